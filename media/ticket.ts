@@ -3,6 +3,7 @@ import { Announcements } from './page/announcements.ts';
 import { asking } from './page/asking.ts';
 import { keyAction } from './page/keys.ts';
 import { Shell } from './page/shell.ts';
+import { TimelineLoader } from './page/timeline-loader.ts';
 import { Actions } from './ticket/actions.ts';
 import { CommentBox } from './ticket/comment-box.ts';
 import { Content } from './ticket/content.ts';
@@ -17,8 +18,12 @@ const ask = asking<TicketRequests, Snapshot>(
 	() => shell.beginWriting(),
 );
 const box = new CommentBox(editor, ask, () => shell.redraw());
-const content = new Content(box);
-const actions = new Actions({ ask, box, shell: () => shell });
+const timeline = new TimelineLoader({
+	load: (part) => ask('entries', { part }),
+	redraw: () => shell.redraw(),
+});
+const content = new Content(box, timeline);
+const actions = new Actions({ ask, box, timeline, shell: () => shell });
 const announcements = new Announcements();
 
 const shell = new Shell<Snapshot>(
@@ -36,10 +41,12 @@ const shell = new Shell<Snapshot>(
 		},
 		draw: (snapshot, alarm) => content.draw(snapshot, alarm),
 		didDraw: () => box.editor.fillNew(),
-		isWhole: ({ timeline, page }) => timeline.length > 0 || page === 'new',
+		isWhole: (snapshot) => snapshot.page === 'new' || (snapshot.timeline.length > 0 && timeline.isWhole),
 		headline: ({ number, title }) => `${number} ${title}`,
-		news: ({ key, timeline, composer, reading }) =>
-			announcements.of({ key, timeline, isLoading: reading !== null, me: composer?.me.name }),
+		news: ({ key, timeline, parts, composer, reading }) => {
+			const newest = [...timeline, ...(parts.at(-1)?.entries ?? [])];
+			return announcements.of({ key, timeline: newest, isLoading: reading !== null, me: composer?.me.name });
+		},
 		mayWriteSoon: ({ composer, reading }) => !composer && reading !== null,
 		field: () => box.text.field,
 		write: () => actions.write(),

@@ -69,3 +69,11 @@ export function putAtCaret(list: HTMLElement, field: HTMLTextAreaElement): void 
 	list.style.top = `${(isBelow ? caret.bottom + gap : caret.top - gap - height) - box.top}px`;
 	list.style.left = `${Math.max(0, Math.min(caret.left - box.left, box.width - list.offsetWidth))}px`;
 }
+
+/** Scrolls the page if the row with the buttons covers the line in which the user types. */
+export function uncoverCaret(field: HTMLTextAreaElement): void {
+	const cover = field.closest('form')?.querySelector('.end')?.getBoundingClientRect();
+	if (!cover || field.getBoundingClientRect().bottom <= cover.top) return;
+	const hidden = caretOf(field).bottom + gap - cover.top;
+	if (hidden > 0) scrollBy(0, hidden);
+}

@@ -12,6 +12,7 @@ import debugDisconnect from '@vscode/codicons/src/icons/debug-disconnect.svg';
 import discard from '@vscode/codicons/src/icons/discard.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
 import fileMedia from '@vscode/codicons/src/icons/file-media.svg';
+import foldDown from '@vscode/codicons/src/icons/fold-down.svg';
 import gitCommit from '@vscode/codicons/src/icons/git-commit.svg';
 import globe from '@vscode/codicons/src/icons/globe.svg';
 import issues from '@vscode/codicons/src/icons/issues.svg';
@@ -46,6 +47,7 @@ const icons: Readonly<Record<Icon, string>> = {
 	discard,
 	error,
 	'file-media': fileMedia,
+	'fold-down': foldDown,
 	'git-commit': gitCommit,
 	globe,
 	issues,

@@ -13,15 +13,35 @@ export function goTo(element: HTMLElement | null | undefined): void {
 	element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Focuses the next or the previous comment. */
-export function step(by: 1 | -1): void {
+/** Focuses the next or the previous comment, seen from what has the focus in the timeline. */
+export const step = (by: 1 | -1): void => goTo(commentFrom(document.activeElement, by));
+
+function commentFrom(from: Element | null, by: 1 | -1): HTMLElement | undefined {
 	const all = comments();
-	const index = all.findIndex((one) => one.contains(document.activeElement));
-	goTo(index === -1 ? all.at(by === 1 ? 0 : -1) : (all[index + by] ?? all[index]));
+	const index = all.findIndex((one) => one.contains(from));
+	if (index !== -1) return all[index + by] ?? all[index];
+	if (!from?.closest('.timeline')) return all.at(by === 1 ? 0 : -1);
+	const isAfter = (one: HTMLElement) =>
+		(from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+	return by === 1 ? all.find(isAfter) : all.findLast((one) => !isAfter(one));
 }
 
-/** Scrolls to the start of what is new. */
-export function showChanges(): void {
+/** Scrolls to the start of what is new, which then is below the strip. */
+export function showUnseen(): void {
 	const fresh = document.querySelector<HTMLElement>('.since, .comment.unseen');
-	goTo(fresh ?? [...document.querySelectorAll<HTMLElement>('.timeline > .event')].at(-1));
+	const shown = fresh ?? [...document.querySelectorAll<HTMLElement>('.timeline > .event')].at(-1);
+	shown?.focus({ preventScroll: true });
+	shown?.scrollIntoView({ block: 'start' });
+}
+
+export function showStart(): void {
+	document.querySelector('h1')?.focus({ preventScroll: true });
+	scrollTo(0, 0);
+}
+
+/** Focuses the newest entry of the timeline that can have the focus, and shows the end of the page. */
+export function showEnd(): void {
+	const last = [...document.querySelectorAll<HTMLElement>('.comment[data-entry], .since')].at(-1);
+	last?.focus({ preventScroll: true });
+	scrollTo(0, document.documentElement.scrollHeight);
 }

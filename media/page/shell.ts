@@ -8,6 +8,7 @@ import { followLetterKeys, isField } from './keys.ts';
 import { note } from './parts.ts';
 import { goTo } from './places.ts';
 import { watchScroll } from './scroll.ts';
+import { StripVisibility } from './strip.ts';
 
 type Reply<T> = { readonly ok: T } | { readonly problem: string };
 
@@ -72,6 +73,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	readonly #host: Host;
 	readonly #kind: PageKind<Snapshot>;
 	readonly #focusChange = new PendingFocusChange();
+	readonly #strip = new StripVisibility();
 	#trouble = '';
 	#said = '';
 	#scrollTo: number | undefined;
@@ -96,6 +98,10 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			// The user has moved elsewhere: do not take the focus back for the field.
 			this.#willWrite = false;
 		});
+		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+			// The user has begun to scroll or to read: do not go elsewhere.
+			addEventListener(type, () => (this.#scrollTo = undefined), { passive: true, capture: true });
+		}
 		watchScroll((to) => {
 			// Do not store a position before the previous one has been restored.
 			if (this.#scrollTo === undefined) this.#kind.scrolled(to);
@@ -113,10 +119,6 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		this.#said = kind.news(next) || this.#said;
 		this.#scrollTo = kind.receive(next) ?? this.#scrollTo;
 		this.redraw();
-		if (this.#scrollTo !== undefined && kind.isWhole(next)) {
-			window.scrollTo(0, this.#scrollTo);
-			this.#scrollTo = undefined;
-		}
 		if (this.#willWrite) this.beginWriting();
 		else if (isOther && document.hasFocus()) restoreFocus(wasInField ? kind.field() : null);
 	}
@@ -128,6 +130,10 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			h('p', { key: 'said', class: 'said', role: 'status' }, this.#said),
 		]);
 		this.#kind.didDraw();
+		this.#strip.didDraw();
+		if (this.#scrollTo === undefined || !this.#kind.isWhole(this.snapshot)) return;
+		window.scrollTo(0, this.#scrollTo);
+		this.#scrollTo = undefined;
 	}
 
 	/** Announces words for screen readers. */

@@ -1,5 +1,6 @@
 import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
+import { uncoverCaret } from './caret.ts';
 import { type Complete, Completion } from './completion.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
 import { insert } from './insert.ts';
@@ -61,6 +62,7 @@ export class TextBox {
 	/** The text in the field was changed. */
 	didType(field: HTMLTextAreaElement): void {
 		this.#options.changed(field.value);
+		uncoverCaret(field);
 		background(this.completion.suggest(field));
 	}
 

@@ -51,5 +51,20 @@ function entry(of: Entry, isFirst: boolean): VirtualElement {
 	return h('li', { key: of.key }, ...comment(of, isFirst));
 }
 
+/** The beginning of a timeline. For most pages, all of it. */
 export const timeline = (all: readonly Entry[]): VirtualElement =>
 	h('ol', { key: 'timeline', class: 'timeline' }, ...all.map((of, index) => entry(of, index === 0)));
+
+/** A part of a long timeline. */
+export const timelinePart = (key: string, all: readonly Entry[]): VirtualElement =>
+	h('ol', { key, class: 'timeline part', 'data-part': key }, ...all.map((of) => entry(of, false)));
+
+/** The place of a part that is not loaded yet. */
+export const pendingPart = (key: string): VirtualElement =>
+	h('ol', {
+		key,
+		class: 'timeline part pending',
+		'data-part': key,
+		'aria-busy': 'true',
+		'aria-label': 'Loading',
+	});

@@ -3,15 +3,17 @@ import type { Snapshot, TicketRequests } from '../../src/tickets/page/protocol.t
 import type { Ask } from '../page/asking.ts';
 import { background } from '../page/background.ts';
 import { flash } from '../page/flash.ts';
-import { comments, entryOf, goTo, showChanges, step } from '../page/places.ts';
+import { comments, entryOf, goTo, showEnd, showStart, showUnseen, step } from '../page/places.ts';
 import type { Shell } from '../page/shell.ts';
 import { showTabOf } from '../page/text-box-events.ts';
+import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
 import type { KeyAction } from './keys.ts';
 
 interface ActionOptions {
 	readonly ask: Ask<TicketRequests>;
 	readonly box: CommentBox;
+	readonly timeline: Pick<TimelineLoader, 'unseenLoaded'>;
 	readonly shell: () => Pick<Shell<Snapshot>, 'told' | 'leaveFor' | 'announce' | 'beginWriting'>;
 }
 
@@ -19,11 +21,13 @@ interface ActionOptions {
 export class Actions {
 	readonly #ask: Ask<TicketRequests>;
 	readonly #box: CommentBox;
+	readonly #timeline: ActionOptions['timeline'];
 	readonly #shellOf: ActionOptions['shell'];
 
-	constructor({ ask, box, shell }: ActionOptions) {
+	constructor({ ask, box, timeline, shell }: ActionOptions) {
 		this.#ask = ask;
 		this.#box = box;
+		this.#timeline = timeline;
 		this.#shellOf = shell;
 	}
 
@@ -42,6 +46,9 @@ export class Actions {
 		write: () => this.#shell.beginWriting(),
 		quote: () => this.#quote(document.activeElement),
 		'copy-ref': () => background(this.#copyRef()),
+		'show-unseen': () => this.#showUnseen(),
+		'show-start': showStart,
+		'show-end': showEnd,
 		'show-keys': () => this.#keyList()?.showModal(),
 	};
 
@@ -63,6 +70,10 @@ export class Actions {
 		undo: () => this.#undo(),
 		'undo-discard': () => background(this.#box.editor.undoDiscard().then(() => this.write())),
 		remedy: ({ dataset }) => this.#tryRemedy(dataset.remedy ?? ''),
+		'show-unseen': () => this.#showUnseen(),
+		'show-start': showStart,
+		'show-end': showEnd,
+		'show-keys': () => this.#keyList()?.showModal(),
 		'hide-keys': () => this.#keyList()?.close(),
 	};
 
@@ -77,6 +88,10 @@ export class Actions {
 
 	get #shell() {
 		return this.#shellOf();
+	}
+
+	#showUnseen(): void {
+		background(this.#timeline.unseenLoaded.then(showUnseen));
 	}
 
 	#keyList(): HTMLDialogElement | null {
@@ -100,7 +115,7 @@ export class Actions {
 	}
 
 	#act(name: string): void {
-		if (name === 'show-changes') showChanges();
+		if (name === 'show-changes') this.#showUnseen();
 		if (name === 'retry') background(this.#shell.told(this.#ask('retry', {})));
 		if (name === 'sign-in' || name === 'web' || name === 'send-now' || name === 'discard-change')
 			background(this.#shell.told(this.#ask('act', { act: name })));

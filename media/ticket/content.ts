@@ -4,27 +4,33 @@ import { facts } from '../page/facts.ts';
 import { keyList } from '../page/key-list.ts';
 import { loadingNotice, note } from '../page/parts.ts';
 import { timeline } from '../page/timeline.ts';
+import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
 import { composer } from './composer.ts';
-import { head, stuck } from './head.ts';
+import { head, ticketStrip } from './head.ts';
 import { keysOf } from './keys.ts';
 
 /** Draws the page of a ticket or of a new ticket. */
 export class Content {
 	readonly #box: CommentBox;
 	/** VirtualElement once per snapshot, so that typing redraws only the box. */
-	#parts: { readonly before: readonly Child[]; readonly facts: Child; readonly timeline: Child } = {
+	readonly #loader: TimelineLoader;
+	#parts: Readonly<Record<'strip' | 'facts' | 'timeline', Child>> & { readonly before: readonly Child[] } = {
+		strip: false,
 		before: [],
 		facts: false,
 		timeline: false,
 	};
 
-	constructor(box: CommentBox) {
+	constructor(box: CommentBox, loader: TimelineLoader) {
 		this.#box = box;
+		this.#loader = loader;
 	}
 
 	receive(snapshot: Snapshot): void {
+		this.#loader.receive(snapshot);
 		this.#parts = {
+			strip: ticketStrip(snapshot),
 			before: [...snapshot.notes.map(note), head(snapshot)],
 			facts: facts(snapshot.facts),
 			timeline: snapshot.timeline.length > 0 && timeline(snapshot.timeline),
@@ -36,7 +42,7 @@ export class Content {
 		const parts = this.#parts;
 		return [
 			of && h('a', { key: 'skip', class: 'skip', href: '#composer' }, 'Go to the comment box'),
-			stuck(snapshot),
+			parts.strip,
 			h(
 				'div',
 				{ key: 'frame', class: 'frame' },
@@ -51,6 +57,7 @@ export class Content {
 						{ key: 'main' },
 						h('h2', { class: 'said' }, page === 'new' ? 'New ticket' : 'Description and timeline'),
 						parts.timeline,
+						...this.#loader.draw(),
 						reading !== null && loadingNotice(reading),
 						of && composer(this.#box, { ...snapshot, composer: of }),
 					),

@@ -1,31 +1,35 @@
-import type { Icon } from '../../src/platform/model/icon.ts';
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
-import { h, type VirtualElement } from '../page/draw.ts';
+import { type Child, h, type VirtualElement } from '../page/draw.ts';
+import { handles } from '../page/handles.ts';
 import { icon, label, link, tool } from '../page/parts.ts';
+import { strip } from '../page/strip.ts';
 
-/** A copy of the title, shown once the title has scrolled out of view. Hidden from screen readers. */
-export const stuck = ({ status, number, title }: Snapshot): VirtualElement =>
-	h(
-		'div',
-		{ key: 'stuck', class: 'stuck', 'aria-hidden': 'true' },
+const handlesOf = ({ position, unseen, timeline }: Snapshot): VirtualElement =>
+	handles({ item: 'ticket', position, unseen, hasTimeline: timeline.length > 0 });
+
+/** The strip with status, title, labels and the controls that move. */
+export const ticketStrip = (snapshot: Snapshot): VirtualElement =>
+	strip(
+		statusOf(snapshot),
 		h(
-			'div',
-			{},
-			status && icon(status.icon, status.tone),
-			h('span', { class: 'num muted' }, number),
-			h('span', { class: 'clip', dir: 'auto' }, title),
+			'button',
+			{
+				class: 'title',
+				type: 'button',
+				'data-do': 'show-start',
+				'aria-keyshortcuts': 'g',
+				title: `${snapshot.number} ${snapshot.title}`,
+			},
+			h('span', { class: 'num muted' }, snapshot.number),
+			' ',
+			h('span', { class: 'clip', dir: 'auto' }, snapshot.title),
 		),
+		labelsOf(snapshot),
+		handlesOf(snapshot),
 	);
 
-const stepButton = (name: string, glyph: Icon, step: string, isEnabled: boolean): VirtualElement =>
-	tool(name, glyph, {
-		'data-do': 'go',
-		'data-step': step,
-		end: true,
-		'aria-disabled': isEnabled ? null : 'true',
-	});
-
-function crumbs({ page, tracker, number, ref, position }: Snapshot): VirtualElement {
+function crumbs(snapshot: Snapshot): VirtualElement {
+	const { page, tracker, number, ref } = snapshot;
 	return h(
 		'div',
 		{ class: 'crumbs' },
@@ -35,19 +39,44 @@ function crumbs({ page, tracker, number, ref, position }: Snapshot): VirtualElem
 		h('span', { class: 'num' }, number),
 		page === 'ticket' &&
 			tool(`Copy reference ${ref}`, 'copy', { tip: 'Copy reference', keys: 'y', 'data-do': 'copy-ref' }),
-		position &&
-			h(
-				'span',
-				{ class: 'place', role: 'group', 'aria-label': 'Position in the list' },
-				stepButton('Previous ticket', 'arrow-up', 'previous', position.previous),
-				h('span', { class: 'num' }, position.text),
-				stepButton('Next ticket', 'arrow-down', 'next', position.next),
-			),
+		handlesOf(snapshot),
 	);
 }
 
+/** A button if the user may change the status. */
+function statusOf({ status, composer }: Snapshot): Child {
+	if (!status) return null;
+	if (!composer || composer.moves.length === 0)
+		return h(
+			'span',
+			{ class: 'mark tall status' },
+			icon(status.icon, status.tone),
+			h('span', {}, status.text),
+		);
+	return h(
+		'button',
+		{
+			class: 'button status',
+			type: 'button',
+			'data-do': 'pick',
+			'data-what': 'status',
+			'aria-haspopup': 'dialog',
+			'aria-keyshortcuts': 's',
+			'data-tip': 'Change status (S)',
+			'aria-label': `Status: ${status.text}. Change`,
+		},
+		icon(status.icon, status.tone),
+		h('span', {}, status.text),
+		icon('chevron-down'),
+	);
+}
+
+const labelsOf = ({ labels }: Snapshot): Child =>
+	labels.length > 0 &&
+	h('ul', { class: 'labels', 'aria-label': 'Labels' }, ...labels.map((one) => label('li', one, '')));
+
 export function head(snapshot: Snapshot): VirtualElement {
-	const { title, status, labels, composer, page } = snapshot;
+	const { title, composer, page } = snapshot;
 	return h(
 		'header',
 		{ key: 'head', class: 'ticket-head' },
@@ -57,27 +86,8 @@ export function head(snapshot: Snapshot): VirtualElement {
 			h(
 				'div',
 				{ class: 'row' },
-				status &&
-					(composer && composer.moves.length > 0
-						? h(
-								'button',
-								{
-									class: 'button',
-									type: 'button',
-									'data-do': 'pick',
-									'data-what': 'status',
-									'aria-haspopup': 'dialog',
-									'aria-keyshortcuts': 's',
-									'data-tip': 'Change status (S)',
-									'aria-label': `Status: ${status.text}. Change`,
-								},
-								icon(status.icon, status.tone),
-								` ${status.text} `,
-								icon('chevron-down'),
-							)
-						: h('span', { class: 'mark tall' }, icon(status.icon, status.tone), ` ${status.text}`)),
-				labels.length > 0 &&
-					h('ul', { class: 'labels', 'aria-label': 'Labels' }, ...labels.map((one) => label('li', one, ''))),
+				statusOf(snapshot),
+				labelsOf(snapshot),
 				composer?.mayLabel &&
 					tool('Edit labels', 'tag', {
 						tip: 'Labels',

@@ -16,6 +16,9 @@ const keys = [
 	['q', 'Quote comment', 'quote'],
 	['n', 'Next comment', 'next-comment'],
 	['p', 'Previous comment', 'previous-comment'],
+	['.', 'Go to what is new', 'show-unseen'],
+	['g', 'Go to the start', 'show-start'],
+	['G', 'Go to the end', 'show-end'],
 	['y', 'Copy reference', 'copy-ref'],
 	['?', 'Show keys', 'show-keys'],
 ] as const;
@@ -25,7 +28,15 @@ export type KeyAction = (typeof keys)[number][2];
 /** Actions that are not available on a page without a ticket. */
 const onlyForTickets: readonly KeyAction[] = [
 	...(['next', 'previous', 'confirm', 'start', 'resolve', 'reopen', 'status', 'labels', 'undo'] as const),
-	...(['quote', 'next-comment', 'previous-comment', 'copy-ref'] as const),
+	...([
+		'quote',
+		'next-comment',
+		'previous-comment',
+		'show-unseen',
+		'show-start',
+		'show-end',
+		'copy-ref',
+	] as const),
 ];
 
 export const keysOf = (page: Snapshot['page']): readonly PageKey<KeyAction>[] =>

@@ -42,7 +42,7 @@ describe('The keys of a ticket’s page', () => {
 
 	it('triage a ticket without a mouse: confirm, label, start, comment, resolve, next', async () => {
 		await openTicket(editor(), 60, 'Thank you');
-		await ticketPage(editor()).getByText('1 of 33').waitFor();
+		await ticketPage(editor()).getByRole('banner').getByText('1 of 33').waitFor();
 		await press('f');
 		await status('Status: Confirmed. Change').waitFor();
 		await press('l');
@@ -69,7 +69,7 @@ describe('The keys of a ticket’s page', () => {
 		await pageHasFocus(editor());
 		await press('j');
 		await title(editor(), (await ana().ticket(25)).title).waitFor();
-		await ticketPage(editor()).getByText('2 of 33').waitFor();
+		await ticketPage(editor()).getByRole('banner').getByText('2 of 33').waitFor();
 		await press('k');
 		await title(editor(), 'Thank you').waitFor();
 	});

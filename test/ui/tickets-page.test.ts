@@ -87,6 +87,54 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(await violations(), [], 'preview');
 	});
 
+	it('has a strip and jumps on a long page, its status in the tab, and its actions in the title bar', async () => {
+		const { page } = editor();
+		const { id } = await bob().create({ title: 'A long story', description: 'Once upon a time.' });
+		for (let nth = 1; nth <= 64; nth++) await bob().update(id, { comment: `Chapter ${nth}.` });
+		await editor().command('Tildeforge: Refresh');
+		await openTicket(editor(), id, 'A long story');
+		const shown = ticketPage(editor());
+		await until(async () => (await shown.getByRole('article').count()) === 65, {
+			what: 'all chapters are shown',
+		});
+		const strip = shown.getByRole('region', { name: 'Summary' });
+		assert.equal(await strip.isVisible(), false);
+		await page.keyboard.press('Shift+G');
+		await shown.getByText('Chapter 64.').waitFor();
+		await strip.getByRole('button', { name: 'Status: Reported. Change' }).waitFor();
+		await strip.getByText('A long story').waitFor();
+		await page.keyboard.press('g');
+		await strip.waitFor({ state: 'hidden' });
+
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await bob().update(id, { comment: 'An epilogue.' });
+		await editor().command('Tildeforge: Refresh');
+		await openTicket(editor(), id, 'A long story');
+		await shown.getByRole('banner').getByRole('button', { name: '1 new since your last visit' }).click();
+		await shown.locator('.since:focus').waitFor();
+		await shown.getByText('An epilogue.').waitFor();
+		await commentBox(editor()).fill('line\n'.repeat(60));
+		await until(() =>
+			shown.locator('.composer [type=submit]').evaluate((button) => {
+				const { top, bottom } = button.getBoundingClientRect();
+				return top > 0 && bottom <= innerHeight;
+			}),
+		);
+		assert.deepEqual(await violations(), []);
+
+		const tab = page.locator('.tab', { hasText: `#${id}` });
+		const icon = () =>
+			tab
+				.locator('.monaco-icon-label')
+				.evaluate((label) => getComputedStyle(label, '::before').backgroundImage);
+		const reported = await icon();
+		assert.match(reported, /^url\("data:image\/svg\+xml;base64,/);
+		await shown.getByRole('button', { name: 'Discard' }).click();
+		await until(async () => (await icon()) !== reported, { what: 'the mark of the draft is gone' });
+		for (const name of ['Open Ticket in Browser', 'Refresh'])
+			await page.locator('.editor-actions').getByRole('button', { name }).waitFor();
+	});
+
 	it('runs and fetches nothing that other users write, and neither does the view', async () => {
 		const { page } = editor();
 		const fetched: string[] = [];

@@ -14,6 +14,7 @@ export type Icon =
 	| 'discard'
 	| 'error'
 	| 'file-media'
+	| 'fold-down'
 	| 'git-commit'
 	| 'globe'
 	| 'issues'

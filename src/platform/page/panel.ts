@@ -10,6 +10,7 @@ import { describeError, isExpected } from './error-messages.ts';
 import { frame } from './html.ts';
 import { readPageCode } from './page-code.ts';
 import { answerTo, type Handlers, type RequestTable } from './requests.ts';
+import { type TabIcon, tabIconAddress } from './tab-icon.ts';
 
 /** The content and behavior of a page, independent of the panel that shows it. */
 export interface PageController<Snapshot, T extends RequestTable> extends Disposable {
@@ -27,6 +28,8 @@ export interface PageController<Snapshot, T extends RequestTable> extends Dispos
 	readonly refresh: () => unknown;
 	/** The title of the tab. */
 	readonly title: () => string;
+	/** The icon of the tab; undefined for that of the kind of page. */
+	readonly icon: () => TabIcon | undefined;
 }
 
 /** Creates the controller of a page. Call `changed` to request a new snapshot. */
@@ -63,6 +66,8 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	/** Whether the page was hidden before its script ran, so that the first snapshot in its HTML is out of date. */
 	#isOutdated = false;
 	#willFocusField = false;
+	/** The icon of the tab as JSON; null before the first one. */
+	#shownIcon: string | undefined | null = null;
 
 	constructor(options: PanelOptions<Snapshot, T>) {
 		this.#options = options;
@@ -88,10 +93,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			}),
 		);
 		panel.webview.options = { enableScripts: true, localResourceRoots: [] };
-		const icon = (theme: string) =>
-			vscode.Uri.joinPath(options.extension, 'media', `${options.page}-${theme}.svg`);
-		panel.iconPath = { light: icon('light'), dark: icon('dark') };
-		panel.title = this.#controller.title();
+		this.#showTab();
 		this.#load().catch(this.#logFailure);
 	}
 
@@ -183,7 +185,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	async #send(): Promise<void> {
 		const { panel } = this.#options;
 		if (this.#lifetime.ended) return;
-		panel.title = this.#controller.title();
+		this.#showTab();
 		if (!this.#isReady || !panel.visible) return;
 		const snapshot = this.#controller.snapshot();
 		this.#controller.didDraw();
@@ -192,6 +194,20 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 
 	async #postLetterKeys(): Promise<void> {
 		await this.#post({ hasLetterKeys: hasLetterKeys() });
+	}
+
+	#showTab(): void {
+		const { panel, extension, page } = this.#options;
+		panel.title = this.#controller.title();
+		const icon = this.#controller.icon();
+		const name = JSON.stringify(icon);
+		if (name === this.#shownIcon) return;
+		this.#shownIcon = name;
+		const iconOf = (theme: 'light' | 'dark') =>
+			icon
+				? vscode.Uri.parse(tabIconAddress(icon, theme))
+				: vscode.Uri.joinPath(extension, 'media', `${page}-${theme}.svg`);
+		panel.iconPath = { light: iconOf('light'), dark: iconOf('dark') };
 	}
 
 	async #post(message: unknown): Promise<void> {

@@ -59,6 +59,19 @@ export type Entry =
 	  }
 	| { readonly kind: 'since'; readonly key: string; readonly text: string };
 
+/** A part of a long timeline. The page asks for its entries, one part after the other. */
+export interface TimelinePart {
+	readonly key: string;
+	/** Differs if the entries differ. */
+	readonly version: string;
+	/** The number of entries. */
+	readonly count: number;
+	/** Whether what is new begins here. */
+	readonly hasFirstUnseen: boolean;
+	/** Null if the page has to ask for them. */
+	readonly entries: readonly Entry[] | null;
+}
+
 export interface FactRow {
 	readonly icon?: Icon;
 	readonly tone?: Tone;
@@ -97,6 +110,14 @@ export interface Suggestion {
 	readonly insert: string;
 	readonly label: string;
 	readonly detail: string;
+}
+
+/** How much is new on a page since the user's last visit. */
+export interface UnseenShown {
+	/** `3 new`. */
+	readonly text: string;
+	/** For screen readers: `3 new since your last visit`. */
+	readonly label: string;
 }
 
 /** The position of a page in the list that it was opened from. */

@@ -11,8 +11,19 @@ interface DatedEvent {
 	readonly ms: number;
 }
 
-/** Sorts events by time, then by id. Of events with the same id, the last one counts. An event without a date follows its predecessor. */
-export function sortEvents(events: readonly TicketEvent[]): DatedEvent[] {
+const sorted = new WeakMap<readonly TicketEvent[], readonly DatedEvent[]>();
+
+/**
+ * Sorts events by time, then by id. Of events with the same id, the last one counts. An event without a date follows its predecessor.
+ * The same list is sorted once, as a page with thousands of events is redrawn often.
+ */
+export function sortEvents(events: readonly TicketEvent[]): readonly DatedEvent[] {
+	const known = sorted.get(events) ?? sortAll(events);
+	sorted.set(events, known);
+	return known;
+}
+
+function sortAll(events: readonly TicketEvent[]): DatedEvent[] {
 	const once = [...new Map(events.map((event) => [event.id, event])).values()];
 	let last = 0;
 	const placed = once

@@ -3,7 +3,7 @@ import type { Participant } from '../../forge/shapes/people.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { nearDate, type Person, person, personKey, type Time, timeOf } from '../../platform/model/words.ts';
 import { describeActivity, type Glyph, type OpenablePart, type Part, ticketPart } from './sentences.ts';
-import { activitiesOf, byOther, mergeLabelChanges, sortEvents } from './ticket-events.ts';
+import { type Activity, activitiesOf, byOther, mergeLabelChanges, sortEvents } from './ticket-events.ts';
 
 interface Entry {
 	/** Stable: the same entry of the same ticket always has the same id. */
@@ -41,19 +41,73 @@ type TimelineTicket = Pick<
 	'id' | 'ref' | 'tracker' | 'created' | 'submitter' | 'description' | 'assignees'
 >;
 
+/** The order of a timeline's entries, and which of them are new, without what they show. */
+export interface Outline {
+	/** What happened, in chronological order. The first entry of the timeline is the description. */
+	readonly activities: readonly Activity[];
+	/** The number of entries, with the description. */
+	readonly length: number;
+	/** The position of the first entry that is new; -1 if none is. */
+	readonly firstUnseen: number;
+	readonly unseenCount: number;
+}
+
+interface Viewer {
+	readonly me: string | undefined;
+	readonly seenUpTo?: string;
+}
+
+const isBy = (by: Participant | null, me: string | undefined): boolean =>
+	me !== undefined && by?.type === 'user' && by.canonical_name === me;
+
+/** A function that says whether an entry by `by` is new for the viewer. */
+function unseenFor({ me, seenUpTo }: Viewer): (ms: number, by: Participant | null) => boolean {
+	const seen = moment(seenUpTo);
+	return (ms, by) => seen !== undefined && ms > seen && !isBy(by, me);
+}
+
+export function outline(
+	{ created, submitter }: Pick<TimelineTicket, 'created' | 'submitter'>,
+	events: readonly TicketEvent[],
+	viewer: Viewer,
+): Outline {
+	const activities = mergeLabelChanges(sortEvents(events).flatMap(activitiesOf), moment(viewer.seenUpTo));
+	const isUnseen = unseenFor(viewer);
+	const first = isUnseen(moment(created) ?? 0, submitter);
+	const unseen = activities.filter(({ ms, by }) => isUnseen(ms, by));
+	const [firstActivity] = unseen;
+	return {
+		activities,
+		length: activities.length + 1,
+		firstUnseen: first ? 0 : firstActivity ? activities.indexOf(firstActivity) + 1 : -1,
+		unseenCount: unseen.length + (first ? 1 : 0),
+	};
+}
+
 /** A ticket's description and events, in chronological order. */
-export function timeline(
+export const timeline = (
 	ticket: TimelineTicket,
 	events: readonly TicketEvent[],
 	options: TimelineOptions,
+): TimelineEntry[] => entriesOf(ticket, outline(ticket, events, options), options);
+
+/** The entries of a timeline from one position up to another. A line precedes the first one that is new. */
+export function entriesOf(
+	ticket: TimelineTicket,
+	{ activities, length, firstUnseen }: Outline,
+	options: TimelineOptions,
+	from = 0,
+	to = length,
 ): TimelineEntry[] {
 	const { now, me, seenUpTo, zone } = options;
-	const seen = moment(seenUpTo);
+	const isUnseen = unseenFor(options);
 	const assigned = new Set(ticket.assignees.map(({ canonical_name }) => canonical_name));
-	const entry = (id: string, at: string, ms: number, by: Participant | null): Entry => {
-		const mine = me !== undefined && by?.type === 'user' && by.canonical_name === me;
-		return { id, time: timeOf(at, now, zone), mine, unseen: seen !== undefined && ms > seen && !mine };
-	};
+	const entry = (id: string, at: string, ms: number, by: Participant | null): Entry => ({
+		id,
+		time: timeOf(at, now, zone),
+		mine: isBy(by, me),
+		unseen: isUnseen(ms, by),
+	});
 	const said = (kind: 'description' | 'comment', by: Participant | null, text: string) => ({
 		kind,
 		by: person(by),
@@ -61,14 +115,15 @@ export function timeline(
 		text,
 	});
 
-	const created = moment(ticket.created) ?? 0;
-	const entries: TimelineEntry[] = [
-		{
-			...entry('description', ticket.created, created, ticket.submitter),
-			...said('description', ticket.submitter, ticket.description),
-		},
-	];
-	for (const activity of mergeLabelChanges(sortEvents(events).flatMap(activitiesOf), seen)) {
+	const entries: TimelineEntry[] = [];
+	if (from === 0) {
+		const { created, submitter, description } = ticket;
+		entries.push({
+			...entry('description', created, moment(created) ?? 0, submitter),
+			...said('description', submitter, description),
+		});
+	}
+	for (const activity of activities.slice(Math.max(0, from - 1), Math.max(0, to - 1))) {
 		const { id, event, ms, by } = activity;
 		const base = entry(id, event.created, ms, by);
 		entries.push(
@@ -77,12 +132,28 @@ export function timeline(
 				: { ...base, kind: 'event', ...describeActivity(activity, ticket) },
 		);
 	}
-	const first = entries.findIndex((one) => one.kind !== 'since' && one.unseen);
-	if (first > 0) {
+	if (firstUnseen > 0 && firstUnseen >= from && firstUnseen < to) {
 		const text = `New since your last visit, ${nearDate(seenUpTo, now, zone)}`;
-		entries.splice(first, 0, { kind: 'since', id: 'since', text });
+		entries.splice(firstUnseen - from, 0, { kind: 'since', id: 'since', text });
 	}
 	return entries;
+}
+
+/** The last change of the status by another user after a moment, as a sentence. */
+export function lastStatusChange(
+	ticket: Parameters<typeof describeActivity>[1],
+	{ activities }: Pick<Outline, 'activities'>,
+	me: string | undefined,
+	after: number,
+): readonly Part[] | undefined {
+	const isMeant = ({ type, by, event, ...rest }: Activity) =>
+		type === 'change' &&
+		'word' in rest &&
+		rest.word === 'status_change' &&
+		!isBy(by, me) &&
+		(moment(event.created) ?? 0) > after;
+	const change = activities.findLast(isMeant);
+	return change && change.type !== 'comment' ? describeActivity(change, ticket).parts : undefined;
 }
 
 /** All people who took part in a ticket, in the order of their first appearance. */

@@ -6,12 +6,12 @@ import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
+import type { TabIcon } from '../../platform/page/tab-icon.ts';
 import type { Sending } from '../../platform/state/send-record.ts';
 import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
-import { timeline } from '../model/timeline.ts';
 import { remainingChange } from '../state/change.ts';
 import { hasComment } from '../state/has-comment.ts';
-import { withChange } from '../state/pending-change.ts';
+import { type DirectChange, withChange } from '../state/pending-change.ts';
 import { changesOf } from './choices.ts';
 import type { ShownDraft } from './draft.ts';
 import type { TicketPageHost } from './host.ts';
@@ -19,11 +19,14 @@ import { TicketLoader } from './loader.ts';
 import { openNamed } from './open-link.ts';
 import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
 import { type DraftSender, PageDraft } from './page-draft.ts';
+import { statusIcon } from './parts.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
 import { describeConflict, describeSendError, differenceMessage } from './send-errors.ts';
 import { ticketPage } from './snapshot.ts';
+import type { TicketView } from './snapshot-input.ts';
 import { toChange } from './stored-draft.ts';
 import { quoted, suggestions } from './suggestions.ts';
+import { entriesOfPart, textOfEntry } from './timeline-parts.ts';
 import { listedEntry, waitingText } from './waiting.ts';
 
 /** The maximum length of a title in a tab. */
@@ -87,37 +90,13 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		return `#${this.#key.ticket} ${text.length > longestTitle ? `${text.slice(0, longestTitle)}…` : text}`;
 	};
 
-	snapshot = (): Snapshot => {
-		const { tickets, position, undo } = this.#host;
-		const { account, ticket, events, trackerCache, isReading } = this.#loader;
-		const now = Date.now();
-		const change = tickets.outbox.changeOf(this.#key)?.change;
-		const listed = listedEntry(tickets.outbox.of(this.#key), now);
-		const base = account?.instance.trackers;
-		return ticketPage({
-			key: this.#key,
-			ticket: ticket && change ? withChange(ticket, change) : ticket,
-			pending: ticket && change && remainingChange(ticket, change),
-			waiting: listed && waitingText(listed, now),
-			title: undefined,
-			events,
-			isReading,
-			labels: trackerCache?.labels.value ?? [],
-			permissions: account?.trackers.permissions.of(this.#key),
-			me: this.#owner()?.account,
-			web: base === undefined ? '' : trackerAddress(base, this.#key),
-			quirks: tickets.quirks.of(account?.instance.name ?? ''),
-			situation: this.#loader.situation(),
-			draft: this.#draft.stored,
-			draftSnapshot: this.#draft.shown(),
-			seenUpTo: this.#seenUpTo,
-			canUndo: undo.canUndo(this.#key),
-			differs: this.#difference,
-			position: position(this.#key),
-			render: this.#render,
-			now,
-		});
+	icon = (): TabIcon | undefined => {
+		const ticket = this.#shownTicket;
+		const hasDraft = this.#draft.stored !== undefined;
+		return ticket && { ...statusIcon(ticket.status, ticket.resolution), hasDraft };
 	};
+
+	snapshot = (): Snapshot => ticketPage(this.#view());
 
 	didDraw = (): void => {
 		const { ticket, events, isReading } = this.#loader;
@@ -147,6 +126,49 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		return this.#host.renderer(this.#loader.account, this.#key);
 	}
 
+	#view(): TicketView {
+		const { tickets, position, undo } = this.#host;
+		const { account, ticket, events, trackerCache, isReading } = this.#loader;
+		const now = Date.now();
+		const change = this.#pendingChange;
+		const listed = listedEntry(tickets.outbox.of(this.#key), now);
+		const base = account?.instance.trackers;
+		return {
+			key: this.#key,
+			ticket: this.#shownTicket,
+			pending: ticket && change && remainingChange(ticket, change),
+			waiting: listed && waitingText(listed, now),
+			title: undefined,
+			events,
+			isReading,
+			labels: trackerCache?.labels.value ?? [],
+			permissions: account?.trackers.permissions.of(this.#key),
+			me: this.#owner()?.account,
+			web: base === undefined ? '' : trackerAddress(base, this.#key),
+			quirks: tickets.quirks.of(account?.instance.name ?? ''),
+			situation: this.#loader.situation(),
+			draft: this.#draft.stored,
+			draftSnapshot: this.#draft.shown(),
+			seenUpTo: this.#seenUpTo,
+			canUndo: undo.canUndo(this.#key),
+			differs: this.#difference,
+			position: position(this.#key),
+			render: this.#render,
+			now,
+		};
+	}
+
+	get #pendingChange(): DirectChange | undefined {
+		return this.#host.tickets.outbox.changeOf(this.#key)?.change;
+	}
+
+	/** The ticket as it will be when its pending changes are on the forge. */
+	get #shownTicket(): Ticket | undefined {
+		const { ticket } = this.#loader;
+		const change = this.#pendingChange;
+		return ticket && change ? withChange(ticket, change) : ticket;
+	}
+
 	/** If the outcome of a send is unknown, reads the ticket again so that the page shows it. */
 	#reloadIfUnsure(): void {
 		const sending = this.#host.sendings.of(this.#key);
@@ -174,7 +196,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			complete: ({ prefix, word }) => ({
 				items: suggestions(prefix, word, key, this.#loader.trackerCache?.tickets.values() ?? []),
 			}),
-			quote: ({ entry, selected }) => ({ text: quoted(selected || this.#textOf(entry)) }),
+			entries: ({ part }) => ({ entries: entriesOfPart(this.#view(), part) }),
+			quote: ({ entry, selected }) => ({ text: quoted(selected || textOfEntry(this.#view(), entry)) }),
 			open: ({ open }) => {
 				openNamed(open, this.#loader.account, host);
 				return null;
@@ -236,14 +259,6 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			.catch((error: unknown) => Promise.reject(describeSendError(error, wanted)));
 		if (result.kind === 'conflict') throw describeConflict(result, wanted);
 		this.#difference = result.differs && differenceMessage(result.differs.actual);
-	}
-
-	#textOf(entry: string): string {
-		const { ticket, events } = this.#loader;
-		if (!ticket) return '';
-		const entries = timeline(ticket, events, { now: Date.now(), me: undefined });
-		const match = entries.find((one) => one.id === entry);
-		return match && 'text' in match ? match.text : '';
 	}
 
 	#webAddress(): string | undefined {

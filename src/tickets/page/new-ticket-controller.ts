@@ -70,6 +70,7 @@ export function createNewTicketController(
 		refresh: () => {},
 		didDraw: () => {},
 		didHide: () => tickets.drafts.writeNow(),
+		icon: () => undefined,
 		title: () => `New ticket in ${key.tracker}`,
 		snapshot: () => {
 			const signedIn = account();

@@ -34,6 +34,8 @@ export function newTicketPage({ key, labels, me, web, notes, draftSnapshot }: Ne
 		reading: null,
 		facts: [],
 		timeline: [],
+		parts: [],
+		unseen: null,
 		composer: {
 			me: ownPerson(me),
 			status: statusChoice('reported'),

@@ -2,7 +2,7 @@ import { moment } from '../../forge/read.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { type LabelShown, type Note, type Piece, textOf } from '../../platform/page/parts.ts';
 import { situationNotes } from '../../platform/page/situation.ts';
-import type { TimelineEntry } from '../model/timeline.ts';
+import { lastStatusChange, type Outline } from '../model/timeline.ts';
 import { type Owner, signedOutMessage } from './owner.ts';
 import { piecesOf } from './parts.ts';
 import type { TicketView } from './snapshot-input.ts';
@@ -39,25 +39,19 @@ export const signedOutNote = (owner: Owner | undefined): Note => ({
 	acts: [{ act: 'sign-in', label: 'Sign In' }],
 });
 
-/** The notes in the comment box. */
+/** The notes in the comment box. `outline` is that of the ticket's timeline. */
 export function boxNotes(
-	{ draft, differs }: TicketView,
-	entries: readonly TimelineEntry[],
+	{ ticket, draft, differs, me }: TicketView,
+	outline: Outline | undefined,
 	labelOf: (name: string) => LabelShown,
 ): Note[] {
 	const all: Note[] = [];
 	const startedAt = moment(draft?.body.base ?? undefined);
-	const laterChange = entries.findLast(
-		(entry) =>
-			entry.kind === 'event' &&
-			typeof entry.glyph === 'object' &&
-			!entry.mine &&
-			startedAt !== undefined &&
-			(moment(entry.time.at) ?? 0) > startedAt,
-	);
-	if (laterChange?.kind === 'event') {
+	const laterChange =
+		ticket && outline && startedAt !== undefined && lastStatusChange(ticket, outline, me, startedAt);
+	if (laterChange) {
 		const pieces: Piece[] = [
-			{ strong: textOf(piecesOf(laterChange.parts, labelOf)) },
+			{ strong: textOf(piecesOf(laterChange, labelOf)) },
 			' while you were writing. Your comment is still a draft.',
 		];
 		const acts = [{ act: 'show-changes' as const, label: 'Show What Changed' }];

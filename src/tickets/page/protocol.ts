@@ -9,7 +9,9 @@ import type {
 	ListPosition,
 	Note,
 	Suggestion,
+	TimelinePart,
 	Tone,
+	UnseenShown,
 } from '../../platform/page/parts.ts';
 import { fields, forAnyPage, listOf, nothing, oneOf, row, text } from '../../platform/page/requests.ts';
 import { isShownDraft, long, type ShownDraft, word } from './draft.ts';
@@ -55,7 +57,12 @@ export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	/** Shown while data is being read: `Loading ~ana/editor#42…`. */
 	readonly reading: string | null;
 	readonly facts: readonly Fact[];
+	/** The beginning of the timeline. For most tickets, all of it. */
 	readonly timeline: readonly Entry[];
+	/** The rest of a long timeline. */
+	readonly parts: readonly TimelinePart[];
+	/** What is new since the user's last visit; null if nothing is. */
+	readonly unseen: UnseenShown | null;
 	readonly composer: Composer | null;
 	/** Whether the last change can still be undone. */
 	readonly canUndo: boolean;
@@ -84,6 +91,8 @@ export const ticketRequests = {
 	complete: row(fields({ prefix: oneOf('#', '~'), word })).giving<{
 		readonly items: readonly Suggestion[];
 	}>(),
+	/** Returns the entries of a part of the timeline; none if there is no such part. */
+	entries: row(fields({ part: word })).giving<{ readonly entries: readonly Entry[] }>(),
 	/** Returns the text of an entry, or the selected part of it, as a quote for a comment. */
 	quote: row(fields({ entry: word, selected: long })).giving<{ readonly text: string }>(),
 	/** Opens a link or reference of the page. */

@@ -1,18 +1,16 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { person, personText, timeOf } from '../../platform/model/words.ts';
-import type { Entry, Fact, LabelShown } from '../../platform/page/parts.ts';
+import { formatNumber, person, personText, timeOf } from '../../platform/model/words.ts';
+import type { Fact, LabelShown, UnseenShown } from '../../platform/page/parts.ts';
 import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
 import { isPermitted } from '../model/permissions.ts';
-import { mentionedIn, participants, type TimelineEntry, timeline } from '../model/timeline.ts';
+import { mentionedIn, type Outline, participants } from '../model/timeline.ts';
 import { boxNotes, notes } from './notes.ts';
 import {
 	allStatuses,
-	eventIcon,
 	labelLookup,
 	movesFrom,
-	piecesOf,
 	resolutionChoices,
 	statusChoice,
 	statusIcon,
@@ -20,6 +18,7 @@ import {
 } from './parts.ts';
 import type { Composer, Snapshot } from './protocol.ts';
 import type { TicketView } from './snapshot-input.ts';
+import { outlineOf, shownTimeline } from './timeline-parts.ts';
 
 /** What the page of a ticket shows. The same view gives the same snapshot. */
 export function ticketPage(view: TicketView): Snapshot {
@@ -27,7 +26,7 @@ export function ticketPage(view: TicketView): Snapshot {
 	const isStatePending = (pending?.status ?? pending?.resolution) !== undefined;
 	const ref = refOf(key);
 	const labelOf = labelLookup(view.labels);
-	const entries = ticket ? timeline(ticket, view.events, options(view)) : [];
+	const outline = ticket && outlineOf(view, ticket);
 	return {
 		page: 'ticket',
 		key: spellKey(key),
@@ -46,8 +45,9 @@ export function ticketPage(view: TicketView): Snapshot {
 		notes: notes(view),
 		reading: loadingMessage(view),
 		facts: ticket ? facts(view, ticket) : [],
-		timeline: entries.map((entry) => toEntry(entry, view, labelOf)),
-		composer: ticket || draft ? composer(view, entries, labelOf) : null,
+		...shownTimeline(view),
+		unseen: unseenShown(outline?.unseenCount ?? 0),
+		composer: ticket || draft ? composer(view, outline, labelOf) : null,
 		...view.draftSnapshot,
 		canUndo: view.canUndo,
 		position: view.position,
@@ -57,6 +57,11 @@ export function ticketPage(view: TicketView): Snapshot {
 /** A label in the head of the page. One that is not on the forge yet says so. */
 const headLabel = (label: LabelShown, pending: TicketView['pending']): LabelShown =>
 	pending?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (pending)` } : label;
+
+function unseenShown(count: number): UnseenShown | null {
+	const text = `${formatNumber(count)} new`;
+	return count === 0 ? null : { text, label: `${text} since your last visit` };
+}
 
 /** The forge accepts no longer titles. A browser needs seconds to wrap a very long word. */
 const longestTitle = 2048;
@@ -71,13 +76,6 @@ function loadingMessage({ key, ticket, isReading, situation }: TicketView): stri
 	const hasProblem = situation.kind !== 'good' && situation.kind !== 'reading';
 	return hasProblem ? 'Comments and events are not loaded yet.' : 'Loading new activity…';
 }
-
-const options = ({ now, me, seenUpTo, zone }: TicketView) => ({
-	now,
-	me,
-	...(seenUpTo !== undefined && { seenUpTo }),
-	...(zone !== undefined && { zone }),
-});
 
 function facts(view: TicketView, ticket: Ticket): Fact[] {
 	const { events, now, zone } = view;
@@ -123,36 +121,12 @@ function facts(view: TicketView, ticket: Ticket): Fact[] {
 	return all.filter(({ rows }) => rows.length > 0);
 }
 
-function toEntry(entry: TimelineEntry, { render }: TicketView, labelOf: (name: string) => LabelShown): Entry {
-	if (entry.kind === 'since') return { kind: 'since', key: entry.id, text: entry.text };
-	const { id: key, time, unseen } = entry;
-	if (entry.kind === 'event') {
-		return { kind: 'event', key, time, ...eventIcon(entry.glyph), pieces: piecesOf(entry.parts, labelOf) };
-	}
-	const isDescription = entry.kind === 'description';
-	const what = isDescription ? 'Description' : unseen ? 'New comment' : 'Comment';
-	return {
-		kind: 'comment',
-		key,
-		name: `${what} by ${personText(entry.by)}`,
-		by: entry.by,
-		verb: isDescription ? 'reported this' : '',
-		mark: entry.mark ?? '',
-		time,
-		html:
-			entry.text.trim() === ''
-				? `<p class="muted">${isDescription ? 'No description.' : 'No text.'}</p>`
-				: render(entry.text).html,
-		unseen,
-	};
-}
-
 const isAllowed = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketView): boolean =>
 	isPermitted(what, { ticket, permissions, me, owner: key.owner });
 
 function composer(
 	view: TicketView,
-	entries: readonly TimelineEntry[],
+	outline: Outline | undefined,
 	labelOf: (name: string) => LabelShown,
 ): Composer {
 	const { ticket, me, quirks, labels, draft } = view;
@@ -170,6 +144,6 @@ function composer(
 		// The draft stays visible, whether or not the user may send it now.
 		mayComment: isAllowed('comment', view) || draft !== undefined,
 		mayLabel: mayTriage,
-		notes: boxNotes(view, entries, labelOf),
+		notes: boxNotes(view, outline, labelOf),
 	};
 }

@@ -1,19 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
-import { root } from '../../tools/places.ts';
-import { openPage, type TicketPage } from './page.ts';
+import { violations } from './axe.ts';
+import { openPage } from './page.ts';
 import { drafted, newTicket, sample } from './sample.ts';
-
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
-
-/** The violations that axe finds, each with the first element concerned. */
-async function violations({ page }: TicketPage): Promise<string[]> {
-	if (!(await page.evaluate('typeof axe !== "undefined"'))) await page.evaluate(axe);
-	const results: AxeResults = await page.evaluate('axe.run({ resultTypes: ["violations"], preload: false })');
-	return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
-}
 
 /** A snapshot with everything that a page can show at once. */
 const full = {
@@ -46,7 +34,7 @@ describe('The page of a ticket', () => {
 				await page.page.setViewportSize({ width, height: 900 });
 				const wide = await page.page.evaluate(() => document.documentElement.scrollWidth);
 				assert.ok(wide <= width, `${wide} of ${width}`);
-				assert.deepEqual(await violations(page), []);
+				assert.deepEqual(await violations(page.page), []);
 			});
 		}
 	}
@@ -58,21 +46,21 @@ describe('The page of a ticket', () => {
 		};
 		await page.page.locator('#text').pressSequentially('~b');
 		await page.page.getByRole('listbox').waitFor();
-		assert.deepEqual(await violations(page), [], 'suggestions');
+		assert.deepEqual(await violations(page.page), [], 'suggestions');
 		await page.page.keyboard.press('Escape');
 		await page.page.getByRole('tab', { name: 'Preview' }).click();
 		await page.page.getByText('As it will be').waitFor();
-		assert.deepEqual(await violations(page), [], 'preview');
+		assert.deepEqual(await violations(page.page), [], 'preview');
 		await page.page.keyboard.press('?');
 		await page.page.getByRole('dialog').waitFor();
-		assert.deepEqual(await violations(page), [], 'keys');
+		assert.deepEqual(await violations(page.page), [], 'keys');
 		await page.page.keyboard.press('Escape');
 		await page.show(newTicket);
 		await page.page.getByLabel('Title').waitFor();
-		assert.deepEqual(await violations(page), [], 'new ticket');
+		assert.deepEqual(await violations(page.page), [], 'new ticket');
 		const nothing = { facts: [], timeline: [], composer: null, status: null, labels: [] };
 		await page.show({ ...sample, ...nothing, reading: 'Loading ~ana/editor#42…' });
-		assert.deepEqual(await violations(page), [], 'reading');
+		assert.deepEqual(await violations(page.page), [], 'reading');
 	});
 
 	it('has a tab order that follows the reading order, with a visible focus', async () => {

@@ -251,11 +251,13 @@ export async function openPageOf<Snapshot, T extends RequestTable>(
 	kind: Kind<T>,
 	snapshot: Snapshot,
 	theme: Theme = 'dark',
+	handlers: Partial<Handlers<T>> = {},
 ): Promise<BrowserPage<Snapshot, T>> {
 	shared ??= makePage();
 	const page = await shared;
 	await page.setViewportSize({ width: 1400, height: 900 });
 	const opened = new BrowserPage(kind, page, snapshot);
+	opened.handlers = handlers;
 	// What the previous page asked is not for this host.
 	await open?.delivered();
 	open = opened;

@@ -19,6 +19,7 @@ const kind = {
 		restoreDraft: () => ({ draft: emptyDraft(1) }),
 		preview: () => ({ html: '<p>As it will be</p>' }),
 		complete: () => ({ items: [] }),
+		entries: () => ({ entries: [] }),
 		quote: () => ({ text: '> quoted' }),
 		open: () => null,
 		copyRef: () => ({ said: 'Copied' }),
@@ -36,5 +37,8 @@ const kind = {
 } as const;
 
 /** Opens the page of a ticket, by default in the dark theme, without state of an earlier page. */
-export const openPage = (snapshot: Snapshot, theme?: Theme): Promise<TicketPage> =>
-	openPageOf<Snapshot, TicketRequests>(kind, snapshot, theme);
+export const openPage = (
+	snapshot: Snapshot,
+	theme?: Theme,
+	handlers?: TicketPage['handlers'],
+): Promise<TicketPage> => openPageOf<Snapshot, TicketRequests>(kind, snapshot, theme, handlers);

@@ -168,6 +168,8 @@ export const sample: Snapshot = {
 			unseen: true,
 		}),
 	],
+	parts: [],
+	unseen: { text: '2 new', label: '2 new since your last visit' },
 	composer,
 	draft: null,
 	saved: '08:12',
@@ -199,6 +201,7 @@ export const newTicket: Snapshot = {
 	labels: [],
 	facts: [],
 	timeline: [],
+	unseen: null,
 	position: null,
 	composer: { ...composer, labels: [], moves: [] },
 };

@@ -179,8 +179,9 @@ describe('The page of a ticket', () => {
 		});
 		for (const act of acts) await page.page.getByRole('button', { name: `Do ${act}` }).click();
 		assert.equal(await page.page.evaluate(() => document.activeElement?.className), 'since');
-		await page.page.getByRole('button', { name: 'Previous ticket' }).click();
-		await page.page.getByRole('button', { name: 'Next ticket' }).click({ force: true });
+		const head = page.page.getByRole('banner');
+		await head.getByRole('button', { name: 'Previous ticket' }).click();
+		await head.getByRole('button', { name: 'Next ticket' }).click({ force: true });
 		await page.until('act', 2);
 		await page.until('go');
 		assert.deepEqual(page.asks('retry'), [{}]);
@@ -241,7 +242,7 @@ describe('The page of a ticket', () => {
 			Object.assign(window, { changes });
 			const note = (all: MutationRecord[]) =>
 				changes.push(...all.map(({ type, target }) => `${type} ${target.nodeName}`));
-			for (const part of ['.timeline', '.facts', '.ticket-head', '.stuck']) {
+			for (const part of ['.timeline', '.facts', '.ticket-head', '.strip > div']) {
 				const options = { subtree: true, childList: true, attributes: true, characterData: true };
 				new MutationObserver(note).observe(document.querySelector(part) ?? document.body, options);
 			}

@@ -37,6 +37,16 @@ describe('The page of a ticket', () => {
 		assert.equal(state.shown?.reading, null);
 	});
 
+	it('has an icon in its tab for the status of the ticket and for a draft', async () => {
+		const { page, list, typed } = await open();
+		await list();
+		const { state, work, ask } = page();
+		await until(() => state.shown?.reading === null);
+		assert.deepEqual(work.icon(), { icon: 'issues', tone: 'info', hasDraft: false });
+		await ask('draft', typed('Mine.'));
+		assert.equal(work.icon()?.hasDraft, true);
+	});
+
 	it('retries a ticket that cannot be reached, at growing intervals, until it is loaded', async () => {
 		const { page, list, line, asked } = await open();
 		await list();

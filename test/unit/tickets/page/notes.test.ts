@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
+import type { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import type { Note } from '../../../../src/platform/page/parts.ts';
-import type { TimelineEntry } from '../../../../src/tickets/model/timeline.ts';
 import { boxNotes, notes, signedOutNote } from '../../../../src/tickets/page/notes.ts';
 import { labelLookup } from '../../../../src/tickets/page/parts.ts';
+import { outlineOf } from '../../../../src/tickets/page/timeline-parts.ts';
 import { draftFor } from '../state/ticket-drafts.ts';
-import { key, view } from './view.ts';
+import { event, key, ticket, view } from './view.ts';
 
 const since = Date.parse('2026-11-20T08:03:00Z');
-type Changed = Extract<TimelineEntry, { readonly kind: 'event' }>;
 
 const warning = { kind: 'warning', icon: 'warning' } as const;
 
@@ -50,43 +50,41 @@ describe('The notes at the top of the page of a ticket', () => {
 });
 
 describe('The notes in the comment box', () => {
-	const ofBox = (part: Partial<typeof view>, entries: Parameters<typeof boxNotes>[1] = []) =>
-		boxNotes({ ...view, ...part }, entries, labelLookup([]));
+	const ofBox = (part: Partial<typeof view>, events: readonly TicketEvent[] = []) => {
+		const all = { ...view, events, ...part };
+		return boxNotes(all, outlineOf(all, ticket), labelLookup([]));
+	};
 
 	it('are none if nothing happened', () => assert.deepEqual(ofBox({}), []));
 
 	const begun = '2026-11-20T08:03:00Z';
-	const draft = draftFor(key, { text: 'Mine.', base: begun });
-	const entry = (at: string, words: string, part: Partial<Changed> = {}): Changed => ({
-		kind: 'event',
-		id: words,
-		time: { at, ago: '', exact: '' },
-		unseen: false,
-		mine: false,
-		glyph: { status: 'resolved', resolution: 'fixed' },
-		parts: [words],
-		...part,
-	});
 	const later = '2026-11-20T08:03:01Z';
-	const changed = (words: string): Note => ({
-		...warning,
-		key: 'faster',
-		pieces: [{ strong: words }, ' while you were writing. Your comment is still a draft.'],
-		acts: [{ act: 'show-changes', label: 'Show What Changed' }],
-	});
+	const draft = draftFor(key, { text: 'Mine.', base: begun });
+	const changed = (id: number, created: string, part: Partial<TicketEvent> = {}): TicketEvent =>
+		event(id, { created, event_type: ['status_change'], new_status: 'confirmed', ...part });
 
 	it('name the last change of the status that came after the draft', () => {
-		const entries = [entry(later, 'First'), entry(later, 'Second'), entry(begun, 'Third')];
-		assert.deepEqual(ofBox({ draft }, entries), [changed('Second')]);
+		const events = [changed(1, later), changed(2, later, { new_status: 'pending' }), changed(3, begun)];
+		const expected: Note = {
+			...warning,
+			key: 'faster',
+			pieces: [
+				{ strong: '~bob changed the status from reported to pending' },
+				' while you were writing. Your comment is still a draft.',
+			],
+			acts: [{ act: 'show-changes', label: 'Show What Changed' }],
+		};
+		assert.deepEqual(ofBox({ draft }, events), [expected]);
 	});
 
-	const ignored: readonly [what: string, entry: Changed, of?: typeof draft | null][] = [
-		['a change that the draft has seen', entry(begun, 'Same')],
-		['a change of the user', entry(later, 'Mine', { mine: true })],
-		['a change of something else', entry(later, 'Label', { glyph: 'label' })],
-		['a change while nothing is written', entry(later, 'Alone'), null],
-		['a change if it is unknown when the draft began', entry(later, 'New'), draftFor(key, { text: 'Mine.' })],
-		['a change without a date', entry('', 'Undated')],
+	const mine = { type: 'user', canonical_name: '~carol', name: 'carol' } as const;
+	const ignored: readonly [what: string, event: TicketEvent, of?: typeof draft | null][] = [
+		['a change that the draft has seen', changed(1, begun)],
+		['a change of the user', changed(1, later, { user: mine })],
+		['a change of something else', changed(1, later, { event_type: ['label_added'], label: ['bug'] })],
+		['a change while nothing is written', changed(1, later), null],
+		['a change if it is unknown when the draft began', changed(1, later), draftFor(key, { text: 'Mine.' })],
+		['a change without a date', changed(1, '')],
 	];
 	for (const [what, one, of = draft] of ignored)
 		it(`do not mention ${what}`, () => assert.deepEqual(ofBox({ draft: of ?? undefined }, [one]), []));

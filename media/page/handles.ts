@@ -1,0 +1,61 @@
+import type { ListPosition, UnseenShown } from '../../src/platform/page/parts.ts';
+import { type Child, h, type VirtualElement } from './draw.ts';
+import { tool } from './parts.ts';
+
+interface Handles {
+	/** What the list contains, as in *Next …*. */
+	readonly item: string;
+	readonly position: ListPosition | null;
+	readonly unseen: UnseenShown | null;
+	/** Whether there is a timeline to go through. */
+	readonly hasTimeline: boolean;
+}
+
+/** The controls that move within a page and between the pages of a list. They are beside the title and in the strip. */
+export const handles = ({ item, position, unseen, hasTimeline }: Handles): VirtualElement =>
+	h(
+		'div',
+		{ class: 'handles' },
+		unseen && unseenButton(unseen),
+		position && steps(item, position),
+		hasTimeline &&
+			tool('Go to the end', 'fold-down', {
+				'data-do': 'show-end',
+				'aria-keyshortcuts': 'Shift+G',
+				'data-tip': 'Go to the end (Shift+G)',
+				end: true,
+			}),
+		tool('Show keys', 'question', { 'data-do': 'show-keys', keys: '?', end: true }),
+	);
+
+const unseenButton = ({ text, label }: UnseenShown): VirtualElement =>
+	h(
+		'button',
+		{
+			class: 'button unseen-count tip-end',
+			type: 'button',
+			'data-do': 'show-unseen',
+			'aria-label': label,
+			'aria-keyshortcuts': '.',
+			'data-tip': 'Go to what is new (.)',
+		},
+		text,
+	);
+
+const steps = (item: string, { text, previous, next }: ListPosition): VirtualElement =>
+	h(
+		'span',
+		{ class: 'position', role: 'group', 'aria-label': 'Position in the list' },
+		step(`Previous ${item}`, 'previous', previous),
+		h('span', { class: 'num' }, text),
+		step(`Next ${item}`, 'next', next),
+	);
+
+const step = (name: string, to: 'previous' | 'next', isEnabled: boolean): Child =>
+	tool(name, to === 'next' ? 'arrow-down' : 'arrow-up', {
+		'data-do': 'go',
+		'data-step': to,
+		keys: to === 'next' ? 'j' : 'k',
+		end: true,
+		'aria-disabled': isEnabled ? null : 'true',
+	});

@@ -1,0 +1,31 @@
+import { type Child, h, type VirtualElement } from './draw.ts';
+
+/** The bar that replaces the title once it has scrolled out of view. It takes no room, so nothing moves when it appears. */
+export const strip = (...children: readonly Child[]): VirtualElement =>
+	h('section', { key: 'strip', class: 'strip', 'aria-label': 'Summary' }, h('div', {}, ...children));
+
+/** Shows the strip while the title is above the visible part of the page. */
+export class StripVisibility {
+	#title: Element | null = null;
+	readonly #observer = new IntersectionObserver((all) => {
+		const latest = all.at(-1);
+		if (latest) show(!latest.isIntersecting && latest.boundingClientRect.top < 0);
+	});
+
+	/** Call after each drawing. */
+	didDraw(): void {
+		const title = document.querySelector('h1');
+		if (title === this.#title) return;
+		this.#observer.disconnect();
+		this.#title = title;
+		if (title) this.#observer.observe(title);
+	}
+}
+
+function show(isShown: boolean): void {
+	const bar = document.querySelector('.strip');
+	// A hidden element loses the focus.
+	if (!isShown && bar?.contains(document.activeElement))
+		document.querySelector('h1')?.focus({ preventScroll: true });
+	bar?.classList.toggle('is-shown', isShown);
+}

@@ -1,0 +1,129 @@
+import type { Entry, TimelinePart } from '../../src/platform/page/parts.ts';
+import type { Answer } from '../../src/platform/page/requests.ts';
+import { background } from './background.ts';
+import type { VirtualElement } from './draw.ts';
+import { pendingPart, timelinePart } from './timeline.ts';
+
+interface Loaded {
+	readonly version: string;
+	readonly element: VirtualElement;
+}
+
+interface Shown {
+	/** The key of the page. */
+	readonly key: string;
+	readonly parts: readonly TimelinePart[];
+}
+
+interface LoaderOptions {
+	readonly load: (part: string) => Promise<Answer<{ readonly entries: readonly Entry[] }>>;
+	readonly redraw: () => void;
+}
+
+const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+
+/**
+ * Fetches and draws the parts of a long timeline one after the other, each in a separate frame, so that the page never blocks. What the
+ * user is looking at and what is new come first.
+ */
+export class TimelineLoader {
+	readonly #options: LoaderOptions;
+	/** By key. A part whose version has changed stays on the page until its new version is loaded. */
+	#loaded = new Map<string, Loaded>();
+	#shown: Shown = { key: '', parts: [] };
+	#isLoading = false;
+	#unseen = Promise.withResolvers<void>();
+
+	constructor(options: LoaderOptions) {
+		this.#options = options;
+	}
+
+	get isWhole(): boolean {
+		return this.#shown.parts.every(({ key }) => this.#loaded.has(key));
+	}
+
+	/** Resolves when the first entry that is new is on the page. */
+	get unseenLoaded(): Promise<void> {
+		return this.#unseen.promise;
+	}
+
+	receive({ key, parts }: Shown): void {
+		if (key !== this.#shown.key) {
+			this.#loaded = new Map();
+			this.#unseen = Promise.withResolvers();
+		}
+		this.#shown = { key, parts };
+		for (const { key, version, entries } of parts) {
+			if (entries && this.#loaded.get(key)?.version !== version)
+				this.#loaded.set(key, { version, element: timelinePart(key, entries) });
+		}
+		this.#noticeUnseen();
+		if (!this.#isLoading) background(this.#loadAll());
+	}
+
+	draw(): readonly VirtualElement[] {
+		return this.#shown.parts.map(({ key }) => this.#loaded.get(key)?.element ?? pendingPart(key));
+	}
+
+	async #loadAll(): Promise<void> {
+		this.#isLoading = true;
+		while (this.#hasMissing) {
+			// The browser lays out the previous part in this frame.
+			await frame();
+			const part = this.#next();
+			if (part) await this.#load(part);
+		}
+		this.#isLoading = false;
+	}
+
+	async #load({ key, version }: TimelinePart): Promise<void> {
+		const page = this.#shown.key;
+		const answer = await this.#options.load(key);
+		if (page !== this.#shown.key) return;
+		const entries = 'ok' in answer ? answer.ok.entries : [];
+		// Not the version of the answer: the next snapshot has that, and a failed part must not be requested again and again.
+		this.#loaded.set(key, { version, element: timelinePart(key, entries) });
+		this.#noticeUnseen();
+		this.#options.redraw();
+		background(settle(key));
+	}
+
+	#noticeUnseen(): void {
+		const part = this.#shown.parts.find(({ hasFirstUnseen }) => hasFirstUnseen);
+		if (!part || this.#loaded.has(part.key)) this.#unseen.resolve();
+	}
+
+	get #hasMissing(): boolean {
+		return this.#shown.parts.some((part) => this.#isMissing(part));
+	}
+
+	#isMissing({ key, version }: TimelinePart): boolean {
+		return this.#loaded.get(key)?.version !== version;
+	}
+
+	#next(): TimelinePart | undefined {
+		const missing = this.#shown.parts.filter((part) => this.#isMissing(part));
+		const inView = partInView();
+		return (
+			missing.find(({ hasFirstUnseen }) => hasFirstUnseen) ??
+			missing.find(({ key }) => key === inView) ??
+			missing[0]
+		);
+	}
+}
+
+/** Lets the browser skip a part that is out of view, once it was laid out: its height is known from then on. */
+async function settle(key: string): Promise<void> {
+	await frame();
+	await frame();
+	document.querySelector(`[data-part="${key}"]`)?.classList.add('settled');
+}
+
+/** The key of a part that the user is looking at and that is not on the page yet. */
+function partInView(): string | undefined {
+	const found = [0.5, 0.95, 0.1].flatMap(
+		(at) =>
+			document.elementFromPoint(innerWidth / 3, innerHeight * at)?.closest<HTMLElement>('.pending') ?? [],
+	);
+	return found[0]?.dataset.part;
+}

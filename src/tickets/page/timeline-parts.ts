@@ -1,0 +1,132 @@
+import { identityOf } from '../../base/identity.ts';
+import { moment } from '../../forge/read.ts';
+import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
+import { personText } from '../../platform/model/words.ts';
+import type { Entry, LabelShown, TimelinePart } from '../../platform/page/parts.ts';
+import { entriesOf, type Outline, outline, type TimelineEntry } from '../model/timeline.ts';
+import { eventIcon, labelLookup, piecesOf } from './parts.ts';
+import type { TicketView } from './snapshot-input.ts';
+
+/** A timeline with more entries is sent in parts, so that neither the host nor the page is busy for long. */
+const mostWhole = 60;
+const partSize = 16;
+
+const optionsOf = ({ now, me, seenUpTo, zone }: TicketView) => ({
+	now,
+	me,
+	...(seenUpTo !== undefined && { seenUpTo }),
+	...(zone !== undefined && { zone }),
+});
+
+const outlines = new WeakMap<
+	readonly TicketEvent[],
+	{ readonly viewer: string; readonly outline: Outline }
+>();
+
+/** Made once for the same events, because the page asks for each part separately. */
+export function outlineOf(view: TicketView, ticket: Ticket): Outline {
+	const { events, me, seenUpTo } = view;
+	const viewer = JSON.stringify([me, seenUpTo, ticket.created, ticket.submitter]);
+	const known = outlines.get(events);
+	if (known?.viewer === viewer) return known.outline;
+	const made = outline(ticket, events, optionsOf(view));
+	outlines.set(events, { viewer, outline: made });
+	return made;
+}
+
+/** The timeline of a ticket: whole, or its beginning, the list of the other parts, and the entries of the last one. */
+export function shownTimeline(view: TicketView): {
+	readonly timeline: readonly Entry[];
+	readonly parts: readonly TimelinePart[];
+} {
+	const { ticket } = view;
+	if (!ticket) return { timeline: [], parts: [] };
+	const all = outlineOf(view, ticket);
+	if (all.length <= mostWhole) return { timeline: shownEntries(view, ticket, all, 0, all.length), parts: [] };
+	const context = contextOf(view);
+	const starts = Array.from(
+		{ length: Math.ceil(all.length / partSize) - 1 },
+		(_, nth) => (nth + 1) * partSize,
+	);
+	const parts = starts.map((from): TimelinePart => {
+		const to = Math.min(from + partSize, all.length);
+		return {
+			key: `part-${from}`,
+			version: versionOf(all, from, to, view, context),
+			count: to - from,
+			hasFirstUnseen: all.firstUnseen >= from && all.firstUnseen < to,
+			entries: to === all.length ? shownEntries(view, ticket, all, from, to) : null,
+		};
+	});
+	return { timeline: shownEntries(view, ticket, all, 0, partSize), parts };
+}
+
+/** The entries of a part, by its key; none if there is no such part. */
+export function entriesOfPart(view: TicketView, key: string): readonly Entry[] {
+	const from = Number(/^part-(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN);
+	const { ticket } = view;
+	if (!ticket || Number.isNaN(from)) return [];
+	const all = outlineOf(view, ticket);
+	return shownEntries(view, ticket, all, from, Math.min(from + partSize, all.length));
+}
+
+/** The Markdown of the entry with this key; empty if it has none. */
+export function textOfEntry(view: TicketView, key: string): string {
+	const { ticket } = view;
+	if (!ticket) return '';
+	if (key === 'description') return ticket.description;
+	const entry = outlineOf(view, ticket).activities.find(({ id }) => id === key);
+	return entry?.type === 'comment' ? entry.text : '';
+}
+
+function shownEntries(view: TicketView, ticket: Ticket, all: Outline, from: number, to: number): Entry[] {
+	const labelOf = labelLookup(view.labels);
+	return entriesOf(ticket, all, optionsOf(view), from, to).map((entry) => toEntry(entry, view, labelOf));
+}
+
+/** What the entries of all parts depend on. */
+const contextOf = ({ labels, ticket, me, render }: TicketView): string => {
+	const assigned = ticket?.assignees.map(({ canonical_name }) => canonical_name).join(' ') ?? '';
+	return `${labels.length && identityOf(labels)} ${identityOf(render)} ${me} ${assigned}`;
+};
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
+/** The time within which the age of an entry stays the same: `5 minutes ago`, `3 days ago`. */
+const agePeriodMs = (ageMs: number): number => (ageMs < hourMs ? 60_000 : ageMs < dayMs ? hourMs : dayMs);
+
+function versionOf(all: Outline, from: number, to: number, { now }: TicketView, context: string): string {
+	const part = all.activities.slice(from - 1, to - 1);
+	// An event that did not change is the same object after a refresh.
+	const content = part.reduce((hash, one) => {
+		const labels = one.type === 'labels' ? one.added.length + one.removed.length : 0;
+		return (Math.imul(hash, 31) + identityOf(one.event) * 64 + labels) | 0;
+	}, 0);
+	const newest = moment(part.at(-1)?.event.created) ?? now;
+	const isNew = all.firstUnseen < to ? all.firstUnseen : -1;
+	return [context, content, isNew, Math.floor(now / agePeriodMs(now - newest))].join(' ');
+}
+
+function toEntry(entry: TimelineEntry, { render }: TicketView, labelOf: (name: string) => LabelShown): Entry {
+	if (entry.kind === 'since') return { kind: 'since', key: entry.id, text: entry.text };
+	const { id: key, time, unseen } = entry;
+	if (entry.kind === 'event') {
+		return { kind: 'event', key, time, ...eventIcon(entry.glyph), pieces: piecesOf(entry.parts, labelOf) };
+	}
+	const isDescription = entry.kind === 'description';
+	const what = isDescription ? 'Description' : unseen ? 'New comment' : 'Comment';
+	return {
+		kind: 'comment',
+		key,
+		name: `${what} by ${personText(entry.by)}`,
+		by: entry.by,
+		verb: isDescription ? 'reported this' : '',
+		mark: entry.mark ?? '',
+		time,
+		html:
+			entry.text.trim() === ''
+				? `<p class="muted">${isDescription ? 'No description.' : 'No text.'}</p>`
+				: render(entry.text).html,
+		unseen,
+	};
+}

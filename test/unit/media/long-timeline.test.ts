@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import type { TicketEvent } from '../../../src/forge/shapes/trackers.ts';
+import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
+import { ticketPage } from '../../../src/tickets/page/snapshot.ts';
+import { entriesOfPart } from '../../../src/tickets/page/timeline-parts.ts';
+import { said, ticket, view } from '../tickets/page/view.ts';
+import { violations } from './axe.ts';
+import { openPage, type TicketPage } from './page.ts';
+
+const at = (nth: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + nth * 60_000).toISOString();
+const commentOf = (nth: number): TicketEvent => ({
+	...said(nth, `Comment number ${nth}.${' With more text.'.repeat(nth % 40)}`),
+	created: at(nth),
+});
+const events = Array.from({ length: 400 }, (_, nth) => commentOf(nth + 1));
+const long = {
+	...view,
+	ticket: { ...ticket, created: at(0) },
+	events,
+	seenUpTo: at(250),
+	position: { text: '1 of 2', previous: false, next: true },
+};
+
+/** Opens the page of a ticket with 400 comments. */
+const openLong = (): Promise<TicketPage> =>
+	openPage(ticketPage(long), 'dark', { entries: ({ part }) => ({ entries: entriesOfPart(long, part) }) });
+
+const isWhole = ({ page }: TicketPage) =>
+	page.waitForFunction(() => !document.querySelector('.timeline.pending'));
+const keysOf = ({ page }: TicketPage): Promise<string[]> =>
+	page.locator('[data-entry]').evaluateAll((all) => all.map((one) => one.getAttribute('data-entry') ?? ''));
+const top = ({ page }: TicketPage, selector: string) =>
+	page.locator(selector).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+
+describe('A long timeline', () => {
+	it('is drawn completely and in order, in parts, with one line before what is new', async () => {
+		const page = await openLong();
+		await isWhole(page);
+		assert.deepEqual(await keysOf(page), ['description', ...events.map(({ id }) => String(id))]);
+		const since = page.page.locator('.since');
+		assert.equal(await since.count(), 1);
+		assert.equal(
+			await since.evaluate((one) =>
+				one.nextElementSibling?.querySelector('[data-entry]')?.getAttribute('data-entry'),
+			),
+			'251',
+		);
+		assert.ok(page.asks('entries').length > 5);
+		assert.deepEqual(page.broken, []);
+	});
+
+	it('goes to what is new at once, which stays where it is while the rest is drawn', async () => {
+		const page = await openLong();
+		await page.page.keyboard.press('.');
+		await page.page.waitForFunction(() => document.activeElement?.matches('.since'));
+		const before = await top(page, '.since');
+		assert.ok(before >= 36 && before < 80, `at ${before}`);
+		await isWhole(page);
+		assert.ok(Math.abs((await top(page, '.since')) - before) <= 2);
+	});
+
+	it('is found by words, wherever they are', async () => {
+		const page = await openLong();
+		await isWhole(page);
+		const isFound = await page.page.evaluate(() => Reflect.get(window, 'find')('Comment number 377.'));
+		assert.equal(isFound, true);
+		const shown = await page.page.evaluate(() => {
+			const { top } = document.querySelector('[data-entry="377"]')?.getBoundingClientRect() ?? { top: -1 };
+			return top >= 0 && top < innerHeight;
+		});
+		assert.ok(shown);
+	});
+
+	it('returns to its scroll position after a reload', async () => {
+		const page = await openLong();
+		// Without the theme, which the page of the test loses when it is reloaded.
+		await page.page.reload();
+		await isWhole(page);
+		await page.page.locator('[data-entry="300"]').scrollIntoViewIfNeeded();
+		await page.page.waitForFunction(
+			() => Math.abs(JSON.parse(sessionStorage.getItem('state') ?? '{}').scroll - scrollY) < 1,
+		);
+		const before = await top(page, '[data-entry="300"]');
+		await page.page.reload();
+		await isWhole(page);
+		await page.page.waitForFunction(() => scrollY > 1000);
+		assert.ok(
+			Math.abs((await top(page, '[data-entry="300"]')) - before) <= 4,
+			'the same comment is at the same place',
+		);
+	});
+
+	it('is accessible', async () => {
+		const some = { ...long, events: events.slice(0, 62) };
+		const page = await openPage(ticketPage(some));
+		assert.equal(await page.page.locator('.timeline.part').count(), 3);
+		assert.deepEqual(await violations(page.page), []);
+	});
+
+	it('keeps the text that the user types and the focus while it is drawn', async () => {
+		const page = await openLong();
+		await page.page.keyboard.press('c');
+		await page.page.keyboard.type('I type while it loads.');
+		await isWhole(page);
+		assert.equal(await page.page.locator('#text').inputValue(), 'I type while it loads.');
+		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'text');
+	});
+
+	it('asks for nothing again but what has changed, and announces what is new', async () => {
+		const page = await openLong();
+		await isWhole(page);
+		const asked = page.asks('entries').length;
+		const next = (of: TicketEvent[]): Snapshot => ticketPage({ ...long, events: of });
+		await page.show(next([...events]));
+		const edited = events.map((one) =>
+			one.id === 200 ? { ...said(200, 'Edited.'), created: at(200) } : one,
+		);
+		const changed = { ...long, events: [...edited, commentOf(401)] };
+		page.handlers = { entries: ({ part }) => ({ entries: entriesOfPart(changed, part) }) };
+		await page.show(ticketPage(changed));
+		await page.page.getByText('Edited.').waitFor();
+		await page.page.getByText('Comment number 401.').waitFor();
+		await page.page.getByText('New comment by ~bob', { exact: true }).waitFor();
+		assert.equal(page.asks('entries').length, asked + 1);
+	});
+
+	it('shows the rest if a part cannot be read', async () => {
+		const page = await openPage(ticketPage(long), 'dark', {
+			entries: ({ part }) => {
+				if (part.endsWith('80')) throw 'This is gone.';
+				return { entries: entriesOfPart(long, part) };
+			},
+		});
+		await isWhole(page);
+		assert.ok((await keysOf(page)).includes('390'));
+	});
+
+	it('is another one on the page of another ticket', async () => {
+		const page = await openLong();
+		await isWhole(page);
+		const other = { ...long, events: events.slice(0, 200), key: { ...view.key, ticket: 43 } };
+		page.handlers = { entries: ({ part }) => ({ entries: entriesOfPart(other, part) }) };
+		await page.show(ticketPage(other));
+		await isWhole(page);
+		await page.page.waitForFunction(() => document.querySelectorAll('[data-entry]').length === 201);
+	});
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import type { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
+import {
+	entriesOfPart,
+	outlineOf,
+	shownTimeline,
+	textOfEntry,
+} from '../../../../src/tickets/page/timeline-parts.ts';
+import { said, ticket as shown, view } from './view.ts';
+
+const at = (nth: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + nth * 60_000).toISOString();
+const comments = (count: number): TicketEvent[] =>
+	Array.from({ length: count }, (_, nth) => ({
+		...said(nth + 1, `Comment ${nth + 1}.`),
+		created: at(nth + 1),
+	}));
+const events = comments(500);
+const ticket = { ...shown, created: at(0) };
+const long = { ...view, ticket, events };
+const versions = (of: typeof view) => shownTimeline(of).parts.map(({ version }) => version);
+
+describe('The timeline of a ticket', () => {
+	it('is sent whole if it is short', () => {
+		const { timeline, parts } = shownTimeline({ ...view, events: events.slice(0, 50) });
+		assert.deepEqual([timeline.length, parts], [51, []]);
+	});
+
+	it('is the same in parts as whole', () => {
+		const { timeline, parts } = shownTimeline(long);
+		const rest = parts.flatMap(({ key, entries, count }) => {
+			const asked = entriesOfPart(long, key);
+			assert.equal(asked.length, count);
+			if (entries) assert.deepEqual(entries, asked);
+			return asked;
+		});
+		assert.deepEqual(
+			[...timeline, ...rest].map(({ key }) => key),
+			['description', ...events.map(({ id }) => String(id))],
+		);
+	});
+
+	it('has the entries of its first and last part in the snapshot, and of no other', () => {
+		const { timeline, parts } = shownTimeline(long);
+		assert.ok(timeline.length > 0);
+		assert.deepEqual(
+			parts.flatMap(({ entries }, index) => (entries ? index : [])),
+			[parts.length - 1],
+		);
+	});
+
+	it('has the line before what is new in one part, which says so', () => {
+		const seen = { ...long, seenUpTo: at(250) };
+		const { parts } = shownTimeline(seen);
+		const [part, ...others] = parts.filter(({ hasFirstUnseen }) => hasFirstUnseen);
+		assert.deepEqual(others, []);
+		const entries = entriesOfPart(seen, part?.key ?? '');
+		const line = entries.findIndex(({ kind }) => kind === 'since');
+		assert.equal(entries[line + 1]?.key, '251');
+		assert.equal(entries.length, (part?.count ?? 0) + 1);
+		assert.equal(outlineOf(seen, ticket).unseenCount, 250);
+	});
+
+	it('keeps the versions of its parts after a refresh, except of a part that has changed', () => {
+		const before = versions(long);
+		assert.deepEqual(versions({ ...long, events: [...events] }), before);
+		const edited = events.map((one) => (one.id === 100 ? said(100, 'Edited.') : one));
+		edited[99] = { ...said(100, 'Edited.'), created: at(100) };
+		const after = versions({ ...long, events: edited });
+		assert.deepEqual(
+			after.flatMap((version, index) => (version === before[index] ? [] : index)),
+			[5],
+		);
+	});
+
+	it('has other versions of its parts if what they all show has changed', () => {
+		const before = versions(long);
+		const assigned = [{ canonical_name: '~carol', name: 'carol' }];
+		for (const change of [
+			{ labels: [...view.labels] },
+			{ ticket: { ...ticket, assignees: assigned } },
+			{ me: '~bob' },
+			{ now: view.now + 400 * 86_400_000 },
+		])
+			assert.ok(versions({ ...long, ...change }).every((version, index) => version !== before[index]));
+	});
+
+	it('adds a comment to its last part only', () => {
+		const before = shownTimeline(long).parts;
+		const after = shownTimeline({
+			...long,
+			events: comments(0).concat(events, { ...said(501, 'New.'), created: at(501) }),
+		});
+		assert.deepEqual(
+			after.parts.slice(0, -1).map(({ version }) => version),
+			before.slice(0, -1).map(({ version }) => version),
+		);
+		assert.equal(after.parts.at(-1)?.entries?.at(-1)?.key, '501');
+	});
+
+	it('has no entries in parts that do not exist', () => {
+		for (const key of ['', 'part-', 'part-x', 'part-100000', '__proto__'])
+			assert.deepEqual(entriesOfPart(long, key), []);
+	});
+
+	it('knows the text of each entry that has one', () => {
+		assert.equal(textOfEntry(long, 'description'), ticket.description);
+		assert.equal(textOfEntry(long, '300'), 'Comment 300.');
+		assert.equal(textOfEntry(long, 'x'), '');
+		assert.equal(textOfEntry({ ...long, ticket: undefined }, 'description'), '');
+	});
+});
