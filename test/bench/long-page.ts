@@ -107,6 +107,7 @@ async function measure(code: { readonly script: string; readonly style: string }
 		nonce: 'bm9uY2U',
 		title: 'Ticket',
 		page: 'ticket',
+		hasLetterKeys: true,
 		key: snapshot.key,
 		snapshot,
 	});
