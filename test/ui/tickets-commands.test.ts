@@ -456,7 +456,7 @@ describe('A change of tickets that is not sent yet', () => {
 		for (const number of [60, 49]) await ticketRow(editor(), number, 'In progress \\(pending\\)').waitFor();
 		await statusBar('Changing 2 tickets… Undo').click();
 		await statusBar('Undone: 2 tickets').waitFor();
-		await row(editor(), 'Tickets', '(pending)').waitFor({ state: 'detached' });
+		await row(editor(), 'Tickets', '(pending)').first().waitFor({ state: 'detached' });
 		assert.deepEqual(line().of('PUT'), []);
 	});
 
