@@ -71,7 +71,9 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 
 	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
 		const rows = await areaRows(this, accounts, problems);
-		return [...this.#drafts.rows({ isSignedIn: accounts.length > 0 }), ...rows, ...this.#waiting.rows()];
+		const waiting = this.#waiting.rows();
+		const drafts = this.#drafts.rows({ isSignedIn: accounts.length > 0, hasOthers: waiting.length > 0 });
+		return [...drafts, ...rows, ...waiting];
 	}
 
 	async rows({ session }: Pick<TicketAccount, 'session'>): Promise<readonly Row[]> {
