@@ -1,29 +1,18 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { ForgeError } from '../../src/forge/errors.ts';
-import { Queues } from '../../src/forge/queue.ts';
-import { transport } from '../../src/forge/transport.ts';
 import { isTicketKey, type TicketKey } from '../../src/platform/model/keys.ts';
-import { AccountCaches } from '../../src/platform/state/account-caches.ts';
-import { createConnection } from '../../src/signin/connection.ts';
-import { Renewal } from '../../src/signin/renewal.ts';
-import { SessionRegistry } from '../../src/signin/session-registry.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { Sendings } from '../../src/tickets/page/sendings.ts';
 import { changeTicket } from '../../src/tickets/state/change-ticket.ts';
 import { type TicketDraft, writerOf } from '../../src/tickets/state/draft-format.ts';
 import { hasComment } from '../../src/tickets/state/has-comment.ts';
-import { Tickets } from '../../src/tickets/state/tickets.ts';
+import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
 
 /** The input of one process of the soak test. */
-export interface WindowTask {
+export interface WindowTask extends SoakAccount {
 	readonly name: string;
-	readonly folder: string;
-	readonly trackers: string;
-	readonly token: string;
 	readonly tickets: readonly number[];
 }
 
@@ -36,61 +25,15 @@ export type Told =
 
 const task: WindowTask = JSON.parse(process.argv[2] ?? '');
 const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`);
-const lifetime = new Lifetime();
-const secrets = new Secrets();
 const log = new Log(
 	{
 		write: (_level, line) => {
 			if (/unreadable|cannot be read|could not be read/.test(line)) tell({ kind: 'unreadable', what: line });
 		},
 	},
-	secrets,
+	new Secrets(),
 );
-
-/** The secret storage of the editor, which all windows share. */
-const secretStore = {
-	get: async (key: string): Promise<string | undefined> => {
-		try {
-			return JSON.parse(readFileSync(join(task.folder, 'vault.json'), 'utf8'))[key];
-		} catch {
-			return undefined;
-		}
-	},
-	store: async (key: string, value: string): Promise<void> => {
-		const draft = join(task.folder, `vault.${process.pid}`);
-		writeFileSync(draft, JSON.stringify({ [key]: value }));
-		renameSync(draft, join(task.folder, 'vault.json'));
-	},
-};
-
-const instance = { name: 'forge.test', trackers: task.trackers };
-const registry = new SessionRegistry({ secretStore, folder: join(task.folder, 'sessions'), secrets, log });
-const refuse = () => Promise.reject(new Error('Tokens of the soak do not expire.'));
-const renewal = new Renewal({
-	registry,
-	folder: join(task.folder, 'turns'),
-	fetchNext: refuse,
-	isDead: async () => false,
-	discard: async () => {},
-	log,
-});
-const network = lifetime.add(transport());
-const queues = new Queues();
-const connections = new Map<string, ReturnType<typeof createConnection>>();
-const accounts = () =>
-	registry.sessions.map((session) => {
-		const { id } = session;
-		const made =
-			connections.get(id) ??
-			createConnection({
-				...{ instance, id, renewal, queues, log },
-				session: () => registry.get(id),
-				fetch: network.fetch,
-				agent: 'Tildeforge/soak',
-			});
-		connections.set(id, made);
-		return { session, instance, connection: made };
-	});
+const { registry, tickets, signIn: signInNow } = await openSoakTickets(task, log);
 
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 	const began = performance.now();
@@ -103,26 +46,8 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 
-await registry.read();
-const caches = new AccountCaches(join(task.folder, 'cache'), log);
-const forges = {
-	caches,
-	isTemporary: () => false,
-	get accounts() {
-		return accounts();
-	},
-	onDidChange: (listener: () => unknown) => registry.onDidChange(() => listener()),
-};
-const tickets = lifetime.add(await Tickets.open({ forges, folder: task.folder, log }));
-const sendings = lifetime.add(new Sendings({ drafts: tickets.drafts, log }));
-
-const signIn = () =>
-	timed('signing in', () =>
-		registry.put({
-			...{ instance: 'forge.test', account: '~ana', method: 'token', token: task.token },
-			...{ scopes: null, expires: null, refresh: null, client: null },
-		}),
-	);
+const sendings = new Sendings({ drafts: tickets.drafts, log });
+const signIn = () => timed('signing in', signInNow);
 
 async function send(draft: TicketDraft): Promise<void> {
 	const { key } = draft;

@@ -62,7 +62,7 @@ describe('The keys of a ticket’s page', () => {
 		await press('Enter');
 		await dialogue().gone();
 		await pageHasFocus(editor());
-		await status(/^Status: Resolved/).waitFor();
+		await status('Status: Resolved as implemented. Change').waitFor();
 		const { resolution, labels } = await ana().ticket(60);
 		assert.deepEqual([resolution, labels], ['implemented', ['regression']]);
 		// The row leaves its list, and VS Code draws the view again.
@@ -455,9 +455,10 @@ describe('A change of tickets that is not sent yet', () => {
 		line().forget();
 		await ticketRow(editor(), 49).click({ modifiers: ['ControlOrMeta'] });
 		await editor().command('Tildeforge: Set Ticket to In Progress');
+		for (const number of [60, 49]) await ticketRow(editor(), number, 'In progress \\(pending\\)').waitFor();
 		await statusBar('Changing 2 tickets… Undo').click();
 		await statusBar('Undone: 2 tickets').waitFor();
-		for (const number of [60, 49]) await ticketRow(editor(), number, 'Reported,').waitFor();
+		await row(editor(), 'Tickets', '(pending)').first().waitFor({ state: 'detached' });
 		assert.deepEqual(line().of('PUT'), []);
 	});
 

@@ -8,19 +8,19 @@ import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
 
 /** All known tickets: first from the disk, then from the forge until the lifetime ends. */
 export class KnownTickets {
-	readonly #tickets: Pick<Tickets, 'accounts'>;
+	readonly #tickets: Pick<Tickets, 'accounts' | 'shownIn'>;
 	readonly #lifetime: Lifetime;
 	readonly #trackerCaches = new Map<string, TrackerCache>();
 	#known: readonly KnownTicket[] | undefined;
 
-	constructor(tickets: Pick<Tickets, 'accounts'>, lifetime: Lifetime) {
+	constructor(tickets: Pick<Tickets, 'accounts' | 'shownIn'>, lifetime: Lifetime) {
 		this.#tickets = tickets;
 		this.#lifetime = lifetime;
 	}
 
 	get all(): readonly KnownTicket[] {
 		this.#known ??= [...this.#trackerCaches.values()].flatMap((trackerCache) =>
-			[...trackerCache.tickets.values()].map((ticket) => ({
+			[...this.#tickets.shownIn(trackerCache).values()].map((ticket) => ({
 				key: { ...trackerCache.key, ticket: ticket.id },
 				ticket,
 			})),

@@ -33,7 +33,14 @@ export class ShownDrafts implements Disposable {
 		this.#follow();
 	}
 
-	rows({ isSignedIn }: { readonly isSignedIn: boolean }): readonly Row[] {
+	/** `hasOthers`: whether the view has other rows that do not need an account. */
+	rows({
+		isSignedIn,
+		hasOthers = false,
+	}: {
+		readonly isSignedIn: boolean;
+		readonly hasOthers?: boolean;
+	}): readonly Row[] {
 		const { tickets, now } = this.#options;
 		this.#row = draftsRow(() => ({
 			drafts: tickets.drafts.all(),
@@ -45,7 +52,7 @@ export class ShownDrafts implements Disposable {
 			...(this.#row ? [this.#row] : []),
 		];
 		// A view with rows does not show its welcome content, which offers to sign in.
-		return rows.length > 0 && !isSignedIn ? [...rows, signInRow] : rows;
+		return (rows.length > 0 || hasOthers) && !isSignedIn ? [...rows, signInRow] : rows;
 	}
 
 	dispose(): void {

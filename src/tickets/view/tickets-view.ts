@@ -82,8 +82,9 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 
 	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
 		const rows = await areaRows(this, accounts, problems);
-		const drafts = this.#drafts.rows({ isSignedIn: accounts.length > 0 });
-		return [...(await this.#withoutOnlyTracker(rows)), ...this.#waiting.rows(), ...drafts];
+		const waiting = this.#waiting.rows();
+		const drafts = this.#drafts.rows({ isSignedIn: accounts.length > 0, hasOthers: waiting.length > 0 });
+		return [...(await this.#withoutOnlyTracker(rows)), ...waiting, ...drafts];
 	}
 
 	/** If there is only one tracker, returns its queries in its place. The title of the view then has its name and its menu. */

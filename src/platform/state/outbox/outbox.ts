@@ -125,13 +125,13 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	/**
-	 * Undoes the newest command whose changes can still be undone. Resolves with its entries when it is certain that they are never
+	 * Undoes the newest command whose changes can still be undone, if possible one of this window. Resolves with its entries when it is certain that they are never
 	 * sent; empty if there was nothing to undo.
 	 */
 	async undo(): Promise<Queue<Key, Change>> {
 		let undone: Queue<Key, Change> = [];
 		await this.#change((queue) => {
-			const group = newestGroup(queue);
+			const group = newestGroup(queue, this.#origin);
 			if (group === undefined) return queue;
 			undone = queue.filter((entry) => isUnsent(entry) && entry.steps.some((step) => step.group === group));
 			return withoutGroup(queue, group);

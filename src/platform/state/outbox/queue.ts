@@ -66,9 +66,11 @@ export function withAdded<Key, Change>(
 	return result;
 }
 
-/** The group of the newest change that can be undone; undefined if there is none. */
-export function newestGroup(queue: Queue<unknown, unknown>): string | undefined {
-	const steps = queue.filter(isUnsent).flatMap((entry) => entry.steps);
+/** The group of the newest change that can be undone, if possible of this window; undefined if there is none. */
+export function newestGroup(queue: Queue<unknown, unknown>, origin?: string): string | undefined {
+	const unsent = queue.filter(isUnsent);
+	const own = unsent.filter((entry) => entry.origin === origin);
+	const steps = (own.length > 0 ? own : unsent).flatMap((entry) => entry.steps);
 	const newest = Math.max(...steps.map(({ at }) => at));
 	return steps.findLast(({ at }) => at === newest)?.group;
 }

@@ -92,6 +92,13 @@ describe('The drafts in the Tickets view', () => {
 		assert.deepEqual(changes, ['some']);
 	});
 
+	it('offer to sign in also if only changes wait in the view', async () => {
+		const { shown } = await open();
+		const ids = (isSignedIn: boolean, hasOthers: boolean) =>
+			shown.rows({ isSignedIn, hasOthers }).map(({ id }) => id);
+		assert.deepEqual([ids(false, true), ids(true, true), ids(false, false)], [['notice/sign-in'], [], []]);
+	});
+
 	it('redraw nothing after the view has ended', async () => {
 		const { shown, save, changes } = await open();
 		shown.dispose();

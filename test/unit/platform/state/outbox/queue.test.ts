@@ -66,6 +66,14 @@ describe('The queue of an outbox', () => {
 		assert.equal(newestGroup(before), 'two');
 	});
 
+	it('undoes what this window has changed before what another window has', () => {
+		const queue = [lampEntry('mine', {}, 1), lampEntry('theirs', { origin: 'there', key: hall }, 2)];
+		assert.deepEqual(
+			[newestGroup(queue, 'here'), newestGroup(queue, 'there'), newestGroup(queue, 'elsewhere')],
+			['mine', 'theirs', 'theirs'],
+		);
+	});
+
 	it('says what an item will have: everything on its way, but nothing refused or in conflict', () => {
 		const change = (brightness: number) => [{ group: '', change: { brightness }, at: 0 }];
 		const queue = [

@@ -1,0 +1,40 @@
+import type { DirectChange } from '../../src/tickets/state/pending-change.ts';
+
+/** A label that only undone changes add. */
+export const undoneLabel = 'undo';
+
+export interface TriageStep {
+	readonly ticket: number;
+	readonly change: DirectChange;
+	readonly isUndone: boolean;
+	/** How long the change can be undone. */
+	readonly delayMs: number;
+}
+
+const statuses = ['confirmed', 'in_progress', 'pending', 'reported'] as const;
+const labels = ['bug', 'regression'] as const;
+
+/** A number that looks random, but is the same for the same input. */
+const scattered = (n: number, salt: number): number =>
+	Math.floor(Math.abs(Math.sin(n * 12.9898 + salt * 78.233)) * 43_758.5453);
+
+const from = <T>(all: readonly [T, ...T[]], n: number): T => all[n % all.length] ?? all[0];
+
+/** Step `n` of the user's work on these tickets. */
+export function triageStep(n: number, tickets: readonly [number, ...number[]]): TriageStep {
+	// Always on the same ticket: the long delay holds up what is merged with it.
+	if (n % 5 === 4) {
+		const [ticket] = tickets;
+		return { ticket, change: { addLabels: [undoneLabel] }, isUndone: true, delayMs: 20_000 };
+	}
+	const ticket = from(tickets, scattered(n, 1));
+	const kind = scattered(n, 2) % 3;
+	const label = from(labels, scattered(n, 3));
+	const change: DirectChange =
+		kind === 0
+			? { addLabels: [label] }
+			: kind === 1
+				? { removeLabels: [label] }
+				: { status: from(statuses, scattered(n, 4)) };
+	return { ticket, change, isUndone: false, delayMs: scattered(n, 5) % 300 };
+}
