@@ -15,6 +15,7 @@ import {
 import { ListNavigation, type ListPosition } from '../../platform/page/list-navigation.ts';
 import { type CreateController, Panel } from '../../platform/page/panel.ts';
 import { keyFromState } from '../../platform/page/state-key.ts';
+import { Users } from '../../platform/page/users.ts';
 import type { Target } from '../model/target.ts';
 import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
@@ -92,6 +93,7 @@ export class TicketPages implements Disposable {
 	readonly #sendings: Sendings;
 	readonly #open = new Map<string, OpenPage>();
 	readonly #renderers = new Renderers();
+	readonly #users = new Users();
 	readonly #seen: SeenTickets;
 	/** The key of the page that the next ticket of a list replaces. */
 	#previewKey: string | undefined;
@@ -301,6 +303,7 @@ export class TicketPages implements Disposable {
 				return false;
 			},
 			open: (key) => this.open(key),
+			users: this.#users,
 			openInBrowser: openPage,
 			copy: (text) => vscode.env.clipboard.writeText(text),
 			signIn: (instance) => services.signIn({ instance }),
