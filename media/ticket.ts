@@ -4,6 +4,7 @@ import { asking } from './page/asking.ts';
 import { keyAction } from './page/keys.ts';
 import { Shell } from './page/shell.ts';
 import { TimelineLoader } from './page/timeline-loader.ts';
+import { UserCard } from './page/user-card.ts';
 import { Actions } from './ticket/actions.ts';
 import { CommentBox } from './ticket/comment-box.ts';
 import { Content } from './ticket/content.ts';
@@ -61,4 +62,5 @@ const shell = new Shell<Snapshot>(
 );
 
 listenToFields(box);
+new UserCard((open) => ask('user', { open })).start();
 shell.start({ isNew });

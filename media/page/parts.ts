@@ -49,7 +49,10 @@ export const link = (
 export const pieces = (all: readonly Piece[]): readonly Child[] =>
 	all.map((piece) => {
 		if (typeof piece === 'string') return piece;
-		if ('strong' in piece) return h('b', {}, piece.strong);
+		if ('strong' in piece) {
+			const strong = h('b', {}, piece.strong);
+			return piece.open === undefined ? strong : link(piece.open, { class: 'plain' }, strong);
+		}
 		if ('label' in piece) {
 			const { key: _, ...of } = label('span', piece.label, piece.gone ? 'going' : '').attributes;
 			return h('span', of, h('span', { title: piece.label.text }, piece.label.text));
@@ -92,6 +95,12 @@ export const note = ({ key, kind, icon: glyph, pieces: parts, acts }: Note): Vir
 			h('button', { class: 'button', type: 'button', 'data-do': 'act', 'data-act': act }, label),
 		),
 	);
+
+/** The name of a person. That of a user is a link, whose card says more (`user-card.ts`). */
+export function person(who: Person): VirtualElement {
+	const name = h('b', { dir: 'auto', title: who.kind === 'email' ? who.address : null }, who.name);
+	return who.kind === 'user' ? link(`user:${who.name}`, { class: 'plain' }, name) : name;
+}
 
 /** Where a person without an account comes from. */
 export function from(who: Person): Child {

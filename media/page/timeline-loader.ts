@@ -5,6 +5,7 @@ import type { VirtualElement } from './draw.ts';
 import { pendingPart, timelinePart } from './timeline.ts';
 
 interface Loaded {
+	/** That of the part, and whether it is the last one, which looks different. */
 	readonly version: string;
 	readonly element: VirtualElement;
 }
@@ -53,9 +54,8 @@ export class TimelineLoader {
 			this.#unseen = Promise.withResolvers();
 		}
 		this.#shown = { key, parts };
-		for (const { key, version, entries } of parts) {
-			if (entries && this.#loaded.get(key)?.version !== version)
-				this.#loaded.set(key, { version, element: timelinePart(key, entries) });
+		for (const part of parts) {
+			if (part.entries && this.#isMissing(part)) this.#put(part, part.entries);
 		}
 		this.#noticeUnseen();
 		if (!this.#isLoading) background(this.#loadAll());
@@ -76,16 +76,16 @@ export class TimelineLoader {
 		this.#isLoading = false;
 	}
 
-	async #load({ key, version }: TimelinePart): Promise<void> {
+	async #load(part: TimelinePart): Promise<void> {
 		const page = this.#shown.key;
-		const answer = await this.#options.load(key);
+		const answer = await this.#options.load(part.key);
 		if (page !== this.#shown.key) return;
 		const entries = 'ok' in answer ? answer.ok.entries : [];
 		// Not the version of the answer: the next snapshot has that, and a failed part must not be requested again and again.
-		this.#loaded.set(key, { version, element: timelinePart(key, entries) });
+		this.#put(part, entries);
 		this.#noticeUnseen();
 		this.#options.redraw();
-		background(settle(key));
+		background(settle(part.key));
 	}
 
 	#noticeUnseen(): void {
@@ -97,8 +97,21 @@ export class TimelineLoader {
 		return this.#shown.parts.some((part) => this.#isMissing(part));
 	}
 
-	#isMissing({ key, version }: TimelinePart): boolean {
-		return this.#loaded.get(key)?.version !== version;
+	#isMissing(part: TimelinePart): boolean {
+		return this.#loaded.get(part.key)?.version !== this.#versionOf(part);
+	}
+
+	#isLast(part: TimelinePart): boolean {
+		return this.#shown.parts.at(-1)?.key === part.key;
+	}
+
+	#versionOf(part: TimelinePart): string {
+		return `${part.version} ${this.#isLast(part)}`;
+	}
+
+	#put(part: TimelinePart, entries: readonly Entry[]): void {
+		const element = timelinePart(part.key, entries, this.#isLast(part));
+		this.#loaded.set(part.key, { version: this.#versionOf(part), element });
 	}
 
 	#next(): TimelinePart | undefined {

@@ -1,6 +1,6 @@
 import type { Entry } from '../../src/platform/page/parts.ts';
 import { h, type VirtualElement } from './draw.ts';
-import { face, from, icon, pieces, time, tool } from './parts.ts';
+import { face, from, icon, person, pieces, time, tool } from './parts.ts';
 
 type EntryOf<Kind> = Extract<Entry, { readonly kind: Kind }>;
 
@@ -17,7 +17,7 @@ const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly VirtualElem
 		h(
 			'header',
 			{},
-			h('b', { dir: 'auto' }, of.by.name),
+			person(of.by),
 			of.verb ? ` ${of.verb} ` : ' ',
 			from(of.by),
 			of.mark ? h('span', { class: 'mark' }, of.mark) : null,
@@ -51,13 +51,21 @@ function entry(of: Entry, isFirst: boolean): VirtualElement {
 	return h('li', { key: of.key }, ...comment(of, isFirst));
 }
 
-/** The beginning of a timeline. For most pages, all of it. */
-export const timeline = (all: readonly Entry[]): VirtualElement =>
-	h('ol', { key: 'timeline', class: 'timeline' }, ...all.map((of, index) => entry(of, index === 0)));
+/** The beginning of a timeline. For most pages, all of it. Classes mark its ends: structural selectors are slow in a long timeline. */
+export const timeline = (all: readonly Entry[], isWhole: boolean): VirtualElement =>
+	h(
+		'ol',
+		{ key: 'timeline', class: isWhole ? 'timeline begins ends' : 'timeline begins' },
+		...all.map((of, index) => entry(of, index === 0)),
+	);
 
 /** A part of a long timeline. */
-export const timelinePart = (key: string, all: readonly Entry[]): VirtualElement =>
-	h('ol', { key, class: 'timeline part', 'data-part': key }, ...all.map((of) => entry(of, false)));
+export const timelinePart = (key: string, all: readonly Entry[], isLast: boolean): VirtualElement =>
+	h(
+		'ol',
+		{ key, class: isLast ? 'timeline part ends' : 'timeline part', 'data-part': key },
+		...all.map((of) => entry(of, false)),
+	);
 
 /** The place of a part that is not loaded yet. */
 export const pendingPart = (key: string): VirtualElement =>

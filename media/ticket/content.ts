@@ -33,7 +33,7 @@ export class Content {
 			strip: ticketStrip(snapshot),
 			before: [...snapshot.notes.map(note), head(snapshot)],
 			facts: facts(snapshot.facts),
-			timeline: snapshot.timeline.length > 0 && timeline(snapshot.timeline),
+			timeline: snapshot.timeline.length > 0 && timeline(snapshot.timeline, snapshot.parts.length === 0),
 		};
 	}
 

@@ -87,7 +87,7 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(await violations(), [], 'preview');
 	});
 
-	it('has a strip and jumps on a long page, its status in the tab, and its actions in the title bar', async () => {
+	it('has a strip and jumps, a sticky box, its status in the tab, and its actions in the title bar', async () => {
 		const { page } = editor();
 		const { id } = await bob().create({ title: 'A long story', description: 'Once upon a time.' });
 		for (let nth = 1; nth <= 64; nth++) await bob().update(id, { comment: `Chapter ${nth}.` });
@@ -113,6 +113,13 @@ describe('The page of a ticket', () => {
 		await shown.getByRole('banner').getByRole('button', { name: '1 new since your last visit' }).click();
 		await shown.locator('.since:focus').waitFor();
 		await shown.getByText('An epilogue.').waitFor();
+		const tab = page.locator('.tab', { hasText: `#${id}` });
+		const icon = () =>
+			tab
+				.locator('.monaco-icon-label')
+				.evaluate((label) => getComputedStyle(label, '::before').backgroundImage);
+		const plain = await icon();
+		assert.match(plain, /^url\("data:image\/svg\+xml;base64,/);
 		await commentBox(editor()).fill('line\n'.repeat(60));
 		await until(() =>
 			shown.locator('.composer [type=submit]').evaluate((button) => {
@@ -120,17 +127,10 @@ describe('The page of a ticket', () => {
 				return top > 0 && bottom <= innerHeight;
 			}),
 		);
-		assert.deepEqual(await violations(), []);
+		await until(async () => (await icon()) !== plain, { what: 'the tab shows that there is a draft' });
 
-		const tab = page.locator('.tab', { hasText: `#${id}` });
-		const icon = () =>
-			tab
-				.locator('.monaco-icon-label')
-				.evaluate((label) => getComputedStyle(label, '::before').backgroundImage);
-		const reported = await icon();
-		assert.match(reported, /^url\("data:image\/svg\+xml;base64,/);
 		await shown.getByRole('button', { name: 'Discard' }).click();
-		await until(async () => (await icon()) !== reported, { what: 'the mark of the draft is gone' });
+		await until(async () => (await icon()) === plain, { what: 'the mark of the draft is gone' });
 		for (const name of ['Open Ticket in Browser', 'Refresh'])
 			await page.locator('.editor-actions').getByRole('button', { name }).waitFor();
 	});

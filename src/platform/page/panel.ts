@@ -171,6 +171,8 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			};
 			const answer = await answerTo({ table, handlers, shownKey: key, describeError: describe }, message);
 			if (answer) await this.#post(answer);
+			// The page does not need a snapshot of what the user types, but its tab shows that there is a draft.
+			if (!this.#lifetime.ended) this.#showTab();
 			if (this.#isReady && this.#willFocusField) await this.focusField();
 			if (isReady(message) && panel.visible) {
 				// The page may have been reloaded with HTML from before the setting was changed.

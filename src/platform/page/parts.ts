@@ -18,7 +18,8 @@ export interface LabelShown {
 /** A part of a sentence. */
 export type Piece =
 	| string
-	| { readonly strong: string }
+	/** `open` as below. */
+	| { readonly strong: string; readonly open?: string }
 	| { readonly label: LabelShown; readonly gone: boolean }
 	/** `open` is an address or a reference of `model/references.ts`. The host decodes it with `resolveReference`. */
 	| { readonly link: string; readonly open: string; readonly code?: string };

@@ -16,6 +16,7 @@ import {
 import { ListNavigation, type ListPosition } from '../../platform/page/list-navigation.ts';
 import { type CreateController, Panel } from '../../platform/page/panel.ts';
 import { keyFromState } from '../../platform/page/state-key.ts';
+import { Users } from '../../platform/page/users.ts';
 import { isUnsent } from '../../platform/state/outbox/entry.ts';
 import type { Target } from '../model/target.ts';
 import { createTicketController } from '../page/controller.ts';
@@ -98,6 +99,7 @@ export class TicketPages implements Disposable {
 	readonly #sendings: Sendings;
 	readonly #open = new Map<string, OpenPage>();
 	readonly #renderers = new Renderers();
+	readonly #users = new Users();
 	/** The key of the page that the next ticket of a list replaces. */
 	#previewKey: string | undefined;
 	readonly #navigation: ListNavigation<TicketKey>;
@@ -341,6 +343,7 @@ export class TicketPages implements Disposable {
 				return false;
 			},
 			open: (key) => this.open(key),
+			users: this.#users,
 			openInBrowser: openPage,
 			copy: (text) => vscode.env.clipboard.writeText(text),
 			signIn: (instance) => services.signIn({ instance }),

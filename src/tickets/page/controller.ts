@@ -198,6 +198,11 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			}),
 			entries: ({ part }) => ({ entries: entriesOfPart(this.#view(), part) }),
 			quote: ({ entry, selected }) => ({ text: quoted(selected || textOfEntry(this.#view(), entry)) }),
+			user: ({ open }) => {
+				const { account } = this.#loader;
+				if (!account) throw new ForgeError('signed-out', signedOutMessage(this.#owner()));
+				return host.users.of(account, open);
+			},
 			open: ({ open }) => {
 				openNamed(open, this.#loader.account, host);
 				return null;

@@ -2,6 +2,7 @@ import type { Event } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
+import type { Users } from '../../platform/page/users.ts';
 import type { Change } from '../state/change.ts';
 import type { Changed, Conflict } from '../state/change-ticket.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
@@ -36,6 +37,8 @@ export interface TicketPageHost {
 	readonly leave: () => PromiseLike<unknown>;
 	readonly open: (key: TicketKey) => unknown;
 	readonly openInBrowser: (address: string) => unknown;
+	/** Shared by all pages. */
+	readonly users: Users;
 	readonly copy: (text: string) => PromiseLike<unknown>;
 	readonly signIn: (instance: string | undefined) => unknown;
 	/** Fetches a picture from the web and returns it as a `data:` address. */

@@ -54,7 +54,8 @@ export function piecesOf(parts: EventEntry['parts'], labelOf: (name: string) => 
 	return parts.map((part): Piece => {
 		if (typeof part === 'string') return part;
 		if ('strong' in part) return part;
-		if ('person' in part) return { strong: part.person.name };
+		if ('person' in part)
+			return { strong: part.person.name, ...(part.open !== undefined && { open: part.open }) };
 		if ('label' in part) return { label: labelOf(part.label), gone: part.going };
 		return part.open === undefined ? part.text : { link: part.text, open: part.open };
 	});

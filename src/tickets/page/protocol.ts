@@ -14,6 +14,7 @@ import type {
 	UnseenShown,
 } from '../../platform/page/parts.ts';
 import { fields, forAnyPage, listOf, nothing, oneOf, row, text } from '../../platform/page/requests.ts';
+import type { UserShown } from '../../platform/page/users.ts';
 import { isShownDraft, long, type ShownDraft, word } from './draft.ts';
 
 /* What the ticket page shows, what it asks the host, and the rules for drafts that both apply. The page imports nothing else of tickets. */
@@ -91,6 +92,8 @@ export const ticketRequests = {
 	complete: row(fields({ prefix: oneOf('#', '~'), word })).giving<{
 		readonly items: readonly Suggestion[];
 	}>(),
+	/** Returns what is known about the user of a link. */
+	user: forAnyPage(row(fields({ open: word })).giving<UserShown>()),
 	/** Returns the entries of a part of the timeline; none if there is no such part. */
 	entries: row(fields({ part: word })).giving<{ readonly entries: readonly Entry[] }>(),
 	/** Returns the text of an entry, or the selected part of it, as a quote for a comment. */

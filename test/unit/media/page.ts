@@ -19,6 +19,13 @@ const kind = {
 		restoreDraft: () => ({ draft: emptyDraft(1) }),
 		preview: () => ({ html: '<p>As it will be</p>' }),
 		complete: () => ({ items: [] }),
+		user: () => ({
+			user: '~bob',
+			name: 'Bob Ellis',
+			bio: 'Writes editors.',
+			location: 'Utrecht',
+			link: { text: 'bob.example.org', open: 'https://bob.example.org/' },
+		}),
 		entries: () => ({ entries: [] }),
 		quote: () => ({ text: '> quoted' }),
 		open: () => null,

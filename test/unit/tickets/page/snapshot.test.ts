@@ -250,6 +250,8 @@ describe('The snapshot of a ticket', () => {
 			page.timeline.map(({ kind }) => kind),
 			['comment', 'comment', 'since', 'event'],
 		);
+		assert.deepEqual(page.unseen, { text: '1 new', label: '1 new since your last visit' });
+		assert.equal(ticketPage(view).unseen, null);
 	});
 
 	const permitted = (user: readonly ('comment' | 'triage' | 'browse')[] | null, me = '~carol') => {

@@ -5,6 +5,7 @@ import { refOf, spellKey, type TicketKey } from '../../../../src/platform/model/
 import { describeError } from '../../../../src/platform/page/error-messages.ts';
 import type { PageController } from '../../../../src/platform/page/panel.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
+import { Users } from '../../../../src/platform/page/users.ts';
 import { createTicketController } from '../../../../src/tickets/page/controller.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
@@ -62,6 +63,7 @@ export function ticketPages() {
 			didFocus: () => acted.push('focused'),
 			leave: async () => acted.push('left'),
 			open: (one) => acted.push(`open ${refOf(one)}`),
+			users: new Users(),
 			openInBrowser: (address) => acted.push(`web ${address}`),
 			copy: async (text) => void acted.push(`copy ${text}`),
 			signIn: (instance) => signedIn.push(instance),

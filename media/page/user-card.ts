@@ -1,0 +1,120 @@
+import type { Answer } from '../../src/platform/page/requests.ts';
+import type { UserShown } from '../../src/platform/page/users.ts';
+import { background } from './background.ts';
+import { draw, h } from './draw.ts';
+import { icon, link } from './parts.ts';
+
+const showMs = 300;
+/** Long enough to move the pointer from a name to its card. */
+const hideMs = 250;
+const gap = 4;
+
+const nameAt = (target: EventTarget | null): HTMLElement | null =>
+	target instanceof Element ? target.closest<HTMLElement>('a[data-open^="user:"]') : null;
+
+/** Shows what is known about a user while the pointer is on their name, or while it has the focus. */
+export class UserCard {
+	readonly #load: (reference: string) => Promise<Answer<UserShown>>;
+	readonly #card = document.createElement('aside');
+	/** The name that the card is about, or will be about. */
+	#name: HTMLElement | undefined;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(load: (reference: string) => Promise<Answer<UserShown>>) {
+		this.#load = load;
+	}
+
+	/** Call once. */
+	start(): void {
+		this.#card.id = 'user-card';
+		this.#card.className = 'user-card';
+		// Above everything and cut off by nothing.
+		this.#card.popover = 'manual';
+		document.body.append(this.#card);
+		addEventListener('mouseover', ({ target }) => this.#enter(target));
+		addEventListener('mouseout', ({ relatedTarget }) => this.#leave(relatedTarget));
+		addEventListener('focusin', ({ target }) => {
+			if (target instanceof Element && target.matches(':focus-visible')) this.#enter(target);
+		});
+		addEventListener('focusout', ({ relatedTarget }) => this.#leave(relatedTarget));
+		addEventListener('keydown', (event) => this.#onKey(event), true);
+		addEventListener('scroll', () => this.#isShown && this.#hide());
+	}
+
+	get #isShown(): boolean {
+		return this.#card.matches(':popover-open');
+	}
+
+	#enter(target: EventTarget | null): void {
+		const name = nameAt(target);
+		const isInside = target instanceof Node && this.#card.contains(target);
+		if (name || isInside) clearTimeout(this.#timer);
+		if (!name || isInside) return;
+		if (name === this.#name && this.#isShown) return;
+		this.#hide();
+		this.#name = name;
+		this.#timer = setTimeout(() => background(this.#show(name)), showMs);
+	}
+
+	#leave(to: EventTarget | null): void {
+		if (!this.#name || (to instanceof Node && (this.#card.contains(to) || this.#name.contains(to)))) return;
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => this.#hide(), hideMs);
+	}
+
+	async #show(name: HTMLElement): Promise<void> {
+		const answer = await this.#load(name.dataset.open ?? '');
+		if (name !== this.#name || !name.isConnected) return;
+		this.#card.setAttribute('aria-label', `About ${name.textContent}`);
+		draw(this.#card, 'ok' in answer ? content(answer.ok) : [h('p', { class: 'muted' }, answer.problem)]);
+		this.#card.showPopover();
+		name.setAttribute('aria-describedby', this.#card.id);
+		this.#place(name.getBoundingClientRect());
+	}
+
+	/** Below the name, or above it if there is more room, and always inside the window. */
+	#place(name: DOMRect): void {
+		const { offsetWidth: width, offsetHeight: height, style } = this.#card;
+		const isBelow = name.bottom + gap + height <= innerHeight || name.top < innerHeight - name.bottom;
+		style.left = `${Math.max(gap, Math.min(name.left, innerWidth - width - gap))}px`;
+		style.top = `${Math.max(gap, isBelow ? name.bottom + gap : name.top - gap - height)}px`;
+	}
+
+	#hide(): void {
+		clearTimeout(this.#timer);
+		this.#name?.removeAttribute('aria-describedby');
+		if (this.#card.contains(document.activeElement)) this.#name?.focus({ preventScroll: true });
+		this.#name = undefined;
+		if (this.#isShown) this.#card.hidePopover();
+	}
+
+	/** Escape closes the card. Tab goes from the name to the link in its card and back. */
+	#onKey(event: KeyboardEvent): void {
+		if (!this.#isShown) return;
+		const inside = this.#card.querySelector<HTMLElement>('a');
+		const at = document.activeElement;
+		const isTab = event.key === 'Tab' && inside !== null;
+		if (event.key === 'Escape') this.#hide();
+		else if (isTab && !event.shiftKey && at === this.#name) inside.focus();
+		else if (isTab && event.shiftKey && at === inside) this.#name?.focus();
+		else {
+			// The browser goes on from the name.
+			if (isTab && at === inside) this.#hide();
+			return;
+		}
+		event.preventDefault();
+		event.stopImmediatePropagation();
+	}
+}
+
+const content = ({ user, name, bio, location, link: page }: UserShown) => [
+	h(
+		'p',
+		{ key: 'name' },
+		h('b', { dir: 'auto' }, name || user),
+		name && h('span', { class: 'muted' }, ` ${user}`),
+	),
+	bio && h('p', { key: 'bio', class: 'bio', dir: 'auto' }, bio),
+	location && h('p', { key: 'location', class: 'row' }, icon('globe'), h('span', { dir: 'auto' }, location)),
+	page && h('p', { key: 'link', class: 'row' }, icon('link'), link(page.open, {}, page.text)),
+];
