@@ -65,6 +65,8 @@ describe('The keys of a ticket’s page', () => {
 		await status('Status: Resolved as implemented. Change').waitFor();
 		const { resolution, labels } = await ana().ticket(60);
 		assert.deepEqual([resolution, labels], ['implemented', ['regression']]);
+		// The row leaves its list, and VS Code draws the view again.
+		await pageHasFocus(editor());
 		await press('j');
 		await title(editor(), (await ana().ticket(25)).title).waitFor();
 		await ticketPage(editor()).getByText('2 of 33').waitFor();

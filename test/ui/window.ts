@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { type Forge, type ForgeOptions, startForge } from '../../src/sandbox/forge.ts';
 import { root, temporaryFolder, testPlace } from '../tools/places.ts';
 import { freePort } from '../tools/ports.ts';
@@ -308,12 +309,29 @@ export class EditorWindow {
 		return this.#console.join('\n');
 	}
 
-	/** Keeps a failed test's artifacts: screenshot, console with the extension's log, server output, requests to the forge. */
+	/** The active element of each frame, and whether the frame has the focus. */
+	async #focusedElements(): Promise<string> {
+		const describe = (frame: Frame) =>
+			frame.evaluate(() => {
+				const active = document.activeElement?.cloneNode();
+				const markup = active instanceof Element ? active.outerHTML : 'nothing';
+				return `${document.hasFocus() ? 'focused' : 'not focused'}: ${markup.slice(0, 300)}`;
+			});
+		const limit = wait(2000, 'no answer');
+		const lines = this.page.frames().map(async (frame) => {
+			const state = await Promise.race([describe(frame), limit]).catch(String);
+			return `${frame.url().slice(0, 100)}\n    ${state}\n`;
+		});
+		return (await Promise.all(lines)).join('');
+	}
+
+	/** Keeps a failed test's artifacts: screenshot, console with the extension's log, server output, requests, focused elements. */
 	async keep(title: string): Promise<void> {
 		const folder = failureFolder(title);
 		writeFileSync(join(folder, 'console.txt'), this.console());
 		writeFileSync(join(folder, 'requests.txt'), recentRequests());
 		writeFileSync(join(folder, 'server.txt'), this.host.tail());
+		writeFileSync(join(folder, 'focus.txt'), await this.#focusedElements());
 		await keepPicture(this.page, folder);
 	}
 

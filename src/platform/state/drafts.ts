@@ -47,6 +47,8 @@ export class Drafts<Key, Body> implements Disposable {
 	#sequence = 0;
 	/** The `#sequence` at which this window last changed each draft. */
 	readonly #touched = new Map<string, number>();
+	/** Drafts that wait for a lock before they are written and sent. They are newer than their files. */
+	readonly #waitingToSend = new Set<string>();
 	/** The `#sequence` at which the last completed read began. */
 	#lastRead = 0;
 	/** When each draft was discarded in this window. */
@@ -148,7 +150,7 @@ export class Drafts<Key, Body> implements Disposable {
 	 * Saves a draft, and runs `send` while no other window sends the same one. Rejects if another window is sending it, or has sent or
 	 * discarded it. A draft that cannot be written to disk is sent anyway.
 	 */
-	sendAlone(
+	async sendAlone(
 		unsaved: UnsavedDraft<Key, Body>,
 		send: (record: SendRecord<Key, Body>) => Promise<void>,
 	): Promise<void> {
@@ -156,6 +158,7 @@ export class Drafts<Key, Body> implements Disposable {
 		const name = this.nameOf(unsaved.key);
 		const before = this.#files.seen(name);
 		this.#putInMemory({ ...unsaved, saved: this.#now() });
+		this.#waitingToSend.add(name);
 		const writeAndSend = async () => {
 			this.#writesOf(name).skipPause();
 			await Promise.allSettled([this.#writesOf(name).last]);
@@ -163,13 +166,20 @@ export class Drafts<Key, Body> implements Disposable {
 			// The user may have edited the draft while another window held the lock.
 			const draft = this.#known.get(name);
 			const written = draft && this.#writesOf(name).putNow(() => this.#write(name, draft));
+			this.#waitingToSend.delete(name);
 			await written?.catch((error: unknown) =>
 				log.error('A draft could not be written before it was sent', error),
 			);
 			await this.settled();
 			await send(this.sendRecord(unsaved.key));
 		};
-		return sendAlone(storage, name, writeAndSend, log);
+		try {
+			await sendAlone(storage, name, writeAndSend, log);
+		} finally {
+			this.#waitingToSend.delete(name);
+			// Reads in the meantime have left out this draft.
+			this.#readSoon();
+		}
 	}
 
 	/** The record of the last attempt to send a draft. */
@@ -234,7 +244,6 @@ export class Drafts<Key, Body> implements Disposable {
 	): Promise<void> {
 		const change = await this.#files.changeElsewhere(name, before, unsaved);
 		if (!change) return;
-		this.#readSoon();
 		if (change === 'removed')
 			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
 		await this.#discardedDrafts.keep(name, JSON.stringify({ ...unsaved, saved: this.#now() }));
@@ -247,8 +256,9 @@ export class Drafts<Key, Body> implements Disposable {
 		const isTouched = (name: string) => (this.#touched.get(name) ?? 0) > began || isBusy(name);
 		const stored = await this.#files.list();
 		for (const one of stored) {
-			if (isTouched(one.name)) continue;
-			const draft = await this.#files.readIfChanged(one, () => isTouched(one.name));
+			const isNewer = () => isTouched(one.name) || this.#waitingToSend.has(one.name);
+			if (isNewer()) continue;
+			const draft = await this.#files.readIfChanged(one, isNewer);
 			if (!draft || JSON.stringify(this.#known.get(one.name)) === JSON.stringify(draft)) continue;
 			this.#known.set(one.name, draft);
 			this.#events.changed(one.name, draft.key);

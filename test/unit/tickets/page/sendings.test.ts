@@ -30,13 +30,15 @@ const fails =
 	() =>
 		Promise.reject(new ForgeError('busy', words, { mayBeDone }));
 
+const unchanged = (real: Storage): Storage => real;
+
 describe('A draft that two windows send', () => {
 	const { folder, ending } = stage();
 
 	/** Two windows with the same draft. */
-	async function windows(storageOfOne = (real: Storage): Storage => real) {
+	async function windows(storageOfOne = unchanged, storageOfOther = unchanged) {
 		const at = await folder();
-		const open = async (storageOf = (real: Storage): Storage => real) => {
+		const open = async (storageOf = unchanged) => {
 			const { log } = readable();
 			const drafts = new Drafts({
 				storage: storageOf(files(at, log)),
@@ -54,7 +56,7 @@ describe('A draft that two windows send', () => {
 		};
 		const one = await open(storageOfOne);
 		await one.drafts.save(draft);
-		return { one, other: await open() };
+		return { one, other: await open(storageOfOther) };
 	}
 
 	const refusedWith = (words: RegExp) => (error: unknown) =>
@@ -75,6 +77,38 @@ describe('A draft that two windows send', () => {
 		assert.deepEqual(outcomes.sort(), ['fulfilled', 'rejected']);
 		assert.equal(sent, 1);
 		await until(() => one.drafts.get(key) === undefined && other.drafts.get(key) === undefined);
+	});
+
+	it('keeps its text while it waits to be sent, even if the other window writes an earlier version', async () => {
+		const mayLock = Promise.withResolvers<void>();
+		let reads = 0;
+		const { one, other } = await windows(unchanged, (real) => ({
+			...real,
+			lock: async (name, work, signal) => {
+				if (name[0] === 'sending') await mayLock.promise;
+				return real.lock(name, work, signal);
+			},
+			list: async (name) => {
+				const listed = await real.list(name);
+				if (name[0] === 'drafts') reads += 1;
+				return listed;
+			},
+		}));
+		const longer = edited(draft, { text: 'A comment.\n\nAnd more.' });
+		const sending = other.sendings.send(
+			longer,
+			sendingBy(async () => {}),
+		);
+		const before = reads;
+		await one.drafts.save(draft);
+		await until(() => {
+			other.drafts.readChanges();
+			return reads >= before + 2;
+		});
+		assert.equal(other.drafts.get(key)?.body.text, 'A comment.\n\nAnd more.');
+		mayLock.resolve();
+		await sending;
+		assert.equal(other.drafts.get(key), undefined);
 	});
 
 	it('one after the other is sent once, even if the second does not know of the first send yet', async () => {
