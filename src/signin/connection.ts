@@ -7,18 +7,21 @@ import { repositoryRows } from '../forge/rows/repositories.ts';
 import { trackerRows } from '../forge/rows/trackers.ts';
 import type { Fetch } from '../forge/transport.ts';
 import { wire } from '../forge/wire.ts';
-import { type Instance, plainHosts } from './instance.ts';
+import { withAnswers } from './answered-wire.ts';
+import { type Instance, plainHosts, type Service } from './instance.ts';
 import type { Renewal } from './renewal.ts';
 import { withRenewal } from './renewing-wire.ts';
 import type { Session } from './session.ts';
+
+export type Area = Exclude<Service, 'identity'>;
 
 /** The typed functions of a forge's areas for one account. Areas that the instance does not have are undefined. */
 export interface Connection {
 	readonly lists: Client<typeof listRows> | undefined;
 	readonly repositories: Client<typeof repositoryRows> | undefined;
 	readonly trackers: Client<typeof trackerRows> | undefined;
-	/** Fires when a server of the forge has answered, so it can be reached. */
-	readonly onDidAnswer: Event<void>;
+	/** Fires when an area of the forge has answered a request, even if it refused the request. */
+	readonly onDidAnswer: Event<Area>;
 }
 
 /** A signed-in account with its forge and the connection to it. */
@@ -41,15 +44,9 @@ interface ConnectionOptions {
 }
 
 export function createConnection(options: ConnectionOptions): Connection {
-	const { instance, session, queues, agent, log } = options;
-	const answers = new Emitter<void>((failure) => log.error('A listener for answers failed', failure));
-	const fetch: Fetch = async (...request) => {
-		const answer = await options.fetch(...request);
-		// Below 500, the server itself has answered, and not only a gateway.
-		if (answer.status < 500) answers.fire();
-		return answer;
-	};
-	const area = (service: 'lists' | 'repositories' | 'trackers') => {
+	const { instance, session, fetch, queues, agent, log } = options;
+	const answers = new Emitter<Area>();
+	const area = (service: Area) => {
 		const base = instance[service];
 		if (base === undefined) return undefined;
 		const token = () => session()?.token;
@@ -62,7 +59,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 			log: log.child(service),
 			plainHosts: plainHosts(instance),
 		});
-		return withRenewal(below, options);
+		return withAnswers(withRenewal(below, options), () => answers.fire(service));
 	};
 	const [lists, repositories, trackers] = [area('lists'), area('repositories'), area('trackers')];
 	return {

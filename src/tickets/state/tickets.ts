@@ -175,7 +175,7 @@ export class Tickets implements Disposable {
 				}),
 			);
 			this.#accounts.set(id, { ...account, client, trackers, lifetime });
-			lifetime.add(account.connection.onDidAnswer(() => this.outbox.didReach(id)));
+			lifetime.add(account.connection.onDidAnswer((area) => area === 'trackers' && this.outbox.didReach(id)));
 			opened.push(trackers.open());
 		}
 		this.#changes.fire();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { Log } from '../../../../src/base/log.ts';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
-import type { Account } from '../../../../src/signin/connection.ts';
+import type { Account, Area } from '../../../../src/signin/connection.ts';
 import type { TrackerForge } from './forge.ts';
 
 /** Accounts of a forge that sign in and out as in the editor, with a folder for their caches. */
@@ -13,10 +13,16 @@ export function accountsOf(
 	nameOf?: (account: string) => string | undefined,
 ) {
 	const changes = new Emitter<void>();
-	const answers = new Emitter<void>();
 	const caches = new AccountCaches(join(folder, 'cache'), log, nameOf);
 	const accounts = new Map<string, Account>();
+	const answers = new Emitter<Area>();
+	const connection = (name: 'ana' | 'bob'): Account['connection'] => ({
+		...{ lists: undefined, repositories: undefined, trackers: forge.client(name) },
+		onDidAnswer: answers.event,
+	});
 	return {
+		/** An area of the forge answers a request. */
+		answer: (area: Area) => answers.fire(area),
 		forges: {
 			get accounts() {
 				return [...accounts.values()];
@@ -25,10 +31,8 @@ export function accountsOf(
 			isTemporary: (account: string) => nameOf !== undefined && nameOf(account) === undefined,
 			onDidChange: (listener: () => void) => changes.event(() => listener()),
 		},
-		/** As if the forge had answered to something. */
-		didAnswer: () => answers.fire(),
 		signIn: (name: 'ana' | 'bob') => {
-			accounts.set(name, account(name, forge, answers));
+			accounts.set(name, { ...account(name), connection: connection(name) });
 			changes.fire();
 		},
 		/** Settles when the cache is removed. */
@@ -41,11 +45,7 @@ export function accountsOf(
 	};
 }
 
-const account = (
-	name: 'ana' | 'bob',
-	forge: Pick<TrackerForge, 'client'>,
-	answers: Emitter<void>,
-): Account => ({
+const account = (name: 'ana' | 'bob'): Omit<Account, 'connection'> => ({
 	session: {
 		id: name,
 		instance: 'forge.test',
@@ -58,8 +58,4 @@ const account = (
 		client: null,
 	},
 	instance: { name: 'forge.test', trackers: 'https://todo.forge.test' },
-	connection: {
-		...{ lists: undefined, repositories: undefined, trackers: forge.client(name) },
-		onDidAnswer: answers.event,
-	},
 });

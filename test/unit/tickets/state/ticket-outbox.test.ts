@@ -23,14 +23,14 @@ describe('A direct change of tickets', () => {
 		const at = await folder();
 		const { log } = readable();
 		const window = async (nameOf?: () => undefined) => {
-			const { forges, signIn, signOut, didAnswer } = accountsOf(forge, at, log, nameOf);
+			const { forges, signIn, signOut, answer } = accountsOf(forge, at, log, nameOf);
 			signIn('ana');
 			const tickets = await Tickets.open({ forges, folder: at, log });
 			ending(() => tickets.dispose());
 			const trackerCache = tickets.trackerCache(key, user);
 			if (isKnown) await trackerCache?.refresh();
 			forge.asked.length = 0;
-			return { tickets, signIn, signOut, didAnswer };
+			return { tickets, signIn, signOut, answer };
 		};
 		const first = await window();
 		const change = (change: DirectChange, delayMs = 0, keys: readonly TicketKey[] = [key]) =>
@@ -110,14 +110,14 @@ describe('A direct change of tickets', () => {
 	});
 
 	it('waits without a network, and is sent in order as soon as the forge answers to anything', async () => {
-		const { forge, change, state, didAnswer } = await open();
+		const { forge, change, state, answer } = await open();
 		forge.line.cut = true;
 		await change({ status: 'confirmed' });
 		await change({ status: 'in_progress' }, 0, [{ ...key, ticket: 2 }]);
 		await until(() => state().length === 2 && state().every(({ kind }) => kind === 'waiting'));
 		forge.line.cut = false;
 		await until(() => {
-			didAnswer();
+			answer('trackers');
 			return state().length === 0;
 		});
 		assert.deepEqual(puts(forge.asked), ['PUT /tickets/1', 'PUT /tickets/2']);
