@@ -320,6 +320,7 @@ describe('The outbox', () => {
 
 	it('sends what is pending when the window closes', async () => {
 		const { outbox, houses } = await open();
+		assert.equal(outbox.finish(AbortSignal.abort()), undefined);
 		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
 		await outbox.finish(AbortSignal.timeout(10_000));
 		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
