@@ -106,10 +106,10 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	/**
-	 * Adds the changes of one command, which are undone together. They are sent after `delayMs`. Resolves with their group when they
-	 * would survive a power failure; rejects if they cannot be written, and then none is made.
+	 * Adds the changes of one command, which are undone together. They are sent after `delayMs`. Resolves when they would survive a power
+	 * failure; rejects if they cannot be written, and then none is made.
 	 */
-	async add(changes: readonly NewChange<Key, Change>[], delayMs: number): Promise<string> {
+	async add(changes: readonly NewChange<Key, Change>[], delayMs: number): Promise<void> {
 		const group = randomUUID();
 		for (const { key } of changes)
 			this.#retries.tryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
@@ -121,12 +121,11 @@ export class Outbox<Key, Change> implements Disposable {
 				createId: randomUUID,
 			});
 		});
-		return group;
 	}
 
 	/**
-	 * Undoes the newest command whose changes can still be undone, if possible one of this window. Resolves with its entries when it is certain that they are never
-	 * sent; empty if there was nothing to undo.
+	 * Undoes the newest command whose changes can still be undone, if possible one of this window. Resolves with its entries when it is
+	 * certain that they are never sent; empty if there was nothing to undo.
 	 */
 	async undo(): Promise<Queue<Key, Change>> {
 		let undone: Queue<Key, Change> = [];
@@ -149,11 +148,11 @@ export class Outbox<Key, Change> implements Disposable {
 	/** Sends what is pending for an item, and waits until it was sent or cannot be sent now. */
 	async sendItem(key: Key): Promise<void> {
 		const pending = this.of(key).filter(isUnsent);
-		if (pending.length === 0) return;
-		await this.sendNow(...pending.map(({ id }) => id));
+		if (pending.length > 0) await this.sendNow(...pending.map(({ id }) => id));
 		const account = this.#options.format.accountOf(key);
+		// Other items of the account may take much longer.
 		while (this.#delivering.has(account) && this.of(key).some(isOnItsWay))
-			await this.#delivering.get(account);
+			await Promise.race([this.#delivering.get(account), this.#nextChange()]);
 	}
 
 	/** Removes an entry, unless it is being sent. */
@@ -189,6 +188,15 @@ export class Outbox<Key, Change> implements Disposable {
 	/** Stops sending. What is not sent stays on disk. */
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	#nextChange(): Promise<void> {
+		return new Promise((resolve) => {
+			const listener = this.#changes.event(() => {
+				listener.dispose();
+				resolve();
+			});
+		});
 	}
 
 	async #finish(ids: readonly string[], signal: AbortSignal): Promise<void> {

@@ -318,8 +318,31 @@ describe('The outbox', () => {
 		assert.deepEqual(states(outbox), ['waiting']);
 	});
 
+	it('waits for an item that is being sent, but not for the other items of its account', async () => {
+		const { outbox, houses } = await open();
+		const answers = new Map<string, () => void>();
+		houses.answer = (request) => new Promise((resolve) => answers.set(request.split(' ')[1] ?? '', resolve));
+		await outbox.add(
+			[kitchen, hall].map((key) => ({ key, change: { brightness: 1 } })),
+			0,
+		);
+		await until(() => answers.has('home/kitchen'));
+		let isSent = false;
+		const sending = outbox.sendItem(kitchen).then(() => {
+			isSent = true;
+		});
+		await outbox.add([{ key: office, change: { brightness: 1 } }], neverMs);
+		assert.equal(isSent, false);
+		answers.get('home/kitchen')?.();
+		await sending;
+		assert.equal(outbox.of(hall).length, 1);
+		await until(() => answers.has('home/hall'));
+		answers.get('home/hall')?.();
+	});
+
 	it('sends what is pending when the window closes', async () => {
 		const { outbox, houses } = await open();
+		assert.equal(outbox.finish(AbortSignal.abort()), undefined);
 		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
 		await outbox.finish(AbortSignal.timeout(10_000));
 		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
