@@ -105,7 +105,9 @@ describe('The page of a ticket', () => {
 		await page.keyboard.press('g');
 		await strip.waitFor({ state: 'hidden' });
 
-		await openTicket(editor(), 57, 'Release 2.4.2?');
+		// A page that stays open has no new visit.
+		await editor().command('View: Close All Editors');
+		await ticketPage(editor()).locator('body').waitFor({ state: 'detached' });
 		await bob().update(id, { comment: 'An epilogue.' });
 		await editor().command('Tildeforge: Refresh');
 		await openTicket(editor(), id, 'A long story');
