@@ -57,9 +57,6 @@ export class TimelineLoader {
 		}
 		this.#shown = { key, parts };
 		this.#failed.clear();
-		for (const part of parts) {
-			if (part.entries && this.#isMissing(part)) this.#put(part, part.entries);
-		}
 		this.#noticeUnseen();
 		if (!this.#isLoading) background(this.#loadAll());
 	}
@@ -81,7 +78,7 @@ export class TimelineLoader {
 
 	async #load(part: TimelinePart): Promise<void> {
 		const page = this.#shown.key;
-		const answer = await this.#options.load(part.key);
+		const answer = part.entries ? { ok: { entries: part.entries } } : await this.#options.load(part.key);
 		if (page !== this.#shown.key) return;
 		// Not with the version of the answer, which the next snapshot has.
 		if ('ok' in answer) this.#put(part, answer.ok.entries);
@@ -123,6 +120,7 @@ export class TimelineLoader {
 		return (
 			missing.find(({ hasFirstUnseen }) => hasFirstUnseen) ??
 			missing.find(({ key }) => key === inView) ??
+			missing.find(({ entries }) => entries !== null) ??
 			missing[0]
 		);
 	}
