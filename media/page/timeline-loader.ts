@@ -31,6 +31,8 @@ export class TimelineLoader {
 	readonly #options: LoaderOptions;
 	/** By key. A part whose version has changed stays on the page until its new version is loaded. */
 	#loaded = new Map<string, Loaded>();
+	/** The parts that could not be read. The next snapshot tries again. */
+	readonly #failed = new Set<string>();
 	#shown: Shown = { key: '', parts: [] };
 	#isLoading = false;
 	#unseen = Promise.withResolvers<void>();
@@ -40,7 +42,7 @@ export class TimelineLoader {
 	}
 
 	get isWhole(): boolean {
-		return this.#shown.parts.every(({ key }) => this.#loaded.has(key));
+		return this.#shown.parts.every(({ key }) => this.#loaded.has(key) || this.#failed.has(key));
 	}
 
 	/** Resolves when the first entry that is new is on the page. */
@@ -54,9 +56,7 @@ export class TimelineLoader {
 			this.#unseen = Promise.withResolvers();
 		}
 		this.#shown = { key, parts };
-		for (const part of parts) {
-			if (part.entries && this.#isMissing(part)) this.#put(part, part.entries);
-		}
+		this.#failed.clear();
 		this.#noticeUnseen();
 		if (!this.#isLoading) background(this.#loadAll());
 	}
@@ -78,11 +78,11 @@ export class TimelineLoader {
 
 	async #load(part: TimelinePart): Promise<void> {
 		const page = this.#shown.key;
-		const answer = await this.#options.load(part.key);
+		const answer = part.entries ? { ok: { entries: part.entries } } : await this.#options.load(part.key);
 		if (page !== this.#shown.key) return;
-		const entries = 'ok' in answer ? answer.ok.entries : [];
-		// Not the version of the answer: the next snapshot has that, and a failed part must not be requested again and again.
-		this.#put(part, entries);
+		// Not with the version of the answer, which the next snapshot has.
+		if ('ok' in answer) this.#put(part, answer.ok.entries);
+		else this.#failed.add(part.key);
 		this.#noticeUnseen();
 		this.#options.redraw();
 		background(settle(part.key));
@@ -90,7 +90,7 @@ export class TimelineLoader {
 
 	#noticeUnseen(): void {
 		const part = this.#shown.parts.find(({ hasFirstUnseen }) => hasFirstUnseen);
-		if (!part || this.#loaded.has(part.key)) this.#unseen.resolve();
+		if (!part || this.#loaded.has(part.key) || this.#failed.has(part.key)) this.#unseen.resolve();
 	}
 
 	get #hasMissing(): boolean {
@@ -98,7 +98,7 @@ export class TimelineLoader {
 	}
 
 	#isMissing(part: TimelinePart): boolean {
-		return this.#loaded.get(part.key)?.version !== this.#versionOf(part);
+		return this.#loaded.get(part.key)?.version !== this.#versionOf(part) && !this.#failed.has(part.key);
 	}
 
 	#isLast(part: TimelinePart): boolean {
@@ -120,6 +120,7 @@ export class TimelineLoader {
 		return (
 			missing.find(({ hasFirstUnseen }) => hasFirstUnseen) ??
 			missing.find(({ key }) => key === inView) ??
+			missing.find(({ entries }) => entries !== null) ??
 			missing[0]
 		);
 	}

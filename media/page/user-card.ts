@@ -38,7 +38,7 @@ export class UserCard {
 		});
 		addEventListener('focusout', ({ relatedTarget }) => this.#leave(relatedTarget));
 		addEventListener('keydown', (event) => this.#onKey(event), true);
-		addEventListener('scroll', () => this.#isShown && this.#hide());
+		for (const type of ['scroll', 'resize']) addEventListener(type, () => this.#isShown && this.#hide());
 	}
 
 	get #isShown(): boolean {
