@@ -64,7 +64,6 @@ function decodeRun({ charset, parts }: Run, odd: Set<Oddity>): string {
 		if (!isKnown) odd.add('charset-unknown');
 		return text;
 	});
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get into a header
 	return text.join('').replace(/[\0\r\n]/g, ' ');
 }
 

@@ -37,12 +37,12 @@ export const decodeQuotedPrintable = (text: string): DecodedParts => decodeEscap
 /** Decodes `%20` and the like, as in parameters of headers. */
 export const decodePercent = (text: string): DecodedParts => decodeEscapes(text, percent);
 
-function decodeEscapes(text: string, escape: number): DecodedParts {
+function decodeEscapes(text: string, marker: number): DecodedParts {
 	const collector = new ByteCollector(text.length);
 	let isMalformed = false;
 	for (let at = 0; at < text.length; at += 1) {
 		const code = text.charCodeAt(at);
-		if (code !== escape) {
+		if (code !== marker) {
 			collector.add(code);
 			continue;
 		}
@@ -53,10 +53,10 @@ function decodeEscapes(text: string, escape: number): DecodedParts {
 			at += 2;
 			continue;
 		}
-		const next = escape === equals ? endOfSoftBreak(text, at + 1) : undefined;
+		const next = marker === equals ? endOfSoftBreak(text, at + 1) : undefined;
 		if (next === undefined) {
 			isMalformed = true;
-			collector.addByte(escape);
+			collector.addByte(marker);
 		} else at = next - 1;
 	}
 	return { parts: collector.finish(), isMalformed };

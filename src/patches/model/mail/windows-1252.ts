@@ -14,6 +14,5 @@ export function decodeWindows1252(bytes: Uint8Array): string {
 	for (let at = 0; at < bytes.length; at += chunkLength) {
 		text += String.fromCharCode(...bytes.subarray(at, at + chunkLength));
 	}
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the bytes to replace
 	return text.replace(/[\x80-\x9f]/g, (byte) => upper[byte.charCodeAt(0) - 0x80] ?? byte);
 }
