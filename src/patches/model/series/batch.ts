@@ -1,5 +1,5 @@
 import type { Address } from '../mail/mail.ts';
-import { hasRfc, isMarkedAsResend, projectOf } from './identity.ts';
+import { hasWord, isMarkedAsResend, projectOf } from './identity.ts';
 import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
 import type { Threads } from './threads.ts';
 
@@ -98,7 +98,7 @@ export const batchOfPatchset = <M extends SeriesMail>(patchset: SeriesPatchset):
 	replaced: [],
 	of: undefined,
 	version: patchset.version,
-	isRfc: hasRfc(patchset.prefix),
+	isRfc: hasWord(patchset.prefix, 'rfc'),
 	isMarkedAsResend: isMarkedAsResend(patchset.prefix),
 	prefix: projectOf(patchset.prefix),
 	title: patchset.subject,

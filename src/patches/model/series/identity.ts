@@ -3,9 +3,8 @@ import type { SeriesMail } from './series-mail.ts';
 
 /** Words in the brackets of a subject that do not name a project and may differ between the mails of a chain. */
 const passingWords = new Set(['patch', 'rfc', 'resend', 'resent', 'repost', 'git', 'pull', 'wip', 'rebased']);
-const resendWords = new Set(['resend', 'resent', 'repost']);
 
-const wordsOf = (prefix: string): readonly string[] => prefix.split(/[\s,/]+/).filter((word) => word !== '');
+const wordsOf = (prefix: string): readonly string[] => prefix.split(/[\s,]+/).filter((word) => word !== '');
 
 /** The prefix without words such as RFC. */
 export const projectOf = (prefix: string): string =>
@@ -13,11 +12,11 @@ export const projectOf = (prefix: string): string =>
 		.filter((word) => !passingWords.has(word.toLowerCase()))
 		.join(' ');
 
-export const isMarkedAsResend = (prefix: string): boolean =>
-	wordsOf(prefix).some((word) => resendWords.has(word.toLowerCase()));
+/** Whether the words in brackets contain a word, in any case. */
+export const hasWord = (prefix: string, ...words: readonly string[]): boolean =>
+	wordsOf(prefix).some((word) => words.includes(word.toLowerCase()));
 
-export const hasRfc = (prefix: string): boolean =>
-	wordsOf(prefix).some((word) => word.toLowerCase() === 'rfc');
+export const isMarkedAsResend = (prefix: string): boolean => hasWord(prefix, 'resend', 'resent', 'repost');
 
 /** Equal for titles that differ in case and white space only. */
 export const titleKey = (title: string): string =>

@@ -1,4 +1,5 @@
 import type { Subject } from '../patch/patch.ts';
+import { hasWord } from './identity.ts';
 
 /**
  * What a mail is for. `cover`: it introduces a series. `pull`: it asks to pull from a repository. `reply`: it answers another mail.
@@ -19,10 +20,12 @@ interface Facts {
  * (`2/3`) is one without a diff too, because a commit may be empty.
  */
 export function kindOf({ subject, hasPatches, isPull, inReplyTo }: Facts): MailKind {
-	const { isReply, isPatch, number } = subject;
+	const { isReply, isPatch, prefix, number } = subject;
 	if (isReply) return 'reply';
 	const isNumbered = isPatch && number !== undefined && number > 0;
-	if (isPull && !(isNumbered && hasPatches)) return 'pull';
+	// A cover letter may also offer its commits in the way of a request to pull.
+	const isCover = isPatch && number === 0 && !hasWord(prefix, 'pull');
+	if (isPull && !isCover && !(isNumbered && hasPatches)) return 'pull';
 	if (isPatch && number === 0) return 'cover';
 	if (isNumbered || (hasPatches ?? isPatch)) return 'patch';
 	return inReplyTo === undefined ? 'other' : 'reply';
