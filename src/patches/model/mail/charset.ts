@@ -44,9 +44,9 @@ export function decodeBytes(bytes: Uint8Array, charset: string | undefined): Dec
 export const isSevenBit = (charset: string | undefined): boolean =>
 	charset !== undefined && canonicalName(charset).startsWith('iso-2022-');
 
-/** In lower case, without a language (`utf-8*en`), quotes and comments. */
+/** In lower case, without a language (`utf-8*en`). */
 function canonicalName(charset: string): string {
-	const [name = ''] = /^[^\s*"'();]+/.exec(charset.trim().toLowerCase()) ?? [];
+	const [name = ''] = charset.toLowerCase().split('*', 1);
 	return aliases[name] ?? name;
 }
 
