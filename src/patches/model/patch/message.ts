@@ -63,7 +63,9 @@ class HeaderReader {
 		}
 		this.#last = undefined;
 		if (/^>From [0-9a-f]{40,64} /.test(line)) return true;
-		const [, name, value = ''] = /^\[PATCH\]\s/.test(line) ? ['', 'subject', line] : (headerLine.exec(line) ?? []);
+		const [, name, value = ''] = /^\[PATCH\]\s/.test(line)
+			? ['', 'subject', line]
+			: (headerLine.exec(line) ?? []);
 		const key = nameOf(name);
 		this.isFinished = key === undefined || this.#found.has(key);
 		if (key === undefined || this.isFinished) return false;
