@@ -1,6 +1,7 @@
 import { nothing } from './file-header.ts';
 import type { FileDiff, Hunk, Patch } from './patch.ts';
 import { quote } from './quoted-name.ts';
+import { endsInCrlf } from './source-lines.ts';
 
 /**
  * Writes the diffs of a patch for `git apply`, from what was parsed: headers from the fields, hunks and binary data from the source.
