@@ -33,7 +33,7 @@ const options: fc.Arbitrary<Options> = fc.record({
 			choice([], ['--no-stat'], ['--stat=40'], ['--compact-summary']),
 			choice([], ['--signature=Sent by me\nwith - dashes'], ['--no-signature']),
 			choice([], ['--full-index'], ['--patience'], ['-W'], ['--no-binary']),
-			choice([], ['--rfc'], ['--subject-prefix=PATCH editor'], ['-N'], ['-v3', '--base=main~0']),
+			choice([], ['--rfc'], ['--subject-prefix=PATCH editor'], ['-N'], ['-v3']),
 			choice([], ['--from=Kim <kim@example.org>']),
 		)
 		.map((parts) => parts.flat()),
@@ -55,7 +55,10 @@ function mailsOf({ folder, git }: GitFolder, { settings, words, renames, context
 
 const unless = (value: string, absent: RegExp) => (absent.test(value) ? undefined : value);
 
-/** What is compared of a file. Ids are usually shortened in a patch. */
+/**
+ * What is compared of a file. Ids are usually shortened in a patch. Git counts the lines of a changed type as of an edited text, and a
+ * patch does not say whether a file that was only renamed is binary.
+ */
 const seen = (file: FileDiff) => ({
 	status: file.status,
 	old: file.old,
@@ -63,7 +66,7 @@ const seen = (file: FileDiff) => ({
 	oldMode: file.oldMode,
 	newMode: file.newMode,
 	similarity: file.similarity,
-	counts: file.status === 'T' || file.binary ? undefined : [file.additions, file.deletions],
+	counts: file.status === 'T' || file.binary || file.similarity === 100 ? undefined : [file.additions, file.deletions],
 });
 
 const expected = (raw: RawChange, file: FileDiff | undefined) => ({
@@ -74,7 +77,7 @@ const expected = (raw: RawChange, file: FileDiff | undefined) => ({
 	oldMode: file?.oldMode === undefined && raw.similarity === 100 ? undefined : unless(raw.oldMode, /^0+$/),
 	newMode: file?.newMode === undefined && raw.similarity === 100 ? undefined : unless(raw.newMode, /^0+$/),
 	similarity: raw.similarity,
-	counts: raw.status === 'T' || raw.additions === undefined ? undefined : [raw.additions, raw.deletions],
+	counts: raw.status === 'T' || raw.additions === undefined || raw.similarity === 100 ? undefined : [raw.additions, raw.deletions],
 });
 
 const hasIds = (file: FileDiff, raw: RawChange) =>
