@@ -19,6 +19,7 @@ export interface PatchPair {
 
 interface Side {
 	readonly index: number;
+	readonly title: string;
 	readonly lines: Lines;
 	/** What it costs to leave the patch without a partner. */
 	readonly cost: number;
@@ -33,7 +34,9 @@ export function* pairPatches(
 	const [oldDone, newDone] = [new Set(exact.map((pair) => pair.old)), new Set(exact.map((pair) => pair.new))];
 	const numbers = new LineNumbers();
 	const sides = (patches: readonly ComparedPatch[], done: ReadonlySet<number>) =>
-		patches.flatMap((patch, index) => (done.has(index) ? [] : [sideOf(patch, index, numbers)]));
+		patches.flatMap((patch, index) =>
+			done.has(index) || patch.diff.length === 0 ? [] : [sideOf(patch, index, numbers)],
+		);
 	const edges = yield* edgesOf(sides(old, oldDone), sides(fresh, newDone), numbers);
 	const assigned = bestAssignment(edges).map(({ row, column }) => ({ old: row, new: column }));
 	return [...exact, ...assigned];
@@ -53,11 +56,16 @@ function exactPairs(old: readonly ComparedPatch[], fresh: readonly ComparedPatch
 	});
 }
 
-function sideOf({ diff }: ComparedPatch, index: number, numbers: LineNumbers): Side {
+function sideOf({ diff, message }: ComparedPatch, index: number, numbers: LineNumbers): Side {
 	const texts = diff.map(({ text }) => text);
 	// The empty lines between files do not count.
 	const size = texts.filter((text) => text !== '').length;
-	return { index, lines: numbers.of(texts), cost: Math.floor(size * creationFactor) };
+	return {
+		index,
+		title: message[0] ?? '',
+		lines: numbers.of(texts),
+		cost: Math.floor(size * creationFactor),
+	};
 }
 
 /** The pairs that are better than no pair. */
@@ -72,9 +80,9 @@ function* edgesOf(
 		for (const line of one.lines) counts[line] = (counts[line] ?? 0) + 1;
 		for (const other of fresh) {
 			const most = one.cost + other.cost;
-			if (Math.abs(one.lines.length - other.lines.length) >= most) continue;
+			if (Math.abs(one.lines.length - other.lines.length) > most) continue;
 			const least = one.lines.length + other.lines.length - 2 * commonLines(counts, other.lines);
-			if (least < most) possible.push({ old: one, new: other, least });
+			if (least <= most) possible.push({ old: one, new: other, least });
 			yield;
 		}
 		for (const line of one.lines) counts[line] = 0;
@@ -85,12 +93,15 @@ function* edgesOf(
 	const edges: Edge[] = [];
 	for (const { old, new: fresh, least } of possible) {
 		const cost = budget.steps > 0 ? differenceSize(old.lines, fresh.lines, budget) : least;
-		const gain = old.cost + fresh.cost - cost;
+		const gain = gainOf(old.cost + fresh.cost - cost, old.title === fresh.title);
 		if (gain > 0) edges.push({ row: old.index, column: fresh.index, gain });
 		yield;
 	}
 	return edges;
 }
+
+/** Where costs are equal, git's choice is arbitrary. Here the same title decides. */
+const gainOf = (saved: number, isSameTitle: boolean): number => saved * 10_000 + (isSameTitle ? 1 : 0);
 
 /** How many lines both have, in any order. A difference is at least as long as the rest. Leaves the counts as they were. */
 function commonLines(counts: Int32Array, lines: Lines): number {
