@@ -6,8 +6,12 @@ export interface DiffLine {
 	readonly text: string;
 	/** The index of its file in the patch. */
 	readonly file: number;
+	/** The name of its file, after the patch if there is one. */
+	readonly path: string;
 	/** Where it starts in the patch's source. Undefined if the source has no such line. */
 	readonly offset: number | undefined;
+	/** The length in the source, with the line break. */
+	readonly length: number;
 	/** Its number in the file before the patch. Undefined if it is not there. */
 	readonly oldLine: number | undefined;
 	/** Its number in the file after the patch. Undefined if it is not there. */
@@ -37,15 +41,23 @@ export function comparedPatch({ source, subject, author, message, files }: Sourc
 
 function fileLines(source: string, file: FileDiff, index: number): DiffLine[] {
 	const lines: DiffLine[] = [];
-	const addHeader = (text: string, offset: number | undefined) =>
-		lines.push({ text, file: index, offset, oldLine: undefined, newLine: undefined });
-	// `git range-diff` separates files by an empty line, which decides how near two changes are.
-	if (index > 0) addHeader('', undefined);
-	addHeader(` ## ${describeFile(file)} ##`, file.start);
-	if (file.binary) addHeader(` Binary file ${(file.newId ?? '').slice(0, 7)}`, undefined);
 	const path = file.new ?? file.old ?? '';
+	const addHeader = (text: string, start?: number, end = start) =>
+		lines.push({
+			text,
+			file: index,
+			path,
+			offset: start,
+			length: (end ?? 0) - (start ?? 0),
+			oldLine: undefined,
+			newLine: undefined,
+		});
+	// `git range-diff` separates files by an empty line, which decides how near two changes are.
+	if (index > 0) addHeader('');
+	addHeader(` ## ${describeFile(file)} ##`, file.start, file.hunks[0]?.start ?? file.end);
+	if (file.binary) addHeader(` Binary file ${(file.newId ?? '').slice(0, 7)}`);
 	for (const { start, bodyStart, end, section, oldStart, newStart } of file.hunks) {
-		addHeader(section === '' ? '@@' : `@@ ${path}: ${section}`, start);
+		addHeader(section === '' ? '@@' : `@@ ${path}: ${section}`, start, bodyStart);
 		// The line breaks of the mail may be CR LF. A CR that belongs to the content comes before that.
 		const breakLength = source.charCodeAt(bodyStart - 2) === carriageReturn ? 2 : 1;
 		let [oldLine, newLine] = [oldStart, newStart];
@@ -59,7 +71,9 @@ function fileLines(source: string, file: FileDiff, index: number): DiffLine[] {
 			lines.push({
 				text: text === '' ? ' ' : text.startsWith('\\') ? ` ${text}` : text,
 				file: index,
+				path,
 				offset,
+				length: next - offset,
 				oldLine: isOld ? oldLine++ : undefined,
 				newLine: isNew ? newLine++ : undefined,
 			});
