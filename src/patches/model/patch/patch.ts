@@ -3,7 +3,7 @@ import type { Oddity } from '../oddities.ts';
 
 /** What the subject of a mail says: `Re: [RFC PATCH editor v2 3/7] Open files faster`. */
 export interface Subject {
-	/** Whether it begins with a reply prefix such as `Re:` or `AW:`. */
+	/** Whether it begins with a prefix such as `Re:`, `AW:`, or `Fwd:`, so that it names another mail's subject. */
 	readonly isReply: boolean;
 	/** Whether its brackets contain the word PATCH, or a number or version that only patches have. */
 	readonly isPatch: boolean;
@@ -15,7 +15,7 @@ export interface Subject {
 	/** `i` of `i/n`; undefined if the subject has none. 0 is a cover letter. */
 	readonly number: number | undefined;
 	readonly of: number | undefined;
-	/** The rest. */
+	/** The rest. Of a patch, it is the title that `git am` would commit. */
 	readonly title: string;
 }
 
@@ -41,6 +41,15 @@ export interface Hunk {
 	readonly section: string;
 }
 
+/** Data of a `GIT binary patch`, compressed and in base 85. `start` and `end` are offsets of its lines. */
+export interface BinaryBlock {
+	readonly kind: 'literal' | 'delta';
+	/** In bytes, after decompression. */
+	readonly size: number;
+	readonly start: number;
+	readonly end: number;
+}
+
 export interface FileDiff {
 	/** A added, M modified, D deleted, R renamed, C copied, T type changed. */
 	readonly status: 'A' | 'M' | 'D' | 'R' | 'C' | 'T';
@@ -60,7 +69,12 @@ export interface FileDiff {
 	readonly deletions: number;
 	/** `data`: a `GIT binary patch` with data. `none`: `Binary files differ`. */
 	readonly binary: 'data' | 'none' | undefined;
+	/** The new content and, to undo it, the old one. A changed type has those of the deleted and the added file. */
+	readonly blocks: readonly BinaryBlock[];
+	/** A changed type has those of the deleted and the added file. Empty if the diff is combined. */
 	readonly hunks: readonly Hunk[];
+	/** Whether it is the diff of a merge, with a column for each parent. Such a diff cannot be applied. */
+	readonly isCombined: boolean;
 	/** Offsets of all that belongs to the file, its headers included. */
 	readonly start: number;
 	readonly end: number;
@@ -75,10 +89,10 @@ export interface Patch {
 	readonly author: Address;
 	/** `Date:` of the body if there is one, otherwise of the mail, as written. */
 	readonly authorDate: string;
-	/** The commit message as `git am` would commit it, without the title. */
+	/** The commit message as `git am --scissors` would commit it, without the title. Ends with a line feed unless it is empty. */
 	readonly message: string;
 	readonly trailers: readonly Trailer[];
-	/** The text between `---` and the diffstat or diff. */
+	/** The text between `---` and the diff, without the diffstat. */
 	readonly notes: string;
 	readonly files: readonly FileDiff[];
 	/** What follows the last diff, such as `-- \n2.43.0` and the footer of a list. */
