@@ -1,3 +1,4 @@
+import { type LineKind, linesOf } from '../patch/lines.ts';
 import type { FileDiff, Patch } from '../patch/patch.ts';
 
 /** A line of a diff, without the line numbers that change whenever an earlier patch does. */
@@ -10,8 +11,8 @@ export interface DiffLine {
 	readonly path: string;
 	/** Where it starts in the patch's source. Undefined if the source has no such line. */
 	readonly offset: number | undefined;
-	/** The length in the source, with the line break. */
-	readonly length: number;
+	/** Where it ends there, without the line break. */
+	readonly end: number | undefined;
 	/** Its number in the file before the patch. Undefined if it is not there. */
 	readonly oldLine: number | undefined;
 	/** Its number in the file after the patch. Undefined if it is not there. */
@@ -42,49 +43,35 @@ export function comparedPatch({ source, subject, author, message, files }: Sourc
 function fileLines(source: string, file: FileDiff, index: number): DiffLine[] {
 	const lines: DiffLine[] = [];
 	const path = file.new ?? file.old ?? '';
-	const addHeader = (text: string, start?: number, end = start) =>
-		lines.push({
-			text,
-			file: index,
-			path,
-			offset: start,
-			length: (end ?? 0) - (start ?? 0),
-			oldLine: undefined,
-			newLine: undefined,
-		});
+	const addHeader = (text: string, offset?: number, end?: number) =>
+		lines.push({ text, file: index, path, offset, end, oldLine: undefined, newLine: undefined });
 	// `git range-diff` separates files by an empty line, which decides how near two changes are.
 	if (index > 0) addHeader('');
 	addHeader(` ## ${describeFile(file)} ##`, file.start, file.hunks[0]?.start ?? file.end);
 	if (file.binary) addHeader(` Binary file ${(file.newId ?? '').slice(0, 7)}`);
-	for (const { start, bodyStart, end, section, oldStart, newStart } of file.hunks) {
-		addHeader(section === '' ? '@@' : `@@ ${path}: ${section}`, start, bodyStart);
-		// The line breaks of the mail may be CR LF. A CR that belongs to the content comes before that.
-		const breakLength = source.charCodeAt(bodyStart - 2) === carriageReturn ? 2 : 1;
-		let [oldLine, newLine] = [oldStart, newStart];
-		for (let offset = bodyStart; offset < end; ) {
-			const found = source.indexOf('\n', offset);
-			const next = found === -1 || found >= end ? end : found + 1;
-			const hasBreak = source.charCodeAt(next - 1) === lineFeed;
-			const text = source.slice(offset, hasBreak ? Math.max(offset, next - breakLength) : next);
-			const isOld = !text.startsWith('+') && !text.startsWith('\\');
-			const isNew = !text.startsWith('-') && !text.startsWith('\\');
-			lines.push({
-				text: text === '' ? ' ' : text.startsWith('\\') ? ` ${text}` : text,
-				file: index,
-				path,
-				offset,
-				length: next - offset,
-				oldLine: isOld ? oldLine++ : undefined,
-				newLine: isNew ? newLine++ : undefined,
-			});
-			offset = next;
+	// Its lines have no numbers that could be followed.
+	if (file.isCombined) {
+		for (const line of source.slice(file.start, file.end).split(/\r?\n/)) addHeader(` ${line}`);
+	}
+	for (const hunk of file.hunks) {
+		addHeader(hunk.section === '' ? '@@' : `@@ ${path}: ${hunk.section}`, hunk.start, hunk.bodyStart);
+		for (const { kind, start, end, oldLine, newLine } of linesOf(source, hunk)) {
+			// Mail programs remove the space of an empty context line, and a wrapped line begins with its content.
+			const offset = source[start - 1] === '\n' ? start : start - 1;
+			const text = indicators[kind] + source.slice(start, end);
+			lines.push({ text, file: index, path, offset, end, oldLine, newLine });
 		}
 	}
 	return lines;
 }
 
-const lineFeed = 10;
-const carriageReturn = 13;
+const indicators: Readonly<Record<LineKind, string>> = {
+	context: ' ',
+	add: '+',
+	delete: '-',
+	'no-newline': ' \\',
+	wrapped: '',
+};
 
 function describeFile({ status, old, new: path, oldMode, newMode }: FileDiff): string {
 	const names = {

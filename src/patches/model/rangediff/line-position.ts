@@ -37,7 +37,8 @@ export function positionOfOffset(
 	const diff = version[patch]?.diff ?? [];
 	const line = diff.findLastIndex((line) => line.offset !== undefined && line.offset <= offset);
 	const found = diff[line];
-	if (found?.offset === undefined || offset >= found.offset + found.length) return undefined;
+	// The line break belongs to the line.
+	if (found?.end === undefined || offset > found.end + 1) return undefined;
 	return {
 		part: 'diff',
 		patch,
