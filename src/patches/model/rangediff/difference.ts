@@ -91,11 +91,19 @@ export function differenceHunks(
 	fresh: readonly string[],
 	matching: Int32Array,
 ): readonly DifferenceHunk[] {
-	return groupsOf(runsOf(matching, fresh.length)).map((group) => ({
-		section: sectionAbove(old, group[0]?.old ?? 0),
-		lines: group.flatMap((run) => linesOf(old, fresh, run)),
-	}));
+	let section = '';
+	let searched = 0;
+	return groupsOf(runsOf(matching, fresh.length)).map((group) => {
+		const begin = group[0]?.old ?? 0;
+		for (; searched < begin; searched++) {
+			const line = old[searched] ?? '';
+			if (isSection(line)) section = line;
+		}
+		return { section, lines: group.flatMap((run) => linesOf(old, fresh, run)) };
+	});
 }
+
+const isSection = (line: string): boolean => /^.?@@|^ ## .* ##$/.test(line);
 
 function linesOf(old: readonly string[], fresh: readonly string[], run: Run): DifferenceLine[] {
 	const before = old.slice(run.old, run.oldEnd);
@@ -111,12 +119,4 @@ function linesOf(old: readonly string[], fresh: readonly string[], run: Run): Di
 			(text, nth): DifferenceLine => ({ kind: 'added', text, old: undefined, new: run.new + nth }),
 		),
 	];
-}
-
-function sectionAbove(lines: readonly string[], end: number): string {
-	for (let index = end - 1; index >= 0; index--) {
-		const line = lines[index] ?? '';
-		if (/^.?@@|^ ## .* ##$/.test(line)) return line;
-	}
-	return '';
 }
