@@ -7,7 +7,7 @@ import type { Budget, Lines } from './matching-lines.ts';
 /** Two patches are paired if their difference is shorter than this share of both together, as in `git range-diff`. */
 const creationFactor = 0.6;
 /** The steps for the differences of all pairs. Beyond them, the lines that two patches do not share decide. */
-const mostSteps = 30_000_000;
+const mostSteps = 10_000_000;
 
 /** Lets the caller pause or stop between two steps. */
 export type Steps<T> = Generator<undefined, T>;
