@@ -1,10 +1,10 @@
+import { type Candidate, closestLine, equalLine } from './closest-line.ts';
 import type { ComparedPatch, DiffLine } from './compared-patch.ts';
 import { LineNumbers } from './line-numbers.ts';
 import { type LinePosition, lineNumber, type Side } from './line-position.ts';
 import { LineSearch } from './line-search.ts';
 import { matchingLines } from './matching-lines.ts';
 import type { Pair } from './range-diff.ts';
-import { similarity } from './similarity.ts';
 
 /** Where a line of the old version is in the new one. */
 export type MappedLine =
@@ -17,6 +17,8 @@ export type MappedLine =
 
 /** The steps of the longest comparison of two patches. */
 const mostSteps = 50_000_000;
+/** How many lines above and below the changed ones may have replaced a line. */
+const nearLines = 20;
 
 /** Finds the lines of an old version in the new one. Compares patches when they are first asked for. */
 export class LineMap {
@@ -36,22 +38,22 @@ export class LineMap {
 
 	/** Follows a line of the old version to the new one. */
 	find(position: LinePosition): MappedLine {
+		const text = this.#text(position);
 		const partner = this.#partners.get(position.patch);
-		const matching =
-			partner === undefined ? undefined : this.#matching(position.part, position.patch, partner);
-		if (partner === undefined || !matching)
-			return this.#findElsewhere(position) ?? { kind: 'gone', near: undefined };
+		if (text === undefined) return { kind: 'gone', near: undefined };
+		if (partner === undefined) return this.#findElsewhere(position) ?? { kind: 'gone', near: undefined };
+
 		const at = (line: number): LinePosition => ({ ...position, patch: partner, line });
+		const matching = this.#matching(position.part, position.patch, partner);
 		const found = matching[position.line] ?? -1;
 		if (found !== -1) return { kind: 'unchanged', position: at(found) };
 
-		const replacements = this.#replacements(position, partner, matching);
-		const text = this.#text(position);
-		const same = replacements.find((one) => one.text === text);
-		if (same) return { kind: 'unchanged', position: at(same.line) };
+		const candidates = this.#candidates(position, partner, matching);
+		const equal = equalLine(text, candidates);
+		if (equal) return { kind: 'unchanged', position: at(equal.line) };
 		const elsewhere = this.#findElsewhere(position);
 		if (elsewhere) return elsewhere;
-		const closest = closestLine(text, replacements);
+		const closest = closestLine(text, candidates);
 		if (closest) return { kind: 'changed', position: at(closest.line) };
 		const near = nearestMatch(matching, position.line);
 		return { kind: 'gone', near: near === undefined ? undefined : at(near) };
@@ -69,28 +71,31 @@ export class LineMap {
 		return matching;
 	}
 
-	/** The text of a line of the old version. */
-	#text({ part, patch, line }: LinePosition): string {
-		if (part === 'message') return this.#old[patch]?.message[line] ?? '';
-		return this.#old[patch]?.diff[line]?.text.slice(1) ?? '';
+	/** The text of a line of the old version, without the `+`, `-` or space. Undefined if there is no such line. */
+	#text({ part, patch, line }: LinePosition): string | undefined {
+		return part === 'message' ? this.#old[patch]?.message[line] : this.#old[patch]?.diff[line]?.text.slice(1);
 	}
 
-	/** The new lines between the nearest lines above and below that are in both versions. */
-	#replacements(position: LinePosition, partner: number, matching: Int32Array): readonly Replacement[] {
+	/** The lines of the partner that match no line and are near where the line was. */
+	#candidates(position: LinePosition, partner: number, matching: Int32Array): readonly Candidate[] {
 		let [above, below] = [position.line, position.line];
-		while (above >= 0 && (matching[above] ?? -1) === -1) above--;
+		while (above >= 0 && matching[above] === -1) above--;
 		while (below < matching.length && matching[below] === -1) below++;
 		const { message, diff } = this.#new[partner] ?? { message: [], diff: [] };
-		const lines = position.part === 'message' ? message : diff;
-		const first = (matching[above] ?? -1) + 1;
-		const end = matching[below] ?? lines.length;
-		const range = Array.from({ length: Math.max(0, end - first) }, (_, nth) => first + nth);
-		if (position.part === 'message') return range.map((line) => ({ line, text: message[line] ?? '' }));
 		const original = this.#old[position.patch]?.diff[position.line];
-		return range.flatMap((line) => {
+		const textOf = (line: number): string | undefined => {
+			if (position.part === 'message') return message[line];
 			const other = diff[line];
-			if (!original || !other || !isAlike(original, other, position.side)) return [];
-			return [{ line, text: other.text.slice(1) }];
+			return original && other && isAlike(original, other, position.side) ? other.text.slice(1) : undefined;
+		};
+		const first = (matching[above] ?? -1) + 1;
+		const end = matching[below] ?? (position.part === 'message' ? message : diff).length;
+		const known = new Set(matching);
+		const begin = Math.max(0, first - nearLines);
+		const lines = Array.from({ length: end + nearLines - begin }, (_, nth) => begin + nth);
+		return lines.flatMap((line) => {
+			const text = known.has(line) ? undefined : textOf(line);
+			return text === undefined ? [] : [{ line, text, isBetween: line >= first && line < end }];
 		});
 	}
 
@@ -113,32 +118,11 @@ export class LineMap {
 	}
 }
 
-interface Replacement {
-	readonly line: number;
-	readonly text: string;
-}
-
 /** Whether both lines are on that side, or both are headers. */
 function isAlike(one: DiffLine, other: DiffLine, side: Side): boolean {
 	if (lineNumber(one, side) !== undefined) return lineNumber(other, side) !== undefined;
 	return other.oldLine === undefined && other.newLine === undefined;
 }
-
-/** The most similar one. Of equally similar ones, the first. */
-function closestLine(text: string, replacements: readonly Replacement[]): Replacement | undefined {
-	let closest: Replacement | undefined;
-	let best = -1;
-	for (const one of replacements.slice(0, mostReplacements)) {
-		const share = similarity(text, one.text);
-		if (share <= best) continue;
-		best = share;
-		closest = one;
-	}
-	return closest;
-}
-
-/** Comparing the text of more lines takes too long for one comment. */
-const mostReplacements = 1000;
 
 function nearestMatch(matching: Int32Array, line: number): number | undefined {
 	for (let distance = 1; distance <= matching.length; distance++) {

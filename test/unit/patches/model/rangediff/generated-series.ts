@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Random } from './random.ts';
 
 /** A change of one file, which finds its lines by their text, so that changes can be reordered. */
@@ -75,7 +76,7 @@ function randomChange(random: Random, tree: Tree): Change {
 }
 
 /** The tree after a change. What cannot be found is left as it is. */
-export function changedTree(tree: Tree, { edits }: Change): Tree {
+function changedTree(tree: Tree, { edits }: Change): Tree {
 	const after = new Map(tree);
 	for (const edit of edits) {
 		const lines = after.get(edit.file);
@@ -96,6 +97,17 @@ export function changedTree(tree: Tree, { edits }: Change): Tree {
 		if (index !== -1) after.set(edit.file, lines.toSpliced(index, 1, ...by));
 	}
 	return after;
+}
+
+/** The changes that change something, and the trees after them. `git format-patch` leaves out the others. */
+export function appliedChanges(base: Tree, changes: readonly Change[]): { change: Change; tree: Tree }[] {
+	let before = base;
+	return changes.flatMap((change) => {
+		const tree = changedTree(before, change);
+		if (isDeepStrictEqual(tree, before)) return [];
+		before = tree;
+		return [{ change, tree }];
+	});
 }
 
 /** What authors do to a series between two versions. */

@@ -1,10 +1,7 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { git, gitEnvironment } from '../../../../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
-import { type Change, changedTree, type GeneratedSeries, type Tree } from './generated-series.ts';
+import { appliedChanges, type Change, type GeneratedSeries, type Tree } from './generated-series.ts';
 
 export interface GitSeries {
 	/** The output of `git format-patch`. */
@@ -12,8 +9,6 @@ export interface GitSeries {
 	readonly new: string;
 	/** The rows of `git range-diff`, such as `1 = 1`, `2 ! 3`, `- > 4`. */
 	readonly rows: readonly string[];
-	/** The lines of a file after a number of patches of the new version. */
-	readonly newFile: (patches: number, path: string) => Promise<readonly string[]>;
 }
 
 /** A stream for `git fast-import` that creates the branches `v1` and `v2`. */
@@ -33,12 +28,7 @@ function importStream(series: GeneratedSeries): string {
 	const branch = (name: string, base: Tree, changes: readonly Change[]) => {
 		commit(`${name}-base`, undefined, 'Base', base);
 		parts.push(`reset refs/heads/${name}\nfrom refs/heads/${name}-base\n\n`);
-		let tree = base;
-		for (const change of changes) {
-			const before = tree;
-			tree = changedTree(before, change);
-			// `git format-patch` leaves out empty commits.
-			if (isDeepStrictEqual(tree, before)) continue;
+		for (const { change, tree } of appliedChanges(base, changes)) {
 			commit(name, undefined, [change.title, '', ...change.body].join('\n'), tree);
 		}
 	};
@@ -61,7 +51,6 @@ function importInto(folder: string, stream: string): Promise<void> {
 export async function gitSeries(series: GeneratedSeries): Promise<GitSeries> {
 	const folder = temporaryFolder('range-diff');
 	await git(folder, ['init', '--quiet', '--bare', '.']);
-	writeFileSync(join(folder, 'description'), '');
 	await importInto(folder, importStream(series));
 	const ranges = ['v1-base..v1', 'v2-base..v2'];
 	const [old = '', fresh = ''] = await Promise.all(
@@ -70,7 +59,6 @@ export async function gitSeries(series: GeneratedSeries): Promise<GitSeries> {
 	// It refuses empty ranges.
 	const isEmpty = old === '' || fresh === '';
 	const rows = isEmpty ? '' : await git(folder, ['range-diff', '--no-color', '--no-patch', ...ranges]);
-	const count = fresh.match(/^From [0-9a-f]{40} Mon Sep 17/gm)?.length ?? 0;
 	return {
 		old,
 		new: fresh,
@@ -78,9 +66,5 @@ export async function gitSeries(series: GeneratedSeries): Promise<GitSeries> {
 			const [, old, kind, fresh] = /^ *(\d+|-): +\S+ ([=!<>]) +(\d+|-): /.exec(line) ?? [];
 			return old === undefined ? [] : [`${old} ${kind} ${fresh}`];
 		}),
-		newFile: async (patches, path) => {
-			const text = await git(folder, ['show', `v2~${count - patches}:${path}`]);
-			return text.split('\n');
-		},
 	};
 }
