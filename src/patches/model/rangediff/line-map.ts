@@ -95,7 +95,9 @@ export class LineMap {
 		const lines = Array.from({ length: end + nearLines - begin }, (_, nth) => begin + nth);
 		return lines.flatMap((line) => {
 			const text = known.has(line) ? undefined : textOf(line);
-			return text === undefined ? [] : [{ line, text, isBetween: line >= first && line < end }];
+			const isBetween = line >= first && line < end;
+			const isSameFile = position.part === 'message' || diff[line]?.path === original?.path;
+			return text === undefined || !(isBetween || isSameFile) ? [] : [{ line, text, isBetween }];
 		});
 	}
 

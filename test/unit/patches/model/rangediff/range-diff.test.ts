@@ -192,18 +192,18 @@ describe('The comparison of two versions ends soon', () => {
 		[
 			'of patches with the same lines in different orders',
 			() => {
-				const lines = numbered(600);
-				return versions(40, () => shuffled(lines));
+				const lines = numbered(300);
+				return versions(30, () => shuffled(lines));
 			},
 		],
 		[
 			'of many short patches that are all similar',
-			() => versions(300, () => ['+a', '+b', '+c', `+${random.below(9)}`]),
+			() => versions(150, () => ['+a', '+b', '+c', `+${random.below(9)}`]),
 		],
 		[
 			'of a very long patch',
 			() => {
-				const lines = numbered(60_000);
+				const lines = numbered(30_000);
 				const change = (line: string) => (random.chance(20) ? `${line}!` : line);
 				return [lines, lines.map(change)].map((lines) => [patchWithLines('long', lines)]);
 			},
