@@ -8,7 +8,8 @@ const version = /\d+\.\d+[\w.-]*(?: \([^)\n]{0,80}\))?[ \t\r]*(?:\n|$)/y;
  */
 export function isSignature(source: string, at: number, next: number, end: number, isLast: boolean): boolean {
 	const length = lineEnd(source, at, next) - at;
-	if (length > 3 || !source.startsWith('--', at) || (length === 3 && source[at + 2] !== ' ') || next >= end) return false;
+	if (length > 3 || !source.startsWith('--', at) || (length === 3 && source[at + 2] !== ' ') || next >= end)
+		return false;
 	version.lastIndex = next;
 	if (version.test(source)) return true;
 	return !isLast && !canBeInHunk(source.charCodeAt(next));

@@ -8,8 +8,25 @@ import { lineText, nextLine } from './source-lines.ts';
 
 /** The lines that follow `diff --git`, by their first words. */
 const keys = [
-	...(['old mode', 'new mode', 'deleted file mode', 'new file mode', 'similarity index', 'dissimilarity index'] as const),
-	...(['rename from', 'rename to', 'rename old', 'rename new', 'copy from', 'copy to', 'index', '---', '+++'] as const),
+	...([
+		'old mode',
+		'new mode',
+		'deleted file mode',
+		'new file mode',
+		'similarity index',
+		'dissimilarity index',
+	] as const),
+	...([
+		'rename from',
+		'rename to',
+		'rename old',
+		'rename new',
+		'copy from',
+		'copy to',
+		'index',
+		'---',
+		'+++',
+	] as const),
 	...(['mode'] as const),
 ];
 type Key = (typeof keys)[number];
@@ -30,10 +47,19 @@ function combinedLength(source: string, at: number): number {
  * Reads the header of a file in the format of git. As for git, a line `diff --git` that no other line of a header follows is text.
  * Undefined then, and if the names are unreadable.
  */
-export function readGitHeader(source: string, start: number, end: number, odd: Set<Oddity>): FileHeader | undefined {
+export function readGitHeader(
+	source: string,
+	start: number,
+	end: number,
+	odd: Set<Oddity>,
+): FileHeader | undefined {
 	const isCombined = !source.startsWith(gitStart, start);
 	let next = nextLine(source, start, end);
-	const firstLine = lineText(source, start + (isCombined ? combinedLength(source, start) : gitStart.length), next);
+	const firstLine = lineText(
+		source,
+		start + (isCombined ? combinedLength(source, start) : gitStart.length),
+		next,
+	);
 	const said = new Map<Key, string>();
 	while (next < end) {
 		const key = keys.find((each) => source.startsWith(`${each} `, next));
@@ -42,7 +68,8 @@ export function readGitHeader(source: string, start: number, end: number, odd: S
 		said.set(key, lineText(source, next + key.length + 1, following));
 		next = following;
 	}
-	const names = said.size === 0 ? undefined : isCombined ? combinedNames(firstLine, odd) : namesOf(firstLine, said, odd);
+	const names =
+		said.size === 0 ? undefined : isCombined ? combinedNames(firstLine, odd) : namesOf(firstLine, said, odd);
 	if (!names) {
 		odd.add('file-header');
 		return undefined;
@@ -52,7 +79,8 @@ export function readGitHeader(source: string, start: number, end: number, odd: S
 
 function factsOf(said: Said, names: Names): Omit<FileFacts, 'isCombined'> {
 	const status = statusOf(said);
-	const [, oldId, newId, mode] = /^([0-9a-f]+)\.\.([0-9a-f]+)(?: ([0-7]+))?$/.exec(said.get('index') ?? '') ?? [];
+	const [, oldId, newId, mode] =
+		/^([0-9a-f]+)\.\.([0-9a-f]+)(?: ([0-7]+))?$/.exec(said.get('index') ?? '') ?? [];
 	const [oldCombined, newCombined] = combinedIds(said);
 	const similarity = /^(\d{1,3})%$/.exec(said.get('similarity index') ?? '')?.[1];
 	return {

@@ -71,7 +71,13 @@ interface ReadLines extends Omit<Progress, 'at'> {
  * Reads as many lines as the header says, because only that tells a deleted line `-- ` from a signature. A line that begins with no known
  * character is the rest of a line that a mail program broke, if the hunk is complete after all. Otherwise the hunk ends there.
  */
-function readLines(source: string, start: number, end: number, oldCount: number, newCount: number): ReadLines {
+function readLines(
+	source: string,
+	start: number,
+	end: number,
+	oldCount: number,
+	newCount: number,
+): ReadLines {
 	let at = start;
 	let [oldLeft, newLeft] = [oldCount, newCount];
 	let additions = 0;

@@ -63,13 +63,17 @@ class HeaderReader {
 		}
 		this.#last = undefined;
 		if (/^>From [0-9a-f]{40,64} /.test(line)) return true;
-		const [, name, value = ''] = /^\[PATCH\]\s/.test(line) ? ['', 'subject', line] : (headerLine.exec(line) ?? []);
+		// As for git, such a line replaces another title, and an empty line after it does not end the headers.
+		if (/^\[PATCH\]\s/.test(line)) {
+			this.#found.set('subject', line);
+			return true;
+		}
+		const [, name, value = ''] = headerLine.exec(line) ?? [];
 		const key = nameOf(name);
 		this.isFinished = key === undefined || this.#found.has(key);
 		if (key === undefined || this.isFinished) return false;
 		this.#found.set(key, value);
-		// Git lets no line continue `[PATCH] title`, and an empty line after it does not end the headers.
-		if (!line.startsWith('[')) this.#last = key;
+		this.#last = key;
 		return true;
 	}
 }

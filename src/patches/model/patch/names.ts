@@ -68,7 +68,8 @@ function splitAt(text: string, known: Names): number | undefined {
 const isSamePath = (first: string, second: string): boolean =>
 	first === second || withoutUsualPrefix(first) === withoutUsualPrefix(second) || hasSamePath(first, second);
 
-const hasSamePath = (first: string, second: string): boolean => withoutFolder(first) === withoutFolder(second);
+const hasSamePath = (first: string, second: string): boolean =>
+	withoutFolder(first) === withoutFolder(second);
 
 /**
  * The space between names that are equal after their first folders. With each further space the first name gets longer and the second

@@ -13,12 +13,7 @@ import { joinTypeChanges } from './type-changes.ts';
  * Parses the diffs of any kind between `start` and `end`. Other text between them is skipped, as git does. Each character is read a
  * fixed number of times at most.
  */
-export function parseDiff(
-	source: string,
-	start: number,
-	end: number,
-	odd: Set<Oddity>,
-): readonly FileDiff[] {
+export function parseDiff(source: string, start: number, end: number, odd: Set<Oddity>): readonly FileDiff[] {
 	const files: FileDiff[] = [];
 	let at = start;
 	while (at < end) {
@@ -40,7 +35,13 @@ function readHeader(source: string, at: number, end: number, odd: Set<Oddity>): 
 	return isPlainHeader(source, at, end) ? readPlainHeader(source, at, end, odd) : undefined;
 }
 
-function readFile(source: string, start: number, end: number, { facts, next }: FileHeader, odd: Set<Oddity>): FileDiff {
+function readFile(
+	source: string,
+	start: number,
+	end: number,
+	{ facts, next }: FileHeader,
+	odd: Set<Oddity>,
+): FileDiff {
 	if (facts.isCombined) {
 		odd.add('combined-diff');
 		const { binary } = readBinary(source, next, end, odd);
@@ -63,7 +64,12 @@ function readFile(source: string, start: number, end: number, { facts, next }: F
 }
 
 /** Reads the hunks of a file. After a damaged hunk and empty lines, the next one is searched for. */
-function readHunks(source: string, start: number, end: number, odd: Set<Oddity>): { hunks: readonly ReadHunk[]; end: number } {
+function readHunks(
+	source: string,
+	start: number,
+	end: number,
+	odd: Set<Oddity>,
+): { hunks: readonly ReadHunk[]; end: number } {
 	const hunks: ReadHunk[] = [];
 	let fileEnd = start;
 	let at = start;

@@ -1,7 +1,8 @@
+import { decodeWords } from '../mail/encoded-words.ts';
 import type { Address, Mail } from '../mail/mail.ts';
+import { trailersOf } from '../mail/trailers.ts';
 import type { Oddity } from '../oddities.ts';
 import { parseAuthor } from './author.ts';
-import { decodeWords } from '../mail/encoded-words.ts';
 import { type Headers, isSeparator, type ReadMessage, readMessage } from './message.ts';
 import { notesOf } from './notes.ts';
 import { parseDiff } from './parse-diff.ts';
@@ -9,7 +10,6 @@ import type { FileDiff, Patch, Subject } from './patch.ts';
 import { mailSection, type Section, sectionsOf } from './sections.ts';
 import { lineText, nextLine } from './source-lines.ts';
 import { parseSubject } from './subject.ts';
-import { trailersOf } from '../mail/trailers.ts';
 
 type PatchMail = Pick<Mail, 'subject' | 'from' | 'dateText' | 'text' | 'attachments'>;
 
@@ -87,7 +87,9 @@ function withHeaders(origin: Origin, headers: Headers | undefined, odd: Set<Oddi
 function notesIn(source: string, { breakAt }: ReadMessage, files: readonly FileDiff[], end: number): string {
 	if (breakAt === undefined) return '';
 	const next = nextLine(source, breakAt, end);
-	return isSeparator(lineText(source, breakAt, next)) ? notesOf(source.slice(next, files[0]?.start ?? end)) : '';
+	return isSeparator(lineText(source, breakAt, next))
+		? notesOf(source.slice(next, files[0]?.start ?? end))
+		: '';
 }
 
 /** Gives a diff that was attached alone the message and notes of the mail's text. */

@@ -43,12 +43,16 @@ interface Side {
 }
 
 /** What Subversion and old versions of diff write after a name without a tab. */
-const afterName = / (?:\((?:revision \d+|working copy|nonexistent)\)|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*(?: [+-]\d{4})?)$/;
+const afterName =
+	/ (?:\((?:revision \d+|working copy|nonexistent)\)|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*(?: [+-]\d{4})?)$/;
 
 function readSide(text: string, odd: Set<Oddity>): Side {
 	const name = nameOn(text, odd);
 	const date = text.includes('\t') ? text.slice(text.indexOf('\t') + 1) : text.slice(-40);
-	return { name: name?.replace(afterName, '').trimEnd(), isNothing: name === undefined || isEpoch(date) || /\(nonexistent\)$/.test(date) };
+	return {
+		name: name?.replace(afterName, '').trimEnd(),
+		isNothing: name === undefined || isEpoch(date) || /\(nonexistent\)$/.test(date),
+	};
 }
 
 /** `diff -N` writes the date 1970-01-01 00:00:00 UTC, in any time zone, for a file that is not there. */

@@ -1,4 +1,14 @@
-const escapes: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, '\\': 92 };
+const escapes: Readonly<Record<string, number>> = {
+	a: 7,
+	b: 8,
+	t: 9,
+	n: 10,
+	v: 11,
+	f: 12,
+	r: 13,
+	'"': 34,
+	'\\': 92,
+};
 const letters = new Map(Object.entries(escapes).map(([letter, code]) => [code, letter]));
 
 export interface Unquoted {
@@ -16,7 +26,8 @@ export function unquote(text: string, start = 0): Unquoted | undefined {
 	let bytes: number[] = [];
 	let plainStart = start + 1;
 	const flush = (end: number) => {
-		if (bytes.length > 0) parts.push(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(bytes)));
+		if (bytes.length > 0)
+			parts.push(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(bytes)));
 		bytes = [];
 		parts.push(text.slice(plainStart, end));
 	};
@@ -43,8 +54,8 @@ export function unquote(text: string, start = 0): Unquoted | undefined {
 	return undefined;
 }
 
-// Control characters, the quote and the backslash.
-const special = /[\u0000-\u001f"\\\u007f]/g;
+/** Control characters, the quote and the backslash. */
+const special = /[^ !#-[\]-~\u0080-\uffff]/g;
 
 /** Writes a name as git reads it: in quotes if it has characters that need them. */
 export function quote(name: string): string {

@@ -4,14 +4,54 @@
  */
 const prefixes = [
 	// Replies
-	...['re', 'antwort', 'antw', 'aw', 'sv', 'vs', 'res', 'rif', 'odp', 'ynt', 'vá', 'bls', 'atb', 'απ', 'σχετ', 'ответ', 'отв'],
+	...[
+		're',
+		'antwort',
+		'antw',
+		'aw',
+		'sv',
+		'vs',
+		'res',
+		'rif',
+		'odp',
+		'ynt',
+		'vá',
+		'bls',
+		'atb',
+		'απ',
+		'σχετ',
+		'ответ',
+		'отв',
+	],
 	...['回复', '回覆', '答复', '答覆', '返信', '답장', '회신'],
 	// Forwarded mails
-	...['fwd', 'fw', 'wg', 'tr', 'rv', 'enc', 'vb', 'vl', 'pd', 'doorst', 'İlt', 'ilt', 'πρθ', 'пересл', '转发', '轉寄', '轉發', '전달'],
+	...[
+		'fwd',
+		'fw',
+		'wg',
+		'tr',
+		'rv',
+		'enc',
+		'vb',
+		'vl',
+		'pd',
+		'doorst',
+		'İlt',
+		'ilt',
+		'πρθ',
+		'пересл',
+		'转发',
+		'轉寄',
+		'轉發',
+		'전달',
+	],
 ];
 
 /** With a counter, as in `Re[2]:`, and with the colon of Chinese and Japanese text. */
-const pattern = new RegExp(`(${prefixes.join('|')})(?:\\[\\d{1,4}\\]|\\(\\d{1,4}\\)|\\^?\\d{1,4})?\\s{0,3}[:：]`, 'iuy');
+const pattern = new RegExp(
+	`(${prefixes.join('|')})(?:\\[\\d{1,4}\\]|\\(\\d{1,4}\\)|\\^?\\d{1,4})?\\s{0,3}[:：]`,
+	'iuy',
+);
 const onlyRe = /re:/iy;
 
 /** Prefixes that are written in lower case too, and are no usual beginning of a commit's title. */

@@ -90,7 +90,8 @@ function withWord(said: Brackets, word: string): Brackets {
 	const version = /^v(\d{1,6})$/i.exec(word)?.[1];
 	if (version !== undefined) return { ...said, isPatch: true, version: Number(version) };
 	const patch = patchWord.exec(word);
-	if (patch) return { ...said, isPatch: true, version: patch[1] === undefined ? said.version : Number(patch[1]) };
+	if (patch)
+		return { ...said, isPatch: true, version: patch[1] === undefined ? said.version : Number(patch[1]) };
 	const rfc = /^RFC(?:-?v(\d{1,6}))$/i.exec(word)?.[1];
 	if (rfc !== undefined) return withWord({ ...said, isPatch: true, version: Number(rfc) }, 'RFC');
 	const isPatch = said.isPatch || patchInWord.test(word);
