@@ -1,0 +1,51 @@
+import type { Address } from '../mail/mail.ts';
+import type { SeriesMail } from './series-mail.ts';
+
+/** Words in the brackets of a subject that do not name a project and may differ between the mails of a chain. */
+const passingWords = new Set(['patch', 'rfc', 'resend', 'resent', 'repost', 'git', 'pull', 'wip', 'rebased']);
+
+const wordsOf = (prefix: string): readonly string[] => prefix.split(/[\s,]+/).filter((word) => word !== '');
+
+/** The prefix without words such as RFC. */
+export const projectOf = (prefix: string): string =>
+	wordsOf(prefix)
+		.filter((word) => !passingWords.has(word.toLowerCase()))
+		.join(' ');
+
+/** Whether the words in brackets contain a word, in any case. */
+export const hasWord = (prefix: string, ...words: readonly string[]): boolean =>
+	wordsOf(prefix).some((word) => words.includes(word.toLowerCase()));
+
+export const isMarkedAsResend = (prefix: string): boolean => hasWord(prefix, 'resend', 'resent', 'repost');
+
+/** Equal for titles that differ in case and white space only. */
+export const titleKey = (title: string): string =>
+	title.normalize().toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** What some lists write into From instead of the sender: `Ana via devel <devel@lists.test>`. */
+const viaList = /^(.*\S) via \S/i;
+
+/** Equal for mails of the same sender. */
+export function submitterKey({ name, email }: Address): string {
+	const [, sender] = viaList.exec(name) ?? [];
+	return (sender ?? (email === '' ? name : email)).toLowerCase();
+}
+
+/** Whether two mails may be from one person, who may have several addresses. */
+export const maySharePerson = (one: Address, other: Address): boolean =>
+	submitterKey(one) === submitterKey(other) ||
+	(one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase());
+
+const separator = '\0';
+
+/** Joins parts that contain no NUL, which no mail header does. */
+export const keyOf = (...parts: readonly (string | number | boolean | undefined)[]): string =>
+	parts.join(separator);
+
+/** Equal for mails that may have been sent together. What was never sent is from its authors, so there they may differ. */
+export function togetherKey({ messageId, from, subject }: SeriesMail): string {
+	const { prefix, version, isRfc, of } = subject;
+	const sender = messageId === undefined ? undefined : submitterKey(from);
+	const project = titleKey(projectOf(prefix));
+	return keyOf(sender, project, version, isRfc, isMarkedAsResend(prefix), of);
+}

@@ -1,0 +1,123 @@
+import type { Oddity } from '../oddities.ts';
+import type { Batch } from './batch.ts';
+import type { NumberedPatch, Version } from './chain.ts';
+import { sortedBy } from './order.ts';
+import { partOf } from './partial.ts';
+import type { SeriesMail } from './series-mail.ts';
+import type { Threads } from './threads.ts';
+
+/** How many missing numbers are listed, because a subject may claim any total. */
+const mostMissing = 1000;
+
+/** The versions of a series. `earlier` has the versions that batches were sent as replies to. */
+export function versionsOf<M extends SeriesMail>(
+	batches: readonly Batch<M>[],
+	earlier: ReadonlyMap<Batch<M>, Batch<M>>,
+	threads: Threads<M>,
+): readonly Version<M>[] {
+	const versions: Version<M>[] = [];
+	for (const batch of inSequence(batches)) {
+		const last = versions.at(-1);
+		const part = earlier.has(batch) ? partOf(batch, last, threads) : undefined;
+		const isSame = (one: Version<M>) => one.version === batch.version && one.isRfc === batch.isRfc;
+		if (!part || !last) {
+			const isResend = batch.isMarkedAsResend || versions.some((one) => isSame(one) && !one.isPartial);
+			versions.push(whole(batch, isResend));
+		} else if (last.isPartial && isSame(last)) versions.splice(-1, 1, extended(last, part, batch));
+		else versions.push(partial(last, part, batch));
+	}
+	return versions;
+}
+
+/** Sorts the batches of a series. Some series start again with v1 after versions that were only requests for comments. */
+function inSequence<M extends SeriesMail>(batches: readonly Batch<M>[]): readonly Batch<M>[] {
+	let [lastRfc, firstOther] = [-Infinity, Infinity];
+	for (const { isRfc, date = NaN } of batches) {
+		if (isRfc) lastRfc = Math.max(lastRfc, date);
+		else firstOther = Math.min(firstOther, date);
+	}
+	return sortedBy(batches, ({ version, isRfc, isMarkedAsResend, date }) => {
+		const phase = isRfc ? 0 : 1;
+		return [lastRfc < firstOther ? phase : 0, version, phase, isMarkedAsResend ? 1 : 0, date];
+	});
+}
+
+type Parts<M extends SeriesMail> = Omit<Version<M>, 'missing' | 'extra' | 'odd'>;
+
+/** Derives what follows from the other fields. `patches` may have numbers above `of`. */
+function completed<M extends SeriesMail>(parts: Parts<M>, isCoverMissing: boolean): Version<M> {
+	const { of = 0, replaced } = parts;
+	const patches = parts.patches.toSorted((a, b) => a.number - b.number);
+	const numbers = new Set(patches.map(({ number }) => number));
+	const missing: number[] = [];
+	for (let number = 1; number <= of && missing.length < mostMissing; number++) {
+		if (!numbers.has(number)) missing.push(number);
+	}
+	const found: readonly (readonly [Oddity, boolean])[] = [
+		['patch-missing', missing.length > 0],
+		['patch-duplicate', replaced.length > 0],
+		['cover-missing', isCoverMissing],
+	];
+	return {
+		...parts,
+		patches: patches.filter(({ number }) => number <= of),
+		extra: patches.filter(({ number }) => number > of),
+		missing,
+		odd: found.flatMap(([oddity, isSo]) => (isSo ? [oddity] : [])),
+	};
+}
+
+function whole<M extends SeriesMail>(batch: Batch<M>, isResend: boolean): Version<M> {
+	const { version, isRfc, prefix, title, submitter, date, cover, of, replaced, baseCommit, patchsets } =
+		batch;
+	const patches = Array.from(batch.patches, ([number, mail]) => ({ number, mail, isInherited: false }));
+	const said = { version, isRfc, isResend, isPartial: false, prefix, title, submitter, date };
+	return completed({ ...said, cover, patches, of, replaced, baseCommit, patchsets }, batch.isCoverMissing);
+}
+
+/** A version that has the patches of the one before it, except those that were sent. */
+function partial<M extends SeriesMail>(
+	base: Version<M>,
+	part: readonly NumberedPatch<M>[],
+	batch: Batch<M>,
+): Version<M> {
+	const {
+		version,
+		isRfc,
+		prefix,
+		date,
+		submitter,
+		replaced,
+		baseCommit = base.baseCommit,
+		patchsets,
+	} = batch;
+	const sent = new Set(part.map(({ number }) => number));
+	const inherited = [...base.patches, ...base.extra]
+		.filter(({ number }) => !sent.has(number))
+		.map((patch) => ({ ...patch, isInherited: true }));
+	const own = { version, isRfc, isResend: batch.isMarkedAsResend, isPartial: true, prefix, date, submitter };
+	const patches = [...inherited, ...part];
+	return completed({ ...base, ...own, patches, replaced, baseCommit, patchsets }, false);
+}
+
+/** Adds patches that were sent as replies, too, to a version. */
+function extended<M extends SeriesMail>(
+	version: Version<M>,
+	part: readonly NumberedPatch<M>[],
+	batch: Batch<M>,
+): Version<M> {
+	const sent = new Set(part.map(({ number }) => number));
+	const all = [...version.patches, ...version.extra];
+	const replaced = all.flatMap(({ number, mail, isInherited }) =>
+		sent.has(number) && !isInherited ? [mail] : [],
+	);
+	return completed(
+		{
+			...version,
+			patches: [...all.filter(({ number }) => !sent.has(number)), ...part],
+			replaced: [...version.replaced, ...replaced, ...batch.replaced],
+			patchsets: [...version.patchsets, ...batch.patchsets],
+		},
+		false,
+	);
+}

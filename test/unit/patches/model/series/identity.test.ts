@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import {
+	hasWord,
+	isMarkedAsResend,
+	keyOf,
+	maySharePerson,
+	projectOf,
+	submitterKey,
+	titleKey,
+	togetherKey,
+} from '../../../../../src/patches/model/series/identity.ts';
+import { mail } from './mails.ts';
+
+describe('The prefix of a patch', () => {
+	for (const [prefix, project] of [
+		['', ''],
+		['editor', 'editor'],
+		['RFC editor', 'editor'],
+		['RESEND drm/i915 xe', 'drm/i915 xe'],
+		['GIT PULL', ''],
+	] as const) {
+		it(`"${prefix}" names the project "${project}"`, () => assert.equal(projectOf(prefix), project));
+	}
+
+	it('has words in any case', () => {
+		assert.ok(hasWord('net Resend', 'resend'));
+		assert.ok(isMarkedAsResend('net REPOST'));
+		assert.ok(!isMarkedAsResend('resender'));
+	});
+});
+
+describe('A title', () => {
+	it('is the same in another case and with other spaces', () => {
+		assert.equal(titleKey('Fix  the\tThing '), titleKey('fix the thing'));
+		assert.equal(titleKey('Über'), titleKey('u\u0308ber'));
+		assert.notEqual(titleKey('Fix a'), titleKey('Fix b'));
+	});
+});
+
+describe('A submitter', () => {
+	const ana = { name: 'Ana', email: 'ana@mail.test' };
+
+	it('has one address in any case', () => {
+		assert.equal(submitterKey(ana), submitterKey({ name: 'A. Lovelace', email: 'ANA@mail.test' }));
+		assert.notEqual(submitterKey(ana), submitterKey({ name: 'Ana', email: 'ana@other.test' }));
+	});
+
+	it('may have a name only', () => {
+		assert.equal(submitterKey({ name: 'Ana', email: '' }), submitterKey({ name: 'ana', email: '' }));
+	});
+
+	it('is not the list that sent the mail', () => {
+		const viaList = (name: string) => ({ name: `${name} via devel`, email: 'devel@lists.test' });
+		assert.notEqual(submitterKey(viaList('Ana')), submitterKey(viaList('Bob')));
+	});
+
+	it('may be one person with two addresses if the names are equal', () => {
+		assert.ok(maySharePerson(ana, { name: 'ANA', email: 'ana@other.test' }));
+		assert.ok(!maySharePerson(ana, { name: 'Bob', email: 'bob@mail.test' }));
+		assert.ok(!maySharePerson({ name: '', email: 'a@mail.test' }, { name: '', email: 'b@mail.test' }));
+	});
+});
+
+describe('The key of mails that were sent together', () => {
+	const key = (subject: string, from = 'ana') => togetherKey(mail('a', subject, { from }));
+	const [sent] = [key('[PATCH app v2 1/3] One')];
+
+	it('is the same for patches of a version', () => {
+		assert.equal(key('[PATCH app v2 2/3] Two'), sent);
+		assert.equal(key('[PATCH v2 APP 0/3] Cover'), sent);
+	});
+
+	for (const [what, other] of [
+		['another version', key('[PATCH app v3 1/3] One')],
+		['another total', key('[PATCH app v2 1/4] One')],
+		['another prefix', key('[PATCH lib v2 1/3] One')],
+		['a request for comments', key('[RFC PATCH app v2 1/3] One')],
+		['a resend', key('[RESEND PATCH app v2 1/3] One')],
+		['another sender', key('[PATCH app v2 1/3] One', 'bob')],
+	] as const) {
+		it(`differs for ${what}`, () => assert.notEqual(other, sent));
+	}
+
+	it('does not depend on the author of what was never sent', () => {
+		const unsent = (from: string) => togetherKey(mail(undefined, '[PATCH 1/3] One', { from }));
+		assert.equal(unsent('ana'), unsent('bob'));
+	});
+
+	it('does not mix up its parts', () => {
+		assert.notEqual(keyOf('a', 'bc'), keyOf('ab', 'c'));
+	});
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
+import { earlierInThreads } from '../../../../../src/patches/model/series/earlier.ts';
+import { linked } from '../../../../../src/patches/model/series/links.ts';
+import { Threads } from '../../../../../src/patches/model/series/threads.ts';
+import { mail } from './mails.ts';
+
+describe('Batches', () => {
+	it('are linked by change-id, title, thread and patches, each only with what belongs to it', () => {
+		const mails = [
+			mail('change1', '[PATCH] A', { changeId: 'x' }),
+			mail('change2', '[PATCH v2] B', { changeId: 'x' }),
+			mail('title1', '[PATCH] C'),
+			mail('title2', '[PATCH v2] C', { re: 'other' }),
+			mail('thread1', '[PATCH] D'),
+			mail('thread2', '[PATCH v2] E', { re: 'thread1' }),
+			mail('patch1', '[PATCH] F'),
+			mail('patch2', '[PATCH v2 1/1] F', { re: 'cover2' }),
+			mail('cover2', '[PATCH v2 0/1] G'),
+			mail('other', '[PATCH] H'),
+		];
+		const threads = new Threads(mails);
+		const batches = batchesOf(mails, threads);
+		const groups = linked(batches, [], earlierInThreads(batches, threads));
+		assert.deepEqual(
+			groups.map((group) => group.map(({ lead }) => lead?.messageId).join(' ')),
+			['<change1> <change2>', '<title1> <title2>', '<thread1> <thread2>', '<patch1> <cover2>', '<other>'],
+		);
+	});
+});
