@@ -18,8 +18,8 @@ export function seriesMailOf(mail: Mail, patches: readonly Patch[]): SeriesMail 
 		// A patch may have another title than its mail.
 		subject: patches[0] && subject.isPatch ? { ...subject, title: patches[0].subject.title } : subject,
 		kind: kindOf({ subject, hasPatches: patches.length > 0, isPull: isPull(mail), inReplyTo }),
-		changeId: valueOf(text, 'change-id: ', isOfB4),
-		baseCommit: valueOf(text, 'base-commit: ', isCommit),
+		changeId: trailerValue(text, 'change-id: ', isOfB4),
+		baseCommit: trailerValue(text, 'base-commit: ', isCommit),
 	};
 }
 
@@ -28,7 +28,7 @@ const isOfB4 = (value: string): boolean => /^\S+$/.test(value) && !/^I[0-9a-f]{4
 const isCommit = (value: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
 
 /** The value after a key at the beginning of a line. Searches for a fixed text, because the text may be a large patch. */
-function valueOf(text: string, key: string, isValue: (value: string) => boolean): string | undefined {
+function trailerValue(text: string, key: string, isValue: (value: string) => boolean): string | undefined {
 	for (let at = text.indexOf(key); at !== -1; at = text.indexOf(key, at + 1)) {
 		if (at > 0 && text[at - 1] !== '\n') continue;
 		const start = at + key.length;
