@@ -105,7 +105,7 @@ describe('The names on a line of git', () => {
 		['a/plain name "b/\\t"', 'a/plain name', 'b/\t'],
 	];
 	for (const [text, first, second, known = none] of cases) {
-		it(`are ${JSON.stringify([first, second])}: ${text}`, () => {
+		it(`are ${JSON.stringify([first, second])}: ${text}, where ${JSON.stringify(known)} is known`, () => {
 			assert.deepEqual(namesOfGitLine(text, known), { first, second });
 		});
 	}

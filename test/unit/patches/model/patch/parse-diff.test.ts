@@ -5,8 +5,20 @@ import { combinedEnd } from '../../../../../src/patches/model/patch/combined.ts'
 import { parseDiff } from '../../../../../src/patches/model/patch/parse-diff.ts';
 import { edited, parsed, summary, text } from './diff-text.ts';
 
-const binaryHeader = text('diff --git a/x b/x', 'new file mode 100644', `index ${'0'.repeat(40)}..${'1'.repeat(40)}`);
-const literal = text('GIT binary patch', 'literal 8', 'PcmZSJOv=nlEUE+m2-pIT', '', 'literal 0', 'HcmV?d00001', '');
+const binaryHeader = text(
+	'diff --git a/x b/x',
+	'new file mode 100644',
+	`index ${'0'.repeat(40)}..${'1'.repeat(40)}`,
+);
+const literal = text(
+	'GIT binary patch',
+	'literal 8',
+	'PcmZSJOv=nlEUE+m2-pIT',
+	'',
+	'literal 0',
+	'HcmV?d00001',
+	'',
+);
 
 describe('A binary file', () => {
 	it('has the offsets of its data', () => {
@@ -27,11 +39,18 @@ describe('A binary file', () => {
 	it('may have a delta, several lines, and CRLF', () => {
 		const lines = text('GIT binary patch', 'delta 60', `z${'0'.repeat(65)}`, `H${'0'.repeat(10)}`, '');
 		const { files, odd } = parsed((binaryHeader + lines).replaceAll('\n', '\r\n'));
-		assert.deepEqual(files[0]?.blocks.map(({ kind, size }) => [kind, size]), [['delta', 60]]);
+		assert.deepEqual(
+			files[0]?.blocks.map(({ kind, size }) => [kind, size]),
+			[['delta', 60]],
+		);
 		assert.deepEqual(odd, []);
 	});
 
-	for (const line of ['Binary files a/x and b/x differ', 'Binary files /dev/null and b/x differ', 'Files a/x and b/x differ'])
+	for (const line of [
+		'Binary files a/x and b/x differ',
+		'Binary files /dev/null and b/x differ',
+		'Files a/x and b/x differ',
+	])
 		it(`may have no data: ${line}`, () => {
 			const { files, odd } = parsed(binaryHeader + text(line, '-- '));
 			assert.deepEqual([files[0]?.binary, files[0]?.blocks, odd], ['none', [], []]);
@@ -40,9 +59,19 @@ describe('A binary file', () => {
 	const damaged: [what: string, lines: string, odd: readonly Oddity[], blocks: number][] = [
 		['cut after its first line', 'GIT binary patch\n', ['binary-cut'], 0],
 		['cut in its data', 'GIT binary patch\nliteral 8\nPcmZS', ['binary-malformed'], 1],
-		['cut after a line of data', text('GIT binary patch', 'literal 80', `z${'0'.repeat(65)}`), ['binary-cut'], 1],
+		[
+			'cut after a line of data',
+			text('GIT binary patch', 'literal 80', `z${'0'.repeat(65)}`),
+			['binary-cut'],
+			1,
+		],
 		['without data', text('GIT binary patch', 'nothing'), ['binary-malformed'], 0],
-		['with a line of the wrong length', text('GIT binary patch', 'literal 8', 'PcmZSJOv', ''), ['binary-malformed'], 1],
+		[
+			'with a line of the wrong length',
+			text('GIT binary patch', 'literal 8', 'PcmZSJOv', ''),
+			['binary-malformed'],
+			1,
+		],
 		['with an unknown line', text('GIT binary patch', 'literal 8', '!cmZSJOv', ''), ['binary-malformed'], 1],
 	];
 	for (const [what, lines, odd, blocks] of damaged) {
@@ -53,7 +82,11 @@ describe('A binary file', () => {
 	}
 
 	it('is none if text follows the header', () => {
-		assert.deepEqual(readBinary('@@ -1 +1 @@\n', 0, 12, new Set()), { binary: undefined, blocks: [], end: 0 });
+		assert.deepEqual(readBinary('@@ -1 +1 @@\n', 0, 12, new Set()), {
+			binary: undefined,
+			blocks: [],
+			end: 0,
+		});
 	});
 });
 
@@ -79,7 +112,15 @@ describe('The diff of a merge', () => {
 	});
 
 	it('of three parents has a column for each', () => {
-		const source = text('@@@@ -1 -1 -1 +1,2 @@@@', '-  a', ' --b', '+++c', '++ d', '\\ No newline at end of file', 'Text.');
+		const source = text(
+			'@@@@ -1 -1 -1 +1,2 @@@@',
+			'-  a',
+			' --b',
+			'+++c',
+			'++ d',
+			'\\ No newline at end of file',
+			'Text.',
+		);
 		assert.equal(source.slice(combinedEnd(source, 0, source.length)), 'Text.\n');
 	});
 
@@ -92,8 +133,19 @@ describe('The diff of a merge', () => {
 		it(`ends with ${what}`, () => assert.equal(source.slice(combinedEnd(source, 0, source.length)), rest));
 
 	it('may be binary, deleted, and in quotes', () => {
-		const { files, odd } = parsed(text('diff --combined "\\303\\244"', 'deleted file mode 100644,100644', 'index 1111111,2222222..0000000', 'Binary files differ', 'Text.'));
-		assert.deepEqual(files.map((file) => [summary(file), file.binary, file.isCombined]), [['D ä - 100644,100644..- +0 -0', 'none', true]]);
+		const { files, odd } = parsed(
+			text(
+				'diff --combined "\\303\\244"',
+				'deleted file mode 100644,100644',
+				'index 1111111,2222222..0000000',
+				'Binary files differ',
+				'Text.',
+			),
+		);
+		assert.deepEqual(
+			files.map((file) => [summary(file), file.binary, file.isCombined]),
+			[['D ä - 100644,100644..- +0 -0', 'none', true]],
+		);
 		assert.deepEqual(odd, ['combined-diff']);
 	});
 });
@@ -103,10 +155,14 @@ describe('A diff', () => {
 		const one = edited('one') + text('@@ -1 +1 @@', '-a', '+b');
 		const two = edited('two') + text('@@ -1 +1 @@', '-a', '+b');
 		const source = `${one}Text between.\n\n${two}${one}`;
-		const files = parseDiff(source, 10, source.length - one.length, new Set());
-		assert.deepEqual(files.map(({ new: name }) => name), ['two']);
+		const files = parseDiff(source, one.length - 5, source.length - one.length, new Set());
+		assert.deepEqual(
+			files.map(({ new: name }) => name),
+			['two'],
+		);
 		assert.equal(source.slice(files[0]?.start, files[0]?.end), two);
 	});
 
-	it('has no files in a text', () => assert.deepEqual(parsed('Text.\n> diff --git a/x b/x\n> --- a/x\n').files, []));
+	it('has no files in a text', () =>
+		assert.deepEqual(parsed('Text.\n> diff --git a/x b/x\n> --- a/x\n').files, []));
 });
