@@ -98,7 +98,8 @@ function withWord(said: Brackets, word: string): Brackets {
 	const isPatch = said.isPatch || part !== null;
 	const partVersion = part?.[1] === undefined ? said.version : Number(part[1]);
 	const other = word.replace(patchInWord, '').replace(/^[-/_:+]+/, '');
-	if (other === '') return { ...said, isPatch, version: partVersion };
+	// More words than a person writes are left out, because each one copies those before.
+	if (other === '' || said.words.length >= 50) return { ...said, isPatch, version: partVersion };
 	return {
 		...said,
 		isPatch,

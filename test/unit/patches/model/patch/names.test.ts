@@ -33,11 +33,14 @@ describe('A name in quotes', () => {
 
 	it('is written so that it is read as the same name', () => {
 		fc.assert(
-			fc.property(fc.string({ unit: 'binary' }), (name) => {
-				const written = quote(name);
-				assert.equal(written.startsWith('"') ? unquote(written)?.name : written, name);
-				assert.equal(written.includes('\n'), false);
-			}),
+			fc.property(
+				fc.string({ unit: fc.constantFrom(...'ab"\\\n\t\r\u0001\u007f ä日😀\ufeff07') }),
+				(name) => {
+					const written = quote(name);
+					assert.equal(written.startsWith('"') ? unquote(written)?.name : written, name);
+					assert.equal(written.includes('\n'), false);
+				},
+			),
 		);
 	});
 
@@ -102,7 +105,7 @@ describe('The names on a line of git', () => {
 		['a/plain name "b/\\t"', 'a/plain name', 'b/\t'],
 	];
 	for (const [text, first, second, known = none] of cases) {
-		it(`are ${JSON.stringify([first, second])}: ${text}`, () => {
+		it(`are ${JSON.stringify([first, second])}: ${text}, where ${JSON.stringify(known)} is known`, () => {
 			assert.deepEqual(namesOfGitLine(text, known), { first, second });
 		});
 	}

@@ -154,6 +154,9 @@ describe('A subject', () => {
 		'Re: '.repeat(50_000),
 		' '.repeat(300_000),
 		'['.repeat(300_000),
+		`[${'x '.repeat(150_000)}]`,
+		'[x]'.repeat(100_000),
+
 		`x${'(was '.repeat(50_000)})`,
 	])
 		it(`of ${hostile.length} characters like ${hostile.slice(0, 8)} is read at once`, () => {
