@@ -9,7 +9,7 @@ export interface ReadBinary {
 }
 
 const dataStart = /GIT binary patch\r?(?:\n|$)/y;
-const withoutData = /(?:Binary )?[Ff]iles? .* differ\r?(?:\n|$)/y;
+const withoutData = /(?:Binary )?[Ff]iles?(?: .*)? differ\r?(?:\n|$)/y;
 
 /** Reads what follows the header of a binary file. `binary` is undefined if it is not binary. */
 export function readBinary(source: string, start: number, end: number, odd: Set<Oddity>): ReadBinary {

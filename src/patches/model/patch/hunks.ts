@@ -123,6 +123,6 @@ function readLines(
 	return { end: at, additions, deletions, isShort, isWrapped: beforeWrapped !== undefined };
 }
 
-/** Whether the line is empty, as a mail program leaves a line of context that was a single space. */
+/** Whether the line is empty but for carriage returns, as a mail program leaves a line of context that was a single space. */
 const isEmpty = (source: string, at: number, first: number): boolean =>
-	first === code.lineFeed || (first === code.return && source.charCodeAt(at + 1) === code.lineFeed);
+	first === code.lineFeed || (first === code.return && /^\r{0,2}\n/.test(source.slice(at + 1, at + 4)));

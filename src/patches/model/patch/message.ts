@@ -58,7 +58,7 @@ class HeaderReader {
 			return true;
 		}
 		if (this.#last !== undefined && /^[ \t]/.test(line) && !isScissors(line)) {
-			this.#found.set(this.#last, `${this.#found.get(this.#last) ?? ''}${line}`);
+			this.#found.set(this.#last, `${this.#found.get(this.#last) ?? ''} ${line.trim()}`);
 			return true;
 		}
 		this.#last = undefined;

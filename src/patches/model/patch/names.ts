@@ -62,7 +62,7 @@ function splitAt(text: string, known: Names): number | undefined {
 	// Prefixes of the same length, as usual.
 	const middle = (text.length - 1) / 2;
 	if (text[middle] === ' ' && isSamePath(text.slice(0, middle), text.slice(middle + 1))) return middle;
-	return splitAfterFolders(text) ?? onlySpace(text);
+	return splitAfterFolders(text) ?? splitByLongestPath(text);
 }
 
 const isSamePath = (first: string, second: string): boolean =>
@@ -89,7 +89,14 @@ function splitAfterFolders(text: string): number | undefined {
 	return undefined;
 }
 
-function onlySpace(text: string): number | undefined {
-	const space = text.indexOf(' ');
-	return space !== -1 && space === text.lastIndexOf(' ') ? space : undefined;
+/** The space between names that have the longest path in common. Only a few are tried, so that a line of spaces takes linear time. */
+function splitByLongestPath(text: string): number | undefined {
+	let best: { space: number; length: number } | undefined;
+	let space = text.indexOf(' ');
+	for (let tried = 0; space !== -1 && tried < 30; tried += 1) {
+		const { length } = commonPath(text.slice(0, space), text.slice(space + 1));
+		if (length > (best?.length ?? 0)) best = { space, length };
+		space = text.indexOf(' ', space + 1);
+	}
+	return best?.space;
 }

@@ -1,8 +1,8 @@
+import { readAddresses } from '../mail/address.ts';
 import { decodeWords } from '../mail/encoded-words.ts';
 import type { Address, Mail } from '../mail/mail.ts';
 import { trailersOf } from '../mail/trailers.ts';
 import type { Oddity } from '../oddities.ts';
-import { parseAuthor } from './author.ts';
 import { type Headers, isSeparator, type ReadMessage, readMessage } from './message.ts';
 import { notesOf } from './notes.ts';
 import { parseDiff } from './parse-diff.ts';
@@ -70,17 +70,13 @@ function readSection(source: string, section: Section, origin: Origin): ReadSect
 
 /** Headers in the text replace those of the mail. A subject without brackets replaces only the title. */
 function withHeaders(origin: Origin, headers: Headers | undefined, odd: Set<Oddity>): Origin {
-	const decoded = (name: 'from' | 'subject' | 'date') => {
-		const value = headers?.get(name);
-		return value === undefined ? undefined : decodeWords(value, odd);
-	};
-	const [from, title] = [decoded('from'), decoded('subject')];
-	const own = title === undefined ? undefined : parseSubject(title);
+	const [from, title, date] = [headers?.get('from'), headers?.get('subject'), headers?.get('date')];
+	const own = title === undefined ? undefined : parseSubject(decodeWords(title, odd));
 	const subject = own && (own.isPatch ? own : { ...origin.subject, title: own.title });
 	return {
 		subject: subject ?? origin.subject,
-		author: (from === undefined ? undefined : parseAuthor(from)) ?? origin.author,
-		date: decoded('date')?.trim() ?? origin.date,
+		author: (from === undefined ? undefined : readAddresses(from, odd)[0]) ?? origin.author,
+		date: date?.trim() ?? origin.date,
 	};
 }
 

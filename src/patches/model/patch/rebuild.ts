@@ -28,14 +28,14 @@ function bothSides(file: FileDiff): readonly FileDiff[] {
 		{
 			...file,
 			status: 'D',
-			newId: zerosFor(file.newId),
+			newId: zerosFor(file.oldId),
 			hunks: deletions,
 			...(deletions.length > 0 ? text : binary),
 		},
 		{
 			...file,
 			status: 'A',
-			oldId: zerosFor(file.oldId),
+			oldId: zerosFor(file.newId),
 			hunks: additions,
 			...(deletions.length > 0 ? binary : text),
 		},
@@ -80,7 +80,7 @@ function contentOf(source: string, { binary, blocks, hunks }: FileDiff): string 
 	);
 	const parts = binary === 'data' ? ['GIT binary patch\n', ...data] : [];
 	for (const hunk of hunks) {
-		const { start, bodyStart, end, oldStart, oldCount, newStart, newCount, section } = hunk;
+		const { bodyStart, end, oldStart, oldCount, newStart, newCount, section } = hunk;
 		const isCrlf = endsInCrlf(source, bodyStart);
 		const header = `@@ -${oldStart},${oldCount} +${newStart},${newCount} @@${section === '' ? '' : ` ${section}`}\n`;
 		parts.push(header, textOf(source, bodyStart, end, isCrlf));

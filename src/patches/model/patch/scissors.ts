@@ -27,5 +27,7 @@ export function isScissors(line: string): boolean {
 			at += 1;
 		} else isPerforated = false;
 	}
-	return hasScissors && text.length < perforation * 3 && gap * 2 < perforation;
+	// Git does not count the last character of scissors at the end.
+	const visible = /(?:>8|8<|>%|%<)$/.test(text) ? text.length - 1 : text.length;
+	return hasScissors && visible >= 8 && visible < perforation * 3 && gap * 2 < perforation;
 }

@@ -45,7 +45,7 @@ export function mailSection(source: string, from: number, end: number): Section 
 		}
 		if (name !== undefined) last = name.toLowerCase();
 		if (last === 'from' || last === 'subject' || last === 'date') {
-			headers.set(last, isContinued ? `${headers.get(last) ?? ''}${line}` : value);
+			headers.set(last, isContinued ? `${headers.get(last) ?? ''} ${line.trim()}` : value);
 		}
 		at = next;
 	}

@@ -78,7 +78,7 @@ function readBrackets(content: string, before: Brackets): Brackets {
 
 const patchWord = /^PATCH(?:ES|SET)?(?:-?v(\d{1,6}))?$/i;
 /** `PATCH/RFC` or `PATCH-next`. Only upper case, because a project may be called `git-patch`. */
-const patchInWord = /(?:^|[-/_:+])PATCH(?=$|[-/_:+])/;
+const patchInWord = /(?:^|[-/_:+])PATCH(?:-?v(\d{1,6}))?(?=$|[-/_:+])/;
 
 function withWord(said: Brackets, word: string): Brackets {
 	const count = /^(\d{1,6})\/(\d{1,6})$/.exec(word);
@@ -94,8 +94,17 @@ function withWord(said: Brackets, word: string): Brackets {
 		return { ...said, isPatch: true, version: patch[1] === undefined ? said.version : Number(patch[1]) };
 	const rfc = /^RFC(?:-?v(\d{1,6}))$/i.exec(word)?.[1];
 	if (rfc !== undefined) return withWord({ ...said, isPatch: true, version: Number(rfc) }, 'RFC');
-	const isPatch = said.isPatch || patchInWord.test(word);
+	const part = patchInWord.exec(word);
+	const isPatch = said.isPatch || part !== null;
+	const partVersion = part?.[1] === undefined ? said.version : Number(part[1]);
 	const other = word.replace(patchInWord, '').replace(/^[-/_:+]+/, '');
-	if (other === '') return { ...said, isPatch };
-	return { ...said, isPatch, isRfc: said.isRfc || /^RFC$/i.test(other), words: [...said.words, other] };
+	// More words than a person writes are left out, because each one copies those before.
+	if (other === '' || said.words.length >= 50) return { ...said, isPatch, version: partVersion };
+	return {
+		...said,
+		isPatch,
+		version: partVersion,
+		isRfc: said.isRfc || /^RFC$/i.test(other),
+		words: [...said.words, other],
+	};
 }

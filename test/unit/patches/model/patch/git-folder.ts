@@ -30,8 +30,8 @@ export function inGitFolder<T>(work: (repository: GitFolder) => T): T {
 			input,
 			maxBuffer: 1 << 28,
 		});
-		// `git diff --no-index` answers 1 for a difference.
-		if (status !== 0 && status !== 1) throw new Error(`git ${words.join(' ')}: ${stderr}`);
+		const isDifference = words.includes('--no-index') && status === 1;
+		if (status !== 0 && !isDifference) throw new Error(`git ${words.join(' ')}: ${stderr}`);
 		return stdout.toString('utf8');
 	};
 	try {

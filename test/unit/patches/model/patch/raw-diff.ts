@@ -25,7 +25,16 @@ export function readRawDiff(output: string): readonly RawChange[] {
 			const old = fields.shift() ?? '';
 			const isMove = status === 'R' || status === 'C';
 			const similarity = score === '' ? undefined : Number(score);
-			raw.push({ status, old, new: isMove ? (fields.shift() ?? '') : old, oldMode, newMode, oldId, newId, similarity });
+			raw.push({
+				status,
+				old,
+				new: isMove ? (fields.shift() ?? '') : old,
+				oldMode,
+				newMode,
+				oldId,
+				newId,
+				similarity,
+			});
 			continue;
 		}
 		const [, additions = '', deletions = '', name = ''] = /^(\d+|-)\t(\d+|-)\t(.*)$/s.exec(field) ?? [];
@@ -34,6 +43,11 @@ export function readRawDiff(output: string): readonly RawChange[] {
 		// The two names of a rename are fields of their own.
 		if (name === '') fields.splice(0, 2);
 	}
-	const number = (count: string | undefined) => (count === '-' || count === undefined ? undefined : Number(count));
-	return raw.map((each, index) => ({ ...each, additions: number(counts[index]?.[0]), deletions: number(counts[index]?.[1]) }));
+	const number = (count: string | undefined) =>
+		count === '-' || count === undefined ? undefined : Number(count);
+	return raw.map((each, index) => ({
+		...each,
+		additions: number(counts[index]?.[0]),
+		deletions: number(counts[index]?.[1]),
+	}));
 }
