@@ -1,7 +1,7 @@
 import type { Address } from '../mail/mail.ts';
+import type { Ancestors } from './ancestors.ts';
 import { hasWord, isMarkedAsResend, projectOf } from './identity.ts';
 import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
-import type { Threads } from './threads.ts';
 
 /** Mails that were sent together: a cover letter with its patches, a single patch, a request to pull, or some patches of a series. */
 export interface Batch<M extends SeriesMail> {
@@ -29,7 +29,7 @@ export interface Batch<M extends SeriesMail> {
 }
 
 /** Makes a batch of mails, which are sorted from the oldest. */
-export function batchOf<M extends SeriesMail>(mails: readonly M[], threads: Threads<M>): Batch<M> {
+export function batchOf<M extends SeriesMail>(mails: readonly M[], ancestors: Ancestors<M>): Batch<M> {
 	const patches = new Map<number, M>();
 	const replaced: M[] = [];
 	let cover: M | undefined;
@@ -64,17 +64,17 @@ export function batchOf<M extends SeriesMail>(mails: readonly M[], threads: Thre
 		changeId: all.find(({ changeId }) => changeId !== undefined)?.changeId,
 		baseCommit: all.find(({ baseCommit }) => baseCommit !== undefined)?.baseCommit,
 		lead,
-		isCoverMissing: !cover && isBelowUnknown([...patches.values()], threads),
+		isCoverMissing: !cover && isBelowUnknown([...patches.values()], ancestors),
 		patchsets: [],
 	};
 }
 
 /** Whether all patches of a series reply to a mail that is not known. */
-function isBelowUnknown<M extends SeriesMail>(patches: readonly M[], threads: Threads<M>): boolean {
+function isBelowUnknown<M extends SeriesMail>(patches: readonly M[], ancestors: Ancestors<M>): boolean {
 	const [first, ...others] = patches;
 	if (first?.inReplyTo === undefined || others.length === 0) return false;
 	const { inReplyTo } = first;
-	return !threads.mail(inReplyTo) && others.every((mail) => mail.inReplyTo === inReplyTo);
+	return !ancestors.mail(inReplyTo) && others.every((mail) => mail.inReplyTo === inReplyTo);
 }
 
 /** Adds a cover letter whose subject does not say that it is one. */

@@ -1,3 +1,4 @@
+import type { Ancestors } from './ancestors.ts';
 import { type Batch, batchOf, withCover } from './batch.ts';
 import { DisjointSets } from './disjoint-sets.ts';
 import { fragmentsOf } from './fragments.ts';
@@ -5,7 +6,6 @@ import { Group } from './group.ts';
 import { keyOf, maySharePerson, titleKey } from './identity.ts';
 import { sortedBy } from './order.ts';
 import type { SeriesMail } from './series-mail.ts';
-import type { Threads } from './threads.ts';
 
 /** How many incomplete groups a group is compared with, which keeps hostile input cheap. */
 const mostCompared = 8;
@@ -13,33 +13,33 @@ const mostCompared = 8;
 /** Divides mails, sorted from the oldest, into batches that were sent together. */
 export function batchesOf<M extends SeriesMail>(
 	mails: readonly M[],
-	threads: Threads<M>,
+	ancestors: Ancestors<M>,
 ): readonly Batch<M>[] {
 	const sent = mails.filter(({ kind }) => kind === 'patch' || kind === 'cover' || kind === 'pull');
 	const ages = new Map(sent.map((mail, index) => [mail, index]));
 	const fromOldest = (groups: readonly Group<M>[]) => sortedBy(groups, ({ root }) => [ages.get(root)]);
-	const fragments = fragmentsOf(sent, threads).map((fragment) => new Group(fragment, threads));
-	const threaded = fromOldest(withReplacements(fragments, threads));
+	const fragments = fragmentsOf(sent, ancestors).map((fragment) => new Group(fragment, ancestors));
+	const threaded = fromOldest(withReplacements(fragments, ancestors));
 	const groups = withResent(fromOldest(withLate(threaded)));
 	const batches = groups.map(({ mails }) =>
 		batchOf(
 			sortedBy(mails, (mail) => [ages.get(mail)]),
-			threads,
+			ancestors,
 		),
 	);
-	return withPlainCovers(batches, threads);
+	return withPlainCovers(batches, ancestors);
 }
 
 /** Joins patches that reply to a patch of the same version, which they replace or follow. */
 function withReplacements<M extends SeriesMail>(
 	groups: readonly Group<M>[],
-	threads: Threads<M>,
+	ancestors: Ancestors<M>,
 ): readonly Group<M>[] {
 	const homes = new Map(groups.flatMap((group) => group.mails.map((mail) => [mail, group] as const)));
 	const sets = new DisjointSets<Group<M>>();
 	for (const group of groups) {
 		if (group.isComplete || group.hasCover) continue;
-		const above = threads.above(group.root);
+		const above = ancestors.above(group.root);
 		const other = above && homes.get(above);
 		if (other?.key === group.key) sets.unite(other, group);
 	}
@@ -91,14 +91,14 @@ function withResent<M extends SeriesMail>(groups: readonly Group<M>[]): readonly
 /** Finds cover letters whose subjects do not say so: plain mails that the patches of a series reply to. */
 function withPlainCovers<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
-	threads: Threads<M>,
+	ancestors: Ancestors<M>,
 ): readonly Batch<M>[] {
 	const covered = new Map<Batch<M>, M>();
 	const taken = new Set<M>();
 	for (const batch of sortedBy(batches, ({ version, isRfc }) => [version, isRfc ? 0 : 1])) {
 		const { cover, lead } = batch;
 		if (cover || lead?.subject.of === undefined) continue;
-		const above = threads.parent(lead);
+		const above = ancestors.parent(lead);
 		if (above?.kind !== 'other' || taken.has(above) || !maySharePerson(above.from, lead.from)) continue;
 		taken.add(above);
 		covered.set(batch, above);

@@ -38,7 +38,7 @@ export interface Version<M extends SeriesMail> {
 	readonly extra: readonly NumberedPatch<M>[];
 	/** Undefined if only the forge's patchset is known. */
 	readonly of: number | undefined;
-	/** The numbers that no mail has: the first thousand of them. */
+	/** The numbers that no mail has: the first hundred of them. */
 	readonly missing: readonly number[];
 	/** Mails that a later mail with the same number replaces. */
 	readonly replaced: readonly M[];

@@ -1,8 +1,8 @@
+import type { Ancestors } from './ancestors.ts';
 import type { Batch } from './batch.ts';
 import { keyOf, maySharePerson, submitterKey, titleKey } from './identity.ts';
 import { sortedBy } from './order.ts';
 import type { SeriesMail } from './series-mail.ts';
-import type { Threads } from './threads.ts';
 
 /** How many mails above a batch are searched for an earlier version. */
 const mostAbove = 64;
@@ -16,7 +16,7 @@ export const isLater = <M extends SeriesMail>(one: Batch<M>, other: Batch<M>): b
 /** Finds the earlier versions that batches were sent as replies to. */
 export function earlierInThreads<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
-	threads: Threads<M>,
+	ancestors: Ancestors<M>,
 ): ReadonlyMap<Batch<M>, Batch<M>> {
 	const homes = new Map<M, Batch<M>>();
 	for (const batch of batches) {
@@ -26,7 +26,7 @@ export function earlierInThreads<M extends SeriesMail>(
 	const earlierOf = (batch: Batch<M>): Batch<M> | undefined => {
 		let mail = batch.lead;
 		for (let count = 0; mail && count < mostAbove; count++) {
-			mail = threads.above(mail);
+			mail = ancestors.above(mail);
 			const home = mail && homes.get(mail);
 			if (home && isLater(batch, home) && maySharePerson(home.submitter, batch.submitter)) return home;
 		}

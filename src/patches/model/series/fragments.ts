@@ -1,7 +1,7 @@
+import type { Ancestors } from './ancestors.ts';
 import { maySharePerson } from './identity.ts';
 import { sortedBy } from './order.ts';
 import type { SeriesMail } from './series-mail.ts';
-import type { Threads } from './threads.ts';
 
 /** Mails that reply to each other in the way that `git send-email` makes them: to the cover letter or to an earlier patch. */
 export interface Fragment<M extends SeriesMail> {
@@ -42,7 +42,7 @@ interface Growing<M extends SeriesMail> extends Fragment<M> {
  */
 export function fragmentsOf<M extends SeriesMail>(
 	mails: readonly M[],
-	threads: Threads<M>,
+	ancestors: Ancestors<M>,
 ): readonly Fragment<M>[] {
 	const fragments: Growing<M>[] = [];
 	const homes = new Map<M, Growing<M>>();
@@ -59,7 +59,7 @@ export function fragmentsOf<M extends SeriesMail>(
 	const byOthers: { readonly mail: M; readonly parent: M }[] = [];
 	// Lower numbers first, so that the fragment of the mail above is known.
 	for (const mail of sortedBy(mails, (mail) => [numberOf(mail)])) {
-		const parent = threads.parent(mail);
+		const parent = ancestors.parent(mail);
 		const fragment = parent && homes.get(parent);
 		if (!parent || !continues(mail, parent)) start(mail);
 		else if (fragment && maySharePerson(mail.from, fragment.root.from)) join(mail, fragment);

@@ -1,7 +1,7 @@
+import type { Ancestors } from './ancestors.ts';
 import { type Fragment, numberOf } from './fragments.ts';
 import { togetherKey } from './identity.ts';
 import type { SeriesMail } from './series-mail.ts';
-import type { Threads } from './threads.ts';
 
 /** Patches in different threads belong together only if they were sent within this time. */
 const apartMs = 7 * 24 * 60 * 60_000;
@@ -23,15 +23,15 @@ export class Group<M extends SeriesMail> {
 	#counted = 0;
 	#date: number | undefined;
 
-	constructor({ root, mails, numbers }: Fragment<M>, threads: Threads<M>) {
+	constructor({ root, mails, numbers }: Fragment<M>, ancestors: Ancestors<M>) {
 		// The patches count, because the total of a cover letter is written by hand now and then.
 		const { subject } = mails[1] ?? root;
 		this.key = togetherKey(mails[1] ?? root);
 		this.root = root;
-		this.top = threads.top(root);
+		this.top = ancestors.top(root);
 		const isSinglePull = root.kind === 'pull' && root.subject.number !== 0;
 		this.#of = isSinglePull ? undefined : subject.of;
-		this.#repliesToPatch = threads.above(root) !== undefined;
+		this.#repliesToPatch = ancestors.above(root) !== undefined;
 		this.#lowest = numberOf(root);
 		this.#include(mails, numbers, root.date);
 	}

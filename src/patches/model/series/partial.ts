@@ -1,16 +1,16 @@
+import type { Ancestors } from './ancestors.ts';
 import type { Batch } from './batch.ts';
 import type { NumberedPatch, Version } from './chain.ts';
 import { titleKey } from './identity.ts';
 import type { SeriesMail } from './series-mail.ts';
-import type { Threads } from './threads.ts';
 
 const holds = <M extends SeriesMail>({ cover, patches }: Batch<M>, mail: M): boolean =>
 	cover === mail || patches.get(mail.subject.number ?? 1) === mail;
 
 /** Whether none of its patches replies to another one of them, as the patches of a whole series do. */
-const isScattered = <M extends SeriesMail>(batch: Batch<M>, threads: Threads<M>): boolean =>
+const isScattered = <M extends SeriesMail>(batch: Batch<M>, ancestors: Ancestors<M>): boolean =>
 	[...batch.patches.values()].every((mail) => {
-		const above = threads.above(mail);
+		const above = ancestors.above(mail);
 		return above !== undefined && !holds(batch, above);
 	});
 
@@ -18,11 +18,11 @@ const isScattered = <M extends SeriesMail>(batch: Batch<M>, threads: Threads<M>)
 function numberReplaced<M extends SeriesMail>(
 	patch: M,
 	base: Version<M>,
-	threads: Threads<M>,
+	ancestors: Ancestors<M>,
 ): number | undefined {
 	const title = titleKey(patch.subject.title);
 	const named = base.patches.find(({ mail }) => titleKey(mail.subject.title) === title);
-	const above = threads.above(patch);
+	const above = ancestors.above(patch);
 	const answered = base.patches.find(({ mail }) => mail === above);
 	return (named ?? answered)?.number;
 }
@@ -35,15 +35,15 @@ function numberReplaced<M extends SeriesMail>(
 export function partOf<M extends SeriesMail>(
 	batch: Batch<M>,
 	base: Version<M> | undefined,
-	threads: Threads<M>,
+	ancestors: Ancestors<M>,
 ): readonly NumberedPatch<M>[] | undefined {
 	const { cover, lead, patches, of } = batch;
 	if (cover || !lead || base?.of === undefined || base.of < 2) return undefined;
 	if (lead.subject.of === undefined) {
-		const number = numberReplaced(lead, base, threads);
+		const number = numberReplaced(lead, base, ancestors);
 		return number === undefined ? undefined : [{ number, mail: lead, isInherited: false }];
 	}
 	const isWhole = of !== base.of || patches.size >= base.of;
-	if (isWhole || ((lead.subject.number ?? 1) === 1 && !isScattered(batch, threads))) return undefined;
+	if (isWhole || ((lead.subject.number ?? 1) === 1 && !isScattered(batch, ancestors))) return undefined;
 	return Array.from(patches, ([number, mail]) => ({ number, mail, isInherited: false }));
 }

@@ -1,3 +1,4 @@
+import { Ancestors } from './ancestors.ts';
 import { batchesOf } from './batches.ts';
 import type { Chain } from './chain.ts';
 import { earlierInThreads } from './earlier.ts';
@@ -5,7 +6,6 @@ import { linked } from './links.ts';
 import { inOrder, sortedBy } from './order.ts';
 import { withPatchsets } from './patchsets.ts';
 import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
-import { Threads } from './threads.ts';
 import { versionsOf } from './versions.ts';
 
 /**
@@ -18,11 +18,11 @@ export function chainsOf<M extends SeriesMail>(
 	patchsets: readonly SeriesPatchset[] = [],
 ): readonly Chain<M>[] {
 	const ordered = inOrder(mails);
-	const threads = new Threads(ordered);
-	const batches = withPatchsets(batchesOf(ordered, threads), patchsets);
-	const earlier = earlierInThreads(batches, threads);
+	const ancestors = new Ancestors(ordered);
+	const batches = withPatchsets(batchesOf(ordered, ancestors), patchsets);
+	const earlier = earlierInThreads(batches, ancestors);
 	const chains = linked(batches, patchsets, earlier).flatMap((group) => {
-		const versions = versionsOf(group, earlier, threads);
+		const versions = versionsOf(group, earlier, ancestors);
 		const [first, last] = [versions[0], versions.at(-1)];
 		if (!first || !last) return [];
 		const kind = group.every((batch) => batch.kind === 'pull') ? 'pull' : 'patches';

@@ -1,29 +1,41 @@
 import type { Oddity } from '../oddities.ts';
+import type { Ancestors } from './ancestors.ts';
 import type { Batch } from './batch.ts';
 import type { NumberedPatch, Version } from './chain.ts';
 import { sortedBy } from './order.ts';
 import { partOf } from './partial.ts';
 import type { SeriesMail } from './series-mail.ts';
-import type { Threads } from './threads.ts';
 
 /** How many missing numbers are listed, because a subject may claim any total. */
-const mostMissing = 1000;
+const mostMissing = 100;
+/** How many partial versions inherit patches, because each of them has all patches of the series. */
+const mostPartial = 100;
+
+const numberOf = ({ version, isRfc }: { readonly version: number; readonly isRfc: boolean }): string =>
+	`${version}${isRfc ? ' RFC' : ''}`;
 
 /** The versions of a series. `earlier` has the versions that batches were sent as replies to. */
 export function versionsOf<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
 	earlier: ReadonlyMap<Batch<M>, Batch<M>>,
-	threads: Threads<M>,
+	ancestors: Ancestors<M>,
 ): readonly Version<M>[] {
 	const versions: Version<M>[] = [];
+	/** The numbers of the whole versions so far. */
+	const seen = new Set<string>();
+	let partialCount = 0;
 	for (const batch of inSequence(batches)) {
 		const last = versions.at(-1);
-		const part = earlier.has(batch) ? partOf(batch, last, threads) : undefined;
-		const isSame = (one: Version<M>) => one.version === batch.version && one.isRfc === batch.isRfc;
+		const part =
+			earlier.has(batch) && partialCount < mostPartial ? partOf(batch, last, ancestors) : undefined;
+		const number = numberOf(batch);
 		if (!part || !last) {
-			const isResend = batch.isMarkedAsResend || versions.some((one) => isSame(one) && !one.isPartial);
-			versions.push(whole(batch, isResend));
-		} else if (last.isPartial && isSame(last)) versions.splice(-1, 1, extended(last, part, batch));
+			versions.push(whole(batch, batch.isMarkedAsResend || seen.has(number)));
+			seen.add(number);
+			continue;
+		}
+		partialCount++;
+		if (last.isPartial && numberOf(last) === number) versions.splice(-1, 1, extended(last, part, batch));
 		else versions.push(partial(last, part, batch));
 	}
 	return versions;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchOf, batchOfPatchset, withCover } from '../../../../../src/patches/model/series/batch.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
-import { Threads } from '../../../../../src/patches/model/series/threads.ts';
 import { mail, person, sent } from './mails.ts';
 
-const batch = (mails: readonly SeriesMail[]) => batchOf(mails, new Threads(mails));
+const batch = (mails: readonly SeriesMail[]) => batchOf(mails, new Ancestors(mails));
 
 describe('A batch', () => {
 	it('takes its facts from the cover letter', () => {

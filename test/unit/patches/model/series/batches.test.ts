@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
-import { Threads } from '../../../../../src/patches/model/series/threads.ts';
 import { mail, sent } from './mails.ts';
 
 const ids = (mails: readonly SeriesMail[]) =>
-	batchesOf(mails, new Threads(mails)).map(({ cover, patches, replaced }) =>
+	batchesOf(mails, new Ancestors(mails)).map(({ cover, patches, replaced }) =>
 		[...(cover ? [cover] : []), ...patches.values(), ...replaced].map(({ messageId }) => messageId).join(' '),
 	);
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
 import {
 	earlierInThreads,
@@ -6,12 +7,11 @@ import {
 	isLater,
 } from '../../../../../src/patches/model/series/earlier.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
-import { Threads } from '../../../../../src/patches/model/series/threads.ts';
 import { mail, sent } from './mails.ts';
 
 const batch = (subject: string) => {
 	const mails = [mail('a', subject)];
-	const [found] = batchesOf(mails, new Threads(mails));
+	const [found] = batchesOf(mails, new Ancestors(mails));
 	if (!found) throw new Error('It is a patch.');
 	return found;
 };
@@ -35,8 +35,8 @@ const idsOf = (found: ReadonlyMap<{ lead: SeriesMail | undefined }, { lead: Seri
 
 describe('The earlier version in a thread', () => {
 	const found = (mails: readonly SeriesMail[]) => {
-		const threads = new Threads(mails);
-		return idsOf(earlierInThreads(batchesOf(mails, threads), threads));
+		const ancestors = new Ancestors(mails);
+		return idsOf(earlierInThreads(batchesOf(mails, ancestors), ancestors));
 	};
 	const first = sent('a', 'PATCH', ['A', 'One']);
 	const cases: readonly [what: string, mails: readonly SeriesMail[], found: readonly string[]][] = [
@@ -69,7 +69,7 @@ describe('The earlier version in a thread', () => {
 
 describe('The earlier version with the same patches', () => {
 	const found = (mails: readonly SeriesMail[], isSought = true) =>
-		idsOf(earlierWithSamePatches(batchesOf(mails, new Threads(mails)), () => isSought));
+		idsOf(earlierWithSamePatches(batchesOf(mails, new Ancestors(mails)), () => isSought));
 	const mails = [
 		...sent('a', 'PATCH', ['A', 'One', 'Two', 'Three', 'Four'], { day: 1 }),
 		mail('x', '[PATCH] Five', { day: 1 }),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { fragmentsOf, numberOf } from '../../../../../src/patches/model/series/fragments.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
-import { Threads } from '../../../../../src/patches/model/series/threads.ts';
 import { mail, sent } from './mails.ts';
 
 const ids = (mails: readonly SeriesMail[]) =>
-	fragmentsOf(mails, new Threads(mails)).map(({ mails }) =>
+	fragmentsOf(mails, new Ancestors(mails)).map(({ mails }) =>
 		mails.map(({ messageId }) => messageId).join(' '),
 	);
 

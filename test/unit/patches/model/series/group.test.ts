@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
+import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { fragmentsOf } from '../../../../../src/patches/model/series/fragments.ts';
 import { Group } from '../../../../../src/patches/model/series/group.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
-import { Threads } from '../../../../../src/patches/model/series/threads.ts';
 import { mail, sent } from './mails.ts';
 
 /** The groups of all mails, before they are joined. */
 function groupsOf(mails: readonly SeriesMail[]): readonly Group<SeriesMail>[] {
-	const threads = new Threads(mails);
-	return fragmentsOf(mails, threads).map((fragment) => new Group(fragment, threads));
+	const ancestors = new Ancestors(mails);
+	return fragmentsOf(mails, ancestors).map((fragment) => new Group(fragment, ancestors));
 }
 
 function pairOf(one: SeriesMail, other: SeriesMail, ...above: readonly SeriesMail[]) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
 import { earlierInThreads } from '../../../../../src/patches/model/series/earlier.ts';
 import { linked } from '../../../../../src/patches/model/series/links.ts';
-import { Threads } from '../../../../../src/patches/model/series/threads.ts';
 import { mail } from './mails.ts';
 
 describe('Batches', () => {
@@ -19,9 +19,9 @@ describe('Batches', () => {
 			mail('cover2', '[PATCH v2 0/1] G'),
 			mail('other', '[PATCH] H'),
 		];
-		const threads = new Threads(mails);
-		const batches = batchesOf(mails, threads);
-		const groups = linked(batches, [], earlierInThreads(batches, threads));
+		const ancestors = new Ancestors(mails);
+		const batches = batchesOf(mails, ancestors);
+		const groups = linked(batches, [], earlierInThreads(batches, ancestors));
 		assert.deepEqual(
 			groups.map((group) => group.map(({ lead }) => lead?.messageId).join(' ')),
 			['<change1> <change2>', '<title1> <title2>', '<thread1> <thread2>', '<patch1> <cover2>', '<other>'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
 import { withPatchsets } from '../../../../../src/patches/model/series/patchsets.ts';
 import { chainsOf } from '../../../../../src/patches/model/series/series.ts';
 import type { SeriesMail, SeriesPatchset } from '../../../../../src/patches/model/series/series-mail.ts';
-import { Threads } from '../../../../../src/patches/model/series/threads.ts';
 import { dayMs, lines, mail, person, sent } from './mails.ts';
 
 const patchset = (id: number, said: Partial<SeriesPatchset> = {}): SeriesPatchset => ({
@@ -99,7 +99,7 @@ describe('A patchset of the forge', () => {
 	}
 
 	it('leaves batches without one as they are', () => {
-		const batches = batchesOf(series, new Threads(series));
+		const batches = batchesOf(series, new Ancestors(series));
 		assert.deepEqual(withPatchsets(batches, []), batches);
 	});
 });

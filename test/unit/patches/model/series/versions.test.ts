@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
+import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
 import { earlierInThreads } from '../../../../../src/patches/model/series/earlier.ts';
 import { partOf } from '../../../../../src/patches/model/series/partial.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
-import { Threads } from '../../../../../src/patches/model/series/threads.ts';
 import { versionsOf } from '../../../../../src/patches/model/series/versions.ts';
 import { mail, sent } from './mails.ts';
 
 const first = sent('a', 'PATCH', ['A', 'One', 'Two', 'Three'], { baseCommit: 'c0ffee' });
 
 function versions(mails: readonly SeriesMail[]) {
-	const threads = new Threads(mails);
-	const batches = batchesOf(mails, threads);
-	return { threads, batches, found: versionsOf(batches, earlierInThreads(batches, threads), threads) };
+	const ancestors = new Ancestors(mails);
+	const batches = batchesOf(mails, ancestors);
+	return { ancestors, batches, found: versionsOf(batches, earlierInThreads(batches, ancestors), ancestors) };
 }
 
 describe('A version', () => {
@@ -69,9 +69,9 @@ describe('The part of a version', () => {
 	];
 	for (const [what, mails, numbers] of cases) {
 		it(what, () => {
-			const { threads, batches, found } = versions([...first, ...mails]);
+			const { ancestors, batches, found } = versions([...first, ...mails]);
 			const later = batches.find(({ version }) => version === 2);
-			const part = later && partOf(later, found[0], threads);
+			const part = later && partOf(later, found[0], ancestors);
 			assert.deepEqual(
 				part?.map(({ number }) => number),
 				numbers,
@@ -80,8 +80,8 @@ describe('The part of a version', () => {
 	}
 
 	it('needs a version before that is a series', () => {
-		const { threads, batches } = versions([mail('b', '[PATCH v2 2/3] Two')]);
+		const { ancestors, batches } = versions([mail('b', '[PATCH v2 2/3] Two')]);
 		assert.ok(batches[0]);
-		assert.equal(partOf(batches[0], undefined, threads), undefined);
+		assert.equal(partOf(batches[0], undefined, ancestors), undefined);
 	});
 });

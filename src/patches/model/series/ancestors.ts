@@ -1,7 +1,7 @@
 import type { SeriesMail } from './series-mail.ts';
 
 /** Finds what mails reply to. */
-export class Threads<M extends SeriesMail> {
+export class Ancestors<M extends SeriesMail> {
 	readonly #byId = new Map<string, M>();
 	readonly #tops = new Map<M, string>();
 	readonly #senders = new Map<M, M | undefined>();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { Threads } from '../../../../../src/patches/model/series/threads.ts';
+import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { mail } from './mails.ts';
 
 describe('The mail above', () => {
 	const a = mail('a', 'A');
 	const b = mail('b', 'Re: A', { re: 'a' });
-	const threads = new Threads([a, b]);
+	const ancestors = new Ancestors([a, b]);
 
 	for (const [what, one, parent] of [
 		['is the one that is replied to', mail('c', 'Re: A', { re: 'b' }), b],
@@ -22,11 +22,11 @@ describe('The mail above', () => {
 		['is not there if no mail is named', mail('c', 'Re: A'), undefined],
 		['is not the mail itself', mail('a', 'A', { re: 'a' }), undefined],
 	] as const) {
-		it(what, () => assert.equal(threads.parent(one), parent));
+		it(what, () => assert.equal(ancestors.parent(one), parent));
 	}
 
 	it('is the first one with the id', () => {
-		assert.equal(new Threads([a, mail('a', 'Other')]).mail('<a>'), a);
+		assert.equal(new Ancestors([a, mail('a', 'Other')]).mail('<a>'), a);
 	});
 });
 
@@ -43,7 +43,7 @@ describe('The top of a thread', () => {
 		mail('i', 'Re: H', { re: 'h' }),
 		mail('j', 'Re: H', { re: 'i' }),
 	];
-	const threads = new Threads(mails);
+	const ancestors = new Ancestors(mails);
 	const tops = {
 		a: undefined,
 		b: '<a>',
@@ -59,7 +59,7 @@ describe('The top of a thread', () => {
 
 	it('is the first mail, known or not, and the same for all mails of a circle', () => {
 		for (const order of [mails, mails.toReversed()]) {
-			const found = order.map((one) => [one.messageId?.slice(1, -1), threads.top(one)]);
+			const found = order.map((one) => [one.messageId?.slice(1, -1), ancestors.top(one)]);
 			assert.deepEqual(Object.fromEntries(found), tops);
 		}
 	});
@@ -78,8 +78,8 @@ describe('The nearest mail above that is no reply', () => {
 
 	it('is found through replies, and not in a circle of them', () => {
 		for (const order of [mails, mails.toReversed()]) {
-			const threads = new Threads(order);
-			const found = order.map((one) => [one.messageId, threads.above(one)?.messageId]);
+			const ancestors = new Ancestors(order);
+			const found = order.map((one) => [one.messageId, ancestors.above(one)?.messageId]);
 			assert.deepEqual(Object.fromEntries(found), {
 				'<a>': undefined,
 				'<b>': '<a>',
