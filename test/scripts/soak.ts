@@ -1,18 +1,34 @@
 import { printed, type Table } from '../bench/table.ts';
 import { editorKills } from '../soak/editor-kills.ts';
 import { kills } from '../soak/kills.ts';
+import { mails } from '../soak/mails.ts';
 import { memory } from '../soak/memory.ts';
 import { options } from '../tools/options.ts';
 import { Stop } from '../tools/stop.ts';
 
-const soaks: Readonly<Record<string, () => Promise<Table>>> = { memory, kills, editor: editorKills };
+const soaks: Readonly<Record<string, (count?: number) => Promise<Table>>> = {
+	memory: () => memory(),
+	kills,
+	editor: editorKills,
+	mails,
+};
 
-const { positionals }: { positionals: string[] } = options({}, { words: true });
+const {
+	values,
+	positionals,
+}: { readonly values: { readonly count?: string }; readonly positionals: readonly string[] } = options(
+	{ count: { type: 'string' } },
+	{ words: true },
+);
+const count = values.count === undefined ? undefined : Number(values.count);
+if (count !== undefined && !(Number.isInteger(count) && count > 0)) {
+	throw new Stop(`--count is a number, such as 1000, and not ${values.count}.`);
+}
 const unknown = positionals.filter((name) => !(name in soaks));
 if (unknown.length > 0) {
 	throw new Stop(`There is no soak ${unknown.join(', ')}. There are: ${Object.keys(soaks).join(', ')}.`);
 }
 for (const [name, soak] of Object.entries(soaks)) {
-	if (positionals.length === 0 || positionals.includes(name)) console.log(`\n${printed(await soak())}`);
+	if (positionals.length === 0 || positionals.includes(name)) console.log(`\n${printed(await soak(count))}`);
 }
 process.exit();

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Random } from './random.ts';
+import { Random } from '../../random.ts';
 
 /** A change of one file, which finds its lines by their text, so that changes can be reordered. */
 type Edit =

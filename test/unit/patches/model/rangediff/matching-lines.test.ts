@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { matchingLines } from '../../../../../src/patches/model/rangediff/matching-lines.ts';
-import { Random } from './random.ts';
+import { Random } from '../../random.ts';
 
 const matched = (old: readonly number[], fresh: readonly number[], steps = 1e9): readonly number[] => [
 	...matchingLines(Int32Array.from(old), Int32Array.from(fresh), { steps }),
