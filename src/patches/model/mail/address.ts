@@ -73,7 +73,7 @@ function readEmail(text: string): string {
 }
 
 function addressOf({ words, name, email, comment }: Draft, odd: Set<Oddity>): Address | undefined {
-	const tidy = (text: string) => decodeWords(text.trim(), odd).replace(/\s+/g, ' ').trim();
+	const tidy = (text: string) => decodeWords(text.replace(/\s+/g, ' ').trim(), odd).trim();
 	if (email !== undefined) return { name: tidy(name) || tidy(comment), email };
 	const isEmail = words.includes('@');
 	if (isEmail) return { name: tidy(comment), email: words.replace(/\s+/g, '') };

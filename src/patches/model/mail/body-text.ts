@@ -1,5 +1,5 @@
 import type { Oddity } from '../oddities.ts';
-import { decodeBytes, isSevenBit } from './charset.ts';
+import { decodeParts, isSevenBit } from './charset.ts';
 import { detach } from './detach.ts';
 import type { Range } from './multipart.ts';
 import type { Part } from './part.ts';
@@ -28,24 +28,24 @@ export function readBodyText(source: string, { start, end }: Range, part: Part, 
 }
 
 function decodeBody(body: string, { encoding, charset }: Part, odd: Set<Oddity>): string {
-	const decode = (bytes: Uint8Array): string => {
-		const { text, isKnown } = decodeBytes(bytes, charset);
+	const decode = (parts: readonly (Uint8Array | string)[]): string => {
+		const { text, isKnown } = decodeParts(parts, charset);
 		if (!isKnown) odd.add('charset-unknown');
 		return text;
 	};
 	if (encoding === 'quoted-printable') {
 		const { parts, isMalformed } = decodeQuotedPrintable(body);
 		if (isMalformed) odd.add('encoding-malformed');
-		return parts.map((part) => (typeof part === 'string' ? part : decode(part))).join('');
+		return decode(parts);
 	}
 	if (encoding === 'base64') {
 		const { bytes, isMalformed } = decodeBase64(body);
 		if (isMalformed) odd.add('encoding-malformed');
-		return decode(bytes);
+		return decode([bytes]);
 	}
 	if (!identities.has(encoding)) odd.add('encoding-unknown');
 	const bytes = isSevenBit(charset) ? bytesOfAscii(body) : undefined;
-	return bytes ? decode(bytes) : body;
+	return bytes ? decode([bytes]) : body;
 }
 
 /** Undefined if the text has other characters, so that it is decoded already. */

@@ -21,6 +21,8 @@ interface Reading {
 	readonly source: string;
 	readonly caps: Caps;
 	readonly odd: Set<Oddity>;
+	/** The line break of the mail. */
+	readonly lineBreak: string;
 	/** How many more parts may be read. */
 	partsLeft: number;
 }
@@ -38,7 +40,8 @@ export function readContent(
 	caps: Caps,
 	odd: Set<Oddity>,
 ): { readonly text: string; readonly attachments: readonly Attachment[] } {
-	const reading: Reading = { source, caps, odd, partsLeft: caps.parts };
+	const lineBreak = source[source.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n';
+	const reading: Reading = { source, caps, odd, lineBreak, partsLeft: caps.parts };
 	const part = readPart(header.fields, 'text/plain', odd);
 	const range = { start: header.bodyStart, end: source.length };
 	// The text of a mail without parts is read even if it has a name.
@@ -76,7 +79,9 @@ function readMultipart(reading: Reading, part: Part, range: Range, depth: number
 		const inner = readPart(header.fields, defaultType, odd);
 		return readPartContent(reading, inner, { start: header.bodyStart, end }, depth + 1);
 	});
-	return part.type === 'multipart/alternative' ? chooseText(contents) : joinContents(contents);
+	return part.type === 'multipart/alternative'
+		? chooseText(contents)
+		: joinContents(contents, reading.lineBreak);
 }
 
 function readText({ source, odd }: Reading, part: Part, range: Range): Content {
@@ -107,19 +112,24 @@ function chooseText(contents: readonly Content[]): Content {
 	};
 }
 
-function joinContents(contents: readonly Content[]): Content {
+function joinContents(contents: readonly Content[], lineBreak: string): Content {
 	const read = contents.flatMap(({ text, isFromHtml }) => (text === undefined ? [] : [{ text, isFromHtml }]));
 	return {
-		text: read.length === 0 ? undefined : joinTexts(read.map(({ text }) => text)),
+		text:
+			read.length === 0
+				? undefined
+				: joinTexts(
+						read.map(({ text }) => text),
+						lineBreak,
+					),
 		isFromHtml: read.length > 0 && read.every(({ isFromHtml }) => isFromHtml),
 		attachments: contents.flatMap(({ attachments }) => attachments),
 	};
 }
 
 /** The line break at the end of a part belongs to the delimiter, so that it is missing between texts. */
-function joinTexts(texts: readonly string[]): string {
+function joinTexts(texts: readonly string[], lineBreak: string): string {
 	const filled = texts.filter((text) => text !== '');
-	const lineBreak = filled.some((text) => text.includes('\r\n')) ? '\r\n' : '\n';
 	return filled
 		.map((text, index) => (index < filled.length - 1 && !text.endsWith('\n') ? text + lineBreak : text))
 		.join('');

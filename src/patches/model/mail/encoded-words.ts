@@ -1,5 +1,5 @@
 import type { Oddity } from '../oddities.ts';
-import { decodeBytes } from './charset.ts';
+import { decodeParts } from './charset.ts';
 import { decodeBase64, decodeQuotedPrintable } from './transfer-encoding.ts';
 
 /**
@@ -58,39 +58,7 @@ function decodeWord(encoding: string, encoded: string): readonly (Uint8Array | s
 
 /** Decodes the words together, because mail programs split characters between words. The result has no line breaks. */
 function decodeRun({ charset, parts }: Run, odd: Set<Oddity>): string {
-	const text = joinBytes(parts).map((part) => {
-		if (typeof part === 'string') return part;
-		const { text, isKnown } = decodeBytes(part, charset);
-		if (!isKnown) odd.add('charset-unknown');
-		return text;
-	});
-	return text.join('').replace(/[\0\r\n]/g, ' ');
-}
-
-/** Joins bytes that follow each other. */
-function joinBytes(parts: readonly (Uint8Array | string)[]): readonly (Uint8Array | string)[] {
-	const joined: (Uint8Array | string)[] = [];
-	let open: Uint8Array[] = [];
-	const close = () => {
-		if (open.length > 0) joined.push(concatenate(open));
-		open = [];
-	};
-	for (const part of parts) {
-		if (typeof part === 'string') {
-			close();
-			joined.push(part);
-		} else open.push(part);
-	}
-	close();
-	return joined;
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-	const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-	let at = 0;
-	for (const part of parts) {
-		bytes.set(part, at);
-		at += part.length;
-	}
-	return bytes;
+	const { text, isKnown } = decodeParts(parts, charset);
+	if (!isKnown) odd.add('charset-unknown');
+	return text.replace(/[\0\r\n]/g, ' ');
 }

@@ -16,14 +16,15 @@ const isRule = (content: string): boolean => /^(?:_{10,}|-{10,}|={10,}|(?:-=)+-?
 /** The index of the first line of the footer that a list has added; the number of lines if there is none. */
 export function footerStart(lines: readonly Line[]): number {
 	const earliest = Math.max(0, lines.length - maxFooterLines);
-	for (let index = earliest; index < lines.length; index += 1) {
-		const line = lines[index];
-		if (line === undefined || line.level > 0) continue;
-		if (!isRule(line.content) && !isSignatureLine(line.content)) continue;
-		const rest = lines.slice(index + 1);
-		const isUnquoted = rest.every(({ level }) => level === 0);
-		// A signature may come first, so the words follow soon.
-		if (isUnquoted && rest.slice(0, 4).some(({ content }) => footerWords.test(content))) return index;
-	}
-	return lines.length;
+	const found = lines.slice(earliest).findIndex((_, index) => isFooter(lines.slice(earliest + index)));
+	return found === -1 ? lines.length : earliest + found;
+}
+
+/** Whether lines start with a rule and say soon what a footer says, before the next rule. */
+function isFooter([first, ...rest]: readonly Line[]): boolean {
+	const isDivider = ({ content }: Line) => isRule(content) || isSignatureLine(content);
+	if (first === undefined || !isDivider(first)) return false;
+	if ([first, ...rest].some(({ level }) => level > 0)) return false;
+	const next = rest.findIndex(isDivider);
+	return rest.slice(0, next === -1 ? 4 : Math.min(next, 4)).some(({ content }) => footerWords.test(content));
 }

@@ -1,6 +1,6 @@
 import type { Oddity } from '../oddities.ts';
 import { Brackets, unescapeQuoted } from './brackets.ts';
-import { decodeBytes } from './charset.ts';
+import { decodeParts } from './charset.ts';
 import { decodeWords } from './encoded-words.ts';
 import { decodePercent } from './transfer-encoding.ts';
 
@@ -83,15 +83,9 @@ function joinPieces(pieces: readonly Piece[], odd: Set<Oddity>): string {
 		const { parts, isMalformed } = decodePercent(encoded);
 		if (isMalformed) odd.add('encoding-malformed');
 		encoded = '';
-		for (const part of parts) {
-			if (typeof part === 'string') {
-				text += part;
-				continue;
-			}
-			const decoded = decodeBytes(part, charset);
-			if (!decoded.isKnown) odd.add('charset-unknown');
-			text += decoded.text;
-		}
+		const decoded = decodeParts(parts, charset);
+		if (!decoded.isKnown) odd.add('charset-unknown');
+		text += decoded.text;
 	};
 	let expected = 0;
 	for (const { number, isEncoded, value } of sorted) {

@@ -56,13 +56,12 @@ function attributionEndingAt(lines: readonly Line[], last: number): readonly num
 	const level = lines[last]?.level;
 	const contentAt = (at: number) => (lines[at]?.level === level ? (lines[at]?.content ?? '') : '');
 	let joined = '';
+	let found: readonly number[] = isAttribution(contentAt(last)) ? [last] : [];
 	for (let first = last; first > last - 3 && contentAt(first).trim() !== ''; first -= 1) {
 		joined = `${contentAt(first)} ${joined}`;
-		const isWhole = first === last && !canOpenAttribution(contentAt(first - 1));
-		const isOpened = first < last && canOpenAttribution(contentAt(first));
-		if ((isWhole || isOpened) && isAttribution(joined)) return range(first, last);
+		if (canOpenAttribution(contentAt(first)) && isAttribution(joined)) found = range(first, last);
 	}
-	return isAttribution(contentAt(last)) ? [last] : [];
+	return found;
 }
 
 /**

@@ -1,6 +1,3 @@
-/** The encodings that change the text of a part. */
-export type TransferEncoding = 'quoted-printable' | 'base64';
-
 export interface DecodedParts {
 	/**
 	 * The bytes of the text. Characters outside ASCII stand between them as they are: the server has decoded them already, although
