@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { onlyWhere } from '../../../../tools/only-where.ts';
 import { parsed, summary } from './diff-text.ts';
 import { type GitFolder, inGitFolder } from './git-folder.ts';
 
@@ -96,4 +98,39 @@ describe('A diff of git', () => {
 			assert.deepEqual(odd, []);
 		});
 	});
+});
+
+describe('A diff of GNU diff', () => {
+	const diff = (folder: string, words: readonly string[]) =>
+		spawnSync('diff', words, { cwd: folder, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } }).stdout;
+	const hasDiff = /GNU/.test(spawnSync('diff', ['--version'], { encoding: 'utf8' }).stdout ?? '');
+	const cases: [words: readonly string[], expected: readonly string[]][] = [
+		[
+			['-ru', 'one', 'two'],
+			['M b c/y b c/y +1 -0', 'M x x +1 -1'],
+		],
+		[
+			['-ruN', 'one', 'two'],
+			['A - fresh +1 -0', 'D gone - +0 -1', 'M b c/y b c/y +1 -0', 'M x x +1 -1'],
+		],
+		[
+			['-rup', '-U0', 'one', 'two'],
+			['M b c/y b c/y +1 -0', 'M x x +1 -1'],
+		],
+		[['-u', 'one/x', 'two/x'], ['M x x +1 -1']],
+		[['-u', '--label', 'a/x', '--label', 'b/x', 'one/x', 'two/x'], ['M x x +1 -1']],
+	];
+	for (const [words, expected] of cases) {
+		onlyWhere(hasDiff, 'needs GNU diff', `is parsed: diff ${words.join(' ')}`, (title) =>
+			it(title, () => {
+				inGitFolder(({ folder }) => {
+					files(folder, { 'one/x': 'a\nc\n', 'one/gone': 'a\n', 'one/b c/y': 'a\r\n' });
+					files(folder, { 'two/x': 'b\nc\n', 'two/fresh': '-- \n', 'two/b c/y': 'a\r\nb\r\n' });
+					const { files: found, odd } = parsed(diff(folder, words));
+					assert.deepEqual(found.map(summary).sort(), expected);
+					assert.deepEqual(odd, []);
+				});
+			}),
+		);
+	}
 });
