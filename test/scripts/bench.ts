@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { activation } from '../bench/activation.ts';
 import { api } from '../bench/api.ts';
+import { mail } from '../bench/mail.ts';
 import { page } from '../bench/page.ts';
 import { sandbox } from '../bench/sandbox.ts';
 import { printed, type Table } from '../bench/table.ts';
@@ -13,6 +14,7 @@ import { Stop } from '../tools/stop.ts';
 const benchmarks: Readonly<Record<string, () => Promise<Table>>> = {
 	activation,
 	api,
+	mail,
 	page,
 	sandbox,
 	tickets,

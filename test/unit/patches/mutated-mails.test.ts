@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { parseMail } from '../../../src/patches/model/mail/parse-mail.ts';
 import { rebuildDiff } from '../../../src/patches/model/patch/rebuild.ts';
 import { comparedPatch } from '../../../src/patches/model/rangediff/compared-patch.ts';
 import { rangeDiff } from '../../../src/patches/model/rangediff/range-diff.ts';
@@ -11,7 +10,7 @@ import { wholeMails } from './whole-mails.ts';
 
 describe('The mails that the mutated ones are made of', () => {
 	it('are read without errors', () => {
-		const mails = wholeMails.map((mail) => readMail(parseMail(mail)));
+		const mails = wholeMails.map((mail) => readMail(mail));
 		assert.deepEqual(
 			mails.map(({ kind, patches }) => `${kind} ${patches.flatMap(({ files }) => files).length}`),
 			[
@@ -40,7 +39,7 @@ describe('Any mail', () => {
 				const seed = batch * 100 + nth;
 				const mail = mutatedMail(new Random(seed));
 				try {
-					mails.push(readMail(parseMail(mail)));
+					mails.push(readMail(mail));
 				} catch (error) {
 					assert.fail(`mail ${seed} throws ${error instanceof Error ? error.stack : error}`);
 				}

@@ -6,13 +6,97 @@ const longest = 60_000;
 
 /** Pieces of mails and patches that parsers treat specially. */
 const pieces = [
-	...['\r\n', '\n', '\r', '\r\n\r\n', '\0', '\uFFFD', '\uD800', '\u2028', '\t', ' ', '  ', '"', '\\', '(', ')', '<', '>', ',', ';', ':'],
-	...['=?utf-8?Q?', '=?utf-8?B?', '?=', '=?x?Z??=', '=', '=\r\n', '=C3', '%C3', "UTF-8''", '*0*=', 'boundary=', '--b1', '--b1--', '--b2'],
-	...['Content-Type: multipart/mixed; boundary=""', 'Content-Type: message/rfc822', 'Content-Transfer-Encoding: base64', 'charset=utf-16', 'format=flowed'],
-	...['diff --git a/x b/y', 'diff --cc x', '--- a/x', '+++ /dev/null', '@@ -1 +1 @@', '@@ -1,999999999 +1,999999999 @@', '@@ -0,0 +99999999999999999999 @@'],
-	...['\\ No newline at end of file', 'GIT binary patch', 'literal 99999999999', 'delta 3', 'rename from ', 'rename to x', 'similarity index 200%', 'old mode 0'],
-	...['new file mode 160000', 'index 0..0', 'Binary files a/x and b/x differ', '-- ', '---', '-- >8 --', 'From ', 'Subject: [PATCH v0 -1/0]', '[PATCH 99/3]', 'Re: '],
-	...['Index: ', '===', '+', '-', '>', '> > ', 'On x wrote:', 'Signed-off-by: ', 'base-commit: ', 'change-id: ', '[GIT PULL] ', '"a/\\777"', 'Date: Fri, 31 Feb 99 25:61 XYZ'],
+	...[
+		'\r\n',
+		'\n',
+		'\r',
+		'\r\n\r\n',
+		'\0',
+		'\uFFFD',
+		'\uD800',
+		'\u2028',
+		'\t',
+		' ',
+		'  ',
+		'"',
+		'\\',
+		'(',
+		')',
+		'<',
+		'>',
+		',',
+		';',
+		':',
+	],
+	...[
+		'=?utf-8?Q?',
+		'=?utf-8?B?',
+		'?=',
+		'=?x?Z??=',
+		'=',
+		'=\r\n',
+		'=C3',
+		'%C3',
+		"UTF-8''",
+		'*0*=',
+		'boundary=',
+		'--b1',
+		'--b1--',
+		'--b2',
+	],
+	...[
+		'Content-Type: multipart/mixed; boundary=""',
+		'Content-Type: message/rfc822',
+		'Content-Transfer-Encoding: base64',
+		'charset=utf-16',
+		'format=flowed',
+	],
+	...[
+		'diff --git a/x b/y',
+		'diff --cc x',
+		'--- a/x',
+		'+++ /dev/null',
+		'@@ -1 +1 @@',
+		'@@ -1,999999999 +1,999999999 @@',
+		'@@ -0,0 +99999999999999999999 @@',
+	],
+	...[
+		'\\ No newline at end of file',
+		'GIT binary patch',
+		'literal 99999999999',
+		'delta 3',
+		'rename from ',
+		'rename to x',
+		'similarity index 200%',
+		'old mode 0',
+	],
+	...[
+		'new file mode 160000',
+		'index 0..0',
+		'Binary files a/x and b/x differ',
+		'-- ',
+		'---',
+		'-- >8 --',
+		'From ',
+		'Subject: [PATCH v0 -1/0]',
+		'[PATCH 99/3]',
+		'Re: ',
+	],
+	...[
+		'Index: ',
+		'===',
+		'+',
+		'-',
+		'>',
+		'> > ',
+		'On x wrote:',
+		'Signed-off-by: ',
+		'base-commit: ',
+		'change-id: ',
+		'[GIT PULL] ',
+		'"a/\\777"',
+		'Date: Fri, 31 Feb 99 25:61 XYZ',
+	],
 ] as const;
 
 const mutations: readonly ((random: Random, mail: string) => string)[] = [
@@ -43,7 +127,11 @@ const mutations: readonly ((random: Random, mail: string) => string)[] = [
 	},
 	function replaceCharacter(random, mail) {
 		const at = random.below(mail.length + 1);
-		return mail.slice(0, at) + String.fromCharCode(random.below(random.chance(80) ? 128 : 65_536)) + mail.slice(at + 1);
+		return (
+			mail.slice(0, at) +
+			String.fromCharCode(random.below(random.chance(80) ? 128 : 65_536)) +
+			mail.slice(at + 1)
+		);
 	},
 	function replaceNumber(random, mail) {
 		const numbers = [...mail.matchAll(/\d+/g)];

@@ -9,7 +9,10 @@ const headers = (subject: string, id: string, more: readonly string[] = []): str
 	...more,
 ];
 
-const reply = (id: string) => [`In-Reply-To: <${id}@example.org>`, `References: <root@example.org>\r\n <${id}@example.org>`];
+const reply = (id: string) => [
+	`In-Reply-To: <${id}@example.org>`,
+	`References: <root@example.org>\r\n <${id}@example.org>`,
+];
 
 const patchLines = [
 	'Files are opened in the background, so that the editor stays responsive.',
@@ -79,7 +82,8 @@ const mergeLines = [
 ];
 
 const base64 = (text: string) => Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\r\n');
-const mailOf = (lines: readonly string[], body: readonly string[], end = '\r\n') => [...lines, '', ...body].join(end);
+const mailOf = (lines: readonly string[], body: readonly string[], end = '\r\n') =>
+	[...lines, '', ...body].join(end);
 
 const multipart = (boundary: string, type: string, parts: readonly (readonly string[])[]) => [
 	`Content-Type: multipart/${type}; boundary="${boundary}"`,
@@ -89,7 +93,10 @@ const multipart = (boundary: string, type: string, parts: readonly (readonly str
 	'',
 ];
 
-const named = ['Content-Type: text/x-patch; charset=utf-8', "Content-Disposition: attachment; filename*0*=UTF-8''0001-%C3%A4; filename*1=.patch"];
+const named = [
+	'Content-Type: text/x-patch; charset=utf-8',
+	"Content-Disposition: attachment; filename*0*=UTF-8''0001-%C3%A4; filename*1=.patch",
+];
 
 export const wholeMails: readonly string[] = [
 	mailOf(headers('[PATCH editor v2 1/2] Open files faster', 'v2-1', reply('v2-0')), patchLines),
@@ -115,22 +122,31 @@ export const wholeMails: readonly string[] = [
 		'Bob',
 		'',
 	]),
-	mailOf(headers('=?utf-8?B?W1BBVENIXSDDhG5kZXJu?=\r\n =?utf-8?Q?_der_Datei?=', 'qp', [
-		'MIME-Version: 1.0',
-		'Content-Type: text/plain; charset=iso-8859-1; format=flowed; delsp=yes',
-		'Content-Transfer-Encoding: quoted-printable',
-	]), patchLines.map((line) => line.replace(/=/g, '=3D').replace(/(.{40})/g, '$1=\r\n'))),
-	mailOf(headers('[PATCH] Open files', 'b64', ['Content-Transfer-Encoding: base64']), [base64(patchLines.join('\n')), '']),
-	mailOf(headers('[PATCH] Open files', 'attached', ['MIME-Version: 1.0']).concat(
-		multipart('b1', 'mixed', [
-			multipart('b2', 'alternative', [
-				['Content-Type: text/plain', '', 'See the patch.', ''],
-				['Content-Type: text/html', '', '<p>See the <b>patch</b>&hellip;</p>', ''],
-			]),
-			[...named, 'Content-Transfer-Encoding: base64', '', base64(patchLines.join('\n')), ''],
-			['Content-Type: message/rfc822', '', mailOf(headers('[PATCH] Inner', 'inner'), patchLines), ''],
+	mailOf(
+		headers('=?utf-8?B?W1BBVENIXSDDhG5kZXJu?=\r\n =?utf-8?Q?_der_Datei?=', 'qp', [
+			'MIME-Version: 1.0',
+			'Content-Type: text/plain; charset=iso-8859-1; format=flowed; delsp=yes',
+			'Content-Transfer-Encoding: quoted-printable',
 		]),
-	), []),
+		patchLines.map((line) => line.replace(/=/g, '=3D').replace(/(.{40})/g, '$1=\r\n')),
+	),
+	mailOf(headers('[PATCH] Open files', 'b64', ['Content-Transfer-Encoding: base64']), [
+		base64(patchLines.join('\n')),
+		'',
+	]),
+	mailOf(
+		headers('[PATCH] Open files', 'attached', ['MIME-Version: 1.0']).concat(
+			multipart('b1', 'mixed', [
+				multipart('b2', 'alternative', [
+					['Content-Type: text/plain', '', 'See the patch.', ''],
+					['Content-Type: text/html', '', '<p>See the <b>patch</b>&hellip;</p>', ''],
+				]),
+				[...named, 'Content-Transfer-Encoding: base64', '', base64(patchLines.join('\n')), ''],
+				['Content-Type: message/rfc822', '', mailOf(headers('[PATCH] Inner', 'inner'), patchLines), ''],
+			]),
+		),
+		[],
+	),
 	mailOf(headers('[RFC PATCH] A merge', 'merge'), ['A merge.', '---', ...mergeLines]),
 	mailOf(headers('[GIT PULL] Fixes for 6.1', 'pull'), [
 		'The following changes since commit 0123456789abcdef0123456789abcdef01234567:',

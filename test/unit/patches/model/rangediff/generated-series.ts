@@ -158,20 +158,22 @@ const reworks: readonly ((random: Random, changes: Change[], tree: Tree) => void
 ];
 
 /** Two versions of a series of patches, as an author might make them. */
-export function generatedSeries(seed: number, mostPatches = 8): GeneratedSeries {
+export function generatedSeries(seed: number, patches?: number): GeneratedSeries {
 	const random = new Random(seed);
 	const base = new Map(
 		Array.from({ length: 2 + random.below(4) }, (_, nth) => [`file-${nth}.c`, randomFile(random)]),
 	);
+	const count = patches ?? 1 + random.below(8);
 	const old: Change[] = [];
 	let tree: Tree = base;
-	for (let nth = 1 + random.below(mostPatches); nth > 0; nth--) {
+	while (old.length < count) {
 		const change = randomChange(random, tree);
 		old.push(change);
 		tree = changedTree(tree, change);
 	}
 	const changes = [...old];
-	for (let nth = random.below(5); nth > 0; nth--) random.pick(reworks)(random, changes, base);
+	for (let nth = random.below(5) + Math.floor(count / 3) - 1; nth > 0; nth--)
+		random.pick(reworks)(random, changes, base);
 	const newBase = random.chance(40) ? changedTree(base, randomChange(random, base)) : base;
 	return { base, old, newBase, new: changes };
 }

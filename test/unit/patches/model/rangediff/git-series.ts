@@ -4,6 +4,8 @@ import { temporaryFolder } from '../../../../tools/places.ts';
 import { appliedChanges, type Change, type GeneratedSeries, type Tree } from './generated-series.ts';
 
 export interface GitSeries {
+	/** The repository. */
+	readonly folder: string;
 	/** The output of `git format-patch`. */
 	readonly old: string;
 	readonly new: string;
@@ -47,12 +49,14 @@ function importInto(folder: string, stream: string): Promise<void> {
 	});
 }
 
+/** Both versions, as arguments of git. */
+export const ranges = ['v1-base..v1', 'v2-base..v2'] as const;
+
 /** Makes the series with git, in a new repository. */
 export async function gitSeries(series: GeneratedSeries): Promise<GitSeries> {
 	const folder = temporaryFolder('range-diff');
 	await git(folder, ['init', '--quiet', '--bare', '.']);
 	await importInto(folder, importStream(series));
-	const ranges = ['v1-base..v1', 'v2-base..v2'];
 	const [old = '', fresh = ''] = await Promise.all(
 		ranges.map((range) => git(folder, ['format-patch', '--stdout', range])),
 	);
@@ -60,6 +64,7 @@ export async function gitSeries(series: GeneratedSeries): Promise<GitSeries> {
 	const isEmpty = old === '' || fresh === '';
 	const rows = isEmpty ? '' : await git(folder, ['range-diff', '--no-color', '--no-patch', ...ranges]);
 	return {
+		folder,
 		old,
 		new: fresh,
 		rows: rows.split('\n').flatMap((line) => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ComparedPatch } from '../../../../../src/patches/model/rangediff/compared-patch.ts';
 import { type Pair, rangeDiff } from '../../../../../src/patches/model/rangediff/range-diff.ts';
-import { diffOf, patchOf, patchWithLines } from './patches.ts';
 import { Random } from '../../random.ts';
+import { diffOf, patchOf, patchWithLines } from './patches.ts';
 
 /** A patch of ten lines that no other has. */
 const patch = (name: string, ...more: readonly string[]): ComparedPatch =>
