@@ -103,6 +103,7 @@ describe('The message of a patch', () => {
 			{ from: person },
 			'---\n',
 		],
+		['follows scissors after a header', text('Subject: x', ' -- >8 --', 'One.'), 'One.\n', {}, undefined],
 		[
 			'follows the last scissors',
 			text(`From: ${person}`, ' -- >8 -- ', 'One.', '-- >8 --', 'Two.'),
@@ -308,6 +309,11 @@ describe('The parts of a text', () => {
 	];
 	for (const [what, source, starts] of joinedCases)
 		it(`that were joined ${what}`, () => assert.deepEqual(joinedStarts(source), starts));
+
+	it('that were joined may have headers in their message', () => {
+		const message = `Two.\n\nFrom: ${person}\nSubject: [PATCH] quoted\n\n`;
+		assert.deepEqual(joinedStarts(first + joined.replace('Two.\n', message)), [first.length]);
+	});
 
 	it('that were joined have their own headers', () => {
 		const found = sectionsOf((first + joined).replaceAll('\n', '\r\n'));
