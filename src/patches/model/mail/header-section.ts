@@ -61,7 +61,7 @@ export function readHeaderSection(
 	if (malformedAt !== undefined) odd.push('header-malformed');
 	// Without an empty line, the body starts at the first line that cannot be a header.
 	if (bodyStart === undefined && malformedAt === undefined && ranges.length > 0) {
-		if (text.charCodeAt(end - 1) !== newline) odd.push('mail-cut');
+		if (end === text.length && text.charCodeAt(end - 1) !== newline) odd.push('mail-cut');
 	}
 	const body = bodyStart ?? malformedAt ?? end;
 	const headerEnd = Math.min(body, end);

@@ -57,7 +57,8 @@ function delimiterAt(
 ): Delimiter | undefined {
 	if (!text.startsWith('--', line) || !text.startsWith(boundary, line + 2)) return undefined;
 	let at = line + 2 + boundary.length;
-	const isLast = text.startsWith('--', at);
+	if (at > end) return undefined;
+	const isLast = at + 2 <= end && text.startsWith('--', at);
 	if (isLast) at += 2;
 	while (at < end && (text[at] === ' ' || text[at] === '\t' || text[at] === '\r')) at += 1;
 	if (at < end && text[at] !== '\n') return undefined;

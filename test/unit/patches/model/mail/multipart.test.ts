@@ -31,7 +31,8 @@ describe('A multipart body', () => {
 	});
 
 	it('ends with the part that it is in', () => {
-		assert.deepEqual(split('x--b\na\n--b\nc\n--b--', 10, { start: 1, end: 9 }), [['a\n-'], false, false]);
-		assert.deepEqual(split('x--b\na\n--b\nc\n--b--', 10, { start: 1, end: 11 }), [['a', ''], false, false]);
+		assert.deepEqual(split('--b\na\n--b--', 10, { start: 0, end: 10 }), [['a\n--b-'], false, false]);
+		assert.deepEqual(split('x--b\na\n--b\nc\n--b--', 10, { start: 1, end: 9 }), [['a\n--'], false, false]);
+		assert.deepEqual(split('x--b\na\n--b\nc\n--b--', 10, { start: 1, end: 10 }), [['a', ''], false, false]);
 	});
 });
