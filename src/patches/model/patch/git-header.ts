@@ -32,7 +32,7 @@ const keys = [
 type Key = (typeof keys)[number];
 type Said = ReadonlyMap<Key, string>;
 
-export const gitStart = 'diff --git ';
+const gitStart = 'diff --git ';
 const combinedStart = /diff --(?:cc|combined) /y;
 
 export const isGitHeader = (source: string, at: number): boolean =>

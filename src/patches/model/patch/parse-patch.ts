@@ -21,7 +21,7 @@ interface Origin {
 }
 
 /**
- * The patches of a mail, in its text and in its attachments: whatever has a diff. A mail can contain several, as
+ * The patches of a mail: the parts of its text and its attachments that have a diff. A mail can contain several, as
  * `git format-patch --stdout` writes them. A diff that is attached without a message has that of the text.
  */
 export function parsePatches(mail: PatchMail): readonly Patch[] {

@@ -1,3 +1,4 @@
+import { joinedStarts } from './joined.ts';
 import type { HeaderName, Headers } from './message.ts';
 import { lineText, nextLine } from './source-lines.ts';
 
@@ -16,18 +17,30 @@ const separator = /From (?:[0-9a-f]{40}|[0-9a-f]{64}) Mon Sep 17 00:00:00 2001\r
 
 /** The parts of a text: what is before the first patch that has its own headers, and each of those. */
 export function sectionsOf(source: string): readonly Section[] {
-	const starts: number[] = [];
-	for (let found = source.indexOf(fixedDate); found !== -1; found = source.indexOf(fixedDate, found + 1)) {
-		// The name of the commit has 40 or 64 digits.
-		const start = [found - 45, found - 69].find((each) => each === 0 || source[each - 1] === '\n') ?? -1;
-		separator.lastIndex = Math.max(0, start);
-		if (start >= 0 && separator.test(source)) starts.push(start);
-	}
+	const starts = [...separatorsOf(source), ...joinedStarts(source)].sort((one, other) => one - other);
 	const parts = starts.map((start, index) =>
-		mailSection(source, nextLine(source, start, source.length), starts[index + 1] ?? source.length),
+		mailSection(source, afterSeparator(source, start), starts[index + 1] ?? source.length),
 	);
 	return [{ start: 0, end: starts[0] ?? source.length, headers: undefined }, ...parts];
 }
+
+function separatorsOf(source: string): readonly number[] {
+	const starts: number[] = [];
+	for (let found = source.indexOf(fixedDate); found !== -1; found = source.indexOf(fixedDate, found + 1)) {
+		// The name of the commit has 40 or 64 digits.
+		const starting = [found - 45, found - 69].find((each) => each === 0 || source[each - 1] === '\n');
+		if (starting !== undefined && isSeparator(source, starting)) starts.push(starting);
+	}
+	return starts;
+}
+
+function isSeparator(source: string, at: number): boolean {
+	separator.lastIndex = Math.max(0, at);
+	return at >= 0 && separator.test(source);
+}
+
+const afterSeparator = (source: string, start: number): number =>
+	isSeparator(source, start) ? nextLine(source, start, source.length) : start;
 
 /** The text of a mail that is not split into headers and text yet. */
 export function mailSection(source: string, from: number, end: number): Section {

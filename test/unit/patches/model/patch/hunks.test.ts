@@ -262,6 +262,27 @@ describe('A hunk', () => {
 			['hunk-header'],
 			['delete 1 - a', 'add - 1 b'],
 		],
+		[
+			'ends where a line contradicts its header: space without a new line',
+			['@@ -1,3 +0,0 @@', '-a', ' b'],
+			'',
+			['hunk-short'],
+			['delete 1 - a'],
+		],
+		[
+			'takes another signature for no deleted line if lines of both files are missing',
+			['@@ -1,2 +1,2 @@', ' a'],
+			'-- \nSent by me\n',
+			['hunk-short'],
+			['context 1 1 a'],
+		],
+		[
+			'ends before the first of several broken lines if it stays incomplete',
+			['@@ -1,9 +1,9 @@', ' a', '-b', 'Text.', ' indented', 'More text.'],
+			'',
+			['hunk-short'],
+			['context 1 1 a', 'delete 2 - b'],
+		],
 	];
 	for (const [what, lines, rest, odd, expected] of cases) {
 		for (const [how, breaks] of [
@@ -275,6 +296,18 @@ describe('A hunk', () => {
 			});
 		}
 	}
+
+	it('belongs to the file whose header comes before, even after a damaged one', () => {
+		const plain = text('--- y', '+++ y', '@@ -1 +1 @@', '-q', '+r');
+		const { files } = parsed(edited() + text('@@ -1,9 +1,9 @@', ' a', 'Text.') + plain);
+		assert.deepEqual(
+			files.map(({ new: name, hunks }) => [name, hunks.length]),
+			[
+				['x', 1],
+				['y', 1],
+			],
+		);
+	});
 
 	it('keeps the carriage returns of its file, in mails with either line break', () => {
 		const lines = text('@@ -1,3 +1,2 @@ f()', '-a\r', '+b', ' \r', '\r');

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { joinedStarts } from '../../../../../src/patches/model/patch/joined.ts';
 import { isSeparator, readMessage } from '../../../../../src/patches/model/patch/message.ts';
 import { notesOf } from '../../../../../src/patches/model/patch/notes.ts';
 import { isScissors } from '../../../../../src/patches/model/patch/scissors.ts';
 import { mailSection, sectionsOf } from '../../../../../src/patches/model/patch/sections.ts';
-import { text } from './diff-text.ts';
+import { edited, text } from './diff-text.ts';
 import { inGitFolder } from './git-folder.ts';
 
 const person = 'Kim <kim@example.org>';
@@ -102,6 +103,7 @@ describe('The message of a patch', () => {
 			{ from: person },
 			'---\n',
 		],
+		['follows scissors after a header', text('Subject: x', ' -- >8 --', 'One.'), 'One.\n', {}, undefined],
 		[
 			'follows the last scissors',
 			text(`From: ${person}`, ' -- >8 -- ', 'One.', '-- >8 --', 'Two.'),
@@ -276,6 +278,54 @@ describe('The parts of a text', () => {
 		],
 	];
 	for (const [what, source, expected] of cases) it(what, () => assert.deepEqual(parts(source), expected));
+
+	const joined = `From: ${person}\nDate: x\nSubject: [PATCH 2/2] Two\n and more\n\nTwo.\n---\n${edited()}@@ -1 +1 @@\n-a\n+b\n`;
+	const first = `One.\n---\n${edited()}@@ -1 +1 @@\n-a\n+b\n-- \n2.43.0\n\n`;
+	const joinedCases: [what: string, source: string, starts: readonly number[]][] = [
+		['begin at headers between two diffs', first + joined, [first.length]],
+		[
+			'begin at each headers between two diffs',
+			`${first + joined}\n${joined}`,
+			[first.length, first.length + joined.length + 1],
+		],
+		['do not begin without a diff before', `Hello.\n\n${joined}`, []],
+		['do not begin without a diff after', `${first}${joined.slice(0, 80)}`, []],
+		[
+			'do not begin without an author or a date',
+			first + joined.replace('From', 'To').replace('Date', 'Cc'),
+			[],
+		],
+		['do not begin in a paragraph', `${first}Text\n${joined}`, []],
+		['do not begin in a list of headers without an end', `${first}${'X: y\n'.repeat(30)}${joined}`, []],
+		[
+			'do not begin after many other headers',
+			first +
+				joined
+					.replace('From', 'X')
+					.replace('Date', 'Y')
+					.replace('\n\n', `\n${'Z: z\n'.repeat(30)}`),
+			[],
+		],
+	];
+	for (const [what, source, starts] of joinedCases)
+		it(`that were joined ${what}`, () => assert.deepEqual(joinedStarts(source), starts));
+
+	it('that were joined may have headers in their message', () => {
+		const message = `Two.\n\nFrom: ${person}\nSubject: [PATCH] quoted\n\n`;
+		assert.deepEqual(joinedStarts(first + joined.replace('Two.\n', message)), [first.length]);
+	});
+
+	it('that were joined have their own headers', () => {
+		const found = sectionsOf((first + joined).replaceAll('\n', '\r\n'));
+		assert.deepEqual(
+			found.map(({ headers }) => headers?.get('subject')),
+			[undefined, '[PATCH 2/2] Two and more'],
+		);
+	});
+
+	it('are searched at once in a text of subjects', () => {
+		assert.equal(sectionsOf(first + '\nSubject: [x'.repeat(40_000) + joined).length, 1);
+	}).timeout(5_000);
 
 	it('can be one mail', () => {
 		const { start, headers } = mailSection('Received: x\nSubject: y\n\nOne.\n', 0, 30);

@@ -37,7 +37,14 @@ describe('A binary file', () => {
 	});
 
 	it('may have a delta, several lines, and CRLF', () => {
-		const lines = text('GIT binary patch', 'delta 60', `z${'0'.repeat(65)}`, `H${'0'.repeat(10)}`, '');
+		const lines = text(
+			'GIT binary patch',
+			'delta 60',
+			`z${'0'.repeat(65)}`,
+			`H${'0'.repeat(10)}`,
+			`c${'0'.repeat(40)}`,
+			'',
+		);
 		const { files, odd } = parsed((binaryHeader + lines).replaceAll('\n', '\r\n'));
 		assert.deepEqual(
 			files[0]?.blocks.map(({ kind, size }) => [kind, size]),

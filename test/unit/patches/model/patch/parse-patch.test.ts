@@ -154,6 +154,12 @@ describe('An attached diff', () => {
 		assert.equal(patch?.message, 'Mine.\n');
 	});
 
+	it('keeps its own headers, even without a message', () => {
+		const own = `${line}From: Pia <pia@example.org>\nSubject: [PATCH 1/1] One\n\n---\n${diff}`;
+		const [patch] = parsePatches(mail('Hello', { attachments: [attached(own)] }));
+		assert.deepEqual([patch?.message, patch?.author, patch?.subject.title], ['', pia, 'One']);
+	});
+
 	it('has text', () => {
 		assert.deepEqual(
 			parsePatches(mail('Hello', { attachments: [attached(undefined), attached('An image.')] })),

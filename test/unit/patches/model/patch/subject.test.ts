@@ -176,6 +176,7 @@ describe('A request to pull', () => {
 		['Fixes', body('0123456789abcdef0123456789abcdef01234567'), true],
 		['Fixes', body('0123456'), true],
 		['Fixes', body('none'), false],
+		['Fixes', body('0123456').replace('The following', 'See: The following'), false],
 		['Fixes', `> ${body('0123456').slice(8)}`.replaceAll('\n', '\n> '), false],
 		['Fixes', 'The following changes since commit 0123456:\n\nare nowhere', false],
 	];
