@@ -1,6 +1,6 @@
 import type { Patch } from '../../src/patches/model/patch/patch.ts';
 import { comparedPatch } from '../../src/patches/model/rangediff/compared-patch.ts';
-import { type Pair, rangeDiff } from '../../src/patches/model/rangediff/range-diff.ts';
+import { rangeDiff } from '../../src/patches/model/rangediff/range-diff.ts';
 import type { Version } from '../../src/patches/model/series/chain.ts';
 import { chainsOf } from '../../src/patches/model/series/series.ts';
 import type { SeenMail } from './patch-report.ts';
@@ -44,11 +44,12 @@ function sorted(mails: readonly SeenMail[]): readonly Patch[] {
 function compare(old: readonly Patch[], fresh: readonly Patch[]) {
 	const side = (patches: readonly Patch[], index: number | undefined) =>
 		index === undefined ? null : { number: index + 1, title: patches[index]?.subject.title ?? '' };
-	return rangeDiff(old.map(comparedPatch), fresh.map(comparedPatch)).map((pair: Pair) => ({
+	return rangeDiff(old.map(comparedPatch), fresh.map(comparedPatch)).map((pair) => ({
 		kind: pair.kind,
 		isMoved: pair.kind === 'moved' || (pair.kind === 'changed' && pair.isMoved),
 		old: side(old, 'old' in pair ? pair.old : undefined),
 		new: side(fresh, 'new' in pair ? pair.new : undefined),
-		difference: pair.kind === 'changed' ? { author: null, ...pair.difference } : null,
+		difference:
+			pair.kind === 'changed' ? { ...pair.difference, author: pair.difference.author ?? null } : null,
 	}));
 }

@@ -37,13 +37,13 @@ export function mailReport({ mail, patches, subject, kind }: SeenMail) {
 		date: isoDate(mail.date),
 		subject: mail.subject,
 		kind,
-		prefix: subject.prefix,
+		prefix: subject.prefix || null,
 		version: isOfSeries || subject.isPatch ? subject.version : null,
 		number: subject.number ?? null,
 		of: subject.of ?? null,
 		title: (kind === 'patch' ? patch?.subject : subject)?.title ?? subject.title,
 		message: patch?.message ?? null,
-		notes: patch?.notes ?? null,
+		notes: patch?.notes || null,
 		trailers: patch?.trailers ?? trailersInText(mail.text),
 		files: patches.flatMap(({ files }) => files.map(fileReport)),
 		odd: [...new Set([...mail.odd, ...patches.flatMap(({ odd }) => odd)])],
@@ -73,28 +73,30 @@ const numberedReport = ({ number, mail, isInherited }: NumberedPatch<SeenMail>) 
 	...reference(mail),
 });
 
-const versionReport = ({
-	cover,
-	patches,
-	extra,
-	replaced,
-	date,
-	of,
-	baseCommit,
-	...rest
-}: Version<SeenMail>) => ({
-	...rest,
-	date: isoDate(date),
-	of: of ?? null,
-	baseCommit: baseCommit ?? null,
-	cover: cover ? reference(cover) : null,
-	patches: patches.map(numberedReport),
-	extra: extra.map(numberedReport),
-	replaced: replaced.map(reference),
+const versionReport = (version: Version<SeenMail>) => ({
+	version: version.version,
+	isRfc: version.isRfc,
+	isResend: version.isResend,
+	isPartial: version.isPartial,
+	prefix: version.prefix || null,
+	title: version.title,
+	submitter: version.submitter,
+	date: isoDate(version.date),
+	of: version.of ?? null,
+	cover: version.cover ? reference(version.cover) : null,
+	patches: version.patches.map(numberedReport),
+	extra: version.extra.map(numberedReport),
+	missing: version.missing,
+	replaced: version.replaced.map(reference),
+	baseCommit: version.baseCommit ?? null,
+	odd: version.odd,
 });
 
 /** What `npm run patch -- --series` prints of a series. `mail` is the position of a mail among all that were read, from 0. */
-export const chainReport = ({ versions, ...rest }: Chain<SeenMail>) => ({
-	...rest,
+export const chainReport = ({ kind, prefix, title, submitter, versions }: Chain<SeenMail>) => ({
+	kind,
+	prefix: prefix || null,
+	title,
+	submitter,
 	versions: versions.map(versionReport),
 });

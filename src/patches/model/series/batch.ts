@@ -1,6 +1,6 @@
 import type { Address } from '../mail/mail.ts';
 import type { Ancestors } from './ancestors.ts';
-import { hasWord, isMarkedAsResend, projectOf } from './identity.ts';
+import { hasWord, isMarkedAsResend, projectOf } from './prefix.ts';
 import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
 
 /** Mails that were sent together: a cover letter with its patches, a single patch, a request to pull, or some patches of a series. */

@@ -49,9 +49,8 @@ export class Group<M extends SeriesMail> {
 		this.#include(other.mails, other.#numbers, other.#date);
 	}
 
-	/** Whether a later group can have patches of this one that are missing. */
+	/** Whether an incomplete group that was sent later can have patches that this one lacks. */
 	fits(later: Group<M>): boolean {
-		if (this.isComplete || later.isComplete) return false;
 		for (const number of later.#numbers) if (this.#numbers.has(number)) return false;
 		if (this.top === later.top) return this.top !== undefined || this.isNear(later);
 		const tail = this.#lowest < later.#lowest ? later : this;

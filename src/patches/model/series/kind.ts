@@ -1,5 +1,5 @@
 import type { Subject } from '../patch/patch.ts';
-import { hasWord } from './identity.ts';
+import { hasWord } from './prefix.ts';
 
 /**
  * What a mail is for. `cover`: it introduces a series. `pull`: it asks to pull from a repository. `reply`: it answers another mail.

@@ -42,6 +42,15 @@ describe('Mails that were sent together', () => {
 			['<a>', '<c> <d>'],
 		],
 		[
+			'have the thread rather than the time in common, even if the thread starts with an unknown mail',
+			[
+				mail('a', '[PATCH 1/2] A', { day: 1 }),
+				mail('c', '[PATCH 1/2] C', { re: 'x', day: 1 }),
+				mail('d', '[PATCH 2/2] D', { re: 'x', day: 2 }),
+			],
+			['<a>', '<c> <d>'],
+		],
+		[
 			'share a plain cover letter only once',
 			[
 				mail('x', 'Plan'),

@@ -33,6 +33,11 @@ describe('Patches in a thread', () => {
 			['<a>', '<b>'],
 		],
 		[
+			'are no series if the number is the same',
+			[mail('a', '[PATCH 2/2] A'), mail('b', '[PATCH 2/2] B', { re: 'a' })],
+			['<a>', '<b>'],
+		],
+		[
 			'may have several authors',
 			[
 				mail('a', '[PATCH 1/3] A'),
