@@ -3,7 +3,7 @@ import { type Budget, type Lines, matchingLines } from './matching-lines.ts';
 /** The unchanged lines around a change. */
 const contextLines = 3;
 
-export interface DifferenceLine {
+interface DifferenceLine {
 	readonly kind: 'same' | 'removed' | 'added';
 	readonly text: string;
 	/** The index of the line in the old version. Undefined if it was added. */

@@ -5,7 +5,7 @@ import { matchingLines } from './matching-lines.ts';
 import { type PatchPair, pairPatches, type Steps } from './pair-patches.ts';
 
 /** What is different in a patch. */
-export interface PatchDifference {
+interface PatchDifference {
 	/** Undefined if the author is the same. */
 	readonly author: { readonly old: string; readonly new: string } | undefined;
 	/** The differences of the commit messages. */

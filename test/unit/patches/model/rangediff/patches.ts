@@ -5,7 +5,7 @@ import {
 	type DiffLine,
 } from '../../../../../src/patches/model/rangediff/compared-patch.ts';
 
-export const author = { name: 'Ana', email: 'ana@example.org' };
+const author = { name: 'Ana', email: 'ana@example.org' };
 
 /** A patch as a mail has it. */
 export const patchOf = (title: string, message: string, diff: string, from = author): ComparedPatch => {
