@@ -7,14 +7,14 @@ export interface Decoded {
 }
 
 /** Names in mails that the Encoding Standard does not have. */
-const aliases: Readonly<Record<string, string>> = {
-	cp932: 'shift_jis',
-	cp936: 'gbk',
-	cp949: 'euc-kr',
-	cp950: 'big5',
-	'latin-1': 'iso-8859-1',
-	utf_8: 'utf-8',
-};
+const aliases = new Map([
+	['cp932', 'shift_jis'],
+	['cp936', 'gbk'],
+	['cp949', 'euc-kr'],
+	['cp950', 'big5'],
+	['latin-1', 'iso-8859-1'],
+	['utf_8', 'utf-8'],
+]);
 
 /** The Encoding Standard says that all of these mean Windows-1252. */
 const isWindows1252 = (decoder: TextDecoder): boolean => decoder.encoding === 'windows-1252';
@@ -54,7 +54,7 @@ export const isSevenBit = (charset: string | undefined): boolean =>
 /** In lower case, without a language (`utf-8*en`). */
 function canonicalName(charset: string): string {
 	const [name = ''] = charset.toLowerCase().split('*', 1);
-	return aliases[name] ?? name;
+	return aliases.get(name) ?? name;
 }
 
 function decoderOf(name: string): TextDecoder | undefined {

@@ -20,15 +20,19 @@ export function parseMail(envelope: string, caps: Caps = defaultCaps): Mail {
 	const addresses = (name: string): readonly Address[] =>
 		(raw.get(name) ?? []).flatMap((value) => readAddresses(value, odd));
 
+	// Some servers fold long ids as encoded words.
+	const ids = (name: string): readonly string[] =>
+		readMessageIds(decodeWords((raw.get(name) ?? []).join(' '), odd));
+
 	const from = readFrom(addresses('from'), odd);
 	const dateText = first('date');
 	const date = readDate(dateText);
 	if (date === undefined) odd.add('date-unreadable');
 	const { text, attachments } = readContent(envelope, section, caps, odd);
 	return {
-		messageId: readMessageIds(first('message-id'))[0],
-		inReplyTo: readMessageIds(first('in-reply-to'))[0],
-		references: readMessageIds((raw.get('references') ?? []).join(' ')),
+		messageId: ids('message-id')[0],
+		inReplyTo: ids('in-reply-to')[0],
+		references: ids('references'),
 		from,
 		to: addresses('to'),
 		cc: addresses('cc'),

@@ -44,26 +44,33 @@ export function threadsOf<M extends Threadable>(mails: readonly M[]): readonly T
 		const { messageId } = node.mail;
 		if (messageId !== undefined && !byMessageId.has(messageId)) byMessageId.set(messageId, node);
 	}
-	for (const node of nodes) {
-		const { parentId, inReplyTo, references } = node.mail;
-		const named = parentId === undefined ? undefined : byId.get(parentId);
-		const isOther = (found: Node<M> | undefined) => found !== undefined && found !== node;
-		const find = (id: string | undefined) => (id === undefined ? undefined : byMessageId.get(id));
-		node.parent = isOther(named) ? named : find(inReplyTo);
-		for (let at = references.length - 1; at >= 0 && !isOther(node.parent); at -= 1) {
-			node.parent = find(references[at]);
-		}
-		if (!isOther(node.parent)) node.parent = undefined;
-	}
+	for (const node of nodes) node.parent = parentOf(node, byId, byMessageId);
 	breakLoops(nodes);
 	for (const node of nodes) node.parent?.answers.push(node);
 	return nodes.filter(({ parent }) => parent === undefined);
 }
 
+function parentOf<M extends Threadable>(
+	node: Node<M>,
+	byId: ReadonlyMap<number, Node<M>>,
+	byMessageId: ReadonlyMap<string, Node<M>>,
+): Node<M> | undefined {
+	const { parentId, inReplyTo, references } = node.mail;
+	const named = parentId === undefined ? undefined : byId.get(parentId);
+	if (named !== undefined && named !== node) return named;
+	const answered = inReplyTo === undefined ? undefined : byMessageId.get(inReplyTo);
+	if (answered !== undefined && answered !== node) return answered;
+	for (let at = references.length - 1; at >= 0; at -= 1) {
+		const found = byMessageId.get(references[at] ?? '');
+		if (found !== undefined && found !== node) return found;
+	}
+	return undefined;
+}
+
 /** Mails without a date come last. */
 function byDate(one: Threadable, other: Threadable): number {
-	const [first, second] = [one.date ?? Number.MAX_VALUE, other.date ?? Number.MAX_VALUE];
-	return first === second ? one.id - other.id : first - second;
+	const difference = (one.date ?? Number.MAX_VALUE) - (other.date ?? Number.MAX_VALUE);
+	return difference === 0 ? one.id - other.id : difference;
 }
 
 /** The oldest mail of a loop starts the thread. */

@@ -35,28 +35,51 @@ export const decodeQuotedPrintable = (text: string): DecodedParts => decodeEscap
 export const decodePercent = (text: string): DecodedParts => decodeEscapes(text, percent);
 
 function decodeEscapes(text: string, marker: number): DecodedParts {
-	const collector = new ByteCollector(text.length);
+	const parts: (Uint8Array | string)[] = [];
+	const bytes = new Uint8Array(text.length);
+	/** Where the bytes start that are not in `parts` yet. */
+	let start = 0;
+	let length = 0;
 	let isMalformed = false;
-	for (let at = 0; at < text.length; at += 1) {
+	let at = 0;
+	while (at < text.length) {
 		const code = text.charCodeAt(at);
+		if (code > 127) {
+			if (length > start) parts.push(bytes.subarray(start, length));
+			start = length;
+			const end = endOfOther(text, at);
+			parts.push(text.slice(at, end));
+			at = end;
+			continue;
+		}
+		at += 1;
 		if (code !== marker) {
-			collector.add(code);
+			bytes[length] = code;
+			length += 1;
 			continue;
 		}
-		const high = hexValue(text.charCodeAt(at + 1));
-		const low = hexValue(text.charCodeAt(at + 2));
+		const high = hexValue(text.charCodeAt(at));
+		const low = hexValue(text.charCodeAt(at + 1));
+		const next = high >= 0 && low >= 0 ? at + 2 : marker === equals ? endOfSoftBreak(text, at) : undefined;
 		if (high >= 0 && low >= 0) {
-			collector.addByte(high * 16 + low);
-			at += 2;
-			continue;
-		}
-		const next = marker === equals ? endOfSoftBreak(text, at + 1) : undefined;
-		if (next === undefined) {
+			bytes[length] = high * 16 + low;
+			length += 1;
+		} else if (next === undefined) {
 			isMalformed = true;
-			collector.addByte(marker);
-		} else at = next - 1;
+			bytes[length] = marker;
+			length += 1;
+		}
+		at = next ?? at;
 	}
-	return { parts: collector.finish(), isMalformed };
+	if (length > start) parts.push(bytes.subarray(start, length));
+	return { parts, isMalformed };
+}
+
+/** The end of the characters outside ASCII that start at `start`. */
+function endOfOther(text: string, start: number): number {
+	let at = start;
+	while (text.charCodeAt(at) > 127) at += 1;
+	return at;
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -112,45 +135,4 @@ function finishQuantum(bytes: Uint8Array, at: number, bits: number, count: numbe
 		return 2;
 	}
 	return 0;
-}
-
-class ByteCollector {
-	readonly #parts: (Uint8Array | string)[] = [];
-	readonly #bytes: Uint8Array;
-	#start = 0;
-	#length = 0;
-	#characters = '';
-
-	constructor(maxLength: number) {
-		this.#bytes = new Uint8Array(maxLength);
-	}
-
-	addByte(byte: number): void {
-		if (this.#characters !== '') this.#endCharacters();
-		this.#bytes[this.#length] = byte;
-		this.#length += 1;
-	}
-
-	add(code: number): void {
-		if (code < 128) {
-			this.addByte(code);
-			return;
-		}
-		if (this.#length > this.#start) {
-			this.#parts.push(this.#bytes.subarray(this.#start, this.#length));
-			this.#start = this.#length;
-		}
-		this.#characters += String.fromCharCode(code);
-	}
-
-	finish(): readonly (Uint8Array | string)[] {
-		if (this.#characters !== '') this.#endCharacters();
-		if (this.#length > this.#start) this.#parts.push(this.#bytes.subarray(this.#start, this.#length));
-		return this.#parts;
-	}
-
-	#endCharacters(): void {
-		this.#parts.push(this.#characters);
-		this.#characters = '';
-	}
 }

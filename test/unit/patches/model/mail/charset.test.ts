@@ -29,6 +29,8 @@ describe('Bytes', () => {
 		[[0xc3, 0xbc], 'x-unknown', 'ü', false],
 		[[0xfc], 'no charset', 'ü', false],
 		[[0xfc], '', 'ü', false],
+		[[0xfc], 'constructor', 'ü', false],
+		[[0xfc], '__proto__', 'ü', false],
 		[[], 'utf-8', ''],
 	];
 	for (const [bytes, charset, text, isKnown = true] of cases) {
@@ -50,8 +52,8 @@ describe('Bytes', () => {
 
 	it('of seven bits are those of ISO-2022', () => {
 		assert.deepEqual(
-			['ISO-2022-JP', 'utf-8', undefined].map((charset) => isSevenBit(charset)),
-			[true, false, false],
+			['ISO-2022-JP', 'utf-8', 'constructor', '__proto__', undefined].map((charset) => isSevenBit(charset)),
+			[true, false, false, false, false],
 		);
 	});
 });

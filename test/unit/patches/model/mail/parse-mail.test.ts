@@ -97,6 +97,21 @@ describe('A mail', () => {
 		assert.deepEqual([date, dateText, odd], [undefined, 'last Monday', ['date-unreadable']]);
 	});
 
+	it('may have ids as encoded words', () => {
+		const { messageId, inReplyTo, references } = parse(
+			'Message-ID: =?utf-8?q?=3C3=40example?=',
+			' =?utf-8?q?=2Eorg=3E?=',
+			'In-Reply-To: =?utf-8?q?=3C2=40x=3E?=',
+			'References: <1@x> =?utf-8?q?=3C2=40x=3E?=',
+			'References: <0@x>',
+			'',
+		);
+		assert.deepEqual(
+			[messageId, inReplyTo, references],
+			['<3@example.org>', '<2@x>', ['<1@x>', '<2@x>', '<0@x>']],
+		);
+	});
+
 	it('may start with the line of an mbox', () => {
 		const { subject, text } = parseMail(
 			'From ana Mon Sep 17 00:00:00 2001\nFrom: a@x\nSubject: s\n\nFrom b\n',
@@ -346,6 +361,11 @@ describe('The parts of a mail', () => {
 			mail: multipart('mixed', plain('a')).slice(0, -2),
 			text: 'a\r\n',
 			odd: ['part-unclosed'],
+		},
+		'may have headers only': {
+			mail: multipart('mixed', ['Content-Type: text/plain'], ['Content-Type: image/png']),
+			text: '',
+			attachments: [' image/png inline undefined'],
 		},
 		'have delimiters with spaces behind them': {
 			mail: ['Content-Type: multipart/mixed; boundary=b', '', '--b \t', '', 'a', '--b-- '],
