@@ -90,16 +90,23 @@ function readFields(
 		if (range.start >= end) break;
 		const most = Math.min(left, Math.ceil(maxLength / 4));
 		const length = range.end - range.start;
+		const limit = range.start + Math.min(length, most);
+		left -= limit - range.start;
 		if (length > most) isCut = true;
-		const valueEnd = range.start + Math.min(length, most);
-		left -= valueEnd - range.start;
-		if (valueEnd <= range.colon) continue;
+		if (limit <= range.colon) continue;
+		const valueEnd = length > most ? endOfWhole(text, range.colon, limit) : limit;
 		fields.push({
 			name: cut(range.start, range.colon).trimEnd().toLowerCase(),
 			value: unfold(cut(range.colon + 1, valueEnd)),
 		});
 	}
 	return { fields, isCut };
+}
+
+/** Where to cut a long header: after the last whole address, because a part of one can be an address too. */
+function endOfWhole(text: string, start: number, limit: number): number {
+	const comma = text.lastIndexOf(',', limit - 1);
+	return comma > start ? comma : limit;
 }
 
 /** The end of a line, after its line break. */

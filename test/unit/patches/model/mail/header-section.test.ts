@@ -76,6 +76,11 @@ describe('The header section of a mail', () => {
 		assert.deepEqual([fields, odd], [[`a=${'x'.repeat(97)}`, 'b=2'], ['header-cut']]);
 	});
 
+	it('has no cut addresses', () => {
+		const { fields } = read(`To: ana@example.org, bob@example.org, carol@example.org\n\n`, 180);
+		assert.deepEqual(fields, ['to=ana@example.org, bob@example.org']);
+	});
+
 	it('ends where a part of a mail ends', () => {
 		const text = 'before\nA: 1\nB: 2\n\nafter';
 		const { fields, bodyStart } = readHeaderSection(text, 7, 12, 1000);

@@ -170,7 +170,7 @@ describe('A mail with a patch', () => {
 				fc.property(mail, (envelope) => {
 					assert.deepEqual(ownReading(envelope), gitReading(folder, envelope));
 				}),
-				{ numRuns: 150 },
+				{ numRuns: 60 },
 			);
 		}),
 	);

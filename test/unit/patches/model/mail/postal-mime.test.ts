@@ -191,7 +191,7 @@ describe('A mail of ASCII characters', () => {
 			fc.asyncProperty(mail, async (envelope) => {
 				assert.deepEqual(ownReading(parseMail(envelope)), await postalReading(envelope));
 			}),
-			{ numRuns: 500 },
+			{ numRuns: 200 },
 		);
 	});
 });

@@ -119,7 +119,7 @@ describe('The trailers of a commit message', () => {
 					const expected = stdout.split('\n').slice(0, -1);
 					assert.deepEqual(format(trailersOf(`${text}\n`)), expected);
 				}),
-				{ numRuns: 100 },
+				{ numRuns: 60 },
 			);
 		}),
 	);
