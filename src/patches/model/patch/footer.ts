@@ -1,6 +1,6 @@
 import { lineEnd, nextLine } from './source-lines.ts';
 
-const version = /\d+\.\d+[\w.-]*(?: \([^)\n]{0,80}\))?[ \t\r]*(?:\n|$)/y;
+const version = /\d+\.\d[\w.-]*(?: \([^)\n]{0,80}\))?[ \t\r]*(?:\n|$)/y;
 
 /**
  * Whether the line from `at` to `next` is the `-- ` before a signature, and not a deleted line `- `. `isLast` says whether the hunk would

@@ -347,6 +347,7 @@ describe('A hunk', () => {
 	for (const damage of [
 		' \n',
 		'-- \n',
+		`-- \n1.${'1'.repeat(100_000)}!\n`,
 		'--- a\n+++ b\n',
 		'x\n',
 		'\n',
