@@ -1,6 +1,6 @@
 import type { Ancestors } from './ancestors.ts';
 import type { Batch } from './batch.ts';
-import { keyOf, maySharePerson, submitterKey, titleKey } from './identity.ts';
+import { formerTitle, keyOf, maySharePerson, submitterKey, titleKey } from './identity.ts';
 import { sortedBy } from './order.ts';
 import type { SeriesMail } from './series-mail.ts';
 
@@ -47,32 +47,44 @@ const titlesOf = <M extends SeriesMail>({ patches, title }: Batch<M>): readonly 
 		: Array.from(patches.values(), ({ subject }) => titleKey(subject.title));
 
 /**
- * Finds the earlier versions that share at least half of the patches with a batch, such as a single patch to which a second patch and
- * a cover letter were added. `isSought` says for which batches.
+ * Finds the earlier versions that a batch names as its former title, or that share at least half of the patches with it, such as a
+ * single patch to which a second patch and a cover letter were added. `isSought` says for which batches.
  */
 export function earlierWithSamePatches<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
 	isSought: (batch: Batch<M>) => boolean,
 ): ReadonlyMap<Batch<M>, Batch<M>> {
 	const latest = new Map<string, Batch<M>>();
+	const latestOfTitle = new Map<string, Batch<M>>();
 	const found = new Map<Batch<M>, Batch<M>>();
 	for (const batch of sortedBy(batches, ({ version, date }) => [date, version])) {
 		if (batch.kind === 'pull') continue;
-		const { submitter, prefix, date } = batch;
-		const keys = titlesOf(batch).map((title) => keyOf(submitterKey(submitter), titleKey(prefix), title));
-		const counts = new Map<Batch<M>, number>();
-		for (const key of isSought(batch) ? keys : []) {
-			const other = latest.get(key);
-			if (!other || !isLater(batch, other)) continue;
-			if ((date ?? 0) - (other.date ?? date ?? 0) > apartMs) continue;
-			counts.set(other, (counts.get(other) ?? 0) + 1);
-		}
-		const [best] = [...counts].sort(([, a], [, b]) => b - a);
-		if (best) {
-			const [other, count] = best;
-			if (count * 2 >= Math.min(keys.length, titlesOf(other).length)) found.set(batch, other);
+		const { submitter, prefix, title, date } = batch;
+		const keyOfTitle = (one: string) => keyOf(submitterKey(submitter), titleKey(prefix), one);
+		const isEarlier = (other: Batch<M> | undefined): other is Batch<M> =>
+			other !== undefined && isLater(batch, other) && (date ?? 0) - (other.date ?? date ?? 0) <= apartMs;
+		const keys = titlesOf(batch).map(keyOfTitle);
+		if (isSought(batch)) {
+			const former = latestOfTitle.get(keyOfTitle(titleKey(formerTitle(title) ?? '')));
+			const others = keys.map((key) => latest.get(key)).filter(isEarlier);
+			const earlier = isEarlier(former) ? former : mostFrequent(others, keys.length);
+			if (earlier) found.set(batch, earlier);
 		}
 		for (const key of keys) latest.set(key, batch);
+		latestOfTitle.set(keyOfTitle(titleKey(title)), batch);
 	}
 	return found;
+}
+
+/** The batch that has at least half of the patches, of its own or of the other one. */
+function mostFrequent<M extends SeriesMail>(
+	batches: readonly Batch<M>[],
+	patchCount: number,
+): Batch<M> | undefined {
+	const counts = new Map<Batch<M>, number>();
+	for (const batch of batches) counts.set(batch, (counts.get(batch) ?? 0) + 1);
+	const [best] = [...counts].sort(([, a], [, b]) => b - a);
+	if (!best) return undefined;
+	const [batch, count] = best;
+	return count * 2 >= Math.min(patchCount, titlesOf(batch).length) ? batch : undefined;
 }

@@ -2,9 +2,26 @@ import type { Address } from '../mail/mail.ts';
 import { isMarkedAsResend, projectOf } from './prefix.ts';
 import type { SeriesMail } from './series-mail.ts';
 
-/** Equal for titles that differ in case and white space only. */
-export const titleKey = (title: string): string =>
-	title.normalize().toLowerCase().replace(/\s+/g, ' ').trim();
+/** Where `New title (was: Old title)` names the old one. Searches for fixed texts, because a title may be very long. */
+function formerTitleStart(title: string): number {
+	const lower = title.toLowerCase();
+	return Math.max(...['(was:', '(was ', '[was:', '[was '].map((start) => lower.lastIndexOf(start)));
+}
+
+const endsInBracket = (title: string): boolean => /[)\]]$/.test(title.slice(-1));
+
+/** The title that a patch had before, if its title says so. */
+export function formerTitle(title: string): string | undefined {
+	const at = formerTitleStart(title);
+	return at > 0 && endsInBracket(title) ? title.slice(at + '(was:'.length, -1).trim() : undefined;
+}
+
+/** Equal for titles that differ in case, white space and a former title only. */
+export function titleKey(title: string): string {
+	const at = formerTitleStart(title);
+	const current = at > 0 && endsInBracket(title) ? title.slice(0, at) : title;
+	return current.normalize().toLowerCase().replace(/\s+/g, ' ').trim();
+}
 
 /** What some lists write into From instead of the sender: `Ana via devel <devel@lists.test>`. */
 const viaList = /^(.*\S) via \S/i;

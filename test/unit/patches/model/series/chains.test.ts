@@ -116,6 +116,20 @@ describe('The versions of a series', () => {
 			[['Zero (ana)', 'v1 1=a of 1', 'v2 cover=b.0 1=b.1 2=b.2 of 2', 'v3 1=c.1 2=c.2 3=c.3 4=c.4 of 4']],
 		],
 		[
+			'have a former title, also of a cover letter',
+			[...first, ...sent('b', 'PATCH v2', ['B (was: A)', 'New', 'Newer', 'Newest'], { day: 2 })],
+			[['B (was: A) (ana)', firstLine, 'v2 cover=b.0 1=b.1 2=b.2 3=b.3 of 3']],
+		],
+		[
+			'have a former title',
+			[
+				mail('a', '[PATCH] Old'),
+				mail('b', '[PATCH v2] New (was: Old)', { day: 2 }),
+				mail('c', '[PATCH v3] New', { day: 3 }),
+			],
+			[['New (ana)', 'v1 1=a of 1', 'v2 1=b of 1', 'v3 1=c of 1']],
+		],
+		[
 			'do not share only a few of many patches',
 			[
 				...sent('a', 'PATCH', ['A', 'One', 'Two', 'Three']),

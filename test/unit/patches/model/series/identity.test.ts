@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+	formerTitle,
 	keyOf,
 	maySharePerson,
 	submitterKey,
@@ -14,6 +15,22 @@ describe('A title', () => {
 		assert.equal(titleKey('Über'), titleKey('u\u0308ber'));
 		assert.notEqual(titleKey('Fix a'), titleKey('Fix b'));
 	});
+});
+
+describe('A former title', () => {
+	for (const [title, former] of [
+		['New (was: Old)', 'Old'],
+		['New [Was Old one]', 'Old one'],
+		['New (wasteful)', undefined],
+		['Say (was: it', undefined],
+		['(was: Old)', undefined],
+		['New', undefined],
+	] as const) {
+		it(`is ${former} in ${title}`, () => {
+			assert.equal(formerTitle(title), former);
+			assert.equal(titleKey(title) === titleKey(title.slice(0, 3)), former !== undefined || title === 'New');
+		});
+	}
 });
 
 describe('A submitter', () => {
