@@ -2,7 +2,7 @@ import type { Hunk } from './patch.ts';
 import { endsInCrlf, nextLine } from './source-lines.ts';
 
 /** `wrapped`: the rest of the line before, which a mail program broke. `no-newline`: the line before has no line break in the file. */
-export type LineKind = 'context' | 'add' | 'delete' | 'no-newline' | 'wrapped';
+type LineKind = 'context' | 'add' | 'delete' | 'no-newline' | 'wrapped';
 
 export interface HunkLine {
 	readonly kind: LineKind;

@@ -1,4 +1,4 @@
-import { type LineKind, linesOf } from '../patch/lines.ts';
+import { type HunkLine, linesOf } from '../patch/lines.ts';
 import type { FileDiff, Patch } from '../patch/patch.ts';
 
 /** A line of a diff, without the line numbers that change whenever an earlier patch does. */
@@ -65,7 +65,7 @@ function fileLines(source: string, file: FileDiff, index: number): DiffLine[] {
 	return lines;
 }
 
-const indicators: Readonly<Record<LineKind, string>> = {
+const indicators: Readonly<Record<HunkLine['kind'], string>> = {
 	context: ' ',
 	add: '+',
 	delete: '-',
