@@ -317,6 +317,6 @@ describe('npm run patch', () => {
 	it('says in a sentence that there is no such file', () => {
 		const { status, stdout, stderr } = script(['no-such-file']);
 		assert.deepEqual([status, stdout], [2, '']);
-		assert.match(stderr, /^ENOENT: no such file.*no-such-file.*$/);
+		assert.match(stderr, /^no-such-file cannot be used \(ENOENT: .*\)\.$/);
 	});
 });
