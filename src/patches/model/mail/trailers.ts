@@ -78,11 +78,8 @@ function trim(text: string): string {
 
 /** Where the colon after a key is. A key has letters, digits and hyphens; spaces may follow it. */
 function separatorOf(line: string): number | undefined {
-	let at = 0;
-	while (/^[a-z\d-]$/i.test(line[at] ?? '')) at += 1;
-	if (at === 0) return undefined;
-	while (line[at] === ' ' || line[at] === '\t') at += 1;
-	return line[at] === ':' ? at : undefined;
+	const [start] = /^[a-z\d-]+[ \t]*:/i.exec(line) ?? [];
+	return start === undefined ? undefined : start.length - 1;
 }
 
 /** Without the empty lines and comments at the end, and the list of conflicts that git wrote into old merges. */
