@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { activation } from '../bench/activation.ts';
 import { api } from '../bench/api.ts';
 import { longPage } from '../bench/long-page.ts';
+import { mail } from '../bench/mail.ts';
 import { page } from '../bench/page.ts';
 import { sandbox } from '../bench/sandbox.ts';
 import { printed, type Table } from '../bench/table.ts';
@@ -15,6 +16,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Table>>> = {
 	activation,
 	api,
 	'long-page': longPage,
+	mail,
 	page,
 	sandbox,
 	tickets,

@@ -9,6 +9,7 @@ const scripts = [
 		'forge',
 		'mutate',
 		'package',
+		'patch',
 		'recordings',
 		'screenshots',
 		'soak',

@@ -1,24 +1,36 @@
 import { printed, type Table } from '../bench/table.ts';
 import { editorKills } from '../soak/editor-kills.ts';
 import { kills } from '../soak/kills.ts';
+import { mails } from '../soak/mails.ts';
 import { memory } from '../soak/memory.ts';
 import { triageKills } from '../soak/triage-kills.ts';
 import { options } from '../tools/options.ts';
 import { Stop } from '../tools/stop.ts';
 
-const soaks: Readonly<Record<string, readonly (() => Promise<Table>)[]>> = {
-	memory: [memory],
+const soaks: Readonly<Record<string, readonly ((count?: number) => Promise<Table>)[]>> = {
+	memory: [() => memory()],
 	kills: [kills, triageKills],
 	editor: [editorKills],
+	mails: [mails],
 };
 
-const { positionals }: { positionals: string[] } = options({}, { words: true });
+const {
+	values,
+	positionals,
+}: { readonly values: { readonly count?: string }; readonly positionals: readonly string[] } = options(
+	{ count: { type: 'string' } },
+	{ words: true },
+);
+const count = values.count === undefined ? undefined : Number(values.count);
+if (count !== undefined && !(Number.isInteger(count) && count > 0)) {
+	throw new Stop(`--count is a number, such as 1000, and not ${values.count}.`);
+}
 const unknown = positionals.filter((name) => !(name in soaks));
 if (unknown.length > 0) {
 	throw new Stop(`There is no soak ${unknown.join(', ')}. There are: ${Object.keys(soaks).join(', ')}.`);
 }
 for (const [name, all] of Object.entries(soaks)) {
 	if (positionals.length > 0 && !positionals.includes(name)) continue;
-	for (const soak of all) console.log(`\n${printed(await soak())}`);
+	for (const soak of all) console.log(`\n${printed(await soak(count))}`);
 }
 process.exit();

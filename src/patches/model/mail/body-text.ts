@@ -1,0 +1,66 @@
+import type { Oddity } from '../oddities.ts';
+import { decodeParts, isSevenBit } from './charset.ts';
+import { detach } from './detach.ts';
+import type { Range } from './multipart.ts';
+import type { Part } from './part.ts';
+import { decodeBase64, decodeQuotedPrintable } from './transfer-encoding.ts';
+
+/** Encodings that leave the text as it is, with common misspellings. The forge has decoded such text already. */
+const identities = new Set([
+	'',
+	'7bit',
+	'8bit',
+	'binary',
+	'none',
+	'7-bit',
+	'8-bit',
+	'7bits',
+	'8bits',
+	'utf-8',
+]);
+
+/** The decoded text of a part. Lines end as in the mail. */
+export function readBodyText(source: string, { start, end }: Range, part: Part, odd: Set<Oddity>): string {
+	const decoded = decodeBody(source.slice(start, end), part, odd);
+	// A short part must not keep a large mail in memory.
+	const text = decoded.length * 2 < source.length ? detach(decoded) : decoded;
+	return part.isFlowed && part.type === 'text/plain' ? withoutStuffing(text) : text;
+}
+
+function decodeBody(body: string, { encoding, charset }: Part, odd: Set<Oddity>): string {
+	const decode = (parts: readonly (Uint8Array | string)[]): string => {
+		const { text, isKnown } = decodeParts(parts, charset);
+		if (!isKnown) odd.add('charset-unknown');
+		return text;
+	};
+	if (encoding === 'quoted-printable') {
+		const { parts, isMalformed } = decodeQuotedPrintable(body);
+		if (isMalformed) odd.add('encoding-malformed');
+		return decode(parts);
+	}
+	if (encoding === 'base64') {
+		const { bytes, isMalformed } = decodeBase64(body);
+		if (isMalformed) odd.add('encoding-malformed');
+		return decode([bytes]);
+	}
+	if (!identities.has(encoding)) odd.add('encoding-unknown');
+	const bytes = isSevenBit(charset) ? bytesOfAscii(body) : undefined;
+	return bytes ? decode([bytes]) : body;
+}
+
+/** Undefined if the text has other characters, so that it is decoded already. */
+function bytesOfAscii(text: string): Uint8Array | undefined {
+	const bytes = new Uint8Array(text.length);
+	for (let at = 0; at < text.length; at += 1) {
+		const code = text.charCodeAt(at);
+		if (code > 127) return undefined;
+		bytes[at] = code;
+	}
+	return bytes;
+}
+
+/**
+ * Removes the space that format=flowed adds to lines that start with one. Lines are not joined, because that would damage patches.
+ */
+const withoutStuffing = (text: string): string =>
+	(text.startsWith(' ') ? text.slice(1) : text).replaceAll('\n ', '\n');

@@ -1,0 +1,11 @@
+/** Limits that keep a hostile mail small. Each has an oddity for mails that exceed it. */
+export interface Caps {
+	/** How deeply multiparts may be nested. */
+	readonly depth: number;
+	/** How many parts a mail may have. Later parts are left out. */
+	readonly parts: number;
+	/** How many characters of the header of a mail or part are read. */
+	readonly headerLength: number;
+}
+
+export const defaultCaps: Caps = { depth: 20, parts: 1000, headerLength: 256 * 1024 };

@@ -1,0 +1,124 @@
+import { decodeWindows1252 } from './windows-1252.ts';
+
+export interface Decoded {
+	readonly text: string;
+	/** Whether the charset is one that can be decoded. Otherwise `text` is a guess. */
+	readonly isKnown: boolean;
+}
+
+/** Names in mails that the Encoding Standard does not have. */
+const aliases = new Map([
+	['cp932', 'shift_jis'],
+	['cp936', 'gbk'],
+	['cp949', 'euc-kr'],
+	['cp950', 'big5'],
+	['latin-1', 'iso-8859-1'],
+	['utf_8', 'utf-8'],
+]);
+
+/** The Encoding Standard says that all of these mean Windows-1252. */
+const isWindows1252 = (decoder: TextDecoder): boolean => decoder.encoding === 'windows-1252';
+/** A charset of 7 bits, which bytes above 0x7F contradict. */
+const isAscii = (name: string): boolean => /^(us-ascii|ascii|ansi_x3\.4-1968)$/.test(name);
+
+const decoders = new Map<string, TextDecoder>();
+const encoder = new TextEncoder();
+const windows1252 = new TextDecoder('windows-1252');
+const utf16 = new TextDecoder('utf-16le');
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Decodes bytes. Without a charset, or with one that is not known, they are UTF-8 if they can be. */
+export const decodeBytes = (bytes: Uint8Array, charset: string | undefined): Decoded =>
+	decodeParts([bytes], charset);
+
+/**
+ * Decodes bytes, with characters between them that are decoded already. The parts are decoded together, because a character may be
+ * split between two.
+ */
+export function decodeParts(parts: readonly (Uint8Array | string)[], charset: string | undefined): Decoded {
+	const name = charset === undefined ? undefined : canonicalName(charset);
+	if (name === undefined || isAscii(name)) return { text: guess(parts), isKnown: true };
+	const decoder = decoderOf(name);
+	if (!decoder) return { text: guess(parts), isKnown: false };
+	if (decoder.encoding === 'utf-8') return { text: decoder.decode(utf8Of(parts)), isKnown: true };
+	return { text: decodeEach(parts, decoder), isKnown: true };
+}
+
+/**
+ * Whether the text of a charset consists of ASCII characters only, so that it survives as it is in a string. It has to be decoded
+ * even if the mail has no transfer encoding.
+ */
+export const isSevenBit = (charset: string | undefined): boolean =>
+	charset !== undefined && canonicalName(charset).startsWith('iso-2022-');
+
+/** In lower case, without a language (`utf-8*en`). */
+function canonicalName(charset: string): string {
+	const [name = ''] = charset.toLowerCase().split('*', 1);
+	return aliases.get(name) ?? name;
+}
+
+function decoderOf(name: string): TextDecoder | undefined {
+	const known = decoders.get(name);
+	if (known) return known;
+	try {
+		const decoder = new TextDecoder(name);
+		decoders.set(name, decoder);
+		return decoder;
+	} catch {
+		return undefined;
+	}
+}
+
+function guess(parts: readonly (Uint8Array | string)[]): string {
+	const bytes = utf8Of(parts);
+	// Patches that PowerShell has written.
+	if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16.decode(bytes);
+	try {
+		return strictUtf8.decode(bytes);
+	} catch {
+		return decodeEach(parts, windows1252);
+	}
+}
+
+function decodeEach(parts: readonly (Uint8Array | string)[], decoder: TextDecoder): string {
+	const decode = (bytes: Uint8Array) =>
+		isWindows1252(decoder) ? decodeWindows1252(bytes) : decoder.decode(bytes);
+	return joinBytes(parts)
+		.map((part) => (typeof part === 'string' ? part : decode(part)))
+		.join('');
+}
+
+/** The bytes, and those of the characters between them. */
+function utf8Of(parts: readonly (Uint8Array | string)[]): Uint8Array {
+	const [first] = parts;
+	if (parts.length === 1 && first !== undefined && typeof first !== 'string') return first;
+	return concatenate(parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part)));
+}
+
+/** Joins bytes that follow each other. */
+function joinBytes(parts: readonly (Uint8Array | string)[]): readonly (Uint8Array | string)[] {
+	const joined: (Uint8Array | string)[] = [];
+	let open: Uint8Array[] = [];
+	const close = () => {
+		if (open.length > 0) joined.push(concatenate(open));
+		open = [];
+	};
+	for (const part of parts) {
+		if (typeof part === 'string') {
+			close();
+			joined.push(part);
+		} else open.push(part);
+	}
+	close();
+	return joined;
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+	const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+	let at = 0;
+	for (const part of parts) {
+		bytes.set(part, at);
+		at += part.length;
+	}
+	return bytes;
+}

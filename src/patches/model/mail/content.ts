@@ -1,0 +1,136 @@
+import type { Oddity } from '../oddities.ts';
+import { readBodyText } from './body-text.ts';
+import type { Caps } from './caps.ts';
+import { type HeaderSection, readHeaderSection } from './header-section.ts';
+import { textOfHtml } from './html-text.ts';
+import type { Attachment } from './mail.ts';
+import { type Range, splitMultipart } from './multipart.ts';
+import { type Part, readPart } from './part.ts';
+
+/** What a part, with the parts in it, adds to a mail. */
+interface Content {
+	/** Undefined if there is no text to read. */
+	readonly text: string | undefined;
+	/** Whether the text was made from HTML. */
+	readonly isFromHtml: boolean;
+	readonly attachments: readonly Attachment[];
+}
+
+/** What is common to all parts of a mail. */
+interface Reading {
+	readonly source: string;
+	readonly caps: Caps;
+	readonly odd: Set<Oddity>;
+	/** The line break of the mail. */
+	readonly lineBreak: string;
+	/** How many more parts may be read. */
+	partsLeft: number;
+}
+
+/** Types whose texts people read. Other text, such as `text/x-patch`, is an attachment. */
+const readable = new Set(['text/plain', 'text/html', 'text/markdown']);
+const textTypes = /^(text\/|message\/|application\/(x-)?(patch|diff|mbox|json|xml|pgp-\w+)$)/;
+/** Names of text files that mail programs send as any type. */
+const textNames = /\.(patch|diff|mbox|eml|txt|md|log|asc)$/i;
+
+/** Reads the body of a mail: its text, and its attachments in their order. */
+export function readContent(
+	source: string,
+	header: HeaderSection,
+	caps: Caps,
+	odd: Set<Oddity>,
+): { readonly text: string; readonly attachments: readonly Attachment[] } {
+	const lineBreak = source[source.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n';
+	const reading: Reading = { source, caps, odd, lineBreak, partsLeft: caps.parts };
+	const part = readPart(header.fields, 'text/plain', odd);
+	const range = { start: header.bodyStart, end: source.length };
+	// The text of a mail without parts is read even if it has a name.
+	const content = part.type.startsWith('text/')
+		? readText(reading, part, range)
+		: readPartContent(reading, part, range, 0);
+	return { text: content.text ?? '', attachments: content.attachments };
+}
+
+function readPartContent(reading: Reading, part: Part, range: Range, depth: number): Content {
+	if (part.type.startsWith('multipart/')) {
+		if (depth < reading.caps.depth) return readMultipart(reading, part, range, depth);
+		reading.odd.add('parts-too-deep');
+	} else if (readable.has(part.type) && part.name === '' && !part.isAttached) {
+		return readText(reading, part, range);
+	}
+	return { text: undefined, isFromHtml: false, attachments: [readAttachment(reading, part, range)] };
+}
+
+function readMultipart(reading: Reading, part: Part, range: Range, depth: number): Content {
+	const { source, caps, odd } = reading;
+	const { boundary = '' } = part;
+	const split = splitMultipart(source, range, boundary, reading.partsLeft);
+	if (boundary === '' || split.parts.length === 0) {
+		odd.add('boundary-missing');
+		return readText(reading, { ...part, type: 'text/plain', encoding: '' }, range);
+	}
+	if (split.isCut) odd.add('parts-too-many');
+	if (!split.isClosed) odd.add('part-unclosed');
+	reading.partsLeft -= split.parts.length;
+	const defaultType = part.type === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
+	const contents = split.parts.map(({ start, end }) => {
+		const header = readHeaderSection(source, start, end, caps.headerLength);
+		for (const code of header.odd) odd.add(code);
+		const inner = readPart(header.fields, defaultType, odd);
+		return readPartContent(reading, inner, { start: header.bodyStart, end }, depth + 1);
+	});
+	return part.type === 'multipart/alternative'
+		? chooseText(contents)
+		: joinContents(contents, reading.lineBreak);
+}
+
+function readText({ source, odd }: Reading, part: Part, range: Range): Content {
+	const text = readBodyText(source, range, part, odd);
+	const isFromHtml = part.type === 'text/html';
+	return { text: isFromHtml ? textOfHtml(text) : text, isFromHtml, attachments: [] };
+}
+
+function readAttachment({ source, odd }: Reading, part: Part, range: Range): Attachment {
+	const isText = textTypes.test(part.type) || textNames.test(part.name);
+	return {
+		name: part.name,
+		type: part.type,
+		isInline: !part.isAttached,
+		text: isText ? readBodyText(source, range, part, odd) : undefined,
+	};
+}
+
+/** The plain text of several versions of the same, or else the text of the HTML. */
+function chooseText(contents: readonly Content[]): Content {
+	const hasWords = ({ text }: Content) => text !== undefined && text.trim() !== '';
+	const chosen =
+		contents.find((content) => hasWords(content) && !content.isFromHtml) ?? contents.find(hasWords);
+	return {
+		text: chosen?.text ?? contents.find(({ text }) => text !== undefined)?.text,
+		isFromHtml: chosen?.isFromHtml ?? false,
+		attachments: contents.flatMap(({ attachments }) => attachments),
+	};
+}
+
+function joinContents(contents: readonly Content[], lineBreak: string): Content {
+	const read = contents.flatMap(({ text, isFromHtml }) => (text === undefined ? [] : [{ text, isFromHtml }]));
+	return {
+		text:
+			read.length === 0
+				? undefined
+				: joinTexts(
+						read.map(({ text }) => text),
+						lineBreak,
+					),
+		isFromHtml: read.length > 0 && read.every(({ isFromHtml }) => isFromHtml),
+		attachments: contents.flatMap(({ attachments }) => attachments),
+	};
+}
+
+/** The line break at the end of a part belongs to the delimiter, so that it is missing between texts. */
+function joinTexts(texts: readonly string[], lineBreak: string): string {
+	const filled = texts.filter((text) => text !== '');
+	return filled
+		.map((text, index) => (index < filled.length - 1 && !text.endsWith('\n') ? text + lineBreak : text))
+		.join('');
+}

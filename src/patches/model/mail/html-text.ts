@@ -1,0 +1,139 @@
+/** Elements whose content is not text to read. */
+const hidden = /^<(script|style|head|title|template)\b/i;
+const lineBreak = /^<(br|hr)\b/i;
+/** Elements that start on a new line. */
+const block =
+	/^<\/?(address|article|blockquote|dd|div|dl|dt|footer|form|h[1-6]|header|li|main|ol|p|pre|section|table|tr|ul)\b/i;
+
+const entities: Readonly<Record<string, string>> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	nbsp: ' ',
+	ndash: '–',
+	mdash: '—',
+	hellip: '…',
+	lsquo: '‘',
+	rsquo: '’',
+	ldquo: '“',
+	rdquo: '”',
+	copy: '©',
+	euro: '€',
+	auml: 'ä',
+	ouml: 'ö',
+	uuml: 'ü',
+	Auml: 'Ä',
+	Ouml: 'Ö',
+	Uuml: 'Ü',
+	szlig: 'ß',
+	eacute: 'é',
+	egrave: 'è',
+	agrave: 'à',
+	ccedil: 'ç',
+};
+
+/** A plain text of an HTML mail: what is written, line by line. It is not safe HTML, but text. */
+export function textOfHtml(html: string): string {
+	const writer = new TextWriter();
+	/** Where the text starts that is not written yet. */
+	let at = 0;
+	/** Each `<` after the last `>` is a character. */
+	const lastClose = html.lastIndexOf('>');
+	let open = html.indexOf('<');
+	while (open !== -1 && open < lastClose) {
+		const end = endOfTag(html, open);
+		if (end === undefined) {
+			open = html.indexOf('<', open + 1);
+			continue;
+		}
+		writer.write(html.slice(at, open));
+		// Long enough for the names above.
+		const tag = html.slice(open, Math.min(end, open + 16));
+		const [, name] = hidden.exec(tag) ?? [];
+		if (name === undefined) writer.apply(tag);
+		at = name === undefined ? end : endOfElement(html, name, end);
+		open = html.indexOf('<', at);
+	}
+	writer.write(html.slice(at));
+	return writer.finish();
+}
+
+/** The end of a tag or comment. Undefined if the `<` at `open` is a character. A comment that is not closed hides the rest. */
+function endOfTag(html: string, open: number): number | undefined {
+	if (html.startsWith('<!--', open)) {
+		const close = html.indexOf('-->', open + 4);
+		return close === -1 ? html.length : close + 3;
+	}
+	return /^<[a-z/!?]/i.test(html.slice(open, open + 2)) ? html.indexOf('>', open) + 1 : undefined;
+}
+
+function endOfElement(html: string, name: string, start: number): number {
+	const end = new RegExp(`</${name}`, 'gi');
+	end.lastIndex = start;
+	// The rest of the closing tag is read as a tag without a meaning.
+	return end.exec(html)?.index ?? html.length;
+}
+
+class TextWriter {
+	readonly #lines: string[] = [];
+	#line = '';
+	/** Whether `#line` has nothing but white space. */
+	#isBlank = true;
+	#isPreformatted = false;
+
+	write(text: string): void {
+		const [first = '', ...others] = this.#isPreformatted
+			? decodeEntities(text).split(/\r?\n/)
+			: [decodeEntities(text).replace(/[ \t\r\n\f]+/g, ' ')];
+		this.#add(first);
+		for (const other of others) {
+			this.#breakLine();
+			this.#add(other);
+		}
+	}
+
+	/** Follows a tag. */
+	apply(tag: string): void {
+		if (lineBreak.test(tag)) this.#breakLine();
+		if (!block.test(tag)) return;
+		if (!this.#isBlank) this.#breakLine();
+		this.#line = '';
+		const isParagraph = /^<\/?(p|h[1-6]|blockquote|table)\b/i.test(tag);
+		if (isParagraph && this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('');
+		if (/^<pre\b/i.test(tag)) this.#isPreformatted = true;
+		if (/^<\/pre\b/i.test(tag)) this.#isPreformatted = false;
+	}
+
+	finish(): string {
+		if (!this.#isBlank) this.#breakLine();
+		while (this.#lines.at(-1) === '') this.#lines.pop();
+		return this.#lines.map((line) => `${line}\n`).join('');
+	}
+
+	#add(text: string): void {
+		const isBlank = text.trim() === '';
+		if (this.#isPreformatted) this.#line += text;
+		else if (!this.#isBlank) this.#line += text;
+		else if (!isBlank) this.#line = text.trimStart();
+		this.#isBlank &&= isBlank;
+	}
+
+	#breakLine(): void {
+		this.#lines.push(this.#isPreformatted ? this.#line : this.#line.trimEnd());
+		this.#line = '';
+		this.#isBlank = true;
+	}
+}
+
+function decodeEntities(text: string): string {
+	return text.replace(
+		/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{1,8}));/gi,
+		(written, decimal, hexadecimal, name) => {
+			if (name !== undefined) return Object.hasOwn(entities, name) ? (entities[name] ?? written) : written;
+			const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
+			return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : written;
+		},
+	);
+}

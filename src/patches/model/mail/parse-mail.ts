@@ -1,0 +1,65 @@
+import { type Oddity, oddities } from '../oddities.ts';
+import { readAddresses } from './address.ts';
+import { type Caps, defaultCaps } from './caps.ts';
+import { readContent } from './content.ts';
+import { decodeWords } from './encoded-words.ts';
+import { type HeaderSection, readHeaderSection } from './header-section.ts';
+import type { Address, Mail } from './mail.ts';
+import { readDate } from './mail-date.ts';
+import { readMessageIds } from './message-ids.ts';
+
+/**
+ * Parses a mail (RFC 5322 and MIME). `envelope` is the text that the forge sends: it has decoded UTF-8 already, but no transfer
+ * encodings. Any string is a mail: what is wrong in it is in `odd`.
+ */
+export function parseMail(envelope: string, caps: Caps = defaultCaps): Mail {
+	const section = readHeaderSection(envelope, 0, envelope.length, caps.headerLength);
+	const odd = new Set<Oddity>(section.odd);
+	const raw = valuesByName(section.fields);
+	const first = (name: string): string => raw.get(name)?.[0] ?? '';
+	const addresses = (name: string): readonly Address[] =>
+		(raw.get(name) ?? []).flatMap((value) => readAddresses(value, odd));
+
+	// Some servers fold long ids as encoded words.
+	const ids = (name: string): readonly string[] =>
+		readMessageIds(decodeWords((raw.get(name) ?? []).join(' '), odd));
+
+	const from = readFrom(addresses('from'), odd);
+	const dateText = first('date');
+	const date = readDate(dateText);
+	if (date === undefined) odd.add('date-unreadable');
+	const { text, attachments } = readContent(envelope, section, caps, odd);
+	return {
+		messageId: ids('message-id')[0],
+		inReplyTo: ids('in-reply-to')[0],
+		references: ids('references'),
+		from,
+		to: addresses('to'),
+		cc: addresses('cc'),
+		replyTo: addresses('reply-to'),
+		subject: decodeWords(first('subject'), odd),
+		dateText,
+		date,
+		header: (name) => (raw.get(name.toLowerCase()) ?? []).map((value) => decodeWords(value, new Set())),
+		text,
+		attachments,
+		odd: oddities.filter((code) => odd.has(code)),
+	};
+}
+
+function valuesByName(fields: HeaderSection['fields']): ReadonlyMap<string, readonly string[]> {
+	const values = new Map<string, string[]>();
+	for (const { name, value } of fields) {
+		const list = values.get(name);
+		if (list) list.push(value);
+		else values.set(name, [value]);
+	}
+	return values;
+}
+
+/** The first author with an address, because `Doe, Ana <ana@example.org>` looks like two addresses. */
+function readFrom(addresses: readonly Address[], odd: Set<Oddity>): Address {
+	const found = addresses.find(({ email }) => email !== '');
+	if (!found) odd.add('from-unreadable');
+	return found ?? addresses[0] ?? { name: '', email: '' };
+}

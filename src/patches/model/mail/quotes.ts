@@ -1,0 +1,93 @@
+import { canOpenAttribution, isAttribution } from './attributions.ts';
+import { footerStart, isSignatureLine } from './mail-endings.ts';
+import { type Line, linesOf } from './quoted-lines.ts';
+
+/** Consecutive lines of a mail. `start` and `end` are offsets into its text. */
+export interface Span {
+	/** `attribution`: "On Monday, Ana wrote:". `footer`: what a list adds. */
+	readonly kind: 'text' | 'quote' | 'attribution' | 'signature' | 'footer';
+	/** How many `>` each line has. */
+	readonly level: number;
+	readonly start: number;
+	readonly end: number;
+}
+
+/**
+ * Divides the text of a mail into what its author wrote, quotes and the rest. The spans have no gaps. Diffs are text; a caller that
+ * shows patches divides only the text around them, because a diff may have a line `-- ` too.
+ */
+export function spansOf(text: string): readonly Span[] {
+	const lines = linesOf(text);
+	const footer = footerStart(lines);
+	const attributions = attributionLines(lines);
+	const signatures = signatureLines(lines, footer, attributions);
+	const spans: Span[] = [];
+	for (const [index, { level, start, end }] of lines.entries()) {
+		const kind = kindOf(index);
+		const last = spans.at(-1);
+		if (last?.kind === kind && last.level === level) spans[spans.length - 1] = { ...last, end };
+		else spans.push({ kind, level, start, end });
+	}
+	return spans;
+
+	function kindOf(index: number): Span['kind'] {
+		if (index >= footer) return 'footer';
+		if (attributions.has(index)) return 'attribution';
+		if (signatures.has(index)) return 'signature';
+		return (lines[index]?.level ?? 0) > 0 ? 'quote' : 'text';
+	}
+}
+
+/** An attribution stands before a line that is quoted more often, with at most one empty line between them. */
+function attributionLines(lines: readonly Line[]): ReadonlySet<number> {
+	const found = new Set<number>();
+	for (const [index, { level }] of lines.entries()) {
+		const isAbove = (at: number) => lines[at] !== undefined && (lines[at]?.level ?? 0) < level;
+		if (!isAbove(index - 1)) continue;
+		const isGap = lines[index - 1]?.content.trim() === '' && isAbove(index - 2);
+		const last = index - (isGap ? 2 : 1);
+		for (const line of attributionEndingAt(lines, last)) found.add(line);
+	}
+	return found;
+}
+
+/** The indexes of the attribution whose last line is `last`. Mail programs wrap it to at most three lines. */
+function attributionEndingAt(lines: readonly Line[], last: number): readonly number[] {
+	const level = lines[last]?.level;
+	const contentAt = (at: number) => (lines[at]?.level === level ? (lines[at]?.content ?? '') : '');
+	let joined = '';
+	let found: readonly number[] = isAttribution(contentAt(last)) ? [last] : [];
+	for (let first = last; first > last - 3 && contentAt(first).trim() !== ''; first -= 1) {
+		joined = `${contentAt(first)} ${joined}`;
+		if (canOpenAttribution(contentAt(first)) && isAttribution(joined)) found = range(first, last);
+	}
+	return found;
+}
+
+/**
+ * A signature starts at the last `-- ` of unquoted lines and ends with them. Signatures inside quotes are quotes.
+ */
+function signatureLines(
+	lines: readonly Line[],
+	footer: number,
+	attributions: ReadonlySet<number>,
+): ReadonlySet<number> {
+	const found = new Set<number>();
+	/** The end of the unquoted lines, going up. */
+	let end = footer;
+	let isFound = false;
+	for (let index = footer - 1; index >= 0; index -= 1) {
+		const line = lines[index];
+		if (line === undefined || line.level > 0 || attributions.has(index)) {
+			end = index;
+			isFound = false;
+		} else if (!isFound && isSignatureLine(line.content)) {
+			for (const at of range(index, end - 1)) found.add(at);
+			isFound = true;
+		}
+	}
+	return found;
+}
+
+const range = (first: number, last: number): readonly number[] =>
+	Array.from({ length: last - first + 1 }, (_, offset) => first + offset);

@@ -1,0 +1,97 @@
+/** What is known of a mail that may belong to a thread. */
+export interface Threadable {
+	/** The forge's number of the mail. */
+	readonly id: number;
+	/** The forge's number of the mail that it answers. */
+	readonly parentId: number | undefined;
+	readonly messageId: string | undefined;
+	readonly inReplyTo: string | undefined;
+	/** Oldest first. */
+	readonly references: readonly string[];
+	/** In milliseconds since 1970. */
+	readonly date: number | undefined;
+}
+
+/** A mail with the answers to it, oldest first. */
+export interface Thread<M> {
+	readonly mail: M;
+	readonly answers: readonly Thread<M>[];
+}
+
+interface Node<M> extends Thread<M> {
+	readonly answers: Node<M>[];
+	parent: Node<M> | undefined;
+	/** The place among all mails by date. */
+	readonly order: number;
+	/** The number of the walk that first met the node; 0 if none has. */
+	walk: number;
+}
+
+/**
+ * The threads of mails in any order, oldest first. A mail whose parent is missing answers its closest known ancestor, or starts a
+ * thread. Threads may be as deep as there are mails, so do not walk through them with recursion.
+ */
+export function threadsOf<M extends Threadable>(mails: readonly M[]): readonly Thread<M>[] {
+	const byId = new Map<number, Node<M>>();
+	for (const mail of mails.toSorted(byDate)) {
+		const node = { mail, answers: [], parent: undefined, order: byId.size, walk: 0 };
+		if (!byId.has(mail.id)) byId.set(mail.id, node);
+	}
+	const nodes = [...byId.values()];
+	const byMessageId = new Map<string, Node<M>>();
+	// Of mails with the same message id, the oldest gets the answers.
+	for (const node of nodes) {
+		const { messageId } = node.mail;
+		if (messageId !== undefined && !byMessageId.has(messageId)) byMessageId.set(messageId, node);
+	}
+	for (const node of nodes) node.parent = parentOf(node, byId, byMessageId);
+	breakLoops(nodes);
+	for (const node of nodes) node.parent?.answers.push(node);
+	return nodes.filter(({ parent }) => parent === undefined);
+}
+
+function parentOf<M extends Threadable>(
+	node: Node<M>,
+	byId: ReadonlyMap<number, Node<M>>,
+	byMessageId: ReadonlyMap<string, Node<M>>,
+): Node<M> | undefined {
+	const { parentId, inReplyTo, references } = node.mail;
+	const named = parentId === undefined ? undefined : byId.get(parentId);
+	if (named !== undefined && named !== node) return named;
+	const answered = inReplyTo === undefined ? undefined : byMessageId.get(inReplyTo);
+	if (answered !== undefined && answered !== node) return answered;
+	for (let at = references.length - 1; at >= 0; at -= 1) {
+		const found = byMessageId.get(references[at] ?? '');
+		if (found !== undefined && found !== node) return found;
+	}
+	return undefined;
+}
+
+/** Mails without a date come last. */
+function byDate(one: Threadable, other: Threadable): number {
+	const difference = (one.date ?? Number.MAX_VALUE) - (other.date ?? Number.MAX_VALUE);
+	return difference === 0 ? one.id - other.id : difference;
+}
+
+/** The oldest mail of a loop starts the thread. */
+function breakLoops<M>(nodes: readonly Node<M>[]): void {
+	let walk = 0;
+	for (const start of nodes) {
+		walk += 1;
+		let node: Node<M> | undefined = start;
+		while (node && node.walk === 0) {
+			node.walk = walk;
+			node = node.parent;
+		}
+		// A node of this walk is met again only in a loop.
+		if (node?.walk === walk) oldestOfLoop(node).parent = undefined;
+	}
+}
+
+function oldestOfLoop<M>(start: Node<M>): Node<M> {
+	let oldest = start;
+	for (let node = start.parent; node && node !== start; node = node.parent) {
+		if (node.order < oldest.order) oldest = node;
+	}
+	return oldest;
+}

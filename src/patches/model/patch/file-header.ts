@@ -1,0 +1,15 @@
+import type { FileDiff } from './patch.ts';
+
+/** What the header of a file's diff says. */
+export type FileFacts = Pick<
+	FileDiff,
+	'status' | 'old' | 'new' | 'oldMode' | 'newMode' | 'oldId' | 'newId' | 'similarity' | 'isCombined'
+>;
+
+export interface FileHeader {
+	readonly facts: FileFacts;
+	/** Where the first line after the header starts. */
+	readonly next: number;
+}
+
+export const nothing = '/dev/null';

@@ -1,0 +1,146 @@
+import type { Oddity } from '../oddities.ts';
+import type { FileFacts, FileHeader } from './file-header.ts';
+import { nothing } from './file-header.ts';
+import { type Names, namesOfGitLine, withoutPrefixes } from './names.ts';
+import type { FileDiff } from './patch.ts';
+import { unquote } from './quoted-name.ts';
+import { lineText, nextLine } from './source-lines.ts';
+
+/** The lines that follow `diff --git`, by their first words. */
+const keys = [
+	...([
+		'old mode',
+		'new mode',
+		'deleted file mode',
+		'new file mode',
+		'similarity index',
+		'dissimilarity index',
+	] as const),
+	...([
+		'rename from',
+		'rename to',
+		'rename old',
+		'rename new',
+		'copy from',
+		'copy to',
+		'index',
+		'---',
+		'+++',
+	] as const),
+	...(['mode'] as const),
+];
+type Key = (typeof keys)[number];
+type Said = ReadonlyMap<Key, string>;
+
+const gitStart = 'diff --git ';
+const combinedStart = /diff --(?:cc|combined) /y;
+
+export const isGitHeader = (source: string, at: number): boolean =>
+	source.startsWith(gitStart, at) || combinedLength(source, at) > 0;
+
+function combinedLength(source: string, at: number): number {
+	combinedStart.lastIndex = at;
+	return combinedStart.exec(source)?.[0].length ?? 0;
+}
+
+/**
+ * Reads the header of a file in the format of git. As for git, a line `diff --git` that no other line of a header follows is text.
+ * Undefined then, and if the names are unreadable.
+ */
+export function readGitHeader(
+	source: string,
+	start: number,
+	end: number,
+	odd: Set<Oddity>,
+): FileHeader | undefined {
+	const isCombined = !source.startsWith(gitStart, start);
+	let next = nextLine(source, start, end);
+	const firstLine = lineText(
+		source,
+		start + (isCombined ? combinedLength(source, start) : gitStart.length),
+		next,
+	);
+	const said = new Map<Key, string>();
+	while (next < end) {
+		const key = keys.find((each) => source.startsWith(`${each} `, next));
+		if (key === undefined) break;
+		const following = nextLine(source, next, end);
+		said.set(key, lineText(source, next + key.length + 1, following));
+		next = following;
+	}
+	const names =
+		said.size === 0 ? undefined : isCombined ? combinedNames(firstLine, odd) : namesOf(firstLine, said, odd);
+	if (!names) {
+		odd.add('file-header');
+		return undefined;
+	}
+	return { facts: { ...factsOf(said, names), isCombined }, next };
+}
+
+function factsOf(said: Said, names: Names): Omit<FileFacts, 'isCombined'> {
+	const status = statusOf(said);
+	const [, oldId, newId, mode] =
+		/^([0-9a-f]+)\.\.([0-9a-f]+)(?: ([0-7]+))?$/.exec(said.get('index') ?? '') ?? [];
+	const [oldCombined, newCombined] = combinedIds(said);
+	const similarity = /^(\d{1,3})%$/.exec(said.get('similarity index') ?? '')?.[1];
+	return {
+		status,
+		old: status === 'A' ? undefined : names.old,
+		new: status === 'D' ? undefined : names.new,
+		oldMode: said.get('deleted file mode') ?? said.get('old mode') ?? mode,
+		newMode: said.get('new file mode') ?? said.get('new mode') ?? mode,
+		oldId: oldId ?? oldCombined,
+		newId: newId ?? newCombined,
+		similarity: similarity === undefined ? undefined : Number(similarity),
+	};
+}
+
+function statusOf(said: Said): FileDiff['status'] {
+	if (said.has('deleted file mode') || said.get('+++') === nothing) return 'D';
+	if (said.has('new file mode') || said.get('---') === nothing) return 'A';
+	if (said.has('rename from') || said.has('rename old')) return 'R';
+	return said.has('copy from') ? 'C' : 'M';
+}
+
+/** Of the first parent and the result. */
+function combinedIds(said: Said): readonly (string | undefined)[] {
+	return /^([0-9a-f]+)(?:,[0-9a-f]+)+\.\.([0-9a-f]+)$/.exec(said.get('index') ?? '')?.slice(1) ?? [];
+}
+
+function namesOf(firstLine: string, said: Said, odd: Set<Oddity>): Names | undefined {
+	const from = said.get('rename from') ?? said.get('rename old') ?? said.get('copy from');
+	const to = said.get('rename to') ?? said.get('rename new') ?? said.get('copy to');
+	if (from !== undefined && to !== undefined) return { old: unquoted(from, odd), new: unquoted(to, odd) };
+	const known = { old: nameOn(said.get('---'), odd), new: nameOn(said.get('+++'), odd) };
+	if (known.old !== undefined && known.new !== undefined) return withoutPrefixes(known.old, known.new);
+	const line = namesOfGitLine(firstLine, known);
+	if (firstLine.includes('"')) for (const name of [line?.first, line?.second]) reportDamage(name, odd);
+	return line && withoutPrefixes(known.old ?? line.first, known.new ?? line.second);
+}
+
+/** A combined diff has one name, without a prefix. */
+const combinedNames = (firstLine: string, odd: Set<Oddity>): Names => {
+	const name = unquoted(firstLine, odd);
+	return { old: name, new: name };
+};
+
+/** The name on a line `---` or `+++`. A tab ends it if it has spaces. */
+export function nameOn(text: string | undefined, odd: Set<Oddity>): string | undefined {
+	if (text === undefined || text === nothing) return undefined;
+	if (text.startsWith('"')) return unquoted(text, odd);
+	const tab = text.indexOf('\t');
+	const name = tab === -1 ? text : text.slice(0, tab);
+	return name === nothing ? undefined : name;
+}
+
+function unquoted(text: string, odd: Set<Oddity>): string {
+	if (!text.startsWith('"')) return text;
+	const name = unquote(text)?.name;
+	if (name === undefined) odd.add('name-quoting');
+	else reportDamage(name, odd);
+	return name ?? text;
+}
+
+function reportDamage(name: string | undefined, odd: Set<Oddity>): void {
+	if (name === undefined || name.includes('\ufffd')) odd.add('name-quoting');
+}

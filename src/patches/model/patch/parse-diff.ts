@@ -1,0 +1,94 @@
+import type { Oddity } from '../oddities.ts';
+import { readBinary } from './binary.ts';
+import { combinedEnd } from './combined.ts';
+import type { FileHeader } from './file-header.ts';
+import { isGitHeader, readGitHeader } from './git-header.ts';
+import { type ReadHunk, readHunk } from './hunks.ts';
+import type { FileDiff } from './patch.ts';
+import { isPlainHeader, readPlainHeader } from './plain-header.ts';
+import { lineEnd, nextLine } from './source-lines.ts';
+import { joinTypeChanges } from './type-changes.ts';
+
+/**
+ * Parses the diffs of any kind between `start` and `end`. Other text between them is skipped, as git does. Each character is read a
+ * fixed number of times at most.
+ */
+export function parseDiff(source: string, start: number, end: number, odd: Set<Oddity>): readonly FileDiff[] {
+	const files: FileDiff[] = [];
+	let at = start;
+	while (at < end) {
+		const header = readHeader(source, at, end, odd);
+		if (!header) {
+			if (source.startsWith('@@ -', at)) odd.add('hunk-header');
+			at = nextLine(source, at, end);
+			continue;
+		}
+		const file = readFile(source, at, end, header, odd);
+		files.push(file);
+		at = file.end;
+	}
+	return joinTypeChanges(files);
+}
+
+function readHeader(source: string, at: number, end: number, odd: Set<Oddity>): FileHeader | undefined {
+	if (isGitHeader(source, at)) return readGitHeader(source, at, end, odd);
+	return isPlainHeader(source, at, end) ? readPlainHeader(source, at, end, odd) : undefined;
+}
+
+function readFile(
+	source: string,
+	start: number,
+	end: number,
+	{ facts, next }: FileHeader,
+	odd: Set<Oddity>,
+): FileDiff {
+	if (facts.isCombined) {
+		odd.add('combined-diff');
+		const { binary } = readBinary(source, next, end, odd);
+		const fileEnd = binary ? nextLine(source, next, end) : combinedEnd(source, next, end);
+		return { ...facts, additions: 0, deletions: 0, binary, blocks: [], hunks: [], start, end: fileEnd };
+	}
+	const { binary, blocks, end: binaryEnd } = readBinary(source, next, end, odd);
+	const { hunks, end: hunksEnd } = readHunks(source, binaryEnd, end, odd);
+	const sum = (pick: (hunk: ReadHunk) => number) => hunks.reduce((total, hunk) => total + pick(hunk), 0);
+	return {
+		...facts,
+		additions: sum(({ additions }) => additions),
+		deletions: sum(({ deletions }) => deletions),
+		binary,
+		blocks,
+		hunks: hunks.map(({ hunk }) => hunk),
+		start,
+		end: hunksEnd,
+	};
+}
+
+/** Reads the hunks of a file. After a damaged hunk and empty lines, the next one is searched for. */
+function readHunks(
+	source: string,
+	start: number,
+	end: number,
+	odd: Set<Oddity>,
+): { hunks: readonly ReadHunk[]; end: number } {
+	const hunks: ReadHunk[] = [];
+	let fileEnd = start;
+	let at = start;
+	let isDamaged = false;
+	while (at < end) {
+		const read = source.startsWith('@@ -', at) ? readHunk(source, at, end, odd) : undefined;
+		if (read) {
+			hunks.push(read);
+			({ isDamaged } = read);
+			at = read.hunk.end;
+			fileEnd = at;
+			continue;
+		}
+		const next = nextLine(source, at, end);
+		const isUnreadable = source.startsWith('@@ -', at);
+		if (isGitHeader(source, at) || isPlainHeader(source, at, end)) break;
+		if (!isDamaged && !isUnreadable && lineEnd(source, at, next) > at) break;
+		isDamaged ||= isUnreadable;
+		at = next;
+	}
+	return { hunks, end: fileEnd };
+}

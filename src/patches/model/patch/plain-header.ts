@@ -1,0 +1,69 @@
+import type { Oddity } from '../oddities.ts';
+import { type FileHeader, nothing } from './file-header.ts';
+import { nameOn } from './git-header.ts';
+import { withoutPrefixes, withoutUsualPrefix } from './names.ts';
+import { lineText, nextLine } from './source-lines.ts';
+
+/** Whether two lines `---` and `+++` and the header of a hunk start here. */
+export function isPlainHeader(source: string, at: number, end: number): boolean {
+	if (!source.startsWith('--- ', at)) return false;
+	const second = nextLine(source, at, end);
+	return source.startsWith('+++ ', second) && source.startsWith('@@ -', nextLine(source, second, end));
+}
+
+/** Reads the header that `diff -u`, Subversion and others write: only names and dates. */
+export function readPlainHeader(source: string, start: number, end: number, odd: Set<Oddity>): FileHeader {
+	const second = nextLine(source, start, end);
+	const next = nextLine(source, second, end);
+	const oldSide = readSide(lineText(source, start + 4, second), odd);
+	const newSide = readSide(lineText(source, second + 4, next), odd);
+	const counts = /@@ -(?<old>[\d,]+) \+(?<new>[\d,]+) @@/.exec(source.slice(next, next + 100))?.groups;
+	const isAdded = oldSide.isNothing || counts?.old === '0,0';
+	const isDeleted = !isAdded && (newSide.isNothing || counts?.new === '0,0');
+	const name = nameOf(oldSide.name, newSide.name);
+	return {
+		facts: {
+			status: isAdded ? 'A' : isDeleted ? 'D' : 'M',
+			old: isAdded ? undefined : name,
+			new: isDeleted ? undefined : name,
+			oldMode: undefined,
+			newMode: undefined,
+			oldId: undefined,
+			newId: undefined,
+			similarity: undefined,
+			isCombined: false,
+		},
+		next,
+	};
+}
+
+interface Side {
+	readonly name: string | undefined;
+	readonly isNothing: boolean;
+}
+
+/** What Subversion and old versions of diff write after a name without a tab. */
+const afterName =
+	/ (?:\((?:revision \d+|working copy|nonexistent)\)|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*(?: [+-]\d{4})?)$/;
+
+function readSide(text: string, odd: Set<Oddity>): Side {
+	const name = nameOn(text, odd);
+	const date = text.includes('\t') ? text.slice(text.indexOf('\t') + 1) : text.slice(-40);
+	return {
+		name: name?.replace(afterName, '').trimEnd(),
+		isNothing: name === undefined || isEpoch(date) || /\(nonexistent\)$/.test(date),
+	};
+}
+
+/** `diff -N` writes the date 1970-01-01 00:00:00 UTC, in any time zone, for a file that is not there. */
+function isEpoch(date: string): boolean {
+	const found = /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.0+)? ([+-]\d\d)(\d\d)$/.exec(date);
+	return found !== null && Date.parse(`${found[1]}T${found[2]}${found[3]}:${found[4]}`) === 0;
+}
+
+/** One name for both sides, because such a diff has no renames. Of `file.orig` and `file` it is the shorter one. */
+function nameOf(first: string | undefined, second: string | undefined): string {
+	if (first === undefined || second === undefined) return withoutUsualPrefix(first ?? second ?? nothing);
+	const { old = first, new: name = second } = withoutPrefixes(first, second);
+	return name.startsWith(old) ? old : name;
+}

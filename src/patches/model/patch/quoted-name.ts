@@ -1,0 +1,68 @@
+const escapes: Readonly<Record<string, number>> = {
+	a: 7,
+	b: 8,
+	t: 9,
+	n: 10,
+	v: 11,
+	f: 12,
+	r: 13,
+	'"': 34,
+	'\\': 92,
+};
+const letters = new Map(Object.entries(escapes).map(([letter, code]) => [code, letter]));
+
+export interface Unquoted {
+	readonly name: string;
+	/** Where the closing quote ends. */
+	readonly end: number;
+	/** Whether the bytes of the name were not UTF-8, so that some are replaced. */
+	readonly isDamaged: boolean;
+}
+
+/** Reads a name in quotes, as git writes it: like a string in C, with bytes in octal. Undefined if it is malformed. */
+export function unquote(text: string, start = 0): Unquoted | undefined {
+	if (text[start] !== '"') return undefined;
+	const parts: string[] = [];
+	let bytes: number[] = [];
+	let plainStart = start + 1;
+	const flush = (end: number) => {
+		if (bytes.length > 0)
+			parts.push(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(bytes)));
+		bytes = [];
+		parts.push(text.slice(plainStart, end));
+	};
+	let at = plainStart;
+	while (at < text.length) {
+		if (text[at] === '"') {
+			flush(at);
+			const name = parts.join('');
+			return { name, end: at + 1, isDamaged: name.includes('\ufffd') };
+		}
+		if (text[at] !== '\\') {
+			at += 1;
+			continue;
+		}
+		// What stands between two escapes separates their bytes.
+		if (at > plainStart) flush(at);
+		const octal = /^[0-3][0-7]{2}/.exec(text.slice(at + 1, at + 4))?.[0];
+		const byte = octal === undefined ? escapes[text[at + 1] ?? ''] : Number.parseInt(octal, 8);
+		if (byte === undefined) return undefined;
+		bytes.push(byte);
+		at += 1 + (octal?.length ?? 1);
+		plainStart = at;
+	}
+	return undefined;
+}
+
+/** Control characters, the quote and the backslash. */
+const special = /[^ !#-[\]-~\u0080-\uffff]/g;
+
+/** Writes a name as git reads it: in quotes if it has characters that need them. */
+export function quote(name: string): string {
+	if (name.search(special) === -1) return name;
+	const escaped = name.replace(special, (character) => {
+		const code = character.charCodeAt(0);
+		return `\\${letters.get(code) ?? code.toString(8).padStart(3, '0')}`;
+	});
+	return `"${escaped}"`;
+}

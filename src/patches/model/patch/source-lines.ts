@@ -1,0 +1,17 @@
+/** Where the next line starts, or `end` after the last line. */
+export function nextLine(source: string, at: number, end: number): number {
+	const found = source.indexOf('\n', at);
+	return found === -1 || found >= end ? end : found + 1;
+}
+
+/** Where the line from `at` to `next` ends without its line break. Only one `\r` belongs to the break: others are content. */
+export function lineEnd(source: string, at: number, next: number): number {
+	if (next <= at || source[next - 1] !== '\n') return next;
+	return next - 2 >= at && source[next - 2] === '\r' ? next - 2 : next - 1;
+}
+
+export const lineText = (source: string, at: number, next: number): string =>
+	source.slice(at, lineEnd(source, at, next));
+
+/** Whether a mail's line breaks are `\r\n`, judged by a line whose content does not end in `\r`. */
+export const endsInCrlf = (source: string, next: number): boolean => source.startsWith('\r\n', next - 2);

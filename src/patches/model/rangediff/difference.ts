@@ -1,0 +1,122 @@
+import { type Budget, type Lines, matchingLines } from './matching-lines.ts';
+
+/** The unchanged lines around a change. */
+const contextLines = 3;
+
+interface DifferenceLine {
+	readonly kind: 'same' | 'removed' | 'added';
+	readonly text: string;
+	/** The index of the line in the old version. Undefined if it was added. */
+	readonly old: number | undefined;
+	/** The index of the line in the new version. Undefined if it was removed. */
+	readonly new: number | undefined;
+}
+
+/** Changes near each other, with the lines around them. */
+export interface DifferenceHunk {
+	/** The closest header above the hunk in the old version: a hunk's `@@ file: function` or a file's ` ## name ##`. Empty if none. */
+	readonly section: string;
+	readonly lines: readonly DifferenceLine[];
+}
+
+/** Ranges of lines, the ends excluded. Every line of both sides is in exactly one run. */
+interface Run {
+	readonly isSame: boolean;
+	readonly old: number;
+	readonly oldEnd: number;
+	readonly new: number;
+	readonly newEnd: number;
+}
+
+function runsOf(matching: Int32Array, newLength: number): Run[] {
+	const runs: Run[] = [];
+	let [old, fresh] = [0, 0];
+	while (old < matching.length || fresh < newLength) {
+		const [oldStart, newStart] = [old, fresh];
+		while (old < matching.length && matching[old] === fresh) {
+			old++;
+			fresh++;
+		}
+		if (old > oldStart) {
+			runs.push({ isSame: true, old: oldStart, oldEnd: old, new: newStart, newEnd: fresh });
+		}
+		const changed = { old, new: fresh };
+		while (old < matching.length && matching[old] === -1) old++;
+		fresh = matching[old] ?? newLength;
+		if (old > changed.old || fresh > changed.new) {
+			runs.push({ isSame: false, ...changed, oldEnd: old, newEnd: fresh });
+		}
+	}
+	return runs;
+}
+
+/** The ranges of `runs` that belong to one hunk. Equal lines split hunks where the contexts of two changes do not touch. */
+function groupsOf(runs: readonly Run[]): Run[][] {
+	const groups: Run[][] = [];
+	let group: Run[] = [];
+	for (const [index, run] of runs.entries()) {
+		const length = run.oldEnd - run.old;
+		if (!run.isSame || (group.length > 0 && index < runs.length - 1 && length <= 2 * contextLines)) {
+			if (group.length === 0) groups.push(group);
+			group.push(run);
+			continue;
+		}
+		const tail = Math.min(contextLines, length);
+		if (group.length > 0) group.push({ ...run, oldEnd: run.old + tail, newEnd: run.new + tail });
+		const head = Math.min(contextLines, length);
+		group = [];
+		if (index === runs.length - 1) continue;
+		groups.push(group);
+		group.push({ ...run, old: run.oldEnd - head, new: run.newEnd - head });
+	}
+	return groups;
+}
+
+/** How many lines the difference has when it is shown, the headers of its hunks included. */
+export function differenceSize(old: Lines, fresh: Lines, budget: Budget): number {
+	const groups = groupsOf(runsOf(matchingLines(old, fresh, budget), fresh.length));
+	let size = 0;
+	for (const group of groups) {
+		size += 1;
+		for (const { isSame, old, oldEnd, new: fresh, newEnd } of group) {
+			size += oldEnd - old + (isSame ? 0 : newEnd - fresh);
+		}
+	}
+	return size;
+}
+
+/** The difference of two lists of lines. `matching` is what `matchingLines` found. */
+export function differenceHunks(
+	old: readonly string[],
+	fresh: readonly string[],
+	matching: Int32Array,
+): readonly DifferenceHunk[] {
+	let section = '';
+	let searched = 0;
+	return groupsOf(runsOf(matching, fresh.length)).map((group) => {
+		const begin = group[0]?.old ?? 0;
+		for (; searched < begin; searched++) {
+			const line = old[searched] ?? '';
+			if (isSection(line)) section = line;
+		}
+		return { section, lines: group.flatMap((run) => linesOf(old, fresh, run)) };
+	});
+}
+
+const isSection = (line: string): boolean => /^.?@@|^ ## .* ##$/.test(line);
+
+function linesOf(old: readonly string[], fresh: readonly string[], run: Run): DifferenceLine[] {
+	const before = old.slice(run.old, run.oldEnd);
+	if (run.isSame) {
+		return before.map((text, nth) => ({ kind: 'same', text, old: run.old + nth, new: run.new + nth }));
+	}
+	const after = fresh.slice(run.new, run.newEnd);
+	return [
+		...before.map(
+			(text, nth): DifferenceLine => ({ kind: 'removed', text, old: run.old + nth, new: undefined }),
+		),
+		...after.map(
+			(text, nth): DifferenceLine => ({ kind: 'added', text, old: undefined, new: run.new + nth }),
+		),
+	];
+}

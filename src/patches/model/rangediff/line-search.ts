@@ -1,0 +1,78 @@
+import type { ComparedPatch, DiffLine } from './compared-patch.ts';
+import type { LinePosition } from './line-position.ts';
+
+/** How many lines above and below are compared to tell equal lines apart. */
+const neighbours = 3;
+/** A line with fewer letters and digits, such as `}`, is only recognised by its neighbours. */
+const telling = 4;
+/** With more equal lines than this, only the first are compared. */
+const mostCandidates = 200;
+
+type Found = Pick<LinePosition, 'patch' | 'line'>;
+
+/** Finds lines that moved to a different patch or hunk, for example because the author split a patch. */
+export class LineSearch {
+	readonly #old: readonly ComparedPatch[];
+	readonly #new: readonly ComparedPatch[];
+	readonly #byText = new Map<string, Found[]>();
+
+	/** `newLines` has, for each patch of the new version, the lines to search. */
+	constructor(
+		old: readonly ComparedPatch[],
+		fresh: readonly ComparedPatch[],
+		newLines: readonly (readonly number[])[],
+	) {
+		this.#old = old;
+		this.#new = fresh;
+		for (const [patch, lines] of newLines.entries()) {
+			for (const line of lines) {
+				const key = keyOf(fresh[patch]?.diff[line]);
+				if (key === undefined) continue;
+				const others = this.#byText.get(key);
+				if (others) others.push({ patch, line });
+				else this.#byText.set(key, [{ patch, line }]);
+			}
+		}
+	}
+
+	/** The line with the same text and file, whose neighbours are the most similar. Undefined if it cannot be told from others. */
+	find({ patch, line }: Found): Found | undefined {
+		const diff = this.#old[patch]?.diff ?? [];
+		const key = keyOf(diff[line]);
+		if (key === undefined) return undefined;
+		let best: Found | undefined;
+		let most = (diff[line]?.text.match(/[\p{L}\p{N}]/gu) ?? []).length < telling ? 1 : 0;
+		let isUnclear = false;
+		for (const found of this.#byText.get(key)?.slice(0, mostCandidates) ?? []) {
+			const count = commonNeighbours(diff, line, this.#new[found.patch]?.diff ?? [], found.line);
+			if (count < most) continue;
+			isUnclear = count === most && best !== undefined;
+			most = count;
+			best = found;
+		}
+		return isUnclear ? undefined : best;
+	}
+}
+
+/** Undefined for headers. */
+function keyOf(line: DiffLine | undefined): string | undefined {
+	if (!line || (line.oldLine === undefined && line.newLine === undefined)) return undefined;
+	return `${line.path}\n${line.text}`;
+}
+
+function commonNeighbours(
+	one: readonly DiffLine[],
+	index: number,
+	other: readonly DiffLine[],
+	otherIndex: number,
+): number {
+	let count = 0;
+	for (const step of [-1, 1]) {
+		for (let nth = 1; nth <= neighbours; nth++) {
+			const [left, right] = [one[index + step * nth], other[otherIndex + step * nth]];
+			if (!left || left.text !== right?.text) break;
+			count++;
+		}
+	}
+	return count;
+}

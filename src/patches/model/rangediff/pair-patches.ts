@@ -1,0 +1,116 @@
+import { bestAssignment, type Edge } from './assignment.ts';
+import type { ComparedPatch } from './compared-patch.ts';
+import { differenceSize } from './difference.ts';
+import { LineNumbers } from './line-numbers.ts';
+import type { Budget, Lines } from './matching-lines.ts';
+
+/** Two patches are paired if their difference is shorter than this share of both together, as in `git range-diff`. */
+const creationFactor = 0.6;
+/** The steps for the differences of all pairs. Beyond them, the lines that two patches do not share decide. */
+const mostSteps = 10_000_000;
+
+/** Lets the caller pause or stop between two steps. */
+export type Steps<T> = Generator<undefined, T>;
+
+export interface PatchPair {
+	readonly old: number;
+	readonly new: number;
+}
+
+interface Side {
+	readonly index: number;
+	readonly title: string;
+	readonly lines: Lines;
+	/** What it costs to leave the patch without a partner. */
+	readonly cost: number;
+}
+
+/** The pairs of patches that belong together: those with equal diffs first, then those whose differences are the smallest. */
+export function* pairPatches(
+	old: readonly ComparedPatch[],
+	fresh: readonly ComparedPatch[],
+): Steps<readonly PatchPair[]> {
+	const exact = exactPairs(old, fresh);
+	const [oldDone, newDone] = [new Set(exact.map((pair) => pair.old)), new Set(exact.map((pair) => pair.new))];
+	const numbers = new LineNumbers();
+	const sides = (patches: readonly ComparedPatch[], done: ReadonlySet<number>) =>
+		patches.flatMap((patch, index) =>
+			done.has(index) || patch.diff.length === 0 ? [] : [sideOf(patch, index, numbers)],
+		);
+	const edges = yield* edgesOf(sides(old, oldDone), sides(fresh, newDone), numbers);
+	const assigned = bestAssignment(edges).map(({ row, column }) => ({ old: row, new: column }));
+	return [...exact, ...assigned];
+}
+
+/** Pairs patches with the same diff, in their order. Patches without a diff must have the same message. */
+function exactPairs(old: readonly ComparedPatch[], fresh: readonly ComparedPatch[]): PatchPair[] {
+	const keyOf = ({ diff, author, message }: ComparedPatch) =>
+		diff.length > 0 ? diff.map(({ text }) => text).join('\n') : ['no diff', author, ...message].join('\n');
+	const waiting = Map.groupBy(old.keys(), (index) => {
+		const patch = old[index];
+		return patch ? keyOf(patch) : '';
+	});
+	return fresh.flatMap((patch, index) => {
+		const first = waiting.get(keyOf(patch))?.shift();
+		return first === undefined ? [] : [{ old: first, new: index }];
+	});
+}
+
+function sideOf({ diff, message }: ComparedPatch, index: number, numbers: LineNumbers): Side {
+	const texts = diff.map(({ text }) => text);
+	// The empty lines between files do not count.
+	const size = texts.filter((text) => text !== '').length;
+	return {
+		index,
+		title: message[0] ?? '',
+		lines: numbers.of(texts),
+		cost: Math.floor(size * creationFactor),
+	};
+}
+
+/** The pairs that are better than no pair. */
+function* edgesOf(
+	old: readonly Side[],
+	fresh: readonly Side[],
+	numbers: LineNumbers,
+): Steps<readonly Edge[]> {
+	const possible: { readonly old: Side; readonly new: Side; readonly least: number }[] = [];
+	const counts = new Int32Array(numbers.count);
+	for (const one of old) {
+		for (const line of one.lines) counts[line] = (counts[line] ?? 0) + 1;
+		for (const other of fresh) {
+			const most = one.cost + other.cost;
+			if (Math.abs(one.lines.length - other.lines.length) > most) continue;
+			const least = one.lines.length + other.lines.length - 2 * commonLines(counts, other.lines);
+			if (least <= most) possible.push({ old: one, new: other, least });
+			yield;
+		}
+		for (const line of one.lines) counts[line] = 0;
+	}
+	// The most similar pairs come first, as they need the budget least and the exact figure most.
+	possible.sort((a, b) => a.least / (a.old.cost + a.new.cost) - b.least / (b.old.cost + b.new.cost));
+	const budget: Budget = { steps: mostSteps };
+	const edges: Edge[] = [];
+	for (const { old, new: fresh, least } of possible) {
+		const cost = budget.steps > 0 ? differenceSize(old.lines, fresh.lines, budget) : least;
+		const gain = gainOf(old.cost + fresh.cost - cost, old.title === fresh.title);
+		if (gain > 0) edges.push({ row: old.index, column: fresh.index, gain });
+		yield;
+	}
+	return edges;
+}
+
+/** Where costs are equal, git's choice is arbitrary. Here the same title decides. */
+const gainOf = (saved: number, isSameTitle: boolean): number => saved * 10_000 + (isSameTitle ? 1 : 0);
+
+/** How many lines both have, in any order. A difference is at least as long as the rest. Leaves the counts as they were. */
+function commonLines(counts: Int32Array, lines: Lines): number {
+	let common = 0;
+	for (const line of lines) {
+		const left = counts[line] ?? 0;
+		if (left > 0) common++;
+		counts[line] = left - 1;
+	}
+	for (const line of lines) counts[line] = (counts[line] ?? 0) + 1;
+	return common;
+}

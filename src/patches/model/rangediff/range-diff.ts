@@ -1,0 +1,117 @@
+import type { ComparedPatch } from './compared-patch.ts';
+import { type DifferenceHunk, differenceHunks } from './difference.ts';
+import { LineNumbers } from './line-numbers.ts';
+import { matchingLines } from './matching-lines.ts';
+import { type PatchPair, pairPatches, type Steps } from './pair-patches.ts';
+
+/** What is different in a patch. */
+interface PatchDifference {
+	/** Undefined if the author is the same. */
+	readonly author: { readonly old: string; readonly new: string } | undefined;
+	/** The differences of the commit messages. */
+	readonly message: readonly DifferenceHunk[];
+	/** The differences of the diffs. The text of a line has the `+`, `-` or space of its diff. */
+	readonly diff: readonly DifferenceHunk[];
+}
+
+/** A patch in both versions, or in one of them. `old` and `new` are the indices of the patches. */
+export type Pair =
+	| { readonly kind: 'unchanged'; readonly old: number; readonly new: number }
+	/** It is unchanged, but others that it came before or after are now on the other side of it. */
+	| { readonly kind: 'moved'; readonly old: number; readonly new: number }
+	| {
+			readonly kind: 'changed';
+			readonly old: number;
+			readonly new: number;
+			readonly isMoved: boolean;
+			readonly difference: PatchDifference;
+	  }
+	| { readonly kind: 'added'; readonly new: number }
+	| { readonly kind: 'dropped'; readonly old: number };
+
+/** The steps of the longest comparison of two patches that is shown. */
+const mostSteps = 50_000_000;
+
+/** Compares two versions of a series. The pairs come in the order of `git range-diff`. */
+export function rangeDiff(old: readonly ComparedPatch[], fresh: readonly ComparedPatch[]): readonly Pair[] {
+	const steps = rangeDiffSteps(old, fresh);
+	for (;;) {
+		const { done, value } = steps.next();
+		if (done) return value;
+	}
+}
+
+/** As `rangeDiff`, in steps of a few milliseconds. Only comparing two very long patches takes a longer one. */
+export function* rangeDiffSteps(
+	old: readonly ComparedPatch[],
+	fresh: readonly ComparedPatch[],
+): Steps<readonly Pair[]> {
+	const pairs = yield* pairPatches(old, fresh);
+	const moved = movedPairs(pairs);
+	const byNew = new Map(pairs.map((pair) => [pair.new, pair]));
+	const paired = new Set(pairs.map((pair) => pair.old));
+	const shown = new Set<number>();
+	const rows: Pair[] = [];
+	let next = 0;
+	// A dropped patch comes after those that were before it.
+	const addDropped = () => {
+		for (; next < old.length && (shown.has(next) || !paired.has(next)); next++) {
+			if (!shown.has(next)) rows.push({ kind: 'dropped', old: next });
+		}
+	};
+	for (const [index, patch] of fresh.entries()) {
+		addDropped();
+		const pair = byNew.get(index);
+		const before = pair && old[pair.old];
+		if (!pair || !before) {
+			rows.push({ kind: 'added', new: index });
+			continue;
+		}
+		shown.add(pair.old);
+		rows.push(comparePair(pair, before, patch, moved.has(pair)));
+		yield;
+	}
+	addDropped();
+	return rows;
+}
+
+function comparePair(pair: PatchPair, old: ComparedPatch, fresh: ComparedPatch, isMoved: boolean): Pair {
+	const author = old.author === fresh.author ? undefined : { old: old.author, new: fresh.author };
+	const message = hunksOf(old.message, fresh.message);
+	const diff = hunksOf(
+		old.diff.map(({ text }) => text),
+		fresh.diff.map(({ text }) => text),
+	);
+	if (author || message.length > 0 || diff.length > 0) {
+		return { kind: 'changed', ...pair, isMoved, difference: { author, message, diff } };
+	}
+	return { kind: isMoved ? 'moved' : 'unchanged', ...pair };
+}
+
+function hunksOf(old: readonly string[], fresh: readonly string[]): readonly DifferenceHunk[] {
+	const numbers = new LineNumbers();
+	const matching = matchingLines(numbers.of(old), numbers.of(fresh), { steps: mostSteps });
+	return differenceHunks(old, fresh, matching);
+}
+
+/** The fewest pairs without which the others are in the same order in both versions. */
+function movedPairs(pairs: readonly PatchPair[]): ReadonlySet<PatchPair> {
+	interface Chain {
+		readonly pair: PatchPair;
+		readonly before: Chain | undefined;
+	}
+	// For each length the chain of pairs in the same order whose last old index is the smallest.
+	const ends: Chain[] = [];
+	for (const pair of pairs.toSorted((a, b) => a.new - b.new)) {
+		let [low, high] = [0, ends.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((ends[middle]?.pair.old ?? 0) < pair.old) low = middle + 1;
+			else high = middle;
+		}
+		ends[low] = { pair, before: ends[low - 1] };
+	}
+	const moved = new Set(pairs);
+	for (let chain = ends.at(-1); chain; chain = chain.before) moved.delete(chain.pair);
+	return moved;
+}

@@ -1,0 +1,56 @@
+import type { Address } from '../mail/mail.ts';
+import type { Oddity } from '../oddities.ts';
+import type { SeriesMail } from './series-mail.ts';
+
+/** All versions of a series, or of a single patch, or of a request to pull. */
+export interface Chain<M extends SeriesMail> {
+	/** `pull` if all versions ask to pull from a repository. */
+	readonly kind: 'patches' | 'pull';
+	/** As in the newest version. */
+	readonly prefix: string;
+	/** As in the newest version. */
+	readonly title: string;
+	/** Who sent the first version. */
+	readonly submitter: Address;
+	/** At least one, oldest first. */
+	readonly versions: readonly Version<M>[];
+}
+
+/** What was sent once: v2 and its resend are two elements with the same number. */
+export interface Version<M extends SeriesMail> {
+	readonly version: number;
+	readonly isRfc: boolean;
+	/** Whether an earlier element has the same number, or the subject says RESEND. */
+	readonly isResend: boolean;
+	/** Whether only some patches were sent again, as replies to an earlier version, which has the others. */
+	readonly isPartial: boolean;
+	/** Without words such as RFC. Empty if there is none. */
+	readonly prefix: string;
+	/** Of the cover letter, or else of the first patch. */
+	readonly title: string;
+	readonly submitter: Address;
+	/** Of the cover letter, or else of the first patch. */
+	readonly date: number | undefined;
+	readonly cover: M | undefined;
+	/** By number, each number once. */
+	readonly patches: readonly NumberedPatch<M>[];
+	/** Patches with a number above `of`, such as 4/3, which some add to a series as an afterthought. */
+	readonly extra: readonly NumberedPatch<M>[];
+	/** Undefined if only the forge's patchset is known. */
+	readonly of: number | undefined;
+	/** The numbers that no mail has: the first hundred of them. */
+	readonly missing: readonly number[];
+	/** Mails that a later mail with the same number replaces. */
+	readonly replaced: readonly M[];
+	readonly baseCommit: string | undefined;
+	/** The ids of the forge's patchsets with these mails. */
+	readonly patchsets: readonly number[];
+	readonly odd: readonly Oddity[];
+}
+
+export interface NumberedPatch<M extends SeriesMail> {
+	readonly number: number;
+	readonly mail: M;
+	/** Whether it was sent with an earlier version and still counts. */
+	readonly isInherited: boolean;
+}

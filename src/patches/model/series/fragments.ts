@@ -1,0 +1,75 @@
+import type { Ancestors } from './ancestors.ts';
+import { maySharePerson } from './identity.ts';
+import { sortedBy } from './order.ts';
+import type { SeriesMail } from './series-mail.ts';
+
+/** Mails that reply to each other in the way that `git send-email` makes them: to the cover letter or to an earlier patch. */
+export interface Fragment<M extends SeriesMail> {
+	/** The mail with the lowest number, which the others reply to. */
+	readonly root: M;
+	/** With `root`, by number. */
+	readonly mails: readonly M[];
+	readonly numbers: ReadonlySet<number>;
+}
+
+/** A patch without a number is the first of its series. */
+export const numberOf = (mail: SeriesMail): number => mail.subject.number ?? 1;
+
+/** Whether a mail can be in the same series as the one that it replies to, whoever sent it. */
+function continues(mail: SeriesMail, parent: SeriesMail): boolean {
+	const [one, other] = [mail.subject, parent.subject];
+	if (one.number === undefined || other.number === undefined) return false;
+	return (
+		mail.kind === 'patch' &&
+		one.number > other.number &&
+		one.version === other.version &&
+		one.isRfc === other.isRfc &&
+		one.prefix === other.prefix &&
+		// The count of a cover letter is written by hand now and then.
+		(one.of === other.of || other.number === 0)
+	);
+}
+
+interface Growing<M extends SeriesMail> extends Fragment<M> {
+	readonly mails: M[];
+	readonly numbers: Set<number>;
+}
+
+/**
+ * Divides patches, cover letters and requests to pull, sorted from the oldest, into fragments. A patch of another person joins a series
+ * only if it has no such patch yet: `git format-patch` names the author of each patch as its sender, but a stranger must not replace a
+ * patch.
+ */
+export function fragmentsOf<M extends SeriesMail>(
+	mails: readonly M[],
+	ancestors: Ancestors<M>,
+): readonly Fragment<M>[] {
+	const fragments: Growing<M>[] = [];
+	const homes = new Map<M, Growing<M>>();
+	const start = (mail: M) => {
+		const fragment = { root: mail, mails: [mail], numbers: new Set([numberOf(mail)]) };
+		fragments.push(fragment);
+		homes.set(mail, fragment);
+	};
+	const join = (mail: M, fragment: Growing<M>) => {
+		fragment.mails.push(mail);
+		fragment.numbers.add(numberOf(mail));
+		homes.set(mail, fragment);
+	};
+	const byOthers: { readonly mail: M; readonly parent: M }[] = [];
+	// Lower numbers first, so that the fragment of the mail above is known.
+	for (const mail of sortedBy(mails, (mail) => [numberOf(mail)])) {
+		const parent = ancestors.parent(mail);
+		const fragment = parent && homes.get(parent);
+		if (!parent || !continues(mail, parent)) start(mail);
+		else if (fragment && maySharePerson(mail.from, fragment.root.from)) join(mail, fragment);
+		else byOthers.push({ mail, parent });
+	}
+	for (const { mail, parent } of byOthers) {
+		const fragment = homes.get(parent);
+		const isOwn = fragment !== undefined && maySharePerson(mail.from, fragment.root.from);
+		if (fragment && (isOwn || !fragment.numbers.has(numberOf(mail)))) join(mail, fragment);
+		else start(mail);
+	}
+	return fragments;
+}

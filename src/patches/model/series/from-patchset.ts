@@ -1,0 +1,26 @@
+import { moment } from '../../../forge/read.ts';
+import type { ShortPatchset } from '../../../forge/shapes/lists.ts';
+import { readAddresses } from '../mail/address.ts';
+import type { SeriesPatchset } from './series-mail.ts';
+
+/** The fields of a patchset that its row in a list need not have. */
+interface Row extends ShortPatchset {
+	readonly cover_letter?: { readonly message_id: string } | null;
+	readonly superseded_by?: { readonly id: number } | null;
+}
+
+/** Reads what series are built from. */
+export function seriesPatchsetOf(row: Row): SeriesPatchset {
+	const { id, subject, prefix, version, submitter, created, message_id, cover_letter, superseded_by } = row;
+	return {
+		id,
+		subject,
+		prefix: prefix ?? '',
+		version,
+		submitter: readAddresses(submitter ?? '', new Set())[0] ?? { name: '', email: '' },
+		date: moment(created),
+		messageId: message_id ?? undefined,
+		coverMessageId: cover_letter?.message_id || undefined,
+		supersededBy: superseded_by?.id,
+	};
+}

@@ -1,0 +1,32 @@
+import { Ancestors } from './ancestors.ts';
+import { batchesOf } from './batches.ts';
+import type { Chain } from './chain.ts';
+import { earlierInThreads } from './earlier.ts';
+import { linked } from './links.ts';
+import { inOrder, sortedBy } from './order.ts';
+import { withPatchsets } from './patchsets.ts';
+import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
+import { versionsOf } from './versions.ts';
+
+/**
+ * Finds the series in mails, and the versions of each. Mails that belong to none are left out. The result does not depend on the order of
+ * the mails, and a mail that was received twice counts once. The forge's patchsets, if there are any, add their ids, the versions whose
+ * mails are not known, and what the forge knows about succession.
+ */
+export function chainsOf<M extends SeriesMail>(
+	mails: readonly M[],
+	patchsets: readonly SeriesPatchset[] = [],
+): readonly Chain<M>[] {
+	const ordered = inOrder(mails);
+	const ancestors = new Ancestors(ordered);
+	const batches = withPatchsets(batchesOf(ordered, ancestors), patchsets);
+	const earlier = earlierInThreads(batches, ancestors);
+	const chains = linked(batches, patchsets, earlier).flatMap((group) => {
+		const versions = versionsOf(group, earlier, ancestors);
+		const [first, last] = [versions[0], versions.at(-1)];
+		if (!first || !last) return [];
+		const kind = group.every((batch) => batch.kind === 'pull') ? 'pull' : 'patches';
+		return { kind, prefix: last.prefix, title: last.title, submitter: first.submitter, versions } as const;
+	});
+	return sortedBy(chains, ({ versions: [first], title, prefix }) => [first?.date, title, prefix]);
+}

@@ -1,0 +1,135 @@
+import type { Oddity } from '../oddities.ts';
+import type { Ancestors } from './ancestors.ts';
+import type { Batch } from './batch.ts';
+import type { NumberedPatch, Version } from './chain.ts';
+import { sortedBy } from './order.ts';
+import { partOf } from './partial.ts';
+import type { SeriesMail } from './series-mail.ts';
+
+/** How many missing numbers are listed, because a subject may claim any total. */
+const mostMissing = 100;
+/** How many partial versions inherit patches, because each of them has all patches of the series. */
+const mostPartial = 100;
+
+const numberOf = ({ version, isRfc }: { readonly version: number; readonly isRfc: boolean }): string =>
+	`${version}${isRfc ? ' RFC' : ''}`;
+
+/** The versions of a series. `earlier` has the versions that batches were sent as replies to. */
+export function versionsOf<M extends SeriesMail>(
+	batches: readonly Batch<M>[],
+	earlier: ReadonlyMap<Batch<M>, Batch<M>>,
+	ancestors: Ancestors<M>,
+): readonly Version<M>[] {
+	const versions: Version<M>[] = [];
+	/** The numbers of the whole versions so far. */
+	const seen = new Set<string>();
+	let partialCount = 0;
+	for (const batch of inSequence(batches)) {
+		const last = versions.at(-1);
+		const part =
+			earlier.has(batch) && partialCount < mostPartial ? partOf(batch, last, ancestors) : undefined;
+		const number = numberOf(batch);
+		if (!part || !last) {
+			versions.push(whole(batch, batch.isMarkedAsResend || seen.has(number)));
+			seen.add(number);
+			continue;
+		}
+		partialCount++;
+		if (last.isPartial && numberOf(last) === number) versions.splice(-1, 1, extended(last, part, batch));
+		else versions.push(partial(last, part, batch));
+	}
+	return versions;
+}
+
+/** Sorts the batches of a series. Some series start again with v1 after versions that were only requests for comments. */
+function inSequence<M extends SeriesMail>(batches: readonly Batch<M>[]): readonly Batch<M>[] {
+	let [lastRfc, firstOther] = [-Infinity, Infinity];
+	for (const { isRfc, date = NaN } of batches) {
+		if (isRfc) lastRfc = Math.max(lastRfc, date);
+		else firstOther = Math.min(firstOther, date);
+	}
+	return sortedBy(batches, ({ version, isRfc, isMarkedAsResend, date }) => {
+		const phase = isRfc ? 0 : 1;
+		return [lastRfc < firstOther ? phase : 0, version, phase, isMarkedAsResend ? 1 : 0, date];
+	});
+}
+
+type Parts<M extends SeriesMail> = Omit<Version<M>, 'missing' | 'extra' | 'odd'>;
+
+/** Derives what follows from the other fields. `patches` may have numbers above `of`. */
+function completed<M extends SeriesMail>(parts: Parts<M>, isCoverMissing: boolean): Version<M> {
+	const { of = 0, replaced } = parts;
+	const patches = parts.patches.toSorted((a, b) => a.number - b.number);
+	const numbers = new Set(patches.map(({ number }) => number));
+	const missing: number[] = [];
+	for (let number = 1; number <= of && missing.length < mostMissing; number++) {
+		if (!numbers.has(number)) missing.push(number);
+	}
+	const found: readonly (readonly [Oddity, boolean])[] = [
+		['patch-missing', missing.length > 0],
+		['patch-duplicate', replaced.length > 0],
+		['cover-missing', isCoverMissing],
+	];
+	return {
+		...parts,
+		patches: patches.filter(({ number }) => number <= of),
+		extra: patches.filter(({ number }) => number > of),
+		missing,
+		odd: found.flatMap(([oddity, isSo]) => (isSo ? [oddity] : [])),
+	};
+}
+
+function whole<M extends SeriesMail>(batch: Batch<M>, isResend: boolean): Version<M> {
+	const { version, isRfc, prefix, title, submitter, date, cover, of, replaced, baseCommit, patchsets } =
+		batch;
+	const patches = Array.from(batch.patches, ([number, mail]) => ({ number, mail, isInherited: false }));
+	const said = { version, isRfc, isResend, isPartial: false, prefix, title, submitter, date };
+	return completed({ ...said, cover, patches, of, replaced, baseCommit, patchsets }, batch.isCoverMissing);
+}
+
+/** A version that has the patches of the one before it, except those that were sent. */
+function partial<M extends SeriesMail>(
+	base: Version<M>,
+	part: readonly NumberedPatch<M>[],
+	batch: Batch<M>,
+): Version<M> {
+	const {
+		version,
+		isRfc,
+		prefix,
+		date,
+		submitter,
+		replaced,
+		baseCommit = base.baseCommit,
+		patchsets,
+	} = batch;
+	const sent = new Set(part.map(({ number }) => number));
+	const inherited = [...base.patches, ...base.extra]
+		.filter(({ number }) => !sent.has(number))
+		.map((patch) => ({ ...patch, isInherited: true }));
+	const own = { version, isRfc, isResend: batch.isMarkedAsResend, isPartial: true, prefix, date, submitter };
+	const patches = [...inherited, ...part];
+	return completed({ ...base, ...own, patches, replaced, baseCommit, patchsets }, false);
+}
+
+/** Adds patches that were sent as replies, too, to a version. */
+function extended<M extends SeriesMail>(
+	version: Version<M>,
+	part: readonly NumberedPatch<M>[],
+	batch: Batch<M>,
+): Version<M> {
+	const sent = new Set(part.map(({ number }) => number));
+	const all = [...version.patches, ...version.extra];
+	const replaced = all.flatMap(({ number, mail, isInherited }) =>
+		sent.has(number) && !isInherited ? [mail] : [],
+	);
+	return completed(
+		{
+			...version,
+			patches: [...all.filter(({ number }) => !sent.has(number)), ...part],
+			replaced: [...version.replaced, ...replaced, ...batch.replaced],
+			patchsets: [...version.patchsets, ...batch.patchsets],
+		},
+		false,
+	);
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { simpleParser } from 'mailparser';
+import parseDiff from 'parse-diff';
+import parseGitDiff from 'parse-git-diff';
+import PostalMime from 'postal-mime';
+import { parseMail } from '../../src/patches/model/mail/parse-mail.ts';
+import { threadsOf } from '../../src/patches/model/mail/threads.ts';
+import { parsePatches } from '../../src/patches/model/patch/parse-patch.ts';
+import { rangeDiff } from '../../src/patches/model/rangediff/range-diff.ts';
+import { chainsOf } from '../../src/patches/model/series/series.ts';
+import { git } from '../../src/sandbox/repositories/git.ts';
+import { generatedSeries } from '../unit/patches/model/rangediff/generated-series.ts';
+import { gitSeries, ranges } from '../unit/patches/model/rangediff/git-series.ts';
+import { readPatches } from '../unit/patches/model/rangediff/read-patches.ts';
+import { readMail } from '../unit/patches/read-mails.ts';
+import { archive, largeDiff, patchMail, seriesMails } from './mail-data.ts';
+import { median, type Table } from './table.ts';
+
+const rounds = 9;
+const warmUps = 2;
+
+type Work = readonly [name: string, work: () => unknown];
+type Part = Pick<Table, 'rows' | 'goals'>;
+type Goal = Table['goals'][number];
+
+/** Slow works are measured less often: as long as they have taken less than this. */
+const enoughMs = 10_000;
+
+interface Measured {
+	readonly median: number;
+	/** How many times as long the others take. */
+	readonly ratios: readonly number[];
+	/** The ratios, for a goal. */
+	readonly others: string;
+}
+
+/** Measures the works in turn, so that all suffer alike from a busy machine. The first is this project's. */
+async function compare(works: readonly Work[], goal: (measured: Measured) => Goal): Promise<Part> {
+	const times = works.map((): number[] => []);
+	const spent = works.map(() => 0);
+	for (let round = -warmUps; round < rounds; round++) {
+		for (const [nth, [, work]] of works.entries()) {
+			const before = spent[nth] ?? 0;
+			if (before > enoughMs && times[nth]?.length) continue;
+			const begun = performance.now();
+			await work();
+			const ms = performance.now() - begun;
+			spent[nth] = before + ms;
+			if (round >= 0) times[nth]?.push(ms);
+		}
+	}
+	const [ours = 0, ...theirs] = times.map(median);
+	const ratios = theirs.map((ms) => ms / ours);
+	const others = ratios.map((ratio, nth) => `, ${works[nth + 1]?.[0]}: ${ratio.toFixed(1)} ×`).join('');
+	return {
+		rows: works.map(([name], nth) => {
+			const all = times[nth] ?? [];
+			return { name: `${name}, ms`, values: [median(all), Math.min(...all), Math.max(...all)] };
+		}),
+		goals: [goal({ median: ours, ratios, others })],
+	};
+}
+
+const within =
+	(what: string, limitMs: number) =>
+	({ median, others }: Measured): Goal => ({
+		goal: `${what} within ${limitMs} ms: ${median.toFixed(1)} ms${others}`,
+		met: median <= limitMs,
+	});
+
+function largeMail(): Promise<Part> {
+	const mail = patchMail('[PATCH] Faster', 'large', largeDiff(10_000_000));
+	const files = parsePatches(parseMail(mail))[0]?.files.length;
+	assert.ok(files && files > 500);
+	return compare(
+		[
+			['a 10 MB mail and its patch', () => parsePatches(parseMail(mail))],
+			['the mail alone by postal-mime', () => PostalMime.parse(mail)],
+			['the mail alone by mailparser', () => simpleParser(mail)],
+		],
+		within('a 10 MB patch mail is read', 100),
+	);
+}
+
+function largePatch(): Promise<Part> {
+	const diff = largeDiff(10_000_000);
+	const mail = { subject: '', from: { name: '', email: '' }, dateText: '', text: diff, attachments: [] };
+	const count = parsePatches(mail)[0]?.files.length;
+	assert.equal(parseDiff(diff).length, count);
+	return compare(
+		[
+			['a 10 MB diff', () => parsePatches(mail)],
+			['it by parse-diff', () => parseDiff(diff)],
+			['it by parse-git-diff', () => parseGitDiff(diff)],
+		],
+		within('a 10 MB diff is parsed', 100),
+	);
+}
+
+function series(): Promise<Part> {
+	const mails = seriesMails(499);
+	assert.equal(chainsOf(mails.map(readMail)).length, 1);
+	return compare(
+		[
+			['a series of 500 mails, from their text', () => chainsOf(mails.map(readMail))],
+			['the mails alone by postal-mime', () => Promise.all(mails.map((mail) => PostalMime.parse(mail)))],
+			['the mails alone by mailparser', () => Promise.all(mails.map((mail) => simpleParser(mail)))],
+		],
+		within('a series of 500 mails is read', 200),
+	);
+}
+
+async function versions(): Promise<Part> {
+	const made = await gitSeries(generatedSeries(1, 50));
+	const [old, fresh] = [readPatches(made.old), readPatches(made.new)];
+	return compare(
+		[
+			[
+				`range-diff of ${old.length} and ${fresh.length} patches, from their mails`,
+				() => rangeDiff(readPatches(made.old), readPatches(made.new)),
+			],
+			['git range-diff', () => git(made.folder, ['range-diff', '--no-color', ...ranges])],
+			['range-diff of parsed patches', () => rangeDiff(old, fresh)],
+		],
+		({ median, ratios: [theirs = 0], others }) => ({
+			goal: `range-diff takes no longer than git's: ${median.toFixed(1)} ms${others}`,
+			met: theirs >= 1,
+		}),
+	);
+}
+
+function threads(): Promise<Part> {
+	const mails = archive(100_000);
+	return compare(
+		[['100,000 mails in threads', () => threadsOf(mails)]],
+		within('100,000 mails are put into threads', 300),
+	);
+}
+
+/** Reading mails and patches, beside the libraries and programs that do parts of it. */
+export async function mail(): Promise<Table> {
+	const parts: Part[] = [];
+	for (const part of [largeMail, largePatch, series, versions, threads]) parts.push(await part());
+	return {
+		about: `Mails and patches, median, best and worst of ${rounds}`,
+		columns: ['median', 'best', 'worst'],
+		rows: parts.flatMap(({ rows }) => rows),
+		goals: parts.flatMap(({ goals }) => goals),
+	};
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readBodyText } from '../../../../../src/patches/model/mail/body-text.ts';
+import { defaultCaps } from '../../../../../src/patches/model/mail/caps.ts';
+import { readContent } from '../../../../../src/patches/model/mail/content.ts';
+import { readHeaderSection } from '../../../../../src/patches/model/mail/header-section.ts';
+import { readPart } from '../../../../../src/patches/model/mail/part.ts';
+import type { Oddity } from '../../../../../src/patches/model/oddities.ts';
+
+// More is in parse-mail.test.ts.
+
+describe('The content of a mail', () => {
+	it('is read up to the caps', () => {
+		const text = 'Content-Type: multipart/mixed; boundary=b\n\n--b\n\n1\n--b\n\n2\n--b--\n';
+		const section = readHeaderSection(text, 0, text.length, defaultCaps.headerLength);
+		const read = (caps: Partial<typeof defaultCaps>) => {
+			const odd = new Set<Oddity>();
+			const content = readContent(text, section, { ...defaultCaps, ...caps }, odd);
+			return [content.text, content.attachments.map(({ type }) => type), ...odd];
+		};
+		assert.deepEqual(read({}), ['1\n2', []]);
+		assert.deepEqual(read({ parts: 1 }), ['1', [], 'parts-too-many']);
+		assert.deepEqual(read({ depth: 0 }), ['', ['multipart/mixed'], 'parts-too-deep']);
+	});
+});
+
+describe('The text of a part', () => {
+	it('is a range of the mail, decoded', () => {
+		const fields = [{ name: 'content-transfer-encoding', value: 'quoted-printable' }];
+		const odd = new Set<Oddity>();
+		const text = readBodyText('=41=42=43', { start: 3, end: 6 }, readPart(fields, 'text/plain', odd), odd);
+		assert.deepEqual([text, ...odd], ['B']);
+	});
+});

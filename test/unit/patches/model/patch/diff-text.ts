@@ -1,0 +1,35 @@
+import type { Oddity } from '../../../../../src/patches/model/oddities.ts';
+import { parseDiff } from '../../../../../src/patches/model/patch/parse-diff.ts';
+import type { FileDiff } from '../../../../../src/patches/model/patch/patch.ts';
+
+/** Lines of a text, each with a line feed. */
+export const text = (...lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+
+export interface Parsed {
+	readonly source: string;
+	readonly files: readonly FileDiff[];
+	readonly odd: readonly Oddity[];
+}
+
+export function parsed(source: string): Parsed {
+	const odd = new Set<Oddity>();
+	return { source, files: parseDiff(source, 0, source.length, odd), odd: [...odd] };
+}
+
+/** The header of an edited file. */
+export const edited = (name = 'x') =>
+	text(`diff --git a/${name} b/${name}`, 'index 1111111..2222222 100644', `--- a/${name}`, `+++ b/${name}`);
+
+/** What a test looks at: status, names, modes, counts. */
+export const summary = ({
+	status,
+	old,
+	new: fresh,
+	oldMode,
+	newMode,
+	additions,
+	deletions,
+}: FileDiff): string => {
+	const modes = oldMode === undefined && newMode === undefined ? '' : ` ${oldMode ?? '-'}..${newMode ?? '-'}`;
+	return `${status} ${old ?? '-'} ${fresh ?? '-'}${modes} +${additions} -${deletions}`;
+};

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import type { Oddity } from '../../../../../src/patches/model/oddities.ts';
+import { readBinary } from '../../../../../src/patches/model/patch/binary.ts';
+import { combinedEnd } from '../../../../../src/patches/model/patch/combined.ts';
+import { parseDiff } from '../../../../../src/patches/model/patch/parse-diff.ts';
+import { edited, parsed, summary, text } from './diff-text.ts';
+
+const binaryHeader = text(
+	'diff --git a/x b/x',
+	'new file mode 100644',
+	`index ${'0'.repeat(40)}..${'1'.repeat(40)}`,
+);
+const literal = text(
+	'GIT binary patch',
+	'literal 8',
+	'PcmZSJOv=nlEUE+m2-pIT',
+	'',
+	'literal 0',
+	'HcmV?d00001',
+	'',
+);
+
+describe('A binary file', () => {
+	it('has the offsets of its data', () => {
+		const { source, files, odd } = parsed(`${binaryHeader}${literal}-- \n2.43.0\n`);
+		const [file] = files;
+		assert.ok(file);
+		assert.deepEqual([summary(file), file.binary, odd], ['A - x -..100644 +0 -0', 'data', []]);
+		assert.deepEqual(
+			file.blocks.map(({ kind, size, start, end }) => [kind, size, source.slice(start, end)]),
+			[
+				['literal', 8, 'PcmZSJOv=nlEUE+m2-pIT\n'],
+				['literal', 0, 'HcmV?d00001\n'],
+			],
+		);
+		assert.equal(source.slice(file.end), '-- \n2.43.0\n');
+	});
+
+	it('may have a delta, several lines, and CRLF', () => {
+		const lines = text(
+			'GIT binary patch',
+			'delta 60',
+			`z${'0'.repeat(65)}`,
+			`H${'0'.repeat(10)}`,
+			`c${'0'.repeat(40)}`,
+			'',
+		);
+		const { files, odd } = parsed((binaryHeader + lines).replaceAll('\n', '\r\n'));
+		assert.deepEqual(
+			files[0]?.blocks.map(({ kind, size }) => [kind, size]),
+			[['delta', 60]],
+		);
+		assert.deepEqual(odd, []);
+	});
+
+	for (const line of [
+		'Binary files a/x and b/x differ',
+		'Binary files /dev/null and b/x differ',
+		'Files a/x and b/x differ',
+	])
+		it(`may have no data: ${line}`, () => {
+			const { files, odd } = parsed(binaryHeader + text(line, '-- '));
+			assert.deepEqual([files[0]?.binary, files[0]?.blocks, odd], ['none', [], []]);
+		});
+
+	const damaged: [what: string, lines: string, odd: readonly Oddity[], blocks: number][] = [
+		['cut after its first line', 'GIT binary patch\n', ['binary-cut'], 0],
+		['cut in its data', 'GIT binary patch\nliteral 8\nPcmZS', ['binary-malformed'], 1],
+		[
+			'cut after a line of data',
+			text('GIT binary patch', 'literal 80', `z${'0'.repeat(65)}`),
+			['binary-cut'],
+			1,
+		],
+		['without data', text('GIT binary patch', 'nothing'), ['binary-malformed'], 0],
+		[
+			'with a line of the wrong length',
+			text('GIT binary patch', 'literal 8', 'PcmZSJOv', ''),
+			['binary-malformed'],
+			1,
+		],
+		['with an unknown line', text('GIT binary patch', 'literal 8', '!cmZSJOv', ''), ['binary-malformed'], 1],
+	];
+	for (const [what, lines, odd, blocks] of damaged) {
+		it(`is reported if it is ${what}`, () => {
+			const found = parsed(binaryHeader + lines);
+			assert.deepEqual([found.odd, found.files[0]?.blocks.length], [odd, blocks]);
+		});
+	}
+
+	it('is none if text follows the header', () => {
+		assert.deepEqual(readBinary('@@ -1 +1 @@\n', 0, 12, new Set()), {
+			binary: undefined,
+			blocks: [],
+			end: 0,
+		});
+	});
+});
+
+describe('The diff of a merge', () => {
+	const header = text('diff --cc src/x', 'index 1111111,2222222..3333333', '--- a/src/x', '+++ b/src/x');
+	const hunk = text('@@@ -1,3 -1,2 +1,3 @@@ f()', '  a', '- b', '--c', '++d', ' +e');
+
+	it('is marked and reported', () => {
+		const { files, odd } = parsed(header + hunk + edited() + text('@@ -1 +1 @@', '-a', '+b'));
+		assert.deepEqual(
+			files.map((file) => [summary(file), file.isCombined, file.hunks.length]),
+			[
+				['M src/x src/x +0 -0', true, 0],
+				['M x x 100644..100644 +1 -1', false, 1],
+			],
+		);
+		assert.deepEqual([files[0]?.oldId, files[0]?.newId, odd], ['1111111', '3333333', ['combined-diff']]);
+	});
+
+	it('ends with the lines that its header counts', () => {
+		const source = `${hunk}-- \n2.43.0\n`;
+		assert.equal(source.slice(combinedEnd(source, 0, source.length)), '-- \n2.43.0\n');
+	});
+
+	it('of three parents has a column for each', () => {
+		const source = text(
+			'@@@@ -1 -1 -1 +1,2 @@@@',
+			'-  a',
+			' --b',
+			'+++c',
+			'++ d',
+			'\\ No newline at end of file',
+			'Text.',
+		);
+		assert.equal(source.slice(combinedEnd(source, 0, source.length)), 'Text.\n');
+	});
+
+	const short: [what: string, source: string, rest: string][] = [
+		['a line that is none of it', '@@@ -1,3 -1,2 +1,3 @@@\n  a\nText.\n', 'Text.\n'],
+		['an unreadable header', '@@@ x @@@\n  a\n', '@@@ x @@@\n  a\n'],
+		['the text', '@@@ -1,3 -1,2 +1,3 @@@\n  a\n', ''],
+	];
+	for (const [what, source, rest] of short)
+		it(`ends with ${what}`, () => assert.equal(source.slice(combinedEnd(source, 0, source.length)), rest));
+
+	it('may be binary, deleted, and in quotes', () => {
+		const { files, odd } = parsed(
+			text(
+				'diff --combined "\\303\\244"',
+				'deleted file mode 100644,100644',
+				'index 1111111,2222222..0000000',
+				'Binary files differ',
+				'Text.',
+			),
+		);
+		assert.deepEqual(
+			files.map((file) => [summary(file), file.binary, file.isCombined]),
+			[['D ä - 100644,100644..- +0 -0', 'none', true]],
+		);
+		assert.deepEqual(odd, ['combined-diff']);
+	});
+});
+
+describe('A diff', () => {
+	it('has the files between its offsets, in their order', () => {
+		const one = edited('one') + text('@@ -1 +1 @@', '-a', '+b');
+		const two = edited('two') + text('@@ -1 +1 @@', '-a', '+b');
+		const source = `${one}Text between.\n\n${two}${one}`;
+		const files = parseDiff(source, one.length - 5, source.length - one.length, new Set());
+		assert.deepEqual(
+			files.map(({ new: name }) => name),
+			['two'],
+		);
+		assert.equal(source.slice(files[0]?.start, files[0]?.end), two);
+	});
+
+	it('has no files in a text', () =>
+		assert.deepEqual(parsed('Text.\n> diff --git a/x b/x\n> --- a/x\n').files, []));
+});

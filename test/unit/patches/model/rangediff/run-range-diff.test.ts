@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { rangeDiff } from '../../../../../src/patches/model/rangediff/range-diff.ts';
+import {
+	type RangeDiffWork,
+	runBySize,
+	runInSlices,
+} from '../../../../../src/patches/model/rangediff/run-range-diff.ts';
+import { patchWithLines } from './patches.ts';
+
+/** Two versions whose comparison takes some slices. */
+function longWork(patches = 80): RangeDiffWork {
+	const version = (name: string) =>
+		Array.from({ length: patches }, (_, index) =>
+			patchWithLines(
+				`${name} ${index}`,
+				Array.from({ length: 150 }, (_, nth) => `+${(nth * (index + name.length)) % 151}`),
+			),
+		);
+	return { old: version('a'), new: version('bc') };
+}
+
+const { signal } = new AbortController();
+
+describe('A comparison in slices', () => {
+	it('has the same result', async () => {
+		const work = longWork(12);
+		assert.deepEqual(await runInSlices(work, signal), rangeDiff(work.old, work.new));
+	});
+
+	it('lets other events happen meanwhile', async () => {
+		let count = 0;
+		const timer = setInterval(() => count++, 0);
+		await runInSlices(longWork(), signal);
+		clearInterval(timer);
+		assert.ok(count > 0);
+	});
+
+	it('ends when it is cancelled', async () => {
+		const abort = new AbortController();
+		const running = runInSlices(longWork(), abort.signal);
+		abort.abort();
+		await assert.rejects(running, { name: 'AbortError' });
+	});
+
+	it('does not begin if it is cancelled already', async () => {
+		await assert.rejects(runInSlices(longWork(1), AbortSignal.abort()), { name: 'AbortError' });
+	});
+
+	it('takes work and gives answers that a worker can receive', () => {
+		const work = longWork(2);
+		assert.deepEqual(structuredClone(work), work);
+		const pairs = rangeDiff(work.old, work.new);
+		assert.deepEqual(structuredClone(pairs), pairs);
+	});
+});
+
+describe('A comparison', () => {
+	it('is sent elsewhere if the patches are longer than the limit', async () => {
+		const sent: RangeDiffWork[] = [];
+		const run = runBySize(600, async (work) => {
+			sent.push(work);
+			return [];
+		});
+		const [short, long] = [longWork(2), longWork(3)];
+		assert.deepEqual(await run(short, signal), rangeDiff(short.old, short.new));
+		assert.deepEqual(sent, []);
+		assert.deepEqual(await run(long, signal), []);
+		assert.deepEqual(sent, [long]);
+	});
+});

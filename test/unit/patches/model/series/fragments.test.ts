@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
+import { fragmentsOf, numberOf } from '../../../../../src/patches/model/series/fragments.ts';
+import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
+import { mail, sent } from './mails.ts';
+
+const ids = (mails: readonly SeriesMail[]) =>
+	fragmentsOf(mails, new Ancestors(mails)).map(({ mails }) =>
+		mails.map(({ messageId }) => messageId).join(' '),
+	);
+
+describe('Patches in a thread', () => {
+	const cases: readonly [what: string, mails: readonly SeriesMail[], fragments: readonly string[]][] = [
+		['are a series', sent('a', 'PATCH', ['A', 'One', 'Two']), ['<a.0> <a.1> <a.2>']],
+		[
+			'are no series if a version follows',
+			[mail('a', '[PATCH 1/2] A'), mail('b', '[PATCH v2 2/2] B', { re: 'a' })],
+			['<a>', '<b>'],
+		],
+		[
+			'are no series if a request for comments is followed by more',
+			[mail('a', '[RFC PATCH 1/2] A'), mail('b', '[PATCH 2/2] B', { re: 'a' })],
+			['<a>', '<b>'],
+		],
+		[
+			'are no series if the totals differ',
+			[mail('a', '[PATCH 1/2] A'), mail('b', '[PATCH 2/3] B', { re: 'a' })],
+			['<a>', '<b>'],
+		],
+		[
+			'are no series without numbers',
+			[mail('a', '[PATCH] A'), mail('b', '[PATCH] B', { re: 'a' })],
+			['<a>', '<b>'],
+		],
+		[
+			'are no series if the number is the same',
+			[mail('a', '[PATCH 2/2] A'), mail('b', '[PATCH 2/2] B', { re: 'a' })],
+			['<a>', '<b>'],
+		],
+		[
+			'may have several authors',
+			[
+				mail('a', '[PATCH 1/3] A'),
+				mail('b', '[PATCH 2/3] B', { re: 'a', from: 'bob' }),
+				mail('c', '[PATCH 3/3] C', { re: 'b' }),
+			],
+			['<a> <b> <c>'],
+		],
+		[
+			'do not include a second one of a stranger',
+			[
+				mail('a', '[PATCH 1/2] A'),
+				mail('b', '[PATCH 2/2] B', { re: 'a' }),
+				mail('c', '[PATCH 2/2] B', { re: 'a', from: 'eve', day: 0 }),
+			],
+			['<a> <b>', '<c>'],
+		],
+		[
+			'include a second one of their sender',
+			[
+				mail('a', '[PATCH 1/2] A'),
+				mail('b', '[PATCH 2/2] B', { re: 'a' }),
+				mail('c', '[PATCH 2/2] B', { re: 'a' }),
+			],
+			['<a> <b> <c>'],
+		],
+	];
+	for (const [what, mails, fragments] of cases) {
+		it(what, () => assert.deepEqual(ids(mails), fragments));
+	}
+
+	it('are numbered from 1', () => {
+		assert.deepEqual([mail('a', '[PATCH] A'), mail('b', '[PATCH 0/2] B')].map(numberOf), [1, 0]);
+	});
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { parseMail } from '../../../../../src/patches/model/mail/parse-mail.ts';
+import { parsePatches } from '../../../../../src/patches/model/patch/parse-patch.ts';
+import { seriesMailOf } from '../../../../../src/patches/model/series/from-mail.ts';
+
+const read = (...lines: readonly string[]) => {
+	const mail = parseMail(['From: Ana <ana@mail.test>', ...lines].join('\n'));
+	return seriesMailOf(mail, parsePatches(mail));
+};
+
+const diff = ['---', 'diff --git a/a b/a', '--- a/a', '+++ b/a', '@@ -1 +1 @@', '-a', '+b'];
+
+describe('What a series knows of a mail', () => {
+	it('is in its headers', () => {
+		const { messageId, inReplyTo, references, from, date, kind } = read(
+			'Message-ID: <b>',
+			'In-Reply-To: <a>',
+			'References: <x> <a>',
+			'Date: Thu, 1 Jan 1970 00:00:01 +0000',
+			'Subject: [PATCH v2 1/3] Fix a',
+			'',
+			...diff,
+		);
+		assert.deepEqual(
+			[messageId, inReplyTo, references, from, date, kind],
+			['<b>', '<a>', ['<x>', '<a>'], { name: 'Ana', email: 'ana@mail.test' }, 1000, 'patch'],
+		);
+	});
+
+	it('includes the title that the text gives to the patch', () => {
+		const { subject } = read('Subject: [PATCH 2/3] A', '', 'Subject: B', '', 'Why', ...diff);
+		assert.deepEqual([subject.number, subject.title], [2, 'B']);
+	});
+
+	it('is that it asks to pull', () => {
+		assert.equal(read('Subject: [GIT PULL] Fixes', '', 'Please.').kind, 'pull');
+	});
+
+	const id = '0123456789abcdef0123456789abcdef01234567';
+	for (const [what, lines, expected] of [
+		['are read', ['change-id: 20260101-a-b', `base-commit: ${id}`], ['20260101-a-b', id]],
+		['are read with carriage returns', ['change-id: x\r', `base-commit: ${id}\r`], ['x', id]],
+		['are not read in quotes', ['> change-id: x', `> base-commit: ${id}`], [undefined, undefined]],
+		['are not those of Gerrit', [`change-id: I${id}`, 'base-commit: HEAD'], [undefined, undefined]],
+		['are not read with spaces', ['change-id: a b', 'change-id: c'], ['c', undefined]],
+	] as const) {
+		it(`includes trailers, which ${what}`, () => {
+			const { changeId, baseCommit } = read('Subject: [PATCH 0/2] A', '', ...lines);
+			assert.deepEqual([changeId, baseCommit], expected);
+		});
+	}
+});

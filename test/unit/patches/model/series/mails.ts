@@ -1,0 +1,98 @@
+import { parseSubject } from '../../../../../src/patches/model/patch/subject.ts';
+import type { Chain, Version } from '../../../../../src/patches/model/series/chain.ts';
+import { kindOf } from '../../../../../src/patches/model/series/kind.ts';
+import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
+
+interface Said {
+	/** Whose mail it is: ana if not given. */
+	readonly from?: string;
+	/** The id of the mail that it replies to. */
+	readonly re?: string;
+	readonly references?: readonly string[];
+	/** When it was sent, in days. */
+	readonly day?: number | undefined;
+	readonly hasPatches?: boolean;
+	readonly isPull?: boolean;
+	readonly changeId?: string;
+	readonly baseCommit?: string;
+}
+
+export const dayMs = 24 * 60 * 60_000;
+
+export const person = (name: string) => ({ name, email: `${name}@mail.test` });
+
+/** A mail with the id `<id>`. Without an id, it was never sent. */
+export function mail(id: string | undefined, subject: string, said: Said = {}): SeriesMail {
+	const { from = 'ana', re, references = [], day = 1, isPull = false } = said;
+	const parsed = parseSubject(subject);
+	const hasPatches = said.hasPatches ?? (parsed.isPatch && parsed.number !== 0 && !parsed.isReply);
+	const inReplyTo = re === undefined ? undefined : `<${re}>`;
+	return {
+		messageId: id === undefined ? undefined : `<${id}>`,
+		inReplyTo,
+		references: references.map((one) => `<${one}>`),
+		from: person(from),
+		date: 'day' in said && said.day === undefined ? undefined : day * dayMs,
+		subject: parsed,
+		kind: kindOf({ subject: parsed, hasPatches, isPull, inReplyTo }),
+		changeId: said.changeId,
+		baseCommit: said.baseCommit,
+	};
+}
+
+/** Mails as `git send-email` sends a series: the patches reply to the cover letter or to the first patch. */
+export function sent(id: string, brackets: string, titles: readonly string[], said: Said = {}): SeriesMail[] {
+	const [cover, ...patches] = titles;
+	const of = patches.length;
+	const number = (at: number) => `[${brackets} ${at}/${of}]`;
+	const numbered = patches.map((title, at) => ({ at: at + 1, title }));
+	if (cover !== '') {
+		const replies = numbered.map(({ at, title }) =>
+			mail(`${id}.${at}`, `${number(at)} ${title}`, { ...said, re: `${id}.0` }),
+		);
+		return [mail(`${id}.0`, `${number(0)} ${cover}`, said), ...replies];
+	}
+	return numbered.map(({ at, title }) =>
+		mail(`${id}.${at}`, `${number(at)} ${title}`, at === 1 ? said : { ...said, re: `${id}.1` }),
+	);
+}
+
+const idOf = ({ messageId, subject }: SeriesMail): string => messageId?.slice(1, -1) ?? `(${subject.title})`;
+
+/** A version in a line: `v2 cover=b.0 1=b.1 2=(a.2) of 3 missing 3`. Inherited patches are in brackets. */
+function versionLine({
+	version,
+	isRfc,
+	isResend,
+	isPartial,
+	cover,
+	patches,
+	extra,
+	of,
+	missing,
+	...rest
+}: Version<SeriesMail>): string {
+	const numbered = [...patches, ...extra].map(({ number, mail, isInherited }) =>
+		isInherited ? `${number}=(${idOf(mail)})` : `${number}=${idOf(mail)}`,
+	);
+	return [
+		`${isRfc ? 'rfc-' : ''}v${version}`,
+		isResend ? 'again' : '',
+		isPartial ? 'partly' : '',
+		cover ? `cover=${idOf(cover)}` : '',
+		...numbered,
+		`of ${of}`,
+		missing.length > 0 ? `missing ${missing.join(',')}` : '',
+		rest.replaced.length > 0 ? `not ${rest.replaced.map(idOf).join(',')}` : '',
+		rest.patchsets.length > 0 ? `sets ${rest.patchsets.join(',')}` : '',
+		rest.odd.length > 0 ? `odd ${rest.odd.join(',')}` : '',
+	]
+		.filter((part) => part !== '')
+		.join(' ');
+}
+
+/** A chain in lines: its title, and its versions. */
+export const lines = ({ kind, prefix, title, submitter, versions }: Chain<SeriesMail>): readonly string[] => [
+	`${kind === 'pull' ? 'pull ' : ''}${prefix === '' ? '' : `${prefix}: `}${title} (${submitter.name})`,
+	...versions.map(versionLine),
+];

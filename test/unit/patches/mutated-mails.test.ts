@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { rebuildDiff } from '../../../src/patches/model/patch/rebuild.ts';
+import { comparedPatch } from '../../../src/patches/model/rangediff/compared-patch.ts';
+import { rangeDiff } from '../../../src/patches/model/rangediff/range-diff.ts';
+import { chainsOf } from '../../../src/patches/model/series/series.ts';
+import { mutatedMail } from './mutated-mails.ts';
+import { Random } from './random.ts';
+import { type ReadMail, readMail } from './read-mails.ts';
+import { wholeMails } from './whole-mails.ts';
+
+describe('The mails that the mutated ones are made of', () => {
+	it('are read without errors', () => {
+		const mails = wholeMails.map((mail) => readMail(mail));
+		assert.deepEqual(
+			mails.map(({ kind, patches }) => `${kind} ${patches.flatMap(({ files }) => files).length}`),
+			[
+				'patch 4',
+				'patch 4',
+				'cover 0',
+				'reply 0',
+				'patch 4',
+				'patch 4',
+				'patch 8',
+				'patch 1',
+				'pull 0',
+				'patch 8',
+				'patch 1',
+			],
+		);
+	});
+});
+
+describe('Any mail', () => {
+	it('is parsed, rebuilt, compared and put into a series without an error', () => {
+		const kinds = new Set<string>();
+		for (let batch = 0; batch < 100; batch++) {
+			const mails: ReadMail[] = [];
+			for (let nth = 0; nth < 100; nth++) {
+				const seed = batch * 100 + nth;
+				const mail = mutatedMail(new Random(seed));
+				try {
+					mails.push(readMail(mail));
+				} catch (error) {
+					assert.fail(`mail ${seed} throws ${error instanceof Error ? error.stack : error}`);
+				}
+			}
+			for (const { kind } of mails) kinds.add(kind);
+			chainsOf(mails);
+			const patches = mails.flatMap(({ patches }) => patches);
+			for (const patch of patches) rebuildDiff(patch);
+			const compared = patches.slice(0, 20).map(comparedPatch);
+			rangeDiff(compared.slice(0, 10), compared.slice(10));
+		}
+		assert.deepEqual([...kinds].sort(), ['cover', 'other', 'patch', 'pull', 'reply']);
+	}).timeout(120_000);
+});

@@ -1,0 +1,16 @@
+import { parseMail } from '../../../src/patches/model/mail/parse-mail.ts';
+import { parsePatches } from '../../../src/patches/model/patch/parse-patch.ts';
+import type { Patch } from '../../../src/patches/model/patch/patch.ts';
+import { seriesMailOf } from '../../../src/patches/model/series/from-mail.ts';
+import type { SeriesMail } from '../../../src/patches/model/series/series-mail.ts';
+
+/** A mail as series are built from it, with its patches. */
+export interface ReadMail extends SeriesMail {
+	readonly patches: readonly Patch[];
+}
+
+export function readMail(envelope: string): ReadMail {
+	const mail = parseMail(envelope);
+	const patches = parsePatches(mail);
+	return { ...seriesMailOf(mail, patches), patches };
+}
