@@ -100,7 +100,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 			this.view.description = description ?? '';
 		this.#shownHead = { message, description };
 		for (const [key, value] of Object.entries(contextKeys)) {
-			if (this.#contextKeys.get(key) === value) continue;
+			if (this.#contextKeys.has(key) && this.#contextKeys.get(key) === value) continue;
 			this.#contextKeys.set(key, value);
 			await vscode.commands.executeCommand('setContext', key, value);
 		}
