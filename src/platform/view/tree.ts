@@ -38,6 +38,8 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	readonly #displayed = new DisplayedRows();
 	readonly #open: OpenRows;
 	readonly #contextKeys = new Map<string, string | undefined>();
+	/** Undefined at first: after a restart of the extension, VS Code still shows what was shown before. */
+	#shownHead: Pick<View, 'message' | 'description'> | undefined;
 
 	constructor(id: string, source: RowSource) {
 		this.#source = source;
@@ -93,11 +95,12 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	/** Shows what is around the rows. */
 	async #showHead(): Promise<void> {
 		const { message, description, contextKeys = {} } = await this.#source.head();
-		const [shownMessage = '', shownDescription = ''] = [this.view.message, this.view.description];
-		if (shownMessage !== (message ?? '')) this.view.message = message ?? '';
-		if (shownDescription !== (description ?? '')) this.view.description = description ?? '';
+		if (this.#shownHead?.message !== message || !this.#shownHead) this.view.message = message ?? '';
+		if (this.#shownHead?.description !== description || !this.#shownHead)
+			this.view.description = description ?? '';
+		this.#shownHead = { message, description };
 		for (const [key, value] of Object.entries(contextKeys)) {
-			if (this.#contextKeys.get(key) === value) continue;
+			if (this.#contextKeys.has(key) && this.#contextKeys.get(key) === value) continue;
 			this.#contextKeys.set(key, value);
 			await vscode.commands.executeCommand('setContext', key, value);
 		}
