@@ -284,6 +284,8 @@ describe('Several accounts', () => {
 		await signIn(anaThere);
 		await shown(second, anaHere, bobHere, anaThere);
 		await shown(editor(), anaHere, bobHere, anaThere);
+		// VS Code does not draw rows that are out of sight.
+		await editor().openContainer(['Tickets', 'Patches', 'Repositories']);
 		await row(editor(), 'Repositories', 'editor').nth(1).waitFor();
 		await row(editor(), 'Repositories', 'dotfiles').waitFor();
 		const labels = await rows(editor(), 'Repositories').locator('.label-name').allInnerTexts();

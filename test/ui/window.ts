@@ -275,15 +275,20 @@ export class EditorWindow {
 		await this.view('Inbox').waitFor();
 		// A test before may have changed it. VS Code does not draw rows that are out of sight.
 		for (const name of viewNames) {
-			const header = this.page.getByRole('button', { name: `${name} Section` });
+			const header = this.header(name);
 			const isExpanded = (await header.getAttribute('aria-expanded')) === 'true';
 			if (isExpanded !== expanded.includes(name)) await header.click();
 		}
 	}
 
+	/** The header of a view, whose label may contain the description of the view. */
+	header(name: string): Locator {
+		return this.page.getByRole('button', { name: new RegExp(`^${name}\\b.* Section$`) });
+	}
+
 	/** One of the four views: its header and its body. */
 	view(name: string): Locator {
-		return this.page.locator('.pane', { has: this.page.getByRole('button', { name: `${name} Section` }) });
+		return this.page.locator('.pane', { has: this.header(name) });
 	}
 
 	/** Runs a command through the palette, as a user does. */
