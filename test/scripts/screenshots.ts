@@ -12,8 +12,8 @@ const folder = join(root, 'docs', 'screenshots');
 mkdirSync(folder, { recursive: true });
 await build({ production: false });
 const window = await EditorWindow.open({ folder: join(root, 'test', 'sample') });
-await window.openContainer();
-for (let view = 0; view < 4; view++)
+await window.openContainer(['Inbox', 'Tickets']);
+for (let view = 0; view < 2; view++)
 	await window.page.locator('.sidebar .welcome-view p').nth(view).waitFor();
 await window.page.locator('.sidebar .monaco-progress-container.active').first().waitFor({ state: 'hidden' });
 await window.page.mouse.move(700, 450);
