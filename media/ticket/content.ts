@@ -13,8 +13,8 @@ import { keysOf } from './keys.ts';
 /** Draws the page of a ticket or of a new ticket. */
 export class Content {
 	readonly #box: CommentBox;
-	/** VirtualElement once per snapshot, so that typing redraws only the box. */
 	readonly #loader: TimelineLoader;
+	/** Drawn once per snapshot, so that typing redraws only the box. */
 	#parts: Readonly<Record<'strip' | 'facts' | 'timeline', Child>> & { readonly before: readonly Child[] } = {
 		strip: false,
 		before: [],

@@ -57,8 +57,9 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		this.#lifetime.add(this.view.onDidCollapseElement(({ element }) => this.#setOpen(element, false)));
 		this.#lifetime.add(
 			this.view.onDidChangeVisibility(({ visible }) => {
-				// An empty view has nothing that could be out of date.
-				if (visible && !this.#displayed.isEmpty) background(source.didBecomeVisible?.());
+				// An empty view has nothing that could be out of date, unless its message says why it is empty.
+				const isOutdated = !this.#displayed.isEmpty || this.#shownHead?.message !== undefined;
+				if (visible && isOutdated) background(source.didBecomeVisible?.());
 			}),
 		);
 	}

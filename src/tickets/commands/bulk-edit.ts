@@ -51,12 +51,9 @@ export class TicketBulkEdit {
 		const pending = tickets.outbox.changeOf(key);
 		const known = base ?? tickets.known(key);
 		await tickets.outbox.sendItem(key);
-		return changeAsAccount(
-			tickets,
-			key,
-			change,
-			known && pending ? withChange(known, pending.change) : known,
-		);
+		const isSent = tickets.outbox.changeOf(key) === undefined;
+		const expected = known && pending && isSent ? withChange(known, pending.change) : known;
+		return changeAsAccount(tickets, key, change, expected);
 	}
 
 	/**

@@ -7,7 +7,9 @@ import { isListed, outboxStatus } from '../state/outbox-text.ts';
 import type { TicketOutbox } from '../state/pending-change.ts';
 
 /** Shows in the status bar what is about to be sent, with Undo, and what is waiting. */
-export function showOutboxStatus(outbox: Pick<TicketOutbox, 'entries' | 'onDidChange'>): Disposable {
+export function showOutboxStatus(
+	outbox: Pick<TicketOutbox, 'entries' | 'undoableGroup' | 'onDidChange'>,
+): Disposable {
 	const lifetime = new Lifetime();
 	const item = lifetime.add(vscode.window.createStatusBarItem('undo', vscode.StatusBarAlignment.Left, 0));
 	item.name = 'Tildeforge: Pending Changes';
@@ -19,7 +21,7 @@ export function showOutboxStatus(outbox: Pick<TicketOutbox, 'entries' | 'onDidCh
 	};
 	const update = () => {
 		const now = Date.now();
-		const status = outboxStatus(outbox.entries, now);
+		const status = outboxStatus(outbox.entries, outbox.undoableGroup, now);
 		if (status) {
 			const isUndo = status.click === 'undo';
 			item.text = `$(${isUndo ? 'discard' : 'cloud-upload'}) ${status.text}`;

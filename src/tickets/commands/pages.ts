@@ -17,7 +17,6 @@ import { ListNavigation, type ListPosition } from '../../platform/page/list-navi
 import { type CreateController, Panel } from '../../platform/page/panel.ts';
 import { keyFromState } from '../../platform/page/state-key.ts';
 import { Users } from '../../platform/page/users.ts';
-import { isUnsent } from '../../platform/state/outbox/entry.ts';
 import type { Target } from '../model/target.ts';
 import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
@@ -326,7 +325,7 @@ export class TicketPages implements Disposable {
 				background(what === 'send-now' ? waiting.sendNow(args) : waiting.discard(args));
 			},
 			undo: {
-				canUndo: (key) => tickets.outbox.of(key).some(isUnsent),
+				canUndo: (key) => tickets.outbox.canUndo(key),
 				onDidChange: tickets.outbox.onDidChange,
 			},
 			pick: (what, key) =>

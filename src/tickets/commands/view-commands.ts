@@ -75,7 +75,8 @@ export class ViewCommands {
 		const user = new Lifetime();
 		const trackerCache = tickets.trackerCache(key, user);
 		await trackerCache?.open();
-		if (trackerCache) seen.putAll(key, trackerCache.tickets.values());
+		// Tickets that are loaded for the first time count as seen anyway.
+		if (trackerCache && trackerCache.tickets.size > 0) seen.putAll(key, trackerCache.tickets.values());
 		user.dispose();
 	}
 

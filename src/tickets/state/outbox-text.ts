@@ -1,7 +1,7 @@
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import { changeOf } from '../../platform/state/outbox/entry.ts';
-import { newestGroup, type Situation, situationOf } from '../../platform/state/outbox/queue.ts';
+import { type Situation, situationOf } from '../../platform/state/outbox/queue.ts';
 import { describeChange, doing } from '../model/describe-change.ts';
 import { pendingChanges, type TicketEntry } from './pending-change.ts';
 
@@ -55,14 +55,18 @@ export interface OutboxStatus {
 	readonly click: 'undo' | 'show';
 }
 
-/** What the status bar says about changes that are not on the forge yet; undefined if there are none to mention. */
-export function outboxStatus(entries: readonly TicketEntry[], now: number): OutboxStatus | undefined {
-	const pending = entries.filter((entry) => situationOf(entry, now) === 'pending');
-	const group = newestGroup(pending);
-	if (group !== undefined) {
-		const steps = pending.flatMap(({ key, steps }) =>
-			steps.filter((step) => step.group === group).map(({ change }) => ({ key, change })),
+/** What the status bar says about changes that are not on the forge yet; undefined if there are none to mention. A click undoes `undoableGroup`. */
+export function outboxStatus(
+	entries: readonly TicketEntry[],
+	undoableGroup: string | undefined,
+	now: number,
+): OutboxStatus | undefined {
+	const steps = entries
+		.filter((entry) => situationOf(entry, now) === 'pending')
+		.flatMap(({ key, steps }) =>
+			steps.filter((step) => step.group === undoableGroup).map(({ change }) => ({ key, change })),
 		);
+	if (steps.length > 0) {
 		const verb = doing(steps[0]?.change.change ?? {});
 		const what = named(steps.map(({ key }) => key));
 		return { text: `${verb} ${what}… Undo`, tooltip: 'Undo this change before it is sent', click: 'undo' };

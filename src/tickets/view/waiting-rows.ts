@@ -60,7 +60,7 @@ function entryRow(entry: TicketEntry, { titleOf, now }: WaitingRowsInput): Row {
 		tooltip: `${refOf(key)}\n${fullReason(entry, now)}`,
 		spokenLabel: `${mine}, ${reason}, ${title}, ticket ${key.ticket}`,
 		context: 'change',
-		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [about] },
+		command: { id: 'tildeforge.openRow', title: 'Open Ticket', arguments: [about] },
 		about,
 	};
 }

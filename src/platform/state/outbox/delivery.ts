@@ -77,7 +77,7 @@ async function claimNext<Key, Change>(
 	return claimed;
 }
 
-/** `outdated`: the entry has waited for so long that the user has to confirm it. */
+/** `outdated`: the entry was discarded, or has waited for so long that the user has to confirm it. */
 async function attempt<Key, Change>(
 	options: DeliveryOptions<Key, Change>,
 	entry: Entry<Key, Change>,
@@ -100,15 +100,20 @@ async function attempt<Key, Change>(
 	}
 }
 
-/** The forge does not have the change. Returns whether to send it: after a long time the user has to confirm it first. */
+/** The forge does not have the change. Returns whether to send it: not if it was discarded, nor before the user confirms an old one. */
 async function claimChecked<Key, Change>(
 	{ change, now }: DeliveryOptions<Key, Change>,
 	entry: Entry<Key, Change>,
 ): Promise<boolean> {
 	const unsent: EntryState = { kind: 'waiting', reason: '', mayBeDone: false };
 	const isOld = isUnconfirmed({ ...entry, state: unsent }, now());
-	await change((queue) => withState(queue, entry.id, isOld ? unsent : { kind: 'sending', since: now() }));
-	return !isOld;
+	let isThere = false;
+	await change((queue) => {
+		// The user may have discarded it in the meantime.
+		isThere = queue.some(({ id }) => id === entry.id);
+		return withState(queue, entry.id, isOld ? unsent : { kind: 'sending', since: now() });
+	});
+	return isThere && !isOld;
 }
 
 /** What is due of the account waits for the same reason. */

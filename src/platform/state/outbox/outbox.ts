@@ -9,7 +9,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Storage } from '../storage.ts';
 import { deliver, type Obstacle } from './delivery.ts';
-import { type Entry, isOnItsWay, isUnsent, type OutboxFormat } from './entry.ts';
+import { type Entry, isOnItsWay, isUnconfirmed, isUnsent, type OutboxFormat } from './entry.ts';
 import {
 	changeOnItsWay,
 	madeDue,
@@ -17,6 +17,7 @@ import {
 	newestGroup,
 	type Queue,
 	sendTimes,
+	unsentOf,
 	withAdded,
 	without,
 	withoutGroup,
@@ -132,10 +133,21 @@ export class Outbox<Key, Change> implements Disposable {
 		await this.#change((queue) => {
 			const group = newestGroup(queue, this.#origin);
 			if (group === undefined) return queue;
-			undone = queue.filter((entry) => isUnsent(entry) && entry.steps.some((step) => step.group === group));
+			undone = unsentOf(queue, group);
 			return withoutGroup(queue, group);
 		});
 		return undone;
+	}
+
+	/** The group of changes that `undo` would undo; undefined if there is none. */
+	get undoableGroup(): string | undefined {
+		return newestGroup(this.#queue, this.#origin);
+	}
+
+	/** Whether `undo` would undo a change of this item. */
+	canUndo(key: Key): boolean {
+		const group = this.undoableGroup;
+		return group !== undefined && unsentOf(this.of(key), group).length > 0;
 	}
 
 	/** Sends an entry now, as confirmed by the user: also one that was refused, or that has a conflict. Rejects if it cannot be written. */
@@ -145,9 +157,10 @@ export class Outbox<Key, Change> implements Disposable {
 		await this.#change((queue) => madeDue(queue, due, { now: this.#now(), origin: this.#origin }));
 	}
 
-	/** Sends what is pending for an item, and waits until it was sent or cannot be sent now. */
+	/** Sends what is pending for an item, except old changes, and waits until it was sent or cannot be sent now. */
 	async sendItem(key: Key): Promise<void> {
-		const pending = this.of(key).filter(isUnsent);
+		const now = this.#now();
+		const pending = this.of(key).filter((entry) => isUnsent(entry) && !isUnconfirmed(entry, now));
 		if (pending.length > 0) await this.sendNow(...pending.map(({ id }) => id));
 		const account = this.#options.format.accountOf(key);
 		// Other items of the account may take much longer.
@@ -165,7 +178,7 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** The forge has answered to an account, so it can be reached. */
 	didReach(account: string): void {
-		if (this.#retries.didReach(account)) this.#deliverDue();
+		if (this.#retries.didReach(account)) this.#wake();
 	}
 
 	/** Accounts have signed in or out. */

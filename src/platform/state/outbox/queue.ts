@@ -75,6 +75,10 @@ export function newestGroup(queue: Queue<unknown, unknown>, origin?: string): st
 	return steps.findLast(({ at }) => at === newest)?.group;
 }
 
+/** The entries with a change of a group that can still be undone. */
+export const unsentOf = <Key, Change>(queue: Queue<Key, Change>, group: string): Queue<Key, Change> =>
+	queue.filter((entry) => isUnsent(entry) && entry.steps.some((step) => step.group === group));
+
 /** Removes the changes of a group, except those that may have been sent. */
 export const withoutGroup = <Key, Change>(queue: Queue<Key, Change>, group: string): Queue<Key, Change> =>
 	queue.flatMap((entry) => {

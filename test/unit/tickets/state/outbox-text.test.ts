@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { newestGroup } from '../../../../src/platform/state/outbox/queue.ts';
 import {
 	fullReason,
 	isListed,
@@ -38,7 +39,9 @@ describe('What the user reads about pending changes', () => {
 		assert.equal(isListed(entryOf({ state: { kind: 'sending', since: 0 }, ageMs: hour }), now), false);
 	});
 
-	const text = (...entries: Parameters<typeof outboxStatus>[0]) => outboxStatus(entries, now)?.text;
+	const status = (...entries: Parameters<typeof outboxStatus>[0]) =>
+		outboxStatus(entries, newestGroup(entries), now);
+	const text = (...entries: Parameters<typeof outboxStatus>[0]) => status(...entries)?.text;
 
 	it('offers Undo in the status bar for the newest change, with the number of tickets', () => {
 		assert.equal(text(), undefined);
@@ -52,8 +55,8 @@ describe('What the user reads about pending changes', () => {
 	it('counts what is waiting in the status bar otherwise', () => {
 		assert.equal(text(entryOf({ state: waiting() })), '1 change waiting');
 		assert.equal(text(entryOf({ state: refused() }), entryOf({ state: conflict })), '2 changes waiting');
-		assert.equal(outboxStatus([entryOf({ state: conflict })], now)?.click, 'show');
-		assert.equal(outboxStatus([entryOf()], now)?.click, 'undo');
+		assert.equal(status(entryOf({ state: conflict }))?.click, 'show');
+		assert.equal(status(entryOf())?.click, 'undo');
 	});
 
 	it('names one ticket, or the number of several', () => {

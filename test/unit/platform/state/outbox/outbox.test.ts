@@ -277,6 +277,22 @@ describe('The outbox', () => {
 		}
 	});
 
+	it('does not send a change that is discarded while the forge is asked for it', async () => {
+		const { outbox, houses } = await open({ retryMs: () => 10 });
+		let isDiscarded = Promise.resolve();
+		houses.before = (request) => {
+			if (request.startsWith('set')) throw new ForgeError('timeout', 'No answer.', { mayBeDone: true });
+			isDiscarded = outbox.discard(outbox.entries[0]?.id ?? '');
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => houses.requests.length > 0);
+		await isDiscarded;
+		houses.before = () => {};
+		await outbox.add([{ key: hall, change: { brightness: 2 } }], 0);
+		await sent(outbox);
+		assert.deepEqual(houses.requests, ['look home/kitchen', 'set home/hall {"brightness":2}']);
+	});
+
 	it('still checks a change that may have arrived if the first check fails', async () => {
 		const { outbox, houses } = await open({ retryMs: () => 10 });
 		houses.answer = () => {
@@ -316,6 +332,39 @@ describe('The outbox', () => {
 		};
 		await outbox.sendItem(hall);
 		assert.deepEqual(states(outbox), ['waiting']);
+	});
+
+	it('does not send an old change because something else of its item is sent', async () => {
+		const { outbox, houses, time } = await open();
+		houses.before = () => {
+			throw offline();
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => states(outbox)[0] === 'waiting');
+		houses.before = () => {};
+		time.skip(10 * 60_000 + 1);
+		await outbox.sendItem(kitchen);
+		assert.deepEqual(houses.requests, []);
+		assert.deepEqual(states(outbox), ['waiting']);
+	});
+
+	it('can undo only the items of its newest command', async () => {
+		const { outbox } = await open();
+		assert.equal(outbox.canUndo(kitchen), false);
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
+		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+		assert.deepEqual(
+			[kitchen, hall].map((key) => outbox.canUndo(key)),
+			[false, true],
+		);
+		assert.deepEqual(
+			(await outbox.undo()).map(({ key }) => key),
+			[hall],
+		);
+		assert.deepEqual(
+			[kitchen, hall].map((key) => outbox.canUndo(key)),
+			[true, false],
+		);
 	});
 
 	it('waits for an item that is being sent, but not for the other items of its account', async () => {
