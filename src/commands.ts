@@ -3,7 +3,8 @@ import type { signOut as signOutOf } from './accounts/commands/sign-out.ts';
 import type { SignInOptions } from './accounts/dialogue/sign-in.ts';
 import type { AccountServices } from './accounts/services.ts';
 import type { CommandArguments } from './tickets/commands/targets.ts';
-import type { GoOptions, TicketCommands } from './tickets/commands/ticket-commands.ts';
+import type { TicketCommands } from './tickets/commands/ticket-commands.ts';
+import type { GoOptions } from './tickets/commands/ticket-navigation.ts';
 import type { ViewCommands } from './tickets/commands/view-commands.ts';
 
 /** What the commands depend on. Each command takes only what it needs. */
@@ -63,16 +64,17 @@ export function commandTable({
 		'tildeforge.newTicketFromSelection': async (...args: CommandArguments) =>
 			(await tickets()).createFromSelection(args),
 		'tildeforge.confirmTicket': async (...args: CommandArguments) =>
-			(await tickets()).change(args, { status: 'confirmed' }, 'Confirming'),
+			(await tickets()).changes.setTo(args, 'confirmed'),
 		'tildeforge.startTicket': async (...args: CommandArguments) =>
-			(await tickets()).change(args, { status: 'in_progress' }, 'Changing'),
+			(await tickets()).changes.setTo(args, 'in_progress'),
 		'tildeforge.reopenTicket': async (...args: CommandArguments) =>
-			(await tickets()).change(args, { status: 'reported' }, 'Reopening'),
-		'tildeforge.resolveTicket': async (...args: CommandArguments) => (await tickets()).resolve(args),
-		'tildeforge.setTicketStatus': async (...args: CommandArguments) => (await tickets()).setStatus(args),
-		'tildeforge.labelTicket': async (...args: CommandArguments) => (await tickets()).labels(args),
-		'tildeforge.commentTicket': async (...args: CommandArguments) => (await tickets()).comment(args),
-		'tildeforge.undo': async () => (await tickets()).undo(),
+			(await tickets()).changes.setTo(args, 'reported'),
+		'tildeforge.resolveTicket': async (...args: CommandArguments) => (await tickets()).changes.resolve(args),
+		'tildeforge.setTicketStatus': async (...args: CommandArguments) =>
+			(await tickets()).changes.setStatus(args),
+		'tildeforge.labelTicket': async (...args: CommandArguments) => (await tickets()).changes.labels(args),
+		'tildeforge.commentTicket': async (...args: CommandArguments) => (await tickets()).comment.run(args),
+		'tildeforge.undo': async () => (await tickets()).changes.undo(),
 		'tildeforge.sendNow': async (...args: CommandArguments) => (await tickets()).waiting.sendNow(args),
 		'tildeforge.discardChange': async (...args: CommandArguments) => (await tickets()).waiting.discard(args),
 		'tildeforge.nextTicket': async (options?: GoOptions | null) => (await tickets()).go(1, options ?? {}),

@@ -143,7 +143,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const tickets = once(async () => {
 		const [opened, { TicketsFeature }] = await Promise.all([services(), import('./tickets/feature.ts')]);
 		const { extensionUri } = context;
-		const list = { tree: trees.get('tildeforge.tickets'), lists: (await viewRegistry()).tickets };
+		const list = { tree: trees.get('tildeforge.tickets'), lists: (await viewRegistry()).tickets.lists };
 		return lifetime.add(new TicketsFeature({ services: opened, list, extension: extensionUri, log }));
 	});
 	lifetime.add(

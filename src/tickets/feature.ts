@@ -10,11 +10,11 @@ import { TicketCommands } from './commands/ticket-commands.ts';
 import { rememberFocus, type TicketList } from './commands/ticket-list.ts';
 import { ViewCommands } from './commands/view-commands.ts';
 import type { TicketServices } from './services.ts';
-import type { TicketsView } from './view/tickets-view.ts';
+import type { ShownLists } from './view/shown-lists.ts';
 
 interface TicketsFeatureOptions {
 	readonly services: TicketServices;
-	readonly list: TicketList & { readonly lists: Pick<TicketsView, 'pinPosition'> };
+	readonly list: TicketList & { readonly lists: Pick<ShownLists, 'pinPosition'> };
 	readonly extension: vscode.Uri;
 	readonly log: Log;
 }
@@ -34,7 +34,7 @@ export class TicketsFeature implements Disposable {
 		);
 		if (selectionListener) this.#lifetime.add(selectionListener);
 		const { tickets, settings } = services;
-		const changes = new TicketBulkEdit({
+		const bulkEdit = new TicketBulkEdit({
 			tickets,
 			hold: (key) => list.lists.pinPosition(key),
 			undoMs: () => settings.undoMs,
@@ -43,7 +43,7 @@ export class TicketsFeature implements Disposable {
 		this.pages = this.#lifetime.add(
 			new TicketPages({
 				services,
-				changes,
+				bulkEdit,
 				commands: () => this.commands,
 				list,
 				extension,
@@ -66,7 +66,7 @@ export class TicketsFeature implements Disposable {
 			go: (step: 1 | -1) => pages.go(step),
 			preview: pages.preview.bind(pages),
 		};
-		this.commands = new TicketCommands({ services, changes, navigation });
+		this.commands = new TicketCommands({ services, bulkEdit, navigation });
 		this.viewCommands = new ViewCommands(services);
 	}
 

@@ -1,57 +1,15 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { startForge } from '../../src/sandbox/forge.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { forgeComments } from './forge-comments.ts';
 import type { Told, WindowTask } from './window.ts';
+import { WindowProcesses } from './window-processes.ts';
 
 const longestWaitMs = 2000;
-
-/** Two windows of one user, each a process. They share their files and are killed at random moments. */
-class Windows {
-	readonly told: Told[] = [];
-	readonly #task: Omit<WindowTask, 'name'>;
-	readonly #running = new Map<string, ChildProcess>();
-	#isOver = false;
-
-	constructor(task: Omit<WindowTask, 'name'>) {
-		this.#task = task;
-		for (const name of ['first', 'second']) this.#start(name);
-	}
-
-	/** Kills a random window without warning. It restarts by itself. */
-	kill(): void {
-		const all = [...this.#running.values()];
-		all[Math.floor(Math.random() * all.length)]?.kill('SIGKILL');
-	}
-
-	/** Lets both windows finish their work. */
-	async end(): Promise<void> {
-		this.#isOver = true;
-		for (const one of this.#running.values()) one.stdin?.end();
-		await until(() => this.#running.size === 0, { what: 'both windows have ended', seconds: 60 });
-	}
-
-	#start(name: string): void {
-		const task: WindowTask = { ...this.#task, name };
-		const child = spawn(process.execPath, [join(import.meta.dirname, 'window.ts'), JSON.stringify(task)], {
-			stdio: ['pipe', 'pipe', 'inherit'],
-		});
-		this.#running.set(name, child);
-		if (this.#isOver) child.stdin.end();
-		createInterface({ input: child.stdout }).on('line', (line) => this.told.push(JSON.parse(line)));
-		child.on('exit', (code, signal) => {
-			this.#running.delete(name);
-			if (code !== null && code !== 0) this.told.push({ kind: 'failed', why: `It ended with code ${code}.` });
-			if (!this.#isOver || signal === 'SIGKILL') this.#start(name);
-		});
-	}
-}
 
 function discarded(folder: string): readonly string[] {
 	const at = join(folder, 'drafts', 'discarded');
@@ -78,24 +36,28 @@ export async function kills(count = 300): Promise<Table> {
 	const folder = temporaryFolder('soak');
 	const token = forge.users.find(({ name }) => name === '~ana')?.token;
 	assert.ok(token);
-	const windows = new Windows({
-		folder,
-		trackers: forge.addresses.trackers,
-		token,
-		tickets: [49, 57, 59, 60],
+	const told: Told[] = [];
+	const windows = new WindowProcesses({
+		names: ['first', 'second'],
+		program: 'window.ts',
+		taskOf: (name): WindowTask => {
+			const { trackers } = forge.addresses;
+			return { folder, trackers, token, tickets: [49, 57, 59, 60], name };
+		},
+		received: (report: Told) => told.push(report),
+		failed: (code) => told.push({ kind: 'failed', why: `It ended with code ${code}.` }),
 	});
 	const aside = new Set<string>();
 	for (let done = 0; done < count; done++) {
-		const began = windows.told.length;
-		await until(() => windows.told.length > began, { what: 'a window does something' });
+		const began = told.length;
+		await until(() => told.length > began, { what: 'a window does something' });
 		await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
 		windows.kill();
 		for (const text of discarded(folder)) aside.add(text);
-		if ((done + 1) % 50 === 0) console.log(`${done + 1} kills, ${windows.told.length} reports`);
+		if ((done + 1) % 50 === 0) console.log(`${done + 1} kills, ${told.length} reports`);
 	}
-	await windows.end();
+	await windows.end(60);
 
-	const { told } = windows;
 	const there = await forgeComments(forge, [49, 57, 59, 60]);
 	const times = new Map<string, number>();
 	for (const { text } of there) times.set(text, (times.get(text) ?? 0) + 1);

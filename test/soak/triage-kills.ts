@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { startForge } from '../../src/sandbox/forge.ts';
 import { withChange } from '../../src/tickets/state/pending-change.ts';
 import type { Table } from '../bench/table.ts';
@@ -11,59 +8,13 @@ import { forgeUser } from '../ui/ticket-driver.ts';
 import { TrackerLine } from '../ui/tracker-line.ts';
 import { triageStep, undoneLabel } from './triage-script.ts';
 import type { TriageReport, TriageTask } from './triage-window.ts';
+import { WindowProcesses } from './window-processes.ts';
 
 const longestWaitMs = 5000;
 /** Each window works on its own tickets, and each may send the changes of the other. */
 const tickets = { first: [60, 57], second: [59, 49] } as const;
 type WindowName = keyof typeof tickets;
 const names: readonly WindowName[] = ['first', 'second'];
-
-class TriageWindows {
-	readonly reports: TriageReport[] = [];
-	/** The next step of each window. */
-	readonly next: Record<WindowName, number> = { first: 0, second: 0 };
-	readonly #account: Pick<TriageTask, 'folder' | 'trackers' | 'token'>;
-	readonly #running = new Map<WindowName, ChildProcess>();
-	#isOver = false;
-
-	constructor(account: Pick<TriageTask, 'folder' | 'trackers' | 'token'>) {
-		this.#account = account;
-		for (const name of names) this.#start(name);
-	}
-
-	/** Kills a random window without warning. It restarts by itself. */
-	kill(): void {
-		const all = [...this.#running.values()];
-		all[Math.floor(Math.random() * all.length)]?.kill('SIGKILL');
-	}
-
-	/** Lets both windows send everything. */
-	async end(): Promise<void> {
-		this.#isOver = true;
-		for (const one of this.#running.values()) one.stdin?.end();
-		await until(() => this.#running.size === 0, { what: 'both windows have ended', seconds: 120 });
-	}
-
-	#start(name: WindowName): void {
-		const [first, ...others] = tickets[name];
-		const task: TriageTask = { ...this.#account, name, tickets: [first, ...others], next: this.next[name] };
-		const file = join(import.meta.dirname, 'triage-window.ts');
-		const child = spawn(process.execPath, [file, JSON.stringify(task)], {
-			stdio: ['pipe', 'pipe', 'inherit'],
-		});
-		this.#running.set(name, child);
-		if (this.#isOver) child.stdin.end();
-		createInterface({ input: child.stdout }).on('line', (line) => {
-			const report: TriageReport = JSON.parse(line);
-			if (report.kind === 'did') this.next[name] = report.n + 1;
-			this.reports.push(report);
-		});
-		child.on('close', (_, signal) => {
-			this.#running.delete(name);
-			if (!this.#isOver || signal === 'SIGKILL') this.#start(name);
-		});
-	}
-}
 
 /** Reports what was lost, duplicated or sent although it was undone, over a number of kills and cuts of the network. */
 export async function triageKills(count = 200): Promise<Table> {
@@ -77,11 +28,26 @@ export async function triageKills(count = 200): Promise<Table> {
 	const before = new Map(
 		await Promise.all(all.map(async ({ ticket }) => [ticket, await ana.ticket(ticket)] as const)),
 	);
-	const windows = new TriageWindows({ folder: temporaryFolder('soak'), trackers: line.address, token });
+	const account = { folder: temporaryFolder('soak'), trackers: line.address, token };
+	const reports: TriageReport[] = [];
+	/** The next step of each window. */
+	const next: Record<WindowName, number> = { first: 0, second: 0 };
+	const windows = new WindowProcesses({
+		names,
+		program: 'triage-window.ts',
+		taskOf: (name): TriageTask => {
+			const [first, ...others] = tickets[name];
+			return { ...account, name, tickets: [first, ...others], next: next[name] };
+		},
+		received: (report: TriageReport, name) => {
+			if (report.kind === 'did') next[name] = report.n + 1;
+			reports.push(report);
+		},
+	});
 	let cuts = 0;
 	for (let done = 0; done < count; done++) {
-		const began = windows.reports.length;
-		await until(() => windows.reports.length > began, { what: 'a window does something', seconds: 60 });
+		const began = reports.length;
+		await until(() => reports.length > began, { what: 'a window does something', seconds: 60 });
 		await new Promise((resolve) => setTimeout(resolve, Math.random() * 600));
 		if (done % 10 === 3) {
 			await line.cut();
@@ -89,12 +55,11 @@ export async function triageKills(count = 200): Promise<Table> {
 		}
 		windows.kill();
 		if (done % 10 === 6) await line.mend();
-		if ((done + 1) % 50 === 0) console.log(`${done + 1} kills, ${windows.reports.length} reports`);
+		if ((done + 1) % 50 === 0) console.log(`${done + 1} kills, ${reports.length} reports`);
 	}
 	if (count % 10 >= 4 && count % 10 < 7) await line.mend();
-	await windows.end();
+	await windows.end(120);
 
-	const { reports, next } = windows;
 	const cancelled = reports.filter(({ kind }) => kind === 'cancelled').length;
 	const isSentUndone = ({ body }: { readonly body: unknown }) =>
 		JSON.stringify(body).includes(`"${undoneLabel}"`);

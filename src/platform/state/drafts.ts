@@ -12,6 +12,7 @@ import { DraftEvents } from './draft-events.ts';
 import { DraftFiles, type SeenFile } from './draft-files.ts';
 import { DraftReader } from './draft-reader.ts';
 import { DurableWrites } from './durable-writes.ts';
+import { KnownDrafts } from './known-drafts.ts';
 import { sendAlone } from './send-alone.ts';
 import { SendRecord, trimSendRecords } from './send-record.ts';
 import type { Storage } from './storage.ts';
@@ -40,16 +41,10 @@ export class Drafts<Key, Body> implements Disposable {
 	readonly #files: DraftFiles<Key, Body>;
 	readonly #durable: DurableWrites;
 	readonly #discardedDrafts: DiscardedDrafts<Key, Body>;
-	readonly #known = new Map<string, Draft<Key, Body>>();
+	readonly #known = new KnownDrafts<Key, Body>();
 	readonly #writes = new Map<string, WriteQueue>();
 	#readSoon = () => {};
-	/** Counts this window's changes, so that the result of an earlier read does not undo a later change. */
-	#sequence = 0;
-	/** The `#sequence` at which this window last changed each draft. */
-	readonly #touched = new Map<string, number>();
-	/** Drafts that wait for a lock before they are written and sent. They are newer than their files. */
-	readonly #waitingToSend = new Set<string>();
-	/** The `#sequence` at which the last completed read began. */
+	/** The `beginRead` of the last completed read. */
 	#lastRead = 0;
 	/** When each draft was discarded in this window. */
 	readonly #discarded = new Map<string, number>();
@@ -86,7 +81,7 @@ export class Drafts<Key, Body> implements Disposable {
 		await this.#readAll().catch(failed);
 		const trimming = [
 			this.#discardedDrafts.trim(),
-			trimSendRecords(storage, (name) => this.#known.has(name)),
+			trimSendRecords(storage, (name) => this.#known.get(name) !== undefined),
 		];
 		await Promise.all(trimming).catch((error: unknown) => log.warn('Old drafts could not be removed', error));
 	}
@@ -98,7 +93,7 @@ export class Drafts<Key, Body> implements Disposable {
 
 	/** All drafts, most recently saved first. */
 	all(): readonly Draft<Key, Body>[] {
-		return [...this.#known.values()].sort((a, b) => b.saved - a.saved);
+		return this.#known.all();
 	}
 
 	get(key: Key): Draft<Key, Body> | undefined {
@@ -128,7 +123,8 @@ export class Drafts<Key, Body> implements Disposable {
 
 	/** Removes a draft that was sent or emptied. */
 	async remove(key: Key): Promise<void> {
-		const name = this.#touch(key);
+		const name = this.nameOf(key);
+		this.#known.touch(name);
 		if (this.#known.delete(name)) this.#events.changed(name, key);
 		await this.#writesOf(name).putNow(() => this.#clear(name));
 	}
@@ -158,7 +154,7 @@ export class Drafts<Key, Body> implements Disposable {
 		const name = this.nameOf(unsaved.key);
 		const before = this.#files.seen(name);
 		this.#putInMemory({ ...unsaved, saved: this.#now() });
-		this.#waitingToSend.add(name);
+		this.#known.beginWait(name);
 		const writeAndSend = async () => {
 			this.#writesOf(name).skipPause();
 			await Promise.allSettled([this.#writesOf(name).last]);
@@ -166,7 +162,7 @@ export class Drafts<Key, Body> implements Disposable {
 			// The user may have edited the draft while another window held the lock.
 			const draft = this.#known.get(name);
 			const written = draft && this.#writesOf(name).putNow(() => this.#write(name, draft));
-			this.#waitingToSend.delete(name);
+			this.#known.endWait(name);
 			await written?.catch((error: unknown) =>
 				log.error('A draft could not be written before it was sent', error),
 			);
@@ -176,7 +172,7 @@ export class Drafts<Key, Body> implements Disposable {
 		try {
 			await sendAlone(storage, name, writeAndSend, log);
 		} finally {
-			this.#waitingToSend.delete(name);
+			this.#known.endWait(name);
 			// Reads in the meantime have left out this draft.
 			this.#readSoon();
 		}
@@ -227,12 +223,12 @@ export class Drafts<Key, Body> implements Disposable {
 
 	async #write(name: string, draft: Draft<Key, Body>): Promise<void> {
 		await this.#files.write(name, draft);
-		this.#touchName(name);
+		this.#known.touch(name);
 	}
 
 	async #clear(name: string): Promise<void> {
 		const isGone = await this.#files.clear(name);
-		this.#touchName(name);
+		this.#known.touch(name);
 		if (!isGone) this.#readSoon();
 	}
 
@@ -251,21 +247,20 @@ export class Drafts<Key, Body> implements Disposable {
 	}
 
 	async #readAll(): Promise<void> {
-		const began = this.#sequence;
+		const began = this.#known.beginRead();
 		const isBusy = (name: string) => this.#writes.get(name)?.busy === true;
-		const isTouched = (name: string) => (this.#touched.get(name) ?? 0) > began || isBusy(name);
 		const stored = await this.#files.list();
 		for (const one of stored) {
-			const isNewer = () => isTouched(one.name) || this.#waitingToSend.has(one.name);
+			const isNewer = () => this.#known.isNewer(one.name, began) || isBusy(one.name);
 			if (isNewer()) continue;
 			const draft = await this.#files.readIfChanged(one, isNewer);
 			if (!draft || JSON.stringify(this.#known.get(one.name)) === JSON.stringify(draft)) continue;
-			this.#known.set(one.name, draft);
+			this.#known.read(one.name, draft);
 			this.#events.changed(one.name, draft.key);
 		}
 		const existing = new Set(stored.map(({ name }) => name));
-		for (const [name, { key }] of this.#known) {
-			if (existing.has(name) || isTouched(name)) continue;
+		for (const [name, key] of this.#known.names()) {
+			if (existing.has(name) || this.#known.isChangedSince(name, began) || isBusy(name)) continue;
 			this.#known.delete(name);
 			this.#files.forget(name);
 			this.#events.changed(name, key);
@@ -279,9 +274,10 @@ export class Drafts<Key, Body> implements Disposable {
 	/** Forgets drafts that were sent or discarded before the previous read began: no later read can bring them back. */
 	#forgetDone(): void {
 		for (const [name, writes] of this.#writes) {
-			if (this.#known.has(name) || writes.busy || (this.#touched.get(name) ?? 0) > this.#lastRead) continue;
+			const isRecent = writes.busy || this.#known.isChangedSince(name, this.#lastRead);
+			if (this.#known.get(name) || isRecent) continue;
 			this.#writes.delete(name);
-			this.#touched.delete(name);
+			this.#known.forgetChange(name);
 			this.#files.forget(name);
 		}
 		for (const [name, when] of this.#discarded)
@@ -290,23 +286,10 @@ export class Drafts<Key, Body> implements Disposable {
 
 	/** Stores a draft in memory and notifies listeners. */
 	#putInMemory(draft: Draft<Key, Body>): string {
-		const name = this.#touch(draft.key);
-		const isNew = !this.#known.has(name);
-		this.#known.set(name, draft);
+		const name = this.nameOf(draft.key);
+		const isNew = this.#known.change(name, draft);
 		this.#events[isNew ? 'changed' : 'typed'](name, draft.key);
 		return name;
-	}
-
-	#touch(key: Key): string {
-		const name = this.nameOf(key);
-		this.#touchName(name);
-		return name;
-	}
-
-	/** Marks reads of the draft that began earlier as out of date. */
-	#touchName(name: string): void {
-		this.#sequence += 1;
-		this.#touched.set(name, this.#sequence);
 	}
 
 	#writesOf(name: string): WriteQueue {

@@ -60,30 +60,23 @@ export class TicketBulkEdit {
 	 * Comments on many tickets under one progress indicator, and reports those on which that failed. If the user cancels, tickets that
 	 * have not been reached stay unchanged.
 	 */
-	async many(keys: readonly TicketKey[], change: Change, doing: string): Promise<readonly Outcome[]> {
+	async commentOn(keys: readonly TicketKey[], comment: string): Promise<readonly Outcome[]> {
 		const outcomes: Outcome[] = [];
 		const waiting = [...keys];
-		const work = async (report?: (done: number) => void) => {
+		const title = `Commenting on ${named(keys)}`;
+		const location = vscode.ProgressLocation.Notification;
+		await showProgress({ location, title, cancellable: true }, async (progress, cancelled) => {
+			cancelled.onCancellationRequested(() => waiting.splice(0));
 			const worker = async () => {
 				for (let key = waiting.shift(); key; key = waiting.shift()) {
-					outcomes.push({ key, result: await this.#tried(key, change) });
-					report?.(outcomes.length);
+					outcomes.push({ key, result: await this.#tried(key, { comment }) });
+					const message = `${outcomes.length} of ${keys.length}`;
+					progress.report({ message, increment: 100 / keys.length });
 				}
 			};
 			await Promise.all(Array.from({ length: Math.min(concurrency, keys.length) }, worker));
-		};
-		const title = `${doing} ${named(keys)}`;
-		const { Window, Notification } = vscode.ProgressLocation;
-		if (keys.length === 1) await showProgress({ location: Window, title }, () => work());
-		else {
-			await showProgress({ location: Notification, title, cancellable: true }, (progress, cancelled) => {
-				cancelled.onCancellationRequested(() => waiting.splice(0));
-				return work((done) =>
-					progress.report({ message: `${done} of ${keys.length}`, increment: 100 / keys.length }),
-				);
-			});
-		}
-		background(showFailures(summarizeFailures(outcomes, verbOf(change))));
+		});
+		background(showFailures(summarizeFailures(outcomes, verbOf({ comment }))));
 		return outcomes;
 	}
 

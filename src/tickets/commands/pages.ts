@@ -3,9 +3,8 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import { loadImage } from '../../platform/editor/load-image.ts';
 import { showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
-import { openPage } from '../../platform/editor/open-in-browser.ts';
+import { arePreviewsEnabled, isPinned } from '../../platform/editor/preview-tabs.ts';
 import {
 	isTicketKey,
 	readKey,
@@ -13,11 +12,9 @@ import {
 	type TicketKey,
 	type TrackerKey,
 } from '../../platform/model/keys.ts';
-import { ListNavigation, type ListPosition } from '../../platform/page/list-navigation.ts';
+import { ListNavigation } from '../../platform/page/list-navigation.ts';
 import { type CreateController, Panel } from '../../platform/page/panel.ts';
 import { keyFromState } from '../../platform/page/state-key.ts';
-import { Users } from '../../platform/page/users.ts';
-import type { Target } from '../model/target.ts';
 import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import { createNewTicketController } from '../page/new-ticket-controller.ts';
@@ -28,17 +25,16 @@ import type { TicketBulkEdit } from './bulk-edit.ts';
 import { beginDraft } from './drafts.ts';
 import type { LastChoice } from './last-choice.ts';
 import { notifyFailedSends } from './notify-failed-send.ts';
+import { createPageHost } from './page-host.ts';
 import { PageRows } from './page-rows.ts';
-import { labelsOf, pickLabelNames } from './pick.ts';
 import type { Prefill } from './prefill-from-code.ts';
-import { Renderers } from './renderers.ts';
 import { type ChosenTicket, ticketsOf } from './targets.ts';
 import type { TicketCommands } from './ticket-commands.ts';
 import type { TicketList } from './ticket-list.ts';
 
 interface PagesOptions {
 	readonly services: TicketServices;
-	readonly changes: TicketBulkEdit;
+	readonly bulkEdit: TicketBulkEdit;
 	readonly commands: () => TicketCommands;
 	readonly list: TicketList;
 	readonly extension: vscode.Uri;
@@ -64,41 +60,13 @@ interface OpenOptions {
 
 const ticketPageType = 'tildeforge-ticket';
 
-const isPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
-	vscode.window.tabGroups.all
-		.flatMap(({ tabs }) => tabs)
-		.some(
-			({ isPinned, label, input }) =>
-				isPinned &&
-				label === title &&
-				input instanceof vscode.TabInputWebview &&
-				input.viewType.endsWith(viewType),
-		);
-
-/** Whether the user has preview tabs enabled. */
-const arePreviewsEnabled = (): boolean =>
-	vscode.workspace.getConfiguration('workbench.editor').get('enablePreview') !== false;
-
-/** The arguments of a command on the ticket of a page. */
-const argumentsFor = (key: TicketKey): readonly [Target] => [{ kind: 'ticket', key }];
-
-const shownPosition = (position: ListPosition | undefined): Snapshot['position'] =>
-	position
-		? {
-				text: `${position.number} of ${position.count}`,
-				previous: position.number > 1,
-				next: position.number < position.count,
-			}
-		: null;
-
 /** The open pages, one for each ticket. */
 export class TicketPages implements Disposable {
 	readonly #options: PagesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #sendings: Sendings;
 	readonly #open = new Map<string, OpenPage>();
-	readonly #renderers = new Renderers();
-	readonly #users = new Users();
+	readonly #host: TicketPageHost;
 	/** The key of the page that the next ticket of a list replaces. */
 	#previewKey: string | undefined;
 	readonly #navigation: ListNavigation<TicketKey>;
@@ -108,7 +76,7 @@ export class TicketPages implements Disposable {
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
-		const { services, log } = options;
+		const { services, bulkEdit, commands, log } = options;
 		this.#navigation = new ListNavigation(options.list.lists);
 		this.#rows = new PageRows({
 			list: options.list,
@@ -117,6 +85,17 @@ export class TicketPages implements Disposable {
 			focusView: () => vscode.commands.executeCommand('tildeforge.tickets.focus'),
 		});
 		this.#sendings = this.#lifetime.add(new Sendings({ drafts: services.tickets.drafts, log }));
+		this.#host = createPageHost({
+			...{ services, bulkEdit, commands },
+			sendings: this.#sendings,
+			navigation: this.#navigation,
+			pages: {
+				open: (key) => this.open(key),
+				go: (step, from) => this.go(step, from),
+				didFocus: () => this.#didFocus(),
+				leave: () => this.#rows.focus(this.active),
+			},
+		});
 		const isVisible = (key: TicketKey | TrackerKey) => this.#open.get(spellKey(key))?.panel.visible ?? false;
 		this.#lifetime.add(
 			notifyFailedSends({ sendings: this.#sendings, isVisible, open: (key) => this.open(key), showWarning }),
@@ -264,7 +243,7 @@ export class TicketPages implements Disposable {
 		key: TicketKey | TrackerKey,
 		panel: vscode.WebviewPanel,
 	): CreateController<Snapshot, TicketRequests> {
-		const host = this.#createHost();
+		const host = this.#host;
 		if (isTicketKey(key)) return (changed) => createTicketController(key, host, changed);
 		const didCreate = (ticket: TicketKey) => {
 			const open = this.#pageOf(panel);
@@ -309,48 +288,5 @@ export class TicketPages implements Disposable {
 			({ key }) => active && spellKey(key) === spellKey(active),
 		);
 		if (active && !isSelected) background(this.#rows.select(active));
-	}
-
-	#createHost(): TicketPageHost {
-		const { services, changes, commands } = this.#options;
-		const { tickets, forges, seen } = services;
-		return {
-			tickets,
-			sendings: this.#sendings,
-			renderer: (account, key) => this.#renderers.of(account, key),
-			change: (key, change, base) => changes.one(key, change, base),
-			settle: (what, key, entry) => {
-				const { waiting } = commands();
-				const args = [{ kind: 'change', key, entry } satisfies Target] as const;
-				background(what === 'send-now' ? waiting.sendNow(args) : waiting.discard(args));
-			},
-			undo: {
-				canUndo: (key) => tickets.outbox.canUndo(key),
-				onDidChange: tickets.outbox.onDidChange,
-			},
-			pick: (what, key) =>
-				what === 'status' ? commands().setStatus(argumentsFor(key)) : commands().labels(argumentsFor(key)),
-			pickLabels: async (key, labels) => pickLabelNames(await labelsOf(tickets, key), labels),
-			triage: async (move, key) => {
-				if (move === 'next' || move === 'previous') return this.go(move === 'next' ? 1 : -1, key);
-				if (move === 'undo') await commands().undo();
-				else if (move === 'resolve') await commands().resolve(argumentsFor(key));
-				else {
-					const status = { confirm: 'confirmed', start: 'in_progress', reopen: 'reported' } as const;
-					await commands().change(argumentsFor(key), { status: status[move] }, 'Changing');
-				}
-				return false;
-			},
-			open: (key) => this.open(key),
-			users: this.#users,
-			openInBrowser: openPage,
-			copy: (text) => vscode.env.clipboard.writeText(text),
-			signIn: (instance) => services.signIn({ instance }),
-			loadImage: (address) => loadImage(forges.fetch, address),
-			didFocus: () => this.#didFocus(),
-			leave: () => this.#rows.focus(this.active),
-			position: (key) => shownPosition(this.#navigation.position(key)),
-			seen,
-		};
 	}
 }

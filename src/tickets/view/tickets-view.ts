@@ -1,27 +1,24 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { isTransient } from '../../forge/errors.ts';
-import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
-import type { ViewLists } from '../../platform/page/list-navigation.ts';
+import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
-import type { SavedQuery } from '../model/query/saved.ts';
 import type { TicketSettings } from '../settings.ts';
 import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { followTrackers } from './follow-trackers.ts';
-import { listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
+import { queryRow } from './query-rows.ts';
 import { ShownConnection } from './shown-connection.ts';
 import { ShownDrafts } from './shown-drafts.ts';
+import { ShownLists } from './shown-lists.ts';
 import { ShownTrackers, trackerRowId } from './shown-trackers.ts';
 import { ShownWaiting } from './shown-waiting.ts';
-import { rowIn } from './ticket-row.ts';
 import { trackerRow } from './tracker-row.ts';
 import { unreadablePinsRow } from './unreadable-rows.ts';
 
@@ -35,14 +32,13 @@ export interface TicketsViewOptions {
 	readonly now?: () => number;
 }
 
-const mostShown = 500;
-
 /** The rows of the Tickets view: below each tracker its queries with the tickets that they find, and at the end the drafts. */
-export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Disposable {
+export class TicketsView implements View, AreaView, Disposable {
 	readonly id = 'tildeforge.tickets';
 	readonly area = 'trackers';
 	readonly itemsName = 'ticket trackers';
 	readonly scopes = ['trackers:read', 'tickets:read'];
+	readonly lists: ShownLists;
 	readonly #options: TicketsViewOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #now: () => number;
@@ -52,8 +48,6 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	/** The row of the only tracker, which is not displayed: its queries are at the top. */
 	#only: Row | undefined;
 	readonly #waiting: ShownWaiting;
-	/** Tickets as they were before the user changed them here: each keeps its place while the user works through a list. */
-	readonly #pinned = new Map<string, Ticket>();
 	/** The accounts whose trackers have been requested, each with a lifetime that ends when the account is gone. */
 	readonly #followed = new Map<TicketAccount, Lifetime>();
 
@@ -67,6 +61,8 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		this.#trackers = this.#lifetime.add(
 			new ShownTrackers({ accounts, changed: trackerChanged, didRefresh, isVisible, now: this.#now }),
 		);
+		const trackers = this.#trackers;
+		this.lists = new ShownLists({ tickets, settings, seen, trackers, now: this.#now });
 		this.#drafts = this.#lifetime.add(new ShownDrafts({ tickets, changed, now: this.#now }));
 		this.#lifetime.add(seen.onDidChange((key) => this.#trackers.didChange(key)));
 		const changedTicket = (key: TicketKey) => this.#trackers.didChange(key);
@@ -74,7 +70,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		this.#lifetime.add(tickets.onDidChange(() => this.#forgetGone()));
 		this.#lifetime.add(
 			settings.onDidChange(() => {
-				this.#pinned.clear();
+				this.lists.forgetPositions();
 				changed();
 			}),
 		);
@@ -135,39 +131,6 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		return [...failures, ...rows, ...notices];
 	}
 
-	/** The id of the row above the first list that contains the ticket. */
-	listWith(key: TicketKey): string | undefined {
-		for (const { trackerCache, account } of this.#trackers.all()) {
-			if (trackerRowId(trackerCache.key) !== trackerRowId(key)) continue;
-			const isIn = (query: SavedQuery) =>
-				listTickets(queryId(trackerCache.key, query), this.#queryInput(account, trackerCache, query)).some(
-					({ id }) => id === key.ticket,
-				);
-			const query = this.#queries(trackerCache.key).find(isIn);
-			return query && queryId(trackerCache.key, query);
-		}
-		return undefined;
-	}
-
-	/** The tickets of a list, in the order shown. `listId` is the id of the row above them. */
-	listOf(listId: string): readonly TicketKey[] {
-		for (const { trackerCache, account } of this.#trackers.all()) {
-			const query = this.#queries(trackerCache.key).find((one) =>
-				isWithin(listId, queryId(trackerCache.key, one)),
-			);
-			if (!query) continue;
-			const tickets = listTickets(listId, this.#queryInput(account, trackerCache, query));
-			return tickets.map(({ id }) => ({ ...trackerCache.key, ticket: id }));
-		}
-		return [];
-	}
-
-	rowIn(listId: string, { ticket }: TicketKey): string {
-		return rowIn(listId, ticket);
-	}
-
-	readonly spell = spellKey;
-
 	get description(): string | undefined {
 		return this.#only?.label;
 	}
@@ -195,15 +158,9 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		this.#trackers.refreshStale();
 	}
 
-	/** Call before a ticket is changed here: it keeps its place until a refresh, a changed setting or a sign-out. */
-	pinPosition(key: TicketKey): void {
-		const ticket = this.#options.tickets.known(key);
-		if (ticket && !this.#pinned.has(spellKey(key))) this.#pinned.set(spellKey(key), ticket);
-	}
-
 	/** Asks the forge again for everything that is on the screen. */
 	refresh(): void {
-		this.#pinned.clear();
+		this.lists.forgetPositions();
 		this.#trackers.refresh();
 	}
 
@@ -221,7 +178,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		await trackerCache.open();
 		const { own } = account.trackers;
 		return trackerRow({
-			trackerCache: this.#withPending(trackerCache),
+			trackerCache: this.lists.withPending(trackerCache),
 			me: account.session.account,
 			description: () =>
 				own.value?.find((one) => one.owner.canonical_name === key.owner && one.name === key.tracker)
@@ -240,57 +197,11 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		this.#trackers.didOpen(key);
 		if (trackerCache.isComplete) this.#options.seen.begin(key, trackerCache.tickets.values());
 		const filters = this.#options.settings.filter(key) === undefined ? 0 : 1;
-		const rows = this.#queries(key).map((query, nth) => ({
-			...queryRow({ ...this.#queryInput(account, trackerCache, query), isTyped: nth < filters }),
+		const rows = this.lists.queries(key).map((query, nth) => ({
+			...queryRow({ ...this.lists.input(account, trackerCache, query), isTyped: nth < filters }),
 			isOpen: nth < filters || (isFirst && nth === filters),
 		}));
 		return [...this.#failureRows(account, trackerCache), ...rows];
-	}
-
-	/** A tracker with its tickets as they will be when their pending changes are on the forge. */
-	#withPending(
-		trackerCache: TrackerCache,
-	): Pick<TrackerCache, 'key' | 'labels' | 'tickets' | 'isComplete' | 'lastError'> {
-		const { tickets } = this.#options;
-		return {
-			key: trackerCache.key,
-			labels: trackerCache.labels,
-			get tickets() {
-				return tickets.shownIn(trackerCache);
-			},
-			get isComplete() {
-				return trackerCache.isComplete;
-			},
-			get lastError() {
-				return trackerCache.lastError;
-			},
-		};
-	}
-
-	#queryInput(account: TicketAccount, trackerCache: TrackerCache, query: SavedQuery): QueryRowInput {
-		const { tickets, settings, seen } = this.#options;
-		const { key } = trackerCache;
-		const me = account.session.account;
-		const { grouping, order } = settings;
-		return {
-			...{ key, query, grouping, order },
-			trackerCache: this.#withPending(trackerCache),
-			pendingOf: (one) => tickets.pendingOf(one),
-			me,
-			versionForOrder: (ticket) => this.#pinned.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,
-			most: mostShown,
-			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
-			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
-			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
-			now: this.#now,
-		};
-	}
-
-	/** The filter that the user typed, then the saved queries. */
-	#queries(key: TrackerKey): readonly SavedQuery[] {
-		const { settings } = this.#options;
-		const text = settings.filter(key);
-		return [...(text === undefined ? [] : [{ name: `Filter: ${text}`, text }]), ...settings.queries];
 	}
 
 	/** The view's message tells about the connection, so only other failures have a row. */
@@ -306,11 +217,8 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 			if (present.has(account)) continue;
 			this.#followed.delete(account);
 			lifetime.dispose();
-			this.#pinned.clear();
+			this.lists.forgetPositions();
 		}
 		this.#options.changed();
 	}
 }
-
-/** Whether the id is that of the query's row or of one of its groups. */
-const isWithin = (id: string, query: string): boolean => id === query || id.startsWith(`${query}/`);

@@ -141,7 +141,7 @@ describe('A long timeline', () => {
 		assert.equal((await keysOf(page)).length, 401);
 	});
 
-	it('is another one on the page of another ticket', async () => {
+	it('is replaced when the page shows another ticket', async () => {
 		const page = await openLong();
 		await isWhole(page);
 		const other = { ...long, events: events.slice(0, 200), key: { ...view.key, ticket: 43 } };

@@ -15,7 +15,7 @@ export interface Fragment<M extends SeriesMail> {
 /** A patch without a number is the first of its series. */
 export const numberOf = (mail: SeriesMail): number => mail.subject.number ?? 1;
 
-/** Whether a mail can be in the same series as the one that it replies to, whoever sent it. */
+/** Whether a mail can belong to the same series as its parent, going by the two subjects alone. */
 function continues(mail: SeriesMail, parent: SeriesMail): boolean {
 	const [one, other] = [mail.subject, parent.subject];
 	if (one.number === undefined || other.number === undefined) return false;

@@ -11,7 +11,7 @@ import {
 import { nextToSend, type Queue, without, withState } from './queue.ts';
 import type { Sender, Settled } from './sender.ts';
 
-interface DeliveryOptions<Key, Change> {
+export interface DeliveryOptions<Key, Change> {
 	readonly format: OutboxFormat<Key, Change>;
 	readonly sender: Sender<Key, Change>;
 	/** Applies a change to the queue on disk. */

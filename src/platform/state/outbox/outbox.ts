@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { abortable } from '../../../base/abort.ts';
-import { background } from '../../../base/background.ts';
 import { backoff } from '../../../base/backoff.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
@@ -8,7 +7,7 @@ import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Storage } from '../storage.ts';
-import { deliver, type Obstacle } from './delivery.ts';
+import { Deliveries } from './deliveries.ts';
 import { type Entry, isOnItsWay, isUnconfirmed, isUnsent, type OutboxFormat } from './entry.ts';
 import {
 	changeOnItsWay,
@@ -16,14 +15,12 @@ import {
 	type NewChange,
 	newestGroup,
 	type Queue,
-	sendTimes,
 	unsentOf,
 	withAdded,
 	without,
 	withoutGroup,
 } from './queue.ts';
 import { QueueFile } from './queue-file.ts';
-import { Retries } from './retries.ts';
 import type { Sender, Settled } from './sender.ts';
 
 interface OutboxOptions<Key, Change> {
@@ -55,19 +52,24 @@ export class Outbox<Key, Change> implements Disposable {
 	#queue: Queue<Key, Change> = [];
 	/** The entries of each item, by its spelled key. */
 	#byItem: ReadonlyMap<string, Queue<Key, Change>> = new Map();
-	readonly #delivering = new Map<string, Promise<void>>();
-	readonly #retries: Retries;
-	#timer: Disposable | undefined;
+	readonly #deliveries: Deliveries<Key, Change>;
 
 	constructor(options: OutboxOptions<Key, Change>) {
 		const { log } = options;
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		this.#retries = new Retries(this.#now, options.retryMs ?? backoff(10_000, 60_000));
 		this.#file = new QueueFile(options);
 		const failed = (failure: unknown) => log.error('A listener for pending changes failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
 		this.#settlements = this.#lifetime.add(new Emitter<Settled<Key, Change>>(failed));
+		this.#deliveries = new Deliveries({
+			...{ ...options, now: this.#now, origin: this.#origin, lifetime: this.#lifetime },
+			retryMs: options.retryMs ?? backoff(10_000, 60_000),
+			queue: () => this.#queue,
+			change: (change) => this.#change(change),
+			settled: (settled) => this.#didSettle(settled),
+			woke: () => this.#changes.fire(),
+		});
 	}
 
 	/** Fires when entries were added, removed or changed in any window. */
@@ -113,7 +115,7 @@ export class Outbox<Key, Change> implements Disposable {
 	async add(changes: readonly NewChange<Key, Change>[], delayMs: number): Promise<void> {
 		const group = randomUUID();
 		for (const { key } of changes)
-			this.#retries.tryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
+			this.#deliveries.tryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
 		await this.#change((queue) => {
 			const now = this.#now();
 			return withAdded(this.#options.format, queue, changes, {
@@ -153,7 +155,7 @@ export class Outbox<Key, Change> implements Disposable {
 	/** Sends an entry now, as confirmed by the user: also one that was refused, or that has a conflict. Rejects if it cannot be written. */
 	async sendNow(...ids: readonly string[]): Promise<void> {
 		const due = new Set(ids);
-		this.#retries.tryAllNow();
+		this.#deliveries.tryAllNow();
 		await this.#change((queue) => madeDue(queue, due, { now: this.#now(), origin: this.#origin }));
 	}
 
@@ -164,8 +166,10 @@ export class Outbox<Key, Change> implements Disposable {
 		if (pending.length > 0) await this.sendNow(...pending.map(({ id }) => id));
 		const account = this.#options.format.accountOf(key);
 		// Other items of the account may take much longer.
-		while (this.#delivering.has(account) && this.of(key).some(isOnItsWay))
-			await Promise.race([this.#delivering.get(account), this.#nextChange()]);
+		for (let sending = this.#deliveries.of(account); sending; sending = this.#deliveries.of(account)) {
+			if (!this.of(key).some(isOnItsWay)) return;
+			await Promise.race([sending, this.#nextChange()]);
+		}
 	}
 
 	/** Removes an entry, unless it is being sent. */
@@ -178,13 +182,12 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** The forge has answered to an account, so it can be reached. */
 	didReach(account: string): void {
-		if (this.#retries.didReach(account)) this.#wake();
+		this.#deliveries.didReach(account);
 	}
 
 	/** Accounts have signed in or out. */
 	didChangeAccounts(): void {
-		this.#retries.didChangeAccounts();
-		this.#deliverDue();
+		this.#deliveries.didChangeAccounts();
 	}
 
 	/**
@@ -215,7 +218,7 @@ export class Outbox<Key, Change> implements Disposable {
 	async #finish(ids: readonly string[], signal: AbortSignal): Promise<void> {
 		try {
 			await this.sendNow(...ids);
-			await abortable(Promise.all(this.#delivering.values()), signal);
+			await abortable(this.#deliveries.ended(), signal);
 		} catch (error) {
 			if (signal.aborted) return;
 			this.#options.log.warn('Pending changes could not be sent before the window closed', error);
@@ -235,64 +238,7 @@ export class Outbox<Key, Change> implements Disposable {
 			this.#byItem = Map.groupBy(queue, ({ key }) => spell(key));
 			this.#changes.fire();
 		}
-		this.#deliverDue();
-	}
-
-	/** Sends what is due, and sets the timer for the rest. */
-	#deliverDue(): void {
-		if (this.#lifetime.ended) return;
-		this.#timer?.dispose();
-		const now = this.#now();
-		let next = Number.POSITIVE_INFINITY;
-		const times = sendTimes(this.#options.format, this.#queue, { origin: this.#origin, now });
-		for (const [account, due] of times) {
-			const time = this.#retries.timeOf(account, due);
-			if (time === undefined || this.#delivering.has(account)) continue;
-			if (time <= now) this.#begin(account);
-			else next = Math.min(next, time);
-		}
-		if (next < Number.POSITIVE_INFINITY) this.#timer = this.#lifetime.timeout(() => this.#wake(), next - now);
-	}
-
-	/** An entry that has waited for a long time may need to be confirmed by now. */
-	#wake(): void {
-		this.#changes.fire();
-		this.#deliverDue();
-	}
-
-	#begin(account: string): void {
-		const delivering = this.#deliver(account).finally(() => {
-			this.#delivering.delete(account);
-			this.#deliverDue();
-		});
-		this.#delivering.set(account, delivering);
-		background(delivering);
-	}
-
-	/** Never rejects. */
-	async #deliver(account: string): Promise<void> {
-		const { storage, log } = this.#options;
-		const { signal } = this.#lifetime;
-		const end = this.#retries.begin(account);
-		let obstacle: Obstacle | undefined;
-		try {
-			const work = () =>
-				deliver(
-					{
-						...this.#options,
-						...{ now: this.#now, origin: this.#origin, signal },
-						change: (change) => this.#change(change),
-						settled: (settled) => this.#didSettle(settled),
-					},
-					account,
-				);
-			obstacle = await storage.lock(['sending', account], work, signal);
-		} catch (error) {
-			if (signal.aborted) return;
-			log.error('Pending changes could not be sent', error);
-			obstacle = 'busy';
-		}
-		end(obstacle);
+		this.#deliveries.sendDue();
 	}
 
 	#didSettle(settled: Settled<Key, Change>): void {

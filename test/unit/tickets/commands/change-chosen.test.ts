@@ -40,16 +40,15 @@ describe('A command that changes tickets', () => {
 						done.offered += 1;
 						return choice ?? undefined;
 					},
+					change: async (keys) => {
+						done.changed.push(...keys.map(({ ticket }) => ticket));
+					},
 				},
 				{
 					tickets,
 					inform: (message) => done.told.push(message),
 					rememberFocus: () => async () => {
 						done.moved += 1;
-					},
-					change: async (keys) => {
-						done.changed.push(...keys.map(({ ticket }) => ticket));
-						return [];
 					},
 				},
 			);

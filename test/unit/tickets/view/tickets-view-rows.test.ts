@@ -184,8 +184,8 @@ describe('The rows of the Tickets view', () => {
 				settings: { onDidChange: (listener: () => void) => changes.event(listener) },
 			});
 			const { view, tickets, trackers, tracker } = opened;
-			const order = () => view.listOf('ana/~ana/editor/query/Open').map(({ ticket }) => ticket);
-			view.pinPosition(numbered(1));
+			const order = () => view.lists.listOf('ana/~ana/editor/query/Open').map(({ ticket }) => ticket);
+			view.lists.pinPosition(numbered(1));
 			const user = new Lifetime();
 			ending(() => user.dispose());
 			const [first = assert.fail()] = tracker.tickets;
@@ -193,7 +193,7 @@ describe('The rows of the Tickets view', () => {
 				trackers.tickets.update(first, ana, { labels });
 				await tickets.trackerCache(ofAna, user)?.read(1);
 				// A second change keeps the place that the first one kept.
-				view.pinPosition(numbered(1));
+				view.lists.pinPosition(numbered(1));
 			}
 			assert.deepEqual(order(), [3, 2, 1]);
 			end(opened, () => changes.fire());
@@ -222,25 +222,25 @@ describe('The rows of the Tickets view', () => {
 		});
 		const list = (name: string) => `ana/~ana/editor/query/${name}`;
 		assert.deepEqual(
-			[view.listWith(numbered(2)), view.listWith(numbered(1))],
+			[view.lists.listWith(numbered(2)), view.lists.listWith(numbered(1))],
 			[list('Second'), list('Open')],
 		);
 		assert.deepEqual(
-			[view.listWith(numbered(9)), view.listWith({ ...numbered(1), tracker: 'other' })],
+			[view.lists.listWith(numbered(9)), view.lists.listWith({ ...numbered(1), tracker: 'other' })],
 			[undefined, undefined],
 		);
-		assert.deepEqual(view.listOf(list('Second')), [numbered(2)]);
-		assert.deepEqual(view.listOf(list('Open')), [numbered(3), numbered(2), numbered(1)]);
-		assert.deepEqual([view.listOf(list('Ope')), view.listOf('')], [[], []]);
-		assert.equal(view.rowIn(list('Open'), numbered(2)), `${list('Open')}/2`);
-		assert.notEqual(view.spell(numbered(1)), view.spell(numbered(2)));
+		assert.deepEqual(view.lists.listOf(list('Second')), [numbered(2)]);
+		assert.deepEqual(view.lists.listOf(list('Open')), [numbered(3), numbered(2), numbered(1)]);
+		assert.deepEqual([view.lists.listOf(list('Ope')), view.lists.listOf('')], [[], []]);
+		assert.equal(view.lists.rowIn(list('Open'), numbered(2)), `${list('Open')}/2`);
+		assert.notEqual(view.lists.spell(numbered(1)), view.lists.spell(numbered(2)));
 	});
 
 	it('name the tickets of a group', async () => {
 		const { view } = await draw({ settings: { grouping: 'status' } });
 		const group = 'ana/~ana/editor/query/Open/group/Reported';
 		assert.deepEqual(
-			view.listOf(group).map(({ ticket }) => ticket),
+			view.lists.listOf(group).map(({ ticket }) => ticket),
 			[3, 2, 1],
 		);
 	});

@@ -54,7 +54,7 @@ describe('An encoded word', () => {
 
 	const printable = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\0\r\n\ufeff]/g, ' '));
 
-	it('gives what was encoded, in words that are cut anywhere', () => {
+	it('decodes a text that was cut into words anywhere, even within a character', () => {
 		fc.assert(
 			fc.property(printable, fc.boolean(), fc.integer({ min: 1, max: 30 }), (text, isBase64, length) => {
 				const bytes = [...new TextEncoder().encode(text)];

@@ -1,0 +1,79 @@
+import { background } from '../../base/background.ts';
+import { askText, showInformation, showWarning } from '../../platform/editor/messages.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
+import { count } from '../../platform/model/words.ts';
+import type { Tickets } from '../state/tickets.ts';
+import type { TicketBulkEdit } from './bulk-edit.ts';
+import { changeChosen } from './change-chosen.ts';
+import { saveFailedComments } from './failed-comments.ts';
+import type { CommandArguments } from './targets.ts';
+import type { TicketChooser } from './ticket-chooser.ts';
+import type { TicketNavigation } from './ticket-navigation.ts';
+
+interface CommentCommandOptions {
+	readonly tickets: Tickets;
+	readonly bulkEdit: TicketBulkEdit;
+	readonly chooser: TicketChooser;
+	readonly navigation: Pick<TicketNavigation, 'open' | 'rememberFocus'>;
+}
+
+/** Implements the command to comment on tickets. */
+export class CommentCommand {
+	readonly #options: CommentCommandOptions;
+	/** The text of a comment on several tickets that the user started and did not send. */
+	#unsentComment = '';
+
+	constructor(options: CommentCommandOptions) {
+		this.#options = options;
+	}
+
+	/** For one ticket, opens its page to write the comment there. For several, asks for a comment and sends it to each. */
+	async run(args: CommandArguments): Promise<void> {
+		const { tickets, bulkEdit, chooser, navigation } = this.#options;
+		const all = await chooser.choose(args);
+		const [only] = all;
+		if (!only) return;
+		if (all.length === 1) {
+			await navigation.open(only.key, { listId: only.listId, focusField: true });
+			return;
+		}
+		const keys = all.map(({ key }) => key);
+		const write = async () => {
+			const written = await askText({
+				title: `Comment on ${count(keys.length, 'ticket')}`,
+				prompt: 'Comment to add to each ticket (Markdown)',
+				value: this.#unsentComment,
+				ignoreFocusOut: true,
+				validateInput: (text) => {
+					this.#unsentComment = text;
+					return text !== '' && text.trim().length < 3 ? 'A comment needs at least 3 characters.' : undefined;
+				},
+			});
+			return written?.trim() ? written : undefined;
+		};
+		const comment = async (keys: readonly TicketKey[], text: string) => ({
+			text,
+			outcomes: await bulkEdit.commentOn(keys, text),
+		});
+		const sent = await changeChosen(
+			all,
+			{ permission: 'comment', choose: write, change: comment },
+			{
+				tickets,
+				inform: (message) => background(showInformation(message)),
+				rememberFocus: navigation.rememberFocus,
+			},
+		);
+		if (!sent) return;
+		const { text, outcomes } = sent;
+		const resultOf = (key: TicketKey) => outcomes.find((one) => one.key === key)?.result;
+		const failed = keys.filter((key) => resultOf(key)?.kind !== 'changed');
+		const mayBeSent = (key: TicketKey) => {
+			const result = resultOf(key);
+			return result?.kind === 'failed' && result.error.mayBeDone;
+		};
+		if (failed.length > 0)
+			background(showWarning(await saveFailedComments(tickets, failed, { comment: text, mayBeSent })));
+		this.#unsentComment = '';
+	}
+}

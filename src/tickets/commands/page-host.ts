@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { loadImage } from '../../platform/editor/load-image.ts';
+import { openPage } from '../../platform/editor/open-in-browser.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
+import type { ListNavigation, ListPosition } from '../../platform/page/list-navigation.ts';
+import { Users } from '../../platform/page/users.ts';
+import type { Target } from '../model/target.ts';
+import type { TicketPageHost } from '../page/host.ts';
+import type { Snapshot } from '../page/protocol.ts';
+import type { Sendings } from '../page/sendings.ts';
+import type { TicketServices } from '../services.ts';
+import type { TicketBulkEdit } from './bulk-edit.ts';
+import { labelsOf, pickLabelNames } from './pick.ts';
+import { Renderers } from './renderers.ts';
+import type { TicketCommands } from './ticket-commands.ts';
+
+interface PageHostOptions {
+	readonly services: TicketServices;
+	readonly bulkEdit: TicketBulkEdit;
+	readonly commands: () => TicketCommands;
+	readonly sendings: Sendings;
+	readonly navigation: ListNavigation<TicketKey>;
+	readonly pages: {
+		readonly open: (key: TicketKey) => unknown;
+		readonly go: (step: 1 | -1, from: TicketKey) => boolean;
+		readonly didFocus: () => void;
+		readonly leave: () => PromiseLike<unknown>;
+	};
+}
+
+/** What all pages of tickets use of VS Code and of the rest of the extension. */
+export function createPageHost(options: PageHostOptions): TicketPageHost {
+	const { services, bulkEdit, commands, sendings, navigation, pages } = options;
+	const { tickets, forges, seen } = services;
+	const renderers = new Renderers();
+	return {
+		tickets,
+		sendings,
+		seen,
+		users: new Users(),
+		renderer: (account, key) => renderers.of(account, key),
+		change: (key, change, base) => bulkEdit.one(key, change, base),
+		settle: (what, key, entry) => {
+			const { waiting } = commands();
+			const args = [{ kind: 'change', key, entry } satisfies Target] as const;
+			background(what === 'send-now' ? waiting.sendNow(args) : waiting.discard(args));
+		},
+		undo: {
+			canUndo: (key) => tickets.outbox.canUndo(key),
+			onDidChange: tickets.outbox.onDidChange,
+		},
+		pick: (what, key) =>
+			what === 'status'
+				? commands().changes.setStatus(argumentsFor(key))
+				: commands().changes.labels(argumentsFor(key)),
+		pickLabels: async (key, labels) => pickLabelNames(await labelsOf(tickets, key), labels),
+		triage: async (move, key) => {
+			if (move === 'next' || move === 'previous') return pages.go(move === 'next' ? 1 : -1, key);
+			if (move === 'undo') await commands().changes.undo();
+			else if (move === 'resolve') await commands().changes.resolve(argumentsFor(key));
+			else {
+				const status = { confirm: 'confirmed', start: 'in_progress', reopen: 'reported' } as const;
+				await commands().changes.setTo(argumentsFor(key), status[move]);
+			}
+			return false;
+		},
+		open: pages.open,
+		openInBrowser: openPage,
+		copy: (text) => vscode.env.clipboard.writeText(text),
+		signIn: (instance) => services.signIn({ instance }),
+		loadImage: (address) => loadImage(forges.fetch, address),
+		didFocus: pages.didFocus,
+		leave: pages.leave,
+		position: (key) => shownPosition(navigation.position(key)),
+	};
+}
+
+/** The arguments of a command on the ticket of a page. */
+const argumentsFor = (key: TicketKey): readonly [Target] => [{ kind: 'ticket', key }];
+
+const shownPosition = (position: ListPosition | undefined): Snapshot['position'] =>
+	position
+		? {
+				text: `${position.number} of ${position.count}`,
+				previous: position.number > 1,
+				next: position.number < position.count,
+			}
+		: null;
