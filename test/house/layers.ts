@@ -53,7 +53,7 @@ const rooms: Readonly<Record<string, Room>> = {
 /** The files that use undici, and the one that builds everything. */
 const undiciFiles = ['src/forge/plain-transport.ts', 'src/forge/undici.ts'];
 /** The files that combine the features: all commands, all views, and the start. */
-const composing = ['src/extension.ts', 'src/commands.ts', 'src/views.ts'];
+const composing = ['src/extension.ts', 'src/on-demand.ts', 'src/commands.ts', 'src/views.ts'];
 
 function roomOf(path: string): string {
 	// The script of a page belongs to the page's folder.
