@@ -40,7 +40,10 @@ const rooms: Readonly<Record<string, Room>> = {
 	'src/platform/state': room([...core, 'platform/model']),
 	'src/platform/editor': room(pure, 'all'),
 	'src/platform/view': room([...pure, 'platform/editor'], ['src/platform/view/tree.ts']),
-	'src/platform/page': room([...pure, 'platform/editor'], ['src/platform/page/panel.ts']),
+	'src/platform/page': room(
+		[...pure, 'platform/editor'],
+		['src/platform/page/panel.ts', 'src/platform/page/pages.ts'],
+	),
 	'src/accounts': room([...core, 'platform', 'sandbox'], 'all'),
 	...feature('tickets'),
 	...feature('patches'),

@@ -1,5 +1,4 @@
-import { background } from '../../base/background.ts';
-import { askText, showInformation, showWarning } from '../../platform/editor/messages.ts';
+import type { askText } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -12,9 +11,14 @@ import type { TicketNavigation } from './ticket-navigation.ts';
 
 interface CommentCommandOptions {
 	readonly tickets: Tickets;
-	readonly bulkEdit: TicketBulkEdit;
-	readonly chooser: TicketChooser;
+	readonly bulkEdit: Pick<TicketBulkEdit, 'commentOn'>;
+	readonly chooser: Pick<TicketChooser, 'choose'>;
 	readonly navigation: Pick<TicketNavigation, 'open' | 'rememberFocus'>;
+	readonly askText: typeof askText;
+	/** Shows a message. */
+	readonly inform: (message: string) => void;
+	/** Shows a message as a warning. */
+	readonly warn: (message: string) => void;
 }
 
 /** Implements the command to comment on tickets. */
@@ -29,7 +33,7 @@ export class CommentCommand {
 
 	/** For one ticket, opens its page to write the comment there. For several, asks for a comment and sends it to each. */
 	async run(args: CommandArguments): Promise<void> {
-		const { tickets, bulkEdit, chooser, navigation } = this.#options;
+		const { tickets, bulkEdit, chooser, navigation, askText, inform, warn } = this.#options;
 		const all = await chooser.choose(args);
 		const [only] = all;
 		if (!only) return;
@@ -58,11 +62,7 @@ export class CommentCommand {
 		const sent = await changeChosen(
 			all,
 			{ permission: 'comment', choose: write, change: comment },
-			{
-				tickets,
-				inform: (message) => background(showInformation(message)),
-				rememberFocus: navigation.rememberFocus,
-			},
+			{ tickets, inform, rememberFocus: navigation.rememberFocus },
 		);
 		if (!sent) return;
 		const { text, outcomes } = sent;
@@ -72,8 +72,7 @@ export class CommentCommand {
 			const result = resultOf(key);
 			return result?.kind === 'failed' && result.error.mayBeDone;
 		};
-		if (failed.length > 0)
-			background(showWarning(await saveFailedComments(tickets, failed, { comment: text, mayBeSent })));
+		if (failed.length > 0) warn(await saveFailedComments(tickets, failed, { comment: text, mayBeSent }));
 		this.#unsentComment = '';
 	}
 }

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { askText, showInformation, showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
 import { spellKey } from '../../platform/model/keys.ts';
 import type { TicketServices } from '../services.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
@@ -7,11 +9,11 @@ import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
 import { findTicket } from './find.ts';
 import { copyLinks, copyRefs, openOnWeb } from './links.ts';
-import { pickTracker } from './pick.ts';
+import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
 import { prefillFromCode } from './prefill-from-code.ts';
 import { RowGestures } from './row-gestures.ts';
 import { areRowsGone, type CommandArguments, draftOf, ticketsOf, trackerOf } from './targets.ts';
-import { showListChanged, TicketChooser } from './ticket-chooser.ts';
+import { TicketChooser } from './ticket-chooser.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
 import { TrackerCommands } from './tracker-commands.ts';
 import { WaitingCommands } from './waiting.ts';
@@ -41,11 +43,23 @@ export class TicketCommands {
 
 	constructor({ services, bulkEdit, navigation }: TicketCommandsOptions) {
 		const { tickets } = services;
-		const chooser = new TicketChooser(tickets, navigation);
+		const chooser = new TicketChooser({
+			current: navigation.current,
+			find: () => findTicket(tickets, 'Select Ticket'),
+			didListChange: showListChanged,
+		});
+		const inform = (message: string) => background(showInformation(message));
+		const warn = (message: string) => background(showWarning(message));
+		const note = (message: string) => showInStatusBar(message, 5000);
+		const shared = { tickets, bulkEdit, chooser, navigation, inform };
 		this.trackers = new TrackerCommands(tickets);
 		this.waiting = new WaitingCommands(tickets.outbox);
-		this.changes = new ChangeCommands({ tickets, bulkEdit, chooser, navigation });
-		this.comment = new CommentCommand({ tickets, bulkEdit, chooser, navigation });
+		this.changes = new ChangeCommands({
+			...shared,
+			note,
+			ask: { pickStatus, pickResolution, pickLabels, labelsOf },
+		});
+		this.comment = new CommentCommand({ ...shared, warn, askText });
 		this.#services = services;
 		this.#chooser = chooser;
 		this.#navigation = navigation;
@@ -130,4 +144,9 @@ export class TicketCommands {
 		await drafts.discard(key);
 		await showDiscarded(drafts, key);
 	}
+}
+
+/** A row was redrawn after the user had opened its menu. */
+function showListChanged(): void {
+	showInStatusBar('The list changed. Select the row again.', 5000);
 }
