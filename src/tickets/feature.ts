@@ -2,7 +2,9 @@ import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
+import type { Row } from '../platform/view/row.ts';
 import { TicketBulkEdit } from './commands/bulk-edit.ts';
+import { FocusedRow, rowsOfLetter } from './commands/focused-row.ts';
 import { LastChoice } from './commands/last-choice.ts';
 import { TicketPages } from './commands/pages.ts';
 import { type ChosenTicket, ticketsOf } from './commands/targets.ts';
@@ -29,9 +31,11 @@ export class TicketsFeature implements Disposable {
 	constructor({ services, list, extension, log }: TicketsFeatureOptions) {
 		const { tree } = list;
 		const lastChoice = new LastChoice(() => tree?.view.selection ?? []);
-		const selectionListener = tree?.view.onDidChangeSelection(({ selection }) =>
-			lastChoice.didSelect(selection),
-		);
+		const focusedRow = new FocusedRow<Row>();
+		const selectionListener = tree?.view.onDidChangeSelection(({ selection }) => {
+			lastChoice.didSelect(selection);
+			focusedRow.didSelect(selection);
+		});
 		if (selectionListener) this.#lifetime.add(selectionListener);
 		const { tickets, settings } = services;
 		const bulkEdit = new TicketBulkEdit({
@@ -61,6 +65,13 @@ export class TicketsFeature implements Disposable {
 				if (active && !(lastChoice.isSelection && selected.length > 0))
 					return [{ key: active, listId: undefined }];
 				return selected.length === 0 ? undefined : selected;
+			},
+			willToggleRow: () => focusedRow.willToggle(),
+			focused: async () => {
+				const row = focusedRow.take();
+				await tree?.whenDrawn();
+				if (ticketsOf([row]).length === 0) return [];
+				return row && tree ? ticketsOf([row, rowsOfLetter(row, tree.view.selection)]) : [];
 			},
 			rememberFocus: (chosen: readonly ChosenTicket[]) => rememberFocus(list, chosen),
 			go: (step: 1 | -1) => pages.go(step),

@@ -55,22 +55,39 @@ describe('The manifest', () => {
 	type Keybinding = {
 		readonly key: string;
 		readonly command: string;
-		readonly args?: { readonly commands?: readonly string[] };
+		readonly args?: { readonly commands?: readonly (string | { readonly command: string })[] };
 		readonly when: string;
 	};
 	const keybindings: readonly Keybinding[] = manifest.contributes.keybindings;
+	const commandsOf = ({ command, args }: Keybinding): readonly string[] =>
+		args?.commands?.map((one) => (typeof one === 'string' ? one : one.command)) ?? [command];
+	const isLetter = ({ key }: Keybinding) => /^(shift\+)?.$/.test(key);
 
 	it('makes letters keys of a view only if the user wants that, and none of them changes anything', () => {
-		const letters = keybindings.filter(({ key }) => /^(shift\+)?.$/.test(key));
+		const letters = keybindings.filter(isLetter);
 		assert.ok(letters.length > 0);
 		const movesOrAsks = [
 			...['nextTicket', 'previousTicket', 'setTicketStatus', 'resolveTicket', 'labelTicket', 'commentTicket'],
-			...['enterRow', 'list.select'],
+			...['pressRowKey', 'list.select', 'list.toggleSelection'],
 		];
-		for (const { key, command, args, when } of letters) {
+		for (const letter of letters) {
+			const { key, when } = letter;
 			assert.match(when, /config\.tildeforge\.singleLetterKeys == 'pagesAndViews'/, key);
-			for (const one of args?.commands ?? [command])
+			for (const one of commandsOf(letter))
 				assert.ok(movesOrAsks.includes(one.replace('tildeforge.', '')), `${key} runs ${one}`);
+		}
+	});
+
+	it('makes letters of a view act on the row that has the focus', () => {
+		const toggle = 'list.toggleSelection';
+		for (const letter of keybindings.filter(isLetter)) {
+			const commands = commandsOf(letter);
+			if (commands.at(-1) === 'list.select') continue;
+			assert.deepEqual(commands.slice(0, -1), ['tildeforge.pressRowKey', toggle, toggle], letter.key);
+			const key = { command: 'tildeforge.pressRowKey', args: 'letter' };
+			assert.deepEqual(letter.args?.commands?.[0], key, letter.key);
+			const command = { command: commands.at(-1), args: { onFocusedRow: true } };
+			assert.deepEqual(letter.args?.commands?.at(-1), command, letter.key);
 		}
 	});
 

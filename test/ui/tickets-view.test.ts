@@ -148,6 +148,8 @@ describe('The tree of tickets', () => {
 		await treeHasFocus();
 		await press('ArrowDown');
 		await ticketRow(editor(), 25).and(focused()).waitFor();
+		// However quickly it is pressed again.
+		await press('Space');
 		await press('Space');
 		await title(editor(), /2\.4\.1/).waitFor();
 		await treeHasFocus();
@@ -227,11 +229,21 @@ describe('Letters as keys of the tree', () => {
 		await page.keyboard.press('j');
 		await title(editor(), /2\.4\.1/).waitFor();
 		await ticketRow(editor(), 25).and(page.locator('.monaco-list-row.selected.focused')).waitFor();
-		await page.keyboard.press('x');
 		const dialogue = new Dialogue(page);
-		await dialogue.asks('Resolve: ~ana/editor#25');
-		await dialogue.leave();
-		await editor().view('Tickets').locator('.monaco-list:focus').waitFor();
+		const asksToResolve = async (number: number) => {
+			await page.keyboard.press('x');
+			await dialogue.asks(`Resolve: ~ana/editor#${number}`);
+			await dialogue.leave();
+			await editor().view('Tickets').locator('.monaco-list:focus').waitFor();
+		};
+		await asksToResolve(25);
+		// The arrow moves the focus, and leaves the selection.
+		await page.keyboard.press('ArrowUp');
+		await ticketRow(editor(), 60).and(page.locator('.monaco-list-row.focused')).waitFor();
+		await asksToResolve(60);
+		await ticketRow(editor(), 25).and(page.locator('.monaco-list-row.selected')).waitFor();
+		await page.keyboard.press('j');
+		await ticketRow(editor(), 25).and(page.locator('.monaco-list-row.selected.focused')).waitFor();
 		await page.keyboard.press('c');
 		await ticketPage(editor()).locator('#text:focus').waitFor();
 		await page.keyboard.type('fix');

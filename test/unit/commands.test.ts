@@ -68,7 +68,6 @@ describe('A command', () => {
 	const onNothing: readonly [command: string, ...call: readonly unknown[]][] = [
 		['findTicket', 'find'],
 		['undo', 'changes.undo'],
-		['enterRow', 'enterRow'],
 		['nextTicket', 'go', 1, {}],
 		['previousTicket', 'go', -1, {}],
 		['sortTickets', 'sort'],
@@ -97,6 +96,10 @@ describe('A command', () => {
 			assert.deepEqual(await run(`tildeforge.${command}`, null), [['go', step, {}]]);
 		});
 	}
+
+	it('knows the key that was pressed on a row', async () => {
+		assert.deepEqual(await run('tildeforge.pressRowKey', 'space'), [['pressRowKey', 'space']]);
+	});
 
 	const options = { instance: 'forge.test', scopes: ['tickets:write'] };
 	for (const command of ['signIn', 'grant']) {

@@ -8,6 +8,10 @@ import type { DraftKey } from '../model/ticket-draft.ts';
  */
 export type CommandArguments = readonly [row?: unknown, rows?: unknown];
 
+/** Whether the command was called by a letter, for the row of the view that has the focus. */
+export const isForFocusedRow = ([row]: CommandArguments): boolean =>
+	typeof row === 'object' && row !== null && Reflect.get(row, 'onFocusedRow') === true;
+
 const isGone = (value: unknown): boolean => value === undefined || value === null;
 
 /**

@@ -18,6 +18,8 @@ interface OpenOptions {
 export interface GoOptions {
 	/** Previews the ticket, and leaves the focus in the view. */
 	readonly preserveFocus?: boolean;
+	/** Does so from the row of the view that has the focus. */
+	readonly onFocusedRow?: boolean;
 }
 
 /** Where tickets are shown: their pages, and the view with its selection. */
@@ -29,6 +31,13 @@ export interface TicketNavigation {
 	 * there are none.
 	 */
 	readonly current: () => Promise<readonly ChosenTicket[] | undefined>;
+	/** A letter was pressed in the view. Its keybinding toggles the selection of the row with the focus next. */
+	readonly willToggleRow: () => void;
+	/**
+	 * The tickets that the letter acts on: that of the row with the focus and, if this row is selected, those of the other
+	 * selected rows, which come first. None if the row has no ticket.
+	 */
+	readonly focused: () => Promise<readonly ChosenTicket[]>;
 	/**
 	 * Call this before tickets are changed, and the returned function afterwards. If the last of the tickets has left its list in
 	 * the view, that function moves the focus to the next one there.
