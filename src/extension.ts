@@ -107,7 +107,7 @@ export function activate(context: vscode.ExtensionContext): void {
 				tickets,
 				settings,
 				seen,
-				isVisible: () => trees.get('tildeforge.tickets')?.view.visible === true,
+				isVisible: (id) => trees.get(id)?.view.visible === true,
 				changed: (id, change) => background(trees.get(id)?.refresh(change)),
 			}),
 		);
