@@ -3,6 +3,7 @@ import { showInformation, showInStatusBar } from '../../platform/editor/messages
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import { leadsOn, skippedMessage } from '../model/transitions.ts';
+import { unconfirmedText } from '../state/outbox-text.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
@@ -94,7 +95,12 @@ export class ChangeCommands {
 	}
 
 	async #changeTickets(chosen: readonly ChosenTicket[], choose: Choose): Promise<void> {
-		const change = (keys: readonly TicketKey[], wanted: DirectChange) => this.#bulkEdit.direct(keys, wanted);
+		const change = async (keys: readonly TicketKey[], wanted: DirectChange) => {
+			await this.#bulkEdit.direct(keys, wanted);
+			const { outbox } = this.#tickets;
+			const unconfirmed = unconfirmedText(keys, (key) => outbox.of(key), Date.now());
+			if (unconfirmed !== undefined) showInStatusBar(unconfirmed, 5000);
+		};
 		const inform = (message: string) => background(showInformation(message));
 		const { rememberFocus } = this.#navigation;
 		await changeChosen(
