@@ -94,7 +94,7 @@ export class OnDemand {
 		return lifetime.add(
 			new ViewRegistry({
 				...{ forges, tickets, settings, seen },
-				isVisible: () => tree('tildeforge.tickets')?.view.visible === true,
+				isVisible: (id) => tree(id)?.view.visible === true,
 				changed: (id, change) => background(tree(id)?.refresh(change)),
 			}),
 		);

@@ -1,6 +1,7 @@
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import { leadsOn, skippedMessage } from '../model/transitions.ts';
+import { unconfirmedText } from '../state/outbox-text.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
@@ -99,9 +100,13 @@ export class ChangeCommands {
 	}
 
 	async #changeTickets(chosen: readonly ChosenTicket[], choose: Choose): Promise<void> {
-		const { tickets, bulkEdit, inform, navigation } = this.#options;
+		const { tickets, bulkEdit, inform, note, navigation } = this.#options;
 		const { rememberFocus } = navigation;
-		const change = (keys: readonly TicketKey[], wanted: DirectChange) => bulkEdit.direct(keys, wanted);
+		const change = async (keys: readonly TicketKey[], wanted: DirectChange) => {
+			await bulkEdit.direct(keys, wanted);
+			const unconfirmed = unconfirmedText(keys, (key) => tickets.outbox.of(key), Date.now());
+			if (unconfirmed !== undefined) note(unconfirmed);
+		};
 		await changeChosen(chosen, { permission: 'triage', choose, change }, { tickets, inform, rememberFocus });
 	}
 

@@ -11,7 +11,7 @@ import { findTicket } from './find.ts';
 import { copyLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
 import { prefillFromCode } from './prefill-from-code.ts';
-import { RowGestures } from './row-gestures.ts';
+import { isOpeningKey, RowGestures } from './row-gestures.ts';
 import { areRowsGone, type CommandArguments, draftOf, ticketsOf, trackerOf } from './targets.ts';
 import { TicketChooser } from './ticket-chooser.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
@@ -74,21 +74,23 @@ export class TicketCommands {
 		for (const { key, listId } of chosen) await this.#navigation.open(key, isOne ? { listId } : {});
 	}
 
-	/** Runs when the user opens a row: a click previews the page, a double click or Enter also moves the focus there. */
+	/** Runs when the user opens a row: a click or Space previews the page, a double click or Enter also moves the focus there. */
 	async openRow(args: CommandArguments): Promise<void> {
 		const [ticket] = ticketsOf(args);
 		const key = ticket?.key ?? trackerOf(args);
 		if (!key) return;
 		const row = `${spellKey(key)} ${ticket?.listId}`;
 		const gesture = this.#gestures.of(row);
-		const stays = gesture !== 'enter' || row === this.#enteredRow;
+		const isKey = isOpeningKey(gesture);
+		const stays = !isKey || (gesture === 'enter' && row === this.#enteredRow);
 		if (gesture === 'enter') this.#enteredRow = row;
-		await this.#navigation.open(key, { listId: ticket?.listId, preserveFocus: gesture === 'click', stays });
+		const preserveFocus = gesture === 'click' || gesture === 'space';
+		await this.#navigation.open(key, { listId: ticket?.listId, preserveFocus, stays });
 	}
 
-	/** The key to open a row was pressed: VS Code opens it next. */
-	enterRow(): void {
-		this.#gestures.didPressEnter();
+	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
+	pressRowKey(key: unknown): void {
+		if (isOpeningKey(key)) this.#gestures.didPress(key);
 	}
 
 	async find(): Promise<void> {
@@ -114,12 +116,8 @@ export class TicketCommands {
 	}
 
 	async go(step: 1 | -1, { preserveFocus = false }: GoOptions): Promise<void> {
-		if (!preserveFocus) {
-			await this.#navigation.go(step);
-			return;
-		}
-		const [from] = (await this.#navigation.current()) ?? [];
-		await this.#navigation.preview(step, from);
+		if (preserveFocus) await this.#navigation.preview(step, (await this.#navigation.current())?.[0]);
+		else await this.#navigation.go(step);
 	}
 
 	async copyRef(args: CommandArguments): Promise<void> {
