@@ -1,11 +1,9 @@
 import { background } from '../../base/background.ts';
-import { askText, showInformation, showWarning } from '../../platform/editor/messages.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
+import { askText, showInformation } from '../../platform/editor/messages.ts';
 import { count } from '../../platform/model/words.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
 import { changeChosen } from './change-chosen.ts';
-import { saveFailedComments } from './failed-comments.ts';
 import type { CommandArguments } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
@@ -51,29 +49,22 @@ export class CommentCommand {
 			});
 			return written?.trim() ? written : undefined;
 		};
-		const comment = async (keys: readonly TicketKey[], text: string) => ({
-			text,
-			outcomes: await bulkEdit.commentOn(keys, text),
-		});
 		const sent = await changeChosen(
 			all,
-			{ permission: 'comment', choose: write, change: comment },
+			{
+				permission: 'comment',
+				choose: write,
+				change: async (keys, text) => {
+					await bulkEdit.comment(keys, text);
+					return true;
+				},
+			},
 			{
 				tickets,
 				inform: (message) => background(showInformation(message)),
 				rememberFocus: navigation.rememberFocus,
 			},
 		);
-		if (!sent) return;
-		const { text, outcomes } = sent;
-		const resultOf = (key: TicketKey) => outcomes.find((one) => one.key === key)?.result;
-		const failed = keys.filter((key) => resultOf(key)?.kind !== 'changed');
-		const mayBeSent = (key: TicketKey) => {
-			const result = resultOf(key);
-			return result?.kind === 'failed' && result.error.mayBeDone;
-		};
-		if (failed.length > 0)
-			background(showWarning(await saveFailedComments(tickets, failed, { comment: text, mayBeSent })));
-		this.#unsentComment = '';
+		if (sent) this.#unsentComment = '';
 	}
 }

@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import { showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
+import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { arePreviewsEnabled, isPinned } from '../../platform/editor/preview-tabs.ts';
 import {
 	isTicketKey,
@@ -19,12 +19,9 @@ import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import { createNewTicketController } from '../page/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../page/protocol.ts';
-import { Sendings } from '../page/sendings.ts';
 import type { TicketServices } from '../services.ts';
-import type { TicketBulkEdit } from './bulk-edit.ts';
 import { beginDraft } from './drafts.ts';
 import type { LastChoice } from './last-choice.ts';
-import { notifyFailedSends } from './notify-failed-send.ts';
 import { createPageHost } from './page-host.ts';
 import { PageRows } from './page-rows.ts';
 import type { Prefill } from './prefill-from-code.ts';
@@ -34,7 +31,8 @@ import type { TicketList } from './ticket-list.ts';
 
 interface PagesOptions {
 	readonly services: TicketServices;
-	readonly bulkEdit: TicketBulkEdit;
+	/** Called before a ticket is changed. */
+	readonly hold: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
 	readonly list: TicketList;
 	readonly extension: vscode.Uri;
@@ -64,7 +62,6 @@ const ticketPageType = 'tildeforge-ticket';
 export class TicketPages implements Disposable {
 	readonly #options: PagesOptions;
 	readonly #lifetime = new Lifetime();
-	readonly #sendings: Sendings;
 	readonly #open = new Map<string, OpenPage>();
 	readonly #host: TicketPageHost;
 	/** The key of the page that the next ticket of a list replaces. */
@@ -76,7 +73,7 @@ export class TicketPages implements Disposable {
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
-		const { services, bulkEdit, commands, log } = options;
+		const { services, hold, commands } = options;
 		this.#navigation = new ListNavigation(options.list.lists);
 		this.#rows = new PageRows({
 			list: options.list,
@@ -84,10 +81,8 @@ export class TicketPages implements Disposable {
 			lastChoice: options.lastChoice,
 			focusView: () => vscode.commands.executeCommand('tildeforge.tickets.focus'),
 		});
-		this.#sendings = this.#lifetime.add(new Sendings({ drafts: services.tickets.drafts, log }));
 		this.#host = createPageHost({
-			...{ services, bulkEdit, commands },
-			sendings: this.#sendings,
+			...{ services, hold, commands },
 			navigation: this.#navigation,
 			pages: {
 				open: (key) => this.open(key),
@@ -96,10 +91,6 @@ export class TicketPages implements Disposable {
 				leave: () => this.#rows.focus(this.active),
 			},
 		});
-		const isVisible = (key: TicketKey | TrackerKey) => this.#open.get(spellKey(key))?.panel.visible ?? false;
-		this.#lifetime.add(
-			notifyFailedSends({ sendings: this.#sendings, isVisible, open: (key) => this.open(key), showWarning }),
-		);
 	}
 
 	/** The ticket whose page is in front. */
@@ -129,7 +120,7 @@ export class TicketPages implements Disposable {
 	): Promise<void> {
 		if (prefill && !isTicketKey(key)) {
 			if (!(await beginDraft(this.#options.services.tickets, key, prefill))) return;
-			this.#sendings.forget(key);
+			this.#options.services.sendings.forget(key);
 		}
 		if (listId !== undefined && isTicketKey(key)) this.#navigation.begin(key, listId);
 		const isFromList = listId !== undefined;

@@ -1,9 +1,5 @@
-import {
-	type DraftOfPage,
-	type DraftRules,
-	type DraftSnapshot,
-	textAfter,
-} from '../../../src/platform/page/draft.ts';
+import { textAfter } from '../../../src/platform/model/text-after.ts';
+import type { DraftOfPage, DraftRules, DraftSnapshot } from '../../../src/platform/page/draft.ts';
 import type { Suggestion } from '../../../src/platform/page/parts.ts';
 import {
 	fields,

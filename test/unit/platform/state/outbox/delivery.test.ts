@@ -13,12 +13,12 @@ describe('A delivery', () => {
 			deliver(
 				{
 					...{ format: lamps, sender: houses.sender, origin: 'here', now: () => 1000, signal: stop.signal },
-					change: async (change) => {
+					change: async (change, report) => {
 						store.queue = change(store.queue);
 						store.states.push(store.queue.map(({ state }) => state.kind).join(' '));
-						return store.queue;
+						if (report) settled.push(`${report.entry.id} ${report.result.kind}`);
 					},
-					settled: ({ entry, result }) => settled.push(`${entry.id} ${result.kind}`),
+					giveBack: async ({ entry }) => settled.push(`${entry.id} given back`),
 				},
 				'home',
 			);

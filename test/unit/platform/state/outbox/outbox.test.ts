@@ -320,34 +320,6 @@ describe('The outbox', () => {
 		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}', 'look home/kitchen']);
 	});
 
-	it('sends an item at once if something of it has to be sent afterwards', async () => {
-		const { outbox, houses } = await open();
-		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
-		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
-		await outbox.sendItem(kitchen);
-		await outbox.sendItem(office);
-		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
-		houses.before = () => {
-			throw offline();
-		};
-		await outbox.sendItem(hall);
-		assert.deepEqual(states(outbox), ['waiting']);
-	});
-
-	it('does not send an old change because something else of its item is sent', async () => {
-		const { outbox, houses, time } = await open();
-		houses.before = () => {
-			throw offline();
-		};
-		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
-		await until(() => states(outbox)[0] === 'waiting');
-		houses.before = () => {};
-		time.skip(10 * 60_000 + 1);
-		await outbox.sendItem(kitchen);
-		assert.deepEqual(houses.requests, []);
-		assert.deepEqual(states(outbox), ['waiting']);
-	});
-
 	it('can undo only the items of its newest command', async () => {
 		const { outbox } = await open();
 		assert.equal(outbox.canUndo(kitchen), false);
@@ -365,28 +337,6 @@ describe('The outbox', () => {
 			[kitchen, hall].map((key) => outbox.canUndo(key)),
 			[true, false],
 		);
-	});
-
-	it('waits for an item that is being sent, but not for the other items of its account', async () => {
-		const { outbox, houses } = await open();
-		const answers = new Map<string, () => void>();
-		houses.answer = (request) => new Promise((resolve) => answers.set(request.split(' ')[1] ?? '', resolve));
-		await outbox.add(
-			[kitchen, hall].map((key) => ({ key, change: { brightness: 1 } })),
-			0,
-		);
-		await until(() => answers.has('home/kitchen'));
-		let isSent = false;
-		const sending = outbox.sendItem(kitchen).then(() => {
-			isSent = true;
-		});
-		await outbox.add([{ key: office, change: { brightness: 1 } }], neverMs);
-		assert.equal(isSent, false);
-		answers.get('home/kitchen')?.();
-		await sending;
-		assert.equal(outbox.of(hall).length, 1);
-		await until(() => answers.has('home/hall'));
-		answers.get('home/hall')?.();
 	});
 
 	it('sends what is pending when the window closes', async () => {
