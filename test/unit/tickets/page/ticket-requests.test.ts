@@ -55,7 +55,7 @@ describe('The host of the page of a ticket', () => {
 		await tickets.change([one], { status: 'confirmed' }, 3_600_000);
 		await until(() => state.shown?.status?.text === 'Confirmed (pending)');
 		assert.ok(!JSON.stringify(state.shown?.notes).includes('send-now'));
-		await tickets.outbox.sendItem(one);
+		await tickets.outbox.sendNow(...tickets.outbox.entries.map(({ id }) => id));
 		await until(() => JSON.stringify(state.shown?.notes).includes('send-now'));
 		const [entry] = tickets.outbox.entries;
 		await ask('act', { act: 'discard-change' });

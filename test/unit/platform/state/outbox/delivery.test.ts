@@ -67,6 +67,24 @@ describe('A delivery', () => {
 		assert.deepEqual(settled, ['one failed', 'two sent']);
 	});
 
+	it('gives back what is refused and cannot be merged, once that is recorded', async () => {
+		const steps = [{ group: 'one', change: { note: 'Off.' }, at: 0 }];
+		const { houses, store, settled, run } = open(lampEntry('one', { steps }));
+		houses.before = () => {
+			throw new ForgeError('forbidden', 'Not yours.');
+		};
+		assert.equal(await run(), undefined);
+		assert.deepEqual(store.states, ['sending', 'refused', 'refused']);
+		assert.deepEqual(settled, ['one given back']);
+	});
+
+	it('records what was known of an item before its entry is sent', async () => {
+		const { houses, store, run } = open(lampEntry('one'));
+		houses.notes.set('home/kitchen', ['Off.', 'On.']);
+		houses.before = () => assert.equal(store.queue[0]?.mark, '2');
+		await run();
+	});
+
 	it('leaves an entry as it is on disk if the window closes meanwhile', async () => {
 		const { houses, stop, store, settled, run } = open(lampEntry('one'));
 		houses.answer = () => stop.abort();

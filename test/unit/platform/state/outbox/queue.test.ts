@@ -47,6 +47,35 @@ describe('The queue of an outbox', () => {
 		});
 	}
 
+	it('adds a new entry after one that is forced: the user has decided on that alone', () => {
+		const queue = withAdded(lamps, [lampEntry('one', { isForced: true })], [red], adding);
+		assert.deepEqual(
+			queue.map(({ id }) => id),
+			['one', 'made'],
+		);
+	});
+
+	it('makes the earlier entries of an item due with a change that cannot be merged', () => {
+		const never = { due: 9999, origin: 'there' };
+		const before = [
+			lampEntry('one', never),
+			lampEntry('hall', { ...never, key: hall }),
+			lampEntry('sending', { ...never, state: { kind: 'sending', since: 0 } }),
+		];
+		const queue = withAdded(lamps, before, [{ key: kitchen, change: { note: 'Off.' } }], adding);
+		assert.deepEqual(
+			queue.map(({ id, due, origin }) => [id, due, origin]),
+			[
+				['one', 9, 'here'],
+				['hall', 9999, 'there'],
+				['sending', 9999, 'there'],
+				['made', 9, 'here'],
+			],
+		);
+		const later = withAdded(lamps, queue, [red], { ...adding, createId: () => 'later' });
+		assert.equal(later.length, 5);
+	});
+
 	it('undoes the newest command first, also one that extended an older entry', () => {
 		const queue = withAdded(
 			lamps,
