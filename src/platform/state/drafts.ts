@@ -183,6 +183,11 @@ export class Drafts<Key, Body> implements Disposable {
 		}
 	}
 
+	/** Whether this window is sending the draft. */
+	isSending(key: Key): boolean {
+		return this.#sending.has(this.nameOf(key));
+	}
+
 	/** Resolves when this window does not send the draft. */
 	async whenNotSending(key: Key): Promise<void> {
 		await this.#sending.get(this.nameOf(key))?.catch(() => {});

@@ -1,6 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
+import { isTicketKey } from '../../platform/model/keys.ts';
+import type { DraftKey } from '../model/ticket-draft.ts';
 import { isListed } from '../state/outbox-text.ts';
 import { commentOf, type TicketEntry, type TicketOutbox } from '../state/pending-change.ts';
 import type { ShownDraft } from './draft.ts';
@@ -60,11 +61,17 @@ export class CommentResults implements Disposable {
 	}
 
 	/** The comment of a ticket that is being sent for the first time. */
-	inFlight(key: TicketKey): ShownDraft | undefined {
+	inFlight(key: DraftKey): ShownDraft | undefined {
+		if (!isTicketKey(key)) return undefined;
 		const isNew = (one: TicketEntry) => commentOf(one) && isUnderWay(one) && !this.#waited.has(one.id);
 		const entry = this.#outbox.of(key).find(isNew);
 		const draft = entry && commentOf(entry);
 		return draft && { ...draft, saved: entry.steps[0]?.at ?? 0, after: null };
+	}
+
+	/** Whether the outbox has a comment of a ticket that waits. */
+	isWaiting(key: DraftKey): boolean {
+		return isTicketKey(key) && this.#outbox.of(key).some(({ id }) => this.#waited.has(id));
 	}
 
 	dispose(): void {

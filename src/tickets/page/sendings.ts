@@ -3,7 +3,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { isTicketKey, type TicketKey } from '../../platform/model/keys.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Sending } from '../../platform/page/draft.ts';
 import { describeError } from '../../platform/page/error-messages.ts';
 import type { SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
@@ -68,7 +68,8 @@ export class Sendings implements Disposable {
 		const known = this.#known.get(this.#nameOf(key));
 		if (!known) return null;
 		const { sending, at } = known;
-		if ((sending.kind === 'sent' || sending.kind === 'waiting') && this.#now() - at > memoryMs) return null;
+		if (sending.kind === 'sent' && this.#now() - at > memoryMs) return null;
+		if (sending.kind === 'waiting' && !this.#results.isWaiting(key)) return null;
 		// The refused draft has since been discarded, or sent from another window.
 		if (sending.kind === 'refused' && !this.#options.tickets.drafts.get(key)) return null;
 		return sending;
@@ -76,7 +77,7 @@ export class Sendings implements Disposable {
 
 	/** The comment that is on its way from the box to the forge, and may come back. The box still shows it. */
 	inFlight(key: DraftKey): ShownDraft | undefined {
-		return isTicketKey(key) ? this.#results.inFlight(key) : undefined;
+		return this.#results.inFlight(key);
 	}
 
 	/** The last draft that was sent. A draft from a page may still contain it. */

@@ -17,9 +17,10 @@ export async function takeFromDraft(
 	else await drafts.save({ ...now, body: rest });
 }
 
-/** Takes out of the drafts what a window has put into the outbox, and had no time to remove. */
+/** Takes out of the drafts what another window has put into the outbox, and perhaps had no time to remove. */
 export async function takeLeftBehind(drafts: TicketDrafts, entries: readonly TicketEntry[]): Promise<void> {
 	for (const { key, steps } of entries) {
+		if (drafts.isSending(key)) continue;
 		for (const { change, at } of steps) {
 			const now = drafts.get(key);
 			if (now && change.draft && now.saved <= at) await takeFromDraft(drafts, key, change.draft);

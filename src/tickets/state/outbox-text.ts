@@ -23,11 +23,9 @@ export function describeEntry(entry: TicketEntry): string {
 
 /** The first line of a comment, shortened. */
 function excerptOf(comment: string): string {
-	const [line = ''] = comment.trim().split('\n');
+	const [line = '', ...more] = comment.trim().split('\n');
 	const text = visible(line.trim());
-	return text === comment.trim() && text.length <= longestExcerpt
-		? text
-		: `${text.slice(0, longestExcerpt)}…`;
+	return more.length === 0 && text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt)}…`;
 }
 
 /** Whether the entry is neither about to be sent nor being sent, so that it is listed under *Waiting*. */
