@@ -13,6 +13,7 @@ export async function takeFromDraft(
 	const now = drafts.get(key);
 	if (!now) return;
 	const rest = withoutSent(now.body, sent);
+	if (isSame(rest, now.body)) return;
 	if (isBlank(rest)) await drafts.remove(key);
 	else await drafts.save({ ...now, body: rest });
 }
@@ -36,8 +37,9 @@ export async function returnToDraft(
 ): Promise<void> {
 	const now = drafts.get(key);
 	await drafts.sendRecord(key).remove();
-	await drafts.save({ account, key, body: now ? below(now.body, body) : body });
+	const saving = drafts.save({ account, key, body: now ? below(now.body, body) : body });
 	await drafts.settled();
+	await saving;
 }
 
 function below(now: DraftBody, returned: DraftBody): DraftBody {

@@ -201,8 +201,10 @@ describe('The page of a ticket', () => {
 		await until(() => notes().includes('Comment “Without a network.”, Confirmed: not sent yet.'));
 		assert.equal(state.shown?.status?.text, 'Confirmed (pending)');
 		assert.equal(tickets.drafts.get(one), undefined);
-		await ask('draft', { ...typed('The next.'), draft: { ...typed('The next.').draft, saved: 9 } });
-		assert.equal(tickets.drafts.get(one)?.body.text, 'The next.');
+		const saving = ask('draft', { ...typed('The next.'), draft: { ...typed('The next.').draft, saved: 9 } });
+		await until(() => tickets.drafts.get(one)?.body.text === 'The next.');
+		tickets.drafts.writeNow();
+		await saving;
 		line.cut = false;
 		await until(() => {
 			answer();

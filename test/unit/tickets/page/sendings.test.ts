@@ -371,7 +371,8 @@ describe('A comment', () => {
 			forge.asked.length = 0;
 			const again = next.drafts.get(key) ?? assert.fail();
 			await next.send({ ...again, key });
-			assert.deepEqual([forge.asked, comments()], [['PUT /tickets/1'], ['A comment.']]);
+			const asked = forge.asked.filter((what) => /PUT|tickets.1/.test(what));
+			assert.deepEqual([asked, comments()], [['PUT /tickets/1'], ['A comment.']]);
 		});
 	});
 
