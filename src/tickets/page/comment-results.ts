@@ -10,6 +10,8 @@ import { errorOf } from './send-errors.ts';
 /** `waiting`: it is in the outbox, and is sent later. */
 export type SendResult = 'sent' | 'waiting';
 
+type CommentOutbox = Pick<TicketOutbox, 'entries' | 'of' | 'onDidChange' | 'onDidSettle'>;
+
 type Ended = (
 	entry: TicketEntry,
 	result: {
@@ -22,7 +24,7 @@ type Ended = (
 
 /** Follows the comments in the outbox until they are sent, wait, or are returned to their drafts. */
 export class CommentResults implements Disposable {
-	readonly #outbox: TicketOutbox;
+	readonly #outbox: CommentOutbox;
 	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	/** The comments that wait or have waited. Trying to send them again does not block the box. */
@@ -30,7 +32,7 @@ export class CommentResults implements Disposable {
 	/** The comments whose result a caller awaits, by group. */
 	readonly #awaited = new Map<string, PromiseWithResolvers<SendResult>>();
 
-	constructor(outbox: TicketOutbox, now: () => number, ended: Ended) {
+	constructor(outbox: CommentOutbox, now: () => number, ended: Ended) {
 		this.#outbox = outbox;
 		this.#now = now;
 		this.#lifetime.add(

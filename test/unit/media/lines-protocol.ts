@@ -52,7 +52,7 @@ export const linesAsks = {
 	ready: forAnyPage(row(nothing)),
 	open: row(fields({ open: text() })),
 	draft: row(fields({ key: text(), draft: isLinesDraft })).giving<{ readonly saved: string }>(),
-	send: row(fields({ draft: isLinesDraft, version: text() })),
+	send: row(fields({ draft: isLinesDraft, version: text() })).giving<{ readonly kind: 'sent' | 'waiting' }>(),
 	discard: row(nothing),
 	restoreDraft: row(nothing).giving<{ readonly draft: LinesDraft }>(),
 	preview: row(fields({ text: text() })).giving<{ readonly html: string }>(),

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../../../../src/base/log.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { files } from '../../../../src/platform/state/files.ts';
-import { Outbox } from '../../../../src/platform/state/outbox/outbox.ts';
-import type { Sender } from '../../../../src/platform/state/outbox/sender.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import type { CreationWork } from '../../../../src/tickets/page/send-once.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
-import { type TicketDrafts, ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
-import { type PendingChange, pendingChanges } from '../../../../src/tickets/state/pending-change.ts';
+import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../state/forge.ts';
 import { draftFor, edited } from '../state/ticket-drafts.ts';
+import { windowTickets } from './window-tickets.ts';
 
 const key = { account: 'session', owner: '~ana', tracker: 'editor' };
 const draft = draftFor(key, { text: 'A comment.', base: '2026-03-04T05:06:07+00:00' });
@@ -37,15 +33,6 @@ const fails =
 
 const unchanged = (real: Storage): Storage => real;
 
-/** What the pages use of a window's tickets, with an outbox that is not used. */
-function ticketsWith(drafts: TicketDrafts, storage: Storage, log: Log) {
-	const sender: Sender<TicketKey, PendingChange> = {
-		send: () => assert.fail('It was sent as a comment.'),
-		missing: () => assert.fail('It was looked for as a comment.'),
-	};
-	return { drafts, sender, outbox: new Outbox({ storage, format: pendingChanges, sender, log }) };
-}
-
 describe('A new ticket that two windows create', () => {
 	const { folder, ending } = stage();
 
@@ -60,7 +47,7 @@ describe('A new ticket that two windows create', () => {
 				pauseMs: 0,
 				log,
 			});
-			const tickets = ticketsWith(drafts, files(at, log), log);
+			const tickets = windowTickets({ drafts, storage: files(at, log), log });
 			const sendings = new Sendings({ tickets, log });
 			ending(() => {
 				sendings.dispose();
@@ -225,7 +212,7 @@ describe('A new ticket that two windows create', () => {
 			pauseMs: 0,
 			log,
 		});
-		const sendings = new Sendings({ tickets: ticketsWith(drafts, files(at, log), log), log });
+		const sendings = new Sendings({ tickets: windowTickets({ drafts, storage: files(at, log), log }), log });
 		ending(() => drafts.dispose());
 		let sent = 0;
 		const attempt = async () => {
