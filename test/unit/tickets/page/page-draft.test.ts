@@ -308,12 +308,12 @@ describe('The draft of a page', () => {
 	}
 
 	it('that is refused after more was written is whole again, in the order in which it was written', async () => {
-		const { page, forge, drafts } = await open();
+		const { page, forge, drafts, sent } = await open();
 		const { promise, reject } = Promise.withResolvers<void>();
 		forge.answer = () => promise;
 		const one = page();
 		const answer = one.ask('send', draft('Said.'));
-		await until(() => drafts.get(key) === undefined);
+		await until(() => drafts.get(key) === undefined && sent.length === 1);
 		await one.ask('draft', draft('Said.\n\nAnd more.'));
 		assert.equal(drafts.get(key)?.body.text, 'And more.');
 		assert.equal(page().shown().draft?.text, 'Said.\n\nAnd more.');
