@@ -18,13 +18,18 @@ interface DraftPage<Draft> extends DraftSnapshot<Draft> {
 	readonly version: string;
 }
 
-const sentState = { kind: 'said', text: 'Sent.' } as const;
+type SendResult = 'sent' | 'waiting';
+
+const sentStates: Readonly<Record<SendResult, DraftState>> = {
+	sent: { kind: 'said', text: 'Sent.' },
+	waiting: { kind: 'said', text: 'Waiting to be sent.' },
+};
 
 /** The page's requests to the host about its draft. */
 interface DraftRequests<Draft> {
 	/** Answers with the time to display. */
 	readonly save: (key: string, draft: Draft) => Promise<Answer<{ readonly saved: string }>>;
-	readonly send: (draft: Draft, version: string) => Promise<Answer<unknown>>;
+	readonly send: (draft: Draft, version: string) => Promise<Answer<{ readonly kind: SendResult }>>;
 	readonly discard: () => Promise<Answer<unknown>>;
 	/** Restores the draft that was discarded last. */
 	readonly restore: () => Promise<Answer<{ readonly draft: Draft }>>;
@@ -57,7 +62,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	/** The draft that this page has asked the host to send, until the host answers. */
 	#asked: Draft | undefined;
 	/** A sent draft that is still in the fields because the user is composing text there. */
-	#unremoved: Draft | undefined;
+	#unremoved: { readonly sent: Draft; readonly result: SendResult } | undefined;
 	/** Whether a discard is pending: the host may still have the draft. */
 	#isDiscarding = false;
 
@@ -67,7 +72,9 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		this.draft = rules.empty(0);
 		const key = document.body.dataset.key ?? '';
 		this.store = new DraftStore(store, rules, (key, draft) => background(this.#save(key, draft)), key);
-		this.#composition = new Composition(() => this.#unremoved && this.#removeSent(this.#unremoved));
+		this.#composition = new Composition(() => {
+			if (this.#unremoved) this.#removeSent(this.#unremoved.sent, this.#unremoved.result);
+		});
 	}
 
 	/** The key of the page that the draft belongs to. */
@@ -123,15 +130,16 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		const isNews = isFirst || this.isSending;
 		this.isSending = sending?.kind === 'sending';
 		if (isNews && sending?.kind === 'refused') this.refusal = unsent(sending.refusal);
-		if (sent && sent.saved !== this.draft.after) this.#removeSent(sent);
-		else if (isFirst && sending?.kind === 'sent' && this.isBlank) this.#empty(sentState);
+		const result = sending?.kind === 'waiting' ? 'waiting' : 'sent';
+		if (sent && sent.saved !== this.draft.after) this.#removeSent(sent, result);
+		else if (isFirst && sending?.kind === result && this.isBlank) this.#empty(sentStates[result]);
 	}
 
 	/** Removes the sent parts. What the user has written since becomes the next draft. */
-	#removeSent(sent: Draft): void {
+	#removeSent(sent: Draft, result: SendResult): void {
 		const { rules, textsOf, redraw } = this.#options;
 		if (this.#composition.isIn(fieldsOf(textsOf(this.draft)).map(([field]) => field))) {
-			this.#unremoved = sent;
+			this.#unremoved = { sent, result };
 			redraw();
 			return;
 		}
@@ -139,7 +147,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		const rest = rules.withoutSent(this.draft, sent);
 		if (rules.isBlank(rest)) {
 			this.draft = rest;
-			this.#empty(sentState);
+			this.#empty(sentStates[result]);
 			return;
 		}
 		this.#reset({ ...rest, base: this.#page?.version ?? null });
@@ -225,8 +233,12 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		if (key !== this.#key) return;
 		this.#asked = undefined;
 		this.isSending = false;
-		if ('problem' in answer) return this.refuse(unsent(answer));
-		this.#removeSent(draft);
+		if ('problem' in answer) {
+			// Meanwhile, the host has saved only what was written after the sent part.
+			this.store.change(this.draft);
+			return this.refuse(unsent(answer));
+		}
+		this.#removeSent(draft, answer.ok.kind);
 	}
 
 	/** Shows a refusal; null removes it. */

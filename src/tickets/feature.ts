@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
+import type { TicketKey } from '../platform/model/keys.ts';
 import { TicketBulkEdit } from './commands/bulk-edit.ts';
 import { LastChoice } from './commands/last-choice.ts';
 import { TicketPages } from './commands/pages.ts';
@@ -34,16 +35,16 @@ export class TicketsFeature implements Disposable {
 		);
 		if (selectionListener) this.#lifetime.add(selectionListener);
 		const { tickets, settings } = services;
+		const hold = (key: TicketKey) => list.lists.pinPosition(key);
 		const bulkEdit = new TicketBulkEdit({
 			tickets,
-			hold: (key) => list.lists.pinPosition(key),
+			hold,
 			undoMs: () => settings.undoMs,
-			log,
 		});
 		this.pages = this.#lifetime.add(
 			new TicketPages({
 				services,
-				bulkEdit,
+				hold,
 				commands: () => this.commands,
 				list,
 				extension,

@@ -2,11 +2,16 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
+import { showWarning } from '../platform/editor/messages.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import type { RequestContext } from '../signin/request.ts';
+import { notifyFailedCreations } from './commands/notify-failed-creation.ts';
 import { showOutboxStatus } from './commands/outbox-status.ts';
 import { reportSends } from './commands/send-reports.ts';
 import { showUnsent } from './commands/show-failures.ts';
+import type { Target } from './model/target.ts';
+import type { DraftKey } from './model/ticket-draft.ts';
+import { Sendings } from './page/sendings.ts';
 import { TicketSettings } from './settings.ts';
 import { SeenTickets } from './state/seen-tickets.ts';
 import { Tickets } from './state/tickets.ts';
@@ -20,6 +25,8 @@ interface TicketAccounts {
 /** Everything about tickets, loaded when Tildeforge is first used. */
 export interface TicketServices extends Disposable, TicketAccounts {
 	readonly tickets: Tickets;
+	/** Shared by all pages, so it survives closing and reopening one. */
+	readonly sendings: Sendings;
 	readonly settings: TicketSettings;
 	readonly seen: SeenTickets;
 }
@@ -45,7 +52,14 @@ export async function openTicketServices({
 		}),
 	);
 	lifetime.add(showOutboxStatus(tickets.outbox));
-	lifetime.add(reportSends({ outbox: tickets.outbox, show: showUnsent(tickets.outbox) }));
+	const sendings = lifetime.add(new Sendings({ tickets, log }));
+	const open = (key: DraftKey) =>
+		vscode.commands.executeCommand('tildeforge.openRow', { kind: 'draft', key } satisfies Target);
+	const isVisible = (key: DraftKey) => sendings.isVisible(key);
+	lifetime.add(notifyFailedCreations({ sendings, open, showWarning }));
+	lifetime.add(
+		reportSends({ outbox: tickets.outbox, isVisible, show: showUnsent({ outbox: tickets.outbox, open }) }),
+	);
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));
-	return { forges, signIn, tickets, settings, seen, dispose: () => lifetime.dispose() };
+	return { forges, signIn, tickets, sendings, settings, seen, dispose: () => lifetime.dispose() };
 }

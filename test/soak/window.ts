@@ -1,3 +1,4 @@
+import { sleep } from '../../src/base/backoff.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
@@ -5,9 +6,8 @@ import { ForgeError } from '../../src/forge/errors.ts';
 import { isTicketKey, type TicketKey } from '../../src/platform/model/keys.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { Sendings } from '../../src/tickets/page/sendings.ts';
-import { changeTicket } from '../../src/tickets/state/change-ticket.ts';
 import { type TicketDraft, writerOf } from '../../src/tickets/state/draft-format.ts';
-import { hasComment } from '../../src/tickets/state/has-comment.ts';
+import { commentOf } from '../../src/tickets/state/pending-change.ts';
 import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
 
 /** The input of one process of the soak test. */
@@ -46,36 +46,20 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 
-const sendings = new Sendings({ drafts: tickets.drafts, log });
+const sendings = new Sendings({ tickets, log });
 const signIn = () => timed('signing in', signInNow);
 
 async function send(draft: TicketDraft): Promise<void> {
 	const { key } = draft;
 	const { text } = draft.body;
 	if (!isTicketKey(key)) return;
-	const account = tickets.of(key.account);
-	if (!account) return;
 	const user = new Lifetime();
 	try {
-		const trackerCache = account.trackers.tracker(key.owner, key.tracker, user);
-		const base = await trackerCache.read(key.ticket);
-		const means = {
-			client: account.client,
-			trackerCache,
-			quirks: { resolveOnly: false, reopenFirst: false },
-			learn: async () => {},
-		};
-		await sendings.send(draft, {
-			send: () => changeTicket(means, key, { comment: text }, base),
-			hasArrived: (sending) =>
-				hasComment(trackerCache, key.ticket, {
-					...sending.draft.body,
-					newest: sending.newest,
-					me: account.session.account,
-				}),
-			newest: () => Math.max(0, ...(trackerCache.events(key.ticket).value ?? []).map(({ id }) => id)),
-		});
-		tell({ kind: 'sent', text });
+		// The ticket is known, as on its page.
+		const ticket = await tickets.trackerCache(key, user)?.read(key.ticket);
+		if (!ticket) return;
+		const result = await sendings.comment({ ...draft, key }, { change: { comment: text } });
+		if (result === 'sent') tell({ kind: 'sent', text });
 	} finally {
 		user.dispose();
 	}
@@ -118,8 +102,13 @@ try {
 			if (!(error instanceof ForgeError)) throw error;
 		}
 	}
+	const { outbox } = tickets;
+	const end = performance.now() + 30_000;
+	while (registry.sessions.length > 0 && outbox.entries.length > 0 && performance.now() < end)
+		await sleep(200);
 	await tickets.drafts.settled();
 	for (const { body } of tickets.drafts.all()) tell({ kind: 'left', text: body.text });
+	for (const entry of outbox.entries) tell({ kind: 'left', text: commentOf(entry)?.text ?? '' });
 	for (const { session } of registry.ended.map((ended) => ({ session: ended })))
 		tell({ kind: 'unreadable', what: `a session: ${JSON.stringify(session)}` });
 } catch (error) {

@@ -26,7 +26,8 @@ export interface DraftRules<Draft extends DraftOfPage> {
 
 /** The state of the last send. The host sends the draft, whether or not the page is still open. */
 export type Sending =
-	| { readonly kind: 'sending' | 'sent' }
+	/** `waiting`: the host keeps it, and sends it later. */
+	| { readonly kind: 'sending' | 'sent' | 'waiting' }
 	| { readonly kind: 'refused'; readonly refusal: ErrorMessage };
 
 /** The part of a snapshot that is about the draft. */
@@ -41,18 +42,4 @@ export interface DraftSnapshot<Draft> {
 	readonly sending: Sending | null;
 	/** The draft that was sent last. */
 	readonly sent: Draft | null;
-}
-
-/**
- * What was written after `sent`; nothing if only blank text is left. Returns `now` unchanged if the sent part was edited, or its last word
- * continued.
- */
-export function textAfter(sent: string, now: string): string {
-	if (now.trim() === '') return '';
-	const before = sent.trimEnd();
-	const added = now.slice(before.length);
-	const isWordContinued = /[\p{Script=Latin}\p{N}]$/u.test(before) && /^[\p{Script=Latin}\p{N}]/u.test(added);
-	if (before === '' || !now.startsWith(before) || isWordContinued) return now;
-	// Drop the blank lines or the spaces that follow the sent text. The first new line keeps its indentation.
-	return /^\s*$/.test(added) ? '' : added.replace(/^(?:[^\S\n]*\n)+|^[^\S\n]+/, '');
 }

@@ -46,6 +46,8 @@ export class Drafts<Key, Body> implements Disposable {
 	#readSoon = () => {};
 	/** The `beginRead` of the last completed read. */
 	#lastRead = 0;
+	/** The drafts that this window is sending. */
+	readonly #sending = new Map<string, Promise<unknown>>();
 	/** When each draft was discarded in this window. */
 	readonly #discarded = new Map<string, number>();
 
@@ -169,13 +171,26 @@ export class Drafts<Key, Body> implements Disposable {
 			await this.settled();
 			await send(this.sendRecord(unsaved.key));
 		};
+		const sending = sendAlone(storage, name, writeAndSend, log);
+		this.#sending.set(name, sending);
 		try {
-			await sendAlone(storage, name, writeAndSend, log);
+			await sending;
 		} finally {
+			this.#sending.delete(name);
 			this.#known.endWait(name);
 			// Reads in the meantime have left out this draft.
 			this.#readSoon();
 		}
+	}
+
+	/** Whether this window is sending the draft. */
+	isSending(key: Key): boolean {
+		return this.#sending.has(this.nameOf(key));
+	}
+
+	/** Resolves when this window does not send the draft. */
+	async whenNotSending(key: Key): Promise<void> {
+		await this.#sending.get(this.nameOf(key))?.catch(() => {});
 	}
 
 	/** The record of the last attempt to send a draft. */

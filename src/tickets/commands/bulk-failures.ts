@@ -1,20 +1,14 @@
 import { ForgeError, isTransient, unknownResultSuffix } from '../../forge/errors.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
-import { count, statusName } from '../../platform/model/words.ts';
+import { count } from '../../platform/model/words.ts';
 import { describeError } from '../../platform/page/error-messages.ts';
 import type { SendConflict, Sent } from '../../platform/state/outbox/sender.ts';
 import { failureMessage } from '../model/failure-messages.ts';
-import type { Changed, Conflict } from '../state/change-ticket.ts';
 
 /** The result of changing one ticket. */
 export interface Outcome {
 	readonly key: TicketKey;
-	readonly result:
-		| Changed
-		| Conflict
-		| Sent
-		| SendConflict
-		| { readonly kind: 'failed'; readonly error: ForgeError };
+	readonly result: Sent | SendConflict | { readonly kind: 'failed'; readonly error: ForgeError };
 }
 
 /** Converts an error to a `ForgeError`. After an error in Tildeforge itself, it is unknown whether the change was made. */
@@ -59,10 +53,7 @@ function describeFailure({ key, result }: Outcome, verb: string): string | undef
 	const ref = refOf(key);
 	if (result.kind === 'failed') return failureMessage(ref, verb, result.error);
 	if (result.kind === 'conflict') {
-		const theirs = 'theirs' in result ? ` It is now: ${result.theirs}.` : '';
-		return `${ref} was changed in the meantime, so your change was not made.${theirs}`;
+		return `${ref} was changed in the meantime, so your change was not made. It is now: ${result.theirs}.`;
 	}
-	if (result.kind === 'sent') return result.note && `${ref}: the forge ${result.note} instead.`;
-	if (!result.differs) return undefined;
-	return `${ref}: the forge set the status to ${statusName(result.differs.actual.status)} instead.`;
+	return result.note && `${ref}: the forge ${result.note} instead.`;
 }

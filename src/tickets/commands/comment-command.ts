@@ -4,21 +4,18 @@ import { count } from '../../platform/model/words.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
 import { changeChosen } from './change-chosen.ts';
-import { saveFailedComments } from './failed-comments.ts';
 import type { CommandArguments } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
 interface CommentCommandOptions {
 	readonly tickets: Tickets;
-	readonly bulkEdit: Pick<TicketBulkEdit, 'commentOn'>;
+	readonly bulkEdit: Pick<TicketBulkEdit, 'comment'>;
 	readonly chooser: Pick<TicketChooser, 'choose'>;
 	readonly navigation: Pick<TicketNavigation, 'open' | 'rememberFocus'>;
 	readonly askText: typeof askText;
 	/** Shows a message. */
 	readonly inform: (message: string) => void;
-	/** Shows a message as a warning. */
-	readonly warn: (message: string) => void;
 }
 
 /** Implements the command to comment on tickets. */
@@ -33,7 +30,7 @@ export class CommentCommand {
 
 	/** For one ticket, opens its page to write the comment there. For several, asks for a comment and sends it to each. */
 	async run(args: CommandArguments): Promise<void> {
-		const { tickets, bulkEdit, chooser, navigation, askText, inform, warn } = this.#options;
+		const { tickets, bulkEdit, chooser, navigation, askText, inform } = this.#options;
 		const all = await chooser.choose(args);
 		const [only] = all;
 		if (!only) return;
@@ -55,24 +52,15 @@ export class CommentCommand {
 			});
 			return written?.trim() ? written : undefined;
 		};
-		const comment = async (keys: readonly TicketKey[], text: string) => ({
-			text,
-			outcomes: await bulkEdit.commentOn(keys, text),
-		});
-		const sent = await changeChosen(
+		const comment = async (keys: readonly TicketKey[], text: string) => {
+			await bulkEdit.comment(keys, text);
+			return true;
+		};
+		const isSent = await changeChosen(
 			all,
 			{ permission: 'comment', choose: write, change: comment },
 			{ tickets, inform, rememberFocus: navigation.rememberFocus },
 		);
-		if (!sent) return;
-		const { text, outcomes } = sent;
-		const resultOf = (key: TicketKey) => outcomes.find((one) => one.key === key)?.result;
-		const failed = keys.filter((key) => resultOf(key)?.kind !== 'changed');
-		const mayBeSent = (key: TicketKey) => {
-			const result = resultOf(key);
-			return result?.kind === 'failed' && result.error.mayBeDone;
-		};
-		if (failed.length > 0) warn(await saveFailedComments(tickets, failed, { comment: text, mayBeSent }));
-		this.#unsentComment = '';
+		if (isSent) this.#unsentComment = '';
 	}
 }

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { isUnsent } from '../../platform/state/outbox/entry.ts';
 import { isListed, outboxStatus } from '../state/outbox-text.ts';
 import type { TicketOutbox } from '../state/pending-change.ts';
 
@@ -29,7 +28,7 @@ export function showOutboxStatus(
 			item.command = isUndo ? 'tildeforge.undo' : 'tildeforge.tickets.focus';
 			item.show();
 		} else item.hide();
-		setContext('tildeforge.canUndo', outbox.entries.some(isUnsent));
+		setContext('tildeforge.canUndo', outbox.undoableGroup !== undefined);
 		setContext(
 			'tildeforge.hasWaiting',
 			outbox.entries.some((entry) => isListed(entry, now)),

@@ -8,18 +8,16 @@ import { Users } from '../../platform/page/users.ts';
 import type { Target } from '../model/target.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import type { Snapshot } from '../page/protocol.ts';
-import type { Sendings } from '../page/sendings.ts';
 import type { TicketServices } from '../services.ts';
-import type { TicketBulkEdit } from './bulk-edit.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
 import { Renderers } from './renderers.ts';
 import type { TicketCommands } from './ticket-commands.ts';
 
 interface PageHostOptions {
 	readonly services: TicketServices;
-	readonly bulkEdit: TicketBulkEdit;
+	/** Called before a ticket is changed. */
+	readonly hold: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
-	readonly sendings: Sendings;
 	readonly navigation: ListNavigation<TicketKey>;
 	readonly pages: {
 		readonly open: (key: TicketKey) => unknown;
@@ -31,8 +29,8 @@ interface PageHostOptions {
 
 /** What all pages of tickets use of VS Code and of the rest of the extension. */
 export function createPageHost(options: PageHostOptions): TicketPageHost {
-	const { services, bulkEdit, commands, sendings, navigation, pages } = options;
-	const { tickets, forges, seen } = services;
+	const { services, hold, commands, navigation, pages } = options;
+	const { tickets, forges, seen, sendings } = services;
 	const renderers = new Renderers();
 	return {
 		tickets,
@@ -40,7 +38,7 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 		seen,
 		users: new Users(),
 		renderer: (account, key) => renderers.of(account, key),
-		change: (key, change, base) => bulkEdit.one(key, change, base),
+		hold,
 		settle: (what, key, entry) => {
 			const { waiting } = commands();
 			const args = [{ kind: 'change', key, entry } satisfies Target] as const;

@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import { showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
+import { showInStatusBar } from '../../platform/editor/messages.ts';
 import {
 	isTicketKey,
 	readKey,
@@ -17,12 +17,9 @@ import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import { createNewTicketController } from '../page/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../page/protocol.ts';
-import { Sendings } from '../page/sendings.ts';
 import type { TicketServices } from '../services.ts';
-import type { TicketBulkEdit } from './bulk-edit.ts';
 import { beginDraft } from './drafts.ts';
 import type { LastChoice } from './last-choice.ts';
-import { notifyFailedSends } from './notify-failed-send.ts';
 import { createPageHost } from './page-host.ts';
 import { PageRows } from './page-rows.ts';
 import type { Prefill } from './prefill-from-code.ts';
@@ -32,7 +29,8 @@ import type { TicketList } from './ticket-list.ts';
 
 interface PagesOptions {
 	readonly services: TicketServices;
-	readonly bulkEdit: TicketBulkEdit;
+	/** Called before a ticket is changed. */
+	readonly hold: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
 	readonly list: TicketList;
 	readonly extension: vscode.Uri;
@@ -56,7 +54,6 @@ type PageKey = TicketKey | TrackerKey;
 export class TicketPages implements Disposable {
 	readonly #options: PagesOptions;
 	readonly #lifetime = new Lifetime();
-	readonly #sendings: Sendings;
 	readonly #pages: Pages<PageKey, Snapshot, TicketRequests>;
 	readonly #navigation: ListNavigation<TicketKey>;
 	readonly #rows: PageRows;
@@ -74,7 +71,6 @@ export class TicketPages implements Disposable {
 			lastChoice: options.lastChoice,
 			focusView: () => vscode.commands.executeCommand('tildeforge.tickets.focus'),
 		});
-		this.#sendings = this.#lifetime.add(new Sendings({ drafts, log }));
 		const host = this.#createHost();
 		this.#pages = this.#lifetime.add(
 			new Pages<PageKey, Snapshot, TicketRequests>({
@@ -89,10 +85,6 @@ export class TicketPages implements Disposable {
 				didShow: (key, isInFront) => this.#didShow(key, isInFront),
 				didForget: (key) => isTicketKey(key) && this.#navigation.forget(key),
 			}),
-		);
-		const isVisible = (key: PageKey) => this.#pages.of(key)?.panel.visible ?? false;
-		this.#lifetime.add(
-			notifyFailedSends({ sendings: this.#sendings, isVisible, open: (key) => this.open(key), showWarning }),
 		);
 	}
 
@@ -119,7 +111,7 @@ export class TicketPages implements Disposable {
 	): Promise<void> {
 		if (prefill && !isTicketKey(key)) {
 			if (!(await beginDraft(this.#options.services.tickets, key, prefill))) return;
-			this.#sendings.forget(key);
+			this.#options.services.sendings.forget(key);
 		}
 		if (listId !== undefined && isTicketKey(key)) this.#navigation.begin(key, listId);
 		const isFromList = listId !== undefined;
@@ -166,10 +158,9 @@ export class TicketPages implements Disposable {
 	}
 
 	#createHost(): TicketPageHost {
-		const { services, bulkEdit, commands } = this.#options;
+		const { services, hold, commands } = this.#options;
 		return createPageHost({
-			...{ services, bulkEdit, commands },
-			sendings: this.#sendings,
+			...{ services, hold, commands },
 			navigation: this.#navigation,
 			pages: {
 				open: (key) => this.open(key),

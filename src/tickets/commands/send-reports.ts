@@ -6,6 +6,7 @@ import { changeOf, isOnItsWay } from '../../platform/state/outbox/entry.ts';
 import type { Settled } from '../../platform/state/outbox/sender.ts';
 import { verbOf } from '../model/failure-messages.ts';
 import {
+	commentOf,
 	type PendingChange,
 	pendingChanges,
 	type TicketEntry,
@@ -18,15 +19,25 @@ const settleMs = 100;
 
 interface SendReportsOptions {
 	readonly outbox: Pick<TicketOutbox, 'entries' | 'onDidSettle' | 'onDidChange'>;
-	/** Shows which tickets did not change, with the entries that the user can send again or discard. */
-	readonly show: (summary: FailureSummary, left: readonly TicketEntry[]) => void;
+	/** Whether the page of a ticket is visible. It then shows itself what becomes of its comment. */
+	readonly isVisible: (key: TicketKey) => boolean;
+	/** Shows which tickets did not change, with what is left of the changes. */
+	readonly show: (summary: FailureSummary, left: Leftovers) => void;
+}
+
+/** What is left of changes that were not made. */
+export interface Leftovers {
+	/** The user can send them again or discard them. */
+	readonly unsent: readonly TicketEntry[];
+	/** The tickets whose comment is a draft again. */
+	readonly drafts: readonly TicketKey[];
 }
 
 /**
  * Reports the changes of a command that this window could not make as requested: once, when none of them is on its way any more, whichever window
  * has sent, undone or discarded the others.
  */
-export function reportSends({ outbox, show }: SendReportsOptions): Disposable {
+export function reportSends({ outbox, isVisible, show }: SendReportsOptions): Disposable {
 	const lifetime = new Lifetime();
 	const byGroup = new Map<string, readonly Settled<TicketKey, PendingChange>[]>();
 	const isOnItsWayStill = (group: string) =>
@@ -35,8 +46,14 @@ export function reportSends({ outbox, show }: SendReportsOptions): Disposable {
 		const [last] = all.slice(-1);
 		const verb = verbOf((last && changeOf(pendingChanges, last.entry)?.change) ?? {});
 		const summary = summarizeFailures(all.map(toOutcome), verb);
-		const left = outbox.entries.filter(({ id }) => all.some(({ entry }) => entry.id === id));
-		if (summary) show(summary, left);
+		const [only, ...others] = all;
+		const isOnPage =
+			others.length === 0 && only && commentOf(only.entry) !== undefined && isVisible(only.entry.key);
+		if (!summary || isOnPage) return;
+		const unsent = outbox.entries.filter(({ id }) => all.some(({ entry }) => entry.id === id));
+		const isReturned = ({ entry, result }: Settled<TicketKey, PendingChange>) =>
+			commentOf(entry) !== undefined && result.kind !== 'sent' && unsent.every(({ id }) => id !== entry.id);
+		show(summary, { unsent, drafts: all.filter(isReturned).map(({ entry }) => entry.key) });
 	};
 	const reportEnded = () => {
 		for (const [group, all] of byGroup) {

@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showWarning } from '../../platform/editor/messages.ts';
-import type { TicketEntry, TicketOutbox } from '../state/pending-change.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
+import type { TicketOutbox } from '../state/pending-change.ts';
 import type { FailureSummary } from './bulk-failures.ts';
+import type { Leftovers } from './send-reports.ts';
 
 /** Shows once which tickets did not change as requested, and why. `buttons` have the handlers of additional buttons. */
 export async function showFailures(
@@ -16,17 +18,29 @@ export async function showFailures(
 	await actions.get((await showWarning(summary.words, ...actions.keys())) ?? '')?.();
 }
 
-/** Shows which changes were not made, and offers to send them again or to discard them. */
+interface ShowUnsentOptions {
+	readonly outbox: Pick<TicketOutbox, 'sendNow' | 'discard'>;
+	/** Opens the page of a ticket with its draft. */
+	readonly open: (key: TicketKey) => unknown;
+}
+
+/** Shows which changes were not made, and offers to send them again or to discard them. Comments are drafts again. */
 export const showUnsent =
-	(outbox: Pick<TicketOutbox, 'sendNow' | 'discard'>) =>
-	(summary: FailureSummary, left: readonly TicketEntry[]): void => {
-		const hasConflict = left.some(({ state }) => state.kind === 'conflict');
-		const again = () => outbox.sendNow(...left.map(({ id }) => id));
+	({ outbox, open }: ShowUnsentOptions) =>
+	(summary: FailureSummary, { unsent, drafts }: Leftovers): void => {
+		const hasConflict = unsent.some(({ state }) => state.kind === 'conflict');
+		const again = () => outbox.sendNow(...unsent.map(({ id }) => id));
 		const discard = async () => {
-			for (const { id } of left) await outbox.discard(id);
+			for (const { id } of unsent) await outbox.discard(id);
 		};
-		const buttons = { [hasConflict ? 'Use Mine' : 'Send Again']: again, Discard: discard };
-		background(showFailures(summary, left.length > 0 ? buttons : {}));
+		const [only] = drafts;
+		const kept = drafts.length > 1 ? 'Your comments are kept as drafts.' : 'Your comment is kept as a draft.';
+		const words = only ? `${summary.words} ${kept}` : summary.words;
+		const buttons = {
+			...(only && drafts.length === 1 && { 'Show Draft': () => open(only) }),
+			...(unsent.length > 0 && { [hasConflict ? 'Use Mine' : 'Send Again']: again, Discard: discard }),
+		};
+		background(showFailures({ ...summary, words }, buttons));
 	};
 
 async function showAll({ each, title }: FailureSummary): Promise<void> {

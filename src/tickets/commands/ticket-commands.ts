@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { askText, showInformation, showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
+import { askText, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { spellKey } from '../../platform/model/keys.ts';
 import type { TicketServices } from '../services.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
@@ -49,7 +49,6 @@ export class TicketCommands {
 			didListChange: showListChanged,
 		});
 		const inform = (message: string) => background(showInformation(message));
-		const warn = (message: string) => background(showWarning(message));
 		const note = (message: string) => showInStatusBar(message, 5000);
 		const shared = { tickets, bulkEdit, chooser, navigation, inform };
 		this.trackers = new TrackerCommands(tickets);
@@ -59,7 +58,7 @@ export class TicketCommands {
 			note,
 			ask: { pickStatus, pickResolution, pickLabels, labelsOf },
 		});
-		this.comment = new CommentCommand({ ...shared, warn, askText });
+		this.comment = new CommentCommand({ ...shared, askText });
 		this.#services = services;
 		this.#chooser = chooser;
 		this.#navigation = navigation;

@@ -1,4 +1,5 @@
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import { textAfter } from '../../platform/model/text-after.ts';
 
 /** A ticket, or the tracker in which a new one is being written. */
 export type DraftKey = TicketKey | TrackerKey;
@@ -36,6 +37,37 @@ export const isSame = (one: DraftBody, other: DraftBody): boolean =>
 
 /** Whether a draft has neither text nor choices. */
 export const isBlank = (draft: DraftBody): boolean => isSame(draft, emptyBody);
+
+/**
+ * Removes what was sent from a draft. Parts that are the same in `sent` go, and so does the sent beginning of a longer text.
+ * What the user has changed or added meanwhile stays.
+ */
+export function withoutSent(now: DraftBody, sent: DraftBody): DraftBody {
+	const isSentChoice = now.status === sent.status && now.resolution === sent.resolution;
+	const unsent = (labels: 'addLabels' | 'removeLabels') =>
+		now[labels].filter((label) => !sent[labels].includes(label));
+	return {
+		...now,
+		title: now.title === sent.title ? '' : now.title,
+		text: textAfter(sent.text, now.text),
+		...(isSentChoice && { status: null, resolution: null }),
+		addLabels: unsent('addLabels'),
+		removeLabels: unsent('removeLabels'),
+	};
+}
+
+/** A draft with a text and choices that were written before. Its own choices stay. */
+export function withEarlier(later: DraftBody, earlier: DraftBody): DraftBody {
+	const texts = [earlier.text.trimEnd(), later.text].filter((text) => text.trim() !== '');
+	const { status, resolution } = later.status === null && later.resolution === null ? earlier : later;
+	const union = (labels: 'addLabels' | 'removeLabels') => [
+		...new Set([...earlier[labels], ...later[labels]]),
+	];
+	return {
+		...{ ...later, text: texts.join('\n\n'), status, resolution },
+		...{ addLabels: union('addLabels'), removeLabels: union('removeLabels') },
+	};
+}
 
 /** Whether a draft contains everything that the one before does. */
 export const continues = (draft: DraftBody, before: DraftBody): boolean =>

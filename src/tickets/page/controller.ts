@@ -7,21 +7,19 @@ import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
-import type { Sending } from '../../platform/state/send-record.ts';
-import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
 import { remainingChange } from '../state/change.ts';
-import { hasComment } from '../state/has-comment.ts';
-import { type DirectChange, withChange } from '../state/pending-change.ts';
+import type { TicketDraft } from '../state/draft-format.ts';
+import { baseOf, commentOf, type PendingChange, withChange } from '../state/pending-change.ts';
 import { changesOf } from './choices.ts';
-import type { ShownDraft } from './draft.ts';
+import type { SendResult } from './comment-results.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
 import { openNamed } from './open-link.ts';
 import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
-import { type DraftSender, PageDraft } from './page-draft.ts';
+import { PageDraft } from './page-draft.ts';
 import { statusIcon } from './parts.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
-import { describeConflict, describeSendError, differenceMessage } from './send-errors.ts';
+import { differenceMessage } from './send-errors.ts';
 import { ticketPage } from './snapshot.ts';
 import type { TicketView } from './snapshot-input.ts';
 import { toChange } from './stored-draft.ts';
@@ -64,22 +62,21 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		this.#key = key;
 		this.key = spellKey(key);
 		this.#host = host;
-		const { tickets, sendings } = host;
+		const { tickets } = host;
 		const owner = trackOwner(key.account, tickets);
 		this.#owner = owner;
 		this.#seenUpTo = host.seen.get(key);
 		this.#lifetime.add(tickets.quirks.onDidChange(changed));
 		this.#lifetime.add(host.undo.onDidChange(changed));
-		const sender: DraftSender = {
-			send: (draft, version) => this.#send(draft, version),
-			hasArrived: (sending) => this.#hasArrived(sending),
-			newest: () => Math.max(0, ...this.#loader.events.map(({ id }) => id)),
-		};
-		this.#draft = this.#lifetime.add(new PageDraft({ key, host, changed, sender }));
+		const send = (draft: TicketDraft, version: string) => this.#send(draft, version);
+		this.#draft = this.#lifetime.add(new PageDraft({ key, host, changed, send }));
 		this.#loader = this.#lifetime.add(new TicketLoader({ key, tickets, changed, exists, owner }));
 		this.handlers = this.#makeHandlers();
 		this.#lifetime.add(
-			sendings.onDidChange((one) => spellKey(one) === spellKey(key) && this.#reloadIfUnsure()),
+			tickets.outbox.onDidSettle(({ entry, result }) => {
+				if (spellKey(entry.key) !== spellKey(key) || result.kind !== 'sent' || !commentOf(entry)) return;
+				this.#difference = result.note && differenceMessage(result.note);
+			}),
 		);
 	}
 
@@ -99,6 +96,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	snapshot = (): Snapshot => ticketPage(this.#view());
 
 	didDraw = (): void => {
+		this.#host.sendings.setVisible(this.#key, true);
 		const { ticket, events, isReading } = this.#loader;
 		if (ticket) {
 			this.#shown.set(ticket.updated, ticket);
@@ -114,11 +112,13 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	refresh = (): Promise<void> => this.#loader.refresh();
 
 	didHide = (): void => {
+		this.#host.sendings.setVisible(this.#key, false);
 		this.#host.tickets.drafts.writeNow();
 		this.#loader.didHide();
 	};
 
 	dispose(): void {
+		this.#host.sendings.setVisible(this.#key, false);
 		this.#lifetime.dispose();
 	}
 
@@ -130,7 +130,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		const { tickets, position, undo } = this.#host;
 		const { account, ticket, events, trackerCache, isReading } = this.#loader;
 		const now = Date.now();
-		const change = this.#pendingChange;
+		const change = tickets.onItsWay(this.#key);
 		const listed = listedEntry(tickets.outbox.of(this.#key), now);
 		const base = account?.instance.trackers;
 		return {
@@ -158,21 +158,11 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		};
 	}
 
-	get #pendingChange(): DirectChange | undefined {
-		return this.#host.tickets.outbox.changeOf(this.#key)?.change;
-	}
-
 	/** The ticket as it will be when its pending changes are on the forge. */
 	get #shownTicket(): Ticket | undefined {
 		const { ticket } = this.#loader;
-		const change = this.#pendingChange;
+		const change = this.#host.tickets.onItsWay(this.#key);
 		return ticket && change ? withChange(ticket, change) : ticket;
-	}
-
-	/** If the outcome of a send is unknown, reads the ticket again so that the page shows it. */
-	#reloadIfUnsure(): void {
-		const sending = this.#host.sendings.of(this.#key);
-		if (sending?.kind === 'refused' && sending.refusal.mayBeDone) this.#loader.markOutdated();
 	}
 
 	#makeHandlers(): Handlers<TicketRequests> {
@@ -242,28 +232,26 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		};
 	}
 
-	async #hasArrived({ draft, newest }: Sending<DraftKey, DraftBody>): Promise<boolean> {
-		const { account, trackerCache } = this.#loader;
-		if (!account || !trackerCache) throw this.#signedOut();
-		const { text, base } = draft.body;
-		return hasComment(trackerCache, this.#key.ticket, { text, base, newest, me: account.session.account });
-	}
-
 	#signedOut(): ForgeError {
 		return new ForgeError('signed-out', `${signedOutMessage(this.#owner())} Sign in to send this.`);
 	}
 
-	async #send(draft: ShownDraft, version: string): Promise<void> {
+	async #send(draft: TicketDraft, version: string): Promise<SendResult> {
 		if (!this.#loader.account) throw this.#signedOut();
 		const { composer } = this.snapshot();
 		if (!composer) throw new ForgeError('missing', 'The ticket was not found. Your draft is kept.');
-		const wanted = changesOf(draft, composer);
-		const change = toChange(draft, wanted);
-		const result = await this.#host
-			.change(this.#key, change, this.#shown.get(version))
-			.catch((error: unknown) => Promise.reject(describeSendError(error, wanted)));
-		if (result.kind === 'conflict') throw describeConflict(result, wanted);
-		this.#difference = result.differs && differenceMessage(result.differs.actual);
+		const { hold, sendings, tickets } = this.#host;
+		const key = this.#key;
+		hold(key);
+		this.#difference = undefined;
+		const seen = this.#shown.get(version) ?? tickets.known(key);
+		const earlier = tickets.onItsWay(key);
+		const base = seen && baseOf(earlier ? withChange(seen, earlier) : seen);
+		const pending: PendingChange = {
+			change: toChange(draft.body, changesOf(draft.body, composer)),
+			...(base && { base }),
+		};
+		return sendings.comment({ ...draft, key }, pending);
 	}
 
 	#webAddress(): string | undefined {

@@ -1,6 +1,13 @@
-import { type DraftRules, textAfter } from '../../platform/page/draft.ts';
+import type { DraftRules } from '../../platform/page/draft.ts';
 import { type Checked, fields, listOf, moment, orNull, text } from '../../platform/page/requests.ts';
-import { continues, type DraftBody, emptyBody, isBlank, isSame } from '../model/ticket-draft.ts';
+import {
+	withoutSent as bodyWithoutSent,
+	continues,
+	type DraftBody,
+	emptyBody,
+	isBlank,
+	isSame,
+} from '../model/ticket-draft.ts';
 
 /** Names, keys, words of the forge. */
 export const word = text(1024);
@@ -30,25 +37,9 @@ export function bodyOf({ saved: _saved, after: _after, ...body }: ShownDraft): D
 	return body;
 }
 
-/**
- * Removes what was sent from a draft. Parts that are the same in `sent` go, and so does the sent beginning of a longer text.
- * What the user has changed or added meanwhile stays. A second call changes nothing.
- */
-export function withoutSent(now: ShownDraft, sent: ShownDraft): ShownDraft {
-	if (now.after === sent.saved) return now;
-	const isSentChoice = now.status === sent.status && now.resolution === sent.resolution;
-	const unsent = (labels: 'addLabels' | 'removeLabels') =>
-		now[labels].filter((label) => !sent[labels].includes(label));
-	return {
-		...now,
-		title: now.title === sent.title ? '' : now.title,
-		text: textAfter(sent.text, now.text),
-		...(isSentChoice && { status: null, resolution: null }),
-		addLabels: unsent('addLabels'),
-		removeLabels: unsent('removeLabels'),
-		after: sent.saved,
-	};
-}
+/** Removes what was sent from a draft, once: a second call changes nothing. */
+export const withoutSent = (now: ShownDraft, sent: ShownDraft): ShownDraft =>
+	now.after === sent.saved ? now : { ...now, ...bodyWithoutSent(now, sent), after: sent.saved };
 
 export const ticketDrafts: DraftRules<ShownDraft> = {
 	isDraft: isShownDraft,

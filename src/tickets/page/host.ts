@@ -1,10 +1,7 @@
 import type { Event } from '../../base/emitter.ts';
-import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { Users } from '../../platform/page/users.ts';
-import type { Change } from '../state/change.ts';
-import type { Changed, Conflict } from '../state/change-ticket.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { Snapshot } from './protocol.ts';
 import type { Sendings } from './sendings.ts';
@@ -13,12 +10,13 @@ import type { Sendings } from './sendings.ts';
 export interface TicketPageHost {
 	readonly tickets: Pick<
 		Tickets,
-		'accounts' | 'of' | 'trackerCache' | 'drafts' | 'quirks' | 'outbox' | 'onDidChange'
+		'accounts' | 'of' | 'trackerCache' | 'drafts' | 'quirks' | 'outbox' | 'onItsWay' | 'known' | 'onDidChange'
 	>;
 	/** Shared by all pages, so it survives closing and reopening one. */
 	readonly sendings: Sendings;
 	readonly renderer: (account: TicketAccount | undefined, key: TicketKey) => Render;
-	readonly change: (key: TicketKey, change: Change, base: Ticket | undefined) => Promise<Changed | Conflict>;
+	/** Called before the ticket is changed. */
+	readonly hold: (key: TicketKey) => unknown;
 	/** Sends a waiting change now, or discards it. */
 	readonly settle: (what: 'send-now' | 'discard-change', key: TicketKey, entry: string) => unknown;
 	/** The last change, while it can be undone. */

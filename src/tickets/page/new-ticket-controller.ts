@@ -5,13 +5,15 @@ import { spellKey, type TicketKey, type TrackerKey, trackerAddress } from '../..
 import type { PageController } from '../../platform/page/panel.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
 import { type Creation, TicketCreator } from '../state/create-ticket.ts';
+import type { TicketDraft } from '../state/draft-format.ts';
 import { createTicketController } from './controller.ts';
 import type { TicketPageHost } from './host.ts';
 import { newTicketPage } from './new-ticket-snapshot.ts';
 import { signedOutNote } from './notes.ts';
 import { signedOutMessage, trackOwner } from './owner.ts';
-import { type DraftSender, PageDraft } from './page-draft.ts';
+import { PageDraft } from './page-draft.ts';
 import type { Snapshot, TicketRequests } from './protocol.ts';
+import type { CreationWork } from './send-once.ts';
 
 /** The page of a ticket that does not exist yet. Calls `didCreate` when the ticket exists. */
 export function createNewTicketController(
@@ -43,10 +45,10 @@ export function createNewTicketController(
 			throw new ForgeError('signed-out', `${signedOutMessage(author())} Sign in to send the ticket.`);
 		return new TicketCreator(signedIn.client, signedIn.session.account, key);
 	};
-	const sender: DraftSender = {
+	const work: CreationWork = {
 		newest,
-		send: async (draft) => {
-			created = await creator().create(creationOf(draft), newest());
+		send: async (body) => {
+			created = await creator().create(creationOf(body), newest());
 		},
 		hasArrived: async (sending) => {
 			created = await creator().find(creationOf(sending.draft.body), sending.newest);
@@ -62,14 +64,18 @@ export function createNewTicketController(
 		holder.dispose();
 		didCreate({ ...key, ticket: ticket.id });
 	};
-	const draft = lifetime.add(new PageDraft({ key, host, changed, sender }));
+	const send = (draft: TicketDraft) => host.sendings.create(draft, work);
+	const draft = lifetime.add(new PageDraft({ key, host, changed, send }));
 
 	return {
 		table: common.table,
 		key: spellKey(key),
 		refresh: () => {},
-		didDraw: () => {},
-		didHide: () => tickets.drafts.writeNow(),
+		didDraw: () => host.sendings.setVisible(key, true),
+		didHide: () => {
+			host.sendings.setVisible(key, false);
+			tickets.drafts.writeNow();
+		},
 		icon: () => undefined,
 		title: () => `New ticket in ${key.tracker}`,
 		snapshot: () => {
@@ -92,16 +98,19 @@ export function createNewTicketController(
 			...refusedHandlers,
 			...draft.handlers,
 			send: async (request) => {
-				await draft.handlers.send(request);
+				const answer = await draft.handlers.send(request);
 				if (created) show(created);
-				return null;
+				return answer;
 			},
 			retry: () => {
 				changed();
 				return null;
 			},
 		},
-		dispose: () => lifetime.dispose(),
+		dispose: () => {
+			host.sendings.setVisible(key, false);
+			lifetime.dispose();
+		},
 	};
 }
 

@@ -5,19 +5,17 @@ import { ForgeError } from '../../forge/errors.ts';
 import { readKey, spellKey } from '../../platform/model/keys.ts';
 import type { DraftSnapshot } from '../../platform/page/draft.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
-import { type DraftKey, isSame } from '../model/ticket-draft.ts';
+import { type DraftKey, isSame, withEarlier } from '../model/ticket-draft.ts';
 import { type TicketDraft, writerOf } from '../state/draft-format.ts';
 import type { TicketAccount } from '../state/tickets.ts';
+import type { SendResult } from './comment-results.ts';
 import { bodyOf, emptyDraft, type ShownDraft, withoutSent } from './draft.ts';
 import type { TicketPageHost } from './host.ts';
 import type { TicketRequests } from './protocol.ts';
-import type { SendingWork } from './sendings.ts';
 import { formatClock, toShownDraft } from './stored-draft.ts';
 
-/** How a page sends its draft; `version` is the version of the ticket that the page showed. */
-export interface DraftSender extends Omit<SendingWork, 'send'> {
-	readonly send: (draft: ShownDraft, version: string) => Promise<unknown>;
-}
+/** Sends the draft of a page; `version` is the version of the ticket that the page showed. */
+export type SendDraft = (draft: TicketDraft, version: string) => Promise<SendResult>;
 
 interface PageDraftOptions {
 	readonly key: DraftKey;
@@ -27,7 +25,7 @@ interface PageDraftOptions {
 	};
 	/** The page needs a new snapshot, because its draft or what it shows of the draft is out of date. */
 	readonly changed: () => void;
-	readonly sender: DraftSender;
+	readonly send: SendDraft;
 }
 
 type DraftRequests = 'draft' | 'send' | 'discard' | 'restoreDraft';
@@ -67,9 +65,14 @@ export class PageDraft implements Disposable {
 		const { key, host } = this.#options;
 		const sent = host.sendings.lastSent(key) ?? null;
 		const after = sent?.saved ?? null;
+		const inFlight = host.sendings.inFlight(key);
 		const removed = this.#removedAt === undefined ? null : { ...emptyDraft(this.#removedAt), after };
 		return {
-			draft: stored ? toShownDraft(stored, after) : removed,
+			draft: inFlight
+				? { ...inFlight, ...(stored && withEarlier(stored.body, inFlight)) }
+				: stored
+					? toShownDraft(stored, after)
+					: removed,
 			saved: stored ? formatClock(stored.saved, zone) : '',
 			lastReceived: this.#lastPosted?.saved ?? null,
 			sending: host.sendings.of(key),
@@ -108,14 +111,14 @@ export class PageDraft implements Disposable {
 		return { account, key, body: bodyOf(draft), saved: draft.saved };
 	}
 
-	/** Removes the sent text from a draft: a page still saves that text until it learns that it was sent. */
+	/** Removes the sent text from a draft: a page still saves that text until it learns how the send ends. */
 	#withoutLastSent(key: DraftKey, draft: ShownDraft): ShownDraft {
-		const sent = this.#options.host.sendings.lastSent(key);
+		const sent = this.#options.host.sendings.lastTaken(key);
 		return sent ? withoutSent(draft, sent) : draft;
 	}
 
 	#makeHandlers(): Pick<Handlers<TicketRequests>, DraftRequests> {
-		const { key, host, sender } = this.#options;
+		const { key, host, send } = this.#options;
 		const { sendings } = host;
 		const { drafts } = host.tickets;
 		return {
@@ -129,9 +132,7 @@ export class PageDraft implements Disposable {
 				return { saved: formatClock(saved) };
 			},
 			send: async ({ draft, version }) => {
-				const send = (one: ShownDraft) => sender.send(one, version);
-				await sendings.send(this.#remember(draft), { ...sender, send });
-				return null;
+				return { kind: await send(this.#remember(draft), version) };
 			},
 			discard: async () => {
 				sendings.forget(key);

@@ -82,9 +82,9 @@ export const ticketRequests = {
 	draft: forAnyPage(row(fields({ key: word, draft: isShownDraft })).giving<{ readonly saved: string }>()),
 	/**
 	 * Sends the whole draft in one request; on the page of a new ticket, creates the ticket. Refused while a send is in
-	 * progress.
+	 * progress. Returns whether it was sent, or is kept to be sent later.
 	 */
-	send: row(fields({ draft: isShownDraft, version: word })),
+	send: row(fields({ draft: isShownDraft, version: word })).giving<{ readonly kind: 'sent' | 'waiting' }>(),
 	discard: row(nothing),
 	/** Restores the draft that was discarded last. */
 	restoreDraft: row(nothing).giving<{ readonly draft: ShownDraft }>(),

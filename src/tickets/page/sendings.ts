@@ -1,61 +1,29 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Sending } from '../../platform/page/draft.ts';
-import { DescribedError, describeError } from '../../platform/page/error-messages.ts';
-import type { Sending as AnySending, SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
-import { type DraftBody, type DraftKey, emptyBody, isBlank, isSame } from '../model/ticket-draft.ts';
-import type { TicketDraft, TicketDrafts } from '../state/draft-format.ts';
-import { bodyOf, type ShownDraft, withoutSent } from './draft.ts';
+import { describeError } from '../../platform/page/error-messages.ts';
+import type { SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
+import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
+import { takeFromDraft } from '../state/comment-drafts.ts';
+import type { TicketDraft } from '../state/draft-format.ts';
+import type { PendingChange, TicketEntry } from '../state/pending-change.ts';
+import type { Tickets } from '../state/tickets.ts';
+import { CommentResults, type SendResult } from './comment-results.ts';
+import type { ShownDraft } from './draft.ts';
+import { errorOf } from './send-errors.ts';
+import { type CreationWork, commentsOf, createOnce, isSentAlready } from './send-once.ts';
 import { toShownDraft } from './stored-draft.ts';
 
-type Sent = AnySending<DraftKey, DraftBody>;
 type SendRecord = AnySendRecord<DraftKey, DraftBody>;
 
 interface SendingsOptions {
-	readonly drafts: TicketDrafts;
+	readonly tickets: Pick<Tickets, 'drafts' | 'outbox' | 'sender'>;
 	readonly log: Log;
 	readonly now?: () => number;
-}
-
-/** How to send a draft, and how to check whether it has arrived. */
-export interface SendingWork {
-	readonly send: (draft: ShownDraft) => Promise<unknown>;
-	/** Whether the forge has the comment or ticket of a send that was interrupted. */
-	readonly hasArrived: (sending: Sent) => Promise<boolean>;
-	/** The number of the newest event or ticket that is known; 0 if there is none. */
-	readonly newest: () => number;
-}
-
-const wasSentBefore = new DescribedError({
-	problem:
-		'The forge already has an earlier version of this draft. Only your later changes are left here. Send them if they are still needed.',
-	mayBeDone: true,
-});
-
-/**
- * The title and text of a draft that was sent, without its choices. Those are sent again, which changes nothing if they
- * have arrived.
- */
-const wordsOf = ({ draft }: Sent): TicketDraft => {
-	const { base, title, text } = draft.body;
-	return { ...draft, body: { ...emptyBody, base, title, text } };
-};
-
-const hasText = ({ title, text }: DraftBody): boolean => title !== '' || text.trim() !== '';
-
-/** Whether an equal draft was sent after this one was written. */
-const isSentAlready = (last: Sent | undefined, { body, saved }: TicketDraft): boolean =>
-	last?.isSent === true &&
-	saved <= last.at &&
-	body.base === last.draft.body.base &&
-	isSame(body, last.draft.body);
-
-/** Whether a draft still has text from a send whose outcome is unknown, and is not a later draft. */
-function isUnsettled(sending: Sent | undefined, draft: ShownDraft): sending is Sent {
-	if (!sending || sending.isSent || sending.draft.body.base !== draft.base) return false;
-	return !isSame(withoutSent(draft, toShownDraft(wordsOf(sending), null)), draft);
 }
 
 /** How long a reopened page still shows that its draft was sent. */
@@ -63,22 +31,31 @@ const memoryMs = 10 * 60_000;
 
 /**
  * The state of each send, by draft. It outlives the pages: a page that was hidden or closed, and is shown again, does
- * not send twice, and shows whether its draft was sent.
+ * not send twice, and shows whether its draft was sent. Comments go through the outbox, new tickets do not.
  */
 export class Sendings implements Disposable {
 	readonly #options: SendingsOptions;
 	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<DraftKey>;
+	readonly #results: CommentResults;
 	readonly #known = new Map<string, { readonly sending: Sending; readonly at: number }>();
 	/** The last sent draft of each key. */
 	readonly #sent = new Map<string, ShownDraft>();
 	readonly #recalled = new Map<string, Promise<void>>();
+	/** The tickets and trackers whose pages are visible, by name. */
+	readonly #visible = new Set<string>();
 
 	constructor(options: SendingsOptions) {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		const { log } = options;
-		this.#changes = new Emitter((failure) => log.error('A listener for sent drafts failed', failure));
+		const { log, tickets } = options;
+		this.#changes = this.#lifetime.add(
+			new Emitter((failure) => log.error('A listener for sent drafts failed', failure)),
+		);
+		this.#results = this.#lifetime.add(
+			new CommentResults(tickets.outbox, this.#now, (entry, result) => this.#didEnd(entry, result)),
+		);
 	}
 
 	/** Fires with the key of a draft when sending it starts or ends. */
@@ -87,23 +64,35 @@ export class Sendings implements Disposable {
 	}
 
 	of(key: DraftKey): Sending | null {
-		const known = this.#known.get(this.#options.drafts.nameOf(key));
+		if (this.inFlight(key)) return { kind: 'sending' };
+		const known = this.#known.get(this.#nameOf(key));
 		if (!known) return null;
 		const { sending, at } = known;
 		if (sending.kind === 'sent' && this.#now() - at > memoryMs) return null;
+		if (sending.kind === 'waiting' && !this.#results.isWaiting(key)) return null;
 		// The refused draft has since been discarded, or sent from another window.
-		if (sending.kind === 'refused' && !this.#options.drafts.get(key)) return null;
+		if (sending.kind === 'refused' && !this.#options.tickets.drafts.get(key)) return null;
 		return sending;
+	}
+
+	/** The comment that is on its way from the box to the forge, and may come back. The box still shows it. */
+	inFlight(key: DraftKey): ShownDraft | undefined {
+		return this.#results.inFlight(key);
 	}
 
 	/** The last draft that was sent. A draft from a page may still contain it. */
 	lastSent(key: DraftKey): ShownDraft | undefined {
-		return this.#sent.get(this.#options.drafts.nameOf(key));
+		return this.inFlight(key) ? undefined : this.#sent.get(this.#nameOf(key));
+	}
+
+	/** The last draft that has left the box, also if it may come back. */
+	lastTaken(key: DraftKey): ShownDraft | undefined {
+		return this.#sent.get(this.#nameOf(key)) ?? this.inFlight(key);
 	}
 
 	/** Reads what was sent before this window was opened. A page that was restored may still have it. */
 	recall(key: DraftKey): Promise<void> {
-		const name = this.#options.drafts.nameOf(key);
+		const name = this.#nameOf(key);
 		const recalling = this.#recalled.get(name) ?? this.#recall(key, name);
 		this.#recalled.set(name, recalling);
 		return recalling;
@@ -111,96 +100,119 @@ export class Sendings implements Disposable {
 
 	/** Forgets how the last send ended, for example because the user has written something new. */
 	forget(key: DraftKey): void {
-		if (this.of(key)?.kind !== 'sending') this.#known.delete(this.#options.drafts.nameOf(key));
+		if (this.of(key)?.kind !== 'sending') this.#known.delete(this.#nameOf(key));
+	}
+
+	/** A page is visible: it shows itself how its send ends. */
+	setVisible(key: DraftKey, isVisible: boolean): void {
+		if (isVisible) this.#visible.add(this.#nameOf(key));
+		else this.#visible.delete(this.#nameOf(key));
+	}
+
+	isVisible(key: DraftKey): boolean {
+		return this.#visible.has(this.#nameOf(key));
+	}
+
+	/** Creates what a draft describes, and then removes the draft. Fails if this or another window is already sending it. */
+	async create(given: TicketDraft, work: CreationWork): Promise<SendResult> {
+		const { tickets } = this.#options;
+		return this.#once(given.key, async () => {
+			await tickets.drafts.sendAlone(given, (record) =>
+				createOnce(given, work, record, { now: this.#now, take: (draft) => this.#take(draft, record) }),
+			);
+			return 'sent';
+		});
 	}
 
 	/**
-	 * Saves a draft, sends it, and then removes it. Fails if sending fails, or if this or another window is already
-	 * sending a draft of the same key. If a window was closed while it was sending, only what has not arrived is sent.
+	 * Moves a draft to the outbox, and resolves when it was sent or has to wait. Fails if the forge does not accept it, after it was
+	 * returned to the draft; or if this or another window is already sending it. If the outbox cannot be written, sends it without.
 	 */
-	async send(given: TicketDraft, work: SendingWork): Promise<void> {
+	async comment(
+		given: TicketDraft & { readonly key: TicketKey },
+		pending: PendingChange,
+	): Promise<SendResult> {
+		const { tickets, log } = this.#options;
 		const { key } = given;
-		const { drafts } = this.#options;
+		return this.#once(key, async () => {
+			let result: Promise<SendResult> = Promise.resolve('sent');
+			await tickets.drafts.sendAlone(given, async (record) => {
+				const last = await record.read();
+				// This window may not know yet that another one has sent it.
+				if (isSentAlready(last, given)) return this.#take(given, record);
+				const changes = commentsOf(given, pending, last);
+				try {
+					const group = await tickets.outbox.add(changes, 0);
+					result = this.#results.of(group);
+				} catch (error) {
+					log.error('The outbox could not be written, so a comment is sent without it', error);
+					const options = { isForced: false, signal: new AbortController().signal };
+					const sent = await tickets.sender.send(key, pending, options);
+					if (sent.kind === 'conflict') throw errorOf(sent, pending.change);
+				}
+				await this.#take(given, record);
+			});
+			return result;
+		});
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#nameOf(key: DraftKey): string {
+		return this.#options.tickets.drafts.nameOf(key);
+	}
+
+	async #once(key: DraftKey, send: () => Promise<SendResult>): Promise<SendResult> {
 		if (this.of(key)?.kind === 'sending') {
 			throw new ForgeError('busy', 'The previous version is still being sent. Wait until it has been sent.');
 		}
 		this.#put(key, { kind: 'sending' });
 		try {
-			await drafts.sendAlone(given, async (record) => {
-				const draft = toShownDraft(given, null);
-				const last = await record.read();
-				// This window may not know yet that another one has sent it.
-				if (isSentAlready(last, given)) return this.#takeSent(given, record);
-				if (!isUnsettled(last, draft) || !(await work.hasArrived(last))) {
-					await this.#send(given, work, record);
-					await this.#takeSent(given, record);
-					return;
-				}
-				const words = wordsOf(last);
-				const rest = withoutSent(draft, toShownDraft(words, null));
-				if (hasText(rest)) {
-					await this.#takeSent(words, record);
-					throw wasSentBefore;
-				}
-				if (!isBlank(rest)) await work.send(rest);
-				await this.#takeSent(given, record);
-			});
-			this.#put(key, { kind: 'sent' });
+			const kind = await send();
+			this.#put(key, { kind });
+			return kind;
 		} catch (error) {
 			this.#put(key, { kind: 'refused', refusal: describeError(error) });
 			throw error;
 		}
 	}
 
-	dispose(): void {
-		this.#changes.dispose();
-	}
-
-	async #send(draft: TicketDraft, { send, newest }: SendingWork, record: SendRecord): Promise<void> {
-		await record.put({ draft, newest: newest(), at: this.#now(), isSent: false });
-		try {
-			await send(toShownDraft(draft, null));
-		} catch (error) {
-			if (!describeError(error).mayBeDone) await record.remove();
-			throw error;
-		}
+	/** A comment was sent or returned. `isAwaited`: `comment` reports it. */
+	#didEnd(
+		{ key }: TicketEntry,
+		{ error, isAwaited }: { readonly error?: unknown; readonly isAwaited: boolean },
+	): void {
+		if (error !== undefined) this.#sent.delete(this.#nameOf(key));
+		if (isAwaited) return;
+		this.#put(
+			key,
+			error === undefined ? { kind: 'sent' } : { kind: 'refused', refusal: describeError(error) },
+		);
 	}
 
 	async #recall(key: DraftKey, name: string): Promise<void> {
-		const last = await this.#options.drafts.sendRecord(key).read();
+		const last = await this.#options.tickets.drafts.sendRecord(key).read();
 		if (last?.isSent && !this.#sent.has(name)) this.#sent.set(name, toShownDraft(last.draft, null));
 	}
 
 	/** Removes what was sent from the draft, and remembers it: a page may still save it again. */
-	async #takeSent(draft: TicketDraft, record: SendRecord): Promise<void> {
-		const { key } = draft;
-		const sent = toShownDraft(draft, null);
-		this.#sent.set(this.#options.drafts.nameOf(key), sent);
-		await this.#unlessDisk(this.#removeSent(key, sent));
+	async #take(draft: TicketDraft, record: SendRecord): Promise<void> {
+		const { tickets, log } = this.#options;
+		const { key, body } = draft;
+		this.#sent.set(this.#nameOf(key), toShownDraft(draft, null));
+		try {
+			await takeFromDraft(tickets.drafts, key, body);
+		} catch (error) {
+			// A disk error must neither block sending nor report a sent draft as unsent.
+			log.error('A draft could not be kept as it is', error);
+		}
 		await record.put({ draft, newest: 0, at: this.#now(), isSent: true });
 	}
 
-	/** Keeps what the user wrote meanwhile, here or in another window, as the next draft. */
-	async #removeSent(key: DraftKey, sent: ShownDraft): Promise<void> {
-		const { drafts } = this.#options;
-		const now = drafts.get(key);
-		if (!now) return;
-		const rest = withoutSent(toShownDraft(now, null), sent);
-		if (isBlank(rest)) await drafts.remove(key);
-		else await drafts.save({ ...now, body: bodyOf(rest) });
-	}
-
 	#put(key: DraftKey, sending: Sending): void {
-		this.#known.set(this.#options.drafts.nameOf(key), { sending, at: this.#now() });
+		this.#known.set(this.#nameOf(key), { sending, at: this.#now() });
 		this.#changes.fire(key);
-	}
-
-	/** A disk error must neither block sending nor report a sent draft as unsent. */
-	async #unlessDisk(done: Promise<unknown>): Promise<void> {
-		try {
-			await done;
-		} catch (error) {
-			this.#options.log.error('A draft could not be kept as it is', error);
-		}
 	}
 }

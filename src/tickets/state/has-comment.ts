@@ -1,14 +1,44 @@
+import * as v from 'valibot';
 import { isSameText } from '../../platform/model/same-text.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
-interface CommentSearch {
-	readonly text: string;
-	/** The author's canonical name. */
-	readonly me: string;
+/** What was known of a ticket before it was commented on. */
+interface Known {
 	/** The id of the newest event that was known before; 0 if none was. */
 	readonly newest: number;
 	/** The ticket's `updated` from before; used if no event was known. */
 	readonly base: string | null;
+}
+
+interface CommentSearch extends Known {
+	readonly text: string;
+	/** The author's canonical name. */
+	readonly me: string;
+}
+
+const Mark = v.pipe(
+	v.string(),
+	v.parseJson(),
+	v.object({ newest: v.number(), base: v.nullable(v.string()) }),
+);
+
+export const spellMark = (known: Known): string => JSON.stringify(known);
+
+/** What is known of a ticket now, to be stored. */
+export function markOf(
+	trackerCache: Pick<TrackerCache, 'events' | 'tickets'> | undefined,
+	ticket: number,
+): string {
+	const events = trackerCache?.events(ticket).value ?? [];
+	return spellMark({
+		newest: Math.max(0, ...events.map(({ id }) => id)),
+		base: trackerCache?.tickets.get(ticket)?.updated ?? null,
+	});
+}
+
+export function readMark(mark: string | undefined): Known {
+	const known = v.safeParse(Mark, mark);
+	return known.success ? known.output : { newest: 0, base: null };
 }
 
 /** Asks the forge whether the ticket has a comment of this user with this text that is newer than the known events. */

@@ -1,9 +1,12 @@
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { count } from '../../platform/model/words.ts';
 import { changeOf } from '../../platform/state/outbox/entry.ts';
 import { type Situation, situationOf } from '../../platform/state/outbox/queue.ts';
 import { describeChange, doing } from '../model/describe-change.ts';
 import { pendingChanges, type TicketEntry } from './pending-change.ts';
+
+const longestExcerpt = 50;
 
 /** `#47`, or `3 tickets`. */
 export const named = (keys: readonly TicketKey[]): string => {
@@ -11,9 +14,19 @@ export const named = (keys: readonly TicketKey[]): string => {
 	return only && keys.length === 1 ? `#${only.ticket}` : count(keys.length, 'ticket');
 };
 
-/** The user's change of an entry: `Confirmed, add label bug`. */
-export const describeEntry = (entry: TicketEntry): string =>
-	describeChange(changeOf(pendingChanges, entry)?.change ?? {});
+/** The user's change of an entry: `Confirmed, add label bug` or `Comment “Thanks!”, resolved as fixed`. */
+export function describeEntry(entry: TicketEntry): string {
+	const { comment, ...direct } = changeOf(pendingChanges, entry)?.change ?? {};
+	const parts = [comment === undefined ? '' : `Comment “${excerptOf(comment)}”`, describeChange(direct)];
+	return parts.filter((part) => part !== '').join(', ');
+}
+
+/** The first line of a comment, shortened. */
+function excerptOf(comment: string): string {
+	const [line = '', ...more] = comment.trim().split('\n');
+	const text = visible(line.trim());
+	return more.length === 0 && text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt)}…`;
+}
 
 /** Whether the entry is neither about to be sent nor being sent, so that it is listed under *Waiting*. */
 export const isListed = (entry: TicketEntry, now: number): boolean => {

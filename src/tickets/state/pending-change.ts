@@ -3,12 +3,16 @@ import { resolutions, type Ticket, ticketStatuses } from '../../forge/shapes/tra
 import { spellKey, type TicketKey } from '../../platform/model/keys.ts';
 import type { Entry, OutboxFormat } from '../../platform/state/outbox/entry.ts';
 import type { Outbox } from '../../platform/state/outbox/outbox.ts';
+import type { DraftBody } from '../model/ticket-draft.ts';
 import { type Change, remainingChange, type TicketBase, wantedLabels } from './change.ts';
+import { ticketDrafts } from './draft-format.ts';
 
 /** A change of a ticket that is not on the forge yet, and the ticket as the user saw it. */
 export interface PendingChange {
-	readonly change: DirectChange;
+	readonly change: Change;
 	readonly base?: TicketBase;
+	/** What the user wrote in the box of the ticket to make the change. Absent for a direct change. */
+	readonly draft?: DraftBody;
 }
 
 /** A change without a comment. */
@@ -17,13 +21,17 @@ export type DirectChange = Omit<Change, 'comment'>;
 export type TicketOutbox = Outbox<TicketKey, PendingChange>;
 export type TicketEntry = Entry<TicketKey, PendingChange>;
 
+/** What the user wrote to make the change of an entry. Undefined for direct changes. */
+export const commentOf = ({ steps }: TicketEntry): DraftBody | undefined => steps[0]?.change.draft;
+
 const names = v.pipe(v.array(v.string()), v.readonly());
 
-/** Changes of status, resolution and labels. */
+/** Changes of status, resolution and labels, and what was sent with the button of the box. */
 export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
 	key: v.object({ account: v.string(), owner: v.string(), tracker: v.string(), ticket: v.number() }),
 	change: v.object({
 		change: v.object({
+			comment: v.exactOptional(v.string()),
 			status: v.exactOptional(v.picklist(ticketStatuses)),
 			resolution: v.exactOptional(v.picklist(resolutions)),
 			addLabels: v.exactOptional(names),
@@ -32,14 +40,30 @@ export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
 		base: v.exactOptional(
 			v.object({ status: v.string(), resolution: v.string(), labels: v.array(v.string()) }),
 		),
+		draft: v.exactOptional(ticketDrafts.body),
 	}),
 	spell: spellKey,
 	accountOf: ({ account }) => account,
-	merge: (earlier, later) => ({
-		change: mergeChanges(earlier.change, later.change),
-		...(earlier.base && { base: earlier.base }),
-	}),
+	merge: (earlier, later) => {
+		const base = mergeBases(earlier, later);
+		return { change: mergeChanges(earlier.change, later.change), ...(base && { base }) };
+	},
+	isMergeable: ({ draft }) => draft === undefined,
 };
+
+/** The ticket as the user saw it before they first changed each of its fields. */
+function mergeBases(earlier: PendingChange, later: PendingChange): TicketBase | undefined {
+	if (!earlier.base || !later.base) return earlier.base ?? later.base;
+	const { status, resolution, addLabels, removeLabels } = earlier.change;
+	const ofState = (status ?? resolution) === undefined ? later.base : earlier.base;
+	const ofLabels = (addLabels ?? removeLabels) === undefined ? later.base : earlier.base;
+	return { status: ofState.status, resolution: ofState.resolution, labels: ofLabels.labels };
+}
+
+/** A change without its comment. Undefined if nothing is left. */
+export function directChangeOf({ comment: _comment, ...direct }: Change): DirectChange | undefined {
+	return Object.keys(direct).length > 0 ? direct : undefined;
+}
 
 /** One change with the same result as two, one after the other. */
 export function mergeChanges(earlier: DirectChange, later: DirectChange): DirectChange {

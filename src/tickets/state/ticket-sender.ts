@@ -6,80 +6,82 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { describeLabels, describeState } from '../model/describe-change.ts';
-import { type Change, remainingChange, type TicketBase } from './change.ts';
-import { type Changed, type Conflict, changeTicket } from './change-ticket.ts';
+import { remainingChange } from './change.ts';
+import { type Conflict, changeTicket } from './change-ticket.ts';
 import type { ForgeQuirks } from './forge-quirks.ts';
+import { hasComment, markOf, readMark } from './has-comment.ts';
 import type { PendingChange } from './pending-change.ts';
+import type { TrackerCache } from './tracker-cache.ts';
 import type { Trackers } from './trackers.ts';
 
-/** The accounts and what is known of their forges. */
-export interface TicketAccounts {
-	readonly of: (account: string) =>
-		| {
-				readonly client: Client<typeof trackerRows>;
-				readonly trackers: Trackers;
-				readonly instance: { readonly name: string };
-		  }
-		| undefined;
-	readonly quirks: ForgeQuirks;
+interface TicketAccount {
+	readonly client: Client<typeof trackerRows>;
+	readonly trackers: Trackers;
+	readonly instance: { readonly name: string };
+	/** `account` is its name, with the tilde. */
+	readonly session: { readonly account: string };
 }
 
-interface Options {
-	readonly force?: boolean;
-	readonly signal?: AbortSignal;
+/** The accounts and what is known of their forges. */
+interface TicketAccounts {
+	readonly of: (account: string) => TicketAccount | undefined;
+	readonly quirks: ForgeQuirks;
 }
 
 const signedOut = () =>
 	new ForgeError('signed-out', 'The account of this ticket is signed out. Sign in with it again.');
 
-/** Changes a ticket as its account. `base` is the ticket as the user saw it. Fails with a `ForgeError`. */
-export async function changeAsAccount(
+/** Changes tickets as their accounts, and asks their forges. Fails with a `ForgeError`. */
+export function ticketSender(
 	accounts: TicketAccounts,
-	key: TicketKey,
-	change: Change,
-	base: TicketBase | undefined,
-	options: Options = {},
-): Promise<Changed | Conflict> {
-	const account = accounts.of(key.account);
-	if (!account) throw signedOut();
-	const { quirks } = accounts;
-	const user = new Lifetime();
-	try {
-		const { client, trackers, instance } = account;
-		const context = {
-			client,
-			trackerCache: trackers.tracker(key.owner, key.tracker, user),
-			quirks: quirks.of(instance.name),
-			learn: (quirk: Parameters<ForgeQuirks['learn']>[1]) => quirks.learn(instance.name, quirk),
-		};
-		return await changeTicket(context, key, change, base, options);
-	} finally {
-		user.dispose();
-	}
-}
-
-/** Sends pending changes of tickets. */
-export const ticketSender = (accounts: TicketAccounts): Sender<TicketKey, PendingChange> => ({
-	send: async (key, { change, base }, { isForced, signal }) => {
-		const result = await changeAsAccount(accounts, key, change, base, { force: isForced, signal });
-		if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
-		const actual = result.differs?.actual.status;
-		const note = actual === undefined ? undefined : `set the status to ${statusName(actual)}`;
-		return { kind: 'sent', note };
-	},
-	wasApplied: async (key, { change }, signal) => {
-		const account = accounts.of(key.account);
+	giveBack: NonNullable<Sender<TicketKey, PendingChange>['giveBack']>,
+): Sender<TicketKey, PendingChange> {
+	const withAccount = async <T>(
+		{ account: id, owner, tracker }: TicketKey,
+		use: (account: TicketAccount, trackerCache: TrackerCache) => Promise<T>,
+	): Promise<T> => {
+		const account = accounts.of(id);
 		if (!account) throw signedOut();
 		const user = new Lifetime();
 		try {
-			const trackerCache = account.trackers.tracker(key.owner, key.tracker, user);
-			const ticket = await trackerCache.read(key.ticket, signal);
-			return Object.keys(remainingChange(ticket, change)).length === 0;
+			return await use(account, account.trackers.tracker(owner, tracker, user));
 		} finally {
 			user.dispose();
 		}
-	},
-});
+	};
+	return {
+		send: (key, { change, base }, { isForced, signal }) =>
+			withAccount(key, async ({ client, instance }, trackerCache) => {
+				const { quirks } = accounts;
+				const learn = (quirk: Parameters<ForgeQuirks['learn']>[1]) => quirks.learn(instance.name, quirk);
+				const context = { client, trackerCache, quirks: quirks.of(instance.name), learn };
+				const result = await changeTicket(context, key, change, base, { force: isForced, signal });
+				if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
+				const actual = result.differs?.actual.status;
+				const note = actual === undefined ? undefined : `set the status to ${statusName(actual)}`;
+				return { kind: 'sent', note };
+			}),
+		mark: (key) => {
+			const user = new Lifetime();
+			const trackerCache = accounts.of(key.account)?.trackers.tracker(key.owner, key.tracker, user);
+			const mark = markOf(trackerCache, key.ticket);
+			user.dispose();
+			return mark;
+		},
+		missing: (key, pending, { mark, signal }) =>
+			withAccount(key, async ({ session }, trackerCache) => {
+				const { comment, ...direct } = pending.change;
+				const search = comment !== undefined && { ...readMark(mark), text: comment, me: session.account };
+				const isThere = search && (await hasComment(trackerCache, key.ticket, search));
+				const ticket = await trackerCache.read(key.ticket, signal);
+				if (Object.keys(remainingChange(ticket, direct)).length === 0 && (isThere || comment === undefined))
+					return undefined;
+				if (!isThere) return pending;
+				return { change: direct, ...(pending.base && { base: pending.base }) };
+			}),
+		giveBack,
+	};
+}
 
 /** The other user's change, in the fields that conflict. */
 const theirsOf = ({ ticket, fields }: Conflict): string =>

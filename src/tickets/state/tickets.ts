@@ -12,13 +12,18 @@ import type { AccountSource } from '../../platform/state/account-source.ts';
 import { Drafts } from '../../platform/state/drafts.ts';
 import { files } from '../../platform/state/files.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
+import type { Sender } from '../../platform/state/outbox/sender.ts';
 import type { Account } from '../../signin/connection.ts';
+import { type DraftBody, emptyBody } from '../model/ticket-draft.ts';
 import { remainingChange } from './change.ts';
-import { type TicketDrafts, ticketDrafts } from './draft-format.ts';
+import { returnToDraft, takeLeftBehind } from './comment-drafts.ts';
+import { type TicketDrafts, ticketDrafts, writerOf } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
 import {
 	baseOf,
 	type DirectChange,
+	directChangeOf,
+	type PendingChange,
 	pendingChanges,
 	type TicketOutbox,
 	withChange,
@@ -48,6 +53,8 @@ interface TicketsOptions {
 export class Tickets implements Disposable {
 	readonly drafts: TicketDrafts;
 	readonly quirks: ForgeQuirks;
+	/** Sends changes. The outbox uses it, and records them. */
+	readonly sender: Sender<TicketKey, PendingChange>;
 	/** Changes that are not on the forge yet. */
 	readonly outbox: TicketOutbox;
 	readonly #options: TicketsOptions;
@@ -73,15 +80,18 @@ export class Tickets implements Disposable {
 			new Drafts({ storage: this.#storage('drafts'), format: ticketDrafts, log }),
 		);
 		this.quirks = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
+		const accounts = { of: (account: string) => this.of(account), quirks: this.quirks };
+		this.sender = ticketSender(accounts, (key, { draft }) => this.#returnDraft(key, draft));
 		this.outbox = this.#lifetime.add(
 			new Outbox({
 				storage: this.#storage('outbox'),
 				format: pendingChanges,
-				sender: ticketSender({ of: (account) => this.of(account), quirks: this.quirks }),
+				sender: { ...this.sender, send: (...asked) => this.#sendMoved(...asked) },
 				isLocal: ({ account }) => forges.isTemporary(account),
 				log,
 			}),
 		);
+		this.#lifetime.add(this.outbox.onDidChange(() => background(this.#takeLeftBehind())));
 		this.#lifetime.add(forges.onDidChange(() => background(this.#updateAccounts())));
 	}
 
@@ -117,15 +127,21 @@ export class Tickets implements Disposable {
 	/** The cached ticket as it will be when its pending changes are on the forge. */
 	shown(key: TicketKey): Ticket | undefined {
 		const ticket = this.known(key);
-		const pending = this.outbox.changeOf(key);
-		return ticket && pending ? withChange(ticket, pending.change) : ticket;
+		const pending = this.onItsWay(key);
+		return ticket && pending ? withChange(ticket, pending) : ticket;
 	}
 
-	/** What of a known ticket is not on the forge yet. Undefined if there is nothing. */
-	pendingOf(key: TicketKey): DirectChange | undefined {
+	/** The changes of a ticket that are on their way, without comments. Undefined if there are none. */
+	onItsWay(key: TicketKey): DirectChange | undefined {
 		const pending = this.outbox.changeOf(key);
+		return pending && directChangeOf(pending.change);
+	}
+
+	/** What of a known ticket is not on the forge yet, without comments. Undefined if there is nothing. */
+	pendingOf(key: TicketKey): DirectChange | undefined {
+		const pending = this.onItsWay(key);
 		const ticket = pending && this.known(key);
-		const left = ticket && remainingChange(ticket, pending.change);
+		const left = ticket && remainingChange(ticket, pending);
 		return left && Object.keys(left).length > 0 ? left : undefined;
 	}
 
@@ -134,8 +150,8 @@ export class Tickets implements Disposable {
 		const pending = new Map<number, DirectChange>();
 		for (const { key: one } of this.outbox.entries) {
 			const isHere = one.account === key.account && trackerRef(one) === trackerRef(key);
-			const change = isHere ? this.outbox.changeOf(one) : undefined;
-			if (change) pending.set(one.ticket, change.change);
+			const change = isHere ? this.onItsWay(one) : undefined;
+			if (change) pending.set(one.ticket, change);
 		}
 		return withPending(tickets, pending);
 	}
@@ -149,8 +165,41 @@ export class Tickets implements Disposable {
 		await this.outbox.add(changes, delayMs);
 	}
 
+	/** Adds a comment on tickets to the outbox, to be sent now. */
+	async comment(keys: readonly TicketKey[], comment: string): Promise<void> {
+		const changes = keys.map((key) => {
+			const draft = { ...emptyBody, text: comment, base: this.known(key)?.updated ?? null };
+			return { key, change: { change: { comment: comment.trimEnd() }, draft } };
+		});
+		await this.outbox.add(changes, 0);
+	}
+
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	/** Removes the drafts of comments that are in the outbox. A window may have been killed before it did so. */
+	async #takeLeftBehind(): Promise<void> {
+		try {
+			await takeLeftBehind(this.drafts, this.outbox.entries);
+		} catch (error) {
+			this.#options.log.error('The draft of a comment that is being sent could not be removed', error);
+		}
+	}
+
+	/** Does not resolve before the comment is out of its draft: else a killed window would leave the draft of a sent comment. */
+	async #sendMoved(...asked: Parameters<Tickets['sender']['send']>) {
+		try {
+			return await this.sender.send(...asked);
+		} finally {
+			await this.drafts.whenNotSending(asked[0]);
+		}
+	}
+
+	async #returnDraft(key: TicketKey, body: DraftBody | undefined): Promise<void> {
+		if (!body) return;
+		const account = writerOf(key, this.of(key.account)?.session, this.drafts.get(key)?.account);
+		await returnToDraft(this.drafts, key, { account, body });
 	}
 
 	/** Opens accounts that are new or have a new connection, and closes those that are gone. */

@@ -17,7 +17,7 @@ const suggest = () => ({
 /** A page whose comment `First.` is being sent until the test gives the answer. */
 async function openWhileSending() {
 	const page = await openPage(sample);
-	const answer = Promise.withResolvers<null>();
+	const answer = Promise.withResolvers<{ readonly kind: 'sent' | 'waiting' }>();
 	page.handlers = { send: () => answer.promise };
 	await text(page).fill('First.');
 	await text(page).press('ControlOrMeta+Enter');
@@ -91,7 +91,7 @@ describe('The comment box', () => {
 		await page.page.keyboard.type('\n\nSecond,\nof two');
 		assert.equal(await text(page).inputValue(), 'First.\n\nSecond,\nof two');
 		assert.equal(await page.page.locator('.composer [type=submit]').getAttribute('aria-disabled'), 'true');
-		answer.resolve(null);
+		answer.resolve({ kind: 'sent' });
 		await page.until('draft', 2, '"Second,\\nof two"');
 		assert.equal(await text(page).inputValue(), 'Second,\nof two');
 		await page.page.keyboard.type(' lines');
@@ -102,7 +102,7 @@ describe('The comment box', () => {
 	it('leaves a text unchanged that the user replaced during the send', async () => {
 		const { page, answer } = await openWhileSending();
 		await text(page).fill('Not the first.');
-		answer.resolve(null);
+		answer.resolve({ kind: 'sent' });
 		await page.page.locator('.composer [type=submit]').getByText('Comment').waitFor();
 		assert.equal(await text(page).inputValue(), 'Not the first.');
 	});
@@ -111,7 +111,7 @@ describe('The comment box', () => {
 		const { page, answer } = await openWhileSending();
 		await page.page.keyboard.type(' one three');
 		for (let left = 'three'.length; left > 0; left--) await page.page.keyboard.press('ArrowLeft');
-		answer.resolve(null);
+		answer.resolve({ kind: 'sent' });
 		await page.until('draft', 2, '"one three"');
 		await page.page.keyboard.type('two ');
 		assert.equal(await text(page).inputValue(), 'one two three');
@@ -121,7 +121,7 @@ describe('The comment box', () => {
 		const { page, answer } = await openWhileSending();
 		await page.page.keyboard.type(' Second');
 		await page.page.getByRole('tab', { name: 'Write' }).focus();
-		answer.resolve(null);
+		answer.resolve({ kind: 'sent' });
 		await page.until('draft', 2, '"Second"');
 		assert.equal(await text(page).inputValue(), 'Second');
 		assert.equal(await page.page.locator(':focus').textContent(), 'Write');
@@ -136,7 +136,7 @@ describe('The comment box', () => {
 			);
 		await page.page.keyboard.type(' Second');
 		await compose('compositionstart');
-		answer.resolve(null);
+		answer.resolve({ kind: 'sent' });
 		await page.page.locator('.composer [type=submit]').getByText('Comment').waitFor();
 		assert.equal(await text(page).inputValue(), 'First. Second');
 		await compose('compositionend');
@@ -165,12 +165,22 @@ describe('The comment box', () => {
 		assert.deepEqual(last && isBlank(last.draft), true, 'nothing is left for another ticket');
 	});
 
-	it('keeps the whole text after the send was refused', async () => {
+	it('keeps the whole text after the send was refused, and saves it again', async () => {
 		const { page, answer } = await openWhileSending();
 		await page.page.keyboard.type(' More.');
+		const before = page.asks('draft').length;
 		answer.reject(new Error('Not today'));
 		await page.page.getByRole('alert').getByText('Not today').waitFor();
 		assert.equal(await text(page).inputValue(), 'First. More.');
+		await page.until('draft', before + 1);
+		assert.match(JSON.stringify(page.asks('draft').at(-1)), /First\. More\./);
+	});
+
+	it('is free for the next comment when a comment has to wait, and says so', async () => {
+		const { page, answer } = await openWhileSending();
+		answer.resolve({ kind: 'waiting' });
+		await page.page.getByText('Waiting to be sent.').waitFor();
+		assert.equal(await text(page).inputValue(), '');
 	});
 
 	it('of a new ticket follows the title in tab order', async () => {

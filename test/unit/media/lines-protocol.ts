@@ -1,9 +1,5 @@
-import {
-	type DraftOfPage,
-	type DraftRules,
-	type DraftSnapshot,
-	textAfter,
-} from '../../../src/platform/page/draft.ts';
+import { textAfter } from '../../../src/platform/model/text-after.ts';
+import type { DraftOfPage, DraftRules, DraftSnapshot } from '../../../src/platform/page/draft.ts';
 import type { Suggestion } from '../../../src/platform/page/parts.ts';
 import {
 	fields,
@@ -56,7 +52,7 @@ export const linesAsks = {
 	ready: forAnyPage(row(nothing)),
 	open: row(fields({ open: text() })),
 	draft: row(fields({ key: text(), draft: isLinesDraft })).giving<{ readonly saved: string }>(),
-	send: row(fields({ draft: isLinesDraft, version: text() })),
+	send: row(fields({ draft: isLinesDraft, version: text() })).giving<{ readonly kind: 'sent' | 'waiting' }>(),
 	discard: row(nothing),
 	restoreDraft: row(nothing).giving<{ readonly draft: LinesDraft }>(),
 	preview: row(fields({ text: text() })).giving<{ readonly html: string }>(),

@@ -195,7 +195,7 @@ describe('A quote or label choice that arrives during a send', () => {
 	it('belongs to the next comment', async () => {
 		const page = await openPage({ ...sample, draft: draft('Said once.') });
 		const labels = Promise.withResolvers<{ readonly labels: readonly string[] }>();
-		const sent = Promise.withResolvers<null>();
+		const sent = Promise.withResolvers<{ readonly kind: 'sent' }>();
 		page.handlers = {
 			send: () => sent.promise,
 			pickLabels: () => labels.promise,
@@ -207,7 +207,7 @@ describe('A quote or label choice that arrives during a send', () => {
 		labels.resolve({ labels: [] });
 		await page.page.locator('[data-entry=e3] .tools [data-do=quote]').click();
 		await page.until('draft', 1, '> late');
-		sent.resolve(null);
+		sent.resolve({ kind: 'sent' });
 		await button(page).getByText('Comment and remove').waitFor();
 		assert.equal((await text(page).inputValue()).trim(), '> late');
 		const all = sample.composer?.labels.length;

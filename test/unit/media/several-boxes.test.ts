@@ -19,7 +19,7 @@ const kind = {
 		ready: () => null,
 		open: () => null,
 		draft: () => ({ saved: '08:12' }),
-		send: () => null,
+		send: () => ({ kind: 'sent' }),
 		discard: () => null,
 		restoreDraft: () => ({ draft: linesDrafts.empty(1) }),
 		preview: ({ text }: { readonly text: string }) => ({ html: `<p>As HTML: ${text}</p>` }),
@@ -93,14 +93,14 @@ describe('A page with several text boxes', () => {
 
 	it('keeps in each box what was written during a send, with the caret in it', async () => {
 		const page = await openLines({ ...lines, draft: draftOf('one', 'two') });
-		const { promise, resolve } = Promise.withResolvers<null>();
+		const { promise, resolve } = Promise.withResolvers<{ readonly kind: 'sent' }>();
 		page.handlers = { send: () => promise };
 		await page.page.getByRole('button', { name: 'Send all' }).click();
 		await page.until('send');
 		await box(page, 0).fill('one and one');
 		await box(page, 1).fill('two more');
 		await box(page, 1).press('ArrowLeft');
-		resolve(null);
+		resolve({ kind: 'sent' });
 		await page.until('draft', 3, '"texts":["and one","more"]');
 		assert.deepEqual(await values(page), ['and one', 'more']);
 		await page.page.keyboard.type('!');

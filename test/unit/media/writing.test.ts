@@ -206,7 +206,7 @@ describe('Sending', () => {
 
 	it('makes a single request with all choices, whatever the user clicks or presses during it', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
-		const { promise, resolve } = Promise.withResolvers<null>();
+		const { promise, resolve } = Promise.withResolvers<{ readonly kind: 'sent' }>();
 		page.handlers = { send: () => promise };
 		await button(page).dblclick();
 		await text(page).press('ControlOrMeta+Enter');
@@ -215,7 +215,7 @@ describe('Sending', () => {
 		assert.equal(await button(page).getAttribute('aria-disabled'), 'true');
 		assert.equal(page.asks('send').length, 1);
 		assert.deepEqual(page.asks('send')[0], { version: sample.version, draft: drafted });
-		resolve(null);
+		resolve({ kind: 'sent' });
 		await waitForText(page, 'Sent.');
 		assert.equal(await text(page).inputValue(), '');
 		assert.equal(await button(page).textContent(), 'Comment');

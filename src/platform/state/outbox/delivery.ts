@@ -4,22 +4,26 @@ import {
 	changeOf,
 	type Entry,
 	type EntryState,
+	isMergeable,
 	isUnconfirmed,
 	needsCheck,
 	type OutboxFormat,
 } from './entry.ts';
-import { nextToSend, type Queue, without, withState } from './queue.ts';
+import { nextToSend, type Queue, withChange, without, withState } from './queue.ts';
 import type { Sender, Settled } from './sender.ts';
 
 export interface DeliveryOptions<Key, Change> {
 	readonly format: OutboxFormat<Key, Change>;
 	readonly sender: Sender<Key, Change>;
-	/** Applies a change to the queue on disk. */
-	readonly change: (change: (queue: Queue<Key, Change>) => Queue<Key, Change>) => Promise<Queue<Key, Change>>;
+	/** Applies a change to the queue on disk. Then reports the result of an entry that was sent, or that the user has to decide. */
+	readonly change: (
+		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
+		settled?: Settled<Key, Change>,
+	) => Promise<unknown>;
+	/** Gives a refused entry back to the user, forgets it, and reports its result. */
+	readonly giveBack: (settled: Settled<Key, Change>) => Promise<unknown>;
 	readonly origin: string;
 	readonly now: () => number;
-	/** Called when an entry was sent, or when the user has to decide. */
-	readonly settled: (settled: Settled<Key, Change>) => void;
 	/** Ends when the window closes. */
 	readonly signal: AbortSignal;
 }
@@ -49,22 +53,25 @@ export async function deliver<Key, Change>(
 		if (result === 'outdated') continue;
 		const state = stateAfter(result);
 		const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
-		await options.change((queue) => {
+		const isReturned = state !== undefined && isDefinite(state) && !isMergeable(options.format, entry);
+		const settled = { entry, result };
+		const record = (queue: Queue<Key, Change>) => {
 			if (!state) return without(queue, entry.id);
 			const marked = withState(queue, entry.id, state);
 			return obstacle && state.kind === 'waiting'
 				? withWaiting(options, marked, account, state.reason)
 				: marked;
-		});
+		};
+		await options.change(record, obstacle || isReturned ? undefined : settled);
 		if (obstacle) return obstacle;
-		options.settled({ entry, result });
+		if (isReturned) await options.giveBack(settled);
 	}
 	return undefined;
 }
 
 /** Records that the next entry is being sent, so that it can no longer be undone. One that has to be checked stays as it is. */
 async function claimNext<Key, Change>(
-	{ format, change, origin, now }: DeliveryOptions<Key, Change>,
+	{ format, sender, change, origin, now }: DeliveryOptions<Key, Change>,
 	account: string,
 ): Promise<Entry<Key, Change> | undefined> {
 	let claimed: Entry<Key, Change> | undefined;
@@ -72,7 +79,7 @@ async function claimNext<Key, Change>(
 		const since = now();
 		claimed = nextToSend(format, queue, { account, origin, now: since });
 		if (!claimed || needsCheck(claimed)) return queue;
-		return withState(queue, claimed.id, { kind: 'sending', since });
+		return withState(queue, claimed.id, { kind: 'sending', since }, markOf(sender, claimed.key));
 	});
 	return claimed;
 }
@@ -83,13 +90,16 @@ async function attempt<Key, Change>(
 	entry: Entry<Key, Change>,
 ): Promise<Result<Key, Change> | 'outdated'> {
 	const { format, sender, signal } = options;
-	const change = changeOf(format, entry);
+	let change = changeOf(format, entry);
 	if (change === undefined) return { kind: 'sent' };
 	let isUnchecked = needsCheck(entry);
 	try {
 		if (isUnchecked) {
-			if (await sender.wasApplied(entry.key, change, signal)) return { kind: 'sent' };
-			if (!(await claimChecked(options, entry))) return 'outdated';
+			const missing = await sender.missing(entry.key, change, { mark: entry.mark, signal });
+			if (missing === undefined) return { kind: 'sent' };
+			const rest = missing === change ? undefined : missing;
+			if (!(await claimChecked(options, entry, rest))) return 'outdated';
+			change = missing;
 			isUnchecked = false;
 		}
 		return await sender.send(entry.key, change, { isForced: entry.isForced, signal });
@@ -100,10 +110,14 @@ async function attempt<Key, Change>(
 	}
 }
 
-/** The forge does not have the change. Returns whether to send it: not if it was discarded, nor before the user confirms an old one. */
+/**
+ * The forge does not have the change, or only a part of it and not `rest`. Returns whether to send it: not if it was discarded, nor before
+ * the user confirms an old one.
+ */
 async function claimChecked<Key, Change>(
-	{ change, now }: DeliveryOptions<Key, Change>,
+	{ sender, change, now }: DeliveryOptions<Key, Change>,
 	entry: Entry<Key, Change>,
+	rest: Change | undefined,
 ): Promise<boolean> {
 	const unsent: EntryState = { kind: 'waiting', reason: '', mayBeDone: false };
 	const isOld = isUnconfirmed({ ...entry, state: unsent }, now());
@@ -111,10 +125,18 @@ async function claimChecked<Key, Change>(
 	await change((queue) => {
 		// The user may have discarded it in the meantime.
 		isThere = queue.some(({ id }) => id === entry.id);
-		return withState(queue, entry.id, isOld ? unsent : { kind: 'sending', since: now() });
+		const left = rest === undefined ? queue : withChange(queue, entry.id, rest);
+		const mark = markOf(sender, entry.key);
+		return withState(left, entry.id, isOld ? unsent : { kind: 'sending', since: now() }, mark);
 	});
 	return isThere && !isOld;
 }
+
+const markOf = <Key>({ mark }: Pick<Sender<Key, unknown>, 'mark'>, key: Key) => mark && { mark: mark(key) };
+
+/** Whether an entry with this state certainly was not sent, and is not tried again. */
+const isDefinite = (state: EntryState): boolean =>
+	state.kind === 'conflict' || (state.kind === 'refused' && !state.mayBeDone);
 
 /** What is due of the account waits for the same reason. */
 const withWaiting = <Key, Change>(

@@ -33,6 +33,8 @@ export interface Entry<Key, Change> {
 	readonly origin: string;
 	/** The user has seen the other change of a conflict, and still wants this one. */
 	readonly isForced: boolean;
+	/** What was known of the item when a window last began to send the entry. `Sender.missing` gets it. */
+	readonly mark?: string;
 	readonly state: EntryState;
 }
 
@@ -46,6 +48,11 @@ export interface OutboxFormat<Key, Change> {
 	readonly accountOf: (key: Key) => string;
 	/** Combines two changes of an item into one with the same result. */
 	readonly merge: (earlier: Change, later: Change) => Change;
+	/**
+	 * Whether a change can be merged with others and undone. One that cannot, such as a text, is sent by itself after the earlier changes of
+	 * its item, and given back to the user if it is refused or discarded.
+	 */
+	readonly isMergeable: (change: Change) => boolean;
 }
 
 /** A change that has waited for longer is not sent before the user confirms it. */
@@ -62,6 +69,12 @@ export function changeOf<Key, Change>(
 
 type AnyEntry = Entry<unknown, unknown>;
 
+/** Whether the changes of an entry can be merged with others and undone. */
+export const isMergeable = <Key, Change>(
+	format: Pick<OutboxFormat<Key, Change>, 'isMergeable'>,
+	{ steps }: Pick<Entry<Key, Change>, 'steps'>,
+): boolean => steps.every(({ change }) => format.isMergeable(change));
+
 /** Whether the change certainly has not reached the forge, so that it can still be undone or extended. */
 export const isUnsent = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 	state.kind === 'pending' || (state.kind === 'waiting' && !state.mayBeDone);
@@ -73,6 +86,10 @@ export const isOnItsWay = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 /** Whether the forge has to be asked for the change before it is sent. */
 export const needsCheck = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 	state.kind === 'sending' || (state.kind === 'waiting' && state.mayBeDone);
+
+/** Whether the forge may have the change. */
+export const mayBeDone = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
+	needsCheck({ state }) || (state.kind === 'refused' && state.mayBeDone);
 
 /** Whether the change has waited for so long that the user has to confirm it. */
 export const isUnconfirmed = (entry: Pick<AnyEntry, 'state' | 'steps'>, now: number): boolean =>
@@ -93,6 +110,7 @@ const Stored = v.object({
 	due: v.number(),
 	origin: v.string(),
 	isForced: v.boolean(),
+	mark: v.exactOptional(v.string()),
 	state: State,
 });
 

@@ -8,17 +8,18 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Storage } from '../storage.ts';
 import { Deliveries } from './deliveries.ts';
-import { type Entry, isOnItsWay, isUnconfirmed, isUnsent, type OutboxFormat } from './entry.ts';
+import { changeOf, type Entry, isMergeable, mayBeDone, type OutboxFormat } from './entry.ts';
 import {
 	changeOnItsWay,
 	madeDue,
 	type NewChange,
 	newestGroup,
 	type Queue,
-	unsentOf,
+	undoableOf,
 	withAdded,
 	without,
 	withoutGroup,
+	withState,
 } from './queue.ts';
 import { QueueFile } from './queue-file.ts';
 import type { Sender, Settled } from './sender.ts';
@@ -66,8 +67,8 @@ export class Outbox<Key, Change> implements Disposable {
 			...{ ...options, now: this.#now, origin: this.#origin, lifetime: this.#lifetime },
 			retryMs: options.retryMs ?? backoff(10_000, 60_000),
 			queue: () => this.#queue,
-			change: (change) => this.#change(change),
-			settled: (settled) => this.#didSettle(settled),
+			change: (change, settled) => this.#change(change, settled),
+			giveBack: (settled) => this.#giveBack(settled.entry, settled),
 			woke: () => this.#changes.fire(),
 		});
 	}
@@ -77,7 +78,7 @@ export class Outbox<Key, Change> implements Disposable {
 		return this.#changes.event;
 	}
 
-	/** Fires when this window has sent an entry, and when the forge does not make its change. */
+	/** Fires when this window has sent an entry, and when the forge does not make its change; before `onDidChange`. */
 	get onDidSettle(): Event<Settled<Key, Change>> {
 		return this.#settlements.event;
 	}
@@ -110,9 +111,9 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/**
 	 * Adds the changes of one command, which are undone together. They are sent after `delayMs`. Resolves when they would survive a power
-	 * failure; rejects if they cannot be written, and then none is made.
+	 * failure, with the group of their steps; rejects if they cannot be written, and then none is made.
 	 */
-	async add(changes: readonly NewChange<Key, Change>[], delayMs: number): Promise<void> {
+	async add(changes: readonly NewChange<Key, Change>[], delayMs: number): Promise<string> {
 		const group = randomUUID();
 		for (const { key } of changes)
 			this.#deliveries.tryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
@@ -124,6 +125,7 @@ export class Outbox<Key, Change> implements Disposable {
 				createId: randomUUID,
 			});
 		});
+		return group;
 	}
 
 	/**
@@ -133,23 +135,24 @@ export class Outbox<Key, Change> implements Disposable {
 	async undo(): Promise<Queue<Key, Change>> {
 		let undone: Queue<Key, Change> = [];
 		await this.#change((queue) => {
-			const group = newestGroup(queue, this.#origin);
+			const { format } = this.#options;
+			const group = newestGroup(format, queue, this.#origin);
 			if (group === undefined) return queue;
-			undone = unsentOf(queue, group);
-			return withoutGroup(queue, group);
+			undone = undoableOf(format, queue, group);
+			return withoutGroup(format, queue, group);
 		});
 		return undone;
 	}
 
 	/** The group of changes that `undo` would undo; undefined if there is none. */
 	get undoableGroup(): string | undefined {
-		return newestGroup(this.#queue, this.#origin);
+		return newestGroup(this.#options.format, this.#queue, this.#origin);
 	}
 
 	/** Whether `undo` would undo a change of this item. */
 	canUndo(key: Key): boolean {
 		const group = this.undoableGroup;
-		return group !== undefined && unsentOf(this.of(key), group).length > 0;
+		return group !== undefined && undoableOf(this.#options.format, this.of(key), group).length > 0;
 	}
 
 	/** Sends an entry now, as confirmed by the user: also one that was refused, or that has a conflict. Rejects if it cannot be written. */
@@ -159,25 +162,18 @@ export class Outbox<Key, Change> implements Disposable {
 		await this.#change((queue) => madeDue(queue, due, { now: this.#now(), origin: this.#origin }));
 	}
 
-	/** Sends what is pending for an item, except old changes, and waits until it was sent or cannot be sent now. */
-	async sendItem(key: Key): Promise<void> {
-		const now = this.#now();
-		const pending = this.of(key).filter((entry) => isUnsent(entry) && !isUnconfirmed(entry, now));
-		if (pending.length > 0) await this.sendNow(...pending.map(({ id }) => id));
-		const account = this.#options.format.accountOf(key);
-		// Other items of the account may take much longer.
-		for (let sending = this.#deliveries.of(account); sending; sending = this.#deliveries.of(account)) {
-			if (!this.of(key).some(isOnItsWay)) return;
-			await Promise.race([sending, this.#nextChange()]);
-		}
-	}
-
-	/** Removes an entry, unless it is being sent. */
+	/** Removes an entry, unless it is being sent. One that cannot be merged is given back to the user. */
 	async discard(id: string): Promise<void> {
+		let returned: Entry<Key, Change> | undefined;
 		await this.#change((queue) => {
 			const entry = queue.find((one) => one.id === id);
-			return entry && entry.state.kind !== 'sending' ? without(queue, id) : queue;
+			if (!entry || entry.state.kind === 'sending') return queue;
+			if (isMergeable(this.#options.format, entry)) return without(queue, id);
+			returned = entry;
+			// No window may send it anymore.
+			return withState(queue, id, { kind: 'refused', reason: '', mayBeDone: mayBeDone(entry) });
 		});
+		if (returned) await this.#giveBack(returned);
 	}
 
 	/** The forge has answered to an account, so it can be reached. */
@@ -206,15 +202,6 @@ export class Outbox<Key, Change> implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#nextChange(): Promise<void> {
-		return new Promise((resolve) => {
-			const listener = this.#changes.event(() => {
-				listener.dispose();
-				resolve();
-			});
-		});
-	}
-
 	async #finish(ids: readonly string[], signal: AbortSignal): Promise<void> {
 		try {
 			await this.sendNow(...ids);
@@ -225,19 +212,36 @@ export class Outbox<Key, Change> implements Disposable {
 		}
 	}
 
-	async #change(change: (queue: Queue<Key, Change>) => Queue<Key, Change>): Promise<Queue<Key, Change>> {
-		const queue = await this.#file.change(change);
-		this.#show(queue);
-		return queue;
+	/** The change is kept before the entry is removed: if the window is killed in between, it is in both places. */
+	async #giveBack(entry: Entry<Key, Change>, settled?: Settled<Key, Change>): Promise<void> {
+		const { format, sender, log } = this.#options;
+		const change = changeOf(format, entry);
+		try {
+			if (change !== undefined) await sender.giveBack?.(entry.key, change);
+		} catch (error) {
+			log.error('A change could not be given back, and stays in the outbox', error);
+			if (settled) this.#didSettle(settled);
+			return;
+		}
+		await this.#change((queue) => without(queue, entry.id), settled);
 	}
 
-	#show(queue: Queue<Key, Change>): void {
+	async #change(
+		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
+		settled?: Settled<Key, Change>,
+	): Promise<void> {
+		this.#show(await this.#file.change(change), settled);
+	}
+
+	#show(queue: Queue<Key, Change>, settled?: Settled<Key, Change>): void {
 		const { spell } = this.#options.format;
-		if (JSON.stringify(queue) !== JSON.stringify(this.#queue)) {
+		const isChanged = JSON.stringify(queue) !== JSON.stringify(this.#queue);
+		if (isChanged) {
 			this.#queue = queue;
 			this.#byItem = Map.groupBy(queue, ({ key }) => spell(key));
-			this.#changes.fire();
 		}
+		if (settled) this.#didSettle(settled);
+		if (isChanged) this.#changes.fire();
 		this.#deliveries.sendDue();
 	}
 

@@ -2,9 +2,11 @@ import {
 	changeOf,
 	type Entry,
 	type EntryState,
+	isMergeable,
 	isOnItsWay,
 	isUnconfirmed,
 	isUnsent,
+	mayBeDone,
 	type OutboxFormat,
 } from './entry.ts';
 
@@ -12,6 +14,7 @@ import {
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];
 
 type Spelling<Key> = Pick<OutboxFormat<Key, unknown>, 'spell' | 'accountOf'>;
+type Merging<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'>;
 
 /** How long a window leaves the entries of another window to it. */
 export const graceMs = 2000;
@@ -19,6 +22,8 @@ export const graceMs = 2000;
 export interface NewChange<Key, Change> {
 	readonly key: Key;
 	readonly change: Change;
+	/** The entry's mark if the change may have been sent before. The forge is asked for it first. */
+	readonly mark?: string;
 }
 
 interface Adding {
@@ -29,19 +34,23 @@ interface Adding {
 	readonly createId: () => string;
 }
 
-/** Adds the changes of one command. A change is merged into the last entry of its item, unless that may have been sent. */
+/**
+ * Adds the changes of one command. A change is merged into the last entry of its item, unless that may have been sent, is forced, or
+ * one of both cannot be merged. One that cannot be merged is sent after the earlier entries of its item, which become due with it.
+ */
 export function withAdded<Key, Change>(
-	format: Spelling<Key>,
+	format: Spelling<Key> & Merging<Key, Change>,
 	queue: Queue<Key, Change>,
 	changes: readonly NewChange<Key, Change>[],
 	{ group, now, due, origin, createId }: Adding,
 ): Queue<Key, Change> {
 	let result = queue;
-	for (const { key, change } of changes) {
+	for (const { key, change, mark } of changes) {
 		const step = { group, change, at: now };
 		const item = format.spell(key);
 		const last = result.findLast((entry) => format.spell(entry.key) === item);
-		if (last && isUnsent(last)) {
+		const isAlone = !format.isMergeable(change);
+		if (last && !isAlone && isUnsent(last) && !last.isForced && isMergeable(format, last)) {
 			const merged: Entry<Key, Change> = {
 				...last,
 				steps: [...last.steps, step],
@@ -59,16 +68,27 @@ export function withAdded<Key, Change>(
 			due,
 			origin,
 			isForced: false,
-			state: { kind: 'pending' },
+			...(mark === undefined
+				? { state: { kind: 'pending' } }
+				: { mark, state: { kind: 'waiting', reason: '', mayBeDone: true } }),
 		};
-		result = [...result, entry];
+		const isDueBefore = (one: Entry<Key, Change>) =>
+			isAlone && one.due > due && isUnsent(one) && format.spell(one.key) === item;
+		result = [...result.map((one) => (isDueBefore(one) ? { ...one, due, origin } : one)), entry];
 	}
 	return result;
 }
 
+const isUndoable = <Key, Change>(format: Merging<Key, Change>, entry: Entry<Key, Change>): boolean =>
+	isUnsent(entry) && isMergeable(format, entry);
+
 /** The group of the newest change that can be undone, if possible of this window; undefined if there is none. */
-export function newestGroup(queue: Queue<unknown, unknown>, origin?: string): string | undefined {
-	const unsent = queue.filter(isUnsent);
+export function newestGroup<Key, Change>(
+	format: Merging<Key, Change>,
+	queue: Queue<Key, Change>,
+	origin?: string,
+): string | undefined {
+	const unsent = queue.filter((entry) => isUndoable(format, entry));
 	const own = unsent.filter((entry) => entry.origin === origin);
 	const steps = (own.length > 0 ? own : unsent).flatMap((entry) => entry.steps);
 	const newest = Math.max(...steps.map(({ at }) => at));
@@ -76,14 +96,22 @@ export function newestGroup(queue: Queue<unknown, unknown>, origin?: string): st
 }
 
 /** The entries with a change of a group that can still be undone. */
-export const unsentOf = <Key, Change>(queue: Queue<Key, Change>, group: string): Queue<Key, Change> =>
-	queue.filter((entry) => isUnsent(entry) && entry.steps.some((step) => step.group === group));
+export const undoableOf = <Key, Change>(
+	format: Merging<Key, Change>,
+	queue: Queue<Key, Change>,
+	group: string,
+): Queue<Key, Change> =>
+	queue.filter((entry) => isUndoable(format, entry) && entry.steps.some((step) => step.group === group));
 
-/** Removes the changes of a group, except those that may have been sent. */
-export const withoutGroup = <Key, Change>(queue: Queue<Key, Change>, group: string): Queue<Key, Change> =>
+/** Removes the changes of a group, except those that may have been sent or cannot be undone. */
+export const withoutGroup = <Key, Change>(
+	format: Merging<Key, Change>,
+	queue: Queue<Key, Change>,
+	group: string,
+): Queue<Key, Change> =>
 	queue.flatMap((entry) => {
 		const steps = entry.steps.filter((step) => step.group !== group);
-		if (steps.length === entry.steps.length || !isUnsent(entry)) return [entry];
+		if (steps.length === entry.steps.length || !isUndoable(format, entry)) return [entry];
 		return steps.length === 0 ? [] : [{ ...entry, steps }];
 	});
 
@@ -91,7 +119,18 @@ export const withState = <Key, Change>(
 	queue: Queue<Key, Change>,
 	id: string,
 	state: EntryState,
-): Queue<Key, Change> => queue.map((entry) => (entry.id === id ? { ...entry, state } : entry));
+	more: Pick<Entry<Key, Change>, 'mark'> = {},
+): Queue<Key, Change> => queue.map((entry) => (entry.id === id ? { ...entry, ...more, state } : entry));
+
+/** Replaces the changes of an entry by one. */
+export const withChange = <Key, Change>(
+	queue: Queue<Key, Change>,
+	id: string,
+	change: Change,
+): Queue<Key, Change> =>
+	queue.map((entry) =>
+		entry.id === id ? { ...entry, steps: entry.steps.slice(-1).map((step) => ({ ...step, change })) } : entry,
+	);
 
 export const without = <Key, Change>(queue: Queue<Key, Change>, id: string): Queue<Key, Change> =>
 	queue.filter((entry) => entry.id !== id);
@@ -105,26 +144,27 @@ export const madeDue = <Key, Change>(
 	queue.map((entry) => {
 		const { state, steps, isForced } = entry;
 		if (!ids.has(entry.id) || state.kind === 'sending') return entry;
-		const mayBeDone = state.kind !== 'pending' && state.kind !== 'conflict' && state.mayBeDone;
 		return {
 			...entry,
 			steps: steps.map((step) => ({ ...step, at: now })),
 			due: now,
 			origin,
 			isForced: isForced || state.kind === 'conflict',
-			state: mayBeDone ? { kind: 'waiting', reason: '', mayBeDone } : { kind: 'pending' },
+			state: mayBeDone(entry) ? { kind: 'waiting', reason: '', mayBeDone: true } : { kind: 'pending' },
 		};
 	});
 
-/** When this window sends an entry if it is still there. Undefined if the user has to decide first. */
-function sendTime(entry: Entry<unknown, unknown>, origin: string, now: number): number | undefined {
-	if (!isOnItsWay(entry) || isUnconfirmed(entry, now)) return undefined;
+/** When this window sends an entry if it is still there. */
+function sendTime(entry: Entry<unknown, unknown>, origin: string): number {
 	const { state } = entry;
 	const foreignMs = entry.origin === origin ? 0 : graceMs;
 	return (state.kind === 'sending' ? state.since : entry.due) + foreignMs;
 }
 
-/** The first entry of each item that is on its way, and when this window sends it. The later ones of the item wait for it. */
+/**
+ * The first entry of each item that is on its way, and when this window sends it. The later ones of the item wait for it, but not for
+ * one that the user has to confirm.
+ */
 function* sendable<Key, Change>(
 	{ spell }: Spelling<Key>,
 	queue: Queue<Key, Change>,
@@ -133,10 +173,9 @@ function* sendable<Key, Change>(
 	const items = new Set<string>();
 	for (const entry of queue) {
 		const item = spell(entry.key);
-		if (items.has(item) || !isOnItsWay(entry)) continue;
+		if (items.has(item) || !isOnItsWay(entry) || isUnconfirmed(entry, now)) continue;
 		items.add(item);
-		const time = sendTime(entry, origin, now);
-		if (time !== undefined) yield [entry, time];
+		yield [entry, sendTime(entry, origin)];
 	}
 }
 

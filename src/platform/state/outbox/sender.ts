@@ -27,8 +27,16 @@ export interface Sender<Key, Change> {
 		change: Change,
 		options: { readonly isForced: boolean; readonly signal: AbortSignal },
 	) => Promise<Sent | SendConflict>;
-	/** Asks the forge whether it has the change. */
-	readonly wasApplied: (key: Key, change: Change, signal: AbortSignal) => Promise<boolean>;
+	/** What is known of the item, without a request. Recorded before a change is sent, to tell it from an equal one that was made before. */
+	readonly mark?: (key: Key) => string;
+	/** Asks the forge what it does not have of a change that may have been made. Undefined if it has all of it. */
+	readonly missing: (
+		key: Key,
+		change: Change,
+		options: { readonly mark: string | undefined; readonly signal: AbortSignal },
+	) => Promise<Change | undefined>;
+	/** Keeps a change that cannot be merged for the user to continue with. Called before the outbox forgets it without sending it. */
+	readonly giveBack?: (key: Key, change: Change) => Promise<void>;
 }
 
 /** The result of sending an entry. */

@@ -7,7 +7,6 @@ import {
 } from '../../../../src/tickets/commands/bulk-failures.ts';
 import { verbOf } from '../../../../src/tickets/model/failure-messages.ts';
 import type { Change } from '../../../../src/tickets/state/change.ts';
-import { ticket } from '../page/view.ts';
 
 const keyOf = (number: number) => ({ account: 'one', owner: '~ana', tracker: 'editor', ticket: number });
 
@@ -22,11 +21,11 @@ const failed = (
 });
 const changed = (number: number): Outcome => ({
 	key: keyOf(number),
-	result: { kind: 'changed', ticket, events: [] },
+	result: { kind: 'sent' },
 });
 const overtaken = (number: number): Outcome => ({
 	key: keyOf(number),
-	result: { kind: 'conflict', ticket, fields: ['status'] },
+	result: { kind: 'conflict', theirs: 'Confirmed' },
 });
 const numbersOf = (keys: readonly { readonly ticket: number }[] = []) => keys.map(({ ticket }) => ticket);
 
@@ -96,7 +95,7 @@ describe('The failures of a bulk change', () => {
 		);
 		assert.deepEqual(troubles.each, [
 			`Couldn't resolve ~ana/editor#6: ${busy}`,
-			'~ana/editor#7 was changed in the meantime, so your change was not made.',
+			'~ana/editor#7 was changed in the meantime, so your change was not made. It is now: Confirmed.',
 			`Couldn't resolve ~ana/editor#8: ${busy}`,
 		]);
 		assert.deepEqual(numbersOf(troubles.retryable), [6, 8]);

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InputBoxOptions } from 'vscode';
-import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
-import type { Outcome } from '../../../../src/tickets/commands/bulk-failures.ts';
 import { CommentCommand } from '../../../../src/tickets/commands/comment-command.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { until } from '../../../tools/until.ts';
@@ -12,12 +10,6 @@ import { key, readable, stage } from '../state/forge.ts';
 describe('The command to comment', () => {
 	const { forge: start, folder, ending } = stage();
 	const numbered = (ticket: number): TicketKey => ({ ...key, account: 'ana', ticket });
-	const changed = { kind: 'changed' } as Outcome['result'];
-	const failed = (mayBeDone: boolean): Outcome['result'] => ({
-		kind: 'failed',
-		error: new ForgeError('offline', 'The forge does not answer.', { mayBeDone }),
-	});
-
 	/** A window of ana, who has chosen tickets of her tracker. `answer` is what she writes. */
 	async function open(chosen: readonly number[], answer: (options: InputBoxOptions) => string | undefined) {
 		const forge = await start();
@@ -32,10 +24,8 @@ describe('The command to comment', () => {
 		const done = {
 			opened: [] as object[],
 			sent: [] as [readonly number[], string][],
-			warned: [] as string[],
 			offered: [] as (string | undefined)[],
 		};
-		const results = new Map<number, Outcome['result']>();
 		const command = new CommentCommand({
 			tickets,
 			chooser: { choose: async () => chosen.map((ticket) => ({ key: numbered(ticket), listId: 'list' })) },
@@ -46,9 +36,8 @@ describe('The command to comment', () => {
 				rememberFocus: () => async () => {},
 			},
 			bulkEdit: {
-				commentOn: async (keys, comment) => {
+				comment: async (keys, comment) => {
 					done.sent.push([keys.map(({ ticket }) => ticket), comment]);
-					return keys.map((one) => ({ key: one, result: results.get(one.ticket) ?? changed }));
 				},
 			},
 			askText: async (options) => {
@@ -56,9 +45,8 @@ describe('The command to comment', () => {
 				return answer(options);
 			},
 			inform: assert.fail,
-			warn: (message) => done.warned.push(message),
 		});
-		return { command, done, results, tickets };
+		return { command, done };
 	}
 
 	it('opens the page of a single ticket, with the focus in its field', async () => {
@@ -84,7 +72,7 @@ describe('The command to comment', () => {
 			[[1, 2], 'Thanks!'],
 			[[1, 2], 'Thanks!'],
 		]);
-		assert.deepEqual([done.offered, done.warned], [['', ''], []]);
+		assert.deepEqual(done.offered, ['', '']);
 	});
 
 	it('keeps what was typed if the user cancels, and offers it next time', async () => {
@@ -113,16 +101,5 @@ describe('The command to comment', () => {
 		});
 		await command.run([]);
 		assert.deepEqual(done.sent, []);
-	});
-
-	it('keeps a comment that failed as the draft of its ticket, and says so', async () => {
-		const { command, done, results, tickets } = await open([1, 2, 3], () => 'Thanks!');
-		results.set(2, failed(false));
-		results.set(3, failed(true));
-		await command.run([]);
-		const texts = [1, 2, 3].map((ticket) => tickets.drafts.get(numbered(ticket))?.body.text);
-		assert.deepEqual(texts, [undefined, 'Thanks!', 'Thanks!']);
-		assert.equal(done.warned.length, 1);
-		assert.match(done.warned[0] ?? '', /1 comment was not sent .* 1 comment may have been sent/);
 	});
 });

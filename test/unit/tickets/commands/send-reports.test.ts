@@ -5,6 +5,7 @@ import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import type { Settled } from '../../../../src/platform/state/outbox/sender.ts';
 import { reportSends } from '../../../../src/tickets/commands/send-reports.ts';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import type { PendingChange, TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
 import { settle as settled, stopTheClock } from '../../base/clock.ts';
 import { entryOf, refused } from '../state/entries.ts';
@@ -14,14 +15,16 @@ type Result = Settled<TicketKey, PendingChange>['result'];
 describe('A report on sent changes', () => {
 	stopTheClock();
 
-	function open(...entries: readonly TicketEntry[]) {
+	function open(entries: readonly TicketEntry[], { isVisible = false } = {}) {
 		const settlements = new Emitter<Settled<TicketKey, PendingChange>>();
 		const changes = new Emitter<void>();
 		const outbox = { entries, onDidSettle: settlements.event, onDidChange: changes.event };
 		const shown: string[] = [];
 		reportSends({
 			outbox,
-			show: ({ words }, left) => shown.push(`${words} [${left.map(({ id }) => id)}]`),
+			isVisible: () => isVisible,
+			show: ({ words }, { unsent, drafts }) =>
+				shown.push(`${words} [${unsent.map(({ id }) => id)}] [${drafts.map(({ ticket }) => ticket)}]`),
 		});
 		const settle = (entry: TicketEntry, result: Result, state?: TicketEntry['state']) => {
 			outbox.entries = outbox.entries.flatMap((one) =>
@@ -47,20 +50,20 @@ describe('A report on sent changes', () => {
 		const all = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
 		const [one, two, three] = all;
 		assert.ok(one && two && three);
-		const { settle, shown } = open(...all);
+		const { settle, shown } = open(all);
 		settle(two, failed('It is locked.'), refused());
 		settle(one, { kind: 'sent' });
 		assert.deepEqual(shown, []);
 		settle(three, { kind: 'sent' });
 		assert.deepEqual(shown, [
-			"1 of 3 tickets did not change as requested. Couldn't confirm ~ana/editor#2: It is locked. [entry 2]",
+			"1 of 3 tickets did not change as requested. Couldn't confirm ~ana/editor#2: It is locked. [entry 2] []",
 		]);
 	});
 
 	it('is made if another window sends or discards the rest', async () => {
 		const [one, two, three] = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
 		assert.ok(one && two && three);
-		const { settle, leave, shown } = open(one, two, three);
+		const { settle, leave, shown } = open([one, two, three]);
 		settle(two, failed('It is locked.'), refused());
 		const left = { ...two, state: refused() };
 		await leave(left, three);
@@ -73,7 +76,7 @@ describe('A report on sent changes', () => {
 	it('waits for what this window has just sent', async () => {
 		const [one, two] = [1, 2].map((ticket) => entryOf({ ticket, group: 'all' }));
 		assert.ok(one && two);
-		const { settle, shown } = open(one, two);
+		const { settle, shown } = open([one, two]);
 		settle(two, failed('It is locked.'), refused());
 		settle(one, { kind: 'sent' });
 		mock.timers.tick(1000);
@@ -83,14 +86,14 @@ describe('A report on sent changes', () => {
 	});
 
 	it('is not made if everything was done as requested', () => {
-		const { settle, shown } = open(entryOf(), entryOf({ ticket: 2 }));
+		const { settle, shown } = open([entryOf(), entryOf({ ticket: 2 })]);
 		settle(entryOf(), { kind: 'sent' });
 		settle(entryOf({ ticket: 2 }), { kind: 'sent', note: undefined });
 		assert.deepEqual(shown, []);
 	});
 
 	it('says what the forge did instead, and what another user has changed', () => {
-		const { settle, shown } = open(entryOf(), entryOf({ ticket: 2 }));
+		const { settle, shown } = open([entryOf(), entryOf({ ticket: 2 })]);
 		settle(entryOf(), { kind: 'sent', note: 'set the status to Resolved' });
 		settle(
 			entryOf({ ticket: 2 }),
@@ -98,8 +101,39 @@ describe('A report on sent changes', () => {
 			{ kind: 'conflict', theirs: 'Pending' },
 		);
 		assert.deepEqual(shown, [
-			'~ana/editor#1: the forge set the status to Resolved instead. []',
-			'~ana/editor#2 was changed in the meantime, so your change was not made. It is now: Pending. [entry 2]',
+			'~ana/editor#1: the forge set the status to Resolved instead. [] []',
+			'~ana/editor#2 was changed in the meantime, so your change was not made. It is now: Pending. [entry 2] []',
 		]);
+	});
+
+	describe('of comments', () => {
+		const comment = (ticket = 1) =>
+			entryOf({
+				ticket,
+				group: 'all',
+				change: { comment: 'Thanks!' },
+				draft: { ...emptyBody, text: 'Thanks!' },
+			});
+
+		it('names the tickets whose comments are drafts again', () => {
+			const { settle, shown } = open([comment(), comment(2)]);
+			settle(comment(), failed('It is locked.'));
+			settle(comment(2), failed('It is gone.'));
+			assert.deepEqual(shown, [
+				"2 of 2 tickets did not change as requested. The first: Couldn't comment on ~ana/editor#1: It is locked. [] [1,2]",
+			]);
+		});
+
+		it('names what is left because it may have arrived', () => {
+			const { settle, shown } = open([comment()]);
+			settle(comment(), failed('It broke.'), { kind: 'refused', reason: '', mayBeDone: true });
+			assert.deepEqual(shown, ["Couldn't comment on ~ana/editor#1: It broke. [entry 1] []"]);
+		});
+
+		it('is not made for the comment of a visible page, which shows the reason itself', () => {
+			const { settle, shown } = open([comment()], { isVisible: true });
+			settle(comment(), failed('It is locked.'));
+			assert.deepEqual(shown, []);
+		});
 	});
 });

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { ForgeError } from '../../../../src/forge/errors.ts';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
-import { changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
 import { bob, key } from '../state/forge.ts';
 import { ticketPages } from './ticket-pages.ts';
@@ -169,38 +167,58 @@ describe('The page of a ticket', () => {
 		assert.equal(state.shown?.number, '#1');
 	});
 
-	it('loads the ticket again if a comment may or may not have been sent', async () => {
-		const { page, list, client, one, typed, sent, line } = await open();
+	it('shows a comment whose answer was lost as soon as the forge is back, and it is sent once', async () => {
+		const { page, list, typed, line, asked, answer } = await open();
 		await list();
 		const { state, ask, notes } = page();
 		await until(() => state.shown?.reading === null);
 		const version = state.shown?.version;
-		sent.answer = async () => {
-			await client('ana').updateTicket(one, { comment: 'It is here.' });
-			line.cut = true;
-			throw new ForgeError('offline', 'It broke off.', { mayBeDone: true });
-		};
+		line.lost = /^PUT|events/;
 		const { draft } = typed('It is here.');
-		const answer = JSON.stringify(await ask('send', { draft, version }));
-		assert.match(answer, /mayBeDone/);
-		await until(() => /No connection/.test(notes()));
+		assert.deepEqual(await ask('send', { draft, version }), { ok: { kind: 'waiting' } });
+		await until(() => notes().includes('Comment “It is here.”'));
+		assert.match(notes(), /"act":"send-now".*"act":"discard-change"/);
+		assert.equal(state.shown?.sending?.kind, 'waiting');
+		line.lost = undefined;
+		await until(() => {
+			answer();
+			return JSON.stringify(state.shown?.timeline).includes('It is here.');
+		});
+		await until(() => state.shown?.sending?.kind === 'sent');
+		assert.equal(asked.filter((what) => what.startsWith('PUT')).length, 1);
+		assert.doesNotMatch(notes(), /It is here/);
+	});
+
+	it('says that a comment waits, and frees the box for the next one', async () => {
+		const { page, list, typed, line, answer, one, tickets } = await open();
+		await list();
+		const { state, ask, notes } = page();
+		await until(() => state.shown?.reading === null);
+		const version = state.shown?.version;
+		line.cut = true;
+		const draft = { ...typed('Without a network.').draft, status: 'confirmed' };
+		assert.deepEqual(await ask('send', { draft, version }), { ok: { kind: 'waiting' } });
+		await until(() => notes().includes('Comment “Without a network.”, Confirmed: not sent yet.'));
+		assert.equal(state.shown?.status?.text, 'Confirmed (pending)');
+		assert.equal(tickets.drafts.get(one), undefined);
+		const saving = ask('draft', { ...typed('The next.'), draft: { ...typed('The next.').draft, saved: 9 } });
+		await until(() => tickets.drafts.get(one)?.body.text === 'The next.');
+		tickets.drafts.writeNow();
+		await saving;
 		line.cut = false;
-		seconds(15);
-		await until(() => JSON.stringify(state.shown?.timeline).includes('It is here.'));
-		assert.equal(state.shown?.sending?.kind, 'refused');
+		await until(() => {
+			answer();
+			return tickets.outbox.entries.length === 0;
+		});
+		assert.equal(tickets.drafts.get(one)?.body.text, 'The next.');
 	});
 
 	it('reports a conflict with another user’s change and keeps the draft', async () => {
-		const { page, list, asked, client, sent, tickets, one, typed, trackers, tracker } = await open();
+		const { page, list, asked, tickets, one, typed, trackers, tracker } = await open();
 		const trackerCache = await list();
 		const { state, ask } = page();
 		await until(() => state.shown?.reading === null);
 		const version = state.shown?.version;
-		sent.answer = (key, change, base) => {
-			const quirks = tickets.quirks.of('forge.test');
-			const means = { client: client('ana'), trackerCache, quirks, learn: () => {} };
-			return changeTicket(means, key, change, base ?? assert.fail('The version is not known.'));
-		};
 		const [ticket = assert.fail()] = tracker.tickets;
 		trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'duplicate' });
 		// The view knows the change already. What counts is what the user saw.
@@ -208,10 +226,11 @@ describe('The page of a ticket', () => {
 		const draft = { ...typed('I can see it.').draft, status: 'confirmed' };
 		assert.deepEqual(await ask('send', { draft, version }), {
 			problem:
-				'This ticket changed while you were writing. It is now resolved as duplicate. Review the changes, then send again if you still want yours.',
+				'This ticket changed while you were writing. It is now: Resolved as duplicate. Review the changes, then send again if you still want yours.',
 			remedy: 'only-comment',
 		});
 		assert.equal(tickets.drafts.get(one)?.body.text, 'I can see it.');
+		assert.equal(tickets.drafts.get(one)?.body.status, 'confirmed');
 		assert.ok(!asked.some((what) => what.startsWith('PUT')), asked.join());
 		await until(() => state.shown?.sending?.kind === 'refused');
 		await until(() => state.shown?.composer?.status.value === 'resolved');

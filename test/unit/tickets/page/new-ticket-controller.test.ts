@@ -39,7 +39,7 @@ describe('The page of a new ticket', () => {
 	it('creates the ticket with its trimmed title and text, then shows it and starts empty again', async () => {
 		const { ask, made, tracker, tickets, work } = await open();
 		await ask('draft', { key: spellKey(ofAna), draft });
-		assert.deepEqual(await ask('send', { draft, version: '' }), { ok: null });
+		assert.deepEqual(await ask('send', { draft, version: '' }), { ok: { kind: 'sent' } });
 		const [, ticket = assert.fail('it was not created')] = tracker.tickets;
 		assert.deepEqual([ticket.title, ticket.description], ['It is slow', 'Very.']);
 		assert.deepEqual(made, [{ ...ofAna, ticket: 2 }]);
@@ -61,7 +61,7 @@ describe('The page of a new ticket', () => {
 		assert.match(JSON.stringify(await ask('send', { draft, version: '' })), /"mayBeDone":true/);
 		assert.deepEqual([tracker.tickets.length, made], [2, []]);
 		line.lost = undefined;
-		assert.deepEqual(await ask('send', { draft, version: '' }), { ok: null });
+		assert.deepEqual(await ask('send', { draft, version: '' }), { ok: { kind: 'sent' } });
 		assert.deepEqual([tracker.tickets.length, made], [2, [{ ...ofAna, ticket: 2 }]]);
 	});
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { ForgeError } from '../../../../src/forge/errors.ts';
 import { refOf, spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
 import { describeError } from '../../../../src/platform/page/error-messages.ts';
 import type { PageController } from '../../../../src/platform/page/panel.ts';
@@ -29,15 +28,13 @@ export function ticketPages() {
 		forge.fill(1);
 		const { log } = readable();
 		const at = await folder();
-		const { forges, signIn, signOut } = accountsOf(forge, at, log);
+		const { forges, signIn, signOut, answer } = accountsOf(forge, at, log);
 		signIn('ana');
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		ending(() => tickets.dispose());
-		const sendings = new Sendings({ drafts: tickets.drafts, log });
+		const sendings = new Sendings({ tickets, log });
+		ending(() => sendings.dispose());
 		const signedIn: (string | undefined)[] = [];
-		const sent: { answer: TicketPageHost['change'] } = {
-			answer: () => Promise.reject(new ForgeError('busy', 'Not now.')),
-		};
 		/** What the pages did in VS Code. */
 		const acted: string[] = [];
 		const made: TicketKey[] = [];
@@ -48,7 +45,7 @@ export function ticketPages() {
 			tickets,
 			sendings,
 			renderer: () => view.render,
-			change: (...asked) => sent.answer(...asked),
+			hold: () => {},
 			undo: { canUndo: () => false, onDidChange: tickets.outbox.onDidChange },
 			settle: (what, { ticket }, entry) => acted.push(`${what} #${ticket} ${entry}`),
 			pick: (what, { ticket }) => acted.push(`pick ${what} #${ticket}`),
@@ -120,7 +117,6 @@ export function ticketPages() {
 			around,
 			one,
 			typed,
-			sent,
 			signedIn,
 			acted,
 			made,
@@ -135,6 +131,8 @@ export function ticketPages() {
 					createNewTicketController({ ...key, account: 'ana' }, around, changed, (one) => made.push(one)),
 				),
 			signIn,
+			/** The forge answers something, so it can be reached. */
+			answer: () => answer('trackers'),
 			/** Signs ana out and bob in. */
 			swapAccounts: async () => {
 				const signedOut = signOut('ana');

@@ -55,7 +55,7 @@ describe('The host of the page of a ticket', () => {
 		await tickets.change([one], { status: 'confirmed' }, 3_600_000);
 		await until(() => state.shown?.status?.text === 'Confirmed (pending)');
 		assert.ok(!JSON.stringify(state.shown?.notes).includes('send-now'));
-		await tickets.outbox.sendItem(one);
+		await tickets.outbox.sendNow(...tickets.outbox.entries.map(({ id }) => id));
 		await until(() => JSON.stringify(state.shown?.notes).includes('send-now'));
 		const [entry] = tickets.outbox.entries;
 		await ask('act', { act: 'discard-change' });
@@ -154,22 +154,23 @@ describe('The host of the page of a ticket', () => {
 	});
 
 	it('says what the forge did instead of what was asked for, until the next send', async () => {
-		const { ask, sent, typed, work, tickets, one } = await open();
-		const ticket = tickets.known(one) ?? assert.fail();
-		const actual = { status: 'reported', resolution: 'unresolved' };
-		const changed = { kind: 'changed' as const, ticket, events: [] };
-		sent.answer = async () => ({ ...changed, differs: { requested: { status: 'pending' }, actual } });
+		const { ask, typed, work, list, line, release, trackers, tracker } = await open();
+		const trackerCache = await list();
 		const { draft } = typed('It is here.');
-		assert.deepEqual(await ask('send', { draft: { ...draft, status: 'pending' }, version: '' }), {
-			ok: null,
-		});
+		const version = work.snapshot().version;
+		line.held = /^PUT/;
+		const sending = ask('send', { draft: { ...draft, status: 'pending' }, version });
+		await until(() => line.waiting.length === 1);
+		trackers.tickets.update(tracker.tickets[0] ?? assert.fail(), bob, { status: 'confirmed' });
+		await trackerCache.read(1);
+		release();
+		assert.deepEqual(await sending, { ok: { kind: 'sent' } });
 		assert.match(
 			JSON.stringify(work.snapshot().composer?.notes),
-			/The forge set the status to Reported instead\./,
+			/The forge set the status to Confirmed instead\./,
 		);
-		sent.answer = async () => changed;
-		await ask('send', { draft: { ...draft, text: 'Again.' }, version: '' });
-		assert.deepEqual(work.snapshot().composer?.notes, []);
+		await ask('send', { draft: { ...draft, text: 'Again.', saved: 2 }, version: '' });
+		assert.doesNotMatch(JSON.stringify(work.snapshot().composer?.notes), /instead/);
 	});
 });
 

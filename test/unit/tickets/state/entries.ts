@@ -1,5 +1,7 @@
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
-import type { DirectChange, TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
+import type { DraftBody } from '../../../../src/tickets/model/ticket-draft.ts';
+import type { Change } from '../../../../src/tickets/state/change.ts';
+import type { TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
 
 /** The time at which the entries below are looked at. */
 export const now = 1_000_000_000;
@@ -17,7 +19,9 @@ export const refused = (reason = 'It is locked.'): EntryState => ({
 
 interface EntryOptions {
 	readonly ticket?: number;
-	readonly change?: DirectChange;
+	readonly change?: Change;
+	/** What the user wrote, for a comment. */
+	readonly draft?: DraftBody;
 	readonly state?: EntryState;
 	readonly group?: string;
 	/** How long ago the user made the change. */
@@ -28,6 +32,7 @@ interface EntryOptions {
 export function entryOf({
 	ticket = 1,
 	change = { status: 'confirmed' },
+	draft,
 	state = { kind: 'pending' },
 	group = `group ${ticket}`,
 	ageMs = 0,
@@ -35,7 +40,7 @@ export function entryOf({
 	return {
 		id: `entry ${ticket}`,
 		key: { account: 'ana', owner: '~ana', tracker: 'editor', ticket },
-		steps: [{ group, change: { change }, at: now - ageMs }],
+		steps: [{ group, change: { change, ...(draft && { draft }) }, at: now - ageMs }],
 		due: now,
 		origin: 'here',
 		isForced: false,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasComment } from '../../../../src/tickets/state/has-comment.ts';
+import { hasComment, markOf, readMark } from '../../../../src/tickets/state/has-comment.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { ana, bob, key, readable, stage } from './forge.ts';
 
@@ -19,7 +19,7 @@ describe('Looking for the user’s own comment', () => {
 		forge.trackers.tickets.update(ticket, bob, { comment: 'Not mine.' });
 		const has = (text: string, more: Partial<Parameters<typeof hasComment>[2]> = {}) =>
 			hasComment(trackerCache, 1, { text, me: '~ana', newest, base: null, ...more });
-		return { forge, has };
+		return { forge, has, trackerCache };
 	}
 
 	it('recognises it by its text, whatever the server does to line breaks', async () => {
@@ -35,6 +35,18 @@ describe('Looking for the user’s own comment', () => {
 		assert.equal(await has('Old.'), false);
 		assert.equal(await has('Old.', { newest: 0 }), true);
 		assert.equal(await has('Old.', { newest: 0, base: new Date(Date.now() + 1000).toISOString() }), false);
+	});
+
+	it('knows the newest event and the version of the ticket from the mark of before', async () => {
+		const { has, trackerCache } = await start();
+		const mark = markOf(trackerCache, 1);
+		assert.ok(readMark(mark).newest > 0);
+		assert.equal(readMark(mark).base, trackerCache.tickets.get(1)?.updated);
+		assert.equal(await has('Mine.\nTwo lines.', readMark(mark)), true);
+		assert.equal(await has('Mine.\nTwo lines.', readMark(markOf(trackerCache, 1))), false);
+		assert.deepEqual(readMark(markOf(undefined, 1)), { newest: 0, base: null });
+		for (const broken of [undefined, '', '{"newest":"1"}'])
+			assert.deepEqual(readMark(broken), { newest: 0, base: null });
 	});
 
 	it('fails if the events cannot be loaded', async () => {

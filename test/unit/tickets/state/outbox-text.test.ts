@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { newestGroup } from '../../../../src/platform/state/outbox/queue.ts';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import {
 	fullReason,
 	isListed,
@@ -8,6 +9,7 @@ import {
 	shortReason,
 	unconfirmedText,
 } from '../../../../src/tickets/state/outbox-text.ts';
+import { pendingChanges } from '../../../../src/tickets/state/pending-change.ts';
 import { entryOf, now, refused, waiting } from './entries.ts';
 
 const conflict = { kind: 'conflict', theirs: 'Resolved as fixed' } as const;
@@ -53,13 +55,26 @@ describe('What the user reads about pending changes', () => {
 		assert.equal(text(2, 4, 5), undefined);
 	});
 
+	for (const [comment, excerpt] of [
+		['Thanks!\n', 'Thanks!'],
+		['First line.\n\nSecond.', 'First line.…'],
+		['x'.repeat(60), `${'x'.repeat(50)}…`],
+		['odd\u202e', 'odd‹U+202E›'],
+	] as const) {
+		it(`quotes the beginning of a comment: ${JSON.stringify(excerpt)}`, () => {
+			const entry = entryOf({ change: { comment, status: 'confirmed' }, draft: emptyBody, state: waiting() });
+			assert.equal(fullReason(entry, now), `Comment “${excerpt}”, Confirmed: not sent yet. No connection.`);
+			assert.equal(outboxStatus([entry], newestGroup(pendingChanges, [entry]), now)?.click, 'show');
+		});
+	}
+
 	it('is not listed while it is about to be sent or being sent', () => {
 		assert.equal(isListed(entryOf(), now), false);
 		assert.equal(isListed(entryOf({ state: { kind: 'sending', since: 0 }, ageMs: hour }), now), false);
 	});
 
 	const status = (...entries: Parameters<typeof outboxStatus>[0]) =>
-		outboxStatus(entries, newestGroup(entries), now);
+		outboxStatus(entries, newestGroup(pendingChanges, entries), now);
 	const text = (...entries: Parameters<typeof outboxStatus>[0]) => status(...entries)?.text;
 
 	it('offers Undo in the status bar for the newest change, with the number of tickets', () => {

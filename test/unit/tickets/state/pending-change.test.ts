@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readEntry } from '../../../../src/platform/state/outbox/entry.ts';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import {
+	commentOf,
 	type DirectChange,
+	directChangeOf,
 	mergeChanges,
 	pendingChanges,
 	type TicketEntry,
@@ -74,10 +77,52 @@ describe('Pending changes of a ticket', () => {
 		it(`are merged: ${what}`, () => assert.deepEqual(mergeChanges(earlier, later), merged));
 	}
 
-	it('keep the ticket as the user first saw it', () => {
+	const seen = { status: 'confirmed', resolution: 'unresolved', labels: ['bug', 'easy'] };
+	for (const [what, earlier, base] of [
+		['the status that it was changed from first', { status: 'in_progress' }, { ...seen, status: 'reported' }],
+		['the labels that were changed first', { addLabels: ['easy'] }, { ...seen, labels: ['bug'] }],
+		['what the user saw later of what was not changed before', {}, seen],
+	] as const satisfies readonly (readonly [string, DirectChange, object])[]) {
+		it(`are compared with ${what}`, () => {
+			const { merge } = pendingChanges;
+			const merged = merge({ change: earlier, base: state }, { change: { status: 'pending' }, base: seen });
+			assert.deepEqual(merged.base, base);
+		});
+	}
+
+	it('have a ticket to compare with if one of them has', () => {
 		const { merge } = pendingChanges;
-		const first = merge({ change: {}, base: state }, { change: {}, base: { ...state, status: 'confirmed' } });
-		assert.equal(first.base?.status, 'reported');
+		for (const [one, other] of [
+			[{ base: seen }, {}],
+			[{}, { base: seen }],
+		])
+			assert.equal(merge({ change: {}, ...one }, { change: {}, ...other }).base, seen);
+	});
+
+	it('are not merged with what was written, which has no part in how the ticket looks', () => {
+		const draft = { ...emptyBody, text: 'Thanks!' };
+		const comment = { change: { comment: 'Thanks!', status: 'confirmed' }, draft } as const;
+		assert.deepEqual(
+			[comment, { change: {} }].map((one) => pendingChanges.isMergeable(one)),
+			[false, true],
+		);
+		const after = pendingChanges.merge(comment, { change: { addLabels: ['easy'] } });
+		assert.deepEqual(after, { change: { status: 'confirmed', addLabels: ['easy'] } });
+		assert.deepEqual(directChangeOf(comment.change), { status: 'confirmed' });
+		assert.equal(directChangeOf({ comment: 'Thanks!' }), undefined);
+	});
+
+	it('of an earlier version are read, and so is what was written', () => {
+		const entry = (change: object) => ({
+			...{ id: 'one', key: { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 } },
+			...{ due: 0, origin: 'here', isForced: false, state: { kind: 'pending' } },
+			steps: [{ group: 'one', change, at: 0 }],
+		});
+		const read = (change: object) => readEntry(pendingChanges, entry(change));
+		assert.equal(read({ change: { status: 'confirmed' } })?.mark, undefined);
+		const draft = { ...emptyBody, text: 'Thanks!' };
+		const comment = read({ change: { comment: 'Thanks!' }, draft });
+		assert.deepEqual(comment && commentOf(comment), draft);
 	});
 
 	for (const [change, after] of [

@@ -41,20 +41,21 @@ describe('A direct change of tickets', () => {
 		};
 		const sent = () => until(() => first.tickets.outbox.entries.length === 0, { what: 'all is sent' });
 		const state = () => first.tickets.outbox.entries.map((entry) => entry.state);
-		return { forge, user, window, change, updateAsBob, sent, state, ...first };
+		const sendNow = () => first.tickets.outbox.sendNow(...first.tickets.outbox.entries.map(({ id }) => id));
+		return { forge, user, window, change, updateAsBob, sent, state, sendNow, ...first };
 	}
 
 	const puts = (asked: readonly string[]) => asked.filter((what) => what.startsWith('PUT'));
 
 	it('is shown at once, and sent by one PUT with everything that was merged into it', async () => {
-		const { forge, tickets, change, sent } = await open();
+		const { forge, tickets, change, sent, sendNow } = await open();
 		await change({ status: 'confirmed' }, neverMs);
 		await change({ addLabels: ['bug'] }, neverMs);
 		assert.deepEqual(forge.asked, []);
 		const { status, labels } = tickets.shown(key) ?? assert.fail();
 		assert.deepEqual([status, labels], ['confirmed', ['bug']]);
 		assert.equal(tickets.known(key)?.status, 'reported');
-		await tickets.outbox.sendItem(key);
+		await sendNow();
 		await sent();
 		assert.deepEqual(forge.asked, ['GET /tickets/1', 'PUT /tickets/1']);
 		assert.equal(tickets.known(key)?.status, 'confirmed');
@@ -69,24 +70,26 @@ describe('A direct change of tickets', () => {
 	});
 
 	it('of a status that another user has changed meanwhile is a conflict that names theirs', async () => {
-		const { forge, change, updateAsBob, state, tickets, sent } = await open();
+		const { forge, change, updateAsBob, state, sent, sendNow } = await open();
 		await change({ status: 'confirmed' }, neverMs);
 		updateAsBob({ status: 'resolved', resolution: 'fixed' });
-		await tickets.outbox.sendItem(key);
+		await sendNow();
+		await until(() => state()[0]?.kind === 'conflict');
 		assert.deepEqual(state(), [{ kind: 'conflict', theirs: 'Resolved as fixed' }]);
 		assert.deepEqual(puts(forge.asked), []);
-		await tickets.outbox.sendNow(...tickets.outbox.entries.map(({ id }) => id));
+		await sendNow();
 		await sent();
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
 	});
 
 	it('of labels that another user has changed meanwhile names their labels', async () => {
-		const { user, change, updateAsBob, state, tickets } = await open();
+		const { user, change, updateAsBob, state, tickets, sendNow } = await open();
 		updateAsBob({ labels: ['bug'] });
 		await tickets.trackerCache(key, user)?.read(1);
 		await change({ addLabels: ['bug', 'easy'] }, neverMs);
 		updateAsBob({ labels: [] });
-		await tickets.outbox.sendItem(key);
+		await sendNow();
+		await until(() => state()[0]?.kind === 'conflict');
 		assert.deepEqual(state(), [{ kind: 'conflict', theirs: 'no labels' }]);
 	});
 

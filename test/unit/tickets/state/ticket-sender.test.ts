@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import type { PendingChange } from '../../../../src/tickets/state/pending-change.ts';
-import { changeAsAccount, ticketSender } from '../../../../src/tickets/state/ticket-sender.ts';
+import { ticketSender } from '../../../../src/tickets/state/ticket-sender.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from './accounts.ts';
-import { bob, key as place, readable, stage } from './forge.ts';
+import { ana, bob, key as place, readable, stage } from './forge.ts';
 
 const key = { ...place, account: 'ana', ticket: 1 };
 const never = new AbortController().signal;
@@ -23,13 +24,16 @@ describe('The sender of pending changes', () => {
 		forge.asked.length = 0;
 		const updateAsBob = (asked: Parameters<typeof forge.trackers.tickets.update>[2]) =>
 			forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), bob, asked);
-		return { forge, tickets, sender: ticketSender(tickets), signOut, updateAsBob };
+		const sender = ticketSender(tickets, () => assert.fail('It was given back.'));
+		const mark = sender.mark?.(key);
+		const missing = (pending: PendingChange) => sender.missing(key, pending, { mark, signal: never });
+		return { forge, tickets, sender, missing, signOut, updateAsBob };
 	}
 
 	it('knows by one request whether the forge has a change', async () => {
-		const { forge, sender, updateAsBob } = await open();
-		const wasApplied = (status: 'confirmed' | 'reported') =>
-			sender.wasApplied(key, { change: { status, addLabels: ['bug'] } }, never);
+		const { forge, missing, updateAsBob } = await open();
+		const wasApplied = async (status: 'confirmed' | 'reported') =>
+			(await missing({ change: { status, addLabels: ['bug'] } })) === undefined;
 		assert.equal(await wasApplied('reported'), false);
 		updateAsBob({ status: 'confirmed', labels: ['bug'] });
 		assert.deepEqual([await wasApplied('reported'), await wasApplied('confirmed')], [false, true]);
@@ -49,15 +53,30 @@ describe('The sender of pending changes', () => {
 	});
 
 	it('fails for an account that is signed out, without a request', async () => {
-		const { forge, tickets, sender, signOut } = await open();
+		const { forge, sender, missing, signOut } = await open();
 		await signOut('ana');
 		const change = { status: 'confirmed' } as const;
 		for (const attempt of [
 			() => sender.send(key, { change }, { isForced: false, signal: never }),
-			() => sender.wasApplied(key, { change }, never),
-			() => changeAsAccount(tickets, key, change, undefined),
+			() => missing({ change }),
 		])
 			await assert.rejects(attempt, { kind: 'signed-out' });
 		assert.deepEqual(forge.asked, []);
+	});
+
+	it('finds a comment that has arrived, and what is missing of the choices that were sent with it', async () => {
+		const { forge, missing } = await open();
+		const pending: PendingChange = {
+			change: { comment: 'Mine.', status: 'confirmed' },
+			draft: { ...emptyBody, text: 'Mine.' },
+		};
+		assert.equal(await missing(pending), pending);
+		const [ticket = assert.fail()] = forge.tracker.tickets;
+		forge.trackers.tickets.update(ticket, bob, { comment: 'Mine.' });
+		assert.equal(await missing(pending), pending, 'another user has said the same');
+		forge.trackers.tickets.update(ticket, ana, { comment: 'Mine.' });
+		assert.deepEqual(await missing(pending), { change: { status: 'confirmed' } });
+		forge.trackers.tickets.update(ticket, bob, { status: 'confirmed' });
+		assert.equal(await missing(pending), undefined);
 	});
 });

@@ -42,7 +42,7 @@ describe('The deliveries of an outbox', () => {
 				queue = change(queue);
 				return queue;
 			},
-			settled: () => {},
+			giveBack: async () => {},
 			woke: () => {
 				woken += 1;
 			},
@@ -138,7 +138,7 @@ describe('The deliveries of an outbox', () => {
 			...{ lifetime, now: Date.now, origin: 'here', retryMs: () => 3_600_000, log: readable().log },
 			queue: () => [lampEntry('home', { key: kitchen, steps: [step()] })],
 			change: () => Promise.reject(new Error('The disk is full.')),
-			settled: () => {},
+			giveBack: async () => {},
 			woke: () => {},
 		});
 		broken.sendDue();

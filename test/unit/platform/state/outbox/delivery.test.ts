@@ -13,12 +13,12 @@ describe('A delivery', () => {
 			deliver(
 				{
 					...{ format: lamps, sender: houses.sender, origin: 'here', now: () => 1000, signal: stop.signal },
-					change: async (change) => {
+					change: async (change, report) => {
 						store.queue = change(store.queue);
 						store.states.push(store.queue.map(({ state }) => state.kind).join(' '));
-						return store.queue;
+						if (report) settled.push(`${report.entry.id} ${report.result.kind}`);
 					},
-					settled: ({ entry, result }) => settled.push(`${entry.id} ${result.kind}`),
+					giveBack: async ({ entry }) => settled.push(`${entry.id} given back`),
 				},
 				'home',
 			);
@@ -65,6 +65,24 @@ describe('A delivery', () => {
 		assert.equal(await run(), undefined);
 		assert.equal(store.states.at(-1), 'refused');
 		assert.deepEqual(settled, ['one failed', 'two sent']);
+	});
+
+	it('gives back what is refused and cannot be merged, once that is recorded', async () => {
+		const steps = [{ group: 'one', change: { note: 'Off.' }, at: 0 }];
+		const { houses, store, settled, run } = open(lampEntry('one', { steps }));
+		houses.before = () => {
+			throw new ForgeError('forbidden', 'Not yours.');
+		};
+		assert.equal(await run(), undefined);
+		assert.deepEqual(store.states, ['sending', 'refused', 'refused']);
+		assert.deepEqual(settled, ['one given back']);
+	});
+
+	it('records what was known of an item before its entry is sent', async () => {
+		const { houses, store, run } = open(lampEntry('one'));
+		houses.notes.set('home/kitchen', ['Off.', 'On.']);
+		houses.before = () => assert.equal(store.queue[0]?.mark, '2');
+		await run();
 	});
 
 	it('leaves an entry as it is on disk if the window closes meanwhile', async () => {

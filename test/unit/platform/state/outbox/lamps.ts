@@ -6,7 +6,7 @@ import type { Sender } from '../../../../../src/platform/state/outbox/sender.ts'
 import type { Storage } from '../../../../../src/platform/state/storage.ts';
 import { readable } from '../../../tickets/state/forge.ts';
 
-/** A made-up resource: lamps of a house, each with a brightness and a color. */
+/** A made-up resource: lamps of a house, each with a brightness, a color and a list of notes. */
 export interface LampKey {
 	readonly house: string;
 	readonly room: string;
@@ -15,16 +15,23 @@ export interface LampKey {
 export interface LampChange {
 	readonly brightness?: number;
 	readonly color?: string;
+	/** Is added to the notes of the lamp. A change with a note cannot be merged. */
+	readonly note?: string;
 }
 
 export type LampEntry = Entry<LampKey, LampChange>;
 
 export const lamps: OutboxFormat<LampKey, LampChange> = {
 	key: v.object({ house: v.string(), room: v.string() }),
-	change: v.object({ brightness: v.exactOptional(v.number()), color: v.exactOptional(v.string()) }),
+	change: v.object({
+		brightness: v.exactOptional(v.number()),
+		color: v.exactOptional(v.string()),
+		note: v.exactOptional(v.string()),
+	}),
 	spell: ({ house, room }) => `${house}/${room}`,
 	accountOf: ({ house }) => house,
-	merge: (earlier, later) => ({ ...earlier, ...later }),
+	merge: ({ note: _note, ...earlier }, { note: _other, ...later }) => ({ ...earlier, ...later }),
+	isMergeable: ({ note }) => note === undefined,
 };
 
 export const kitchen: LampKey = { house: 'home', room: 'kitchen' };
@@ -41,6 +48,12 @@ export const lampEntry = (id: string, more: Partial<LampEntry> = {}, at = 0): La
 /** The houses' lamps, and the requests that have reached them. */
 export class Houses {
 	readonly lamps = new Map<string, LampChange>();
+	/** The notes of each lamp. */
+	readonly notes = new Map<string, readonly string[]>();
+	/** The notes that were given back to the user. */
+	readonly returned: string[] = [];
+	/** Called before a note is given back. */
+	giveBack: () => void = () => {};
 	/** Such as `set home/kitchen {"brightness":5}` and `look home/kitchen`. */
 	readonly requests: string[] = [];
 	/** Called before each request: throws if the house cannot be reached or refuses. */
@@ -58,18 +71,33 @@ export class Houses {
 			this.requests.push(request);
 			if (this.theirs !== undefined && change.color !== undefined && !isForced)
 				return { kind: 'conflict', theirs: this.theirs };
-			this.lamps.set(lamps.spell(key), lamps.merge(this.lamps.get(lamps.spell(key)) ?? {}, change));
+			const name = lamps.spell(key);
+			this.lamps.set(name, lamps.merge(this.lamps.get(name) ?? {}, change));
+			if (change.note !== undefined) this.notes.set(name, [...this.#notesOf(key), change.note]);
 			await this.answer(request);
 			return { kind: 'sent' };
 		},
-		wasApplied: async (key, change) => {
+		mark: (key) => String(this.#notesOf(key).length),
+		missing: async (key, change, { mark }) => {
 			const request = `look ${lamps.spell(key)}`;
 			this.before(request);
 			this.requests.push(request);
 			const now = this.lamps.get(lamps.spell(key)) ?? {};
-			return JSON.stringify({ ...now, ...change }) === JSON.stringify(now);
+			const { note, ...rest } = change;
+			const isDone = JSON.stringify({ ...now, ...rest }) === JSON.stringify(now);
+			const hasNote = note !== undefined && this.#notesOf(key).slice(Number(mark)).includes(note);
+			if (isDone && (note === undefined || hasNote)) return undefined;
+			return hasNote ? rest : change;
+		},
+		giveBack: async (_key, { note = '' }) => {
+			this.giveBack();
+			this.returned.push(note);
 		},
 	};
+
+	#notesOf(key: LampKey): readonly string[] {
+		return this.notes.get(lamps.spell(key)) ?? [];
+	}
 }
 
 export const offline = () => new ForgeError('offline', 'The house does not answer.');

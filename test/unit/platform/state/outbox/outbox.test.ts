@@ -320,34 +320,6 @@ describe('The outbox', () => {
 		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}', 'look home/kitchen']);
 	});
 
-	it('sends an item at once if something of it has to be sent afterwards', async () => {
-		const { outbox, houses } = await open();
-		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
-		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
-		await outbox.sendItem(kitchen);
-		await outbox.sendItem(office);
-		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
-		houses.before = () => {
-			throw offline();
-		};
-		await outbox.sendItem(hall);
-		assert.deepEqual(states(outbox), ['waiting']);
-	});
-
-	it('does not send an old change because something else of its item is sent', async () => {
-		const { outbox, houses, time } = await open();
-		houses.before = () => {
-			throw offline();
-		};
-		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
-		await until(() => states(outbox)[0] === 'waiting');
-		houses.before = () => {};
-		time.skip(10 * 60_000 + 1);
-		await outbox.sendItem(kitchen);
-		assert.deepEqual(houses.requests, []);
-		assert.deepEqual(states(outbox), ['waiting']);
-	});
-
 	it('can undo only the items of its newest command', async () => {
 		const { outbox } = await open();
 		assert.equal(outbox.canUndo(kitchen), false);
@@ -367,26 +339,174 @@ describe('The outbox', () => {
 		);
 	});
 
-	it('waits for an item that is being sent, but not for the other items of its account', async () => {
-		const { outbox, houses } = await open();
-		const answers = new Map<string, () => void>();
-		houses.answer = (request) => new Promise((resolve) => answers.set(request.split(' ')[1] ?? '', resolve));
-		await outbox.add(
-			[kitchen, hall].map((key) => ({ key, change: { brightness: 1 } })),
-			0,
-		);
-		await until(() => answers.has('home/kitchen'));
-		let isSent = false;
-		const sending = outbox.sendItem(kitchen).then(() => {
-			isSent = true;
+	describe('with a change that cannot be merged', () => {
+		const note = (text: string, key = kitchen) => ({ key, change: { note: text } });
+		const notes = (houses: Houses) => houses.notes.get('home/kitchen') ?? [];
+
+		it('sends it at once and alone, after everything earlier of its item', async () => {
+			const { outbox, houses } = await open();
+			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
+			await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+			await outbox.add([note('It flickers.')], 0);
+			await outbox.add([{ key: kitchen, change: { brightness: 2 } }], neverMs);
+			await outbox.add([note('It is off.')], 0);
+			await until(() => notes(houses).length === 2);
+			assert.deepEqual(houses.requests, [
+				'set home/kitchen {"brightness":1}',
+				'set home/kitchen {"note":"It flickers."}',
+				'set home/kitchen {"brightness":2}',
+				'set home/kitchen {"note":"It is off."}',
+			]);
+			await until(() => outbox.entries.length === 1);
+			assert.equal(outbox.entries[0]?.key.room, 'hall');
 		});
-		await outbox.add([{ key: office, change: { brightness: 1 } }], neverMs);
-		assert.equal(isSent, false);
-		answers.get('home/kitchen')?.();
-		await sending;
-		assert.equal(outbox.of(hall).length, 1);
-		await until(() => answers.has('home/hall'));
-		answers.get('home/hall')?.();
+
+		it('never undoes it', async () => {
+			const { outbox, houses } = await open();
+			houses.before = () => {
+				throw offline();
+			};
+			await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+			await outbox.add([note('It flickers.')], 0);
+			await until(() => states(outbox).includes('waiting'));
+			assert.equal(outbox.canUndo(kitchen), false);
+			assert.deepEqual(
+				(await outbox.undo()).map(({ key }) => key.room),
+				['hall'],
+			);
+			assert.deepEqual(await outbox.undo(), []);
+			assert.deepEqual(states(outbox), ['waiting']);
+		});
+
+		it('is not held up by an old change that the user has to confirm', async () => {
+			const { outbox, houses, time } = await open();
+			houses.before = () => {
+				throw offline();
+			};
+			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+			await until(() => states(outbox)[0] === 'waiting');
+			houses.before = () => {};
+			time.skip(10 * 60_000 + 1);
+			await outbox.add([note('It flickers.')], 0);
+			await until(() => outbox.entries.length === 1);
+			assert.deepEqual(houses.requests, ['set home/kitchen {"note":"It flickers."}']);
+			assert.deepEqual(states(outbox), ['waiting']);
+		});
+
+		it('asks for confirmation of it after ten minutes, too', async () => {
+			const { outbox, houses, time } = await open();
+			houses.before = () => {
+				throw offline();
+			};
+			await outbox.add([note('It flickers.')], 0);
+			await until(() => states(outbox)[0] === 'waiting');
+			houses.before = () => {};
+			time.skip(10 * 60_000 + 1);
+			outbox.didReach('home');
+			await outbox.add([{ key: hall, change: { brightness: 2 } }], 0);
+			await until(() => outbox.entries.length === 1);
+			assert.deepEqual(notes(houses), []);
+			await outbox.sendNow(outbox.entries[0]?.id ?? '');
+			await sent(outbox);
+			assert.deepEqual(notes(houses), ['It flickers.']);
+		});
+
+		it('gives it back if it is refused, then forgets it, and reports that once', async () => {
+			const { outbox, houses, settled } = await open();
+			houses.before = () => {
+				throw new ForgeError('refused', 'The lamp is locked.');
+			};
+			houses.giveBack = () => assert.deepEqual(states(outbox), ['refused']);
+			const known: number[] = [];
+			outbox.onDidSettle(() => known.push(outbox.entries.length));
+			await outbox.add([note('It flickers.')], 0);
+			await sent(outbox);
+			assert.deepEqual([houses.returned, settled, known], [['It flickers.'], ['kitchen failed'], [0]]);
+		});
+
+		it('gives it back if it is discarded, but not while it is being sent', async () => {
+			const { outbox, houses } = await open();
+			let answer = () => {};
+			houses.answer = () => new Promise((resolve) => (answer = resolve));
+			await outbox.add([note('It flickers.')], 0);
+			await until(() => houses.requests.length === 1);
+			await outbox.discard(outbox.entries[0]?.id ?? '');
+			assert.deepEqual([houses.returned, states(outbox)], [[], ['sending']]);
+			answer();
+			await sent(outbox);
+			houses.before = () => {
+				throw offline();
+			};
+			await outbox.add([note('It is off.')], 0);
+			await until(() => states(outbox)[0] === 'waiting');
+			await outbox.discard(outbox.entries[0]?.id ?? '');
+			assert.deepEqual([houses.returned, states(outbox)], [['It is off.'], []]);
+		});
+
+		it('keeps it for the user if it cannot be given back', async () => {
+			const { outbox, houses, settled } = await open();
+			houses.before = () => {
+				throw new ForgeError('refused', 'The lamp is locked.');
+			};
+			houses.giveBack = () => {
+				throw new Error('The disk is full.');
+			};
+			await outbox.add([note('It flickers.')], 0);
+			await until(() => settled.length === 1);
+			assert.deepEqual(states(outbox), ['refused']);
+		});
+
+		it('keeps it if it may have arrived, and checks it before it is sent again', async () => {
+			const { outbox, houses, settled } = await open();
+			houses.answer = () => {
+				throw new TypeError('undefined is not a lamp');
+			};
+			await outbox.add([note('It flickers.')], 0);
+			await until(() => settled.length === 1);
+			assert.deepEqual([states(outbox), houses.returned], [['refused'], []]);
+			houses.answer = () => {};
+			await outbox.sendNow(outbox.entries[0]?.id ?? '');
+			await sent(outbox);
+			assert.deepEqual(notes(houses), ['It flickers.']);
+		});
+
+		it('tells it from an equal one that was made before', async () => {
+			for (const isMade of [true, false]) {
+				const { outbox, houses } = await open({ retryMs: () => 10 });
+				await outbox.add([note('It flickers.')], 0);
+				await sent(outbox);
+				let failures = 1;
+				const lose = () => {
+					if (failures-- > 0) throw new ForgeError('timeout', 'No answer.', { mayBeDone: true });
+				};
+				if (isMade) houses.answer = lose;
+				else houses.before = lose;
+				await outbox.add([note('It flickers.')], 0);
+				await sent(outbox);
+				assert.deepEqual(notes(houses), ['It flickers.', 'It flickers.']);
+			}
+		});
+
+		it('sends only what is missing if a part of it has arrived, and never that part again', async () => {
+			const { outbox, houses } = await open({ retryMs: () => 10 });
+			let failures = 2;
+			houses.answer = () => {
+				houses.lamps.delete('home/kitchen');
+				if (failures-- > 0) throw new ForgeError('timeout', 'No answer.', { mayBeDone: true });
+			};
+			await outbox.add([{ key: kitchen, change: { brightness: 3, note: 'It flickers.' } }], 0);
+			await sent(outbox);
+			assert.deepEqual(notes(houses), ['It flickers.']);
+			assert.equal(houses.requests.at(-1), 'set home/kitchen {"brightness":3}');
+		});
+
+		it('checks what may have been sent before it was added', async () => {
+			const { outbox, houses } = await open();
+			houses.notes.set('home/kitchen', ['It flickers.']);
+			await outbox.add([{ ...note('It flickers.'), mark: '0' }], 0);
+			await sent(outbox);
+			assert.deepEqual([notes(houses), houses.requests], [['It flickers.'], ['look home/kitchen']]);
+		});
 	});
 
 	it('sends what is pending when the window closes', async () => {

@@ -42,10 +42,39 @@ describe('The queue of an outbox', () => {
 
 		it(`${isMerged ? 'undoes' : 'keeps'} the changes of an entry that is ${what}`, () => {
 			const queue = [lampEntry('one', { state })];
-			assert.equal(newestGroup(queue), isMerged ? 'one' : undefined);
-			assert.deepEqual(withoutGroup(queue, 'one'), isMerged ? [] : queue);
+			assert.equal(newestGroup(lamps, queue), isMerged ? 'one' : undefined);
+			assert.deepEqual(withoutGroup(lamps, queue, 'one'), isMerged ? [] : queue);
 		});
 	}
+
+	it('adds a new entry after one that is forced: the user has decided on that alone', () => {
+		const queue = withAdded(lamps, [lampEntry('one', { isForced: true })], [red], adding);
+		assert.deepEqual(
+			queue.map(({ id }) => id),
+			['one', 'made'],
+		);
+	});
+
+	it('makes the earlier entries of an item due with a change that cannot be merged', () => {
+		const never = { due: 9999, origin: 'there' };
+		const before = [
+			lampEntry('one', never),
+			lampEntry('hall', { ...never, key: hall }),
+			lampEntry('sending', { ...never, state: { kind: 'sending', since: 0 } }),
+		];
+		const queue = withAdded(lamps, before, [{ key: kitchen, change: { note: 'Off.' } }], adding);
+		assert.deepEqual(
+			queue.map(({ id, due, origin }) => [id, due, origin]),
+			[
+				['one', 9, 'here'],
+				['hall', 9999, 'there'],
+				['sending', 9999, 'there'],
+				['made', 9, 'here'],
+			],
+		);
+		const later = withAdded(lamps, queue, [red], { ...adding, createId: () => 'later' });
+		assert.equal(later.length, 5);
+	});
 
 	it('undoes the newest command first, also one that extended an older entry', () => {
 		const queue = withAdded(
@@ -54,8 +83,8 @@ describe('The queue of an outbox', () => {
 			[red],
 			adding,
 		);
-		assert.equal(newestGroup(queue), 'new');
-		const before = withoutGroup(queue, 'new');
+		assert.equal(newestGroup(lamps, queue), 'new');
+		const before = withoutGroup(lamps, queue, 'new');
 		assert.deepEqual(
 			before.map(({ id, steps }) => [id, steps.length]),
 			[
@@ -63,13 +92,17 @@ describe('The queue of an outbox', () => {
 				['two', 1],
 			],
 		);
-		assert.equal(newestGroup(before), 'two');
+		assert.equal(newestGroup(lamps, before), 'two');
 	});
 
 	it('undoes what this window has changed before what another window has', () => {
 		const queue = [lampEntry('mine', {}, 1), lampEntry('theirs', { origin: 'there', key: hall }, 2)];
 		assert.deepEqual(
-			[newestGroup(queue, 'here'), newestGroup(queue, 'there'), newestGroup(queue, 'elsewhere')],
+			[
+				newestGroup(lamps, queue, 'here'),
+				newestGroup(lamps, queue, 'there'),
+				newestGroup(lamps, queue, 'elsewhere'),
+			],
 			['mine', 'theirs', 'theirs'],
 		);
 	});
@@ -102,7 +135,7 @@ describe('The queue of an outbox', () => {
 	it('sends nothing of an item before its earlier changes, except those that the user has to decide', () => {
 		const after = lampEntry('after');
 		assert.equal(next(lampEntry('one', { due: 2000 }), after), undefined);
-		assert.equal(next(lampEntry('one', {}, old), after), undefined);
+		assert.equal(next(lampEntry('one', {}, old), after), 'after');
 		assert.equal(next(lampEntry('one', { state: { kind: 'conflict', theirs: '' } }), after), 'after');
 		const refused = lampEntry('one', { state: { kind: 'refused', reason: '', mayBeDone: false } });
 		assert.equal(next(refused, after), 'after');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { textAfter } from '../../../../src/platform/page/draft.ts';
+import { textAfter } from '../../../../src/platform/model/text-after.ts';
 
 describe('What the user wrote after a text that was sent', () => {
 	const cases: readonly (readonly [words: string, sent: string, now: string, left: string])[] = [

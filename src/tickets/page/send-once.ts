@@ -1,0 +1,109 @@
+import type { TicketKey } from '../../platform/model/keys.ts';
+import { DescribedError, describeError } from '../../platform/page/error-messages.ts';
+import type { NewChange } from '../../platform/state/outbox/queue.ts';
+import type { Sending as AnySending, SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
+import {
+	type DraftBody,
+	type DraftKey,
+	emptyBody,
+	isBlank,
+	isSame,
+	withoutSent,
+} from '../model/ticket-draft.ts';
+import type { TicketDraft } from '../state/draft-format.ts';
+import { spellMark } from '../state/has-comment.ts';
+import type { PendingChange } from '../state/pending-change.ts';
+
+type Sent = AnySending<DraftKey, DraftBody>;
+
+/** How to create what a draft describes, and how to check whether it exists. */
+export interface CreationWork {
+	readonly send: (body: DraftBody) => Promise<unknown>;
+	/** Whether the forge has what was sent by a window that was interrupted. */
+	readonly hasArrived: (sending: Sent) => Promise<boolean>;
+	/** The number of the newest ticket that is known; 0 if there is none. */
+	readonly newest: () => number;
+}
+
+interface CreationOptions {
+	readonly now: () => number;
+	/** Removes what was sent from the draft. */
+	readonly take: (sent: TicketDraft) => Promise<void>;
+}
+
+const wasSentBefore = new DescribedError({
+	problem:
+		'The forge already has an earlier version of this draft. Only your later changes are left here. Send them if they are still needed.',
+	mayBeDone: true,
+});
+
+/**
+ * The title and text of a draft that was sent, without its choices. Those are sent again, which changes nothing if they
+ * have arrived.
+ */
+const wordsOf = ({ draft }: Sent): DraftBody => {
+	const { base, title, text } = draft.body;
+	return { ...emptyBody, base, title, text };
+};
+
+/** Whether an equal draft was sent after this one was written. */
+export const isSentAlready = (last: Sent | undefined, { body, saved }: TicketDraft): boolean =>
+	last?.isSent === true &&
+	saved <= last.at &&
+	body.base === last.draft.body.base &&
+	isSame(body, last.draft.body);
+
+/** Whether a draft still has text from a send whose outcome is unknown, and is not a later draft. */
+function isUnsettled(sending: Sent | undefined, body: DraftBody): sending is Sent {
+	if (!sending || sending.isSent || sending.draft.body.base !== body.base) return false;
+	return !isSame(withoutSent(body, wordsOf(sending)), body);
+}
+
+/** Creates what a draft describes. If a window was closed while it did so, only what does not exist is created. */
+export async function createOnce(
+	draft: TicketDraft,
+	work: CreationWork,
+	record: AnySendRecord<DraftKey, DraftBody>,
+	{ now, take }: CreationOptions,
+): Promise<void> {
+	const { body } = draft;
+	const last = await record.read();
+	// This window may not know yet that another one has sent it.
+	if (isSentAlready(last, draft)) return take(draft);
+	if (isUnsettled(last, body) && (await work.hasArrived(last))) {
+		const words = wordsOf(last);
+		const { title, text } = withoutSent(body, words);
+		if (title === '' && text.trim() === '') return take(draft);
+		await take({ ...draft, body: words });
+		throw wasSentBefore;
+	}
+	await record.put({ draft, newest: work.newest(), at: now(), isSent: false });
+	try {
+		await work.send(body);
+	} catch (error) {
+		if (!describeError(error).mayBeDone) await record.remove();
+		throw error;
+	}
+	await take(draft);
+}
+
+/**
+ * The changes to put into the outbox for a draft. An earlier version of Tildeforge recorded its sends beside the draft: what may have
+ * arrived is then a change of its own, which the outbox checks.
+ */
+export function commentsOf(
+	{ key, body }: TicketDraft & { readonly key: TicketKey },
+	pending: PendingChange,
+	last: Sent | undefined,
+): readonly NewChange<TicketKey, PendingChange>[] {
+	if (!isUnsettled(last, body)) return [{ key, change: { ...pending, draft: body } }];
+	const words = wordsOf(last);
+	const { newest, draft } = last;
+	const mark = spellMark({ newest, base: draft.body.base });
+	const unsure = { key, change: { change: { comment: words.text.trimEnd() }, draft: words }, mark };
+	const rest = withoutSent(body, words);
+	if (isBlank(rest)) return [unsure];
+	const { comment: _comment, ...direct } = pending.change;
+	const change = { ...direct, ...(rest.text.trim() !== '' && { comment: rest.text.trimEnd() }) };
+	return [unsure, { key, change: { ...pending, change, draft: rest } }];
+}

@@ -1,0 +1,51 @@
+import type { TicketKey } from '../../platform/model/keys.ts';
+import type { DraftAccount } from '../../platform/state/draft.ts';
+import { type DraftBody, emptyBody, isBlank, isSame, withoutSent } from '../model/ticket-draft.ts';
+import type { TicketDrafts } from './draft-format.ts';
+import type { TicketEntry } from './pending-change.ts';
+
+/** Removes what is in the outbox from the draft of its ticket. Keeps what the user has written since. */
+export async function takeFromDraft(
+	drafts: TicketDrafts,
+	key: Parameters<TicketDrafts['get']>[0],
+	sent: DraftBody,
+): Promise<void> {
+	const now = drafts.get(key);
+	if (!now) return;
+	const rest = withoutSent(now.body, sent);
+	if (isSame(rest, now.body)) return;
+	if (isBlank(rest)) await drafts.remove(key);
+	else await drafts.save({ ...now, body: rest });
+}
+
+/** Takes out of the drafts what another window has put into the outbox, and perhaps had no time to remove. */
+export async function takeLeftBehind(drafts: TicketDrafts, entries: readonly TicketEntry[]): Promise<void> {
+	for (const { key, steps } of entries) {
+		if (drafts.isSending(key)) continue;
+		for (const { change, at } of steps) {
+			const now = drafts.get(key);
+			if (now && change.draft && now.saved <= at) await takeFromDraft(drafts, key, change.draft);
+		}
+	}
+}
+
+/** Makes what was not sent the draft of its ticket again, below the text that the draft already has. */
+export async function returnToDraft(
+	drafts: TicketDrafts,
+	key: TicketKey,
+	{ account, body }: { readonly account: DraftAccount; readonly body: DraftBody },
+): Promise<void> {
+	const now = drafts.get(key);
+	await drafts.sendRecord(key).remove();
+	const saving = drafts.save({ account, key, body: now ? below(now.body, body) : body });
+	await drafts.settled();
+	await saving;
+}
+
+function below(now: DraftBody, returned: DraftBody): DraftBody {
+	const [before, words] = [now.text.trim(), returned.text.trim()];
+	// A window may have returned it before it was killed.
+	if (before === words || before.endsWith(`\n\n${words}`)) return now;
+	const hasChoices = !isSame({ ...now, text: '' }, emptyBody);
+	return { ...(hasChoices ? now : returned), text: [before, words].filter(Boolean).join('\n\n') };
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import type { Log } from '../../../../src/base/log.ts';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import { Outbox } from '../../../../src/platform/state/outbox/outbox.ts';
+import type { Sender } from '../../../../src/platform/state/outbox/sender.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
+import { returnToDraft } from '../../../../src/tickets/state/comment-drafts.ts';
+import { type TicketDrafts, writerOf } from '../../../../src/tickets/state/draft-format.ts';
+import { type PendingChange, pendingChanges } from '../../../../src/tickets/state/pending-change.ts';
+
+interface WindowOptions {
+	readonly drafts: TicketDrafts;
+	/** The storage of the outbox. */
+	readonly storage: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+	/** Sends a comment. */
+	readonly send?: (text: string) => Promise<unknown>;
+}
+
+/** What the pages use of a window's tickets, without a forge. */
+export function windowTickets({ drafts, storage, log, now, send }: WindowOptions) {
+	const sender: Sender<TicketKey, PendingChange> = {
+		send: async (key, { change }) => {
+			try {
+				await (send ?? assert.fail)(change.comment ?? '');
+				return { kind: 'sent' };
+			} finally {
+				await drafts.whenNotSending(key);
+			}
+		},
+		missing: async () => undefined,
+		giveBack: (key, { draft: body = emptyBody }) =>
+			returnToDraft(drafts, key, { account: writerOf(key, undefined), body }),
+	};
+	const outbox = new Outbox({
+		...{ storage, format: pendingChanges, sender, log, retryMs: () => 3_600_000 },
+		...(now && { now }),
+	});
+	const direct: typeof sender = {
+		...sender,
+		send: async (_key, { change }) => {
+			await (send ?? assert.fail)(change.comment ?? '');
+			return { kind: 'sent' };
+		},
+	};
+	return { drafts, outbox, sender: direct };
+}
