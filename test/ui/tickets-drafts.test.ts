@@ -157,7 +157,7 @@ describe('A draft', () => {
 		answer();
 		const told = (await notifications(editor()))
 			.locator('.notification-list-item')
-			.filter({ hasText: '~ana/editor#57: Nothing was sent.' });
+			.filter({ hasText: "Couldn't comment on ~ana/editor#57" });
 		await told.getByText('Not today').waitFor();
 		await told.getByRole('button', { name: 'Show Draft' }).click();
 		await arrived(editor(), release.title);
@@ -176,7 +176,7 @@ describe('A draft', () => {
 		await button('Comment and set to in progress').click();
 		const refusal = ticketPage(editor()).getByRole('alert');
 		await refusal.getByText('Nothing was sent. This ticket changed while you were writing.').waitFor();
-		await refusal.getByText('It is now resolved as won’t fix.').waitFor();
+		await refusal.getByText('It is now: Resolved as won’t fix.').waitFor();
 		await refusal.getByRole('button', { name: 'Keep Only the Comment' }).waitFor();
 		assert.equal(await text(), 'I begin.');
 		assert.equal((await ana().ticket(52)).status, 'resolved');

@@ -236,7 +236,7 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 			.of('GET')
 			.filter(({ what }) => what.includes(`editor/${number}`));
 
-	it('says so, keeps the draft, and loads the ticket once it is visible and the forge is back', async () => {
+	it('says so, keeps the comment, and loads the ticket once it is visible and the forge is back', async () => {
 		// Uses a double-click, so that the next ticket does not replace this page.
 		await ticketRow(editor(), 52).dblclick();
 		await arrived(editor(), 'Sorting lines');
@@ -246,8 +246,14 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 			.waitFor();
 		await line().cut();
 		await ticketPage(editor()).getByRole('button', { name: 'Comment', exact: true }).click();
-		await ticketPage(editor()).getByRole('alert').getByText('Nothing was sent.').waitFor();
-		assert.equal(await commentBox(editor()).inputValue(), 'I am sure now.');
+		await ticketPage(editor()).getByText('Waiting to be sent.').waitFor();
+		await ticketPage(editor()).getByText('Comment “I am sure now.”: not sent yet.').waitFor();
+		await row(editor(), 'Tickets', /^Comment “I am sure now\.”, waiting, .*, ticket 52$/).waitFor();
+		await ticketPage(editor()).getByRole('button', { name: 'Discard', exact: true }).click();
+		await row(editor(), 'Tickets', 'Drafts, 1').waitFor();
+		await until(async () => (await commentBox(editor()).inputValue()) === 'I am sure now.');
+		await ticketPage(editor()).getByRole('button', { name: 'Comment', exact: true }).click();
+		await row(editor(), 'Tickets', 'Waiting, 1').waitFor();
 
 		await openTicket(editor(), 25, 'After the update to 2.4.1');
 		await unread().waitFor();
@@ -273,7 +279,7 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 		await unread().waitFor({ state: 'detached', timeout: 10_000 });
 		await trouble().waitFor({ state: 'detached' });
 		await ticketPage(editor()).getByRole('article').nth(1).waitFor();
-		await row(editor(), 'Tickets', 'Drafts, 1').waitFor();
+		await row(editor(), 'Tickets', /^Waiting/).waitFor({ state: 'detached' });
 	});
 
 	it('shows a comment whose answer was lost when the forge is back, and does not send it again', async () => {
@@ -288,8 +294,7 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 		line().forget();
 		await commentBox(editor()).press('ControlOrMeta+Enter');
 		await ticketPage(editor())
-			.getByRole('alert')
-			.getByText(/may have been made/)
+			.getByText(/Comment “Said once, and heard\?”: .*may have been made/)
 			.waitFor();
 		await trouble().waitFor();
 		await cut;
@@ -298,7 +303,8 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 		// The page would try again by itself, but later.
 		await editor().command('Tildeforge: Refresh');
 		await ticketPage(editor()).getByRole('article').getByText('Said once, and heard?').waitFor();
+		await row(editor(), 'Tickets', /^Waiting/).waitFor({ state: 'detached' });
 		assert.deepEqual(line().of('PUT'), []);
-		assert.equal(await commentBox(editor()).inputValue(), 'Said once, and heard?');
+		assert.equal(await commentBox(editor()).inputValue(), '');
 	});
 });

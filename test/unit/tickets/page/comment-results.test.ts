@@ -75,13 +75,13 @@ describe('The results of comments', () => {
 	});
 
 	for (const [what, result, state] of [
-		['may have arrived', failed(true), { ...refused(), mayBeDone: true }],
+		['may have arrived', failed(true), { kind: 'refused', reason: '', mayBeDone: true }],
 		['cannot be given back', failed(), refused()],
 	] as const) {
 		it(`count a comment as waiting that ${what}`, async () => {
 			const { results, ended, settle } = open(comment);
 			const awaited = results.of('one');
-			settle(result, { ...comment, state: { kind: 'refused', reason: '', mayBeDone: false, ...state } });
+			settle(result, { ...comment, state });
 			assert.equal(await awaited, 'waiting');
 			assert.deepEqual([ended, results.isWaiting(key)], [[], true]);
 		});

@@ -142,7 +142,7 @@ describe('A new ticket that two windows create', () => {
 		const attempt = async () => {
 			sent += 1;
 		};
-		let second = Promise.resolve();
+		let second: Promise<unknown> = Promise.resolve();
 		const begin = async () => {
 			second = other.sendings.create(draft, sendingBy(attempt));
 		};
@@ -156,7 +156,7 @@ describe('A new ticket that two windows create', () => {
 
 	it('is not sent by the second if the first has sent it and written another', async () => {
 		const { one, other } = await windows();
-		let second = Promise.resolve();
+		let second: Promise<unknown> = Promise.resolve();
 		const begin = async () => {
 			second = other.sendings.create(draft, withoutCheck);
 			await one.drafts.save(edited(draft, { text: 'The next one.' }));
