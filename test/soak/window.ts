@@ -104,7 +104,8 @@ try {
 	}
 	const { outbox } = tickets;
 	const end = performance.now() + 30_000;
-	while (registry.sessions.length > 0 && outbox.entries.length > 0 && performance.now() < end) await sleep(200);
+	while (registry.sessions.length > 0 && outbox.entries.length > 0 && performance.now() < end)
+		await sleep(200);
 	await tickets.drafts.settled();
 	for (const { body } of tickets.drafts.all()) tell({ kind: 'left', text: body.text });
 	for (const entry of outbox.entries) tell({ kind: 'left', text: commentOf(entry)?.text ?? '' });

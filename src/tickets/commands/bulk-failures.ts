@@ -8,10 +8,7 @@ import { failureMessage } from '../model/failure-messages.ts';
 /** The result of changing one ticket. */
 export interface Outcome {
 	readonly key: TicketKey;
-	readonly result:
-		| Sent
-		| SendConflict
-		| { readonly kind: 'failed'; readonly error: ForgeError };
+	readonly result: Sent | SendConflict | { readonly kind: 'failed'; readonly error: ForgeError };
 }
 
 /** Converts an error to a `ForgeError`. After an error in Tildeforge itself, it is unknown whether the change was made. */

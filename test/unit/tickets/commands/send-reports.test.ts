@@ -70,7 +70,12 @@ describe('A report on sent changes', () => {
 
 	describe('of comments', () => {
 		const comment = (ticket = 1) =>
-			entryOf({ ticket, group: 'all', change: { comment: 'Thanks!' }, draft: { ...emptyBody, text: 'Thanks!' } });
+			entryOf({
+				ticket,
+				group: 'all',
+				change: { comment: 'Thanks!' },
+				draft: { ...emptyBody, text: 'Thanks!' },
+			});
 
 		it('names the tickets whose comments are drafts again', () => {
 			const { settle, shown } = open([comment(), comment(2)]);

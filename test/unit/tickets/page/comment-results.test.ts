@@ -22,8 +22,11 @@ describe('The results of comments', () => {
 			onDidSettle: settlements.event,
 		};
 		const ended: string[] = [];
-		const results = new CommentResults(outbox, () => now, (_entry, { error, isAwaited }) =>
-			ended.push(`${error === undefined ? 'sent' : 'returned'}${isAwaited ? ', awaited' : ''}`),
+		const results = new CommentResults(
+			outbox,
+			() => now,
+			(_entry, { error, isAwaited }) =>
+				ended.push(`${error === undefined ? 'sent' : 'returned'}${isAwaited ? ', awaited' : ''}`),
 		);
 		const change = (...left: readonly TicketEntry[]) => {
 			outbox.entries = left;

@@ -76,8 +76,7 @@ describe('The draft of a page', () => {
 					changed: () => {
 						snapshots.count += 1;
 					},
-					send: (one) =>
-						sendings.comment({ ...one, key }, { change: { comment: one.body.text } }),
+					send: (one) => sendings.comment({ ...one, key }, { change: { comment: one.body.text } }),
 				}),
 			);
 			const ask = async (

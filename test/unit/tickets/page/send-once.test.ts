@@ -301,7 +301,10 @@ describe('A new ticket that two windows create', () => {
 			for (const other of [{ text: 'Something else.' }, { base: '2026-04-04T05:06:07+00:00' }]) {
 				await drafts.save(edited(draft, other));
 				await assert.rejects(
-					sendings.create(edited(draft, other), { ...withoutCheck, send: fails('Lost.', { mayBeDone: true }) }),
+					sendings.create(edited(draft, other), {
+						...withoutCheck,
+						send: fails('Lost.', { mayBeDone: true }),
+					}),
 					refusedWith(/Lost/),
 				);
 			}

@@ -54,7 +54,15 @@ describe('A comment', () => {
 				['queue', 'all'],
 				JSON.stringify([
 					{
-						...{ id: 'left', key, due: 0, origin: 'killed', isForced: false, mark: markOf(undefined, 1), state },
+						...{
+							id: 'left',
+							key,
+							due: 0,
+							origin: 'killed',
+							isForced: false,
+							mark: markOf(undefined, 1),
+							state,
+						},
 						steps: [{ group: 'left', change: { change, draft: draft.body }, at: Date.now() }],
 					},
 				]),
@@ -80,7 +88,8 @@ describe('A comment', () => {
 		return { forge, at, window, puts, comments, leave, sendLock, ...first };
 	}
 
-	const isRefused = (words: RegExp) => (error: unknown) => error instanceof Error && words.test(error.message);
+	const isRefused = (words: RegExp) => (error: unknown) =>
+		error instanceof Error && words.test(error.message);
 	const isElsewhere = isRefused(/has sent or discarded this draft|still being sent/);
 
 	it('is in the outbox on the disk before it leaves its draft, and gone from both when it is sent', async () => {
@@ -212,7 +221,10 @@ describe('A comment', () => {
 		const other = await window();
 		forge.line.cut = true;
 		assert.equal(await send(), 'waiting');
-		assert.deepEqual([sendings.of(key)?.kind, sendings.inFlight(key), drafts.get(key)], ['waiting', undefined, undefined]);
+		assert.deepEqual(
+			[sendings.of(key)?.kind, sendings.inFlight(key), drafts.get(key)],
+			['waiting', undefined, undefined],
+		);
 		const next = { ...edited(draft, { text: 'The next one.' }), key };
 		await drafts.save(next);
 		assert.equal(await send(next), 'waiting');
@@ -300,7 +312,9 @@ describe('A comment', () => {
 	describe('of a window that was killed while it sent it', () => {
 		it('is not sent again if the forge has it, and is no draft anymore', async () => {
 			const { forge, window, leave, puts } = await open();
-			forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), ana, { comment: 'A comment.' });
+			forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), ana, {
+				comment: 'A comment.',
+			});
 			await leave({ kind: 'sending', since: 0 });
 			const next = await window();
 			assert.equal(next.sendings.of(key)?.kind, 'sending');
@@ -353,11 +367,16 @@ describe('A comment', () => {
 
 		it('sends the choices that were made with it if only they are missing', async () => {
 			const { forge, window, leave, comments } = await open();
-			forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), ana, { comment: 'A comment.' });
+			forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), ana, {
+				comment: 'A comment.',
+			});
 			await leave({ kind: 'sending', since: 0 }, { comment: 'A comment.', status: 'confirmed' });
 			const next = await window();
 			await until(() => next.outbox.entries.length === 0);
-			assert.deepEqual([comments(), forge.tracker.tickets[0]?.standing.status], [['A comment.'], 'confirmed']);
+			assert.deepEqual(
+				[comments(), forge.tracker.tickets[0]?.standing.status],
+				[['A comment.'], 'confirmed'],
+			);
 		});
 
 		it('is sent without a check after it was discarded', async () => {
@@ -382,10 +401,13 @@ describe('A comment', () => {
 			const { drafts, forge } = opened;
 			await drafts.sendRecord(key).put({ draft, newest: 0, at: Date.now(), isSent: false });
 			if (hasArrived)
-				forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), ana, { comment: 'A comment.' });
+				forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), ana, {
+					comment: 'A comment.',
+				});
 			return opened;
 		}
-		const sent = async ({ outbox }: { outbox: Tickets['outbox'] }) => until(() => outbox.entries.length === 0);
+		const sent = async ({ outbox }: { outbox: Tickets['outbox'] }) =>
+			until(() => outbox.entries.length === 0);
 
 		for (const hasArrived of [true, false]) {
 			it(`is there once if it ${hasArrived ? 'has' : 'has not'} arrived`, async () => {

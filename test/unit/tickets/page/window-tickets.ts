@@ -38,9 +38,12 @@ export function windowTickets({ drafts, storage, log, now, send }: WindowOptions
 		...{ storage, format: pendingChanges, sender, log, retryMs: () => 3_600_000 },
 		...(now && { now }),
 	});
-	const direct: typeof sender = { ...sender, send: async (_key, { change }) => {
-		await (send ?? assert.fail)(change.comment ?? '');
-		return { kind: 'sent' };
-	} };
+	const direct: typeof sender = {
+		...sender,
+		send: async (_key, { change }) => {
+			await (send ?? assert.fail)(change.comment ?? '');
+			return { kind: 'sent' };
+		},
+	};
 	return { drafts, outbox, sender: direct };
 }

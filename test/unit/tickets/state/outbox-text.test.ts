@@ -44,10 +44,7 @@ describe('What the user reads about pending changes', () => {
 	] as const) {
 		it(`quotes the beginning of a comment: ${JSON.stringify(excerpt)}`, () => {
 			const entry = entryOf({ change: { comment, status: 'confirmed' }, draft: emptyBody, state: waiting() });
-			assert.equal(
-				fullReason(entry, now),
-				`Comment “${excerpt}”, Confirmed: not sent yet. No connection.`,
-			);
+			assert.equal(fullReason(entry, now), `Comment “${excerpt}”, Confirmed: not sent yet. No connection.`);
 			assert.equal(outboxStatus([entry], newestGroup(pendingChanges, [entry]), now)?.click, 'show');
 		});
 	}

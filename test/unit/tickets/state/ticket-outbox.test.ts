@@ -41,8 +41,7 @@ describe('A direct change of tickets', () => {
 		};
 		const sent = () => until(() => first.tickets.outbox.entries.length === 0, { what: 'all is sent' });
 		const state = () => first.tickets.outbox.entries.map((entry) => entry.state);
-		const sendNow = () =>
-			first.tickets.outbox.sendNow(...first.tickets.outbox.entries.map(({ id }) => id));
+		const sendNow = () => first.tickets.outbox.sendNow(...first.tickets.outbox.entries.map(({ id }) => id));
 		return { forge, user, window, change, updateAsBob, sent, state, sendNow, ...first };
 	}
 
