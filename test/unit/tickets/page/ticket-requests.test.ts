@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import { settle, untilSettled as until } from '../../base/clock.ts';
+import { bob } from '../state/forge.ts';
 import { ticketPages } from './ticket-pages.ts';
 
 describe('The host of the page of a ticket', () => {
