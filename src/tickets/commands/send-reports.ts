@@ -34,7 +34,7 @@ export interface Leftovers {
 }
 
 /**
- * Reports the changes of a command that this window could not make as requested: once, when none of them is on its way any more, whichever window
+ * Reports the changes of a command that this window could not make as requested: once, when none of them is on its way, whichever window
  * has sent, undone or discarded the others.
  */
 export function reportSends({ outbox, isVisible, show }: SendReportsOptions): Disposable {
