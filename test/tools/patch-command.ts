@@ -36,6 +36,7 @@ function readWords(words: readonly string[]): Request {
 	const [option] = given;
 	const taken = options[option ?? ''] ?? 0;
 	const names = words.filter((word) => word !== '--');
+	if (words.includes('')) throw misused('A name is empty.');
 	if (given.length > 1) throw misused(`${given.join(' and ')} do not work together.`);
 	if (option === undefined) return { option, values: [], names };
 	if (!(option in options)) throw misused(`There is no option ${option}.`);
