@@ -333,7 +333,7 @@ describe('npm run patch', () => {
 	const taken = join(full, 'taken');
 	writeFileSync(file, '');
 	mkdirSync(join(taken, '0001.patch'), { recursive: true });
-	const refused: readonly [words: readonly string[], sentence: string][] = [
+	const refused: (readonly [words: readonly string[], sentence: string])[] = [
 		[[], 'No file is named.'],
 		[['--fly'], 'There is no option --fly.'],
 		[['no-such-file'], 'no-such-file cannot be read: it is not there.'],
