@@ -6,12 +6,16 @@ import { kindOf } from './kind.ts';
 import { listedPatches } from './listed-patches.ts';
 import type { SeriesMail } from './series-mail.ts';
 
+/** The line before the differences to the version before, which `git format-patch --interdiff` adds to a cover letter. */
+const interdiff = /^Interdiff(?: against v\w+)?:\r?$/m;
+
 /** Reads what series are built from. `patches` are those of the mail. */
 export function seriesMailOf(mail: Mail, patches: readonly Patch[]): SeriesMail {
 	const { messageId, inReplyTo, references, from, date, text } = mail;
 	const subject = parseSubject(mail.subject);
-	const mayList = subject.isPatch && !subject.isReply && subject.number === undefined && patches.length === 0;
-	const listed = mayList ? listedPatches(text) : [];
+	const mayList = subject.isPatch && !subject.isReply && subject.number === undefined;
+	const isPatch = patches.length > 0 && !interdiff.test(text);
+	const listed = mayList && !isPatch ? listedPatches(text) : [];
 	const facts = { hasPatches: patches.length > 0, isPull: isPull(mail), isListing: listed.length > 0 };
 	return {
 		messageId,

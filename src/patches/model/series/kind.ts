@@ -28,8 +28,7 @@ export function kindOf({ subject, hasPatches, isPull, isListing, inReplyTo }: Fa
 	// A cover letter may also offer its commits in the way of a request to pull.
 	const isCover = isPatch && number === 0 && !hasWord(prefix, 'pull');
 	if (isPull && !isCover && !(isNumbered && hasPatches)) return 'pull';
-	if (isPatch && number === 0) return 'cover';
+	if (isPatch && (number === 0 || isListing)) return 'cover';
 	if (isNumbered || (hasPatches ?? isPatch)) return 'patch';
-	if (isPatch && isListing) return 'cover';
 	return inReplyTo === undefined ? 'other' : 'reply';
 }

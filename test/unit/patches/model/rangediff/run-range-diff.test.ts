@@ -8,7 +8,7 @@ import {
 import { patchWithLines } from './patches.ts';
 
 /** Two versions whose comparison takes some slices. */
-function longWork(patches = 80): RangeDiffWork {
+function longWork(patches: number): RangeDiffWork {
 	const version = (name: string) =>
 		Array.from({ length: patches }, (_, index) =>
 			patchWithLines(
@@ -30,7 +30,7 @@ describe('A comparison in slices', () => {
 	it('lets other events happen meanwhile', async () => {
 		let count = 0;
 		const timer = setInterval(() => count++, 0);
-		await runInSlices(longWork(), signal);
+		await runInSlices(longWork(400), signal);
 		clearInterval(timer);
 		assert.ok(count > 0);
 	});
