@@ -36,6 +36,7 @@ const cases: readonly [subject: string, facts: Facts, kind: MailKind][] = [
 	['[GIT PULL] Fixes', pull, 'pull'],
 	['Fixes, by request-pull -p', { ...pull, ...withPatch }, 'pull'],
 	['[PULL 00/12] Queue', pull, 'pull'],
+	['[PULL 00/12] Queue, with the differences to the version before', { ...pull, ...withPatch }, 'pull'],
 	['[PULL 03/12] Fix a', { ...pull, ...withPatch }, 'patch'],
 	['[GIT PULL 1/3] Boards', pull, 'pull'],
 	['[PATCH] Fix a', { hasPatches: undefined }, 'patch'],
