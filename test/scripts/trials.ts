@@ -23,11 +23,21 @@ function pictureFolder(name: string): string {
 function print(found: readonly Finding[]): void {
 	const lines = [
 		['', 'before', 'now', ''],
-		...found.map(({ trial, before, now, isAsPromised }) => [trial, before, now, isAsPromised ? '' : 'MISSED']),
+		...found.map(({ trial, before, now, isAsPromised }) => [
+			trial,
+			before,
+			now,
+			isAsPromised ? '' : 'MISSED',
+		]),
 	];
 	const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
 	for (const line of lines)
-		console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ').trimEnd());
+		console.log(
+			line
+				.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+				.join('   ')
+				.trimEnd(),
+		);
 }
 
 const folder = values.pictures === undefined ? undefined : pictureFolder(values.pictures);

@@ -55,7 +55,8 @@ export async function triageInRow(trial: TrialWindow, count: number): Promise<Tr
 	const changed = () => new Set(line.of('PUT').map(({ what }) => what));
 	await until(() => changed().size >= count && line.isIdle, { what: 'all changes are sent', seconds: 40 });
 	const ana = forgeUser(window.forge, '~ana');
-	for (const [number, status] of wanted) assert.equal((await ana.ticket(number)).status, status, `#${number}`);
+	for (const [number, status] of wanted)
+		assert.equal((await ana.ticket(number)).status, status, `#${number}`);
 	return {
 		keys: keys.take().count,
 		seconds,

@@ -105,7 +105,9 @@ export async function shownTicket({ window }: TrialWindow): Promise<number> {
 export async function goOn(trial: TrialWindow, act: () => Promise<void>): Promise<void> {
 	const before = await shownTicket(trial);
 	await act();
-	await until(async () => (await shownTicket(trial)) !== before, { what: `the page shows more than #${before}` });
+	await until(async () => (await shownTicket(trial)) !== before, {
+		what: `the page shows more than #${before}`,
+	});
 }
 
 /** Waits until the page says that the ticket has this status, also if the change is not sent yet. */

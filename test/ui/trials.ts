@@ -1,6 +1,6 @@
-import { showViews, startSample } from './trials-start.ts';
 import { actions } from './trials-keys.ts';
 import { changesByTyping, changesByUndone, triageInRow } from './trials-requests.ts';
+import { showViews, startSample } from './trials-start.ts';
 import { openNewWindow, openTrialWindow, set, signInAna, type TrialWindow } from './trials-window.ts';
 
 /** What a trial found. */
