@@ -4,8 +4,12 @@ import { violations as violationsOf } from '../unit/media/axe.ts';
 import type { Size } from './browser.ts';
 import { signOut } from './editor-driver.ts';
 import { ticketPage } from './ticket-driver.ts';
+import { boxStates } from './trials-box-states.ts';
+import { changeStates } from './trials-change-states.ts';
+import { commentStates } from './trials-comment-states.ts';
+import { firstStates, lastStates, statesWithoutTrackers } from './trials-page-states.ts';
 import { showViews, startSample } from './trials-start.ts';
-import { type State, states, statesWithoutTrackers } from './trials-states.ts';
+import type { State } from './trials-state.ts';
 import { openNewWindow, openTrialWindow, set, signIn, signInAna, type TrialWindow } from './trials-window.ts';
 import type { EditorWindow } from './window.ts';
 
@@ -25,6 +29,9 @@ const themes = [
 		workbench: '.hc-light',
 	},
 ] as const;
+/** Signed in as ~ana. Each leaves the window as the next one needs it. */
+const states = [...firstStates, ...boxStates, ...changeStates, ...commentStates, ...lastStates];
+
 type Theme = (typeof themes)[number];
 
 const sizes: readonly Size[] = [

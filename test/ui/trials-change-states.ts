@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { confirmAfterMs } from '../../src/platform/state/outbox/entry.ts';
+import { Dialogue } from './editor-driver.ts';
+import { arrived, ticketPage, ticketRow } from './ticket-driver.ts';
+import { ana, button, openRelease, press, refuse, type State, waiting } from './trials-state.ts';
+import { hasStatus, set, type TrialWindow } from './trials-window.ts';
+
+async function discardChange(trial: TrialWindow): Promise<void> {
+	await button(trial, 'Discard').first().click();
+	await waiting(trial, /^Waiting/).waitFor({ state: 'detached' });
+}
+
+/** Makes the changes that wait look older than they are. */
+function age({ window }: TrialWindow): void {
+	const files = readdirSync(window.host.data, { recursive: true, withFileTypes: true }).filter(
+		(one) => one.isFile() && basename(one.parentPath) === 'queue' && one.name === 'all',
+	);
+	for (const { parentPath, name } of files) {
+		const file = join(parentPath, name);
+		const earlier = (_: string, at: string) => `"at":${Number(at) - confirmAfterMs - 60_000}`;
+		writeFileSync(file, readFileSync(file, 'utf8').replace(/"at":(\d+)/g, earlier));
+	}
+}
+
+/** Changes that are not on the forge. */
+export const changeStates: readonly State[] = [
+	{
+		name: 'pending',
+		hasPage: true,
+		enter: async (trial) => {
+			set(trial, { 'tildeforge.undoSeconds': 60 });
+			await openRelease(trial);
+			await press(trial, 'f');
+			await hasStatus(trial, 'Confirmed \\(pending\\)');
+		},
+		leave: async (trial) => {
+			await press(trial, 'u');
+			await hasStatus(trial, 'Reported');
+			set(trial, { 'tildeforge.undoSeconds': 0 });
+		},
+	},
+	{
+		name: 'refused-change',
+		hasPage: true,
+		enter: async (trial) => {
+			refuse(trial, 'This ticket is locked.');
+			await openRelease(trial);
+			await press(trial, 'f');
+			await waiting(trial, /^Confirmed, refused, /).waitFor();
+		},
+		leave: async (trial) => {
+			refuse(trial, undefined);
+			await discardChange(trial);
+		},
+	},
+	{
+		name: 'offline',
+		hasPage: true,
+		enter: async (trial) => {
+			const { window, line } = trial;
+			await openRelease(trial);
+			await line.cut();
+			await press(trial, 'f');
+			await waiting(trial, /^Confirmed, waiting, .*, ticket 57$/).waitFor();
+			await ticketRow(window, 60).click();
+			await arrived(window, 'Thank you');
+			await press(trial, 'x');
+			await new Dialogue(window.page).choose(/^Won.t fix/);
+			await waiting(trial, 'Waiting, 2').waitFor();
+			await window.command('Tildeforge: Refresh');
+			await window.view('Tickets').locator('.message').getByText(/^No/).first().waitFor();
+		},
+	},
+	{
+		name: 'unconfirmed',
+		hasPage: true,
+		enter: async (trial) => {
+			age(trial);
+			await waiting(trial, 'Waiting, 2').waitFor();
+			await trial.line.mend();
+			await trial.window.command('Tildeforge: Refresh');
+			await trial.window.view('Tickets').locator('.message').first().waitFor({ state: 'hidden' });
+			await ticketPage(trial.window).getByRole('button', { name: 'Send Now' }).waitFor();
+		},
+		leave: async (trial) => {
+			await button(trial, 'Discard').first().click();
+			await waiting(trial, 'Waiting, 1').waitFor();
+			await openRelease(trial);
+			await discardChange(trial);
+		},
+	},
+	{
+		name: 'conflict',
+		hasPage: true,
+		enter: async (trial) => {
+			await openRelease(trial);
+			await ana(trial).update(57, { status: 'pending' });
+			await press(trial, 'f');
+			await waiting(trial, /^Confirmed, conflict/).waitFor();
+			await button(trial, 'Use Mine').waitFor();
+		},
+		leave: discardChange,
+	},
+];
