@@ -7,7 +7,7 @@ import { TrackerLine } from './tracker-line.ts';
 import { EditorWindow } from './window.ts';
 
 /** Presses keys as a user does, and counts them. A key with modifiers counts once. */
-export class CountedKeys {
+class CountedKeys {
 	readonly #page: Page;
 	#keys = 0;
 	#words: string[] = [];
