@@ -16,7 +16,7 @@ import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder, testPlace } from './places.ts';
-import { Background, npm, run } from './processes.ts';
+import { Background, npm } from './processes.ts';
 import { Stop } from './stop.ts';
 
 const version = '4.139.1';
@@ -126,8 +126,9 @@ export interface WebHost {
 /** Installs a packaged extension. */
 async function install(vsix: string, folders: readonly string[]): Promise<void> {
 	const words = [server, '--install-extension', vsix, ...folders, '--accept-server-license-terms'];
-	const code = await run(process.execPath, words, { env: { VSCODE_IPC_HOOK_CLI: undefined } });
-	if (code !== 0) throw new Stop(`${vsix} could not be installed; the lines above say why.`);
+	const installing = new Background(process.execPath, words, { env: { VSCODE_IPC_HOOK_CLI: undefined } });
+	await installing.exited;
+	if (installing.code !== 0) throw new Stop(`${vsix} could not be installed.\n${installing.tail()}`);
 }
 
 /** Starts a VS Code server with fresh user data and only the built-in extensions, plus `installed` if given. */

@@ -33,7 +33,6 @@ async function triage(trial: TrialWindow): Promise<string> {
 
 interface TriageFigures {
 	readonly keys: number;
-	readonly seconds: number;
 	readonly changes: number;
 	readonly reads: number;
 }
@@ -45,13 +44,11 @@ export async function triageInRow(trial: TrialWindow, count: number): Promise<Tr
 	await until(() => line.isIdle);
 	line.forget();
 	keys.take();
-	const started = performance.now();
 	const wanted = new Map<number, string>();
 	for (let nth = 1; nth <= count; nth++) {
 		wanted.set(await shownTicket(trial), await triage(trial));
 		if (nth < count) await goOn(trial, () => keys.press('j'));
 	}
-	const seconds = (performance.now() - started) / 1000;
 	const changed = () => new Set(line.of('PUT').map(({ what }) => what));
 	await until(() => changed().size >= count && line.isIdle, { what: 'all changes are sent', seconds: 40 });
 	const ana = forgeUser(window.forge, '~ana');
@@ -59,7 +56,6 @@ export async function triageInRow(trial: TrialWindow, count: number): Promise<Tr
 		assert.equal((await ana.ticket(number)).status, status, `#${number}`);
 	return {
 		keys: keys.take().count,
-		seconds,
 		changes: line.of('PUT').length,
 		reads: line.of('GET').length,
 	};
