@@ -2,6 +2,16 @@ import { tryAgain } from '../tools/until.ts';
 import { Dialogue, openBox } from './editor-driver.ts';
 import { pageHasFocus, ticketPage, ticketRow } from './ticket-driver.ts';
 import { openRelease, press, type State } from './trials-state.ts';
+import type { TrialWindow } from './trials-window.ts';
+
+/** Opens an input box by a key of the page, unless it is still open. */
+async function openByKey(trial: TrialWindow, key: string, step: string): Promise<void> {
+	const dialogue = new Dialogue(trial.window.page);
+	if (await dialogue.box.isVisible()) return;
+	await pageHasFocus(trial.window);
+	await press(trial, key);
+	await dialogue.asks(step);
+}
 
 /** What opens above the page and the views. */
 export const boxStates: readonly State[] = [
@@ -43,31 +53,25 @@ export const boxStates: readonly State[] = [
 		name: 'resolve-box',
 		hasPage: false,
 		enter: openRelease,
-		pose: async (trial) => {
-			await pageHasFocus(trial.window);
-			await press(trial, 'x');
-			await new Dialogue(trial.window.page).asks('Resolve: ~ana/editor#57');
-		},
+		pose: (trial) => openByKey(trial, 'x', 'Resolve: ~ana/editor#57'),
 		leave: (trial) => new Dialogue(trial.window.page).leave(),
 	},
 	{
 		name: 'labels-box',
 		hasPage: false,
 		enter: openRelease,
-		pose: async (trial) => {
-			await pageHasFocus(trial.window);
-			await press(trial, 'l');
-			await new Dialogue(trial.window.page).asks('Labels: ~ana/editor#57');
-		},
+		pose: (trial) => openByKey(trial, 'l', 'Labels: ~ana/editor#57'),
 		leave: (trial) => new Dialogue(trial.window.page).leave(),
 	},
 	{
 		name: 'find-box',
 		hasPage: false,
 		enter: openRelease,
-		pose: async (trial) => {
-			await openBox(trial.window, 'Tildeforge: Find Ticket…', 'Find Ticket');
-			await new Dialogue(trial.window.page).field.fill('status:open line');
+		pose: async ({ window }) => {
+			const { box, field } = new Dialogue(window.page);
+			if (await box.isVisible()) return;
+			await openBox(window, 'Tildeforge: Find Ticket…', 'Find Ticket');
+			await field.fill('status:open line');
 		},
 		leave: (trial) => new Dialogue(trial.window.page).leave(),
 	},

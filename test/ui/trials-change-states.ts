@@ -1,14 +1,32 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { confirmAfterMs } from '../../src/platform/state/outbox/entry.ts';
+import { tryAgain } from '../tools/until.ts';
 import { Dialogue } from './editor-driver.ts';
-import { arrived, ticketPage, ticketRow } from './ticket-driver.ts';
+import { arrived, ticketPage, ticketRow, viewMessage } from './ticket-driver.ts';
 import { ana, button, openRelease, press, refuse, type State, waiting } from './trials-state.ts';
 import { hasStatus, set, type TrialWindow } from './trials-window.ts';
 
+const statusBar = ({ window }: TrialWindow, words: string) =>
+	window.page.locator('.statusbar-item', { hasText: words });
+
+/** Discards the change of the ticket that the page shows. */
 async function discardChange(trial: TrialWindow): Promise<void> {
 	await button(trial, 'Discard').first().click();
-	await waiting(trial, /^Waiting/).waitFor({ state: 'detached' });
+	await ticketPage(trial.window).locator('.note').first().waitFor({ state: 'detached' });
+}
+
+async function scrollRows({ window: { page }, window }: TrialWindow, direction: 1 | -1): Promise<void> {
+	await window.view('Tickets').locator('.monaco-list').hover();
+	await page.mouse.wheel(0, direction * 10_000);
+}
+
+/** Shows the waiting changes, which are below the tickets. */
+async function reveal(trial: TrialWindow, words: string | RegExp): Promise<void> {
+	await tryAgain(
+		() => scrollRows(trial, 1),
+		() => waiting(trial, words).waitFor({ timeout: 3000 }),
+	);
 }
 
 /** Makes the changes that wait look older than they are. */
@@ -47,11 +65,13 @@ export const changeStates: readonly State[] = [
 			refuse(trial, 'This ticket is locked.');
 			await openRelease(trial);
 			await press(trial, 'f');
-			await waiting(trial, /^Confirmed, refused, /).waitFor();
+			await button(trial, 'Send Again').waitFor();
 		},
+		pose: (trial) => reveal(trial, /^Confirmed, refused, /),
 		leave: async (trial) => {
 			refuse(trial, undefined);
 			await discardChange(trial);
+			await scrollRows(trial, -1);
 		},
 	},
 	{
@@ -62,30 +82,32 @@ export const changeStates: readonly State[] = [
 			await openRelease(trial);
 			await line.cut();
 			await press(trial, 'f');
-			await waiting(trial, /^Confirmed, waiting, .*, ticket 57$/).waitFor();
+			await button(trial, 'Send Now').waitFor();
+			await scrollRows(trial, -1);
 			await ticketRow(window, 60).click();
 			await arrived(window, 'Thank you');
 			await press(trial, 'x');
 			await new Dialogue(window.page).choose(/^Won.t fix/);
-			await waiting(trial, 'Waiting, 2').waitFor();
+			await statusBar(trial, '2 changes waiting').waitFor();
 			await window.command('Tildeforge: Refresh');
-			await window.view('Tickets').locator('.message').getByText(/^No/).first().waitFor();
+			await viewMessage(window, 'Tickets').getByText(/^No/).first().waitFor();
 		},
+		pose: (trial) => reveal(trial, 'Waiting, 2'),
 	},
 	{
 		name: 'unconfirmed',
 		hasPage: true,
 		enter: async (trial) => {
 			age(trial);
-			await waiting(trial, 'Waiting, 2').waitFor();
 			await trial.line.mend();
 			await trial.window.command('Tildeforge: Refresh');
-			await trial.window.view('Tickets').locator('.message').first().waitFor({ state: 'hidden' });
-			await ticketPage(trial.window).getByRole('button', { name: 'Send Now' }).waitFor();
+			await viewMessage(trial.window, 'Tickets').first().waitFor({ state: 'hidden' });
+			await button(trial, 'Send Now').waitFor();
 		},
+		pose: (trial) => reveal(trial, 'Waiting, 2'),
 		leave: async (trial) => {
-			await button(trial, 'Discard').first().click();
-			await waiting(trial, 'Waiting, 1').waitFor();
+			await discardChange(trial);
+			await scrollRows(trial, -1);
 			await openRelease(trial);
 			await discardChange(trial);
 		},
@@ -97,9 +119,12 @@ export const changeStates: readonly State[] = [
 			await openRelease(trial);
 			await ana(trial).update(57, { status: 'pending' });
 			await press(trial, 'f');
-			await waiting(trial, /^Confirmed, conflict/).waitFor();
 			await button(trial, 'Use Mine').waitFor();
 		},
-		leave: discardChange,
+		pose: (trial) => reveal(trial, /^Confirmed, conflict/),
+		leave: async (trial) => {
+			await discardChange(trial);
+			await scrollRows(trial, -1);
+		},
 	},
 ];

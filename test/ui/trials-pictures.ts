@@ -47,6 +47,8 @@ interface Album {
 	/** How often a page was checked for accessibility. */
 	checks: number;
 	readonly violations: string[];
+	/** The states that could not be shown, with the reason. */
+	readonly failures: string[];
 }
 
 async function setTheme(
@@ -60,9 +62,13 @@ async function setTheme(
 	if (hasPage) await ticketPage(window).locator(`body${mark}`).waitFor();
 }
 
-/** Waits until nothing of the editor is in the way, and takes a picture. */
+/** Takes a picture without what the mouse brings up. */
 async function take(album: Album, window: EditorWindow, name: string): Promise<void> {
 	const { page } = window;
+	const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+	// A part of the status bar without items.
+	await page.mouse.move(width / 2, height - 5);
+	await page.locator('.workbench-hover:visible').first().waitFor({ state: 'hidden' });
 	await page.screenshot({ path: join(album.folder, `${name}.png`), animations: 'disabled' });
 	album.pictures++;
 }
@@ -96,6 +102,19 @@ async function setPageWidth(
 const isWanted = ({ only }: Album, name: string): boolean =>
 	only.length === 0 || only.some((word) => name.includes(word));
 
+/** Shows states one after the other. A state that cannot be shown does not cost the pictures of the next ones. */
+async function showAll(album: Album, trial: TrialWindow, states: readonly State[]): Promise<void> {
+	for (const state of states) {
+		try {
+			await show(album, trial, state);
+		} catch (error) {
+			album.failures.push(`${state.name}: ${error}`);
+			await trial.window.keep(`picture ${state.name}`);
+			await trial.window.page.keyboard.press('Escape');
+		}
+	}
+}
+
 /** Shows a state in all themes and sizes. */
 async function show(album: Album, trial: TrialWindow, state: State): Promise<void> {
 	const { window } = trial;
@@ -122,17 +141,17 @@ async function show(album: Album, trial: TrialWindow, state: State): Promise<voi
 
 /** Takes pictures of all states in all themes and sizes, and checks the pages for accessibility. */
 export async function takePictures(vsix: string, folder: string, only: readonly string[]): Promise<Album> {
-	const album: Album = { folder, only, pictures: 0, checks: 0, violations: [] };
+	const album: Album = { folder, only, pictures: 0, checks: 0, violations: [], failures: [] };
 	await showNewUser(album, vsix);
 	const trial = await openTrialWindow(vsix);
 	try {
 		await showViews(trial.window);
 		set(trial, { 'tildeforge.undoSeconds': 0 });
 		await signIn(trial, '~carol');
-		for (const state of statesWithoutTrackers) await show(album, trial, state);
+		await showAll(album, trial, statesWithoutTrackers);
 		await signOut(trial.window);
 		await signInAna(trial);
-		for (const state of states) await show(album, trial, state);
+		await showAll(album, trial, states);
 		return album;
 	} catch (error) {
 		await trial.window.keep('pictures');
