@@ -43,7 +43,7 @@ describe('The keys of a ticket’s page', () => {
 		assert.deepEqual(page.asks('copyRef'), [{}]);
 		await press('?');
 		const list = page.page.getByRole('dialog', { name: 'Keys' });
-		for (const words of ['Next ticket', 'Mark as in progress', 'Start writing', 'Undo last change'])
+		for (const words of ['Next ticket', 'Set to in progress', 'Start writing', 'Undo last change'])
 			await list.getByText(words, { exact: true }).waitFor();
 		await press('n');
 		await press('Escape');
