@@ -19,7 +19,7 @@ const settleMs = 100;
 
 interface SendReportsOptions {
 	readonly outbox: Pick<TicketOutbox, 'entries' | 'onDidSettle' | 'onDidChange'>;
-	/** Whether the page of a ticket is visible. It then shows itself what becomes of its comment. */
+	/** Whether the page of a ticket is visible. It then shows the result of its comment itself. */
 	readonly isVisible: (key: TicketKey) => boolean;
 	/** Shows which tickets did not change, with what is left of the changes. */
 	readonly show: (summary: FailureSummary, left: Leftovers) => void;

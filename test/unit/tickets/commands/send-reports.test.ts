@@ -70,7 +70,7 @@ describe('A report on sent changes', () => {
 		assert.deepEqual(shown, []);
 		await leave(left);
 		await leave(left);
-		assert.deepEqual(shown, ["Couldn't confirm ~ana/editor#2: It is locked. [entry 2]"]);
+		assert.deepEqual(shown, ["Couldn't confirm ~ana/editor#2: It is locked. [entry 2] []"]);
 	});
 
 	it('waits for what this window has just sent', async () => {
