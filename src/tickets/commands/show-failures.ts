@@ -8,7 +8,7 @@ import type { FailureSummary } from './bulk-failures.ts';
 import type { Leftovers } from './send-reports.ts';
 
 /** Shows once which tickets did not change as requested, and why. `buttons` have the handlers of additional buttons. */
-export async function showFailures(
+async function showFailures(
 	summary: FailureSummary | undefined,
 	buttons: Readonly<Record<string, () => unknown>> = {},
 ): Promise<void> {

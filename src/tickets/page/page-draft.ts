@@ -15,7 +15,7 @@ import type { TicketRequests } from './protocol.ts';
 import { formatClock, toShownDraft } from './stored-draft.ts';
 
 /** Sends the draft of a page; `version` is the version of the ticket that the page showed. */
-export type SendDraft = (draft: TicketDraft, version: string) => Promise<SendResult>;
+type SendDraft = (draft: TicketDraft, version: string) => Promise<SendResult>;
 
 interface PageDraftOptions {
 	readonly key: DraftKey;
