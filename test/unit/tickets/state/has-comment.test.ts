@@ -37,6 +37,15 @@ describe('Looking for the user’s own comment', () => {
 		assert.equal(await has('Old.', { newest: 0, base: new Date(Date.now() + 1000).toISOString() }), false);
 	});
 
+	it('counts a comment of the second in which the ticket was last seen to change, if no event was known', async () => {
+		const { has, trackerCache } = await start();
+		await trackerCache.readWithEvents(1);
+		const events = trackerCache.events(1).value ?? [];
+		const created = events.find(({ comment }) => comment?.text.startsWith('Mine.'))?.created ?? assert.fail();
+		assert.equal(await has('Mine.\nTwo lines.', { newest: 0, base: created }), true);
+		assert.equal(await has('Old.', { newest: 0, base: created }), false);
+	});
+
 	it('knows the newest event and the version of the ticket from the mark of before', async () => {
 		const { has, trackerCache } = await start();
 		const mark = markOf(trackerCache, 1);
