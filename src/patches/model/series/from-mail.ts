@@ -8,14 +8,15 @@ import type { SeriesMail } from './series-mail.ts';
 
 /** The line before the differences to the version before, which `git format-patch --interdiff` adds to a cover letter. */
 const interdiff = /^Interdiff(?: against v\w+)?:\r?$/m;
+/** Searches for a fixed text first, because the text may be a large patch. */
+const hasInterdiff = (text: string): boolean => text.includes('\nInterdiff') && interdiff.test(text);
 
 /** Reads what series are built from. `patches` are those of the mail. */
 export function seriesMailOf(mail: Mail, patches: readonly Patch[]): SeriesMail {
 	const { messageId, inReplyTo, references, from, date, text } = mail;
 	const subject = parseSubject(mail.subject);
 	const mayList = subject.isPatch && !subject.isReply && subject.number === undefined;
-	const isPatch = patches.length > 0 && !interdiff.test(text);
-	const listed = mayList && !isPatch ? listedPatches(text) : [];
+	const listed = mayList && (patches.length === 0 || hasInterdiff(text)) ? listedPatches(text) : [];
 	const facts = { hasPatches: patches.length > 0, isPull: isPull(mail), isListing: listed.length > 0 };
 	return {
 		messageId,

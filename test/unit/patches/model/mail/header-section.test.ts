@@ -76,6 +76,13 @@ describe('The header section of a mail', () => {
 		assert.deepEqual([fields, odd], [[`a=${'x'.repeat(97)}`, 'b=2'], ['header-cut']]);
 	});
 
+	it('is cut only above the limit', () => {
+		const read = (text: string) => readHeaderSection(text, 0, text.length, 24);
+		const values = (text: string) => read(text).fields.map(({ value }) => value);
+		assert.deepEqual([values('A: x,y\n\n'), read('A: x,y\n\n').odd], [['x,y'], []]);
+		assert.deepEqual([values('A: x,yz\n\n'), read('A: x,yz\n\n').odd], [['x'], ['header-cut']]);
+	});
+
 	it('has no cut addresses', () => {
 		const { fields } = read(`To: ana@example.org, bob@example.org, carol@example.org\n\n`, 180);
 		assert.deepEqual(fields, ['to=ana@example.org, bob@example.org']);

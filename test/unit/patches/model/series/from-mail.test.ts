@@ -32,6 +32,22 @@ describe('What a series knows of a mail', () => {
 		assert.deepEqual([subject.number, subject.title], [2, 'B']);
 	});
 
+	const list = ['Ana (1):', '  One', ''];
+	const differences = ['Interdiff against v1:', ...diff.slice(1)];
+	for (const [what, subject, lines, kind] of [
+		['a cover letter without a number', '[PATCH] All', list, 'cover'],
+		['one with the differences to the version before', '[PATCH v2] All', [...list, ...differences], 'cover'],
+		['a patch with such a list in its message', '[PATCH] All', [...list, ...diff], 'patch'],
+		['a patch with such differences in its notes', '[PATCH v2] All', ['---', ...differences], 'patch'],
+		['a reply with such a list', 'Re: [PATCH] All', list, 'reply'],
+		['a mail with such a list', 'All', list, 'other'],
+	] as const) {
+		it(`includes what ${what} lists`, () => {
+			const mail = read(`Subject: ${subject}`, '', ...lines);
+			assert.deepEqual([mail.kind, mail.listed], [kind, kind === 'cover' ? [['One']] : []]);
+		});
+	}
+
 	it('is that it asks to pull', () => {
 		assert.equal(read('Subject: [GIT PULL] Fixes', '', 'Please.').kind, 'pull');
 	});
