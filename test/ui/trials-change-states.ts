@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { confirmAfterMs } from '../../src/platform/state/outbox/entry.ts';
-import { tryAgain } from '../tools/until.ts';
 import { Dialogue } from './editor-driver.ts';
 import { arrived, ticketPage, ticketRow, viewMessage } from './ticket-driver.ts';
-import { ana, button, openRelease, press, refuse, type State, waiting } from './trials-state.ts';
+import { ana, button, goToRow, openRelease, press, refuse, reveal, type State } from './trials-state.ts';
 import { hasStatus, set, type TrialWindow } from './trials-window.ts';
 
 const statusBar = ({ window }: TrialWindow, words: string) =>
@@ -14,19 +13,6 @@ const statusBar = ({ window }: TrialWindow, words: string) =>
 async function discardChange(trial: TrialWindow): Promise<void> {
 	await button(trial, 'Discard').first().click();
 	await ticketPage(trial.window).locator('.note').first().waitFor({ state: 'detached' });
-}
-
-async function scrollRows({ window: { page }, window }: TrialWindow, direction: 1 | -1): Promise<void> {
-	await window.view('Tickets').locator('.monaco-list').hover();
-	await page.mouse.wheel(0, direction * 10_000);
-}
-
-/** Shows the waiting changes, which are below the tickets. */
-async function reveal(trial: TrialWindow, words: string | RegExp): Promise<void> {
-	await tryAgain(
-		() => scrollRows(trial, 1),
-		() => waiting(trial, words).waitFor({ timeout: 3000 }),
-	);
 }
 
 /** Makes the changes that wait look older than they are. */
@@ -71,7 +57,7 @@ export const changeStates: readonly State[] = [
 		leave: async (trial) => {
 			refuse(trial, undefined);
 			await discardChange(trial);
-			await scrollRows(trial, -1);
+			await goToRow(trial, 'Home');
 		},
 	},
 	{
@@ -83,7 +69,7 @@ export const changeStates: readonly State[] = [
 			await line.cut();
 			await press(trial, 'f');
 			await button(trial, 'Send Now').waitFor();
-			await scrollRows(trial, -1);
+			await goToRow(trial, 'Home');
 			await ticketRow(window, 60).click();
 			await arrived(window, 'Thank you');
 			await press(trial, 'x');
@@ -107,7 +93,7 @@ export const changeStates: readonly State[] = [
 		pose: (trial) => reveal(trial, 'Waiting, 2'),
 		leave: async (trial) => {
 			await discardChange(trial);
-			await scrollRows(trial, -1);
+			await goToRow(trial, 'Home');
 			await openRelease(trial);
 			await discardChange(trial);
 		},
@@ -124,7 +110,7 @@ export const changeStates: readonly State[] = [
 		pose: (trial) => reveal(trial, /^Confirmed, conflict/),
 		leave: async (trial) => {
 			await discardChange(trial);
-			await scrollRows(trial, -1);
+			await goToRow(trial, 'Home');
 		},
 	},
 ];

@@ -1,7 +1,7 @@
 import { tryAgain } from '../tools/until.ts';
 import { Dialogue, row, signOut } from './editor-driver.ts';
 import { arrived, pageHasFocus, ticketPage, ticketRow } from './ticket-driver.ts';
-import { ana, bob, open, press, type State, waiting, write } from './trials-state.ts';
+import { ana, bob, open, press, reveal, type State, waiting, write } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
 const closeEditors = async ({ window }: TrialWindow) => {
@@ -81,7 +81,7 @@ export const lastStates: readonly State[] = [
 		hasPage: true,
 		enter: async (trial) => {
 			await pageHasFocus(trial.window);
-			await press(trial, 'G');
+			await press(trial, 'Shift+G');
 			await ticketPage(trial.window).getByRole('region', { name: 'Summary' }).waitFor();
 		},
 	},
@@ -96,11 +96,13 @@ export const lastStates: readonly State[] = [
 			await open(trial, 55, 'A NUL in the text');
 			await write(trial, 'Nor this.');
 			const draft = row(trial.window, 'Tickets', 'Draft for ~ana/editor#58');
+			await reveal(trial, /^Drafts/);
 			await tryAgain(
-				() => row(trial.window, 'Tickets', /^Drafts/).click(),
+				() => waiting(trial, /^Drafts/).click(),
 				() => draft.waitFor({ timeout: 3000 }),
 			);
 		},
+		pose: (trial) => reveal(trial, /^Draft for /),
 	},
 	{
 		name: 'signed-out',

@@ -65,9 +65,7 @@ async function setTheme(
 /** Takes a picture without what the mouse brings up. */
 async function take(album: Album, window: EditorWindow, name: string): Promise<void> {
 	const { page } = window;
-	const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-	// A part of the status bar without items.
-	await page.mouse.move(width / 2, height - 5);
+	await page.mouse.move(1, 1);
 	await page.locator('.workbench-hover:visible').first().waitFor({ state: 'hidden' });
 	await page.screenshot({ path: join(album.folder, `${name}.png`), animations: 'disabled' });
 	album.pictures++;

@@ -1,4 +1,4 @@
-import { until } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { row } from './editor-driver.ts';
 import { commentBox, forgeUser, openTicket, ticketPage } from './ticket-driver.ts';
 import type { TrialWindow } from './trials-window.ts';
@@ -43,4 +43,18 @@ export async function write(trial: TrialWindow, text: string): Promise<void> {
 export async function discardDraft(trial: TrialWindow): Promise<void> {
 	await button(trial, 'Discard').last().click();
 	await until(async () => (await commentBox(trial.window).inputValue()) === '');
+}
+
+/** Moves the focus to the first or the last row. */
+export async function goToRow({ window }: TrialWindow, key: 'Home' | 'End'): Promise<void> {
+	await window.view('Tickets').locator('.monaco-list').focus();
+	await window.page.keyboard.press(key);
+}
+
+/** Shows a row below the tickets. */
+export async function reveal(trial: TrialWindow, words: string | RegExp): Promise<void> {
+	await tryAgain(
+		() => goToRow(trial, 'End'),
+		() => waiting(trial, words).waitFor({ timeout: 3000 }),
+	);
 }
