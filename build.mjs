@@ -85,6 +85,27 @@ export async function pageOptions({ production, folder = defaultFolder }) {
 }
 
 /**
+ * The scripts of worker threads: one self-contained file for each, which is loaded only when a worker starts.
+ * @param {Options} options
+ * @returns {esbuild.BuildOptions}
+ */
+export function workerOptions({ production, folder = defaultFolder }) {
+	return {
+		absWorkingDir: root,
+		entryPoints: { 'range-diff': 'src/patches/state/range-diff-worker.ts' },
+		outdir: join(folder, 'workers'),
+		outExtension: { '.js': '.cjs' },
+		bundle: true,
+		format: 'cjs',
+		platform: 'node',
+		target,
+		minify: production,
+		sourcemap: production ? false : 'inline',
+		logLevel: 'warning',
+	};
+}
+
+/**
  * The licences of the packages that have been built in, which ask to go along with them.
  * @param {readonly string[]} inputs
  */
@@ -112,16 +133,17 @@ async function writeOutputs(outputs) {
  * @param {Options} options
  */
 export async function build({ production, folder = defaultFolder }) {
-	const [outputs, pages] = await Promise.all([
+	const [outputs, pages, workers] = await Promise.all([
 		bundleHost({ production, folder }),
 		esbuild.build({ ...(await pageOptions({ production, folder })), write: false, metafile: true }),
+		esbuild.build({ ...workerOptions({ production, folder }), write: false, metafile: true }),
 	]);
-	const ofPages = Object.values(pages.metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+	const ofOthers = [pages, workers].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 	const licences = {
 		path: join(folder, 'third-party-notices.txt'),
-		text: await notices([...outputs.flatMap(({ inputs }) => inputs), ...ofPages]),
+		text: await notices([...outputs.flatMap(({ inputs }) => inputs), ...ofOthers]),
 	};
-	const files = [...outputs, ...pages.outputFiles, ...(production ? [licences] : [])];
+	const files = [...outputs, ...pages.outputFiles, ...workers.outputFiles, ...(production ? [licences] : [])];
 	await writeOutputs(files);
 	const wanted = new Set(files.map(({ path }) => path));
 	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -149,5 +171,6 @@ export async function watch() {
 	const hosted = hostOptions(options);
 	const host = await esbuild.context({ ...hosted, plugins: [...(hosted.plugins ?? []), write] });
 	const pages = await esbuild.context(await pageOptions(options));
-	await Promise.all([host.watch(), pages.watch()]);
+	const workers = await esbuild.context(workerOptions(options));
+	await Promise.all([host.watch(), pages.watch(), workers.watch()]);
 }

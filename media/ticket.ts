@@ -25,6 +25,7 @@ const timeline = new TimelineLoader({
 });
 const content = new Content(box, timeline);
 const actions = new Actions({ ask, box, timeline, shell: () => shell });
+const card = new UserCard((open) => ask('user', { open }));
 const announcements = new Announcements();
 
 const shell = new Shell<Snapshot>(
@@ -41,11 +42,14 @@ const shell = new Shell<Snapshot>(
 			return box.show(snapshot);
 		},
 		draw: (snapshot, alarm) => content.draw(snapshot, alarm),
-		didDraw: () => box.editor.fillNew(),
+		didDraw: ({ key }) => {
+			box.editor.fillNew();
+			card.didDraw(key);
+		},
 		isWhole: (snapshot) => snapshot.page === 'new' || (snapshot.timeline.length > 0 && timeline.isWhole),
 		headline: ({ number, title }) => `${number} ${title}`,
 		news: ({ key, timeline, parts, composer, reading }) => {
-			const newest = [...timeline, ...(parts.at(-1)?.entries ?? [])];
+			const newest = [...timeline, ...parts.flatMap(({ entries }) => entries ?? [])];
 			return announcements.of({ key, timeline: newest, isLoading: reading !== null, me: composer?.me.name });
 		},
 		mayWriteSoon: ({ composer, reading }) => !composer && reading !== null,
@@ -62,5 +66,5 @@ const shell = new Shell<Snapshot>(
 );
 
 listenToFields(box);
-new UserCard((open) => ask('user', { open })).start();
+card.start();
 shell.start({ isNew });

@@ -58,7 +58,7 @@ export function commandTable({
 		},
 		'tildeforge.openTicket': async (...args: CommandArguments) => (await tickets()).open(args),
 		'tildeforge.openRow': async (...args: CommandArguments) => (await tickets()).openRow(args),
-		'tildeforge.enterRow': async () => (await tickets()).enterRow(),
+		'tildeforge.pressRowKey': async (key?: unknown) => (await tickets()).pressRowKey(key),
 		'tildeforge.findTicket': async () => (await tickets()).find(),
 		'tildeforge.newTicket': async (...args: CommandArguments) => (await tickets()).create(args),
 		'tildeforge.newTicketFromSelection': async (...args: CommandArguments) =>

@@ -2,6 +2,7 @@ import type { Forges } from './accounts/forges.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { createPatchesView } from './patches/view/lists-view.ts';
+import type { ListView, ListViewOptions } from './platform/view/list-view.ts';
 import type { Row } from './platform/view/row.ts';
 import { endedRow, problemRow, unconfiguredRow } from './platform/view/session-rows.ts';
 import type { View, ViewChange } from './platform/view/view.ts';
@@ -16,11 +17,12 @@ interface ShownForges extends Pick<Forges, 'accounts' | 'onDidChange'> {
 	readonly registry: Pick<Forges['registry'], 'sessions' | 'ended'>;
 }
 
-interface ViewRegistryOptions extends Omit<TicketsViewOptions, 'changed' | 'tickets'> {
+interface ViewRegistryOptions extends Omit<TicketsViewOptions, 'changed' | 'tickets' | 'isVisible'> {
 	readonly forges: ShownForges;
 	readonly tickets: Tickets;
 	/** Called when rows of a view have changed or, without `change`, the whole view. */
 	readonly changed: (id: string, change?: ViewChange) => void;
+	readonly isVisible: (id: string) => boolean;
 }
 
 /** The inbox shows only the problems with accounts so far. */
@@ -37,12 +39,25 @@ export class ViewRegistry implements Disposable {
 	/** Ends when the accounts change. */
 	#answers = this.#lifetime.child();
 
-	constructor({ forges, changed, ...options }: ViewRegistryOptions) {
+	constructor({ forges, changed, isVisible, ...options }: ViewRegistryOptions) {
 		this.#forges = forges;
 		this.#changed = changed;
 		const changedTickets = (change?: ViewChange) => changed(this.tickets.id, change);
-		this.tickets = this.#lifetime.add(new TicketsView({ ...options, changed: changedTickets }));
-		const views: readonly View[] = [inboxView, this.tickets, createPatchesView(), createRepositoriesView()];
+		this.tickets = this.#lifetime.add(
+			new TicketsView({
+				...options,
+				changed: changedTickets,
+				isVisible: () => isVisible(this.tickets.id),
+			}),
+		);
+		const list = (create: (options: ListViewOptions) => ListView): ListView => {
+			const view: ListView = this.#lifetime.add(
+				create({ redraw: () => changed(view.id), isVisible: () => isVisible(view.id) }),
+			);
+			return view;
+		};
+		const lists = [createPatchesView, createRepositoriesView].map(list);
+		const views: readonly View[] = [inboxView, this.tickets, ...lists];
 		this.#views = new Map(views.map((view) => [view.id, view]));
 		this.#lifetime.add(
 			forges.onDidChange(() => {

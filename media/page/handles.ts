@@ -1,5 +1,6 @@
 import type { ListPosition, UnseenShown } from '../../src/platform/page/parts.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
+import { tipWithKey } from './keys.ts';
 import { tool } from './parts.ts';
 
 interface Handles {
@@ -21,8 +22,7 @@ export const handles = ({ item, position, unseen, hasTimeline }: Handles): Virtu
 		hasTimeline &&
 			tool('Go to the end', 'fold-down', {
 				'data-do': 'show-end',
-				'aria-keyshortcuts': 'Shift+G',
-				'data-tip': 'Go to the end (Shift+G)',
+				...tipWithKey('Go to the end', 'Shift+G', 'Shift+G'),
 				end: true,
 			}),
 		tool('Show keys', 'question', { 'data-do': 'show-keys', keys: '?', end: true }),
@@ -36,8 +36,7 @@ const unseenButton = ({ text, label }: UnseenShown): VirtualElement =>
 			type: 'button',
 			'data-do': 'show-unseen',
 			'aria-label': label,
-			'aria-keyshortcuts': '.',
-			'data-tip': 'Go to what is new (.)',
+			...tipWithKey('Go to what is new', '.'),
 		},
 		text,
 	);

@@ -6,7 +6,7 @@ import { tool } from './parts.ts';
 const row = (label: string, ...alternatives: readonly (readonly string[])[]): VirtualElement => {
 	const shown = alternatives.flatMap((keys, index) => [
 		index > 0 && ' or ',
-		...keys.map((key) => h('kbd', {}, key)),
+		...keys.flatMap((key, nth) => [nth > 0 && '+', h('kbd', {}, key)]),
 	]);
 	return h('div', {}, h('dt', {}, ...shown), h('dd', {}, label));
 };

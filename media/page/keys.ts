@@ -26,6 +26,12 @@ function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
 /** Whether single letters are keys of the page, which the user decides in the settings. */
 export const hasLetterKeys = (): boolean => document.body.dataset.letters !== 'off';
 
+/** The tooltip of a control, and for screen readers its key, which is `printed` in the tooltip. Without the key if letters are no keys. */
+export const tipWithKey = (tip: string, key: string, printed = key.toUpperCase()) => {
+	const isKey = key !== '' && hasLetterKeys();
+	return { 'aria-keyshortcuts': isKey ? key : null, 'data-tip': isKey ? `${tip} (${printed})` : tip };
+};
+
 /** Follows the setting. */
 export function followLetterKeys(changed: () => void): void {
 	addEventListener('message', ({ data }: MessageEvent<HostMessage<unknown>>) => {

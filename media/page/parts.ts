@@ -2,6 +2,7 @@ import type { Icon } from '../../src/platform/model/icon.ts';
 import type { Person, Time } from '../../src/platform/model/words.ts';
 import type { LabelShown, Note, Piece, Tone } from '../../src/platform/page/parts.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
+import { tipWithKey } from './keys.ts';
 
 export const icon = (name: Icon, tone?: Tone | null): VirtualElement =>
 	h(
@@ -77,8 +78,7 @@ export function tool(
 			class: `tool${end ? ' tip-end' : ''}`,
 			type: 'button',
 			'aria-label': name,
-			'aria-keyshortcuts': keys || null,
-			'data-tip': keys ? `${tip} (${keys.toUpperCase()})` : tip,
+			...tipWithKey(tip, keys),
 			...of,
 		},
 		icon(glyph),

@@ -37,7 +37,7 @@ export interface PageKind<Snapshot> {
 	readonly receive: (snapshot: Snapshot) => number | undefined;
 	/** Draws everything. `alarm` is a failure to show at the top. */
 	readonly draw: (snapshot: Snapshot, alarm: Child) => readonly Child[];
-	readonly didDraw: () => void;
+	readonly didDraw: (snapshot: Snapshot) => void;
 	/** Whether the content is there, so that it can be scrolled. */
 	readonly isWhole: (snapshot: Snapshot) => boolean;
 	/** What to announce when the panel turns to this page. */
@@ -129,7 +129,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			...this.#kind.draw(this.snapshot, alarm(this.#trouble)),
 			h('p', { key: 'said', class: 'said', role: 'status' }, this.#said),
 		]);
-		this.#kind.didDraw();
+		this.#kind.didDraw(this.snapshot);
 		this.#strip.didDraw();
 		if (this.#scrollTo === undefined || !this.#kind.isWhole(this.snapshot)) return;
 		window.scrollTo(0, this.#scrollTo);

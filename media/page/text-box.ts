@@ -4,6 +4,7 @@ import { uncoverCaret } from './caret.ts';
 import { type Complete, Completion } from './completion.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
 import { insert } from './insert.ts';
+import { hasLetterKeys } from './keys.ts';
 import { goTo } from './places.ts';
 
 type Tab = 'write' | 'preview';
@@ -156,7 +157,7 @@ export class TextBox {
 				id: this.#id('text'),
 				hidden: isPreview,
 				'aria-label': label,
-				'aria-keyshortcuts': keys,
+				'aria-keyshortcuts': hasLetterKeys() ? keys : null,
 				'aria-autocomplete': 'list',
 				'aria-haspopup': 'listbox',
 				'aria-controls': active === null ? null : 'suggestions',

@@ -7,6 +7,8 @@ import { pendingPart, timelinePart } from './timeline.ts';
 interface Loaded {
 	/** That of the part, and whether it is the last one, which looks different. */
 	readonly version: string;
+	readonly isLast: boolean;
+	readonly entries: readonly Entry[];
 	readonly element: VirtualElement;
 }
 
@@ -57,12 +59,27 @@ export class TimelineLoader {
 		}
 		this.#shown = { key, parts };
 		this.#failed.clear();
+		this.#putShort(parts);
 		this.#noticeUnseen();
 		if (!this.#isLoading) background(this.#loadAll());
 	}
 
 	draw(): readonly VirtualElement[] {
 		return this.#shown.parts.map(({ key }) => this.#loaded.get(key)?.element ?? pendingPart(key));
+	}
+
+	/** Draws the parts again, because their entries look different now. */
+	rebuild(): void {
+		for (const [key, { version, isLast, entries }] of this.#loaded)
+			this.#loaded.set(key, { version, isLast, entries, element: timelinePart(key, entries, isLast) });
+	}
+
+	/** A short timeline is drawn at once. */
+	#putShort(parts: readonly TimelinePart[]): void {
+		if (parts.some(({ entries }) => entries === null)) return;
+		for (const part of parts) {
+			if (part.entries && this.#isMissing(part)) this.#put(part, part.entries);
+		}
 	}
 
 	async #loadAll(): Promise<void> {
@@ -110,8 +127,9 @@ export class TimelineLoader {
 	}
 
 	#put(part: TimelinePart, entries: readonly Entry[]): void {
-		const element = timelinePart(part.key, entries, this.#isLast(part));
-		this.#loaded.set(part.key, { version: this.#versionOf(part), element });
+		const isLast = this.#isLast(part);
+		const element = timelinePart(part.key, entries, isLast);
+		this.#loaded.set(part.key, { version: this.#versionOf(part), isLast, entries, element });
 	}
 
 	#next(): TimelinePart | undefined {

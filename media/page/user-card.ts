@@ -18,7 +18,11 @@ export class UserCard {
 	readonly #card = document.createElement('aside');
 	/** The name that the card is about, or will be about. */
 	#name: HTMLElement | undefined;
+	/** The user whose name it is: drawing may use the element for another one. */
+	#open: string | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
+	/** What `didDraw` was told last. */
+	#page = '';
 
 	constructor(load: (reference: string) => Promise<Answer<UserShown>>) {
 		this.#load = load;
@@ -41,6 +45,13 @@ export class UserCard {
 		for (const type of ['scroll', 'resize']) addEventListener(type, () => this.#isShown && this.#hide());
 	}
 
+	/** The page was drawn: closes the card if the page, which has this key, shows something else now, or if the name is gone. */
+	didDraw(page: string): void {
+		const isSame = page === this.#page && this.#name?.isConnected && this.#name.dataset.open === this.#open;
+		this.#page = page;
+		if (this.#name && !isSame) this.#hide();
+	}
+
 	get #isShown(): boolean {
 		return this.#card.matches(':popover-open');
 	}
@@ -53,6 +64,7 @@ export class UserCard {
 		if (name === this.#name && this.#isShown) return;
 		this.#hide();
 		this.#name = name;
+		this.#open = name.dataset.open;
 		this.#timer = setTimeout(() => background(this.#show(name)), showMs);
 	}
 

@@ -1,6 +1,7 @@
 import { changesOf, type Snapshot } from '../../src/tickets/page/protocol.ts';
 import { refusalNote } from '../page/draft-status.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
+import { tipWithKey } from '../page/keys.ts';
 import { face, note } from '../page/parts.ts';
 import { sendRow } from '../page/send-row.ts';
 import { labelsField, statusField } from './choice-fields.ts';
@@ -33,7 +34,7 @@ const undoButton = (): VirtualElement =>
 			class: 'text-button tip-up',
 			type: 'button',
 			'data-do': 'undo',
-			'data-tip': 'Undo last change (U)',
+			...tipWithKey('Undo last change', 'u'),
 		},
 		'Undo',
 	);

@@ -2,6 +2,7 @@ import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Child, h } from '../page/draw.ts';
 import { facts } from '../page/facts.ts';
 import { keyList } from '../page/key-list.ts';
+import { hasLetterKeys } from '../page/keys.ts';
 import { loadingNotice, note } from '../page/parts.ts';
 import { timeline } from '../page/timeline.ts';
 import type { TimelineLoader } from '../page/timeline-loader.ts';
@@ -14,6 +15,8 @@ import { keysOf } from './keys.ts';
 export class Content {
 	readonly #box: CommentBox;
 	readonly #loader: TimelineLoader;
+	/** Whether letters were keys when the parts were drawn. */
+	#hasKeys = hasLetterKeys();
 	/** Drawn once per snapshot, so that typing redraws only the box. */
 	#parts: Readonly<Record<'strip' | 'facts' | 'timeline', Child>> & { readonly before: readonly Child[] } = {
 		strip: false,
@@ -29,6 +32,11 @@ export class Content {
 
 	receive(snapshot: Snapshot): void {
 		this.#loader.receive(snapshot);
+		this.#drawParts(snapshot);
+	}
+
+	#drawParts(snapshot: Snapshot): void {
+		this.#hasKeys = hasLetterKeys();
 		this.#parts = {
 			strip: ticketStrip(snapshot),
 			before: [...snapshot.notes.map(note), head(snapshot)],
@@ -39,6 +47,10 @@ export class Content {
 
 	draw(snapshot: Snapshot, alarm: Child): readonly Child[] {
 		const { composer: of, page, reading } = snapshot;
+		if (this.#hasKeys !== hasLetterKeys()) {
+			this.#drawParts(snapshot);
+			this.#loader.rebuild();
+		}
 		const parts = this.#parts;
 		return [
 			of && h('a', { key: 'skip', class: 'skip', href: '#composer' }, 'Go to the comment box'),

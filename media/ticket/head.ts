@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { handles } from '../page/handles.ts';
+import { hasLetterKeys, tipWithKey } from '../page/keys.ts';
 import { icon, label, link, tool } from '../page/parts.ts';
 import { strip } from '../page/strip.ts';
 
@@ -17,7 +18,7 @@ export const ticketStrip = (snapshot: Snapshot): VirtualElement =>
 				class: 'title',
 				type: 'button',
 				'data-do': 'show-start',
-				'aria-keyshortcuts': 'g',
+				'aria-keyshortcuts': hasLetterKeys() ? 'g' : null,
 				title: `${snapshot.number} ${snapshot.title}`,
 			},
 			h('span', { class: 'num muted' }, snapshot.number),
@@ -61,8 +62,7 @@ function statusOf({ status, composer }: Snapshot): Child {
 			'data-do': 'pick',
 			'data-what': 'status',
 			'aria-haspopup': 'dialog',
-			'aria-keyshortcuts': 's',
-			'data-tip': 'Change status (S)',
+			...tipWithKey('Change status', 's'),
 			'aria-label': `Status: ${status.text}. Change`,
 		},
 		icon(status.icon, status.tone),

@@ -6,7 +6,7 @@ const keys = [
 	['j', 'Next ticket', 'next'],
 	['k', 'Previous ticket', 'previous'],
 	['f', 'Confirm', 'confirm'],
-	['i', 'Mark as in progress', 'start'],
+	['i', 'Set to in progress', 'start'],
 	['x', 'Resolve as…', 'resolve'],
 	['X', 'Reopen', 'reopen'],
 	['s', 'Change status', 'status'],

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
+import { showInStatusBar } from '../platform/editor/messages.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
 import { TicketBulkEdit } from './commands/bulk-edit.ts';
 import { LastChoice } from './commands/last-choice.ts';
@@ -40,6 +41,7 @@ export class TicketsFeature implements Disposable {
 			tickets,
 			hold,
 			undoMs: () => settings.undoMs,
+			note: (message) => showInStatusBar(message, 3000),
 		});
 		this.pages = this.#lifetime.add(
 			new TicketPages({

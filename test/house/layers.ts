@@ -40,7 +40,10 @@ const rooms: Readonly<Record<string, Room>> = {
 	'src/platform/state': room([...core, 'platform/model']),
 	'src/platform/editor': room(pure, 'all'),
 	'src/platform/view': room([...pure, 'platform/editor'], ['src/platform/view/tree.ts']),
-	'src/platform/page': room([...pure, 'platform/editor'], ['src/platform/page/panel.ts']),
+	'src/platform/page': room(
+		[...pure, 'platform/editor'],
+		['src/platform/page/panel.ts', 'src/platform/page/pages.ts'],
+	),
 	'src/accounts': room([...core, 'platform', 'sandbox'], 'all'),
 	...feature('tickets'),
 	...feature('patches'),
@@ -53,7 +56,7 @@ const rooms: Readonly<Record<string, Room>> = {
 /** The files that use undici, and the one that builds everything. */
 const undiciFiles = ['src/forge/plain-transport.ts', 'src/forge/undici.ts'];
 /** The files that combine the features: all commands, all views, and the start. */
-const composing = ['src/extension.ts', 'src/commands.ts', 'src/views.ts'];
+const composing = ['src/extension.ts', 'src/on-demand.ts', 'src/commands.ts', 'src/views.ts'];
 
 function roomOf(path: string): string {
 	// The script of a page belongs to the page's folder.

@@ -55,21 +55,25 @@ describe('The manifest', () => {
 	type Keybinding = {
 		readonly key: string;
 		readonly command: string;
-		readonly args?: { readonly commands?: readonly string[] };
+		readonly args?: { readonly commands?: readonly (string | { readonly command: string })[] };
 		readonly when: string;
 	};
 	const keybindings: readonly Keybinding[] = manifest.contributes.keybindings;
+	const commandsOf = ({ command, args }: Keybinding): readonly string[] =>
+		args?.commands?.map((one) => (typeof one === 'string' ? one : one.command)) ?? [command];
+	const isLetter = ({ key }: Keybinding) => /^(shift\+)?.$/.test(key);
 
 	it('makes letters keys of a view only if the user wants that, and none of them changes anything', () => {
-		const letters = keybindings.filter(({ key }) => /^(shift\+)?.$/.test(key));
+		const letters = keybindings.filter(isLetter);
 		assert.ok(letters.length > 0);
 		const movesOrAsks = [
 			...['nextTicket', 'previousTicket', 'setTicketStatus', 'resolveTicket', 'labelTicket', 'commentTicket'],
-			...['enterRow', 'list.select'],
+			...['pressRowKey', 'list.select'],
 		];
-		for (const { key, command, args, when } of letters) {
+		for (const letter of letters) {
+			const { key, when } = letter;
 			assert.match(when, /config\.tildeforge\.singleLetterKeys == 'pagesAndViews'/, key);
-			for (const one of args?.commands ?? [command])
+			for (const one of commandsOf(letter))
 				assert.ok(movesOrAsks.includes(one.replace('tildeforge.', '')), `${key} runs ${one}`);
 		}
 	});

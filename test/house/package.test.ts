@@ -9,6 +9,7 @@ const wanted = [
 	/^\[Content_Types\]\.xml$/,
 	/^extension\/(package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
 	/^extension\/dist\/(extension|chunks\/[\w-]+)\.cjs$/,
+	/^extension\/dist\/workers\/[\w-]+\.cjs$/,
 	/^extension\/dist\/third-party-notices\.txt$/,
 	/^extension\/dist\/media\/\w+\.js$/,
 	/^extension\/media\/page\.css$/,

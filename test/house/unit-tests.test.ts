@@ -11,6 +11,7 @@ const exceptions: Exceptions = {
 	'src/accounts/dialogue/sign-in.ts': ofEditor,
 	'src/tickets/commands/tracker-commands.ts': ofEditor,
 	'src/tickets/feature.ts': ofEditor,
+	'src/patches/state/range-diff-worker.ts': 'Its test starts it in a worker.',
 	'src/sandbox/world/':
 		'The demo world. It is built and checked as a whole by test/unit/sandbox/world.test.ts.',
 	'src/sandbox/delivery.ts': byRequest,

@@ -14,6 +14,7 @@ const scripts = [
 		'screenshots',
 		'soak',
 		'start',
+		'trials',
 		'ui',
 		'ui-job',
 		'unit',

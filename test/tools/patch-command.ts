@@ -36,6 +36,7 @@ function readWords(words: readonly string[]): Request {
 	const [option] = given;
 	const taken = options[option ?? ''] ?? 0;
 	const names = words.filter((word) => word !== '--');
+	if (words.includes('')) throw misused('A name is empty.');
 	if (given.length > 1) throw misused(`${given.join(' and ')} do not work together.`);
 	if (option === undefined) return { option, values: [], names };
 	if (!(option in options)) throw misused(`There is no option ${option}.`);
@@ -72,7 +73,8 @@ const readMails = (names: readonly string[], { read }: Files): readonly SeenMail
 
 function rebuild(mails: readonly SeenMail[], folder: string, { write }: Files) {
 	const patches = mails.flatMap(({ index, patches }) => patches.map((patch) => ({ index, patch })));
-	return patches.map(({ index, patch }, at) => {
+	const readable = patches.filter(({ patch }) => patch.files.length > 0);
+	return readable.map(({ index, patch }, at) => {
 		const name = `${String(at + 1).padStart(4, '0')}.patch`;
 		return { mail: index, title: patch.subject.title, file: write(folder, name, rebuildDiff(patch)) };
 	});

@@ -123,6 +123,14 @@ export interface WebHost {
 	stop(): Promise<void>;
 }
 
+/** Installs a packaged extension. */
+async function install(vsix: string, folders: readonly string[]): Promise<void> {
+	const words = [server, '--install-extension', vsix, ...folders, '--accept-server-license-terms'];
+	const installing = new Background(process.execPath, words, { env: { VSCODE_IPC_HOOK_CLI: undefined } });
+	await installing.exited;
+	if (installing.code !== 0) throw new Stop(`${vsix} could not be installed.\n${installing.tail()}`);
+}
+
 /** Starts a VS Code server with fresh user data and only the built-in extensions, plus `installed` if given. */
 export async function startWebHost(options: {
 	port?: number;
@@ -131,6 +139,8 @@ export async function startWebHost(options: {
 	settings?: Readonly<Record<string, unknown>>;
 	/** The folder of one more extension, loaded as an installed one. */
 	installed?: string | undefined;
+	/** A packaged extension to install as a user does. The editor then shows its notifications, which the test driver hides. */
+	vsix?: string | undefined;
 	/** Loads all built-in extensions. */
 	isWhole?: boolean;
 }): Promise<WebHost> {
@@ -143,18 +153,22 @@ export async function startWebHost(options: {
 	if (options.installed !== undefined) {
 		cpSync(options.installed, join(data, 'extensions', basename(options.installed)), { recursive: true });
 	}
+	const folders = [
+		...['--server-data-dir', join(data, 'server'), '--user-data-dir', join(data, 'user')],
+		...['--extensions-dir', join(data, 'extensions')],
+	];
+	if (options.vsix !== undefined) await install(options.vsix, folders);
 	const editor = new Background(
 		process.execPath,
 		[
 			server,
 			...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
-			...['--server-data-dir', join(data, 'server'), '--user-data-dir', join(data, 'user')],
-			...['--extensions-dir', join(data, 'extensions')],
+			...folders,
 			...(options.isWhole ? [] : ['--builtin-extensions-dir', builtIn]),
 			...['--telemetry-level', 'off'],
 			...['--without-connection-token', '--accept-server-license-terms', '--disable-workspace-trust'],
 			// Accepts an extension under development in a built server.
-			'--enable-smoke-test-driver',
+			...(options.vsix === undefined ? ['--enable-smoke-test-driver'] : []),
 			// Makes the extension host of a closed window shut down at once. It writes its coverage only in an orderly shutdown.
 			...['--reconnection-grace-time', '1'],
 		],

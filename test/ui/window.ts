@@ -34,6 +34,8 @@ export interface WindowOptions {
 	readonly forge?: Partial<ForgeOptions>;
 	/** The folder of an extension to install. */
 	readonly installed?: string;
+	/** A packaged extension to install as a user does. */
+	readonly vsix?: string;
 	/** The folder from which Tildeforge is loaded as an extension under development. Null if Tildeforge is installed. */
 	readonly extension?: string | null;
 	/** The user's settings. */
@@ -123,7 +125,8 @@ export class EditorWindow {
 		forge: options = {},
 		settings = () => ({}),
 		installed,
-		extension = root,
+		vsix,
+		extension = vsix === undefined ? root : null,
 		signIn,
 	}: WindowOptions = {}): Promise<EditorWindow> {
 		const profile = await Profile.shared();
@@ -135,7 +138,7 @@ export class EditorWindow {
 		let window: EditorWindow | undefined;
 		try {
 			const env = { [restartsVariable]: restarter.folder };
-			host = await startWebHost({ env, settings: settings(forge), installed });
+			host = await startWebHost({ env, settings: settings(forge), installed, vsix });
 			if (signIn) cpSync(join(signIn.folder, 'sessions'), sessionsIn(host), { recursive: true });
 			const shown = host.address({ folder: folder ?? temporaryFolder('workspace'), extension });
 			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};

@@ -6,7 +6,7 @@ function recorder(calls: unknown[], name = '') {
 	return new Proxy(Object.create(null), {
 		get: (_, method) => {
 			if (method === 'then') return undefined;
-			if (['trackers', 'waiting', 'pendingSignIns'].includes(String(method)))
+			if (['trackers', 'waiting', 'changes', 'comment', 'pendingSignIns'].includes(String(method)))
 				return recorder(calls, `${name}${String(method)}.`);
 			return (...args: unknown[]) => void calls.push([`${name}${String(method)}`, ...args]);
 		},
@@ -38,13 +38,13 @@ describe('A command', () => {
 		['openRow', 'openRow', [row, rows]],
 		['newTicket', 'create', [row, rows]],
 		['newTicketFromSelection', 'createFromSelection', [row, rows]],
-		['confirmTicket', 'change', [row, rows], { status: 'confirmed' }, 'Confirming'],
-		['startTicket', 'change', [row, rows], { status: 'in_progress' }, 'Changing'],
-		['reopenTicket', 'change', [row, rows], { status: 'reported' }, 'Reopening'],
-		['resolveTicket', 'resolve', [row, rows]],
-		['setTicketStatus', 'setStatus', [row, rows]],
-		['labelTicket', 'labels', [row, rows]],
-		['commentTicket', 'comment', [row, rows]],
+		['confirmTicket', 'changes.setTo', [row, rows], 'confirmed'],
+		['startTicket', 'changes.setTo', [row, rows], 'in_progress'],
+		['reopenTicket', 'changes.setTo', [row, rows], 'reported'],
+		['resolveTicket', 'changes.resolve', [row, rows]],
+		['setTicketStatus', 'changes.setStatus', [row, rows]],
+		['labelTicket', 'changes.labels', [row, rows]],
+		['commentTicket', 'comment.run', [row, rows]],
 		['copyTicketReference', 'copyRef', [row, rows]],
 		['copyTicketLink', 'copyLink', [row, rows]],
 		['openTicketOnWeb', 'openOnWeb', [row, rows]],
@@ -67,8 +67,7 @@ describe('A command', () => {
 
 	const onNothing: readonly [command: string, ...call: readonly unknown[]][] = [
 		['findTicket', 'find'],
-		['undo', 'undo'],
-		['enterRow', 'enterRow'],
+		['undo', 'changes.undo'],
 		['nextTicket', 'go', 1, {}],
 		['previousTicket', 'go', -1, {}],
 		['sortTickets', 'sort'],
@@ -97,6 +96,10 @@ describe('A command', () => {
 			assert.deepEqual(await run(`tildeforge.${command}`, null), [['go', step, {}]]);
 		});
 	}
+
+	it('knows the key that was pressed on a row', async () => {
+		assert.deepEqual(await run('tildeforge.pressRowKey', 'space'), [['pressRowKey', 'space']]);
+	});
 
 	const options = { instance: 'forge.test', scopes: ['tickets:write'] };
 	for (const command of ['signIn', 'grant']) {

@@ -32,6 +32,7 @@ export const oddities = [
 	'patch-missing',
 	'patch-duplicate',
 	'cover-missing',
+	'numbers-missing',
 ] as const;
 
 export type Oddity = (typeof oddities)[number];

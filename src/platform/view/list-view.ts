@@ -1,3 +1,5 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { Retrier } from '../../base/retrier.ts';
 import { ForgeError, isTransient } from '../../forge/errors.ts';
 import type { Account, Area } from '../../signin/connection.ts';
 import { type AreaView, areaRows } from './account-rows.ts';
@@ -5,25 +7,43 @@ import { connectionMessage, isConnectionFailure } from './connection-message.ts'
 import type { Row } from './row.ts';
 import type { View } from './view.ts';
 
-/** A view whose rows are requested from the forge each time that it is drawn. */
-export class ListView implements View {
+export interface ListViewOptions {
+	/** Draws the view again, which requests its rows. */
+	readonly redraw: () => void;
+	readonly isVisible: () => boolean;
+	readonly now?: () => number;
+}
+
+/** The shortest time between two retries because the forge has answered. */
+const retryPauseMs = 15_000;
+
+/** A view whose rows are requested from the forge each time that it is drawn. What could not be reached is requested again while it is visible. */
+export class ListView implements View, Disposable {
 	readonly id: string;
 	readonly #view: AreaView;
 	/** The accounts whose forge could not be reached, by session. */
 	readonly #unreached = new Map<string, ForgeError>();
+	readonly #retrier: Retrier;
+	readonly #now: () => number;
+	#retriedAt = Number.NEGATIVE_INFINITY;
 
-	constructor(id: string, view: AreaView) {
+	constructor(id: string, view: AreaView, { redraw, isVisible, now = Date.now }: ListViewOptions) {
 		this.id = id;
+		this.#now = now;
+		this.#retrier = new Retrier({ isVisible, retry: redraw });
 		this.#view = {
 			...view,
 			rows: async (account) => {
 				const rows = await view.rows(account);
 				this.#unreached.delete(account.session.id);
+				this.#updateRetry();
 				return rows;
 			},
 			showFailure: ({ session }, error) => {
 				const isShown = error instanceof ForgeError && isTransient(error);
 				if (isShown) this.#unreached.set(session.id, error);
+				else this.#unreached.delete(session.id);
+				this.#updateRetry();
 				return isShown;
 			},
 		};
@@ -37,12 +57,29 @@ export class ListView implements View {
 	roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
 		const present = new Set(accounts.map(({ session }) => session.id));
 		for (const id of this.#unreached.keys()) if (!present.has(id)) this.#unreached.delete(id);
+		this.#updateRetry();
 		return areaRows(this.#view, accounts, problems);
 	}
 
 	didAnswer({ session }: Account, area: Area): boolean {
 		const error = this.#unreached.get(session.id);
 		if (!error || area !== this.#view.area || !isConnectionFailure(error)) return false;
+		const now = this.#now();
+		if (now - this.#retriedAt < retryPauseMs) return false;
+		this.#retriedAt = now;
 		return this.#unreached.delete(session.id);
+	}
+
+	didBecomeVisible(): void {
+		this.#retrier.retryNow();
+	}
+
+	dispose(): void {
+		this.#retrier.dispose();
+	}
+
+	#updateRetry(): void {
+		if (this.#unreached.size > 0) this.#retrier.schedule();
+		else this.#retrier.reset();
 	}
 }

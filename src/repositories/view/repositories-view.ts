@@ -1,6 +1,6 @@
 import { listAll } from '../../forge/pages.ts';
 import type { AreaView } from '../../platform/view/account-rows.ts';
-import { ListView } from '../../platform/view/list-view.ts';
+import { ListView, type ListViewOptions } from '../../platform/view/list-view.ts';
 import { noticeRow } from '../../platform/view/row.ts';
 
 const ownRows: AreaView = {
@@ -22,4 +22,5 @@ const ownRows: AreaView = {
 	},
 };
 
-export const createRepositoriesView = (): ListView => new ListView('tildeforge.repositories', ownRows);
+export const createRepositoriesView = (options: ListViewOptions): ListView =>
+	new ListView('tildeforge.repositories', ownRows, options);

@@ -1,15 +1,18 @@
-import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { named } from '../state/outbox-text.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 
 interface ChangesOptions {
-	readonly tickets: Pick<Tickets, 'change' | 'comment' | 'outbox'>;
+	readonly tickets: Pick<Tickets, 'change' | 'comment'> & {
+		readonly outbox: Pick<Tickets['outbox'], 'undo'>;
+	};
 	/** Called before a ticket is changed. */
 	readonly hold: (key: TicketKey) => void;
 	/** How long a direct change can be undone. */
 	readonly undoMs: () => number;
+	/** Shows a message in the status bar. */
+	readonly note: (message: string) => void;
 }
 
 /** Changes one or many tickets through the outbox. */
@@ -29,16 +32,17 @@ export class TicketBulkEdit {
 
 	/** Comments on tickets now. A comment that the forge refuses becomes the draft of its ticket. */
 	async comment(keys: readonly TicketKey[], text: string): Promise<void> {
-		const { tickets, hold } = this.#options;
+		const { tickets, hold, note } = this.#options;
 		for (const key of keys) hold(key);
 		await tickets.comment(keys, text);
-		showInStatusBar(`Commenting on ${named(keys)}…`, 3000);
+		note(`Commenting on ${named(keys)}…`);
 	}
 
 	/** Undoes the newest change that is not being sent yet. */
 	async undo(): Promise<void> {
-		const undone = await this.#options.tickets.outbox.undo();
+		const { tickets, note } = this.#options;
+		const undone = await tickets.outbox.undo();
 		const what = undone.length === 0 ? 'Nothing to undo' : `Undone: ${named(undone.map(({ key }) => key))}`;
-		showInStatusBar(what, 3000);
+		note(what);
 	}
 }

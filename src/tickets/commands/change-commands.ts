@@ -1,13 +1,12 @@
-import { background } from '../../base/background.ts';
-import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import { leadsOn, skippedMessage } from '../model/transitions.ts';
+import { unconfirmedText } from '../state/outbox-text.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
 import { changeChosen } from './change-chosen.ts';
-import { labelsOf, pickLabels, pickResolution, pickStatus } from './pick.ts';
+import type { labelsOf, pickLabels, pickResolution, pickStatus } from './pick.ts';
 import type { ChosenTicket, CommandArguments } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
@@ -16,42 +15,48 @@ type Choose = (keys: readonly TicketKey[]) => Promise<DirectChange | undefined>;
 
 interface ChangeCommandsOptions {
 	readonly tickets: Tickets;
-	readonly bulkEdit: TicketBulkEdit;
-	readonly chooser: TicketChooser;
+	readonly bulkEdit: Pick<TicketBulkEdit, 'direct' | 'undo'>;
+	readonly chooser: Pick<TicketChooser, 'choose'>;
 	readonly navigation: Pick<TicketNavigation, 'rememberFocus'>;
+	/** How to ask the user. */
+	readonly ask: {
+		readonly pickStatus: typeof pickStatus;
+		readonly pickResolution: typeof pickResolution;
+		readonly pickLabels: typeof pickLabels;
+		readonly labelsOf: typeof labelsOf;
+	};
+	/** Shows a message. */
+	readonly inform: (message: string) => void;
+	/** Shows a message in the status bar. */
+	readonly note: (message: string) => void;
 }
 
 /** Implements the commands that change the status, the resolution or the labels of tickets. */
 export class ChangeCommands {
-	readonly #tickets: Tickets;
-	readonly #bulkEdit: TicketBulkEdit;
-	readonly #chooser: TicketChooser;
-	readonly #navigation: Pick<TicketNavigation, 'rememberFocus'>;
+	readonly #options: ChangeCommandsOptions;
 
-	constructor({ tickets, bulkEdit, chooser, navigation }: ChangeCommandsOptions) {
-		this.#tickets = tickets;
-		this.#bulkEdit = bulkEdit;
-		this.#chooser = chooser;
-		this.#navigation = navigation;
+	constructor(options: ChangeCommandsOptions) {
+		this.#options = options;
 	}
 
 	/** Sets a status. Leaves tickets as they are that have it already or are further. */
 	async setTo(args: CommandArguments, to: 'confirmed' | 'in_progress' | 'reported'): Promise<void> {
-		const chosen = await this.#chooser.choose(args);
+		const { chooser, note } = this.#options;
+		const chosen = await chooser.choose(args);
 		const statusOf = (key: TicketKey) => this.#known([key])[0]?.status;
 		const skipped = chosen.flatMap(({ key }) => {
 			const status = statusOf(key);
 			return status === undefined || leadsOn(status, to) ? [] : [{ ticket: key.ticket, status }];
 		});
 		const message = skippedMessage(skipped, chosen.length, to);
-		if (message !== undefined) showInStatusBar(message, 5000);
+		if (message !== undefined) note(message);
 		const rest = chosen.filter(({ key }) => leadsOn(statusOf(key), to));
 		await this.#changeTickets(rest, async () => ({ status: to }));
 	}
 
 	setStatus(args: CommandArguments): Promise<void> {
 		return this.#change(args, (keys) =>
-			pickStatus({
+			this.#options.ask.pickStatus({
 				title: titleOf('Status', keys),
 				resolveOnly: this.#isResolveOnly(keys),
 				current: common(this.#known(keys).map(({ status }) => status)),
@@ -63,12 +68,13 @@ export class ChangeCommands {
 	resolve(args: CommandArguments): Promise<void> {
 		return this.#change(args, async (keys) => {
 			const current = common(this.#known(keys).map(({ resolution }) => resolution));
-			const resolution = await pickResolution(titleOf('Resolve', keys), current);
+			const resolution = await this.#options.ask.pickResolution(titleOf('Resolve', keys), current);
 			return resolution && { status: 'resolved', resolution };
 		});
 	}
 
 	labels(args: CommandArguments): Promise<void> {
+		const { tickets, ask, inform } = this.#options;
 		return this.#change(args, async (keys) => {
 			const [first] = keys;
 			if (!first) return undefined;
@@ -77,39 +83,39 @@ export class ChangeCommands {
 					account === first.account && owner === first.owner && tracker === first.tracker,
 			);
 			if (sameTracker.length < keys.length) {
-				background(showInformation('Labels belong to a tracker. Select tickets from a single tracker.'));
+				inform('Labels belong to a tracker. Select tickets from a single tracker.');
 				return undefined;
 			}
-			const offered = await labelsOf(this.#tickets, first);
-			return pickLabels(titleOf('Labels', keys), offered, this.#known(keys));
+			const offered = await ask.labelsOf(tickets, first);
+			return ask.pickLabels(titleOf('Labels', keys), offered, this.#known(keys));
 		});
 	}
 
 	async undo(): Promise<void> {
-		await this.#bulkEdit.undo();
+		await this.#options.bulkEdit.undo();
 	}
 
 	async #change(args: CommandArguments, choose: Choose): Promise<void> {
-		await this.#changeTickets(await this.#chooser.choose(args), choose);
+		await this.#changeTickets(await this.#options.chooser.choose(args), choose);
 	}
 
 	async #changeTickets(chosen: readonly ChosenTicket[], choose: Choose): Promise<void> {
-		const change = (keys: readonly TicketKey[], wanted: DirectChange) => this.#bulkEdit.direct(keys, wanted);
-		const inform = (message: string) => background(showInformation(message));
-		const { rememberFocus } = this.#navigation;
-		await changeChosen(
-			chosen,
-			{ permission: 'triage', choose, change },
-			{ tickets: this.#tickets, inform, rememberFocus },
-		);
+		const { tickets, bulkEdit, inform, note, navigation } = this.#options;
+		const { rememberFocus } = navigation;
+		const change = async (keys: readonly TicketKey[], wanted: DirectChange) => {
+			await bulkEdit.direct(keys, wanted);
+			const unconfirmed = unconfirmedText(keys, (key) => tickets.outbox.of(key), Date.now());
+			if (unconfirmed !== undefined) note(unconfirmed);
+		};
+		await changeChosen(chosen, { permission: 'triage', choose, change }, { tickets, inform, rememberFocus });
 	}
 
 	#known(keys: readonly TicketKey[]) {
-		return keys.flatMap((key) => this.#tickets.shown(key) ?? []);
+		return keys.flatMap((key) => this.#options.tickets.shown(key) ?? []);
 	}
 
 	#isResolveOnly(keys: readonly TicketKey[]): boolean {
-		const tickets = this.#tickets;
+		const { tickets } = this.#options;
 		return keys.some(({ account }) => {
 			const name = tickets.of(account)?.instance.name;
 			return name !== undefined && tickets.quirks.of(name).resolveOnly;

@@ -1,5 +1,5 @@
-import { background } from '../../base/background.ts';
-import { askText, showInformation } from '../../platform/editor/messages.ts';
+import type { askText } from '../../platform/editor/messages.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
@@ -10,9 +10,12 @@ import type { TicketNavigation } from './ticket-navigation.ts';
 
 interface CommentCommandOptions {
 	readonly tickets: Tickets;
-	readonly bulkEdit: TicketBulkEdit;
-	readonly chooser: TicketChooser;
+	readonly bulkEdit: Pick<TicketBulkEdit, 'comment'>;
+	readonly chooser: Pick<TicketChooser, 'choose'>;
 	readonly navigation: Pick<TicketNavigation, 'open' | 'rememberFocus'>;
+	readonly askText: typeof askText;
+	/** Shows a message. */
+	readonly inform: (message: string) => void;
 }
 
 /** Implements the command to comment on tickets. */
@@ -27,7 +30,7 @@ export class CommentCommand {
 
 	/** For one ticket, opens its page to write the comment there. For several, asks for a comment and sends it to each. */
 	async run(args: CommandArguments): Promise<void> {
-		const { tickets, bulkEdit, chooser, navigation } = this.#options;
+		const { tickets, bulkEdit, chooser, navigation, askText, inform } = this.#options;
 		const all = await chooser.choose(args);
 		const [only] = all;
 		if (!only) return;
@@ -49,22 +52,15 @@ export class CommentCommand {
 			});
 			return written?.trim() ? written : undefined;
 		};
-		const sent = await changeChosen(
+		const comment = async (keys: readonly TicketKey[], text: string) => {
+			await bulkEdit.comment(keys, text);
+			return true;
+		};
+		const isSent = await changeChosen(
 			all,
-			{
-				permission: 'comment',
-				choose: write,
-				change: async (keys, text) => {
-					await bulkEdit.comment(keys, text);
-					return true;
-				},
-			},
-			{
-				tickets,
-				inform: (message) => background(showInformation(message)),
-				rememberFocus: navigation.rememberFocus,
-			},
+			{ permission: 'comment', choose: write, change: comment },
+			{ tickets, inform, rememberFocus: navigation.rememberFocus },
 		);
-		if (sent) this.#unsentComment = '';
+		if (isSent) this.#unsentComment = '';
 	}
 }

@@ -4,7 +4,6 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
-import { arePreviewsEnabled, isPinned } from '../../platform/editor/preview-tabs.ts';
 import {
 	isTicketKey,
 	readKey,
@@ -13,8 +12,7 @@ import {
 	type TrackerKey,
 } from '../../platform/model/keys.ts';
 import { ListNavigation } from '../../platform/page/list-navigation.ts';
-import { type CreateController, Panel } from '../../platform/page/panel.ts';
-import { keyFromState } from '../../platform/page/state-key.ts';
+import { Pages } from '../../platform/page/pages.ts';
 import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import { createNewTicketController } from '../page/new-ticket-controller.ts';
@@ -40,12 +38,6 @@ interface PagesOptions {
 	readonly lastChoice: LastChoice;
 }
 
-interface OpenPage {
-	readonly key: TicketKey | TrackerKey;
-	readonly panel: vscode.WebviewPanel;
-	readonly page: Panel<Snapshot, TicketRequests>;
-}
-
 interface OpenOptions {
 	readonly listId?: string | undefined;
 	readonly prefill?: Prefill;
@@ -56,16 +48,13 @@ interface OpenOptions {
 	readonly stays?: boolean;
 }
 
-const ticketPageType = 'tildeforge-ticket';
+type PageKey = TicketKey | TrackerKey;
 
-/** The open pages, one for each ticket. */
+/** The open pages of tickets and of new tickets, and what connects them with the Tickets view. */
 export class TicketPages implements Disposable {
 	readonly #options: PagesOptions;
 	readonly #lifetime = new Lifetime();
-	readonly #open = new Map<string, OpenPage>();
-	readonly #host: TicketPageHost;
-	/** The key of the page that the next ticket of a list replaces. */
-	#previewKey: string | undefined;
+	readonly #pages: Pages<PageKey, Snapshot, TicketRequests>;
 	readonly #navigation: ListNavigation<TicketKey>;
 	readonly #rows: PageRows;
 	/** The key of the page that was in front last. */
@@ -73,7 +62,8 @@ export class TicketPages implements Disposable {
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
-		const { services, hold, commands } = options;
+		const { services, extension, log } = options;
+		const { drafts } = services.tickets;
 		this.#navigation = new ListNavigation(options.list.lists);
 		this.#rows = new PageRows({
 			list: options.list,
@@ -81,26 +71,27 @@ export class TicketPages implements Disposable {
 			lastChoice: options.lastChoice,
 			focusView: () => vscode.commands.executeCommand('tildeforge.tickets.focus'),
 		});
-		this.#host = createPageHost({
-			...{ services, hold, commands },
-			navigation: this.#navigation,
-			pages: {
-				open: (key) => this.open(key),
-				go: (step, from) => this.go(step, from),
-				didFocus: () => this.#didFocus(),
-				leave: () => this.#rows.focus(this.active),
-			},
-		});
+		const host = this.#createHost();
+		this.#pages = this.#lifetime.add(
+			new Pages<PageKey, Snapshot, TicketRequests>({
+				...{ viewType: 'tildeforge-ticket', page: 'ticket', title: 'Ticket', extension, log },
+				...{ spell: spellKey, readKey },
+				createController: (key, turnTo) => (changed) =>
+					isTicketKey(key)
+						? createTicketController(key, host, changed)
+						: createNewTicketController(key, host, changed, turnTo),
+				// A page that has a draft, or had one just now, stays.
+				isReplaceable: (key) => !drafts.get(key) && !drafts.canUndoDiscard(key),
+				didShow: (key, isInFront) => this.#didShow(key, isInFront),
+				didForget: (key) => isTicketKey(key) && this.#navigation.forget(key),
+			}),
+		);
 	}
 
 	/** The ticket whose page is in front. */
 	get active(): TicketKey | undefined {
-		const key = this.#front?.key;
+		const key = this.#pages.front;
 		return key && isTicketKey(key) ? key : undefined;
-	}
-
-	get #front(): OpenPage | undefined {
-		return [...this.#open.values()].find(({ panel }) => panel.active);
 	}
 
 	/**
@@ -109,7 +100,7 @@ export class TicketPages implements Disposable {
 	 * draft.
 	 */
 	async open(
-		key: TicketKey | TrackerKey,
+		key: PageKey,
 		{
 			listId,
 			prefill,
@@ -124,55 +115,13 @@ export class TicketPages implements Disposable {
 		}
 		if (listId !== undefined && isTicketKey(key)) this.#navigation.begin(key, listId);
 		const isFromList = listId !== undefined;
-		const { page } = this.#reveal(key, { isFromList, preserveFocus, stays: stays && !focusField });
+		const { page } = this.#pages.reveal(key, { isFromList, preserveFocus, stays: stays && !focusField });
 		if (focusField) await page.focusField();
-	}
-
-	/**
-	 * `hasFocus` prevents revealing a page that has the focus: that would take the focus, and with it the keys, from the
-	 * page for a moment.
-	 */
-	#reveal(
-		key: TicketKey | TrackerKey,
-		{ isFromList = false, preserveFocus = false, stays = true, hasFocus = false },
-	): OpenPage {
-		const name = spellKey(key);
-		const known = this.#open.get(name);
-		if (known) {
-			if (this.#previewKey === name && stays) this.#previewKey = undefined;
-			known.panel.reveal(undefined, preserveFocus);
-			return known;
-		}
-		const replaceable = isFromList ? this.#replaceablePage() : undefined;
-		if (isFromList) this.#previewKey = name;
-		if (replaceable) {
-			if (!hasFocus) replaceable.panel.reveal(undefined, preserveFocus);
-			return this.#replace(replaceable, key);
-		}
-		const place = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
-		const panel = vscode.window.createWebviewPanel(ticketPageType, 'Ticket', place, {
-			enableFindWidget: true,
-		});
-		return this.#show(key, panel);
-	}
-
-	/**
-	 * The page that the next ticket of a list replaces. A page stays if the user has pinned it, or if it has a draft or
-	 * had one just now.
-	 */
-	#replaceablePage(): OpenPage | undefined {
-		const open = this.#previewKey === undefined ? undefined : this.#open.get(this.#previewKey);
-		if (!open || !arePreviewsEnabled() || isPinned(open.panel)) return undefined;
-		const { drafts } = this.#options.services.tickets;
-		return drafts.get(open.key) || drafts.canUndoDiscard(open.key) ? undefined : open;
 	}
 
 	/** Restores a page that was open when VS Code was closed. */
 	restore(panel: vscode.WebviewPanel, state: unknown): void {
-		const stored = keyFromState(state);
-		const key = stored === undefined ? undefined : readKey(stored);
-		if (!key || this.#open.has(spellKey(key))) panel.dispose();
-		else this.#show(key, panel);
+		this.#pages.restore(panel, state);
 	}
 
 	/**
@@ -183,9 +132,9 @@ export class TicketPages implements Disposable {
 		const current = from ?? this.active;
 		const next = current && this.#navigation.next(current, step);
 		if (!next) return false;
-		const before = this.#open.get(spellKey(current));
-		const hasFocus = from !== undefined && this.#previewKey === spellKey(current);
-		return this.#reveal(next, { isFromList: true, hasFocus }).panel !== before?.panel;
+		const before = this.#pages.of(current);
+		const hasFocus = from !== undefined && this.#pages.isPreview(current);
+		return this.#pages.reveal(next, { isFromList: true, hasFocus }).panel !== before?.panel;
 	}
 
 	/** Previews the next or previous ticket of the list that contains `from`, and leaves the focus in the view. */
@@ -194,13 +143,13 @@ export class TicketPages implements Disposable {
 		const next = from && this.#navigation.next(from.key, step);
 		if (!from) showInStatusBar('Select a ticket first.', 3000);
 		if (!next) return;
-		this.#reveal(next, { isFromList: true, preserveFocus: true, stays: false });
+		this.#pages.reveal(next, { isFromList: true, preserveFocus: true, stays: false });
 		await this.#rows.focus(next);
 	}
 
 	/** Reads the tickets of the visible pages from the forge again. */
 	refresh(): void {
-		for (const { panel, page } of this.#open.values()) if (panel.visible) page.refresh();
+		this.#pages.refresh();
 	}
 
 	/** Stops the pages but keeps their panels: VS Code restores them when it starts again. */
@@ -208,64 +157,24 @@ export class TicketPages implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#show(key: TicketKey | TrackerKey, panel: vscode.WebviewPanel): OpenPage {
-		const { extension, log } = this.#options;
-		const lifetime = this.#lifetime.child();
-		const createController = this.#createController(key, panel);
-		const page = lifetime.add(new Panel({ panel, extension, page: 'ticket', createController, log }));
-		panel.onDidChangeViewState(() => {
-			if (panel.active) this.#options.lastChoice.didShowPage();
-			this.#selectRow(panel);
+	#createHost(): TicketPageHost {
+		const { services, hold, commands } = this.#options;
+		return createPageHost({
+			...{ services, hold, commands },
+			navigation: this.#navigation,
+			pages: {
+				open: (key) => this.open(key),
+				go: (step, from) => this.go(step, from),
+				didFocus: () => this.#didFocus(),
+				leave: () => this.#rows.focus(this.active),
+			},
 		});
-		panel.onDidDispose(() => {
-			lifetime.dispose();
-			this.#forget(panel);
-		});
-		return this.#register({ key, panel, page });
-	}
-
-	#replace(open: OpenPage, key: TicketKey | TrackerKey): OpenPage {
-		this.#forget(open.panel);
-		open.page.replacePage(this.#createController(key, open.panel));
-		return this.#register({ ...open, key });
-	}
-
-	#createController(
-		key: TicketKey | TrackerKey,
-		panel: vscode.WebviewPanel,
-	): CreateController<Snapshot, TicketRequests> {
-		const host = this.#host;
-		if (isTicketKey(key)) return (changed) => createTicketController(key, host, changed);
-		const didCreate = (ticket: TicketKey) => {
-			const open = this.#pageOf(panel);
-			if (open) this.#replace(open, ticket);
-		};
-		return (changed) => createNewTicketController(key, host, changed, didCreate);
-	}
-
-	#register(open: OpenPage): OpenPage {
-		this.#open.set(spellKey(open.key), open);
-		this.#options.lastChoice.didShowPage();
-		this.#selectRow(open.panel);
-		return open;
-	}
-
-	#pageOf(panel: vscode.WebviewPanel): OpenPage | undefined {
-		return [...this.#open.values()].find((open) => open.panel === panel);
-	}
-
-	/** Forgets the page that a panel has shown until now. */
-	#forget(panel: vscode.WebviewPanel): void {
-		const open = this.#pageOf(panel);
-		if (!open) return;
-		this.#open.delete(spellKey(open.key));
-		if (isTicketKey(open.key)) this.#navigation.forget(open.key);
 	}
 
 	/** Selects the row of the page in front. Does so only once, because a later selection is the user's own choice. */
-	#selectRow(panel: vscode.WebviewPanel): void {
-		const key = this.#pageOf(panel)?.key;
-		if (!key || !panel.active || this.#followedKey === spellKey(key)) return;
+	#didShow(key: PageKey, isInFront: boolean): void {
+		this.#options.lastChoice.didShowPage();
+		if (!isInFront || this.#followedKey === spellKey(key)) return;
 		this.#followedKey = spellKey(key);
 		if (isTicketKey(key)) background(this.#rows.select(key));
 	}

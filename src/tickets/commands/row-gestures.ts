@@ -1,5 +1,11 @@
+/** The keys that open the row that has the focus. */
+const keys = ['enter', 'space'] as const;
+type OpeningKey = (typeof keys)[number];
+
+export const isOpeningKey = (key: unknown): key is OpeningKey => keys.some((one) => one === key);
+
 /** How the user opened a row. */
-export type RowGesture = 'click' | 'double-click' | 'enter';
+export type RowGesture = 'click' | 'double-click' | OpeningKey;
 
 interface RowGesturesOptions {
 	readonly now: () => number;
@@ -7,31 +13,31 @@ interface RowGesturesOptions {
 	readonly opensByDoubleClick: () => boolean;
 }
 
-/** The longest time from Enter to the command of the row, and between the two clicks of a double click. */
+/** The longest time from a key to the command of the row, and between the two clicks of a double click. */
 const longestMs = 600;
 
-/** Tells how the user opened a row. VS Code runs the row's command alike for a click, for a second click and for Enter. */
+/** Tells how the user opened a row. VS Code runs the row's command alike for a click, for a second click and for a key. */
 export class RowGestures {
 	readonly #options: RowGesturesOptions;
-	#enteredAt = Number.NEGATIVE_INFINITY;
+	#pressed: { readonly key: OpeningKey; readonly at: number } | undefined;
 	#lastClick = { row: '', at: Number.NEGATIVE_INFINITY };
 
 	constructor(options: RowGesturesOptions) {
 		this.#options = options;
 	}
 
-	/** The user has pressed Enter on a row, whose command is about to run. */
-	didPressEnter(): void {
-		this.#enteredAt = this.#options.now();
+	/** The user has pressed a key on a row, whose command is about to run. */
+	didPress(key: OpeningKey): void {
+		this.#pressed = { key, at: this.#options.now() };
 	}
 
 	/** Call once for each run of a row's command. `row` identifies the row. */
 	of(row: string): RowGesture {
 		const { now, opensByDoubleClick } = this.#options;
 		const at = now();
-		const isEnter = at - this.#enteredAt <= longestMs;
-		this.#enteredAt = Number.NEGATIVE_INFINITY;
-		if (isEnter) return 'enter';
+		const pressed = this.#pressed;
+		this.#pressed = undefined;
+		if (pressed && at - pressed.at <= longestMs) return pressed.key;
 		const { row: lastRow, at: lastAt } = this.#lastClick;
 		const isSecond = row === lastRow && at - lastAt <= longestMs;
 		// A third click is a first one again.

@@ -1,40 +1,38 @@
-import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
-import type { Tickets } from '../state/tickets.ts';
-import { findTicket } from './find.ts';
 import { areRowsGone, type ChosenTicket, type CommandArguments, ticketsOf } from './targets.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
+interface ChooserOptions extends Pick<TicketNavigation, 'current'> {
+	/** Lets the user search for a ticket. Undefined if the user cancels. */
+	readonly find: () => Promise<TicketKey | undefined>;
+	/** Tells the user that a row was redrawn after they had opened its menu. */
+	readonly didListChange: () => void;
+}
+
 /** Finds the tickets that a command applies to. */
 export class TicketChooser {
-	readonly #tickets: Tickets;
-	readonly #navigation: Pick<TicketNavigation, 'current'>;
+	readonly #options: ChooserOptions;
 
-	constructor(tickets: Tickets, navigation: Pick<TicketNavigation, 'current'>) {
-		this.#tickets = tickets;
-		this.#navigation = navigation;
+	constructor(options: ChooserOptions) {
+		this.#options = options;
 	}
 
 	/** Those that the command was called on, else the user's last choice, else one that the user searches for. */
 	async choose(args: CommandArguments): Promise<readonly ChosenTicket[]> {
+		const { current, find, didListChange } = this.#options;
 		if (areRowsGone(args)) {
-			showListChanged();
+			didListChange();
 			return [];
 		}
 		const named = ticketsOf(args);
 		if (named.length > 0) return named;
-		const current = await this.#navigation.current();
-		if (current) return current;
-		const found = await findTicket(this.#tickets, 'Select Ticket');
+		const chosen = await current();
+		if (chosen) return chosen;
+		const found = await find();
 		return found ? [{ key: found, listId: undefined }] : [];
 	}
 
 	async keys(args: CommandArguments): Promise<readonly TicketKey[]> {
 		return (await this.choose(args)).map(({ key }) => key);
 	}
-}
-
-/** Tells the user that a row was redrawn after they had opened its menu. */
-export function showListChanged(): void {
-	showInStatusBar('The list changed. Select the row again.', 5000);
 }

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { askText, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { spellKey } from '../../platform/model/keys.ts';
 import type { TicketServices } from '../services.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
@@ -7,11 +9,11 @@ import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
 import { findTicket } from './find.ts';
 import { copyLinks, copyRefs, openOnWeb } from './links.ts';
-import { pickTracker } from './pick.ts';
+import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
 import { prefillFromCode } from './prefill-from-code.ts';
-import { RowGestures } from './row-gestures.ts';
+import { isOpeningKey, RowGestures } from './row-gestures.ts';
 import { areRowsGone, type CommandArguments, draftOf, ticketsOf, trackerOf } from './targets.ts';
-import { showListChanged, TicketChooser } from './ticket-chooser.ts';
+import { TicketChooser } from './ticket-chooser.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
 import { TrackerCommands } from './tracker-commands.ts';
 import { WaitingCommands } from './waiting.ts';
@@ -41,11 +43,22 @@ export class TicketCommands {
 
 	constructor({ services, bulkEdit, navigation }: TicketCommandsOptions) {
 		const { tickets } = services;
-		const chooser = new TicketChooser(tickets, navigation);
+		const chooser = new TicketChooser({
+			current: navigation.current,
+			find: () => findTicket(tickets, 'Select Ticket'),
+			didListChange: showListChanged,
+		});
+		const inform = (message: string) => background(showInformation(message));
+		const note = (message: string) => showInStatusBar(message, 5000);
+		const shared = { tickets, bulkEdit, chooser, navigation, inform };
 		this.trackers = new TrackerCommands(tickets);
 		this.waiting = new WaitingCommands(tickets.outbox);
-		this.changes = new ChangeCommands({ tickets, bulkEdit, chooser, navigation });
-		this.comment = new CommentCommand({ tickets, bulkEdit, chooser, navigation });
+		this.changes = new ChangeCommands({
+			...shared,
+			note,
+			ask: { pickStatus, pickResolution, pickLabels, labelsOf },
+		});
+		this.comment = new CommentCommand({ ...shared, askText });
 		this.#services = services;
 		this.#chooser = chooser;
 		this.#navigation = navigation;
@@ -60,21 +73,23 @@ export class TicketCommands {
 		for (const { key, listId } of chosen) await this.#navigation.open(key, isOne ? { listId } : {});
 	}
 
-	/** Runs when the user opens a row: a click previews the page, a double click or Enter also moves the focus there. */
+	/** Runs when the user opens a row: a click or Space previews the page, a double click or Enter also moves the focus there. */
 	async openRow(args: CommandArguments): Promise<void> {
 		const [ticket] = ticketsOf(args);
 		const key = ticket?.key ?? trackerOf(args);
 		if (!key) return;
 		const row = `${spellKey(key)} ${ticket?.listId}`;
 		const gesture = this.#gestures.of(row);
-		const stays = gesture !== 'enter' || row === this.#enteredRow;
+		const isKey = isOpeningKey(gesture);
+		const stays = !isKey || (gesture === 'enter' && row === this.#enteredRow);
 		if (gesture === 'enter') this.#enteredRow = row;
-		await this.#navigation.open(key, { listId: ticket?.listId, preserveFocus: gesture === 'click', stays });
+		const preserveFocus = gesture === 'click' || gesture === 'space';
+		await this.#navigation.open(key, { listId: ticket?.listId, preserveFocus, stays });
 	}
 
-	/** The key to open a row was pressed: VS Code opens it next. */
-	enterRow(): void {
-		this.#gestures.didPressEnter();
+	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
+	pressRowKey(key: unknown): void {
+		if (isOpeningKey(key)) this.#gestures.didPress(key);
 	}
 
 	async find(): Promise<void> {
@@ -100,12 +115,8 @@ export class TicketCommands {
 	}
 
 	async go(step: 1 | -1, { preserveFocus = false }: GoOptions): Promise<void> {
-		if (!preserveFocus) {
-			await this.#navigation.go(step);
-			return;
-		}
-		const [from] = (await this.#navigation.current()) ?? [];
-		await this.#navigation.preview(step, from);
+		if (preserveFocus) await this.#navigation.preview(step, (await this.#navigation.current())?.[0]);
+		else await this.#navigation.go(step);
 	}
 
 	async copyRef(args: CommandArguments): Promise<void> {
@@ -130,4 +141,9 @@ export class TicketCommands {
 		await drafts.discard(key);
 		await showDiscarded(drafts, key);
 	}
+}
+
+/** A row was redrawn after the user had opened its menu. */
+function showListChanged(): void {
+	showInStatusBar('The list changed. Select the row again.', 5000);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { Lifetime } from '../../base/lifetime.ts';
+import type { Lifetime } from '../../base/lifetime.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
@@ -8,6 +8,7 @@ import type { Order } from '../model/query/query.ts';
 import type { TicketServices } from '../services.ts';
 import { askQuery, type FilterItem } from './filter.ts';
 import { trackersOf } from './known-trackers.ts';
+import { markSeen } from './mark-seen.ts';
 import { markCurrent, pickTracker } from './pick.ts';
 import { offerSignIn } from './require-account.ts';
 import { type CommandArguments, trackerOf } from './targets.ts';
@@ -67,17 +68,15 @@ export class ViewCommands {
 		return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a filter' }))?.key;
 	}
 
-	/** From now on, only what happens next is marked as new in the tracker. */
+	/** Marks the tickets of the tracker that the command was called on as seen, or else those of all trackers of the view. */
 	async markSeen(args: CommandArguments): Promise<void> {
 		const { tickets, seen } = this.#services;
-		const key = trackerOf(args) ?? (await pickTracker(tickets, 'Mark All Tickets as Seen'));
-		if (!key) return;
-		const user = new Lifetime();
-		const trackerCache = tickets.trackerCache(key, user);
-		await trackerCache?.open();
-		// Tickets that are loaded for the first time count as seen anyway.
-		if (trackerCache && trackerCache.tickets.size > 0) seen.putAll(key, trackerCache.tickets.values());
-		user.dispose();
+		if (tickets.accounts.length === 0) return background(offerSignIn());
+		const named = trackerOf(args);
+		if (!named) await Promise.all(tickets.accounts.map(({ trackers }) => trackers.own.open()));
+		const keys = named ? [named] : tickets.accounts.flatMap(trackersOf);
+		const trackerCache = (key: TrackerKey, holder: Lifetime) => tickets.trackerCache(key, holder);
+		showInStatusBar(await markSeen(keys, { trackerCache, seen }), 3000);
 	}
 
 	async group(): Promise<void> {

@@ -7,7 +7,7 @@ import { entriesOf, type Outline, outline, type TimelineEntry } from '../model/t
 import { eventIcon, labelLookup, piecesOf } from './parts.ts';
 import type { TicketView } from './snapshot-input.ts';
 
-/** A timeline with more entries is sent in parts, so that neither the host nor the page is busy for long. */
+/** Of a timeline with more entries, most parts are sent only when the page asks for them, so that neither of them is busy for long. */
 const mostWhole = 60;
 const partSize = 16;
 
@@ -34,7 +34,10 @@ export function outlineOf(view: TicketView, ticket: Ticket): Outline {
 	return made;
 }
 
-/** The timeline of a ticket: whole, or its beginning, the list of the other parts, and the entries of the last one. */
+/**
+ * The timeline of a ticket: its beginning and the list of its other parts. The entries of the last part are there, those of the others only in
+ * a short timeline. It has the same parts, so that nothing moves on the page when it becomes long.
+ */
 export function shownTimeline(view: TicketView): {
 	readonly timeline: readonly Entry[];
 	readonly parts: readonly TimelinePart[];
@@ -42,7 +45,7 @@ export function shownTimeline(view: TicketView): {
 	const { ticket } = view;
 	if (!ticket) return { timeline: [], parts: [] };
 	const all = outlineOf(view, ticket);
-	if (all.length <= mostWhole) return { timeline: shownEntries(view, ticket, all, 0, all.length), parts: [] };
+	const isShort = all.length <= mostWhole;
 	const context = contextOf(view);
 	const starts = Array.from(
 		{ length: Math.ceil(all.length / partSize) - 1 },
@@ -55,10 +58,10 @@ export function shownTimeline(view: TicketView): {
 			version: versionOf(all, from, to, view, context),
 			count: to - from,
 			hasFirstUnseen: all.firstUnseen >= from && all.firstUnseen < to,
-			entries: to === all.length ? shownEntries(view, ticket, all, from, to) : null,
+			entries: isShort || to === all.length ? shownEntries(view, ticket, all, from, to) : null,
 		};
 	});
-	return { timeline: shownEntries(view, ticket, all, 0, partSize), parts };
+	return { timeline: shownEntries(view, ticket, all, 0, Math.min(partSize, all.length)), parts };
 }
 
 /** The entries of a part, by its key; none if there is no such part. */

@@ -60,6 +60,20 @@ export function fullReason(entry: TicketEntry, now: number): string {
 	return `${mine}: ${state.kind === 'refused' ? 'not made.' : 'not sent yet.'}${reason}`;
 }
 
+/** What the user reads after changing tickets whose earlier change waits for their confirmation, because the new one waits with it. */
+export function unconfirmedText(
+	keys: readonly TicketKey[],
+	entriesOfTicket: (key: TicketKey) => readonly TicketEntry[],
+	now: number,
+): string | undefined {
+	const waiting = keys.filter((key) =>
+		entriesOfTicket(key).some((entry) => situationOf(entry, now) === 'unconfirmed'),
+	);
+	if (waiting.length === 0) return undefined;
+	const older = waiting.length === 1 ? 'has an older change' : 'have older changes';
+	return `Not sent: ${named(waiting)} ${older} to confirm under Waiting`;
+}
+
 /** The item in the status bar. */
 export interface OutboxStatus {
 	readonly text: string;

@@ -2,6 +2,7 @@ import { background } from '../../base/background.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import { hasNews, isBefore, mergeVisits, type SeenTracker, toSeenTracker } from './seen-tracker.ts';
 
 /** Stores values for the user, as a `vscode.Memento` does. */
 interface Memory {
@@ -9,14 +10,16 @@ interface Memory {
 	update(name: string, value: unknown): PromiseLike<void>;
 }
 
-type Times = Readonly<Record<string, string>>;
-
 const memoryKey = 'tickets.seen';
 const trackersMemoryKey = 'tickets.seenTrackers';
-/** The maximum number of tickets to remember. Those that were looked at last stay. */
-const mostTickets = 400;
-/** A forge may store an event and the update of its ticket at slightly different times. */
-const toleranceMs = 5000;
+/** If more tickets of a tracker were looked at, the older visits are merged into what is known of the tracker. */
+const mostVisits = 400;
+/** How many visits remain then. */
+const keptVisits = 200;
+/** The maximum number of visits to all trackers. Only a user whose trackers cannot be read has so many. */
+const mostOfAll = 4000;
+/** How far the clocks of forge and computer may differ. */
+const clockDifferenceMs = 3_600_000;
 
 /** Includes the account, because two forges can have tickets with the same reference. */
 const nameOf = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
@@ -37,39 +40,41 @@ export class SeenTickets {
 	}
 
 	get(key: TicketKey): string | undefined {
-		return this.#read(memoryKey)[nameOf(key)];
+		return this.#read<string>(memoryKey)[nameOf(key)];
 	}
 
 	put(key: TicketKey, at: string): void {
-		const all = this.#read(memoryKey);
+		const all = this.#read<string>(memoryKey);
 		const ticket = nameOf(key);
 		if (all[ticket] === at) return;
 		const { [ticket]: _, ...others } = all;
-		const kept = Object.entries(others).slice(1 - mostTickets);
+		const kept = Object.entries(others).slice(1 - mostOfAll);
 		background(this.#memory.update(memoryKey, { ...Object.fromEntries(kept), [ticket]: at }));
 		this.#changes.fire(key);
 	}
 
-	/** The user looks at a tracker, of which all tickets are known. Has no effect after the first time. */
-	begin(key: TrackerKey, tickets: Iterable<Ticket>): void {
-		if (this.#read(trackersMemoryKey)[nameOfTracker(key)] === undefined) this.putAll(key, tickets);
+	/** The user looks at a tracker, whose tickets are all known as of a time. All that they had before the first look count as seen. */
+	begin(key: TrackerKey, tickets: Iterable<Ticket>, asOf: number | undefined): void {
+		const seen = this.#tracker(key);
+		if (!seen) this.putAll(key, tickets);
+		else if (asOf !== undefined) this.#merge(key, seen, tickets, asOf - clockDifferenceMs);
 	}
 
 	/** The user has seen all tickets of a tracker. */
 	putAll(key: TrackerKey, tickets: Iterable<Ticket>): void {
 		const newest = Math.max(0, ...[...tickets].map(({ updated }) => Date.parse(updated) || 0));
-		const all = { ...this.#read(trackersMemoryKey), [nameOfTracker(key)]: new Date(newest).toISOString() };
-		background(this.#memory.update(trackersMemoryKey, all));
+		this.#putTracker(key, { upTo: new Date(newest).toISOString(), unseen: [] });
 		this.#changes.fire(key);
 	}
 
 	/** Whether something has happened to a ticket since the user last looked. `me` is the user's name, with the tilde. */
-	isUnseen(key: TicketKey, { submitter, created, updated }: Ticket, me: string): boolean {
-		const begun = this.#read(trackersMemoryKey)[nameOfTracker(key)];
-		if (begun === undefined) return false;
+	isUnseen(key: TicketKey, ticket: Ticket, me: string): boolean {
+		const seen = this.#tracker(key);
+		if (!seen) return false;
+		const { submitter, created, updated } = ticket;
 		const isOwn = submitter?.type === 'user' && submitter.canonical_name === me;
 		if (isOwn && isBefore(updated, created)) return false;
-		return ![begun, this.get(key)].some((seen) => seen !== undefined && isBefore(updated, seen));
+		return hasNews(seen, ticket, this.get(key));
 	}
 
 	/** The user has changed a ticket here. Their own change is not new to them, but what happened before it may be. */
@@ -80,17 +85,40 @@ export class SeenTickets {
 	/** Forgets the tickets of accounts that have signed out. */
 	forget(accounts: readonly string[]): void {
 		for (const name of [memoryKey, trackersMemoryKey]) {
-			const all = Object.entries(this.#read(name));
+			const all = Object.entries(this.#read<unknown>(name));
 			const kept = all.filter(([key]) => !accounts.some((account) => key.startsWith(`${account} `)));
 			if (kept.length < all.length) background(this.#memory.update(name, Object.fromEntries(kept)));
 		}
 	}
 
-	#read(name: string): Times {
-		return this.#memory.get<Times>(name) ?? {};
+	#merge(key: TrackerKey, seen: SeenTracker, tickets: Iterable<Ticket>, completeUpTo: number): void {
+		const all = this.#read<string>(memoryKey);
+		if (Object.keys(all).length <= mostVisits) return;
+		const prefix = `${nameOfTracker(key)}#`;
+		const visits = new Map(
+			Object.entries(all).flatMap(([name, at]) =>
+				name.startsWith(prefix) ? [[Number(name.slice(prefix.length)), at] as const] : [],
+			),
+		);
+		if (visits.size <= mostVisits) return;
+		const merged = mergeVisits(seen, { tickets, completeUpTo, visits, keep: keptVisits });
+		if (merged.visits.size === visits.size) return;
+		this.#putTracker(key, merged.seen);
+		const isKept = ([name]: readonly [string, string]) =>
+			!name.startsWith(prefix) || merged.visits.has(Number(name.slice(prefix.length)));
+		background(this.#memory.update(memoryKey, Object.fromEntries(Object.entries(all).filter(isKept))));
+	}
+
+	#tracker(key: TrackerKey | TicketKey): SeenTracker | undefined {
+		return toSeenTracker(this.#read<unknown>(trackersMemoryKey)[nameOfTracker(key)]);
+	}
+
+	#putTracker(key: TrackerKey, seen: SeenTracker): void {
+		const all = { ...this.#read<unknown>(trackersMemoryKey), [nameOfTracker(key)]: seen };
+		background(this.#memory.update(trackersMemoryKey, all));
+	}
+
+	#read<Value>(name: string): Readonly<Record<string, Value>> {
+		return this.#memory.get<Readonly<Record<string, Value>>>(name) ?? {};
 	}
 }
-
-/** Whether the first time is not later than the second one. */
-const isBefore = (time: string, other: string): boolean =>
-	!(Date.parse(time) - Date.parse(other) > toleranceMs);

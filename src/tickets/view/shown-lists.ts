@@ -2,14 +2,18 @@ import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import type { ViewLists } from '../../platform/page/list-navigation.ts';
 import type { SavedQuery } from '../model/query/saved.ts';
-import type { TicketAccount } from '../state/tickets.ts';
+import type { TicketSettings } from '../settings.ts';
+import type { SeenTickets } from '../state/seen-tickets.ts';
+import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { listTickets, type QueryRowInput, queryId } from './query-rows.ts';
 import { type ShownTrackers, trackerRowId } from './shown-trackers.ts';
 import { rowIn } from './ticket-row.ts';
-import type { TicketsViewOptions } from './tickets-view.ts';
 
-interface ListsOptions extends Pick<TicketsViewOptions, 'tickets' | 'settings' | 'seen'> {
+interface ListsOptions {
+	readonly tickets: Tickets;
+	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filter'>;
+	readonly seen: Pick<SeenTickets, 'isUnseen'>;
 	readonly trackers: ShownTrackers;
 	readonly now: () => number;
 }

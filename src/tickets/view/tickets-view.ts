@@ -195,7 +195,8 @@ export class TicketsView implements View, AreaView, Disposable {
 		isFirst: boolean,
 	): readonly Row[] {
 		this.#trackers.didOpen(key);
-		if (trackerCache.isComplete) this.#options.seen.begin(key, trackerCache.tickets.values());
+		const { isComplete, tickets, asOf } = trackerCache;
+		if (isComplete) this.#options.seen.begin(key, tickets.values(), asOf);
 		const filters = this.#options.settings.filter(key) === undefined ? 0 : 1;
 		const rows = this.lists.queries(key).map((query, nth) => ({
 			...queryRow({ ...this.lists.input(account, trackerCache, query), isTyped: nth < filters }),

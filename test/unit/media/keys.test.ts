@@ -43,7 +43,7 @@ describe('The keys of a ticket’s page', () => {
 		assert.deepEqual(page.asks('copyRef'), [{}]);
 		await press('?');
 		const list = page.page.getByRole('dialog', { name: 'Keys' });
-		for (const words of ['Next ticket', 'Mark as in progress', 'Start writing', 'Undo last change'])
+		for (const words of ['Next ticket', 'Set to in progress', 'Start writing', 'Undo last change'])
 			await list.getByText(words, { exact: true }).waitFor();
 		await press('n');
 		await press('Escape');
@@ -83,6 +83,43 @@ describe('The keys of a ticket’s page', () => {
 		await pressAll(page, ['f']);
 		await page.until('triage');
 		assert.deepEqual([page.asks('triage'), page.asks('go')], [[{ move: 'confirm' }], []]);
+	});
+
+	it('are in no tooltip while the user has turned them off, also of what was drawn before', async () => {
+		const long = {
+			...sample,
+			timeline: sample.timeline.slice(0, 1),
+			unseen: { text: '1 new', label: '1 new' },
+		};
+		const page = await openPage({
+			...long,
+			parts: [
+				{
+					...{ key: 'part-1', version: 'one', count: 2, hasFirstUnseen: false },
+					entries: sample.timeline.slice(1),
+				},
+			],
+		});
+		const named = () =>
+			page.page
+				.locator('[data-tip], [aria-keyshortcuts]')
+				.evaluateAll((all) =>
+					all
+						.map((one) =>
+							`${one.getAttribute('data-tip')} ${one.getAttribute('aria-keyshortcuts') ?? ''}`.trim(),
+						)
+						.filter((tip) => !tip.includes('Enter') && / \S+$/.test(tip)),
+				);
+		const hasKey = (tips: readonly string[]) => tips.filter((tip) => /\((Shift\+)?[\w?.]\)/.test(tip));
+		const before = await named();
+		assert.ok(hasKey(before).length > 5, before.join());
+		await page.setLetterKeys(false);
+		await page.page.waitForFunction(() => !document.querySelector('[aria-keyshortcuts="q"]'));
+		assert.deepEqual(hasKey(await named()), []);
+		assert.equal(await page.page.locator('[aria-keyshortcuts]:not([aria-keyshortcuts*="Enter"])').count(), 0);
+		await page.setLetterKeys(true);
+		await page.page.waitForFunction(() => document.querySelector('[aria-keyshortcuts="q"]'));
+		assert.deepEqual(await named(), before);
 	});
 
 	it('go back to the list by Escape, but not from a field, a dialog or with another key', async () => {

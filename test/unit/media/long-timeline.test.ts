@@ -141,6 +141,25 @@ describe('A long timeline', () => {
 		assert.equal((await keysOf(page)).length, 401);
 	});
 
+	it('stays in place, and keeps the focus, when one entry more makes it long', async () => {
+		const short = { ...long, events: events.slice(0, 59), seenUpTo: at(400) };
+		const page = await openLong(short);
+		await isWhole(page);
+		await page.page.keyboard.press('c');
+		await page.page.keyboard.press('Escape');
+		for (let nth = 0; nth < 20; nth++) await page.page.keyboard.press('p');
+		const focused = () => page.page.evaluate(() => document.activeElement?.getAttribute('data-entry'));
+		const before = [await focused(), await top(page, '[data-entry="40"]')];
+		assert.ok(before[0]);
+		const longer = { ...short, events: [...short.events, commentOf(60)] };
+		page.handlers = { entries: ({ part }) => ({ entries: entriesOfPart(longer, part) }) };
+		await page.show(ticketPage(longer));
+		await page.page.locator('[data-entry="60"]').waitFor({ state: 'attached' });
+		await isWhole(page);
+		assert.deepEqual([await focused(), await top(page, '[data-entry="40"]')], before);
+		assert.deepEqual(page.asks('entries'), []);
+	});
+
 	it('is replaced when the page shows another ticket', async () => {
 		const page = await openLong();
 		await isWhole(page);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { violations } from './axe.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { sample } from './sample.ts';
+import { sample, user } from './sample.ts';
 
 const card = ({ page }: TicketPage): Locator => page.getByRole('complementary', { name: 'About ~bob' });
 const author = ({ page }: TicketPage): Locator =>
@@ -36,6 +36,32 @@ describe('The card of a user', () => {
 			assert.deepEqual(page.broken, []);
 		});
 	}
+
+	it('closes when the page shows another ticket, or when its name is gone or that of another user', async () => {
+		const page = await openPage(sample);
+		const shown = async () => {
+			await page.page.mouse.move(5, 5);
+			await author(page).hover();
+			await card(page).waitFor();
+		};
+		await shown();
+		await page.show({ title: 'Another title' });
+		assert.equal(await card(page).isVisible(), true);
+		for (const change of [
+			{ key: 'one ~ana/editor#43' },
+			{ timeline: sample.timeline.slice(0, 1) },
+			{
+				timeline: sample.timeline.map((entry) =>
+					entry.kind === 'comment' ? { ...entry, by: user('~eve') } : entry,
+				),
+			},
+		]) {
+			await page.show({ ...sample, key: 'one ~ana/editor#42' });
+			await shown();
+			await page.show(change);
+			await card(page).waitFor({ state: 'hidden' });
+		}
+	});
 
 	it('appears on focus, is part of the tab order, and closes by Escape', async () => {
 		const page = await openPage(sample);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitEnvironment } from '../../../src/sandbox/repositories/git.ts';
 import { patchCommand } from '../../tools/patch-command.ts';
@@ -284,6 +284,9 @@ describe('npm run patch', () => {
 	for (const [words, message] of [
 		[[], /^No file is named\.\nUsage: /],
 		[['--series'], /^No file is named\./],
+		[[''], /^A name is empty\./],
+		[['--rebuild', '', 'v1'], /^A name is empty\./],
+		[['--fly'], /^There is no option --fly\./],
 		[['--fly', 'a'], /^There is no option --fly\./],
 		[['--series', '--rebuild', 'a', 'b'], /^--series and --rebuild do not work together\./],
 		[['--rebuild'], /^--rebuild needs a folder\./],
@@ -291,7 +294,7 @@ describe('npm run patch', () => {
 		[['--range-diff', 'x', '2', 'v1'], /^"x" is no version\./],
 		[['--range-diff', '1', '9', 'v1'], /^No series in these files has the versions 1 and 9\./],
 	] as const) {
-		it(`refuses: ${words.join(' ')}`, () => {
+		it(`refuses: ${JSON.stringify(words)}`, () => {
 			assert.throws(() => run(words, { v1 }), { name: 'Stop', message });
 		});
 	}
@@ -314,9 +317,61 @@ describe('npm run patch', () => {
 		assert.equal(JSON.parse(stdout)[1].file, join(folder, '0002.patch'));
 	});
 
-	it('says in a sentence that there is no such file', () => {
-		const { status, stdout, stderr } = script(['no-such-file']);
-		assert.deepEqual([status, stdout], [2, '']);
-		assert.match(stderr, /^no-such-file cannot be used \(ENOENT: .*\)\.$/);
+	it('makes no folder for mails without patches', () => {
+		const folder = join(temporaryFolder('out'), 'new');
+		assert.deepEqual(script(['--rebuild', folder, '-'], 'Subject: Hello\n'), {
+			status: 0,
+			stdout: '[]\n',
+			stderr: '',
+		});
+		assert.equal(existsSync(folder), false);
 	});
+
+	const full = temporaryFolder('full');
+	const file = join(full, 'file');
+	const below = join(file, 'a', 'b');
+	const taken = join(full, 'taken');
+	writeFileSync(file, '');
+	mkdirSync(join(taken, '0001.patch'), { recursive: true });
+	const refused: (readonly [words: readonly string[], sentence: string])[] = [
+		[[], 'No file is named.'],
+		[['--fly'], 'There is no option --fly.'],
+		[['no-such-file'], 'no-such-file cannot be read: it is not there.'],
+		[['--range-diff', 'no-such-file', '-'], 'no-such-file cannot be read: it is not there.'],
+		[['--series', full], `${full} cannot be read: it is a folder.`],
+		[['--rebuild', file, '-'], `The folder ${file} cannot be made: there is a file with that name.`],
+		[['--rebuild', below, '-'], `The folder ${below} cannot be made: a part of its path is a file.`],
+		[['--rebuild', taken, '-'], `${join(taken, '0001.patch')} cannot be written: it is a folder.`],
+		// Linux refuses folders there as if those above were missing.
+		...(existsSync('/proc/self/status')
+			? [
+					[
+						['--rebuild', '/proc/new/er', '-'],
+						'The folder /proc/new/er cannot be made: the system refuses folders there.',
+					] as const,
+				]
+			: []),
+	];
+	for (const [words, sentence] of refused) {
+		it(`ends with a sentence and exit code 1: ${words.join(' ').replaceAll(full, '')}`, () => {
+			const { status, stdout, stderr } = script(words, v1);
+			assert.deepEqual([status, stdout, stderr.split('\n')[0]], [1, '', sentence]);
+		});
+	}
+
+	for (const [what, content, kinds] of [
+		['an empty file', '', []],
+		['a file of white space', '\n \n', []],
+		['a binary file', Buffer.from(Array.from({ length: 2000 }, (_, at) => (at * 37) % 256)), ['other']],
+		['a file of zeros', Buffer.alloc(100), ['other']],
+	] as const) {
+		it(`reads ${what}`, () => {
+			assert.deepEqual(
+				run(['a'], { a: content }).printed.map(({ kind }) => kind),
+				kinds,
+			);
+			assert.deepEqual(run(['--series', 'a'], { a: content }).printed, []);
+			assert.deepEqual(run(['--range-diff', 'a', 'a'], { a: content }).printed, []);
+		});
+	}
 });

@@ -55,6 +55,18 @@ export function readAddresses(value: string, odd: Set<Oddity>): readonly Address
 	return addresses;
 }
 
+/**
+ * The address of one person, of those that a header seems to have: in `Doe, Ana <ana@example.org>`, which lacks quotation marks, the first
+ * one is a part of the name.
+ */
+export function personOf(addresses: readonly Address[]): Address | undefined {
+	const at = addresses.findIndex(({ email }) => email !== '');
+	const found = addresses[at];
+	if (!found) return addresses[0];
+	const names = addresses.slice(0, at + 1).flatMap(({ name }) => name || []);
+	return { name: names.join(', '), email: found.email };
+}
+
 /** Without the route of old mails (`@relay.example,@other.example:`), comments and white space. */
 function readEmail(text: string): string {
 	const route = text.trimStart().startsWith('@') ? text.indexOf(':') + 1 : 0;

@@ -1,5 +1,5 @@
 import { type Oddity, oddities } from '../oddities.ts';
-import { readAddresses } from './address.ts';
+import { personOf, readAddresses } from './address.ts';
 import { type Caps, defaultCaps } from './caps.ts';
 import { readContent } from './content.ts';
 import { decodeWords } from './encoded-words.ts';
@@ -57,9 +57,8 @@ function valuesByName(fields: HeaderSection['fields']): ReadonlyMap<string, read
 	return values;
 }
 
-/** The first author with an address, because `Doe, Ana <ana@example.org>` looks like two addresses. */
 function readFrom(addresses: readonly Address[], odd: Set<Oddity>): Address {
-	const found = addresses.find(({ email }) => email !== '');
-	if (!found) odd.add('from-unreadable');
-	return found ?? addresses[0] ?? { name: '', email: '' };
+	const found = personOf(addresses) ?? { name: '', email: '' };
+	if (found.email === '') odd.add('from-unreadable');
+	return found;
 }

@@ -136,8 +136,7 @@ export function nameOn(text: string | undefined, odd: Set<Oddity>): string | und
 function unquoted(text: string, odd: Set<Oddity>): string {
 	if (!text.startsWith('"')) return text;
 	const name = unquote(text)?.name;
-	if (name === undefined) odd.add('name-quoting');
-	else reportDamage(name, odd);
+	reportDamage(name, odd);
 	return name ?? text;
 }
 

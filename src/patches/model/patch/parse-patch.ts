@@ -1,4 +1,4 @@
-import { readAddresses } from '../mail/address.ts';
+import { personOf, readAddresses } from '../mail/address.ts';
 import { decodeWords } from '../mail/encoded-words.ts';
 import type { Address, Mail } from '../mail/mail.ts';
 import { trailersOf } from '../mail/trailers.ts';
@@ -22,7 +22,8 @@ interface Origin {
 
 /**
  * The patches of a mail: the parts of its text and its attachments that have a diff. A mail can contain several, as
- * `git format-patch --stdout` writes them. A diff that is attached without a message has that of the text.
+ * `git format-patch --stdout` writes them. A diff that is attached without a message has that of the text. If a patch cannot be read at all,
+ * it has no files.
  */
 export function parsePatches(mail: PatchMail): readonly Patch[] {
 	const origin: Origin = { subject: parseSubject(mail.subject), author: mail.from, date: mail.dateText };
@@ -30,12 +31,25 @@ export function parsePatches(mail: PatchMail): readonly Patch[] {
 	const outer = inText[0];
 	const attached = mail.attachments.flatMap(({ text, type }) => {
 		if (text === undefined) return [];
-		const sections = type === 'message/rfc822' ? [mailSection(text, 0, text.length)] : sectionsOf(text);
-		return sections.map((section) => inherit(readSection(text, section, origin), outer));
+		return attachedSections(text, type).map((section) => inherit(readSection(text, section, origin), outer));
 	});
 	const patches = [...inText, ...attached].flatMap(({ patch }) => (patch.files.length > 0 ? [patch] : []));
+	if (patches.length === 0) return inText.map(({ patch }) => patch).filter(hasUnreadableDiff);
 	return patches.length > 1 ? patches.map(withSeveral) : patches;
 }
+
+function attachedSections(text: string, type: string): readonly Section[] {
+	if (type === 'message/rfc822') return [mailSection(text, 0, text.length)];
+	const [first, ...others] = sectionsOf(text);
+	const mail = mailSection(text, 0, first?.end ?? 0);
+	// A mail that was saved as a file.
+	const isMail = mail.headers?.has('from') && mail.headers.has('subject');
+	return first && !isMail ? [first, ...others] : [mail, ...others];
+}
+
+/** Whether a mail that says to be a patch has the beginning of a diff, but none of its files, for example between empty lines. */
+const hasUnreadableDiff = ({ subject, odd }: Patch): boolean =>
+	subject.isPatch && !subject.isReply && (odd.includes('file-header') || odd.includes('hunk-header'));
 
 const withSeveral = (patch: Patch): Patch => ({ ...patch, odd: [...patch.odd, 'several-patches'] });
 
@@ -75,7 +89,7 @@ function withHeaders(origin: Origin, headers: Headers | undefined, odd: Set<Oddi
 	const subject = own && (own.isPatch ? own : { ...origin.subject, title: own.title });
 	return {
 		subject: subject ?? origin.subject,
-		author: (from === undefined ? undefined : readAddresses(from, odd)[0]) ?? origin.author,
+		author: (from === undefined ? undefined : personOf(readAddresses(from, odd))) ?? origin.author,
 		date: date?.trim() ?? origin.date,
 	};
 }

@@ -19,11 +19,16 @@ export interface DiffLine {
 	readonly newLine: number | undefined;
 }
 
-/** A patch in the form in which two versions are compared. It is plain data, so it can be sent to a worker. */
-export interface ComparedPatch {
+/** The texts of a patch, which decide how it differs from another. They are plain data, so they can be sent to a worker. */
+export interface PatchTexts {
 	readonly author: string;
 	/** The title, an empty line and the rest of the commit message. */
 	readonly message: readonly string[];
+	readonly diff: readonly Pick<DiffLine, 'text'>[];
+}
+
+/** A patch in the form in which two versions are compared. */
+export interface ComparedPatch extends PatchTexts {
 	readonly diff: readonly DiffLine[];
 }
 

@@ -1,5 +1,5 @@
 import { bestAssignment, type Edge } from './assignment.ts';
-import type { ComparedPatch } from './compared-patch.ts';
+import type { PatchTexts } from './compared-patch.ts';
 import { differenceSize } from './difference.ts';
 import { LineNumbers } from './line-numbers.ts';
 import type { Budget, Lines } from './matching-lines.ts';
@@ -27,13 +27,13 @@ interface Side {
 
 /** The pairs of patches that belong together: those with equal diffs first, then those whose differences are the smallest. */
 export function* pairPatches(
-	old: readonly ComparedPatch[],
-	fresh: readonly ComparedPatch[],
+	old: readonly PatchTexts[],
+	fresh: readonly PatchTexts[],
 ): Steps<readonly PatchPair[]> {
 	const exact = exactPairs(old, fresh);
 	const [oldDone, newDone] = [new Set(exact.map((pair) => pair.old)), new Set(exact.map((pair) => pair.new))];
 	const numbers = new LineNumbers();
-	const sides = (patches: readonly ComparedPatch[], done: ReadonlySet<number>) =>
+	const sides = (patches: readonly PatchTexts[], done: ReadonlySet<number>) =>
 		patches.flatMap((patch, index) =>
 			done.has(index) || patch.diff.length === 0 ? [] : [sideOf(patch, index, numbers)],
 		);
@@ -43,8 +43,8 @@ export function* pairPatches(
 }
 
 /** Pairs patches with the same diff, in their order. Patches without a diff must have the same message. */
-function exactPairs(old: readonly ComparedPatch[], fresh: readonly ComparedPatch[]): PatchPair[] {
-	const keyOf = ({ diff, author, message }: ComparedPatch) =>
+function exactPairs(old: readonly PatchTexts[], fresh: readonly PatchTexts[]): PatchPair[] {
+	const keyOf = ({ diff, author, message }: PatchTexts) =>
 		diff.length > 0 ? diff.map(({ text }) => text).join('\n') : ['no diff', author, ...message].join('\n');
 	const waiting = Map.groupBy(old.keys(), (index) => {
 		const patch = old[index];
@@ -56,7 +56,7 @@ function exactPairs(old: readonly ComparedPatch[], fresh: readonly ComparedPatch
 	});
 }
 
-function sideOf({ diff, message }: ComparedPatch, index: number, numbers: LineNumbers): Side {
+function sideOf({ diff, message }: PatchTexts, index: number, numbers: LineNumbers): Side {
 	const texts = diff.map(({ text }) => text);
 	// The empty lines between files do not count.
 	const size = texts.filter((text) => text !== '').length;

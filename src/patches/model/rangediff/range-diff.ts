@@ -1,4 +1,4 @@
-import type { ComparedPatch } from './compared-patch.ts';
+import type { PatchTexts } from './compared-patch.ts';
 import { type DifferenceHunk, differenceHunks } from './difference.ts';
 import { LineNumbers } from './line-numbers.ts';
 import { matchingLines } from './matching-lines.ts';
@@ -33,7 +33,7 @@ export type Pair =
 const mostSteps = 50_000_000;
 
 /** Compares two versions of a series. The pairs come in the order of `git range-diff`. */
-export function rangeDiff(old: readonly ComparedPatch[], fresh: readonly ComparedPatch[]): readonly Pair[] {
+export function rangeDiff(old: readonly PatchTexts[], fresh: readonly PatchTexts[]): readonly Pair[] {
 	const steps = rangeDiffSteps(old, fresh);
 	for (;;) {
 		const { done, value } = steps.next();
@@ -43,8 +43,8 @@ export function rangeDiff(old: readonly ComparedPatch[], fresh: readonly Compare
 
 /** As `rangeDiff`, in steps of a few milliseconds. Only comparing two very long patches takes a longer one. */
 export function* rangeDiffSteps(
-	old: readonly ComparedPatch[],
-	fresh: readonly ComparedPatch[],
+	old: readonly PatchTexts[],
+	fresh: readonly PatchTexts[],
 ): Steps<readonly Pair[]> {
 	const pairs = yield* pairPatches(old, fresh);
 	const moved = movedPairs(pairs);
@@ -75,7 +75,7 @@ export function* rangeDiffSteps(
 	return rows;
 }
 
-function comparePair(pair: PatchPair, old: ComparedPatch, fresh: ComparedPatch, isMoved: boolean): Pair {
+function comparePair(pair: PatchPair, old: PatchTexts, fresh: PatchTexts, isMoved: boolean): Pair {
 	const author = old.author === fresh.author ? undefined : { old: old.author, new: fresh.author };
 	const message = hunksOf(old.message, fresh.message);
 	const diff = hunksOf(

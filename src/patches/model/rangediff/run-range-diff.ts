@@ -1,11 +1,11 @@
 import { sleep } from '../../../base/backoff.ts';
-import type { ComparedPatch } from './compared-patch.ts';
+import type { PatchTexts } from './compared-patch.ts';
 import { type Pair, rangeDiffSteps } from './range-diff.ts';
 
 /** Two versions to compare. It is plain data, as is the answer, so it can be sent to a worker. */
 export interface RangeDiffWork {
-	readonly old: readonly ComparedPatch[];
-	readonly new: readonly ComparedPatch[];
+	readonly old: readonly PatchTexts[];
+	readonly new: readonly PatchTexts[];
 }
 
 /** Compares two versions, on this thread or elsewhere. Rejects with the signal's reason as soon as it is aborted. */
@@ -21,6 +21,7 @@ export const runInSlices: RunRangeDiff = async (work, signal) => {
 	let begun = performance.now();
 	for (;;) {
 		const { done, value } = steps.next();
+		signal.throwIfAborted();
 		if (done) return value;
 		if (performance.now() - begun < sliceMs) continue;
 		await sleep(0, signal);

@@ -3,12 +3,20 @@ import type { Patch } from '../patch/patch.ts';
 import { isPull } from '../patch/pull.ts';
 import { parseSubject } from '../patch/subject.ts';
 import { kindOf } from './kind.ts';
+import { listedPatches } from './listed-patches.ts';
 import type { SeriesMail } from './series-mail.ts';
+
+/** The line before the differences to the version before, which `git format-patch --interdiff` adds to a cover letter. */
+const interdiff = /^Interdiff(?: against v\w+)?:\r?$/m;
 
 /** Reads what series are built from. `patches` are those of the mail. */
 export function seriesMailOf(mail: Mail, patches: readonly Patch[]): SeriesMail {
 	const { messageId, inReplyTo, references, from, date, text } = mail;
 	const subject = parseSubject(mail.subject);
+	const mayList = subject.isPatch && !subject.isReply && subject.number === undefined;
+	const isPatch = patches.length > 0 && !interdiff.test(text);
+	const listed = mayList && !isPatch ? listedPatches(text) : [];
+	const facts = { hasPatches: patches.length > 0, isPull: isPull(mail), isListing: listed.length > 0 };
 	return {
 		messageId,
 		inReplyTo,
@@ -17,7 +25,8 @@ export function seriesMailOf(mail: Mail, patches: readonly Patch[]): SeriesMail 
 		date,
 		// A patch may have another title than its mail.
 		subject: patches[0] && subject.isPatch ? { ...subject, title: patches[0].subject.title } : subject,
-		kind: kindOf({ subject, hasPatches: patches.length > 0, isPull: isPull(mail), inReplyTo }),
+		kind: kindOf({ subject, inReplyTo, ...facts }),
+		listed,
 		changeId: trailerValue(text, 'change-id: ', isOfB4),
 		baseCommit: trailerValue(text, 'base-commit: ', isCommit),
 	};

@@ -12,6 +12,8 @@ interface Facts {
 	/** Undefined if the text is not known, as in a list of mails. */
 	readonly hasPatches: boolean | undefined;
 	readonly isPull: boolean;
+	/** Whether it lists patches as a cover letter does. */
+	readonly isListing: boolean;
 	readonly inReplyTo: string | undefined;
 }
 
@@ -19,14 +21,14 @@ interface Facts {
  * A reply is one even if it contains a patch: it suggests a change, and is no new version of what it answers. A patch of a series
  * (`2/3`) is one without a diff too, because a commit may be empty.
  */
-export function kindOf({ subject, hasPatches, isPull, inReplyTo }: Facts): MailKind {
+export function kindOf({ subject, hasPatches, isPull, isListing, inReplyTo }: Facts): MailKind {
 	const { isReply, isPatch, prefix, number } = subject;
 	if (isReply) return 'reply';
 	const isNumbered = isPatch && number !== undefined && number > 0;
 	// A cover letter may also offer its commits in the way of a request to pull.
 	const isCover = isPatch && number === 0 && !hasWord(prefix, 'pull');
 	if (isPull && !isCover && !(isNumbered && hasPatches)) return 'pull';
-	if (isPatch && number === 0) return 'cover';
+	if (isPatch && (number === 0 || isListing)) return 'cover';
 	if (isNumbered || (hasPatches ?? isPatch)) return 'patch';
 	return inReplyTo === undefined ? 'other' : 'reply';
 }

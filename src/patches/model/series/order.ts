@@ -43,7 +43,19 @@ const mainCriteria = ({ date, messageId, subject }: SeriesMail): readonly Compar
 function otherCriteria(mail: SeriesMail): readonly Comparable[] {
 	const { from, subject, inReplyTo, references, kind, changeId, baseCommit } = mail;
 	const { of, prefix } = subject;
-	return [from.email, from.name, of, prefix, kind, inReplyTo, references.join(' '), changeId, baseCommit];
+	const listed = mail.listed.flat().join('\n');
+	return [
+		from.email,
+		from.name,
+		of,
+		prefix,
+		kind,
+		inReplyTo,
+		references.join(' '),
+		changeId,
+		baseCommit,
+		listed,
+	];
 }
 
 /** Oldest first, each mail once even if it was received several times. */

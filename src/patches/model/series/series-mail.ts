@@ -14,6 +14,8 @@ export interface SeriesMail {
 	readonly date: number | undefined;
 	readonly subject: Subject;
 	readonly kind: MailKind;
+	/** The titles that a cover letter without a number lists, for each author in a group. Empty for other mails. */
+	readonly listed: readonly (readonly string[])[];
 	/** Of the trailer `change-id`, which b4 gives to all versions of a series. */
 	readonly changeId: string | undefined;
 	/** The commit that the series applies to, of the trailer `base-commit`. */

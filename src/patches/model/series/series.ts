@@ -6,6 +6,7 @@ import { linked } from './links.ts';
 import { inOrder, sortedBy } from './order.ts';
 import { withPatchsets } from './patchsets.ts';
 import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
+import { withNumbers, withOriginals } from './unnumbered.ts';
 import { versionsOf } from './versions.ts';
 
 /**
@@ -17,12 +18,14 @@ export function chainsOf<M extends SeriesMail>(
 	mails: readonly M[],
 	patchsets: readonly SeriesPatchset[] = [],
 ): readonly Chain<M>[] {
-	const ordered = inOrder(mails);
+	const { mails: ordered, originals } = withNumbers(inOrder(mails));
 	const ancestors = new Ancestors(ordered);
 	const batches = withPatchsets(batchesOf(ordered, ancestors), patchsets);
 	const earlier = earlierInThreads(batches, ancestors);
 	const chains = linked(batches, patchsets, earlier).flatMap((group) => {
-		const versions = versionsOf(group, earlier, ancestors);
+		const versions = versionsOf(group, earlier, ancestors).map((version) =>
+			withOriginals(version, originals),
+		);
 		const [first, last] = [versions[0], versions.at(-1)];
 		if (!first || !last) return [];
 		const kind = group.every((batch) => batch.kind === 'pull') ? 'pull' : 'patches';

@@ -4,7 +4,7 @@ import { demoForge } from '../../demo-forge.ts';
 
 describe('The Patches view', () => {
 	const { account } = demoForge();
-	const patchesView = createPatchesView();
+	const patchesView = createPatchesView({ redraw: () => {}, isVisible: () => true });
 
 	it('lists the mailing lists of the account, with their descriptions', async () => {
 		const rows = await patchesView.roots([account('ana')], []);

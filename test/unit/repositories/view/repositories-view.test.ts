@@ -4,7 +4,7 @@ import { demoForge } from '../../demo-forge.ts';
 
 describe('The Repositories view', () => {
 	const { account } = demoForge();
-	const repositoriesView = createRepositoriesView();
+	const repositoriesView = createRepositoriesView({ redraw: () => {}, isVisible: () => true });
 
 	it('lists the repositories of the account, with their descriptions and those that are not public marked', async () => {
 		const rows = await repositoriesView.roots([account('ana')], []);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { RowGestures } from '../../../../src/tickets/commands/row-gestures.ts';
+import { isOpeningKey, RowGestures } from '../../../../src/tickets/commands/row-gestures.ts';
 
 describe('The command of a row', () => {
-	/** Each step is the time in milliseconds, and `enter` or the row whose command runs. */
+	/** Each step is the time in milliseconds, and `enter`, `space` or the row whose command runs. */
 	const gestures = (steps: readonly (readonly [at: number, what: string])[], opensByDoubleClick = false) => {
 		let time = 0;
 		const of = new RowGestures({ now: () => time, opensByDoubleClick: () => opensByDoubleClick });
 		return steps.flatMap(([at, what]) => {
 			time = at;
-			if (what !== 'enter') return [of.of(what)];
-			of.didPressEnter();
+			if (!isOpeningKey(what)) return [of.of(what)];
+			of.didPress(what);
 			return [];
 		});
 	};
@@ -87,10 +87,34 @@ describe('The command of a row', () => {
 			],
 			['click', 'enter'],
 		],
+		[
+			'runs by Space each time that it is pressed, however quickly',
+			[
+				[0, 'space'],
+				[10, 'a'],
+				[100, 'space'],
+				[110, 'a'],
+			],
+			['space', 'space'],
+		],
+		[
+			'runs by a click right after Space on the same row',
+			[
+				[0, 'space'],
+				[10, 'a'],
+				[200, 'a'],
+			],
+			['space', 'click'],
+		],
 	];
 	for (const [what, steps, expected] of cases) it(what, () => assert.deepEqual(gestures(steps), expected));
 
 	it('runs by a double click if the user has set VS Code to open rows only by these', () => {
 		assert.deepEqual(gestures([[0, 'a']], true), ['double-click']);
+		const bySpace = [
+			[0, 'space'],
+			[10, 'a'],
+		] as const;
+		assert.deepEqual(gestures(bySpace, true), ['space']);
 	});
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
@@ -6,14 +7,18 @@ import type { Settled } from '../../../../src/platform/state/outbox/sender.ts';
 import { reportSends } from '../../../../src/tickets/commands/send-reports.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import type { PendingChange, TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
+import { settle as settled, stopTheClock } from '../../base/clock.ts';
 import { entryOf, refused } from '../state/entries.ts';
 
 type Result = Settled<TicketKey, PendingChange>['result'];
 
 describe('A report on sent changes', () => {
+	stopTheClock();
+
 	function open(entries: readonly TicketEntry[], { isVisible = false } = {}) {
 		const settlements = new Emitter<Settled<TicketKey, PendingChange>>();
-		const outbox = { entries, onDidSettle: settlements.event };
+		const changes = new Emitter<void>();
+		const outbox = { entries, onDidSettle: settlements.event, onDidChange: changes.event };
 		const shown: string[] = [];
 		reportSends({
 			outbox,
@@ -25,9 +30,17 @@ describe('A report on sent changes', () => {
 			outbox.entries = outbox.entries.flatMap((one) =>
 				one.id !== entry.id ? [one] : state ? [{ ...one, state }] : [],
 			);
+			changes.fire();
 			settlements.fire({ entry, result });
 		};
-		return { settle, shown };
+		/** Another window has sent, undone or discarded entries. */
+		const leave = async (...entries: readonly TicketEntry[]) => {
+			outbox.entries = entries;
+			changes.fire();
+			mock.timers.tick(1000);
+			await settled();
+		};
+		return { settle, leave, shown };
 	}
 	const failed = (message: string): Result => ({
 		...{ kind: 'failed', error: new ForgeError('refused', message), mayBeDone: false },
@@ -45,6 +58,31 @@ describe('A report on sent changes', () => {
 		assert.deepEqual(shown, [
 			"1 of 3 tickets did not change as requested. Couldn't confirm ~ana/editor#2: It is locked. [entry 2] []",
 		]);
+	});
+
+	it('is made if another window sends or discards the rest', async () => {
+		const [one, two, three] = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
+		assert.ok(one && two && three);
+		const { settle, leave, shown } = open([one, two, three]);
+		settle(two, failed('It is locked.'), refused());
+		const left = { ...two, state: refused() };
+		await leave(left, three);
+		assert.deepEqual(shown, []);
+		await leave(left);
+		await leave(left);
+		assert.deepEqual(shown, ["Couldn't confirm ~ana/editor#2: It is locked. [entry 2] []"]);
+	});
+
+	it('waits for what this window has just sent', async () => {
+		const [one, two] = [1, 2].map((ticket) => entryOf({ ticket, group: 'all' }));
+		assert.ok(one && two);
+		const { settle, shown } = open([one, two]);
+		settle(two, failed('It is locked.'), refused());
+		settle(one, { kind: 'sent' });
+		mock.timers.tick(1000);
+		await settled();
+		assert.equal(shown.length, 1);
+		assert.match(shown[0] ?? '', /^1 of 2 tickets/);
 	});
 
 	it('is not made if everything was done as requested', () => {

@@ -21,8 +21,26 @@ const versions = (of: typeof view) => shownTimeline(of).parts.map(({ version }) 
 
 describe('The timeline of a ticket', () => {
 	it('is sent whole if it is short', () => {
-		const { timeline, parts } = shownTimeline({ ...view, events: events.slice(0, 50) });
-		assert.deepEqual([timeline.length, parts], [51, []]);
+		for (const count of [1, 15, 16, 50, 59]) {
+			const { timeline, parts } = shownTimeline({ ...long, events: events.slice(0, count) });
+			const all = [...timeline, ...parts.flatMap(({ entries }) => entries ?? [])];
+			assert.deepEqual(
+				all.map(({ key }) => key),
+				['description', ...events.slice(0, count).map(({ id }) => String(id))],
+			);
+		}
+	});
+
+	it('keeps its beginning and its parts when it becomes long, so that the page draws only the new entry', () => {
+		const [short, longer] = [59, 60].map((count) =>
+			shownTimeline({ ...long, events: events.slice(0, count) }),
+		);
+		assert.deepEqual(longer?.timeline, short?.timeline);
+		const versionsOf = (shown: typeof short) =>
+			shown?.parts.slice(0, -1).map(({ key, version }) => [key, version]);
+		assert.deepEqual(versionsOf(longer), versionsOf(short));
+		assert.equal(longer?.parts[0]?.entries, null);
+		assert.equal(longer?.parts.at(-1)?.entries?.at(-1)?.key, '60');
 	});
 
 	it('is the same in parts as whole', () => {

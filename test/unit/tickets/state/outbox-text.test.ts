@@ -7,6 +7,7 @@ import {
 	named,
 	outboxStatus,
 	shortReason,
+	unconfirmedText,
 } from '../../../../src/tickets/state/outbox-text.ts';
 import { pendingChanges } from '../../../../src/tickets/state/pending-change.ts';
 import { entryOf, now, refused, waiting } from './entries.ts';
@@ -35,6 +36,24 @@ describe('What the user reads about pending changes', () => {
 			assert.ok(isListed(entry, now));
 		});
 	}
+
+	it('says that a new change of a ticket waits with an older one that the user has to confirm', () => {
+		const entries = [
+			entryOf({ ticket: 1, ageMs: hour }),
+			entryOf({ ticket: 2 }),
+			entryOf({ ticket: 3, ageMs: hour, state: waiting() }),
+			entryOf({ ticket: 4, ageMs: hour, state: refused() }),
+		];
+		const text = (...tickets: readonly number[]) =>
+			unconfirmedText(
+				tickets.map((ticket) => ({ ...entryOf().key, ticket })),
+				({ ticket }) => entries.filter(({ key }) => key.ticket === ticket),
+				now,
+			);
+		assert.equal(text(1, 2), 'Not sent: #1 has an older change to confirm under Waiting');
+		assert.equal(text(1, 2, 3), 'Not sent: 2 tickets have older changes to confirm under Waiting');
+		assert.equal(text(2, 4, 5), undefined);
+	});
 
 	for (const [comment, excerpt] of [
 		['Thanks!\n', 'Thanks!'],

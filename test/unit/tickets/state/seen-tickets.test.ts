@@ -40,16 +40,6 @@ describe('The time of the user’s last visit to a ticket', () => {
 		seen.forget([ticket.account]);
 		assert.deepEqual(kept.written.slice(1), [{ 'ana at forge.test ~ana/editor#3': '2026-01-02' }, {}]);
 	});
-
-	it('is remembered for the tickets that were visited last', () => {
-		const seen = new SeenTickets(memory());
-		const at = (number: number) => ({ ...ticket, ticket: number });
-		for (let number = 1; number <= 400; number++) seen.put(at(number), 'once');
-		seen.put(at(1), 'again');
-		seen.put(at(401), 'once');
-		const times = [1, 2, 3, 401].map((number) => seen.get(at(number)));
-		assert.deepEqual(times, ['again', undefined, 'once', 'once']);
-	});
 });
 
 describe('A ticket', () => {
@@ -67,7 +57,7 @@ describe('A ticket', () => {
 	function begun() {
 		const kept = memory();
 		const seen = new SeenTickets(kept);
-		seen.begin(ticket, [made(5), made(10)]);
+		seen.begin(ticket, [made(5), made(10)], undefined);
 		return { seen, kept, isUnseen: (one: ReturnType<typeof made>) => seen.isUnseen(ticket, one, me) };
 	}
 
@@ -78,7 +68,7 @@ describe('A ticket', () => {
 	it('is unseen if it was changed after the user first looked at the tracker', () => {
 		const { seen, isUnseen } = begun();
 		assert.deepEqual([isUnseen(made(10)), isUnseen(made(11))], [false, true]);
-		seen.begin(ticket, [made(30)]);
+		seen.begin(ticket, [made(30)], undefined);
 		assert.equal(isUnseen(made(11)), true);
 	});
 
@@ -119,7 +109,7 @@ describe('A ticket', () => {
 
 	it('of a tracker that was empty at first is unseen', () => {
 		const seen = new SeenTickets(memory());
-		seen.begin(ticket, []);
+		seen.begin(ticket, [], undefined);
 		assert.equal(seen.isUnseen(ticket, made(1), me), true);
 	});
 
@@ -132,8 +122,8 @@ describe('A ticket', () => {
 		const seen = new SeenTickets(memory());
 		const changed: unknown[] = [];
 		seen.onDidChange(({ tracker }) => changed.push(tracker));
-		seen.begin(ticket, []);
-		seen.begin(ticket, []);
+		seen.begin(ticket, [], undefined);
+		seen.begin(ticket, [], undefined);
 		seen.put(ticket, at(1));
 		seen.put(ticket, at(1));
 		assert.deepEqual(changed, ['editor', 'editor']);
@@ -143,5 +133,97 @@ describe('A ticket', () => {
 		const { seen, isUnseen } = begun();
 		seen.forget([ticket.account]);
 		assert.equal(isUnseen(made(20)), false);
+	});
+});
+
+describe('A ticket that was seen long ago', () => {
+	const day = 86_400_000;
+	const start = Date.UTC(2026, 2, 4);
+	const on = (days: number) => new Date(start + days * day).toISOString();
+	const tickets = Array.from({ length: 1000 }, (_, nth) => ({
+		...sample,
+		id: nth + 1,
+		updated: on(nth + 1),
+	}));
+	const keyOf = (number: number) => ({ ...ticket, ticket: number });
+
+	const name = `${ticket.account} ~ana/editor`;
+	const storedVisits = (visits: typeof tickets) =>
+		Object.fromEntries(visits.map(({ id, updated }) => [`${name}#${id}`, updated]));
+
+	/** The user has looked at all of the thousand tickets that changed on a thousand days, except each tenth. */
+	function visited(asOf: number | undefined = start + 2000 * day) {
+		const visits = tickets.filter(({ id }) => id % 10 > 0);
+		const kept = memory({
+			'tickets.seen': storedVisits(visits),
+			'tickets.seenTrackers': { [name]: on(0) },
+		});
+		const seen = new SeenTickets(kept);
+		seen.begin(ticket, tickets, asOf);
+		const unseen = () =>
+			tickets.filter((one) => seen.isUnseen(keyOf(one.id), one, '~ana')).map(({ id }) => id);
+		return { kept, seen, unseen };
+	}
+
+	const tenth = tickets.map(({ id }) => id).filter((id) => id % 10 === 0);
+
+	it('stays so, however many others are seen after it, and no other ticket counts as seen', () => {
+		const { kept, unseen } = visited();
+		assert.deepEqual(unseen(), tenth);
+		assert.ok(Object.keys(kept.get('tickets.seen', {})).length <= 400);
+	});
+
+	it('is unseen again after it has changed', () => {
+		const { seen } = visited();
+		const changed = { ...sample, id: 1, updated: on(1001) };
+		assert.equal(seen.isUnseen(keyOf(1), changed, '~ana'), true);
+		seen.put(keyOf(1), on(1001));
+		assert.equal(seen.isUnseen(keyOf(1), changed, '~ana'), false);
+	});
+
+	it('is not one that was unseen, until the user looks at it', () => {
+		const { seen, unseen } = visited();
+		seen.put(keyOf(10), on(10));
+		assert.deepEqual(unseen(), tenth.slice(1));
+		seen.putAll(ticket, tickets);
+		assert.deepEqual(unseen(), []);
+	});
+
+	it('stays so when visits are merged a second time', () => {
+		const { seen, unseen } = visited();
+		const later = Array.from({ length: 300 }, (_, nth) => ({
+			...sample,
+			id: 1001 + nth,
+			updated: on(1001 + nth),
+		}));
+		for (const { id, updated } of later) seen.put(keyOf(id), updated);
+		seen.begin(ticket, [...tickets, ...later], start + 2000 * day);
+		assert.deepEqual(unseen(), tenth);
+		assert.ok(later.every((one) => !seen.isUnseen(keyOf(one.id), one, '~ana')));
+	});
+
+	it('is remembered by its visit as long as newer changes of the tracker may be unknown', () => {
+		const { kept, seen, unseen } = visited(start + 300 * day);
+		assert.deepEqual(unseen(), tenth);
+		const unknown = { ...sample, id: 2000, updated: on(301) };
+		assert.equal(seen.isUnseen(keyOf(2000), unknown, '~ana'), true);
+		assert.ok(Object.keys(kept.get('tickets.seen', {})).length > 400);
+		assert.deepEqual(visited(undefined).unseen(), tenth);
+	});
+
+	it('is remembered with those of the version before, which stored only a time for a tracker', () => {
+		const seen = new SeenTickets(memory({ 'tickets.seenTrackers': { [name]: on(10) } }));
+		const isUnseen = (number: number) =>
+			seen.isUnseen(keyOf(number), { ...sample, updated: on(number) }, '~ana');
+		assert.deepEqual([isUnseen(10), isUnseen(11)], [false, true]);
+	});
+
+	it('of another tracker is not affected', () => {
+		const other = { ...ticket, tracker: 'other', ticket: 1 };
+		const visits = { [`${ticket.account} ~ana/other#1`]: on(1), ...storedVisits(tickets) };
+		const kept = memory({ 'tickets.seen': visits, 'tickets.seenTrackers': { [name]: on(0) } });
+		const seen = new SeenTickets(kept);
+		seen.begin(ticket, tickets, start + 2000 * day);
+		assert.deepEqual([seen.get(other), seen.get(keyOf(1))], [on(1), undefined]);
 	});
 });

@@ -211,40 +211,6 @@ describe('The rows of the Tickets view', () => {
 		await until(() => screen.drawn.includes('ana/~ana/editor'));
 	});
 
-	it('name a ticket’s list and the tickets in it', async () => {
-		const { view } = await draw({
-			settings: {
-				queries: [
-					{ name: 'Second', text: 'Ticket 1' },
-					{ name: 'Open', text: 'status:open' },
-				],
-			},
-		});
-		const list = (name: string) => `ana/~ana/editor/query/${name}`;
-		assert.deepEqual(
-			[view.lists.listWith(numbered(2)), view.lists.listWith(numbered(1))],
-			[list('Second'), list('Open')],
-		);
-		assert.deepEqual(
-			[view.lists.listWith(numbered(9)), view.lists.listWith({ ...numbered(1), tracker: 'other' })],
-			[undefined, undefined],
-		);
-		assert.deepEqual(view.lists.listOf(list('Second')), [numbered(2)]);
-		assert.deepEqual(view.lists.listOf(list('Open')), [numbered(3), numbered(2), numbered(1)]);
-		assert.deepEqual([view.lists.listOf(list('Ope')), view.lists.listOf('')], [[], []]);
-		assert.equal(view.lists.rowIn(list('Open'), numbered(2)), `${list('Open')}/2`);
-		assert.notEqual(view.lists.spell(numbered(1)), view.lists.spell(numbered(2)));
-	});
-
-	it('name the tickets of a group', async () => {
-		const { view } = await draw({ settings: { grouping: 'status' } });
-		const group = 'ana/~ana/editor/query/Open/group/Reported';
-		assert.deepEqual(
-			view.lists.listOf(group).map(({ ticket }) => ticket),
-			[3, 2, 1],
-		);
-	});
-
 	it('say in the message when they were read if a tracker cannot be reached, until it answers', async () => {
 		const { view, line, below, rows } = await draw();
 		line.lost = /tickets/;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeBytes, isSevenBit } from '../../../../../src/patches/model/mail/charset.ts';
+import { decodeBytes, decodeParts, isSevenBit } from '../../../../../src/patches/model/mail/charset.ts';
 import { decodeWindows1252 } from '../../../../../src/patches/model/mail/windows-1252.ts';
 
 describe('Bytes', () => {
@@ -36,6 +36,17 @@ describe('Bytes', () => {
 	for (const [bytes, charset, text, isKnown = true] of cases) {
 		it(`${bytes.join(' ')} in ${charset} are ${JSON.stringify(text)}`, () =>
 			assert.deepEqual(decodeBytes(new Uint8Array(bytes), charset), { text, isKnown }));
+	}
+
+	const bytes = (...values: readonly number[]) => new Uint8Array(values);
+	for (const [parts, charset, text] of [
+		[[bytes(0x82), bytes(0xa0), '日', bytes(0x82, 0xa0)], 'shift_jis', 'あ日あ'],
+		[[bytes(0xe9), bytes(0xe8), 'ß', 'ü', bytes(0xe9)], 'iso-8859-1', 'éèßüé'],
+		[['日', bytes(0xc3), bytes(0xa9)], 'utf-8', '日é'],
+		[['日', bytes(0xe9)], undefined, '日é'],
+	] as const) {
+		it(`in ${charset} between characters that are decoded already are ${text}`, () =>
+			assert.deepEqual(decodeParts(parts, charset), { text, isKnown: true }));
 	}
 
 	it('in Windows-1252 are what other programs read', () => {

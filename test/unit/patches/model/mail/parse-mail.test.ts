@@ -81,7 +81,9 @@ describe('A mail', () => {
 	});
 
 	const authors: readonly [from: string, name: string, email: string, isOdd?: true][] = [
-		['Carr, Ana <a@x>', 'Ana', 'a@x'],
+		['Carr, Ana <a@x>', 'Carr, Ana', 'a@x'],
+		['Carr, <a@x>', 'Carr', 'a@x'],
+		['Ana <a@x>, Bo <b@x>', 'Ana', 'a@x'],
 		['Ana', 'Ana', '', true],
 		['', '', '', true],
 	];

@@ -215,6 +215,16 @@ describe('The header of a file', () => {
 			'A - x.c +2 -0',
 		],
 		[
+			'Subversion with a new file whose hunk says otherwise',
+			text('--- x.c\t(nonexistent)', '+++ x.c\t(working copy)') + hunk,
+			'A - x.c +1 -1',
+		],
+		[
+			'diff -N with a new file whose hunk says otherwise',
+			text('--- x.c\t1970-01-01 01:00:00.000000000 +0100', '+++ x.c\t2024-01-02') + hunk,
+			'A - x.c +1 -1',
+		],
+		[
 			'Mercurial',
 			text(
 				'# HG changeset patch',

@@ -296,6 +296,12 @@ describe('The parts of a text', () => {
 			[],
 		],
 		['do not begin in a paragraph', `${first}Text\n${joined}`, []],
+		[
+			'begin at as many headers as a patch may have',
+			`${first}${'X: y\n'.repeat(17)}${joined}`,
+			[first.length],
+		],
+		['do not begin at more headers', `${first}${'X: y\n'.repeat(18)}${joined}`, []],
 		['do not begin in a list of headers without an end', `${first}${'X: y\n'.repeat(30)}${joined}`, []],
 		[
 			'do not begin after many other headers',

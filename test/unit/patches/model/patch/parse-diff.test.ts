@@ -36,6 +36,12 @@ describe('A binary file', () => {
 		assert.equal(source.slice(file.end), '-- \n2.43.0\n');
 	});
 
+	it('may have one byte of data', () => {
+		const lines = text('GIT binary patch', 'literal 1', 'AcmZQz', '', 'literal 0', 'HcmV?d00001', '');
+		const { files, odd } = parsed(binaryHeader + lines);
+		assert.deepEqual([files[0]?.blocks.map(({ size }) => size), odd], [[1, 0], []]);
+	});
+
 	it('may have a delta, several lines, and CRLF', () => {
 		const lines = text(
 			'GIT binary patch',

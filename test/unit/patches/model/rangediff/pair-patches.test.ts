@@ -25,6 +25,13 @@ describe('Pairing patches', () => {
 		assert.deepEqual(paired(old, related), { pairs: [{ old: 1, new: 1 }], count: 10 });
 	});
 
+	it('compares patches at length only if they may be similar enough', () => {
+		const sharing = (count: number) => [...lines('a', count), ...lines('x', 10 - count)];
+		assert.deepEqual(paired([lines('a')], [sharing(3)]), { pairs: [], count: 1 });
+		assert.deepEqual(paired([lines('a')], [sharing(4)]), { pairs: [], count: 2 });
+		assert.deepEqual(paired([lines('a')], [sharing(8)]), { pairs: [{ old: 0, new: 0 }], count: 2 });
+	});
+
 	it('skips patches of very different lengths', () => {
 		assert.deepEqual(paired([lines('a', 100)], [lines('a', 5)]), { pairs: [], count: 0 });
 	});

@@ -8,7 +8,7 @@ import {
 import { patchWithLines } from './patches.ts';
 
 /** Two versions whose comparison takes some slices. */
-function longWork(patches = 80): RangeDiffWork {
+function longWork(patches: number): RangeDiffWork {
 	const version = (name: string) =>
 		Array.from({ length: patches }, (_, index) =>
 			patchWithLines(
@@ -30,16 +30,33 @@ describe('A comparison in slices', () => {
 	it('lets other events happen meanwhile', async () => {
 		let count = 0;
 		const timer = setInterval(() => count++, 0);
-		await runInSlices(longWork(), signal);
+		await runInSlices(longWork(400), signal);
 		clearInterval(timer);
 		assert.ok(count > 0);
 	});
 
-	it('ends when it is cancelled', async () => {
+	it('ends when it is cancelled while it waits', async () => {
 		const abort = new AbortController();
-		const running = runInSlices(longWork(), abort.signal);
+		const running = runInSlices(longWork(400), abort.signal);
 		abort.abort();
 		await assert.rejects(running, { name: 'AbortError' });
+	});
+
+	it('ends when it is cancelled while it works', async () => {
+		const abort = new AbortController();
+		const { old, new: fresh } = longWork(2);
+		const [first, ...others] = fresh;
+		assert.ok(first);
+		const cancelling = {
+			...first,
+			get message() {
+				abort.abort();
+				return first.message;
+			},
+		};
+		await assert.rejects(runInSlices({ old, new: [cancelling, ...others] }, abort.signal), {
+			name: 'AbortError',
+		});
 	});
 
 	it('does not begin if it is cancelled already', async () => {

@@ -29,10 +29,13 @@ const anyMail: fc.Arbitrary<SeriesMail> = fc
 		from: fc.constantFrom('ana', 'ana', 'bob'),
 		day: fc.option(fc.constantFrom(1, 2, 3, 12, 50, 500), { nil: undefined, freq: 9 }),
 		changeId: fc.option(fc.constantFrom('x', 'y'), { nil: undefined, freq: 1 }),
+		listed: fc.constantFrom([], [], [['One', 'Two', 'Three']], [['Two'], ['One', 'One']]),
 	})
-	.map(({ id, brackets, title, re, changeId, ...said }) =>
+	.map(({ id, brackets, title, re, changeId, listed, ...said }) =>
 		mail(id, `${brackets} ${title}`, {
 			...said,
+			// Only a cover letter without a number has a list.
+			...(listed.length > 0 && /^\[[^\]/]*\]$/.test(brackets) && { listed, hasPatches: false }),
 			isPull: brackets.includes('PULL'),
 			...(re !== undefined && { re }),
 			...(changeId !== undefined && said.day === 1 && { changeId }),

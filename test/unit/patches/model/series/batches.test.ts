@@ -51,6 +51,11 @@ describe('Mails that were sent together', () => {
 			['<a>', '<c> <d>'],
 		],
 		[
+			'have patches of different threads',
+			[mail('a', '[PATCH 1/2] A'), mail('b', '[PATCH 2/2] B', { re: 'unknown' })],
+			['<a> <b>'],
+		],
+		[
 			'share a plain cover letter only once',
 			[
 				mail('x', 'Plan'),

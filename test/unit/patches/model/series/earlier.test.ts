@@ -77,6 +77,12 @@ describe('The earlier version with the same patches', () => {
 		...sent('b', 'PATCH v2', ['B', 'Five', 'Two', 'One'], { day: 2 }),
 	];
 
+	it('was sent in the year before', () => {
+		const foundIn = (days: number) =>
+			found([mail('a', '[PATCH] One', { day: 1 }), mail('b', '[PATCH v2] One', { day: 1 + days })]);
+		assert.deepEqual([foundIn(365), foundIn(366)], [['<b> after <a>'], []]);
+	});
+
 	it('is the one that shares most', () => assert.deepEqual(found(mails), ['<b.0> after <a.0>']));
 	it('is only found for versions that need it', () => assert.deepEqual(found(mails, false), []));
 });

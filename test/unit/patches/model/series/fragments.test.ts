@@ -50,8 +50,8 @@ describe('Patches in a thread', () => {
 			'do not include a second one of a stranger',
 			[
 				mail('a', '[PATCH 1/2] A'),
-				mail('b', '[PATCH 2/2] B', { re: 'a' }),
-				mail('c', '[PATCH 2/2] B', { re: 'a', from: 'eve', day: 0 }),
+				mail('c', '[PATCH 2/2] B', { re: 'a', from: 'eve' }),
+				mail('b', '[PATCH 2/2] B', { re: 'a', day: 2 }),
 			],
 			['<a> <b>', '<c>'],
 		],

@@ -5,6 +5,7 @@ import { kindOf, type MailKind } from '../../../../../src/patches/model/series/k
 interface Facts {
 	readonly hasPatches?: boolean | undefined;
 	readonly isPull?: boolean;
+	readonly isListing?: boolean;
 	readonly inReplyTo?: string;
 }
 
@@ -18,6 +19,10 @@ const cases: readonly [subject: string, facts: Facts, kind: MailKind][] = [
 	['Fix a, without brackets', withPatch, 'patch'],
 	['[PATCH] See the address below', {}, 'other'],
 	['[PATCH] See the address below', { inReplyTo: '<a>' }, 'reply'],
+	['[PATCH v2] Make a better', { isListing: true, inReplyTo: '<a>' }, 'cover'],
+	['[PATCH] Make a better', { isListing: true }, 'cover'],
+	['Make a better', { isListing: true }, 'other'],
+	['Re: [PATCH] Make a better', { isListing: true }, 'reply'],
 	['[PATCH 0/3] Make a better', {}, 'cover'],
 	['[PATCH v2 0/3] Make a better', { inReplyTo: '<a>' }, 'cover'],
 	['[PATCH 0/3] With the differences to the version before', withPatch, 'cover'],
@@ -31,6 +36,7 @@ const cases: readonly [subject: string, facts: Facts, kind: MailKind][] = [
 	['[GIT PULL] Fixes', pull, 'pull'],
 	['Fixes, by request-pull -p', { ...pull, ...withPatch }, 'pull'],
 	['[PULL 00/12] Queue', pull, 'pull'],
+	['[PULL 00/12] Queue, with the differences to the version before', { ...pull, ...withPatch }, 'pull'],
 	['[PULL 03/12] Fix a', { ...pull, ...withPatch }, 'patch'],
 	['[GIT PULL 1/3] Boards', pull, 'pull'],
 	['[PATCH] Fix a', { hasPatches: undefined }, 'patch'],
@@ -40,12 +46,16 @@ const cases: readonly [subject: string, facts: Facts, kind: MailKind][] = [
 
 describe('The kind of a mail', () => {
 	for (const [subject, facts, kind] of cases) {
-		const { isPull = false, inReplyTo } = facts;
+		const { isPull = false, isListing = false, inReplyTo } = facts;
 		const hasPatches = 'hasPatches' in facts ? facts.hasPatches : false;
 		const content = hasPatches === undefined ? ', text unknown' : hasPatches ? ', with a patch' : '';
+		const list = isListing ? ', with a list of patches' : '';
 		const thread = inReplyTo === undefined ? '' : ', in a thread';
-		it(`is ${kind}: ${subject}${content}${thread}`, () => {
-			assert.equal(kindOf({ subject: parseSubject(subject), hasPatches, isPull, inReplyTo }), kind);
+		it(`is ${kind}: ${subject}${content}${list}${thread}`, () => {
+			assert.equal(
+				kindOf({ subject: parseSubject(subject), hasPatches, isPull, isListing, inReplyTo }),
+				kind,
+			);
 		});
 	}
 });

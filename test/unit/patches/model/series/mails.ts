@@ -13,6 +13,8 @@ interface Said {
 	readonly day?: number | undefined;
 	readonly hasPatches?: boolean;
 	readonly isPull?: boolean;
+	/** The titles that a cover letter lists, for each author. */
+	readonly listed?: readonly (readonly string[])[];
 	readonly changeId?: string;
 	readonly baseCommit?: string;
 }
@@ -23,7 +25,7 @@ export const person = (name: string) => ({ name, email: `${name}@mail.test` });
 
 /** A mail with the id `<id>`. Without an id, it was never sent. */
 export function mail(id: string | undefined, subject: string, said: Said = {}): SeriesMail {
-	const { from = 'ana', re, references = [], day = 1, isPull = false } = said;
+	const { from = 'ana', re, references = [], day = 1, isPull = false, listed = [] } = said;
 	const parsed = parseSubject(subject);
 	const hasPatches = said.hasPatches ?? (parsed.isPatch && parsed.number !== 0 && !parsed.isReply);
 	const inReplyTo = re === undefined ? undefined : `<${re}>`;
@@ -34,7 +36,8 @@ export function mail(id: string | undefined, subject: string, said: Said = {}): 
 		from: person(from),
 		date: 'day' in said && said.day === undefined ? undefined : day * dayMs,
 		subject: parsed,
-		kind: kindOf({ subject: parsed, hasPatches, isPull, inReplyTo }),
+		kind: kindOf({ subject: parsed, hasPatches, isPull, isListing: listed.length > 0, inReplyTo }),
+		listed,
 		changeId: said.changeId,
 		baseCommit: said.baseCommit,
 	};

@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import type { SampleForge } from './accounts/commands/sample-forge.ts';
+import type { RedirectHandler } from './accounts/redirect-handler.ts';
+import { background } from './base/background.ts';
+import type { Lifetime } from './base/lifetime.ts';
+import type { Log } from './base/log.ts';
+import { once } from './base/once.ts';
+import type { Secrets } from './base/secrets.ts';
+import type { Tree } from './platform/view/tree.ts';
+
+interface OnDemandOptions {
+	readonly context: vscode.ExtensionContext;
+	readonly lifetime: Lifetime;
+	readonly log: Log;
+	readonly secrets: Secrets;
+	readonly redirectHandler: RedirectHandler;
+	readonly sample: SampleForge;
+	readonly sessionChanges: vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>;
+	readonly tree: (id: string) => Tree | undefined;
+}
+
+/** Less than the five seconds that VS Code gives an extension to deactivate. */
+const deactivationMs = 3000;
+
+/** The parts of the extension. Each is loaded and opened when a command, a view or a sign-in first needs it. */
+export class OnDemand {
+	readonly #options: OnDemandOptions;
+	/** What to wait for before VS Code ends, of the parts that have been opened. */
+	readonly #writes: ((signal: AbortSignal) => Promise<void>)[] = [];
+	#finishOutbox: ((signal: AbortSignal) => Promise<void> | undefined) | undefined;
+
+	constructor(options: OnDemandOptions) {
+		this.#options = options;
+	}
+
+	/** VS Code asks for sessions in every window, so this loads nothing else. */
+	readonly sessions = once(async () => {
+		const { context, lifetime, log, secrets, sessionChanges } = this.#options;
+		const { openSessions } = await import('./accounts/sessions.ts');
+		const opened = await openSessions({
+			...{ context, log, secrets, changes: sessionChanges },
+			renew: async (id) => (await this.accounts()).forges.renewal.freshSession(id),
+			signIn: async (scopes, instance) => {
+				const session = await (await this.accounts()).signIn({ scopes, instance });
+				if (!session) throw new vscode.CancellationError();
+				return session;
+			},
+			signOut: async (session) => (await this.accounts()).forges.signOut(session),
+		});
+		return lifetime.add(opened);
+	});
+
+	readonly accounts = once(async () => {
+		const { context, lifetime, log, secrets, redirectHandler, sample } = this.#options;
+		const [{ openAccountServices }, { SeenTickets }, { registry }] = await Promise.all([
+			import('./accounts/services.ts'),
+			import('./tickets/state/seen-tickets.ts'),
+			this.sessions(),
+		]);
+		const seen = new SeenTickets(context.globalState);
+		lifetime.add(registry.onDidChange(({ removed }) => seen.forget(removed.map(({ id }) => id))));
+		const trySample = sample.signIn.bind(sample);
+		const opened = lifetime.add(
+			openAccountServices({ context, registry, log, secrets, redirectHandler, trySample }),
+		);
+		this.#writes.push((signal) => opened.forges.caches.settled(signal));
+		return opened;
+	});
+
+	readonly services = once(async () => {
+		const { context, lifetime, log } = this.#options;
+		const [{ openTicketServices }, { registerTodoActions }, { follow }] = await Promise.all([
+			import('./tickets/services.ts'),
+			import('./tickets/commands/todo-action.ts'),
+			this.sessions(),
+		]);
+		follow();
+		const accounts = await this.accounts();
+		const { forges, signIn } = accounts;
+		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
+		const { outbox, drafts } = opened.tickets;
+		this.#finishOutbox = (signal) => outbox.finish(signal);
+		this.#writes.push((signal) => drafts.settled(signal));
+		lifetime.add(registerTodoActions(() => forges.accounts.length > 0));
+		return { ...opened, ...accounts };
+	});
+
+	readonly views = once(async () => {
+		const { lifetime, tree } = this.#options;
+		const [{ forges, tickets, settings, seen }, { ViewRegistry }] = await Promise.all([
+			this.services(),
+			import('./views.ts'),
+		]);
+		return lifetime.add(
+			new ViewRegistry({
+				...{ forges, tickets, settings, seen },
+				isVisible: (id) => tree(id)?.view.visible === true,
+				changed: (id, change) => background(tree(id)?.refresh(change)),
+			}),
+		);
+	});
+
+	readonly tickets = once(async () => {
+		const { context, lifetime, log, tree } = this.#options;
+		const [services, { TicketsFeature }, views] = await Promise.all([
+			this.services(),
+			import('./tickets/feature.ts'),
+			this.views(),
+		]);
+		const list = { tree: tree('tildeforge.tickets'), lists: views.tickets.lists };
+		return lifetime.add(new TicketsFeature({ services, list, extension: context.extensionUri, log }));
+	});
+
+	readonly trackerDescriptions = once(async () => {
+		const [{ tickets }, { TrackerDescriptions }] = await Promise.all([
+			this.services(),
+			import('./tickets/commands/tracker-descriptions.ts'),
+		]);
+		const memory = this.#options.context.workspaceState;
+		return new TrackerDescriptions({ accounts: () => tickets.accounts, memory });
+	});
+
+	/** Sends the changes of this window that still wait for Undo. Undefined if there are none. */
+	sendPending(): Promise<void> | undefined {
+		return this.#finishOutbox?.(AbortSignal.timeout(deactivationMs));
+	}
+
+	/** Resolves when drafts are written to the disk, and the cached data of accounts that have signed out is removed from it. */
+	async settled(): Promise<void> {
+		const signal = AbortSignal.timeout(deactivationMs);
+		await Promise.allSettled(this.#writes.map((settled) => settled(signal)));
+	}
+}

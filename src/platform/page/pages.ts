@@ -1,0 +1,173 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { arePreviewsEnabled, isPinned } from '../editor/preview-tabs.ts';
+import { type CreateController, Panel } from './panel.ts';
+import type { RequestTable } from './requests.ts';
+import { keyFromState } from './state-key.ts';
+
+interface PagesOptions<Key, Snapshot, T extends RequestTable> {
+	/** The type of the panels. */
+	readonly viewType: string;
+	/** The name of the page's script, and the class of its body. */
+	readonly page: string;
+	/** The title of a tab before its page is drawn. */
+	readonly title: string;
+	/** Spells a key. Different keys are spelled differently. */
+	readonly spell: (key: Key) => string;
+	/** Undefined if it is not a spelled key. */
+	readonly readKey: (spelled: string) => Key | undefined;
+	/** `turnTo` shows another page in the same panel. */
+	readonly createController: (key: Key, turnTo: (key: Key) => void) => CreateController<Snapshot, T>;
+	/** Whether the next item of a list may replace the page. */
+	readonly isReplaceable: (key: Key) => boolean;
+	/** A page was opened, or has come to the front. */
+	readonly didShow: (key: Key, isInFront: boolean) => void;
+	/** A page was closed or replaced. */
+	readonly didForget: (key: Key) => void;
+	readonly extension: vscode.Uri;
+	readonly log: Log;
+}
+
+interface RevealOptions {
+	/** The next item of the list replaces the page. */
+	readonly isFromList?: boolean;
+	/** Leaves the focus where it is. */
+	readonly preserveFocus?: boolean;
+	/** Whether a page that the next item would replace stays if it is open already. */
+	readonly stays?: boolean;
+	/**
+	 * The page that is replaced has the focus. It is not revealed then, because that would take the focus, and with it the keys, from it
+	 * for a moment.
+	 */
+	readonly hasFocus?: boolean;
+}
+
+interface OpenPage<Key, Snapshot, T extends RequestTable> {
+	readonly key: Key;
+	readonly panel: vscode.WebviewPanel;
+	readonly page: Panel<Snapshot, T>;
+}
+
+/** The open pages of one kind, at most one for each key. */
+export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable {
+	readonly #options: PagesOptions<Key, Snapshot, T>;
+	readonly #lifetime = new Lifetime();
+	readonly #open = new Map<string, OpenPage<Key, Snapshot, T>>();
+	/** The key of the page that the next item of a list replaces. */
+	#previewKey: string | undefined;
+
+	constructor(options: PagesOptions<Key, Snapshot, T>) {
+		this.#options = options;
+	}
+
+	/** The key of the page in front. */
+	get front(): Key | undefined {
+		return [...this.#open.values()].find(({ panel }) => panel.active)?.key;
+	}
+
+	of(key: Key): OpenPage<Key, Snapshot, T> | undefined {
+		return this.#open.get(this.#options.spell(key));
+	}
+
+	/** Whether the next item of a list replaces the page. */
+	isPreview(key: Key): boolean {
+		return this.#previewKey === this.#options.spell(key);
+	}
+
+	/** Shows a page: the one that is open, in place of the preview, or in a new tab. */
+	reveal(key: Key, options: RevealOptions = {}): OpenPage<Key, Snapshot, T> {
+		const { isFromList = false, preserveFocus = false, stays = true, hasFocus = false } = options;
+		const { spell, viewType, title } = this.#options;
+		const known = this.of(key);
+		if (known) {
+			if (this.isPreview(key) && stays) this.#previewKey = undefined;
+			known.panel.reveal(undefined, preserveFocus);
+			return known;
+		}
+		const replaceable = isFromList ? this.#replaceablePage() : undefined;
+		if (isFromList) this.#previewKey = spell(key);
+		if (replaceable) {
+			if (!hasFocus) replaceable.panel.reveal(undefined, preserveFocus);
+			return this.#replace(replaceable, key);
+		}
+		const place = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
+		const panel = vscode.window.createWebviewPanel(viewType, title, place, { enableFindWidget: true });
+		return this.#show(key, panel);
+	}
+
+	/** Restores a page that was open when VS Code was closed. */
+	restore(panel: vscode.WebviewPanel, state: unknown): void {
+		const stored = keyFromState(state);
+		const key = stored === undefined ? undefined : this.#options.readKey(stored);
+		if (!key || this.of(key)) panel.dispose();
+		else this.#show(key, panel);
+	}
+
+	/** Reads what the visible pages show from the forge again. */
+	refresh(): void {
+		for (const { panel, page } of this.#open.values()) if (panel.visible) page.refresh();
+	}
+
+	/** Stops the pages but keeps their panels: VS Code restores them when it starts again. */
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	/** The page that the next item of a list replaces. It stays if the user has pinned it. */
+	#replaceablePage(): OpenPage<Key, Snapshot, T> | undefined {
+		const open = this.#previewKey === undefined ? undefined : this.#open.get(this.#previewKey);
+		if (!open || !arePreviewsEnabled() || isPinned(open.panel)) return undefined;
+		return this.#options.isReplaceable(open.key) ? open : undefined;
+	}
+
+	#show(key: Key, panel: vscode.WebviewPanel): OpenPage<Key, Snapshot, T> {
+		const { page, extension, log, didShow } = this.#options;
+		const lifetime = this.#lifetime.child();
+		const createController = this.#createController(key, panel);
+		const shown = lifetime.add(new Panel({ panel, extension, page, createController, log }));
+		panel.onDidChangeViewState(() => {
+			const open = this.#pageIn(panel);
+			if (open && panel.active) didShow(open.key, true);
+		});
+		panel.onDidDispose(() => {
+			lifetime.dispose();
+			this.#forget(panel);
+		});
+		return this.#register({ key, panel, page: shown });
+	}
+
+	#replace(open: OpenPage<Key, Snapshot, T>, key: Key): OpenPage<Key, Snapshot, T> {
+		this.#forget(open.panel);
+		open.page.replacePage(this.#createController(key, open.panel));
+		return this.#register({ ...open, key });
+	}
+
+	#createController(key: Key, panel: vscode.WebviewPanel): CreateController<Snapshot, T> {
+		const turnTo = (other: Key) => {
+			const open = this.#pageIn(panel);
+			if (open) this.#replace(open, other);
+		};
+		return this.#options.createController(key, turnTo);
+	}
+
+	#register(open: OpenPage<Key, Snapshot, T>): OpenPage<Key, Snapshot, T> {
+		const { spell, didShow } = this.#options;
+		this.#open.set(spell(open.key), open);
+		didShow(open.key, open.panel.active);
+		return open;
+	}
+
+	#pageIn(panel: vscode.WebviewPanel): OpenPage<Key, Snapshot, T> | undefined {
+		return [...this.#open.values()].find((open) => open.panel === panel);
+	}
+
+	/** Forgets the page that a panel has shown until now. */
+	#forget(panel: vscode.WebviewPanel): void {
+		const open = this.#pageIn(panel);
+		if (!open) return;
+		this.#open.delete(this.#options.spell(open.key));
+		this.#options.didForget(open.key);
+	}
+}

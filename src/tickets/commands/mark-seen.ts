@@ -1,0 +1,35 @@
+import { Lifetime } from '../../base/lifetime.ts';
+import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import { count } from '../../platform/model/words.ts';
+import type { SeenTickets } from '../state/seen-tickets.ts';
+import type { TrackerCache } from '../state/tracker-cache.ts';
+
+interface MarkSeenOptions {
+	/** The cache of a tracker as long as the lifetime lasts. */
+	readonly trackerCache: (
+		key: TrackerKey,
+		holder: Lifetime,
+	) => Pick<TrackerCache, 'open' | 'tickets'> | undefined;
+	readonly seen: Pick<SeenTickets, 'putAll'>;
+}
+
+/** From now on, only what happens next is marked as new in the trackers. Returns what the status bar says. */
+export async function markSeen(
+	keys: readonly TrackerKey[],
+	{ trackerCache, seen }: MarkSeenOptions,
+): Promise<string> {
+	const holder = new Lifetime();
+	try {
+		for (const key of keys) {
+			const cache = trackerCache(key, holder);
+			await cache?.open();
+			// Tickets that are loaded for the first time count as seen anyway.
+			if (cache && cache.tickets.size > 0) seen.putAll(key, cache.tickets.values());
+		}
+	} finally {
+		holder.dispose();
+	}
+	const [only] = keys;
+	const where = only && keys.length === 1 ? trackerRef(only) : count(keys.length, 'tracker');
+	return `Marked all tickets of ${where} as seen`;
+}

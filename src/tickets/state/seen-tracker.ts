@@ -1,0 +1,78 @@
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+
+/** A forge may store an event and the update of its ticket at slightly different times. */
+const toleranceMs = 5000;
+/** The maximum number of exceptions to remember. Of more, those that changed longest ago count as seen. */
+const mostUnseen = 1000;
+
+/** The tickets of a tracker that the user has seen: those that last changed up to a time, except some. */
+export interface SeenTracker {
+	readonly upTo: string;
+	readonly unseen: readonly number[];
+}
+
+/** Reads a stored value. Before there were exceptions, it was only the time. */
+export function toSeenTracker(stored: unknown): SeenTracker | undefined {
+	if (typeof stored === 'string') return toSeenTracker({ upTo: stored, unseen: [] });
+	if (typeof stored !== 'object' || stored === null) return undefined;
+	const upTo: unknown = Reflect.get(stored, 'upTo');
+	const unseen: unknown = Reflect.get(stored, 'unseen');
+	const isValid = typeof upTo === 'string' && !Number.isNaN(Date.parse(upTo)) && Array.isArray(unseen);
+	return isValid ? { upTo, unseen } : undefined;
+}
+
+/** Whether the first time is not later than the second one. */
+export const isBefore = (time: string, other: string): boolean =>
+	!(Date.parse(time) - Date.parse(other) > toleranceMs);
+
+const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
+
+function setOf(numbers: readonly number[]): ReadonlySet<number> {
+	const set = sets.get(numbers) ?? new Set(numbers);
+	sets.set(numbers, set);
+	return set;
+}
+
+/** Whether a ticket has changed since the user last looked at it, which was `visited`. */
+export const hasNews = (
+	{ upTo, unseen }: SeenTracker,
+	{ id, updated }: Pick<Ticket, 'id' | 'updated'>,
+	visited: string | undefined,
+): boolean => {
+	if (visited !== undefined && isBefore(updated, visited)) return false;
+	return !isBefore(updated, upTo) || (unseen.length > 0 && setOf(unseen).has(id));
+};
+
+/** The newest event that the user has read of each ticket. */
+type Visits = ReadonlyMap<number, string>;
+
+interface MergeOptions {
+	/** All tickets of the tracker. */
+	readonly tickets: Iterable<Pick<Ticket, 'id' | 'updated'>>;
+	/** The time up to which `tickets` has all changes for certain. */
+	readonly completeUpTo: number;
+	/** The times of the user's visits, by ticket, the latest visit last. */
+	readonly visits: Visits;
+	/** How many of the latest visits to keep in any case. */
+	readonly keep: number;
+}
+
+/** Merges old visits into what is known of the tracker, so that no ticket becomes unseen without them. Returns the visits that remain. */
+export function mergeVisits(
+	seen: SeenTracker,
+	{ tickets, completeUpTo, visits, keep }: MergeOptions,
+): { readonly seen: SeenTracker; readonly visits: Visits } {
+	const all = [...visits];
+	const old = all.slice(0, Math.max(0, all.length - keep));
+	const mergeable = old.filter(([, at]) => Date.parse(at) <= completeUpTo);
+	const newest = Math.max(Date.parse(seen.upTo), ...mergeable.map(([, at]) => Date.parse(at)));
+	const upTo = new Date(newest).toISOString();
+	const unseen = [...tickets]
+		.filter((ticket) => isBefore(ticket.updated, upTo) && hasNews(seen, ticket, visits.get(ticket.id)))
+		.sort((a, b) => Date.parse(b.updated) - Date.parse(a.updated))
+		.slice(0, mostUnseen)
+		.map(({ id }) => id);
+	const merged = new Set(mergeable.map(([id]) => id));
+	const rest = all.filter(([id]) => !merged.has(id));
+	return { seen: { upTo, unseen }, visits: new Map(rest) };
+}

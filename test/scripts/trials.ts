@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { options } from '../tools/options.ts';
+import { root, temporaryFolder } from '../tools/places.ts';
+import { Stop } from '../tools/stop.ts';
+import { packageExtension } from '../tools/vsix.ts';
+import { closeBrowser } from '../ui/browser.ts';
+import { type Finding, runTrials } from '../ui/trials.ts';
+import { takePictures } from '../ui/trials-pictures.ts';
+
+const { values, positionals } = options({ pictures: { type: 'string' } }, { words: true });
+
+/** The folder for the pictures, which never belong to the repository. */
+function pictureFolder(name: string): string {
+	const folder = resolve(process.env.INIT_CWD ?? '.', name);
+	const path = relative(root, folder);
+	if (!path.startsWith('..') && !isAbsolute(path))
+		throw new Stop('--pictures takes a folder outside of the repository.');
+	mkdirSync(folder, { recursive: true });
+	return folder;
+}
+
+function print(found: readonly Finding[]): void {
+	const lines = [
+		['', 'before', 'now', ''],
+		...found.map(({ trial, before, now, isAsPromised }) => [
+			trial,
+			before,
+			now,
+			isAsPromised ? '' : 'MISSED',
+		]),
+	];
+	const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+	for (const line of lines)
+		console.log(
+			line
+				.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+				.join('   ')
+				.trimEnd(),
+		);
+}
+
+const folder = values.pictures === undefined ? undefined : pictureFolder(values.pictures);
+const { file } = await packageExtension(join(temporaryFolder('vsix'), 'tildeforge.vsix'));
+try {
+	if (folder === undefined) {
+		const found = await runTrials(file);
+		print(found);
+		if (found.some(({ isAsPromised }) => !isAsPromised)) process.exitCode = 1;
+	} else {
+		const { pictures, checks, violations, failures } = await takePictures(file, folder, positionals);
+		console.log(`${pictures} pictures in ${folder}`);
+		console.log(`${checks} accessibility checks, ${violations.length} violations`);
+		for (const one of [...violations, ...failures]) console.log(one);
+		if (violations.length + failures.length > 0) process.exitCode = 1;
+	}
+} finally {
+	await closeBrowser();
+}
+process.exit();

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { confirmAfterMs } from '../../src/platform/state/outbox/entry.ts';
+import { tryAgain } from '../tools/until.ts';
+import { Dialogue } from './editor-driver.ts';
+import { arrived, ticketPage, ticketRow, viewMessage } from './ticket-driver.ts';
+import { ana, button, openRelease, press, refuse, type State, waiting } from './trials-state.ts';
+import { hasStatus, set, type TrialWindow } from './trials-window.ts';
+
+const statusBar = ({ window }: TrialWindow, words: string) =>
+	window.page.locator('.statusbar-item', { hasText: words });
+
+/** Discards the change of the ticket that the page shows. */
+async function discardChange(trial: TrialWindow): Promise<void> {
+	await button(trial, 'Discard').first().click();
+	await ticketPage(trial.window).locator('.note').first().waitFor({ state: 'detached' });
+}
+
+async function scrollRows({ window: { page }, window }: TrialWindow, direction: 1 | -1): Promise<void> {
+	await window.view('Tickets').locator('.monaco-list').hover();
+	await page.mouse.wheel(0, direction * 10_000);
+}
+
+/** Shows the waiting changes, which are below the tickets. */
+async function reveal(trial: TrialWindow, words: string | RegExp): Promise<void> {
+	await tryAgain(
+		() => scrollRows(trial, 1),
+		() => waiting(trial, words).waitFor({ timeout: 3000 }),
+	);
+}
+
+/** Makes the changes that wait look older than they are. */
+function age({ window }: TrialWindow): void {
+	const files = readdirSync(window.host.data, { recursive: true, withFileTypes: true }).filter(
+		(one) => one.isFile() && basename(one.parentPath) === 'queue' && one.name === 'all',
+	);
+	for (const { parentPath, name } of files) {
+		const file = join(parentPath, name);
+		const earlier = (_: string, at: string) => `"at":${Number(at) - confirmAfterMs - 60_000}`;
+		writeFileSync(file, readFileSync(file, 'utf8').replace(/"at":(\d+)/g, earlier));
+	}
+}
+
+/** Changes that are not on the forge. */
+export const changeStates: readonly State[] = [
+	{
+		name: 'pending',
+		hasPage: true,
+		enter: async (trial) => {
+			set(trial, { 'tildeforge.undoSeconds': 60 });
+			await openRelease(trial);
+			await press(trial, 'f');
+			await hasStatus(trial, 'Confirmed \\(pending\\)');
+		},
+		leave: async (trial) => {
+			await press(trial, 'u');
+			await hasStatus(trial, 'Reported');
+			set(trial, { 'tildeforge.undoSeconds': 0 });
+		},
+	},
+	{
+		name: 'refused-change',
+		hasPage: true,
+		enter: async (trial) => {
+			refuse(trial, 'This ticket is locked.');
+			await openRelease(trial);
+			await press(trial, 'f');
+			await button(trial, 'Send Again').waitFor();
+		},
+		pose: (trial) => reveal(trial, /^Confirmed, refused, /),
+		leave: async (trial) => {
+			refuse(trial, undefined);
+			await discardChange(trial);
+			await scrollRows(trial, -1);
+		},
+	},
+	{
+		name: 'offline',
+		hasPage: true,
+		enter: async (trial) => {
+			const { window, line } = trial;
+			await openRelease(trial);
+			await line.cut();
+			await press(trial, 'f');
+			await button(trial, 'Send Now').waitFor();
+			await scrollRows(trial, -1);
+			await ticketRow(window, 60).click();
+			await arrived(window, 'Thank you');
+			await press(trial, 'x');
+			await new Dialogue(window.page).choose(/^Won.t fix/);
+			await statusBar(trial, '2 changes waiting').waitFor();
+			await window.command('Tildeforge: Refresh');
+			await viewMessage(window, 'Tickets').getByText(/^No/).first().waitFor();
+		},
+		pose: (trial) => reveal(trial, 'Waiting, 2'),
+	},
+	{
+		name: 'unconfirmed',
+		hasPage: true,
+		enter: async (trial) => {
+			age(trial);
+			await trial.line.mend();
+			await trial.window.command('Tildeforge: Refresh');
+			await viewMessage(trial.window, 'Tickets').first().waitFor({ state: 'hidden' });
+			await button(trial, 'Send Now').waitFor();
+		},
+		pose: (trial) => reveal(trial, 'Waiting, 2'),
+		leave: async (trial) => {
+			await discardChange(trial);
+			await scrollRows(trial, -1);
+			await openRelease(trial);
+			await discardChange(trial);
+		},
+	},
+	{
+		name: 'conflict',
+		hasPage: true,
+		enter: async (trial) => {
+			await openRelease(trial);
+			await ana(trial).update(57, { status: 'pending' });
+			await press(trial, 'f');
+			await button(trial, 'Use Mine').waitFor();
+		},
+		pose: (trial) => reveal(trial, /^Confirmed, conflict/),
+		leave: async (trial) => {
+			await discardChange(trial);
+			await scrollRows(trial, -1);
+		},
+	},
+];

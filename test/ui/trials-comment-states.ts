@@ -1,0 +1,63 @@
+import { commentBox, ticketPage } from './ticket-driver.ts';
+import { ana, button, discardDraft, open, refuse, type State, write } from './trials-state.ts';
+
+/** Comments that are not on the forge. */
+export const commentStates: readonly State[] = [
+	{
+		name: 'draft',
+		hasPage: true,
+		enter: async (trial) => {
+			await open(trial, 58, 'A hole in how the temporary file is made');
+			await write(
+				trial,
+				'O_EXCL it is, see ~bob’s `mkstemp` in #12.\n\n```c\nint fd = open(path, O_EXCL);\n```',
+			);
+			const { window } = trial;
+			await ticketPage(window).getByLabel('Status', { exact: true }).selectOption('resolved');
+			await ticketPage(window).getByLabel('Resolution').selectOption('fixed');
+			await ticketPage(window).getByRole('button', { name: 'Remove label bug' }).click();
+			await commentBox(window).focus();
+		},
+	},
+	{
+		name: 'preview',
+		hasPage: true,
+		enter: async ({ window }) => {
+			await ticketPage(window).getByRole('tab', { name: 'Preview' }).click();
+			await ticketPage(window).locator('.composer .prose code').first().waitFor();
+		},
+		leave: async (trial) => {
+			await ticketPage(trial.window).getByRole('tab', { name: 'Write' }).click();
+			await discardDraft(trial);
+		},
+	},
+	{
+		name: 'refused-comment',
+		hasPage: true,
+		enter: async (trial) => {
+			await open(trial, 55, 'A NUL in the text');
+			await write(trial, 'I can see it, too.');
+			refuse(trial, 'This ticket is locked.');
+			await commentBox(trial.window).press('ControlOrMeta+Enter');
+			await ticketPage(trial.window).getByRole('alert').getByText('Nothing was sent.').waitFor();
+		},
+		leave: async (trial) => {
+			refuse(trial, undefined);
+			await discardDraft(trial);
+		},
+	},
+	{
+		name: 'conflict-of-comment',
+		hasPage: true,
+		enter: async (trial) => {
+			const { window } = trial;
+			await open(trial, 52, 'Sorting lines');
+			await write(trial, 'I begin.');
+			await ticketPage(window).getByLabel('Status', { exact: true }).selectOption('in_progress');
+			await ana(trial).update(52, { status: 'resolved', resolution: 'wont_fix' });
+			await button(trial, 'Comment and set to in progress').click();
+			await ticketPage(window).getByRole('alert').waitFor();
+		},
+		leave: discardDraft,
+	},
+];

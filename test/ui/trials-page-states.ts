@@ -1,0 +1,116 @@
+import { tryAgain } from '../tools/until.ts';
+import { Dialogue, row, signOut } from './editor-driver.ts';
+import { arrived, pageHasFocus, ticketPage, ticketRow } from './ticket-driver.ts';
+import { ana, bob, open, press, type State, waiting, write } from './trials-state.ts';
+import type { TrialWindow } from './trials-window.ts';
+
+const closeEditors = async ({ window }: TrialWindow) => {
+	await window.command('View: Close All Editors');
+	await window.page.locator('.tab').first().waitFor({ state: 'detached' });
+};
+
+/** A ticket with 64 comments and two that ~ana has not seen. */
+async function openLongTicket(trial: TrialWindow): Promise<void> {
+	const { window } = trial;
+	const { id } = await bob(trial).create({ title: 'A long story', description: 'Once upon a time.' });
+	await ana(trial).update(id, { labels: ['bug', 'good first patch'] });
+	for (let nth = 1; nth <= 64; nth++) await bob(trial).update(id, { comment: `Chapter ${nth}.` });
+	await window.command('Tildeforge: Refresh');
+	await open(trial, id, 'A long story');
+	await ticketPage(window).getByText('Chapter 64.').waitFor();
+	await closeEditors(trial);
+	for (const comment of ['An epilogue.', 'The end.']) await bob(trial).update(id, { comment });
+	await window.command('Tildeforge: Refresh');
+	await open(trial, id, 'A long story');
+	await ticketPage(window).getByText('The end.').waitFor();
+}
+
+const narrow = (pageWidth: number): State => ({
+	name: `narrow-${pageWidth}`,
+	hasPage: true,
+	pageWidth,
+	enter: (trial) => open(trial, 25, 'After the update to 2.4.1'),
+});
+
+/** Signed in as a user without trackers. */
+export const statesWithoutTrackers: readonly State[] = [
+	{
+		name: 'empty',
+		hasPage: false,
+		enter: (trial) => waiting(trial, / has no trackers/).waitFor(),
+	},
+];
+
+/** Signed in as ~ana, in the first window. */
+export const firstStates: readonly State[] = [
+	{ name: 'list', hasPage: false, enter: (trial) => ticketRow(trial.window, 60).waitFor() },
+	{
+		name: 'ticket',
+		hasPage: true,
+		enter: (trial) => open(trial, 6, 'Wrap long lines'),
+	},
+	{
+		name: 'long-title',
+		hasPage: true,
+		enter: (trial) => open(trial, 25, 'After the update to 2.4.1'),
+	},
+];
+
+/** The last one signs her out. */
+export const lastStates: readonly State[] = [
+	{
+		name: 'new-ticket',
+		hasPage: true,
+		enter: async (trial) => {
+			const { window } = trial;
+			await window.command('Tildeforge: New Ticket…');
+			await new Dialogue(window.page).choose('~ana/editor');
+			await arrived(window, 'New ticket');
+		},
+	},
+	{
+		name: 'long',
+		hasPage: true,
+		enter: async (trial) => {
+			await closeEditors(trial);
+			await openLongTicket(trial);
+		},
+	},
+	{
+		name: 'long-strip',
+		hasPage: true,
+		enter: async (trial) => {
+			await pageHasFocus(trial.window);
+			await press(trial, 'G');
+			await ticketPage(trial.window).getByRole('region', { name: 'Summary' }).waitFor();
+		},
+	},
+	narrow(340),
+	narrow(220),
+	{
+		name: 'drafts',
+		hasPage: true,
+		enter: async (trial) => {
+			await open(trial, 58, 'A hole in how the temporary file is made');
+			await write(trial, 'Not yet.');
+			await open(trial, 55, 'A NUL in the text');
+			await write(trial, 'Nor this.');
+			const draft = row(trial.window, 'Tickets', 'Draft for ~ana/editor#58');
+			await tryAgain(
+				() => row(trial.window, 'Tickets', /^Drafts/).click(),
+				() => draft.waitFor({ timeout: 3000 }),
+			);
+		},
+	},
+	{
+		name: 'signed-out',
+		hasPage: true,
+		enter: async ({ window }) => {
+			await signOut(window);
+			await ticketPage(window)
+				.getByText(/signed out/i)
+				.first()
+				.waitFor();
+		},
+	},
+];

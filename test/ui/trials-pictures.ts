@@ -1,0 +1,192 @@
+import { join } from 'node:path';
+import { until } from '../tools/until.ts';
+import { violations as violationsOf } from '../unit/media/axe.ts';
+import type { Size } from './browser.ts';
+import { signOut } from './editor-driver.ts';
+import { ticketPage } from './ticket-driver.ts';
+import { boxStates } from './trials-box-states.ts';
+import { changeStates } from './trials-change-states.ts';
+import { commentStates } from './trials-comment-states.ts';
+import { firstStates, lastStates, statesWithoutTrackers } from './trials-page-states.ts';
+import { showViews, startSample } from './trials-start.ts';
+import type { State } from './trials-state.ts';
+import { openNewWindow, openTrialWindow, set, signIn, signInAna, type TrialWindow } from './trials-window.ts';
+import type { EditorWindow } from './window.ts';
+
+const themes = [
+	{ name: 'dark', setting: 'Dark Modern', mark: '.vscode-dark', workbench: '.vs-dark' },
+	{ name: 'light', setting: 'Light Modern', mark: '.vscode-light', workbench: '.vs' },
+	{
+		name: 'contrast-dark',
+		setting: 'Default High Contrast',
+		mark: '.vscode-high-contrast:not(.vscode-high-contrast-light)',
+		workbench: '.hc-black',
+	},
+	{
+		name: 'contrast-light',
+		setting: 'Default High Contrast Light',
+		mark: '.vscode-high-contrast-light',
+		workbench: '.hc-light',
+	},
+] as const;
+/** Signed in as ~ana. Each leaves the window as the next one needs it. */
+const states = [...firstStates, ...boxStates, ...changeStates, ...commentStates, ...lastStates];
+
+type Theme = (typeof themes)[number];
+
+const sizes: readonly Size[] = [
+	{ width: 1400, height: 900 },
+	{ width: 1000, height: 700 },
+];
+
+interface Album {
+	readonly folder: string;
+	/** Parts of the names of the states to show; all if empty. */
+	readonly only: readonly string[];
+	pictures: number;
+	/** How often a page was checked for accessibility. */
+	checks: number;
+	readonly violations: string[];
+	/** The states that could not be shown, with the reason. */
+	readonly failures: string[];
+}
+
+async function setTheme(
+	window: EditorWindow,
+	{ setting, mark, workbench }: Theme,
+	hasPage: boolean,
+): Promise<void> {
+	const { settings } = window.host;
+	settings.write(JSON.stringify({ ...JSON.parse(settings.read()), 'workbench.colorTheme': setting }));
+	await window.page.locator(`.monaco-workbench${workbench}`).waitFor();
+	if (hasPage) await ticketPage(window).locator(`body${mark}`).waitFor();
+}
+
+/** Takes a picture without what the mouse brings up. */
+async function take(album: Album, window: EditorWindow, name: string): Promise<void> {
+	const { page } = window;
+	const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+	// A part of the status bar without items.
+	await page.mouse.move(width / 2, height - 5);
+	await page.locator('.workbench-hover:visible').first().waitFor({ state: 'hidden' });
+	await page.screenshot({ path: join(album.folder, `${name}.png`), animations: 'disabled' });
+	album.pictures++;
+}
+
+async function check(album: Album, window: EditorWindow, name: string): Promise<void> {
+	const frame = await (await ticketPage(window).locator('html').elementHandle())?.ownerFrame();
+	if (!frame) throw new Error(`${name} has no page.`);
+	album.checks++;
+	for (const one of await violationsOf(frame)) album.violations.push(`${name}: ${one}`);
+}
+
+/** Makes the window so wide that the page has this width. */
+async function setPageWidth(
+	{ page }: EditorWindow,
+	inner: () => Promise<number>,
+	width: number,
+): Promise<void> {
+	const { height } = page.viewportSize() ?? { height: 900 };
+	await until(
+		async () => {
+			const now = await inner();
+			if (now === width) return true;
+			const outer = page.viewportSize()?.width ?? 0;
+			await page.setViewportSize({ width: Math.max(300, outer + width - now), height });
+			return false;
+		},
+		{ what: `the page is ${width} wide` },
+	);
+}
+
+const isWanted = ({ only }: Album, name: string): boolean =>
+	only.length === 0 || only.some((word) => name.includes(word));
+
+/** Shows states one after the other. A state that cannot be shown does not cost the pictures of the next ones. */
+async function showAll(album: Album, trial: TrialWindow, states: readonly State[]): Promise<void> {
+	for (const state of states) {
+		try {
+			await show(album, trial, state);
+		} catch (error) {
+			album.failures.push(`${state.name}: ${error}`);
+			await trial.window.keep(`picture ${state.name}`);
+			await trial.window.page.keyboard.press('Escape');
+		}
+	}
+}
+
+/** Shows a state in all themes and sizes. */
+async function show(album: Album, trial: TrialWindow, state: State): Promise<void> {
+	const { window } = trial;
+	await state.enter(trial);
+	if (isWanted(album, state.name)) {
+		for (const theme of themes) {
+			await setTheme(window, theme, state.hasPage);
+			for (const size of sizes) {
+				await window.page.setViewportSize(size);
+				if (state.pageWidth !== undefined) {
+					const html = ticketPage(window).locator('html');
+					await setPageWidth(window, () => html.evaluate(() => innerWidth), state.pageWidth);
+				}
+				await state.pose?.(trial);
+				const name = `${state.name}-${theme.name}-${size.width}`;
+				await take(album, window, name);
+				if (state.hasPage) await check(album, window, name);
+			}
+		}
+	}
+	await window.page.setViewportSize({ width: 1400, height: 900 });
+	await state.leave?.(trial);
+}
+
+/** Takes pictures of all states in all themes and sizes, and checks the pages for accessibility. */
+export async function takePictures(vsix: string, folder: string, only: readonly string[]): Promise<Album> {
+	const album: Album = { folder, only, pictures: 0, checks: 0, violations: [], failures: [] };
+	await showNewUser(album, vsix);
+	const trial = await openTrialWindow(vsix);
+	try {
+		await showViews(trial.window);
+		set(trial, { 'tildeforge.undoSeconds': 0 });
+		await signIn(trial, '~carol');
+		await showAll(album, trial, statesWithoutTrackers);
+		await signOut(trial.window);
+		await signInAna(trial);
+		await showAll(album, trial, states);
+		return album;
+	} catch (error) {
+		await trial.window.keep('pictures');
+		throw error;
+	} finally {
+		await trial.close();
+	}
+}
+
+/** The first minute of a new user. */
+async function showNewUser(album: Album, vsix: string): Promise<void> {
+	if (!isWanted(album, 'welcome') && !isWanted(album, 'sample')) return;
+	const window = await openNewWindow(vsix);
+	try {
+		await showViews(window);
+		await takeAll(album, window, 'welcome', false);
+		await startSample(window);
+		await takeAll(album, window, 'sample', true);
+	} catch (error) {
+		await window.keep('pictures of a new user');
+		throw error;
+	} finally {
+		await window.close();
+	}
+}
+
+async function takeAll(album: Album, window: EditorWindow, name: string, hasPage: boolean): Promise<void> {
+	for (const theme of themes) {
+		await setTheme(window, theme, hasPage);
+		for (const size of sizes) {
+			await window.page.setViewportSize(size);
+			await take(album, window, `${name}-${theme.name}-${size.width}`);
+			if (hasPage) await check(album, window, name);
+		}
+	}
+	await setTheme(window, themes[0], hasPage);
+	await window.page.setViewportSize({ width: 1400, height: 900 });
+}

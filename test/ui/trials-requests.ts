@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { until } from '../tools/until.ts';
+import { Dialogue } from './editor-driver.ts';
+import { forgeUser, openTicket, pageHasFocus, ticketPage, ticketRow } from './ticket-driver.ts';
+import { choose } from './trials-keys.ts';
+import { goOn, hasStatus, shownTicket, type TrialWindow, treeHasFocus } from './trials-window.ts';
+
+/** Changes the status of the ticket that the page shows, by keys alone. Returns its new status. */
+async function triage(trial: TrialWindow): Promise<string> {
+	const { window, keys } = trial;
+	const number = await shownTicket(trial);
+	const button = ticketPage(window)
+		.getByRole('button', { name: /^Status: / })
+		.first();
+	const now = /^Status: ([\w ]+)/.exec((await button.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+	if (now === 'Reported') {
+		await keys.press('f');
+		await hasStatus(trial, 'Confirmed');
+		return 'confirmed';
+	}
+	if (now === 'Confirmed') {
+		await keys.press('i');
+		await hasStatus(trial, 'In progress');
+		return 'in_progress';
+	}
+	await keys.press('x');
+	await choose(trial, `Resolve: ~ana/editor#${number}`, 'won');
+	await keys.press('Enter');
+	await hasStatus(trial, 'Resolved');
+	await pageHasFocus(window);
+	return 'resolved';
+}
+
+interface TriageFigures {
+	readonly keys: number;
+	readonly changes: number;
+	readonly reads: number;
+}
+
+/** Triages tickets one after the other. Fails if the forge then has another result. */
+export async function triageInRow(trial: TrialWindow, count: number): Promise<TriageFigures> {
+	const { window, line, keys } = trial;
+	await openTicket(window, 60, 'Thank you');
+	await until(() => line.isIdle);
+	line.forget();
+	keys.take();
+	const wanted = new Map<number, string>();
+	for (let nth = 1; nth <= count; nth++) {
+		wanted.set(await shownTicket(trial), await triage(trial));
+		if (nth < count) await goOn(trial, () => keys.press('j'));
+	}
+	const changed = () => new Set(line.of('PUT').map(({ what }) => what));
+	await until(() => changed().size >= count && line.isIdle, { what: 'all changes are sent', seconds: 40 });
+	const ana = forgeUser(window.forge, '~ana');
+	for (const [number, status] of wanted)
+		assert.equal((await ana.ticket(number)).status, status, `#${number}`);
+	return {
+		keys: keys.take().count,
+		changes: line.of('PUT').length,
+		reads: line.of('GET').length,
+	};
+}
+
+/**
+ * The number of changes that reach the forge because of `act`. A change of another ticket is sent after everything that `act` has left
+ * to be sent, so nothing of it is still to come.
+ */
+async function changesBecauseOf(
+	{ window, line }: TrialWindow,
+	act: () => Promise<void>,
+	later: { readonly number: number; readonly title: string },
+): Promise<number> {
+	await until(() => line.isIdle);
+	line.forget();
+	await act();
+	await openTicket(window, later.number, later.title);
+	await window.page.keyboard.press('f');
+	const mark = `PUT ~ana/editor/${later.number}`;
+	await until(() => line.asked.some(({ what }) => what === mark), { what: 'a later change is sent' });
+	return line.asked.filter(({ what }) => !what.startsWith('GET ') && what !== mark).length;
+}
+
+/** The changes that reach the forge if the user selects two rows and types `fix`. */
+export const changesByTyping = (trial: TrialWindow): Promise<number> =>
+	changesBecauseOf(
+		trial,
+		async () => {
+			const { window } = trial;
+			await ticketRow(window, 49).click();
+			await ticketRow(window, 48).click({ modifiers: ['ControlOrMeta'] });
+			const selected = window.view('Tickets').locator('[role=treeitem][aria-selected=true]');
+			await until(async () => (await selected.count()) === 2, { what: 'two rows are selected' });
+			await treeHasFocus(trial);
+			await window.page.keyboard.type('fix');
+			assert.equal(await window.view('Tickets').getByText('(pending)').count(), 0);
+			assert.equal(await new Dialogue(window.page).box.isVisible(), false);
+		},
+		{ number: 50, title: 'Danish quick start' },
+	);
+
+/** The changes that reach the forge if the user confirms a ticket and undoes that. */
+export const changesByUndone = (trial: TrialWindow): Promise<number> =>
+	changesBecauseOf(
+		trial,
+		async () => {
+			await openTicket(trial.window, 55, 'A NUL in the text');
+			await trial.window.page.keyboard.press('f');
+			await hasStatus(trial, 'Confirmed');
+			await trial.window.page.keyboard.press('u');
+			await hasStatus(trial, 'Reported');
+		},
+		{ number: 47, title: 'Ctrl-Z in an empty file' },
+	);

@@ -1,0 +1,46 @@
+import { until } from '../tools/until.ts';
+import { row } from './editor-driver.ts';
+import { commentBox, forgeUser, openTicket, ticketPage } from './ticket-driver.ts';
+import type { TrialWindow } from './trials-window.ts';
+
+/** A state of the views and of the page that is open. */
+export interface State {
+	readonly name: string;
+	/** Whether a page is open, which is then checked for accessibility. */
+	readonly hasPage: boolean;
+	/** Brings the window into the state. */
+	readonly enter: (trial: TrialWindow) => Promise<unknown>;
+	/** Does again what a change of the window’s size or theme undoes. */
+	readonly pose?: (trial: TrialWindow) => Promise<unknown>;
+	readonly leave?: (trial: TrialWindow) => Promise<unknown>;
+	/** A width of the page, for a state that is shown in this width only. */
+	readonly pageWidth?: number;
+}
+
+export const press = async ({ window }: TrialWindow, ...keys: readonly string[]) => {
+	for (const key of keys) await window.page.keyboard.press(key);
+};
+export const ana = ({ window }: TrialWindow) => forgeUser(window.forge, '~ana');
+export const bob = ({ window }: TrialWindow) => forgeUser(window.forge, '~bob');
+export const waiting = ({ window }: TrialWindow, words: string | RegExp) =>
+	row(window, 'Tickets', words).first();
+export const open = ({ window }: TrialWindow, number: number, words: string) =>
+	openTicket(window, number, words);
+export const openRelease = (trial: TrialWindow) => open(trial, 57, 'Release 2.4.2?');
+export const button = ({ window }: TrialWindow, name: string) =>
+	ticketPage(window).getByRole('button', { name, exact: true });
+export const refuse = ({ line }: TrialWindow, reason: string | undefined) => {
+	line.refused = (what) => (what.startsWith('PUT') ? reason : undefined);
+};
+
+export async function write(trial: TrialWindow, text: string): Promise<void> {
+	await commentBox(trial.window).fill(text);
+	await ticketPage(trial.window)
+		.getByText(/^Draft saved/)
+		.waitFor();
+}
+
+export async function discardDraft(trial: TrialWindow): Promise<void> {
+	await button(trial, 'Discard').last().click();
+	await until(async () => (await commentBox(trial.window).inputValue()) === '');
+}

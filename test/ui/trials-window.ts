@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { temporaryFolder } from '../tools/places.ts';
+import { until } from '../tools/until.ts';
+import { row, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
+import { ticketPage } from './ticket-driver.ts';
+import { TrackerLine } from './tracker-line.ts';
+import { EditorWindow } from './window.ts';
+
+/** Presses keys as a user does, and counts them. A key with modifiers counts once. */
+class CountedKeys {
+	readonly #page: Page;
+	#keys = 0;
+	#words: string[] = [];
+
+	constructor(page: Page) {
+		this.#page = page;
+	}
+
+	async press(...keys: readonly string[]): Promise<void> {
+		for (const key of keys) await this.#page.keyboard.press(key);
+		this.#keys += keys.length;
+		this.#words.push(...keys);
+	}
+
+	/** Each letter is a key. */
+	async type(text: string): Promise<void> {
+		await this.#page.keyboard.type(text);
+		this.#keys += text.length;
+		this.#words.push(`"${text}"`);
+	}
+
+	/** The keys since the last call, with their number. */
+	take(): { readonly count: number; readonly words: string } {
+		const taken = { count: this.#keys, words: this.#words.join(' ') };
+		this.#keys = 0;
+		this.#words = [];
+		return taken;
+	}
+}
+
+/** A window with the packaged extension, whose requests to the trackers are recorded. */
+export interface TrialWindow {
+	readonly window: EditorWindow;
+	readonly line: TrackerLine;
+	readonly keys: CountedKeys;
+	close(): Promise<void>;
+}
+
+// Otherwise notifications about forwarded ports cover the page.
+const quiet = { 'remote.autoForwardPorts': false };
+
+/** Opens the window of a user who has installed the extension and set nothing. */
+export const openNewWindow = (vsix: string): Promise<EditorWindow> =>
+	EditorWindow.open({
+		title: 'trial of a new user',
+		vsix,
+		folder: temporaryFolder('workspace'),
+		settings: () => quiet,
+	});
+
+/** Opens a window with the forge forge.test in its settings, and signed out. */
+export async function openTrialWindow(vsix: string): Promise<TrialWindow> {
+	const line = await TrackerLine.open();
+	const window = await EditorWindow.open({
+		title: 'trial',
+		vsix,
+		settings: (forge) => {
+			line.behind = forge.addresses.trackers;
+			return { ...setUp({ trackers: line.address })(forge), ...quiet };
+		},
+	});
+	const close = async () => {
+		await window.close();
+		line.close();
+	};
+	return { window, line, keys: new CountedKeys(window.page), close };
+}
+
+export async function signIn({ window, line }: TrialWindow, name: string): Promise<void> {
+	await signInWithToken(window, tokenOf(window.forge, name));
+	await until(() => line.asked.length > 0 && line.isIdle, { what: 'the trackers are read' });
+}
+
+/** Signs in as ~ana, who has 33 open tickets. */
+export async function signInAna(trial: TrialWindow): Promise<void> {
+	await signIn(trial, '~ana');
+	await row(trial.window, 'Tickets', 'Open, 33 tickets').waitFor();
+	const isRead = () => trial.line.asked.some(({ what }) => what === 'GET ~ana/editor?start=10');
+	await until(() => isRead() && trial.line.isIdle, { what: 'all tickets are read' });
+}
+
+/** Changes some of the user's settings. */
+export function set({ window }: TrialWindow, settings: Readonly<Record<string, unknown>>): void {
+	const { host } = window;
+	host.settings.write(JSON.stringify({ ...JSON.parse(host.settings.read()), ...settings }));
+}
+
+/** The number of the ticket that the page shows. */
+export async function shownTicket({ window }: TrialWindow): Promise<number> {
+	const button = ticketPage(window).getByRole('button', { name: /^Copy reference / });
+	return Number(/#(\d+)$/.exec((await button.getAttribute('aria-label')) ?? '')?.[1]);
+}
+
+/** Does something that shows another ticket, and waits for it. */
+export async function goOn(trial: TrialWindow, act: () => Promise<void>): Promise<void> {
+	const before = await shownTicket(trial);
+	await act();
+	await until(async () => (await shownTicket(trial)) !== before, {
+		what: `the page shows more than #${before}`,
+	});
+}
+
+/** Waits until the page says that the ticket has this status, also if the change is not sent yet. */
+export const hasStatus = ({ window }: TrialWindow, words: string): Promise<void> =>
+	ticketPage(window)
+		.getByRole('button', { name: new RegExp(`^Status: ${words}.*Change$`) })
+		.first()
+		.waitFor();
+
+export const treeHasFocus = ({ window }: TrialWindow): Promise<void> =>
+	window.view('Tickets').locator('.monaco-list:focus').waitFor();

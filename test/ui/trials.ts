@@ -1,0 +1,97 @@
+import { showTicketsView } from './ticket-driver.ts';
+import { actions } from './trials-keys.ts';
+import { changesByTyping, changesByUndone, triageInRow } from './trials-requests.ts';
+import { showViews, startSample } from './trials-start.ts';
+import { openNewWindow, openTrialWindow, set, signInAna, type TrialWindow } from './trials-window.ts';
+
+/** What a trial found. */
+export interface Finding {
+	readonly trial: string;
+	/** What the first trial found, before changes were kept until they are sent and before letters were text in the views. */
+	readonly before: string;
+	readonly now: string;
+	readonly isAsPromised: boolean;
+}
+
+const rowCount = 20;
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+async function tryStart(vsix: string): Promise<Finding[]> {
+	const window = await openNewWindow(vsix);
+	try {
+		await showViews(window);
+		const { listMs, visible, pageMs } = await startSample(window);
+		return [
+			{ trial: 'sample forge: click to list', before: '2 s', now: seconds(listMs), isAsPromised: true },
+			{
+				trial: 'tickets visible at 1400×900',
+				before: '6',
+				now: String(visible),
+				isAsPromised: visible > 6,
+			},
+			{ trial: 'first page of a ticket', before: '1.6 s', now: seconds(pageMs), isAsPromised: true },
+		];
+	} catch (error) {
+		await window.keep('trial of a new user');
+		throw error;
+	} finally {
+		await window.close();
+	}
+}
+
+async function tryActions(trial: TrialWindow): Promise<Finding[]> {
+	const found: Finding[] = [];
+	for (const { name, before, prepare, act } of actions) {
+		await prepare(trial);
+		trial.keys.take();
+		await act(trial);
+		const { count, words } = trial.keys.take();
+		found.push({ trial: name, before, now: `${count}: ${words}`, isAsPromised: true });
+	}
+	set(trial, { 'tildeforge.singleLetterKeys': 'pages' });
+	return found;
+}
+
+async function tryRequests(trial: TrialWindow): Promise<Finding[]> {
+	const typed = await changesByTyping(trial);
+	const undone = await changesByUndone(trial);
+	const { keys, changes, reads } = await triageInRow(trial, rowCount);
+	return [
+		{
+			trial: '"fix" typed into the tree, 2 rows selected: changes sent',
+			before: '4',
+			now: String(typed),
+			isAsPromised: typed === 0,
+		},
+		{
+			trial: 'a change that is undone: changes sent',
+			before: '2',
+			now: String(undone),
+			isAsPromised: undone === 0,
+		},
+		{
+			trial: `${rowCount} tickets triaged in a row`,
+			before: '12 tickets: 40 keys, 12 changes sent',
+			now: `${keys} keys, ${changes} changes sent, ${reads} reads`,
+			isAsPromised: changes === rowCount,
+		},
+	];
+}
+
+/** Runs all trials with the packaged extension. */
+export async function runTrials(vsix: string): Promise<Finding[]> {
+	const found = await tryStart(vsix);
+	const trial = await openTrialWindow(vsix);
+	try {
+		await showTicketsView(trial.window);
+		await signInAna(trial);
+		found.push(...(await tryActions(trial)), ...(await tryRequests(trial)));
+		return found;
+	} catch (error) {
+		await trial.window.keep('trial');
+		throw error;
+	} finally {
+		await trial.close();
+	}
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import { ChangeCommands } from '../../../../src/tickets/commands/change-commands.ts';
+import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
+import type { DirectChange } from '../../../../src/tickets/state/pending-change.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { until } from '../../../tools/until.ts';
+import { accountsOf } from '../state/accounts.ts';
+import { ana, key, readable, stage } from '../state/forge.ts';
+
+describe('A command that changes the status or the labels of tickets', () => {
+	const { forge: start, folder, ending } = stage();
+	const numbered = (ticket: number, tracker = 'editor'): TicketKey => ({
+		...key,
+		account: 'ana',
+		tracker,
+		ticket,
+	});
+
+	/** A window of ana, who has chosen some tickets of her tracker. #1 is reported, #2 is in progress and #3 is resolved. */
+	async function open(...chosen: readonly TicketKey[]) {
+		const forge = await start();
+		forge.fill(3);
+		const [, second = assert.fail(), third = assert.fail()] = forge.tracker.tickets;
+		forge.trackers.tickets.update(second, ana, { status: 'in_progress' });
+		forge.trackers.tickets.update(third, ana, { status: 'resolved', resolution: 'fixed' });
+		const { log } = readable();
+		const at = await folder();
+		const { forges, signIn } = accountsOf(forge, at, log);
+		signIn('ana');
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		await until(() => tickets.accounts.length === 1);
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		await tickets.trackerCache(numbered(1), user)?.refresh();
+		const said: string[] = [];
+		const changed: [readonly number[], DirectChange][] = [];
+		const asked: object[] = [];
+		const answers: { status?: DirectChange; resolution?: 'fixed'; labels?: DirectChange } = {};
+		const commands = new ChangeCommands({
+			tickets,
+			bulkEdit: {
+				direct: async (keys, change) => {
+					changed.push([keys.map(({ ticket }) => ticket), change]);
+				},
+				undo: async () => {
+					said.push('undone');
+				},
+			},
+			chooser: {
+				choose: async (): Promise<readonly ChosenTicket[]> =>
+					chosen.map((one) => ({ key: one, listId: undefined })),
+			},
+			navigation: { rememberFocus: () => async () => {} },
+			ask: {
+				pickStatus: async (options) => {
+					asked.push(options);
+					return answers.status;
+				},
+				pickResolution: async (title, current) => {
+					asked.push({ title, current });
+					return answers.resolution;
+				},
+				pickLabels: async (title, _, known) => {
+					asked.push({ title, known: known.length });
+					return answers.labels;
+				},
+				labelsOf: async () => ({ labels: [], isComplete: true }) as never,
+			},
+			inform: (message) => said.push(message),
+			note: (message) => said.push(message),
+		});
+		return { commands, said, changed, asked, answers };
+	}
+
+	it('sets the status of those that it takes on, and says which it leaves', async () => {
+		const { commands, said, changed } = await open(numbered(1), numbered(2), numbered(3));
+		await commands.setTo([], 'confirmed');
+		assert.deepEqual(changed, [[[1], { status: 'confirmed' }]]);
+		assert.equal(said.length, 1);
+		assert.match(said[0] ?? '', /2|#3/);
+		await commands.setTo([], 'reported');
+		assert.deepEqual(changed.at(-1), [[3], { status: 'reported' }]);
+	});
+
+	it('makes no change if all tickets are further already', async () => {
+		const { commands, said, changed } = await open(numbered(3));
+		await commands.setTo([], 'in_progress');
+		assert.deepEqual([changed, said.length], [[], 1]);
+	});
+
+	it('asks for a status with what all the tickets have now', async () => {
+		const one = await open(numbered(2));
+		one.answers.status = { status: 'pending' };
+		await one.commands.setStatus([]);
+		assert.deepEqual(one.changed, [[[2], { status: 'pending' }]]);
+		assert.deepEqual(one.asked, [
+			{
+				title: 'Status: ~ana/editor#2',
+				resolveOnly: false,
+				current: 'in_progress',
+				currentResolution: 'unresolved',
+			},
+		]);
+		const both = await open(numbered(1), numbered(2));
+		await both.commands.setStatus([]);
+		assert.deepEqual(both.asked, [
+			{ title: 'Status: 2 tickets', resolveOnly: false, current: undefined, currentResolution: 'unresolved' },
+		]);
+		assert.deepEqual(both.changed, [], 'the user cancels');
+	});
+
+	it('resolves with the resolution that the user picks', async () => {
+		const { commands, asked, answers, changed } = await open(numbered(3));
+		await commands.resolve([]);
+		assert.deepEqual([asked, changed], [[{ title: 'Resolve: ~ana/editor#3', current: 'fixed' }], []]);
+		answers.resolution = 'fixed';
+		await commands.resolve([]);
+		assert.deepEqual(changed, [[[3], { status: 'resolved', resolution: 'fixed' }]]);
+	});
+
+	it('offers the labels of one tracker, and refuses tickets of two', async () => {
+		const one = await open(numbered(1), numbered(3));
+		one.answers.labels = { addLabels: ['bug'] };
+		await one.commands.labels([]);
+		assert.deepEqual(one.asked, [{ title: 'Labels: 2 tickets', known: 2 }]);
+		assert.deepEqual(one.changed, [[[1, 3], { addLabels: ['bug'] }]]);
+		const two = await open(numbered(1), numbered(1, 'other'));
+		await two.commands.labels([]);
+		assert.deepEqual([two.asked, two.changed], [[], []]);
+		assert.deepEqual(two.said, ['Labels belong to a tracker. Select tickets from a single tracker.']);
+	});
+
+	it('undoes the newest change', async () => {
+		const { commands, said } = await open();
+		await commands.undo();
+		assert.deepEqual(said, ['undone']);
+	});
+});

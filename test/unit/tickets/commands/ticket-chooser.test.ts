@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
+import { TicketChooser } from '../../../../src/tickets/commands/ticket-chooser.ts';
+
+const numbered = (ticket: number): TicketKey => ({
+	account: 'ana',
+	owner: '~ana',
+	tracker: 'editor',
+	ticket,
+});
+const target = (ticket: number) => ({ kind: 'ticket', key: numbered(ticket) });
+
+describe('The tickets that a command applies to', () => {
+	function open({
+		current,
+		found,
+	}: {
+		readonly current?: readonly ChosenTicket[];
+		readonly found?: TicketKey;
+	}) {
+		const asked: string[] = [];
+		const chooser = new TicketChooser({
+			current: async () => {
+				asked.push('current');
+				return current;
+			},
+			find: async () => {
+				asked.push('find');
+				return found;
+			},
+			didListChange: () => asked.push('told'),
+		});
+		return { chooser, asked };
+	}
+	const selected = [{ key: numbered(2), listId: 'list' }];
+
+	it('are those that it was called on', async () => {
+		const { chooser, asked } = open({ current: selected });
+		assert.deepEqual(await chooser.keys([target(1)]), [numbered(1)]);
+		assert.deepEqual(asked, []);
+	});
+
+	it('are those that the user has chosen, if it was called on none', async () => {
+		const { chooser, asked } = open({ current: selected, found: numbered(3) });
+		assert.deepEqual(await chooser.choose([]), selected);
+		assert.deepEqual(asked, ['current']);
+	});
+
+	it('are the one that the user searches for, if none is chosen', async () => {
+		const { chooser, asked } = open({ found: numbered(3) });
+		assert.deepEqual(await chooser.choose([]), [{ key: numbered(3), listId: undefined }]);
+		assert.deepEqual(asked, ['current', 'find']);
+		assert.deepEqual(await open({}).chooser.choose([]), [], 'the user cancels the search');
+	});
+
+	it('are none if the row was redrawn after its menu was opened, not the ones chosen elsewhere', async () => {
+		const { chooser, asked } = open({ current: selected });
+		assert.deepEqual(await chooser.choose([undefined, undefined]), []);
+		assert.deepEqual(asked, ['told']);
+	});
+});
