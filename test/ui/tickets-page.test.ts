@@ -296,7 +296,6 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 		await ticketPage(editor())
 			.getByText(/Comment “Said once, and heard\?”: .*may have been made/)
 			.waitFor();
-		await trouble().waitFor();
 		await cut;
 		line().forget();
 		await line().mend();
