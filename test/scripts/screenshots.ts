@@ -11,7 +11,11 @@ options({});
 const folder = join(root, 'docs', 'screenshots');
 mkdirSync(folder, { recursive: true });
 await build({ production: false });
-const window = await EditorWindow.open({ folder: join(root, 'test', 'sample') });
+const window = await EditorWindow.open({
+	folder: join(root, 'test', 'sample'),
+	// The status bar would show the ports of other programs.
+	settings: () => ({ 'remote.autoForwardPorts': false }),
+});
 await window.openContainer(['Inbox', 'Tickets']);
 for (let view = 0; view < 2; view++)
 	await window.page.locator('.sidebar .welcome-view p').nth(view).waitFor();

@@ -1,5 +1,4 @@
-import { tryAgain } from '../tools/until.ts';
-import { Dialogue, row, signOut } from './editor-driver.ts';
+import { Dialogue, signOut } from './editor-driver.ts';
 import { arrived, pageHasFocus, ticketPage, ticketRow } from './ticket-driver.ts';
 import { ana, bob, open, press, reveal, type State, waiting, write } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
@@ -95,12 +94,9 @@ export const lastStates: readonly State[] = [
 			await write(trial, 'Not yet.');
 			await open(trial, 55, 'A NUL in the text');
 			await write(trial, 'Nor this.');
-			const draft = row(trial.window, 'Tickets', 'Draft for ~ana/editor#58');
+			// The last row.
 			await reveal(trial, /^Drafts/);
-			await tryAgain(
-				() => waiting(trial, /^Drafts/).click(),
-				() => draft.waitFor({ timeout: 3000 }),
-			);
+			await press(trial, 'ArrowRight');
 		},
 		pose: (trial) => reveal(trial, /^Draft for /),
 	},

@@ -62,8 +62,7 @@ export class TicketPages implements Disposable {
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
-		const { services, extension, log } = options;
-		const { drafts } = services.tickets;
+		const { extension, log } = options;
 		this.#navigation = new ListNavigation(options.list.lists);
 		this.#rows = new PageRows({
 			list: options.list,
@@ -80,8 +79,7 @@ export class TicketPages implements Disposable {
 					isTicketKey(key)
 						? createTicketController(key, host, changed)
 						: createNewTicketController(key, host, changed, turnTo),
-				// A page that has a draft, or had one just now, stays.
-				isReplaceable: (key) => !drafts.get(key) && !drafts.canUndoDiscard(key),
+				isReplaceable: (key) => !this.#isInUse(key),
 				didShow: (key, isInFront) => this.#didShow(key, isInFront),
 				didForget: (key) => isTicketKey(key) && this.#navigation.forget(key),
 			}),
@@ -155,6 +153,13 @@ export class TicketPages implements Disposable {
 	/** Stops the pages but keeps their panels: VS Code restores them when it starts again. */
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	/** Whether the page has a draft, had one just now, or is sending one. */
+	#isInUse(key: PageKey): boolean {
+		const { tickets, sendings } = this.#options.services;
+		const isSending = sendings.of(key)?.kind === 'sending';
+		return isSending || tickets.drafts.get(key) !== undefined || tickets.drafts.canUndoDiscard(key);
 	}
 
 	#createHost(): TicketPageHost {

@@ -51,6 +51,17 @@ describe('The layout of a page', () => {
 		});
 	}
 
+	it('shows the name of the tracker in one line at a width of 220 pixels', async () => {
+		const page = await openPage(sample);
+		await page.page.setViewportSize({ width: 220, height: 700 });
+		const name = page.page.getByRole('banner').getByRole('link', { name: '~ana/editor', exact: true });
+		const [height, lineHeight] = await name.evaluate((link) => [
+			link.getBoundingClientRect().height,
+			Number.parseFloat(getComputedStyle(link).lineHeight),
+		]);
+		assert.ok(Number(height) < 1.5 * Number(lineHeight), `${height} px, for lines of ${lineHeight} px`);
+	});
+
 	for (const [width, height] of [
 		[1400, 900],
 		[1000, 700],
