@@ -46,9 +46,13 @@ interface Album {
 	pictures: number;
 	/** How often a page was checked for accessibility. */
 	checks: number;
-	readonly violations: string[];
-	/** The states that could not be shown, with the reason. */
-	readonly failures: string[];
+	/** Violations of accessibility, and states that could not be shown. They are also printed at once. */
+	readonly problems: string[];
+}
+
+function report({ problems }: Album, problem: string): void {
+	problems.push(problem);
+	console.log(problem);
 }
 
 async function setTheme(
@@ -75,7 +79,7 @@ async function check(album: Album, window: EditorWindow, name: string): Promise<
 	const frame = await (await ticketPage(window).locator('html').elementHandle())?.ownerFrame();
 	if (!frame) throw new Error(`${name} has no page.`);
 	album.checks++;
-	for (const one of await violationsOf(frame)) album.violations.push(`${name}: ${one}`);
+	for (const one of await violationsOf(frame)) report(album, `${name}: ${one}`);
 }
 
 /** Makes the window so wide that the page has this width. */
@@ -106,7 +110,7 @@ async function showAll(album: Album, trial: TrialWindow, states: readonly State[
 		try {
 			await show(album, trial, state);
 		} catch (error) {
-			album.failures.push(`${state.name}: ${error}`);
+			report(album, `${state.name} could not be shown: ${error}`);
 			await trial.window.keep(`picture ${state.name}`);
 			await trial.window.page.keyboard.press('Escape');
 		}
@@ -139,7 +143,7 @@ async function show(album: Album, trial: TrialWindow, state: State): Promise<voi
 
 /** Takes pictures of all states in all themes and sizes, and checks the pages for accessibility. */
 export async function takePictures(vsix: string, folder: string, only: readonly string[]): Promise<Album> {
-	const album: Album = { folder, only, pictures: 0, checks: 0, violations: [], failures: [] };
+	const album: Album = { folder, only, pictures: 0, checks: 0, problems: [] };
 	await showNewUser(album, vsix);
 	const trial = await openTrialWindow(vsix);
 	try {
