@@ -195,7 +195,8 @@ describe('A comment', () => {
 		await assert.rejects(send());
 		assert.equal(drafts.get(key)?.body.text, 'A comment.');
 		forge.line.gateway = undefined;
-		await until(() => other.drafts.get(key) !== undefined);
+		// The other window may see the draft before it sees that the outbox is empty.
+		await until(() => other.drafts.get(key) !== undefined && other.outbox.entries.length === 0);
 		const now = other.drafts.get(key) ?? assert.fail();
 		assert.equal(await other.send({ ...now, key }), 'sent');
 		const again = { ...edited(draft, { base: '2026-04-04T05:06:07+00:00' }), key };
