@@ -6,6 +6,9 @@ const keptMs = 30 * 24 * 60 * 60_000;
 const mostDrafts = 100;
 const mostPerDraft = 10;
 
+/** How long a page stays open for Undo after its draft was discarded. */
+const undoMs = 60_000;
+
 const folder: Name = ['discarded'];
 
 /** Drafts that were discarded or overwritten by another window. Each is a file named after the time and the draft. */
@@ -13,6 +16,8 @@ export class DiscardedDrafts<Key, Body> {
 	readonly #storage: Storage;
 	readonly #format: DraftFormat<Key, Body>;
 	readonly #now: () => number;
+	/** When each draft was discarded in this window. */
+	readonly #times = new Map<string, number>();
 
 	constructor(storage: Storage, format: DraftFormat<Key, Body>, now: () => number) {
 		this.#storage = storage;
@@ -23,6 +28,26 @@ export class DiscardedDrafts<Key, Body> {
 	async keep(name: string, text: string): Promise<void> {
 		await this.#storage.replace([...folder, `${this.#now()}-${name}`], text, { isDurable: true });
 		await this.trim();
+	}
+
+	/** The user discards a draft in this window. */
+	beginUndo(name: string): void {
+		this.#times.set(name, this.#now());
+	}
+
+	/** Whether the draft was discarded a moment ago, so that the user may still want to undo that. */
+	canUndo(name: string): boolean {
+		return this.#now() - (this.#times.get(name) ?? Number.NEGATIVE_INFINITY) < undoMs;
+	}
+
+	/** The draft was restored. */
+	endUndo(name: string): void {
+		this.#times.delete(name);
+	}
+
+	/** Forgets what was discarded too long ago for Undo. */
+	forgetOldTimes(): void {
+		for (const name of this.#times.keys()) if (!this.canUndo(name)) this.#times.delete(name);
 	}
 
 	/** The most recent discarded draft of this name; undefined if there is none or it cannot be read. */

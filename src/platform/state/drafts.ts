@@ -13,7 +13,7 @@ import { DraftFiles, type SeenFile } from './draft-files.ts';
 import { DraftReader } from './draft-reader.ts';
 import { DurableWrites } from './durable-writes.ts';
 import { KnownDrafts } from './known-drafts.ts';
-import { sendAlone } from './send-alone.ts';
+import { LoneSends } from './lone-sends.ts';
 import { SendRecord, trimSendRecords } from './send-record.ts';
 import type { Storage } from './storage.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -27,9 +27,6 @@ interface DraftsOptions<Key, Body> {
 	/** The time between two writes of a draft while the user types. */
 	readonly pauseMs?: number;
 }
-
-/** How long a page stays open for Undo after its draft was discarded. */
-const undoDiscardMs = 60_000;
 
 /** Unsent drafts, including those of other windows. A draft is removed only when it is sent, discarded or emptied. */
 export class Drafts<Key, Body> implements Disposable {
@@ -46,10 +43,7 @@ export class Drafts<Key, Body> implements Disposable {
 	#readSoon = () => {};
 	/** The `beginRead` of the last completed read. */
 	#lastRead = 0;
-	/** The drafts that this window is sending. */
-	readonly #sending = new Map<string, Promise<unknown>>();
-	/** When each draft was discarded in this window. */
-	readonly #discarded = new Map<string, number>();
+	readonly #sends: LoneSends;
 
 	constructor(options: DraftsOptions<Key, Body>) {
 		const { storage, format, log, now = Date.now } = options;
@@ -59,6 +53,7 @@ export class Drafts<Key, Body> implements Disposable {
 		this.#events = new DraftEvents(lifetime, log);
 		this.reader = new DraftReader({ storage, format, lifetime, log, now });
 		this.#durable = new DurableWrites(storage, lifetime, log);
+		this.#sends = new LoneSends(storage, log);
 		this.#discardedDrafts = new DiscardedDrafts(storage, format, now);
 		const [reader, discarded, durable] = [this.reader, this.#discardedDrafts, this.#durable];
 		this.#files = new DraftFiles({ storage, format, reader, discarded, durable, log });
@@ -136,7 +131,7 @@ export class Drafts<Key, Body> implements Disposable {
 		const name = this.nameOf(key);
 		const draft = this.#known.get(name);
 		if (!draft) return;
-		this.#discarded.set(name, this.#now());
+		this.#discardedDrafts.beginUndo(name);
 		await this.#discardedDrafts.keep(name, JSON.stringify(draft));
 		// The user did not discard what was written in the meantime.
 		if (this.#known.get(name) !== draft) return;
@@ -152,7 +147,7 @@ export class Drafts<Key, Body> implements Disposable {
 		unsaved: UnsavedDraft<Key, Body>,
 		send: (record: SendRecord<Key, Body>) => Promise<void>,
 	): Promise<void> {
-		const { storage, log } = this.#options;
+		const { log } = this.#options;
 		const name = this.nameOf(unsaved.key);
 		const before = this.#files.seen(name);
 		this.#putInMemory({ ...unsaved, saved: this.#now() });
@@ -171,12 +166,9 @@ export class Drafts<Key, Body> implements Disposable {
 			await this.settled();
 			await send(this.sendRecord(unsaved.key));
 		};
-		const sending = sendAlone(storage, name, writeAndSend, log);
-		this.#sending.set(name, sending);
 		try {
-			await sending;
+			await this.#sends.run(name, writeAndSend);
 		} finally {
-			this.#sending.delete(name);
 			this.#known.endWait(name);
 			// Reads in the meantime have left out this draft.
 			this.#readSoon();
@@ -185,12 +177,12 @@ export class Drafts<Key, Body> implements Disposable {
 
 	/** Whether this window is sending the draft. */
 	isSending(key: Key): boolean {
-		return this.#sending.has(this.nameOf(key));
+		return this.#sends.isRunning(this.nameOf(key));
 	}
 
 	/** Resolves when this window does not send the draft. */
-	async whenNotSending(key: Key): Promise<void> {
-		await this.#sending.get(this.nameOf(key))?.catch(() => {});
+	whenNotSending(key: Key): Promise<void> {
+		return this.#sends.whenEnded(this.nameOf(key));
 	}
 
 	/** The record of the last attempt to send a draft. */
@@ -201,7 +193,7 @@ export class Drafts<Key, Body> implements Disposable {
 
 	/** Whether the draft was discarded a moment ago, so that the user may still want to undo that. */
 	canUndoDiscard(key: Key): boolean {
-		return this.#now() - (this.#discarded.get(this.nameOf(key)) ?? Number.NEGATIVE_INFINITY) < undoDiscardMs;
+		return this.#discardedDrafts.canUndo(this.nameOf(key));
 	}
 
 	/** Restores the draft that was discarded last, and discards the current one in its place. Undefined if there is none to restore. */
@@ -210,7 +202,7 @@ export class Drafts<Key, Body> implements Disposable {
 		const last = await this.#discardedDrafts.last(name);
 		if (!last) return undefined;
 		await this.discard(key);
-		this.#discarded.delete(name);
+		this.#discardedDrafts.endUndo(name);
 		const restoring = this.save(last.draft);
 		this.#writesOf(name).skipPause();
 		const restored = await restoring;
@@ -295,8 +287,7 @@ export class Drafts<Key, Body> implements Disposable {
 			this.#known.forgetChange(name);
 			this.#files.forget(name);
 		}
-		for (const [name, when] of this.#discarded)
-			if (this.#now() - when >= undoDiscardMs) this.#discarded.delete(name);
+		this.#discardedDrafts.forgetOldTimes();
 	}
 
 	/** Stores a draft in memory and notifies listeners. */

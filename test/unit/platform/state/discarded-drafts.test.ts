@@ -50,6 +50,25 @@ describe('Discarded drafts', () => {
 		assert.equal(await discarded.last('one'), undefined);
 	});
 
+	it('can be undone for a minute, until they are restored', async () => {
+		const { discarded, clock } = await open();
+		assert.equal(discarded.canUndo('one'), false);
+		discarded.beginUndo('one');
+		clock.now += 59_999;
+		discarded.beginUndo('two');
+		discarded.forgetOldTimes();
+		assert.deepEqual(
+			['one', 'two'].map((name) => discarded.canUndo(name)),
+			[true, true],
+		);
+		discarded.endUndo('two');
+		clock.now += 1;
+		assert.deepEqual(
+			['one', 'two'].map((name) => discarded.canUndo(name)),
+			[false, false],
+		);
+	});
+
 	it('are kept for thirty days', async () => {
 		const { discarded, clock, names } = await open();
 		await discarded.keep('one', textOf('a'));

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { utimes } from 'node:fs/promises';
-import { ForgeError } from '../../../../src/forge/errors.ts';
 import { files } from '../../../../src/platform/state/files.ts';
 import { lockIfPossible } from '../../../../src/platform/state/lock-if-possible.ts';
-import { sendAlone } from '../../../../src/platform/state/send-alone.ts';
 import { readSending, SendRecord, trimSendRecords } from '../../../../src/platform/state/send-record.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { failing } from '../../../tools/failing-files.ts';
@@ -141,46 +139,5 @@ describe('Work under a lock, if there is one', () => {
 		await assert.rejects(waiting, /enough/);
 		other.resolve();
 		await held;
-	});
-});
-
-describe('Sending a draft', () => {
-	const { folder } = stage();
-
-	it('is refused while another window sends it, and possible afterwards', async function () {
-		this.timeout(10_000);
-		const { log } = readable();
-		const storage = files(await folder(), log);
-		const [begun, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-		const sent: string[] = [];
-		const first = sendAlone(
-			storage,
-			'one',
-			async () => {
-				begun.resolve();
-				await other.promise;
-				sent.push('first');
-			},
-			log,
-		);
-		const second = () => sendAlone(storage, 'one', async () => void sent.push('second'), log);
-		await begun.promise;
-		await assert.rejects(second(), (error) => {
-			assert.ok(error instanceof ForgeError);
-			assert.deepEqual([error.kind, error.message], ['busy', 'Another window is sending this draft.']);
-			return true;
-		});
-		await sendAlone(storage, 'two', async () => void sent.push('another draft'), log);
-		other.resolve();
-		await first;
-		await second();
-		assert.deepEqual(sent, ['another draft', 'first', 'second']);
-	});
-
-	it('fails as the send fails', async () => {
-		const { log } = readable();
-		const failure = new ForgeError('offline', 'No connection.');
-		const sending = sendAlone(files(await folder(), log), 'one', () => Promise.reject(failure), log);
-		await assert.rejects(sending, (error) => error === failure);
 	});
 });

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { files } from '../../../../src/platform/state/files.ts';
+import { LoneSends } from '../../../../src/platform/state/lone-sends.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+
+describe('Sending a draft', () => {
+	const { folder } = stage();
+
+	async function twoWindows() {
+		const { log } = readable();
+		const at = await folder();
+		const open = () => new LoneSends(files(at, log), log);
+		return { first: open(), second: open() };
+	}
+
+	/** A send that lasts until `end` is called. */
+	function longSend() {
+		const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const send = async () => {
+			begun.resolve();
+			await end.promise;
+		};
+		return { send, begun: begun.promise, end: end.resolve };
+	}
+
+	it('is refused while another window sends it, and possible afterwards', async function () {
+		this.timeout(10_000);
+		const { first, second } = await twoWindows();
+		const { send, begun, end } = longSend();
+		const sent: string[] = [];
+		const note = (what: string) => async () => void sent.push(what);
+		const sending = first.run('one', async () => {
+			await send();
+			sent.push('first');
+		});
+		await begun;
+		await assert.rejects(second.run('one', note('second')), (error) => {
+			assert.ok(error instanceof ForgeError);
+			assert.deepEqual([error.kind, error.message], ['busy', 'Another window is sending this draft.']);
+			return true;
+		});
+		await second.run('two', note('another draft'));
+		end();
+		await sending;
+		await second.run('one', note('second'));
+		assert.deepEqual(sent, ['another draft', 'first', 'second']);
+	});
+
+	it('is known in this window until it has ended', async () => {
+		const { first, second } = await twoWindows();
+		const { send, begun, end } = longSend();
+		const sending = first.run('one', send);
+		await begun;
+		assert.deepEqual(
+			[first.isRunning('one'), first.isRunning('two'), second.isRunning('one')],
+			[true, false, false],
+		);
+		let hasEnded = false;
+		const waiting = first.whenEnded('one').then(() => (hasEnded = true));
+		await second.whenEnded('one');
+		assert.equal(hasEnded, false);
+		end();
+		await waiting;
+		await sending;
+		assert.equal(first.isRunning('one'), false);
+	});
+
+	it('fails as the send fails, and has then ended', async () => {
+		const { first } = await twoWindows();
+		const failure = new ForgeError('offline', 'No connection.');
+		const sending = first.run('one', () => Promise.reject(failure));
+		await Promise.all([assert.rejects(sending, (error) => error === failure), first.whenEnded('one')]);
+		assert.equal(first.isRunning('one'), false);
+	});
+});
