@@ -434,7 +434,7 @@ describe('A change of tickets that is not sent yet', () => {
 		line().forget();
 		await page.keyboard.press('f');
 		await ticketRow(editor(), 57, 'Confirmed \\(pending\\)').waitFor();
-		await ticketPage(editor()).getByRole('button', { name: 'Status: Confirmed (pending). Change' }).waitFor();
+		await ticketPage(editor()).getByRole('button', { name: 'Status: Confirmed (unsent). Change' }).waitFor();
 		await statusBar('Confirming #57… Undo').waitFor();
 		await page.keyboard.press('i');
 		await ticketRow(editor(), 57, 'In progress \\(pending\\)').waitFor();
@@ -459,7 +459,7 @@ describe('A change of tickets that is not sent yet', () => {
 		for (const number of [60, 49]) await ticketRow(editor(), number, 'In progress \\(pending\\)').waitFor();
 		await statusBar('Changing 2 tickets… Undo').click();
 		await statusBar('Undone: 2 tickets').waitFor();
-		await row(editor(), 'Tickets', '(pending)').first().waitFor({ state: 'detached' });
+		await row(editor(), 'Tickets', '(unsent)').first().waitFor({ state: 'detached' });
 		assert.deepEqual(line().of('PUT'), []);
 	});
 

@@ -38,7 +38,7 @@ export const isListed = (entry: TicketEntry, now: number): boolean => {
 export function shortReason(entry: TicketEntry, now: number): string {
 	const { state } = entry;
 	const reasons: Readonly<Record<Situation, string>> = {
-		pending: 'pending',
+		pending: 'unsent',
 		sending: 'sending',
 		waiting: 'waiting',
 		unconfirmed: 'not sent yet: send now?',

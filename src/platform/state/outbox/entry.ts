@@ -53,6 +53,8 @@ export interface OutboxFormat<Key, Change> {
 	 * its item, and given back to the user if it is refused or discarded.
 	 */
 	readonly isMergeable: (change: Change) => boolean;
+	/** What is left of a change that was not made, after the user has made a later one of the same item. Undefined if nothing is. */
+	readonly leftAfter: (earlier: Change, later: Change) => Change | undefined;
 }
 
 /** A change that has waited for longer is not sent before the user confirms it. */

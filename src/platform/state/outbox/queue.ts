@@ -15,6 +15,8 @@ export type Queue<Key, Change> = readonly Entry<Key, Change>[];
 
 type Spelling<Key> = Pick<OutboxFormat<Key, unknown>, 'spell' | 'accountOf'>;
 type Merging<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'>;
+type Adding<Key, Change> = Spelling<Key> &
+	Pick<OutboxFormat<Key, Change>, 'isMergeable' | 'merge' | 'leftAfter'>;
 
 /** How long a window leaves the entries of another window to it. */
 export const graceMs = 2000;
@@ -26,7 +28,7 @@ export interface NewChange<Key, Change> {
 	readonly mark?: string;
 }
 
-interface Adding {
+interface AddingOptions {
 	readonly group: string;
 	readonly now: number;
 	readonly due: number;
@@ -35,19 +37,20 @@ interface Adding {
 }
 
 /**
- * Adds the changes of one command. A change is merged into the last entry of its item, unless that may have been sent, is forced, or
+ * Adds the changes of one command. A change replaces what was refused or has a conflict of the same. It is merged into the last entry of its item, unless that may have been sent, is forced, or
  * one of both cannot be merged. One that cannot be merged is sent after the earlier entries of its item, which become due with it.
  */
 export function withAdded<Key, Change>(
-	format: Spelling<Key> & Merging<Key, Change>,
+	format: Adding<Key, Change>,
 	queue: Queue<Key, Change>,
 	changes: readonly NewChange<Key, Change>[],
-	{ group, now, due, origin, createId }: Adding,
+	{ group, now, due, origin, createId }: AddingOptions,
 ): Queue<Key, Change> {
 	let result = queue;
 	for (const { key, change, mark } of changes) {
 		const step = { group, change, at: now };
 		const item = format.spell(key);
+		result = withoutReplaced(format, result, item, change);
 		const last = result.findLast((entry) => format.spell(entry.key) === item);
 		const isAlone = !format.isMergeable(change);
 		if (last && !isAlone && isUnsent(last) && !last.isForced && isMergeable(format, last)) {
@@ -78,6 +81,21 @@ export function withAdded<Key, Change>(
 	}
 	return result;
 }
+
+/** Removes what a new change of an item replaces of changes that were not made: the user has decided anew. */
+const withoutReplaced = <Key, Change>(
+	format: Adding<Key, Change>,
+	queue: Queue<Key, Change>,
+	item: string,
+	later: Change,
+): Queue<Key, Change> =>
+	queue.flatMap((entry) => {
+		const isOver = !isOnItsWay(entry) && isMergeable(format, entry) && format.spell(entry.key) === item;
+		const earlier = isOver ? changeOf(format, entry) : undefined;
+		if (earlier === undefined) return [entry];
+		const left = format.leftAfter(earlier, later);
+		return left === undefined ? [] : left === earlier ? [entry] : withChange([entry], entry.id, left);
+	});
 
 const isUndoable = <Key, Change>(format: Merging<Key, Change>, entry: Entry<Key, Change>): boolean =>
 	isUnsent(entry) && isMergeable(format, entry);

@@ -53,7 +53,7 @@ describe('The host of the page of a ticket', () => {
 		assert.deepEqual(await ask('act', { act: 'send-now' }), { ok: null });
 		line.cut = true;
 		await tickets.change([one], { status: 'confirmed' }, 3_600_000);
-		await until(() => state.shown?.status?.text === 'Confirmed (pending)');
+		await until(() => state.shown?.status?.text === 'Confirmed (unsent)');
 		assert.ok(!JSON.stringify(state.shown?.notes).includes('send-now'));
 		await tickets.outbox.sendNow(...tickets.outbox.entries.map(({ id }) => id));
 		await until(() => JSON.stringify(state.shown?.notes).includes('send-now'));
