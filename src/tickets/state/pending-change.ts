@@ -49,6 +49,10 @@ export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
 		return { change: mergeChanges(earlier.change, later.change), ...(base && { base }) };
 	},
 	isMergeable: ({ draft }) => draft === undefined,
+	without: (earlier, later) => {
+		const base = later.base && mergeBases(earlier, later);
+		return base ? { ...later, base } : later;
+	},
 	leftAfter: (earlier, later) => {
 		const change = withoutDecided(earlier.change, later.change);
 		if (change === earlier.change) return earlier;

@@ -14,7 +14,7 @@ import {
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];
 
 type Spelling<Key> = Pick<OutboxFormat<Key, unknown>, 'spell' | 'accountOf'>;
-type Merging<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'>;
+export type Merging<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'>;
 type Adding<Key, Change> = Spelling<Key> &
 	Pick<OutboxFormat<Key, Change>, 'isMergeable' | 'merge' | 'leftAfter'>;
 
@@ -95,42 +95,6 @@ const withoutReplaced = <Key, Change>(
 		if (earlier === undefined) return [entry];
 		const left = format.leftAfter(earlier, later);
 		return left === undefined ? [] : left === earlier ? [entry] : withChange([entry], entry.id, left);
-	});
-
-const isUndoable = <Key, Change>(format: Merging<Key, Change>, entry: Entry<Key, Change>): boolean =>
-	isUnsent(entry) && isMergeable(format, entry);
-
-/** The group of the newest change that can be undone, if possible of this window; undefined if there is none. */
-export function newestGroup<Key, Change>(
-	format: Merging<Key, Change>,
-	queue: Queue<Key, Change>,
-	origin?: string,
-): string | undefined {
-	const unsent = queue.filter((entry) => isUndoable(format, entry));
-	const own = unsent.filter((entry) => entry.origin === origin);
-	const steps = (own.length > 0 ? own : unsent).flatMap((entry) => entry.steps);
-	const newest = Math.max(...steps.map(({ at }) => at));
-	return steps.findLast(({ at }) => at === newest)?.group;
-}
-
-/** The entries with a change of a group that can still be undone. */
-export const undoableOf = <Key, Change>(
-	format: Merging<Key, Change>,
-	queue: Queue<Key, Change>,
-	group: string,
-): Queue<Key, Change> =>
-	queue.filter((entry) => isUndoable(format, entry) && entry.steps.some((step) => step.group === group));
-
-/** Removes the changes of a group, except those that may have been sent or cannot be undone. */
-export const withoutGroup = <Key, Change>(
-	format: Merging<Key, Change>,
-	queue: Queue<Key, Change>,
-	group: string,
-): Queue<Key, Change> =>
-	queue.flatMap((entry) => {
-		const steps = entry.steps.filter((step) => step.group !== group);
-		if (steps.length === entry.steps.length || !isUndoable(format, entry)) return [entry];
-		return steps.length === 0 ? [] : [{ ...entry, steps }];
 	});
 
 export const withState = <Key, Change>(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { newestGroup } from '../../../../src/platform/state/outbox/queue.ts';
+import { newestGroup } from '../../../../src/platform/state/outbox/undo.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import {
 	fullReason,

@@ -78,6 +78,16 @@ describe('Pending changes of a ticket', () => {
 		it(`are merged: ${what}`, () => assert.deepEqual(mergeChanges(earlier, later), merged));
 	}
 
+	it('expect the ticket as it was before an earlier one that is undone', () => {
+		const base = { status: 'reported', resolution: 'unresolved', labels: ['bug'] };
+		const after = { status: 'confirmed', resolution: 'unresolved', labels: ['bug', 'wip'] };
+		const later = { change: { status: 'in_progress' }, base: after } as const;
+		const without = (change: DirectChange) => pendingChanges.without({ change, base }, later).base;
+		assert.deepEqual(without({ status: 'confirmed' }), { ...base, labels: ['bug', 'wip'] });
+		assert.deepEqual(without({ addLabels: ['wip'] }), { ...after, labels: ['bug'] });
+		assert.equal(pendingChanges.without(later, { change: { comment: 'Yes.' } }).base, undefined);
+	});
+
 	for (const [what, earlier, later, left] of [
 		[
 			'nothing of the status',

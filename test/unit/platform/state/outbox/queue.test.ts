@@ -3,13 +3,12 @@ import {
 	changeOnItsWay,
 	graceMs,
 	madeDue,
-	newestGroup,
 	nextToSend,
 	sendTimes,
 	situationOf,
 	withAdded,
-	withoutGroup,
 } from '../../../../../src/platform/state/outbox/queue.ts';
+import { newestGroup, withoutGroup } from '../../../../../src/platform/state/outbox/undo.ts';
 import { hall, kitchen, type LampChange, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
 
 const at = { account: 'home', origin: 'here', now: 1000 };
