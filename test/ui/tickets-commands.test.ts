@@ -433,13 +433,13 @@ describe('A change of tickets that is not sent yet', () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		line().forget();
 		await page.keyboard.press('f');
-		await ticketRow(editor(), 57, 'Confirmed \\(pending\\)').waitFor();
-		await ticketPage(editor()).getByRole('button', { name: 'Status: Confirmed (pending). Change' }).waitFor();
+		await ticketRow(editor(), 57, 'Confirmed \\(unsent\\)').waitFor();
+		await ticketPage(editor()).getByRole('button', { name: 'Status: Confirmed (unsent). Change' }).waitFor();
 		await statusBar('Confirming #57… Undo').waitFor();
 		await page.keyboard.press('i');
-		await ticketRow(editor(), 57, 'In progress \\(pending\\)').waitFor();
+		await ticketRow(editor(), 57, 'In progress \\(unsent\\)').waitFor();
 		await page.keyboard.press('u');
-		await ticketRow(editor(), 57, 'Confirmed \\(pending\\)').waitFor();
+		await ticketRow(editor(), 57, 'Confirmed \\(unsent\\)').waitFor();
 		await page.keyboard.press('u');
 		await ticketRow(editor(), 57, 'Reported,').waitFor();
 		await ticketPage(editor()).getByRole('button', { name: 'Status: Reported. Change' }).waitFor();
@@ -456,10 +456,10 @@ describe('A change of tickets that is not sent yet', () => {
 		line().forget();
 		await ticketRow(editor(), 49).click({ modifiers: ['ControlOrMeta'] });
 		await editor().command('Tildeforge: Set Ticket to In Progress');
-		for (const number of [60, 49]) await ticketRow(editor(), number, 'In progress \\(pending\\)').waitFor();
+		for (const number of [60, 49]) await ticketRow(editor(), number, 'In progress \\(unsent\\)').waitFor();
 		await statusBar('Changing 2 tickets… Undo').click();
 		await statusBar('Undone: 2 tickets').waitFor();
-		await row(editor(), 'Tickets', '(pending)').first().waitFor({ state: 'detached' });
+		await row(editor(), 'Tickets', '(unsent)').first().waitFor({ state: 'detached' });
 		assert.deepEqual(line().of('PUT'), []);
 	});
 

@@ -37,7 +37,7 @@ export function ticketPage(view: TicketView): Snapshot {
 		title: shownTitle(ticket?.title ?? view.title ?? ref),
 		status: ticket
 			? {
-					text: `${statusText(ticket.status, ticket.resolution)}${isStatePending ? ' (pending)' : ''}`,
+					text: `${statusText(ticket.status, ticket.resolution)}${isStatePending ? ' (unsent)' : ''}`,
 					...statusIcon(ticket.status, ticket.resolution),
 				}
 			: null,
@@ -56,7 +56,7 @@ export function ticketPage(view: TicketView): Snapshot {
 
 /** A label in the head of the page. One that is not on the forge yet says so. */
 const headLabel = (label: LabelShown, pending: TicketView['pending']): LabelShown =>
-	pending?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (pending)` } : label;
+	pending?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (unsent)` } : label;
 
 function unseenShown(count: number): UnseenShown | null {
 	const text = `${formatNumber(count)} new`;

@@ -199,7 +199,7 @@ describe('The page of a ticket', () => {
 		const draft = { ...typed('Without a network.').draft, status: 'confirmed' };
 		assert.deepEqual(await ask('send', { draft, version }), { ok: { kind: 'waiting' } });
 		await until(() => notes().includes('Comment “Without a network.”, Confirmed: not sent yet.'));
-		assert.equal(state.shown?.status?.text, 'Confirmed (pending)');
+		assert.equal(state.shown?.status?.text, 'Confirmed (unsent)');
 		assert.equal(tickets.drafts.get(one), undefined);
 		const saving = ask('draft', { ...typed('The next.'), draft: { ...typed('The next.').draft, saved: 9 } });
 		await until(() => tickets.drafts.get(one)?.body.text === 'The next.');

@@ -62,10 +62,10 @@ describe('The snapshot of a ticket', () => {
 	it('marks in the head what is not on the forge yet, and says what waits', () => {
 		const waiting = { text: 'Confirmed: not sent yet.', button: 'Send Now', isProblem: false };
 		const page = ticketPage({ ...view, pending: { status: 'in_progress', addLabels: ['bug'] }, waiting });
-		assert.equal(page.status?.text, 'In progress (pending)');
+		assert.equal(page.status?.text, 'In progress (unsent)');
 		assert.deepEqual(
 			page.labels.map(({ text }) => text),
-			['bug (pending)', 'odd‹U+202E›'],
+			['bug (unsent)', 'odd‹U+202E›'],
 		);
 		assert.deepEqual(
 			page.composer?.labels.map(({ text }) => text),

@@ -12,6 +12,7 @@ import {
 	hall,
 	kitchen,
 	type LampChange,
+	type LampEntry,
 	type LampKey,
 	lampEntry,
 	office,
@@ -441,6 +442,27 @@ describe('The outbox', () => {
 			await until(() => states(outbox)[0] === 'waiting');
 			await outbox.discard(outbox.entries[0]?.id ?? '');
 			assert.deepEqual([houses.returned, states(outbox)], [['It is off.'], []]);
+		});
+
+		it('gives back what a window that was killed was about to give back, at the start or a little later', async () => {
+			const { storage, houses, window, settled } = await open();
+			const note = (id: string) =>
+				lampEntry(id, {
+					origin: 'killed',
+					state: { kind: 'refused', reason: 'No.', mayBeDone: false },
+					steps: [{ group: id, change: { note: id }, at: Date.now() }],
+				});
+			const put = (...entries: readonly LampEntry[]) =>
+				storage.replace(['queue', 'all'], JSON.stringify(entries), { isDurable: true });
+			await put(note('first'));
+			const other = await window();
+			await sent(other.outbox);
+			assert.deepEqual(houses.returned, ['first']);
+			await put(note('second'), lampEntry('dim', { state: { kind: 'conflict', theirs: '' } }));
+			await until(() => other.outbox.entries.length === 2);
+			await until(() => other.outbox.entries.length === 1);
+			assert.deepEqual([houses.returned, states(other.outbox)], [['first', 'second'], ['conflict']]);
+			assert.deepEqual(settled, []);
 		});
 
 		it('keeps it for the user if it cannot be given back', async () => {
