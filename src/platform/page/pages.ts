@@ -38,8 +38,8 @@ interface RevealOptions {
 	/** Whether a page that the next item would replace stays if it is open already. */
 	readonly stays?: boolean;
 	/**
-	 * The page that is replaced has the focus. It is not revealed then, because that would take the focus, and with it the keys, from it
-	 * for a moment.
+	 * Whether the page that is replaced has the focus. If so, it is not revealed: that would take the focus from it for a moment, and with
+	 * the focus the keys.
 	 */
 	readonly hasFocus?: boolean;
 }
