@@ -129,8 +129,8 @@ function registerCommands({ onDemand, channel, lifetime, log }: CommandsOptions)
 }
 
 /**
- * Sends pending changes, stops the sample forge, which has its own folder, and waits for drafts that are being written
- * and caches that are being removed, even if the sample forge fails to stop: VS Code ends the process when this settles.
+ * Sends pending changes, stops the sample forge, and waits for drafts that are being written and caches that are being
+ * removed. Waits for all of them even if one fails: VS Code ends the process when this settles.
  */
 export async function deactivate(): Promise<void> {
 	lastSends = current?.sendPending();

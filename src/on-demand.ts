@@ -38,7 +38,10 @@ export class OnDemand {
 		const { context, lifetime, log, secrets, sessionChanges } = this.#options;
 		const { openSessions } = await import('./accounts/sessions.ts');
 		const opened = await openSessions({
-			...{ context, log, secrets, changes: sessionChanges },
+			context,
+			log,
+			secrets,
+			changes: sessionChanges,
 			renew: async (id) => (await this.accounts()).forges.renewal.freshSession(id),
 			signIn: async (scopes, instance) => {
 				const session = await (await this.accounts()).signIn({ scopes, instance });
@@ -93,7 +96,10 @@ export class OnDemand {
 		]);
 		return lifetime.add(
 			new ViewRegistry({
-				...{ forges, tickets, settings, seen },
+				forges,
+				tickets,
+				settings,
+				seen,
 				isVisible: (id) => tree(id)?.view.visible === true,
 				changed: (id, change) => background(tree(id)?.refresh(change)),
 			}),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
-import { openPage } from '../platform/editor/open-in-browser.ts';
+import { openInBrowser } from '../platform/editor/open-in-browser.ts';
 import type { RedirectListener } from '../signin/browser.ts';
 import type { CallbackReply } from '../signin/loopback.ts';
 import type { Callback } from '../signin/methods.ts';
@@ -16,7 +16,7 @@ export class RedirectHandler implements vscode.UriHandler {
 		const query = new URLSearchParams(uri.query);
 		for (const receive of [...this.#waiting].reverse()) {
 			const reply = receive(query);
-			if (reply.kind === 'onward') background(openPage(reply.address));
+			if (reply.kind === 'onward') background(openInBrowser(reply.address));
 			if (reply.kind !== 'wrong') return;
 		}
 	}

@@ -41,7 +41,8 @@ export function openAccountServices(options: AccountServicesOptions): AccountSer
 	const pendingSignIns = new PendingSignIns();
 	lifetime.add({ dispose: () => pendingSignIns.cancelAll() });
 	return {
-		...{ forges, pendingSignIns },
+		forges,
+		pendingSignIns,
 		signIn: (signInOptions) =>
 			signIn(
 				{ forges, redirectHandler, trySample: () => trySample(forges), pendingSignIns, log },

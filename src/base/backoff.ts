@@ -1,15 +1,15 @@
 import { after } from './timer.ts';
 
 /**
- * Returns the time to wait before retry `n`, where 0 is the first: a random time up to a bound that doubles from `base` up to `cap`.
+ * Returns the time to wait before retry `n`, where 0 is the first: a random time up to a bound that doubles from `baseMs` up to `capMs`.
  * Uses full jitter, because what fails for one window fails for all windows at the same moment.
  */
 export function backoff(
-	base: number,
-	cap: number,
+	baseMs: number,
+	capMs: number,
 	random: () => number = Math.random,
 ): (n: number) => number {
-	return (n) => random() * Math.min(cap, base * 2 ** Math.min(n, 1000));
+	return (n) => random() * Math.min(capMs, baseMs * 2 ** Math.min(n, 1000));
 }
 
 /** Waits; rejects with the signal's reason as soon as it is aborted. */

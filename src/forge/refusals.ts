@@ -50,10 +50,10 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 	if (status === 401 || status === 403) {
 		const scopes = scopesIn(said);
 		if (scopes.length > 0) {
-			const rights = scopes.join(' and ');
+			const [permissions, them] = scopes.length === 1 ? ['permission', 'it'] : ['permissions', 'them'];
 			return error(
 				'forbidden',
-				`The token is missing the permission ${rights}. Sign in with a token that has it.`,
+				`The token is missing the ${permissions} ${scopes.join(' and ')}. Sign in with a token that has ${them}.`,
 				scopes,
 			);
 		}

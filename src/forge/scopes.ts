@@ -22,7 +22,7 @@ export function scopesOf(rows: Iterable<Scoped>, wording: Wording = 'practice'):
 		if (scope === null) continue;
 		scopes.add(scope);
 		if (wording === 'contract') continue;
-		// The contract requires only the right to read for setting the status of a patchset.
+		// The contract requires only the read permission for setting the status of a patchset.
 		if (method !== 'GET') scopes.add(scope.replace(/:read$/, ':write'));
 		if (scope === 'emails:read') scopes.add('email:read');
 	}
@@ -40,23 +40,4 @@ export function scopesOfArea(area: Area, wording?: Wording): string[] {
 		[...Object.values(tables[area]), ...events.map(({ scope }) => ({ method: 'GET' as const, scope }))],
 		wording,
 	);
-}
-
-/** The prefix of each area's service in scopes: a name or a client ID, which differs on every instance. */
-export type Prefixes = { readonly [A in Area]?: string };
-
-/**
- * Formats scopes for a sign-in method of the identity service. The code flow separates them with spaces, the legacy exchange with
- * commas, and each may require the service name as a prefix.
- */
-export function writeScopes(
-	scopes: { readonly [A in Area]?: readonly string[] },
-	flow: 'code' | 'exchange',
-	prefixes: Prefixes = {},
-): string {
-	const words = (['lists', 'repositories', 'trackers'] as const).flatMap((area) => {
-		const prefix = prefixes[area];
-		return (scopes[area] ?? []).map((scope) => (prefix === undefined ? scope : `${prefix}/${scope}`));
-	});
-	return [...new Set(words)].join(flow === 'code' ? ' ' : ',');
 }

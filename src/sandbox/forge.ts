@@ -5,10 +5,10 @@ import type { Family } from '../forge/families.ts';
 import { listRows } from '../forge/rows/lists.ts';
 import { repositoryRows } from '../forge/rows/repositories.ts';
 import { trackerRows } from '../forge/rows/trackers.ts';
-import { Accounts, type Caller } from './accounts.ts';
+import { Accounts } from './accounts.ts';
 import { type AreaOptions, type RunningArea, startArea } from './area.ts';
 import type { Quirk } from './drift.ts';
-import { Hooks } from './hooks.ts';
+import { Hooks, type HooksOptions } from './hooks.ts';
 import { Identity } from './identity/identity.ts';
 import type { Client, Lifetimes } from './identity/state.ts';
 import { Lists } from './lists/lists.ts';
@@ -18,7 +18,7 @@ import { checkGit } from './repositories/git.ts';
 import { Repositories } from './repositories/repositories.ts';
 import { SeenTokens } from './seen-tokens.ts';
 import { serve } from './serve.ts';
-import { openStore } from './store.ts';
+import { openStore, type Store } from './store.ts';
 import { sweepTemporary, temporaryFolder } from './temporary.ts';
 import { Trackers } from './trackers/trackers.ts';
 import { demoAccounts } from './world/accounts.ts';
@@ -69,6 +69,105 @@ export interface Forge {
 const without = (drift: ReadonlySet<Quirk>, ...quirks: readonly Quirk[]): ReadonlySet<Quirk> =>
 	new Set([...drift].filter((one) => !quirks.includes(one)));
 
+type Checks = Readonly<Record<Family, Pick<Lists | Repositories | Trackers, 'check'>>>;
+
+/** What webhooks ask the rest of the forge. `isOwnPort` tells whether a port of this machine belongs to the forge itself. */
+function hookRules(
+	accounts: Accounts,
+	checks: () => Checks,
+	isOwnPort: (port: number) => boolean,
+): Required<Pick<HooksOptions, 'alive' | 'check' | 'allowed' | 'mayReach' | 'canonical'>> {
+	const check: HooksOptions['check'] = (family, params, caller) =>
+		checks()[family].check(family, params, caller);
+	return {
+		alive: (token) => accounts.caller(token) !== undefined,
+		check,
+		allowed: (family, params, token) => {
+			const caller = accounts.caller(token);
+			try {
+				if (caller) check(family, params, caller);
+				return caller !== undefined;
+			} catch (error) {
+				if (error instanceof Refusal) return false;
+				throw error;
+			}
+		},
+		mayReach: (url) => {
+			const { hostname, port, protocol } = new URL(url);
+			return isLoopback(hostname) && !isOwnPort(Number(port || (protocol === 'https:' ? 443 : 80)));
+		},
+		canonical: (owner) => {
+			const found = accounts.findByEmail(owner);
+			return found ? `~${found.name}` : owner;
+		},
+	};
+}
+
+interface AreasOptions {
+	readonly options: ForgeOptions;
+	readonly state: Store['state'];
+	readonly changed: () => void;
+	readonly accounts: Accounts;
+	readonly hooks: Hooks;
+	readonly drift: ReadonlySet<Quirk>;
+	readonly identity: Identity;
+	readonly lists: Lists;
+	readonly repositories: Repositories;
+	readonly trackers: Trackers;
+	/** Each area is added to these when it has started. */
+	readonly running: RunningArea[];
+}
+
+/** Starts the four areas one after the other. Returns their addresses. */
+async function startAreas(areas: AreasOptions): Promise<Forge['addresses']> {
+	const { options, state, changed, accounts, hooks, drift, identity, lists, repositories, trackers } = areas;
+	const common = { accounts, drift, delayMs: options.delayMs ?? 0, fail: options.fail ?? 0 };
+	const start = async (
+		offset: number,
+		area: Pick<AreaOptions, 'routes' | 'fallback' | 'seen'> & Partial<Pick<AreaOptions, 'drift'>>,
+	) => {
+		const started = await startArea({ ...common, ...area }, options.port === 0 ? 0 : options.port + offset);
+		areas.running.push(started);
+		return started.address;
+	};
+	const seen = (service: string) => {
+		if (!drift.has('new-token-inserted-twice')) return undefined;
+		// Treat existing tokens as already used at every service.
+		state.seenTokens ??= {};
+		state.seenTokens[service] ??= Object.fromEntries(state.accounts.tokens.map(({ value }) => [value, 1]));
+		return new SeenTokens(state.seenTokens[service], changed);
+	};
+	return {
+		// Real identity services answer an unknown token with 401, whatever the other areas do.
+		identity: await start(0, {
+			...identity,
+			drift: without(drift, 'bad-token-is-400', 'application-tokens-fail'),
+		}),
+		lists: await start(1, {
+			seen: seen('lists'),
+			routes: [...hooks.routes('lists'), ...serve(listRows, lists.handlers)],
+		}),
+		repositories: await start(2, {
+			seen: seen('repositories'),
+			routes: [...hooks.routes('repositories'), ...serve(repositoryRows, repositories.handlers)],
+			fallback: repositories.fallback,
+		}),
+		trackers: await start(3, {
+			seen: seen('trackers'),
+			routes: [...hooks.routes('trackers'), ...serve(trackerRows, trackers.handlers)],
+		}),
+	};
+}
+
+/** The users of the forge, each with its first token. */
+const usersOf = (accounts: Accounts): Forge['users'] =>
+	accounts.all.flatMap(({ name }) =>
+		accounts
+			.tokensOf(name, null)
+			.slice(0, 1)
+			.map(({ value, scopes }) => ({ name: `~${name}`, token: value, scopes })),
+	);
+
 /**
  * Starts a whole forge in this process: four areas, mail, webhooks, git. Throws `CannotStart` if that is impossible.
  */
@@ -87,7 +186,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 	const clock = worldClock();
 	const { now } = clock;
 	const accounts = new Accounts(state.accounts, changed, now);
-	const checks = (): Record<Family, Lists | Repositories | Trackers> => ({
+	const checks = (): Checks => ({
 		listsUser: lists,
 		list: lists,
 		repositoriesUser: repositories,
@@ -98,34 +197,14 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 	});
 	const running: RunningArea[] = [];
 	let smtp: Smtp | undefined;
-	const isOwn = (port: number) =>
+	const isOwnPort = (port: number) =>
 		[...running.map((area) => area.port), smtp?.port, repositories.pushPort].includes(port);
 	const hooks = new Hooks({
+		...hookRules(accounts, checks, isOwnPort),
 		state: state.hooks,
 		changed,
 		drift,
-		alive: (token) => accounts.caller(token) !== undefined,
 		retries: [1000, 5000],
-		check: (family: Family, params: Record<string, string>, caller: Caller) =>
-			checks()[family].check(family, params, caller),
-		allowed: (family, params, token) => {
-			const caller = accounts.caller(token);
-			try {
-				if (caller) checks()[family].check(family, params, caller);
-				return caller !== undefined;
-			} catch (error) {
-				if (error instanceof Refusal) return false;
-				throw error;
-			}
-		},
-		mayReach: (url) => {
-			const { hostname, port, protocol } = new URL(url);
-			return isLoopback(hostname) && !isOwn(Number(port || (protocol === 'https:' ? 443 : 80)));
-		},
-		canonical: (owner) => {
-			const found = accounts.findByEmail(owner);
-			return found ? `~${found.name}` : owner;
-		},
 	});
 	const shared = { changed, accounts, hooks, drift, now };
 	const lists = new Lists({ ...shared, state: state.lists, host: 'lists.localhost' });
@@ -163,54 +242,22 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 			isComplete = true;
 			changed();
 		}
-		const common = { accounts, drift, delayMs: options.delayMs ?? 0, fail: options.fail ?? 0 };
-		const start = async (
-			offset: number,
-			area: Pick<AreaOptions, 'routes' | 'fallback' | 'seen'> & Partial<Pick<AreaOptions, 'drift'>>,
-		) => {
-			const started = await startArea({ ...common, ...area }, options.port === 0 ? 0 : options.port + offset);
-			running.push(started);
-			return started.address;
-		};
-		const seen = (service: string) => {
-			if (!drift.has('new-token-inserted-twice')) return undefined;
-			// Treat existing tokens as already used at every service.
-			state.seenTokens ??= {};
-			state.seenTokens[service] ??= Object.fromEntries(state.accounts.tokens.map(({ value }) => [value, 1]));
-			return new SeenTokens(state.seenTokens[service], changed);
-		};
-		const addresses = {
-			// Real identity services answer an unknown token with 401, whatever the other areas do.
-			identity: await start(0, {
-				...identity,
-				drift: without(drift, 'bad-token-is-400', 'application-tokens-fail'),
-			}),
-			lists: await start(1, {
-				seen: seen('lists'),
-				routes: [...hooks.routes('lists'), ...serve(listRows, lists.handlers)],
-			}),
-			repositories: await start(2, {
-				seen: seen('repositories'),
-				routes: [...hooks.routes('repositories'), ...serve(repositoryRows, repositories.handlers)],
-				fallback: repositories.fallback,
-			}),
-			trackers: await start(3, {
-				seen: seen('trackers'),
-				routes: [...hooks.routes('trackers'), ...serve(trackerRows, trackers.handlers)],
-			}),
-		};
+		const addresses = await startAreas({
+			...shared,
+			options,
+			identity,
+			lists,
+			repositories,
+			trackers,
+			state,
+			running,
+		});
 		smtp = await startSmtp(lists, options.port === 0 ? 0 : options.port + 4);
-		const users = accounts.all.flatMap(({ name }) =>
-			accounts
-				.tokensOf(name, null)
-				.slice(0, 1)
-				.map(({ value, scopes }) => ({ name: `~${name}`, token: value, scopes })),
-		);
 		return {
 			addresses,
 			smtp: { host: smtp.host, port: smtp.port },
 			webhookKey: hooks.publicKey,
-			users,
+			users: usersOf(accounts),
 			settled: () => hooks.settled(),
 			stop,
 		};

@@ -1,9 +1,9 @@
 import { covers } from '../forge/covers.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { toOwnName } from '../forge/own.ts';
-import type { Connection } from './connection.ts';
+import type { Area, Connection } from './connection.ts';
 import { identify } from './identify.ts';
-import type { Instance, Service } from './instance.ts';
+import type { Instance } from './instance.ts';
 import type { Finding } from './probe.ts';
 import type { Renewal } from './renewal.ts';
 import type { RequestContext } from './request.ts';
@@ -16,10 +16,8 @@ export interface ScopeTrial {
 	readonly detail: string;
 }
 
-type Area = Exclude<Service, 'identity'>;
-
 /** A name that nothing has. A change to it changes nothing, and servers check the permission before they look for the name. */
-const noResource = toOwnName({ owner: '~', name: 'tildeforge-looks-whether-it-may-write-here' }, '~');
+const noResource = toOwnName({ owner: '~', name: 'tildeforge-permission-check' }, '~');
 
 /** For each scope, a call that changes nothing, whatever the token allows. */
 function trials(
@@ -64,14 +62,14 @@ export function tryScopes(
 ): Promise<readonly ScopeTrial[]> {
 	return Promise.all(
 		Object.entries(trials(connection, signal)[area]).map(async ([scope, attempt]): Promise<ScopeTrial> => {
-			const note =
-				scopes === null ? '' : covers(scopes, scope) ? '' : ' The token does not list this permission.';
+			const isUnlisted = scopes !== null && !covers(scopes, scope);
+			const note = isUnlisted ? ' The token does not list this permission.' : '';
 			try {
 				await attempt();
 				return { scope, result: 'yes', detail: `allowed.${note}` };
 			} catch (error) {
 				if (!(error instanceof ForgeError)) throw error;
-				// The permission is there, only the target is missing. With status 500, a server failure may look like a missing ticket.
+				// Only the target is missing, so the permission is not. With status 500, a failure of the server may look like a missing ticket.
 				if (error.kind === 'missing' && error.status !== 500)
 					return { scope, result: 'yes', detail: `allowed.${note}` };
 				if (error.kind === 'forbidden' && error.scopes.length > 0)
@@ -134,14 +132,14 @@ export function formatReport({ instance, account, services }: ConnectionReport):
 			finding.kind === 'good'
 				? `✓ reachable${finding.version === undefined ? '' : `, version ${finding.version}`}`
 				: `✗ ${finding.message}`;
-		const rights = scopes.map(
+		const permissions = scopes.map(
 			({ scope, result, detail }) => `    ${marks[result]} ${scope.padEnd(16)}${detail}`,
 		);
 		return [
 			`${name}: ${address}`,
 			`  ${state}`,
 			`  account: ${who}`,
-			...(rights.length > 0 ? ['  rights:', ...rights] : []),
+			...(permissions.length > 0 ? ['  permissions:', ...permissions] : []),
 		].join('\n');
 	});
 	return [`Connection of ${account} to ${instance.name}`, ...parts].join('\n\n');

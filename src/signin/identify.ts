@@ -36,7 +36,13 @@ function askAll(
 		const base = instance[service];
 		if (base === undefined) return [];
 		const area = wire({
-			...{ base, token: () => token, fetch, queues, agent, plainHosts, retryPolicy: noRetries },
+			base,
+			token: () => token,
+			fetch,
+			queues,
+			agent,
+			plainHosts,
+			retryPolicy: noRetries,
 			...(limits && { limits }),
 		});
 		const { user } = connect(service === 'identity' ? profile : rows, area);

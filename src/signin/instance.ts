@@ -2,6 +2,14 @@
 export const allServices = ['identity', 'lists', 'repositories', 'trackers'] as const;
 export type Service = (typeof allServices)[number];
 
+/** The names of the services as the user reads them. */
+export const serviceNames: Readonly<Record<Service, string>> = {
+	identity: 'Account service',
+	lists: 'Mailing lists',
+	repositories: 'Repositories',
+	trackers: 'Ticket trackers',
+};
+
 /** A forge as the user set it up. It has only the services with an address. */
 export interface Instance extends Partial<Readonly<Record<Service, string>>> {
 	/** The name shown to the user, usually the domain. It also tells accounts apart. */

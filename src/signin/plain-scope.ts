@@ -6,17 +6,17 @@ const names: Readonly<Record<string, string>> = {
 	subscriptions: 'subs',
 };
 
-const rights: Readonly<Record<string, string>> = { ro: 'read', rw: 'write' };
+const accesses: Readonly<Record<string, string>> = { ro: 'read', rw: 'write' };
 
 /**
  * Returns a scope in the contract's words: without the service that some servers put before it (`todo.sr.ht/tickets:write`), and with the
- * contract's names for those of newer servers (`todo.sr.ht/TICKETS:RW`). A scope without a right means read.
+ * contract's names for those of newer servers (`todo.sr.ht/TICKETS:RW`). A scope that names no access means read.
  */
 export function plainScope(written: string): string {
 	if (written === '*') return '*';
-	const [name = '', right = 'read'] = written
+	const [name = '', access = 'read'] = written
 		.slice(written.lastIndexOf('/') + 1)
 		.toLowerCase()
 		.split(':');
-	return `${names[name] ?? name}:${rights[right] ?? right}`;
+	return `${names[name] ?? name}:${accesses[access] ?? access}`;
 }

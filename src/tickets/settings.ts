@@ -8,7 +8,7 @@ const groupings = ['none', 'status', 'label'] as const;
 type Grouping = (typeof groupings)[number];
 const orders = sortFields.flatMap((by) => [false, true].map((reversed): Order => ({ by, reversed })));
 
-/** The user's choices for the Tickets view: queries are in the settings, the rest is stored for the workspace. */
+/** The user's choices for tickets: the saved queries and the time for *Undo* are settings, the rest is stored for the workspace. */
 export class TicketSettings implements vscode.Disposable {
 	readonly #memory: vscode.Memento;
 	readonly #lifetime = new Lifetime();

@@ -122,7 +122,7 @@ describe('Signing in with an application secret', () => {
 		const diagnostics = await copyDiagnostics();
 		assert.match(diagnostics, /Account ~ana at forge\.test: by browser, scopes .+, until .+, renewable/);
 		await signInWithToken(editor(), tokenOf(editor().forge, '~bob'));
-		await row(editor(), 'Patches', '~bob has no lists').waitFor();
+		await row(editor(), 'Patches', '~bob has no mailing lists').waitFor();
 
 		const tokens = tokenAnswers().flatMap(({ access_token = '', refresh_token = '' }) => [
 			access_token,

@@ -66,7 +66,7 @@ describe('An account', () => {
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(editor().forge, '~dave'));
 		await row(editor(), 'Tickets', '~dave has no trackers').waitFor();
-		await row(editor(), 'Patches', '~dave has no lists').waitFor();
+		await row(editor(), 'Patches', '~dave has no mailing lists').waitFor();
 		await row(editor(), 'Repositories', '~dave has no repositories').waitFor();
 	});
 

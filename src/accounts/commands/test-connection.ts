@@ -5,18 +5,11 @@ import { showProgress } from '../../platform/editor/messages.ts';
 import { showReport } from '../../platform/editor/report-page.ts';
 import type { Account } from '../../signin/connection.ts';
 import { formatReport, readTokenOwner, tryScopes } from '../../signin/connection-check.ts';
-import { allServices, type Service } from '../../signin/instance.ts';
+import { allServices, type Service, serviceNames } from '../../signin/instance.ts';
 import { probe } from '../../signin/probe.ts';
 import { accountLabel } from '../../signin/session.ts';
 import type { Forges } from '../forges.ts';
 import { chooseAccount } from './sign-out.ts';
-
-const serviceNames = {
-	identity: 'Account service',
-	lists: 'Mailing lists',
-	repositories: 'Repositories',
-	trackers: 'Ticket trackers',
-};
 
 /** Tests everything that a sign-in depends on, and shows the results. */
 export async function testConnection(forges: Forges): Promise<void> {

@@ -4,7 +4,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeMarkup } from '../../platform/editor/escape.ts';
 import { askText, showProgress } from '../../platform/editor/messages.ts';
-import { openPage } from '../../platform/editor/open-in-browser.ts';
+import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { BrowserSignIn, BrowserWait } from '../../signin/browser.ts';
 import type { StepExit } from './step.ts';
 
@@ -91,7 +91,7 @@ export async function awaitBrowser<T>(
 		}),
 	);
 	run(
-		{ open: openPage, showWaiting: (waiting) => enableInput(input, waiting, lifetime), didRejectCode },
+		{ open: openInBrowser, showWaiting: (waiting) => enableInput(input, waiting, lifetime), didRejectCode },
 		lifetime.signal,
 	).then(
 		(result) => resolve({ result }),
@@ -148,7 +148,7 @@ function enableInput(input: vscode.InputBox, waiting: BrowserWait, lifetime: Lif
 	input.buttons = [vscode.QuickInputButtons.Back, reopenButton, copyButton];
 	enabled.add(
 		input.onDidTriggerButton((button) => {
-			if (button === reopenButton) background(openPage(waiting.address));
+			if (button === reopenButton) background(openInBrowser(waiting.address));
 			if (button === copyButton) background(vscode.env.clipboard.writeText(waiting.address));
 		}),
 	);

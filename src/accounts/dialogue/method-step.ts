@@ -8,7 +8,14 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import { askText } from '../../platform/editor/messages.ts';
 import { Discovery, isLikely, type ProbedService } from '../../signin/discovery.ts';
-import { allServices, type Instance, isPort, plainHosts, type Service } from '../../signin/instance.ts';
+import {
+	allServices,
+	type Instance,
+	isPort,
+	plainHosts,
+	type Service,
+	serviceNames,
+} from '../../signin/instance.ts';
 import { listSignInMethods, type SignInMethod } from '../../signin/methods.ts';
 import type { RequestContext } from '../../signin/request.ts';
 import { runStep, type StepExit, separator } from './step.ts';
@@ -27,13 +34,6 @@ interface Item extends vscode.QuickPickItem {
 	readonly setUp?: true;
 	readonly back?: true;
 }
-
-const serviceNames: Readonly<Record<Service, string>> = {
-	identity: 'Account service',
-	lists: 'Mailing lists',
-	repositories: 'Repositories',
-	trackers: 'Ticket trackers',
-};
 
 const editButton: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('edit'),

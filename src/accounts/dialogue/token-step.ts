@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import { covers } from '../../forge/covers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeMarkup } from '../../platform/editor/escape.ts';
-import { openPage } from '../../platform/editor/open-in-browser.ts';
+import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { Granted } from '../../signin/oauth.ts';
 import { appendPath } from '../../signin/request.ts';
@@ -72,7 +72,7 @@ export function askToken(options: TokenStep): Promise<Session | StepExit> {
 		vscode.env.clipboard.readText().then(fill, () => {});
 		lifetime.add(
 			input.onDidTriggerButton((button) => {
-				if (button === createButton && page !== undefined) background(openPage(page));
+				if (button === createButton && page !== undefined) background(openInBrowser(page));
 			}),
 		);
 		const accept = async () => {

@@ -1,4 +1,4 @@
-// The script of the worker that `runInWorker` starts. The build makes a file of its own of it.
+// The script of the worker that `runInWorker` starts. The build writes it to a separate file.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { rangeDiff } from '../model/rangediff/range-diff.ts';
 import { type SentWork, workOf } from './sent-work.ts';

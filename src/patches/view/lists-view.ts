@@ -9,7 +9,8 @@ const ownRows: AreaView = {
 	scopes: ['lists:read', 'patches:read'],
 	rows: async ({ session, connection: { lists } }) => {
 		const own = lists ? await listAll(lists.lists({})) : [];
-		if (own.length === 0) return [noticeRow(`none/${session.id}`, 'info', `${session.account} has no lists`)];
+		if (own.length === 0)
+			return [noticeRow(`none/${session.id}`, 'info', `${session.account} has no mailing lists`)];
 		return own.map(({ name, description }) => ({
 			id: `${session.id}/${name}`,
 			label: name,

@@ -8,7 +8,7 @@ interface UpdateOptions {
 /**
  * Returns a function that updates the items of a quick pick, to be called whenever something may have changed. Equal items are not set
  * again: VS Code reports a chosen row by its position, so replacing items during a click loses the click or chooses another row. The
- * active item, which Enter chooses, stays active as long as there is one with the same meaning.
+ * active item, which Enter chooses, stays active as long as there is an item with its id.
  */
 export function itemUpdater<Item extends vscode.QuickPickItem>(
 	input: vscode.QuickPick<Item>,

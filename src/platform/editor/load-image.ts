@@ -26,10 +26,7 @@ export async function loadImage(fetch: Fetch, address: string): Promise<string> 
 	}
 	const type = answer.header('content-type') ?? '';
 	if (answer.status !== 200) {
-		throw new ForgeError(
-			'missing',
-			`${url.host} did not provide the image (${answer.status}). Open it in the browser.`,
-		);
+		throw new ForgeError('missing', `${url.host} did not provide the image. Open it in the browser.`);
 	}
 	if (!allowedTypes.test(type))
 		throw new ForgeError('refused', `The response from ${url.host} is not an image that can be shown here.`);

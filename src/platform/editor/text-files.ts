@@ -30,9 +30,9 @@ export class TextFiles implements vscode.FileSystemProvider {
 	}
 
 	/**
-	 * Does not ask the source, which takes each read text for the one that the user edits. After a reload, VS Code restores an unsaved text
-	 * without a read, and that text is still based on the older one. The modification time is constant: if it grew, VS Code would report a
-	 * conflict by itself and offer to overwrite.
+	 * Does not read from the source: the source takes each text that it returns for the one that the user edits. After a reload, VS Code
+	 * restores an unsaved text without a read, and that text is still based on the older one. The modification time is constant: if it
+	 * grew, VS Code would report a conflict by itself and offer to overwrite.
 	 */
 	stat(uri: vscode.Uri): vscode.FileStat {
 		const { File, Directory } = vscode.FileType;

@@ -11,7 +11,7 @@ export interface ViewLists<Key> {
 }
 
 /** Where an item is in the list that its page belongs to. */
-export interface ListPosition {
+export interface PositionInList {
 	/** Counts from 1. */
 	readonly number: number;
 	readonly count: number;
@@ -52,7 +52,7 @@ export class ListNavigation<Key> {
 	}
 
 	/** Undefined if the page was not opened from a list. */
-	position(key: Key): ListPosition | undefined {
+	position(key: Key): PositionInList | undefined {
 		const list = this.#listOf(key);
 		return list && { number: this.#indexIn(list, key) + 1, count: list.keys.length };
 	}

@@ -18,8 +18,8 @@ interface PagesOptions<Key, Snapshot, T extends RequestTable> {
 	readonly spell: (key: Key) => string;
 	/** Undefined if it is not a spelled key. */
 	readonly readKey: (spelled: string) => Key | undefined;
-	/** `turnTo` shows another page in the same panel. */
-	readonly createController: (key: Key, turnTo: (key: Key) => void) => CreateController<Snapshot, T>;
+	/** `replaceWith` shows another page in the same panel instead. */
+	readonly createController: (key: Key, replaceWith: (key: Key) => void) => CreateController<Snapshot, T>;
 	/** Whether the next item of a list may replace the page. */
 	readonly isReplaceable: (key: Key) => boolean;
 	/** A page was opened, or has come to the front. */
@@ -38,8 +38,8 @@ interface RevealOptions {
 	/** Whether a page that the next item would replace stays if it is open already. */
 	readonly stays?: boolean;
 	/**
-	 * The page that is replaced has the focus. It is not revealed then, because that would take the focus, and with it the keys, from it
-	 * for a moment.
+	 * Whether the page that is replaced has the focus. If so, it is not revealed: that would take the focus from it for a moment, and with
+	 * the focus the keys.
 	 */
 	readonly hasFocus?: boolean;
 }
@@ -145,11 +145,11 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 	}
 
 	#createController(key: Key, panel: vscode.WebviewPanel): CreateController<Snapshot, T> {
-		const turnTo = (other: Key) => {
+		const replaceWith = (other: Key) => {
 			const open = this.#pageIn(panel);
 			if (open) this.#replace(open, other);
 		};
-		return this.#options.createController(key, turnTo);
+		return this.#options.createController(key, replaceWith);
 	}
 
 	#register(open: OpenPage<Key, Snapshot, T>): OpenPage<Key, Snapshot, T> {

@@ -18,7 +18,7 @@ export interface LabelShown {
 /** A part of a sentence. */
 export type Piece =
 	| string
-	/** `open` as below. */
+	/** `open` makes it a link, as in the last kind. */
 	| { readonly strong: string; readonly open?: string }
 	| { readonly label: LabelShown; readonly gone: boolean }
 	/** `open` is an address or a reference of `model/references.ts`. The host decodes it with `resolveReference`. */

@@ -53,7 +53,7 @@ export class Users {
 	of(account: UserSource, reference: string): Promise<UserShown> {
 		const found = resolveReference(reference, []);
 		if (!found || 'web' in found || found.target.kind !== 'user')
-			return Promise.reject(new ForgeError('missing', 'There is no such user.'));
+			return Promise.reject(new ForgeError('missing', 'This user does not exist.'));
 		const { user } = found.target;
 		const users = this.#known.get(account) ?? new Map<string, Promise<UserShown>>();
 		this.#known.set(account, users);

@@ -7,7 +7,7 @@ export interface AccountSource {
 	readonly accounts: readonly Account[];
 	/** Fires when an account or a forge was added, changed or removed. */
 	readonly onDidChange: Event<void>;
-	/** Whether an account exists only in this window, as that of the sample forge. */
+	/** Whether an account exists only in this window, like that of the sample forge. */
 	readonly isTemporary: (account: string) => boolean;
 	/** The cached data of each account; removed when the account signs out. */
 	readonly caches: { of(account: string): Storage };

@@ -87,7 +87,7 @@ export class DraftFiles<Key, Body> {
 			if (!isOurs && !this.#continues(draft, onDisk)) {
 				await discarded.keep(name, onDisk);
 				log.warn(
-					'A draft took the place of one that was not written in this window. That one is kept with those that were discarded',
+					'A draft replaced one that another window had written. That one is kept with the discarded drafts',
 				);
 			}
 			const text = JSON.stringify(draft);

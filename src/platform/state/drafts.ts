@@ -255,14 +255,14 @@ export class Drafts<Key, Body> implements Disposable {
 
 	async #readAll(): Promise<void> {
 		const began = this.#known.beginRead();
-		const isBusy = (name: string) => this.#writes.get(name)?.busy === true;
+		const isBusy = (name: string) => this.#writes.get(name)?.isBusy === true;
 		const stored = await this.#files.list();
 		for (const one of stored) {
 			const isNewer = () => this.#known.isNewer(one.name, began) || isBusy(one.name);
 			if (isNewer()) continue;
 			const draft = await this.#files.readIfChanged(one, isNewer);
 			if (!draft || JSON.stringify(this.#known.get(one.name)) === JSON.stringify(draft)) continue;
-			this.#known.read(one.name, draft);
+			this.#known.setFromFile(one.name, draft);
 			this.#events.changed(one.name, draft.key);
 		}
 		const existing = new Set(stored.map(({ name }) => name));
@@ -281,7 +281,7 @@ export class Drafts<Key, Body> implements Disposable {
 	/** Forgets drafts that were sent or discarded before the previous read began: no later read can bring them back. */
 	#forgetDone(): void {
 		for (const [name, writes] of this.#writes) {
-			const isRecent = writes.busy || this.#known.isChangedSince(name, this.#lastRead);
+			const isRecent = writes.isBusy || this.#known.isChangedSince(name, this.#lastRead);
 			if (this.#known.get(name) || isRecent) continue;
 			this.#writes.delete(name);
 			this.#known.forgetChange(name);
@@ -294,7 +294,8 @@ export class Drafts<Key, Body> implements Disposable {
 	#putInMemory(draft: Draft<Key, Body>): string {
 		const name = this.nameOf(draft.key);
 		const isNew = this.#known.change(name, draft);
-		this.#events[isNew ? 'changed' : 'typed'](name, draft.key);
+		if (isNew) this.#events.changed(name, draft.key);
+		else this.#events.typed(name, draft.key);
 		return name;
 	}
 

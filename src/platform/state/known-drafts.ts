@@ -35,7 +35,7 @@ export class KnownDrafts<Key, Body> {
 	}
 
 	/** Stores a draft as read from its file. */
-	read(name: string, draft: Draft<Key, Body>): void {
+	setFromFile(name: string, draft: Draft<Key, Body>): void {
 		this.#drafts.set(name, draft);
 	}
 

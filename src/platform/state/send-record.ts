@@ -60,17 +60,17 @@ export class SendRecord<Key, Body> {
 	}
 
 	async read(): Promise<Sending<Key, Body> | undefined> {
-		return readSending(this.#format, await this.#unlessDisk(this.#storage.read(this.#name)));
+		return readSending(this.#format, await this.#logFailure(this.#storage.read(this.#name)));
 	}
 
 	/** Resolves when the record would survive a power failure. */
 	async put(sending: Sending<Key, Body>): Promise<void> {
 		const text = JSON.stringify(sending);
-		await this.#unlessDisk(this.#storage.replace(this.#name, text, { isDurable: true }));
+		await this.#logFailure(this.#storage.replace(this.#name, text, { isDurable: true }));
 	}
 
 	async remove(): Promise<void> {
-		await this.#unlessDisk(this.#storage.remove(this.#name));
+		await this.#logFailure(this.#storage.remove(this.#name));
 	}
 
 	/** Forgets an unconfirmed send. The user gave up that draft, so the next one is a new draft, even with the same text. */
@@ -79,7 +79,7 @@ export class SendRecord<Key, Body> {
 		if (last && !last.isSent) await this.remove();
 	}
 
-	async #unlessDisk<T>(work: Promise<T>): Promise<T | undefined> {
+	async #logFailure<T>(work: Promise<T>): Promise<T | undefined> {
 		try {
 			return await work;
 		} catch (error) {

@@ -10,7 +10,7 @@ export class WriteQueue {
 	readonly #pauseMs: number;
 	#running: Promise<void> | undefined;
 	/** The last write and the pause after it, until both are over. */
-	#turn: { readonly over: Promise<void>; readonly pause: AbortController } | undefined;
+	#current: { readonly over: Promise<void>; readonly pause: AbortController } | undefined;
 	#next: { write: Write; readonly done: Promise<void> } | undefined;
 
 	constructor(pauseMs: number) {
@@ -18,7 +18,7 @@ export class WriteQueue {
 	}
 
 	/** Whether a write is under way or waiting. */
-	get busy(): boolean {
+	get isBusy(): boolean {
 		return this.last !== undefined;
 	}
 
@@ -32,13 +32,13 @@ export class WriteQueue {
 			this.#next.write = write;
 			return this.#next.done;
 		}
-		if (!this.#turn) return this.#start(write);
+		if (!this.#current) return this.#start(write);
 		const startLatest = () => {
 			const latest = this.#next?.write ?? write;
 			this.#next = undefined;
 			return this.#start(latest);
 		};
-		this.#next = { write, done: this.#turn.over.then(startLatest) };
+		this.#next = { write, done: this.#current.over.then(startLatest) };
 		return this.#next.done;
 	}
 
@@ -51,7 +51,7 @@ export class WriteQueue {
 
 	/** Starts the waiting write, if there is one, as soon as the current one is done, without the pause. */
 	skipPause(): void {
-		if (this.#next) this.#turn?.pause.abort();
+		if (this.#next) this.#current?.pause.abort();
 	}
 
 	#start(write: Write): Promise<void> {
@@ -61,10 +61,10 @@ export class WriteQueue {
 			await running.catch(() => {});
 			this.#running = undefined;
 			await sleep(this.#pauseMs, pause.signal).catch(() => {});
-			this.#turn = undefined;
+			this.#current = undefined;
 		};
 		this.#running = running;
-		this.#turn = { over: wait(), pause };
+		this.#current = { over: wait(), pause };
 		return running;
 	}
 }

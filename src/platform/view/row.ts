@@ -21,6 +21,7 @@ export interface Row {
 	readonly command?: { readonly id: string; readonly title: string; readonly arguments?: readonly unknown[] };
 	/** The child rows, requested when the row is expanded. */
 	readonly children?: () => Promise<readonly Row[]> | readonly Row[];
+	/** Whether the row is expanded until the user collapses it. */
 	readonly isOpen?: boolean;
 	/** Returns the current version of the row: the displayed one may be older. */
 	readonly current?: () => Row;

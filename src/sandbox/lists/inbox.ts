@@ -1,11 +1,12 @@
 import { patchsetStatuses } from '../../forge/shapes/lists.ts';
+import { timestamp } from '../delivery.ts';
 import type { Access } from './access.ts';
 import type { Archive } from './archive.ts';
 import type { ListOperations } from './list-operations.ts';
 import { addressesOf, envelopeOf, type ParsedMail, parseMail, referencesOf } from './mail.ts';
 import { hasPatch, isRequestPull, patchSubject } from './patch.ts';
 import type { Series } from './series.ts';
-import { type ListsState, type Mail, type MailingList, type Patchset, timestamp } from './state.ts';
+import type { ListsState, Mail, MailingList, Patchset } from './state.ts';
 
 /** The SMTP envelope of a mail. */
 export interface Delivery {
@@ -69,7 +70,7 @@ export class Inbox {
 		});
 	}
 
-	expect(address: string, from: string): void {
+	checkRecipient(address: string, from: string): void {
 		this.#admit(this.#destination(address), from, ['post', 'reply']);
 	}
 

@@ -2,6 +2,7 @@ import type { Family } from '../../forge/families.ts';
 import type { listRows } from '../../forge/rows/lists.ts';
 import type { PatchsetStatus } from '../../forge/shapes/lists.ts';
 import type { Account, Accounts, Caller } from '../accounts.ts';
+import { timestamp } from '../delivery.ts';
 import type { Quirk } from '../drift.ts';
 import type { Hooks } from '../hooks.ts';
 import { invalid, missing } from '../refusal.ts';
@@ -21,7 +22,6 @@ import {
 	type Patchset,
 	type Permissions,
 	type Subscription,
-	timestamp,
 } from './state.ts';
 
 export interface ListsOptions {
@@ -146,8 +146,8 @@ export class Lists implements ListOperations {
 	 * Throws `MailRefused` if the server would refuse every mail from this sender to this address, whatever its
 	 * content.
 	 */
-	expect(address: string, from: string): void {
-		this.#inbox.expect(address, from);
+	checkRecipient(address: string, from: string): void {
+		this.#inbox.checkRecipient(address, from);
 	}
 
 	/** For webhooks: throws if the resource in a family's path is not visible to the caller. */

@@ -51,4 +51,5 @@ export const isRequestPull = (body: string): boolean =>
 	/^are available in the git repository at:/im.test(body);
 
 /** Normalizes a subject. Subjects that differ only in case and white space belong to the same series. */
-export const normalised = (subject: string): string => subject.toLowerCase().replace(/\s+/g, ' ').trim();
+export const normalizeSubject = (subject: string): string =>
+	subject.toLowerCase().replace(/\s+/g, ' ').trim();

@@ -2,7 +2,7 @@ import type { PatchsetStatus } from '../../forge/shapes/lists.ts';
 import type { Quirk } from '../drift.ts';
 import type { Archive } from './archive.ts';
 import { parseMail } from './mail.ts';
-import { normalised } from './patch.ts';
+import { normalizeSubject } from './patch.ts';
 import type { ListsState, Mail, Patchset } from './state.ts';
 
 const finalStatuses: readonly PatchsetStatus[] = ['approved', 'rejected', 'applied'];
@@ -150,14 +150,14 @@ export class Series {
 	/** Earlier versions with the same subject or, if there are none, those in the same thread. */
 	#predecessors(patchset: Patchset): readonly Patchset[] {
 		const older = this.#related(patchset).filter(({ version }) => version < patchset.version);
-		const subject = normalised(patchset.subject);
-		const named = older.filter((one) => normalised(one.subject) === subject);
+		const subject = normalizeSubject(patchset.subject);
+		const named = older.filter((one) => normalizeSubject(one.subject) === subject);
 		return named.length > 0 ? named : older;
 	}
 
 	/** Candidates for other versions: from the same sender, with the same subject or in the same thread. */
 	#related(patchset: Patchset): readonly Patchset[] {
-		const subject = normalised(patchset.subject);
+		const subject = normalizeSubject(patchset.subject);
 		const thread = this.#threadOf(patchset);
 		return this.#state.patchsets.filter(
 			(one) =>
@@ -165,7 +165,7 @@ export class Series {
 				one.from === patchset.from &&
 				one.prefix === patchset.prefix &&
 				one.version !== patchset.version &&
-				(normalised(one.subject) === subject || this.#threadOf(one) === thread),
+				(normalizeSubject(one.subject) === subject || this.#threadOf(one) === thread),
 		);
 	}
 }

@@ -31,7 +31,10 @@ async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer | undefined
 	return length > sizeLimit ? undefined : Buffer.concat(parts);
 }
 
-export async function startSmtp(lists: Pick<Lists, 'expect' | 'receive'>, port: number): Promise<Smtp> {
+export async function startSmtp(
+	lists: Pick<Lists, 'checkRecipient' | 'receive'>,
+	port: number,
+): Promise<Smtp> {
 	const { SMTPServer } = await import('./smtp-server.ts');
 	const host = '127.0.0.1';
 	const server = new SMTPServer({
@@ -44,7 +47,7 @@ export async function startSmtp(lists: Pick<Lists, 'expect' | 'receive'>, port: 
 		closeTimeout: 50,
 		onRcptTo({ address }, { envelope: { mailFrom } }, callback) {
 			try {
-				lists.expect(address, mailFrom ? mailFrom.address : '');
+				lists.checkRecipient(address, mailFrom ? mailFrom.address : '');
 				callback();
 			} catch (error) {
 				callback(toSmtpError(error));

@@ -95,6 +95,3 @@ export const noLists = (): ListsState => ({
 	patchsets: [],
 	subscriptions: [],
 });
-
-/** Formats a time for the API. */
-export const timestamp = (moment: Date) => `${moment.toISOString().slice(0, 19)}+00:00`;

@@ -110,7 +110,7 @@ export class HostedRepositories {
 	}
 
 	async create(owner: Account, details: RepositoryDetails & { name: string }): Promise<StoredRepository> {
-		return this.#inTurn(async () => {
+		return this.#runAlone(async () => {
 			this.#checkFree(owner.name, details.name);
 			const { state, now, changed } = this.#options;
 			const moment = now().toISOString();
@@ -133,7 +133,7 @@ export class HostedRepositories {
 	}
 
 	async update(owner: Account, name: string, details: RepositoryDetails): Promise<StoredRepository> {
-		return this.#inTurn(async () => {
+		return this.#runAlone(async () => {
 			const stored = this.find(owner, name, owner);
 			if (Object.keys(details).length === 0) return stored;
 			if (details.name !== undefined && details.name !== name) await this.#rename(stored, details.name);
@@ -146,7 +146,7 @@ export class HostedRepositories {
 	}
 
 	async delete(owner: Account, name: string): Promise<void> {
-		return this.#inTurn(async () => {
+		return this.#runAlone(async () => {
 			const stored = this.find(owner, name, owner);
 			const { state, hooks, changed } = this.#options;
 			state.repositories = state.repositories.filter((one) => one !== stored);
@@ -220,7 +220,7 @@ export class HostedRepositories {
 	}
 
 	/** Serializes work: nothing may happen between checking a name and using its folder. */
-	#inTurn<T>(work: () => Promise<T>): Promise<T> {
+	#runAlone<T>(work: () => Promise<T>): Promise<T> {
 		const done = this.#writes.then(work);
 		this.#writes = done.catch(() => {});
 		return done;

@@ -100,9 +100,9 @@ function signature(headers: readonly Header[], content: Buffer): Commit['signatu
 	if (!signed) return null;
 	const payload = Buffer.concat([content.subarray(0, signed.start), content.subarray(signed.end)]);
 	// Git continues an empty last line, which is not part of the armor.
-	const armour = signed.value.toString('latin1').trimEnd();
+	const armor = signed.value.toString('latin1').trimEnd();
 	return {
-		signature: Buffer.from(armour, 'latin1').toString('base64'),
+		signature: Buffer.from(armor, 'latin1').toString('base64'),
 		data: payload.toString('base64'),
 	};
 }

@@ -42,7 +42,7 @@ export class Archive {
 
 	trackerOf(ticket: TicketRecord): TrackerRecord {
 		const tracker = this.trackerById(ticket.tracker);
-		if (!tracker) throw new Error('the tracker of this ticket is gone');
+		if (!tracker) throw new Error('the tracker of this ticket no longer exists');
 		return tracker;
 	}
 

@@ -56,8 +56,8 @@ export async function importInto(
 	const sign = async ({ draft, parent, ref, signers, message, signature }: Signing) => {
 		const parentId = await ask(`get-mark :${parent}\n`);
 		const tree = /^040000 tree ([0-9a-f]+)/.exec(await ask(`ls :${draft} ""\n`))?.[1] ?? '';
-		const armour = `gpgsig ${signature.trimEnd().replaceAll('\n', '\n ')}\n`;
-		const content = `tree ${tree}\nparent ${parentId}\n${signers}${armour}\n${message}`;
+		const armor = `gpgsig ${signature.trimEnd().replaceAll('\n', '\n ')}\n`;
+		const content = `tree ${tree}\nparent ${parentId}\n${signers}${armor}\n${message}`;
 		const id = await writeCommit(folder, content);
 		child.stdin.write(`reset ${ref}\nfrom ${id}\n\n`);
 	};

@@ -14,7 +14,7 @@ import { formatMail, type OutgoingMail } from './outgoing-mail.ts';
 import { formatPatches, type Patch } from './patches.ts';
 import { moment, people } from './people.ts';
 import { fillTrackers } from './tracker/tracker.ts';
-import { inTurns, turn } from './turns.ts';
+import { forEachYielding, yieldToEvents } from './yielding.ts';
 
 /** The parts of an empty forge with the demo accounts. */
 export interface EmptyForge {
@@ -106,9 +106,9 @@ export async function buildWorld(forge: EmptyForge): Promise<void> {
 }
 
 async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<void> {
-	await turn();
+	await yieldToEvents();
 	const past = editorPast();
-	await turn();
+	await yieldToEvents();
 	const ofEditor = await prepare(forge, editor);
 	const history = ofEditor.fill(past.chronicle, marksOf(past));
 	history.catch(() => {});
@@ -169,6 +169,6 @@ async function fillLists(
 		lists.receive(formatMail(letter), { from: letter.from.email, to: letter.to, at: letter.at });
 	};
 	const letters = allMails(material);
-	await turn();
-	await inTurns(letters, receive);
+	await yieldToEvents();
+	await forEachYielding(letters, receive);
 }

@@ -3,7 +3,7 @@ import { named } from '../state/outbox-text.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 
-interface ChangesOptions {
+interface BulkEditOptions {
 	readonly tickets: Pick<Tickets, 'change' | 'comment'> & {
 		readonly outbox: Pick<Tickets['outbox'], 'undo'>;
 	};
@@ -17,9 +17,9 @@ interface ChangesOptions {
 
 /** Changes one or many tickets through the outbox. */
 export class TicketBulkEdit {
-	readonly #options: ChangesOptions;
+	readonly #options: BulkEditOptions;
 
-	constructor(options: ChangesOptions) {
+	constructor(options: BulkEditOptions) {
 		this.#options = options;
 	}
 

@@ -21,7 +21,7 @@ export function failureOf(error: unknown): ForgeError {
 
 /** The tickets that did not change as requested. */
 export interface FailureSummary {
-	/** A summary. */
+	/** One or two sentences about all failures. */
 	readonly words: string;
 	/** A sentence for each affected ticket. */
 	readonly each: readonly string[];

@@ -27,11 +27,11 @@ export async function beginDraft(
 ): Promise<boolean> {
 	const { drafts } = tickets;
 	const existing = drafts.get(key);
-	const action = existing && hasText(existing) ? await pickDraftAction(key, existing) : 'another';
+	const action = existing && hasText(existing) ? await pickDraftAction(key, existing) : 'startOver';
 	if (action === undefined) return false;
 	// Another window may have changed or removed the draft meanwhile.
 	const current = drafts.get(key);
-	if (action === 'another' && current && hasText(current)) {
+	if (action === 'startOver' && current && hasText(current)) {
 		await drafts.discard(key);
 		background(showDiscarded(drafts, key));
 	}
@@ -48,13 +48,13 @@ const hasText = ({ body }: TicketDraft): boolean => `${body.title}${body.text}`.
 async function pickDraftAction(
 	{ owner, tracker }: TrackerKey,
 	{ body }: TicketDraft,
-): Promise<'add' | 'another' | undefined> {
+): Promise<'add' | 'startOver' | undefined> {
 	const items = [
 		{ label: 'Append to draft', description: escapeIcons(body.title), action: 'add' as const },
 		{
 			label: 'Start over',
 			detail: 'Discards the draft (you can undo)',
-			action: 'another' as const,
+			action: 'startOver' as const,
 		},
 	];
 	const options = {

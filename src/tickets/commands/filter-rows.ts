@@ -28,7 +28,7 @@ export interface FilterContext extends QueryUser {
 }
 
 const mostProposals = 30;
-/** Keeps a problem before the last word visible. */
+/** The maximum if there is a problem before the last word, so that its row stays visible. */
 const fewProposals = 8;
 
 /**
@@ -43,7 +43,7 @@ export function filterRows(text: string, context: FilterContext): readonly Filte
 	const isInWord = (problem: Problem) => problem.end === text.length;
 	const isUnfinished = items.length > 0 && problems.some(isInWord);
 	const most = problems.every(isInWord) ? mostProposals : fewProposals;
-	const apply: FilterRow = { kind: 'apply', label: found(text, context) };
+	const apply: FilterRow = { kind: 'apply', label: applyLabel(text, context) };
 	const proposals = items.slice(0, most).map((one): FilterRow => {
 		const written = `${text.slice(0, start)}${one.text}${text.slice(end)}`;
 		const what = text[start - 1] === ':' ? 'value' : 'key';
@@ -54,7 +54,7 @@ export function filterRows(text: string, context: FilterContext): readonly Filte
 	return mistakes.length > 0 ? [...problemRows, apply, ...proposals] : [apply, ...problemRows, ...proposals];
 }
 
-function found(text: string, { tickets, isComplete, known, me }: FilterContext): string {
+function applyLabel(text: string, { tickets, isComplete, known, me }: FilterContext): string {
 	if (text.trim() === '') return 'Show all tickets';
 	const n = tickets.filter(matcher(parseQuery(text, known), { me })).length;
 	return `${n === 0 ? 'No matching tickets' : `Show ${count(n, 'ticket')}`}${isComplete ? '' : ' so far'}`;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
-import { openPage } from '../../platform/editor/open-in-browser.ts';
+import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { refOf, type TicketKey, ticketAddress } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -20,7 +20,7 @@ export const copyLinks = (tickets: Tickets, keys: readonly TicketKey[]) =>
 export const openOnWeb = (tickets: Tickets, keys: readonly TicketKey[]): Promise<void> =>
 	openPages(addressesOf(tickets, keys), {
 		confirm: (question) => confirm(question, 'Each ticket opens in its own tab.', 'Open All'),
-		open: openPage,
+		open: openInBrowser,
 	});
 
 const addressesOf = (tickets: Tickets, keys: readonly TicketKey[]): readonly string[] =>

@@ -13,7 +13,7 @@ interface MarkSeenOptions {
 	readonly seen: Pick<SeenTickets, 'putAll'>;
 }
 
-/** From now on, only what happens next is marked as new in the trackers. Returns what the status bar says. */
+/** Marks all tickets of the trackers as seen: they have no dot until something new happens. Returns the message for the status bar. */
 export async function markSeen(
 	keys: readonly TrackerKey[],
 	{ trackerCache, seen }: MarkSeenOptions,

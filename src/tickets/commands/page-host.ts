@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { loadImage } from '../../platform/editor/load-image.ts';
-import { openPage } from '../../platform/editor/open-in-browser.ts';
+import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
-import type { ListNavigation, ListPosition } from '../../platform/page/list-navigation.ts';
+import type { ListNavigation, PositionInList } from '../../platform/page/list-navigation.ts';
 import { Users } from '../../platform/page/users.ts';
 import type { Target } from '../model/target.ts';
 import type { TicketPageHost } from '../page/host.ts';
@@ -64,7 +64,7 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 			return false;
 		},
 		open: pages.open,
-		openInBrowser: openPage,
+		openInBrowser,
 		copy: (text) => vscode.env.clipboard.writeText(text),
 		signIn: (instance) => services.signIn({ instance }),
 		loadImage: (address) => loadImage(forges.fetch, address),
@@ -77,7 +77,7 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 /** The arguments of a command on the ticket of a page. */
 const argumentsFor = (key: TicketKey): readonly [Target] => [{ kind: 'ticket', key }];
 
-const shownPosition = (position: ListPosition | undefined): Snapshot['position'] =>
+const shownPosition = (position: PositionInList | undefined): Snapshot['position'] =>
 	position
 		? {
 				text: `${position.number} of ${position.count}`,

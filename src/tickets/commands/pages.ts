@@ -22,10 +22,11 @@ import { beginDraft } from './drafts.ts';
 import type { LastChoice } from './last-choice.ts';
 import { createPageHost } from './page-host.ts';
 import { PageRows } from './page-rows.ts';
-import type { Prefill } from './prefill-from-code.ts';
+
 import { type ChosenTicket, ticketsOf } from './targets.ts';
 import type { TicketCommands } from './ticket-commands.ts';
 import type { TicketList } from './ticket-list.ts';
+import type { OpenOptions } from './ticket-navigation.ts';
 
 interface PagesOptions {
 	readonly services: TicketServices;
@@ -36,16 +37,6 @@ interface PagesOptions {
 	readonly extension: vscode.Uri;
 	readonly log: Log;
 	readonly lastChoice: LastChoice;
-}
-
-interface OpenOptions {
-	readonly listId?: string | undefined;
-	readonly prefill?: Prefill;
-	readonly focusField?: boolean;
-	/** Leaves the focus where it is. */
-	readonly preserveFocus?: boolean;
-	/** Whether a page that the next ticket would replace stays. By default, it stays when it is opened again. */
-	readonly stays?: boolean;
 }
 
 type PageKey = TicketKey | TrackerKey;
@@ -73,12 +64,17 @@ export class TicketPages implements Disposable {
 		const host = this.#createHost();
 		this.#pages = this.#lifetime.add(
 			new Pages<PageKey, Snapshot, TicketRequests>({
-				...{ viewType: 'tildeforge-ticket', page: 'ticket', title: 'Ticket', extension, log },
-				...{ spell: spellKey, readKey },
-				createController: (key, turnTo) => (changed) =>
+				viewType: 'tildeforge-ticket',
+				page: 'ticket',
+				title: 'Ticket',
+				extension,
+				log,
+				spell: spellKey,
+				readKey,
+				createController: (key, replaceWith) => (changed) =>
 					isTicketKey(key)
 						? createTicketController(key, host, changed)
-						: createNewTicketController(key, host, changed, turnTo),
+						: createNewTicketController(key, host, changed, replaceWith),
 				isReplaceable: (key) => !this.#isInUse(key),
 				didShow: (key, isInFront) => this.#didShow(key, isInFront),
 				didForget: (key) => isTicketKey(key) && this.#navigation.forget(key),
@@ -165,7 +161,9 @@ export class TicketPages implements Disposable {
 	#createHost(): TicketPageHost {
 		const { services, hold, commands } = this.#options;
 		return createPageHost({
-			...{ services, hold, commands },
+			services,
+			hold,
+			commands,
 			navigation: this.#navigation,
 			pages: {
 				open: (key) => this.open(key),
@@ -184,7 +182,7 @@ export class TicketPages implements Disposable {
 		if (isTicketKey(key)) background(this.#rows.select(key));
 	}
 
-	/** The user has moved the focus to the page in front. */
+	/** Call when the user has moved the focus to the page in front. */
 	#didFocus(): void {
 		const { active } = this;
 		const { lastChoice, list } = this.#options;

@@ -5,7 +5,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showProgress } from '../../platform/editor/messages.ts';
-import { openPage } from '../../platform/editor/open-in-browser.ts';
+import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import {
 	refOf,
 	type TicketKey,
@@ -28,7 +28,7 @@ import { swatch } from './swatch.ts';
 const resolutionDescriptions: Readonly<Record<Exclude<Resolution, 'unresolved'>, string>> = {
 	fixed: 'Bug was fixed',
 	implemented: 'Request was implemented',
-	wont_fix: 'Valid, but will not be changed',
+	wont_fix: "Valid, but won't be changed",
 	by_design: 'Works as intended',
 	invalid: 'Not a valid report',
 	duplicate: 'Already reported in another ticket',
@@ -146,7 +146,7 @@ async function showNoLabels(page: string | undefined): Promise<void> {
 	const open = 'Open Tracker in Browser';
 	const buttons = page === undefined ? [] : [open];
 	const choice = await showInformation('This tracker has no labels.', ...buttons);
-	if (choice === open && page !== undefined) await openPage(page);
+	if (choice === open && page !== undefined) await openInBrowser(page);
 }
 
 /**

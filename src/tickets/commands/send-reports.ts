@@ -14,7 +14,7 @@ import {
 } from '../state/pending-change.ts';
 import { type FailureSummary, failureOf, type Outcome, summarizeFailures } from './bulk-failures.ts';
 
-/** Longer than a change of the outbox and the report that its entry is settled are apart. */
+/** Longer than the time between a change of the outbox and the report that its entry is settled. */
 const settleMs = 100;
 
 interface SendReportsOptions {
@@ -34,13 +34,13 @@ export interface Leftovers {
 }
 
 /**
- * Reports the changes of a command that this window could not make as requested: once, when none of them is on its way, whichever window
- * has sent, undone or discarded the others.
+ * Reports the changes of a command that this window could not make as requested. Reports them together, when none of the command's
+ * changes is on its way any longer, even if another window has sent, undone or discarded some of them.
  */
 export function reportSends({ outbox, isVisible, show }: SendReportsOptions): Disposable {
 	const lifetime = new Lifetime();
 	const byGroup = new Map<string, readonly Settled<TicketKey, PendingChange>[]>();
-	const isOnItsWayStill = (group: string) =>
+	const isStillOnItsWay = (group: string) =>
 		outbox.entries.some((entry) => isOnItsWay(entry) && entry.steps.some((step) => step.group === group));
 	const report = (all: readonly Settled<TicketKey, PendingChange>[]) => {
 		const [last] = all.slice(-1);
@@ -55,7 +55,7 @@ export function reportSends({ outbox, isVisible, show }: SendReportsOptions): Di
 	};
 	const reportEnded = () => {
 		for (const [group, all] of byGroup) {
-			if (isOnItsWayStill(group)) continue;
+			if (isStillOnItsWay(group)) continue;
 			byGroup.delete(group);
 			report(all);
 		}
@@ -67,7 +67,7 @@ export function reportSends({ outbox, isVisible, show }: SendReportsOptions): Di
 			reportEnded();
 		}),
 	);
-	// This window reports that it has settled an entry only after the change of the entry.
+	// The change of an entry may be known shortly before the report that this window has settled it.
 	lifetime.add(outbox.onDidChange(coalesce(lifetime, settleMs, reportEnded)));
 	return lifetime;
 }

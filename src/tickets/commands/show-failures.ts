@@ -29,7 +29,7 @@ export const showUnsent =
 	({ outbox, open }: ShowUnsentOptions) =>
 	(summary: FailureSummary, { unsent, drafts }: Leftovers): void => {
 		const hasConflict = unsent.some(({ state }) => state.kind === 'conflict');
-		const again = () => outbox.sendNow(...unsent.map(({ id }) => id));
+		const sendAgain = () => outbox.sendNow(...unsent.map(({ id }) => id));
 		const discard = async () => {
 			for (const { id } of unsent) await outbox.discard(id);
 		};
@@ -38,14 +38,14 @@ export const showUnsent =
 		const words = only ? `${summary.words} ${kept}` : summary.words;
 		const buttons = {
 			...(only && drafts.length === 1 && { 'Show Draft': () => open(only) }),
-			...(unsent.length > 0 && { [hasConflict ? 'Use Mine' : 'Send Again']: again, Discard: discard }),
+			...(unsent.length > 0 && { [hasConflict ? 'Use Mine' : 'Send Again']: sendAgain, Discard: discard }),
 		};
 		background(showFailures({ ...summary, words }, buttons));
 	};
 
 async function showAll({ each, title }: FailureSummary): Promise<void> {
 	await vscode.window.showQuickPick(
-		each.map((trouble) => ({ label: escapeIcons(trouble) })),
+		each.map((failure) => ({ label: escapeIcons(failure) })),
 		{ title },
 	);
 }

@@ -12,6 +12,7 @@ import { copyLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
 import { prefillFromCode } from './prefill-from-code.ts';
 import { isOpeningKey, RowGestures } from './row-gestures.ts';
+import { showListChanged } from './show-list-changed.ts';
 import { areRowsGone, type CommandArguments, draftOf, ticketsOf, trackerOf } from './targets.ts';
 import { TicketChooser } from './ticket-chooser.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
@@ -24,7 +25,7 @@ interface TicketCommandsOptions {
 	readonly navigation: TicketNavigation;
 }
 
-/** Implements the commands on tickets: those that open and find them, and by name those of other kinds. */
+/** Implements the commands that open and find tickets. The public fields implement the other commands. */
 export class TicketCommands {
 	readonly trackers: TrackerCommands;
 	readonly waiting: WaitingCommands;
@@ -81,6 +82,7 @@ export class TicketCommands {
 		const row = `${spellKey(key)} ${ticket?.listId}`;
 		const gesture = this.#gestures.of(row);
 		const isKey = isOpeningKey(gesture);
+		// A second click, or a second Enter on the same row, makes the page stay. Space never does.
 		const stays = !isKey || (gesture === 'enter' && row === this.#enteredRow);
 		if (gesture === 'enter') this.#enteredRow = row;
 		const preserveFocus = gesture === 'click' || gesture === 'space';
@@ -141,9 +143,4 @@ export class TicketCommands {
 		await drafts.discard(key);
 		await showDiscarded(drafts, key);
 	}
-}
-
-/** A row was redrawn after the user had opened its menu. */
-function showListChanged(): void {
-	showInStatusBar('The list changed. Select the row again.', 5000);
 }

@@ -2,7 +2,7 @@ import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import type { Prefill } from './prefill-from-code.ts';
 import type { ChosenTicket } from './targets.ts';
 
-interface OpenOptions {
+export interface OpenOptions {
 	/** The initial title and text of a new ticket. */
 	readonly prefill?: Prefill;
 	/** Whether to focus the field for a comment. */
@@ -11,7 +11,7 @@ interface OpenOptions {
 	readonly listId?: string | undefined;
 	/** Leaves the focus where it is. */
 	readonly preserveFocus?: boolean;
-	/** Whether the page stays when the next ticket of the list is shown. */
+	/** Whether a page that the next ticket would replace stays. By default, it stays when it is opened again. */
 	readonly stays?: boolean;
 }
 

@@ -5,6 +5,7 @@ import { toOwnName } from '../../forge/own.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
+import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { trackerNameProblem } from '../model/tracker-name.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import { offerSignIn } from './require-account.ts';
@@ -69,13 +70,13 @@ export async function editTracker(tickets: Tickets, key: TrackerKey): Promise<vo
 	if (!account) return;
 	const { owner, tracker } = key;
 	// Read the tracker first, so that errors are reported as for every other command. VS Code would report them in its own way.
-	const now = await account.client.tracker({ owner, tracker });
+	const current = await account.client.tracker({ owner, tracker });
 	const address = descriptionAddress(key, account.session);
 	const document = await vscode.workspace.openTextDocument(
 		vscode.Uri.from({ scheme: 'tildeforge-description', ...address }),
 	);
 	await vscode.window.showTextDocument(document, { preview: false });
-	const isOld = document.getText().replaceAll('\r\n', '\n') !== now.description.replaceAll('\r\n', '\n');
+	const isOld = withLineFeeds(document.getText()) !== withLineFeeds(current.description);
 	if (isOld && !document.isDirty) await vscode.commands.executeCommand('workbench.action.files.revert');
 }
 
@@ -94,7 +95,7 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	});
 	if (typed === undefined) return;
 	if (typed !== tracker) {
-		showInStatusBar('Nothing was deleted: the name is not complete.', 5000);
+		showInStatusBar('Nothing was deleted: the name is incomplete.', 5000);
 		return;
 	}
 	await account.client.deleteTracker({

@@ -4,6 +4,7 @@ import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { describeEntry, fullReason, isListed, shortReason } from '../state/outbox-text.ts';
 import type { TicketEntry, TicketOutbox } from '../state/pending-change.ts';
+import { showListChanged } from './show-list-changed.ts';
 import { areRowsGone, type CommandArguments, entriesOf } from './targets.ts';
 
 /** Implements the commands on changes that wait to be sent. */
@@ -32,7 +33,11 @@ export class WaitingCommands {
 		const listed = this.#outbox.entries.filter((entry) => isListed(entry, now));
 		const ids = entriesOf(args);
 		if (ids.length > 0) return listed.filter(({ id }) => ids.includes(id));
-		if (areRowsGone(args) || listed.length === 0) {
+		if (areRowsGone(args)) {
+			showListChanged();
+			return [];
+		}
+		if (listed.length === 0) {
 			showInStatusBar('No changes are waiting', 3000);
 			return [];
 		}

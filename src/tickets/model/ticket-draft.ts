@@ -64,8 +64,12 @@ export function withEarlier(later: DraftBody, earlier: DraftBody): DraftBody {
 		...new Set([...earlier[labels], ...later[labels]]),
 	];
 	return {
-		...{ ...later, text: texts.join('\n\n'), status, resolution },
-		...{ addLabels: union('addLabels'), removeLabels: union('removeLabels') },
+		...later,
+		text: texts.join('\n\n'),
+		status,
+		resolution,
+		addLabels: union('addLabels'),
+		removeLabels: union('removeLabels'),
 	};
 }
 

@@ -60,7 +60,7 @@ interface Viewer {
 const isBy = (by: Participant | null, me: string | undefined): boolean =>
 	me !== undefined && by?.type === 'user' && by.canonical_name === me;
 
-/** A function that says whether an entry by `by` is new for the viewer. */
+/** Returns a predicate for the entries that are new for the viewer. */
 function unseenFor({ me, seenUpTo }: Viewer): (ms: number, by: Participant | null) => boolean {
 	const seen = moment(seenUpTo);
 	return (ms, by) => seen !== undefined && ms > seen && !isBy(by, me);
@@ -146,13 +146,12 @@ export function lastStatusChange(
 	me: string | undefined,
 	after: number,
 ): readonly Part[] | undefined {
-	const isMeant = ({ type, by, event, ...rest }: Activity) =>
-		type === 'change' &&
-		'word' in rest &&
-		rest.word === 'status_change' &&
-		!isBy(by, me) &&
-		(moment(event.created) ?? 0) > after;
-	const change = activities.findLast(isMeant);
+	const isMatch = (activity: Activity) =>
+		activity.type === 'change' &&
+		activity.word === 'status_change' &&
+		!isBy(activity.by, me) &&
+		(moment(activity.event.created) ?? 0) > after;
+	const change = activities.findLast(isMatch);
 	return change && change.type !== 'comment' ? describeActivity(change, ticket).parts : undefined;
 }
 

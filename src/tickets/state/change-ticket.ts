@@ -16,7 +16,7 @@ import {
 	ticketStateOf,
 	wantedLabels,
 } from './change.ts';
-import { merged } from './discussion.ts';
+import { mergeEvents } from './discussion.ts';
 import type { KnownQuirks } from './forge-quirks.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
@@ -196,7 +196,7 @@ class ChangeAttempt {
 		const { client, trackerCache } = this.#context;
 		const { ticket, events } = await client.updateTicket(this.#key, body);
 		trackerCache.put(ticket, events);
-		this.#events = merged(this.#events, events);
+		this.#events = mergeEvents(this.#events, events);
 		return trackerCache.tickets.get(ticket.id) ?? ticket;
 	}
 

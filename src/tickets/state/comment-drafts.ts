@@ -18,8 +18,11 @@ export async function takeFromDraft(
 	else await drafts.save({ ...now, body: rest });
 }
 
-/** Takes out of the drafts what another window has put into the outbox, and perhaps had no time to remove. */
-export async function takeLeftBehind(drafts: TicketDrafts, entries: readonly TicketEntry[]): Promise<void> {
+/** Removes from the drafts what is in the outbox. A window may have been killed after it moved a comment there. */
+export async function removeMovedDrafts(
+	drafts: TicketDrafts,
+	entries: readonly TicketEntry[],
+): Promise<void> {
 	for (const { key, steps } of entries) {
 		if (drafts.isSending(key)) continue;
 		for (const { change, at } of steps) {
@@ -37,14 +40,14 @@ export async function returnToDraft(
 ): Promise<void> {
 	const now = drafts.get(key);
 	await drafts.sendRecord(key).remove();
-	const saving = drafts.save({ account, key, body: now ? below(now.body, body) : body });
+	const saving = drafts.save({ account, key, body: now ? appendReturned(now.body, body) : body });
 	await drafts.settled();
 	await saving;
 }
 
-function below(now: DraftBody, returned: DraftBody): DraftBody {
+function appendReturned(now: DraftBody, returned: DraftBody): DraftBody {
 	const [before, words] = [now.text.trim(), returned.text.trim()];
-	// A window may have returned it before it was killed.
+	// A killed window may have returned it already.
 	if (`\n\n${before}\n\n`.includes(`\n\n${words}\n\n`)) return now;
 	const hasChoices = !isSame({ ...now, text: '' }, emptyBody);
 	return { ...(hasChoices ? now : returned), text: [before, words].filter(Boolean).join('\n\n') };

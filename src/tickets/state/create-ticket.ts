@@ -39,14 +39,14 @@ export class TicketCreator {
 
 	/** Asks the forge for the user's ticket with this title and description and a number above `newest`. */
 	async find({ title, description = '' }: Creation, newest: number): Promise<Ticket | undefined> {
-		const isIt = ({ id, submitter, ...ticket }: Ticket) =>
+		const isMatch = ({ id, submitter, ...ticket }: Ticket) =>
 			id > newest &&
 			submitter?.type === 'user' &&
 			submitter.canonical_name === this.#me &&
 			isSameText(ticket.title, title) &&
 			isSameText(ticket.description, description);
 		// New tickets are on the first page.
-		for await (const { rows } of this.#client.tickets(this.#tracker)) return rows.find(isIt);
+		for await (const { rows } of this.#client.tickets(this.#tracker)) return rows.find(isMatch);
 		return undefined;
 	}
 }

@@ -40,9 +40,9 @@ export function discussion({
 				for (const row of rows) fresh.push(row);
 				// The newest events come first: if the last event of a page is known, so are all older ones.
 				const last = rows.at(-1);
-				if (last && had.has(last.id)) return merged(known, fresh);
+				if (last && had.has(last.id)) return mergeEvents(known, fresh);
 			}
-			return merged([], fresh);
+			return mergeEvents([], fresh);
 		},
 		store: createValueStore({ storage: cache, name: [discussions, refOf(key)], shape: Events, log, limit }),
 		log,
@@ -51,7 +51,10 @@ export function discussion({
 }
 
 /** Merges events by id, the oldest first. A fresh event replaces the known one. */
-export function merged(known: readonly TicketEvent[], fresh: readonly TicketEvent[]): readonly TicketEvent[] {
+export function mergeEvents(
+	known: readonly TicketEvent[],
+	fresh: readonly TicketEvent[],
+): readonly TicketEvent[] {
 	const byId = new Map([...known, ...fresh].map((event) => [event.id, event]));
 	return [...byId.values()].sort((a, b) => a.id - b.id);
 }

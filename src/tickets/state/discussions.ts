@@ -9,7 +9,7 @@ import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { CachedValue } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { trim } from '../../platform/state/trim.ts';
-import { belongsTo, discussion, discussions, merged } from './discussion.ts';
+import { belongsTo, discussion, discussions, mergeEvents } from './discussion.ts';
 
 interface DiscussionsOptions {
 	readonly key: TrackerKey;
@@ -60,7 +60,7 @@ export class Discussions implements Disposable {
 		const cached = this.#open.get(ticket)?.cached;
 		if (!cached?.value) return;
 		const own = events.filter(belongsTo({ ...this.#options.key, ticket }));
-		cached.put(merged(cached.value, own));
+		cached.put(mergeEvents(cached.value, own));
 	}
 
 	dispose(): void {

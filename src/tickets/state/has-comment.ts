@@ -53,7 +53,7 @@ export async function hasComment(
 	const { value: events = [], lastError } = trackerCache.events(ticket);
 	if (lastError) throw lastError;
 	return events.some(({ id, created, user, comment }) => {
-		// Times are in seconds, so a comment may be as old as what was known. Without ids, an equal one of that second counts.
+		// The forge's times are whole seconds. Without ids, an equal comment from the second of the last known change counts as new.
 		const isNew = newest > 0 ? id > newest : base === null || Date.parse(created) >= Date.parse(base);
 		const author = comment?.submitter ?? user;
 		const isMine = author?.type === 'user' && author.canonical_name === me;

@@ -48,7 +48,7 @@ export function shortReason(entry: TicketEntry, now: number): string {
 	return reasons[situationOf(entry, now)];
 }
 
-/** What the user can read about an entry that is listed. */
+/** The sentences about a listed entry, for its page and its tooltip. */
 export function fullReason(entry: TicketEntry, now: number): string {
 	const { state } = entry;
 	const mine = describeEntry(entry);
@@ -61,7 +61,7 @@ export function fullReason(entry: TicketEntry, now: number): string {
 	return `${mine}: ${state.kind === 'refused' ? 'not made.' : 'not sent yet.'} ${reason}`.trim();
 }
 
-/** What the user reads after changing tickets whose earlier change waits for their confirmation, because the new one waits with it. */
+/** The message after a change of tickets with an earlier change that the user has to confirm: the new change waits with it. Undefined if there are none. */
 export function unconfirmedText(
 	keys: readonly TicketKey[],
 	entriesOfTicket: (key: TicketKey) => readonly TicketEntry[],
@@ -83,7 +83,7 @@ export interface OutboxStatus {
 	readonly click: 'undo' | 'show';
 }
 
-/** What the status bar says about changes that are not on the forge yet; undefined if there are none to mention. A click undoes `undoableGroup`. */
+/** The status bar's text about changes that are not on the forge yet; undefined if there is none. A click undoes the changes of `undoableGroup`. */
 export function outboxStatus(
 	entries: readonly TicketEntry[],
 	undoableGroup: string | undefined,

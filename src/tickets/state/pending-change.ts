@@ -26,7 +26,7 @@ export const commentOf = ({ steps }: TicketEntry): DraftBody | undefined => step
 
 const names = v.pipe(v.array(v.string()), v.readonly());
 
-/** Changes of status, resolution and labels, and what was sent with the button of the box. */
+/** How the outbox stores changes of tickets, with or without a comment. */
 export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
 	key: v.object({ account: v.string(), owner: v.string(), tracker: v.string(), ticket: v.number() }),
 	change: v.object({

@@ -2,7 +2,7 @@ import { background } from '../../base/background.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import { hasNews, isBefore, mergeVisits, type SeenTracker, toSeenTracker } from './seen-tracker.ts';
+import { hasNews, isNotLater, mergeVisits, type SeenTracker, toSeenTracker } from './seen-tracker.ts';
 
 /** Stores values for the user, as a `vscode.Memento` does. */
 interface Memory {
@@ -26,13 +26,13 @@ const nameOf = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
 const nameOfTracker = (key: TrackerKey | TicketKey): string => `${key.account} ${trackerRef(key)}`;
 
 /**
- * Remembers up to which time the user has read each ticket, and from which time on tickets of a tracker count as new: those from before
- * the user first looked at the tracker do not.
+ * Remembers when the user last read each ticket, and since when tickets of each tracker count as new. What happened before the user
+ * first looked at a tracker does not count.
  */
 export class SeenTickets {
 	readonly #memory: Memory;
 	readonly #changes = new Emitter<TrackerKey>();
-	/** Fires when other tickets of a tracker are unseen. */
+	/** Fires when tickets of a tracker become seen or unseen. */
 	readonly onDidChange = this.#changes.event;
 
 	constructor(memory: Memory) {
@@ -53,7 +53,7 @@ export class SeenTickets {
 		this.#changes.fire(key);
 	}
 
-	/** The user looks at a tracker, whose tickets are all known as of a time. All that they had before the first look count as seen. */
+	/** Call when the user looks at a tracker whose tickets are all known as of a time. At the first look, all of them count as seen. */
 	begin(key: TrackerKey, tickets: Iterable<Ticket>, asOf: number | undefined): void {
 		const seen = this.#tracker(key);
 		if (!seen) this.putAll(key, tickets);
@@ -73,7 +73,7 @@ export class SeenTickets {
 		if (!seen) return false;
 		const { submitter, created, updated } = ticket;
 		const isOwn = submitter?.type === 'user' && submitter.canonical_name === me;
-		if (isOwn && isBefore(updated, created)) return false;
+		if (isOwn && isNotLater(updated, created)) return false;
 		return hasNews(seen, ticket, this.get(key));
 	}
 

@@ -11,7 +11,7 @@ export interface SeenTracker {
 	readonly unseen: readonly number[];
 }
 
-/** Reads a stored value. Before there were exceptions, it was only the time. */
+/** Reads a stored value. Earlier versions stored only the time. */
 export function toSeenTracker(stored: unknown): SeenTracker | undefined {
 	if (typeof stored === 'string') return toSeenTracker({ upTo: stored, unseen: [] });
 	if (typeof stored !== 'object' || stored === null) return undefined;
@@ -21,8 +21,8 @@ export function toSeenTracker(stored: unknown): SeenTracker | undefined {
 	return isValid ? { upTo, unseen } : undefined;
 }
 
-/** Whether the first time is not later than the second one. */
-export const isBefore = (time: string, other: string): boolean =>
+/** Whether the first time is not later than the second one, within the tolerance. */
+export const isNotLater = (time: string, other: string): boolean =>
 	!(Date.parse(time) - Date.parse(other) > toleranceMs);
 
 const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
@@ -39,8 +39,8 @@ export const hasNews = (
 	{ id, updated }: Pick<Ticket, 'id' | 'updated'>,
 	visited: string | undefined,
 ): boolean => {
-	if (visited !== undefined && isBefore(updated, visited)) return false;
-	return !isBefore(updated, upTo) || (unseen.length > 0 && setOf(unseen).has(id));
+	if (visited !== undefined && isNotLater(updated, visited)) return false;
+	return !isNotLater(updated, upTo) || (unseen.length > 0 && setOf(unseen).has(id));
 };
 
 /** The newest event that the user has read of each ticket. */
@@ -68,7 +68,7 @@ export function mergeVisits(
 	const newest = Math.max(Date.parse(seen.upTo), ...mergeable.map(([, at]) => Date.parse(at)));
 	const upTo = new Date(newest).toISOString();
 	const unseen = [...tickets]
-		.filter((ticket) => isBefore(ticket.updated, upTo) && hasNews(seen, ticket, visits.get(ticket.id)))
+		.filter((ticket) => isNotLater(ticket.updated, upTo) && hasNews(seen, ticket, visits.get(ticket.id)))
 		.sort((a, b) => Date.parse(b.updated) - Date.parse(a.updated))
 		.slice(0, mostUnseen)
 		.map(({ id }) => id);

@@ -31,7 +31,7 @@ interface TicketAccounts {
 const signedOut = () =>
 	new ForgeError('signed-out', 'The account of this ticket is signed out. Sign in with it again.');
 
-/** Changes tickets as their accounts, and asks their forges. Fails with a `ForgeError`. */
+/** Sends changes of tickets, each with its account, and asks the forge what has arrived. Fails with a `ForgeError`. */
 export function ticketSender(
 	accounts: TicketAccounts,
 	giveBack: NonNullable<Sender<TicketKey, PendingChange>['giveBack']>,

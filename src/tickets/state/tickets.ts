@@ -16,7 +16,7 @@ import type { Sender } from '../../platform/state/outbox/sender.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type DraftBody, emptyBody } from '../model/ticket-draft.ts';
 import { remainingChange } from './change.ts';
-import { returnToDraft, takeLeftBehind } from './comment-drafts.ts';
+import { removeMovedDrafts, returnToDraft } from './comment-drafts.ts';
 import { type TicketDrafts, ticketDrafts, writerOf } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
 import {
@@ -91,7 +91,7 @@ export class Tickets implements Disposable {
 				log,
 			}),
 		);
-		this.#lifetime.add(this.outbox.onDidChange(() => background(this.#takeLeftBehind())));
+		this.#lifetime.add(this.outbox.onDidChange(() => background(this.#removeMovedDrafts())));
 		this.#lifetime.add(forges.onDidChange(() => background(this.#updateAccounts())));
 	}
 
@@ -137,7 +137,7 @@ export class Tickets implements Disposable {
 		return pending && directChangeOf(pending.change);
 	}
 
-	/** What of a known ticket is not on the forge yet, without comments. Undefined if there is nothing. */
+	/** The part of a known ticket's changes that is not on the forge yet, without comments. Undefined if there is none. */
 	pendingOf(key: TicketKey): DirectChange | undefined {
 		const pending = this.onItsWay(key);
 		const ticket = pending && this.known(key);
@@ -178,16 +178,15 @@ export class Tickets implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** Removes the drafts of comments that are in the outbox. A window may have been killed before it did so. */
-	async #takeLeftBehind(): Promise<void> {
+	async #removeMovedDrafts(): Promise<void> {
 		try {
-			await takeLeftBehind(this.drafts, this.outbox.entries);
+			await removeMovedDrafts(this.drafts, this.outbox.entries);
 		} catch (error) {
 			this.#options.log.error('The draft of a comment that is being sent could not be removed', error);
 		}
 	}
 
-	/** Does not resolve before the comment is out of its draft: else a killed window would leave the draft of a sent comment. */
+	/** Does not resolve before the comment is out of its draft: otherwise a killed window would leave the draft of a sent comment. */
 	async #sendMoved(...asked: Parameters<Tickets['sender']['send']>) {
 		try {
 			return await this.sender.send(...asked);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { covers } from '../../../src/forge/covers.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
-import { scopesOf, scopesOfArea, writeScopes } from '../../../src/forge/scopes.ts';
+import { scopesOf, scopesOfArea } from '../../../src/forge/scopes.ts';
 
 describe('scopes', () => {
 	it('of each area are those of the contract, computed from its rows and events', () => {
@@ -26,16 +26,6 @@ describe('scopes', () => {
 	it('of a few rows are only those that these rows need', () => {
 		assert.deepEqual(scopesOf([trackerRows.user, trackerRows.ticket]), ['tickets:read']);
 		assert.deepEqual(scopesOf([listRows.updatePatchset]), ['patches:read', 'patches:write']);
-	});
-
-	it('are written in the format of each sign-in method', () => {
-		const scopes = { lists: ['lists:read', 'subs:write'], trackers: ['tickets:write'] };
-		assert.equal(writeScopes(scopes, 'code'), 'lists:read subs:write tickets:write');
-		const prefixes = { lists: 'lists.example', trackers: '4fb1c2d3' };
-		assert.equal(
-			writeScopes(scopes, 'exchange', prefixes),
-			'lists.example/lists:read,lists.example/subs:write,4fb1c2d3/tickets:write',
-		);
 	});
 
 	const cases: readonly [granted: string[], wanted: string, yes: boolean][] = [

@@ -91,11 +91,11 @@ describe('The card of a user', () => {
 		await card(page).waitFor({ state: 'hidden' });
 		page.handlers = {
 			user: () => {
-				throw 'There is no such user.';
+				throw 'This user does not exist.';
 			},
 		};
 		await author(page).hover();
-		await card(page).getByText('There is no such user.').waitFor();
+		await card(page).getByText('This user does not exist.').waitFor();
 	});
 
 	it('is about users only: a sender of mail has no link', async () => {

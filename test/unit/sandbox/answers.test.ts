@@ -7,7 +7,7 @@ import { Refusal } from '../../../src/sandbox/refusal.ts';
 import { failure, json, markup, page } from '../../../src/sandbox/reply.ts';
 import { codeOf, isRunning } from '../../../src/sandbox/running.ts';
 import { SeenTokens } from '../../../src/sandbox/seen-tokens.ts';
-import { inTurns } from '../../../src/sandbox/world/turns.ts';
+import { forEachYielding } from '../../../src/sandbox/world/yielding.ts';
 
 describe('A page of a list', () => {
 	const numbered = (count: number) => Array.from({ length: count }, (_, nth) => ({ id: count - nth }));
@@ -123,7 +123,7 @@ describe('A process', () => {
 	it('lets others work after every eighth item', async () => {
 		const seen: (number | 'other')[] = [];
 		setImmediate(() => seen.push('other'));
-		await inTurns(
+		await forEachYielding(
 			Array.from({ length: 10 }, (_, nth) => nth),
 			(nth) => seen.push(nth),
 		);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { BareRepository } from '../../../src/sandbox/repositories/bare.ts';
-import { armour, binary, latin1, oddNames, submodule, writeHistory } from './repositories-history.ts';
+import { armor, binary, latin1, oddNames, submodule, writeHistory } from './repositories-history.ts';
 import { alice, feed, repositoriesWorld, type World } from './repositories-world.ts';
 
 const segments = (path: string) => path.split('/').map(encodeURIComponent).join('/');
@@ -76,7 +76,7 @@ describe('the content of a repository', () => {
 			assert.equal(commit?.id, ids.signed);
 			assert.equal(commit?.timestamp, '2020-01-06T14:03:20-03:30');
 			const { signature, data } = commit?.signature ?? assert.fail('it is not signed');
-			assert.equal(Buffer.from(signature, 'base64').toString(), armour);
+			assert.equal(Buffer.from(signature, 'base64').toString(), armor);
 			assert.equal(Buffer.from(data, 'base64').toString(), ids.payload);
 		});
 

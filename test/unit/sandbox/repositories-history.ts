@@ -15,7 +15,7 @@ export const oddNames = [
 export const binary = Buffer.from([0, 1, 2, 80, 78, 71, 10, 255]);
 export const latin1 = Buffer.from('na\xefve caf\xe9\n', 'latin1');
 export const submodule = '6d2f64e6aae5c49c7a290b3e644dce03425a5b27';
-export const armour = '-----BEGIN PGP SIGNATURE-----\n\niQGzBAABCgAdFiEE\n=Llru\n-----END PGP SIGNATURE-----';
+export const armor = '-----BEGIN PGP SIGNATURE-----\n\niQGzBAABCgAdFiEE\n=Llru\n-----END PGP SIGNATURE-----';
 
 const count = (text: string | Buffer) =>
 	Buffer.concat([Buffer.from(`data ${Buffer.byteLength(text)}\n`), Buffer.from(text), Buffer.from('\n')]);
@@ -111,7 +111,7 @@ export function writeHistory(folder: string, commits = 60) {
 		'author Alice Example <alice@example.org> 1578332000 -0330',
 		'committer Alice Example <alice@example.org> 1578332000 +0000',
 	];
-	const header = `gpgsig ${armour.replaceAll('\n', '\n ')}\n `;
+	const header = `gpgsig ${armor.replaceAll('\n', '\n ')}\n `;
 	const object = [...payload, header, '', 'Signed commit\n'].join('\n');
 	const signed = feed(folder, object, 'hash-object', '-t', 'commit', '-w', '--stdin');
 	// The tag's name is the first part of a branch's name.

@@ -5,7 +5,7 @@ import { participant } from '../../trackers/tickets.ts';
 import type { Trackers } from '../../trackers/trackers.ts';
 import { account } from '../accounts.ts';
 import { moment, people } from '../people.ts';
-import { inTurns } from '../turns.ts';
+import { forEachYielding } from '../yielding.ts';
 import { earlyTickets } from './early.ts';
 import { laterTickets } from './later.ts';
 import { latestTickets } from './latest.ts';
@@ -51,7 +51,7 @@ async function fillTracker(
 		return [{ at: start, happen: () => open(ticket, start) }, ...deeds];
 	});
 	happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
-	await inTurns(happenings, ({ happen }) => happen());
+	await forEachYielding(happenings, ({ happen }) => happen());
 }
 
 const website: readonly Ticket[] = [

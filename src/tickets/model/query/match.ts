@@ -13,10 +13,9 @@ export interface QueryUser {
 }
 
 /**
- * Returns a predicate for the tickets that match the query. Every term must match, with one exception: of several `status:`
- * terms one is enough, and of several `resolution:` terms, because a ticket has only one of each. (The forge's page requires
- * all of them, and finds nothing.) A query with neither a status nor a resolution finds the open tickets, as on the forge's
- * page; `status:any` finds all.
+ * Returns a predicate for the tickets that match the query. Every term must match. Of several `status:` or `resolution:` terms
+ * one is enough, because a ticket has only one of each. (The forge's page requires all of them, and so finds nothing.) A query
+ * with neither a status nor a resolution finds the open tickets, as on the forge's page; `status:any` finds all.
  */
 export function matcher({ terms }: Query, { me }: QueryUser): TicketPredicate {
 	const of = (key: Term['key']) => terms.filter((term) => term.key === key);

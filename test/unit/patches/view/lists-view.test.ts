@@ -34,9 +34,12 @@ describe('The Patches view', () => {
 		assert.deepEqual(row, { id: 'bob/empty', label: 'empty', icon: 'mail', context: 'list' });
 	});
 
-	it('says so if the account has no lists', async () => {
+	it('says so if the account has no mailing lists', async () => {
 		const [row, ...others] = await patchesView.roots([account('carol')], []);
-		assert.deepEqual([row?.id, row?.icon, row?.label], ['notice/none/carol', 'info', '~carol has no lists']);
+		assert.deepEqual(
+			[row?.id, row?.icon, row?.label],
+			['notice/none/carol', 'info', '~carol has no mailing lists'],
+		);
 		assert.deepEqual(others, []);
 	});
 

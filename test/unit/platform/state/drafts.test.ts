@@ -214,7 +214,7 @@ describe('Drafts', () => {
 		await other.save(written(letter, 'b'));
 		await other.save(written(letter, 'bc'));
 		assert.equal((await listDiscarded()).length, 1);
-		assert.match(lines[0]?.line ?? '', /took the place of one/);
+		assert.match(lines[0]?.line ?? '', /replaced one that another window/);
 		assert.equal((await other.restore(letter))?.body.text, 'A long answer after all.');
 	});
 

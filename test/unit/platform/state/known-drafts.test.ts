@@ -8,9 +8,9 @@ const draft = (key: string, saved = 1): Draft<string, string> => ({ account, key
 describe('The drafts that a window knows', () => {
 	it('are sorted by when they were saved, the newest first', () => {
 		const known = new KnownDrafts<string, string>();
-		known.read('one', draft('one', 5));
+		known.setFromFile('one', draft('one', 5));
 		known.change('two', draft('two', 9));
-		known.read('three', draft('three', 7));
+		known.setFromFile('three', draft('three', 7));
 		assert.deepEqual(
 			known.all().map(({ key }) => key),
 			['two', 'three', 'one'],
@@ -37,7 +37,7 @@ describe('The drafts that a window knows', () => {
 		const before = known.beginRead();
 		known.change('one', draft('one'));
 		const after = known.beginRead();
-		known.read('two', draft('two'));
+		known.setFromFile('two', draft('two'));
 		assert.deepEqual(
 			[known.isNewer('one', before), known.isNewer('one', after), known.isNewer('two', before)],
 			[true, false, false],

@@ -170,18 +170,18 @@ describe('The writes of a file', () => {
 
 	it('are busy while a write runs or waits, and idle in a pause with none waiting', async () => {
 		const { queue, put, end } = open();
-		const busy = [queue.busy];
+		const busy = [queue.isBusy];
 		put('one');
-		busy.push(queue.busy);
+		busy.push(queue.isBusy);
 		await end();
-		busy.push(queue.busy);
+		busy.push(queue.isBusy);
 		put('two');
-		busy.push(queue.busy);
+		busy.push(queue.isBusy);
 		queue.skipPause();
 		await settle();
-		busy.push(queue.busy);
+		busy.push(queue.isBusy);
 		await end(new Error('The disk is full.'));
-		busy.push(queue.busy);
+		busy.push(queue.isBusy);
 		assert.deepEqual(busy, [false, true, false, true, true, false]);
 	});
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import {
+	removeMovedDrafts,
 	returnToDraft,
 	takeFromDraft,
-	takeLeftBehind,
 } from '../../../../src/tickets/state/comment-drafts.ts';
 import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { entryOf, now } from './entries.ts';
@@ -53,20 +53,20 @@ describe('The draft of a comment that is in the outbox', () => {
 	it('is removed if a window was killed before it did so, but not if it was written later', async () => {
 		const { drafts, time } = await open();
 		await drafts.save(draft);
-		await takeLeftBehind(drafts, [entryOf()]);
+		await removeMovedDrafts(drafts, [entryOf()]);
 		assert.ok(drafts.get(key));
-		await takeLeftBehind(drafts, [entry]);
+		await removeMovedDrafts(drafts, [entry]);
 		assert.equal(drafts.get(key), undefined);
 		time.now += 1;
 		await drafts.save(draft);
-		await takeLeftBehind(drafts, [entry]);
+		await removeMovedDrafts(drafts, [entry]);
 		assert.equal(drafts.get(key)?.body.text, 'Said.');
 	});
 
 	it('is left to the window that is sending it', async () => {
 		const { drafts } = await open();
 		await drafts.sendAlone(draft, async () => {
-			await takeLeftBehind(drafts, [entry]);
+			await removeMovedDrafts(drafts, [entry]);
 			assert.equal(drafts.get(key)?.body.text, 'Said.');
 		});
 	});
