@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { Background } from '../tools/processes.ts';
+import { firstFailure } from './run-tests.ts';
+
+interface UnitRun {
+	/** The checkout to run the tests in. */
+	readonly folder: string;
+	/** Paths from the root of the checkout. */
+	readonly tests: readonly string[];
+	readonly env?: Readonly<Record<string, string>>;
+	/** A change can cause an endless loop. */
+	readonly limitMs: number;
+}
+
+/** Runs unit test files in one process, until the first failure. Resolves with what failed, if anything did. */
+export async function failureOf({ folder, tests, env, limitMs }: UnitRun): Promise<string | undefined> {
+	const script = join(folder, 'test/mutate/run-tests.ts');
+	const child = new Background(process.execPath, [script, ...tests], { cwd: folder, ...(env && { env }) });
+	let isLate = false;
+	const limit = setTimeout(() => {
+		isLate = true;
+		child.stop('SIGKILL');
+	}, limitMs);
+	await child.exited;
+	clearTimeout(limit);
+	if (isLate) return `not ended after ${limitMs / 1000} seconds`;
+	if (child.code === 0) return undefined;
+	return child.last(new RegExp(`^${firstFailure}(.+)`))?.[1] ?? `ended with code ${child.code}`;
+}
