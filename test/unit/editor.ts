@@ -17,6 +17,7 @@ type Answer = (subject: unknown, options: unknown) => unknown;
 let answers: Answer[] = [];
 let calls: string[] = [];
 const settings = new Map<string, unknown>();
+const configured = new Emitter<{ affectsConfiguration(name: string): boolean }>();
 /** Objects that the extension has created, the latest last. */
 export const made: { readonly trees: FakeTree[]; readonly boxes: FakeBox[] } = { trees: [], boxes: [] };
 
@@ -48,7 +49,11 @@ export function takeCalls(): readonly string[] {
 	return taken;
 }
 
-export const setSetting = (name: string, value: unknown): void => void settings.set(name, value);
+/** A setting that the user has written. With `workspace` before its name, only the workspace has it. */
+export function setSetting(name: string, value: unknown): void {
+	settings.set(name, value);
+	configured.fire({ affectsConfiguration: (one: string) => one === name });
+}
 
 const given = (options: unknown, name: string): unknown =>
 	typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined;
@@ -231,9 +236,11 @@ standInForVscode({
 	QuickInputButtons: { Back: { name: 'back' } },
 	UIKind: { Desktop: 1, Web: 2 },
 	ViewColumn: { Active: -1 },
+	ConfigurationTarget: { Global: 'user', Workspace: 'workspace' },
 	commands: withAnything({
 		executeCommand: async (name: string, ...args: readonly unknown[]) => {
-			calls.push(parts(['command', name, ...args.map((one) => JSON.stringify(one))]));
+			const words = args.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+			calls.push(parts(['command', name, ...words]));
 		},
 	}),
 	window: withAnything({
@@ -261,8 +268,15 @@ standInForVscode({
 		},
 	}),
 	workspace: withAnything({
-		getConfiguration: () => ({ get: (name: string) => settings.get(name) }),
-		onDidChangeConfiguration: () => nothing,
+		getConfiguration: () => ({
+			get: (name: string) => settings.get(name),
+			inspect: (name: string) => ({ workspaceValue: settings.get(`workspace ${name}`) }),
+			update: async (name: string, value: unknown, target: unknown) => {
+				calls.push(parts(['setting', target, name, JSON.stringify(value)]));
+				settings.set(name, value);
+			},
+		}),
+		onDidChangeConfiguration: configured.event,
 	}),
 	env: withAnything({
 		clipboard: {

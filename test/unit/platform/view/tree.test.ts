@@ -217,9 +217,9 @@ describe('The head of a tree', () => {
 		for (const contextKeys of [{ a: 'x' }, { a: 'x', b: undefined }, { a: 'y', b: undefined }])
 			await heads(tree, view, { contextKeys }, state);
 		assert.deepEqual(takeCalls(), [
-			'command: setContext: "a": "x"',
-			'command: setContext: "b"',
-			'command: setContext: "a": "y"',
+			'command: setContext: a: x',
+			'command: setContext: b',
+			'command: setContext: a: y',
 		]);
 	});
 });
