@@ -3,16 +3,12 @@ import { join } from 'node:path';
 import { runMocha } from '../tools/mocha.ts';
 import { root } from '../tools/places.ts';
 import { conclude } from '../tools/results.ts';
-
-/** Precedes the title of the first test that fails. */
-export const firstFailure = 'First failure: ';
+import { firstFailure } from './run-unit.ts';
 
 // Runs unit test files in the order given, until the first failure. The files are paths from the root of this checkout.
-if (import.meta.main) {
-	const files = process.argv.slice(2).map((path) => join(root, path));
-	const tally = await runMocha(files, { timeout: 15_000, bail: true });
-	if (tally.failed[0]) console.log(`${firstFailure}${tally.failed[0].test}`);
-	conclude(tally);
-	// A failed test may have left something running that would keep this process alive.
-	process.exit();
-}
+const files = process.argv.slice(2).map((path) => join(root, path));
+const tally = await runMocha(files, { timeout: 15_000, bail: true });
+if (tally.failed[0]) console.log(`${firstFailure}${tally.failed[0].test}`);
+conclude(tally);
+// A failed test may have left something running that would keep this process alive.
+process.exit();

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { Background } from '../tools/processes.ts';
-import { firstFailure } from './run-tests.ts';
+
+/** Precedes the title of the first test that fails. */
+export const firstFailure = 'First failure: ';
 
 interface UnitRun {
 	/** The checkout to run the tests in. */

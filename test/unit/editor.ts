@@ -19,7 +19,11 @@ let calls: string[] = [];
 const settings = new Map<string, unknown>();
 const configured = new Emitter<{ affectsConfiguration(name: string): boolean }>();
 /** Objects that the extension has created, the latest last. */
-export const made: { readonly trees: FakeTree[]; readonly boxes: FakeBox[] } = { trees: [], boxes: [] };
+export const made: { readonly trees: FakeTree[]; readonly boxes: FakeBox[]; readonly panels: FakePanel[] } = {
+	trees: [],
+	boxes: [],
+	panels: [],
+};
 
 /** The dialogs that follow get these answers, one each. Further ones are cancelled. */
 export function answerWith(...next: readonly Answer[]): void {
@@ -168,6 +172,46 @@ export class FakeBox {
 	}
 }
 
+/** The panel of a page. */
+export class FakePanel {
+	title = '';
+	visible = true;
+	active = true;
+	iconPath: unknown;
+	readonly viewType: string;
+	readonly stateChanged = new Emitter<void>();
+	readonly disposed = new Emitter<void>();
+	readonly received = new Emitter<unknown>();
+	readonly onDidChangeViewState = this.stateChanged.event;
+	readonly onDidDispose = this.disposed.event;
+	/** What the extension has posted to the page. */
+	readonly posted: unknown[] = [];
+	readonly webview = {
+		html: '',
+		options: {},
+		onDidReceiveMessage: this.received.event,
+		postMessage: async (message: unknown) => this.posted.push(message) > 0,
+	};
+
+	constructor(viewType: string) {
+		this.viewType = viewType;
+	}
+
+	/** The user moves to another tab, or to this one. */
+	become(state: Partial<Pick<FakePanel, 'visible' | 'active'>>): void {
+		Object.assign(this, state);
+		this.stateChanged.fire();
+	}
+
+	reveal(_: unknown, preserveFocus: boolean): void {
+		calls.push(parts(['reveal panel', this.title, preserveFocus ? 'without focus' : '']));
+	}
+
+	dispose(): void {
+		this.disposed.fire();
+	}
+}
+
 const madeBox = (): FakeBox => {
 	const box = new FakeBox();
 	made.boxes.push(box);
@@ -219,6 +263,15 @@ class TreeItem {
 	}
 }
 
+/** What a tab shows. */
+export class TabInputWebview {
+	readonly viewType: string;
+
+	constructor(viewType: string) {
+		this.viewType = viewType;
+	}
+}
+
 const nothing = { dispose: () => {} };
 
 standInForVscode({
@@ -228,7 +281,7 @@ standInForVscode({
 		ThemeIcon: class ThemeIcon extends Plain {},
 		ThemeColor: class ThemeColor extends Plain {},
 	},
-	...{ EventEmitter: Emitter, MarkdownString: class MarkdownString extends Plain {} },
+	...{ TabInputWebview, EventEmitter: Emitter, MarkdownString: class MarkdownString extends Plain {} },
 	TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
 	QuickPickItemKind: { Separator: -1, Default: 0 },
 	ProgressLocation: { Window: 10, Notification: 15 },
@@ -250,6 +303,20 @@ standInForVscode({
 			return tree;
 		},
 		...{ createInputBox: madeBox, createQuickPick: madeBox },
+		createWebviewPanel: (
+			viewType: string,
+			title: string,
+			{ preserveFocus }: { readonly preserveFocus: boolean },
+		) => {
+			const panel = new FakePanel(viewType);
+			panel.title = title;
+			made.panels.push(panel);
+			calls.push(parts(['new panel', title, preserveFocus ? 'without focus' : '']));
+			return panel;
+		},
+		get tabGroups() {
+			return { all: [{ tabs: settings.get('tabs') ?? [] }] };
+		},
 		showQuickPick: (items: unknown, options: unknown) => ask('pick', items, options),
 		showInputBox: (options: unknown) => ask('input', options, undefined),
 		showInformationMessage: message('information'),
@@ -268,8 +335,8 @@ standInForVscode({
 		},
 	}),
 	workspace: withAnything({
-		getConfiguration: () => ({
-			get: (name: string) => settings.get(name),
+		getConfiguration: (section?: string) => ({
+			get: (name: string) => settings.get(section === undefined ? name : `${section}.${name}`),
 			inspect: (name: string) => ({ workspaceValue: settings.get(`workspace ${name}`) }),
 			update: async (name: string, value: unknown, target: unknown) => {
 				calls.push(parts(['setting', target, name, JSON.stringify(value)]));
@@ -293,4 +360,5 @@ beforeEach(() => {
 	settings.clear();
 	made.trees.length = 0;
 	made.boxes.length = 0;
+	made.panels.length = 0;
 });
