@@ -32,13 +32,18 @@ export class TestCoverage {
 	readonly failing = new Map<string, string>();
 
 	/** Measures test files in copies of the checkout, one file at a time in each copy. */
-	async measure(tests: readonly string[], copies: readonly string[]): Promise<void> {
+	async measure(tests: readonly string[], copies: readonly [string, ...string[]]): Promise<void> {
 		const stored: Record<string, Measured> = existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : {};
 		const left: string[] = [];
+		const hashes = new Map<string, string>();
+		const isCurrent = ([path, hash]: readonly [string, string]) => {
+			const now = hashes.get(path) ?? hashOf(join(copies[0], path));
+			hashes.set(path, now);
+			return now === hash;
+		};
 		for (const test of tests) {
 			const known = stored[test];
-			if (known && Object.entries(known.loaded).every(([path, hash]) => hashOf(path) === hash))
-				this.#measured.set(test, known);
+			if (known && Object.entries(known.loaded).every(isCurrent)) this.#measured.set(test, known);
 			else left.push(test);
 		}
 		const measureRest = async (copy: string) => {
@@ -70,7 +75,7 @@ export class TestCoverage {
 		if (failure !== undefined) this.failing.set(test, failure);
 		else {
 			const loaded = Object.fromEntries(
-				[...Object.keys(run), ...bundledBy(test)].map((path) => [path, hashOf(path)]),
+				[...Object.keys(run), ...bundledBy(test)].map((path) => [path, hashOf(join(copy, path))]),
 			);
 			this.#measured.set(test, { loaded, run, durationMs });
 		}
@@ -106,12 +111,6 @@ function pathIn(copy: string, url: string): string | undefined {
 		.replaceAll('\\', '/');
 }
 
-const hashes = new Map<string, string>();
-
-function hashOf(path: string): string {
-	const file = join(root, path);
-	if (!existsSync(file)) return 'no file';
-	const hash = hashes.get(path) ?? createHash('sha256').update(readFileSync(file)).digest('base64');
-	hashes.set(path, hash);
-	return hash;
+function hashOf(file: string): string {
+	return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('base64') : 'no file';
 }

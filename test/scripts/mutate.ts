@@ -37,7 +37,7 @@ function copyCheckout(): string {
 }
 
 function choose(paths: readonly string[]): readonly Mutation[] {
-	const all = paths.flatMap((path) => mutationsOf(path, readFileSync(join(root, path), 'utf8')));
+	const all = paths.flatMap((path) => mutationsOf(path, readFileSync(join(copies[0], path), 'utf8')));
 	shuffle(all, seed);
 	const above = all.filter(({ path }) => upper.test(path)).slice(0, Math.ceil(count / 3));
 	return [...above, ...all.filter((one) => !above.includes(one))].slice(0, count);
@@ -52,7 +52,7 @@ const sources = [...list('src'), ...list('media')].filter(
 );
 const unitTests = list('test/unit').filter((path) => path.endsWith('.test.ts'));
 
-const copies = [copyCheckout(), copyCheckout()];
+const copies = [copyCheckout(), copyCheckout()] as const;
 const coverage = new TestCoverage();
 console.log(`Seed ${seed}. Measuring which test runs which code …`);
 await coverage.measure(unitTests, copies);
@@ -78,12 +78,12 @@ let caught = 0;
 async function tryChanges(folder: string): Promise<void> {
 	for (let mutation = left.shift(); mutation !== undefined; mutation = left.shift()) {
 		const { path, start, end, replacement } = mutation;
-		const program = readFileSync(join(root, path), 'utf8');
+		const program = readFileSync(join(folder, path), 'utf8');
 		writeFileSync(join(folder, path), program.slice(0, start) + replacement + program.slice(end));
 		const failure = await failureWith(mutation, folder);
 		writeFileSync(join(folder, path), program);
 		if (failure !== undefined) caught += 1;
-		const result = failure === undefined ? 'SURVIVED' : `caught by "${failure}"`;
+		const result = failure === undefined ? 'SURVIVED' : `caught by ${failure}`;
 		console.log(`${chosen.indexOf(mutation) + 1}/${chosen.length} ${result}: ${shown(mutation, program)}`);
 	}
 }
