@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runUnit, TestCoverage } from '../mutate/coverage.ts';
+import { TestCoverage } from '../mutate/coverage.ts';
+import { byNearness } from '../mutate/order.ts';
+import { failureOf } from '../mutate/run-unit.ts';
 import { type Mutation, mutationsOf, shown } from '../mutate/sites.ts';
 import { options } from '../tools/options.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
@@ -10,8 +12,8 @@ import { Stop } from '../tools/stop.ts';
 
 /** The upper floors, of which at least a third of the changes are. */
 const upper = /^media\/|\/(view|page|commands)\//;
-/** Never run by unit tests, except through a bundle. */
-const ofPages = /^media\//;
+/** Files with data instead of decisions. */
+const data = /^src\/sandbox\/world\/|^media\/page\/icons\.ts$/;
 
 const { values, positionals }: { values: { seed?: string; folder?: string }; positionals: string[] } =
 	options({ seed: { type: 'string' }, folder: { type: 'string' } }, { words: true });
@@ -27,13 +29,15 @@ function copyCheckout(): string {
 		cwd: root,
 		encoding: 'utf8',
 	});
-	for (const path of listed.split('\n').filter(Boolean)) cpSync(join(root, path), join(folder, path));
+	// Git lists node_modules if it is a link.
+	for (const path of listed.split('\n').filter((path) => path !== '' && path !== 'node_modules'))
+		cpSync(join(root, path), join(folder, path));
 	symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 	return folder;
 }
 
 function choose(paths: readonly string[]): readonly Mutation[] {
-	const all = paths.flatMap((path) => mutationsOf(path, readFileSync(join(root, path), 'utf8')));
+	const all = paths.flatMap((path) => mutationsOf(path, readFileSync(join(copies[0], path), 'utf8')));
 	shuffle(all, seed);
 	const above = all.filter(({ path }) => upper.test(path)).slice(0, Math.ceil(count / 3));
 	return [...above, ...all.filter((one) => !above.includes(one))].slice(0, count);
@@ -44,35 +48,47 @@ const list = (pattern: string) =>
 		.split('\n')
 		.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
 const sources = [...list('src'), ...list('media')].filter(
-	(path) =>
-		!path.startsWith('src/sandbox/world/') && (values.folder === undefined || path.startsWith(values.folder)),
+	(path) => !data.test(path) && (values.folder === undefined || path.startsWith(values.folder)),
 );
 const unitTests = list('test/unit').filter((path) => path.endsWith('.test.ts'));
-const pageTests = unitTests.filter((path) => path.startsWith('test/unit/media/'));
 
-const folder = copyCheckout();
-const coverage = new TestCoverage(folder);
+const copies = [copyCheckout(), copyCheckout()] as const;
+const coverage = new TestCoverage();
 console.log(`Seed ${seed}. Measuring which test runs which code …`);
-for (const test of unitTests) if (!pageTests.includes(test)) await coverage.measure(test);
+await coverage.measure(unitTests, copies);
+for (const [test, failure] of coverage.failing) console.log(`${test} fails without any change: ${failure}`);
 
-async function isCaught({ path, start }: Mutation): Promise<boolean> {
-	const tests = ofPages.test(path) ? pageTests : coverage.testsOf(path, start);
-	for (const test of tests) if (!(await runUnit(folder, [test]))) return true;
-	return false;
+/** The first test that fails because of a change. The nearest test file runs first, because it is the likeliest to fail. */
+async function failureWith({ path, start }: Mutation, folder: string): Promise<string | undefined> {
+	const durationMs = (test: string) => coverage.durationMsOf([test]);
+	const [nearest, ...rest] = byNearness(path, coverage.testsOf(path, start), durationMs);
+	for (const tests of [nearest ? [nearest] : [], rest]) {
+		if (tests.length === 0) continue;
+		const limitMs = 60_000 + 5 * coverage.durationMsOf(tests);
+		const failure = await failureOf({ folder, tests, limitMs });
+		if (failure !== undefined) return failure;
+	}
+	return undefined;
 }
 
-const survivors: Mutation[] = [];
 const chosen = choose(sources);
-for (const [nth, mutation] of chosen.entries()) {
-	const { path, start, end, replacement } = mutation;
-	const program = readFileSync(join(root, path), 'utf8');
-	writeFileSync(join(folder, path), program.slice(0, start) + replacement + program.slice(end));
-	const caught = await isCaught(mutation);
-	writeFileSync(join(folder, path), program);
-	if (!caught) survivors.push(mutation);
-	console.log(`${nth + 1}/${chosen.length} ${caught ? 'caught' : 'SURVIVED'} ${shown(mutation, program)}`);
+const left = [...chosen];
+let caught = 0;
+
+async function tryChanges(folder: string): Promise<void> {
+	for (let mutation = left.shift(); mutation !== undefined; mutation = left.shift()) {
+		const { path, start, end, replacement } = mutation;
+		const program = readFileSync(join(folder, path), 'utf8');
+		writeFileSync(join(folder, path), program.slice(0, start) + replacement + program.slice(end));
+		const failure = await failureWith(mutation, folder);
+		writeFileSync(join(folder, path), program);
+		if (failure !== undefined) caught += 1;
+		const result = failure === undefined ? 'SURVIVED' : `caught by ${failure}`;
+		console.log(`${chosen.indexOf(mutation) + 1}/${chosen.length} ${result}: ${shown(mutation, program)}`);
+	}
 }
-const caught = chosen.length - survivors.length;
+
+await Promise.all(copies.map(tryChanges));
 console.log(
 	`\n${caught} of ${chosen.length} changes were caught (${Math.round((100 * caught) / chosen.length)} %), seed ${seed}.`,
 );

@@ -4,6 +4,8 @@ import { confirm, showInformation } from '../../platform/editor/messages.ts';
 import { accountLabel, type Session } from '../../signin/session.ts';
 import type { Forges } from '../forges.ts';
 
+type Accounts = Pick<Forges, 'registry' | 'signOut'>;
+
 /** The account that a row of a view is about. */
 interface AccountRow {
 	readonly about?: { readonly kind: string; readonly id?: string };
@@ -13,7 +15,7 @@ interface AccountRow {
  * Signs out an account after the user confirms. Asks which one if there are several. Forgets an account that the forge has already signed
  * out, without asking.
  */
-export async function signOut(forges: Forges, row?: AccountRow): Promise<void> {
+export async function signOut(forges: Accounts, row?: AccountRow): Promise<void> {
 	const { registry } = forges;
 	const { kind, id = '' } = row?.about ?? {};
 	if (kind === 'ended') return registry.remove(id);
@@ -41,7 +43,7 @@ export async function signOut(forges: Forges, row?: AccountRow): Promise<void> {
 	await chosen?.act();
 }
 
-async function signOutOf(forges: Forges, session: Session): Promise<void> {
+async function signOutOf(forges: Accounts, session: Session): Promise<void> {
 	const detail =
 		'Cached tickets, patches and files of this account are removed from this machine. Your unsent drafts ' +
 		'are kept.';
@@ -51,7 +53,10 @@ async function signOutOf(forges: Forges, session: Session): Promise<void> {
 /**
  * The only account, or the one that the user chooses. Returns undefined if there is none, after telling the user, or if the user cancels.
  */
-export async function chooseAccount(forges: Forges, placeHolder: string): Promise<Session | undefined> {
+export async function chooseAccount(
+	forges: Pick<Forges, 'registry'>,
+	placeHolder: string,
+): Promise<Session | undefined> {
 	const sessions = sortedSessions(forges);
 	if (sessions.length === 0) await showSignedOut();
 	if (sessions.length < 2) return sessions[0];
@@ -63,7 +68,7 @@ export async function chooseAccount(forges: Forges, placeHolder: string): Promis
 	return (await vscode.window.showQuickPick(items, { placeHolder }))?.session;
 }
 
-const sortedSessions = ({ registry }: Forges): readonly Session[] =>
+const sortedSessions = ({ registry }: Pick<Forges, 'registry'>): readonly Session[] =>
 	[...registry.sessions].sort(
 		(a, b) => a.instance.localeCompare(b.instance) || a.account.localeCompare(b.account),
 	);

@@ -13,11 +13,13 @@ import { markCurrent, pickTracker } from './pick.ts';
 import { offerSignIn } from './require-account.ts';
 import { type CommandArguments, trackerOf } from './targets.ts';
 
+type Services = Pick<TicketServices, 'tickets' | 'settings' | 'seen'>;
+
 /** Implements the commands that filter, group and sort the Tickets view. */
 export class ViewCommands {
-	readonly #services: TicketServices;
+	readonly #services: Services;
 
-	constructor(services: TicketServices) {
+	constructor(services: Services) {
 		this.#services = services;
 	}
 

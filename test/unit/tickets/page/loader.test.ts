@@ -182,6 +182,27 @@ describe('Reading a ticket for its page', () => {
 		await until(() => isRead(loader));
 	});
 
+	it('waits a short time before it is repeated for an account that has signed in again', async () => {
+		const { loader, line, asked, signIn, signOut } = await open();
+		await until(() => isRead(loader));
+		line.cut = true;
+		await loader.refresh();
+		loader.didDraw();
+		mock.timers.tick(15_000);
+		loader.didDraw();
+		await settle();
+		await signOut('ana');
+		await until(() => loader.situation().kind === 'signed-out');
+		signIn('ana');
+		await until(() => loader.situation().kind === 'offline');
+		await settle();
+		asked.length = 0;
+		line.cut = false;
+		mock.timers.tick(15_000);
+		loader.didDraw();
+		await until(() => loader.situation().kind === 'good');
+	});
+
 	it('changes nothing after it has ended', async () => {
 		const { loader, line, release, changes } = await open();
 		line.held = /tickets/;

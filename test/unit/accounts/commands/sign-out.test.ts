@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import type { Session } from '../../../../src/signin/session.ts';
+import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { ana, bob, openWindow } from '../../signin/window.ts';
+
+const { chooseAccount, signOut } = await import('../../../../src/accounts/commands/sign-out.ts');
+
+const question = (account: string) =>
+	`warning: Sign out ${account} (example.org)?: Cached tickets, patches and files of this account are removed from ` +
+	'this machine. Your unsent drafts are kept.: Sign Out';
+
+async function open(...given: readonly Omit<Session, 'id'>[]) {
+	const { registry } = openWindow();
+	const sessions = await Promise.all(given.map((one) => registry.put(one)));
+	const signedOut: string[] = [];
+	const forges = { registry, signOut: async ({ account }: Session) => void signedOut.push(account) };
+	return { forges, registry, sessions, signedOut };
+}
+
+describe('Signing out', () => {
+	it('asks the user to confirm, if there is one account', async () => {
+		const { forges, signedOut } = await open(ana);
+		await signOut(forges);
+		assert.deepEqual([signedOut, takeCalls()], [[], [question('~ana')]]);
+		answerWith(enter('Sign Out'));
+		await signOut(forges);
+		assert.deepEqual(signedOut, ['~ana']);
+	});
+
+	it('asks which account if there are several, in order', async () => {
+		const { forges, signedOut } = await open(bob, ana, { ...ana, account: '~zoe', instance: 'a.org' });
+		answerWith(choose('~bob'), enter('Sign Out'));
+		await signOut(forges);
+		assert.deepEqual(signedOut, ['~bob']);
+		assert.deepEqual(takeCalls(), [
+			'pick: Select an account to sign out: ~zoe (a.org) | ~ana (example.org) | ~bob (example.org)',
+			question('~bob'),
+		]);
+		await signOut(forges);
+		assert.deepEqual(signedOut, ['~bob']);
+	});
+
+	it('takes the account of the row', async () => {
+		const { forges, sessions, signedOut } = await open(ana, bob);
+		const session = sessions.find(({ account }) => account === '~bob') ?? assert.fail();
+		answerWith(enter('Sign Out'));
+		await signOut(forges, { about: { kind: 'account', id: session.id } });
+		assert.deepEqual([signedOut, takeCalls()], [['~bob'], [question('~bob')]]);
+	});
+
+	it('asks for the account if the row is about something else', async () => {
+		const { forges } = await open(ana, bob);
+		await signOut(forges, { about: { kind: 'tracker', id: 'x' } });
+		assert.match(takeCalls().join(), /^pick: /);
+	});
+
+	it('forgets an account that the forge has signed out, without asking', async () => {
+		for (const byRow of [true, false]) {
+			const { forges, registry, sessions } = await open(ana);
+			const { id } = sessions[0] ?? assert.fail();
+			await registry.refuse(sessions[0] ?? assert.fail());
+			assert.equal(registry.ended.length, 1);
+			await signOut(forges, byRow ? { about: { kind: 'ended', id } } : undefined);
+			assert.deepEqual([registry.ended, takeCalls()], [[], []]);
+		}
+	});
+
+	it('names the accounts that the forge has signed out', async () => {
+		const { forges, registry, sessions } = await open(ana, bob);
+		await registry.refuse(sessions.find(({ account }) => account === '~ana') ?? assert.fail());
+		await signOut(forges);
+		assert.deepEqual(takeCalls(), [
+			'pick: Select an account to sign out: ~bob (example.org) | ~ana (example.org, already signed out)',
+		]);
+	});
+
+	it('says so if no account is signed in', async () => {
+		const { forges } = await open();
+		await signOut(forges);
+		assert.deepEqual(takeCalls(), ["information: You're not signed in."]);
+	});
+});
+
+describe('Choosing an account', () => {
+	it('takes the only one', async () => {
+		const { forges } = await open(ana);
+		assert.equal((await chooseAccount(forges, 'P'))?.account, '~ana');
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('asks if there are several', async () => {
+		const { forges } = await open(bob, ana);
+		answerWith(choose('~bob'));
+		assert.equal((await chooseAccount(forges, 'P'))?.account, '~bob');
+		assert.deepEqual(takeCalls(), ['pick: P: ~ana (example.org) | ~bob (example.org)']);
+		assert.equal(await chooseAccount(forges, 'P'), undefined);
+	});
+
+	it('says so if there is none', async () => {
+		const { forges } = await open();
+		assert.equal(await chooseAccount(forges, 'P'), undefined);
+		assert.deepEqual(takeCalls(), ["information: You're not signed in."]);
+	});
+});

@@ -1,0 +1,364 @@
+import { Emitter } from '../../src/base/emitter.ts';
+import { standInForVscode, withAnything } from '../tools/vscode-stub.ts';
+
+/**
+ * A small stand-in for the editor, for files that import `vscode`. It records what they call, and answers their dialogs as the test says.
+ * Import those files with `await import(…)` after this one.
+ */
+
+/** What an input box or a quick pick offers. */
+interface Offered {
+	readonly label: string;
+	readonly description?: string;
+}
+
+type Answer = (subject: unknown, options: unknown) => unknown;
+
+let answers: Answer[] = [];
+let calls: string[] = [];
+const settings = new Map<string, unknown>();
+const configured = new Emitter<{ affectsConfiguration(name: string): boolean }>();
+/** Objects that the extension has created, the latest last. */
+export const made: { readonly trees: FakeTree[]; readonly boxes: FakeBox[]; readonly panels: FakePanel[] } = {
+	trees: [],
+	boxes: [],
+	panels: [],
+};
+
+/** The dialogs that follow get these answers, one each. Further ones are cancelled. */
+export function answerWith(...next: readonly Answer[]): void {
+	answers = [...next];
+}
+
+/** Chooses the items whose labels contain one of the words: the first, or all of them if several can be chosen. */
+export const choose =
+	(...words: readonly string[]): Answer =>
+	(items, options) => {
+		const found = (Array.isArray(items) ? items : []).filter(({ label }: Offered) =>
+			words.some((word) => label.includes(word)),
+		);
+		return given(options, 'canPickMany') ? found : found[0];
+	};
+
+/** Types a text, or presses a button with this name. */
+export const enter =
+	(text: string): Answer =>
+	() =>
+		text;
+
+/** What the extension has called since this was last called, one line each. */
+export function takeCalls(): readonly string[] {
+	const taken = calls;
+	calls = [];
+	return taken;
+}
+
+/** A setting that the user has written. With `workspace` before its name, only the workspace has it. */
+export function setSetting(name: string, value: unknown): void {
+	settings.set(name, value);
+	configured.fire({ affectsConfiguration: (one: string) => one === name });
+}
+
+const given = (options: unknown, name: string): unknown =>
+	typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined;
+
+/** A line of text that says what a dialog offers. */
+function described(subject: unknown): string {
+	if (!Array.isArray(subject)) return String(subject);
+	return subject
+		.map(({ label, description }: Offered) => (description ? `${label} (${description})` : label))
+		.join(' | ');
+}
+
+const parts = (words: readonly unknown[]): string =>
+	words.filter((word) => word !== undefined && word !== '').join(': ');
+
+function ask(name: string, subject: unknown, options: unknown): unknown {
+	const isInput = name === 'input';
+	const words = isInput
+		? [given(subject, 'title'), given(subject, 'prompt'), given(subject, 'value')]
+		: [given(options, 'title'), given(options, 'placeHolder'), described(subject)];
+	calls.push(parts([name, ...words]));
+	return Promise.resolve(answers.shift()?.(subject, options));
+}
+
+const message =
+	(name: string) =>
+	(text: string, ...rest: readonly unknown[]): unknown => {
+		const buttons = rest.filter((one) => typeof one === 'string');
+		const detail = rest.map((one) => given(one, 'detail')).find((one) => one !== undefined);
+		calls.push(parts([name, text, detail, buttons.join(' | ')]));
+		return Promise.resolve(answers.shift()?.(text, buttons));
+	};
+
+/** A tree view. */
+export class FakeTree {
+	visible = true;
+	selection: readonly unknown[] = [];
+	message: string | undefined;
+	description: string | undefined;
+	readonly expanded = new Emitter<{ readonly element: unknown }>();
+	readonly collapsed = new Emitter<{ readonly element: unknown }>();
+	readonly visibility = new Emitter<{ readonly visible: boolean }>();
+	readonly onDidExpandElement = this.expanded.event;
+	readonly onDidCollapseElement = this.collapsed.event;
+	readonly onDidChangeVisibility = this.visibility.event;
+	readonly options: unknown;
+
+	constructor(options: unknown) {
+		this.options = options;
+	}
+
+	async reveal(row: { readonly id: string }, options: unknown): Promise<void> {
+		calls.push(parts(['reveal', row.id, JSON.stringify(options)]));
+	}
+
+	dispose(): void {}
+}
+
+/** An input box or a quick pick. */
+export class FakeBox {
+	title = '';
+	prompt = '';
+	placeholder = '';
+	value = '';
+	password = false;
+	ignoreFocusOut = false;
+	busy = false;
+	enabled = true;
+	isShown = false;
+	validationMessage: unknown;
+	buttons: readonly unknown[] = [];
+	items: readonly Offered[] = [];
+	activeItems: readonly Offered[] = [];
+	selectedItems: readonly Offered[] = [];
+	readonly changed = new Emitter<string>();
+	readonly accepted = new Emitter<void>();
+	readonly hidden = new Emitter<void>();
+	readonly pressed = new Emitter<unknown>();
+	readonly itemPressed = new Emitter<{ readonly item: Offered }>();
+	readonly onDidChangeValue = this.changed.event;
+	readonly onDidAccept = this.accepted.event;
+	readonly onDidHide = this.hidden.event;
+	readonly onDidTriggerButton = this.pressed.event;
+	readonly onDidTriggerItemButton = this.itemPressed.event;
+
+	show(): void {
+		this.isShown = true;
+	}
+
+	hide(): void {
+		this.isShown = false;
+		this.hidden.fire();
+	}
+
+	dispose(): void {
+		if (this.isShown) this.hide();
+	}
+
+	type(text: string): void {
+		this.value = text;
+		this.changed.fire(text);
+	}
+
+	accept(): void {
+		this.accepted.fire();
+	}
+
+	/** Chooses an item by words of its label. */
+	choose(words: string): void {
+		this.selectedItems = this.items.filter(({ label }) => label.includes(words)).slice(0, 1);
+		this.accepted.fire();
+	}
+}
+
+/** The panel of a page. */
+export class FakePanel {
+	title = '';
+	visible = true;
+	active = true;
+	iconPath: unknown;
+	readonly viewType: string;
+	readonly stateChanged = new Emitter<void>();
+	readonly disposed = new Emitter<void>();
+	readonly received = new Emitter<unknown>();
+	readonly onDidChangeViewState = this.stateChanged.event;
+	readonly onDidDispose = this.disposed.event;
+	/** What the extension has posted to the page. */
+	readonly posted: unknown[] = [];
+	readonly webview = {
+		html: '',
+		options: {},
+		onDidReceiveMessage: this.received.event,
+		postMessage: async (message: unknown) => this.posted.push(message) > 0,
+	};
+
+	constructor(viewType: string) {
+		this.viewType = viewType;
+	}
+
+	/** The user moves to another tab, or to this one. */
+	become(state: Partial<Pick<FakePanel, 'visible' | 'active'>>): void {
+		Object.assign(this, state);
+		this.stateChanged.fire();
+	}
+
+	reveal(_: unknown, preserveFocus: boolean): void {
+		calls.push(parts(['reveal panel', this.title, preserveFocus ? 'without focus' : '']));
+	}
+
+	dispose(): void {
+		this.disposed.fire();
+	}
+}
+
+const madeBox = (): FakeBox => {
+	const box = new FakeBox();
+	made.boxes.push(box);
+	return box;
+};
+
+class Uri {
+	readonly text: string;
+	readonly scheme: string;
+	readonly path: string;
+	readonly query: string;
+
+	constructor(scheme: string, path: string, query = '') {
+		[this.scheme, this.path, this.query] = [scheme, path, query];
+		this.text = `${scheme}:${path}${query === '' ? '' : `?${query}`}`;
+	}
+
+	static from = ({ scheme, path, query }: { scheme: string; path: string; query?: string }) =>
+		new Uri(scheme, path, query);
+	static parse = (text: string) => new Uri(text.split(':')[0] ?? '', text.slice(text.indexOf(':') + 1));
+	static file = (path: string) => new Uri('file', path);
+	static joinPath = (base: Uri, ...words: readonly string[]) =>
+		new Uri(base.scheme, [base.path, ...words].join('/'));
+
+	get fsPath(): string {
+		return this.path;
+	}
+
+	toString(): string {
+		return this.text;
+	}
+}
+
+/** Has what it was made of: two with the same are equal. */
+class Plain {
+	readonly values: readonly unknown[];
+
+	constructor(...values: readonly unknown[]) {
+		this.values = values;
+	}
+}
+
+class TreeItem {
+	readonly label: string;
+	readonly collapsibleState: number;
+
+	constructor(label: string, collapsibleState: number) {
+		[this.label, this.collapsibleState] = [label, collapsibleState];
+	}
+}
+
+/** What a tab shows. */
+export class TabInputWebview {
+	readonly viewType: string;
+
+	constructor(viewType: string) {
+		this.viewType = viewType;
+	}
+}
+
+const nothing = { dispose: () => {} };
+
+standInForVscode({
+	...{
+		Uri,
+		TreeItem,
+		ThemeIcon: class ThemeIcon extends Plain {},
+		ThemeColor: class ThemeColor extends Plain {},
+	},
+	...{ TabInputWebview, EventEmitter: Emitter, MarkdownString: class MarkdownString extends Plain {} },
+	TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
+	QuickPickItemKind: { Separator: -1, Default: 0 },
+	ProgressLocation: { Window: 10, Notification: 15 },
+	InputBoxValidationSeverity: { Info: 1, Warning: 2, Error: 3 },
+	QuickInputButtons: { Back: { name: 'back' } },
+	UIKind: { Desktop: 1, Web: 2 },
+	ViewColumn: { Active: -1 },
+	ConfigurationTarget: { Global: 'user', Workspace: 'workspace' },
+	commands: withAnything({
+		executeCommand: async (name: string, ...args: readonly unknown[]) => {
+			const words = args.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+			calls.push(parts(['command', name, ...words]));
+		},
+	}),
+	window: withAnything({
+		createTreeView: (_: string, options: unknown) => {
+			const tree = new FakeTree(options);
+			made.trees.push(tree);
+			return tree;
+		},
+		...{ createInputBox: madeBox, createQuickPick: madeBox },
+		createWebviewPanel: (
+			viewType: string,
+			title: string,
+			{ preserveFocus }: { readonly preserveFocus: boolean },
+		) => {
+			const panel = new FakePanel(viewType);
+			panel.title = title;
+			made.panels.push(panel);
+			calls.push(parts(['new panel', title, preserveFocus ? 'without focus' : '']));
+			return panel;
+		},
+		get tabGroups() {
+			return { all: [{ tabs: settings.get('tabs') ?? [] }] };
+		},
+		showQuickPick: (items: unknown, options: unknown) => ask('pick', items, options),
+		showInputBox: (options: unknown) => ask('input', options, undefined),
+		showInformationMessage: message('information'),
+		showWarningMessage: message('warning'),
+		showErrorMessage: message('error'),
+		setStatusBarMessage: (text: string) => {
+			calls.push(parts(['status bar', text]));
+			return nothing;
+		},
+		withProgress: (options: unknown, work: (progress: unknown, token: unknown) => unknown) => {
+			calls.push(parts(['progress', given(options, 'title')]));
+			return work(
+				{ report: () => {} },
+				{ isCancellationRequested: false, onCancellationRequested: () => nothing },
+			);
+		},
+	}),
+	workspace: withAnything({
+		getConfiguration: (section?: string) => ({
+			get: (name: string) => settings.get(section === undefined ? name : `${section}.${name}`),
+			inspect: (name: string) => ({ workspaceValue: settings.get(`workspace ${name}`) }),
+			update: async (name: string, value: unknown, target: unknown) => {
+				calls.push(parts(['setting', target, name, JSON.stringify(value)]));
+				settings.set(name, value);
+			},
+		}),
+		onDidChangeConfiguration: configured.event,
+	}),
+	env: withAnything({
+		clipboard: {
+			readText: async () => String(settings.get('clipboard') ?? ''),
+			writeText: async (text: string) => void calls.push(parts(['clipboard', text])),
+		},
+		openExternal: async (uri: Uri) => calls.push(parts(['browser', uri])) > 0,
+	}),
+});
+
+beforeEach(() => {
+	answers = [];
+	calls = [];
+	settings.clear();
+	made.trees.length = 0;
+	made.boxes.length = 0;
+	made.panels.length = 0;
+});

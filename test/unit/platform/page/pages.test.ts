@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { FakePanel, made, setSetting, TabInputWebview, takeCalls } from '../../editor.ts';
+import { readable } from '../../tickets/state/forge.ts';
+import { APage, extensionFolder } from './a-page.ts';
+
+const { Pages } = await import('../../../../src/platform/page/pages.ts');
+const { Uri } = await import('vscode');
+
+const folder = extensionFolder();
+
+/** The pages of a window. `inUse` are those that the next item of a list may not replace. */
+function open(...inUse: readonly string[]) {
+	const told: string[] = [];
+	const turns = new Map<string, (key: string) => void>();
+	const pages = new Pages({
+		...{
+			viewType: 'ticket',
+			page: 'ticket',
+			title: 'Ticket',
+			extension: Uri.file(folder),
+			log: readable().log,
+		},
+		spell: (key: string) => key.toLowerCase(),
+		readKey: (spelled) => (spelled === 'bad' ? undefined : spelled),
+		createController: (key, turnTo) => {
+			turns.set(key, turnTo);
+			return new APage(key).create;
+		},
+		isReplaceable: (key) => !inUse.includes(key),
+		didShow: (key, isInFront) => told.push(`${key} ${isInFront ? 'in front' : 'behind'}`),
+		didForget: (key) => told.push(`${key} forgotten`),
+	});
+	const panelOf = (key: string) =>
+		made.panels.find(({ title }) => title === `Title ${key}`) ?? assert.fail(key);
+	const titles = () => made.panels.map(({ title }) => title.replace('Title ', ''));
+	return { pages, told, turns, panelOf, titles };
+}
+
+const fromList = { isFromList: true };
+
+describe('A page that is revealed', () => {
+	it('opens in a new tab', () => {
+		const { pages, told, titles } = open();
+		pages.reveal('a');
+		pages.reveal('b', { preserveFocus: true });
+		assert.deepEqual(
+			[titles(), told],
+			[
+				['a', 'b'],
+				['a in front', 'b in front'],
+			],
+		);
+		assert.deepEqual(takeCalls(), ['new panel: Ticket', 'new panel: Ticket: without focus']);
+	});
+
+	it('comes to the front if it is open', () => {
+		const { pages, titles } = open();
+		const { panel } = pages.reveal('a');
+		takeCalls();
+		assert.equal(pages.reveal('A').panel, panel);
+		pages.reveal('a', { preserveFocus: true });
+		assert.deepEqual(
+			[titles(), takeCalls()],
+			[['a'], ['reveal panel: Title a', 'reveal panel: Title a: without focus']],
+		);
+	});
+
+	it('replaces the one from the same list', () => {
+		const { pages, titles, told } = open();
+		const first = pages.reveal('a', fromList);
+		assert.deepEqual([pages.isPreview('a'), pages.isPreview('b')], [true, false]);
+		takeCalls();
+		const second = pages.reveal('b', fromList);
+		assert.equal(second.panel, first.panel);
+		assert.deepEqual([titles(), pages.of('a'), pages.of('b')?.key], [['b'], undefined, 'b']);
+		assert.deepEqual(told, ['a in front', 'a forgotten', 'b in front']);
+		assert.deepEqual(takeCalls(), ['reveal panel: Title a']);
+		assert.deepEqual([pages.isPreview('a'), pages.isPreview('b')], [false, true]);
+	});
+
+	it('is not revealed if the one that it replaces has the focus', () => {
+		const { pages } = open();
+		pages.reveal('a', fromList);
+		takeCalls();
+		pages.reveal('b', { ...fromList, hasFocus: true });
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	const kept: readonly [
+		what: string,
+		inUse: readonly string[],
+		prepare: (pages: ReturnType<typeof open>['pages']) => unknown,
+	][] = [
+		['is in use', ['a'], () => {}],
+		['was opened again', [], (pages) => pages.reveal('a')],
+		[
+			'is pinned',
+			[],
+			() =>
+				setSetting('tabs', [
+					{ isPinned: true, label: 'Title a', input: new TabInputWebview('mainThreadWebview-ticket') },
+				]),
+		],
+		['is open while previews are off', [], () => setSetting('workbench.editor.enablePreview', false)],
+	];
+	for (const [what, inUse, prepare] of kept) {
+		it(`does not replace one that ${what}`, () => {
+			const { pages, titles } = open(...inUse);
+			pages.reveal('a', fromList);
+			prepare(pages);
+			pages.reveal('b', fromList);
+			assert.deepEqual(titles(), ['a', 'b']);
+		});
+	}
+
+	const replaced: readonly [what: string, prepare: (pages: ReturnType<typeof open>['pages']) => unknown][] = [
+		['was revealed as a preview', (pages) => pages.reveal('a', { stays: false })],
+		[
+			'has a tab that is not pinned',
+			() => setSetting('tabs', [{ isPinned: false, label: 'Title a', input: new TabInputWebview('ticket') }]),
+		],
+		[
+			'has the name of a pinned tab of another page',
+			() => setSetting('tabs', [{ isPinned: true, label: 'Title c', input: new TabInputWebview('ticket') }]),
+		],
+		[
+			'has the name of a pinned tab of another kind',
+			() => setSetting('tabs', [{ isPinned: true, label: 'Title a', input: new TabInputWebview('other') }]),
+		],
+		[
+			'has the name of a pinned file',
+			() => setSetting('tabs', [{ isPinned: true, label: 'Title a', input: {} }]),
+		],
+	];
+	for (const [what, prepare] of replaced) {
+		it(`replaces one that ${what}`, () => {
+			const { pages, titles } = open();
+			pages.reveal('a', fromList);
+			prepare(pages);
+			pages.reveal('b', fromList);
+			assert.deepEqual(titles(), ['b']);
+		});
+	}
+
+	it('leaves the preview where it is unless it is from a list', () => {
+		const { pages, titles } = open();
+		pages.reveal('a', fromList);
+		pages.reveal('b');
+		assert.deepEqual([titles(), pages.isPreview('a')], [['a', 'b'], true]);
+	});
+});
+
+describe('The pages of a window', () => {
+	it('know which one is in front', () => {
+		const { pages, panelOf, told } = open();
+		assert.equal(pages.front, undefined);
+		for (const key of ['a', 'b']) pages.reveal(key);
+		panelOf('a').become({ active: false });
+		assert.equal(pages.front, 'b');
+		panelOf('a').become({ active: true });
+		assert.equal(pages.front, 'a');
+		assert.deepEqual(told, ['a in front', 'b in front', 'a in front']);
+	});
+
+	it('forget one that is closed', () => {
+		const { pages, panelOf, told } = open();
+		pages.reveal('a');
+		panelOf('a').dispose();
+		assert.deepEqual([pages.of('a'), told], [undefined, ['a in front', 'a forgotten']]);
+	});
+
+	it('show another page in a panel that asks for it', () => {
+		const { pages, turns, titles, told, panelOf } = open();
+		pages.reveal('a');
+		const panel = panelOf('a');
+		turns.get('a')?.('b');
+		assert.deepEqual([titles(), told], [['b'], ['a in front', 'a forgotten', 'b in front']]);
+		panel.dispose();
+		turns.get('b')?.('c');
+		assert.deepEqual(told.slice(3), ['b forgotten']);
+	});
+
+	it('read those from the forge again that are visible', () => {
+		const { pages, panelOf } = open();
+		const refreshed: string[] = [];
+		for (const key of ['a', 'b']) pages.reveal(key).page.refresh = () => void refreshed.push(key);
+		panelOf('a').visible = false;
+		pages.refresh();
+		assert.deepEqual(refreshed, ['b']);
+	});
+
+	it('stop when the window closes, and keep their panels', () => {
+		const { pages, told } = open();
+		const { page } = pages.reveal('a');
+		pages.dispose();
+		assert.deepEqual([page.signal.aborted, told], [true, ['a in front']]);
+	});
+});
+
+describe('A page from before the window was closed', () => {
+	const restored = (pages: ReturnType<typeof open>['pages'], state: unknown) => {
+		const panel = new FakePanel('ticket');
+		panel.active = false;
+		let isClosed = false;
+		panel.onDidDispose(() => {
+			isClosed = true;
+		});
+		pages.restore(panel as never, state);
+		return isClosed;
+	};
+
+	it('is shown again', () => {
+		const { pages, told } = open();
+		assert.equal(restored(pages, { key: 'a' }), false);
+		assert.deepEqual([pages.of('a')?.key, told], ['a', ['a behind']]);
+	});
+
+	for (const [what, state] of [
+		['without a key', {}],
+		['with a key that cannot be read', { key: 'bad' }],
+		['that is open already', { key: 'open' }],
+	] as const) {
+		it(`is closed: one ${what}`, () => {
+			const { pages } = open();
+			pages.reveal('open');
+			assert.equal(restored(pages, state), true);
+		});
+	}
+});

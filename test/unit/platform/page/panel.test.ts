@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { until } from '../../../tools/until.ts';
+import { FakePanel, setSetting } from '../../editor.ts';
+import { readable } from '../../tickets/state/forge.ts';
+import { APage, extensionFolder } from './a-page.ts';
+
+const { Panel } = await import('../../../../src/platform/page/panel.ts');
+const { Uri } = await import('vscode');
+
+const folder = extensionFolder();
+
+/** A panel with a page whose HTML is there. */
+async function open(page = new APage()) {
+	const shown = new FakePanel('ticket');
+	const { log, lines } = readable();
+	const panel = new Panel({
+		panel: shown as never,
+		extension: Uri.file(folder),
+		page: 'ticket',
+		createController: page.create,
+		log,
+	});
+	await until(() => shown.webview.html !== '');
+	const request = async (name: string, body?: unknown, key?: string) => {
+		const before = shown.posted.length;
+		shown.received.fire(page.request(name, body, key));
+		await until(() => shown.posted.length > before);
+	};
+	/** The script of the page runs. Afterwards, nothing is posted that was not asked for. */
+	const start = async () => {
+		shown.received.fire(page.request('ready'));
+		await until(() => snapshots().length > 0);
+		shown.posted.length = 0;
+		page.calls.length = 0;
+	};
+	const snapshots = () => shown.posted.filter((one) => JSON.stringify(one).includes('snapshot'));
+	return { page, shown, panel, lines, request, start, snapshots };
+}
+
+const answer = { id: '1', answer: { ok: null } };
+
+describe('A panel', () => {
+	it('shows the first snapshot in its HTML, and runs nothing but the script of its page', async () => {
+		const { shown } = await open();
+		assert.match(shown.webview.html, /<title>Title a<\/title>.*id="first">"first"<.*start\(\);/s);
+		assert.match(shown.webview.html, /class="ticket" data-key="a" data-letters="on"/);
+		assert.deepEqual(shown.webview.options, { enableScripts: true, localResourceRoots: [] });
+		assert.equal(shown.title, 'Title a');
+	});
+
+	it('lets the page wait if its first snapshot fails, and logs the failure', async () => {
+		const page = new APage();
+		page.text = '';
+		const { shown, lines } = await open(page);
+		assert.match(shown.webview.html, /id="first">null</);
+		assert.match(lines.map(({ line }) => line).join(), /A page could not be drawn.*no snapshot/s);
+	});
+
+	it('answers the page, then sends whether letters are keys and a snapshot', async () => {
+		const { shown, page } = await open();
+		shown.received.fire(page.request('ready'));
+		await until(() => shown.posted.length === 3);
+		assert.deepEqual(shown.posted, [answer, { hasLetterKeys: true }, { snapshot: 'first' }]);
+		assert.deepEqual(page.calls, ['drawn']);
+	});
+
+	it('answers other requests only', async () => {
+		const { shown, page, request, start } = await open();
+		await start();
+		await request('say', 'hello');
+		assert.deepEqual([shown.posted, page.calls], [[answer], ['said hello']]);
+	});
+
+	it('does not answer a message that is none', async () => {
+		const { shown, start, request } = await open();
+		await start();
+		for (const message of [null, 'ready', 7, {}, { name: 'say' }]) shown.received.fire(message);
+		await request('say', 'hello');
+		assert.deepEqual(shown.posted, [answer]);
+	});
+
+	it('sends changes of a short time as one snapshot', async () => {
+		const { shown, page, start, snapshots } = await open();
+		await start();
+		page.text = 'second';
+		page.changed();
+		page.changed();
+		await until(() => snapshots().length > 0);
+		assert.deepEqual([shown.posted, page.calls], [[{ snapshot: 'second' }], ['drawn']]);
+	});
+
+	it('reloads from the forge', async () => {
+		const { panel, page } = await open();
+		panel.refresh();
+		await until(() => page.calls.length > 0);
+		assert.deepEqual(page.calls, ['refreshed']);
+	});
+
+	it('does nothing after it was closed', async () => {
+		const { shown, panel, page, start } = await open();
+		await start();
+		shown.dispose();
+		assert.deepEqual([page.calls, panel.signal.aborted], [['disposed'], true]);
+		shown.received.fire(page.request('say', 'hello'));
+		await panel.focusField();
+		setSetting('tildeforge.singleLetterKeys', 'off');
+		assert.deepEqual([shown.posted, page.calls], [[], ['disposed']]);
+	});
+});
+
+describe('A request that fails', () => {
+	for (const [what, failure, isLogged] of [
+		['an expected reason', new ForgeError('missing', 'Gone.'), false],
+		['a bug', new TypeError('a bug'), true],
+	] as const) {
+		it(`is answered with ${what}, which is ${isLogged ? '' : 'not '}logged`, async () => {
+			const { shown, page, request, start, lines } = await open();
+			await start();
+			page.failure = failure;
+			await request('say', 'hello');
+			assert.match(JSON.stringify(shown.posted), /problem/);
+			assert.equal(lines.length, isLogged ? 1 : 0);
+		});
+	}
+});
+
+describe('A hidden panel', () => {
+	it('gets no snapshots, and asks for one when its page starts again', async () => {
+		const { shown, page, start, snapshots } = await open();
+		await start();
+		shown.become({ visible: false });
+		assert.deepEqual(page.calls, ['hidden']);
+		page.text = 'second';
+		page.changed();
+		await until(() => page.calls.length > 0);
+		shown.become({ visible: true });
+		assert.deepEqual(snapshots(), []);
+		shown.received.fire(page.request('ready'));
+		await until(() => snapshots().length > 0);
+		assert.deepEqual(snapshots(), [{ snapshot: 'second' }]);
+	});
+
+	it('has new HTML when it is shown again if its page had never started', async () => {
+		const { shown, page } = await open();
+		shown.become({ visible: false });
+		page.text = 'second';
+		shown.become({ visible: true });
+		await until(() => shown.webview.html.includes('"second"'));
+	});
+
+	it('keeps its HTML if its page had started', async () => {
+		const { shown, page, start, snapshots } = await open();
+		await start();
+		const { html } = shown.webview;
+		shown.become({ visible: false });
+		page.text = 'second';
+		shown.become({ visible: true });
+		shown.received.fire(page.request('ready'));
+		await until(() => snapshots().length > 0);
+		assert.equal(shown.webview.html, html);
+	});
+
+	it('gets no snapshot if its page starts while it is hidden', async () => {
+		const { shown, request, snapshots } = await open();
+		shown.visible = false;
+		await request('ready');
+		await request('say', 'hello');
+		assert.deepEqual(snapshots(), []);
+	});
+});
+
+describe('The field of a page', () => {
+	it('gets the focus at once if the page has started', async () => {
+		const { shown, panel, start } = await open();
+		await start();
+		await panel.focusField();
+		assert.deepEqual(shown.posted, [{ write: true }]);
+	});
+
+	it('gets the focus once the page starts', async () => {
+		const { shown, panel, request, snapshots } = await open();
+		await panel.focusField();
+		assert.deepEqual(shown.posted, []);
+		await request('ready');
+		await until(() => snapshots().length > 0);
+		assert.deepEqual(shown.posted.slice(0, 2), [answer, { write: true }]);
+		await request('say', 'hello');
+		assert.equal(shown.posted.filter((one) => JSON.stringify(one).includes('write')).length, 1);
+	});
+});
+
+describe('A panel that shows another page', () => {
+	it('sends its snapshot, and refuses requests of the one before', async () => {
+		const { shown, page, panel, start, request, snapshots } = await open();
+		await start();
+		const other = new APage('b');
+		panel.replacePage(other.create);
+		await until(() => snapshots().length > 0);
+		assert.deepEqual([page.calls, other.calls], [['disposed'], ['drawn']]);
+		assert.equal(shown.title, 'Title b');
+		await request('say', 'hello');
+		assert.deepEqual(page.calls, ['disposed']);
+		assert.match(JSON.stringify(shown.posted.at(-1)), /shows something else/);
+		page.changed();
+		other.text = 'second';
+		other.changed();
+		await until(() => snapshots().length > 1);
+		assert.deepEqual(snapshots(), [{ snapshot: 'first' }, { snapshot: 'second' }]);
+	});
+
+	it('no longer gives the focus to the field of the page before', async () => {
+		const { shown, panel, request, snapshots } = await open();
+		await panel.focusField();
+		panel.replacePage(new APage('b').create);
+		await request('ready', {}, 'b');
+		await until(() => snapshots().length > 0);
+		assert.doesNotMatch(JSON.stringify(shown.posted), /write/);
+	});
+});
+
+describe('The keys of a page', () => {
+	it('are off as soon as the user turns them off', async () => {
+		const { shown, start } = await open();
+		await start();
+		setSetting('tildeforge.other', 'off');
+		setSetting('tildeforge.singleLetterKeys', 'off');
+		await until(() => shown.posted.length > 0);
+		assert.deepEqual(shown.posted, [{ hasLetterKeys: false }]);
+	});
+
+	it('are off in the HTML if the user has turned them off', async () => {
+		setSetting('tildeforge.singleLetterKeys', 'off');
+		const { shown } = await open();
+		assert.match(shown.webview.html, /data-letters="off"/);
+	});
+});
+
+describe('The tab of a page', () => {
+	const icon = { icon: 'pass', tone: 'good', hasDraft: false } as const;
+
+	it('has the icon of the kind of page, or that of the page', async () => {
+		const { shown, page, start, snapshots } = await open();
+		await start();
+		assert.deepEqual(
+			Object.values(Object(shown.iconPath)).map((one) => String(one).replace(folder, '')),
+			['file:/media/ticket-light.svg', 'file:/media/ticket-dark.svg'],
+		);
+		page.icon = icon;
+		page.changed();
+		await until(() => snapshots().length > 0);
+		const [light, dark] = Object.values(Object(shown.iconPath)).map(String);
+		assert.match(light ?? '', /^data:image/);
+		assert.notEqual(light, dark);
+	});
+
+	it('is not set again while the icon is the same', async () => {
+		const { shown, page, start, request } = await open();
+		page.icon = icon;
+		await start();
+		const before = shown.iconPath;
+		page.icon = { ...icon };
+		await request('say', 'hello');
+		await request('say', 'hello');
+		assert.equal(shown.iconPath, before);
+		page.icon = { ...icon, hasDraft: true };
+		await request('say', 'hello');
+		await until(() => shown.iconPath !== before);
+	});
+});

@@ -1,0 +1,407 @@
+import assert from 'node:assert/strict';
+import { sleep } from '../../../../src/base/backoff.ts';
+import type { Row } from '../../../../src/platform/view/row.ts';
+import type { RowSource } from '../../../../src/platform/view/tree.ts';
+import { type FakeTree, made, takeCalls } from '../../editor.ts';
+
+const { badges, Tree } = await import('../../../../src/platform/view/tree.ts');
+
+interface Head {
+	message?: string;
+	description?: string;
+	contextKeys?: Record<string, string | undefined>;
+}
+
+/** A tree whose rows the test changes, as VS Code shows it. */
+function openTree(first: readonly Row[], more: Partial<RowSource> = {}) {
+	const state: { rows: readonly Row[]; head: Head; failure?: Error } = { rows: first, head: {} };
+	const memory = new Map<string, unknown>();
+	const tree = new Tree('tickets', {
+		hasLevels: true,
+		memory: { get: (name) => memory.get(name), update: async (name, value) => void memory.set(name, value) },
+		roots: async () => {
+			if (state.failure) throw state.failure;
+			return state.rows;
+		},
+		head: async () => state.head,
+		failureRow: async (error) => ({ id: 'failed', label: String(error) }),
+		...more,
+	});
+	const view = made.trees.at(-1) ?? assert.fail();
+	const refreshed: unknown[] = [];
+	tree.onDidChangeTreeData((rows) => {
+		refreshed.push(Array.isArray(rows) ? rows.map(({ id }) => id) : rows?.id);
+	});
+	/** VS Code requests rows and draws them. */
+	const draw = async (parent?: Row): Promise<readonly Row[]> => {
+		const rows = await tree.getChildren(parent);
+		for (const row of rows) {
+			tree.getTreeItem(row);
+			if (row.children) await draw(row);
+		}
+		return rows;
+	};
+	return { tree, view, state, refreshed, draw };
+}
+
+const leaf = (id: string, label = id): Row => ({ id, label });
+const parent = (id: string, children: readonly Row[], more: Partial<Row> = {}): Row => ({
+	...leaf(id),
+	children: () => children,
+	...more,
+});
+
+describe('A tree', () => {
+	it('has several selected rows, and a button that collapses all if it has levels', () => {
+		for (const hasLevels of [true, false]) {
+			const { view, tree } = openTree([], { hasLevels });
+			assert.deepEqual(view.options, {
+				treeDataProvider: tree,
+				canSelectMany: true,
+				showCollapseAll: hasLevels,
+			});
+		}
+	});
+
+	it('shows why its rows could not be loaded', async () => {
+		const { tree, state } = openTree([]);
+		state.failure = new Error('away');
+		assert.deepEqual(await tree.getChildren(), [{ id: 'failed', label: 'Error: away' }]);
+	});
+
+	it('has no rows below a row without levels', async () => {
+		const { tree } = openTree([leaf('a')]);
+		assert.deepEqual(await tree.getChildren(leaf('a')), []);
+	});
+
+	it('tells about each row that it shows', async () => {
+		const shown: string[] = [];
+		const { draw } = openTree([leaf('a'), leaf('b')], { didShow: async ({ id }) => void shown.push(id) });
+		await draw();
+		assert.deepEqual(shown, ['a', 'b']);
+	});
+
+	it('knows the parents of its rows', async () => {
+		const rows = [parent('a', [leaf('a1')])];
+		const { tree, draw } = openTree(rows);
+		await draw();
+		assert.deepEqual([tree.getParent(leaf('a1'))?.id, tree.getParent(leaf('a'))?.id], ['a', undefined]);
+	});
+
+	it('displays the rows below expanded rows only', async () => {
+		const rows = [parent('a', [leaf('a1')])];
+		const { tree, view, draw } = openTree(rows);
+		await draw();
+		assert.equal(tree.isDisplayed('a1'), true);
+		view.collapsed.fire({ element: rows[0] });
+		assert.deepEqual([tree.isDisplayed('a1'), tree.isDisplayed('a')], [false, true]);
+		view.expanded.fire({ element: rows[0] });
+		assert.equal(tree.isDisplayed('a1'), true);
+	});
+});
+
+describe('A refreshed tree', () => {
+	const before = [parent('a', [leaf('a1')]), parent('b', [leaf('b1')])];
+	const cases: readonly [what: string, now: readonly Row[], refreshed: unknown][] = [
+		['stays as it is if nothing changed', before, []],
+		[
+			'requests the rows below a row that changed',
+			[parent('a', [leaf('a2')]), parent('b', [leaf('b1')])],
+			['a'],
+		],
+		[
+			'requests a row that looks different',
+			[parent('a', [leaf('a1')], { label: 'A' }), parent('b', [leaf('b1')])],
+			['a'],
+		],
+		['requests all rows if one at the top is gone', [parent('a', [leaf('a1')])], undefined],
+	];
+	for (const [what, now, expected] of cases) {
+		it(`${what}`, async () => {
+			const { tree, state, refreshed, draw } = openTree(before);
+			await draw();
+			state.rows = now;
+			await tree.refresh('some');
+			assert.deepEqual(refreshed, [expected]);
+		});
+	}
+
+	it('requests all rows if no change is named', async () => {
+		const { tree, refreshed } = openTree(before);
+		await tree.refresh();
+		assert.deepEqual(refreshed, [undefined]);
+	});
+
+	it('requests all rows if they cannot be compared', async () => {
+		const { tree, state, refreshed, draw } = openTree(before);
+		await draw();
+		state.failure = new Error('away');
+		await tree.refresh('some');
+		assert.deepEqual(refreshed, [undefined]);
+	});
+
+	it('requests only rows below the one that is named', async () => {
+		const changing = [leaf('a1')];
+		const rows = [parent('a', changing), parent('b', [leaf('b1')])];
+		const { tree, refreshed, draw } = openTree(rows);
+		await draw();
+		changing.push(leaf('a2'));
+		await tree.refresh(rows[1]);
+		await tree.refresh(rows[0]);
+		assert.deepEqual(refreshed, [[], ['a']]);
+	});
+
+	it('ignores a row that it does not show', async () => {
+		const { tree, refreshed, draw } = openTree(before);
+		await draw();
+		await tree.refresh(leaf('c'));
+		assert.deepEqual(refreshed, []);
+	});
+
+	it('compares nothing while it is hidden, and requests the row that is named', async () => {
+		const { tree, view, refreshed, draw } = openTree(before);
+		await draw();
+		view.visible = false;
+		await tree.refresh(before[0]);
+		await tree.refresh('some');
+		assert.deepEqual(refreshed, ['a', undefined]);
+	});
+
+	it('keeps its rows if only the head changed', async () => {
+		const { tree, view, state, refreshed, draw } = openTree(before);
+		await draw();
+		state.head = { message: 'Offline' };
+		await tree.refresh('head');
+		assert.deepEqual([refreshed, view.message], [[], 'Offline']);
+	});
+});
+
+describe('The head of a tree', () => {
+	const heads = async (
+		tree: { refresh(change: 'head'): Promise<void> },
+		view: FakeTree,
+		next: Head,
+		state: { head: Head },
+	) => {
+		[view.message, view.description] = ['as it was', 'as it was'];
+		state.head = next;
+		await tree.refresh('head');
+		return [view.message, view.description];
+	};
+
+	it('is cleared at first, when it may still show what an earlier window showed', async () => {
+		const { tree, view, state } = openTree([]);
+		assert.deepEqual(await heads(tree, view, {}, state), ['', '']);
+	});
+
+	it('is set only where it changed', async () => {
+		const { tree, view, state } = openTree([]);
+		await heads(tree, view, { message: 'Offline', description: '3' }, state);
+		assert.deepEqual(await heads(tree, view, { message: 'Offline', description: '3' }, state), [
+			'as it was',
+			'as it was',
+		]);
+		assert.deepEqual(await heads(tree, view, { message: 'Away', description: '3' }, state), [
+			'Away',
+			'as it was',
+		]);
+		assert.deepEqual(await heads(tree, view, { message: 'Away', description: '4' }, state), [
+			'as it was',
+			'4',
+		]);
+		assert.deepEqual(await heads(tree, view, {}, state), ['', '']);
+	});
+
+	it('sets each context key once for each value', async () => {
+		const { tree, view, state } = openTree([]);
+		for (const contextKeys of [{ a: 'x' }, { a: 'x', b: undefined }, { a: 'y', b: undefined }])
+			await heads(tree, view, { contextKeys }, state);
+		assert.deepEqual(takeCalls(), [
+			'command: setContext: a: x',
+			'command: setContext: b',
+			'command: setContext: a: y',
+		]);
+	});
+});
+
+describe('A tree that becomes visible', () => {
+	const cases: readonly [what: string, rows: readonly Row[], head: Head, visible: boolean, times: number][] =
+		[
+			['is refreshed if it has rows', [leaf('a')], {}, true, 1],
+			['is refreshed if it says why it is empty', [], { message: 'Offline' }, true, 1],
+			['is not refreshed if it is empty', [], {}, true, 0],
+			['is not refreshed when it is hidden', [leaf('a')], {}, false, 0],
+		];
+	for (const [what, rows, head, visible, times] of cases) {
+		it(what, async () => {
+			let count = 0;
+			const { tree, view, state, draw } = openTree(rows, { didBecomeVisible: async () => void count++ });
+			state.head = head;
+			await tree.refresh('head');
+			await draw();
+			view.visibility.fire({ visible });
+			assert.equal(count, times);
+		});
+	}
+});
+
+describe('Revealing a row', () => {
+	const cases: readonly [
+		what: string,
+		id: string,
+		options: { focus: boolean; select?: boolean },
+		view: Partial<FakeTree>,
+		expected: readonly string[],
+	][] = [
+		['selects it', 'a', { focus: false }, {}, ['reveal: a: {"select":true,"focus":false}']],
+		[
+			'focuses it without selecting it',
+			'a',
+			{ focus: true },
+			{},
+			['reveal: a: {"select":false,"focus":true}'],
+		],
+		[
+			'selects and focuses it',
+			'a',
+			{ focus: true, select: true },
+			{},
+			['reveal: a: {"select":true,"focus":true}'],
+		],
+		['does nothing if it is selected', 'a', { focus: false }, { selection: [leaf('a', 'older')] }, []],
+		[
+			'selects it beside another',
+			'a',
+			{ focus: false },
+			{ selection: [leaf('b')] },
+			['reveal: a: {"select":true,"focus":false}'],
+		],
+		[
+			'focuses it if it is selected',
+			'a',
+			{ focus: true },
+			{ selection: [leaf('a')] },
+			['reveal: a: {"select":false,"focus":true}'],
+		],
+		['does nothing if it is not displayed', 'c', { focus: true }, {}, []],
+		['does nothing while the view is hidden', 'a', { focus: true }, { visible: false }, []],
+	];
+	for (const [what, id, options, change, expected] of cases) {
+		it(what, async () => {
+			const { tree, view, draw } = openTree([leaf('a'), leaf('b')]);
+			await draw();
+			Object.assign(view, change);
+			await tree.reveal(id, options);
+			assert.deepEqual(takeCalls(), expected);
+		});
+	}
+});
+
+describe('Waiting until rows are drawn', () => {
+	it('ends when VS Code has requested them', async () => {
+		const { tree, draw } = openTree([leaf('a')]);
+		await draw();
+		await tree.refresh();
+		let isDrawn = false;
+		const waiting = tree.whenDrawn().then(() => {
+			isDrawn = true;
+		});
+		for (const turn of [0, 0, 0]) await sleep(turn);
+		assert.equal(isDrawn, false);
+		await draw();
+		await waiting;
+	});
+
+	it('ends at once if nothing is being drawn, or nothing is visible', async () => {
+		const { tree, view, draw } = openTree([leaf('a')]);
+		await tree.whenDrawn();
+		await draw();
+		await tree.refresh();
+		view.visible = false;
+		await tree.whenDrawn();
+	});
+});
+
+describe('The item of a row', () => {
+	const itemOf = (row: Row) => openTree([]).tree.getTreeItem(row);
+
+	it('has only what the row has', () => {
+		assert.deepEqual(
+			{ ...itemOf(leaf('a')) },
+			{ label: 'a', collapsibleState: 0, id: 'a', accessibilityInformation: { label: 'a' } },
+		);
+	});
+
+	it('has everything that the row has', async () => {
+		const { ThemeColor, ThemeIcon, Uri } = await import('vscode');
+		const item = itemOf({
+			...{
+				id: 'a',
+				label: 'A',
+				description: 'of b',
+				tooltip: 'About a',
+				context: 'row',
+				icon: 'bug',
+				color: 'red',
+			},
+			badge: { letters: '2', tooltip: '2 new' },
+			command: { id: 'open', title: 'Open', arguments: [1] },
+		});
+		const { resourceUri, ...rest } = item;
+		assert.deepEqual(
+			{ ...rest },
+			{
+				...{
+					label: 'A',
+					collapsibleState: 0,
+					id: 'a',
+					description: 'of b',
+					tooltip: 'About a',
+					contextValue: 'row',
+				},
+				accessibilityInformation: { label: 'A, of b' },
+				iconPath: new ThemeIcon('bug', new ThemeColor('red')),
+				command: { command: 'open', title: 'Open', arguments: [1] },
+			},
+		);
+		assert.ok(resourceUri);
+		assert.deepEqual(badges.provideFileDecoration(resourceUri, anySignal), { badge: '2', tooltip: '2 new' });
+		assert.equal(badges.provideFileDecoration(Uri.parse('file:/a'), anySignal), undefined);
+	});
+
+	it('has an icon without color, and a command without arguments', async () => {
+		const { ThemeIcon } = await import('vscode');
+		const { iconPath, command } = itemOf({
+			...leaf('a'),
+			icon: 'bug',
+			command: { id: 'open', title: 'Open' },
+		});
+		assert.deepEqual(
+			[iconPath, command],
+			[new ThemeIcon('bug', undefined), { command: 'open', title: 'Open' }],
+		);
+	});
+
+	it('is expanded as the row says, or as the user left it', async () => {
+		const rows = [parent('a', []), parent('b', [], { isOpen: true }), parent('c', [])];
+		const { tree, view, draw } = openTree(rows);
+		await draw();
+		view.expanded.fire({ element: rows[2] });
+		assert.deepEqual(
+			rows.map((row) => tree.getTreeItem(row).collapsibleState),
+			[1, 2, 2],
+		);
+	});
+
+	it('has its Markdown tooltip only when it is hovered over, and trusts none of it', async () => {
+		const { MarkdownString, TreeItem } = await import('vscode');
+		const row: Row = { ...leaf('a'), tooltip: { markdown: () => '**a**' } };
+		const { tree } = openTree([]);
+		assert.equal(tree.getTreeItem(row).tooltip, undefined);
+		const { tooltip } = tree.resolveTreeItem(new TreeItem('a'), row);
+		assert.deepEqual(tooltip, Object.assign(new MarkdownString('**a**'), { supportHtml: true }));
+		assert.equal(tree.resolveTreeItem(new TreeItem('b'), leaf('b')).tooltip, undefined);
+	});
+});
+
+const anySignal = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => {} }) };

@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { key, stage } from '../state/forge.ts';
+import { signedIn } from './signed-in.ts';
+
+const { labelsOf, markCurrent, pickLabelNames, pickLabels, pickResolution, pickStatus, pickTracker } =
+	await import('../../../../src/tickets/commands/pick.ts');
+
+describe('Choosing a status', () => {
+	const base = { title: 'T', resolveOnly: false, current: undefined, currentResolution: undefined };
+	const all = [
+		'$(issues) Reported',
+		'$(verified) Confirmed',
+		'$(play-circle) In progress',
+		'$(watch) Pending',
+		'$(pass) Resolved',
+	];
+	const offers: readonly [
+		what: string,
+		given: { readonly current?: string; readonly resolveOnly?: boolean },
+		items: readonly string[],
+	][] = [
+		['all of them for tickets that differ', {}, all],
+		[
+			'those that the ticket does not have',
+			{ current: 'confirmed' },
+			all.filter((one) => !/Confirmed/.test(one)),
+		],
+		[
+			'another resolution of a resolved ticket',
+			{ current: 'resolved' },
+			[...all.slice(0, -1), '$(pass) Resolved (with another resolution)'],
+		],
+		[
+			'only resolving, where a forge can do no more',
+			{ current: 'reported', resolveOnly: true },
+			all.slice(-1),
+		],
+	];
+	for (const [what, given, items] of offers) {
+		it(`offers ${what}`, async () => {
+			assert.equal(await pickStatus({ ...base, ...given }), undefined);
+			assert.deepEqual(takeCalls(), [`pick: T: Select a status: ${items.join(' | ')}`]);
+		});
+	}
+
+	it('is enough unless it needs a resolution', async () => {
+		answerWith(choose('Pending'));
+		assert.deepEqual(await pickStatus(base), { status: 'pending' });
+		assert.equal(takeCalls().length, 1);
+	});
+
+	it('also asks for the resolution, other than the one of the ticket', async () => {
+		answerWith(choose('Resolved'), choose('By design'));
+		const current = { current: 'resolved', currentResolution: 'fixed' };
+		assert.deepEqual(await pickStatus({ ...base, ...current }), {
+			status: 'resolved',
+			resolution: 'by_design',
+		});
+		assert.doesNotMatch(takeCalls().join('\n'), /Bug was fixed/);
+	});
+
+	it('is cancelled with the resolution', async () => {
+		answerWith(choose('Resolved'));
+		assert.equal(await pickStatus(base), undefined);
+	});
+});
+
+describe('Choosing a resolution', () => {
+	it('offers each with its meaning, except the one of the ticket', async () => {
+		answerWith(choose('Invalid'));
+		assert.equal(await pickResolution('T', 'duplicate'), 'invalid');
+		assert.deepEqual(takeCalls(), [
+			'pick: T: Select a resolution: Fixed (Bug was fixed) | Implemented (Request was implemented) | ' +
+				'Won’t fix (Valid, but will not be changed) | By design (Works as intended) | ' +
+				'Invalid (Not a valid report) | Not our bug (Caused by other software)',
+		]);
+	});
+
+	it('can be cancelled', async () => {
+		assert.equal(await pickResolution('T', undefined), undefined);
+	});
+});
+
+it('The item in effect is marked', () => {
+	assert.deepEqual(
+		[true, false].map((isCurrent) => markCurrent({ label: 'A' }, isCurrent)),
+		[{ label: 'A', description: 'current' }, { label: 'A' }],
+	);
+});
+
+describe('Choosing labels', () => {
+	const from = (labels: readonly string[], page?: string) => ({
+		key: { ...key, ticket: 7 },
+		labels: labels.map((name) => ({
+			...{ name, created: '2026-01-01T00:00:00Z', tracker: null },
+			colors: { background: '#ff0000', text: '#ffffff' },
+		})),
+		page,
+	});
+
+	it('of a ticket adds those that are ticked and removes the others', async () => {
+		answerWith(choose('easy'));
+		const change = await pickLabels('T', from(['bug', 'easy', 'slow']), [{ labels: ['bug'] }]);
+		assert.deepEqual(change, { addLabels: ['easy'], removeLabels: ['bug'] });
+		assert.deepEqual(takeCalls(), ['pick: T: Select labels: bug | easy | slow']);
+	});
+
+	it('begins with the labels of the ticket ticked', async () => {
+		let picked: readonly unknown[] = [];
+		answerWith((items) => {
+			picked = (Array.isArray(items) ? items : []).map((item) => item.picked);
+			return undefined;
+		});
+		assert.equal(await pickLabels('T', from(['bug', 'easy']), [{ labels: ['bug'] }]), undefined);
+		assert.deepEqual(picked, [true, false]);
+	});
+
+	it('of several tickets can add to all and remove from all, and begins with what all have ticked', async () => {
+		const chosen = [{ labels: ['bug', 'slow'] }, { labels: ['slow'] }];
+		let picked: readonly unknown[] = [];
+		answerWith((items) => {
+			const rows = Array.isArray(items) ? items : [];
+			picked = rows.map((item) => item.picked);
+			return rows.filter(({ description }) => /remove|add/.test(String(description)));
+		});
+		const change = await pickLabels('T', from(['bug', 'easy', 'slow']), chosen);
+		assert.deepEqual(change, { addLabels: ['bug'], removeLabels: ['slow'] });
+		assert.deepEqual(picked, [true, false, false, undefined, false]);
+		assert.deepEqual(takeCalls(), [
+			'pick: T: Select labels for 2 tickets: slow | bug (1 of 2 · add to all) | easy | Remove from All | bug (1 of 2 · remove from all)',
+		]);
+	});
+
+	it('of a draft gives their names', async () => {
+		answerWith(choose('bug', 'easy'));
+		assert.deepEqual(await pickLabelNames(from(['bug', 'easy', 'slow']), ['slow']), ['bug', 'easy']);
+		assert.deepEqual(takeCalls(), [
+			'pick: Labels: ~ana/editor#7: Select labels to set when you send: slow | bug | easy',
+		]);
+	});
+
+	it('of a draft can be cancelled', async () => {
+		assert.equal(await pickLabelNames(from(['bug']), []), null);
+	});
+
+	const page = 'https://todo.forge.test/~ana/editor';
+	const cases: readonly [what: string, page: string | undefined, answer: string, calls: readonly string[]][] =
+		[
+			['leads to the page that creates them', page, 'Open Tracker in Browser', [`browser: ${page}`]],
+			['leads nowhere unless the user wants it', page, '', []],
+		];
+	for (const [what, address, answer, calls] of cases) {
+		it(`of a tracker without labels ${what}`, async () => {
+			answerWith(enter(answer));
+			assert.equal(await pickLabels('T', from([], address), [{ labels: [] }]), undefined);
+			await Promise.resolve();
+			assert.deepEqual(takeCalls(), [
+				'information: This tracker has no labels.: Open Tracker in Browser',
+				...calls,
+			]);
+		});
+	}
+
+	it('of a tracker without labels has no button if the address is not known', async () => {
+		assert.equal(await pickLabels('T', from([]), [{ labels: [] }]), undefined);
+		assert.deepEqual(takeCalls(), ['information: This tracker has no labels.']);
+	});
+});
+
+describe('The labels to choose from', () => {
+	const resources = stage();
+	const ticket = { ...key, account: 'ana', ticket: 1 };
+
+	it('are those of the tracker, with the address of its page', async () => {
+		const tickets = await signedIn(await resources.forge(), resources, 'ana');
+		const { labels, page } = await labelsOf(tickets, ticket);
+		assert.deepEqual(
+			[labels.map(({ name }) => name).sort(), page],
+			[['bug', 'easy', 'slow'], 'https://todo.forge.test/~ana/editor'],
+		);
+	});
+
+	it('are at hand once they are known, while they are read again', async () => {
+		const forge = await resources.forge();
+		const tickets = await signedIn(forge, resources, 'ana');
+		const user = new Lifetime();
+		resources.ending(() => user.dispose());
+		tickets.trackerCache(ticket, user);
+		await labelsOf(tickets, ticket);
+		forge.line.held = /labels/;
+		const { labels } = await labelsOf(tickets, ticket);
+		assert.equal(labels.length, 3);
+		forge.release();
+	});
+
+	it('are unknown while the forge cannot be reached', async () => {
+		const forge = await resources.forge();
+		const tickets = await signedIn(forge, resources, 'ana');
+		forge.line.cut = true;
+		await assert.rejects(labelsOf(tickets, ticket), { kind: 'offline' });
+	});
+
+	it('are unknown once the account is signed out', async () => {
+		const tickets = await signedIn(await resources.forge(), resources, 'ana');
+		await assert.rejects(labelsOf(tickets, { ...ticket, account: 'bob' }), { kind: 'signed-out' });
+	});
+});
+
+describe('Choosing a tracker', () => {
+	const resources = stage();
+	const editor = { account: 'ana', owner: '~ana', tracker: 'editor' };
+
+	it('takes the only one without asking', async () => {
+		const tickets = await signedIn(await resources.forge(), resources, 'ana');
+		assert.deepEqual(await pickTracker(tickets, 'T'), editor);
+		assert.deepEqual(takeCalls(), ['progress: Loading trackers']);
+		await pickTracker(tickets, 'T');
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('offers all of them', async () => {
+		const forge = await resources.forge();
+		forge.fill(0, 'tools');
+		const tickets = await signedIn(forge, resources, 'ana');
+		answerWith(choose('tools'));
+		assert.deepEqual(await pickTracker(tickets, 'T'), { ...editor, tracker: 'tools' });
+		assert.equal(
+			takeCalls().at(-1),
+			'pick: T: Select a tracker: $(checklist) ~ana/tools (forge.test) | $(checklist) ~ana/editor (forge.test)',
+		);
+		assert.equal(await pickTracker(tickets, 'T'), undefined);
+	});
+
+	const kinds = [
+		['own', editor],
+		['pinned', { ...editor, owner: '~bob', tracker: 'tools' }],
+	] as const;
+	for (const [kind, found] of kinds) {
+		it(`can be one of those that are ${kind}`, async () => {
+			const tickets = await signedIn(await resources.forge(), resources, 'ana');
+			await tickets.of('ana')?.trackers.pin({ owner: '~bob', name: 'tools' });
+			assert.deepEqual(await pickTracker(tickets, 'T', kind), found);
+		});
+	}
+
+	const missing = [
+		['pinned', 'You have no pinned trackers.'],
+		['own', 'You have no trackers of your own.'],
+		[undefined, 'No trackers found. Create or pin a tracker first.'],
+	] as const;
+	for (const [kind, words] of missing) {
+		it(`says so if there is none${kind ? ` that is ${kind}` : ''}`, async () => {
+			const tickets = await signedIn(await resources.forge(), resources, kind === 'pinned' ? 'ana' : 'bob');
+			assert.equal(await pickTracker(tickets, 'T', kind), undefined);
+			assert.equal(takeCalls().at(-1), `information: ${words}`);
+		});
+	}
+
+	it('fails if none could be loaded', async () => {
+		const forge = await resources.forge();
+		const tickets = await signedIn(forge, resources, 'ana');
+		forge.line.cut = true;
+		await assert.rejects(pickTracker(tickets, 'T'), { kind: 'offline' });
+	});
+
+	it('says that some could not be loaded, and offers even a single one', async () => {
+		const forge = await resources.forge();
+		const tickets = await signedIn(forge, resources, 'ana');
+		await tickets.of('ana')?.trackers.pin({ owner: '~bob', name: 'tools' });
+		forge.line.cut = true;
+		assert.equal(await pickTracker(tickets, 'T'), undefined);
+		assert.equal(
+			takeCalls().at(-1),
+			'pick: T: Select a tracker (some could not be loaded): $(checklist) ~bob/tools (forge.test)',
+		);
+	});
+
+	it('begins with signing in if no account is signed in', async () => {
+		const tickets = await signedIn(await resources.forge(), resources);
+		answerWith(enter('Sign In'));
+		assert.equal(await pickTracker(tickets, 'T'), undefined);
+		await Promise.resolve();
+		assert.deepEqual(takeCalls(), [
+			'information: Sign in to a forge first.: Sign In',
+			'command: tildeforge.signIn',
+		]);
+	});
+});

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { listAll } from '../../../../src/forge/pages.ts';
+import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { stage } from '../state/forge.ts';
+import { signedIn } from './signed-in.ts';
+
+const { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } = await import(
+	'../../../../src/tickets/commands/trackers.ts'
+);
+
+const resources = stage();
+const editor = { account: 'ana', owner: '~ana', tracker: 'editor' };
+
+async function open(...names: readonly ('ana' | 'bob')[]) {
+	const forge = await resources.forge();
+	const tickets = await signedIn(forge, resources, ...names);
+	const ana = () => tickets.of('ana') ?? assert.fail();
+	const own = async () =>
+		(await listAll(ana().client.trackers({ owner: '~ana' }))).map(({ name }) => name).sort();
+	return { forge, tickets, ana, own };
+}
+
+const nameOf = (text: string) => `input: New Tracker: ${text}`;
+const describing = nameOf('Description (Markdown, optional)');
+
+/** The problem that an input box shows for each text. */
+async function problemsWith(
+	ask: () => Promise<unknown>,
+	texts: readonly string[],
+): Promise<readonly unknown[]> {
+	const found: unknown[] = [];
+	answerWith(async (options) => {
+		const validate: unknown = Reflect.get(Object(options), 'validateInput');
+		if (typeof validate !== 'function') assert.fail();
+		for (const text of texts) found.push(await validate(text));
+	});
+	await ask();
+	return found;
+}
+
+describe('Creating a tracker', () => {
+	it('asks for its name and description', async () => {
+		const { tickets, own, ana } = await open('ana');
+		answerWith(enter(' tools '), enter('For *all*.'));
+		await createTracker(tickets);
+		assert.deepEqual(await own(), ['editor', 'tools']);
+		assert.equal((await ana().client.tracker({ owner: '~ana', tracker: 'tools' })).description, 'For *all*.');
+		assert.equal(ana().trackers.own.value?.[0]?.name, 'tools');
+		assert.deepEqual(takeCalls(), [nameOf('Name of the new tracker of ~ana'), describing]);
+	});
+
+	it('needs no description', async () => {
+		const { tickets, own } = await open('ana');
+		answerWith(enter('tools'), enter(''));
+		await createTracker(tickets);
+		assert.deepEqual(await own(), ['editor', 'tools']);
+	});
+
+	for (const [step, answers] of [
+		['the name', []],
+		['an empty name', [enter(' ')]],
+		['the description', [enter('tools')]],
+	] as const) {
+		it(`is cancelled with ${step}`, async () => {
+			const { tickets, own } = await open('ana');
+			answerWith(...answers);
+			await createTracker(tickets);
+			assert.deepEqual(await own(), ['editor']);
+			assert.equal(takeCalls().length, step === 'the description' ? 2 : 1);
+		});
+	}
+
+	it('asks again with what was typed, and the reason, if the forge refuses it', async () => {
+		const { tickets, own } = await open('ana');
+		answerWith(enter('editor'), enter('Text.'), enter('tools'), enter('Text.'));
+		await createTracker(tickets);
+		const [, , again, describedAgain] = takeCalls();
+		assert.match(again ?? '', /^input: New Tracker: .*: editor$/);
+		assert.doesNotMatch(again ?? '', /Name of the new tracker/);
+		assert.equal(describedAgain, `${describing}: Text.`);
+		assert.deepEqual(await own(), ['editor', 'tools']);
+	});
+
+	it('fails if the account has to sign in again', async () => {
+		const { tickets, ana } = await open('ana');
+		for (const error of [
+			new ForgeError('signed-out', 'The session has ended.'),
+			new ForgeError('forbidden', 'A scope is missing.', { scopes: ['trackers:write'] }),
+			new TypeError('a bug'),
+		]) {
+			Object.assign(ana().client, { createTracker: () => Promise.reject(error) });
+			answerWith(enter('tools'), enter(''));
+			await assert.rejects(createTracker(tickets), error);
+		}
+	});
+
+	it('says at once what is wrong with a name', async () => {
+		const { tickets } = await open('ana');
+		const problems = await problemsWith(() => createTracker(tickets), ['', ' tools ', '1st', 'a b']);
+		assert.deepEqual(
+			problems.map((one) => one !== undefined),
+			[false, false, true, true],
+		);
+	});
+
+	it('asks for the account if there are several', async () => {
+		const { tickets, own } = await open('ana', 'bob');
+		answerWith(choose('~ana'), enter('tools'), enter(''));
+		await createTracker(tickets);
+		assert.equal(takeCalls()[0], 'pick: New Tracker: ~ana (forge.test) | ~bob (forge.test)');
+		assert.deepEqual(await own(), ['editor', 'tools']);
+		await createTracker(tickets);
+		assert.equal(takeCalls().length, 1);
+	});
+
+	it('begins with signing in if no account is signed in', async () => {
+		const { tickets } = await open();
+		await createTracker(tickets);
+		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+	});
+});
+
+describe('Deleting a tracker', () => {
+	const cases: readonly [
+		what: string,
+		typed: string | undefined,
+		left: readonly string[],
+		said: readonly string[],
+	][] = [
+		['is done once its name was typed', 'editor', [], ['status bar: ~ana/editor was deleted']],
+		[
+			'is not done while its name is incomplete',
+			'edit',
+			['editor'],
+			['status bar: Nothing was deleted: the name is not complete.'],
+		],
+		['can be cancelled', undefined, ['editor'], []],
+	];
+	for (const [what, typed, left, said] of cases) {
+		it(what, async () => {
+			const { tickets, own, ana } = await open('ana');
+			await ana().trackers.own.refresh();
+			if (typed !== undefined) answerWith(enter(typed));
+			await deleteTracker(tickets, editor);
+			assert.deepEqual(await own(), left);
+			assert.deepEqual(
+				ana().trackers.own.value?.map(({ name }) => name),
+				left,
+			);
+			assert.deepEqual(takeCalls(), [
+				'input: Delete ~ana/editor: This permanently deletes the tracker and all of its tickets on the forge, for everyone. Type editor to confirm.',
+				...said,
+			]);
+		});
+	}
+
+	it('complains about a wrong name, not about one that is not complete', async () => {
+		const { tickets } = await open('ana');
+		const problems = await problemsWith(
+			() => deleteTracker(tickets, editor),
+			['', 'edit', 'editor', 'x', 'editors'],
+		);
+		assert.deepEqual(problems, [
+			undefined,
+			undefined,
+			undefined,
+			'Type the name exactly.',
+			'Type the name exactly.',
+		]);
+	});
+
+	it('does nothing once its account is signed out', async () => {
+		const { tickets } = await open('ana');
+		await deleteTracker(tickets, { ...editor, account: 'bob' });
+		await editTracker(tickets, { ...editor, account: 'bob' });
+		assert.deepEqual(takeCalls(), []);
+	});
+});
+
+describe('Pinning a tracker', () => {
+	for (const typed of ['~ana/editor', ' ~ana/editor/ ', 'https://todo.forge.test/~ana/editor']) {
+		it(`finds it by "${typed}"`, async () => {
+			const { tickets, ana } = await open('ana');
+			answerWith(enter(typed));
+			await pinTracker(tickets);
+			assert.deepEqual(ana().trackers.pins, [{ owner: '~ana', name: 'editor' }]);
+			assert.deepEqual(takeCalls(), ['input: Pin Tracker: Tracker on forge.test, as ~owner/name or its URL']);
+		});
+	}
+
+	it('asks again with what was typed if it is not a tracker, or does not exist', async () => {
+		const { tickets, ana } = await open('ana');
+		answerWith(enter('editor'), enter('~ana/'), enter('~ana/other'), enter(' '));
+		await pinTracker(tickets);
+		const [, second, third, fourth] = takeCalls();
+		assert.equal(second, 'input: Pin Tracker: Enter the tracker as ~owner/name.: editor');
+		assert.equal(third, 'input: Pin Tracker: Enter the tracker as ~owner/name.: ~ana/');
+		assert.match(fourth ?? '', /^input: Pin Tracker: Not found.*: ~ana\/other$/);
+		assert.deepEqual(ana().trackers.pins, []);
+	});
+
+	it('can be cancelled', async () => {
+		const { tickets, ana } = await open('ana');
+		await pinTracker(tickets);
+		assert.deepEqual([ana().trackers.pins, takeCalls().length], [[], 1]);
+	});
+
+	it('fails with a bug', async () => {
+		const { tickets, ana } = await open('ana');
+		Object.assign(ana().client, { tracker: () => Promise.reject(new TypeError('a bug')) });
+		answerWith(enter('~ana/editor'));
+		await assert.rejects(pinTracker(tickets), TypeError);
+	});
+
+	it('begins with signing in if no account is signed in', async () => {
+		const { tickets } = await open();
+		await pinTracker(tickets);
+		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+	});
+
+	it('can be undone', async () => {
+		const { tickets, ana } = await open('ana');
+		await ana().trackers.pin({ owner: '~bob', name: 'tools' });
+		await unpinTracker(tickets, { account: 'ana', owner: '~bob', tracker: 'tools' });
+		assert.deepEqual(ana().trackers.pins, []);
+	});
+});

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
+import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
+import { answerWith, choose, enter, made, takeCalls } from '../../editor.ts';
+import { stage } from '../state/forge.ts';
+import { signedIn } from './signed-in.ts';
+
+const { ViewCommands } = await import('../../../../src/tickets/commands/view-commands.ts');
+const { TicketSettings } = await import('../../../../src/tickets/settings.ts');
+
+const resources = stage();
+const editor: TrackerKey = { account: 'ana', owner: '~ana', tracker: 'editor' };
+const tools: TrackerKey = { ...editor, tracker: 'tools' };
+const rowOf = (key: TrackerKey) => [{ id: 'row', label: 'A', about: { kind: 'tracker', key } }] as const;
+
+async function open(...names: readonly ('ana' | 'bob')[]) {
+	const forge = await resources.forge();
+	forge.fill(2);
+	forge.fill(1, 'tools');
+	const tickets = await signedIn(forge, resources, ...names);
+	await tickets.of('ana')?.trackers.own.refresh();
+	const stored = new Map<string, unknown>();
+	const memory = {
+		get: (name: string) => stored.get(name),
+		update: async (name: string, value: unknown) => void stored.set(name, value),
+	} as never;
+	const settings = new TicketSettings(memory);
+	const seen = new SeenTickets(memory);
+	return { tickets, settings, commands: new ViewCommands({ tickets, settings, seen }) };
+}
+
+/** Answers the input box of a filter as soon as it is shown. */
+async function type(command: Promise<void>, answer: (box: (typeof made.boxes)[number]) => void) {
+	const box = made.boxes[0] ?? assert.fail();
+	answer(box);
+	await command;
+	return box;
+}
+
+describe('The command that filters a tracker', () => {
+	it('stores the filter that the user enters, and removes an empty one', async () => {
+		const { settings, commands } = await open('ana');
+		const box = await type(commands.filter(rowOf(editor)), (shown) => {
+			shown.type('label:bug');
+			shown.selectedItems = shown.items.slice(0, 1);
+			shown.accept();
+		});
+		assert.equal(box.title, 'Filter ~ana/editor');
+		assert.equal(settings.filter(editor), 'label:bug');
+		made.boxes.length = 0;
+		const next = await type(commands.filter(rowOf(editor)), (shown) => {
+			assert.equal(shown.value, 'label:bug');
+			shown.type('');
+			shown.selectedItems = shown.items.slice(0, 1);
+			shown.accept();
+		});
+		assert.equal(next.value, '');
+		assert.equal(settings.filter(editor), undefined);
+	});
+
+	it('changes nothing if the user cancels', async () => {
+		const { settings, commands } = await open('ana');
+		await settings.setFilter(editor, 'label:bug');
+		await type(commands.filter(rowOf(editor)), (shown) => shown.hide());
+		assert.equal(settings.filter(editor), 'label:bug');
+	});
+
+	it('asks for the tracker, and ends if the user chooses none', async () => {
+		const { commands } = await open('ana');
+		await commands.filter([]);
+		assert.match(takeCalls().join(), /^pick: Filter Tickets: Select a tracker: /);
+		assert.equal(made.boxes.length, 0);
+	});
+});
+
+describe('The command that saves a filter as a query', () => {
+	it('moves the filter to the queries, under the name that the user enters', async () => {
+		const { settings, commands } = await open('ana');
+		await settings.setFilter(editor, 'label:bug');
+		answerWith(enter(' Bugs '));
+		await commands.saveFilter(rowOf(editor));
+		const { name, text } = settings.queries.at(-1) ?? assert.fail();
+		assert.deepEqual([name, text], ['Bugs', 'label:bug']);
+		assert.equal(settings.filter(editor), undefined);
+		assert.equal(
+			takeCalls()[0],
+			'input: Save Filter as Query: Name for the query "label:bug", which will appear under every tracker',
+		);
+	});
+
+	for (const [what, name] of [
+		['no name', undefined],
+		['an empty name', '  '],
+	] as const) {
+		it(`changes nothing if the user enters ${what}`, async () => {
+			const { settings, commands } = await open('ana');
+			await settings.setFilter(editor, 'label:bug');
+			if (name !== undefined) answerWith(enter(name));
+			await commands.saveFilter(rowOf(editor));
+			assert.equal(settings.filter(editor), 'label:bug');
+			assert.equal(takeCalls().length, 1);
+		});
+	}
+
+	it('does nothing if the tracker has no filter', async () => {
+		const { commands } = await open('ana');
+		await commands.saveFilter(rowOf(editor));
+		assert.deepEqual(takeCalls(), []);
+	});
+});
+
+describe('The command that clears a filter', () => {
+	it('takes the only one without asking', async () => {
+		const { settings, commands } = await open('ana');
+		await settings.setFilter(tools, 'label:bug');
+		await commands.clearFilter([]);
+		assert.deepEqual([settings.filter(tools), takeCalls()], [undefined, []]);
+	});
+
+	it('takes that of the row', async () => {
+		const { settings, commands } = await open('ana');
+		for (const key of [editor, tools]) await settings.setFilter(key, 'label:bug');
+		await commands.clearFilter(rowOf(tools));
+		assert.deepEqual([settings.filter(editor), settings.filter(tools)], ['label:bug', undefined]);
+	});
+
+	it('asks which one if there are several', async () => {
+		const { settings, commands } = await open('ana');
+		for (const key of [editor, tools]) await settings.setFilter(key, 'label:bug');
+		answerWith(choose('tools'));
+		await commands.clearFilter([]);
+		assert.deepEqual([settings.filter(editor), settings.filter(tools)], ['label:bug', undefined]);
+		assert.deepEqual(takeCalls(), [
+			'pick: Clear Filter: Select a filter: ~ana/tools (label:bug) | ~ana/editor (label:bug)',
+		]);
+	});
+
+	it('says if there is none', async () => {
+		const { commands } = await open('ana');
+		await commands.clearFilter([]);
+		assert.deepEqual(takeCalls(), ['status bar: No tracker has a filter.']);
+	});
+});
+
+describe('The command that marks all tickets as seen', () => {
+	const cases: readonly [what: string, args: readonly unknown[], said: string][] = [
+		['of the row', rowOf(editor), 'Marked all tickets of ~ana/editor as seen'],
+		['of all trackers', [], 'Marked all tickets of 2 trackers as seen'],
+	];
+	for (const [what, args, said] of cases) {
+		it(`covers those ${what}`, async () => {
+			const { commands } = await open('ana');
+			await commands.markSeen(args as [unknown]);
+			assert.deepEqual(takeCalls(), [`status bar: ${said}`]);
+		});
+	}
+});
+
+it('Commands on filters begin with signing in if no account is signed in', async () => {
+	const { commands } = await open();
+	for (const run of [
+		() => commands.filter([]),
+		() => commands.saveFilter([]),
+		() => commands.clearFilter([]),
+		() => commands.markSeen([]),
+	]) {
+		await run();
+		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+	}
+});
+
+describe('The command that groups or sorts the view', () => {
+	it('marks what is in effect, and changes it', async () => {
+		const { settings, commands } = await open('ana');
+		answerWith(choose('By label'));
+		await commands.group();
+		await commands.group();
+		assert.equal(settings.grouping, 'label');
+		answerWith(choose('Oldest'));
+		await commands.sort();
+		await commands.sort();
+		assert.deepEqual(settings.order, { by: 'created', reversed: true });
+		const sorting = "pick: Sort Tickets: Doesn't affect queries with sort: or rsort:";
+		assert.deepEqual(takeCalls(), [
+			'pick: Group Tickets: None (current) | By status | By label',
+			'pick: Group Tickets: None | By status | By label (current)',
+			`${sorting}: Recently updated (current) | Least recently updated | Newest | Oldest | By title`,
+			`${sorting}: Recently updated | Least recently updated | Newest | Oldest (current) | By title`,
+		]);
+	});
+
+	for (const [label, order] of [
+		['Recently updated', { by: 'updated', reversed: false }],
+		['Least recently', { by: 'updated', reversed: true }],
+		['Newest', { by: 'created', reversed: false }],
+		['By title', { by: 'title', reversed: false }],
+	] as const) {
+		it(`sorts: ${label}`, async () => {
+			const { settings, commands } = await open('ana');
+			await settings.sort({ by: 'title', reversed: true });
+			answerWith(choose(label));
+			await commands.sort();
+			assert.deepEqual(settings.order, order);
+		});
+	}
+
+	it('opens the setting of the queries', async () => {
+		const { commands } = await open('ana');
+		await commands.editQueries();
+		assert.deepEqual(takeCalls(), ['command: workbench.action.openSettings: @id:tildeforge.ticketQueries']);
+	});
+});

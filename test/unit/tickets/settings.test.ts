@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { setSetting, takeCalls } from '../editor.ts';
+
+const { TicketSettings } = await import('../../../src/tickets/settings.ts');
+
+const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
+
+/** The settings of a window, and how often they have changed. */
+function open() {
+	const stored = new Map<string, unknown>();
+	const settings = new TicketSettings({
+		get: (name: string) => stored.get(name),
+		update: async (name: string, value: unknown) => void stored.set(name, value),
+		keys: () => [],
+	} as never);
+	const count = { changes: 0 };
+	settings.onDidChange(() => {
+		count.changes += 1;
+	});
+	return { settings, stored, count };
+}
+
+describe('The time in which a change can be undone', () => {
+	for (const [written, expected] of [
+		[undefined, 5000],
+		['7', 5000],
+		[7, 7000],
+		[0, 0],
+		[-1, 0],
+		[60, 60_000],
+		[61, 60_000],
+	] as const) {
+		it(`is ${expected} ms for the setting ${JSON.stringify(written)}`, () => {
+			setSetting('tildeforge.undoSeconds', written);
+			assert.equal(open().settings.undoMs, expected);
+		});
+	}
+});
+
+describe('The settings of the Tickets view', () => {
+	it('group nothing and have the usual order at first, and if they cannot be read', () => {
+		const { settings, stored } = open();
+		const usual = [settings.grouping, settings.order, settings.filter(key)];
+		assert.deepEqual(usual, ['none', { by: 'updated', reversed: false }, undefined]);
+		for (const name of ['tickets.grouping', 'tickets.order', 'tickets.filter/ana/~ana/editor'])
+			stored.set(name, 7);
+		assert.deepEqual([settings.grouping, settings.order, settings.filter(key)], usual);
+	});
+
+	it('are kept, and tell that they changed', async () => {
+		const { settings, stored, count } = open();
+		await settings.group('label');
+		await settings.sort({ by: 'title', reversed: true });
+		await settings.sort({ by: 'created', reversed: false });
+		await settings.setFilter(key, 'label:bug');
+		assert.equal(count.changes, 4);
+		assert.deepEqual(
+			[...stored],
+			[
+				['tickets.grouping', 'label'],
+				['tickets.order', 'sort:created'],
+				['tickets.filter/ana/~ana/editor', 'label:bug'],
+			],
+		);
+		assert.deepEqual(
+			[settings.grouping, settings.order, settings.filter(key)],
+			['label', { by: 'created', reversed: false }, 'label:bug'],
+		);
+		await settings.sort({ by: 'title', reversed: true });
+		assert.deepEqual(settings.order, { by: 'title', reversed: true });
+	});
+
+	it('have filters for each tracker, and an empty one is none', async () => {
+		const { settings } = open();
+		await settings.setFilter(key, 'label:bug');
+		assert.equal(settings.filter({ ...key, tracker: 'tools' }), undefined);
+		await settings.setFilter(key, '');
+		assert.equal(settings.filter(key), undefined);
+	});
+
+	it('change with the queries in the settings of the editor only, until they are disposed', () => {
+		const { settings, count } = open();
+		setSetting('tildeforge.other', 1);
+		assert.equal(count.changes, 0);
+		setSetting('tildeforge.ticketQueries', []);
+		assert.equal(count.changes, 1);
+		settings.dispose();
+		setSetting('tildeforge.ticketQueries', []);
+		assert.equal(count.changes, 1);
+	});
+});
+
+describe('A query that is saved', () => {
+	const old = { name: 'Mine', query: 'assigned:me' };
+	for (const [where, target] of [
+		['user', 'user'],
+		['workspace', 'workspace'],
+	] as const) {
+		it(`replaces one of the same name in the settings of the ${where}, where they are`, async () => {
+			setSetting('tildeforge.ticketQueries', [old, { name: 'Bugs', query: 'label:old' }]);
+			if (where === 'workspace') setSetting('workspace tildeforge.ticketQueries', [old]);
+			const { settings } = open();
+			await settings.saveQuery({ name: 'Bugs', text: 'label:bug' });
+			const now = [old, { name: 'Bugs', query: 'label:bug' }];
+			assert.deepEqual(takeCalls(), [`setting: ${target}: tildeforge.ticketQueries: ${JSON.stringify(now)}`]);
+			assert.deepEqual(
+				settings.queries.map(({ name, text }) => [name, text]),
+				[
+					['Mine', 'assigned:me'],
+					['Bugs', 'label:bug'],
+				],
+			);
+		});
+	}
+});
