@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runUnit, TestCoverage } from '../mutate/coverage.ts';
+import { filesThatReach } from '../mutate/reach.ts';
 import { type Mutation, mutationsOf, shown } from '../mutate/sites.ts';
 import { options } from '../tools/options.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
@@ -53,7 +54,9 @@ const pageTests = unitTests.filter((path) => path.startsWith('test/unit/media/')
 const folder = copyCheckout();
 const coverage = new TestCoverage(folder);
 console.log(`Seed ${seed}. Measuring which test runs which code …`);
-for (const test of unitTests) if (!pageTests.includes(test)) await coverage.measure(test);
+const hostTests = unitTests.filter((test) => !pageTests.includes(test));
+const measured = values.folder === undefined ? hostTests : filesThatReach(root, hostTests, values.folder);
+for (const test of measured) await coverage.measure(test);
 
 async function isCaught({ path, start }: Mutation): Promise<boolean> {
 	const tests = ofPages.test(path) ? pageTests : coverage.testsOf(path, start);
