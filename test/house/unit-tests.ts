@@ -39,4 +39,5 @@ const needsEditor = ({ imports }: Source): boolean =>
 	imports.some(({ target, isType }) => target === 'vscode' && !isType);
 
 /** Whether a file has more than types: something is left of it when it is compiled. */
-const hasCode = ({ text }: Source): boolean => transformSync(text, { loader: 'ts' }).code.trim() !== '';
+export const hasCode = ({ text }: Source): boolean =>
+	transformSync(text, { loader: 'ts' }).code.trim() !== '';

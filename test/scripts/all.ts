@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { productSources } from '../house/sources.ts';
+import { hasCode } from '../house/unit-tests.ts';
 import { options } from '../tools/options.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { run } from '../tools/processes.ts';
@@ -36,5 +38,8 @@ if (existsSync(join(root, '..', 'shared', 'recordings'))) tallies.push(await sta
 else console.log('\nNo recordings in ../shared/recordings: "npm run test:recordings" is left out.');
 
 console.log('\n=== coverage, from plain Node and from inside the extension host\n');
-await runProgram('c8', ['report', '--temp-directory', coverage]);
+// Files with only types are never loaded, and would count as lines that no test runs.
+const onlyTypes = productSources().filter((source) => !hasCode(source));
+const excluded = onlyTypes.flatMap(({ path }) => ['--exclude', path]);
+await runProgram('c8', ['report', '--temp-directory', coverage, ...excluded]);
 conclude(add(tallies));

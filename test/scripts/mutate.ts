@@ -3,6 +3,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestCoverage } from '../mutate/coverage.ts';
 import { byNearness } from '../mutate/order.ts';
+import { filesThatReach } from '../mutate/reach.ts';
 import { failureOf } from '../mutate/run-unit.ts';
 import { type Mutation, mutationsOf, shown } from '../mutate/sites.ts';
 import { options } from '../tools/options.ts';
@@ -55,7 +56,10 @@ const unitTests = list('test/unit').filter((path) => path.endsWith('.test.ts'));
 const copies = [copyCheckout(), copyCheckout()] as const;
 const coverage = new TestCoverage();
 console.log(`Seed ${seed}. Measuring which test runs which code …`);
-await coverage.measure(unitTests, copies);
+// Tests of pages run them as a bundle, which no import shows.
+const isOfPages = values.folder?.startsWith('media') ?? true;
+const measured = isOfPages ? unitTests : filesThatReach(root, unitTests, values.folder ?? '');
+await coverage.measure(measured, copies);
 for (const [test, failure] of coverage.failing) console.log(`${test} fails without any change: ${failure}`);
 
 /** The first test that fails because of a change. The nearest test file runs first, because it is the likeliest to fail. */

@@ -21,7 +21,7 @@ const identities = new Set([
 
 /** The decoded text of a part. Lines end as in the mail. */
 export function readBodyText(source: string, { start, end }: Range, part: Part, odd: Set<Oddity>): string {
-	const decoded = decodeBody(source.slice(start, end), part, odd);
+	const decoded = withoutByteOrderMark(decodeBody(source.slice(start, end), part, odd));
 	// A short part must not keep a large mail in memory.
 	const text = decoded.length * 2 < source.length ? detach(decoded) : decoded;
 	return part.isFlowed && part.type === 'text/plain' ? withoutStuffing(text) : text;
@@ -47,6 +47,9 @@ function decodeBody(body: string, { encoding, charset }: Part, odd: Set<Oddity>)
 	const bytes = isSevenBit(charset) ? bytesOfAscii(body) : undefined;
 	return bytes ? decode([bytes]) : body;
 }
+
+/** Editors of Windows write the mark into patches. Decoding removes it already. */
+const withoutByteOrderMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
 /** Undefined if the text has other characters, so that it is decoded already. */
 function bytesOfAscii(text: string): Uint8Array | undefined {

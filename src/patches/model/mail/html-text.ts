@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
 	gt: '>',
 	quot: '"',
 	apos: "'",
-	nbsp: ' ',
+	nbsp: '\u00a0',
 	ndash: '–',
 	mdash: '—',
 	hellip: '…',
@@ -86,7 +86,7 @@ class TextWriter {
 	write(text: string): void {
 		const [first = '', ...others] = this.#isPreformatted
 			? decodeEntities(text).split(/\r?\n/)
-			: [decodeEntities(text).replace(/[ \t\r\n\f]+/g, ' ')];
+			: [decodeEntities(text.replace(/[ \t\r\n\f]+/g, ' '))];
 		this.#add(first);
 		for (const other of others) {
 			this.#breakLine();
@@ -109,14 +109,14 @@ class TextWriter {
 	finish(): string {
 		if (!this.#isBlank) this.#breakLine();
 		while (this.#lines.at(-1) === '') this.#lines.pop();
-		return this.#lines.map((line) => `${line}\n`).join('');
+		return this.#lines.map((line) => `${line}\n`.replaceAll('\u00a0', ' ')).join('');
 	}
 
 	#add(text: string): void {
 		const isBlank = text.trim() === '';
-		if (this.#isPreformatted) this.#line += text;
-		else if (!this.#isBlank) this.#line += text;
-		else if (!isBlank) this.#line = text.trimStart();
+		if (this.#isPreformatted || !this.#isBlank) this.#line += text;
+		// Browsers leave out the spaces at the beginning of a line, but no `&nbsp;`, which indents code.
+		else if (!isBlank || text.includes('\u00a0')) this.#line += text.replace(/^ /, '');
 		this.#isBlank &&= isBlank;
 	}
 

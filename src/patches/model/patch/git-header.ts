@@ -4,7 +4,7 @@ import { nothing } from './file-header.ts';
 import { type Names, namesOfGitLine, withoutPrefixes } from './names.ts';
 import type { FileDiff } from './patch.ts';
 import { unquote } from './quoted-name.ts';
-import { lineText, nextLine } from './source-lines.ts';
+import { headerText, nextLine } from './source-lines.ts';
 
 /** The lines that follow `diff --git`, by their first words. */
 const keys = [
@@ -55,7 +55,7 @@ export function readGitHeader(
 ): FileHeader | undefined {
 	const isCombined = !source.startsWith(gitStart, start);
 	let next = nextLine(source, start, end);
-	const firstLine = lineText(
+	const firstLine = headerText(
 		source,
 		start + (isCombined ? combinedLength(source, start) : gitStart.length),
 		next,
@@ -65,7 +65,7 @@ export function readGitHeader(
 		const key = keys.find((each) => source.startsWith(`${each} `, next));
 		if (key === undefined) break;
 		const following = nextLine(source, next, end);
-		said.set(key, lineText(source, next + key.length + 1, following));
+		said.set(key, headerText(source, next + key.length + 1, following));
 		next = following;
 	}
 	const names =

@@ -29,6 +29,7 @@ export function readHunk(source: string, start: number, end: number, odd: Set<Od
 	if (lines.isShort && lines.end === end) odd.add('mail-cut');
 	if (lines.isWrapped) odd.add('line-wrapped');
 	if (isLong) odd.add('hunk-long');
+	if (!lines.isShort && lines.additions + lines.deletions === 0) odd.add('hunk-unchanged');
 	return {
 		hunk: { ...header, start, end: lines.end },
 		additions: lines.additions,

@@ -8,6 +8,7 @@ import type { FileDiff } from './patch.ts';
 import { isPlainHeader, readPlainHeader } from './plain-header.ts';
 import { lineEnd, nextLine } from './source-lines.ts';
 import { joinTypeChanges } from './type-changes.ts';
+import { isUnread } from './unread.ts';
 
 /**
  * Parses the diffs of any kind between `start` and `end`. Other text between them is skipped, as git does. Each character is read a
@@ -20,6 +21,7 @@ export function parseDiff(source: string, start: number, end: number, odd: Set<O
 		const header = readHeader(source, at, end, odd);
 		if (!header) {
 			if (source.startsWith('@@ -', at)) odd.add('hunk-header');
+			else if (isUnread(source, at)) odd.add('diff-unread');
 			at = nextLine(source, at, end);
 			continue;
 		}

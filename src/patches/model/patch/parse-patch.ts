@@ -1,6 +1,7 @@
 import { personOf, readAddresses } from '../mail/address.ts';
 import { decodeWords } from '../mail/encoded-words.ts';
 import type { Address, Mail } from '../mail/mail.ts';
+import { parseMail } from '../mail/parse-mail.ts';
 import { trailersOf } from '../mail/trailers.ts';
 import type { Oddity } from '../oddities.ts';
 import { type Headers, isSeparator, type ReadMessage, readMessage } from './message.ts';
@@ -27,29 +28,52 @@ interface Origin {
  */
 export function parsePatches(mail: PatchMail): readonly Patch[] {
 	const origin: Origin = { subject: parseSubject(mail.subject), author: mail.from, date: mail.dateText };
-	const inText = sectionsOf(mail.text).map((section) => readSection(mail.text, section, origin));
-	const outer = inText[0];
-	const attached = mail.attachments.flatMap(({ text, type }) => {
-		if (text === undefined) return [];
-		return attachedSections(text, type).map((section) => inherit(readSection(text, section, origin), outer));
-	});
-	const patches = [...inText, ...attached].flatMap(({ patch }) => (patch.files.length > 0 ? [patch] : []));
-	if (patches.length === 0) return inText.map(({ patch }) => patch).filter(hasUnreadableDiff);
+	const read = readMail(mail, origin, 0).map(({ patch }) => patch);
+	const patches = read.filter(({ files }) => files.length > 0);
+	if (patches.length === 0) return read.filter(hasUnreadableDiff);
 	return patches.length > 1 ? patches.map(withSeveral) : patches;
 }
 
-function attachedSections(text: string, type: string): readonly Section[] {
-	if (type === 'message/rfc822') return [mailSection(text, 0, text.length)];
-	const [first, ...others] = sectionsOf(text);
-	const mail = mailSection(text, 0, first?.end ?? 0);
-	// A mail that was saved as a file.
-	const isMail = mail.headers?.has('from') && mail.headers.has('subject');
-	return first && !isMail ? [first, ...others] : [mail, ...others];
+/** How deeply mails that are attached to mails are read. */
+const deepest = 3;
+
+function readMail(mail: PatchMail, origin: Origin, depth: number): readonly ReadSection[] {
+	const inText = sectionsOf(mail.text).map((section) => readSection(mail.text, section, origin));
+	const attached = mail.attachments.flatMap(({ text, type }) => {
+		if (text === undefined) return [];
+		if (isMail(text, type)) return depth < deepest ? readAttachedMail(text, origin, depth + 1) : [];
+		return sectionsOf(text).map((section) => inherit(readSection(text, section, origin), inText[0]));
+	});
+	return [...inText, ...attached];
 }
+
+/** Whether an attachment is a mail, perhaps one that was saved as a file. */
+function isMail(text: string, type: string): boolean {
+	const { headers } = mailSection(text, 0, text.length);
+	return type === 'message/rfc822' || (headers?.has('from') === true && headers.has('subject'));
+}
+
+function readAttachedMail(text: string, outer: Origin, depth: number): readonly ReadSection[] {
+	const mail = parseMail(text);
+	const { from, subject, dateText } = mail;
+	const origin: Origin = {
+		subject: subject === '' ? outer.subject : withOwn(outer.subject, subject),
+		author: from.email === '' ? outer.author : from,
+		date: dateText === '' ? outer.date : dateText,
+	};
+	// What it lacks, the outer mail has.
+	const odd = mail.odd.filter((code) => code !== 'date-unreadable' && code !== 'from-unreadable');
+	return readMail(mail, origin, depth).map(({ patch, isBare }) => ({
+		patch: { ...patch, odd: [...new Set([...odd, ...patch.odd])] },
+		isBare,
+	}));
+}
+
+const unreadable: ReadonlySet<Oddity> = new Set(['file-header', 'hunk-header', 'diff-unread']);
 
 /** Whether a mail that says to be a patch has the beginning of a diff, but none of its files, for example between empty lines. */
 const hasUnreadableDiff = ({ subject, odd }: Patch): boolean =>
-	subject.isPatch && !subject.isReply && (odd.includes('file-header') || odd.includes('hunk-header'));
+	subject.isPatch && !subject.isReply && odd.some((code) => unreadable.has(code));
 
 const withSeveral = (patch: Patch): Patch => ({ ...patch, odd: [...patch.odd, 'several-patches'] });
 
@@ -82,13 +106,17 @@ function readSection(source: string, section: Section, origin: Origin): ReadSect
 	return { patch, isBare: !hasHeaders && read.message === '' };
 }
 
-/** Headers in the text replace those of the mail. A subject without brackets replaces only the title. */
+/** A subject without brackets replaces only the title. */
+function withOwn(subject: Subject, text: string): Subject {
+	const own = parseSubject(text);
+	return own.isPatch ? own : { ...subject, title: own.title };
+}
+
+/** Headers in the text replace those of the mail. */
 function withHeaders(origin: Origin, headers: Headers | undefined, odd: Set<Oddity>): Origin {
 	const [from, title, date] = [headers?.get('from'), headers?.get('subject'), headers?.get('date')];
-	const own = title === undefined ? undefined : parseSubject(decodeWords(title, odd));
-	const subject = own && (own.isPatch ? own : { ...origin.subject, title: own.title });
 	return {
-		subject: subject ?? origin.subject,
+		subject: title === undefined ? origin.subject : withOwn(origin.subject, decodeWords(title, odd)),
 		author: (from === undefined ? undefined : personOf(readAddresses(from, odd))) ?? origin.author,
 		date: date?.trim() ?? origin.date,
 	};

@@ -2,7 +2,7 @@ import type { Oddity } from '../oddities.ts';
 import { type FileHeader, nothing } from './file-header.ts';
 import { nameOn } from './git-header.ts';
 import { withoutPrefixes, withoutUsualPrefix } from './names.ts';
-import { lineText, nextLine } from './source-lines.ts';
+import { headerText, nextLine } from './source-lines.ts';
 
 /** Whether two lines `---` and `+++` and the header of a hunk start here. */
 export function isPlainHeader(source: string, at: number, end: number): boolean {
@@ -15,8 +15,8 @@ export function isPlainHeader(source: string, at: number, end: number): boolean 
 export function readPlainHeader(source: string, start: number, end: number, odd: Set<Oddity>): FileHeader {
 	const second = nextLine(source, start, end);
 	const next = nextLine(source, second, end);
-	const oldSide = readSide(lineText(source, start + 4, second), odd);
-	const newSide = readSide(lineText(source, second + 4, next), odd);
+	const oldSide = readSide(headerText(source, start + 4, second), odd);
+	const newSide = readSide(headerText(source, second + 4, next), odd);
 	const counts = /@@ -(?<old>[\d,]+) \+(?<new>[\d,]+) @@/.exec(source.slice(next, next + 100))?.groups;
 	const isAdded = oldSide.isNothing || counts?.old === '0,0';
 	const isDeleted = !isAdded && (newSide.isNothing || counts?.new === '0,0');
@@ -64,6 +64,8 @@ function isEpoch(date: string): boolean {
 /** One name for both sides, because such a diff has no renames. Of `file.orig` and `file` it is the shorter one. */
 function nameOf(first: string | undefined, second: string | undefined): string {
 	if (first === undefined || second === undefined) return withoutUsualPrefix(first ?? second ?? nothing);
+	// Quilt and the mails of Andrew Morton name the old side `a/x.c~fix`.
+	if (first.startsWith(`${second}~`)) return second.replace(/^a\//, '');
 	const { old = first, new: name = second } = withoutPrefixes(first, second);
 	return name.startsWith(old) ? old : name;
 }

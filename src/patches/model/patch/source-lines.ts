@@ -13,5 +13,12 @@ export function lineEnd(source: string, at: number, next: number): number {
 export const lineText = (source: string, at: number, next: number): string =>
 	source.slice(at, lineEnd(source, at, next));
 
+/** A line of a file's header. A `\r` more than the line break is the mistake of a mail program: names have none outside of quotes. */
+export function headerText(source: string, at: number, next: number): string {
+	let end = lineEnd(source, at, next);
+	while (end > at && source[end - 1] === '\r') end -= 1;
+	return source.slice(at, end);
+}
+
 /** Whether a mail's line breaks are `\r\n`, judged by a line whose content does not end in `\r`. */
 export const endsInCrlf = (source: string, next: number): boolean => source.startsWith('\r\n', next - 2);

@@ -71,8 +71,8 @@ const noBrackets: Brackets = {
 };
 
 function readBrackets(content: string, before: Brackets): Brackets {
-	// Mercurial writes `1 of 3`.
-	const words = content.replace(/\b(\d{1,6}) of (\d{1,6})\b/i, '$1/$2').split(/[\s,;]+/);
+	// Mercurial writes `1 of 3`, and people `1 / 3`.
+	const words = content.replace(/\b(\d{1,6})(?: of | ?\/ ?)(\d{1,6})\b/i, '$1/$2').split(/[\s,;]+/);
 	return words.reduce(withWord, before);
 }
 
@@ -87,7 +87,8 @@ function withWord(said: Brackets, word: string): Brackets {
 		// Without the word PATCH, `[2026/11]` is no number of a patch.
 		if (said.isPatch || number <= of) return { ...said, isPatch: true, number, of };
 	}
-	const version = /^v(\d{1,6})$/i.exec(word)?.[1];
+	// A patch of `v2.1` replaces one of v2.
+	const version = /^v(\d{1,6})(?:\.\d{1,3})?$/i.exec(word)?.[1];
 	if (version !== undefined) return { ...said, isPatch: true, version: Number(version) };
 	const patch = patchWord.exec(word);
 	if (patch)

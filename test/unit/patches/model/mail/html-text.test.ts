@@ -23,6 +23,9 @@ describe('The text of HTML', () => {
 		['a < b', 'a < b\n'],
 		['<a', '<a\n'],
 		['<p>', ''],
+		['<div>if:</div><div>&nbsp; &#160;x = 1;&nbsp;</div>', 'if:\n   x = 1;\n'],
+		['<div> <b>&nbsp;</b>a</div><div>&nbsp;</div><div>b</div>', ' a\nb\n'],
+		['<div>+\u00a0 a&nbsp; b</div>', '+  a  b\n'],
 	];
 	for (const [html, text] of cases) {
 		it(`${html} is ${JSON.stringify(text)}`, () => assert.equal(textOfHtml(html), text));

@@ -162,6 +162,8 @@ describe('The header of a file', () => {
 			text('--- dir/x.c.orig\t2024-01-01 10:00:00', '+++ dir/x.c\t2024-01-02 10:00:00') + hunk,
 			'M dir/x.c dir/x.c +1 -1',
 		],
+		['diff -u of Quilt', text('--- a/mm/x.c~fix-x', '+++ a/mm/x.c') + hunk, 'M mm/x.c mm/x.c +1 -1'],
+		['diff -u of a copy by Emacs', text('--- b/x.c~', '+++ b/x.c') + hunk, 'M b/x.c b/x.c +1 -1'],
 		[
 			'diff -u of a copy made later',
 			text('--- x.c\t2024-01-01 10:00:00', '+++ x.c.new\t2024-01-02 10:00:00') + hunk,
@@ -251,6 +253,21 @@ describe('The header of a file', () => {
 				assert.deepEqual(odd, []);
 			});
 		}
+	}
+
+	const doubled: [what: string, source: string, summary: string][] = [
+		['git', edited(), 'M x x 100644..100644 +0 -0'],
+		[
+			'git, with a mode alone',
+			text('diff --git a/x b/x', 'old mode 100644', 'new mode 100755'),
+			'M x x 100644..100755 +0 -0',
+		],
+		['diff -u', text('--- a/x', '+++ b/x', '@@ -1 +1 @@'), 'M x x +0 -0'],
+	];
+	for (const [what, source, expected] of doubled) {
+		it(`has no carriage returns, even if a mail program doubles them: ${what}`, () => {
+			assert.deepEqual(parsed(source.replaceAll('\n', '\r\r\n')).files.map(summary), [expected]);
+		});
 	}
 
 	it('has ids, the similarity and offsets', () => {

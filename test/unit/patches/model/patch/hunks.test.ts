@@ -242,6 +242,14 @@ describe('A hunk', () => {
 			],
 		],
 		[
+			'is reported if it changes nothing, as one with the words that changed',
+			['@@ -1,2 +1,2 @@', '  a [-b-]{+c+}', '  d'],
+			'',
+			['hunk-unchanged'],
+			['context 1 1  a [-b-]{+c+}', 'context 2 2  d'],
+		],
+		['is reported if it is empty', ['@@ -0,0 +0,0 @@'], '', ['hunk-unchanged'], []],
+		[
 			'has an unreadable header',
 			['@@ -1,3 1,3 @@', ' a'],
 			text('@@ -9 +9 @@', '-q', '+r'),

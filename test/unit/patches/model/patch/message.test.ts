@@ -206,6 +206,28 @@ describe('The notes of a patch', () => {
 		['come before the diffstat', `Changes in v2:\n- a | 1\n\n${stat}`, 'Changes in v2:\n- a | 1'],
 		['come after the diffstat', `${stat}Tested on y.\n`, 'Tested on y.'],
 		['come around the diffstat', `v2: x\n\n${stat}Tested on y.\n\n`, 'v2: x\n\nTested on y.'],
+		['end before a second ---, as b4 writes it', `v2: x\n---\n${stat}`, 'v2: x'],
+		['end before a second --- without a diffstat', 'v2: x\n--- \n\n', 'v2: x'],
+		['keep --- between their lines', 'v2: x\n---\nv1: y\n', 'v2: x\n---\nv1: y'],
+		[
+			'are without what Subversion writes above a diff',
+			text('v2: x', '', 'Index: x.c', '='.repeat(67)),
+			'v2: x',
+		],
+		[
+			'are without what CVS writes above a diff',
+			text(
+				'Index: x.c',
+				'='.repeat(67),
+				'RCS file: /cvs/x.c,v',
+				'retrieving revision 1.10',
+				'diff -u -p -r1.10 x.c',
+			),
+			'',
+		],
+		['are without what Bazaar writes above a diff', text("=== modified file 'x.c'"), ''],
+		['are without what diff -r writes above a diff', `${stat}diff -ur old/x.c new/x.c\n`, ''],
+		['keep a heading', text('Changes', '='.repeat(7), ''), `Changes\n${'='.repeat(7)}`],
 		['are all there is', 'v2: x\n\n  y\n\n', 'v2: x\n\n  y'],
 		[
 			'are without one changed file',

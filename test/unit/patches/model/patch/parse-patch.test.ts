@@ -137,7 +137,84 @@ describe('Several patches of a mail', () => {
 	});
 });
 
+describe('A patch in a mail that is attached', () => {
+	const inner = (...more: readonly string[]) =>
+		attached(['From: Pia <pia@example.org>', 'Subject: [PATCH] One', ...more].join('\n'), {
+			type: 'message/rfc822',
+		});
+	const body = ['', 'First =3D 1.', '---', edited(), '@@ -1 +1 @@', '-a', '+b', ''];
+	const encoded = ['MIME-Version: 1.0', 'Content-Transfer-Encoding: quoted-printable'];
+	const seen = (...attachments: readonly Attachment[]) =>
+		parsePatches(mail('Hello', { attachments })).map(({ subject, author, message, files, odd }) =>
+			[subject.title, author.name, message.trim(), files.length, ...odd].join('|'),
+		);
+
+	it('is decoded', () => {
+		assert.deepEqual(seen(inner(...encoded, ...body)), ['One|Pia|First = 1.|1']);
+	});
+
+	it('is decoded if the mail was saved as a file', () => {
+		const { text: saved } = inner(...encoded, ...body);
+		assert.deepEqual(seen(attached(saved, { name: 'One.eml', type: 'application/octet-stream' })), [
+			'One|Pia|First = 1.|1',
+		]);
+	});
+
+	it('may be attached there', () => {
+		const parts = ['Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'See.', '--b'];
+		const diffs = ['Content-Type: text/x-patch', ...body, '--b--'];
+		assert.deepEqual(seen(inner(...parts, ...diffs)), ['One|Pia|First =3D 1.|1']);
+	});
+
+	it('has the author, date and subject of the outer mail if its mail has none', () => {
+		const [patch] = parsePatches(
+			mail('Hello', { attachments: [attached(`X: y\n\nFirst.\n---\n${diff}`, { type: 'message/rfc822' })] }),
+		);
+		assert.deepEqual(
+			[patch?.subject.title, patch?.subject.number, patch?.author, patch?.authorDate, patch?.odd],
+			['Open files faster', 2, kim, 'Mon, 1 Jan 2024 00:00:00 +0000', []],
+		);
+	});
+
+	it('has the brackets of the outer subject if its own has none', () => {
+		const [patch] = parsePatches(
+			mail('Hello', { attachments: [attached(`Subject: One\n\n${diff}`, { type: 'message/rfc822' })] }),
+		);
+		assert.deepEqual([patch?.subject.title, patch?.subject.number], ['One', 2]);
+	});
+
+	it('has the date of its mail', () => {
+		const [patch] = parsePatches(mail('Hello', { attachments: [inner('Date: today', ...body)] }));
+		assert.equal(patch?.authorDate, 'today');
+	});
+
+	it('is reported if its mail is malformed', () => {
+		assert.deepEqual(seen(inner('Content-Transfer-Encoding: x-new', ...body)), [
+			'One|Pia|First =3D 1.|1|encoding-unknown',
+		]);
+	});
+
+	it('is read up to a depth', () => {
+		const within = (depth: number): Attachment => {
+			let { text: nested = '' } = inner(...body);
+			for (let left = depth - 1; left > 0; left--) {
+				const before = ['Subject: x', `Content-Type: multipart/mixed; boundary=b${left}.`, '', `--b${left}.`];
+				nested = [...before, 'Content-Type: message/rfc822', '', nested, `--b${left}.--`].join('\n');
+			}
+			return attached(nested, { type: 'message/rfc822' });
+		};
+		assert.deepEqual([seen(within(3)).length, seen(within(4)).length], [1, 0]);
+	});
+});
+
 describe('An attached diff', () => {
+	it('is reported if it is malformed', () => {
+		const found = (content: string) =>
+			parsePatches(mail('Hello', { attachments: [attached(content)] })).map(({ odd }) => odd.join());
+		assert.deepEqual(found('@@ -1 +1 @@\n'), []);
+		assert.deepEqual(found('diff --git a/x b/x\n'), ['file-header']);
+	});
+
 	it('has the message and notes of the text', () => {
 		const [patch] = parsePatches(
 			mail(`From: Pia <pia@example.org>\n\nBecause.\n---\nv2\n${stat}`, { attachments: [attached(diff)] }),

@@ -79,6 +79,10 @@ const withDiff = (...lines: readonly string[]) => fix(...lines, ...stat, ...diff
 const nested = ['diff --git a/x b/x', '--- a/x', '+++ b/x', '@@ -1 +1 @@', '-a', '+b'];
 const from = 'From: B, Jürgen <j@example.org>';
 const one = '1\t0\ta.c\n';
+const outlook = `Content-Type: application/octet-stream; name="0001-Fix-a.patch"
+Content-Description: 0001-Fix-a.patch
+Content-Disposition: attachment; filename="0001-Fix-a.patch"; size=500;
+\tcreation-date="Fri, 20 Nov 2020 06:00:00 GMT"`;
 const attached = (type: string, text: string) => [
 	...headers('Fix a'),
 	...multipart(
@@ -261,7 +265,196 @@ const cases: Readonly<Record<string, Case>> = {
 		mail: attached('Content-Type: application/octet-stream', `${diff.join('\n')}\n`),
 	},
 
+	'of a subsystem, made by Quilt': {
+		mail: fix(
+			'5.4-stable review patch.  If anyone has any objections, please let me know.',
+			'',
+			'------------------',
+			'',
+			from,
+			'',
+			'Why.',
+			...stat.slice(0, 3),
+			...diff.slice(2),
+		),
+	},
+	'in the mails of Andrew Morton': {
+		mail: fix(
+			from,
+			'Subject: mm: fix a',
+			'',
+			'Why.',
+			'---',
+			'',
+			'--- a/mm/a.c~mm-fix-a',
+			'+++ a/mm/a.c',
+			...diff.slice(4),
+			'_',
+			'',
+			'Patches currently in -mm which might be from j@example.org are',
+		),
+	},
+	'with lines that begin with From, as mailboxes escape them': {
+		mail: withDiff('Why', '>From the start'),
+	},
+	'in a mailbox, with the first line of a patch': {
+		mail: fix(
+			`>From ${'0'.repeat(40)} Mon Sep 17 00:00:00 2001`,
+			from,
+			'Subject: [PATCH] Fix b',
+			'',
+			...patch,
+		),
+	},
+	'of Subversion, with changed properties': {
+		mail: fix(
+			'Why.',
+			'',
+			'Index: x.c',
+			'='.repeat(67),
+			'--- x.c\t(.../tags/1)\t(revision 1)',
+			'+++ x.c\t(.../trunk)\t(working copy)',
+			...nested.slice(3),
+			'',
+			'Property changes on: x.c',
+			'_'.repeat(67),
+			'Added: svn:executable',
+			'## -0,0 +1 ##',
+			'+*',
+			'\\ No newline at end of property',
+			'',
+		),
+	},
+	'of CVS': {
+		mail: fix(
+			'Why.',
+			'',
+			'Index: x.c',
+			'='.repeat(67),
+			'RCS file: /cvs/x.c,v',
+			'retrieving revision 1.10',
+			'diff -u -p -r1.10 x.c',
+			'--- x.c\t1 Jan 2020 10:00:00 -0000\t1.10',
+			'+++ x.c\t2 Jan 2020 10:00:00 -0000',
+			...nested.slice(3),
+			'',
+		),
+	},
+	'with the diff of a submodule': {
+		mail: fix('Why.', '---', 'Submodule lib 1234567..89abcde:', ...nested, ''),
+		odd: ['diff-unread'],
+	},
+	'of git log, with several commits': {
+		mail: fix(
+			'commit 0123456',
+			'Author: Bob',
+			'',
+			'    Fix it',
+			'',
+			...nested,
+			'',
+			'commit 1123456',
+			'',
+			...nested,
+			'',
+		),
+	},
+	'of several files without a line break at their ends, in other languages': {
+		mail: fix(
+			...nested.slice(0, 5),
+			'\\ Kein Zeilenumbruch am Dateiende.',
+			'+b',
+			'\\ Pas de fin de ligne à la fin du fichier',
+			...nested,
+			'\\ Нет новой строки в конце файла',
+		),
+	},
+
 	// Where git reads less, or something else
+	'with an attachment of Outlook': {
+		mail: [
+			...headers('[PATCH] Fix a'),
+			...multipart(
+				'mixed',
+				multipart('alternative', plain('It is attached.'), [
+					'Content-Type: text/html',
+					'',
+					'<p>It is attached.</p>',
+				])
+					.slice(1)
+					.map((line) => line.replace('b=', 'c=')),
+				encoded('base64', `${diff.join('\r\n')}\r\n`, outlook),
+			),
+		],
+		own: { message: 'It is attached.\n' },
+	},
+	'below a line From of git format-patch in the text': {
+		mail: fix(
+			`From ${'0'.repeat(40)} Mon Sep 17 00:00:00 2001`,
+			from,
+			'Subject: [PATCH] Fix b',
+			'',
+			...patch,
+		),
+		own: { author: 'B, Jürgen <j@example.org>', title: 'Fix b', message: `${message.join('\n')}\n` },
+	},
+	'attached as a mail in quoted-printable': {
+		mail: [
+			...headers('Fwd: [PATCH] Fix a'),
+			...multipart('mixed', plain('See below.'), [
+				'Content-Type: message/rfc822',
+				'',
+				...headers('[PATCH] Fix b'),
+				...encoded('quoted-printable', patch.join('\n')),
+			]),
+		],
+		own: { title: 'Fix b', message: `${message.join('\n')}\n`, files: one },
+	},
+	'attached with a byte order mark': {
+		mail: attached('Content-Type: text/x-patch', `\ufeff${diff.join('\n')}\n`),
+		own: { message: 'Hello, it is attached.\n' },
+	},
+	'in the text of HTML alone': {
+		mail: [
+			...headers('[PATCH] Fix a', ['Content-Type: text/html']),
+			'',
+			...['Why.', '---', ...diff.slice(0, -1)].map(
+				(line) => `<div>${line.replaceAll(' ', '&nbsp;')}<br></div>`,
+			),
+		],
+		odd: ['hunk-short', 'mail-cut'],
+		own: { message: 'Why.\n', files: one },
+	},
+	'with the changed words instead of lines': {
+		mail: fix('Why.', '---', ...nested.slice(0, 4), '  a [-b-]{+c+}', ''),
+		odd: ['hunk-unchanged'],
+		own: { files: '0\t0\tx\n' },
+	},
+	'with the changed words instead of lines, which are not indented': {
+		mail: fix('Why.', '---', ...nested.slice(0, 3), '@@ -1,3 +1,3 @@', 'a', 'b [-c-]{+d+}', 'e', ''),
+		odd: ['hunk-short'],
+		own: { files: '0\t0\tx\n' },
+	},
+	'with the changed words on lines of their own': {
+		mail: fix('Why.', '---', ...nested.slice(0, 4), ' a ', '-b', '+c', '~', ''),
+		odd: ['hunk-long', 'hunk-unchanged'],
+		own: { files: '0\t0\tx\n' },
+	},
+	'as a context diff': {
+		mail: fix(
+			'Why.',
+			'---',
+			'*** a.c\t2020',
+			'--- a.c\t2020',
+			'*'.repeat(15),
+			'*** 1 ****',
+			'! a',
+			'--- 1 ----',
+			'! b',
+		),
+		odd: ['diff-unread'],
+		own: { files: '' },
+	},
 	'attached with its own headers, which git takes for text': {
 		mail: attached(
 			'Content-Type: text/x-patch',

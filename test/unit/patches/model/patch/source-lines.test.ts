@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
 	endsInCrlf,
+	headerText,
 	lineEnd,
 	lineText,
 	nextLine,
@@ -27,6 +28,13 @@ describe('A line of a source', () => {
 			assert.equal(lineEnd(source, at, next), at + text.length);
 		});
 	}
+
+	it('of a header has no carriage returns at its end', () => {
+		for (const source of ['a\rb', 'a\rb\n', 'a\rb\r\n', 'a\rb\r\r\r\n', 'a\rb\r']) {
+			assert.equal(headerText(`x${source}y`, 1, source.length + 1), 'a\rb');
+		}
+		assert.equal(headerText('\r\r\n', 0, 3), '');
+	});
 
 	it('ends with a carriage return or without one', () => {
 		assert.deepEqual(

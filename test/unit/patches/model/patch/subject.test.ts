@@ -45,6 +45,10 @@ describe('A subject', () => {
 		['[PATCH-next V02] Open files faster', { ...patch, prefix: 'next', version: 2 }],
 		['[PATCHSET v2] Open files faster', { ...patch, version: 2 }],
 		['[PATCH 1 of 3 V2] Open files faster', { ...patch, version: 2, number: 1, of: 3 }],
+		['[PATCH v2 1 / 3] Open files faster', { ...patch, version: 2, number: 1, of: 3 }],
+		['[PATCH 1/ 3] Open files faster', { ...patch, number: 1, of: 3 }],
+		['[PATCH v2.1 2/3] Open files faster', { ...patch, version: 2, number: 2, of: 3 }],
+		['[PATCH 5.4 2/3] Open files faster', { ...patch, prefix: '5.4', number: 2, of: 3 }],
 		[
 			'[editor] [PATCH v2 1/3] Open files faster',
 			{ ...patch, prefix: 'editor', version: 2, number: 1, of: 3 },

@@ -1,0 +1,22 @@
+const forms = [
+	// `diff -c`
+	/\*{15}(?: .{0,200})?\r?\n\*{3} \d/y,
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: `git diff --color` writes it
+	/\u001b\[[\d;]{0,20}m(?:diff -|--- |@@ )/y,
+	// `git diff --submodule=log`
+	/Submodule .{1,1000}? [0-9a-f]{7,64}\.{2,3}[0-9a-f]{7,64}/y,
+	// `diff -r`
+	/Binary files .{1,2000} differ\r?(?:\n|$)/y,
+	// `svn diff`
+	/Cannot display: file marked as a binary type/y,
+];
+const firsts = '*\u001bSBC';
+
+/** Whether a change in a form that is not read begins at a line that belongs to no file. */
+export function isUnread(source: string, at: number): boolean {
+	if (!firsts.includes(source[at] ?? '\n')) return false;
+	return forms.some((form) => {
+		form.lastIndex = at;
+		return form.test(source);
+	});
+}
