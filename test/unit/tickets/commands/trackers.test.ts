@@ -133,7 +133,7 @@ describe('Deleting a tracker', () => {
 			'is not done while its name is incomplete',
 			'edit',
 			['editor'],
-			['status bar: Nothing was deleted: the name is not complete.'],
+			['status bar: Nothing was deleted: the name is incomplete.'],
 		],
 		['can be cancelled', undefined, ['editor'], []],
 	];
