@@ -13,7 +13,7 @@ describe('Choosing a status', () => {
 		'$(issues) Reported',
 		'$(verified) Confirmed',
 		'$(play-circle) In progress',
-		'$(watch) Pending',
+		'$(clock) Pending',
 		'$(pass) Resolved',
 	];
 	const offers: readonly [
@@ -73,7 +73,7 @@ describe('Choosing a resolution', () => {
 		assert.equal(await pickResolution('T', 'duplicate'), 'invalid');
 		assert.deepEqual(takeCalls(), [
 			'pick: T: Select a resolution: Fixed (Bug was fixed) | Implemented (Request was implemented) | ' +
-				'Won’t fix (Valid, but will not be changed) | By design (Works as intended) | ' +
+				"Won’t fix (Valid, but won't be changed) | By design (Works as intended) | " +
 				'Invalid (Not a valid report) | Not our bug (Caused by other software)',
 		]);
 	});
