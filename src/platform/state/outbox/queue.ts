@@ -18,8 +18,8 @@ export type Merging<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'
 type Adding<Key, Change> = Spelling<Key> &
 	Pick<OutboxFormat<Key, Change>, 'isMergeable' | 'merge' | 'leftAfter'>;
 
-/** How long a window leaves the entries of another window to it. */
-export const graceMs = 2000;
+/** How long a window leaves the entries of another window to it. A request of a window that was killed has arrived by then. */
+export const graceMs = 1500;
 
 export interface NewChange<Key, Change> {
 	readonly key: Key;
