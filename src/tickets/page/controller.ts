@@ -152,7 +152,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			seenUpTo: this.#seenUpTo,
 			canUndo: undo.canUndo(this.#key),
 			differs: this.#difference,
-			position: position(this.#key),
+			// Without its account there is no list.
+			position: account ? position(this.#key) : null,
 			render: this.#render,
 			now,
 		};

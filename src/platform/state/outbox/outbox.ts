@@ -133,20 +133,23 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	/**
-	 * Undoes the newest command whose changes can still be undone, if possible one of this window. Resolves with its entries when it is
-	 * certain that they are never sent; empty if there was nothing to undo.
+	 * Undoes what can still be undone of a command, by default of the newest one, if possible of this window. Resolves with its entries when it
+	 * is certain that they are never sent; empty if there was nothing to undo.
 	 */
-	async undo(): Promise<Queue<Key, Change>> {
+	async undo(wanted?: string): Promise<Queue<Key, Change>> {
 		let undone: Queue<Key, Change> = [];
 		await this.#change((queue) => {
 			const { format } = this.#options;
-			const group = newestGroup(format, queue, this.#origin);
+			const group = wanted ?? newestGroup(format, queue, this.#origin);
 			if (group === undefined) return queue;
 			undone = undoableOf(format, queue, group);
 			return withoutGroup(format, queue, group);
 		});
 		return undone;
 	}
+
+	/** Whether this window has made the last change of an entry. */
+	readonly isOwn = ({ origin }: Entry<Key, Change>): boolean => origin === this.#origin;
 
 	/** The group of changes that `undo` would undo; undefined if there is none. */
 	get undoableGroup(): string | undefined {

@@ -12,6 +12,8 @@ export class Retries {
 	readonly #now: () => number;
 	readonly #retryMs: (n: number) => number;
 	readonly #byAccount = new Map<string, Retry>();
+	/** The accounts of the deliveries under way, and the earliest time at which the user has since asked for another one. */
+	readonly #asked = new Map<string, number>();
 	/** Counts sign-ins and sign-outs, so that one during a delivery is noticed after it. */
 	#accountChanges = 0;
 
@@ -32,25 +34,31 @@ export class Retries {
 	begin(account: string): (obstacle: Obstacle | undefined) => void {
 		const changes = this.#accountChanges;
 		const count = this.#byAccount.get(account)?.count ?? 0;
+		this.#asked.set(account, Number.POSITIVE_INFINITY);
 		return (obstacle) => {
+			const asked = this.#asked.get(account) ?? Number.POSITIVE_INFINITY;
+			this.#asked.delete(account);
 			if (!obstacle) {
 				this.#byAccount.delete(account);
 				return;
 			}
 			const now = this.#now();
 			const signedOutAt = changes === this.#accountChanges ? undefined : now;
-			const at = obstacle === 'signed-out' ? signedOutAt : now + this.#retryMs(count);
+			const at = obstacle === 'signed-out' ? signedOutAt : Math.min(now + this.#retryMs(count), asked);
 			this.#byAccount.set(account, { obstacle, count: count + 1, at });
 		};
 	}
 
 	/** The user does something, so an account is tried again at this time. */
 	tryBy(account: string, time: number): void {
+		const asked = this.#asked.get(account);
+		if (asked !== undefined) this.#asked.set(account, Math.min(asked, time));
 		const retry = this.#byAccount.get(account);
 		if (retry?.at !== undefined) this.#byAccount.set(account, { ...retry, at: Math.min(retry.at, time) });
 	}
 
 	tryAllNow(): void {
+		for (const account of this.#asked.keys()) this.#asked.set(account, this.#now());
 		this.#byAccount.clear();
 	}
 

@@ -245,6 +245,17 @@ describe('The page of a ticket', () => {
 		assert.deepEqual([composer?.mayLabel, composer?.mayComment], [false, true]);
 	});
 
+	it('has no position in a list after its account has signed out', async () => {
+		const { page, list, position, swapAccounts } = await open();
+		await list();
+		position.of = { text: '11 of 33', previous: true, next: true };
+		const { state, work } = page();
+		await until(() => state.shown?.reading === null);
+		assert.equal(work.snapshot().position?.text, '11 of 33');
+		await swapAccounts();
+		assert.equal(work.snapshot().position, null);
+	});
+
 	it('says who wrote a draft when that account is signed out, and offers to sign it in again', async () => {
 		const { page, swapAccounts, typed, signedIn, tickets, one } = await open();
 		const first = page();

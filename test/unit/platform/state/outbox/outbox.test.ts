@@ -129,6 +129,18 @@ describe('The outbox', () => {
 		assert.deepEqual(houses.requests, []);
 	});
 
+	it('undoes a command that is not the newest one, and knows what this window has changed', async () => {
+		const { outbox, window } = await open();
+		const group = await outbox.add([{ key: kitchen, change: { brightness: 5 } }], neverMs);
+		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+		assert.equal((await outbox.undo(group)).length, 1);
+		const other = await window();
+		const [left, ...rest] = outbox.entries;
+		assert.ok(left);
+		assert.deepEqual([left.key, rest], [hall, []]);
+		assert.deepEqual([outbox.isOwn(left), other.outbox.isOwn(left)], [true, false]);
+	});
+
 	it('does not undo what is being sent', async () => {
 		const { outbox, houses } = await open();
 		let answer = () => {};

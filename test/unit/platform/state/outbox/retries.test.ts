@@ -44,6 +44,22 @@ describe('The retries of an outbox', () => {
 		assert.equal(retries.timeOf('home', 7), 7);
 	});
 
+	it('include what the user does during an attempt', () => {
+		const retries = open();
+		let end = retries.begin('home');
+		retries.tryBy('home', 1050);
+		retries.tryBy('work', 1010);
+		end('offline');
+		assert.equal(retries.timeOf('home', 7), 1050);
+		end = retries.begin('home');
+		end('offline');
+		assert.equal(retries.timeOf('home', 7), 1200);
+		end = retries.begin('home');
+		retries.tryAllNow();
+		end('busy');
+		assert.equal(retries.timeOf('home', 7), 1000);
+	});
+
 	it('of an account that is signed out come after a sign-in, also one during the attempt', () => {
 		const retries = open();
 		retries.begin('home')('signed-out');
