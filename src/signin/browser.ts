@@ -50,7 +50,7 @@ const defaultTimeoutMs = 5 * 60_000;
 
 /** Runs one sign-in in the browser, from opening the forge's page to receiving the token. Cleans up when it ends. */
 export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortSignal): Promise<Granted> {
-	const attempt = new BrowserAttempt(signIn);
+	const attempt = new SignInAttempt(signIn);
 	const listener = await signIn.listen((query) => attempt.receive(query));
 	attempt.redirect = listener.redirect;
 	let waiting: Disposable | undefined;
@@ -81,7 +81,7 @@ interface PageResult {
 }
 
 /** The secrets of one sign-in, and what it does with the results of the forge's page. */
-class BrowserAttempt {
+class SignInAttempt {
 	/** The address that the browser returns to. */
 	redirect = '';
 	readonly results = new ResultQueue();
