@@ -1,7 +1,12 @@
 import { abortable } from '../base/abort.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { ForgeError } from '../forge/errors.ts';
-import { type CallbackResult, readCallback, readPastedCallback } from './callback.ts';
+import {
+	type CallbackExpectation,
+	type CallbackResult,
+	readCallback,
+	readPastedCallback,
+} from './callback.ts';
 import type { Instance } from './instance.ts';
 import { exchangeAddress, redeemExchange } from './legacy-exchange.ts';
 import type { CallbackReply } from './loopback.ts';
@@ -45,87 +50,23 @@ const defaultTimeoutMs = 5 * 60_000;
 
 /** Runs one sign-in in the browser, from opening the forge's page to receiving the token. Cleans up when it ends. */
 export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortSignal): Promise<Granted> {
-	const { method, instance, metadata, client, wordings } = signIn;
-	const [proof, state] = [newProof(), newState()];
-	const expected = { state, code: method === 'browser' ? 'code' : 'exchange' } as const;
-	const returns = new ReturnQueue();
-	let wording = 0;
-
-	const pageFor = (redirect: string) => {
-		const request = { client, redirect, state, scopes: wordings[wording] ?? [] };
-		return method === 'browser'
-			? authorizationAddress(metadata, { ...request, challenge: proof.challenge })
-			: exchangeAddress(instance.identity ?? '', request);
-	};
-	/**
-	 * If the forge does not know a scope and there is another wording, returns the page to open with that wording. Otherwise queues `result`
-	 * and returns undefined.
-	 */
-	const handleResult = (result: CallbackResult, isPasted: boolean): string | undefined => {
-		if (result.kind === 'refused' && result.scopesUnknown && wording + 1 < wordings.length) {
-			wording += 1;
-			return pageFor(listener.redirect);
-		}
-		returns.add({ result, isPasted });
-		return undefined;
-	};
-	const receive = (query: URLSearchParams): CallbackReply => {
-		const result = readCallback(query, expected);
-		if (!result) return { kind: 'wrong' };
-		const next = handleResult(result, false);
-		// The next address contains the state. Other programs on this machine can send requests here, so only requests that already
-		// have the state are redirected.
-		if (next !== undefined && query.has('state')) return { kind: 'onward', address: next };
-		if (next !== undefined) {
-			signIn.open(next);
-			return { kind: 'done', message: 'Sign-in continues on another page. You can close this one.' };
-		}
-		return {
-			kind: 'done',
-			message:
-				result.kind === 'code'
-					? 'You are being signed in. You can close this page.'
-					: 'You were not signed in. You can close this page.',
-		};
-	};
-
-	const listener = await signIn.listen(receive);
+	const attempt = new SignInAttempt(signIn);
+	const listener = await signIn.listen((query) => attempt.receive(query));
+	attempt.redirect = listener.redirect;
 	let waiting: Disposable | undefined;
 	try {
 		signal.throwIfAborted();
 		waiting = signIn.showWaiting({
 			get address() {
-				return pageFor(listener.redirect);
+				return attempt.address;
 			},
-			paste: (text) => {
-				const result = readPastedCallback(text, expected);
-				if (!result) return false;
-				const next = handleResult(result, true);
-				if (next !== undefined) signIn.open(next);
-				return true;
-			},
+			paste: (text) => attempt.paste(text),
 		});
-		signIn.open(pageFor(listener.redirect));
+		signIn.open(attempt.address);
 		const stop = AbortSignal.any([signal, timeLimit(signIn.timeoutMs)]);
 		while (true) {
-			const { result, isPasted } = await abortable(returns.next(), stop);
-			if (result.kind === 'refused') throw result.error;
-			try {
-				return await fetchToken(signIn, result, {
-					redirect: listener.redirect,
-					verifier: proof.verifier,
-					signal,
-				});
-			} catch (error) {
-				if (!isCodeRejected(error, method)) throw error;
-				if (!isPasted) {
-					const message = `${instance.name} rejected the code from the browser. A code works only once, and only for a few minutes. Sign in again.`;
-					throw new ForgeError('refused', message, { cause: error });
-				}
-				const words =
-					'This code was rejected. A code works only once, and only for a few minutes. Open the page again, then paste the final address of the browser.';
-				signIn.didRejectCode(new ForgeError('refused', words, { cause: error }));
-			}
+			const granted = await attempt.redeem(await abortable(attempt.results.next(), stop), signal);
+			if (granted) return granted;
 		}
 	} finally {
 		waiting?.dispose();
@@ -133,17 +74,110 @@ export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortS
 	}
 }
 
+/** A result of the forge's page, and whether the user pasted it. */
+interface PageResult {
+	readonly result: CallbackResult;
+	readonly isPasted: boolean;
+}
+
+/** The secrets of one sign-in, and what it does with the results of the forge's page. */
+class SignInAttempt {
+	/** The address that the browser returns to. */
+	redirect = '';
+	readonly results = new ResultQueue();
+	readonly #signIn: BrowserSignIn;
+	readonly #proof = newProof();
+	readonly #state = newState();
+	readonly #expected: CallbackExpectation;
+	/** The index of the current wording of the scopes. */
+	#wording = 0;
+
+	constructor(signIn: BrowserSignIn) {
+		this.#signIn = signIn;
+		this.#expected = { state: this.#state, code: signIn.method === 'browser' ? 'code' : 'exchange' };
+	}
+
+	/** The address of the forge's page, with the current wording of the scopes. */
+	get address(): string {
+		const { method, instance, metadata, client, wordings } = this.#signIn;
+		const scopes = wordings[this.#wording] ?? [];
+		const request = { client, redirect: this.redirect, state: this.#state, scopes };
+		return method === 'browser'
+			? authorizationAddress(metadata, { ...request, challenge: this.#proof.challenge })
+			: exchangeAddress(instance.identity ?? '', request);
+	}
+
+	/** Takes a redirect of the browser. Returns what the browser shows next. */
+	receive(query: URLSearchParams): CallbackReply {
+		const result = readCallback(query, this.#expected);
+		if (!result) return { kind: 'wrong' };
+		const next = this.#handle({ result, isPasted: false });
+		// The next address contains the state. Other programs on this machine can send requests here, so only requests that already
+		// have the state are redirected.
+		if (next !== undefined && query.has('state')) return { kind: 'onward', address: next };
+		if (next !== undefined) {
+			this.#signIn.open(next);
+			return { kind: 'done', message: 'Sign-in continues on another page. You can close this one.' };
+		}
+		const message =
+			result.kind === 'code'
+				? 'You are being signed in. You can close this page.'
+				: 'You were not signed in. You can close this page.';
+		return { kind: 'done', message };
+	}
+
+	/** Takes text that the user pasted. Returns false if it is not what this sign-in waits for. */
+	paste(text: string): boolean {
+		const result = readPastedCallback(text, this.#expected);
+		if (!result) return false;
+		const next = this.#handle({ result, isPasted: true });
+		if (next !== undefined) this.#signIn.open(next);
+		return true;
+	}
+
+	/** Redeems a result for a token. Returns undefined if the user can paste another code. */
+	async redeem({ result, isPasted }: PageResult, signal: AbortSignal): Promise<Granted | undefined> {
+		if (result.kind === 'refused') throw result.error;
+		const { method, instance } = this.#signIn;
+		const { redirect } = this;
+		try {
+			return await fetchToken(this.#signIn, result, { redirect, verifier: this.#proof.verifier, signal });
+		} catch (error) {
+			if (!isCodeRejected(error, method)) throw error;
+			if (!isPasted) {
+				const message = `${instance.name} rejected the code from the browser. A code works only once, and only for a few minutes. Sign in again.`;
+				throw new ForgeError('refused', message, { cause: error });
+			}
+			const message =
+				'This code was rejected. A code works only once, and only for a few minutes. Open the page again, then paste the final address of the browser.';
+			this.#signIn.didRejectCode(new ForgeError('refused', message, { cause: error }));
+			return undefined;
+		}
+	}
+
+	/** If the forge does not know a scope and there is another wording, returns the page to open with that wording. Otherwise queues the result. */
+	#handle({ result, isPasted }: PageResult): string | undefined {
+		const hasOther = this.#wording + 1 < this.#signIn.wordings.length;
+		if (result.kind === 'refused' && result.scopesUnknown && hasOther) {
+			this.#wording += 1;
+			return this.address;
+		}
+		this.results.add({ result, isPasted });
+		return undefined;
+	}
+}
+
 /** A queue of results from the browser and from pasted text, in order of arrival. */
-class ReturnQueue {
-	readonly #waiting: { readonly result: CallbackResult; readonly isPasted: boolean }[] = [];
+class ResultQueue {
+	readonly #waiting: PageResult[] = [];
 	#wake = () => {};
 
-	add(entry: { readonly result: CallbackResult; readonly isPasted: boolean }): void {
+	add(entry: PageResult): void {
 		this.#waiting.push(entry);
 		this.#wake();
 	}
 
-	async next() {
+	async next(): Promise<PageResult> {
 		while (true) {
 			const entry = this.#waiting.shift();
 			if (entry) return entry;

@@ -11,6 +11,13 @@ export type CallbackResult =
 	  }
 	| { readonly kind: 'refused'; readonly error: ForgeError; readonly scopesUnknown: boolean };
 
+/** What a redirect must have to belong to a sign-in. */
+export interface CallbackExpectation {
+	readonly state: string;
+	/** The parameter with the code. */
+	readonly code: 'code' | 'exchange';
+}
+
 const declined = ['access_denied', 'user_declined'];
 
 /**
@@ -19,7 +26,7 @@ const declined = ['access_denied', 'user_declined'];
  */
 export function readCallback(
 	query: URLSearchParams,
-	expected: { readonly state: string; readonly code: 'code' | 'exchange' },
+	expected: CallbackExpectation,
 ): CallbackResult | undefined {
 	const error = query.get('error');
 	const state = query.get('state');
@@ -33,10 +40,7 @@ export function readCallback(
 }
 
 /** Reads what the user pasted: the whole address, its query, or the code alone. A code alone comes without the state. */
-export function readPastedCallback(
-	text: string,
-	expected: { readonly state: string; readonly code: 'code' | 'exchange' },
-): CallbackResult | undefined {
+export function readPastedCallback(text: string, expected: CallbackExpectation): CallbackResult | undefined {
 	const trimmed = text.trim();
 	const search = /^[^?#\s]*\?([^#\s]*)/.exec(trimmed)?.[1] ?? (/=[^=]/.test(trimmed) ? trimmed : undefined);
 	if (search !== undefined) return readCallback(new URLSearchParams(search), expected);

@@ -40,19 +40,9 @@ const createButton: vscode.QuickInputButton = {
  * the token if something fails.
  */
 export function askToken(options: TokenStep): Promise<Session | StepExit> {
-	const { instance, scopes, addSecret, identify, storeSession } = options;
-	const input = vscode.window.createInputBox();
-	input.title = `Sign in to ${instance.name}`;
-	input.password = true;
-	input.ignoreFocusOut = true;
-	input.placeholder = 'Paste a personal access token';
+	const { scopes, addSecret } = options;
 	const page = tokenPage(options);
-	const instruction =
-		page === undefined
-			? "Create a token on the forge's website, then paste it here."
-			: 'Create a token with the button above, then paste it here.';
-	input.prompt = `${instruction} It is stored in VS Code's secret storage.`;
-	input.buttons = [vscode.QuickInputButtons.Back, ...(page === undefined ? [] : [createButton])];
+	const input = createTokenInput(options.instance.name, page !== undefined);
 	return runStep<Session>(input, (lifetime, end) => {
 		let copiedToken: string | undefined;
 		const showDescription = () => {
@@ -77,20 +67,11 @@ export function askToken(options: TokenStep): Promise<Session | StepExit> {
 		);
 		const accept = async () => {
 			const token = input.value.trim();
-			const facts = readToken(token);
 			if (token === '' || !input.enabled) return;
-			addSecret(token);
 			input.enabled = false;
 			input.busy = true;
 			try {
-				const account = await identify(token, lifetime.signal);
-				const granted = {
-					token,
-					scopes: facts?.scopes ?? null,
-					expires: facts?.expires ?? null,
-					refresh: null,
-				};
-				end(await storeSession({ granted, account }, lifetime.signal));
+				end(await signInWith(token, options, lifetime.signal));
 			} catch (error) {
 				if (lifetime.ended) return;
 				input.enabled = true;
@@ -104,6 +85,32 @@ export function askToken(options: TokenStep): Promise<Session | StepExit> {
 		};
 		lifetime.add(input.onDidAccept(() => background(accept())));
 	});
+}
+
+function createTokenInput(instance: string, hasTokenPage: boolean): vscode.InputBox {
+	const input = vscode.window.createInputBox();
+	input.title = `Sign in to ${instance}`;
+	input.password = true;
+	input.ignoreFocusOut = true;
+	input.placeholder = 'Paste a personal access token';
+	const instruction = hasTokenPage
+		? 'Create a token with the button above, then paste it here.'
+		: "Create a token on the forge's website, then paste it here.";
+	input.prompt = `${instruction} It is stored encrypted.`;
+	input.buttons = [vscode.QuickInputButtons.Back, ...(hasTokenPage ? [createButton] : [])];
+	return input;
+}
+
+/** Finds the account of a token, and stores the session. */
+async function signInWith(
+	token: string,
+	{ addSecret, identify, storeSession }: TokenStep,
+	signal: AbortSignal,
+): Promise<Session> {
+	addSecret(token);
+	const account = await identify(token, signal);
+	const { scopes = null, expires = null } = readToken(token) ?? {};
+	return storeSession({ granted: { token, scopes, expires, refresh: null }, account }, signal);
 }
 
 /** The page that creates a token. The newer page preselects the needed scopes. */

@@ -1,6 +1,6 @@
 import type { Change } from '../state/change.ts';
 
-interface Labelled {
+interface Labeled {
 	readonly labels: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const order = ['all', 'some', 'none'];
  * the tickets have gets a second row at the end: one row adds it to all tickets, the other removes it from all. A label
  * of a ticket is listed even if the tracker is not known to have it, because a label that is not offered would be lost.
  */
-export function labelRows(known: readonly string[], tickets: readonly Labelled[]): readonly LabelRow[] {
+export function labelRows(known: readonly string[], tickets: readonly Labeled[]): readonly LabelRow[] {
 	const names = [...new Set([...known, ...tickets.flatMap(({ labels }) => labels)])];
 	const count = (name: string) => tickets.filter(({ labels }) => labels.includes(name)).length;
 	const onSome = (name: string) => `${count(name)} of ${tickets.length}`;

@@ -12,7 +12,6 @@ import { copyLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
 import { prefillFromCode } from './prefill-from-code.ts';
 import { isOpeningKey, RowGestures } from './row-gestures.ts';
-import { showListChanged } from './show-list-changed.ts';
 import { areRowsGone, type CommandArguments, draftOf, ticketsOf, trackerOf } from './targets.ts';
 import { TicketChooser } from './ticket-chooser.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
@@ -53,7 +52,7 @@ export class TicketCommands {
 		const note = (message: string) => showInStatusBar(message, 5000);
 		const shared = { tickets, bulkEdit, chooser, navigation, inform };
 		this.trackers = new TrackerCommands(tickets);
-		this.waiting = new WaitingCommands(tickets.outbox);
+		this.waiting = new WaitingCommands(tickets.outbox, showListChanged);
 		this.changes = new ChangeCommands({
 			...shared,
 			note,
@@ -143,4 +142,9 @@ export class TicketCommands {
 		await drafts.discard(key);
 		await showDiscarded(drafts, key);
 	}
+}
+
+/** Tells the user that the row was redrawn after they opened its menu. */
+function showListChanged(): void {
+	showInStatusBar('The list changed. Select the row again.', 5000);
 }

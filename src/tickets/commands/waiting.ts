@@ -4,15 +4,17 @@ import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { describeEntry, fullReason, isListed, shortReason } from '../state/outbox-text.ts';
 import type { TicketEntry, TicketOutbox } from '../state/pending-change.ts';
-import { showListChanged } from './show-list-changed.ts';
 import { areRowsGone, type CommandArguments, entriesOf } from './targets.ts';
 
 /** Implements the commands on changes that wait to be sent. */
 export class WaitingCommands {
 	readonly #outbox: TicketOutbox;
+	readonly #didListChange: () => void;
 
-	constructor(outbox: TicketOutbox) {
+	/** `didListChange` tells the user that the row was redrawn after they opened its menu. */
+	constructor(outbox: TicketOutbox, didListChange: () => void) {
 		this.#outbox = outbox;
+		this.#didListChange = didListChange;
 	}
 
 	/** Sends changes now. If there is a conflict, first shows both sides. */
@@ -34,7 +36,7 @@ export class WaitingCommands {
 		const ids = entriesOf(args);
 		if (ids.length > 0) return listed.filter(({ id }) => ids.includes(id));
 		if (areRowsGone(args)) {
-			showListChanged();
+			this.#didListChange();
 			return [];
 		}
 		if (listed.length === 0) {

@@ -61,7 +61,7 @@ export function fullReason(entry: TicketEntry, now: number): string {
 	return `${mine}: ${state.kind === 'refused' ? 'not made.' : 'not sent yet.'} ${reason}`.trim();
 }
 
-/** The message after a change of tickets with an earlier change that the user has to confirm: the new change waits with it. Undefined if there are none. */
+/** The message after a change of tickets that waits because the user has to confirm an earlier one. Undefined if there is none. */
 export function unconfirmedText(
 	keys: readonly TicketKey[],
 	entriesOfTicket: (key: TicketKey) => readonly TicketEntry[],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { SharedCalls } from '../../../src/base/shared-calls.ts';
 import { settle } from './clock.ts';
 
-/** The work of a flight, controlled by the test. */
+/** The work of a call, controlled by the test. */
 class Work {
 	readonly signals: AbortSignal[] = [];
 	readonly settlers: PromiseWithResolvers<string>[] = [];
@@ -15,14 +15,14 @@ class Work {
 	};
 }
 
-describe('a shared flight', () => {
+describe('a shared call', () => {
 	it('runs its work once for all concurrent callers with the same key', async () => {
-		const flights = new SharedCalls<string, string>();
+		const calls = new SharedCalls<string, string>();
 		const work = new Work();
 		const answers = [
-			flights.join('a', work.run),
-			flights.join('a', work.run, new AbortController().signal),
-			flights.join('b', work.run),
+			calls.join('a', work.run),
+			calls.join('a', work.run, new AbortController().signal),
+			calls.join('b', work.run),
 		];
 		assert.equal(work.settlers.length, 2);
 		work.settlers[0]?.resolve('one');
@@ -31,34 +31,34 @@ describe('a shared flight', () => {
 	});
 
 	it('is forgotten once it settles, whether it succeeds or fails', async () => {
-		const flights = new SharedCalls<string, string>();
+		const calls = new SharedCalls<string, string>();
 		const work = new Work();
-		const failed = flights.join('a', work.run).catch((failure) => {
+		const failed = calls.join('a', work.run).catch((failure) => {
 			assert.equal(failure.message, 'offline');
-			return flights.join('a', work.run);
+			return calls.join('a', work.run);
 		});
 		work.settlers[0]?.reject(new Error('offline'));
 		await settle();
 		work.settlers[1]?.resolve('online again');
 		assert.equal(await failed, 'online again');
-		void flights.join('a', work.run);
+		void calls.join('a', work.run);
 		assert.equal(work.settlers.length, 3);
 	});
 
 	it('rejects instead of throwing when its work throws synchronously', async () => {
-		const flights = new SharedCalls<string, string>();
-		const failing = flights.join('a', () => {
+		const calls = new SharedCalls<string, string>();
+		const failing = calls.join('a', () => {
 			throw new Error('at once');
 		});
 		await assert.rejects(failing, /at once/);
 	});
 
 	it('continues for the others when one caller aborts with its own reason', async () => {
-		const flights = new SharedCalls<string, string>();
+		const calls = new SharedCalls<string, string>();
 		const work = new Work();
 		const abortingCaller = new AbortController();
-		const leaving = flights.join('a', work.run, abortingCaller.signal);
-		const staying = flights.join('a', work.run, new AbortController().signal);
+		const leaving = calls.join('a', work.run, abortingCaller.signal);
+		const staying = calls.join('a', work.run, new AbortController().signal);
 		abortingCaller.abort('closed the panel');
 		await assert.rejects(leaving, (reason) => reason === 'closed the panel');
 		assert.equal(work.signals[0]?.aborted, false);
@@ -67,32 +67,32 @@ describe('a shared flight', () => {
 		assert.equal(work.settlers.length, 1);
 	});
 
-	it('is aborted when its last caller aborts, and the next caller starts a new flight', async () => {
-		const flights = new SharedCalls<string, string>();
+	it('is aborted when its last caller aborts, and the next caller starts a new call', async () => {
+		const calls = new SharedCalls<string, string>();
 		const work = new Work();
 		const callers = [new AbortController(), new AbortController()];
-		const leaving = callers.map(({ signal }) => flights.join('a', work.run, signal));
+		const leaving = callers.map(({ signal }) => calls.join('a', work.run, signal));
 		for (const each of callers) each.abort('left');
 		assert.equal(work.signals[0]?.aborted, true);
 		assert.equal(work.signals[0]?.reason, 'left');
 
-		const next = flights.join('a', work.run);
+		const next = calls.join('a', work.run);
 		assert.equal(work.settlers.length, 2);
 		work.settlers[0]?.reject(new Error('aborted'));
 		for (const each of leaving) await assert.rejects(each, (reason) => reason === 'left');
 		await settle();
-		const joined = flights.join('a', work.run);
+		const joined = calls.join('a', work.run);
 		assert.equal(work.settlers.length, 2);
 		work.settlers[1]?.resolve('fresh');
 		assert.deepEqual(await Promise.all([next, joined]), ['fresh', 'fresh']);
 	});
 
 	it('is never aborted while a caller without a signal waits', async () => {
-		const flights = new SharedCalls<string, string>();
+		const calls = new SharedCalls<string, string>();
 		const work = new Work();
 		const abortingCaller = new AbortController();
-		const staying = flights.join('a', work.run);
-		const leaving = flights.join('a', work.run, abortingCaller.signal);
+		const staying = calls.join('a', work.run);
+		const leaving = calls.join('a', work.run, abortingCaller.signal);
 		abortingCaller.abort('left');
 		await assert.rejects(leaving);
 		assert.equal(work.signals[0]?.aborted, false);
@@ -101,20 +101,17 @@ describe('a shared flight', () => {
 	});
 
 	it('does not start for a caller that has already aborted', async () => {
-		const flights = new SharedCalls<string, string>();
+		const calls = new SharedCalls<string, string>();
 		const work = new Work();
-		await assert.rejects(
-			flights.join('a', work.run, AbortSignal.abort('gone')),
-			(reason) => reason === 'gone',
-		);
+		await assert.rejects(calls.join('a', work.run, AbortSignal.abort('gone')), (reason) => reason === 'gone');
 		assert.equal(work.settlers.length, 0);
 	});
 
 	it('is aborted when its work synchronously aborts the only caller', async () => {
-		const flights = new SharedCalls<string, string>();
+		const calls = new SharedCalls<string, string>();
 		const work = new Work();
 		const caller = new AbortController();
-		const leaving = flights.join(
+		const leaving = calls.join(
 			'a',
 			(signal) => {
 				caller.abort('left');
@@ -127,10 +124,10 @@ describe('a shared flight', () => {
 	});
 
 	it('does not abort work that is done when a caller aborts later', async () => {
-		const flights = new SharedCalls<string, string>();
+		const calls = new SharedCalls<string, string>();
 		const work = new Work();
 		const caller = new AbortController();
-		const answer = flights.join('a', work.run, caller.signal);
+		const answer = calls.join('a', work.run, caller.signal);
 		work.settlers[0]?.resolve('answer');
 		await answer;
 		await settle();

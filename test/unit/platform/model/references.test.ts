@@ -76,7 +76,7 @@ describe('A reference in a text', () => {
 		['https://git.example.org/~ana/x, or', ['https://git.example.org/~ana/x = repository ~ana x']],
 	];
 	for (const [text, expected] of cases) {
-		it(`is recognised correctly: ${text.slice(0, 80)}`, () => assert.deepEqual(found(text), expected));
+		it(`is recognized correctly: ${text.slice(0, 80)}`, () => assert.deepEqual(found(text), expected));
 	}
 
 	it('is left out if it depends on a tracker and none is given', () => {

@@ -37,7 +37,7 @@ describe('The events of a ticket in order', () => {
 		assert.deepEqual([first?.event.event_type, others], [['comment'], []]);
 	});
 
-	it('stay beside their neighbours if they have no date', () => {
+	it('stay beside their neighbors if they have no date', () => {
 		const times = sortEvents([
 			at(1, ''),
 			at(2, '2026-01-02T00:00:00Z'),

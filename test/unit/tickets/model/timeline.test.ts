@@ -216,7 +216,7 @@ describe('The timeline of a ticket', () => {
 		assert.deepEqual(second?.kind === 'event' && second.glyph, { status: 'resolved', resolution: 'fixed' });
 	});
 
-	it('is sorted by time, then by id, and keeps an event without a date next to its neighbour', () => {
+	it('is sorted by time, then by id, and keeps an event without a date next to its neighbor', () => {
 		const at = (id: number, created: string) => v.parse(TicketEvent, { ...comment(`${id}`), id, created });
 		const events = [
 			at(5, '2026-11-16T10:00:00Z'),

@@ -101,7 +101,7 @@ describe('The host of the page of a ticket', () => {
 		await until(() => state.shown?.status?.text === 'Resolved as fixed');
 	});
 
-	it('saves a draft for the ticket that it was written for, even if the page has turned since', async () => {
+	it('saves a draft for the ticket that it was written for, even if the page shows another one by then', async () => {
 		const { ask, tickets, one } = await open();
 		const other = { ...one, ticket: 2 };
 		const draft = { ...emptyDraft(1), text: 'Late.' };

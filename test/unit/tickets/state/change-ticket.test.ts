@@ -200,7 +200,7 @@ describe('A change of a ticket', () => {
 		assert.deepEqual(trackerCache.tickets.get(1), base);
 	});
 
-	it('whose answer was lost is recognised as made, and is not made twice', async () => {
+	it('whose answer was lost is recognized as made, and is not made twice', async () => {
 		const { changed, change, forge, ticket, methods } = await start();
 		forge.line.lost = /^PUT/;
 		const done = await changed({ comment: 'Said once.\n', status: 'confirmed', addLabels: ['bug'] });
@@ -218,7 +218,7 @@ describe('A change of a ticket', () => {
 		assert.equal(ticket.events.length, 4);
 	});
 
-	it('that was made but answered with 500 and HTML is recognised as made', async () => {
+	it('that was made but answered with 500 and HTML is recognized as made', async () => {
 		const { changed, change, forge, ticket } = await start();
 		forge.line.broken = /^PUT/;
 		await changed({ comment: 'Said once.', addLabels: ['bug'] });
@@ -227,7 +227,7 @@ describe('A change of a ticket', () => {
 		assert.equal(ticket.events.length, 4);
 	});
 
-	it('whose answer was lost is recognised as made even if no event was known before', async () => {
+	it('whose answer was lost is recognized as made even if no event was known before', async () => {
 		const { forge, ticket, base } = await start();
 		const client = forge.client('ana');
 		const trackerCache = new TrackerCache({

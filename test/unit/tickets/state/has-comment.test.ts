@@ -22,7 +22,7 @@ describe('Looking for the user’s own comment', () => {
 		return { forge, has, trackerCache };
 	}
 
-	it('recognises it by its text, whatever the server does to line breaks', async () => {
+	it('recognizes it by its text, whatever the server does to line breaks', async () => {
 		const { has } = await start();
 		assert.equal(await has('Mine.\r\nTwo lines.\n'), true);
 		assert.equal(await has('Mine.'), false);

@@ -33,7 +33,7 @@ const damages: Readonly<Record<string, (ticket: Record<string, unknown>) => void
 describe('Tickets on the disk', () => {
 	const { forge: start, storage, ending } = stage();
 
-	function shelfOf(forge: TrackerForge, cache: Storage) {
+	function openCache(forge: TrackerForge, cache: Storage) {
 		const { log, lines } = readable();
 		const trackerCache = new TrackerCache({ key, client: forge.client('ana'), cache, log });
 		ending(() => trackerCache.dispose());
@@ -45,7 +45,7 @@ describe('Tickets on the disk', () => {
 			const forge = await start();
 			forge.fill(60);
 			const cache = await storage();
-			const { trackerCache } = shelfOf(forge, cache);
+			const { trackerCache } = openCache(forge, cache);
 			await trackerCache.refresh();
 			await trackerCache.settled();
 			const name = ['tickets', '~ana/editor'] as const;
@@ -57,7 +57,7 @@ describe('Tickets on the disk', () => {
 			});
 			await cache.replace(name, lines.join('\n'));
 
-			const again = shelfOf(forge, cache);
+			const again = openCache(forge, cache);
 			await again.trackerCache.open();
 			assert.deepEqual([again.trackerCache.tickets.has(2), again.trackerCache.tickets.size], [false, 59]);
 			assert.match(again.lines[0]?.line ?? '', /1 tickets of ~ana\/editor were damaged/);
@@ -70,21 +70,21 @@ describe('Tickets on the disk', () => {
 		const forge = await start();
 		forge.fill(60);
 		const cache = await storage();
-		const { trackerCache } = shelfOf(forge, cache);
+		const { trackerCache } = openCache(forge, cache);
 		await trackerCache.refresh();
 		await trackerCache.settled();
 		await cache.remove(['tickets', '~ana/editor']);
 		await trackerCache.refresh();
 		await trackerCache.settled();
 
-		const { trackerCache: again } = shelfOf(forge, cache);
+		const { trackerCache: again } = openCache(forge, cache);
 		await again.open();
 		assert.deepEqual([again.isComplete, again.tickets.size], [false, 0]);
 		await again.refresh();
 		await again.settled();
 		assert.deepEqual([again.isComplete, again.tickets.size], [true, 60]);
 
-		const { trackerCache: last } = shelfOf(forge, cache);
+		const { trackerCache: last } = openCache(forge, cache);
 		await last.open();
 		assert.deepEqual([last.isComplete, last.tickets.size], [true, 60]);
 	});
@@ -93,10 +93,10 @@ describe('Tickets on the disk', () => {
 		const forge = await start();
 		forge.fill(3);
 		const cache = await storage();
-		const { trackerCache } = shelfOf(forge, cache);
+		const { trackerCache } = openCache(forge, cache);
 		await trackerCache.refresh();
 		await trackerCache.settled();
-		const { trackerCache: again } = shelfOf(forge, cache);
+		const { trackerCache: again } = openCache(forge, cache);
 		await again.open();
 		for (const { tickets } of [trackerCache, again]) {
 			const [one, other] = [tickets.get(1) ?? assert.fail(), tickets.get(2) ?? assert.fail()];

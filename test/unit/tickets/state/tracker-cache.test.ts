@@ -15,7 +15,7 @@ describe('The cache of a tracker', () => {
 		clock.now = Date.parse('2026-03-05T00:00:00Z');
 	});
 
-	function shelfOf(forge: TrackerForge, cache: Storage): TrackerCache {
+	function openCache(forge: TrackerForge, cache: Storage): TrackerCache {
 		const { log } = readable();
 		const trackerCache = new TrackerCache({
 			key,
@@ -45,7 +45,7 @@ describe('The cache of a tracker', () => {
 			const forge = await start(...quirks);
 			forge.fill(120);
 			const cache = await storage();
-			const trackerCache = shelfOf(forge, cache);
+			const trackerCache = openCache(forge, cache);
 			const changes: CollectionChange<number>[] = [];
 			trackerCache.onDidChange((change) => changes.push(change));
 			forge.line.held = /tickets\?start/;
@@ -61,7 +61,7 @@ describe('The cache of a tracker', () => {
 			await trackerCache.settled();
 
 			forge.line.cut = true;
-			const again = shelfOf(forge, cache);
+			const again = openCache(forge, cache);
 			await again.open();
 			assert.deepEqual([...again.tickets].sort(), [...trackerCache.tickets].sort());
 			assert.deepEqual(again.labels.value, trackerCache.labels.value);
@@ -72,7 +72,7 @@ describe('The cache of a tracker', () => {
 	it('requests one page if all were read lately, all pages after ten minutes, and never more than the caller wants', async () => {
 		const forge = await start();
 		forge.fill(120);
-		const trackerCache = shelfOf(forge, await storage());
+		const trackerCache = openCache(forge, await storage());
 		const cost = async (options?: { newestOnly: boolean }) => {
 			const before = pagesIn(forge);
 			await trackerCache.refresh(options);
@@ -98,7 +98,7 @@ describe('The cache of a tracker', () => {
 	it('reports the tickets that changed, and no others', async () => {
 		const forge = await start();
 		forge.fill(120);
-		const trackerCache = shelfOf(forge, await storage());
+		const trackerCache = openCache(forge, await storage());
 		await trackerCache.refresh();
 		const told = new Set<number>();
 		let bursts = 0;
@@ -129,13 +129,13 @@ describe('The cache of a tracker', () => {
 		const forge = await start();
 		forge.fill(60);
 		const cache = await storage();
-		const first = shelfOf(forge, cache);
+		const first = openCache(forge, cache);
 		await first.refresh();
 		await first.settled();
 		const tickets = async () =>
 			((await cache.read(['tickets', '~ana/editor'])) ?? '').match(/"title"/g)?.length;
 		assert.equal(await tickets(), 60);
-		const again = shelfOf(forge, cache);
+		const again = openCache(forge, cache);
 		await again.open();
 		const known = new Map(again.tickets);
 		await refreshAll(again);
@@ -148,7 +148,7 @@ describe('The cache of a tracker', () => {
 		const forge = await start();
 		forge.fill(120);
 		const cache = await storage();
-		const trackerCache = shelfOf(forge, cache);
+		const trackerCache = openCache(forge, cache);
 		await trackerCache.refresh();
 		const hidden = forge.tracker.tickets[9];
 		const nobody = { anonymous: [], submitter: [], user: [] };
@@ -206,7 +206,7 @@ describe('The cache of a tracker', () => {
 		await refreshAll(trackerCache);
 		assert.deepEqual(numbers(trackerCache), upTo(60));
 		await trackerCache.settled();
-		const again = shelfOf(forge, cache);
+		const again = openCache(forge, cache);
 		await again.open();
 		assert.deepEqual(numbers(again), upTo(60), 'they are still on the disk');
 		line.isTotalKnown = false;
@@ -217,7 +217,7 @@ describe('The cache of a tracker', () => {
 	it('keeps its data while the forge cannot be reached, with the time of the data', async () => {
 		const forge = await start();
 		forge.fill(3);
-		const trackerCache = shelfOf(forge, await storage());
+		const trackerCache = openCache(forge, await storage());
 		await trackerCache.refresh();
 		const then = clock.now;
 		forge.line.cut = true;
@@ -237,7 +237,7 @@ describe('The cache of a tracker', () => {
 	it('does not let a page that was requested earlier undo a newer answer', async () => {
 		const forge = await start();
 		forge.fill(60);
-		const trackerCache = shelfOf(forge, await storage());
+		const trackerCache = openCache(forge, await storage());
 		await trackerCache.refresh();
 		forge.line.held = /^GET .tickets(\?|$)/;
 		const refreshed = refreshAll(trackerCache);
@@ -258,7 +258,7 @@ describe('The cache of a tracker', () => {
 		const forge = await start();
 		forge.fill(3);
 		const cache = await storage();
-		const trackerCache = shelfOf(forge, cache);
+		const trackerCache = openCache(forge, cache);
 		forge.line.held = /./;
 		const pending = [trackerCache.refresh(), assert.rejects(trackerCache.read(2))];
 		await until(() => forge.line.waiting.length === 3);
@@ -276,7 +276,7 @@ describe('The cache of a tracker', () => {
 		const forge = await start();
 		forge.fill(3);
 		const cache = await storage();
-		const [one, other] = [shelfOf(forge, cache), shelfOf(forge, cache)];
+		const [one, other] = [openCache(forge, cache), openCache(forge, cache)];
 		await Promise.all([one.refresh(), other.refresh()]);
 		// Otherwise the other cache may write its older data after the change.
 		await Promise.all([one.settled(), other.settled()]);
@@ -284,7 +284,7 @@ describe('The cache of a tracker', () => {
 		one.put(ticket);
 		other.put(await forge.client('ana').createTicket(key, { title: 'By the other' }));
 		await Promise.all([one.settled(), other.settled()]);
-		const third = shelfOf(forge, cache);
+		const third = openCache(forge, cache);
 		await third.open();
 		assert.deepEqual(numbers(third), [1, 2, 3, 4]);
 		assert.deepEqual(third.tickets.get(1)?.labels, ['bug']);
@@ -294,7 +294,7 @@ describe('The cache of a tracker', () => {
 		const forge = await start();
 		forge.fill(1);
 		const cache = await storage();
-		const [one, other] = [shelfOf(forge, cache), shelfOf(forge, cache)];
+		const [one, other] = [openCache(forge, cache), openCache(forge, cache)];
 		await other.refresh();
 		const before = other.tickets.get(1) ?? assert.fail();
 		one.put({
@@ -305,7 +305,7 @@ describe('The cache of a tracker', () => {
 		await one.settled();
 		other.put(before);
 		await other.settled();
-		const third = shelfOf(forge, cache);
+		const third = openCache(forge, cache);
 		await third.open();
 		assert.deepEqual(third.tickets.get(1)?.labels, ['bug']);
 	});
@@ -321,7 +321,7 @@ describe('The cache of a tracker', () => {
 			};
 			say(130);
 			const cache = await storage();
-			const trackerCache = shelfOf(forge, cache);
+			const trackerCache = openCache(forge, cache);
 			await trackerCache.readWithEvents(1);
 			assert.equal(forge.asked.length, 4);
 			const events = trackerCache.events(1);
@@ -331,7 +331,7 @@ describe('The cache of a tracker', () => {
 
 			say(3);
 			forge.asked.length = 0;
-			const again = shelfOf(forge, cache);
+			const again = openCache(forge, cache);
 			await again.readWithEvents(1);
 			assert.deepEqual(forge.asked.sort(), ['GET /tickets/1', 'GET /tickets/1/events']);
 			assert.equal(again.events(1).value?.length, 134);
@@ -345,7 +345,7 @@ describe('The cache of a tracker', () => {
 		it('releases events that are not in use, except for the most recent ones', async () => {
 			const forge = await start();
 			forge.fill(20);
-			const trackerCache = shelfOf(forge, await storage());
+			const trackerCache = openCache(forge, await storage());
 			const shown = trackerCache.events(1);
 			ending(shown.onDidChange(() => {}).dispose);
 			const seen = await Promise.all(
@@ -365,7 +365,7 @@ describe('The cache of a tracker', () => {
 		it('stores the events of an answer, except for those of mentioned tickets', async () => {
 			const forge = await start();
 			forge.fill(2);
-			const trackerCache = shelfOf(forge, await storage());
+			const trackerCache = openCache(forge, await storage());
 			await trackerCache.readWithEvents(1);
 			const { ticket, events } = await forge
 				.client('ana')
@@ -383,7 +383,7 @@ describe('The cache of a tracker', () => {
 	it('stops waiting when its owner is disposed', async () => {
 		const forge = await start();
 		const lifetime = new Lifetime();
-		const trackerCache = lifetime.add(shelfOf(forge, await storage()));
+		const trackerCache = lifetime.add(openCache(forge, await storage()));
 		forge.line.held = /./;
 		const refreshed = trackerCache.refresh();
 		await until(() => forge.line.waiting.length > 0);

@@ -98,7 +98,7 @@ describe('The rows of a query', () => {
 		assert.deepEqual(reported && labels(await below(reported)), ['#4 Ticket 4', '#2 Ticket 2']);
 	});
 
-	it('can be grouped by status in their order, or by label with unlabelled tickets last', async () => {
+	it('can be grouped by status in their order, or by label with unlabeled tickets last', async () => {
 		const groups = async (grouping: QueryRowInput['grouping']) => {
 			const rows = await below(queryRow(shown({ grouping, query: { name: 'All', text: 'status:any' } })));
 			return Promise.all(rows.map(async (row) => [row.label, ...labels(await below(row))]));

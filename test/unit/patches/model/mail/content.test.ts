@@ -9,7 +9,7 @@ import type { Oddity } from '../../../../../src/patches/model/oddities.ts';
 // More is in parse-mail.test.ts.
 
 describe('The content of a mail', () => {
-	it('is read up to the caps', () => {
+	it('is read up to the limits', () => {
 		const text = 'Content-Type: multipart/mixed; boundary=b\n\n--b\n\n1\n--b\n\n2\n--b--\n';
 		const section = readHeaderSection(text, 0, text.length, defaultCaps.headerLength);
 		const read = (caps: Partial<typeof defaultCaps>) => {
