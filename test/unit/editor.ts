@@ -347,7 +347,7 @@ standInForVscode({
 	}),
 	env: withAnything({
 		clipboard: {
-			readText: async () => String(settings.get('clipboard') ?? ''),
+			readText: async () => String((await settings.get('clipboard')) ?? ''),
 			writeText: async (text: string) => void calls.push(parts(['clipboard', text])),
 		},
 		openExternal: async (uri: Uri) => calls.push(parts(['browser', uri])) > 0,
