@@ -19,10 +19,16 @@ let calls: string[] = [];
 const settings = new Map<string, unknown>();
 const configured = new Emitter<{ affectsConfiguration(name: string): boolean }>();
 /** Objects that the extension has created, the latest last. */
-export const made: { readonly trees: FakeTree[]; readonly boxes: FakeBox[]; readonly panels: FakePanel[] } = {
+export const made: {
+	readonly trees: FakeTree[];
+	readonly boxes: FakeBox[];
+	readonly panels: FakePanel[];
+	readonly statusItems: FakeStatusItem[];
+} = {
 	trees: [],
 	boxes: [],
 	panels: [],
+	statusItems: [],
 };
 
 /** The dialogs that follow get these answers, one each. Further ones are cancelled. */
@@ -263,6 +269,26 @@ class TreeItem {
 	}
 }
 
+/** An item of the status bar. */
+export class FakeStatusItem {
+	text = '';
+	tooltip = '';
+	command = '';
+	isShown = false;
+
+	show(): void {
+		this.isShown = true;
+	}
+
+	hide(): void {
+		this.isShown = false;
+	}
+
+	dispose(): void {
+		this.isShown = false;
+	}
+}
+
 /** What a tab shows. */
 export class TabInputWebview {
 	readonly viewType: string;
@@ -322,6 +348,11 @@ standInForVscode({
 		showInformationMessage: message('information'),
 		showWarningMessage: message('warning'),
 		showErrorMessage: message('error'),
+		createStatusBarItem: () => {
+			const item = new FakeStatusItem();
+			made.statusItems.push(item);
+			return item;
+		},
 		setStatusBarMessage: (text: string) => {
 			calls.push(parts(['status bar', text]));
 			return nothing;
@@ -361,4 +392,5 @@ beforeEach(() => {
 	made.trees.length = 0;
 	made.boxes.length = 0;
 	made.panels.length = 0;
+	made.statusItems.length = 0;
 });

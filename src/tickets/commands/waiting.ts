@@ -6,11 +6,13 @@ import { describeEntry, fullReason, isListed, shortReason } from '../state/outbo
 import type { TicketEntry, TicketOutbox } from '../state/pending-change.ts';
 import { areRowsGone, type CommandArguments, entriesOf } from './targets.ts';
 
+type Outbox = Pick<TicketOutbox, 'entries' | 'sendNow' | 'discard'>;
+
 /** Implements the commands on changes that wait to be sent. */
 export class WaitingCommands {
-	readonly #outbox: TicketOutbox;
+	readonly #outbox: Outbox;
 
-	constructor(outbox: TicketOutbox) {
+	constructor(outbox: Outbox) {
 		this.#outbox = outbox;
 	}
 

@@ -34,8 +34,8 @@ describe('The step that asks how to sign in', () => {
 	});
 
 	/** The step for a forge. Each time that it is shown, its box is the latest. */
-	function open(known: Instance, typed?: string) {
-		const setup = new ForgeSetup(known, typed, () => context);
+	function open(known: Instance, typed?: string, using = context) {
+		const setup = new ForgeSetup(known, typed, () => using);
 		setups.push(setup);
 		const box = (): FakeBox => made.boxes.at(-1) ?? assert.fail();
 		const row = (words: string) => Object(box().items.find(({ label }) => label.includes(words)));
@@ -114,9 +114,24 @@ describe('The step that asks how to sign in', () => {
 	});
 
 	it('waits for services that may be left out, once a method is chosen', async () => {
-		const { answer, box } = open({ name: 'forge.test', trackers: forge.addresses.trackers }, undefined);
+		const held = Promise.withResolvers<void>();
+		const slow: typeof context = {
+			...context,
+			fetch: async (url, request) => {
+				if (url.endsWith('/api/lists')) await held.promise;
+				return context.fetch(url, request);
+			},
+		};
+		const { answer, box, labels } = open({ name: 'forge.test' }, forge.addresses.trackers, slow);
+		await until(() => labels().includes('$(key) Paste a token'));
 		box().choose('token');
-		assert.equal(((await answer) as { method: string }).method, 'token');
+		assert.deepEqual([box().placeholder, box().isShown], ['Checking the other services…', true]);
+		held.resolve();
+		const chosen = await answer;
+		assert.deepEqual(
+			[Reflect.get(Object(chosen), 'method'), Reflect.get(Object(chosen), 'instance')],
+			['token', { name: 'forge.test', trackers: forge.addresses.trackers }],
+		);
 	});
 
 	it('says what is wrong with a service, and what becomes of it', async () => {
