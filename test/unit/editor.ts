@@ -52,6 +52,11 @@ export const enter =
 	() =>
 		text;
 
+/** Lets everything happen that waits for nothing outside of this process. */
+export async function passTurns(): Promise<void> {
+	for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** What the extension has called since this was last called, one line each. */
 export function takeCalls(): readonly string[] {
 	const taken = calls;
@@ -307,7 +312,12 @@ standInForVscode({
 		ThemeIcon: class ThemeIcon extends Plain {},
 		ThemeColor: class ThemeColor extends Plain {},
 	},
-	...{ TabInputWebview, EventEmitter: Emitter, MarkdownString: class MarkdownString extends Plain {} },
+	...{
+		TabInputWebview,
+		CancellationError: class CancellationError extends Error {},
+		EventEmitter: Emitter,
+		MarkdownString: class MarkdownString extends Plain {},
+	},
 	TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
 	QuickPickItemKind: { Separator: -1, Default: 0 },
 	ProgressLocation: { Window: 10, Notification: 15 },
@@ -381,6 +391,8 @@ standInForVscode({
 			readText: async () => String((await settings.get('clipboard')) ?? ''),
 			writeText: async (text: string) => void calls.push(parts(['clipboard', text])),
 		},
+		uriScheme: 'vscode',
+		asExternalUri: async (uri: Uri) => uri,
 		openExternal: async (uri: Uri) => calls.push(parts(['browser', uri])) > 0,
 	}),
 });

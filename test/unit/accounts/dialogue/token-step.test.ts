@@ -3,7 +3,7 @@ import { ForgeError } from '../../../../src/forge/errors.ts';
 import { bearer } from '../../../../src/sandbox/identity/bearer.ts';
 import type { Instance } from '../../../../src/signin/instance.ts';
 import { until } from '../../../tools/until.ts';
-import { made, setSetting, takeCalls } from '../../editor.ts';
+import { made, passTurns, setSetting, takeCalls } from '../../editor.ts';
 import { ana } from '../../signin/window.ts';
 
 const { askToken } = await import('../../../../src/accounts/dialogue/token-step.ts');
@@ -47,11 +47,6 @@ function open({
 		},
 	});
 	return { box: made.boxes.at(-1) ?? assert.fail(), answer, secrets, stored, host };
-}
-
-/** Lets promises that are settled have their effects. */
-async function passTurns(): Promise<void> {
-	for (let turn = 0; turn < 9; turn++) await Promise.resolve();
 }
 
 const message = (given: unknown): unknown => Reflect.get(Object(given), 'message');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FailureSummary } from '../../../../src/tickets/commands/bulk-failures.ts';
 import type { Leftovers } from '../../../../src/tickets/commands/send-reports.ts';
-import { answerWith, enter, takeCalls } from '../../editor.ts';
+import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
 import { entryOf, refused } from '../state/entries.ts';
 
 const { showUnsent } = await import('../../../../src/tickets/commands/show-failures.ts');
@@ -27,7 +27,7 @@ async function show(summary: FailureSummary, left: Partial<Leftovers>, button = 
 		},
 		open: ({ ticket }) => done.push(`open ${ticket}`),
 	})(summary, { unsent: [], drafts: [], ...left });
-	for (let turn = 0; turn < 9; turn++) await Promise.resolve();
+	await passTurns();
 	return { done, said: takeCalls() };
 }
 
