@@ -350,6 +350,9 @@ standInForVscode({
 			calls.push(parts(['new panel', title, preserveFocus ? 'without focus' : '']));
 			return panel;
 		},
+		get activeTextEditor() {
+			return settings.get('editor');
+		},
 		get tabGroups() {
 			return { all: [{ tabs: settings.get('tabs') ?? [] }] };
 		},
