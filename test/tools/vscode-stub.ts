@@ -20,7 +20,8 @@ export const anything: object = new Proxy(callable, {
 /** An object with the given properties. Every other property is `anything`. */
 export const withAnything = (given: object): object =>
 	new Proxy(given, {
-		get: (target, name) => (name === 'then' ? undefined : (Reflect.get(target, name) ?? anything)),
+		get: (target, name) =>
+			name === 'then' ? undefined : Reflect.has(target, name) ? Reflect.get(target, name) : anything,
 	});
 
 /** From here on, this process can import `vscode`: `parts`, and `anything` for every other name. */

@@ -19,10 +19,16 @@ let calls: string[] = [];
 const settings = new Map<string, unknown>();
 const configured = new Emitter<{ affectsConfiguration(name: string): boolean }>();
 /** Objects that the extension has created, the latest last. */
-export const made: { readonly trees: FakeTree[]; readonly boxes: FakeBox[]; readonly panels: FakePanel[] } = {
+export const made: {
+	readonly trees: FakeTree[];
+	readonly boxes: FakeBox[];
+	readonly panels: FakePanel[];
+	readonly statusItems: FakeStatusItem[];
+} = {
 	trees: [],
 	boxes: [],
 	panels: [],
+	statusItems: [],
 };
 
 /** The dialogs that follow get these answers, one each. Further ones are cancelled. */
@@ -45,6 +51,11 @@ export const enter =
 	(text: string): Answer =>
 	() =>
 		text;
+
+/** Lets everything happen that waits for nothing outside of this process. */
+export async function passTurns(): Promise<void> {
+	for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 /** What the extension has called since this was last called, one line each. */
 export function takeCalls(): readonly string[] {
@@ -263,6 +274,26 @@ class TreeItem {
 	}
 }
 
+/** An item of the status bar. */
+export class FakeStatusItem {
+	text = '';
+	tooltip = '';
+	command = '';
+	isShown = false;
+
+	show(): void {
+		this.isShown = true;
+	}
+
+	hide(): void {
+		this.isShown = false;
+	}
+
+	dispose(): void {
+		this.isShown = false;
+	}
+}
+
 /** What a tab shows. */
 export class TabInputWebview {
 	readonly viewType: string;
@@ -281,7 +312,12 @@ standInForVscode({
 		ThemeIcon: class ThemeIcon extends Plain {},
 		ThemeColor: class ThemeColor extends Plain {},
 	},
-	...{ TabInputWebview, EventEmitter: Emitter, MarkdownString: class MarkdownString extends Plain {} },
+	...{
+		TabInputWebview,
+		CancellationError: class CancellationError extends Error {},
+		EventEmitter: Emitter,
+		MarkdownString: class MarkdownString extends Plain {},
+	},
 	TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
 	QuickPickItemKind: { Separator: -1, Default: 0 },
 	ProgressLocation: { Window: 10, Notification: 15 },
@@ -314,6 +350,9 @@ standInForVscode({
 			calls.push(parts(['new panel', title, preserveFocus ? 'without focus' : '']));
 			return panel;
 		},
+		get activeTextEditor() {
+			return settings.get('editor');
+		},
 		get tabGroups() {
 			return { all: [{ tabs: settings.get('tabs') ?? [] }] };
 		},
@@ -322,6 +361,11 @@ standInForVscode({
 		showInformationMessage: message('information'),
 		showWarningMessage: message('warning'),
 		showErrorMessage: message('error'),
+		createStatusBarItem: () => {
+			const item = new FakeStatusItem();
+			made.statusItems.push(item);
+			return item;
+		},
 		setStatusBarMessage: (text: string) => {
 			calls.push(parts(['status bar', text]));
 			return nothing;
@@ -347,9 +391,11 @@ standInForVscode({
 	}),
 	env: withAnything({
 		clipboard: {
-			readText: async () => String(settings.get('clipboard') ?? ''),
+			readText: async () => String((await settings.get('clipboard')) ?? ''),
 			writeText: async (text: string) => void calls.push(parts(['clipboard', text])),
 		},
+		uriScheme: 'vscode',
+		asExternalUri: async (uri: Uri) => uri,
 		openExternal: async (uri: Uri) => calls.push(parts(['browser', uri])) > 0,
 	}),
 });
@@ -361,4 +407,5 @@ beforeEach(() => {
 	made.trees.length = 0;
 	made.boxes.length = 0;
 	made.panels.length = 0;
+	made.statusItems.length = 0;
 });

@@ -9,7 +9,10 @@ import type { Tickets } from '../state/tickets.ts';
 import type { Prefill } from './prefill-from-code.ts';
 
 /** Tells the user that a draft was discarded, and lets them restore it. */
-export async function showDiscarded(drafts: Tickets['drafts'], key: DraftKey): Promise<void> {
+export async function showDiscarded(
+	drafts: Pick<Tickets['drafts'], 'restore'>,
+	key: DraftKey,
+): Promise<void> {
 	const name = isTicketKey(key) ? refOf(key) : trackerRef(key);
 	const undo = 'Undo';
 	const answer = await showInformation(`Draft for ${name} discarded.`, undo);

@@ -14,16 +14,16 @@ const copyLines = async (lines: readonly string[], what: string) => {
 
 export const copyRefs = (keys: readonly TicketKey[]) => copyLines(keys.map(refOf), 'reference');
 
-export const copyLinks = (tickets: Tickets, keys: readonly TicketKey[]) =>
+export const copyLinks = (tickets: Pick<Tickets, 'of'>, keys: readonly TicketKey[]) =>
 	copyLines(addressesOf(tickets, keys), 'link');
 
-export const openOnWeb = (tickets: Tickets, keys: readonly TicketKey[]): Promise<void> =>
+export const openOnWeb = (tickets: Pick<Tickets, 'of'>, keys: readonly TicketKey[]): Promise<void> =>
 	openPages(addressesOf(tickets, keys), {
 		confirm: (question) => confirm(question, 'Each ticket opens in its own tab.', 'Open All'),
 		open: openInBrowser,
 	});
 
-const addressesOf = (tickets: Tickets, keys: readonly TicketKey[]): readonly string[] =>
+const addressesOf = (tickets: Pick<Tickets, 'of'>, keys: readonly TicketKey[]): readonly string[] =>
 	keys.flatMap((key) => {
 		const base = tickets.of(key.account)?.instance.trackers;
 		return base === undefined ? [] : [ticketAddress(base, key)];

@@ -19,7 +19,7 @@ import { TrackerCommands } from './tracker-commands.ts';
 import { WaitingCommands } from './waiting.ts';
 
 interface TicketCommandsOptions {
-	readonly services: TicketServices;
+	readonly services: Pick<TicketServices, 'tickets'>;
 	readonly bulkEdit: TicketBulkEdit;
 	readonly navigation: TicketNavigation;
 }
@@ -30,7 +30,7 @@ export class TicketCommands {
 	readonly waiting: WaitingCommands;
 	readonly changes: ChangeCommands;
 	readonly comment: CommentCommand;
-	readonly #services: TicketServices;
+	readonly #services: Pick<TicketServices, 'tickets'>;
 	readonly #chooser: TicketChooser;
 	readonly #navigation: TicketNavigation;
 	readonly #gestures = new RowGestures({

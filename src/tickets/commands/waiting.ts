@@ -6,13 +6,15 @@ import { describeEntry, fullReason, isListed, shortReason } from '../state/outbo
 import type { TicketEntry, TicketOutbox } from '../state/pending-change.ts';
 import { areRowsGone, type CommandArguments, entriesOf } from './targets.ts';
 
+type Outbox = Pick<TicketOutbox, 'entries' | 'sendNow' | 'discard'>;
+
 /** Implements the commands on changes that wait to be sent. */
 export class WaitingCommands {
-	readonly #outbox: TicketOutbox;
+	readonly #outbox: Outbox;
 	readonly #didListChange: () => void;
 
 	/** `didListChange` tells the user that the row was redrawn after they opened its menu. */
-	constructor(outbox: TicketOutbox, didListChange: () => void) {
+	constructor(outbox: Outbox, didListChange: () => void) {
 		this.#outbox = outbox;
 		this.#didListChange = didListChange;
 	}

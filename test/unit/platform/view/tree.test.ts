@@ -320,6 +320,22 @@ describe('Waiting until rows are drawn', () => {
 		view.visible = false;
 		await tree.whenDrawn();
 	});
+
+	it('is given up once', async () => {
+		const { tree, view, draw } = openTree([leaf('a')]);
+		await draw();
+		await tree.refresh();
+		view.visible = false;
+		await tree.whenDrawn();
+		view.visible = true;
+		let isDrawn = false;
+		const waiting = tree.whenDrawn().then(() => {
+			isDrawn = true;
+		});
+		for (const turn of [0, 0, 0]) await sleep(turn);
+		assert.equal(isDrawn, true);
+		await waiting;
+	});
 });
 
 describe('The item of a row', () => {

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
+import { readable } from '../../tickets/state/forge.ts';
+
+const { attempt } = await import('../../../../src/platform/editor/report.ts');
+// A command loads it only when it fails.
+await import('../../../../src/platform/editor/messages.ts');
+const { CancellationError } = await import('vscode');
+
+async function fail(error: unknown, button?: string) {
+	const { log, lines } = readable();
+	if (button !== undefined) answerWith(enter(button));
+	await attempt('open', () => Promise.reject(error), log);
+	await passTurns();
+	return { said: takeCalls(), lines };
+}
+
+describe('A command', () => {
+	it('that succeeds says nothing', async () => {
+		const { log, lines } = readable();
+		const done: string[] = [];
+		await attempt('open', () => done.push('open'), log);
+		assert.deepEqual([done, lines, takeCalls()], [['open'], [], []]);
+	});
+
+	const failures: readonly [
+		what: string,
+		error: unknown,
+		said: readonly string[],
+		level: string | undefined,
+	][] = [
+		['refused by the forge says why', new ForgeError('missing', 'Gone.'), ['error: Gone.: Show Log'], 'warn'],
+		[
+			'with a bug leads to the log',
+			new TypeError('x'),
+			['error: Something went wrong in Tildeforge. See the log for details.: Show Log'],
+			'error',
+		],
+		[
+			'that lacks a permission leads to it',
+			new ForgeError('forbidden', 'Not allowed.', { scopes: ['lists:read'], instance: 'a.org' }),
+			['error: Not allowed.: Grant Permissions | Show Log'],
+			'warn',
+		],
+		[
+			'that lacks an account leads to it',
+			new ForgeError('forbidden', 'Not allowed.', { scopes: ['lists:read'] }),
+			['error: Not allowed.: Sign In | Show Log'],
+			'warn',
+		],
+		['that the user cancels says nothing', new CancellationError(), [], undefined],
+		['that ends with its account says nothing', new DOMException('x', 'AbortError'), [], undefined],
+	];
+	for (const [what, error, said, level] of failures) {
+		it(what, async () => {
+			const found = await fail(error);
+			assert.deepEqual([found.said, found.lines[0]?.level], [said, level]);
+		});
+	}
+
+	it('leads to what can be done', async () => {
+		const lacking = new ForgeError('forbidden', 'Not allowed.', {
+			scopes: ['lists:read'],
+			instance: 'a.org',
+		});
+		const { said } = await fail(lacking, 'Grant Permissions');
+		assert.equal(said[1], 'command: tildeforge.grant: {"instance":"a.org","scopes":["lists:read"]}');
+		assert.equal((await fail(lacking, 'Show Log')).said[1], 'command: tildeforge.showLog');
+	});
+});

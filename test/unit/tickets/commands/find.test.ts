@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { until } from '../../../tools/until.ts';
+import { made, takeCalls } from '../../editor.ts';
+import { stage } from '../state/forge.ts';
+import { signedIn } from './signed-in.ts';
+
+const { findTicket } = await import('../../../../src/tickets/commands/find.ts');
+
+const resources = stage();
+const key = (ticket: number) => ({ account: 'ana', owner: '~ana', tracker: 'editor', ticket });
+
+/** The box that finds tickets, with three of them, once all are known. */
+async function open(title?: string) {
+	const forge = await resources.forge();
+	forge.fill(3);
+	const tickets = await signedIn(forge, resources, 'ana');
+	await tickets.of('ana')?.trackers.own.refresh();
+	const holder = new Lifetime();
+	resources.ending(() => holder.dispose());
+	await tickets.trackerCache(key(1), holder)?.refresh();
+	const answer = findTicket(tickets, title);
+	const box = made.boxes.at(-1) ?? assert.fail();
+	const rows = () => box.items.map(({ label, description }) => `${label} ${description}`);
+	return { answer, box, rows, known: () => until(() => !box.busy) };
+}
+
+describe('The box that finds a ticket', () => {
+	it('is shown at once, and lists what the text finds', async () => {
+		const { answer, box, rows, known } = await open();
+		assert.deepEqual([box.title, box.isShown, box.busy], ['Find Ticket', true, true]);
+		await known();
+		box.type('Ticket 2');
+		assert.deepEqual(rows(), ['$(issues) #3 Ticket 2', '$(issues) #2 Ticket 1']);
+		box.choose('#3');
+		assert.deepEqual(await answer, key(3));
+		assert.equal(box.isShown, false);
+	});
+
+	it('takes the first ticket if Enter is pressed before one is active', async () => {
+		const { answer, box, known } = await open();
+		await known();
+		box.type('Ticket 1');
+		box.accept();
+		assert.deepEqual(await answer, key(2));
+	});
+
+	it('takes no row that is only a message', async () => {
+		const { answer, box, known } = await open();
+		await known();
+		box.type('nothing like it');
+		box.accept();
+		assert.equal(box.isShown, true);
+		box.hide();
+		assert.equal(await answer, undefined);
+	});
+
+	it('keeps the ticket active that the user has chosen, when more tickets arrive', async () => {
+		const { answer, box, known } = await open();
+		box.type('~ana/editor#9');
+		box.activeItems = box.items.slice(0, 1);
+		const [active] = box.activeItems;
+		assert.ok(active);
+		await known();
+		assert.equal(box.activeItems[0]?.description, active.description);
+		box.hide();
+		await answer;
+	});
+
+	it('says what the ticket is for', async () => {
+		const { answer, box } = await open('Select Ticket');
+		assert.equal(box.title, 'Select Ticket');
+		box.hide();
+		assert.equal(await answer, undefined);
+	});
+
+	it('is not shown if no account is signed in', async () => {
+		const tickets = await signedIn(await resources.forge(), resources);
+		assert.equal(await findTicket(tickets), undefined);
+		assert.deepEqual(
+			[made.boxes.length, takeCalls()],
+			[0, ['information: Sign in to a forge first.: Sign In']],
+		);
+	});
+});

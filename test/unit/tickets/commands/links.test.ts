@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { answerWith, enter, takeCalls } from '../../editor.ts';
+import { stage } from '../state/forge.ts';
+import { signedIn } from './signed-in.ts';
+
+const { copyLinks, copyRefs, openOnWeb } = await import('../../../../src/tickets/commands/links.ts');
+
+const resources = stage();
+const key = (ticket: number, account = 'ana') => ({ account, owner: '~ana', tracker: 'editor', ticket });
+const page = (ticket: number) => `https://todo.forge.test/~ana/editor/${ticket}`;
+
+describe('Copying tickets', () => {
+	it('copies a reference in each line', async () => {
+		await copyRefs([key(1), key(2)]);
+		await copyRefs([key(3)]);
+		assert.deepEqual(takeCalls(), [
+			...['clipboard: ~ana/editor#1\n~ana/editor#2', 'status bar: 2 references copied'],
+			...['clipboard: ~ana/editor#3', 'status bar: 1 reference copied'],
+		]);
+	});
+
+	it('copies the links of those whose account is signed in', async () => {
+		const tickets = await signedIn(await resources.forge(), resources, 'ana');
+		await copyLinks(tickets, [key(1), key(2, 'bob')]);
+		assert.deepEqual(takeCalls(), [`clipboard: ${page(1)}`, 'status bar: 1 link copied']);
+	});
+
+	it('keeps the clipboard if there is nothing to copy', async () => {
+		await copyRefs([]);
+		assert.deepEqual(takeCalls(), []);
+	});
+});
+
+describe('Opening tickets in the browser', () => {
+	it('opens each, after the user confirms that there are many', async () => {
+		const tickets = await signedIn(await resources.forge(), resources, 'ana');
+		await openOnWeb(tickets, [key(1)]);
+		assert.deepEqual(takeCalls(), [`browser: ${page(1)}`]);
+		const many = Array.from({ length: 30 }, (_, nth) => key(nth + 1));
+		await openOnWeb(tickets, many);
+		const [question = '', ...more] = takeCalls();
+		assert.match(question, /^warning: .*: Each ticket opens in its own tab\.: Open All$/);
+		assert.deepEqual(more, []);
+		answerWith(enter('Open All'));
+		await openOnWeb(tickets, many);
+		assert.equal(takeCalls().length, 31);
+	});
+});

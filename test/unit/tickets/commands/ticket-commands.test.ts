@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { spellKey } from '../../../../src/platform/model/keys.ts';
+import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
+import { until } from '../../../tools/until.ts';
+import { answerWith, enter, made, setSetting, takeCalls } from '../../editor.ts';
+import { stage } from '../state/forge.ts';
+import { draftFor } from '../state/ticket-drafts.ts';
+import { signedIn } from './signed-in.ts';
+
+const { TicketBulkEdit } = await import('../../../../src/tickets/commands/bulk-edit.ts');
+const { TicketCommands } = await import('../../../../src/tickets/commands/ticket-commands.ts');
+
+const resources = stage();
+const tracker = { account: 'ana', owner: '~ana', tracker: 'editor' };
+const key = (ticket: number) => ({ ...tracker, ticket });
+const row = (ticket: number, listId?: string) => ({
+	...{ id: `${ticket}`, label: 'A' },
+	about: { kind: 'ticket', key: key(ticket), ...(listId !== undefined && { listId }) },
+});
+const trackerRow = { id: 't', label: 'T', about: { kind: 'tracker', key: tracker } };
+const gone = 'status bar: The list changed. Select the row again.';
+
+/** The commands of a window, and what they have opened. */
+async function open(current?: readonly ChosenTicket[]) {
+	const forge = await resources.forge();
+	forge.fill(3);
+	const tickets = await signedIn(forge, resources, 'ana');
+	const opened: unknown[] = [];
+	const commands = new TicketCommands({
+		services: { tickets },
+		bulkEdit: new TicketBulkEdit({ tickets, hold: () => {}, undoMs: () => 0, note: () => {} }),
+		navigation: {
+			open: async (one, options) => {
+				const { prefill, ...rest } = options ?? {};
+				opened.push([spellKey(one), { ...rest, ...(prefill && { title: prefill.title }) }]);
+			},
+			current: async () => current,
+			rememberFocus: () => async () => {},
+			go: (step) => opened.push(`go ${step}`),
+			preview: async (step, from) => void opened.push(`preview ${step} from ${from?.key.ticket}`),
+		},
+	});
+	return { tickets, commands, opened };
+}
+
+const at = (ticket: number) => spellKey(key(ticket));
+
+describe('The command that opens tickets', () => {
+	it('opens that of the row, in its list', async () => {
+		const { commands, opened } = await open();
+		await commands.open([row(1, 'list')]);
+		assert.deepEqual(opened, [[at(1), { listId: 'list' }]]);
+	});
+
+	it('opens several without their list, so that they do not replace each other', async () => {
+		const { commands, opened } = await open();
+		await commands.open([row(1, 'list'), [row(1, 'list'), row(2, 'list')]]);
+		assert.deepEqual(opened, [
+			[at(1), {}],
+			[at(2), {}],
+		]);
+	});
+
+	it('opens a new ticket of a tracker', async () => {
+		const { commands, opened } = await open();
+		await commands.open([trackerRow]);
+		assert.deepEqual(opened, [[spellKey(tracker), {}]]);
+	});
+
+	it('opens the last choice of the user', async () => {
+		const { commands, opened } = await open([{ key: key(2), listId: undefined }]);
+		await commands.open([]);
+		assert.deepEqual(opened, [[at(2), { listId: undefined }]]);
+	});
+
+	it('says that the row is gone', async () => {
+		const { commands, opened } = await open();
+		await commands.open([undefined]);
+		assert.deepEqual([opened, takeCalls()], [[], [gone]]);
+	});
+});
+
+describe('A row that the user opens', () => {
+	const gestures: readonly [how: string, keys: readonly string[], preserveFocus: boolean, stays: boolean][] =
+		[
+			['a click', [], true, true],
+			['Space', ['space'], true, false],
+			['Enter', ['enter'], false, false],
+			['another key', ['tab'], true, true],
+		];
+	for (const [how, keys, preserveFocus, stays] of gestures) {
+		it(`${preserveFocus ? 'is previewed' : 'gets the focus'} by ${how}${stays ? '' : ', and may be replaced'}`, async () => {
+			const { commands, opened } = await open();
+			for (const pressed of keys) commands.pressRowKey(pressed);
+			await commands.openRow([row(1, 'list')]);
+			assert.deepEqual(opened, [[at(1), { listId: 'list', preserveFocus, stays }]]);
+		});
+	}
+
+	it('stays by a second Enter on the same row', async () => {
+		const { commands, opened } = await open();
+		for (const one of [row(1, 'list'), row(2, 'list'), row(2, 'list'), row(2, 'other')]) {
+			commands.pressRowKey('enter');
+			await commands.openRow([one]);
+		}
+		assert.deepEqual(
+			opened.map((one) => JSON.stringify(one).includes('"stays":true')),
+			[false, false, true, false],
+		);
+	});
+
+	it('gets the focus by a double click', async () => {
+		const { commands, opened } = await open();
+		for (let click = 0; click < 2; click++) await commands.openRow([row(1)]);
+		setSetting('workbench.list.openMode', 'doubleClick');
+		await commands.openRow([row(2)]);
+		assert.deepEqual(
+			opened.map((one) => JSON.stringify(one).includes('"preserveFocus":true')),
+			[true, false, false],
+		);
+	});
+
+	it('is a new ticket, or nothing', async () => {
+		const { commands, opened } = await open();
+		await commands.openRow([trackerRow]);
+		await commands.openRow([{ id: 'x', label: 'X' }]);
+		assert.deepEqual(opened, [[spellKey(tracker), { listId: undefined, preserveFocus: true, stays: true }]]);
+	});
+});
+
+describe('The command that finds a ticket', () => {
+	it('opens what was found', async () => {
+		const { commands, opened } = await open();
+		const done = commands.find();
+		const box = made.boxes[0] ?? assert.fail();
+		await until(() => !box.busy);
+		box.type('~ana/editor#2');
+		box.accept();
+		await done;
+		assert.deepEqual(opened, [[at(2), {}]]);
+	});
+
+	it('opens nothing if the user leaves', async () => {
+		const { commands, opened } = await open();
+		const done = commands.find();
+		made.boxes[0]?.hide();
+		await done;
+		assert.deepEqual(opened, []);
+	});
+});
+
+describe('The command for a new ticket', () => {
+	it('takes the tracker of the row, or the only one', async () => {
+		const { commands, opened } = await open();
+		await commands.create([trackerRow]);
+		await commands.create([]);
+		await commands.createFromSelection([]);
+		assert.deepEqual(opened, [
+			[spellKey(tracker), {}],
+			[spellKey(tracker), {}],
+			[spellKey(tracker), {}],
+		]);
+	});
+
+	it('opens nothing without a tracker', async () => {
+		const { commands, tickets, opened } = await open();
+		await tickets.of('ana')?.trackers.pin({ owner: '~bob', name: 'tools' });
+		await commands.create([]);
+		await commands.createFromSelection([]);
+		assert.deepEqual(opened, []);
+	});
+});
+
+describe('The command for the next ticket', () => {
+	it('shows it, or previews it', async () => {
+		const { commands, opened } = await open([{ key: key(2), listId: undefined }]);
+		await commands.go(1, {});
+		await commands.go(-1, { preserveFocus: true });
+		assert.deepEqual(opened, ['go 1', 'preview -1 from 2']);
+	});
+});
+
+describe('The commands for links', () => {
+	it('copy the tickets and open them in the browser', async () => {
+		const { commands } = await open();
+		await commands.copyRef([row(1)]);
+		await commands.copyLink([row(1)]);
+		await commands.openOnWeb([row(1)]);
+		const address = 'https://todo.forge.test/~ana/editor/1';
+		assert.deepEqual(takeCalls(), [
+			...['clipboard: ~ana/editor#1', 'status bar: 1 reference copied'],
+			...[`clipboard: ${address}`, 'status bar: 1 link copied', `browser: ${address}`],
+		]);
+	});
+});
+
+describe('The command that discards a draft', () => {
+	it('discards that of the row, which can be undone', async () => {
+		const { commands, tickets } = await open();
+		await tickets.drafts.save(draftFor(key(1), { text: 'A comment.' }));
+		const draftRow = { id: 'd', label: 'D', about: { kind: 'draft', key: key(1) } };
+		await commands.discardDraft([draftRow]);
+		assert.equal(tickets.drafts.get(key(1)), undefined);
+		assert.deepEqual(takeCalls(), ['information: Draft for ~ana/editor#1 discarded.: Undo']);
+		await tickets.drafts.save(draftFor(key(1), { text: 'A comment.' }));
+		answerWith(enter('Undo'));
+		await commands.discardDraft([draftRow]);
+		assert.equal(tickets.drafts.get(key(1))?.body.text, 'A comment.');
+	});
+
+	it('says that the row is gone, and does nothing without one', async () => {
+		const { commands } = await open();
+		await commands.discardDraft([]);
+		assert.deepEqual(takeCalls(), []);
+		await commands.discardDraft([undefined]);
+		assert.deepEqual(takeCalls(), [gone]);
+	});
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
+import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { entryOf, now, refused } from '../state/entries.ts';
+
+const { WaitingCommands } = await import('../../../../src/tickets/commands/waiting.ts');
+
+const conflict: EntryState = { kind: 'conflict', theirs: 'Pending' };
+
+/** The commands, with what they have sent and discarded. Changes 1 to 3 are refused, and 4 has not been sent yet. */
+function open(state: EntryState = refused(), count = 3) {
+	const done: string[] = [];
+	const refusals = [1, 2, 3]
+		.slice(0, count)
+		.map((ticket) => entryOf({ ticket, state: ticket === 2 ? state : refused() }));
+	const commands = new WaitingCommands({
+		entries: [...refusals, { ...entryOf({ ticket: 4, ageMs: now - Date.now() }), due: Date.now() + 60_000 }],
+		sendNow: async (...ids) => void done.push(`send ${ids}`),
+		discard: async (id) => void done.push(`discard ${id}`),
+	});
+	return { commands, done };
+}
+
+const rowOf = (ticket: number) => ({
+	id: 'row',
+	label: 'A',
+	about: { kind: 'change', key: entryOf({ ticket }).key, entry: `entry ${ticket}` },
+});
+
+describe('Changes that wait', () => {
+	it('are sent now: those of the rows', async () => {
+		const { commands, done } = open();
+		await commands.sendNow([rowOf(1), [rowOf(1), rowOf(3)]]);
+		assert.deepEqual([done, takeCalls()], [['send entry 1,entry 3'], []]);
+	});
+
+	it('are discarded: those of the rows, unless they are about to be sent', async () => {
+		const { commands, done } = open();
+		await commands.discard([rowOf(1), [rowOf(1), rowOf(4)]]);
+		assert.deepEqual(done, ['discard entry 1']);
+	});
+
+	for (const [what, title, run] of [
+		['sent', 'Send Now', 'sendNow'],
+		['discarded', 'Discard Change', 'discard'],
+	] as const) {
+		it(`are ${what}: the one that the user selects`, async () => {
+			const { commands, done } = open();
+			answerWith(choose('#3'));
+			await commands[run]([]);
+			assert.deepEqual(done, [`${what === 'sent' ? 'send' : 'discard'} entry 3`]);
+			assert.deepEqual(takeCalls(), [
+				`pick: ${title}: Select a change: ${[1, 2, 3].map((n) => `~ana/editor#${n}: Confirmed (refused)`).join(' | ')}`,
+			]);
+			await commands[run]([]);
+			assert.equal(done.length, 1);
+		});
+	}
+
+	const none: readonly [what: string, count: number, args: readonly [unknown?]][] = [
+		['there are none', 0, []],
+		['the row is gone', 3, [undefined]],
+	];
+	for (const [what, count, args] of none) {
+		it(`stay as they are if ${what}`, async () => {
+			const { commands, done } = open(refused(), count);
+			await commands.sendNow(args);
+			assert.deepEqual([done, takeCalls()], [[], ['status bar: No changes are waiting']]);
+		});
+	}
+
+	for (const [answer, sent] of [
+		['Use Mine', ['send entry 1,entry 2']],
+		['', ['send entry 1']],
+	] as const) {
+		it(`are sent over a change of another user only if the user wants it: "${answer}"`, async () => {
+			const { commands, done } = open(conflict);
+			answerWith(enter(answer));
+			await commands.sendNow([rowOf(1), [rowOf(1), rowOf(2)]]);
+			assert.deepEqual(done, sent);
+			assert.deepEqual(takeCalls(), [
+				'warning: Overwrite the other change of ~ana/editor#2?: ~ana/editor#2 was changed in the meantime. ' +
+					'Yours: Confirmed. Theirs: Pending.: Use Mine',
+			]);
+		});
+	}
+
+	it('are not sent at all if none is wanted', async () => {
+		const { commands, done } = open(conflict);
+		await commands.sendNow([rowOf(2)]);
+		assert.deepEqual(done, []);
+	});
+});
