@@ -28,7 +28,6 @@ export function numbersInSeries<M extends SeriesMail>(
 	let unlisted = titles.length;
 	return new Map(
 		ordered.map(({ mail, place }, index) => {
-			if (listed.length === 0) return [mail, index + 1];
 			if (place === undefined) return [mail, ++unlisted];
 			return [mail, isInOrder ? place + 1 : index + 1];
 		}),

@@ -23,6 +23,8 @@ describe('A list of addresses', () => {
 		['a@x (Ana (the \\) first))', ['Ana (the ) first)|a@x']],
 		['Ana (x, y) <a@x>', ['Ana|a@x']],
 		['(Ana) <a@x>', ['Ana|a@x']],
+		['Ana(x)Carr <a@x>', ['Ana Carr|a@x']],
+		['Ana<a@x>Carr', ['Ana Carr|a@x']],
 		['a(x)@(y)b.example', ['x y|a@b.example']],
 		['<a (x)@ b . example>', ['|a@b.example']],
 		// Quoted local parts

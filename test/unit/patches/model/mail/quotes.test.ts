@@ -27,6 +27,15 @@ describe('The lines of a mail', () => {
 		['may be attributions on two lines', 't a a 1', 'Hi', 'On Mon, 2 Nov 2020, Ana', '<a@x> wrote:', '> a'],
 		['may be attributions on three lines', 'a a a 1', 'On Mon, 2 Nov', 'at 10:00 Ana', 'wrote:', '> a'],
 		[
+			'are attributions on the last three lines',
+			't t t a 1',
+			'On Mon',
+			'the 2nd',
+			'Ana',
+			'wrote:',
+			'> a',
+		],
+		[
 			'may be attributions on two lines, and say so on the first',
 			'a a 1',
 			'Le lundi Ana a écrit',

@@ -85,6 +85,12 @@ describe('A binary file', () => {
 			['binary-malformed'],
 			1,
 		],
+		[
+			'with a first character that counts no bytes',
+			text('GIT binary patch', 'literal 8', '!cmZSJ', ''),
+			['binary-malformed'],
+			1,
+		],
 		['with an unknown line', text('GIT binary patch', 'literal 8', '!cmZSJOv', ''), ['binary-malformed'], 1],
 	];
 	for (const [what, lines, odd, blocks] of damaged) {
@@ -122,6 +128,11 @@ describe('The diff of a merge', () => {
 	it('ends with the lines that its header counts', () => {
 		const source = `${hunk}-- \n2.43.0\n`;
 		assert.equal(source.slice(combinedEnd(source, 0, source.length)), '-- \n2.43.0\n');
+	});
+
+	it('ends with a deleted line', () => {
+		const source = text('@@@ -1,2 -1,1 +1,1 @@@', '  a', '- b', 'Text.');
+		assert.equal(source.slice(combinedEnd(source, 0, source.length)), 'Text.\n');
 	});
 
 	it('of three parents has a column for each', () => {

@@ -55,6 +55,7 @@ describe('A subject', () => {
 		],
 		['[PATCH] [editor] Open files faster', { ...patch, prefix: 'editor' }],
 		['[PATCH][] : Open files faster', patch],
+		['[ PATCH, v2 ] Open files faster', { ...patch, version: 2 }],
 		['[v2] Open files faster', { ...patch, version: 2 }],
 		['[2/3] Open files faster', { ...patch, number: 2, of: 3 }],
 		['[2026/11] Open files faster', { ...plain, prefix: '2026/11' }],

@@ -59,6 +59,11 @@ describe('The part of a version', () => {
 	][] = [
 		['is one patch', [mail('b', '[PATCH v2 2/3] Two', { re: 'a.2' })], [2]],
 		['is one patch without a number', [mail('b', '[PATCH v2] Two', { re: 'a.2' })], [2]],
+		[
+			'is one patch that replies to a patch without a number in it',
+			[mail('b', '[PATCH v2 1/3] One', { re: 'a.1' }), mail('c', '[PATCH v2 2/3] Two', { re: 'a.2' })],
+			[1, 2],
+		],
 		['is not there with a cover letter', sent('b', 'PATCH v2', ['A', 'One'], { re: 'a.0' }), undefined],
 		['is not a whole series', sent('b', 'PATCH v2', ['', 'One', 'Two', 'Three'], { re: 'a.0' }), undefined],
 		[
