@@ -33,6 +33,11 @@ describe('The trailers of a commit message', () => {
 			['Text', 'more', 'text', 'Signed-off-by: Ana'],
 			['Signed-off-by: Ana'],
 		],
+		[
+			'may have other text below a line of git',
+			['Signed-off-by: Ana', 'Text', 'more', 'text'],
+			['Signed-off-by: Ana'],
+		],
 		['may not have too much other text', ['Text', 'more', 'text', 'again', 'Signed-off-by: Ana'], []],
 		[
 			'may have other text beside a cherry pick',
@@ -144,6 +149,11 @@ describe('The trailers in a reply', () => {
 			'are not wrapped elsewhere',
 			['Reviewed-by: Ana <a@x>', ' <b@x>', 'Acked-by: Bob', ' text'],
 			['Reviewed-by: Ana <a@x>', 'Acked-by: Bob'],
+		],
+		[
+			'may have no space after the colon',
+			['Acked-by:Bob', 'Reviewed-by:Ana Carr', ' <a@x>'],
+			['Acked-by: Bob', 'Reviewed-by: Ana Carr <a@x>'],
 		],
 		[
 			'are those that git and others write below a patch',

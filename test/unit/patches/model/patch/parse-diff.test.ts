@@ -100,6 +100,11 @@ describe('A binary file', () => {
 		});
 	}
 
+	it('is none if nothing follows the header', () => {
+		const source = 'Binary files a/x and b/x differ\n';
+		assert.equal(readBinary(source, 0, 0, new Set()).binary, undefined);
+	});
+
 	it('is none if text follows the header', () => {
 		assert.deepEqual(readBinary('@@ -1 +1 @@\n', 0, 12, new Set()), {
 			binary: undefined,

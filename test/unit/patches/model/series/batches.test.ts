@@ -56,6 +56,16 @@ describe('Mails that were sent together', () => {
 			['<a> <b>'],
 		],
 		[
+			'have patches of different threads within a week',
+			[mail('a', '[PATCH 1/2] A', { day: 1 }), mail('b', '[PATCH 2/2] B', { re: 'unknown', day: 8 })],
+			['<a> <b>'],
+		],
+		[
+			'have no patches of different threads after a week',
+			[mail('a', '[PATCH 1/2] A', { day: 1 }), mail('b', '[PATCH 2/2] B', { re: 'unknown', day: 8.1 })],
+			['<a>', '<b>'],
+		],
+		[
 			'may have no date',
 			[mail('a', '[PATCH 1/2] A', { day: undefined }), mail('b', '[PATCH 2/2] B', { day: 30 })],
 			['<a> <b>'],
