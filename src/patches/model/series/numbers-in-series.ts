@@ -20,7 +20,7 @@ export function numbersInSeries<M extends SeriesMail>(
 	});
 	const isInOrder = listed.length === 1;
 	const ordered = sortedBy(found, ({ mail, place }) => [
-		place === undefined ? 1 : 0,
+		place === undefined,
 		isInOrder ? place : mail.date,
 		mail.date,
 		place,

@@ -19,6 +19,7 @@ describe('The trailers of a commit message', () => {
 		['are followed by empty lines at most', ['Fixes: #1', '', '  ', ''], ['Fixes: #1']],
 		['are followed by empty lines at most', ['Fixes: #1', '', 'Text'], []],
 		['may have spaces before the colon', ['Fixes : #1', 'a\t: b'], ['Fixes: #1', 'a: b']],
+		['may have no space after the colon', ['Fixes:#1'], ['Fixes: #1']],
 		['may have no value', ['Fixes:', 'a: b'], ['Fixes: ', 'a: b']],
 		[
 			'go on in lines that start with a space',

@@ -98,6 +98,7 @@ describe('The names on a line of git', () => {
 		['a/x b/x b/x b/x', 'a/x b/x', 'b/x b/x'],
 		['with space with space', 'with space', 'with space'],
 		['old/with space new/with space', 'old/with space', 'new/with space'],
+		[`old/${'x '.repeat(40)} new/${'x '.repeat(40)}`, `old/${'x '.repeat(40)}`, `new/${'x '.repeat(40)}`],
 		['x/end  longer/end ', 'x/end ', 'longer/end '],
 		['x/with space longer/with space', 'x/with space', 'longer/with space'],
 		['x/y/with space z/with space', 'x/y/with space', 'z/with space'],
