@@ -29,6 +29,8 @@ describe('A list of addresses', () => {
 		['<a (x)@ b . example>', ['|a@b.example']],
 		// Quoted local parts
 		['<"a b,c>"@x>, b@x', ['|"a b,c>"@x', '|b@x']],
+		['<"a b">, b@x', ['|"a b"', '|b@x']],
+		['<a">, b@x', ['|a"', '|b@x']],
 		['"a b"@x', ['|"ab"@x']],
 		// Groups
 		['Friends: Ana <a@x>, b@x;, c@x', ['Ana|a@x', '|b@x', '|c@x']],

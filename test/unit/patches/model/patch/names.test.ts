@@ -99,6 +99,8 @@ describe('The names on a line of git', () => {
 		['with space with space', 'with space', 'with space'],
 		['old/with space new/with space', 'old/with space', 'new/with space'],
 		[`old/${'x '.repeat(40)} new/${'x '.repeat(40)}`, `old/${'x '.repeat(40)}`, `new/${'x '.repeat(40)}`],
+		['a/y b/y', 'a/y', 'b/y', { old: undefined, new: 'x' }],
+		['a/y b/y', 'a/y', 'b/y', { old: 'x', new: undefined }],
 		['x/end  longer/end ', 'x/end ', 'longer/end '],
 		['x/with space longer/with space', 'x/with space', 'longer/with space'],
 		['x/y/with space z/with space', 'x/y/with space', 'z/with space'],

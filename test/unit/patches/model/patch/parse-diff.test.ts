@@ -192,6 +192,12 @@ describe('A diff', () => {
 		assert.equal(source.slice(files[0]?.start, files[0]?.end), two);
 	});
 
+	it('has no hunks behind a text that follows the header of a file', () => {
+		const header = text('diff --git a/x b/x', 'old mode 100644', 'new mode 100755');
+		const { files, odd } = parsed(`${header}Text.\n${text('@@ -1 +1 @@', '-a', '+b')}`);
+		assert.deepEqual([files.map(summary), odd], [['M x x 100644..100755 +0 -0'], ['hunk-header']]);
+	});
+
 	it('has no files in a text', () =>
 		assert.deepEqual(parsed('Text.\n> diff --git a/x b/x\n> --- a/x\n').files, []));
 });

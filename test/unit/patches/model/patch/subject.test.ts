@@ -77,6 +77,7 @@ describe('A subject', () => {
 		['Re: Open files faster (was: Slow files)', { ...plain, isReply: true }],
 		['Re: Open files faster [was Re: Slow files]', { ...plain, isReply: true }],
 		['Open files faster (was slow)', plain],
+		['O(was: S)', { ...plain, title: 'O' }],
 		['(was: Slow files)', { ...plain, title: '(was: Slow files)' }],
 		// Git would commit it so.
 		[
