@@ -88,7 +88,7 @@ function readNumber(word: string, found: Found): boolean {
 	if (year !== undefined && found.year === undefined) {
 		found.year = Number(year);
 		found.month = Number(month) - 1;
-		return readNumber(String(Number(date)), found) && found.month >= 0 && found.month < 12;
+		return readNumber(String(Number(date)), found);
 	}
 	if (!/^\d{1,4}$/.test(word)) return false;
 	const value = Number(word);

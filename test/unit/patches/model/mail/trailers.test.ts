@@ -16,6 +16,7 @@ describe('The trailers of a commit message', () => {
 			['a: b', '', 'Text', '', 'Signed-off-by: Ana <a@x>', 'Closes: #1'],
 			['Signed-off-by: Ana <a@x>', 'Closes: #1'],
 		],
+		['do not include the title', ['Fix: it', '', 'a: b'], ['a: b']],
 		['are followed by empty lines at most', ['Fixes: #1', '', '  ', ''], ['Fixes: #1']],
 		['are followed by empty lines at most', ['Fixes: #1', '', 'Text'], []],
 		['may have spaces before the colon', ['Fixes : #1', 'a\t: b'], ['Fixes: #1', 'a: b']],

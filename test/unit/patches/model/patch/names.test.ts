@@ -114,7 +114,7 @@ describe('The names on a line of git', () => {
 		});
 	}
 
-	for (const text of ['', 'x', 'x y', '"a/\\t"', '"a/\\t" ', 'x"', '"open', 'a/x y', 'a b c d'])
+	for (const text of ['', 'x', 'x y', '"a/\\t"', '"a/\\t" ', 'x"', '"open', 'a/x y', 'a b c d', 'a/bc d/ef'])
 		it(`are unreadable: ${text}`, () => {
 			const names = namesOfGitLine(text, none);
 			assert.ok(names === undefined || names.second === '', JSON.stringify(names));
