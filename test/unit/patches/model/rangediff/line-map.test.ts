@@ -194,6 +194,12 @@ describe('A line of an older version', () => {
 		}
 	});
 
+	it('is gone, with nothing near, if its patch has no line in common with the new one', () => {
+		const [old, fresh] = [[patchWithLines('Title', ['-x'])], [patchWithLines('Title', ['+y'])]];
+		const map = new LineMap(old, fresh, [{ kind: 'unchanged', old: 0, new: 0 }]);
+		assert.deepEqual(map.find(inDiff(0, 0, 'old')), { kind: 'gone', near: undefined });
+	});
+
 	it('of a message is followed to the new message', () => {
 		const withMessage = (...lines: readonly string[]) => [
 			{ ...patch(...filler), message: ['Open files', '', ...lines] },
