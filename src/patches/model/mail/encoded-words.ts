@@ -17,7 +17,6 @@ interface Run {
 /** Decodes the encoded words of a header (RFC 2047). What is malformed stays as written. */
 export function decodeWords(value: string, odd: Set<Oddity>): string {
 	let at = value.indexOf('=?');
-	if (at === -1) return value;
 	let text = '';
 	let run: Run | undefined;
 	/** The end of what has been written to `text`, or of the last word of `run`. */

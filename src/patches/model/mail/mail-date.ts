@@ -44,14 +44,12 @@ export function readDate(text: string): number | undefined {
 		.split(/[\s,]+/)) {
 		if (word !== '' && !readWord(word.toLowerCase(), found)) return undefined;
 	}
-	const { day, month, year, timeMs, zoneMs = 0 } = found;
-	if (day === undefined || month === undefined || year === undefined || timeMs === undefined)
-		return undefined;
+	const { day = NaN, month = NaN, year = NaN, timeMs = NaN, zoneMs = 0 } = found;
 	const midnight = new Date(0);
 	midnight.setUTCFullYear(year, month, day);
+	const date = midnight.getTime() + timeMs - zoneMs;
 	// There is no 30 February.
-	if (midnight.getUTCMonth() !== month) return undefined;
-	return midnight.getTime() + timeMs - zoneMs;
+	return Number.isNaN(date) || midnight.getUTCMonth() !== month ? undefined : date;
 }
 
 /** Notes what a word says. Returns whether it can be a part of a date. */
@@ -90,7 +88,7 @@ function readNumber(word: string, found: Found): boolean {
 	if (year !== undefined && found.year === undefined) {
 		found.year = Number(year);
 		found.month = Number(month) - 1;
-		return readNumber(String(Number(date)), found) && found.month >= 0 && found.month < 12;
+		return readNumber(String(Number(date)), found);
 	}
 	if (!/^\d{1,4}$/.test(word)) return false;
 	const value = Number(word);

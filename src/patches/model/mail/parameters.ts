@@ -49,7 +49,7 @@ function readPairs(text: string, start: number): readonly (readonly [name: strin
 	const brackets = new Brackets(text);
 	while (at < text.length) {
 		// A name ends at `=`; a `;` before it ends a pair without a value.
-		while (at < text.length && /[\s;]/.test(text[at] ?? '')) at += 1;
+		while (/[\s;]/.test(text[at] ?? '')) at += 1;
 		const nameStart = at;
 		while (at < text.length && text[at] !== '=' && text[at] !== ';') at += 1;
 		if (text[at] !== '=') continue;

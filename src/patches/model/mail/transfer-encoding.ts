@@ -92,11 +92,12 @@ export function decodeBase64(text: string): { readonly bytes: Uint8Array; readon
 	let length = 0;
 	let isMalformed = false;
 	let isPadded = false;
+	/** Only the last 24 bits count. */
 	let bits = 0;
 	let count = 0;
 	for (let at = 0; at < text.length; at += 1) {
 		const code = text.charCodeAt(at);
-		const value = code < 128 ? (values[code] ?? -1) : -1;
+		const value = values[code] ?? -1;
 		if (value >= 0) {
 			bits = (bits << 6) | value;
 			count += 1;
@@ -105,12 +106,10 @@ export function decodeBase64(text: string): { readonly bytes: Uint8Array; readon
 				bytes[length + 1] = bits >> 8;
 				bytes[length + 2] = bits;
 				length += 3;
-				bits = 0;
 				count = 0;
 			}
 		} else if (code === equals) {
 			length += finishQuantum(bytes, length, bits, count);
-			bits = 0;
 			count = 0;
 			isPadded = true;
 		} else if (code !== newline && code !== carriageReturn && code !== 32 && code !== 9) {

@@ -33,7 +33,7 @@ export function* linesOf(source: string, hunk: Hunk): Generator<HunkLine> {
 		const kind = kinds[source[at] ?? ''] ?? 'wrapped';
 		const isOld = kind === 'context' || kind === 'delete';
 		const isNew = kind === 'context' || kind === 'add';
-		const end = contentEnd(source, at, next, breakLength);
+		const end = contentEnd(source, next, breakLength);
 		const isEmpty = source[at] === '\n' || source[at] === '\r';
 		const start = kind === 'wrapped' || isEmpty ? at : at + 1;
 		yield {
@@ -49,7 +49,7 @@ export function* linesOf(source: string, hunk: Hunk): Generator<HunkLine> {
 	}
 }
 
-function contentEnd(source: string, at: number, next: number, breakLength: number): number {
+function contentEnd(source: string, next: number, breakLength: number): number {
 	if (source[next - 1] !== '\n') return next;
-	return breakLength === 2 && next - 2 >= at && source[next - 2] === '\r' ? next - 2 : next - 1;
+	return breakLength === 2 && source[next - 2] === '\r' ? next - 2 : next - 1;
 }

@@ -70,8 +70,10 @@ class HeaderReader {
 		}
 		const [, name, value = ''] = headerLine.exec(line) ?? [];
 		const key = nameOf(name);
-		this.isFinished = key === undefined || this.#found.has(key);
-		if (key === undefined || this.isFinished) return false;
+		if (key === undefined || this.#found.has(key)) {
+			this.isFinished = true;
+			return false;
+		}
 		this.#found.set(key, value);
 		this.#last = key;
 		return true;

@@ -59,17 +59,8 @@ export function namesOfGitLine(text: string, known: Names): { first: string; sec
 function splitAt(text: string, known: Names): number | undefined {
 	if (known.old !== undefined && text.startsWith(`${known.old} `)) return known.old.length;
 	if (known.new !== undefined && text.endsWith(` ${known.new}`)) return text.length - known.new.length - 1;
-	// Prefixes of the same length, as usual.
-	const middle = (text.length - 1) / 2;
-	if (text[middle] === ' ' && isSamePath(text.slice(0, middle), text.slice(middle + 1))) return middle;
 	return splitAfterFolders(text) ?? splitByLongestPath(text);
 }
-
-const isSamePath = (first: string, second: string): boolean =>
-	first === second || withoutUsualPrefix(first) === withoutUsualPrefix(second) || hasSamePath(first, second);
-
-const hasSamePath = (first: string, second: string): boolean =>
-	withoutFolder(first) === withoutFolder(second);
 
 /**
  * The space between names that are equal after their first folders. With each further space the first name gets longer and the second

@@ -11,13 +11,16 @@ export function isPlainHeader(source: string, at: number, end: number): boolean 
 	return source.startsWith('+++ ', second) && source.startsWith('@@ -', nextLine(source, second, end));
 }
 
+const firstHunk = /@@ -(?<old>[\d,]+) \+(?<new>[\d,]+) @@/y;
+
 /** Reads the header that `diff -u`, Subversion and others write: only names and dates. */
 export function readPlainHeader(source: string, start: number, end: number, odd: Set<Oddity>): FileHeader {
 	const second = nextLine(source, start, end);
 	const next = nextLine(source, second, end);
 	const oldSide = readSide(headerText(source, start + 4, second), odd);
 	const newSide = readSide(headerText(source, second + 4, next), odd);
-	const counts = /@@ -(?<old>[\d,]+) \+(?<new>[\d,]+) @@/.exec(source.slice(next, next + 100))?.groups;
+	firstHunk.lastIndex = next;
+	const counts = firstHunk.exec(source)?.groups;
 	const isAdded = oldSide.isNothing || counts?.old === '0,0';
 	const isDeleted = !isAdded && (newSide.isNothing || counts?.new === '0,0');
 	const name = nameOf(oldSide.name, newSide.name);

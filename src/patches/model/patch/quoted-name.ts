@@ -26,10 +26,9 @@ export function unquote(text: string, start = 0): Unquoted | undefined {
 	let bytes: number[] = [];
 	let plainStart = start + 1;
 	const flush = (end: number) => {
-		if (bytes.length > 0)
-			parts.push(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(bytes)));
+		const escaped = new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(bytes));
+		parts.push(escaped, text.slice(plainStart, end));
 		bytes = [];
-		parts.push(text.slice(plainStart, end));
 	};
 	let at = plainStart;
 	while (at < text.length) {

@@ -27,6 +27,12 @@ export function isScissors(line: string): boolean {
 			at += 1;
 		} else isPerforated = false;
 	}
+	if (isPerforated) {
+		// Git counts the line break, and spaces before it, as a gap.
+		const trailing = line.length - line.trimEnd().length + 1;
+		perforation += trailing;
+		gap += trailing;
+	}
 	// Git does not count the last character of scissors at the end.
 	const visible = /(?:>8|8<|>%|%<)$/.test(text) ? text.length - 1 : text.length;
 	return hasScissors && visible >= 8 && visible < perforation * 3 && gap * 2 < perforation;

@@ -35,8 +35,8 @@ function separatorsOf(source: string): readonly number[] {
 }
 
 function isSeparator(source: string, at: number): boolean {
-	separator.lastIndex = Math.max(0, at);
-	return at >= 0 && separator.test(source);
+	separator.lastIndex = at;
+	return separator.test(source);
 }
 
 const afterSeparator = (source: string, start: number): number =>

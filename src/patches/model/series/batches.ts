@@ -95,7 +95,7 @@ function withPlainCovers<M extends SeriesMail>(
 ): readonly Batch<M>[] {
 	const covered = new Map<Batch<M>, M>();
 	const taken = new Set<M>();
-	for (const batch of sortedBy(batches, ({ version, isRfc }) => [version, isRfc ? 0 : 1])) {
+	for (const batch of sortedBy(batches, ({ version, isRfc }) => [version, !isRfc])) {
 		const { cover, lead } = batch;
 		if (cover || lead?.subject.of === undefined) continue;
 		const above = ancestors.parent(lead);

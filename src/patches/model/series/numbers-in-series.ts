@@ -20,7 +20,7 @@ export function numbersInSeries<M extends SeriesMail>(
 	});
 	const isInOrder = listed.length === 1;
 	const ordered = sortedBy(found, ({ mail, place }) => [
-		place === undefined ? 1 : 0,
+		place === undefined,
 		isInOrder ? place : mail.date,
 		mail.date,
 		place,
@@ -28,7 +28,6 @@ export function numbersInSeries<M extends SeriesMail>(
 	let unlisted = titles.length;
 	return new Map(
 		ordered.map(({ mail, place }, index) => {
-			if (listed.length === 0) return [mail, index + 1];
 			if (place === undefined) return [mail, ++unlisted];
 			return [mail, isInOrder ? place + 1 : index + 1];
 		}),

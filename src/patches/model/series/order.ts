@@ -1,9 +1,9 @@
 import { keyOf } from './identity.ts';
 import type { SeriesMail } from './series-mail.ts';
 
-type Comparable = number | string | undefined;
+type Comparable = number | string | boolean | undefined;
 
-/** Unknown values last. */
+/** False comes before true, and unknown values last. */
 function compare(one: Comparable, other: Comparable): number {
 	if (one === other) return 0;
 	if (one === undefined) return 1;

@@ -77,7 +77,7 @@ function belowCovers<M extends SeriesMail>(mails: readonly M[], covers: Readonly
 	for (const mail of mails.filter(isUnnumberedPatch)) {
 		const cover = homeOf(mail, ancestors, covers, homes);
 		if (!cover) continue;
-		const isListed = titles.get(cover)?.has(titleKey(mail.subject.title)) ?? false;
+		const isListed = titles.get(cover)?.has(titleKey(mail.subject.title)) === true;
 		const isOwn = ancestors.parent(mail) === cover && maySharePerson(mail.from, cover.from);
 		if (!isListed && !isOwn) continue;
 		const others = found.get(cover);

@@ -49,8 +49,7 @@ function inSequence<M extends SeriesMail>(batches: readonly Batch<M>[]): readonl
 		else firstOther = Math.min(firstOther, date);
 	}
 	return sortedBy(batches, ({ version, isRfc, isMarkedAsResend, date }) => {
-		const phase = isRfc ? 0 : 1;
-		return [lastRfc < firstOther ? phase : 0, version, phase, isMarkedAsResend ? 1 : 0, date];
+		return [lastRfc < firstOther && !isRfc, version, !isRfc, isMarkedAsResend, date];
 	});
 }
 

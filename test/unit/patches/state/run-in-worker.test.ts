@@ -36,6 +36,8 @@ function script(text: string): URL {
 const busy = 'let count = 0; while (count >= 0) count++;';
 const answering = `require('node:worker_threads').parentPort.postMessage([]); ${busy}`;
 
+const workerCount = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+
 describe('A comparison in a worker', () => {
 	it('has the same result as one on this thread', async () => {
 		const large = work(10, 200);
@@ -43,12 +45,33 @@ describe('A comparison in a worker', () => {
 	});
 
 	for (const production of [false, true]) {
-		it(`has it in the file of the ${production ? 'production' : 'development'} build`, async () => {
-			const folder = temporaryFolder('dist');
-			await build(workerOptions({ production, folder }));
-			const built = join(folder, 'workers', 'range-diff.cjs');
-			const large = work(10, 100);
-			assert.deepEqual(await runInWorker(built)(large, signal), rangeDiff(large.old, large.new));
+		describe(`in the file of the ${production ? 'production' : 'development'} build`, () => {
+			let built = '';
+
+			before(async () => {
+				const folder = temporaryFolder('dist');
+				await build(workerOptions({ production, folder }));
+				built = join(folder, 'workers', 'range-diff.cjs');
+			});
+
+			it('has the same result', async () => {
+				const large = work(10, 100);
+				assert.deepEqual(await runInWorker(built)(large, signal), rangeDiff(large.old, large.new));
+			});
+
+			it('ends when it is cancelled, and can run again', async () => {
+				const run = rangeDiffRunner(built);
+				const large = work(2, 10_000);
+				const before = workerCount();
+				const abort = new AbortController();
+				const cancelled = run(large, abort.signal);
+				assert.equal(workerCount(), before + 1);
+				// It is loading its script or comparing.
+				setTimeout(() => abort.abort(), 50);
+				await assert.rejects(cancelled, { name: 'AbortError' });
+				assert.equal(workerCount(), before);
+				assert.deepEqual(await run(large, signal), rangeDiff(large.old, large.new));
+			});
 		});
 	}
 
@@ -74,10 +97,9 @@ describe('A comparison in a worker', () => {
 	});
 
 	it('leaves no worker behind, even a busy one', async () => {
-		const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
-		const before = threads();
+		const before = workerCount();
 		assert.deepEqual(await runInWorker(script(answering))(work(1, 1), signal), []);
-		assert.equal(threads(), before);
+		assert.equal(workerCount(), before);
 	});
 
 	const failures: readonly [what: string, script: string | URL, error: object][] = [

@@ -23,10 +23,14 @@ describe('A list of addresses', () => {
 		['a@x (Ana (the \\) first))', ['Ana (the ) first)|a@x']],
 		['Ana (x, y) <a@x>', ['Ana|a@x']],
 		['(Ana) <a@x>', ['Ana|a@x']],
+		['Ana(x)Carr <a@x>', ['Ana Carr|a@x']],
+		['Ana<a@x>Carr', ['Ana Carr|a@x']],
 		['a(x)@(y)b.example', ['x y|a@b.example']],
 		['<a (x)@ b . example>', ['|a@b.example']],
 		// Quoted local parts
 		['<"a b,c>"@x>, b@x', ['|"a b,c>"@x', '|b@x']],
+		['<"a b">, b@x', ['|"a b"', '|b@x']],
+		['<a">, b@x', ['|a"', '|b@x']],
 		['"a b"@x', ['|"ab"@x']],
 		// Groups
 		['Friends: Ana <a@x>, b@x;, c@x', ['Ana|a@x', '|b@x', '|c@x']],

@@ -83,6 +83,18 @@ describe('The header section of a mail', () => {
 		assert.deepEqual([values('A: x,yz\n\n'), read('A: x,yz\n\n').odd], [['x'], ['header-cut']]);
 	});
 
+	const cuts: readonly [header: string, value: string][] = [
+		['To:a@xyzw,bb', 'a@xyzw'],
+		['To:a@xyzwv,b', 'a@xyzwv'],
+		['To:a@xyzwvu,b', 'a@xyzwv'],
+		['To:a@x,b@y,c', 'a@x'],
+	];
+	for (const [header, value] of cuts) {
+		it(`of ${header} is cut to ${value}`, () => {
+			assert.deepEqual(readHeaderSection(header, 0, header.length, 40).fields, [{ name: 'to', value }]);
+		});
+	}
+
 	it('has no cut addresses', () => {
 		const { fields } = read(`To: ana@example.org, bob@example.org, carol@example.org\n\n`, 180);
 		assert.deepEqual(fields, ['to=ana@example.org, bob@example.org']);

@@ -21,6 +21,7 @@ describe('The text of HTML', () => {
 		['&unknown; &constructor; &#0; &#x110000; &amp', '&unknown; &constructor; &#0; &#x110000; &amp\n'],
 		['1 < 2 <3 a<b>c</b>', '1 < 2 <3 ac\n'],
 		['a < b', 'a < b\n'],
+		['&#1;&#x10ffff;', '\u0001\u{10ffff}\n'],
 		['<a', '<a\n'],
 		['<p>', ''],
 		['<div>if:</div><div>&nbsp; &#160;x = 1;&nbsp;</div>', 'if:\n   x = 1;\n'],

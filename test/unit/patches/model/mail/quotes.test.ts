@@ -26,6 +26,7 @@ describe('The lines of a mail', () => {
 		['may be attributions above an empty line', 't t a t 1', 'Hi', '', 'Ana <a@x> writes:', '', '> a'],
 		['may be attributions on two lines', 't a a 1', 'Hi', 'On Mon, 2 Nov 2020, Ana', '<a@x> wrote:', '> a'],
 		['may be attributions on three lines', 'a a a 1', 'On Mon, 2 Nov', 'at 10:00 Ana', 'wrote:', '> a'],
+		['are attributions on the last three lines', 't t t a 1', 'On Mon', 'the 2nd', 'Ana', 'wrote:', '> a'],
 		[
 			'may be attributions on two lines, and say so on the first',
 			'a a 1',
@@ -59,6 +60,8 @@ describe('The lines of a mail', () => {
 		['may be a footer that says little', 't f f', 'Hi', '-=-=-=-=-=-', 'https://x/mailman/listinfo/y'],
 		['are no footer above a quote', 't t 1', rule, 'a mailing list', '> a'],
 		['are no footer if it is a heading', 't t t', 'Hi', '----------------', 'text'],
+		['may be a footer of 15 lines', `t ${'f '.repeat(14)}f`, 'Hi', rule, 'a mailing list', ...'x'.repeat(13)],
+		['are no footer of 16 lines', `t ${'t '.repeat(15)}t`, 'Hi', rule, 'a mailing list', ...'x'.repeat(14)],
 		['are no footer far above', `t t ${'t '.repeat(20)}t`, rule, 'a mailing list', ...'x'.repeat(21)],
 	];
 	for (const [what, expected, ...lines] of cases) {

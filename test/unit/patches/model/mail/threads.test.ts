@@ -42,6 +42,7 @@ describe('Threads of mails', () => {
 			[mail(1), mail(2, { inReplyTo: '<1>' }), mail(3, { references: ['<1>', '<2>', '<x>'] })],
 			'1(2(3))',
 		],
+		'follow the last reference': [[mail(1), mail(2), mail(3, { references: ['<1>', '<2>'] })], '1 2(3)'],
 		'follow the references if the parent is missing': [
 			[mail(1), mail(3, { parent: 2, inReplyTo: '<2>', references: ['<1>', '<2>'] })],
 			'1(3)',

@@ -16,9 +16,11 @@ describe('The trailers of a commit message', () => {
 			['a: b', '', 'Text', '', 'Signed-off-by: Ana <a@x>', 'Closes: #1'],
 			['Signed-off-by: Ana <a@x>', 'Closes: #1'],
 		],
+		['do not include the title', ['Fix: it', '', 'a: b'], ['a: b']],
 		['are followed by empty lines at most', ['Fixes: #1', '', '  ', ''], ['Fixes: #1']],
 		['are followed by empty lines at most', ['Fixes: #1', '', 'Text'], []],
 		['may have spaces before the colon', ['Fixes : #1', 'a\t: b'], ['Fixes: #1', 'a: b']],
+		['may have no space after the colon', ['Fixes:#1'], ['Fixes: #1']],
 		['may have no value', ['Fixes:', 'a: b'], ['Fixes: ', 'a: b']],
 		[
 			'go on in lines that start with a space',
@@ -31,6 +33,11 @@ describe('The trailers of a commit message', () => {
 		[
 			'may have other text beside a line of git',
 			['Text', 'more', 'text', 'Signed-off-by: Ana'],
+			['Signed-off-by: Ana'],
+		],
+		[
+			'may have other text below a line of git',
+			['Signed-off-by: Ana', 'Text', 'more', 'text'],
 			['Signed-off-by: Ana'],
 		],
 		['may not have too much other text', ['Text', 'more', 'text', 'again', 'Signed-off-by: Ana'], []],
@@ -144,6 +151,11 @@ describe('The trailers in a reply', () => {
 			'are not wrapped elsewhere',
 			['Reviewed-by: Ana <a@x>', ' <b@x>', 'Acked-by: Bob', ' text'],
 			['Reviewed-by: Ana <a@x>', 'Acked-by: Bob'],
+		],
+		[
+			'may have no space after the colon',
+			['Acked-by:Bob', 'Reviewed-by:Ana Carr', ' <a@x>'],
+			['Acked-by: Bob', 'Reviewed-by: Ana Carr <a@x>'],
 		],
 		[
 			'are those that git and others write below a patch',

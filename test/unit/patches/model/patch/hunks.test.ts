@@ -104,6 +104,13 @@ describe('A hunk', () => {
 			['context 1 1 a', 'delete 2 - - '],
 		],
 		[
+			'takes a deleted line for no signature above a text',
+			['@@ -1,2 +1 @@', ' a', '-- '],
+			'Text.\n',
+			[],
+			['context 1 1 a', 'delete 2 - - '],
+		],
+		[
 			'takes a signature for no deleted line if it is one line short',
 			['@@ -1,2 +1 @@', ' a'],
 			'-- \n2.43.0\n\n',

@@ -98,6 +98,10 @@ describe('The names on a line of git', () => {
 		['a/x b/x b/x b/x', 'a/x b/x', 'b/x b/x'],
 		['with space with space', 'with space', 'with space'],
 		['old/with space new/with space', 'old/with space', 'new/with space'],
+		[`old/${'x '.repeat(40)} new/${'x '.repeat(40)}`, `old/${'x '.repeat(40)}`, `new/${'x '.repeat(40)}`],
+		['a/y b/y', 'a/y', 'b/y', { old: undefined, new: 'x' }],
+		['a/y b/y', 'a/y', 'b/y', { old: 'x', new: undefined }],
+		['x/end  longer/end ', 'x/end ', 'longer/end '],
 		['x/with space longer/with space', 'x/with space', 'longer/with space'],
 		['x/y/with space z/with space', 'x/y/with space', 'z/with space'],
 		['"a/\\303\\244" "b/\\303\\244"', 'a/ä', 'b/ä'],
@@ -110,7 +114,7 @@ describe('The names on a line of git', () => {
 		});
 	}
 
-	for (const text of ['', 'x', 'x y', '"a/\\t"', '"a/\\t" ', 'x"', '"open', 'a/x y', 'a b c d'])
+	for (const text of ['', 'x', 'x y', '"a/\\t"', '"a/\\t" ', 'x"', '"open', 'a/x y', 'a b c d', 'a/bc d/ef'])
 		it(`are unreadable: ${text}`, () => {
 			const names = namesOfGitLine(text, none);
 			assert.ok(names === undefined || names.second === '', JSON.stringify(names));

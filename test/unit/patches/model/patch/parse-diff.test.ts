@@ -85,6 +85,12 @@ describe('A binary file', () => {
 			['binary-malformed'],
 			1,
 		],
+		[
+			'with a first character that counts no bytes',
+			text('GIT binary patch', 'literal 8', '!cmZSJ', ''),
+			['binary-malformed'],
+			1,
+		],
 		['with an unknown line', text('GIT binary patch', 'literal 8', '!cmZSJOv', ''), ['binary-malformed'], 1],
 	];
 	for (const [what, lines, odd, blocks] of damaged) {
@@ -93,6 +99,11 @@ describe('A binary file', () => {
 			assert.deepEqual([found.odd, found.files[0]?.blocks.length], [odd, blocks]);
 		});
 	}
+
+	it('is none if nothing follows the header', () => {
+		const source = 'Binary files a/x and b/x differ\n';
+		assert.equal(readBinary(source, 0, 0, new Set()).binary, undefined);
+	});
 
 	it('is none if text follows the header', () => {
 		assert.deepEqual(readBinary('@@ -1 +1 @@\n', 0, 12, new Set()), {
@@ -122,6 +133,11 @@ describe('The diff of a merge', () => {
 	it('ends with the lines that its header counts', () => {
 		const source = `${hunk}-- \n2.43.0\n`;
 		assert.equal(source.slice(combinedEnd(source, 0, source.length)), '-- \n2.43.0\n');
+	});
+
+	it('ends with a deleted line', () => {
+		const source = text('@@@ -1,2 -1,1 +1,1 @@@', '  a', '- b', 'Text.');
+		assert.equal(source.slice(combinedEnd(source, 0, source.length)), 'Text.\n');
 	});
 
 	it('of three parents has a column for each', () => {
@@ -174,6 +190,12 @@ describe('A diff', () => {
 			['two'],
 		);
 		assert.equal(source.slice(files[0]?.start, files[0]?.end), two);
+	});
+
+	it('has no hunks behind a text that follows the header of a file', () => {
+		const header = text('diff --git a/x b/x', 'old mode 100644', 'new mode 100755');
+		const { files, odd } = parsed(`${header}Text.\n${text('@@ -1 +1 @@', '-a', '+b')}`);
+		assert.deepEqual([files.map(summary), odd], [['M x x 100644..100755 +0 -0'], ['hunk-header']]);
 	});
 
 	it('has no files in a text', () =>

@@ -55,6 +55,7 @@ describe('A subject', () => {
 		],
 		['[PATCH] [editor] Open files faster', { ...patch, prefix: 'editor' }],
 		['[PATCH][] : Open files faster', patch],
+		['[ PATCH, v2 ] Open files faster', { ...patch, version: 2 }],
 		['[v2] Open files faster', { ...patch, version: 2 }],
 		['[2/3] Open files faster', { ...patch, number: 2, of: 3 }],
 		['[2026/11] Open files faster', { ...plain, prefix: '2026/11' }],
@@ -76,6 +77,7 @@ describe('A subject', () => {
 		['Re: Open files faster (was: Slow files)', { ...plain, isReply: true }],
 		['Re: Open files faster [was Re: Slow files]', { ...plain, isReply: true }],
 		['Open files faster (was slow)', plain],
+		['O(was: S)', { ...plain, title: 'O' }],
 		['(was: Slow files)', { ...plain, title: '(was: Slow files)' }],
 		// Git would commit it so.
 		[

@@ -63,6 +63,19 @@ describe('An assignment', () => {
 		assert.equal(gainOf(chosen), 3 * size);
 	});
 
+	it('that takes the best edges first takes those of lower rows and columns if others are as good', () => {
+		const [one, two, three] = [
+			{ row: 0, column: 0, gain: 1 },
+			{ row: 0, column: 1, gain: 1 },
+			{ row: 1, column: 0, gain: 1 },
+		];
+		for (const edges of [
+			[one, two, three],
+			[three, two, one],
+		])
+			assert.deepEqual(greedyAssignment(edges), [one]);
+	});
+
 	it('that takes the best edges first uses no row or column twice', () => {
 		fc.assert(
 			fc.property(anyEdges(9, 40), (edges) => {

@@ -75,6 +75,8 @@ describe('A difference', () => {
 		);
 		assert.deepEqual(compare(old.slice(7), old.slice(7).map(change)).hunks[0]?.section, ' ## b.c ##');
 		assert.deepEqual(compare(['a'], ['b']).hunks[0]?.section, '');
+		const within = ['@@ a', ' 1', ' 2', ' 3', ' 4', '@@ b', ' 6', ' 7', '-x'];
+		assert.deepEqual(compare(within, within.map(change)).hunks[0]?.section, '@@ a');
 	});
 
 	it('applied to the old text gives the new one, with the indices of all its lines', () => {

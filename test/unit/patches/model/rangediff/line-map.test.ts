@@ -100,6 +100,34 @@ describe('A line of an older version', () => {
 			'gone: 0: +filler line 19;',
 		],
 		[
+			'is gone with the lines around it',
+			'+uvw',
+			[patch(...filler, '+xyz', '+uvw', '+tail', '+end')],
+			[patch(...filler, '+tail', '+end')],
+			'gone: 0: +tail',
+		],
+		[
+			'is not found in a line that has another origin',
+			'+call(one);',
+			[patch(...filler, '+call(one);'), patch(...numbered('second', 8), '+call(one);')],
+			[patch(...filler), patch(...numbered('second', 8), '+call(one);')],
+			'gone: 0: +filler line 19;',
+		],
+		[
+			'is found without its neighbours if it has four letters',
+			'+init;',
+			[patch(...filler, '+init;')],
+			[patch(...filler), patch(...numbered('second', 8), '+init;')],
+			'unchanged: 1: +init;',
+		],
+		[
+			'is not found without its neighbours if it has three letters',
+			'+end;',
+			[patch(...filler, '+end;')],
+			[patch(...filler), patch(...numbered('second', 8), '+end;')],
+			'gone: 0: +filler line 19;',
+		],
+		[
 			'is gone if its patch is',
 			'+a line 3;',
 			[patch(...numbered('a', 9))],
@@ -164,6 +192,12 @@ describe('A line of an older version', () => {
 		for (const position of [inDiff(3, 0), inDiff(0, 99), inDiff(0, -1), inDiff(-1, 0)]) {
 			assert.equal(map.find(position).kind, 'gone');
 		}
+	});
+
+	it('is gone, with nothing near, if its patch has no line in common with the new one', () => {
+		const [old, fresh] = [[patchWithLines('Title', ['-x'])], [patchWithLines('Title', ['+y'])]];
+		const map = new LineMap(old, fresh, [{ kind: 'unchanged', old: 0, new: 0 }]);
+		assert.deepEqual(map.find(inDiff(0, 0, 'old')), { kind: 'gone', near: undefined });
 	});
 
 	it('of a message is followed to the new message', () => {

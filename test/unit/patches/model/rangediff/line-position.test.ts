@@ -54,6 +54,9 @@ describe('The position of a line', () => {
 	});
 
 	it('is missing for an offset outside the diff', () => {
+		const last = source.lastIndexOf('\n-- \n');
+		assert.ok(positionOfOffset(version, 1, last));
+		assert.equal(positionOfOffset(version, 1, last + 2), undefined);
 		assert.equal(positionOfOffset(version, 1, 0), undefined);
 		assert.equal(positionOfOffset(version, 1, source.length - 1), undefined);
 	});

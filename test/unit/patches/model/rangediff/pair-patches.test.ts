@@ -32,6 +32,15 @@ describe('Pairing patches', () => {
 		assert.deepEqual(paired([lines('a')], [sharing(8)]), { pairs: [{ old: 0, new: 0 }], count: 2 });
 	});
 
+	it('pairs patches whose difference is as long as the limit if their titles are equal', () => {
+		const [old, fresh] = [
+			['+a', '+b', '+c', '+d', '+x'],
+			['+a', '+b', '+c', '+d', '+y'],
+		];
+		assert.deepEqual(paired([old], [fresh]).pairs, [{ old: 0, new: 0 }]);
+		assert.deepEqual(paired([lines('z'), old], [fresh]).pairs, []);
+	});
+
 	it('skips patches of very different lengths', () => {
 		assert.deepEqual(paired([lines('a', 100)], [lines('a', 5)]), { pairs: [], count: 0 });
 	});

@@ -56,6 +56,21 @@ describe('Mails that were sent together', () => {
 			['<a> <b>'],
 		],
 		[
+			'have patches of different threads within a week',
+			[mail('a', '[PATCH 1/2] A', { day: 1 }), mail('b', '[PATCH 2/2] B', { re: 'unknown', day: 8 })],
+			['<a> <b>'],
+		],
+		[
+			'have no patches of different threads after a week',
+			[mail('a', '[PATCH 1/2] A', { day: 1 }), mail('b', '[PATCH 2/2] B', { re: 'unknown', day: 8.1 })],
+			['<a>', '<b>'],
+		],
+		[
+			'may have no date',
+			[mail('a', '[PATCH 1/2] A', { day: undefined }), mail('b', '[PATCH 2/2] B', { day: 30 })],
+			['<a> <b>'],
+		],
+		[
 			'share a plain cover letter only once',
 			[
 				mail('x', 'Plan'),
@@ -68,6 +83,14 @@ describe('Mails that were sent together', () => {
 	for (const [what, mails, batches] of cases) {
 		it(what, () => assert.deepEqual(ids(mails).toSorted(), batches.toSorted()));
 	}
+
+	it('are found among the latest incomplete series only, so that many of them take no time', () => {
+		const alone = Array.from({ length: 9 }, (_, at) =>
+			mail(`x${at}`, `[PATCH 1/2] X${at}`, { day: at / 100 }),
+		);
+		const batches = ids([...alone, mail('b', '[PATCH 2/2] B', { day: 1 })]);
+		assert.deepEqual(batches.slice(0, 2), ['<x0>', '<x1> <b>']);
+	});
 
 	it('are found among very many incomplete series', () => {
 		const alone = Array.from({ length: 1000 }, (_, at) => mail(`x${at}`, `[PATCH 1/9] X${at}`));

@@ -21,6 +21,7 @@ describe('A former title', () => {
 	for (const [title, former] of [
 		['New (was: Old)', 'Old'],
 		['New [Was Old one]', 'Old one'],
+		['N(was: Old)', 'Old'],
 		['New (wasteful)', undefined],
 		['Say (was: it', undefined],
 		['(was: Old)', undefined],
@@ -28,7 +29,10 @@ describe('A former title', () => {
 	] as const) {
 		it(`is ${former} in ${title}`, () => {
 			assert.equal(formerTitle(title), former);
-			assert.equal(titleKey(title) === titleKey(title.slice(0, 3)), former !== undefined || title === 'New');
+			assert.equal(
+				titleKey(title) === titleKey(title.split(/ ?[([]/)[0] ?? ''),
+				former !== undefined || title === 'New',
+			);
 		});
 	}
 });

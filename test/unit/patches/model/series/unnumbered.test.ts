@@ -108,6 +108,17 @@ const cases: readonly [what: string, mails: readonly SeriesMail[], chains: reado
 				['Two (ana)', 'v1 1=c of 1'],
 			],
 		],
+		[
+			'below the first of two equal cover letters',
+			[cover('a'), mail('c', '[PATCH] One'), mail('d', '[PATCH] Two'), cover('b', { day: 2 })],
+			[
+				[
+					'All (ana)',
+					`v1 cover=a 1=c 2=d of 2 ${odd}`,
+					'v1 again cover=b of 2 missing 1,2 odd patch-missing,numbers-missing',
+				],
+			],
+		],
 		['but not without a cover letter', [one, two], alone],
 		['but not below a mail that only says PATCH', [cover('a', { listed: [] }), one], alone.slice(0, 1)],
 		['but not below a reply', [mail('a', 'Re: [PATCH] All', { hasPatches: false }), one, two], alone],

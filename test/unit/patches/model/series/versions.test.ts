@@ -41,6 +41,14 @@ describe('A version', () => {
 		);
 	});
 
+	it('is partial for the first hundred of them', () => {
+		const again = Array.from({ length: 101 }, (_, at) =>
+			mail(`b${at}`, `[PATCH v${at + 2} 2/3] Two`, { re: 'a.2', day: at + 2 }),
+		);
+		const { found } = versions([...first, ...again]);
+		assert.deepEqual([found.length, found.filter(({ isPartial }) => isPartial).length], [102, 100]);
+	});
+
 	it('lists its patches by number, however they were sent', () => {
 		const mails = [3, 1, 2].map((number) => mail(`${number}`, `[PATCH ${number}/3] A`, { day: 4 - number }));
 		const [version] = versions(mails).found;
@@ -59,7 +67,17 @@ describe('The part of a version', () => {
 	][] = [
 		['is one patch', [mail('b', '[PATCH v2 2/3] Two', { re: 'a.2' })], [2]],
 		['is one patch without a number', [mail('b', '[PATCH v2] Two', { re: 'a.2' })], [2]],
+		[
+			'is one patch that replies to a patch without a number in it',
+			[mail('b', '[PATCH v2 1/3] One', { re: 'a.1' }), mail('c', '[PATCH v2 2/3] Two', { re: 'a.2' })],
+			[1, 2],
+		],
 		['is not there with a cover letter', sent('b', 'PATCH v2', ['A', 'One'], { re: 'a.0' }), undefined],
+		[
+			'is not there with a cover letter, even if patches are missing',
+			sent('b', 'PATCH v2', ['A', 'One', 'Two', 'Three'], { re: 'a.0' }).toSpliced(1, 1),
+			undefined,
+		],
 		['is not a whole series', sent('b', 'PATCH v2', ['', 'One', 'Two', 'Three'], { re: 'a.0' }), undefined],
 		[
 			'is not a patch without a number or former title',
