@@ -18,7 +18,7 @@ export interface WalkOptions {
 }
 
 /** Directories that are read, and that are known so far. */
-export interface WalkProgress {
+interface WalkProgress {
 	readonly read: number;
 	readonly known: number;
 }
