@@ -218,7 +218,7 @@ describe('The files of objects', () => {
 		const touched = () => statSync(join(folder, 'objects', first.slice(0, 2), `${first}-blob`)).mtimeMs;
 		await until(() => touched() > 2_000_000);
 		clock.now += 1;
-		for (let nth = 12; nth < 30; nth++) {
+		for (let nth = 12; nth < 24; nth++) {
 			put(files, nth, 50_000);
 			await files.settled();
 		}
