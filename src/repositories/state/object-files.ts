@@ -39,6 +39,7 @@ export class ObjectFiles {
 	/** Contents that are not on the disk yet, by file name. */
 	readonly #pending = new Map<string, Uint8Array>();
 	readonly #writes = new Set<Promise<unknown>>();
+	#hasWarned = false;
 
 	constructor(options: ObjectFilesOptions) {
 		this.#options = options;
@@ -148,7 +149,14 @@ export class ObjectFiles {
 		try {
 			return await work();
 		} catch (error) {
-			this.#options.log.warn(`${name.join('/')} could not be written or read`, error);
+			// A full disk fails for thousands of objects.
+			if (!this.#hasWarned) {
+				this.#options.log.warn(
+					`${name.join('/')} could not be written or read. Further failures are not logged`,
+					error,
+				);
+			}
+			this.#hasWarned = true;
 			return undefined;
 		}
 	}
