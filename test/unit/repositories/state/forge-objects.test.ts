@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { blobId } from '../../../../src/repositories/state/blob-id.ts';
 import { ForgeObjects, type RepositoryClient } from '../../../../src/repositories/state/forge-objects.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
-import { armour, submodule, writeHistory } from '../../sandbox/repositories-history.ts';
+import { armor, submodule, writeHistory } from '../../sandbox/repositories-history.ts';
 import { feed } from '../../sandbox/repositories-world.ts';
 import { startRepository } from './remote.ts';
 
@@ -37,7 +37,7 @@ describe('The objects of a forge', () => {
 		assert.equal((await objects.rootTree(ids.master))?.id, ids.tree);
 		assert.equal((await objects.commit(ids.signed))?.tree, ids.tree);
 		const { signature } = (await objects.commit(ids.signed))?.signature ?? assert.fail();
-		assert.equal(Buffer.from(signature, 'base64').toString(), armour);
+		assert.equal(Buffer.from(signature, 'base64').toString(), armor);
 		await objects.blob(id('master:README.md'), { most: 100 });
 		await objects.blob(id('master:README.md'), {
 			place: { commit: ids.master, path: 'README.md' },

@@ -135,14 +135,23 @@ describe('Choosing labels', () => {
 
 	it('of a draft gives their names', async () => {
 		answerWith(choose('bug', 'easy'));
-		assert.deepEqual(await pickLabelNames(from(['bug', 'easy', 'slow']), ['slow']), ['bug', 'easy']);
+		const about = { key: { ...key, account: 'ana', ticket: 7 }, title: 'Broken icon' };
+		const labels = from(['bug', 'easy', 'slow']);
+		assert.deepEqual(await pickLabelNames(labels, about, ['slow']), ['bug', 'easy']);
 		assert.deepEqual(takeCalls(), [
-			'pick: Labels: ~ana/editor#7: Select labels to set when you send: slow | bug | easy',
+			'pick: Labels: ~ana/editor#7 · Broken icon: Select labels to set when you send: slow | bug | easy',
 		]);
 	});
 
 	it('of a draft can be cancelled', async () => {
-		assert.equal(await pickLabelNames(from(['bug']), []), null);
+		assert.equal(
+			await pickLabelNames(
+				from(['bug']),
+				{ key: { ...key, account: 'ana', ticket: 7 }, title: undefined },
+				[],
+			),
+			null,
+		);
 	});
 
 	const page = 'https://todo.forge.test/~ana/editor';
