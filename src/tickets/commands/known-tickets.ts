@@ -12,6 +12,8 @@ export class KnownTickets {
 	readonly #lifetime: Lifetime;
 	readonly #trackerCaches = new Map<string, TrackerCache>();
 	#known: readonly KnownTicket[] | undefined;
+	/** The numbers of the tickets in `all`, by tracker. A cache may already have more. */
+	#numbers = new Map<string, ReadonlySet<number>>();
 
 	constructor(tickets: Pick<Tickets, 'accounts' | 'shownIn'>, lifetime: Lifetime) {
 		this.#tickets = tickets;
@@ -19,17 +21,15 @@ export class KnownTickets {
 	}
 
 	get all(): readonly KnownTicket[] {
-		this.#known ??= [...this.#trackerCaches.values()].flatMap((trackerCache) =>
-			[...this.#tickets.shownIn(trackerCache).values()].map((ticket) => ({
-				key: { ...trackerCache.key, ticket: ticket.id },
-				ticket,
-			})),
-		);
+		this.#known ??= this.#collect();
 		return this.#known;
 	}
 
-	readonly isKnown = (key: TicketKey): boolean =>
-		this.#trackerCaches.get(cacheKey(key))?.tickets.has(key.ticket) ?? false;
+	/** Whether `all` has the ticket. */
+	readonly isKnown = ({ ticket, ...tracker }: TicketKey): boolean => {
+		this.#known ??= this.#collect();
+		return this.#numbers.get(cacheKey(tracker))?.has(ticket) ?? false;
+	};
 
 	/**
 	 * Resolves when the tickets on the disk are read, and the forges have listed the trackers of accounts whose trackers
@@ -48,6 +48,15 @@ export class KnownTickets {
 				await this.#openCaches(account, update);
 			}),
 		);
+	}
+
+	#collect(): readonly KnownTicket[] {
+		this.#numbers = new Map();
+		return [...this.#trackerCaches].flatMap(([name, trackerCache]) => {
+			const tickets = [...this.#tickets.shownIn(trackerCache).values()];
+			this.#numbers.set(name, new Set(tickets.map(({ id }) => id)));
+			return tickets.map((ticket) => ({ key: { ...trackerCache.key, ticket: ticket.id }, ticket }));
+		});
 	}
 
 	/** Opens the caches of the trackers of an account that are not open yet. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { background } from '../../../../src/base/background.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { KnownTickets } from '../../../../src/tickets/commands/known-tickets.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
@@ -52,6 +53,21 @@ describe('All known tickets', () => {
 		await trackerCache.refresh();
 		await until(() => told.at(-1) === 3);
 		assert.deepEqual([numbers(), told.at(-1)], [[1, 2, 3], 3]);
+	});
+
+	it('are those of one moment, while a change of a tracker is not announced yet', async () => {
+		const { known, numbers, fill, tickets, user } = await open();
+		await known.open(() => {});
+		await until(() => known.all.length === 2);
+		const trackerCache = tickets.trackerCache(ofAna, user) ?? assert.fail();
+		await until(() => !trackerCache.isReading);
+		fill(1);
+		background(trackerCache.refresh());
+		while (!trackerCache.tickets.has(3)) {
+			assert.equal(known.isKnown({ ...ofAna, ticket: 3 }), false);
+			await new Promise(setImmediate);
+		}
+		assert.equal(known.isKnown({ ...ofAna, ticket: 3 }), numbers().includes(3));
 	});
 
 	it('are no longer read once the user has left', async () => {
