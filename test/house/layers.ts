@@ -16,8 +16,8 @@ const room = (knows: readonly string[], editor: Room['editor'] = 'none'): Room =
 const feature = (name: string): Readonly<Record<string, Room>> => {
 	const own = (...layers: readonly string[]) => layers.map((layer) => `${name}/${layer}`);
 	return {
-		[`src/${name}/model`]: room(['base', 'forge', 'platform/model']),
-		[`src/${name}/state`]: room([...pure, ...own('model')]),
+		[`src/${name}/model`]: room(['base', 'forge', 'platform/model', 'platform/git/objects.ts']),
+		[`src/${name}/state`]: room([...pure, 'platform/git', ...own('model')]),
 		[`src/${name}/view`]: room([...core, 'platform', ...own('model', 'state', 'settings.ts')]),
 		[`src/${name}/page`]: room([...core, 'platform', ...own('model', 'state')]),
 		[`src/${name}/commands`]: room([...core, 'platform', name], 'all'),
@@ -38,6 +38,7 @@ const rooms: Readonly<Record<string, Room>> = {
 	'src/sandbox': room(['base', 'forge']),
 	'src/platform/model': room(['base', 'forge']),
 	'src/platform/state': room([...core, 'platform/model']),
+	'src/platform/git': room(pure),
 	'src/platform/editor': room(pure, 'all'),
 	'src/platform/view': room([...pure, 'platform/editor'], ['src/platform/view/tree.ts']),
 	'src/platform/page': room(

@@ -1,0 +1,51 @@
+import type { Commit } from '../../forge/shapes/repositories.ts';
+
+/** What an entry of a tree is: git's modes 100644, 100755, 120000, 040000 and 160000. */
+export type EntryKind = 'file' | 'executable' | 'symlink' | 'directory' | 'submodule';
+
+export interface TreeEntry {
+	/** Never empty, `.` or `..`, and without a slash or NUL. Bytes that are not UTF-8 are U+FFFD. */
+	readonly name: string;
+	readonly kind: EntryKind;
+	/** The id of the blob or tree. For a submodule, a commit of another repository. */
+	readonly id: string;
+}
+
+/** A tree as `toTree` makes it. */
+export interface Tree {
+	/** In git's order. No two have the same name. */
+	readonly entries: readonly TreeEntry[];
+	/** Sentences for the user about entries that were left out. */
+	readonly problems: readonly string[];
+}
+
+/** The size is undefined if the source only says that there are more than `most` bytes. */
+export type Blob =
+	| { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+	| { readonly kind: 'too-large'; readonly size: number | undefined };
+
+/** Where a blob is. Some servers find blobs only by path. */
+export interface ObjectPlace {
+	readonly commit: string;
+	readonly path: string;
+}
+
+export interface ReadObject {
+	readonly signal?: AbortSignal;
+}
+
+export interface ReadBlob extends ReadObject {
+	readonly place?: ObjectPlace;
+	/** The most bytes to read. */
+	readonly most: number;
+}
+
+/**
+ * Trees, blobs and commits by their full ids, from a forge, the disk or a local clone. `undefined` means that this source does not
+ * have the object. Rejects with a `ForgeError` or the signal's reason if the source cannot be read.
+ */
+export interface Objects {
+	tree(id: string, options?: ReadObject): Promise<Tree | undefined>;
+	blob(id: string, options: ReadBlob): Promise<Blob | undefined>;
+	commit(id: string, options?: ReadObject): Promise<Commit | undefined>;
+}

@@ -1,0 +1,73 @@
+import type { EntryKind, Tree, TreeEntry } from './objects.ts';
+
+/** An entry as a source has it. */
+export interface RawEntry {
+	readonly name: string;
+	readonly mode: number;
+	readonly id: string;
+}
+
+/** More entries than a directory can show. The largest known repositories have some ten thousand files in one directory. */
+export const mostEntries = 100_000;
+/** Longer than any file system allows, so no checkout has such a name. */
+const mostNameLength = 4096;
+const mostProblems = 5;
+
+/** Whether a text is the full id of an object, by SHA-1 or SHA-256. */
+export const isObjectId = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+
+/** The kind of a mode, as git reads it: old trees have files with other permissions. */
+export function kindOf(mode: number): EntryKind | undefined {
+	switch (mode & 0o170000) {
+		case 0o100000:
+			return (mode & 0o100) === 0 ? 'file' : 'executable';
+		case 0o120000:
+			return 'symlink';
+		case 0o040000:
+			return 'directory';
+		case 0o160000:
+			return 'submodule';
+		default:
+			return undefined;
+	}
+}
+
+/**
+ * Checks the entries of a tree. Leaves out those that no checkout could have, so that no name leads out of its directory and none
+ * hides another. `id` is the tree's own id.
+ */
+export function toTree(id: string, raw: readonly RawEntry[]): Tree {
+	const entries: TreeEntry[] = [];
+	const problems: string[] = [];
+	const names = new Set<string>();
+	for (const entry of raw) {
+		if (entries.length === mostEntries) break;
+		const kind = kindOf(entry.mode);
+		const problem = problemOf(entry, id) ?? (kind === undefined ? 'its type is unknown' : undefined);
+		const isTaken = problem === undefined && names.has(entry.name);
+		if (kind !== undefined && problem === undefined && !isTaken) {
+			names.add(entry.name);
+			entries.push({ name: entry.name, kind, id: entry.id });
+			continue;
+		}
+		problems.push(`${shown(entry.name)} is left out: ${problem ?? 'another entry has the same name'}.`);
+	}
+	const left = problems.length - mostProblems;
+	if (left > 0) problems.splice(mostProblems, left, `${left} more entries are left out.`);
+	if (raw.length - entries.length > 0 && entries.length === mostEntries) {
+		problems.push(`The directory has ${raw.length} entries. Only the first ${mostEntries} are shown.`);
+	}
+	return { entries, problems };
+}
+
+function problemOf({ name, id }: RawEntry, tree: string): string | undefined {
+	if (name === '') return 'it has no name';
+	if (name === '.' || name === '..') return 'it would lead out of its directory';
+	if (/[/\0]/.test(name)) return 'its name contains a character that no file name can have';
+	if (name.length > mostNameLength) return 'its name is too long';
+	if (!isObjectId(id)) return 'its object ID is invalid';
+	if (id === tree) return 'it is the directory that contains it';
+	return undefined;
+}
+
+const shown = (name: string): string => JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
