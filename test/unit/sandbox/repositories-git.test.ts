@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onlyOffersTools } from '../../../src/base/find-git.ts';
 import { checkGit, git } from '../../../src/sandbox/repositories/git.ts';
-import { onlyOffersTools } from '../../../src/sandbox/repositories/git-program.ts';
 import { onlyWhere } from '../../tools/only-where.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { feed } from './repositories-world.ts';
