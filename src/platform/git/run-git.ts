@@ -87,7 +87,7 @@ export const gitTimeoutMs = 10_000;
 const mostOutput = 64 * 1024 * 1024;
 
 /** Runs git to its end. Paths from outside must follow `--` among the words. */
-export function runGit(
+export async function runGit(
 	git: Git,
 	folder: string,
 	words: readonly string[],
