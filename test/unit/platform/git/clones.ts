@@ -35,7 +35,13 @@ export function userGit(folder: string, ...words: readonly string[]): string {
 		GIT_COMMITTER_EMAIL: author.email,
 		GIT_COMMITTER_DATE: author.date,
 	};
-	const options = { cwd: folder, env, encoding: 'utf8', timeout: 60_000, stdio: ['ignore', 'pipe', 'pipe'] } as const;
+	const options = {
+		cwd: folder,
+		env,
+		encoding: 'utf8',
+		timeout: 60_000,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	} as const;
 	return execFileSync(git.program, words, options).replace(/\n$/, '');
 }
 
