@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findGit } from '../../../../src/base/find-git.ts';
@@ -35,13 +35,13 @@ export function userGit(folder: string, ...words: readonly string[]): string {
 		GIT_COMMITTER_EMAIL: author.email,
 		GIT_COMMITTER_DATE: author.date,
 	};
-	const options = {
+	const options: ExecFileSyncOptionsWithStringEncoding = {
 		cwd: folder,
 		env,
 		encoding: 'utf8',
 		timeout: 60_000,
 		stdio: ['ignore', 'pipe', 'pipe'],
-	} as const;
+	};
 	return execFileSync(git.program, words, options).replace(/\n$/, '');
 }
 

@@ -5,7 +5,12 @@ import { hostedRepository } from '../../../../src/platform/model/remote-url.ts';
 const forge = { name: 'forge', repositories: 'https://git.forge.test' };
 const local = { name: 'local', repositories: 'http://127.0.0.1:8080' };
 const below = { name: 'below', repositories: 'https://code.example.org/forge/' };
-const hosts = [{ name: 'without repositories' }, forge, local, below];
+const hosts: readonly { readonly name: string; readonly repositories?: string }[] = [
+	{ name: 'without repositories' },
+	forge,
+	local,
+	below,
+];
 
 const found = (url: string): string | undefined => {
 	const hosted = hostedRepository(url, hosts);
