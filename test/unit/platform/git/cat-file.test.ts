@@ -143,6 +143,24 @@ describe('git cat-file', () => {
 	onlyWhere(
 		process.platform !== 'win32',
 		'the git of this test is a shell script',
+		'does not have the objects of a partial clone at which it ends',
+		(title) =>
+			it(title, async () => {
+				const folder = newFolder('ending');
+				const program = join(folder, 'git');
+				// Older versions end if they may not fetch an object.
+				const script = `#!/bin/sh\nread name\nif [ "$name" = known ]; then echo ${'a'.repeat(40)} blob 1; echo x; read name; fi\nexit 141\n`;
+				writeFileSync(program, script, { mode: 0o755 });
+				const catFile = start(newRepository(), { git: { ...git, program }, isPartial: true });
+				const names = ['known', 'one', 'two', 'known', 'three'];
+				const answers = await Promise.all(names.map((name) => contentOf(catFile, name)));
+				assert.deepEqual(answers, ['x', 'missing', 'missing', 'x', 'missing']);
+			}),
+	);
+
+	onlyWhere(
+		process.platform !== 'win32',
+		'the git of this test is a shell script',
 		'is ended at its time limit',
 		(title) =>
 			it(title, async () => {

@@ -39,11 +39,11 @@ describe('The local clone of a folder', () => {
 
 	it('is found from another work tree, which shares objects and remotes', async () => {
 		const root = repositoryWithRemote();
-		const tree = join(newFolder('trees'), 'second tree');
+		const tree = join(newFolder('trees'), 'second');
 		userGit(root, 'worktree', 'add', '--quiet', '-b', 'second', tree);
 		const clone = await openClone(git, tree);
 		assert.equal(clone?.root, tree);
-		assert.equal(clone?.gitFolder, join(root, '.git', 'worktrees', 'second tree'));
+		assert.equal(clone?.gitFolder, join(root, '.git', 'worktrees', 'second'));
 		assert.equal(clone?.commonFolder, join(root, '.git'));
 		assert.deepEqual(clone?.remotes, remotes);
 	});

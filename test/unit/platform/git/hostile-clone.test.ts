@@ -215,6 +215,8 @@ describe('A clone with hostile settings', () => {
 		const root = newRepository();
 		// A repository can contain such a folder as ordinary files.
 		userGit(root, 'clone', '--quiet', '--bare', bare, 'fixtures');
+		const config = '[core]\n\trepositoryFormatVersion = 0\n\tbare = false\n\tworktree = .\n';
+		writeFileSync(join(root, 'fixtures', 'config'), config);
 		assert.equal(await openClone(git, join(root, 'fixtures')), undefined);
 		assert.equal((await openClone(git, root))?.root, root);
 	});

@@ -170,11 +170,13 @@ describe('The objects of a local clone', () => {
 			}
 		});
 
-		it('are not confused with a branch of that name', async () => {
-			const root = newRepository();
+		it('are not confused with a branch or tag of that name', async () => {
+			const root = newRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
 			const id = userGit(root, 'rev-parse', 'HEAD:a.txt');
 			userGit(root, 'branch', id.slice(0, 7));
-			assert.equal(await (await objectsOf(root)).findBlob(id.slice(0, 7)), id);
+			userGit(root, 'tag', id.slice(0, 8), 'HEAD:b.txt');
+			const objects = await objectsOf(root);
+			for (const length of [7, 8]) assert.equal(await objects.findBlob(id.slice(0, length)), id);
 		});
 
 		it('are found among objects of other types, but not among several blobs', async () => {
