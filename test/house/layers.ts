@@ -56,6 +56,8 @@ const rooms: Readonly<Record<string, Room>> = {
 
 /** The files that use undici, and the one that builds everything. */
 const undiciFiles = ['src/forge/plain-transport.ts', 'src/forge/undici.ts'];
+/** The places that start programs. In folders of the user, git runs only as `gitCommand` makes it safe. */
+const startsPrograms = /^src\/(sandbox\/.*|base\/find-git\.ts|platform\/git\/(run-git|cat-file)\.ts)$/;
 /** The files that combine the features: all commands, all views, and the start. */
 const composing = ['src/extension.ts', 'src/on-demand.ts', 'src/commands.ts', 'src/views.ts'];
 
@@ -117,6 +119,11 @@ function packageProblems({ path, imports }: Source): string[] {
 		if (/^undici($|\/)/.test(target) && !undiciFiles.includes(path)) {
 			return [
 				`${path} imports undici; only ${undiciFiles.join(' and ')} may. Take a transport as a parameter.`,
+			];
+		}
+		if (target === 'node:child_process' && path.startsWith('src/') && !startsPrograms.test(path)) {
+			return [
+				`${path} starts programs. Run git by src/platform/git/run-git.ts, which keeps a clone from running its own programs.`,
 			];
 		}
 		if (target !== 'vscode' || !home || home.editor === 'all') return [];
