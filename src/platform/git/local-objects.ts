@@ -36,6 +36,11 @@ export class LocalObjects implements Objects, Disposable {
 		return object && toTree(id, parseTree(object));
 	}
 
+	async rootTree(commit: string, options: ReadObject = {}): Promise<Tree | undefined> {
+		const found = await this.commit(commit, options);
+		return found && this.tree(found.tree, options);
+	}
+
 	async blob(id: string, { most, signal }: ReadBlob): Promise<Blob | undefined> {
 		const answer = await this.#ask(id, most, signal);
 		if (answer.kind === 'too-large' && answer.type === 'blob')

@@ -58,8 +58,8 @@ describe('The objects of a local clone', () => {
 			);
 			return (await Promise.all(nested ?? [])).flat();
 		};
-		const commit = await objects.commit(userGit(root, 'rev-parse', 'HEAD'));
-		const found = await walk(commit?.tree ?? '', '');
+		const top = await objects.rootTree(userGit(root, 'rev-parse', 'HEAD'));
+		const found = await walk(top?.id ?? '', '');
 		assert.deepEqual(found, expected);
 		assert.equal(found.length, 8);
 		for (const [kind, id = ''] of found.map((line) => line.split(' '))) {
@@ -106,6 +106,7 @@ describe('The objects of a local clone', () => {
 		for (const id of [unknown, blob, 'HEAD']) {
 			assert.equal(await objects.tree(id), undefined, id);
 			assert.equal(await objects.commit(id), undefined, id);
+			assert.equal(await objects.rootTree(id), undefined, id);
 		}
 	});
 

@@ -1,0 +1,95 @@
+import { baseName } from './paths.ts';
+
+interface IndexedPath {
+	readonly path: string;
+	readonly lower: string;
+	/** Where the file name begins. */
+	readonly base: number;
+}
+
+/** How well a word matches, best first. */
+const ranks = { name: 0, nameStart: 1, nameWord: 2, inName: 3, inPath: 4, lettersInName: 5, letters: 6 };
+const noMatch = -1;
+const mostWords = 8;
+/** How many paths an empty query shows at most. */
+const mostFirst = 1000;
+
+/**
+ * Finds paths by words, parts of words, or letters in their order. Quick enough to search 20,000 paths at each keystroke, which VS
+ * Code's own lists are not: they would receive and show all of them.
+ */
+export class PathMatcher {
+	/** By length, so that the shorter of equally good matches comes first without sorting. */
+	readonly #byLength: IndexedPath[][] = [];
+	readonly #first: string[] = [];
+	#size = 0;
+	/** The matches of the previous query. A query that continues it matches no others. */
+	#previous: { readonly query: string; readonly matches: readonly IndexedPath[] } | undefined;
+
+	get size(): number {
+		return this.#size;
+	}
+
+	add(paths: Iterable<string>): void {
+		for (const path of paths) {
+			const lower = path.toLowerCase();
+			this.#byLength[path.length] ??= [];
+			this.#byLength[path.length]?.push({ path, lower, base: lower.length - baseName(lower).length });
+			this.#size += 1;
+			if (this.#first.length < mostFirst) this.#first.push(path);
+		}
+		this.#previous = undefined;
+	}
+
+	/** The best matches. The words of the query, separated by spaces, must all match. An empty query matches everything. */
+	find(query: string, most: number): readonly string[] {
+		const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords);
+		if (words.length === 0) return this.#first.slice(0, most);
+		const text = words.join(' ');
+		const previous = this.#previous && text.startsWith(this.#previous.query) ? this.#previous : undefined;
+		const matches: IndexedPath[] = [];
+		const best: string[][] = Array.from({ length: ranks.letters * mostWords + 1 }, () => []);
+		for (const paths of previous ? [previous.matches] : this.#byLength) {
+			for (const path of paths ?? []) {
+				const rank = rankOf(path, words);
+				if (rank === noMatch) continue;
+				matches.push(path);
+				const equal = best[rank];
+				if (equal && equal.length < most) equal.push(path.path);
+			}
+		}
+		this.#previous = { query: text, matches };
+		return best.flat().slice(0, most);
+	}
+}
+
+function rankOf(path: IndexedPath, words: readonly string[]): number {
+	let sum = 0;
+	for (const word of words) {
+		const rank = rankOfWord(path, word);
+		if (rank === noMatch) return noMatch;
+		sum += rank;
+	}
+	return sum;
+}
+
+function rankOfWord({ lower, base }: IndexedPath, word: string): number {
+	const at = lower.indexOf(word, base);
+	if (at === base) return lower.length - base === word.length ? ranks.name : ranks.nameStart;
+	if (at > base) return isLetter(lower.charCodeAt(at - 1)) ? ranks.inName : ranks.nameWord;
+	if (lower.includes(word)) return ranks.inPath;
+	if (hasLetters(lower, base, word)) return ranks.lettersInName;
+	return hasLetters(lower, 0, word) ? ranks.letters : noMatch;
+}
+
+function hasLetters(text: string, from: number, letters: string): boolean {
+	let at = from - 1;
+	for (let next = 0; next < letters.length; next++) {
+		at = text.indexOf(letters.charAt(next), at + 1);
+		if (at === -1) return false;
+	}
+	return true;
+}
+
+const isLetter = (code: number): boolean =>
+	(code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;
