@@ -40,14 +40,17 @@ function urlsOf(settings: readonly Setting[], key: string): readonly string[] {
 	return urls.slice(urls.lastIndexOf('') + 1);
 }
 
-const rewrites = (settings: readonly Setting[], key: string): readonly Rewrite[] =>
-	settings.flatMap(({ section, subsection, name, value }) =>
-		section === 'url' && name === key && subsection !== undefined && value !== undefined
-			? [{ prefix: value, base: subsection }]
-			: [],
-	);
+/** In git's order: all prefixes of the base that comes first, then those of the next. */
+function rewrites(settings: readonly Setting[], key: string): readonly Rewrite[] {
+	const byBase = new Map<string, Rewrite[]>();
+	for (const { section, subsection: base, name, value: prefix } of settings) {
+		if (section !== 'url' || name !== key || base === undefined || prefix === undefined) continue;
+		byBase.set(base, [...(byBase.get(base) ?? []), { prefix, base }]);
+	}
+	return [...byBase.values()].flat();
+}
 
-/** The longest prefix counts. Undefined if none fits. */
+/** The longest prefix counts, and of equal ones the first. Undefined if none fits. */
 function rewritten(url: string, all: readonly Rewrite[]): string | undefined {
 	const [first] = all
 		.filter(({ prefix }) => url.startsWith(prefix))

@@ -75,6 +75,18 @@ describe('The remotes of a clone', () => {
 		]);
 	});
 
+	it('have the URL of the base that comes first if two replace the same prefix', () => {
+		const config =
+			section('url', 'a:', [['insteadOf', 'x:']]) +
+			section('url', 'b:', [['insteadOf', 'forge:']]) +
+			section('url', 'a:', [['insteadOf', 'forge:']]) +
+			section('remote', 'origin', [['url', 'forge:x']]);
+		assert.deepEqual(
+			remotesWith(config).map(({ fetchUrls }) => fetchUrls),
+			[['a:x']],
+		);
+	});
+
 	it('include what other files of settings say', () => {
 		writeFileSync(join(folder, 'more'), section('remote', 'included', [['url', 'forge:x']]));
 		assert.deepEqual(
@@ -108,7 +120,7 @@ describe('The remotes of a clone', () => {
 				const theirs = userGit(folder, 'remote', '--verbose').split('\n').filter(Boolean);
 				assert.deepEqual(ours.toSorted(), theirs.toSorted());
 			}),
-			{ numRuns: 60 },
+			{ numRuns: 40 },
 		);
 	});
 });
