@@ -8,6 +8,9 @@ import { plainTransport } from '../../src/forge/plain-transport.ts';
 import { Queues } from '../../src/forge/queue.ts';
 import { repositoryRows } from '../../src/forge/rows/repositories.ts';
 import { wire } from '../../src/forge/wire.ts';
+import { openClone } from '../../src/platform/git/clone.ts';
+import { findProgram } from '../../src/platform/git/find-program.ts';
+import { LocalObjects } from '../../src/platform/git/local-objects.ts';
 import { files } from '../../src/platform/state/files.ts';
 import { compareTrees } from '../../src/repositories/model/compare-trees.ts';
 import { PathMatcher } from '../../src/repositories/model/match-paths.ts';
@@ -221,6 +224,37 @@ function gitTimes({ address, after }: Forge) {
 	return { cloned, listed: run('-C', clone, 'ls-tree', '-r', after) };
 }
 
+/** What a blob of a local clone takes through the open process, and by a process of its own. */
+async function localBlob({ folder, git }: Forge): Promise<{ open: number; spawned: number }> {
+	const root = join(temporaryFolder('bench'), 'clone');
+	git('clone', '--quiet', '--no-checkout', folder, root);
+	const ids = git('ls-tree', '-r', 'master')
+		.split('\n')
+		.slice(0, 200)
+		.map((line) => line.split(/\s/)[2] ?? '');
+	const ownGit = { program: (await findProgram(undefined)) ?? '', isTrusted: true };
+	const clone = await openClone(ownGit, root);
+	if (!clone) throw new Error('There is no clone.');
+	const objects = new LocalObjects({ git: ownGit, clone });
+	try {
+		const timesOf = async (ids: readonly string[], read: (id: string) => unknown) => {
+			const times: number[] = [];
+			for (const id of ids) {
+				const begun = performance.now();
+				await read(id);
+				times.push(since(begun));
+			}
+			return median(times);
+		};
+		return {
+			open: await timesOf(ids, (id) => objects.blob(id, { most: 1e6 })),
+			spawned: await timesOf(ids.slice(0, 30), (id) => git('cat-file', 'blob', id)),
+		};
+	} finally {
+		objects.dispose();
+	}
+}
+
 /** Browsing a large repository over a network with a delay, beside a clone of it. */
 export async function repositories(): Promise<Table> {
 	const forge = await startForge();
@@ -239,6 +273,7 @@ export async function repositories(): Promise<Table> {
 		const keys = keystrokes(cold.paths);
 		const diff = await commitDiff(forge);
 		const git = gitTimes(forge);
+		const local = await localBlob(forge);
 
 		const ideal = (cold.directories * roundTrip) / parallel;
 		const [open, known, key] = [median(directory), median(blob), Math.max(...keys)];
@@ -254,6 +289,7 @@ export async function repositories(): Promise<Table> {
 				row('processor time of these walks, ms: from the forge, from the disk', cold.busy, warm.busy),
 				row('a letter in Go to File, ms: a typical one, the slowest', median(keys), key),
 				row("a commit's diff: requests, ms", diff.requests, diff.took),
+				row('a blob of a local clone, ms: open process, a process each', local.open, local.spawned),
 				row('git clone --filter=blob:none; git ls-tree -r, ms', git.cloned, git.listed),
 			],
 			goals: [

@@ -50,6 +50,11 @@ describe('The layers', () => {
 		],
 		['a folder that is not in the table of layers', { 'src/misc/a.ts': '' }, /is in no room of the house/],
 		[
+			'a program that is started elsewhere',
+			{ 'src/platform/git/a.ts': "import { spawn } from 'node:child_process';" },
+			/src\/platform\/git\/a\.ts starts programs\. Run git by/,
+		],
+		[
 			'the editor in the core',
 			{ 'src/platform/state/a.ts': "import * as vscode from 'vscode';" },
 			/no file may\. Keep/,

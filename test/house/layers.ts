@@ -59,6 +59,8 @@ const rooms: Readonly<Record<string, Room>> = {
 
 /** The files that use undici, and the one that builds everything. */
 const undiciFiles = ['src/forge/plain-transport.ts', 'src/forge/undici.ts'];
+/** The places that start programs. In folders of the user, git runs only as `gitCommand` makes it safe. */
+const startsPrograms = /^src\/(sandbox\/.*|base\/find-git\.ts|platform\/git\/(run-git|cat-file)\.ts)$/;
 /** The files that combine the features: all commands, all views, and the start. */
 const composing = ['src/extension.ts', 'src/on-demand.ts', 'src/commands.ts', 'src/views.ts'];
 
@@ -122,6 +124,11 @@ function packageProblems({ path, imports }: Source): string[] {
 				`${path} imports undici; only ${undiciFiles.join(' and ')} may. Take a transport as a parameter.`,
 			];
 		}
+		if (target === 'node:child_process' && path.startsWith('src/') && !startsPrograms.test(path)) {
+			return [
+				`${path} starts programs. Run git by src/platform/git/run-git.ts, which keeps a clone from running its own programs.`,
+			];
+		}
 		if (target !== 'vscode' || !home || home.editor === 'all') return [];
 		if (home.editor !== 'none' && (isType || home.editor.includes(path))) return [];
 		const who = home.editor === 'none' ? 'no file' : `only ${home.editor.join(', ')}`;
@@ -153,7 +160,8 @@ function cycleProblems(sources: readonly Source[]): string[] {
 }
 
 /** The files of the platform that spell and read references to what forges have. */
-const ofReferences = /^src\/platform\/model\/(keys|references|lines-link|markdown\/\w+)\.ts$/;
+const ofReferences =
+	/^src\/platform\/(model\/(keys|references|lines-link|markdown\/\w+)|git\/(hut-file|project(-choices)?))\.ts$/;
 const ofFeatures = /\w*(ticket|tracker|(?<!dis)patch)\w*/i;
 
 /** The platform, and the code that all pages share, serve every feature, so they mention none of them. */

@@ -1,9 +1,9 @@
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type GitObject, parseCommit, parseTag, parseTree, treeOfCommit } from '../../forge/git-objects.ts';
 import type { Commit, Reference } from '../../forge/shapes/repositories.ts';
 import { git } from './git.ts';
-import { type GitObject, Objects } from './objects.ts';
-import { parseCommit, parseTag, parseTree, treeOfCommit } from './parse.ts';
+import { Objects } from './objects.ts';
 
 /** The object at a place in a repository. The commit of a submodule is in another repository. */
 export type Found =

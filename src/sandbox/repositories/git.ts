@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { onlyOffersTools } from '../../base/find-git.ts';
 import { CannotStart } from '../cannot-start.ts';
-import { gitProgram, oldestGit, onlyOffersTools, wantedGit } from './git-program.ts';
+import { gitProgram, oldestGit, wantedGit } from './git-program.ts';
 
 /**
  * The environment of every git process that the forge starts. It removes git's variables, so that neither the user's or

@@ -1,11 +1,10 @@
+import { type GitObject, serializeTree } from '../../forge/git-objects.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import { type Caller, user } from '../accounts.ts';
 import { missing, Refusal } from '../refusal.ts';
 import type { Bytes, Handlers } from '../serve.ts';
 import type { BareRepository, Found } from './bare.ts';
 import type { HostedRepositories } from './hosted.ts';
-import type { GitObject } from './objects.ts';
-import { serializeTree } from './parse.ts';
 import { serializeRepository } from './stored.ts';
 
 interface RepositoryRequest {

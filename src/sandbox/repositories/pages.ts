@@ -1,8 +1,8 @@
+import { parseTree } from '../../forge/git-objects.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import { missing, Refusal } from '../refusal.ts';
 import { markup, page, type Reply } from '../reply.ts';
 import type { BareRepository } from './bare.ts';
-import { parseTree } from './parse.ts';
 import type { StoredRepository } from './stored.ts';
 
 const shownText = 512 * 1024;

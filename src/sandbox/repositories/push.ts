@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { parseTag } from '../../forge/git-objects.ts';
 import type { Push } from '../../forge/shapes/repositories.ts';
 import { type Account, user } from '../accounts.ts';
 import type { BareRepository } from './bare.ts';
-import { parseTag } from './parse.ts';
 import type { ReferenceUpdate } from './push-listener.ts';
 import { without } from './stored.ts';
 

@@ -1,7 +1,7 @@
+import { parseCommit, parseTree } from '../../../src/forge/git-objects.ts';
 import type { Objects } from '../../../src/platform/git/objects.ts';
 import { toTree } from '../../../src/platform/git/tree.ts';
 import { BareRepository } from '../../../src/sandbox/repositories/bare.ts';
-import { parseCommit, parseTree } from '../../../src/sandbox/repositories/parse.ts';
 import { feed } from '../sandbox/repositories-world.ts';
 
 /** The objects of a repository on disk, read through git, with the ids that were read. */

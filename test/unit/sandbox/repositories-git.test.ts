@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import { onlyOffersTools } from '../../../src/base/find-git.ts';
 import { checkGit, git } from '../../../src/sandbox/repositories/git.ts';
-import { onlyOffersTools } from '../../../src/sandbox/repositories/git-program.ts';
+import { gitProgram } from '../../../src/sandbox/repositories/git-program.ts';
 import { onlyWhere } from '../../tools/only-where.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { feed } from './repositories-world.ts';
@@ -26,6 +27,8 @@ async function withEnvironment<T>(
 
 describe('The git of a forge', () => {
 	it('is the one on the PATH', () => checkGit());
+
+	it('is run by its full path', () => assert.ok(isAbsolute(gitProgram())));
 
 	it('is reported with a solution if it is missing', async () => {
 		await withEnvironment({ PATH: temporaryFolder('no-git') }, () =>

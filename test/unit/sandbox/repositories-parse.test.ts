@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { parseCommit, parseTag, parseTree } from '../../../src/forge/git-objects.ts';
 import { isRevision } from '../../../src/sandbox/repositories/bare.ts';
-import { parseCommit, parseTag, parseTree } from '../../../src/sandbox/repositories/parse.ts';
 import { printable } from '../../../src/sandbox/repositories/push.ts';
 
 const id = 'a'.repeat(40);

@@ -1,5 +1,11 @@
-import type { Commit, TreeEntry } from '../../forge/shapes/repositories.ts';
-import type { GitObject } from './objects.ts';
+import type { Commit, TreeEntry } from './shapes/repositories.ts';
+
+/** An object as git stores it. */
+export interface GitObject {
+	readonly id: string;
+	readonly type: string;
+	readonly content: Buffer;
+}
 
 interface Header {
 	readonly name: string;

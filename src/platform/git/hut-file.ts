@@ -1,0 +1,54 @@
+import { lstat, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../../base/files.ts';
+import { parseScfg } from './scfg.ts';
+
+/** What `.hut.scfg` says about the project of a work tree, as it is written there. */
+export interface HutFile {
+	/** An address, such as `https://todo.example.org/~ana/editor`. */
+	readonly tracker: string | undefined;
+	/** A mail address or an address of a page. */
+	readonly list: string | undefined;
+	/** Whether the subjects of patches name the repository. */
+	readonly patchPrefix: boolean | undefined;
+}
+
+const fileName = '.hut.scfg';
+const mostBytes = 64 * 1024;
+
+export function parseHutFile(text: string): HutFile {
+	const directives = parseScfg(text);
+	const paramOf = (name: string) => directives.find((one) => one.name === name)?.params[0];
+	const prefix = paramOf('patch-prefix')?.toLowerCase();
+	return {
+		tracker: paramOf('tracker'),
+		list: paramOf('development-mailing-list'),
+		patchPrefix: prefix === 'true' ? true : prefix === 'false' ? false : undefined,
+	};
+}
+
+/** Reads the file in the first of these folders that has it. */
+export async function readHutFile(folders: readonly string[]): Promise<HutFile | undefined> {
+	for (const folder of folders) {
+		const text = await readSmallFile(join(folder, fileName));
+		if (text !== undefined) return parseHutFile(text);
+	}
+	return undefined;
+}
+
+/** Undefined if there is no such file, or if it is no ordinary one: the repository may be made by a stranger. */
+async function readSmallFile(file: string): Promise<string | undefined> {
+	try {
+		if (!(await lstat(file)).isFile()) return undefined;
+		const handle = await open(file);
+		try {
+			const { bytesRead, buffer } = await handle.read(Buffer.alloc(mostBytes + 1), 0, mostBytes + 1, 0);
+			return bytesRead > mostBytes ? undefined : buffer.toString('utf8', 0, bytesRead);
+		} finally {
+			await handle.close();
+		}
+	} catch (error) {
+		if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { Disposable } from '../../base/disposable.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { type GitObject, parseCommit, parseTree } from '../../forge/git-objects.ts';
+import type { Commit } from '../../forge/shapes/repositories.ts';
+import type { Answer } from './batch-answers.ts';
+import { CatFile } from './cat-file.ts';
+import type { LocalClone } from './clone.ts';
+import type { Blob, Objects, ReadBlob, ReadObject, Tree } from './objects.ts';
+import { type Git, gitOutput } from './run-git.ts';
+import { isObjectId, toTree } from './tree.ts';
+
+/** Larger than any tree or commit that can be shown. */
+const mostBytes = 32 * 1024 * 1024;
+
+interface LocalObjectsOptions {
+	readonly git: Git;
+	readonly clone: LocalClone;
+	readonly idleMs?: number;
+}
+
+/** Reads the objects of a local clone. Never fetches those that a partial clone does not have. */
+export class LocalObjects implements Objects, Disposable {
+	readonly #options: LocalObjectsOptions;
+	readonly #contents: CatFile;
+	readonly #types: CatFile;
+
+	constructor(options: LocalObjectsOptions) {
+		this.#options = options;
+		this.#contents = new CatFile({ ...options, hasContents: true });
+		this.#types = new CatFile({ ...options, hasContents: false });
+	}
+
+	async tree(id: string, { signal }: ReadObject = {}): Promise<Tree | undefined> {
+		const object = await this.#read(id, 'tree', signal);
+		return object && toTree(id, parseTree(object));
+	}
+
+	async rootTree(commit: string, options: ReadObject = {}): Promise<Tree | undefined> {
+		const found = await this.commit(commit, options);
+		return found && this.tree(found.tree, options);
+	}
+
+	async blob(id: string, { most, signal }: ReadBlob): Promise<Blob | undefined> {
+		const answer = await this.#ask(id, most, signal);
+		if (answer.kind === 'too-large' && answer.type === 'blob')
+			return { kind: 'too-large', size: answer.size };
+		const object = checked(answer, id, 'blob');
+		return object && { kind: 'bytes', bytes: object.content };
+	}
+
+	async commit(id: string, { signal }: ReadObject = {}): Promise<Commit | undefined> {
+		const object = await this.#read(id, 'commit', signal);
+		return object && parseCommit(object);
+	}
+
+	/** The id of the only blob whose id begins like this. Undefined if there is none or more than one. */
+	async findBlob(abbreviated: string, { signal }: ReadObject = {}): Promise<string | undefined> {
+		if (!/^[0-9a-f]{4,40}$/.test(abbreviated)) return undefined;
+		this.#requireSha1();
+		const answer = await this.#types.ask(abbreviated, 0, signal);
+		if (answer.kind === 'missing') return undefined;
+		if (isBlob(answer) && answer.id.startsWith(abbreviated)) return answer.id;
+		// Several objects begin like this, or a branch has this name.
+		const { git, clone } = this.#options;
+		const all = await gitOutput(git, clone.root, ['rev-parse', `--disambiguate=${abbreviated}`], signal);
+		const ids = all.split('\n').filter(isObjectId);
+		const answers = await Promise.all(ids.slice(0, 100).map((id) => this.#types.ask(id, 0, signal)));
+		const blobs = answers.filter(isBlob);
+		return blobs.length === 1 ? blobs[0]?.id : undefined;
+	}
+
+	dispose(): void {
+		this.#contents.dispose();
+		this.#types.dispose();
+	}
+
+	async #read(id: string, type: string, signal: AbortSignal | undefined): Promise<GitObject | undefined> {
+		const answer = await this.#ask(id, mostBytes, signal);
+		if (answer.kind === 'too-large' && answer.type === type) {
+			throw new ForgeError('refused', `The ${type} ${id} is too large to read.`);
+		}
+		return checked(answer, id, type);
+	}
+
+	async #ask(id: string, most: number, signal: AbortSignal | undefined): Promise<Answer> {
+		this.#requireSha1();
+		return /^[0-9a-f]{40}$/.test(id) ? this.#contents.ask(id, most, signal) : { kind: 'missing' };
+	}
+
+	#requireSha1(): void {
+		const { objectFormat, root } = this.#options.clone;
+		if (objectFormat === 'sha1') return;
+		throw new ForgeError(
+			'refused',
+			`The repository in ${root} has ${objectFormat.toUpperCase()} object IDs. Tildeforge reads only repositories with SHA-1 object IDs.`,
+		);
+	}
+}
+
+const isBlob = (answer: Answer): answer is Extract<Answer, { kind: 'object' }> =>
+	answer.kind === 'object' && answer.type === 'blob';
+
+/** Undefined if the content is damaged, so that another source is asked. */
+function checked(answer: Answer, id: string, type: string): GitObject | undefined {
+	if (answer.kind !== 'object' || answer.type !== type) return undefined;
+	const hash = createHash('sha1').update(`${type} ${answer.content.length}\0`).update(answer.content);
+	return hash.digest('hex') === id ? answer : undefined;
+}

@@ -1,0 +1,59 @@
+import type { Setting } from './config.ts';
+
+/** A remote of a local clone, with the URLs that git uses. */
+export interface Remote {
+	readonly name: string;
+	readonly fetchUrls: readonly string[];
+	readonly pushUrls: readonly string[];
+}
+
+/** The replacement of URLs that begin with `prefix`. */
+interface Rewrite {
+	readonly prefix: string;
+	readonly base: string;
+}
+
+/** The remotes in the order of the settings. */
+export function remotesOf(settings: readonly Setting[]): readonly Remote[] {
+	const forFetching = rewrites(settings, 'insteadof');
+	const forPushing = rewrites(settings, 'pushinsteadof');
+	const ofRemotes = settings.filter(({ section }) => section === 'remote');
+	const names = new Set(ofRemotes.flatMap(({ subsection }) => subsection ?? []));
+	return [...names].flatMap((name) => {
+		const own = ofRemotes.filter(({ subsection }) => subsection === name);
+		const urls = urlsOf(own, 'url');
+		const explicit = urlsOf(own, 'pushurl');
+		const fetchUrls = urls.map((url) => rewritten(url, forFetching) ?? url);
+		// As in git, `pushInsteadOf` does not apply to explicit push URLs, and one URL that it applies to hides those that it does not.
+		const pushUrls =
+			explicit.length > 0
+				? explicit.map((url) => rewritten(url, forFetching) ?? url)
+				: urls.flatMap((url) => rewritten(url, forPushing) ?? []);
+		if (fetchUrls.length === 0 && pushUrls.length === 0) return [];
+		return [{ name, fetchUrls, pushUrls: pushUrls.length > 0 ? pushUrls : fetchUrls }];
+	});
+}
+
+/** In newer versions of git, an empty URL removes those before it. In older ones it leads nowhere. */
+function urlsOf(settings: readonly Setting[], key: string): readonly string[] {
+	const urls = settings.flatMap(({ name, value }) => (name === key ? (value ?? []) : []));
+	return urls.slice(urls.lastIndexOf('') + 1);
+}
+
+/** In git's order: all prefixes of the base that comes first, then those of the next. */
+function rewrites(settings: readonly Setting[], key: string): readonly Rewrite[] {
+	const byBase = new Map<string, Rewrite[]>();
+	for (const { section, subsection: base, name, value: prefix } of settings) {
+		if (section !== 'url' || name !== key || base === undefined || prefix === undefined) continue;
+		byBase.set(base, [...(byBase.get(base) ?? []), { prefix, base }]);
+	}
+	return [...byBase.values()].flat();
+}
+
+/** The longest prefix counts, and of equal ones the first. Undefined if none fits. */
+function rewritten(url: string, all: readonly Rewrite[]): string | undefined {
+	const [first] = all
+		.filter(({ prefix }) => url.startsWith(prefix))
+		.sort((one, other) => other.prefix.length - one.prefix.length);
+	return first && first.base + url.slice(first.prefix.length);
+}

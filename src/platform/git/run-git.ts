@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { dirname, isAbsolute } from 'node:path';
+import { ForgeError } from '../../forge/errors.ts';
+
+/** The git that reads local clones. */
+export interface Git {
+	/** The absolute path of git. */
+	readonly program: string;
+	/** Whether the user trusts the workspace. Git does not run otherwise: the settings of a clone can name programs to run. */
+	readonly isTrusted: boolean;
+	/** By default, the environment of this process. */
+	readonly environment?: Readonly<NodeJS.ProcessEnv>;
+	/** How long git may take to answer. By default, ten seconds. */
+	readonly timeoutMs?: number;
+}
+
+interface GitCommand {
+	readonly args: readonly string[];
+	readonly options: {
+		readonly cwd: string;
+		readonly env: NodeJS.ProcessEnv;
+		readonly windowsHide: true;
+	};
+}
+
+/** Settings that could run programs or change what is read, whatever the clone's own settings are. */
+const overrides = [
+	'core.fsmonitor=false',
+	'core.hooksPath=/dev/null',
+	'core.pager=cat',
+	'core.askPass=',
+	'core.sshCommand=false',
+	'credential.helper=',
+	'diff.external=',
+	'protocol.allow=never',
+	// A folder that looks like a bare repository can be part of any repository.
+	'safe.bareRepository=explicit',
+];
+
+/**
+ * How to run git in a folder. The only maker of such commands. Git still reads the settings of the user and of the system: they say which
+ * folders of other users are safe, and rewrite the URLs of remotes.
+ */
+export function gitCommand(git: Git, folder: string, words: readonly string[]): GitCommand {
+	if (!git.isTrusted) {
+		throw new ForgeError(
+			'refused',
+			'Tildeforge does not run git in folders that you do not trust. Trust the workspace first.',
+		);
+	}
+	if (!isAbsolute(git.program) || !isAbsolute(folder)) {
+		throw new ForgeError('refused', 'Git runs only by its full path, and only in folders with a full path.');
+	}
+	const settings = overrides.flatMap((setting) => ['-c', setting]);
+	return {
+		args: ['--no-pager', ...settings, '-C', folder, ...words],
+		options: {
+			// On Windows, the working folder of a running program cannot be removed.
+			cwd: dirname(git.program),
+			env: gitEnvironment(git.environment ?? process.env),
+			windowsHide: true,
+		},
+	};
+}
+
+/** Without variables that point git elsewhere or name programs to run. */
+function gitEnvironment(environment: Readonly<NodeJS.ProcessEnv>): NodeJS.ProcessEnv {
+	const rest = Object.entries(environment).filter(([name]) => !/^(?:GIT_|SSH_ASKPASS)/i.test(name));
+	return {
+		...Object.fromEntries(rest),
+		LC_ALL: 'C',
+		LANGUAGE: 'C',
+		// No setting can override this list. No protocol has this name.
+		GIT_ALLOW_PROTOCOL: 'none',
+		GIT_NO_LAZY_FETCH: '1',
+		GIT_NO_REPLACE_OBJECTS: '1',
+		GIT_OPTIONAL_LOCKS: '0',
+		GIT_TERMINAL_PROMPT: '0',
+	};
+}
+
+export type GitResult =
+	| { readonly kind: 'done'; readonly output: string }
+	| { readonly kind: 'failed'; readonly code: number; readonly reason: string };
+
+export const gitTimeoutMs = 10_000;
+const mostOutput = 64 * 1024 * 1024;
+
+/** Runs git to its end. Paths from outside must follow `--` among the words. */
+export async function runGit(
+	git: Git,
+	folder: string,
+	words: readonly string[],
+	signal?: AbortSignal,
+): Promise<GitResult> {
+	const { args, options } = gitCommand(git, folder, words);
+	signal?.throwIfAborted();
+	const limits = {
+		timeout: git.timeoutMs ?? gitTimeoutMs,
+		maxBuffer: mostOutput,
+		killSignal: 'SIGKILL',
+	} as const;
+	return new Promise((resolve, reject) => {
+		const child = execFile(git.program, args, { ...options, ...limits, signal }, (error, output, errors) => {
+			if (!error) resolve({ kind: 'done', output });
+			else if (signal?.aborted) reject(signal.reason);
+			else if (typeof error.code === 'number') resolve({ kind: 'failed', code: error.code, reason: errors });
+			else if (error.killed) reject(gitTimedOut(folder));
+			else if (child.pid === undefined) reject(cannotRunGit(error));
+			else reject(gitEnded(folder, error.message));
+		});
+		child.stdin?.end();
+	});
+}
+
+/** The output of a command that has no reason to fail. */
+export async function gitOutput(
+	git: Git,
+	folder: string,
+	words: readonly string[],
+	signal?: AbortSignal,
+): Promise<string> {
+	const result = await runGit(git, folder, words, signal);
+	if (result.kind === 'done') return result.output;
+	throw gitEnded(folder, reasonIn(result.reason));
+}
+
+/** The line of git's messages that says why it failed. */
+export function reasonIn(messages: string): string {
+	const lines = messages.trim().split('\n');
+	return lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines.at(-1) ?? '';
+}
+
+export const gitTimedOut = (folder: string): ForgeError =>
+	new ForgeError('timeout', `Git did not answer in time in ${folder}.`);
+
+export const gitEnded = (folder: string, reason: string): ForgeError =>
+	new ForgeError(
+		'surprise',
+		`Git ended unexpectedly in ${folder}: ${reason.replace(/\.$/, '') || 'it gave no reason'}.`,
+	);
+
+export const cannotRunGit = (cause: Error): ForgeError =>
+	new ForgeError('refused', `Git could not be run: ${cause.message}. Check the setting "git.path".`, {
+		cause,
+	});

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path, { join } from 'node:path';
+import { openClone, parseLayout } from '../../../../src/platform/git/clone.ts';
+import { onlyWhere } from '../../../tools/only-where.ts';
+import { git, isolatedEnvironment, newFolder, newRepository, userGit } from './clones.ts';
+
+const url = 'https://git.forge.test/~ana/editor';
+const remotes = [{ name: 'origin', fetchUrls: [url], pushUrls: [url] }];
+
+function repositoryWithRemote(): string {
+	const folder = newRepository({ 'src/deep/a.txt': 'a\n' });
+	userGit(folder, 'remote', 'add', 'origin', url);
+	return folder;
+}
+
+describe('The local clone of a folder', () => {
+	it('is found from its root, with its remotes', async () => {
+		const root = repositoryWithRemote();
+		const gitFolder = join(root, '.git');
+		assert.deepEqual(await openClone(git, root), {
+			root,
+			folders: [root],
+			gitFolder,
+			commonFolder: gitFolder,
+			objectFormat: 'sha1',
+			isPartial: false,
+			remotes,
+		});
+	});
+
+	it('is found from a folder below its root', async () => {
+		const root = repositoryWithRemote();
+		const clone = await openClone(git, join(root, 'src', 'deep'));
+		assert.deepEqual(clone?.folders, [join(root, 'src', 'deep'), join(root, 'src'), root]);
+		assert.equal(clone?.root, root);
+		assert.equal(clone?.commonFolder, join(root, '.git'));
+	});
+
+	it('is found from another work tree, which shares objects and remotes', async () => {
+		const root = repositoryWithRemote();
+		const tree = join(newFolder('trees'), 'second');
+		userGit(root, 'worktree', 'add', '--quiet', '-b', 'second', tree);
+		const clone = await openClone(git, tree);
+		assert.equal(clone?.root, tree);
+		assert.equal(clone?.gitFolder, join(root, '.git', 'worktrees', 'second'));
+		assert.equal(clone?.commonFolder, join(root, '.git'));
+		assert.deepEqual(clone?.remotes, remotes);
+	});
+
+	it('is that of a submodule inside the submodule', async () => {
+		const inner = newRepository();
+		const root = repositoryWithRemote();
+		userGit(root, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, 'lib');
+		const clone = await openClone(git, join(root, 'lib'));
+		assert.equal(clone?.root, join(root, 'lib'));
+		assert.deepEqual(
+			clone?.remotes.map(({ fetchUrls }) => fetchUrls),
+			[[inner]],
+		);
+		assert.equal((await openClone(git, root))?.root, root);
+	});
+
+	it('is found in folders with unusual names', async () => {
+		const folder = newFolder('names');
+		for (const name of ['-c', '--help', "a 'b' $(c)", 'ä→💥', '%2e&x;y']) {
+			const root = join(folder, name);
+			mkdirSync(root);
+			userGit(root, 'init', '--quiet');
+			assert.equal((await openClone(git, root))?.root, root);
+		}
+	});
+
+	it('does not exist outside a work tree', async () => {
+		const root = newRepository();
+		const bare = newFolder('bare');
+		userGit(bare, 'init', '--quiet', '--bare');
+		for (const folder of [newFolder('none'), join(root, '.git'), bare]) {
+			assert.equal(await openClone(git, folder), undefined, folder);
+		}
+	});
+
+	it('does not exist for a folder outside the work tree that its settings name', async () => {
+		const root = newRepository();
+		userGit(root, 'config', 'core.worktree', newFolder('elsewhere'));
+		assert.equal(await openClone(git, root), undefined);
+	});
+
+	it('says whether git may have left out objects', async () => {
+		const root = newRepository();
+		userGit(root, 'config', 'remote.origin.promisor', 'true');
+		assert.equal((await openClone(git, root))?.isPartial, true);
+	});
+
+	it('says which object IDs it has', async () => {
+		const root = newRepository({ 'a.txt': 'a\n' }, '--object-format=sha256');
+		assert.equal((await openClone(git, root))?.objectFormat, 'sha256');
+	});
+
+	onlyWhere(
+		process.getuid?.() === 0,
+		'only the superuser can give files to another user',
+		'is refused if it belongs to another user, unless the user has called it safe',
+		(title) =>
+			it(title, async () => {
+				const root = newRepository();
+				chownSync(root, 65_534, 65_534);
+				await assert.rejects(openClone(git, root), {
+					name: 'ForgeError',
+					kind: 'refused',
+					message: `The repository in ${root} belongs to another user, so git does not read it. If you trust it, run: git config --global --add safe.directory followed by the folder.`,
+				});
+				const home = newFolder('home');
+				writeFileSync(join(home, '.gitconfig'), `[safe]\n\tdirectory = ${root}\n`);
+				const environment = isolatedEnvironment(home);
+				assert.equal((await openClone({ ...git, environment }, root))?.root, root);
+			}),
+	);
+
+	it('is refused with a reason if git cannot read it', async () => {
+		const root = newRepository();
+		writeFileSync(join(root, '.git', 'config'), '[core\n');
+		await assert.rejects(openClone(git, root), {
+			kind: 'refused',
+			message: /^Git cannot read the repository in .+: fatal: bad config line 1 in file .+$/,
+		});
+		rmSync(root, { recursive: true });
+		await assert.rejects(openClone(git, root), { kind: 'refused', message: /No such file or directory/ });
+	});
+});
+
+describe('The layout of a clone', () => {
+	const layout = (folder: string, lines: readonly string[], paths: Pick<typeof path, 'join' | 'resolve'>) =>
+		parseLayout(folder, lines.join('\n'), paths);
+
+	const cases: Readonly<
+		Record<string, readonly [folder: string, lines: readonly string[], folders: readonly string[]]>
+	> = {
+		'on a drive': [
+			'c:\\code\\editor',
+			['true', 'sha1', 'C:/code/editor/.git', '.git', '', 'C:/code/editor', ''],
+			['c:\\code\\editor'],
+		],
+		'below the root': [
+			'c:\\code\\editor\\src\\a b',
+			['true', 'sha1', 'C:/code/editor/.git', '../../.git', 'src/a b/', 'C:/code/editor', ''],
+			['c:\\code\\editor\\src\\a b', 'c:\\code\\editor\\src', 'c:\\code\\editor'],
+		],
+		'on a share': [
+			'\\\\server\\share\\editor',
+			['true', 'sha1', '//server/share/editor/.git', '.git', '', '//server/share/editor', ''],
+			['\\\\server\\share\\editor'],
+		],
+		'with line breaks of Windows': [
+			'd:\\x',
+			['true\r', 'sha1\r', 'D:/x/.git\r', '.git\r', '\r', 'D:/x\r', ''],
+			['d:\\x'],
+		],
+	};
+	for (const [what, [folder, lines, folders]] of Object.entries(cases)) {
+		it(`has the paths of Windows ${what}`, () => {
+			const found = layout(folder, lines, path.win32);
+			const root = folders.at(-1) ?? '';
+			assert.deepEqual(found?.folders, folders);
+			assert.equal(found?.root, root);
+			for (const one of [found?.gitFolder, found?.commonFolder]) {
+				assert.equal(one?.toLowerCase(), `${root}\\.git`.toLowerCase());
+			}
+		});
+	}
+
+	it('is refused if a path has a line break, which would look like another path', () => {
+		assert.throws(() => layout('/a', ['true', 'sha1', '/a', '/etc', '.git', '', '/a'], path.posix), {
+			kind: 'refused',
+			message: 'The path of the repository in /a contains a line break.',
+		});
+	});
+});

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBranches, readHead } from '../../../../src/platform/git/branches.ts';
+import { openClone } from '../../../../src/platform/git/clone.ts';
+import { findProjects } from '../../../../src/platform/git/find-projects.ts';
+import { LocalObjects } from '../../../../src/platform/git/local-objects.ts';
+import type { Git } from '../../../../src/platform/git/run-git.ts';
+import { onlyWhere } from '../../../tools/only-where.ts';
+import { commitAll, environment, git, newFolder, newRepository, userGit } from './clones.ts';
+
+/** A clone whose settings, attributes, hooks and remotes name a program wherever git can run one. */
+function hostileClone(more = '') {
+	const root = newRepository({ '.gitattributes': '* filter=evil diff=evil merge=evil\n', 'a.txt': 'a\n' });
+	commitAll(root, 'Second');
+	const folder = newFolder('evil');
+	const marks = join(folder, 'marks');
+	mkdirSync(marks);
+	const program = join(folder, 'evil');
+	writeFileSync(program, `#!/bin/sh\ntouch "${marks}/$1"\nexit 1\n`, { mode: 0o755 });
+	const hooks = join(folder, 'hooks');
+	mkdirSync(hooks);
+	for (const place of [hooks, join(root, '.git', 'hooks')]) {
+		for (const hook of [
+			'reference-transaction',
+			'post-index-change',
+			'post-checkout',
+			'fsmonitor-watchman',
+		]) {
+			const file = join(place, hook);
+			writeFileSync(file, `#!/bin/sh\ntouch "${marks}/${hook}"\n`);
+			chmodSync(file, 0o755);
+		}
+	}
+	const included = join(folder, 'included');
+	writeFileSync(included, `[core]\n\tfsmonitor = ${program} included\n`);
+	const aliases = ['rev-parse', 'config', 'cat-file', 'for-each-ref', 'symbolic-ref'];
+	const settings = `
+[core]
+	repositoryFormatVersion = 1
+	fsmonitor = ${program} fsmonitor
+	hooksPath = ${hooks}
+	sshCommand = ${program} ssh
+	pager = ${program} pager
+	editor = ${program} editor
+	askPass = ${program} askpass
+	gitProxy = ${program} proxy
+	alternateRefsCommand = ${program} alternate-refs
+	untrackedCache = true
+[pager]
+${aliases.map((name) => `	${name} = ${program} pager-${name}`).join('\n')}
+[alias]
+${aliases.map((name) => `	${name} = !${program} alias-${name}`).join('\n')}
+[credential]
+	helper = !${program} credential
+[diff]
+	external = ${program} external-diff
+[diff "evil"]
+	textconv = ${program} textconv
+	command = ${program} diff-command
+[merge "evil"]
+	driver = ${program} merge
+[filter "evil"]
+	clean = ${program} clean
+	smudge = ${program} smudge
+	process = ${program} process
+	required = true
+[gpg]
+	program = ${program} gpg
+[log]
+	showSignature = true
+[trailer "evil"]
+	command = ${program} trailer
+[uploadpack]
+	packObjectsHook = ${program} pack-objects
+[protocol]
+	allow = always
+[protocol "ext"]
+	allow = always
+[extensions]
+	partialClone = origin
+[remote "origin"]
+	url = ext::${program} ext
+	promisor = true
+	uploadpack = ${program} uploadpack
+	partialCloneFilter = blob:none
+[remote "ssh"]
+	url = git@git.forge.test:~ana/editor
+	promisor = true
+[url "ext::${program} instead "]
+	insteadOf = https://
+[includeIf "hasconfig:remote.*.url:git@**"]
+	path = ${included}
+[include]
+	path = ${included}
+${more}`;
+	const commit = userGit(root, 'rev-parse', 'HEAD');
+	writeFileSync(join(root, '.git', 'config'), settings);
+	return { root, commit, program, marks: () => readdirSync(marks).toSorted() };
+}
+
+const instances = [{ name: 'forge', repositories: 'https://git.forge.test' }];
+
+/** Everything that Tildeforge asks git about a clone. */
+async function readAll(root: string, commit: string, ownGit: Git = git) {
+	const { projects, problems } = await findProjects([root], {
+		git: ownGit,
+		instances,
+		choicesOf: () => ({}),
+	});
+	const clone = await openClone(ownGit, root);
+	if (!clone) return { projects, problems };
+	const head = await readHead(ownGit, clone);
+	const branches = await readBranches(ownGit, clone);
+	const objects = new LocalObjects({ git: ownGit, clone });
+	try {
+		const found = await objects.commit(commit);
+		const tree = await objects.tree(found?.tree ?? '');
+		const id = tree?.entries.find(({ name }) => name === 'a.txt')?.id ?? '';
+		const blob = await objects.blob(id, { most: 1000 });
+		const missing = await objects.blob('f'.repeat(40), { most: 1000 });
+		const short = await objects.findBlob(id.slice(0, 8));
+		return { projects, problems, head, branches, blob, missing, isFound: short === id };
+	} finally {
+		objects.dispose();
+	}
+}
+
+describe('A clone with hostile settings', () => {
+	onlyWhere(
+		process.platform !== 'win32',
+		'the hostile program is a shell script',
+		'is read without running any program that it names',
+		(title) =>
+			it(title, async () => {
+				const { root, commit, marks } = hostileClone();
+				const read = await readAll(root, commit);
+				assert.deepEqual(marks(), []);
+				assert.deepEqual(read.problems, []);
+				assert.deepEqual(
+					read.projects[0]?.repositories.map(({ owner, name, remote }) => [owner, name, remote]),
+					[['~ana', 'editor', 'ssh']],
+				);
+				assert.deepEqual(read.head, { commit, branch: 'main' });
+				assert.deepEqual(read.branches, [{ name: 'main', commit, upstream: undefined }]);
+				assert.equal(read.blob?.kind === 'bytes' && Buffer.from(read.blob.bytes).toString(), 'a\n');
+				assert.equal(read.missing, undefined);
+				assert.equal(read.isFound, true);
+				// Git must compare the file, and so filters it.
+				utimesSync(join(root, 'a.txt'), 1, 1);
+				// The programs do run if a user runs git, so the test would notice.
+				for (const words of [['status'], ['cat-file', '-p', 'f'.repeat(40)]]) {
+					assert.throws(() => userGit(root, ...words), `${words}`);
+				}
+				const ran = marks();
+				for (const mark of ['ext', 'included', 'process']) assert.ok(ran.includes(mark), `${mark}: ${ran}`);
+			}),
+	);
+
+	onlyWhere(
+		process.platform !== 'win32',
+		'the hostile program is a shell script',
+		'is read without running what the environment names',
+		(title) =>
+			it(title, async () => {
+				const { root, commit, marks, program } = hostileClone();
+				const names = [
+					'GIT_SSH',
+					'GIT_EXTERNAL_DIFF',
+					'GIT_PAGER',
+					'GIT_PROXY_COMMAND',
+					'GIT_ASKPASS',
+					'SSH_ASKPASS',
+				];
+				const hostile = {
+					...environment,
+					...Object.fromEntries(names.map((name) => [name, program])),
+					GIT_ALLOW_PROTOCOL: 'ext',
+					GIT_NO_LAZY_FETCH: '0',
+					GIT_EXEC_PATH: newFolder('exec'),
+					GIT_DIR: newFolder('elsewhere'),
+					GIT_CONFIG_COUNT: '1',
+					GIT_CONFIG_KEY_0: 'core.fsmonitor',
+					GIT_CONFIG_VALUE_0: program,
+					GIT_TRACE: join(newFolder('trace'), 'trace'),
+				};
+				const read = await readAll(root, commit, { ...git, environment: hostile });
+				assert.equal(read.isFound, true);
+				assert.deepEqual(marks(), []);
+			}),
+	);
+
+	it('does not make Tildeforge read another folder as the work tree', async () => {
+		const elsewhere = newFolder('elsewhere');
+		writeFileSync(join(elsewhere, '.hut.scfg'), 'tracker ~mallory/stolen\n');
+		const { root, commit } = hostileClone(`[core]\n\tworktree = ${elsewhere}\n`);
+		assert.deepEqual(await readAll(root, commit), { projects: [], problems: [] });
+	});
+
+	it('is not read at all in a workspace that the user does not trust', async () => {
+		const { root, commit, marks } = hostileClone();
+		const untrusted = { ...git, isTrusted: false };
+		await assert.rejects(readAll(root, commit, untrusted), { kind: 'refused', message: /you do not trust/ });
+		const { projects, problems } = await findProjects([root], {
+			git: untrusted,
+			instances,
+			choicesOf: () => ({}),
+		});
+		assert.deepEqual(projects, []);
+		assert.equal(problems.length, 1);
+		assert.deepEqual(marks(), []);
+	});
+
+	it('is not a folder that only looks like a bare repository', async () => {
+		const bare = newFolder('bare');
+		userGit(bare, 'init', '--quiet', '--bare');
+		const root = newRepository();
+		// A repository can contain such a folder as ordinary files.
+		userGit(root, 'clone', '--quiet', '--bare', bare, 'fixtures');
+		const config = '[core]\n\trepositoryFormatVersion = 0\n\tbare = false\n\tworktree = .\n';
+		writeFileSync(join(root, 'fixtures', 'config'), config);
+		assert.equal(await openClone(git, join(root, 'fixtures')), undefined);
+		assert.equal((await openClone(git, root))?.root, root);
+	});
+});
