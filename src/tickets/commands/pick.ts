@@ -6,13 +6,7 @@ import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
-import {
-	refOf,
-	type TicketKey,
-	type TrackerKey,
-	trackerAddress,
-	trackerRef,
-} from '../../platform/model/keys.ts';
+import { type TicketKey, type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
 import { count, resolutionName, statusName } from '../../platform/model/words.ts';
 import { displayStatusIcons } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';

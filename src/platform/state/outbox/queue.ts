@@ -82,7 +82,7 @@ export function withAdded<Key, Change>(
 	return result;
 }
 
-/** Removes what a new change of an item replaces of changes that were not made: the user has decided anew. */
+/** Removes what a new change of an item replaces of changes that were not made: the user has decided again. */
 const withoutReplaced = <Key, Change>(
 	format: Adding<Key, Change>,
 	queue: Queue<Key, Change>,
