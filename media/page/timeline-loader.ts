@@ -33,7 +33,7 @@ interface LoaderOptions {
 /** How many parts are requested at a time. */
 const mostAsked = 8;
 /** How long drawing may take in a frame, as far as it is known before. */
-const drawingMs = 24;
+const drawingMs = 14;
 /** How many parts are drawn in a frame at most. */
 const mostDrawn = 8;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { copy, Dialogue, notice, openBox, row } from './editor-driver.ts';
+import { copy, Dialogue, openBox, row } from './editor-driver.ts';
 import {
 	arrived,
 	commentBox,
@@ -524,7 +524,6 @@ describe('A change of tickets that waits', () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		line().refused = (what) => (what.startsWith('PUT') ? 'This ticket is locked.' : undefined);
 		await editor().page.keyboard.press('f');
-		await notice(editor(), "Couldn't confirm ~ana/editor#57: This ticket is locked.");
 		await ticketPage(editor()).getByText('Confirmed: not made. This ticket is locked.').waitFor();
 		await ticketRow(editor(), 57, 'Reported,').waitFor();
 		line().refused = () => undefined;
