@@ -5,6 +5,7 @@ import { Composition } from './composition.ts';
 import { type DraftState, type ShownRefusal, unsent } from './draft-status.ts';
 import { DraftStore, type RemovedDraft, type StateStore } from './draft-store.ts';
 import { type FieldTexts, fieldsOf, fill, fillWithRest } from './fields.ts';
+import type { ScrollPosition } from './scroll.ts';
 import type { TextBox } from './text-box.ts';
 
 const savedText = (time: string) => `Draft saved ${time}`.trim();
@@ -95,7 +96,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	 * Shows the draft of a snapshot; `page` is undefined while the user cannot write. Returns the scroll position to restore if it is the
 	 * first snapshot of its page.
 	 */
-	show(page: DraftPage<Draft> | undefined): number | undefined {
+	show(page: DraftPage<Draft> | undefined): ScrollPosition | undefined {
 		this.#page = page;
 		if (!page) return undefined;
 		const isFirst = page.key !== this.#key;
@@ -105,7 +106,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		return scroll;
 	}
 
-	#start(page: DraftPage<Draft>): number {
+	#start(page: DraftPage<Draft>): ScrollPosition {
 		this.#key = page.key;
 		this.#asked = undefined;
 		this.#unremoved = undefined;

@@ -1,4 +1,5 @@
 import type { DraftOfPage, DraftRules, DraftSnapshot } from '../../src/platform/page/draft.ts';
+import { atStart, type ScrollPosition } from './scroll.ts';
 
 /** A removed draft that can be restored: discarded here, or sent or discarded elsewhere. */
 export interface RemovedDraft<Draft> {
@@ -13,13 +14,13 @@ interface Kept<Draft> {
 	/** Whether the host has the draft. */
 	readonly isSaved: boolean;
 	readonly removed: RemovedDraft<Draft> | null;
-	readonly scroll: number;
+	readonly scroll: ScrollPosition;
 }
 
 interface Start<Draft> {
 	readonly draft: Draft;
 	readonly removed: RemovedDraft<Draft> | null;
-	readonly scroll: number;
+	readonly scroll: ScrollPosition;
 }
 
 /** The state of the page that VS Code keeps. */
@@ -30,7 +31,7 @@ export class DraftStore<Draft extends DraftOfPage> {
 	readonly #store: StateStore;
 	readonly #rules: DraftRules<Draft>;
 	readonly #save: (key: string, draft: Draft) => void;
-	#kept: Kept<Draft> = { key: '', draft: null, isSaved: true, removed: null, scroll: 0 };
+	#kept: Kept<Draft> = { key: '', draft: null, isSaved: true, removed: null, scroll: atStart };
 
 	/** `key` is the key from the page's HTML. The stored key takes precedence, as the panel may have shown another page since. */
 	constructor(
@@ -100,8 +101,9 @@ export class DraftStore<Draft extends DraftOfPage> {
 		this.#put({ ...this.#kept, draft, isSaved: true, removed });
 	}
 
-	keepScroll(scroll: number): void {
-		if (scroll !== this.#kept.scroll) this.#put({ ...this.#kept, scroll });
+	keepScroll(scroll: ScrollPosition): void {
+		const { y, part, top } = this.#kept.scroll;
+		if (scroll.y !== y || scroll.part !== part || scroll.top !== top) this.#put({ ...this.#kept, scroll });
 	}
 
 	#put(kept: Kept<Draft>): void {
@@ -120,18 +122,24 @@ const isBeginningOf = <Draft extends DraftOfPage>(
 const partOf = (state: unknown, name: string): unknown =>
 	typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
 
+function readPosition(stored: unknown): ScrollPosition {
+	const [y, part, top] = ['y', 'part', 'top'].map((name) => partOf(stored, name));
+	if (typeof y !== 'number' || typeof part !== 'string' || typeof top !== 'number') return atStart;
+	return { y, part, top };
+}
+
 function read<Draft extends DraftOfPage>(
 	{ isDraft }: DraftRules<Draft>,
 	state: unknown,
 	key: string,
 ): Omit<Kept<Draft>, 'key'> {
-	if (partOf(state, 'key') !== key) return { draft: null, isSaved: true, removed: null, scroll: 0 };
+	if (partOf(state, 'key') !== key) return { draft: null, isSaved: true, removed: null, scroll: atStart };
 	const [draft, removed, scroll] = ['draft', 'removed', 'scroll'].map((name) => partOf(state, name));
 	const [gone, kind] = [partOf(removed, 'draft'), partOf(removed, 'kind')];
 	return {
 		draft: isDraft(draft) ? draft : null,
 		isSaved: partOf(state, 'isSaved') === true,
 		removed: isDraft(gone) && (kind === 'discarded' || kind === 'gone') ? { kind, draft: gone } : null,
-		scroll: typeof scroll === 'number' ? scroll : 0,
+		scroll: readPosition(scroll),
 	};
 }

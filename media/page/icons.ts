@@ -15,6 +15,7 @@ import fileMedia from '@vscode/codicons/src/icons/file-media.svg';
 import foldDown from '@vscode/codicons/src/icons/fold-down.svg';
 import gitCommit from '@vscode/codicons/src/icons/git-commit.svg';
 import globe from '@vscode/codicons/src/icons/globe.svg';
+import clock from '@vscode/codicons/src/icons/history.svg';
 import issues from '@vscode/codicons/src/icons/issues.svg';
 import link from '@vscode/codicons/src/icons/link.svg';
 import linkExternal from '@vscode/codicons/src/icons/link-external.svg';
@@ -28,7 +29,6 @@ import sync from '@vscode/codicons/src/icons/sync.svg';
 import tag from '@vscode/codicons/src/icons/tag.svg';
 import verified from '@vscode/codicons/src/icons/verified.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
-import watch from '@vscode/codicons/src/icons/watch.svg';
 import type { Icon } from '../../src/platform/model/icon.ts';
 
 /** The icons of the pages, by their codicon names. They are part of the script because a page may load neither fonts nor images. */
@@ -40,6 +40,7 @@ const icons: Readonly<Record<Icon, string>> = {
 	check,
 	'chevron-down': chevronDown,
 	'circle-slash': circleSlash,
+	clock,
 	close,
 	'cloud-upload': cloudUpload,
 	copy,
@@ -63,7 +64,6 @@ const icons: Readonly<Record<Icon, string>> = {
 	tag,
 	verified,
 	warning,
-	watch,
 };
 
 const symbolOf = ([name, svg]: readonly [name: string, svg: string]): string =>

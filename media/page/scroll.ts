@@ -1,11 +1,32 @@
+/** A scroll position. The heights above it may be others when it is restored, so it also has the part of the timeline in the middle of the window. */
+export interface ScrollPosition {
+	readonly y: number;
+	/** The key of the part; empty if there is none. */
+	readonly part: string;
+	/** The distance of the part from the top of the window. */
+	readonly top: number;
+}
+
+export const atStart: ScrollPosition = { y: 0, part: '', top: 0 };
+
 const intervalMs = 100;
 
+function currentPosition(): ScrollPosition {
+	const middle = document.elementFromPoint(innerWidth / 3, innerHeight / 2);
+	const part = middle?.closest<HTMLElement>('[data-part]');
+	return {
+		y: window.scrollY,
+		part: part?.dataset.part ?? '',
+		top: part ? part.getBoundingClientRect().top : 0,
+	};
+}
+
 /** Reports the scroll position: at intervals while the user scrolls, and before the page unloads. */
-export function watchScroll(tell: (to: number) => void): void {
+export function watchScroll(tell: (to: ScrollPosition) => void): void {
 	let isWaiting = false;
 	const report = () => {
 		isWaiting = false;
-		tell(window.scrollY);
+		tell(currentPosition());
 	};
 	addEventListener('pagehide', report);
 	addEventListener('scroll', () => {
@@ -13,4 +34,18 @@ export function watchScroll(tell: (to: number) => void): void {
 		isWaiting = true;
 		setTimeout(report, intervalMs);
 	});
+}
+
+/** Scrolls to where the user was. */
+export function restoreScroll({ y, part, top }: ScrollPosition): void {
+	const element =
+		part === '' ? null : document.querySelector<HTMLElement>(`[data-part="${CSS.escape(part)}"]`);
+	if (!element) {
+		window.scrollTo(0, y);
+		return;
+	}
+	// Its height out of view is an estimate.
+	element.classList.add('measured');
+	window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top - top);
+	setTimeout(() => element.classList.remove('measured'), intervalMs);
 }

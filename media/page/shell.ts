@@ -7,7 +7,7 @@ import { becomeImage } from './image.ts';
 import { followLetterKeys, isField } from './keys.ts';
 import { note } from './parts.ts';
 import { goTo } from './places.ts';
-import { watchScroll } from './scroll.ts';
+import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
 import { StripVisibility } from './strip.ts';
 
 type Reply<T> = { readonly ok: T } | { readonly problem: string };
@@ -34,7 +34,7 @@ interface KeyPress {
 /** A kind of page: what it shows, and what its keys and buttons do. */
 export interface PageKind<Snapshot> {
 	/** Called before a snapshot is drawn. Returns the scroll position to restore if it is the first snapshot of its page. */
-	readonly receive: (snapshot: Snapshot) => number | undefined;
+	readonly receive: (snapshot: Snapshot) => ScrollPosition | undefined;
 	/** Draws everything. `alarm` is a failure to show at the top. */
 	readonly draw: (snapshot: Snapshot, alarm: Child) => readonly Child[];
 	readonly didDraw: (snapshot: Snapshot) => void;
@@ -56,7 +56,7 @@ export interface PageKind<Snapshot> {
 	/** The actions of buttons, by `data-do`. */
 	readonly actions: Readonly<Record<string, (button: HTMLElement) => void>>;
 	/** The user scrolled. */
-	readonly scrolled: (to: number) => void;
+	readonly scrolled: (to: ScrollPosition) => void;
 }
 
 const root = document.querySelector('#page') ?? document.body;
@@ -76,7 +76,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	readonly #strip = new StripVisibility();
 	#trouble = '';
 	#said = '';
-	#scrollTo: number | undefined;
+	#scrollTo: ScrollPosition | undefined;
 	/** Whether the user wants to write, but the field does not exist yet. */
 	#willWrite = false;
 
@@ -132,7 +132,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		this.#kind.didDraw(this.snapshot);
 		this.#strip.didDraw();
 		if (this.#scrollTo === undefined || !this.#kind.isWhole(this.snapshot)) return;
-		window.scrollTo(0, this.#scrollTo);
+		restoreScroll(this.#scrollTo);
 		this.#scrollTo = undefined;
 	}
 

@@ -8,6 +8,7 @@ interface Loaded {
 	/** That of the part, and whether it is the last one, which looks different. */
 	readonly version: string;
 	readonly isLast: boolean;
+	readonly isLong: boolean;
 	readonly entries: readonly Entry[];
 	readonly element: VirtualElement;
 }
@@ -18,29 +19,52 @@ interface Shown {
 	readonly parts: readonly TimelinePart[];
 }
 
+interface Arrived {
+	/** The part as it was when it was requested. */
+	readonly part: TimelinePart;
+	readonly entries: readonly Entry[];
+}
+
 interface LoaderOptions {
 	readonly load: (part: string) => Promise<Answer<{ readonly entries: readonly Entry[] }>>;
 	readonly redraw: () => void;
 }
 
+/** How many parts are requested at a time. */
+const mostAsked = 8;
+/** How long drawing may take in a frame, as far as it is known before. */
+const drawingMs = 14;
+/** How many parts are drawn in a frame at most. */
+const mostDrawn = 8;
+
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
 /**
- * Fetches and draws the parts of a long timeline one after the other, each in a separate frame, so that the page never blocks. What the
- * user is looking at and what is new come first.
+ * Fetches and draws the parts of a long timeline, a few in each frame, so that the page never blocks. What the user is looking at and what is
+ * new come first.
  */
 export class TimelineLoader {
 	readonly #options: LoaderOptions;
 	/** By key. A part whose version has changed stays on the page until its new version is loaded. */
 	#loaded = new Map<string, Loaded>();
+	/** Drawn for parts that are not loaded. By key: what is the same object is not compared. */
+	#placeholders = new Map<string, VirtualElement>();
 	/** The parts that could not be read. The next snapshot tries again. */
 	readonly #failed = new Set<string>();
+	/** The keys of the parts that were requested and are not drawn yet. */
+	#asked = new Set<string>();
+	#arrived: Arrived[] = [];
+	#arrival = Promise.withResolvers<void>();
 	#shown: Shown = { key: '', parts: [] };
+	/** The keys of parts that the user may be looking at. Undefined after scrolling. */
+	#inView: readonly string[] | undefined;
+	#drawnPerFrame = 1;
 	#isLoading = false;
 	#unseen = Promise.withResolvers<void>();
 
 	constructor(options: LoaderOptions) {
 		this.#options = options;
+		addEventListener('scroll', () => (this.#inView = undefined), { passive: true });
 	}
 
 	get isWhole(): boolean {
@@ -53,10 +77,7 @@ export class TimelineLoader {
 	}
 
 	receive({ key, parts }: Shown): void {
-		if (key !== this.#shown.key) {
-			this.#loaded = new Map();
-			this.#unseen = Promise.withResolvers();
-		}
+		if (key !== this.#shown.key) this.#forgetPage();
 		this.#shown = { key, parts };
 		this.#failed.clear();
 		this.#putShort(parts);
@@ -65,44 +86,95 @@ export class TimelineLoader {
 	}
 
 	draw(): readonly VirtualElement[] {
-		return this.#shown.parts.map(({ key }) => this.#loaded.get(key)?.element ?? pendingPart(key));
+		return this.#shown.parts.map(({ key }) => this.#loaded.get(key)?.element ?? this.#placeholder(key));
 	}
 
 	/** Draws the parts again, because their entries look different now. */
 	rebuild(): void {
-		for (const [key, { version, isLast, entries }] of this.#loaded)
-			this.#loaded.set(key, { version, isLast, entries, element: timelinePart(key, entries, isLast) });
+		for (const [key, part] of this.#loaded)
+			this.#loaded.set(key, { ...part, element: timelinePart(key, part.entries, part) });
+	}
+
+	#forgetPage(): void {
+		this.#loaded = new Map();
+		this.#placeholders = new Map();
+		this.#asked = new Set();
+		this.#arrived = [];
+		this.#inView = undefined;
+		this.#unseen = Promise.withResolvers();
+		this.#arrival.resolve();
+	}
+
+	#placeholder(key: string): VirtualElement {
+		const placeholder = this.#placeholders.get(key) ?? pendingPart(key);
+		this.#placeholders.set(key, placeholder);
+		return placeholder;
 	}
 
 	/** A short timeline is drawn at once. */
 	#putShort(parts: readonly TimelinePart[]): void {
 		if (parts.some(({ entries }) => entries === null)) return;
 		for (const part of parts) {
-			if (part.entries && this.#isMissing(part)) this.#put(part, part.entries);
+			if (part.entries && this.#isMissing(part)) this.#put(part, part.entries, false);
 		}
 	}
 
 	async #loadAll(): Promise<void> {
 		this.#isLoading = true;
 		while (this.#hasMissing) {
-			// The browser lays out the previous part in this frame.
+			while (this.#asked.size < mostAsked && this.#ask());
+			await this.#enoughArrived();
+			// The browser shows the previous parts in this frame.
 			await frame();
-			const part = this.#next();
-			if (part) await this.#load(part);
+			this.#drawArrived();
 		}
 		this.#isLoading = false;
 	}
 
+	/** Resolves when there are as many parts to draw as there is time for in a frame: each frame takes time by itself. */
+	async #enoughArrived(): Promise<void> {
+		while (this.#arrived.length < Math.min(this.#drawnPerFrame, this.#asked.size)) {
+			this.#arrival = Promise.withResolvers();
+			await this.#arrival.promise;
+		}
+	}
+
+	/** Requests the next part. Returns whether there is one. */
+	#ask(): boolean {
+		const part = this.#next();
+		if (!part) return false;
+		this.#asked.add(part.key);
+		if (part.entries) this.#arrived.push({ part, entries: part.entries });
+		else background(this.#load(part));
+		return true;
+	}
+
 	async #load(part: TimelinePart): Promise<void> {
 		const page = this.#shown.key;
-		const answer = part.entries ? { ok: { entries: part.entries } } : await this.#options.load(part.key);
+		const answer = await this.#options.load(part.key);
 		if (page !== this.#shown.key) return;
-		// Not with the version of the answer, which the next snapshot has.
-		if ('ok' in answer) this.#put(part, answer.ok.entries);
-		else this.#failed.add(part.key);
+		if ('ok' in answer) this.#arrived.push({ part, entries: answer.ok.entries });
+		else {
+			this.#asked.delete(part.key);
+			this.#failed.add(part.key);
+			this.#noticeUnseen();
+		}
+		this.#arrival.resolve();
+	}
+
+	/** Draws as many of the parts that have arrived as there is time for. */
+	#drawArrived(): void {
+		const start = performance.now();
+		const some = this.#arrived.splice(0, this.#drawnPerFrame);
+		for (const { part, entries } of some) {
+			this.#asked.delete(part.key);
+			// Not with the version of the answer, which the next snapshot has.
+			this.#put(part, entries, true);
+		}
 		this.#noticeUnseen();
 		this.#options.redraw();
-		background(settle(part.key));
+		const eachMs = Math.max(0.1, (performance.now() - start) / Math.max(1, some.length));
+		this.#drawnPerFrame = Math.max(1, Math.min(mostDrawn, Math.floor(drawingMs / eachMs)));
 	}
 
 	#noticeUnseen(): void {
@@ -126,36 +198,29 @@ export class TimelineLoader {
 		return `${part.version} ${this.#isLast(part)}`;
 	}
 
-	#put(part: TimelinePart, entries: readonly Entry[]): void {
-		const isLast = this.#isLast(part);
-		const element = timelinePart(part.key, entries, isLast);
-		this.#loaded.set(part.key, { version: this.#versionOf(part), isLast, entries, element });
+	#put(part: TimelinePart, entries: readonly Entry[], isLong: boolean): void {
+		const is = { isLast: this.#isLast(part), isLong };
+		const element = timelinePart(part.key, entries, is);
+		this.#loaded.set(part.key, { version: this.#versionOf(part), ...is, entries, element });
 	}
 
 	#next(): TimelinePart | undefined {
-		const missing = this.#shown.parts.filter((part) => this.#isMissing(part));
-		const inView = partInView();
+		const missing = this.#shown.parts.filter((part) => this.#isMissing(part) && !this.#asked.has(part.key));
+		// Looking makes the browser lay out the page.
+		this.#inView ??= partsInView();
+		const inView = this.#inView;
 		return (
 			missing.find(({ hasFirstUnseen }) => hasFirstUnseen) ??
-			missing.find(({ key }) => key === inView) ??
+			missing.find(({ key }) => inView.includes(key)) ??
 			missing.find(({ entries }) => entries !== null) ??
 			missing[0]
 		);
 	}
 }
 
-/** Lets the browser skip a part that is out of view, once it was laid out: its height is known from then on. */
-async function settle(key: string): Promise<void> {
-	await frame();
-	await frame();
-	document.querySelector(`[data-part="${key}"]`)?.classList.add('settled');
-}
-
-/** The key of a part that the user is looking at and that is not on the page yet. */
-function partInView(): string | undefined {
-	const found = [0.5, 0.95, 0.1].flatMap(
-		(at) =>
-			document.elementFromPoint(innerWidth / 3, innerHeight * at)?.closest<HTMLElement>('.pending') ?? [],
-	);
-	return found[0]?.dataset.part;
-}
+/** The keys of the parts that the user is looking at and that are not on the page yet. */
+const partsInView = (): readonly string[] =>
+	[0.5, 0.95, 0.1].flatMap((at) => {
+		const element = document.elementFromPoint(innerWidth / 3, innerHeight * at);
+		return element?.closest<HTMLElement>('.pending')?.dataset.part ?? [];
+	});

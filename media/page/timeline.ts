@@ -59,11 +59,21 @@ export const timeline = (all: readonly Entry[], isWhole: boolean): VirtualElemen
 		...all.map((of, index) => entry(of, index === 0)),
 	);
 
-/** A part of a long timeline. */
-export const timelinePart = (key: string, all: readonly Entry[], isLast: boolean): VirtualElement =>
+interface PartOptions {
+	readonly isLast: boolean;
+	/** Whether the browser skips the part while it is out of view: it would lay out each part of a long timeline again and again. */
+	readonly isLong: boolean;
+}
+
+/** A part of a timeline after its beginning. */
+export const timelinePart = (
+	key: string,
+	all: readonly Entry[],
+	{ isLast, isLong }: PartOptions,
+): VirtualElement =>
 	h(
 		'ol',
-		{ key, class: isLast ? 'timeline part ends' : 'timeline part', 'data-part': key },
+		{ key, class: `timeline part${isLast ? ' ends' : ''}${isLong ? ' skipped' : ''}`, 'data-part': key },
 		...all.map((of) => entry(of, false)),
 	);
 
@@ -71,7 +81,7 @@ export const timelinePart = (key: string, all: readonly Entry[], isLast: boolean
 export const pendingPart = (key: string): VirtualElement =>
 	h('ol', {
 		key,
-		class: 'timeline part pending',
+		class: 'timeline part skipped pending',
 		'data-part': key,
 		'aria-busy': 'true',
 		'aria-label': 'Loading',

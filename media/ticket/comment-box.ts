@@ -11,6 +11,7 @@ import { background } from '../page/background.ts';
 import { DraftEditor } from '../page/draft-editor.ts';
 import { unsent } from '../page/draft-status.ts';
 import type { StateStore } from '../page/draft-store.ts';
+import type { ScrollPosition } from '../page/scroll.ts';
 import { TextBox } from '../page/text-box.ts';
 import { findObstacle, isEmpty, isTitleShort } from './send-button.ts';
 
@@ -48,7 +49,7 @@ export class CommentBox {
 	}
 
 	/** Shows a snapshot. Returns the scroll position to restore if it is the first snapshot of its page. */
-	show(page: Snapshot): number | undefined {
+	show(page: Snapshot): ScrollPosition | undefined {
 		const { composer } = page;
 		const before = this.#page;
 		this.#page = composer ? { ...page, composer } : undefined;

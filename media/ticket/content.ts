@@ -62,7 +62,7 @@ export class Content {
 				...parts.before,
 				h(
 					'div',
-					{ key: 'body', class: 'ticket-body' },
+					{ key: 'body', class: parts.facts ? 'ticket-body has-facts' : 'ticket-body' },
 					parts.facts,
 					h(
 						'main',

@@ -5,7 +5,9 @@ import type { Log } from '../base/log.ts';
 import { showWarning } from '../platform/editor/messages.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import type { RequestContext } from '../signin/request.ts';
+import { showBulkProgress } from './commands/bulk-progress.ts';
 import { notifyFailedCreations } from './commands/notify-failed-creation.ts';
+import { notifyProgress } from './commands/notify-progress.ts';
 import { showOutboxStatus } from './commands/outbox-status.ts';
 import { reportSends } from './commands/send-reports.ts';
 import { showUnsent } from './commands/show-failures.ts';
@@ -52,6 +54,7 @@ export async function openTicketServices({
 		}),
 	);
 	lifetime.add(showOutboxStatus(tickets.outbox));
+	lifetime.add(showBulkProgress({ outbox: tickets.outbox, show: notifyProgress }));
 	const sendings = lifetime.add(new Sendings({ tickets, log }));
 	const open = (key: DraftKey) =>
 		vscode.commands.executeCommand('tildeforge.openRow', { kind: 'draft', key } satisfies Target);

@@ -73,6 +73,8 @@ describe('The manifest', () => {
 		for (const letter of letters) {
 			const { key, when } = letter;
 			assert.match(when, /config\.tildeforge\.singleLetterKeys == 'pagesAndViews'/, key);
+			// Menus show the key of a command even where the key is off.
+			assert.equal(letter.command, 'runCommands', key);
 			for (const one of commandsOf(letter))
 				assert.ok(movesOrAsks.includes(one.replace('tildeforge.', '')), `${key} runs ${one}`);
 		}

@@ -27,7 +27,9 @@ export class Dialogue {
 
 	/** Waits for the step with this title. */
 	async asks(title: string, timeout?: number): Promise<void> {
-		const asked = this.box.locator('.quick-input-title').getByText(title, { exact: true });
+		// The reference of a ticket is followed by its title.
+		const words = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+		const asked = this.box.locator('.quick-input-title').getByText(new RegExp(`^${words}( · .*)?$`));
 		await asked.waitFor(timeout === undefined ? {} : { timeout });
 	}
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { copy, Dialogue, notice, openBox, row } from './editor-driver.ts';
+import { copy, Dialogue, openBox, row } from './editor-driver.ts';
 import {
 	arrived,
 	commentBox,
@@ -433,13 +433,13 @@ describe('A change of tickets that is not sent yet', () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		line().forget();
 		await page.keyboard.press('f');
-		await ticketRow(editor(), 57, 'Confirmed \\(pending\\)').waitFor();
-		await ticketPage(editor()).getByRole('button', { name: 'Status: Confirmed (pending). Change' }).waitFor();
+		await ticketRow(editor(), 57, 'Confirmed \\(unsent\\)').waitFor();
+		await ticketPage(editor()).getByRole('button', { name: 'Status: Confirmed (unsent). Change' }).waitFor();
 		await statusBar('Confirming #57… Undo').waitFor();
 		await page.keyboard.press('i');
-		await ticketRow(editor(), 57, 'In progress \\(pending\\)').waitFor();
+		await ticketRow(editor(), 57, 'In progress \\(unsent\\)').waitFor();
 		await page.keyboard.press('u');
-		await ticketRow(editor(), 57, 'Confirmed \\(pending\\)').waitFor();
+		await ticketRow(editor(), 57, 'Confirmed \\(unsent\\)').waitFor();
 		await page.keyboard.press('u');
 		await ticketRow(editor(), 57, 'Reported,').waitFor();
 		await ticketPage(editor()).getByRole('button', { name: 'Status: Reported. Change' }).waitFor();
@@ -456,10 +456,10 @@ describe('A change of tickets that is not sent yet', () => {
 		line().forget();
 		await ticketRow(editor(), 49).click({ modifiers: ['ControlOrMeta'] });
 		await editor().command('Tildeforge: Set Ticket to In Progress');
-		for (const number of [60, 49]) await ticketRow(editor(), number, 'In progress \\(pending\\)').waitFor();
+		for (const number of [60, 49]) await ticketRow(editor(), number, 'In progress \\(unsent\\)').waitFor();
 		await statusBar('Changing 2 tickets… Undo').click();
 		await statusBar('Undone: 2 tickets').waitFor();
-		await row(editor(), 'Tickets', '(pending)').first().waitFor({ state: 'detached' });
+		await row(editor(), 'Tickets', '(unsent)').first().waitFor({ state: 'detached' });
 		assert.deepEqual(line().of('PUT'), []);
 	});
 
@@ -524,7 +524,6 @@ describe('A change of tickets that waits', () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		line().refused = (what) => (what.startsWith('PUT') ? 'This ticket is locked.' : undefined);
 		await editor().page.keyboard.press('f');
-		await notice(editor(), "Couldn't confirm ~ana/editor#57: This ticket is locked.");
 		await ticketPage(editor()).getByText('Confirmed: not made. This ticket is locked.').waitFor();
 		await ticketRow(editor(), 57, 'Reported,').waitFor();
 		line().refused = () => undefined;

@@ -36,7 +36,7 @@ export const changeStates: readonly State[] = [
 			set(trial, { 'tildeforge.undoSeconds': 60 });
 			await openRelease(trial);
 			await press(trial, 'f');
-			await hasStatus(trial, 'Confirmed \\(pending\\)');
+			await hasStatus(trial, 'Confirmed \\(unsent\\)');
 		},
 		leave: async (trial) => {
 			await press(trial, 'u');

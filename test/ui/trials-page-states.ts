@@ -36,7 +36,7 @@ export const statesWithoutTrackers: readonly State[] = [
 	{
 		name: 'empty',
 		hasPage: false,
-		enter: (trial) => waiting(trial, / has no trackers/).waitFor(),
+		enter: (trial) => waiting(trial, /No trackers yet/).waitFor(),
 	},
 ];
 

@@ -92,7 +92,7 @@ export const changesByTyping = (trial: TrialWindow): Promise<number> =>
 			await until(async () => (await selected.count()) === 2, { what: 'two rows are selected' });
 			await treeHasFocus(trial);
 			await window.page.keyboard.type('fix');
-			assert.equal(await window.view('Tickets').getByText('(pending)').count(), 0);
+			assert.equal(await window.view('Tickets').getByText('(unsent)').count(), 0);
 			assert.equal(await new Dialogue(window.page).box.isVisible(), false);
 		},
 		{ number: 50, title: 'Danish quick start' },

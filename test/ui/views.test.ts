@@ -65,7 +65,7 @@ describe('An account', () => {
 		// The token of this user is read-only.
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(editor().forge, '~dave'));
-		await row(editor(), 'Tickets', '~dave has no trackers').waitFor();
+		await row(editor(), 'Tickets', 'No trackers yet').waitFor();
 		await row(editor(), 'Patches', '~dave has no lists').waitFor();
 		await row(editor(), 'Repositories', '~dave has no repositories').waitFor();
 	});

@@ -7,6 +7,7 @@ export type Icon =
 	| 'check'
 	| 'chevron-down'
 	| 'circle-slash'
+	| 'clock'
 	| 'close'
 	| 'cloud-upload'
 	| 'copy'
@@ -29,5 +30,4 @@ export type Icon =
 	| 'sync'
 	| 'tag'
 	| 'verified'
-	| 'warning'
-	| 'watch';
+	| 'warning';

@@ -34,7 +34,7 @@ const dot = '<circle cx="8" cy="8" r=".9"/>';
 const signs: Partial<Readonly<Record<Icon, string>>> = {
 	verified: '<path d="M5.2 8.2 7.2 10.2 10.9 6"/>',
 	'play-circle': '<path d="M6.6 5.4 10.8 8l-4.2 2.6z"/>',
-	watch: '<path d="M8 4.6V8h2.6"/>',
+	clock: '<path d="M8 4.6V8h2.6"/>',
 	pass: '<path d="M5.2 8.2 7.2 10.2 10.9 6"/>',
 	'circle-slash': '<path d="M3.6 12.4 12.4 3.6"/>',
 	question: '<path d="M6.2 6.4a1.8 1.8 0 1 1 2.6 1.6c-.6.3-.8.6-.8 1.2M8 11.4v.1"/>',

@@ -1,4 +1,4 @@
-import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import { leadsOn, skippedMessage } from '../model/transitions.ts';
 import { unconfirmedText } from '../state/outbox-text.ts';
@@ -6,6 +6,7 @@ import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
 import { changeChosen } from './change-chosen.ts';
+import { titleAbout } from './input-title.ts';
 import type { labelsOf, pickLabels, pickResolution, pickStatus } from './pick.ts';
 import type { ChosenTicket, CommandArguments } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
@@ -57,7 +58,7 @@ export class ChangeCommands {
 	setStatus(args: CommandArguments): Promise<void> {
 		return this.#change(args, (keys) =>
 			this.#options.ask.pickStatus({
-				title: titleOf('Status', keys),
+				title: this.#titleOf('Status', keys),
 				resolveOnly: this.#isResolveOnly(keys),
 				current: common(this.#known(keys).map(({ status }) => status)),
 				currentResolution: common(this.#known(keys).map(({ resolution }) => resolution)),
@@ -68,7 +69,7 @@ export class ChangeCommands {
 	resolve(args: CommandArguments): Promise<void> {
 		return this.#change(args, async (keys) => {
 			const current = common(this.#known(keys).map(({ resolution }) => resolution));
-			const resolution = await this.#options.ask.pickResolution(titleOf('Resolve', keys), current);
+			const resolution = await this.#options.ask.pickResolution(this.#titleOf('Resolve', keys), current);
 			return resolution && { status: 'resolved', resolution };
 		});
 	}
@@ -87,7 +88,7 @@ export class ChangeCommands {
 				return undefined;
 			}
 			const offered = await ask.labelsOf(tickets, first);
-			return ask.pickLabels(titleOf('Labels', keys), offered, this.#known(keys));
+			return ask.pickLabels(this.#titleOf('Labels', keys), offered, this.#known(keys));
 		});
 	}
 
@@ -114,6 +115,13 @@ export class ChangeCommands {
 		return keys.flatMap((key) => this.#options.tickets.shown(key) ?? []);
 	}
 
+	/** `Status: ~ana/editor#3 · Undo history is lost`, or `Status: 4 tickets`. */
+	#titleOf(what: string, keys: readonly TicketKey[]): string {
+		const [only] = keys;
+		if (!only || keys.length > 1) return `${what}: ${count(keys.length, 'ticket')}`;
+		return titleAbout(what, only, this.#options.tickets.shown(only)?.title);
+	}
+
 	#isResolveOnly(keys: readonly TicketKey[]): boolean {
 		const { tickets } = this.#options;
 		return keys.some(({ account }) => {
@@ -126,8 +134,3 @@ export class ChangeCommands {
 /** The value that all have, if it is the same. */
 const common = (values: readonly string[]): string | undefined =>
 	new Set(values).size === 1 ? values[0] : undefined;
-
-const titleOf = (what: string, keys: readonly TicketKey[]): string => {
-	const [only] = keys;
-	return `${what}: ${only && keys.length === 1 ? refOf(only) : count(keys.length, 'ticket')}`;
-};

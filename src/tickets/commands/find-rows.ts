@@ -3,6 +3,7 @@ import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts'
 import { resolutionName, shortAge, statusName } from '../../platform/model/words.ts';
 import { displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { findTickets, type KnownTicket } from '../model/query/find.ts';
+import { splitFilters } from '../model/query/find-filters.ts';
 import { isOpen } from '../model/query/match.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import { type KnownTrackers, trackersOf } from './known-trackers.ts';
@@ -35,8 +36,11 @@ const mostUnknown = 5;
 /** The tickets that a text finds, and those that it names in full. */
 export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	const { known, accounts, isBusy, now } = input;
+	const { words, matches } = splitFilters(text);
+	const matchers = new Map(accounts.map(({ session }) => [session.id, matches(session.account)]));
+	const matching = known.filter(({ key, ticket }) => matchers.get(key.account)?.(ticket) ?? true);
 	const hasSeveralTrackers = new Set(known.map(({ key }) => trackerRef(key))).size > 1;
-	const found = findTickets(text, known, mostFound).map(({ found: { key, ticket } }): FoundRow => {
+	const found = findTickets(words, matching, mostFound).map(({ found: { key, ticket } }): FoundRow => {
 		const state = isOpen(ticket.status) ? statusName(ticket.status) : resolutionName(ticket.resolution);
 		const facts = [
 			hasSeveralTrackers ? trackerRef(key) : '',
@@ -54,7 +58,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 			alwaysShow: true,
 		};
 	});
-	const unknown = unknownTickets(text, input);
+	const unknown = unknownTickets(words, input);
 	const toAsk = unknown.keys.map(({ key, from }): FoundRow => {
 		const description = escapeIcons(accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key));
 		return { key, label: '$(go-to-file) Open', description, alwaysShow: true };

@@ -19,7 +19,7 @@ export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promi
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createQuickPick<FoundRow>());
 	input.title = title;
-	input.placeholder = 'Search by number, title, label or user';
+	input.placeholder = 'Search by number, title, label or user, or filter by status:open, label:…';
 	const known = new KnownTickets(tickets, lifetime);
 	/** `activeKey` is the ticket to keep active while more tickets arrive. */
 	const draw = (activeKey?: TicketKey) => {

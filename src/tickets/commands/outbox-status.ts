@@ -11,7 +11,7 @@ export function showOutboxStatus(
 ): Disposable {
 	const lifetime = new Lifetime();
 	const item = lifetime.add(vscode.window.createStatusBarItem('undo', vscode.StatusBarAlignment.Left, 0));
-	item.name = 'Tildeforge: Pending Changes';
+	item.name = 'Tildeforge: Unsent Changes';
 	const known = new Map<string, boolean>();
 	const setContext = (key: string, value: boolean) => {
 		if (known.get(key) === value) return;

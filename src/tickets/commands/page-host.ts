@@ -52,7 +52,8 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 			what === 'status'
 				? commands().changes.setStatus(argumentsFor(key))
 				: commands().changes.labels(argumentsFor(key)),
-		pickLabels: async (key, labels) => pickLabelNames(await labelsOf(tickets, key), labels),
+		pickLabels: async (key, labels) =>
+			pickLabelNames(await labelsOf(tickets, key), { key, title: tickets.known(key)?.title }, labels),
 		triage: async (move, key) => {
 			if (move === 'next' || move === 'previous') return pages.go(move === 'next' ? 1 : -1, key);
 			if (move === 'undo') await commands().changes.undo();

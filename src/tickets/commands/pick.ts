@@ -6,13 +6,7 @@ import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
-import {
-	refOf,
-	type TicketKey,
-	type TrackerKey,
-	trackerAddress,
-	trackerRef,
-} from '../../platform/model/keys.ts';
+import { type TicketKey, type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
 import { count, resolutionName, statusName } from '../../platform/model/words.ts';
 import { displayStatusIcons } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';
@@ -20,6 +14,7 @@ import { kindOf, type TrackerKind } from '../model/tracker-kind.ts';
 import { statusesFor } from '../model/transitions.ts';
 import type { Change, Resolution } from '../state/change.ts';
 import type { Tickets } from '../state/tickets.ts';
+import { titleAbout } from './input-title.ts';
 import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
 import { type LabelRow, labelChange, labelRows } from './label-rows.ts';
 import { offerSignIn } from './require-account.ts';
@@ -171,14 +166,15 @@ export async function pickLabels(
 /** Asks which of a tracker's labels a ticket should have. Returns null if the user cancels, or if there are no labels. */
 export async function pickLabelNames(
 	from: LabelsOfTracker,
+	{ key: ticket, title: ticketTitle }: { readonly key: TicketKey; readonly title: string | undefined },
 	chosen: readonly string[],
 ): Promise<readonly string[] | null> {
-	const { key, labels } = from;
+	const { labels } = from;
 	const rows = labelRows(
 		labels.map(({ name }) => name),
 		[{ labels: chosen }],
 	);
-	const title = `Labels: ${refOf(key)}`;
+	const title = titleAbout('Labels', ticket, ticketTitle);
 	const placeHolder = 'Select labels to set when you send';
 	const ticked = await tickLabels(rows, from, { title, placeHolder });
 	return ticked ? ticked.map(({ name }) => name) : null;

@@ -19,7 +19,7 @@ const settleMs = 100;
 
 interface SendReportsOptions {
 	readonly outbox: Pick<TicketOutbox, 'entries' | 'onDidSettle' | 'onDidChange'>;
-	/** Whether the page of a ticket is visible. It then shows the result of its comment itself. */
+	/** Whether the page of a ticket is visible. It then shows itself what was not made. */
 	readonly isVisible: (key: TicketKey) => boolean;
 	/** Shows which tickets did not change, with what is left of the changes. */
 	readonly show: (summary: FailureSummary, left: Leftovers) => void;
@@ -46,10 +46,8 @@ export function reportSends({ outbox, isVisible, show }: SendReportsOptions): Di
 		const [last] = all.slice(-1);
 		const verb = verbOf((last && changeOf(pendingChanges, last.entry)?.change) ?? {});
 		const summary = summarizeFailures(all.map(toOutcome), verb);
-		const [only, ...others] = all;
-		const isOnPage =
-			others.length === 0 && only && commentOf(only.entry) !== undefined && isVisible(only.entry.key);
-		if (!summary || isOnPage) return;
+		const others = all.filter((one) => !isAsRequested(one));
+		if (!summary || others.every(({ entry }) => isVisible(entry.key))) return;
 		const unsent = outbox.entries.filter(({ id }) => all.some(({ entry }) => entry.id === id));
 		const isReturned = ({ entry, result }: Settled<TicketKey, PendingChange>) =>
 			commentOf(entry) !== undefined && result.kind !== 'sent' && unsent.every(({ id }) => id !== entry.id);
@@ -73,6 +71,9 @@ export function reportSends({ outbox, isVisible, show }: SendReportsOptions): Di
 	lifetime.add(outbox.onDidChange(coalesce(lifetime, settleMs, reportEnded)));
 	return lifetime;
 }
+
+const isAsRequested = ({ result }: Settled<TicketKey, PendingChange>): boolean =>
+	result.kind === 'sent' && result.note === undefined;
 
 const toOutcome = ({ entry: { key }, result }: Settled<TicketKey, PendingChange>): Outcome => ({
 	key,

@@ -28,7 +28,7 @@ export const displayStatusIcons: Readonly<Record<DisplayStatus, Icon>> = {
 	reported: 'issues',
 	confirmed: 'verified',
 	in_progress: 'play-circle',
-	pending: 'watch',
+	pending: 'clock',
 	resolved: 'pass',
 	dropped: 'circle-slash',
 	unknown: 'question',

@@ -1,6 +1,8 @@
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { isTicketKey } from '../../platform/model/keys.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { isTicketKey, type TicketKey } from '../../platform/model/keys.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import { isListed } from '../state/outbox-text.ts';
 import { commentOf, type TicketEntry, type TicketOutbox } from '../state/pending-change.ts';
@@ -12,8 +14,16 @@ export type SendResult = 'sent' | 'waiting';
 
 type CommentOutbox = Pick<TicketOutbox, 'entries' | 'of' | 'onDidChange' | 'onDidSettle'>;
 
+interface ResultsOptions {
+	readonly outbox: CommentOutbox;
+	readonly now: () => number;
+	/** Asked about a comment that is gone and that this window has not sent: whether another window has returned it to its draft. */
+	readonly wasReturned: (key: TicketKey) => Promise<boolean>;
+	readonly ended: Ended;
+}
+
 type Ended = (
-	entry: TicketEntry,
+	entry: Pick<TicketEntry, 'key'>,
 	result: {
 		/** Why the comment was returned to its draft; undefined if it was sent. */
 		readonly error?: unknown;
@@ -22,19 +32,22 @@ type Ended = (
 	},
 ) => void;
 
+interface Awaited extends PromiseWithResolvers<SendResult> {
+	readonly key: TicketKey;
+}
+
 /** Follows the comments in the outbox until they are sent, wait, or are returned to their drafts. */
 export class CommentResults implements Disposable {
-	readonly #outbox: CommentOutbox;
-	readonly #now: () => number;
+	readonly #options: ResultsOptions;
 	readonly #lifetime = new Lifetime();
 	/** The comments that wait or have waited. Trying to send them again does not block the box. */
 	#waited: ReadonlySet<string> = new Set();
 	/** The comments whose result a caller awaits, by group. */
-	readonly #awaited = new Map<string, PromiseWithResolvers<SendResult>>();
+	readonly #awaited = new Map<string, Awaited>();
 
-	constructor(outbox: CommentOutbox, now: () => number, ended: Ended) {
-		this.#outbox = outbox;
-		this.#now = now;
+	constructor(options: ResultsOptions) {
+		this.#options = options;
+		const { outbox, ended } = options;
 		this.#lifetime.add(
 			outbox.onDidSettle(({ entry, result }) => {
 				// One that is left may have arrived, so it waits for the user.
@@ -42,18 +55,22 @@ export class CommentResults implements Disposable {
 				if (!commentOf(entry)) return;
 				if (isLeft) return this.#wait(entry);
 				const error = result.kind === 'sent' ? undefined : errorOf(result, entry.steps[0]?.change.change);
-				const awaited = this.#awaited.get(entry.steps[0]?.group ?? '');
+				const group = entry.steps[0]?.group ?? '';
+				const awaited = this.#awaited.get(group);
 				ended(entry, { error, isAwaited: awaited !== undefined });
-				if (error !== undefined) awaited?.reject(error);
+				if (error === undefined && hasGroup(outbox.entries, group)) return;
+				this.#awaited.delete(group);
+				if (error === undefined) awaited?.resolve('sent');
+				else awaited?.reject(error);
 			}),
 		);
 		this.#lifetime.add(outbox.onDidChange(() => this.#update()));
 		this.#update();
 	}
 
-	/** Resolves when the comments of a group are sent, or have to wait. Rejects if one was returned to its draft. */
-	of(group: string): Promise<SendResult> {
-		const awaited = Promise.withResolvers<SendResult>();
+	/** Resolves when the comments of a group, all of one ticket, are sent, or have to wait. Rejects if one was returned to its draft. */
+	of(group: string, key: TicketKey): Promise<SendResult> {
+		const awaited = { ...Promise.withResolvers<SendResult>(), key };
 		this.#awaited.set(group, awaited);
 		const { promise } = awaited;
 		const forget = () => this.#awaited.delete(group);
@@ -66,14 +83,14 @@ export class CommentResults implements Disposable {
 	inFlight(key: DraftKey): ShownDraft | undefined {
 		if (!isTicketKey(key)) return undefined;
 		const isNew = (one: TicketEntry) => commentOf(one) && isUnderWay(one) && !this.#waited.has(one.id);
-		const entry = this.#outbox.of(key).find(isNew);
+		const entry = this.#options.outbox.of(key).find(isNew);
 		const draft = entry && commentOf(entry);
 		return draft && { ...draft, saved: entry.steps[0]?.at ?? 0, after: null };
 	}
 
 	/** Whether the outbox has a comment of a ticket that waits. */
 	isWaiting(key: DraftKey): boolean {
-		return isTicketKey(key) && this.#outbox.of(key).some(({ id }) => this.#waited.has(id));
+		return isTicketKey(key) && this.#options.outbox.of(key).some(({ id }) => this.#waited.has(id));
 	}
 
 	dispose(): void {
@@ -86,19 +103,38 @@ export class CommentResults implements Disposable {
 	}
 
 	#update(): void {
-		const now = this.#now();
-		const comments = this.#outbox.entries.filter(commentOf);
+		const now = this.#options.now();
+		const comments = this.#options.outbox.entries.filter(commentOf);
 		const waits = (entry: TicketEntry) =>
 			this.#waited.has(entry.id) || (isListed(entry, now) && !isReturning(entry));
 		this.#waited = new Set(comments.filter(waits).map(({ id }) => id));
-		for (const [group, { resolve }] of this.#awaited) {
-			const all = comments.filter(({ steps }) => steps.some((step) => step.group === group));
-			// One that another window has sent is gone, too.
-			if (all.length === 0) resolve('sent');
-			else if (all.some(({ id }) => this.#waited.has(id))) resolve('waiting');
+		for (const [group, awaited] of this.#awaited) {
+			if (!hasGroup(comments, group)) {
+				this.#awaited.delete(group);
+				background(this.#settleGone(awaited));
+			} else if (comments.some((entry) => isOfGroup(entry, group) && this.#waited.has(entry.id)))
+				awaited.resolve('waiting');
 		}
 	}
+
+	/** Another window has sent or returned a comment. */
+	async #settleGone({ key, resolve, reject }: Awaited): Promise<void> {
+		const { wasReturned, ended } = this.#options;
+		if (!(await wasReturned(key))) return resolve('sent');
+		const error = returnedElsewhere();
+		ended({ key }, { error, isAwaited: true });
+		reject(error);
+	}
 }
+
+const isOfGroup = ({ steps }: TicketEntry, group: string): boolean =>
+	steps.some((step) => step.group === group);
+
+const hasGroup = (entries: readonly TicketEntry[], group: string): boolean =>
+	entries.some((entry) => isOfGroup(entry, group));
+
+const returnedElsewhere = () =>
+	new ForgeError('refused', 'Another window tried to send this, and the forge did not accept it.');
 
 const isUnderWay = ({ state }: TicketEntry): boolean => state.kind === 'pending' || state.kind === 'sending';
 

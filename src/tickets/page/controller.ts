@@ -9,7 +9,7 @@ import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
 import { remainingChange } from '../state/change.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
-import { baseOf, commentOf, type PendingChange, withChange } from '../state/pending-change.ts';
+import { baseOf, type PendingChange, withChange } from '../state/pending-change.ts';
 import { changesOf } from './choices.ts';
 import type { SendResult } from './comment-results.ts';
 import type { TicketPageHost } from './host.ts';
@@ -74,7 +74,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		this.handlers = this.#makeHandlers();
 		this.#lifetime.add(
 			tickets.outbox.onDidSettle(({ entry, result }) => {
-				if (spellKey(entry.key) !== spellKey(key) || result.kind !== 'sent' || !commentOf(entry)) return;
+				if (spellKey(entry.key) !== spellKey(key) || result.kind !== 'sent') return;
 				this.#difference = result.note && differenceMessage(result.note);
 			}),
 		);
@@ -152,7 +152,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			seenUpTo: this.#seenUpTo,
 			canUndo: undo.canUndo(this.#key),
 			differs: this.#difference,
-			position: position(this.#key),
+			// Without its account there is no list.
+			position: account ? position(this.#key) : null,
 			render: this.#render,
 			now,
 		};

@@ -20,7 +20,7 @@ const tones: Readonly<Record<DisplayStatus, Tone>> = {
 	reported: 'info',
 	confirmed: 'done',
 	in_progress: 'warn',
-	pending: 'warn',
+	pending: 'idle',
 	resolved: 'good',
 	dropped: 'idle',
 	unknown: 'idle',

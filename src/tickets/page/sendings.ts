@@ -10,7 +10,7 @@ import type { SendRecord as AnySendRecord } from '../../platform/state/send-reco
 import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
 import { takeFromDraft } from '../state/comment-drafts.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
-import type { PendingChange, TicketEntry } from '../state/pending-change.ts';
+import type { PendingChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { CommentResults, type SendResult } from './comment-results.ts';
 import type { ShownDraft } from './draft.ts';
@@ -54,7 +54,12 @@ export class Sendings implements Disposable {
 			new Emitter((failure) => log.error('A listener for sent drafts failed', failure)),
 		);
 		this.#results = this.#lifetime.add(
-			new CommentResults(tickets.outbox, this.#now, (entry, result) => this.#didEnd(entry, result)),
+			new CommentResults({
+				outbox: tickets.outbox,
+				now: this.#now,
+				wasReturned: (key) => this.#wasReturned(key),
+				ended: (entry, result) => this.#didEnd(entry, result),
+			}),
 		);
 	}
 
@@ -143,7 +148,7 @@ export class Sendings implements Disposable {
 				const changes = commentsOf(given, pending, last);
 				try {
 					const group = await tickets.outbox.add(changes, 0);
-					result = this.#results.of(group);
+					result = this.#results.of(group, key);
 				} catch (error) {
 					log.error('The outbox could not be written, so a comment is sent without it', error);
 					const options = { isForced: false, signal: new AbortController().signal };
@@ -179,9 +184,16 @@ export class Sendings implements Disposable {
 		}
 	}
 
+	/** Whether a window has returned to its draft what was put into the outbox: it then removes the record of it. */
+	async #wasReturned(key: TicketKey): Promise<boolean> {
+		const { drafts } = this.#options.tickets;
+		await drafts.whenNotSending(key);
+		return (await drafts.sendRecord(key).read()) === undefined;
+	}
+
 	/** A comment was sent or returned. `isAwaited`: `comment` reports it. */
 	#didEnd(
-		{ key }: TicketEntry,
+		{ key }: { readonly key: DraftKey },
 		{ error, isAwaited }: { readonly error?: unknown; readonly isAwaited: boolean },
 	): void {
 		if (error !== undefined) this.#sent.delete(this.#nameOf(key));

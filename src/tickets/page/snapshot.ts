@@ -1,8 +1,8 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { formatNumber, person, personText, timeOf } from '../../platform/model/words.ts';
-import type { Fact, LabelShown, UnseenShown } from '../../platform/page/parts.ts';
+import { formatNumber, type Person, person, personText, timeOf } from '../../platform/model/words.ts';
+import type { Fact, FactRow, LabelShown, UnseenShown } from '../../platform/page/parts.ts';
 import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
 import { isPermitted } from '../model/permissions.ts';
 import { mentionedIn, type Outline, participants } from '../model/timeline.ts';
@@ -37,7 +37,7 @@ export function ticketPage(view: TicketView): Snapshot {
 		title: shownTitle(ticket?.title ?? view.title ?? ref),
 		status: ticket
 			? {
-					text: `${statusText(ticket.status, ticket.resolution)}${isStatePending ? ' (pending)' : ''}`,
+					text: `${statusText(ticket.status, ticket.resolution)}${isStatePending ? ' (unsent)' : ''}`,
 					...statusIcon(ticket.status, ticket.resolution),
 				}
 			: null,
@@ -56,7 +56,7 @@ export function ticketPage(view: TicketView): Snapshot {
 
 /** A label in the head of the page. One that is not on the forge yet says so. */
 const headLabel = (label: LabelShown, pending: TicketView['pending']): LabelShown =>
-	pending?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (pending)` } : label;
+	pending?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (unsent)` } : label;
 
 function unseenShown(count: number): UnseenShown | null {
 	const text = `${formatNumber(count)} new`;
@@ -110,16 +110,23 @@ function facts(view: TicketView, ticket: Ticket): Fact[] {
 		{
 			term: 'People',
 			rows: [
-				{
-					faces: people.slice(0, 8),
-					pieces: [String(people.length)],
-					said: `: ${people.map(personText).join(', ')}`,
-				},
+				...people.slice(0, mostPeople).map(participantRow),
+				...(people.length > mostPeople ? [moreRow(people.slice(mostPeople))] : []),
 			],
 		},
 	];
 	return all.filter(({ rows }) => rows.length > 0);
 }
+
+/** How many people are named. */
+const mostPeople = 6;
+
+const participantRow = (who: Person): FactRow => (who.kind === 'user' ? userRow(who.name) : personRow(who));
+
+const moreRow = (people: readonly Person[]): FactRow => ({
+	pieces: [`and ${formatNumber(people.length)} more`],
+	said: `: ${people.map(personText).join(', ')}`,
+});
 
 const isAllowed = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketView): boolean =>
 	isPermitted(what, { ticket, permissions, me, owner: key.owner });

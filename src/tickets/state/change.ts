@@ -30,18 +30,18 @@ export function wantedLabels(ticket: Pick<Ticket, 'labels'>, change: Change): re
 	return [...new Set([...kept, ...(change.addLabels ?? []).filter((name) => !removed.has(name))])];
 }
 
-const haveSameNames = (one: readonly string[], other: readonly string[]): boolean =>
-	one.length === other.length && one.every((name) => other.includes(name));
-
 /** The change without the parts that the ticket already has: those need no request and no notification. */
 export function remainingChange(ticket: TicketBase, change: Change): Change {
-	const { comment, addLabels = [], removeLabels = [] } = change;
+	const { comment } = change;
 	const moves = !isReached(ticket, change);
+	const wanted = wantedLabels(ticket, change);
+	const addLabels = wanted.filter((name) => !ticket.labels.includes(name));
+	const removeLabels = ticket.labels.filter((name) => !wanted.includes(name));
 	return {
 		...(comment !== undefined && comment !== '' && { comment }),
 		...(moves && change.status !== undefined && { status: change.status }),
 		...(moves && change.resolution !== undefined && { resolution: change.resolution }),
-		...(!haveSameNames(ticket.labels, wantedLabels(ticket, change)) && { addLabels, removeLabels }),
+		...(addLabels.length + removeLabels.length > 0 && { addLabels, removeLabels }),
 	};
 }
 

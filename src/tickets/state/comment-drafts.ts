@@ -45,7 +45,7 @@ export async function returnToDraft(
 function below(now: DraftBody, returned: DraftBody): DraftBody {
 	const [before, words] = [now.text.trim(), returned.text.trim()];
 	// A window may have returned it before it was killed.
-	if (before === words || before.endsWith(`\n\n${words}`)) return now;
+	if (`\n\n${before}\n\n`.includes(`\n\n${words}\n\n`)) return now;
 	const hasChoices = !isSame({ ...now, text: '' }, emptyBody);
 	return { ...(hasChoices ? now : returned), text: [before, words].filter(Boolean).join('\n\n') };
 }

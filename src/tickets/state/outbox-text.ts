@@ -38,7 +38,7 @@ export const isListed = (entry: TicketEntry, now: number): boolean => {
 export function shortReason(entry: TicketEntry, now: number): string {
 	const { state } = entry;
 	const reasons: Readonly<Record<Situation, string>> = {
-		pending: 'pending',
+		pending: 'unsent',
 		sending: 'sending',
 		waiting: 'waiting',
 		unconfirmed: 'not sent yet: send now?',
@@ -54,10 +54,11 @@ export function fullReason(entry: TicketEntry, now: number): string {
 	const mine = describeEntry(entry);
 	if (state.kind === 'conflict')
 		return `${refOf(entry.key)} was changed in the meantime. Yours: ${mine}. Theirs: ${state.theirs}.`;
-	const reason = state.kind === 'waiting' || state.kind === 'refused' ? ` ${state.reason}` : '';
+	// The reason why it was not sent at the time may be gone by now.
 	if (situationOf(entry, now) === 'unconfirmed')
-		return `${mine}: has waited for more than ten minutes. Send it if you still want it.${reason}`;
-	return `${mine}: ${state.kind === 'refused' ? 'not made.' : 'not sent yet.'}${reason}`;
+		return `${mine}: has waited for more than ten minutes. Send it if you still want it.`;
+	const reason = state.kind === 'waiting' || state.kind === 'refused' ? state.reason : '';
+	return `${mine}: ${state.kind === 'refused' ? 'not made.' : 'not sent yet.'} ${reason}`.trim();
 }
 
 /** What the user reads after changing tickets whose earlier change waits for their confirmation, because the new one waits with it. */

@@ -49,6 +49,15 @@ export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
 		return { change: mergeChanges(earlier.change, later.change), ...(base && { base }) };
 	},
 	isMergeable: ({ draft }) => draft === undefined,
+	without: (earlier, later) => {
+		const base = later.base && mergeBases(earlier, later);
+		return base ? { ...later, base } : later;
+	},
+	leftAfter: (earlier, later) => {
+		const change = withoutDecided(earlier.change, later.change);
+		if (change === earlier.change) return earlier;
+		return change && { ...earlier, change };
+	},
 };
 
 /** The ticket as the user saw it before they first changed each of its fields. */
@@ -84,6 +93,24 @@ export function mergeChanges(earlier: DirectChange, later: DirectChange): Direct
 		...(addLabels.length > 0 && { addLabels }),
 		...(removeLabels.length > 0 && { removeLabels }),
 	};
+}
+
+/** A change without the fields and labels that a later one also decides. Undefined if nothing is left; the same change if all is. */
+function withoutDecided(earlier: DirectChange, later: Change): DirectChange | undefined {
+	const { status, resolution, addLabels = [], removeLabels = [] } = earlier;
+	const isDecided = (later.status ?? later.resolution) !== undefined;
+	const decided = new Set([...(later.addLabels ?? []), ...(later.removeLabels ?? [])]);
+	const isOpen = (name: string) => !decided.has(name);
+	const left = {
+		...(!isDecided && status !== undefined && { status }),
+		...(!isDecided && resolution !== undefined && { resolution }),
+		...(addLabels.some(isOpen) && { addLabels: addLabels.filter(isOpen) }),
+		...(removeLabels.some(isOpen) && { removeLabels: removeLabels.filter(isOpen) }),
+	};
+	if (Object.keys(left).length === 0) return undefined;
+	const isSame =
+		!(isDecided && (status ?? resolution) !== undefined) && [...addLabels, ...removeLabels].every(isOpen);
+	return isSame ? earlier : left;
 }
 
 /** The ticket as it will be after the change. Returns the same ticket if it has all of it. */

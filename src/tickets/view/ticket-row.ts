@@ -39,7 +39,7 @@ function someOf(labels: readonly string[]): string {
 }
 
 /** Marks what is not on the forge yet. */
-const marked = (text: string, isPending: boolean): string => (isPending ? `${text} (pending)` : text);
+const marked = (text: string, isPending: boolean): string => (isPending ? `${text} (unsent)` : text);
 
 export interface TicketRowInput {
 	readonly key: TicketKey;

@@ -5,7 +5,7 @@ import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
-import { noticeRow, type Row } from '../../platform/view/row.ts';
+import type { Row } from '../../platform/view/row.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
 import type { TicketSettings } from '../settings.ts';
@@ -13,6 +13,7 @@ import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { followTrackers } from './follow-trackers.ts';
+import { noTrackersRows } from './no-trackers-rows.ts';
 import { queryRow } from './query-rows.ts';
 import { ShownConnection } from './shown-connection.ts';
 import { ShownDrafts } from './shown-drafts.ts';
@@ -32,7 +33,7 @@ export interface TicketsViewOptions {
 	readonly now?: () => number;
 }
 
-/** The rows of the Tickets view: below each tracker its queries with the tickets that they find, and at the end the drafts. */
+/** The rows of the Tickets view: what waits to be sent, below each tracker its queries with the tickets that they find, and at the end the drafts. */
 export class TicketsView implements View, AreaView, Disposable {
 	readonly id = 'tildeforge.tickets';
 	readonly area = 'trackers';
@@ -80,7 +81,8 @@ export class TicketsView implements View, AreaView, Disposable {
 		const rows = await areaRows(this, accounts, problems);
 		const waiting = this.#waiting.rows();
 		const drafts = this.#drafts.rows({ isSignedIn: accounts.length > 0, hasOthers: waiting.length > 0 });
-		return [...(await this.#withoutOnlyTracker(rows)), ...waiting, ...drafts];
+		// What waits for the user to decide would not be seen below a long list.
+		return [...waiting, ...(await this.#withoutOnlyTracker(rows)), ...drafts];
 	}
 
 	/** If there is only one tracker, returns its queries in its place. The title of the view then has its name and its menu. */
@@ -121,12 +123,7 @@ export class TicketsView implements View, AreaView, Disposable {
 		const failures = lastError && !isTransient(lastError) ? [failureRow(lastError, session)] : [];
 		const notices = account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id)] : [];
 		if (rows.length + failures.length + notices.length === 0 && own.value !== undefined) {
-			return [
-				noticeRow(`none/${session.id}`, 'info', `${session.account} has no trackers`, {
-					description: 'create or pin one',
-					context: 'none',
-				}),
-			];
+			return noTrackersRows(session.id);
 		}
 		return [...failures, ...rows, ...notices];
 	}

@@ -222,7 +222,7 @@ describe('The page of a ticket', () => {
 		const page = await openPage(sample);
 		await page.page.setViewportSize({ width: 700, height: 400 });
 		await page.page.evaluate(() => window.scrollTo(0, 300));
-		await page.page.waitForFunction(() => sessionStorage.getItem('state')?.includes('"scroll":300'));
+		await page.page.waitForFunction(() => sessionStorage.getItem('state')?.includes('"scroll":{"y":300'));
 		await page.show({ key: 'one ~ana/editor#43', number: '#43', title: 'Another ticket' });
 		await page.page.locator('p[role=status]').getByText('#43 Another ticket').waitFor();
 		assert.equal(await page.page.evaluate(() => window.scrollY), 0);

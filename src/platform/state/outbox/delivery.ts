@@ -4,13 +4,15 @@ import {
 	changeOf,
 	type Entry,
 	type EntryState,
-	isMergeable,
+	isDefinite,
+	isReturning,
 	isUnconfirmed,
 	needsCheck,
 	type OutboxFormat,
 } from './entry.ts';
 import { nextToSend, type Queue, withChange, without, withState } from './queue.ts';
 import type { Sender, Settled } from './sender.ts';
+import { withoutExpecting } from './undo.ts';
 
 export interface DeliveryOptions<Key, Change> {
 	readonly format: OutboxFormat<Key, Change>;
@@ -53,11 +55,12 @@ export async function deliver<Key, Change>(
 		if (result === 'outdated') continue;
 		const state = stateAfter(result);
 		const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
-		const isReturned = state !== undefined && isDefinite(state) && !isMergeable(options.format, entry);
+		const isReturned = state !== undefined && isReturning(options.format, { ...entry, state });
 		const settled = { entry, result };
 		const record = (queue: Queue<Key, Change>) => {
 			if (!state) return without(queue, entry.id);
 			const marked = withState(queue, entry.id, state);
+			if (isDefinite({ state })) return withoutExpecting(options.format, marked, entry.id);
 			return obstacle && state.kind === 'waiting'
 				? withWaiting(options, marked, account, state.reason)
 				: marked;
@@ -133,10 +136,6 @@ async function claimChecked<Key, Change>(
 }
 
 const markOf = <Key>({ mark }: Pick<Sender<Key, unknown>, 'mark'>, key: Key) => mark && { mark: mark(key) };
-
-/** Whether an entry with this state certainly was not sent, and is not tried again. */
-const isDefinite = (state: EntryState): boolean =>
-	state.kind === 'conflict' || (state.kind === 'refused' && !state.mayBeDone);
 
 /** What is due of the account waits for the same reason. */
 const withWaiting = <Key, Change>(

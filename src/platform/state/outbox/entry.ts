@@ -53,6 +53,10 @@ export interface OutboxFormat<Key, Change> {
 	 * its item, and given back to the user if it is refused or discarded.
 	 */
 	readonly isMergeable: (change: Change) => boolean;
+	/** What is left of a change that was not made, after the user has made a later one of the same item. Undefined if nothing is. */
+	readonly leftAfter: (earlier: Change, later: Change) => Change | undefined;
+	/** A later change of an item, as if the earlier one that it was made after will not be made. */
+	readonly without: (earlier: Change, later: Change) => Change;
 }
 
 /** A change that has waited for longer is not sent before the user confirms it. */
@@ -82,6 +86,16 @@ export const isUnsent = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 /** Whether it is on its way to the forge: not refused, and without a conflict. */
 export const isOnItsWay = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 	state.kind !== 'refused' && state.kind !== 'conflict';
+
+/** Whether it certainly was not made, and cannot be merged: it is given back to the user at once. */
+export const isReturning = <Key, Change>(
+	format: Pick<OutboxFormat<Key, Change>, 'isMergeable'>,
+	entry: Pick<Entry<Key, Change>, 'state' | 'steps'>,
+): boolean => isDefinite(entry) && !isMergeable(format, entry);
+
+/** Whether it certainly was not sent, and is not tried again. */
+export const isDefinite = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
+	state.kind === 'conflict' || (state.kind === 'refused' && !state.mayBeDone);
 
 /** Whether the forge has to be asked for the change before it is sent. */
 export const needsCheck = ({ state }: Pick<AnyEntry, 'state'>): boolean =>

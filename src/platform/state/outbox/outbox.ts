@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { abortable } from '../../../base/abort.ts';
+import { background } from '../../../base/background.ts';
 import { backoff } from '../../../base/backoff.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
@@ -8,21 +9,20 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Storage } from '../storage.ts';
 import { Deliveries } from './deliveries.ts';
-import { changeOf, type Entry, isMergeable, mayBeDone, type OutboxFormat } from './entry.ts';
+import { changeOf, type Entry, isMergeable, isReturning, mayBeDone, type OutboxFormat } from './entry.ts';
 import {
 	changeOnItsWay,
+	graceMs,
 	madeDue,
 	type NewChange,
-	newestGroup,
 	type Queue,
-	undoableOf,
 	withAdded,
 	without,
-	withoutGroup,
 	withState,
 } from './queue.ts';
 import { QueueFile } from './queue-file.ts';
 import type { Sender, Settled } from './sender.ts';
+import { newestGroup, undoableOf, withoutDiscarded, withoutExpecting, withoutGroup } from './undo.ts';
 
 interface OutboxOptions<Key, Change> {
 	/** Storage for this outbox only. It is kept when an account signs out. */
@@ -54,6 +54,9 @@ export class Outbox<Key, Change> implements Disposable {
 	/** The entries of each item, by its spelled key. */
 	#byItem: ReadonlyMap<string, Queue<Key, Change>> = new Map();
 	readonly #deliveries: Deliveries<Key, Change>;
+	/** The entries that this window has found to be given back, by their ids. */
+	readonly #returning = new Set<string>();
+	#isOpen = false;
 
 	constructor(options: OutboxOptions<Key, Change>) {
 		const { log } = options;
@@ -97,6 +100,7 @@ export class Outbox<Key, Change> implements Disposable {
 		});
 		this.#lifetime.add(this.#file.watch(read));
 		await this.#file.read().then((queue) => this.#show(queue), failed);
+		this.#isOpen = true;
 	}
 
 	/** The entries of an item, the oldest first. */
@@ -129,20 +133,23 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	/**
-	 * Undoes the newest command whose changes can still be undone, if possible one of this window. Resolves with its entries when it is
-	 * certain that they are never sent; empty if there was nothing to undo.
+	 * Undoes what can still be undone of a command, by default of the newest one, if possible of this window. Resolves with its entries when it
+	 * is certain that they are never sent; empty if there was nothing to undo.
 	 */
-	async undo(): Promise<Queue<Key, Change>> {
+	async undo(wanted?: string): Promise<Queue<Key, Change>> {
 		let undone: Queue<Key, Change> = [];
 		await this.#change((queue) => {
 			const { format } = this.#options;
-			const group = newestGroup(format, queue, this.#origin);
+			const group = wanted ?? newestGroup(format, queue, this.#origin);
 			if (group === undefined) return queue;
 			undone = undoableOf(format, queue, group);
 			return withoutGroup(format, queue, group);
 		});
 		return undone;
 	}
+
+	/** Whether this window has made the last change of an entry. */
+	readonly isOwn = ({ origin }: Entry<Key, Change>): boolean => origin === this.#origin;
 
 	/** The group of changes that `undo` would undo; undefined if there is none. */
 	get undoableGroup(): string | undefined {
@@ -168,10 +175,11 @@ export class Outbox<Key, Change> implements Disposable {
 		await this.#change((queue) => {
 			const entry = queue.find((one) => one.id === id);
 			if (!entry || entry.state.kind === 'sending') return queue;
-			if (isMergeable(this.#options.format, entry)) return without(queue, id);
+			if (isMergeable(this.#options.format, entry)) return withoutDiscarded(this.#options.format, queue, id);
 			returned = entry;
 			// No window may send it anymore.
-			return withState(queue, id, { kind: 'refused', reason: '', mayBeDone: mayBeDone(entry) });
+			const refused = { kind: 'refused', reason: '', mayBeDone: mayBeDone(entry) } as const;
+			return withoutExpecting(this.#options.format, withState(queue, id, refused), id);
 		});
 		if (returned) await this.#giveBack(returned);
 	}
@@ -226,6 +234,35 @@ export class Outbox<Key, Change> implements Disposable {
 		await this.#change((queue) => without(queue, entry.id), settled);
 	}
 
+	/** Gives back what another window was about to give back when it was killed. */
+	#returnLeft(delayMs: number): void {
+		const { format } = this.#options;
+		for (const entry of this.#queue) {
+			if (this.#returning.has(entry.id) || !isReturning(format, entry)) continue;
+			this.#returning.add(entry.id);
+			this.#lifetime.timeout(() => background(this.#returnIfLeft(entry)), delayMs);
+		}
+	}
+
+	async #returnIfLeft({ id, key }: Entry<Key, Change>): Promise<void> {
+		const { storage, format, log } = this.#options;
+		const { signal } = this.#lifetime;
+		try {
+			// The lock of the window that sends for the account, which also gives back what is refused.
+			const lock = ['sending', format.accountOf(key)] as const;
+			await storage.lock(
+				lock,
+				async () => {
+					const left = (await this.#file.read()).find((entry) => entry.id === id);
+					if (left && isReturning(format, left)) await this.#giveBack(left);
+				},
+				signal,
+			);
+		} catch (error) {
+			if (!signal.aborted) log.warn('A change that was not made could not be given back', error);
+		}
+	}
+
 	async #change(
 		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
 		settled?: Settled<Key, Change>,
@@ -242,6 +279,7 @@ export class Outbox<Key, Change> implements Disposable {
 		}
 		if (settled) this.#didSettle(settled);
 		if (isChanged) this.#changes.fire();
+		this.#returnLeft(this.#isOpen ? graceMs : 0);
 		this.#deliveries.sendDue();
 	}
 

@@ -14,7 +14,9 @@ import {
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];
 
 type Spelling<Key> = Pick<OutboxFormat<Key, unknown>, 'spell' | 'accountOf'>;
-type Merging<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'>;
+export type Merging<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'>;
+type Adding<Key, Change> = Spelling<Key> &
+	Pick<OutboxFormat<Key, Change>, 'isMergeable' | 'merge' | 'leftAfter'>;
 
 /** How long a window leaves the entries of another window to it. A request of a window that was killed has arrived by then. */
 export const graceMs = 1500;
@@ -26,7 +28,7 @@ export interface NewChange<Key, Change> {
 	readonly mark?: string;
 }
 
-interface Adding {
+interface AddingOptions {
 	readonly group: string;
 	readonly now: number;
 	readonly due: number;
@@ -35,19 +37,20 @@ interface Adding {
 }
 
 /**
- * Adds the changes of one command. A change is merged into the last entry of its item, unless that may have been sent, is forced, or
+ * Adds the changes of one command. A change replaces what was refused or has a conflict of the same. It is merged into the last entry of its item, unless that may have been sent, is forced, or
  * one of both cannot be merged. One that cannot be merged is sent after the earlier entries of its item, which become due with it.
  */
 export function withAdded<Key, Change>(
-	format: Spelling<Key> & Merging<Key, Change>,
+	format: Adding<Key, Change>,
 	queue: Queue<Key, Change>,
 	changes: readonly NewChange<Key, Change>[],
-	{ group, now, due, origin, createId }: Adding,
+	{ group, now, due, origin, createId }: AddingOptions,
 ): Queue<Key, Change> {
 	let result = queue;
 	for (const { key, change, mark } of changes) {
 		const step = { group, change, at: now };
 		const item = format.spell(key);
+		result = withoutReplaced(format, result, item, change);
 		const last = result.findLast((entry) => format.spell(entry.key) === item);
 		const isAlone = !format.isMergeable(change);
 		if (last && !isAlone && isUnsent(last) && !last.isForced && isMergeable(format, last)) {
@@ -79,40 +82,19 @@ export function withAdded<Key, Change>(
 	return result;
 }
 
-const isUndoable = <Key, Change>(format: Merging<Key, Change>, entry: Entry<Key, Change>): boolean =>
-	isUnsent(entry) && isMergeable(format, entry);
-
-/** The group of the newest change that can be undone, if possible of this window; undefined if there is none. */
-export function newestGroup<Key, Change>(
-	format: Merging<Key, Change>,
+/** Removes what a new change of an item replaces of changes that were not made: the user has decided again. */
+const withoutReplaced = <Key, Change>(
+	format: Adding<Key, Change>,
 	queue: Queue<Key, Change>,
-	origin?: string,
-): string | undefined {
-	const unsent = queue.filter((entry) => isUndoable(format, entry));
-	const own = unsent.filter((entry) => entry.origin === origin);
-	const steps = (own.length > 0 ? own : unsent).flatMap((entry) => entry.steps);
-	const newest = Math.max(...steps.map(({ at }) => at));
-	return steps.findLast(({ at }) => at === newest)?.group;
-}
-
-/** The entries with a change of a group that can still be undone. */
-export const undoableOf = <Key, Change>(
-	format: Merging<Key, Change>,
-	queue: Queue<Key, Change>,
-	group: string,
-): Queue<Key, Change> =>
-	queue.filter((entry) => isUndoable(format, entry) && entry.steps.some((step) => step.group === group));
-
-/** Removes the changes of a group, except those that may have been sent or cannot be undone. */
-export const withoutGroup = <Key, Change>(
-	format: Merging<Key, Change>,
-	queue: Queue<Key, Change>,
-	group: string,
+	item: string,
+	later: Change,
 ): Queue<Key, Change> =>
 	queue.flatMap((entry) => {
-		const steps = entry.steps.filter((step) => step.group !== group);
-		if (steps.length === entry.steps.length || !isUndoable(format, entry)) return [entry];
-		return steps.length === 0 ? [] : [{ ...entry, steps }];
+		const isOver = !isOnItsWay(entry) && isMergeable(format, entry) && format.spell(entry.key) === item;
+		const earlier = isOver ? changeOf(format, entry) : undefined;
+		if (earlier === undefined) return [entry];
+		const left = format.leftAfter(earlier, later);
+		return left === undefined ? [] : left === earlier ? [entry] : withChange([entry], entry.id, left);
 	});
 
 export const withState = <Key, Change>(

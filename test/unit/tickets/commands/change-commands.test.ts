@@ -90,7 +90,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.deepEqual(one.changed, [[[2], { status: 'pending' }]]);
 		assert.deepEqual(one.asked, [
 			{
-				title: 'Status: ~ana/editor#2',
+				title: 'Status: ~ana/editor#2 · Ticket 1',
 				resolveOnly: false,
 				current: 'in_progress',
 				currentResolution: 'unresolved',
@@ -107,7 +107,10 @@ describe('A command that changes the status or the labels of tickets', () => {
 	it('resolves with the resolution that the user picks', async () => {
 		const { commands, asked, answers, changed } = await open(numbered(3));
 		await commands.resolve([]);
-		assert.deepEqual([asked, changed], [[{ title: 'Resolve: ~ana/editor#3', current: 'fixed' }], []]);
+		assert.deepEqual(
+			[asked, changed],
+			[[{ title: 'Resolve: ~ana/editor#3 · Ticket 2', current: 'fixed' }], []],
+		);
 		answers.resolution = 'fixed';
 		await commands.resolve([]);
 		assert.deepEqual(changed, [[[3], { status: 'resolved', resolution: 'fixed' }]]);

@@ -56,6 +56,14 @@ describe('The rows of the tickets that a search finds', () => {
 		);
 	});
 
+	it('are filtered as in the Tickets view, for the user of each account', () => {
+		const all = [known(1), known(2, { status: 'resolved', resolution: 'fixed' })];
+		const first = (text: string) => find(text, { known: all })[0];
+		assert.equal(first('slow status:closed')?.key?.ticket, 2);
+		assert.equal(first('#1 status:closed')?.label, 'No matching tickets');
+		assert.equal(find('submitter:me', { known: all })[0]?.key, undefined);
+	});
+
 	it('are at most a hundred', () => {
 		assert.equal(find('', { known: Array.from({ length: 120 }, (_, nth) => known(nth + 1)) }).length, 100);
 	});

@@ -15,14 +15,17 @@ type Result = Settled<TicketKey, PendingChange>['result'];
 describe('A report on sent changes', () => {
 	stopTheClock();
 
-	function open(entries: readonly TicketEntry[], { isVisible = false } = {}) {
+	function open(
+		entries: readonly TicketEntry[],
+		{ visible = [] }: { readonly visible?: readonly number[] } = {},
+	) {
 		const settlements = new Emitter<Settled<TicketKey, PendingChange>>();
 		const changes = new Emitter<void>();
 		const outbox = { entries, onDidSettle: settlements.event, onDidChange: changes.event };
 		const shown: string[] = [];
 		reportSends({
 			outbox,
-			isVisible: () => isVisible,
+			isVisible: ({ ticket }) => visible.includes(ticket),
 			show: ({ words }, { unsent, drafts }) =>
 				shown.push(`${words} [${unsent.map(({ id }) => id)}] [${drafts.map(({ ticket }) => ticket)}]`),
 		});
@@ -129,11 +132,33 @@ describe('A report on sent changes', () => {
 			settle(comment(), failed('It broke.'), { kind: 'refused', reason: '', mayBeDone: true });
 			assert.deepEqual(shown, ["Couldn't comment on ~ana/editor#1: It broke. [entry 1] []"]);
 		});
+	});
 
-		it('is not made for the comment of a visible page, which shows the reason itself', () => {
-			const { settle, shown } = open([comment()], { isVisible: true });
-			settle(comment(), failed('It is locked.'));
+	it('is not made for a visible page, which shows the reason itself', () => {
+		const comment = entryOf({ change: { comment: 'Hm.' }, draft: { ...emptyBody, text: 'Hm.' } });
+		for (const [entry, result] of [
+			[comment, failed('It is locked.')],
+			[entryOf(), failed('It is locked.')],
+			[entryOf(), { kind: 'conflict', theirs: 'Pending' }],
+			[entryOf(), { kind: 'sent', note: 'set the status to Resolved' }],
+		] as const) {
+			const { settle, shown } = open([entry], { visible: [1] });
+			settle(entry, result);
 			assert.deepEqual(shown, []);
-		});
+		}
+	});
+
+	it('is made if the page of only some of the tickets is visible', () => {
+		const [one, two, three] = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
+		assert.ok(one && two && three);
+		const all = open([one, two, three], { visible: [1] });
+		all.settle(one, failed('It is locked.'), refused());
+		all.settle(two, { kind: 'sent' });
+		all.settle(three, failed('It is locked.'), refused());
+		assert.match(all.shown[0] ?? '', /^2 of 3 tickets/);
+		const rest = open([one, two], { visible: [1] });
+		rest.settle(one, failed('It is locked.'), refused());
+		rest.settle(two, { kind: 'sent' });
+		assert.deepEqual(rest.shown, []);
 	});
 });

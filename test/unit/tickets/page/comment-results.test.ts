@@ -22,12 +22,14 @@ describe('The results of comments', () => {
 			onDidSettle: settlements.event,
 		};
 		const ended: string[] = [];
-		const results = new CommentResults(
+		const state = { isReturned: false };
+		const results = new CommentResults({
 			outbox,
-			() => now,
-			(_entry, { error, isAwaited }) =>
+			now: () => now,
+			wasReturned: async () => state.isReturned,
+			ended: (_entry, { error, isAwaited }) =>
 				ended.push(`${error === undefined ? 'sent' : 'returned'}${isAwaited ? ', awaited' : ''}`),
-		);
+		});
 		const change = (...left: readonly TicketEntry[]) => {
 			outbox.entries = left;
 			changes.fire();
@@ -37,14 +39,14 @@ describe('The results of comments', () => {
 			settlements.fire({ entry: comment, result });
 			changes.fire();
 		};
-		return { results, ended, change, settle };
+		return { results, ended, change, settle, state };
 	}
 	const failed = (mayBeDone = false) =>
 		({ kind: 'failed', error: new ForgeError('forbidden', 'Not yours.'), mayBeDone }) as const;
 
 	it('are awaited until the comment is sent', async () => {
 		const { results, ended, change, settle } = open(comment);
-		const result = results.of('one');
+		const result = results.of('one', key);
 		change({ ...comment, state: { kind: 'sending', since: 0 } });
 		assert.equal(results.inFlight(key)?.text, 'Hm.');
 		settle({ kind: 'sent' });
@@ -54,7 +56,7 @@ describe('The results of comments', () => {
 
 	it('are awaited until the comment is returned to its draft', async () => {
 		const { results, ended, change, settle } = open(comment);
-		const result = results.of('one');
+		const result = results.of('one', key);
 		change({ ...comment, state: refused() });
 		assert.equal(results.isWaiting(key), false, 'it is about to be returned');
 		settle(failed());
@@ -64,7 +66,7 @@ describe('The results of comments', () => {
 
 	it('are awaited until the comment waits; what becomes of it then is reported', async () => {
 		const { results, ended, change, settle } = open(comment);
-		const result = results.of('one');
+		const result = results.of('one', key);
 		change({ ...comment, state: waiting() });
 		assert.equal(await result, 'waiting');
 		assert.ok(results.isWaiting(key));
@@ -80,7 +82,7 @@ describe('The results of comments', () => {
 	] as const) {
 		it(`count a comment as waiting that ${what}`, async () => {
 			const { results, ended, settle } = open(comment);
-			const awaited = results.of('one');
+			const awaited = results.of('one', key);
 			settle(result, { ...comment, state });
 			assert.equal(await awaited, 'waiting');
 			assert.deepEqual([ended, results.isWaiting(key)], [[], true]);
@@ -89,9 +91,28 @@ describe('The results of comments', () => {
 
 	it('count a comment as sent that is gone because another window has sent it', async () => {
 		const { results, change } = open(comment);
-		const result = results.of('one');
+		const result = results.of('one', key);
 		change();
 		assert.equal(await result, 'sent');
+	});
+
+	it('count a comment as refused that is gone because another window has returned it to its draft', async () => {
+		const { results, ended, change, state } = open(comment);
+		const result = results.of('one', key);
+		state.isReturned = true;
+		change();
+		change();
+		await assert.rejects(result, /Another window/);
+		assert.deepEqual(ended, ['returned, awaited']);
+	});
+
+	it('are awaited until all comments of a command are sent', async () => {
+		const second = { ...comment, id: 'second' };
+		const { results, change, settle } = open(comment, second);
+		const result = results.of('one', key);
+		settle({ kind: 'sent' }, second);
+		change({ ...second, state: waiting() });
+		assert.equal(await result, 'waiting');
 	});
 
 	it('say nothing of direct changes and of pages of new tickets', () => {

@@ -199,7 +199,7 @@ describe('The page of a ticket', () => {
 		const draft = { ...typed('Without a network.').draft, status: 'confirmed' };
 		assert.deepEqual(await ask('send', { draft, version }), { ok: { kind: 'waiting' } });
 		await until(() => notes().includes('Comment “Without a network.”, Confirmed: not sent yet.'));
-		assert.equal(state.shown?.status?.text, 'Confirmed (pending)');
+		assert.equal(state.shown?.status?.text, 'Confirmed (unsent)');
 		assert.equal(tickets.drafts.get(one), undefined);
 		const saving = ask('draft', { ...typed('The next.'), draft: { ...typed('The next.').draft, saved: 9 } });
 		await until(() => tickets.drafts.get(one)?.body.text === 'The next.');
@@ -243,6 +243,17 @@ describe('The page of a ticket', () => {
 		await until(() => state.shown?.composer?.moves.length === 0);
 		const { composer } = state.shown ?? assert.fail();
 		assert.deepEqual([composer?.mayLabel, composer?.mayComment], [false, true]);
+	});
+
+	it('has no position in a list after its account has signed out', async () => {
+		const { page, list, position, swapAccounts } = await open();
+		await list();
+		position.of = { text: '11 of 33', previous: true, next: true };
+		const { state, work } = page();
+		await until(() => state.shown?.reading === null);
+		assert.equal(work.snapshot().position?.text, '11 of 33');
+		await swapAccounts();
+		assert.equal(work.snapshot().position, null);
 	});
 
 	it('says who wrote a draft when that account is signed out, and offers to sign it in again', async () => {

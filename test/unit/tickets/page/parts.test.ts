@@ -21,7 +21,7 @@ describe('The status on the page of a ticket', () => {
 		['reported', 'unresolved', 'Reported', 'issues', 'info'],
 		['confirmed', 'unresolved', 'Confirmed', 'verified', 'done'],
 		['in_progress', 'unresolved', 'In progress', 'play-circle', 'warn'],
-		['pending', 'unresolved', 'Pending', 'watch', 'warn'],
+		['pending', 'unresolved', 'Pending', 'clock', 'idle'],
 		['resolved', 'fixed', 'Resolved as fixed', 'pass', 'good'],
 		['resolved', 'wont_fix', 'Resolved as won’t fix', 'circle-slash', 'idle'],
 		['resolved', 'unresolved', 'Resolved', 'circle-slash', 'idle'],

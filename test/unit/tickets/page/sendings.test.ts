@@ -205,6 +205,25 @@ describe('A comment', () => {
 		assert.deepEqual(comments(), ['A comment.', 'A comment.']);
 	});
 
+	it('is refused, and a draft again, if another window has returned it to the draft', async () => {
+		const { at, window, outbox, sendings, send, comments, drafts } = await open();
+		const other = await window();
+		let sending: Promise<unknown> = Promise.resolve();
+		await files(join(at, 'outbox'), readable().log).lock(['sending', key.account], async () => {
+			sending = send();
+			sending.catch(() => {});
+			await until(() => other.outbox.entries.length === 1 && outbox.entries.length === 1);
+			await other.outbox.discard(other.outbox.entries[0]?.id ?? '');
+			await until(() => outbox.entries.length === 0);
+		});
+		await assert.rejects(sending, isRefused(/Another window/));
+		await until(() => drafts.get(key)?.body.text === 'A comment.');
+		assert.deepEqual(
+			[sendings.of(key)?.kind, sendings.lastTaken(key), comments()],
+			['refused', undefined, []],
+		);
+	});
+
 	it('is sent even if nothing can be written to the disk', async () => {
 		const { at, drafts, outbox, send, comments, lines } = await open();
 		const restore = [failing('rename', 'ENOSPC', { path: new RegExp(at) })];

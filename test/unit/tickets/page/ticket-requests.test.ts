@@ -53,7 +53,7 @@ describe('The host of the page of a ticket', () => {
 		assert.deepEqual(await ask('act', { act: 'send-now' }), { ok: null });
 		line.cut = true;
 		await tickets.change([one], { status: 'confirmed' }, 3_600_000);
-		await until(() => state.shown?.status?.text === 'Confirmed (pending)');
+		await until(() => state.shown?.status?.text === 'Confirmed (unsent)');
 		assert.ok(!JSON.stringify(state.shown?.notes).includes('send-now'));
 		await tickets.outbox.sendNow(...tickets.outbox.entries.map(({ id }) => id));
 		await until(() => JSON.stringify(state.shown?.notes).includes('send-now'));
@@ -168,6 +168,18 @@ describe('The host of the page of a ticket', () => {
 		);
 		await ask('send', { draft: { ...draft, text: 'Again.', saved: 2 }, version: '' });
 		assert.doesNotMatch(JSON.stringify(work.snapshot().composer?.notes), /instead/);
+	});
+
+	it('says what the forge did instead of a direct change, until the next one', async () => {
+		const { tickets, one, work, trackers } = await open();
+		const update = trackers.tickets.update.bind(trackers.tickets);
+		trackers.tickets.update = (ticket, who, asked) => update(ticket, who, { ...asked, status: 'confirmed' });
+		const says = (words: RegExp) => words.test(JSON.stringify(work.snapshot().composer?.notes));
+		await tickets.change([one], { status: 'pending' }, 0);
+		await until(() => says(/The forge set the status to Confirmed instead\./));
+		trackers.tickets.update = update;
+		await tickets.change([one], { addLabels: ['bug'] }, 0);
+		await until(() => !says(/instead/));
 	});
 });
 

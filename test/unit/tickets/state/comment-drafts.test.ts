@@ -77,6 +77,7 @@ describe('The draft of a comment that is in the outbox', () => {
 		[{ text: 'Begun.', status: 'resolved' }, 'Begun.\n\nSaid.', 'resolved'],
 		[{ text: 'Said.' }, 'Said.', null],
 		[{ text: 'Begun.\n\nSaid.' }, 'Begun.\n\nSaid.', null],
+		[{ text: 'Said.\n\nBegun.' }, 'Said.\n\nBegun.', null],
 	] as const) {
 		it(`is there again when the comment is returned to ${JSON.stringify(before ?? 'nothing')}`, async () => {
 			const { drafts } = await open();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { newestGroup } from '../../../../src/platform/state/outbox/queue.ts';
+import { newestGroup } from '../../../../src/platform/state/outbox/undo.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import {
 	fullReason,
@@ -21,8 +21,9 @@ describe('What the user reads about pending changes', () => {
 		[
 			entryOf({ state: waiting(), ageMs: hour }),
 			'not sent yet: send now?',
-			'Confirmed: has waited for more than ten minutes. Send it if you still want it. No connection.',
+			'Confirmed: has waited for more than ten minutes. Send it if you still want it.',
 		],
+
 		[entryOf({ state: refused() }), 'refused', 'Confirmed: not made. It is locked.'],
 		[
 			entryOf({ state: conflict }),
@@ -36,6 +37,9 @@ describe('What the user reads about pending changes', () => {
 			assert.ok(isListed(entry, now));
 		});
 	}
+
+	it('says nothing more if no reason is known', () =>
+		assert.equal(fullReason(entryOf({ state: waiting('') }), now), 'Confirmed: not sent yet.'));
 
 	it('says that a new change of a ticket waits with an older one that the user has to confirm', () => {
 		const entries = [

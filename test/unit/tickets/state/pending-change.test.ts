@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readEntry } from '../../../../src/platform/state/outbox/entry.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
+import type { Change } from '../../../../src/tickets/state/change.ts';
 import {
 	commentOf,
 	type DirectChange,
@@ -75,6 +76,37 @@ describe('Pending changes of a ticket', () => {
 		],
 	] as const satisfies readonly (readonly [string, DirectChange, DirectChange, DirectChange])[]) {
 		it(`are merged: ${what}`, () => assert.deepEqual(mergeChanges(earlier, later), merged));
+	}
+
+	it('expect the ticket as it was before an earlier one that is undone', () => {
+		const base = { status: 'reported', resolution: 'unresolved', labels: ['bug'] };
+		const after = { status: 'confirmed', resolution: 'unresolved', labels: ['bug', 'wip'] };
+		const later = { change: { status: 'in_progress' }, base: after } as const;
+		const without = (change: DirectChange) => pendingChanges.without({ change, base }, later).base;
+		assert.deepEqual(without({ status: 'confirmed' }), { ...base, labels: ['bug', 'wip'] });
+		assert.deepEqual(without({ addLabels: ['wip'] }), { ...after, labels: ['bug'] });
+		assert.equal(pendingChanges.without(later, { change: { comment: 'Yes.' } }).base, undefined);
+	});
+
+	for (const [what, earlier, later, left] of [
+		[
+			'nothing of the status',
+			{ status: 'resolved', resolution: 'fixed' },
+			{ status: 'confirmed' },
+			undefined,
+		],
+		['nothing of the status after a resolution', { status: 'confirmed' }, { resolution: 'fixed' }, undefined],
+		[
+			'the labels that it does not name',
+			{ status: 'confirmed', addLabels: ['wip', 'easy'], removeLabels: ['bug'] },
+			{ status: 'reported', removeLabels: ['wip'], addLabels: ['bug'] },
+			{ addLabels: ['easy'] },
+		],
+		['the status after labels', { status: 'confirmed' }, { addLabels: ['wip'] }, { status: 'confirmed' }],
+		['everything after a comment', { addLabels: ['wip'] }, { comment: 'Yes.' }, { addLabels: ['wip'] }],
+	] as const satisfies readonly (readonly [string, DirectChange, Change, DirectChange | undefined])[]) {
+		it(`that were refused leave, after a later change, ${what}`, () =>
+			assert.deepEqual(pendingChanges.leftAfter({ change: earlier }, { change: later })?.change, left));
 	}
 
 	const seen = { status: 'confirmed', resolution: 'unresolved', labels: ['bug', 'easy'] };

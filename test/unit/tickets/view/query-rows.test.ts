@@ -216,7 +216,7 @@ describe('The rows of a query', () => {
 		assert.deepEqual(
 			rows.map(({ label, icon }) => [label, icon]),
 			[
-				['Pending', 'watch'],
+				['Pending', 'clock'],
 				['Resolved', 'circle-slash'],
 				['On hold', 'question'],
 			],

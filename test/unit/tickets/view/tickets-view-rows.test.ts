@@ -99,12 +99,15 @@ describe('The rows of the Tickets view', () => {
 		});
 	});
 
-	it('say so if there are no trackers', async () => {
+	it('offer to create or pin a tracker if there are none', async () => {
 		const { rows } = await open({ prepare: ({ trackers, tracker }) => trackers.delete(tracker) });
-		const [row, ...others] = await rows();
 		assert.deepEqual(
-			[row?.id, row?.label, row?.description, row?.context, others],
-			['notice/none/ana', '~ana has no trackers', 'create or pin one', 'none', []],
+			(await rows()).map(({ id, label, command }) => [id, label, command?.id]),
+			[
+				['notice/none/ana', 'No trackers yet', undefined],
+				['notice/none/ana/new', 'New Tracker…', 'tildeforge.createTracker'],
+				['notice/none/ana/pin', 'Pin a Tracker…', 'tildeforge.pinTracker'],
+			],
 		);
 	});
 

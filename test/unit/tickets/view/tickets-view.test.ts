@@ -62,14 +62,14 @@ describe('The Tickets view', () => {
 		const list = 'ana/~ana/editor/query/Open';
 		forge.asked.length = 0;
 		await tickets.change([key], { status: 'confirmed' }, 3_600_000);
-		await until(() => /confirmed \(pending\)/.test(screen.row(`${list}/1`)?.description ?? ''));
+		await until(() => /confirmed \(unsent\)/.test(screen.row(`${list}/1`)?.description ?? ''));
 		await tickets.change([key], { status: 'resolved', resolution: 'fixed' }, 3_600_000);
 		await until(() => !screen.row(`${list}/1`) && screen.row(list)?.description === '1');
 		assert.equal(screen.row('ana/~ana/editor')?.description, '1 open');
 		await tickets.outbox.undo();
 		await tickets.outbox.undo();
 		await until(() => screen.row(`${list}/1`) !== undefined);
-		assert.ok(!screen.row(`${list}/1`)?.description?.includes('pending'));
+		assert.ok(!screen.row(`${list}/1`)?.description?.includes('unsent'));
 		assert.deepEqual(forge.asked, []);
 	});
 

@@ -32,6 +32,11 @@ export const lamps: OutboxFormat<LampKey, LampChange> = {
 	accountOf: ({ house }) => house,
 	merge: ({ note: _note, ...earlier }, { note: _other, ...later }) => ({ ...earlier, ...later }),
 	isMergeable: ({ note }) => note === undefined,
+	without: (_earlier, later) => later,
+	leftAfter: (earlier, later) => {
+		const left = Object.entries(earlier).filter(([name]) => !Object.hasOwn(later, name));
+		return left.length === 0 ? undefined : Object.fromEntries(left);
+	},
 };
 
 export const kitchen: LampKey = { house: 'home', room: 'kitchen' };

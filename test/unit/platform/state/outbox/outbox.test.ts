@@ -12,6 +12,7 @@ import {
 	hall,
 	kitchen,
 	type LampChange,
+	type LampEntry,
 	type LampKey,
 	lampEntry,
 	office,
@@ -126,6 +127,18 @@ describe('The outbox', () => {
 			['hall'],
 		);
 		assert.deepEqual(houses.requests, []);
+	});
+
+	it('undoes a command that is not the newest one, and knows what this window has changed', async () => {
+		const { outbox, window } = await open();
+		const group = await outbox.add([{ key: kitchen, change: { brightness: 5 } }], neverMs);
+		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+		assert.equal((await outbox.undo(group)).length, 1);
+		const other = await window();
+		const [left, ...rest] = outbox.entries;
+		assert.ok(left);
+		assert.deepEqual([left.key, rest], [hall, []]);
+		assert.deepEqual([outbox.isOwn(left), other.outbox.isOwn(left)], [true, false]);
 	});
 
 	it('does not undo what is being sent', async () => {
@@ -441,6 +454,27 @@ describe('The outbox', () => {
 			await until(() => states(outbox)[0] === 'waiting');
 			await outbox.discard(outbox.entries[0]?.id ?? '');
 			assert.deepEqual([houses.returned, states(outbox)], [['It is off.'], []]);
+		});
+
+		it('gives back what a window that was killed was about to give back, at the start or a little later', async () => {
+			const { storage, houses, window, settled } = await open();
+			const note = (id: string) =>
+				lampEntry(id, {
+					origin: 'killed',
+					state: { kind: 'refused', reason: 'No.', mayBeDone: false },
+					steps: [{ group: id, change: { note: id }, at: Date.now() }],
+				});
+			const put = (...entries: readonly LampEntry[]) =>
+				storage.replace(['queue', 'all'], JSON.stringify(entries), { isDurable: true });
+			await put(note('first'));
+			const other = await window();
+			await sent(other.outbox);
+			assert.deepEqual(houses.returned, ['first']);
+			await put(note('second'), lampEntry('dim', { state: { kind: 'conflict', theirs: '' } }));
+			await until(() => other.outbox.entries.length === 2);
+			await until(() => other.outbox.entries.length === 1);
+			assert.deepEqual([houses.returned, states(other.outbox)], [['first', 'second'], ['conflict']]);
+			assert.deepEqual(settled, []);
 		});
 
 		it('keeps it for the user if it cannot be given back', async () => {

@@ -3,14 +3,13 @@ import {
 	changeOnItsWay,
 	graceMs,
 	madeDue,
-	newestGroup,
 	nextToSend,
 	sendTimes,
 	situationOf,
 	withAdded,
-	withoutGroup,
 } from '../../../../../src/platform/state/outbox/queue.ts';
-import { hall, kitchen, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
+import { newestGroup, withoutGroup } from '../../../../../src/platform/state/outbox/undo.ts';
+import { hall, kitchen, type LampChange, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
 
 const at = { account: 'home', origin: 'here', now: 1000 };
 const old = -10 * 60_000;
@@ -46,6 +45,45 @@ describe('The queue of an outbox', () => {
 			assert.deepEqual(withoutGroup(lamps, queue, 'one'), isMerged ? [] : queue);
 		});
 	}
+
+	for (const [what, state, left] of [
+		['refused', { kind: 'refused', reason: '', mayBeDone: false }, [{ brightness: 5 }, { color: 'red' }]],
+		['in conflict', { kind: 'conflict', theirs: '' }, [{ brightness: 5 }, { color: 'red' }]],
+		['being sent', { kind: 'sending', since: 0 }, [{ brightness: 5, color: 'blue' }, { color: 'red' }]],
+	] as const satisfies readonly (readonly [string, LampEntry['state'], readonly LampChange[]])[]) {
+		it(`replaces of a change that is ${what} ${left[0] && 'color' in left[0] ? 'nothing' : 'what it decides'}`, () => {
+			const steps = [{ group: '', change: { brightness: 5, color: 'blue' }, at: 0 }];
+			const queue = withAdded(lamps, [lampEntry('one', { state, steps })], [red], adding);
+			assert.deepEqual(
+				queue.map((entry) => entry.steps[0]?.change),
+				left,
+			);
+			const dim = { key: kitchen, change: { brightness: 1 } };
+			const later = withAdded(lamps, queue, [dim], { ...adding, createId: () => 'dim' });
+			assert.equal(
+				later.some(({ id }) => id === 'one'),
+				state.kind === 'sending',
+			);
+		});
+	}
+
+	it('replaces neither a refused text nor a refused change of another item', () => {
+		const state = { kind: 'refused', reason: '', mayBeDone: true } as const;
+		const text = lampEntry('text', {
+			state,
+			steps: [{ group: '', change: { color: 'blue', note: 'Off.' }, at: 0 }],
+		});
+		const other = lampEntry('hall', {
+			state,
+			key: hall,
+			steps: [{ group: '', change: { color: 'blue' }, at: 0 }],
+		});
+		const queue = withAdded(lamps, [text, other], [red], adding);
+		assert.deepEqual(
+			queue.map(({ id }) => id),
+			['text', 'hall', 'made'],
+		);
+	});
 
 	it('adds a new entry after one that is forced: the user has decided on that alone', () => {
 		const queue = withAdded(lamps, [lampEntry('one', { isForced: true })], [red], adding);

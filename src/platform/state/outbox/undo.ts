@@ -1,0 +1,76 @@
+import { type Entry, isMergeable, isUnsent, type OutboxFormat } from './entry.ts';
+import type { Merging, Queue } from './queue.ts';
+
+const isUndoable = <Key, Change>(format: Merging<Key, Change>, entry: Entry<Key, Change>): boolean =>
+	isUnsent(entry) && isMergeable(format, entry);
+
+/** The group of the newest change that can be undone, if possible of this window; undefined if there is none. */
+export function newestGroup<Key, Change>(
+	format: Merging<Key, Change>,
+	queue: Queue<Key, Change>,
+	origin?: string,
+): string | undefined {
+	const unsent = queue.filter((entry) => isUndoable(format, entry));
+	const own = unsent.filter((entry) => entry.origin === origin);
+	const steps = (own.length > 0 ? own : unsent).flatMap((entry) => entry.steps);
+	const newest = Math.max(...steps.map(({ at }) => at));
+	return steps.findLast(({ at }) => at === newest)?.group;
+}
+
+/** The entries with a change of a group that can still be undone. */
+export const undoableOf = <Key, Change>(
+	format: Merging<Key, Change>,
+	queue: Queue<Key, Change>,
+	group: string,
+): Queue<Key, Change> =>
+	queue.filter((entry) => isUndoable(format, entry) && entry.steps.some((step) => step.group === group));
+
+type Dropping<Key, Change> = Pick<OutboxFormat<Key, Change>, 'spell' | 'without'>;
+
+/** Removes the changes of a group, except those that may have been sent or cannot be undone. */
+export const withoutGroup = <Key, Change>(
+	format: Dropping<Key, Change> & Merging<Key, Change>,
+	queue: Queue<Key, Change>,
+	group: string,
+): Queue<Key, Change> =>
+	withDropped(format, queue, (entry, step) => step.group === group && isUndoable(format, entry));
+
+/** Removes an entry whose change is not made. */
+export const withoutDiscarded = <Key, Change>(
+	format: Dropping<Key, Change>,
+	queue: Queue<Key, Change>,
+	id: string,
+): Queue<Key, Change> => withDropped(format, queue, (entry) => entry.id === id);
+
+/** The queue after the change of an entry was refused: later changes of the item do not expect it. */
+export function withoutExpecting<Key, Change>(
+	format: Dropping<Key, Change>,
+	queue: Queue<Key, Change>,
+	id: string,
+): Queue<Key, Change> {
+	const index = queue.findIndex((entry) => entry.id === id);
+	const rest = withDropped(format, queue.slice(index), (entry) => entry.id === id);
+	return index === -1 ? queue : [...queue.slice(0, index + 1), ...rest];
+}
+
+/** Removes steps. The later ones of their items were made when the item had them, which they no longer expect. */
+function withDropped<Key, Change>(
+	{ spell, without }: Dropping<Key, Change>,
+	queue: Queue<Key, Change>,
+	isDropped: (entry: Entry<Key, Change>, step: Entry<Key, Change>['steps'][number]) => boolean,
+): Queue<Key, Change> {
+	/** The dropped changes of each item. */
+	const dropped = new Map<string, readonly Change[]>();
+	return queue.flatMap((entry) => {
+		const item = spell(entry.key);
+		const steps = entry.steps.flatMap((step) => {
+			const before = dropped.get(item) ?? [];
+			if (!isDropped(entry, step))
+				return [{ ...step, change: before.reduce((left, one) => without(one, left), step.change) }];
+			dropped.set(item, [...before, step.change]);
+			return [];
+		});
+		if (!dropped.has(item)) return [entry];
+		return steps.length === 0 ? [] : [{ ...entry, steps }];
+	});
+}

@@ -1,0 +1,12 @@
+import { noticeRow, type Row } from '../../platform/view/row.ts';
+
+/** What an account without trackers can do. */
+export const noTrackersRows = (account: string): readonly Row[] => [
+	noticeRow(`none/${account}`, 'info', 'No trackers yet'),
+	noticeRow(`none/${account}/new`, 'add', 'New Tracker…', {
+		command: { id: 'tildeforge.createTracker', title: 'New Tracker…' },
+	}),
+	noticeRow(`none/${account}/pin`, 'pin', 'Pin a Tracker…', {
+		command: { id: 'tildeforge.pinTracker', title: 'Pin a Tracker…' },
+	}),
+];
