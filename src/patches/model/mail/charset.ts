@@ -100,7 +100,7 @@ function joinBytes(parts: readonly (Uint8Array | string)[]): readonly (Uint8Arra
 	const joined: (Uint8Array | string)[] = [];
 	let open: Uint8Array[] = [];
 	const close = () => {
-		if (open.length > 0) joined.push(concatenate(open));
+		joined.push(concatenate(open));
 		open = [];
 	};
 	for (const part of parts) {

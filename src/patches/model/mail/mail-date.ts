@@ -94,7 +94,7 @@ function readNumber(word: string, found: Found): boolean {
 	const value = Number(word);
 	if (found.day === undefined && word.length <= 2) {
 		found.day = value;
-		return value >= 1 && value <= 31;
+		return true;
 	}
 	if (found.year !== undefined || word.length < 2) return false;
 	found.year = fullYear(value, word.length);

@@ -21,8 +21,8 @@ export function linesOf(text: string): readonly Line[] {
 			at += text[at + 1] === ' ' ? 2 : 1;
 		}
 		let contentEnd = newline === -1 ? end : newline;
-		if (contentEnd > at && text[contentEnd - 1] === '\r') contentEnd -= 1;
-		lines.push({ level, content: text.slice(at, Math.max(at, contentEnd)), start, end });
+		if (text[contentEnd - 1] === '\r') contentEnd -= 1;
+		lines.push({ level, content: text.slice(at, contentEnd), start, end });
 		start = end;
 	}
 	return lines;

@@ -60,8 +60,8 @@ function parentOf<M extends Threadable>(
 	if (named !== undefined && named !== node) return named;
 	const answered = inReplyTo === undefined ? undefined : byMessageId.get(inReplyTo);
 	if (answered !== undefined && answered !== node) return answered;
-	for (let at = references.length - 1; at >= 0; at -= 1) {
-		const found = byMessageId.get(references[at] ?? '');
+	for (const reference of references.toReversed()) {
+		const found = byMessageId.get(reference);
 		if (found !== undefined && found !== node) return found;
 	}
 	return undefined;

@@ -71,8 +71,8 @@ const isComment = (line: string): boolean => line.startsWith('#');
 function trim(text: string): string {
 	let start = 0;
 	let end = text.length;
-	while (start < end && isSpace(text[start])) start += 1;
-	while (end > start && isSpace(text[end - 1])) end -= 1;
+	while (isSpace(text[start])) start += 1;
+	while (isSpace(text[end - 1])) end -= 1;
 	return text.slice(start, end);
 }
 

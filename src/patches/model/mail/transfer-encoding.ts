@@ -45,7 +45,7 @@ function decodeEscapes(text: string, marker: number): DecodedParts {
 	while (at < text.length) {
 		const code = text.charCodeAt(at);
 		if (code > 127) {
-			if (length > start) parts.push(bytes.subarray(start, length));
+			parts.push(bytes.subarray(start, length));
 			start = length;
 			const end = endOfOther(text, at);
 			parts.push(text.slice(at, end));
@@ -71,7 +71,7 @@ function decodeEscapes(text: string, marker: number): DecodedParts {
 		}
 		at = next ?? at;
 	}
-	if (length > start) parts.push(bytes.subarray(start, length));
+	parts.push(bytes.subarray(start, length));
 	return { parts, isMalformed };
 }
 

@@ -31,5 +31,5 @@ function hunkEnd(source: string, start: number, end: number, oldLeft: number[], 
 		}
 		at = nextLine(source, at, end);
 	}
-	return at < end && source[at] === '\\' ? nextLine(source, at, end) : at;
+	return source[at] === '\\' ? nextLine(source, at, end) : at;
 }

@@ -120,7 +120,7 @@ function readLines(
 		return { ...counted, end: cut, isShort, isWrapped: false };
 	}
 	if (isShort) return { end: filled, additions, deletions, isShort, isWrapped: false };
-	if (source.charCodeAt(at) === code.backslash && at < end) at = nextLine(source, at, end);
+	if (source.charCodeAt(at) === code.backslash) at = nextLine(source, at, end);
 	return { end: at, additions, deletions, isShort, isWrapped: beforeWrapped !== undefined };
 }
 

@@ -51,16 +51,15 @@ const afterName =
 
 function readSide(text: string, odd: Set<Oddity>): Side {
 	const name = nameOn(text, odd);
-	const date = text.includes('\t') ? text.slice(text.indexOf('\t') + 1) : text.slice(-40);
 	return {
 		name: name?.replace(afterName, '').trimEnd(),
-		isNothing: name === undefined || isEpoch(date) || /\(nonexistent\)$/.test(date),
+		isNothing: name === undefined || isEpoch(text) || text.endsWith('(nonexistent)'),
 	};
 }
 
 /** `diff -N` writes the date 1970-01-01 00:00:00 UTC, in any time zone, for a file that is not there. */
-function isEpoch(date: string): boolean {
-	const found = /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.0+)? ([+-]\d\d)(\d\d)$/.exec(date);
+function isEpoch(text: string): boolean {
+	const found = /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.0+)? ([+-]\d\d)(\d\d)$/.exec(text);
 	return found !== null && Date.parse(`${found[1]}T${found[2]}${found[3]}:${found[4]}`) === 0;
 }
 

@@ -19,7 +19,7 @@ export const rebuildDiff = ({ source, files }: Pick<Patch, 'source' | 'files'>):
  * binary: the one without a hunk.
  */
 function bothSides(file: FileDiff): readonly FileDiff[] {
-	const isDeletion = ({ newStart, newCount }: Hunk) => newStart === 0 && newCount === 0;
+	const isDeletion = ({ newCount }: Hunk) => newCount === 0;
 	const deletions = file.hunks.filter(isDeletion);
 	const additions = file.hunks.filter((hunk) => !isDeletion(hunk));
 	const binary = { binary: file.binary, blocks: file.blocks };

@@ -9,7 +9,7 @@ export function parseSubject(text: string): Subject {
 	let said: Brackets | undefined;
 	let isReply = false;
 	let at = skipBlanks(text, 0);
-	while (at < text.length) {
+	for (;;) {
 		const before = said === undefined ? 'nothing' : said.isPatch ? 'patch' : 'brackets';
 		const prefixEnd = replyPrefixEnd(text, at, before);
 		const close = prefixEnd === undefined && text[at] === '[' ? text.indexOf(']', at) : -1;
@@ -35,14 +35,14 @@ export function parseSubject(text: string): Subject {
 /** Git ignores colons before the title too. */
 function skipBlanks(text: string, from: number): number {
 	let at = from;
-	while (at < text.length && (text[at] === ':' || blanks.test(text[at] ?? ''))) at += 1;
+	while (text[at] === ':' || blanks.test(text[at] ?? '')) at += 1;
 	return at;
 }
 
 /** As git does it: only ASCII white space counts between words. */
 function withSingleSpaces(text: string): string {
 	let end = text.length;
-	while (end > 0 && blanks.test(text[end - 1] ?? '')) end -= 1;
+	while (blanks.test(text[end - 1] ?? '')) end -= 1;
 	return text.slice(0, end).replace(/[ \t\r\n\v\f]+/g, ' ');
 }
 

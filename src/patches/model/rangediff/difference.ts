@@ -61,13 +61,13 @@ function groupsOf(runs: readonly Run[]): Run[][] {
 			group.push(run);
 			continue;
 		}
-		const tail = Math.min(contextLines, length);
-		if (group.length > 0) group.push({ ...run, oldEnd: run.old + tail, newEnd: run.new + tail });
-		const head = Math.min(contextLines, length);
+		const context = Math.min(contextLines, length);
+		// Without a change before, the group is not among the groups.
+		group.push({ ...run, oldEnd: run.old + context, newEnd: run.new + context });
 		group = [];
 		if (index === runs.length - 1) continue;
 		groups.push(group);
-		group.push({ ...run, old: run.oldEnd - head, new: run.newEnd - head });
+		group.push({ ...run, old: run.oldEnd - context, new: run.newEnd - context });
 	}
 	return groups;
 }

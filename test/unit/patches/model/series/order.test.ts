@@ -17,6 +17,14 @@ describe('The order of mails', () => {
 		assert.deepEqual(inOrder(mails.toReversed()), mails);
 	});
 
+	it('of equal values is that in which they were given', () => {
+		const values = ['b', 'a', 'c'];
+		assert.deepEqual(
+			sortedBy(values, () => [1, undefined, 'x', true]),
+			values,
+		);
+	});
+
 	it('leaves out mails that were received twice', () => {
 		const [one, two] = [mail('a', '[PATCH] One'), mail('a', '[PATCH] One')];
 		assert.deepEqual(inOrder([one, two]), [one]);
