@@ -1,0 +1,29 @@
+import { askText, showInStatusBar } from './messages.ts';
+
+interface NameQuestion {
+	readonly title: string;
+	/** What the action does. The prompt asks for the name after it. */
+	readonly consequence: string;
+	readonly placeHolder: string;
+	readonly name: string;
+}
+
+/** Whether the user confirms an action that cannot be undone, by typing the name of what it removes. */
+export async function confirmByName({
+	title,
+	consequence,
+	placeHolder,
+	name,
+}: NameQuestion): Promise<boolean> {
+	const typed = await askText({
+		title,
+		prompt: `${consequence} Type ${name} to confirm.`,
+		placeHolder,
+		ignoreFocusOut: true,
+		validateInput: (text) =>
+			text === '' || text === name || name.startsWith(text) ? undefined : 'Type the name exactly.',
+	});
+	if (typed === undefined || typed === name) return typed === name;
+	showInStatusBar('Nothing was deleted: the name is not complete.', 5000);
+	return false;
+}
