@@ -47,21 +47,25 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefine
 
 /** Returns undefined if the file does not exist. */
 export const readText = (file: string): Promise<string | undefined> =>
+	unlessMissing(retryTransient(async () => (await readWhole(file)).toString('utf8')));
+
+/** Returns undefined if the file does not exist. */
+export const readBytes = (file: string): Promise<Buffer | undefined> =>
 	unlessMissing(retryTransient(() => readWhole(file)));
 
 /**
- * Replaces a file in one step: a reader, even after a crash, finds either the old text or the new one. With `isDurable`, that
+ * Replaces a file in one step: a reader, even after a crash, finds either the old content or the new one. With `isDurable`, that
  * also holds after a power failure, at the cost of a write through all caches of the disk.
  */
 export async function replaceFile(
 	file: string,
-	text: string,
+	content: string | Uint8Array,
 	{ isDurable = false }: { readonly isDurable?: boolean } = {},
 ): Promise<void> {
 	await removeAbandoned(dirname(file));
 	const draft = unfinishedName(file);
 	try {
-		await inFolder(dirname(file), () => writeNew(draft, text, isDurable));
+		await inFolder(dirname(file), () => writeNew(draft, content, isDurable));
 		await retryTransient(() => rename(draft, file));
 	} catch (error) {
 		await rm(draft, { force: true });
@@ -132,7 +136,7 @@ export async function removeAbandoned(folder: string): Promise<void> {
 }
 
 /** Reads the file in one go: `readFile` reads a large file in many small parts and takes six times as long. */
-async function readWhole(file: string): Promise<string> {
+async function readWhole(file: string): Promise<Buffer> {
 	const handle = await open(file);
 	try {
 		const { size } = await handle.stat();
@@ -143,16 +147,16 @@ async function readWhole(file: string): Promise<string> {
 			if (bytesRead === 0) break;
 			length += bytesRead;
 		}
-		return bytes.toString('utf8', 0, length);
+		return bytes.subarray(0, length);
 	} finally {
 		await handle.close();
 	}
 }
 
-async function writeNew(file: string, text: string, isDurable: boolean): Promise<void> {
+async function writeNew(file: string, content: string | Uint8Array, isDurable: boolean): Promise<void> {
 	const handle = await open(file, 'wx', 0o600);
 	try {
-		await handle.writeFile(text);
+		await handle.writeFile(content);
 		if (isDurable) await handle.datasync();
 	} finally {
 		await handle.close();

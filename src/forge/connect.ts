@@ -15,6 +15,8 @@ export interface Call {
 	readonly body: unknown;
 	readonly scope: string | null;
 	readonly signal: AbortSignal | undefined;
+	/** The most bytes of a file to read, if that is less than the wire's own limit. */
+	readonly mostBytes?: number | undefined;
 }
 
 /** Sends calls to one area of one forge. Rejects with a `ForgeError` or the signal's own reason unless the call succeeds. */
@@ -31,6 +33,8 @@ export interface Wire {
 interface CallOptions {
 	readonly signal?: AbortSignal;
 	readonly query?: Readonly<Record<string, string>>;
+	/** For files: a larger one fails with a `ForgeError` that says so in `tooLarge`. */
+	readonly mostBytes?: number;
 }
 
 type Result<A> = A extends { kind: 'one'; shape: infer S }
@@ -75,6 +79,7 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 				body: row.body === null ? undefined : checkBody(row.body, second),
 				scope: row.scope,
 				signal: options?.signal,
+				mostBytes: options?.mostBytes,
 			});
 			if (answer.kind === 'many') {
 				const fetchPage = async (start: Call['query']) => wire.json(call({ ...options?.query, ...start }));

@@ -37,6 +37,8 @@ interface Details {
 	/** For a busy server: the milliseconds to wait before the next request, if the server sent them. */
 	readonly retryAfter?: number | undefined;
 	readonly unreachable?: Unreachable | undefined;
+	/** For an answer that was too large to read: its size in bytes, if the server sent it. */
+	readonly tooLarge?: { readonly size: number | undefined } | undefined;
 	readonly cause?: unknown;
 }
 
@@ -51,6 +53,7 @@ export class ForgeError extends Error {
 	readonly instance: string | undefined;
 	readonly retryAfter: number | undefined;
 	readonly unreachable: Unreachable | undefined;
+	readonly tooLarge: { readonly size: number | undefined } | undefined;
 
 	constructor(kind: ForgeErrorKind, message: string, details: Details = {}) {
 		super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -62,11 +65,12 @@ export class ForgeError extends Error {
 		this.instance = details.instance;
 		this.retryAfter = details.retryAfter;
 		this.unreachable = details.unreachable;
+		this.tooLarge = details.tooLarge;
 	}
 
 	/** Returns the same failure with another message and additional details. */
 	withMessage(message: string, details: Details = {}): ForgeError {
-		const { kind, mayBeDone, reasons, status, scopes, instance, retryAfter, unreachable } = this;
+		const { kind, mayBeDone, reasons, status, scopes, instance, retryAfter, unreachable, tooLarge } = this;
 		return new ForgeError(kind, message, {
 			mayBeDone,
 			reasons,
@@ -75,6 +79,7 @@ export class ForgeError extends Error {
 			...(instance !== undefined && { instance }),
 			retryAfter,
 			unreachable,
+			tooLarge,
 			cause: this,
 			...details,
 		});

@@ -82,7 +82,7 @@ export async function exchange(
 		if (signal.aborted) throw signal.reason;
 		if (error instanceof ForgeError) return { error, sent: true, again: false };
 		if (error instanceof TooLarge) {
-			return { error: tooLarge(limits.bytes, request.method), sent: true, again: false };
+			return { error: tooLarge(limits.bytes, request.method, error.size), sent: true, again: false };
 		}
 		return toNetworkFailure(error, { host: new URL(request.url).host, method: request.method, late: isLate });
 	} finally {
@@ -107,11 +107,11 @@ function withoutConditions(headers: HttpRequest['headers']): HttpRequest['header
 	return rest;
 }
 
-const tooLarge = (limit: number, method: Method) =>
+const tooLarge = (limit: number, method: Method, size: number | undefined) =>
 	new ForgeError(
 		'surprise',
 		`The response is larger than ${megabytes(limit)} and was not read completely.${unknownResultSuffix(method)}`,
-		{ mayBeDone: isWrite(method) },
+		{ mayBeDone: isWrite(method), tooLarge: { size } },
 	);
 
 const megabytes = (bytes: number) =>

@@ -1,6 +1,7 @@
 import type { Agent, Dispatcher } from 'undici';
 import { background } from '../base/background.ts';
 import {
+	announcedExcess,
 	BodyParts,
 	type IncomingAnswer,
 	type OutgoingRequest,
@@ -81,6 +82,12 @@ function dispatch(
 					status = code;
 					answerHeaders = given;
 					begun();
+					const length = given['content-length'];
+					const excess = announcedExcess(
+						{ status, length: typeof length === 'string' ? length : null },
+						limit,
+					);
+					if (excess !== undefined) stop(new TooLarge(excess));
 				},
 				onResponseData: (_, part) => {
 					if (!parts.add(part)) stop(new TooLarge());

@@ -19,7 +19,24 @@ export interface IncomingAnswer {
 	header(name: string): string | null;
 }
 
-export class TooLarge extends Error {}
+export class TooLarge extends Error {
+	/** The whole size in bytes, if the header says it. */
+	readonly size: number | undefined;
+
+	constructor(size?: number) {
+		super('too large');
+		this.size = size;
+	}
+}
+
+/** The size of a body by its header, if that is more than `limit`. The header of an answer without body is about another one. */
+export function announcedExcess(
+	{ status, length }: { readonly status: number; readonly length: string | null },
+	limit: number,
+): number | undefined {
+	const size = status === 304 || length === null || !/^\d{1,15}$/.test(length) ? 0 : Number(length);
+	return size > limit ? size : undefined;
+}
 
 export type Fetch = (url: string, request: OutgoingRequest) => Promise<IncomingAnswer>;
 
@@ -74,6 +91,14 @@ async function fetchWhole(
 		redirect: 'manual',
 	});
 	begun();
+	const excess = announcedExcess(
+		{ status: answer.status, length: answer.headers.get('content-length') },
+		limit,
+	);
+	if (excess !== undefined) {
+		await answer.body?.cancel();
+		throw new TooLarge(excess);
+	}
 	const parts = new BodyParts(limit);
 	// Leaving the loop cancels the rest.
 	for await (const part of answer.body ?? []) if (!parts.add(part)) throw new TooLarge();

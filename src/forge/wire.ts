@@ -113,7 +113,7 @@ export function wire(options: WireOptions): Wire {
 			token,
 			limits: { answer: limits.answer, whole: limits.whole, bytes },
 			signal,
-			key: `${token} ${accepted.accept} ${url}`,
+			key: `${token} ${accepted.accept} ${bytes} ${url}`,
 		};
 	}
 
@@ -197,7 +197,7 @@ export function wire(options: WireOptions): Wire {
 			return jsonOf(prepared.host, await sendOrThrow(prepared), prepared.method);
 		},
 		bytes: async (call) => {
-			const prepared = prepare(call, acceptFile, limits.blob);
+			const prepared = prepare(call, acceptFile, Math.min(limits.blob, call.mostBytes ?? limits.blob));
 			return uncompressed(prepared.host, await sendOrThrow(prepared));
 		},
 		nothing: async (call) => {

@@ -13,6 +13,7 @@ export interface TreeEntry {
 
 /** A tree as `toTree` makes it. */
 export interface Tree {
+	readonly id: string;
 	/** In git's order. No two have the same name. */
 	readonly entries: readonly TreeEntry[];
 	/** Sentences for the user about entries that were left out. */
@@ -46,6 +47,8 @@ export interface ReadBlob extends ReadObject {
  */
 export interface Objects {
 	tree(id: string, options?: ReadObject): Promise<Tree | undefined>;
+	/** The tree of a commit, which may take fewer requests than to read the commit first. */
+	rootTree(commit: string, options?: ReadObject): Promise<Tree | undefined>;
 	blob(id: string, options: ReadBlob): Promise<Blob | undefined>;
 	commit(id: string, options?: ReadObject): Promise<Commit | undefined>;
 }

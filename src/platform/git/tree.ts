@@ -57,7 +57,7 @@ export function toTree(id: string, raw: readonly RawEntry[]): Tree {
 	if (raw.length - entries.length > 0 && entries.length === mostEntries) {
 		problems.push(`The directory has ${raw.length} entries. Only the first ${mostEntries} are shown.`);
 	}
-	return { entries, problems };
+	return { id, entries, problems };
 }
 
 function problemOf({ name, id }: RawEntry, tree: string): string | undefined {

@@ -100,6 +100,7 @@ interface Closable {
 /** A storage that is always empty. */
 const emptyStorage: Storage = {
 	read: async () => undefined,
+	readBytes: async () => undefined,
 	replace: async () => {},
 	sync: async () => {},
 	append: async () => 0,
@@ -107,6 +108,7 @@ const emptyStorage: Storage = {
 	remove: async () => {},
 	move: async () => false,
 	list: async () => [],
+	touch: async () => {},
 	watch: () => ({ dispose: () => {} }),
 	pathOf: (name) => name.join('/'),
 };
@@ -130,7 +132,9 @@ function closable(storage: Storage, ready: Promise<void> = Promise.resolve()): C
 	return {
 		storage: {
 			read: (name) => run(() => storage.read(name), undefined),
-			replace: (name, text, options) => run(() => storage.replace(name, text, options), undefined),
+			readBytes: (name) => run(() => storage.readBytes(name), undefined),
+			touch: (name) => run(() => storage.touch(name), undefined),
+			replace: (name, content, options) => run(() => storage.replace(name, content, options), undefined),
 			sync: (name) => run(() => storage.sync(name), undefined),
 			append: (name, text) => run(() => storage.append(name, text), 0),
 			// On a closed storage, `work` needs no lock: it reads nothing and writes nothing.

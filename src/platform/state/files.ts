@@ -1,11 +1,12 @@
 import { type FSWatcher, mkdirSync, watch } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFileLock } from '../../base/file-lock.ts';
 import {
 	appendToFile,
 	isUnfinished,
 	namesIn,
+	readBytes,
 	readText,
 	remove,
 	renameFile,
@@ -22,7 +23,8 @@ export function files(folder: string, log: Log): Storage {
 	const path = (name: readonly string[]) => join(folder, ...name.map(fileName));
 	return {
 		read: (name) => readText(path(name)),
-		replace: (name, text, options) => replaceFile(path(name), text, options),
+		readBytes: (name) => readBytes(path(name)),
+		replace: (name, content, options) => replaceFile(path(name), content, options),
 		sync: (name) => syncFile(path(name)),
 		append: (name, text) => appendToFile(path(name), text),
 		remove: (name) => remove(path(name)),
@@ -30,6 +32,7 @@ export function files(folder: string, log: Log): Storage {
 		// The dot keeps the lock out of the listing.
 		lock: (name, work, signal) => withFileLock(`${path(name)}.lock`, work, signal),
 		pathOf: path,
+		touch: (name) => unlessMissing(utimes(path(name), new Date(), new Date())),
 		list: async (name: Name) => {
 			const folderPath = path(name);
 			const found = await Promise.all(

@@ -11,15 +11,17 @@ export interface Stored {
 	readonly written: number;
 }
 
-/** Persistent texts, by name. Other windows share them and may write at any time. */
+/** Persistent texts and files, by name. Other windows share them and may write at any time. */
 export interface Storage {
 	/** Undefined if there is no such text. */
 	read(name: Name): Promise<string | undefined>;
+	/** The bytes of a file; undefined if there is no such file. */
+	readBytes(name: Name): Promise<Uint8Array | undefined>;
 	/**
-	 * Replaces a text atomically: concurrent readers see the old text or the new one, and so does a reader after the program is killed
+	 * Replaces a text or file atomically: concurrent readers see the old text or the new one, and so does a reader after the program is killed
 	 * during the write. With `isDurable` this also holds after a power failure; use it for data that cannot be fetched again.
 	 */
-	replace(name: Name, text: string, options?: { readonly isDurable: boolean }): Promise<void>;
+	replace(name: Name, content: string | Uint8Array, options?: { readonly isDurable: boolean }): Promise<void>;
 	/** Resolves when the current text would survive a power failure. */
 	sync(name: Name): Promise<void>;
 	/** Appends text. If the program is killed meanwhile, only a part may be written. Resolves with the new size in bytes. */
@@ -32,6 +34,8 @@ export interface Storage {
 	move(from: Name, to: Name): Promise<boolean>;
 	/** The path of the file, to show to the user. */
 	pathOf(name: Name): string;
+	/** Sets the time at which the file was written to now. Succeeds even if there is no such file. */
+	touch(name: Name): Promise<void>;
 	/** Lists the files of a folder, without its subfolders. */
 	list(folder: Name): Promise<readonly Stored[]>;
 	/**

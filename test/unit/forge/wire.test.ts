@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
+import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { transport } from '../../../src/forge/transport.ts';
 import { mine } from '../mine.ts';
 import { answer, stage, ticket, user } from './server.ts';
@@ -429,6 +430,38 @@ for (const through of ['plain', 'editor'] as const) {
 				);
 				const place = { repository: mine('r'), ref: 'master', path: 'p' };
 				assert.equal((await repositories.blobAt(place)).length, 1500);
+			});
+
+			it('refuses a file of 2 GB by its header, or one above the limit of the call, and says the size', async () => {
+				let length = 2 ** 31;
+				const server = await serve((_, response) => {
+					response.writeHead(200, { 'Content-Length': length }).write('only the beginning');
+				});
+				for (const through of [plainTransport(), transport()]) {
+					const { repositories } = clientsOf(server.address, { fetch: through.fetch });
+					const place = { repository: mine('r'), ref: 'master', path: 'p' };
+					for (const [size, options] of [
+						[2 ** 31, {}],
+						[1001, { mostBytes: 1000 }],
+					] as const) {
+						length = size;
+						const refused: unknown = await repositories.blobAt(place, options).catch((error) => error);
+						assert.ok(refused instanceof ForgeError);
+						assert.deepEqual(refused.tooLarge, { size });
+					}
+					through.dispose();
+				}
+			});
+
+			it('gives each of two concurrent callers the limit that it asked for', async () => {
+				const server = await serve((_, response) => answer(response, 200, Buffer.alloc(1500)));
+				const { repositories } = clientsOf(server.address);
+				const place = { repository: mine('r'), ref: 'master', path: 'p' };
+				const [small, large] = await Promise.allSettled([
+					repositories.blobAt(place, { mostBytes: 1499 }),
+					repositories.blobAt(place, { mostBytes: 1500 }),
+				]);
+				assert.deepEqual([small.status, large.status], ['rejected', 'fulfilled']);
 			});
 		});
 

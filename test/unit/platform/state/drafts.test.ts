@@ -453,7 +453,7 @@ describe('Drafts', () => {
 		const storage: Storage = {
 			...files(await folder(), readable().log),
 			read: async (name) => kept.get(name.join('/')),
-			replace: async (name, text) => void kept.set(name.join('/'), text),
+			replace: async (name, content) => void kept.set(name.join('/'), String(content)),
 			lock: (_, work) => work(),
 			remove: async (name) => void kept.delete(name.join('/')),
 			list: async ([folder]) => {

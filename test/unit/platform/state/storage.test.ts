@@ -92,6 +92,26 @@ describe('The file storage', () => {
 		assert.deepEqual(await kept.list(['b']), []);
 	});
 
+	it('reads the bytes of a file as they were written, and undefined if there is no file', async () => {
+		const kept = await storage();
+		const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+		await kept.replace(['objects', 'x'], bytes);
+		assert.deepEqual(Uint8Array.from((await kept.readBytes(['objects', 'x'])) ?? []), bytes);
+		assert.equal(await kept.readBytes(['objects', 'y']), undefined);
+	});
+
+	it('lists a touched file as written now', async () => {
+		const at = await folder();
+		const kept = files(at, readable().log);
+		await kept.replace(['x', 'a'], 'text');
+		await utimes(join(at, 'x', 'a'), 1000, 1000);
+		await kept.touch(['x', 'a']);
+		await kept.touch(['x', 'missing']);
+		const [{ name, written } = { name: '', written: 0 }] = await kept.list(['x']);
+		assert.equal(name, 'a');
+		assert.ok(written > 1_000_000);
+	});
+
 	it('never shows part of a text while it is being replaced', async () => {
 		const at = await folder();
 		const [one, other] = [files(at, readable().log), files(at, readable().log)];
