@@ -1,0 +1,55 @@
+import type { EntryKind } from '../../platform/git/objects.ts';
+import { comparePaths } from './paths.ts';
+
+/** What is at a path, if that is not a directory. */
+export interface FileVersion {
+	readonly kind: Exclude<EntryKind, 'directory'>;
+	readonly id: string;
+}
+
+export interface PathChange {
+	readonly path: string;
+	readonly before: FileVersion | undefined;
+	readonly after: FileVersion | undefined;
+}
+
+export type Change =
+	| { readonly kind: 'added'; readonly path: string; readonly after: FileVersion }
+	| { readonly kind: 'deleted'; readonly path: string; readonly before: FileVersion }
+	/** `type-changed` is a file that became a symbolic link, for example. */
+	| {
+			readonly kind: 'modified' | 'type-changed';
+			readonly path: string;
+			readonly before: FileVersion;
+			readonly after: FileVersion;
+	  }
+	| {
+			readonly kind: 'renamed';
+			readonly from: string;
+			readonly path: string;
+			readonly before: FileVersion;
+			readonly after: FileVersion;
+			/** Percent. */
+			readonly similarity: number;
+	  };
+
+export type Added = Extract<Change, { kind: 'added' }>;
+export type Deleted = Extract<Change, { kind: 'deleted' }>;
+export type Renamed = Extract<Change, { kind: 'renamed' }>;
+
+export const isFile = ({ kind }: { readonly kind: EntryKind }): boolean =>
+	kind === 'file' || kind === 'executable';
+
+export const isSame = (one: FileVersion, other: FileVersion): boolean =>
+	one.id === other.id && one.kind === other.kind;
+
+export function toChange({ path, before, after }: PathChange): readonly Change[] {
+	if (!before) return after ? [{ kind: 'added', path, after }] : [];
+	if (!after) return [{ kind: 'deleted', path, before }];
+	if (isSame(before, after)) return [];
+	const isSameType = before.kind === after.kind || (isFile(before) && isFile(after));
+	return [{ kind: isSameType ? 'modified' : 'type-changed', path, before, after }];
+}
+
+export const sortChanges = (changes: readonly Change[]): readonly Change[] =>
+	[...changes].sort((a, b) => comparePaths(a.path, b.path));

@@ -1,0 +1,148 @@
+import { ForgeError } from '../../forge/errors.ts';
+import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import {
+	type Added,
+	type Change,
+	type Deleted,
+	type FileVersion,
+	type PathChange,
+	sortChanges,
+	toChange,
+} from './changes.ts';
+import { joinPath } from './paths.ts';
+import { findRenames } from './renames.ts';
+import { type Pieces, piecesOf } from './similarity.ts';
+
+/** One side of a comparison. Without a tree, the side is empty, as before the first commit. */
+export interface ComparedTree {
+	readonly tree: Tree | undefined;
+	/** The commit that has the tree. Some servers find blobs only with it. */
+	readonly commit?: string | undefined;
+}
+
+export interface CompareOptions {
+	readonly signal?: AbortSignal | undefined;
+	/** Files that differ, and directories that are walked. Beyond that the comparison is not complete. */
+	readonly mostPaths?: number;
+	/** How many files may be read to find renames, and how large they may be. */
+	readonly mostReads?: number;
+	readonly mostBytes?: number;
+}
+
+export interface Comparison {
+	/** Sorted by path, as git sorts. */
+	readonly changes: readonly Change[];
+	/** Sentences for the user about what is missing. */
+	readonly problems: readonly string[];
+}
+
+const defaults = { mostPaths: 50_000, mostReads: 400, mostBytes: 1024 * 1024 };
+/** No operating system can check out deeper paths. */
+const deepest = 500;
+
+/**
+ * The files that differ between two trees. Reads only the sub-trees whose ids differ, and for renames the files that were added and
+ * deleted.
+ */
+export async function compareTrees(
+	objects: Objects,
+	before: ComparedTree,
+	after: ComparedTree,
+	options: CompareOptions = {},
+): Promise<Comparison> {
+	const { signal, mostPaths, mostReads, mostBytes } = { ...defaults, ...options };
+	const walk = new Walk(objects, mostPaths, signal);
+	if (before.tree?.id !== after.tree?.id) await walk.compare('', before.tree, after.tree, 0);
+	const changes = sortChanges(walk.changed.flatMap(toChange));
+	const deleted = changes.filter((change): change is Deleted => change.kind === 'deleted');
+	const added = changes.filter((change): change is Added => change.kind === 'added');
+
+	const pieces = async (file: Deleted | Added): Promise<Pieces | undefined> => {
+		const [{ id }, { commit }] = file.kind === 'deleted' ? [file.before, before] : [file.after, after];
+		const place = commit === undefined ? {} : { place: { commit, path: file.path } };
+		const blob = await objects.blob(id, { ...place, most: mostBytes, ...(signal && { signal }) });
+		return blob?.kind === 'bytes' ? piecesOf(blob.bytes) : undefined;
+	};
+	const { renames, isComplete } = await findRenames(deleted, added, { pieces, mostFiles: mostReads, signal });
+	const [sources, targets] = [
+		new Set(renames.map(({ from }) => from)),
+		new Set(renames.map(({ path }) => path)),
+	];
+	const others = changes.filter(
+		({ kind, path }) =>
+			!(kind === 'deleted' && sources.has(path)) && !(kind === 'added' && targets.has(path)),
+	);
+	const problems = [...walk.problems];
+	if (walk.isCut) problems.push(`Only the first ${changes.length} changed files are shown.`);
+	if (!isComplete) problems.push('Too many files changed to find those that were renamed and edited.');
+	return { changes: sortChanges([...others, ...renames]), problems };
+}
+
+/** Collects the differences of two trees. */
+class Walk {
+	readonly changed: PathChange[] = [];
+	readonly problems = new Set<string>();
+	isCut = false;
+	readonly #objects: Objects;
+	readonly #mostPaths: number;
+	readonly #signal: AbortSignal | undefined;
+	#paths = 0;
+
+	constructor(objects: Objects, mostPaths: number, signal: AbortSignal | undefined) {
+		this.#objects = objects;
+		this.#mostPaths = mostPaths;
+		this.#signal = signal;
+	}
+
+	async compare(
+		path: string,
+		before: Tree | undefined,
+		after: Tree | undefined,
+		depth: number,
+	): Promise<void> {
+		const [old, current] = [entriesOf(before), entriesOf(after)];
+		for (const problem of [...(before?.problems ?? []), ...(after?.problems ?? [])])
+			this.problems.add(problem);
+		const below: Promise<void>[] = [];
+		for (const name of new Set([...old.keys(), ...current.keys()])) {
+			const [one, other] = [old.get(name), current.get(name)];
+			if (one?.id === other?.id && one?.kind === other?.kind) continue;
+			if (this.#paths >= this.#mostPaths || depth >= deepest) {
+				this.isCut = true;
+				break;
+			}
+			this.#paths += 1;
+			const at = joinPath(path, name);
+			this.changed.push({ path: at, before: fileOf(one), after: fileOf(other) });
+			if (one?.kind === 'directory' || other?.kind === 'directory') {
+				below.push(this.#compareBelow(at, one, other, depth + 1));
+			}
+		}
+		await Promise.all(below);
+	}
+
+	async #compareBelow(
+		path: string,
+		before: TreeEntry | undefined,
+		after: TreeEntry | undefined,
+		depth: number,
+	): Promise<void> {
+		const [one, other] = await Promise.all([this.#read(path, before), this.#read(path, after)]);
+		await this.compare(path, one, other, depth);
+	}
+
+	async #read(path: string, entry: TreeEntry | undefined): Promise<Tree | undefined> {
+		if (entry?.kind !== 'directory') return undefined;
+		const tree = await this.#objects.tree(entry.id, this.#signal && { signal: this.#signal });
+		if (!tree) throw new ForgeError('missing', `The directory ${path} could not be found.`);
+		return tree;
+	}
+}
+
+const entriesOf = (tree: Tree | undefined): ReadonlyMap<string, TreeEntry> =>
+	new Map(tree?.entries.map((entry) => [entry.name, entry]));
+
+function fileOf(entry: TreeEntry | undefined): FileVersion | undefined {
+	if (!entry || entry.kind === 'directory') return undefined;
+	return { kind: entry.kind, id: entry.id };
+}

@@ -1,0 +1,66 @@
+import { ForgeError } from '../../forge/errors.ts';
+import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import { joinPath, resolveLink, splitPath } from './paths.ts';
+
+/** What is at a path of a commit. `path` is where it really is, after following symbolic links. */
+export type FoundEntry =
+	| { readonly kind: 'root'; readonly tree: Tree }
+	| { readonly kind: 'entry'; readonly path: string; readonly entry: TreeEntry }
+	| { readonly kind: 'missing' }
+	/** A symbolic link that leads out of the repository, or in circles. */
+	| { readonly kind: 'bad-link'; readonly path: string; readonly target: string };
+
+export interface FindOptions {
+	readonly signal?: AbortSignal | undefined;
+	/** The commit that has the tree. Some servers find blobs only with it. */
+	readonly commit?: string | undefined;
+	/** Whether to follow a link at the end of the path. Links in the middle are always followed. */
+	readonly followLast?: boolean;
+}
+
+/** As many links as Linux follows. */
+const mostLinks = 40;
+/** Linux allows shorter paths than this, so a longer target leads nowhere. */
+const mostTargetBytes = 4096;
+
+/** Finds what is at a path below a tree. No path and no link leads out of it. */
+export async function findEntry(
+	objects: Objects,
+	root: Tree,
+	path: string,
+	{ signal, commit, followLast = true }: FindOptions = {},
+): Promise<FoundEntry> {
+	const read = signal && { signal };
+	let names = splitPath(path);
+	if (!names) return { kind: 'missing' };
+	for (let links = 0; ; links++) {
+		let tree = root;
+		let at = '';
+		let last: TreeEntry | undefined;
+		let link: { readonly entry: TreeEntry; readonly rest: readonly string[] } | undefined;
+		for (const [index, name] of names.entries()) {
+			if (last) {
+				const below = last.kind === 'directory' ? await objects.tree(last.id, read) : undefined;
+				if (!below) return { kind: 'missing' };
+				tree = below;
+			}
+			last = tree.entries.find((entry) => entry.name === name);
+			if (!last) return { kind: 'missing' };
+			at = joinPath(at, name);
+			const rest = names.slice(index + 1);
+			if (last.kind === 'symlink' && (followLast || rest.length > 0)) {
+				link = { entry: last, rest };
+				break;
+			}
+		}
+		if (!last) return { kind: 'root', tree: root };
+		if (!link) return { kind: 'entry', path: at, entry: last };
+		const place = commit === undefined ? {} : { place: { commit, path: at } };
+		const blob = await objects.blob(link.entry.id, { ...place, most: mostTargetBytes, ...read });
+		if (!blob) throw new ForgeError('missing', `The target of the symbolic link ${at} could not be found.`);
+		const target = blob.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : '';
+		const resolved = links < mostLinks ? resolveLink(at, target) : undefined;
+		if (resolved === undefined) return { kind: 'bad-link', path: at, target };
+		names = [...resolved.split('/').filter(Boolean), ...link.rest];
+	}
+}

@@ -1,0 +1,50 @@
+import type { Reference } from '../../forge/shapes/repositories.ts';
+import { isObjectId } from '../../platform/git/tree.ts';
+
+export interface Branch {
+	/** Without `refs/heads/`. */
+	readonly name: string;
+	readonly commit: string;
+	readonly isDefault: boolean;
+}
+
+export interface Tag {
+	/** Without `refs/tags/`. */
+	readonly name: string;
+	/** A commit, or the tag object of an annotated tag. */
+	readonly target: string;
+}
+
+export interface Refs {
+	/** The default branch first, if it is known, then by name. */
+	readonly branches: readonly Branch[];
+	/** The highest version first. */
+	readonly tags: readonly Tag[];
+}
+
+/** The names that most projects use. The API does not tell which of several branches at the same commit is the default one. */
+const usualDefaults = ['main', 'master', 'trunk', 'develop', 'default'];
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** Sorts references into branches and tags, and leaves out all others. `head` is the commit of `HEAD`. */
+export function toRefs(references: readonly Reference[], head: string | undefined): Refs {
+	const named = (prefix: string) =>
+		references
+			.filter(({ name, target }) => name.startsWith(prefix) && isObjectId(target))
+			.map(({ name, target }) => ({ name: name.slice(prefix.length), target }))
+			.filter(({ name }) => name !== '')
+			.sort((a, b) => byName.compare(a.name, b.name));
+	const heads = named('refs/heads/');
+	const known = defaultOf(heads.filter(({ target }) => target === head).map(({ name }) => name));
+	const branches = heads.map(({ name, target }) => ({ name, commit: target, isDefault: name === known }));
+	return {
+		branches: [...branches.filter(({ isDefault }) => isDefault), ...branches.filter((one) => !one.isDefault)],
+		tags: named('refs/tags/')
+			.filter(({ name }) => !name.endsWith('^{}'))
+			.reverse(),
+	};
+}
+
+const defaultOf = (names: readonly string[]): string | undefined =>
+	names.length === 1 ? names[0] : usualDefaults.find((name) => names.includes(name));

@@ -1,0 +1,162 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Added, type Deleted, isFile, type Renamed } from './changes.ts';
+import { baseName } from './paths.ts';
+import { mostSimilar, type Pieces, similarity } from './similarity.ts';
+
+/** Git's limits: half of the larger file is the same, or three quarters if its name is the only thing that led to the pair. */
+const leastSimilar = mostSimilar / 2;
+const leastSimilarByName = (mostSimilar * 3) / 4;
+/** Git compares at most as many pairs as two lists of this length have. */
+const longestList = 1000;
+const equalFilesCompared = 100;
+const candidatesPerFile = 4;
+/** How long comparing may keep other work waiting. */
+const sliceMs = 8;
+
+export interface RenameSearch {
+	/** Undefined if the file cannot be compared, for example because it is too large. */
+	readonly pieces: (file: Deleted | Added) => Promise<Pieces | undefined>;
+	/** The most files to read for comparing. */
+	readonly mostFiles: number;
+	readonly signal?: AbortSignal | undefined;
+}
+
+export interface Renames {
+	readonly renames: readonly Renamed[];
+	/** Whether similar files were searched. Equal files always are. */
+	readonly isComplete: boolean;
+}
+
+interface Candidate {
+	readonly from: Deleted;
+	readonly to: Added;
+	readonly score: number;
+	readonly hasSameName: boolean;
+}
+
+/**
+ * Finds the renames that git finds: equal files first, then similar files whose name is unique on both sides, then all others, most
+ * similar first. Both lists are sorted by path.
+ */
+export async function findRenames(
+	deleted: readonly Deleted[],
+	added: readonly Added[],
+	search: RenameSearch,
+): Promise<Renames> {
+	const renames: Renamed[] = [];
+	const used = new Set<Deleted | Added>();
+	const record = (from: Deleted, to: Added, score: number) => {
+		used.add(from).add(to);
+		const { before, path: old } = from;
+		const percent = Math.floor((score * 100) / mostSimilar);
+		renames.push({ kind: 'renamed', from: old, path: to.path, before, after: to.after, similarity: percent });
+	};
+	const freeOf = <T extends Deleted | Added>(files: readonly T[]) => files.filter((file) => !used.has(file));
+	const files = new PiecesByFile(search);
+
+	for (const [from, to] of equalPairs(deleted, added)) record(from, to, mostSimilar);
+	const named = uniqueNames(freeOf(deleted), freeOf(added));
+	if (!(await files.load(named.flat()))) return { renames, isComplete: false };
+	for (const [from, to] of named) {
+		const score = files.compare(from, to, leastSimilarByName);
+		if (score >= leastSimilarByName) record(from, to, score);
+	}
+
+	const [sources, targets] = [freeOf(deleted), freeOf(added)];
+	if (sources.length === 0 || targets.length === 0) return { renames, isComplete: true };
+	const isTooMuch = sources.length * targets.length > longestList ** 2;
+	if (isTooMuch || !(await files.load([...sources, ...targets]))) return { renames, isComplete: false };
+	const candidates: (Candidate | undefined)[] = [];
+	let begun = performance.now();
+	for (const to of targets) {
+		candidates.push(...bestFor(to, sources, files));
+		if (performance.now() - begun < sliceMs) continue;
+		await setImmediate();
+		search.signal?.throwIfAborted();
+		begun = performance.now();
+	}
+	for (const candidate of candidates.sort(inOrder)) {
+		if (!candidate || candidate.score < leastSimilar) break;
+		const { from, to, score } = candidate;
+		if (!used.has(from) && !used.has(to)) record(from, to, score);
+	}
+	return { renames, isComplete: true };
+}
+
+/** Prefers a source with the same file name. Each file is in one pair at most. */
+function* equalPairs(deleted: readonly Deleted[], added: readonly Added[]): Generator<[Deleted, Added]> {
+	const byId = Map.groupBy(deleted, ({ before }) => before.id);
+	const used = new Set<Deleted>();
+	for (const to of added) {
+		const equal = (byId.get(to.after.id) ?? [])
+			.filter(({ before }) => before.kind === to.after.kind || (isFile(before) && isFile(to.after)))
+			.slice(0, equalFilesCompared)
+			.filter((from) => !used.has(from));
+		const from = equal.find(({ path }) => baseName(path) === baseName(to.path)) ?? equal[0];
+		if (!from) continue;
+		used.add(from);
+		yield [from, to];
+	}
+}
+
+/** The pairs whose file name only one source and one target have. */
+function uniqueNames(deleted: readonly Deleted[], added: readonly Added[]): readonly [Deleted, Added][] {
+	const sources = Map.groupBy(deleted, ({ path }) => baseName(path));
+	const targets = Map.groupBy(added, ({ path }) => baseName(path));
+	return deleted.flatMap((from): [Deleted, Added][] => {
+		const name = baseName(from.path);
+		const [to, ...others] = targets.get(name) ?? [];
+		return to && others.length === 0 && sources.get(name)?.length === 1 ? [[from, to]] : [];
+	});
+}
+
+/** The best sources for a target. Git replaces the worst of a few, so the order among equals is git's. */
+function bestFor(
+	to: Added,
+	sources: readonly Deleted[],
+	files: PiecesByFile,
+): readonly (Candidate | undefined)[] {
+	const best = Array.from({ length: candidatesPerFile }, (): Candidate | undefined => undefined);
+	for (const from of sources) {
+		const score = files.compare(from, to, leastSimilar);
+		const candidate = { from, to, score, hasSameName: baseName(from.path) === baseName(to.path) };
+		let worst = 0;
+		for (let at = 1; at < best.length; at++) if (inOrder(best[at], best[worst]) > 0) worst = at;
+		if (inOrder(best[worst], candidate) > 0) best[worst] = candidate;
+	}
+	return best;
+}
+
+function inOrder(a: Candidate | undefined, b: Candidate | undefined): number {
+	if (!a || !b) return Number(!a) - Number(!b);
+	return b.score - a.score || Number(b.hasSameName) - Number(a.hasSameName);
+}
+
+/** The pieces of the files that have been read. */
+class PiecesByFile {
+	readonly #search: RenameSearch;
+	readonly #pieces = new Map<Deleted | Added, Pieces | undefined>();
+
+	constructor(search: RenameSearch) {
+		this.#search = search;
+	}
+
+	/** Returns false, and reads nothing, if that would be more files than allowed. */
+	async load(files: readonly (Deleted | Added)[]): Promise<boolean> {
+		const missing = files.filter((file) => isComparable(file) && !this.#pieces.has(file));
+		if (this.#pieces.size + missing.length > this.#search.mostFiles) return false;
+		await Promise.all(
+			missing.map(async (file) => void this.#pieces.set(file, await this.#search.pieces(file))),
+		);
+		return true;
+	}
+
+	compare(from: Deleted, to: Added, least: number): number {
+		const [source, target] = [this.#pieces.get(from), this.#pieces.get(to)];
+		return source && target ? similarity(source, target, least) : 0;
+	}
+}
+
+/** Links and submodules are renamed only if they stay equal. */
+const isComparable = (file: Deleted | Added): boolean =>
+	isFile(file.kind === 'deleted' ? file.before : file.after);
