@@ -1,3 +1,5 @@
+import { pageAddress } from './repository-pages.ts';
+
 /** The part of an instance that is needed to recognize its repositories. */
 interface RepositoryHost {
 	readonly repositories?: string;
@@ -19,9 +21,7 @@ export function linesLink(
 ): string | undefined {
 	const page = repositoryPage(hosts, remote);
 	if (page === undefined) return undefined;
-	const file = path.split('/').map(encoded).join('/');
-	const lines = to > from ? `${from}-${to}` : `${from}`;
-	return `${page}/tree/${commit}/item/${file}#L${lines}`;
+	return pageAddress(page, { kind: 'file', revision: commit, path, lines: { from, to } });
 }
 
 /** The web page of the repository with this fetch URL. Undefined if it is on none of these forges. */
@@ -31,10 +31,6 @@ export function repositoryPage(hosts: readonly RepositoryHost[], remote: string)
 	const base = parsed && bases.find((one) => one && isHostOf(one, parsed));
 	return base ? `${base.href.replace(/\/+$/, '')}/${parsed.repository}` : undefined;
 }
-
-/** Also encodes characters that would end a link in Markdown. */
-const encoded = (name: string): string =>
-	encodeURIComponent(name).replace(/[()'*!]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 
 interface Remote {
 	readonly host: string;

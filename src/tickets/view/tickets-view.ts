@@ -8,6 +8,7 @@ import { failureRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { type Requested, ShownConnection } from '../../platform/view/shown-connection.ts';
 import { ShownItems } from '../../platform/view/shown-items.ts';
+import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
 import type { TicketSettings } from '../settings.ts';
@@ -20,7 +21,6 @@ import { ShownDrafts } from './shown-drafts.ts';
 import { ShownLists } from './shown-lists.ts';
 import { ShownWaiting } from './shown-waiting.ts';
 import { trackerRow, trackerRowId } from './tracker-row.ts';
-import { unreadablePinsRow } from './unreadable-rows.ts';
 
 export interface TicketsViewOptions {
 	readonly tickets: Tickets;
@@ -126,7 +126,7 @@ export class TicketsView implements View, AreaView, Disposable {
 		this.#trackers.keepOnly(account, rows);
 		const { lastError } = own;
 		const failures = lastError && !isTransient(lastError) ? [failureRow(lastError, session)] : [];
-		const notices = account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id)] : [];
+		const notices = account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id, 'trackers')] : [];
 		if (rows.length + failures.length + notices.length === 0 && own.value !== undefined) {
 			return [
 				noticeRow(`none/${session.id}`, 'info', `${session.account} has no trackers`, {
