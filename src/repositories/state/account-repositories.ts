@@ -8,11 +8,11 @@ import type { Client } from '../../forge/connect.ts';
 import { listAll } from '../../forge/pages.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import { Repository } from '../../forge/shapes/repositories.ts';
-import type { Objects } from '../../platform/git/objects.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
 import { type Pin, Pins, withPins } from '../../platform/state/pins.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
+import { ObjectFiles } from './object-files.ts';
 import { RepositoryCache } from './repository-cache.ts';
 
 interface AccountRepositoriesOptions {
@@ -25,8 +25,8 @@ interface AccountRepositoriesOptions {
 	readonly cache: Storage;
 	/** For the user's decisions; stays when the account signs out. */
 	readonly permanent: Storage;
-	/** The objects of a repository. */
-	readonly objectsOf: (repository: Pin) => Objects;
+	/** The most bytes of objects that are kept on the disk. */
+	readonly mostBytes: () => number;
 	readonly log: Log;
 	readonly now?: () => number;
 }
@@ -47,6 +47,7 @@ export class AccountRepositories implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #caches = new Map<string, SharedCache>();
+	readonly #objectFiles: ObjectFiles;
 
 	constructor(options: AccountRepositoriesOptions) {
 		const { account, me, client, cache, permanent, log, now } = options;
@@ -54,6 +55,7 @@ export class AccountRepositories implements Disposable {
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for repositories failed', failure)),
 		);
+		this.#objectFiles = new ObjectFiles({ storage: cache, log, mostBytes: options.mostBytes });
 		this.pins = new Pins({
 			storage: permanent,
 			name: ['repository-pins', account],
@@ -109,7 +111,7 @@ export class AccountRepositories implements Disposable {
 	/** The cache of a repository, shared by its holders; disposed when the lifetimes of all of them have ended. */
 	repository({ owner, name }: Pin, holder: Lifetime): RepositoryCache {
 		const cacheName = `${owner}/${name}`;
-		const { account, me, client, cache, objectsOf, log, now } = this.#options;
+		const { account, me, client, cache, log, now } = this.#options;
 		let entry = this.#caches.get(cacheName);
 		if (!entry) {
 			const lifetime = this.#lifetime.child();
@@ -117,7 +119,7 @@ export class AccountRepositories implements Disposable {
 				new RepositoryCache({
 					...{ key: { account, owner, repository: name }, client, cache, log },
 					isOwn: owner === me,
-					objects: objectsOf({ owner, name }),
+					objectFiles: this.#objectFiles,
 					...(now && { now }),
 				}),
 			);

@@ -1,65 +1,56 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import { ForgeError } from '../../forge/errors.ts';
-import type { Pages } from '../../forge/pages.ts';
+import type { ForgeError } from '../../forge/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import { CachedValue, type ValueStore } from '../../platform/state/cached-value.ts';
+import type { LogReader } from './log-reader.ts';
 
 interface CommitLogOptions {
-	/** The commits in the server's order, from the newest or from `start`, which is repeated. */
-	readonly pages: (start: string | undefined, signal: AbortSignal) => Pages<Commit>;
-	/** Keeps the newest commits. */
+	/** Begins to read the history, with its newest page. */
+	readonly open: () => LogReader;
+	/** Keeps the newest page. */
 	readonly store: ValueStore<readonly Commit[]>;
 	readonly log: Log;
 	readonly now?: () => number;
 }
 
-/** The history of a repository, in the server's order: the newest page from the disk at once, and earlier ones as they are requested. */
+/** The history of a repository, in the server's order: the newest page from the disk at once, and earlier pages on request. */
 export class CommitLog implements Disposable {
-	readonly #options: CommitLogOptions;
+	readonly #open: () => LogReader;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #newest: CachedValue<readonly Commit[]>;
-	/** The commits after the newest page. They end when the newest page changes. */
-	#earlier: readonly Commit[] = [];
-	#isAtEnd = false;
-	#loading: Promise<void> | undefined;
-	#firstPage: readonly Commit[] | undefined;
+	/** Has read the newest page, and those after it. Undefined while the newest page is only known from the disk. */
+	#reader: LogReader | undefined;
 
-	constructor(options: CommitLogOptions) {
-		this.#options = options;
-		const { pages, store, log, now } = options;
+	constructor({ open, store, log, now }: CommitLogOptions) {
+		this.#open = open;
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a history failed', failure)),
 		);
+		const read = async (signal: AbortSignal) => {
+			const reader = open();
+			await reader.readMore(signal);
+			// If nothing is new, the pages that were loaded stay.
+			if (reader.commits[0]?.id !== this.#reader?.commits[0]?.id) this.#reader = reader;
+			return reader.commits;
+		};
 		this.#newest = this.#lifetime.add(
-			new CachedValue<readonly Commit[]>({
-				read: (signal) => firstPage(pages(undefined, signal)),
-				store,
-				log,
-				...(now && { now }),
-			}),
+			new CachedValue<readonly Commit[]>({ read, store, log, ...(now && { now }) }),
 		);
-		this.#lifetime.add(this.#newest.onDidChange(() => this.#didRead()));
+		this.#lifetime.add(this.#newest.onDidChange(() => this.#changes.fire()));
 	}
 
 	/** The commits that were read, the newest first; undefined before the first answer. */
 	get all(): readonly Commit[] | undefined {
-		const { value } = this.#newest;
-		return value && [...value, ...this.#earlier];
-	}
-
-	/** The id of the newest commit; undefined if there is none, or none is known. */
-	get newest(): string | undefined {
-		return this.#newest.value?.[0]?.id;
+		return this.#reader?.commits ?? this.#newest.value;
 	}
 
 	/** Whether there are earlier commits than those in `all`. */
 	get hasMore(): boolean {
-		if (this.#isAtEnd) return false;
+		if (this.#reader) return !this.#reader.isComplete;
 		const { all = [] } = this;
 		const ids = new Set(all.map(({ id }) => id));
 		return all.some(({ parents }) => parents.some((parent) => !ids.has(parent)));
@@ -69,6 +60,7 @@ export class CommitLog implements Disposable {
 		return this.#newest.lastError;
 	}
 
+	/** Fires when `all`, `hasMore` or `lastError` changes. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
 	}
@@ -77,52 +69,21 @@ export class CommitLog implements Disposable {
 		return this.#newest.open();
 	}
 
+	/** Reads the newest page. */
 	refresh(): Promise<void> {
 		return this.#newest.refresh();
 	}
 
 	/** Reads the next page. Fails with a `ForgeError`. */
-	loadMore(): Promise<void> {
-		this.#loading ??= this.#loadMore().finally(() => {
-			this.#loading = undefined;
-		});
-		return this.#loading;
+	async loadMore(): Promise<void> {
+		const reader = this.#reader ?? this.#open();
+		if (!this.#reader) await reader.readMore(this.#lifetime.signal);
+		await reader.readMore(this.#lifetime.signal);
+		this.#reader ??= reader;
+		this.#changes.fire();
 	}
 
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
-
-	async #loadMore(): Promise<void> {
-		const known = this.all ?? [];
-		const before = this.#newest.value;
-		const rows = await firstPage(this.#options.pages(known.at(-1)?.id, this.#lifetime.signal));
-		// The history may have been rewritten meanwhile: these commits may not belong to it.
-		if (before !== this.#newest.value) return;
-		const ids = new Set(known.map(({ id }) => id));
-		const fresh = rows.filter(({ id }) => !ids.has(id));
-		this.#isAtEnd = fresh.length === 0;
-		this.#earlier = [...this.#earlier, ...fresh];
-		this.#changes.fire();
-	}
-
-	#didRead(): void {
-		const { value } = this.#newest;
-		if (value !== this.#firstPage && !isDeepStrictEqual(value, this.#firstPage)) {
-			this.#firstPage = value;
-			this.#earlier = [];
-			this.#isAtEnd = false;
-		}
-		this.#changes.fire();
-	}
-}
-
-/** The first page. Some servers answer that the history of an empty repository is missing. */
-async function firstPage(pages: Pages<Commit>): Promise<readonly Commit[]> {
-	try {
-		for await (const { rows } of pages) return rows;
-	} catch (error) {
-		if (!(error instanceof ForgeError) || error.kind !== 'missing') throw error;
-	}
-	return [];
 }

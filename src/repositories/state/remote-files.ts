@@ -1,16 +1,18 @@
 import { ForgeError } from '../../forge/errors.ts';
-import type { Objects } from '../../platform/git/objects.ts';
+import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import type { FileAddress } from '../model/file-address.ts';
+import { findEntry } from '../model/find-entry.ts';
+import { joinPath } from '../model/paths.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
-import { type FoundEntry, findEntry } from './find-entry.ts';
 
 /** A repository, as one of the accounts sees it. */
 export interface RepositorySource {
 	readonly objects: Objects;
-	/** The commit that a revision names; undefined if there is no such branch or tag. */
-	commitOf(revision: Revision, signal?: AbortSignal): Promise<string | undefined>;
+	/** The commit or annotated tag that a revision names; undefined if there is no such branch or tag. */
+	commitOf(revision: Revision): Promise<string | undefined>;
 }
 
+/** `unknown` is a symbolic link that leads nowhere. */
 export type FileType = 'file' | 'directory' | 'unknown';
 
 export interface FileStat {
@@ -21,10 +23,16 @@ export interface FileStat {
 	readonly version: number;
 }
 
+export interface ListedFile {
+	readonly name: string;
+	readonly type: FileType;
+	readonly isLink: boolean;
+}
+
 interface RemoteFilesOptions {
-	/** The accounts that may see the repository, the most likely first. */
-	readonly sources: (address: FileAddress) => Promise<readonly RepositorySource[]>;
-	/** Asks whether to read a file of this size, which may be unknown. */
+	/** The repository, as the accounts see it that may see it, the most likely first. */
+	readonly sources: (address: FileAddress) => readonly RepositorySource[];
+	/** Asks whether to read a large file. Its size may be unknown. */
 	readonly confirmLarge: (name: string, size: number | undefined) => Promise<boolean>;
 }
 
@@ -32,6 +40,20 @@ interface RemoteFilesOptions {
 const confirmedBytes = 5 * 1024 * 1024;
 /** Larger files cannot be read at all. */
 const mostBytes = 64 * 1024 * 1024;
+
+/** What is at an address. `path` is where it is without symbolic links. */
+type Found = (
+	| { readonly kind: 'directory'; readonly tree: Tree }
+	| { readonly kind: 'file' | 'submodule'; readonly entry: TreeEntry }
+	| { readonly kind: 'bad-link'; readonly target: string }
+) & { readonly path: string; readonly isLink: boolean };
+
+/** Where something was found. */
+interface Origin {
+	readonly objects: Objects;
+	readonly commit: string;
+	readonly root: Tree;
+}
 
 /** The files and folders of remote repositories, by address. Failures are a `ForgeError`. */
 export class RemoteFiles {
@@ -41,82 +63,77 @@ export class RemoteFiles {
 		this.#options = options;
 	}
 
-	async stat(address: FileAddress): Promise<FileStat> {
+	stat(address: FileAddress): Promise<FileStat> {
 		return this.#find(address, async (found, { objects, commit }) => {
-			const { isLink } = found;
+			const { isLink, path } = found;
 			switch (found.kind) {
 				case 'directory':
 					return { type: 'directory', isLink, size: 0, version: versionOf(found.tree.id) };
 				case 'submodule':
 					return { type: 'directory', isLink, size: 0, version: versionOf(found.entry.id) };
-				case 'broken-link':
+				case 'bad-link':
 					return { type: 'unknown', isLink: true, size: Buffer.byteLength(found.target), version: 0 };
 				case 'file': {
-					const place = { commit, path: found.path };
-					const blob = await objects.blob(found.entry.id, { place, most: confirmedBytes });
+					const { id } = found.entry;
+					const blob = await objects.blob(id, { place: { commit, path }, most: confirmedBytes });
 					if (!blob) throw missingFile(address);
 					const size = blob.kind === 'bytes' ? blob.bytes.length : (blob.size ?? confirmedBytes + 1);
-					return { type: 'file', isLink, size, version: versionOf(found.entry.id) };
+					return { type: 'file', isLink, size, version: versionOf(id) };
 				}
 			}
 		});
 	}
 
-	/** The names in a folder. A submodule is an empty folder: its files are in another repository. */
-	async list(
-		address: FileAddress,
-	): Promise<readonly { readonly name: string; readonly type: FileType; readonly isLink: boolean }[]> {
-		return this.#find(address, async (found, at) => {
+	/** The files and folders in a folder. A submodule is an empty folder: its files are in another repository. */
+	list(address: FileAddress): Promise<readonly ListedFile[]> {
+		return this.#find(address, async (found, origin) => {
 			if (found.kind === 'submodule') return [];
 			if (found.kind !== 'directory') throw new ForgeError('refused', `${nameOf(address)} is not a folder.`);
 			const { path, tree } = found;
 			return Promise.all(
-				tree.entries.map(async ({ name, kind }) => {
-					if (kind !== 'symlink') {
-						const isFolder = kind === 'directory' || kind === 'submodule';
-						return { name, type: isFolder ? ('directory' as const) : ('file' as const), isLink: false };
+				tree.entries.map(async ({ name, kind }): Promise<ListedFile> => {
+					if (kind === 'symlink') {
+						const target = await lookUp(origin, joinPath(path, name));
+						return { name, type: target ? typeOf(target) : 'unknown', isLink: true };
 					}
-					const target = await findEntry(at, path === '' ? name : `${path}/${name}`);
-					return { name, type: target ? typeOf(target) : ('unknown' as const), isLink: true };
+					const isFolder = kind === 'directory' || kind === 'submodule';
+					return { name, type: isFolder ? 'directory' : 'file', isLink: false };
 				}),
 			);
 		});
 	}
 
-	async read(address: FileAddress): Promise<Uint8Array> {
+	read(address: FileAddress): Promise<Uint8Array> {
 		return this.#find(address, async (found, { objects, commit }) => {
-			if (found.kind === 'broken-link') {
-				const where = found.target === '' ? 'nowhere' : `to ${found.target}, which is not in this repository`;
-				throw new ForgeError('refused', `${nameOf(address)} is a symbolic link that leads ${where}.`);
+			const name = nameOf(address);
+			if (found.kind === 'bad-link') {
+				throw new ForgeError(
+					'refused',
+					`${name} is a symbolic link to ${found.target}, which is not in this repository.`,
+				);
 			}
-			if (found.kind !== 'file') throw new ForgeError('refused', `${nameOf(address)} is a folder.`);
+			if (found.kind !== 'file') throw new ForgeError('refused', `${name} is a folder.`);
 			const { id } = found.entry;
 			const place = { commit, path: found.path };
 			const first = await objects.blob(id, { place, most: confirmedBytes });
 			if (!first) throw missingFile(address);
 			if (first.kind === 'bytes') return first.bytes;
-			if (!(await this.#options.confirmLarge(nameOf(address), first.size)))
-				throw new ForgeError('refused', `${nameOf(address)} was not opened, because it is large.`);
-			const all = await objects.blob(id, { place, most: mostBytes });
-			if (all?.kind === 'bytes') return all.bytes;
+			if ((first.size ?? 0) <= mostBytes) {
+				if (!(await this.#options.confirmLarge(name, first.size)))
+					throw new ForgeError('refused', `${name} was not opened, because it is large.`);
+				const all = await objects.blob(id, { place, most: mostBytes });
+				if (all?.kind === 'bytes') return all.bytes;
+			}
 			throw new ForgeError(
 				'refused',
-				`${nameOf(address)} is too large to be opened here. Clone the repository to open it.`,
+				`${name} is too large to be opened here. Clone the repository to open it.`,
 			);
 		});
 	}
 
-	/** The id of the object at an address, and the commit that its revision names. */
-	async locate(address: FileAddress): Promise<{ readonly commit: string; readonly found: FoundEntry }> {
-		return this.#find(address, async (found, { commit }) => ({ commit, found }));
-	}
-
 	/** Uses the first account that can see the repository. */
-	async #find<T>(
-		address: FileAddress,
-		use: (found: FoundEntry, at: { readonly objects: Objects; readonly commit: string }) => Promise<T>,
-	): Promise<T> {
-		const sources = await this.#options.sources(address);
+	async #find<T>(address: FileAddress, use: (found: Found, origin: Origin) => Promise<T>): Promise<T> {
+		const sources = this.#options.sources(address);
 		if (sources.length === 0) {
 			throw new ForgeError('signed-out', `Sign in to ${address.instance} to see this file.`);
 		}
@@ -125,10 +142,11 @@ export class RemoteFiles {
 			try {
 				const commit = await source.commitOf(address.revision);
 				if (commit === undefined) throw missingRevision(address);
-				const at = { objects: source.objects, commit };
-				const found = await findEntry(at, address.path);
+				const root = await source.objects.rootTree(commit);
+				const origin = root && { objects: source.objects, commit, root };
+				const found = origin && (await lookUp(origin, address.path));
 				if (!found) throw missingFile(address);
-				return await use(found, at);
+				return await use(found, origin);
 			} catch (error) {
 				if (!(error instanceof ForgeError) || !/^(?:missing|forbidden)$/.test(error.kind)) throw error;
 				refusal ??= error;
@@ -138,8 +156,29 @@ export class RemoteFiles {
 	}
 }
 
-const typeOf = ({ kind }: FoundEntry): FileType =>
-	kind === 'file' ? 'file' : kind === 'broken-link' ? 'unknown' : 'directory';
+async function lookUp({ objects, commit, root }: Origin, path: string): Promise<Found | undefined> {
+	const unfollowed = await findEntry(objects, root, path, { commit, followLast: false });
+	const isLink = unfollowed.kind === 'entry' && unfollowed.entry.kind === 'symlink';
+	const found = isLink ? await findEntry(objects, root, path, { commit }) : unfollowed;
+	switch (found.kind) {
+		case 'root':
+			return { kind: 'directory', tree: found.tree, path: '', isLink };
+		case 'bad-link':
+			return { ...found, isLink };
+		case 'missing':
+			return isLink ? { kind: 'bad-link', target: 'a file', path, isLink } : undefined;
+		case 'entry': {
+			const { entry, path: real } = found;
+			if (entry.kind === 'submodule') return { kind: 'submodule', entry, path: real, isLink };
+			if (entry.kind !== 'directory') return { kind: 'file', entry, path: real, isLink };
+			const tree = await objects.tree(entry.id);
+			return tree && { kind: 'directory', tree, path: real, isLink };
+		}
+	}
+}
+
+const typeOf = ({ kind }: Found): FileType =>
+	kind === 'file' ? 'file' : kind === 'bad-link' ? 'unknown' : 'directory';
 
 const versionOf = (id: string): number => Number.parseInt(id.slice(0, 10), 16) || 0;
 

@@ -6,7 +6,6 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
-import type { Objects } from '../../platform/git/objects.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { files } from '../../platform/state/files.ts';
@@ -25,8 +24,8 @@ interface RepositoriesOptions {
 	readonly forges: AccountSource;
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
-	/** The objects of a repository of the account. */
-	readonly objectsOf: (account: Account, repository: Omit<RepositoryKey, 'account'>) => Objects;
+	/** The most bytes of objects that are kept on the disk for each account. */
+	readonly mostBytes: () => number;
 	readonly log: Log;
 }
 
@@ -92,7 +91,7 @@ export class Repositories implements Disposable {
 		const { session, connection } = account;
 		const { repositories: client } = connection;
 		if (!client) return undefined;
-		const { forges, folder, objectsOf, log } = this.#options;
+		const { forges, folder, mostBytes, log } = this.#options;
 		const repositories = lifetime.add(
 			new AccountRepositories({
 				account: session.id,
@@ -100,7 +99,7 @@ export class Repositories implements Disposable {
 				client,
 				cache: forges.caches.of(session.id),
 				permanent: files(join(folder, 'kept'), log),
-				objectsOf: ({ owner, name }) => objectsOf(account, { owner, repository: name }),
+				mostBytes,
 				log,
 			}),
 		);

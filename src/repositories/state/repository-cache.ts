@@ -1,84 +1,81 @@
 import * as v from 'valibot';
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import type { Client } from '../../forge/connect.ts';
 import type { ForgeError } from '../../forge/errors.ts';
-import { listAll } from '../../forge/pages.ts';
-import type { repositoryRows } from '../../forge/rows/repositories.ts';
-import { Commit, Reference, Repository } from '../../forge/shapes/repositories.ts';
-import type { Objects } from '../../platform/git/objects.ts';
+import { Commit, Repository } from '../../forge/shapes/repositories.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
-import { branchesOf, tagsOf } from '../model/branches.ts';
+import { type Refs, type Tag, toRefs } from '../model/refs.ts';
 import type { Revision } from '../model/revision.ts';
 import { CommitLog } from './commit-log.ts';
+import { ForgeObjects, type RepositoryClient } from './forge-objects.ts';
+import { LogReader } from './log-reader.ts';
+import { ObjectCache } from './object-cache.ts';
+import type { ObjectFiles } from './object-files.ts';
 import type { RepositorySource } from './remote-files.ts';
+import { createReferences, type References } from './repository-refs.ts';
 
-interface RepositoryCacheOptions {
+export interface RepositoryCacheOptions {
 	readonly key: RepositoryKey;
 	/** Whether the account's list has the details of this repository. */
 	readonly isOwn: boolean;
-	readonly client: Client<typeof repositoryRows>;
+	readonly client: RepositoryClient;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
-	readonly objects: Objects;
+	readonly objectFiles: ObjectFiles;
 	readonly log: Log;
 	readonly now?: () => number;
 }
 
+/** So many tags are looked up to tell annotated ones apart: each takes a request, once. */
+const mostPeeled = 100;
+
 /** What is known of a repository: its references and newest commits from the disk at once, then from the forge. */
 export class RepositoryCache implements RepositorySource, Disposable {
 	readonly key: RepositoryKey;
-	readonly objects: Objects;
-	readonly references: CachedValue<readonly Reference[]>;
+	readonly objects: ObjectCache;
 	/** The history of the default branch. */
-	readonly commits: CommitLog;
+	readonly history: CommitLog;
 	/** Undefined for an own repository, whose details the account's list has. */
 	readonly details: CachedValue<Repository> | undefined;
+	readonly #references: CachedValue<References>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
+	/** The commits of tags, by target. */
+	readonly #peeled = new Map<string, string>();
+	#refs: { readonly from: References; readonly refs: Refs } | undefined;
 
-	constructor({ key, isOwn, client, cache, objects, log, now = Date.now }: RepositoryCacheOptions) {
+	constructor({ key, isOwn, client, cache, objectFiles, log, now = Date.now }: RepositoryCacheOptions) {
 		this.key = key;
-		this.objects = objects;
 		const { owner, repository } = key;
+		const remote = { client, owner, repository };
 		const name = repositoryRef(key);
+		const objects = new ForgeObjects(remote);
+		this.objects = new ObjectCache(objects, objectFiles);
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a repository failed', failure)),
 		);
-		this.references = this.#lifetime.add(
-			new CachedValue<readonly Reference[]>({
-				read: (signal) => listAll(client.references({ owner, repository }, { signal })),
-				store: createValueStore({
-					storage: cache,
-					name: ['references', name],
-					shape: v.array(Reference),
-					log,
-				}),
-				log,
-				now,
-			}),
-		);
-		const pages = (start: string | undefined, signal: AbortSignal) =>
-			client.log({ owner, repository }, { signal, ...(start !== undefined && { query: { start } }) });
+		this.#references = this.#lifetime.add(createReferences({ remote, objects, storage: cache, log }));
 		const store = createValueStore({ storage: cache, name: ['log', name], shape: v.array(Commit), log });
-		this.commits = this.#lifetime.add(new CommitLog({ pages, store, log, now }));
+		this.history = this.#lifetime.add(
+			new CommitLog({ open: () => new LogReader(remote, 'HEAD'), store, log, now }),
+		);
 		this.details = isOwn
 			? undefined
 			: this.#lifetime.add(
 					new CachedValue<Repository>({
 						read: (signal) => client.repository({ owner, repository }, { signal }),
 						store: createValueStore({ storage: cache, name: ['repository', name], shape: Repository, log }),
-						log,
-						now,
+						...{ log, now },
 					}),
 				);
-		for (const { onDidChange } of [this.references, this.commits, this.details].filter((one) => !!one))
-			this.#lifetime.add(onDidChange(() => this.#changes.fire()));
+		for (const one of [this.#references, this.history, this.details])
+			if (one) this.#lifetime.add(one.onDidChange(() => this.#didChange()));
 	}
 
 	get onDidChange(): Event<void> {
@@ -86,53 +83,86 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	}
 
 	get lastError(): ForgeError | undefined {
-		return this.references.lastError ?? this.commits.lastError ?? this.details?.lastError;
+		return this.#references.lastError ?? this.history.lastError ?? this.details?.lastError;
 	}
 
 	/** When the forge last answered for the references. */
 	get asOf(): number | undefined {
-		return this.references.asOf;
+		return this.#references.asOf;
 	}
 
-	/** The default branch first; undefined before the references are known. */
-	get branches(): ReturnType<typeof branchesOf> | undefined {
-		const { value } = this.references;
-		return value && branchesOf(value, this.commits.newest);
+	/** Undefined before the references are known. */
+	get refs(): Refs | undefined {
+		const { value } = this.#references;
+		if (value && this.#refs?.from !== value)
+			this.#refs = { from: value, refs: toRefs(value.references, value.head ?? undefined) };
+		return value && this.#refs?.refs;
 	}
 
-	get tags(): readonly Reference[] {
-		return tagsOf(this.references.value ?? []);
+	/** The commit of the default branch; undefined if there is none, or none is known. */
+	get head(): string | undefined {
+		return this.#references.value?.head ?? undefined;
 	}
 
 	/** Resolves when the stored data is read from the disk. */
 	async open(): Promise<void> {
-		await Promise.all([this.references.open(), this.commits.open(), this.details?.open()]);
+		await Promise.all([this.#references.open(), this.history.open(), this.details?.open()]);
 	}
 
-	/** Reads the references and the newest commits; with `newestOnly`, what the row of the repository itself shows. */
+	/** Reads the references and the newest commits; with `newestOnly`, only what the row of the repository itself shows. */
 	async refresh({ newestOnly = false } = {}): Promise<void> {
 		if (this.#lifetime.ended) return;
 		await this.open();
-		const below = newestOnly ? [] : [this.references.refresh(), this.commits.refresh()];
+		const below = newestOnly ? [] : [this.#references.refresh(), this.history.refresh()];
 		await Promise.all([this.details?.refresh(), ...below]);
 	}
 
-	/** Reads what was never read. */
-	async load(): Promise<void> {
+	/** Reads the references if they were never read. Fails with a `ForgeError`. */
+	async load(): Promise<Refs> {
 		await this.open();
-		const isUnread = this.references.value === undefined || this.commits.all === undefined;
-		if (isUnread) await this.refresh();
+		if (this.refs === undefined) await this.refresh();
+		const { refs } = this;
+		if (refs) return refs;
+		throw this.#references.lastError ?? new DOMException('The repository was closed.', 'AbortError');
 	}
 
+	/** The commit, or the object of the annotated tag, that a revision names. */
 	async commitOf(revision: Revision): Promise<string | undefined> {
 		if (revision.kind === 'commit') return revision.id;
 		await this.load();
-		if (this.references.value === undefined && this.references.lastError) throw this.references.lastError;
-		if (revision.name === 'HEAD') return this.branches?.defaultBranch?.target ?? this.commits.newest;
-		return this.references.value?.find(({ name }) => name === revision.name)?.target;
+		if (revision.name === 'HEAD') return this.head;
+		return this.#references.value?.references.find(({ name }) => name === revision.name)?.target;
+	}
+
+	/** Whether a tag is an annotated one; undefined if that is not known. */
+	isAnnotated({ target }: Tag): boolean | undefined {
+		const commit = this.#peeled.get(target);
+		return commit === undefined ? undefined : commit !== target;
+	}
+
+	/** Finds out which tags are annotated ones, in the background. */
+	lookUpTags(): void {
+		const unknown = (this.refs?.tags ?? [])
+			.slice(0, mostPeeled)
+			.filter(({ target }) => !this.#peeled.has(target));
+		background(
+			Promise.all(
+				unknown.map(async ({ target }) => {
+					const commit = await this.objects
+						.peel(target, { signal: this.#lifetime.signal })
+						.catch(() => undefined);
+					if (commit !== undefined) this.#peeled.set(target, commit);
+				}),
+			).then(() => unknown.length > 0 && this.#changes.fire()),
+		);
 	}
 
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	#didChange(): void {
+		this.objects.remember(this.history.all ?? []);
+		this.#changes.fire();
 	}
 }

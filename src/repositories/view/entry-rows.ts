@@ -3,6 +3,7 @@ import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { filesScheme, spellAddress } from '../model/file-address.ts';
+import { joinPath } from '../model/paths.ts';
 import type { Revision } from '../model/revision.ts';
 import type { RepositoryTarget } from '../model/target.ts';
 
@@ -45,7 +46,7 @@ const isFolder = ({ kind }: TreeEntry): boolean => kind === 'directory' || kind 
 async function entryRow(input: TreeInput, entry: TreeEntry, folder: string): Promise<Row> {
 	const { key, instance, objects, revision, parentId } = input;
 	const { name, kind, id } = entry;
-	const path = folder === '' ? name : `${folder}/${name}`;
+	const path = joinPath(folder, name);
 	const about: RepositoryTarget = { kind: 'entry', key, revision, path, isFolder: isFolder(entry) };
 	const base = { id: `${parentId}/${path}`, label: visible(name), context: `entry ${kind}`, about };
 	const file = { scheme: filesScheme, ...spellAddress({ instance, ...key, revision, path }) };

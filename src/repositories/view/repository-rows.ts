@@ -1,12 +1,12 @@
-import type { Reference, Repository } from '../../forge/shapes/repositories.ts';
+import type { Repository } from '../../forge/shapes/repositories.ts';
 import { repositoryRef, spellRepository } from '../../platform/model/keys.ts';
 import { hoverText, plain } from '../../platform/model/markdown/hover.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { ownershipOf } from '../../platform/model/ownership.ts';
 import { exactDate, formatNumber, longAge, wireWord } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
+import type { Branch, Tag } from '../model/refs.ts';
 import { contextOf } from '../model/repository-kind.ts';
-import { shortName } from '../model/revision.ts';
 import type { RepositoryTarget } from '../model/target.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
 import { commitRows } from './commit-rows.ts';
@@ -74,12 +74,12 @@ async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	const { repositoryCache, failures, didOpen } = input;
 	const { key } = repositoryCache;
 	const id = spellRepository(key);
-	// Begins a refresh if the data is old, which `load` waits for only if there is none.
+	// Begins a refresh if the data is old, which is waited for only if there is none.
 	didOpen();
-	await repositoryCache.load();
-	const { branches } = repositoryCache;
-	if (!branches) return failures();
-	if (branches.branches.length === 0 && repositoryCache.tags.length === 0) {
+	if (repositoryCache.refs === undefined) await repositoryCache.refresh();
+	const { refs } = repositoryCache;
+	if (!refs) return failures();
+	if (refs.branches.length + refs.tags.length === 0) {
 		const more = { description: 'push to it to add some' };
 		return [...failures(), noticeRow(`empty/${id}`, 'info', 'No commits yet', more)];
 	}
@@ -89,46 +89,54 @@ async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	];
 }
 
-/** The rows of the tree that a reference leads to. */
+/** The rows of the tree that a reference leads to. `target` is a commit or an annotated tag. */
 async function treeRows(
 	{ repositoryCache, instance }: RepositoryRowInput,
-	reference: Reference,
+	{ name, target }: { readonly name: string; readonly target: string },
 	parentId: string,
 ): Promise<readonly Row[]> {
 	const { key, objects } = repositoryCache;
-	const tree = await objects.rootTree(reference.target);
+	const tree = await objects.rootTree(target);
 	if (!tree) return [missingRow(parentId)];
-	const revision = { kind: 'ref', name: reference.name } as const;
-	const treeInput: TreeInput = { key, instance, objects, revision, commit: reference.target, parentId };
-	return entryRows(treeInput, tree, '');
+	const input: TreeInput = {
+		key,
+		instance,
+		objects,
+		revision: { kind: 'ref', name },
+		commit: target,
+		parentId,
+	};
+	return entryRows(input, tree, '');
 }
 
+const defaultBranchOf = ({ repositoryCache }: RepositoryRowInput): Branch | undefined => {
+	const [first] = repositoryCache.refs?.branches ?? [];
+	return first?.isDefault ? first : undefined;
+};
+
 function filesRow(input: RepositoryRowInput): Row | undefined {
-	const { key } = input.repositoryCache;
-	const defaultBranch = () => input.repositoryCache.branches?.defaultBranch;
-	const branch = defaultBranch();
-	if (!branch) return undefined;
+	const { key, head } = input.repositoryCache;
+	if (head === undefined) return undefined;
+	const branch = defaultBranchOf(input);
 	const id = `${spellRepository(key)} files`;
+	const name = branch ? fullName(branch) : 'HEAD';
 	return {
 		id,
 		label: 'Files',
-		description: visible(shortName(branch.name)),
+		...(branch && { description: visible(branch.name) }),
 		icon: 'files',
 		context: 'files',
-		tooltip: `The files of the default branch, ${shortName(branch.name)}`,
+		tooltip: branch ? `The files of the default branch, ${branch.name}` : 'The files of the default branch',
 		// When the branch moves, the rows below are those of another tree.
-		tooltipInputs: [branch.target],
-		children: async () => {
-			const now = defaultBranch();
-			return now ? treeRows(input, now, id) : [];
-		},
-		about: { kind: 'reference', key, name: branch.name } satisfies RepositoryTarget,
+		tooltipInputs: [head],
+		children: () => treeRows(input, { name, target: input.repositoryCache.head ?? head }, id),
+		about: { kind: 'reference', key, name } satisfies RepositoryTarget,
 	};
 }
 
 function branchesRow(input: RepositoryRowInput): Row | undefined {
-	const { key, branches } = input.repositoryCache;
-	const all = branches?.branches ?? [];
+	const { key, refs } = input.repositoryCache;
+	const all = refs?.branches ?? [];
 	if (all.length === 0) return undefined;
 	return {
 		id: `${spellRepository(key)} branches`,
@@ -136,62 +144,84 @@ function branchesRow(input: RepositoryRowInput): Row | undefined {
 		description: formatNumber(all.length),
 		icon: 'git-branch',
 		context: 'branches',
-		children: () => {
-			const now = input.repositoryCache.branches;
-			return (now?.branches ?? []).map((branch) =>
-				referenceRow(input, branch, branch === now?.defaultBranch ? 'default' : undefined),
-			);
-		},
+		children: () => (input.repositoryCache.refs?.branches ?? []).map((branch) => branchRow(input, branch)),
 		about: { kind: 'repository', key } satisfies RepositoryTarget,
 	};
 }
 
+function branchRow(input: RepositoryRowInput, branch: Branch): Row {
+	const { key } = input.repositoryCache;
+	const name = fullName(branch);
+	const id = `${spellRepository(key)} ${name}`;
+	const label = visible(branch.name);
+	return {
+		id,
+		label,
+		...(branch.isDefault && { description: 'default' }),
+		icon: 'git-branch',
+		tooltip: `${branch.name}, at commit ${branch.commit.slice(0, 7)}`,
+		spokenLabel: `branch ${label}${branch.isDefault ? ', default' : ''}`,
+		context: 'branch',
+		children: () => treeRows(input, { name, target: branch.commit }, id),
+		about: { kind: 'reference', key, name } satisfies RepositoryTarget,
+	};
+}
+
 function tagsRow(input: RepositoryRowInput): Row | undefined {
-	const { key, tags } = input.repositoryCache;
+	const { key, refs } = input.repositoryCache;
+	const tags = refs?.tags ?? [];
 	const [newest] = tags;
 	if (!newest) return undefined;
 	const more = tags.length === 1 ? '' : ` and ${formatNumber(tags.length - 1)} more`;
 	return {
 		id: `${spellRepository(key)} tags`,
 		label: 'Tags',
-		description: `${visible(shortName(newest.name))}${more}`,
+		description: `${visible(newest.name)}${more}`,
 		icon: 'tag',
 		context: 'tags',
-		children: () => input.repositoryCache.tags.map((tag) => referenceRow(input, tag)),
+		children: () => {
+			input.repositoryCache.lookUpTags();
+			return (input.repositoryCache.refs?.tags ?? []).map((tag) => tagRow(input, tag));
+		},
 		about: { kind: 'repository', key } satisfies RepositoryTarget,
 	};
 }
 
-function referenceRow(input: RepositoryRowInput, reference: Reference, note?: string): Row {
+function tagRow(input: RepositoryRowInput, tag: Tag): Row {
 	const { key } = input.repositoryCache;
-	const { name, target } = reference;
-	const isTag = name.startsWith('refs/tags/');
+	const name = `refs/tags/${tag.name}`;
 	const id = `${spellRepository(key)} ${name}`;
-	const label = visible(shortName(name));
+	const label = visible(tag.name);
+	const kind = input.repositoryCache.isAnnotated(tag) ? 'annotated' : undefined;
 	return {
 		id,
 		label,
-		...(note !== undefined && { description: note }),
-		icon: isTag ? 'tag' : 'git-branch',
-		tooltip: `${shortName(name)}, ${target.slice(0, 7)}`,
-		spokenLabel: `${isTag ? 'tag' : 'branch'} ${label}${note === undefined ? '' : `, ${note}`}`,
-		context: isTag ? 'tag' : 'branch',
-		children: () => treeRows(input, reference, id),
+		...(kind && { description: kind }),
+		icon: 'tag',
+		tooltip: kind ? `${tag.name}, an annotated tag` : `${tag.name}, at ${tag.target.slice(0, 7)}`,
+		spokenLabel: `tag ${label}${kind ? `, ${kind}` : ''}`,
+		context: 'tag',
+		children: () => treeRows(input, { name, target: tag.target }, id),
 		about: { kind: 'reference', key, name } satisfies RepositoryTarget,
 	};
 }
 
-function logRow({ repositoryCache, now }: RepositoryRowInput): Row | undefined {
-	const { key, branches, commits } = repositoryCache;
-	if (commits.newest === undefined) return undefined;
-	const branch = branches?.defaultBranch;
+function logRow(input: RepositoryRowInput): Row | undefined {
+	const { repositoryCache, now } = input;
+	const { key, history } = repositoryCache;
+	const branch = defaultBranchOf(input);
 	return {
 		id: `${spellRepository(key)} log`,
 		label: 'Log',
-		...(branch && { description: `of ${visible(shortName(branch.name))}` }),
+		...(branch && { description: `of ${visible(branch.name)}` }),
 		icon: 'history',
 		context: 'log',
-		children: () => commitRows({ key, commits: commits.all ?? [], hasMore: commits.hasMore, now: now() }),
+		children: async () => {
+			if (history.all === undefined) await history.refresh();
+			return commitRows({ key, commits: history.all ?? [], hasMore: history.hasMore, now: now() });
+		},
 		about: { kind: 'log', key } satisfies RepositoryTarget,
 	};
 }
+
+const fullName = ({ name }: Branch): string => `refs/heads/${name}`;
