@@ -11,6 +11,8 @@ export interface Page<T> {
 	readonly rows: readonly T[];
 	/** The number of rows in all pages, if the server sends it. */
 	readonly total: number | undefined;
+	/** Whether the server names no further page. A further page may still bring nothing new. */
+	readonly isLast: boolean;
 }
 
 interface Listing<T> {
@@ -92,8 +94,9 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 		});
 		const progress = seen.size > before;
 		const total = envelope.total !== null && envelope.total >= 0 ? envelope.total : undefined;
+		const next = nextStart(listing.paging, envelope);
 		if (progress || start === undefined) {
-			yield { rows: read(rowShape, fresh, report), total };
+			yield { rows: read(rowShape, fresh, report), total, isLast: next === undefined };
 		}
 		if (!progress) {
 			if (total !== undefined && start !== undefined && seen.size < total) {
@@ -103,7 +106,7 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 		}
 		pagesOfOne = seen.size - before === 1 ? pagesOfOne + 1 : 0;
 		count += 1;
-		start = nextStart(listing.paging, envelope);
+		start = next;
 		if (start !== undefined && count >= mostPages) {
 			throw new ForgeError(
 				'surprise',

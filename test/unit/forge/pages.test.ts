@@ -53,8 +53,8 @@ describe('a paged list', () => {
 		const seen: Page<unknown>[] = [];
 		for await (const page of list) seen.push(page);
 		assert.deepEqual(seen, [
-			{ rows: numbers(100, 50), total: 100 },
-			{ rows: numbers(49, 1), total: 100 },
+			{ rows: numbers(100, 50), total: 100, isLast: false },
+			{ rows: numbers(49, 1), total: 100, isLast: true },
 		]);
 	});
 
@@ -204,7 +204,7 @@ describe('a paged list', () => {
 		const { list } = iterate('next', () => ({ next: null, results: [], total: 0 }));
 		const seen: Page<unknown>[] = [];
 		for await (const page of list) seen.push(page);
-		assert.deepEqual(seen, [{ rows: [], total: 0 }]);
+		assert.deepEqual(seen, [{ rows: [], total: 0, isLast: true }]);
 	});
 
 	for (const [what, junk] of [

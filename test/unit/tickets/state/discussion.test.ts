@@ -14,7 +14,7 @@ describe('The discussion of a ticket', () => {
 			key: { account: 'a', owner: '~ada', tracker: 'editor', ticket: 1 },
 			client: {
 				events: async function* () {
-					yield { rows, total: rows.length };
+					yield { rows, total: rows.length, isLast: true };
 				},
 			},
 			cache: await storage(),

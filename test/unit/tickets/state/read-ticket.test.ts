@@ -11,7 +11,7 @@ const failing = (events: ForgeError | 'some' | 'none', ticket = fault): Paramete
 	ticket: () => Promise.reject(ticket),
 	async *events() {
 		if (events instanceof ForgeError) throw events;
-		if (events === 'some') yield { rows: [], total: 0 };
+		if (events === 'some') yield { rows: [], total: 0, isLast: true };
 	},
 });
 

@@ -191,9 +191,9 @@ describe('The cache of a tracker', () => {
 			...real,
 			// As if these rows could not be read.
 			tickets: async function* (...given) {
-				for await (const { rows, total } of real.tickets(...given)) {
+				for await (const { rows, total, isLast } of real.tickets(...given)) {
 					const read = rows.filter(({ id }) => !line.unread.has(id));
-					yield { rows: read, total: line.isTotalKnown ? total : undefined };
+					yield { rows: read, total: line.isTotalKnown ? total : undefined, isLast };
 				}
 			},
 		};

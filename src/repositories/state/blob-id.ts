@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto';
+
+/** The object id of a blob with this content, by the hash that `like`, another id of the repository, was made with. */
+export const blobId = (content: Uint8Array, like: string): string =>
+	createHash(like.length === 64 ? 'sha256' : 'sha1')
+		.update(`blob ${content.length}\0`)
+		.update(content)
+		.digest('hex');

@@ -1,0 +1,32 @@
+import { ForgeError } from '../../forge/errors.ts';
+import type { Objects, ReadObject } from '../../platform/git/objects.ts';
+
+/**
+ * Reads each object from the first source that has it. A source that fails is passed over if a later one has the object; otherwise its
+ * failure is the result.
+ */
+export function firstOf(sources: readonly Objects[]): Objects {
+	const ask = async <T>(
+		options: ReadObject | undefined,
+		read: (source: Objects) => Promise<T | undefined>,
+	): Promise<T | undefined> => {
+		let failure: ForgeError | undefined;
+		for (const source of sources) {
+			try {
+				const found = await read(source);
+				if (found !== undefined) return found;
+			} catch (error) {
+				if (options?.signal?.aborted || !(error instanceof ForgeError)) throw error;
+				failure ??= error;
+			}
+		}
+		if (failure) throw failure;
+		return undefined;
+	};
+	return {
+		tree: (id, options) => ask(options, (source) => source.tree(id, options)),
+		rootTree: (commit, options) => ask(options, (source) => source.rootTree(commit, options)),
+		blob: (id, options) => ask(options, (source) => source.blob(id, options)),
+		commit: (id, options) => ask(options, (source) => source.commit(id, options)),
+	};
+}

@@ -1,0 +1,114 @@
+import type { Client } from '../../forge/connect.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { repositoryRows } from '../../forge/rows/repositories.ts';
+import type * as forge from '../../forge/shapes/repositories.ts';
+import type { Blob, Objects, ReadBlob, ReadObject, Tree } from '../../platform/git/objects.ts';
+import { isObjectId, type RawEntry, toTree } from '../../platform/git/tree.ts';
+import { blobId } from './blob-id.ts';
+
+export type RepositoryClient = Client<typeof repositoryRows>;
+
+export interface RemoteRepository {
+	readonly client: RepositoryClient;
+	/** With the tilde. */
+	readonly owner: string;
+	readonly repository: string;
+}
+
+/** An error page of a server may be larger than a small file. */
+const leastLimit = 64 * 1024;
+
+/** The objects of a repository on a forge. */
+export class ForgeObjects implements Objects {
+	readonly #client: RepositoryClient;
+	readonly #repository: { readonly owner: string; readonly repository: string };
+
+	constructor({ client, owner, repository }: RemoteRepository) {
+		this.#client = client;
+		this.#repository = { owner, repository };
+	}
+
+	async tree(id: string, options?: ReadObject): Promise<Tree | undefined> {
+		const answer = await this.#treeOf(id, options);
+		// The route also accepts the id of a commit, and then answers with another tree.
+		return answer?.id === id ? toTree(id, answer.entries.map(toRawEntry)) : undefined;
+	}
+
+	async rootTree(commit: string, options?: ReadObject): Promise<Tree | undefined> {
+		const answer = await this.#treeOf(commit, options);
+		if (!answer) return undefined;
+		if (isObjectId(answer.id)) return toTree(answer.id, answer.entries.map(toRawEntry));
+		throw new ForgeError('surprise', 'The forge sent a directory without a valid object ID.');
+	}
+
+	/**
+	 * Servers with the same API differ: some do not find a blob by its id, so a known place is asked first. The place may have other
+	 * content if the server takes a part of the path for a reference.
+	 */
+	async blob(id: string, { place, most, signal }: ReadBlob): Promise<Blob | undefined> {
+		const options = { mostBytes: Math.max(most, leastLimit), ...(signal && { signal }) };
+		const { commit, path } = place ?? {};
+		const atPlace =
+			commit === undefined || path === undefined
+				? undefined
+				: await this.#readBlob(most, () =>
+						this.#client.blobAt({ ...this.#repository, ref: commit, path }, options),
+					);
+		if (atPlace?.kind === 'too-large' || (atPlace && blobId(atPlace.bytes, id) === id)) return atPlace;
+		const byId = await this.#readBlob(most, () => this.#client.blob({ ...this.#repository, id }, options));
+		if (byId?.kind === 'too-large' || (byId && blobId(byId.bytes, id) === id)) return byId;
+		if (!atPlace && !byId) return undefined;
+		throw new ForgeError('surprise', 'The forge sent a file whose content does not match its object ID.');
+	}
+
+	/** The forge has no route for a single commit. The log that begins with it does. */
+	async commit(id: string, options?: ReadObject): Promise<forge.Commit | undefined> {
+		const newest = await this.#newest(id, options);
+		return newest?.id === id ? newest : undefined;
+	}
+
+	/** The commit that a reference, an annotated tag or an id stands for. */
+	async resolve(revision: string, options?: ReadObject): Promise<string | undefined> {
+		return (await this.#newest(revision, options))?.id;
+	}
+
+	async #newest(revision: string, options?: ReadObject): Promise<forge.Commit | undefined> {
+		return unlessMissing(async () => {
+			const pages = this.#client.logFrom({ ...this.#repository, ref: revision }, options);
+			for await (const { rows } of pages) return rows[0];
+			return undefined;
+		});
+	}
+
+	#treeOf(ref: string, options?: ReadObject): Promise<forge.Tree | undefined> {
+		return unlessMissing(() => this.#client.treeOf({ ...this.#repository, ref }, options));
+	}
+
+	async #readBlob(most: number, read: () => Promise<Uint8Array>): Promise<Blob | undefined> {
+		try {
+			const bytes = await unlessMissing(read);
+			if (!bytes) return undefined;
+			if (bytes.length > most) return { kind: 'too-large', size: bytes.length };
+			return { kind: 'bytes', bytes };
+		} catch (error) {
+			if (error instanceof ForgeError && error.tooLarge) return { kind: 'too-large', ...error.tooLarge };
+			throw error;
+		}
+	}
+}
+
+/** The type of an entry is in the contract; a server may leave out the mode. */
+function toRawEntry({ name, id, type, mode }: forge.TreeEntry): RawEntry {
+	if (type === 'tree') return { name, id, mode: 0o040000 };
+	if (type === 'commit') return { name, id, mode: 0o160000 };
+	return { name, id, mode };
+}
+
+async function unlessMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
+	try {
+		return await read();
+	} catch (error) {
+		if (error instanceof ForgeError && error.kind === 'missing') return undefined;
+		throw error;
+	}
+}

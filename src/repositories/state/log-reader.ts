@@ -1,0 +1,74 @@
+import { SharedCalls } from '../../base/shared-calls.ts';
+import type { Page } from '../../forge/pages.ts';
+import type { Commit } from '../../forge/shapes/repositories.ts';
+import type { RemoteRepository } from './forge-objects.ts';
+
+interface OpenPages {
+	readonly iterator: AsyncIterator<Page<Commit>>;
+	readonly controller: AbortController;
+}
+
+/** Reads the history of a revision page by page, in the server's order, newest first. */
+export class LogReader {
+	readonly #remote: RemoteRepository;
+	readonly #revision: string;
+	readonly #commits = new Map<string, Commit>();
+	readonly #reads = new SharedCalls<'more', void>();
+	#pages: OpenPages | undefined;
+	#isComplete = false;
+
+	/** `revision` is an id, a branch or a tag. */
+	constructor(remote: RemoteRepository, revision: string) {
+		this.#remote = remote;
+		this.#revision = revision;
+	}
+
+	get commits(): readonly Commit[] {
+		return [...this.#commits.values()];
+	}
+
+	/** Whether all commits have been read. */
+	get isComplete(): boolean {
+		return this.#isComplete;
+	}
+
+	/** Reads the next page. Concurrent callers share it. After a failure, the next call tries the same page again. */
+	readMore(signal?: AbortSignal): Promise<void> {
+		return this.#reads.join('more', (stop) => this.#readMore(stop), signal);
+	}
+
+	async #readMore(signal: AbortSignal): Promise<void> {
+		if (this.#isComplete) return;
+		this.#pages ??= this.#open();
+		const pages = this.#pages;
+		// An iterator that was stopped or has failed is at its end.
+		const close = () => {
+			pages.controller.abort(signal.reason);
+			if (this.#pages === pages) this.#pages = undefined;
+		};
+		signal.addEventListener('abort', close, { once: true });
+		try {
+			const { value, done } = await pages.iterator.next();
+			if (signal.aborted) return;
+			for (const commit of done ? [] : value.rows) this.#commits.set(commit.id, commit);
+			this.#isComplete = done === true || value.isLast;
+		} catch (error) {
+			close();
+			throw error;
+		} finally {
+			signal.removeEventListener('abort', close);
+		}
+	}
+
+	/** Continues after the last commit. The server repeats that commit. */
+	#open(): OpenPages {
+		const { client, owner, repository } = this.#remote;
+		const controller = new AbortController();
+		const last = [...this.#commits.keys()].at(-1);
+		const pages = client.logFrom(
+			{ owner, repository, ref: this.#revision },
+			{ signal: controller.signal, ...(last !== undefined && { query: { start: last } }) },
+		);
+		return { iterator: pages[Symbol.asyncIterator](), controller };
+	}
+}

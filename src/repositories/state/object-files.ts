@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { background } from '../../base/background.ts';
+import type { Log } from '../../base/log.ts';
+import type { Name, Storage } from '../../platform/state/storage.ts';
+
+/** `root` is the tree of a commit; `peeled` the commit of an annotated tag. */
+export type StoredKind = 'blob' | 'tree' | 'commit' | 'root' | 'peeled';
+
+export interface ObjectFilesOptions {
+	readonly storage: Storage;
+	readonly log: Log;
+	/** The most bytes on the disk. May change at any time. */
+	readonly mostBytes: () => number;
+	readonly now?: () => number;
+}
+
+/** Files on disk take whole blocks. */
+const block = 4096;
+/** A file that is read again within this time is not marked as used again. */
+const touchMs = 60_000;
+const mostTouched = 20_000;
+const shards = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+const folderOf = (shard: string): Name => ['objects', shard];
+const nameOf = (kind: StoredKind, id: string): Name => ['objects', id.slice(0, 2), `${id}-${kind}`];
+
+/**
+ * Objects in files, one for each, shared by all windows. Those that were not used for the longest time are removed when all together are
+ * too large. Neither reading nor writing fails: what cannot be read is fetched again.
+ */
+export class ObjectFiles {
+	readonly #options: ObjectFilesOptions;
+	readonly #now: () => number;
+	readonly #touched = new Map<string, number>();
+	/** Bytes that this window has written since it last measured all files. Other windows write, too. */
+	#unmeasured = Number.POSITIVE_INFINITY;
+	#trimming: Promise<void> | undefined;
+	/** Contents that are not on the disk yet, by file name. */
+	readonly #pending = new Map<string, Uint8Array>();
+	readonly #writes = new Set<Promise<unknown>>();
+
+	constructor(options: ObjectFilesOptions) {
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+	}
+
+	async read(kind: StoredKind, id: string): Promise<Uint8Array | undefined> {
+		const name = nameOf(kind, id);
+		const pending = this.#pending.get(name.join('/'));
+		if (pending) return pending;
+		const bytes = await this.#logFailure(name, () => this.#options.storage.readBytes(name));
+		if (bytes) this.#touch(name);
+		return bytes;
+	}
+
+	/** Can be read at once. */
+	write(kind: StoredKind, id: string, content: Uint8Array): void {
+		// One large file must not remove all others.
+		if (content.length > this.#options.mostBytes() / 4) return;
+		const name = nameOf(kind, id);
+		const key = name.join('/');
+		if (this.#pending.has(key)) return;
+		this.#pending.set(key, content);
+		const written = this.#write(name, content).finally(() => {
+			this.#pending.delete(key);
+			this.#writes.delete(written);
+		});
+		this.#writes.add(written);
+	}
+
+	async #write(name: Name, content: Uint8Array): Promise<void> {
+		const { storage, mostBytes } = this.#options;
+		await this.#logFailure(name, () => storage.replace(name, content));
+		this.#unmeasured += sizeOnDisk(content.length);
+		if (this.#unmeasured > mostBytes() / 16) this.#trimming ??= this.#trim();
+	}
+
+	/** The checked text of a value that `writeText` stored. */
+	async readText(kind: StoredKind, id: string): Promise<string | undefined> {
+		const bytes = await this.read(kind, id);
+		if (!bytes) return undefined;
+		const [check = '', text = ''] = splitOnce(new TextDecoder().decode(bytes));
+		return check === checkOf(kind, id, text) ? text : undefined;
+	}
+
+	writeText(kind: StoredKind, id: string, text: string): void {
+		this.write(kind, id, new TextEncoder().encode(`${checkOf(kind, id, text)}\n${text}`));
+	}
+
+	/** Resolves when everything is written, and files that are too many have been removed. */
+	async settled(): Promise<void> {
+		await Promise.all(this.#writes);
+		await this.#trimming;
+	}
+
+	#touch(name: Name): void {
+		const key = name.join('/');
+		const now = this.#now();
+		if (now - (this.#touched.get(key) ?? Number.NEGATIVE_INFINITY) < touchMs) return;
+		if (this.#touched.size >= mostTouched) this.#touched.clear();
+		this.#touched.set(key, now);
+		background(this.#logFailure(name, () => this.#options.storage.touch(name)));
+	}
+
+	async #trim(): Promise<void> {
+		const { storage, mostBytes } = this.#options;
+		this.#unmeasured = 0;
+		await this.#logFailure(['objects'], async () => {
+			const files: { readonly name: Name; readonly size: number; readonly written: number }[] = [];
+			for (const shard of shards) {
+				for (const { name, size, written } of await storage.list(folderOf(shard))) {
+					files.push({ name: [...folderOf(shard), name], size: sizeOnDisk(size), written });
+				}
+			}
+			let total = files.reduce((sum, { size }) => sum + size, 0);
+			if (total <= mostBytes()) return;
+			files.sort((a, b) => a.written - b.written);
+			// Removes some more than needed, so that the next object does not measure all files again.
+			const goal = mostBytes() * 0.9;
+			for (const { name, size } of files) {
+				if (total <= goal) break;
+				await storage.remove(name);
+				total -= size;
+			}
+		});
+		this.#trimming = undefined;
+	}
+
+	async #logFailure<T>(name: Name, work: () => Promise<T>): Promise<T | undefined> {
+		try {
+			return await work();
+		} catch (error) {
+			this.#options.log.warn(`${name.join('/')} could not be written or read`, error);
+			return undefined;
+		}
+	}
+}
+
+const sizeOnDisk = (bytes: number): number => Math.ceil(bytes / block) * block;
+
+/** Protects a text against damage, and against being read as another object or by another version. */
+const checkOf = (kind: StoredKind, id: string, text: string): string =>
+	createHash('sha256').update(`1 ${kind} ${id} ${text}`).digest('hex').slice(0, 32);
+
+function splitOnce(text: string): readonly string[] {
+	const at = text.indexOf('\n');
+	return at === -1 ? [] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import type { Log } from '../../base/log.ts';
+import { listAll } from '../../forge/pages.ts';
+import { Reference } from '../../forge/shapes/repositories.ts';
+import { CachedValue } from '../../platform/state/cached-value.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import { createValueStore } from '../../platform/state/value-store.ts';
+import type { ForgeObjects, RemoteRepository } from './forge-objects.ts';
+
+const References = v.object({
+	references: v.array(Reference),
+	/** The commit of `HEAD`; null in an empty repository. */
+	head: v.nullable(v.string()),
+});
+export type References = v.InferOutput<typeof References>;
+
+export interface ReferencesOptions {
+	readonly remote: RemoteRepository;
+	readonly objects: Pick<ForgeObjects, 'resolve'>;
+	readonly storage: Storage;
+	readonly log: Log;
+}
+
+/** The references of a repository, with the commit of its default branch. `toRefs` sorts them. */
+export const createReferences = ({
+	remote: { client, owner, repository },
+	objects,
+	storage,
+	log,
+}: ReferencesOptions): CachedValue<References> =>
+	new CachedValue({
+		read: async (signal) => {
+			const [references, head] = await Promise.all([
+				listAll(client.references({ owner, repository }, { signal })),
+				objects.resolve('HEAD', { signal }),
+			]);
+			return { references, head: head ?? null };
+		},
+		store: createValueStore({
+			storage,
+			name: ['references', `${owner}/${repository}`],
+			shape: References,
+			log,
+		}),
+		log,
+	});

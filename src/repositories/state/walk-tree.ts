@@ -1,0 +1,146 @@
+import { ForgeError } from '../../forge/errors.ts';
+import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import { joinPath } from '../model/paths.ts';
+
+export interface WalkedFile {
+	readonly path: string;
+	/** A file, a symbolic link or a submodule. */
+	readonly entry: TreeEntry;
+}
+
+export interface WalkOptions {
+	readonly objects: Objects;
+	readonly root: Tree;
+	/** Receives the files of each directory as soon as it is read. */
+	readonly onFiles: (files: readonly WalkedFile[], progress: WalkProgress) => void;
+	readonly signal?: AbortSignal | undefined;
+	readonly mostFiles?: number;
+}
+
+/** Directories that are read, and that are known so far. */
+export interface WalkProgress {
+	readonly read: number;
+	readonly known: number;
+}
+
+interface Directory {
+	readonly path: string;
+	readonly id: string;
+	readonly parent: Directory | undefined;
+}
+
+/** Slightly more than the requests that run at a time, so that none of them waits for this side. */
+const parallel = 8;
+const defaultMostFiles = 200_000;
+const mostDirectories = 100_000;
+const mostProblems = 20;
+
+/**
+ * Walks all files below a tree, nearest directories first, several at a time. Resolves with sentences for the user about what was left
+ * out. Rejects if a directory cannot be read.
+ */
+export async function walkTree(options: WalkOptions): Promise<readonly string[]> {
+	const stop = new AbortController();
+	const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+	const walk = new Walk(options, signal);
+	walk.add(options.root, undefined);
+	try {
+		await Promise.all(Array.from({ length: parallel }, () => walk.run()));
+	} finally {
+		// If one directory fails, the others need not be read.
+		stop.abort();
+	}
+	options.signal?.throwIfAborted();
+	return walk.problems;
+}
+
+class Walk {
+	readonly #options: WalkOptions;
+	readonly #signal: AbortSignal;
+	readonly #directories: Directory[] = [];
+	readonly #problems: string[] = [];
+	#next = 0;
+	#read = 0;
+	#files = 0;
+	#running = 0;
+	#isCut = false;
+	/** Settles when a directory was read, for those that have none to read at the moment. */
+	#progress = Promise.withResolvers<void>();
+
+	constructor(options: WalkOptions, signal: AbortSignal) {
+		this.#options = options;
+		this.#signal = signal;
+	}
+
+	get problems(): readonly string[] {
+		const more = this.#problems.length - mostProblems;
+		const shown = this.#problems.slice(0, mostProblems);
+		return more > 0 ? [...shown, `There are ${more} more problems like these.`] : shown;
+	}
+
+	add(tree: Tree, directory: Directory | undefined): void {
+		const { onFiles, mostFiles = defaultMostFiles } = this.#options;
+		const path = directory?.path ?? '';
+		this.#problems.push(...tree.problems);
+		const files: WalkedFile[] = [];
+		for (const entry of tree.entries) {
+			if (entry.kind === 'directory') {
+				this.#addDirectory({ path: joinPath(path, entry.name), id: entry.id, parent: directory });
+			} else if (this.#files < mostFiles) {
+				this.#files += 1;
+				files.push({ path: joinPath(path, entry.name), entry });
+			} else {
+				this.#cut(`Only the first ${mostFiles} files are listed.`);
+			}
+		}
+		this.#read += 1;
+		onFiles(files, { read: this.#read, known: this.#directories.length + 1 });
+	}
+
+	/** Reads one directory after the other until all are read. */
+	async run(): Promise<void> {
+		while (!this.#isCut && !this.#signal.aborted) {
+			const directory = this.#directories[this.#next];
+			if (!directory) {
+				if (this.#running === 0) return;
+				await this.#progress.promise;
+				continue;
+			}
+			this.#next += 1;
+			this.#running += 1;
+			try {
+				await this.#readDirectory(directory);
+			} finally {
+				this.#running -= 1;
+				this.#progress.resolve();
+				this.#progress = Promise.withResolvers();
+			}
+		}
+	}
+
+	async #readDirectory(directory: Directory): Promise<void> {
+		const tree = await this.#options.objects.tree(directory.id, { signal: this.#signal });
+		if (!tree) throw new ForgeError('missing', `The directory ${directory.path} could not be found.`);
+		if (!this.#isCut) this.add(tree, directory);
+	}
+
+	#addDirectory(directory: Directory): void {
+		if (containsItself(directory, this.#options.root.id)) {
+			this.#problems.push(`${directory.path} is left out: it is a directory that contains it.`);
+		} else if (this.#directories.length >= mostDirectories) {
+			this.#cut(`Only the first ${mostDirectories} directories are listed.`);
+		} else {
+			this.#directories.push(directory);
+		}
+	}
+
+	#cut(problem: string): void {
+		if (!this.#isCut) this.#problems.push(problem);
+		this.#isCut = true;
+	}
+}
+
+function containsItself({ id, parent }: Directory, root: string): boolean {
+	for (let above = parent; above; above = above.parent) if (above.id === id) return true;
+	return id === root;
+}
