@@ -10,23 +10,32 @@ export interface FileAddress {
 	readonly revision: Revision;
 	/** Without a slash at the start; empty for the whole tree. */
 	readonly path: string;
+	/** Whether a symbolic link stands for its own text, and a submodule for its commit, as in a comparison. */
+	readonly isRaw?: boolean;
 }
 
 /** The parts of the address that the editor uses. Neither part is percent-encoded. */
 export interface UriParts {
 	readonly authority: string;
 	readonly path: string;
+	readonly query?: string;
 }
+
+const rawQuery = 'raw';
 
 export const filesScheme = 'tildeforge';
 
-export function spellAddress({ instance, owner, repository, revision, path }: FileAddress): UriParts {
+export function spellAddress({ instance, owner, repository, revision, path, isRaw }: FileAddress): UriParts {
 	const root = `/${owner}/${repository}/${spellRevision(revision)}`;
-	return { authority: instance, path: path === '' ? root : `${root}/${path}` };
+	return {
+		authority: instance,
+		path: path === '' ? root : `${root}/${path}`,
+		...(isRaw && { query: rawQuery }),
+	};
 }
 
 /** Undefined for an address that is not in a tree of a repository. */
-export function readAddress({ authority, path }: UriParts): FileAddress | undefined {
+export function readAddress({ authority, path, query }: UriParts): FileAddress | undefined {
 	const [, owner, repository, revision, rest = ''] =
 		/^\/(~[^/]+)\/([^/]+)\/([^/]+)(?:\/(.*))?$/s.exec(path) ?? [];
 	if (authority === '' || owner === undefined || repository === undefined || revision === undefined)
@@ -37,5 +46,6 @@ export function readAddress({ authority, path }: UriParts): FileAddress | undefi
 		repository,
 		revision: readRevision(revision),
 		path: rest.replace(/\/+$/, ''),
+		...(query === rawQuery && { isRaw: true }),
 	};
 }

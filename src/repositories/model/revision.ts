@@ -30,6 +30,11 @@ export function readRevision(segment: string): Revision {
 /** The short name of a reference: `main` for `refs/heads/main`. */
 export const shortName = (ref: string): string => ref.replace(/^refs\/(?:heads|tags|remotes)\//, '');
 
-/** A revision, as it is shown to the user. */
-export const revisionName = (revision: Revision): string =>
-	revision.kind === 'commit' ? revision.id.slice(0, 7) : shortName(revision.name);
+/** A revision, as it is shown to the user. With `isFull`, the forge can also read it. */
+export const revisionName = (
+	revision: Revision,
+	{ isFull = false }: { readonly isFull?: boolean } = {},
+): string => {
+	if (revision.kind === 'ref') return shortName(revision.name);
+	return isFull ? revision.id : revision.id.slice(0, 7);
+};

@@ -46,6 +46,8 @@ type Found = (
 	| { readonly kind: 'directory'; readonly tree: Tree }
 	| { readonly kind: 'file' | 'submodule'; readonly entry: TreeEntry }
 	| { readonly kind: 'bad-link'; readonly target: string }
+	/** The text of a symbolic link or submodule itself. */
+	| { readonly kind: 'raw'; readonly entry: TreeEntry; readonly bytes: Uint8Array }
 ) & { readonly path: string; readonly isLink: boolean };
 
 /** Where something was found. */
@@ -73,6 +75,13 @@ export class RemoteFiles {
 					return { type: 'directory', isLink, size: 0, version: versionOf(found.entry.id) };
 				case 'bad-link':
 					return { type: 'unknown', isLink: true, size: Buffer.byteLength(found.target), version: 0 };
+				case 'raw':
+					return {
+						type: 'file',
+						isLink: false,
+						size: found.bytes.length,
+						version: versionOf(found.entry.id),
+					};
 				case 'file': {
 					const { id } = found.entry;
 					const blob = await objects.blob(id, { place: { commit, path }, most: confirmedBytes });
@@ -112,6 +121,7 @@ export class RemoteFiles {
 					`${name} is a symbolic link to ${found.target}, which is not in this repository.`,
 				);
 			}
+			if (found.kind === 'raw') return found.bytes;
 			if (found.kind !== 'file') throw new ForgeError('refused', `${name} is a folder.`);
 			const { id } = found.entry;
 			const place = { commit, path: found.path };
@@ -144,7 +154,8 @@ export class RemoteFiles {
 				if (commit === undefined) throw missingRevision(address);
 				const root = await source.objects.rootTree(commit);
 				const origin = root && { objects: source.objects, commit, root };
-				const found = origin && (await lookUp(origin, address.path));
+				const find = address.isRaw ? lookUpRaw : lookUp;
+				const found = origin && (await find(origin, address.path));
 				if (!found) throw missingFile(address);
 				return await use(found, origin);
 			} catch (error) {
@@ -177,8 +188,19 @@ async function lookUp({ objects, commit, root }: Origin, path: string): Promise<
 	}
 }
 
+async function lookUpRaw({ objects, commit, root }: Origin, path: string): Promise<Found | undefined> {
+	const found = await findEntry(objects, root, path, { commit, followLast: false });
+	if (found.kind !== 'entry') return undefined;
+	const { entry, path: real } = found;
+	const raw = { kind: 'raw', entry, path: real, isLink: false } as const;
+	if (entry.kind === 'submodule') return { ...raw, bytes: Buffer.from(`Subproject commit ${entry.id}\n`) };
+	if (entry.kind !== 'symlink') return lookUp({ objects, commit, root }, path);
+	const blob = await objects.blob(entry.id, { place: { commit, path: real }, most: confirmedBytes });
+	return blob?.kind === 'bytes' ? { ...raw, bytes: blob.bytes } : undefined;
+}
+
 const typeOf = ({ kind }: Found): FileType =>
-	kind === 'file' ? 'file' : kind === 'bad-link' ? 'unknown' : 'directory';
+	kind === 'file' || kind === 'raw' ? 'file' : kind === 'bad-link' ? 'unknown' : 'directory';
 
 const versionOf = (id: string): number => Number.parseInt(id.slice(0, 10), 16) || 0;
 

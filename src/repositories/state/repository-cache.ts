@@ -6,6 +6,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { ForgeError } from '../../forge/errors.ts';
 import { Commit, Repository } from '../../forge/shapes/repositories.ts';
+import { isObjectId } from '../../platform/git/tree.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
@@ -43,6 +44,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly history: CommitLog;
 	/** Undefined for an own repository, whose details the account's list has. */
 	readonly details: CachedValue<Repository> | undefined;
+	readonly #source: ForgeObjects;
 	readonly #references: CachedValue<References>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
@@ -56,6 +58,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		const remote = { client, owner, repository };
 		const name = repositoryRef(key);
 		const objects = new ForgeObjects(remote);
+		this.#source = objects;
 		this.objects = new ObjectCache(objects, objectFiles);
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a repository failed', failure)),
@@ -132,6 +135,25 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		await this.load();
 		if (revision.name === 'HEAD') return this.head;
 		return this.#references.value?.references.find(({ name }) => name === revision.name)?.target;
+	}
+
+	/** The commit of a revision, also if that is an annotated tag. */
+	async peeledCommitOf(revision: Revision): Promise<string | undefined> {
+		const target = await this.commitOf(revision);
+		return target === undefined || revision.kind === 'commit' ? target : this.objects.peel(target);
+	}
+
+	/** The revision that a text names as the forge reads it: a branch, a tag, an id or its beginning. */
+	async readRevision(text: string): Promise<Revision | undefined> {
+		if (isObjectId(text)) return { kind: 'commit', id: text };
+		await this.load();
+		const names = ['HEAD', ...(this.#references.value?.references ?? []).map(({ name }) => name)];
+		const found = [text, `refs/${text}`, `refs/tags/${text}`, `refs/heads/${text}`].find((name) =>
+			names.includes(name),
+		);
+		if (found !== undefined) return { kind: 'ref', name: found };
+		const id = await this.#source.resolve(text);
+		return id === undefined ? undefined : { kind: 'commit', id };
 	}
 
 	/** Whether a tag is an annotated one; undefined if that is not known. */
