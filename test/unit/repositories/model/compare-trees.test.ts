@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Objects, Tree } from '../../../../src/platform/git/objects.ts';
+import { toTree } from '../../../../src/platform/git/tree.ts';
+import { compareTrees } from '../../../../src/repositories/model/compare-trees.ts';
+import { createBare } from '../../../../src/sandbox/repositories/bare.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { gitObjects, nameStatus } from '../git-objects.ts';
+import { type Files, lineOf, type Mode, writeTrees } from './trees.ts';
+
+const unlimited = { mostReads: Number.POSITIVE_INFINITY, mostBytes: Number.POSITIVE_INFINITY };
+
+/** Ten lines, of which the last ones differ. */
+const text = (same: number, seed: string) =>
+	Array.from({ length: 10 }, (_, at) => `${at < same ? 'line' : `other ${seed}`} number ${at}\n`).join('');
+
+const file = (content: string, mode: Mode = '100644') => ({ mode, content });
+const files = (
+	all: Readonly<Record<string, { readonly mode: Mode; readonly content: string } | string>>,
+): Files =>
+	new Map(Object.entries(all).map(([path, one]) => [path, typeof one === 'string' ? file(one) : one]));
+
+const submodule = (digit: string) => file(digit.repeat(40), '160000');
+
+describe('Comparing two trees', () => {
+	let folder: string;
+	let repository: ReturnType<typeof gitObjects>;
+	before(async () => {
+		folder = temporaryFolder('compare');
+		await createBare(folder);
+		repository = gitObjects(folder);
+	});
+	after(() => repository.end());
+
+	async function compare(before: Files, after: Files, options = unlimited) {
+		const [one = '', other = ''] = writeTrees(folder, [before, after]);
+		const { objects } = repository;
+		repository.read.length = 0;
+		const sides = [{ tree: await objects.tree(one) }, { tree: await objects.tree(other) }] as const;
+		const { changes, problems } = await compareTrees(objects, ...sides, options);
+		return {
+			lines: changes.map(lineOf),
+			problems,
+			git: nameStatus(folder, one, other),
+			read: [...repository.read],
+		};
+	}
+
+	const cases: readonly [title: string, before: Files, after: Files, expected: readonly string[]][] = [
+		['nothing', files({ a: 'x' }), files({ a: 'x' }), []],
+		[
+			'added, deleted and modified files',
+			files({ a: 'a\n', 'd/b': 'b\n' }),
+			files({ 'd/b': 'bb\n', 'd/e/c': 'something else\n' }),
+			['D → a', 'M → d/b', 'A → d/e/c'],
+		],
+		['the mode of a file', files({ a: 'x' }), files({ a: file('x', '100755') }), ['M → a']],
+		['a file that became a link', files({ a: 'x' }), files({ a: file('x', '120000') }), ['T → a']],
+		[
+			'a link that became a submodule',
+			files({ a: file('x', '120000') }),
+			files({ a: submodule('1') }),
+			['T → a'],
+		],
+		['a moved submodule pointer', files({ a: submodule('1') }), files({ a: submodule('2') }), ['M → a']],
+		[
+			'a file that became a directory',
+			files({ a: text(10, '') }),
+			files({ 'a/b': 'unlike\n' }),
+			['D → a', 'A → a/b'],
+		],
+		[
+			'a file that moved below itself',
+			files({ a: text(10, '') }),
+			files({ 'a/a': text(10, '') }),
+			['R100 → a → a/a'],
+		],
+		['an equal file elsewhere', files({ a: 'x\n' }), files({ 'b/c': 'x\n' }), ['R100 → a → b/c']],
+		[
+			'an equal file with another mode',
+			files({ a: 'x\n' }),
+			files({ b: file('x\n', '100755') }),
+			['R100 → a → b'],
+		],
+		['an equal link', files({ a: file('x', '120000') }), files({ b: file('x', '120000') }), ['R100 → a → b']],
+		[
+			'a link with the content of a file',
+			files({ a: 'x' }),
+			files({ b: file('x', '120000') }),
+			['D → a', 'A → b'],
+		],
+		['an equal submodule', files({ a: submodule('1') }), files({ b: submodule('1') }), ['R100 → a → b']],
+		['an empty file', files({ a: '' }), files({ b: '' }), ['R100 → a → b']],
+		[
+			'equal files, of which one keeps its name',
+			files({ 'a/x': 'same\n', 'b/y': 'same\n' }),
+			files({ 'c/y': 'same\n' }),
+			['D → a/x', 'R100 → b/y → c/y'],
+		],
+		[
+			'a file that was renamed and edited',
+			files({ a: text(10, '') }),
+			files({ b: text(6, 'b') }),
+			['R055 → a → b'],
+		],
+		[
+			'a file that was replaced by another',
+			files({ a: text(10, '') }),
+			files({ b: text(3, 'b') }),
+			['D → a', 'A → b'],
+		],
+		[
+			'line breaks of Windows in a moved file',
+			files({ a: text(10, '') }),
+			files({ b: text(10, '').replaceAll('\n', '\r\n') }),
+			['R093 → a → b'],
+		],
+		[
+			'a less similar file of the same name, before a more similar one',
+			files({ 'a/x': text(10, '') }),
+			files({ 'b/x': text(9, 'x'), 'b/y': text(9, 'yyy') }),
+			['R088 → a/x → b/x', 'A → b/y'],
+		],
+		[
+			'names that sort differently as text and as bytes',
+			files({ 'a.b': '1\n', 'a/b': '2\n', 'a-b': '3\n', '\u{1f332}': '4\n', '\uff5e': '5\n' }),
+			files({}),
+			['D → a-b', 'D → a.b', 'D → a/b', 'D → \uff5e', 'D → \u{1f332}'],
+		],
+	];
+	for (const [title, before, after, expected] of cases) {
+		it(`shows ${title} as git does`, async () => {
+			const { lines, git, problems } = await compare(before, after);
+			assert.deepEqual(git, expected);
+			assert.deepEqual(lines, expected);
+			assert.deepEqual(problems, []);
+		});
+	}
+
+	it('finds the changes and renames that git finds, whatever happened', async function () {
+		this.timeout(120_000);
+		await fc.assert(
+			fc.asyncProperty(history, async ([before, after]) => {
+				const { lines, git } = await compare(before, after);
+				assert.deepEqual(lines, git);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it('finds as many renames as git if more files changed than git compares', async () => {
+		const many = (name: string, edit: string, count: number) =>
+			files(
+				Object.fromEntries(
+					Array.from({ length: count }, (_, at) => [`${name}${at}`, `${text(10, '')}${at}\n${edit}`]),
+				),
+			);
+		const { lines, git, problems } = await compare(many('a', '', 1001), many('b', 'edited\n', 1000));
+		assert.deepEqual(lines, git);
+		assert.deepEqual(problems, ['Too many files changed to find those that were renamed and edited.']);
+	});
+
+	it('reads only directories that differ, and only files that were added or deleted', async () => {
+		const before = files({ 'a/b/c': '1\n', 'a/x/y': '2\n', 'z/z': '3\n', moved: '4\n', old: text(10, '') });
+		const after = files({ 'a/b/c': '5\n', 'a/x/y': '2\n', 'z/z': '3\n', there: '4\n', new: text(9, '') });
+		const { read } = await compare(before, after);
+		const count = (type: string) => read.filter((one) => one.startsWith(type)).length;
+		// The root, `a` and `a/b` on both sides.
+		assert.equal(count('tree'), 6);
+		assert.equal(count('blob'), 2);
+	});
+
+	it('shows similar files as added and deleted if reading them would take too long, and says so', async () => {
+		const { lines, problems } = await compare(files({ a: text(10, '') }), files({ b: text(9, '') }), {
+			...unlimited,
+			mostReads: 1,
+		});
+		assert.deepEqual(lines, ['D → a', 'A → b']);
+		assert.deepEqual(problems, ['Too many files changed to find those that were renamed and edited.']);
+	});
+
+	it('treats files that are too large to read as different', async () => {
+		const { lines } = await compare(files({ a: text(10, '') }), files({ b: text(9, '') }), {
+			...unlimited,
+			mostBytes: 20,
+		});
+		assert.deepEqual(lines, ['D → a', 'A → b']);
+	});
+
+	it('tells a source of which commit and path each file is', async () => {
+		const [one = '', other = ''] = writeTrees(folder, [
+			files({ 'a/x': text(10, '') }),
+			files({ b: text(9, '') }),
+		]);
+		const places: unknown[] = [];
+		const objects: Objects = {
+			...repository.objects,
+			blob: (id, options) => {
+				places.push(options.place);
+				return repository.objects.blob(id, options);
+			},
+		};
+		const sides = [
+			{ tree: await objects.tree(one), commit: 'before' },
+			{ tree: await objects.tree(other), commit: 'after' },
+		] as const;
+		await compareTrees(objects, ...sides);
+		assert.deepEqual(places, [
+			{ commit: 'before', path: 'a/x' },
+			{ commit: 'after', path: 'b' },
+		]);
+	});
+
+	describe('of a hostile forge', () => {
+		const id = (digit: string) => digit.repeat(40);
+		const source = (trees: Readonly<Record<string, Tree>>): Objects => ({
+			tree: async (id) => trees[id],
+			rootTree: async () => undefined,
+			blob: async () => undefined,
+			commit: async () => undefined,
+		});
+		const tree = (
+			digit: string,
+			entries: readonly (readonly [name: string, mode: number, digit: string])[],
+		) =>
+			toTree(
+				id(digit),
+				entries.map(([name, mode, digit]) => ({ name, mode, id: id(digit) })),
+			);
+
+		it('ends, and says that files are missing, if two directories contain each other', async () => {
+			const [a, b] = [tree('a', [['b', 0o040000, 'b']]), tree('b', [['a', 0o040000, 'a']])];
+			const { changes, problems } = await compareTrees(
+				source({ [id('a')]: a, [id('b')]: b }),
+				{ tree: undefined },
+				{ tree: a },
+			);
+			assert.deepEqual(changes, []);
+			assert.deepEqual(problems, ['Only the first 0 changed files are shown.']);
+		});
+
+		it('ends if a few directories stand for billions of files', async () => {
+			const digits = [...'123456789a'];
+			const trees = digits.map((digit, at) => {
+				const below = digits[at + 1];
+				const names = [...'abcdefghij'];
+				return tree(
+					digit,
+					names.map((name) => [name, below ? 0o040000 : 0o100644, below ?? 'f'] as const),
+				);
+			});
+			const { changes, problems } = await compareTrees(
+				source(Object.fromEntries(trees.map((one) => [one.id, one]))),
+				{ tree: undefined },
+				{ tree: trees[0] },
+				{ mostPaths: 3000 },
+			);
+			assert.ok(changes.length <= 3000);
+			assert.equal(problems.at(-1), `Only the first ${changes.length} changed files are shown.`);
+		});
+
+		it('rejects if a directory is missing', async () => {
+			await assert.rejects(
+				compareTrees(source({}), { tree: undefined }, { tree: tree('a', [['b', 0o040000, 'b']]) }),
+				{ kind: 'missing' },
+			);
+		});
+	});
+});
+
+/** Two commits of a small project: the second has random changes of the first. */
+const history = (() => {
+	const line = fc
+		.integer({ min: 0, max: 40 })
+		.map((at) => `${'words and more '.repeat(1 + (at % 4))}${at}\n`);
+	const lines = fc.array(line, { maxLength: 24 }).map((all) => all.join(''));
+	const content = fc.oneof(
+		{ weight: 8, arbitrary: lines },
+		{ weight: 1, arbitrary: lines.map((all) => `\0${all}`) },
+		{ weight: 1, arbitrary: lines.map((all) => all.replaceAll('\n', '\r\n')) },
+		{ weight: 1, arbitrary: fc.constant(`${'long '.repeat(200)}\n`) },
+	);
+	const name = fc.constantFrom('a', 'b', 'a.b', 'lib', 'main.c', 'README', 'ö', 'x y');
+	const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'));
+	const entry = fc.oneof(
+		{ weight: 8, arbitrary: content.map((text) => file(text)) },
+		{ weight: 2, arbitrary: content.map((text) => file(text, '100755')) },
+		{ weight: 1, arbitrary: fc.constantFrom('a', 'b').map((target) => file(target, '120000')) },
+		{ weight: 1, arbitrary: fc.constantFrom('1', '2').map(submodule) },
+	);
+	const step = fc.oneof(
+		fc.record({ kind: fc.constant('move' as const), nth: fc.nat(), path, edit: lines }),
+		fc.record({ kind: fc.constant('edit' as const), nth: fc.nat(), edit: lines }),
+		fc.record({ kind: fc.constant('delete' as const), nth: fc.nat() }),
+		fc.record({ kind: fc.constant('add' as const), path, entry }),
+	);
+	return fc
+		.tuple(fc.array(fc.tuple(path, entry), { maxLength: 12 }), fc.array(step, { maxLength: 10 }))
+		.map(([all, steps]): [Files, Files] => {
+			const before = new Map<string, ReturnType<typeof file>>();
+			for (const [path, one] of all) put(before, path, one);
+			const after = new Map(before);
+			for (const step of steps) {
+				if (step.kind === 'add') {
+					put(after, step.path, step.entry);
+					continue;
+				}
+				const [path, one] = [...after][step.nth % Math.max(1, after.size)] ?? [];
+				if (path === undefined || !one) continue;
+				after.delete(path);
+				const isText = one.mode.startsWith('100');
+				if (step.kind === 'edit')
+					put(after, path, isText ? { ...one, content: one.content + step.edit } : one);
+				if (step.kind === 'move')
+					put(
+						after,
+						step.path,
+						isText ? { ...one, content: `${one.content}${step.edit.slice(0, 90)}\n` } : one,
+					);
+			}
+			return [before, after];
+		});
+})();
+
+/** A path cannot be a file and a directory: the newest wins. */
+function put(files: Map<string, ReturnType<typeof file>>, path: string, one: ReturnType<typeof file>): void {
+	for (const other of files.keys()) {
+		if (other.startsWith(`${path}/`) || path.startsWith(`${other}/`)) files.delete(other);
+	}
+	files.set(path, one);
+}

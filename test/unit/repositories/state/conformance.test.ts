@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Objects } from '../../../../src/platform/git/objects.ts';
+import { compareTrees } from '../../../../src/repositories/model/compare-trees.ts';
+import { findEntry } from '../../../../src/repositories/model/find-entry.ts';
+import { ForgeObjects } from '../../../../src/repositories/state/forge-objects.ts';
+import { type WalkedFile, walkTree } from '../../../../src/repositories/state/walk-tree.ts';
+import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
+import { gitEnvironment } from '../../../../src/sandbox/repositories/git.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { writeHistory } from '../../sandbox/repositories-history.ts';
+import { feed } from '../../sandbox/repositories-world.ts';
+import { gitObjects, nameStatus } from '../git-objects.ts';
+import { lineOf } from '../model/trees.ts';
+import { connectRepositories, openCache, startRepository } from './remote.ts';
+
+const modes = { file: '100644', executable: '100755', symlink: '120000', submodule: '160000' } as const;
+const types = { file: 'blob', executable: 'blob', symlink: 'blob', submodule: 'commit' } as const;
+
+/** The lines of `git ls-tree -r`. */
+const listedByGit = (folder: string, ref: string): string[] =>
+	feed(folder, '', 'ls-tree', '-r', '-z', ref).split('\0').filter(Boolean);
+
+const refsOf = (folder: string): readonly string[] =>
+	feed(folder, '', 'for-each-ref', '--format=%(refname)').split('\n').filter(Boolean);
+
+async function walked(objects: Objects, commit: string): Promise<readonly WalkedFile[]> {
+	const root = (await objects.rootTree(commit)) ?? assert.fail(`there is no tree of ${commit}`);
+	const found: WalkedFile[] = [];
+	const problems = await walkTree({ objects, root, onFiles: (files) => void found.push(...files) });
+	assert.deepEqual(problems, []);
+	return found;
+}
+
+function lineOfFile({ path, entry: { kind, id } }: WalkedFile): string {
+	if (kind === 'directory') assert.fail('a directory is no file');
+	return `${modes[kind]} ${types[kind]} ${id}\t${path}`;
+}
+
+/** The content of blobs by id, as `git cat-file` prints it. */
+function contentsByGit(folder: string, ids: readonly string[]): ReadonlyMap<string, Buffer> {
+	const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
+		cwd: folder,
+		env: gitEnvironment(),
+		input: ids.map((id) => `${id}\n`).join(''),
+		maxBuffer: 2 ** 30,
+	});
+	const contents = new Map<string, Buffer>();
+	for (let at = 0; at < stdout.length; ) {
+		const end = stdout.indexOf(10, at);
+		const [id = '', , size] = stdout.toString('latin1', at, end).split(' ');
+		contents.set(id, stdout.subarray(end + 1, end + 1 + Number(size)));
+		at = end + 2 + Number(size);
+	}
+	return contents;
+}
+
+/** Checks every path, mode, size and byte of a reference against git. `seen` are the blobs that need not be read again. */
+async function check(objects: Objects, folder: string, ref: string, seen = new Set<string>()): Promise<void> {
+	const commit = feed(folder, '', 'rev-parse', `${ref}^{commit}`);
+	const root = (await objects.rootTree(commit)) ?? assert.fail(ref);
+	const found = await walked(objects, commit);
+	assert.deepEqual(found.map(lineOfFile).sort(), listedByGit(folder, ref).sort(), ref);
+	const fresh = found.filter(({ entry }) => entry.kind !== 'submodule' && !seen.has(entry.id));
+	const contents = contentsByGit(folder, [...new Set(fresh.map(({ entry }) => entry.id))]);
+	for (const { path, entry } of fresh) {
+		seen.add(entry.id);
+		const at = await findEntry(objects, root, path, { commit, followLast: false });
+		assert.deepEqual(at, { kind: 'entry', path, entry });
+		const blob = await objects.blob(entry.id, { place: { commit, path }, most: 10_000_000 });
+		assert.ok(blob?.kind === 'bytes', `${ref}:${path}`);
+		const expected = contents.get(entry.id) ?? assert.fail(`git has no ${path}`);
+		assert.ok(expected.equals(blob.bytes), `${ref}:${path}`);
+	}
+}
+
+for (const [mode, quirks] of [
+	['strict', []],
+	['with the quirks of real servers', allQuirks],
+] as const) {
+	describe(`The objects of a forge, ${mode},`, () => {
+		it('are those of git at every path of every reference, also from the disk, without the forge', async () => {
+			const { folder, objects, line, stop } = await startRepository(quirks);
+			try {
+				writeHistory(folder);
+				const at = temporaryFolder('objects');
+				const first = openCache(at, objects);
+				for (const ref of refsOf(folder)) await check(first.cache, folder, ref);
+				await first.files.settled();
+				line.isCut = true;
+				const { cache } = openCache(at, objects);
+				for (const ref of refsOf(folder)) await check(cache, folder, ref);
+			} finally {
+				await stop();
+			}
+		});
+
+		it('have the content of each blob by its id, if the server finds blobs without a place', async () => {
+			const { folder, objects, stop } = await startRepository(quirks);
+			try {
+				const { master } = writeHistory(folder);
+				const blobs = (await walked(objects, master)).filter(({ entry }) => entry.kind !== 'submodule');
+				const contents = contentsByGit(
+					folder,
+					blobs.map(({ entry }) => entry.id),
+				);
+				for (const { path, entry } of blobs) {
+					const blob = await objects.blob(entry.id, { most: 1000 });
+					if (quirks.length > 0) assert.equal(blob, undefined);
+					else assert.deepEqual(blob, { kind: 'bytes', bytes: contents.get(entry.id) }, path);
+				}
+			} finally {
+				await stop();
+			}
+		});
+
+		describe('of the demo project', () => {
+			let forge: Forge;
+			let data: string;
+			before(async () => {
+				data = temporaryFolder('forge');
+				forge = await startForge({ port: 0, data, drift: quirks });
+			});
+			after(() => forge.stop());
+
+			it('are those of git at every path of every reference', async function () {
+				this.timeout(120_000);
+				const place = join(data, 'repositories');
+				let checked = 0;
+				for (const { name: owner, token } of forge.users) {
+					const { client, dispose } = connectRepositories(forge.addresses.repositories, token);
+					for (const name of existsSync(join(place, owner)) ? readdirSync(join(place, owner)) : []) {
+						const folder = join(place, owner, name);
+						const seen = new Set<string>();
+						const remote = { client, owner, repository: name.replace(/\.git$/, '') };
+						const { cache } = openCache(temporaryFolder('objects'), new ForgeObjects(remote));
+						for (const ref of refsOf(folder)) {
+							await check(cache, folder, ref, seen);
+							checked += 1;
+						}
+					}
+					dispose();
+				}
+				assert.ok(checked >= 9, `${checked} references`);
+			});
+		});
+	});
+}
+
+describe('Comparing the commits of the demo project', () => {
+	it('shows the files and renames that git shows', async function () {
+		this.timeout(120_000);
+		const data = temporaryFolder('forge');
+		const forge = await startForge({ port: 0, data });
+		await forge.stop();
+		const place = join(data, 'repositories');
+		let compared = 0;
+		for (const name of readdirSync(place, { recursive: true, encoding: 'utf8' })) {
+			if (!/^~\w+\/[\w.-]+\.git$/.test(name)) continue;
+			const folder = join(place, name);
+			const { objects, end } = gitObjects(folder);
+			const commits = feed(folder, '', 'log', '--all', '--format=%H %P').split('\n').filter(Boolean);
+			for (const line of commits) {
+				const [commit = '', ...parents] = line.split(' ');
+				for (const parent of parents) {
+					const [before, after] = [await objects.rootTree(parent), await objects.rootTree(commit)];
+					const { changes } = await compareTrees(objects, { tree: before }, { tree: after });
+					assert.deepEqual(changes.map(lineOf), nameStatus(folder, parent, commit), `${name} ${commit}`);
+					compared += 1;
+				}
+			}
+			await end();
+		}
+		assert.ok(compared > 20, `${compared} comparisons`);
+	});
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { files } from '../../../../src/platform/state/files.ts';
+import { toRefs } from '../../../../src/repositories/model/refs.ts';
+import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
+import { createReferences } from '../../../../src/repositories/state/repository-refs.ts';
+import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { writeHistory } from '../../sandbox/repositories-history.ts';
+import { feed } from '../../sandbox/repositories-world.ts';
+import { readable } from '../../tickets/state/forge.ts';
+import { openCache, startRepository } from './remote.ts';
+
+let world: Awaited<ReturnType<typeof startRepository>> | undefined;
+afterEach(async () => {
+	await world?.stop();
+	world = undefined;
+});
+
+async function start(quirks: readonly Quirk[] = [], commits?: number) {
+	world = await startRepository(quirks);
+	const { folder } = world;
+	const ids = writeHistory(folder, commits);
+	world.asked.length = 0;
+	return { ...world, ids, logOf: (revision: string) => feed(folder, '', 'rev-list', revision).split('\n') };
+}
+
+describe('Reading a log', () => {
+	for (const [mode, quirks] of [
+		['strict', []],
+		['quirks', allQuirks],
+	] as const) {
+		it(`gives all commits page by page, in the order of the server (${mode})`, async () => {
+			const { remote, asked, logOf } = await start(quirks, 120);
+			const log = new LogReader(remote, 'master');
+			const counts: number[] = [];
+			while (!log.isComplete) {
+				await log.readMore();
+				counts.push(log.commits.length);
+			}
+			assert.deepEqual(
+				log.commits.map(({ id }) => id),
+				logOf('master'),
+			);
+			assert.deepEqual(counts.slice(0, 2), [50, 99]);
+			await log.readMore();
+			assert.equal(asked.length, counts.length);
+		});
+	}
+
+	it('knows from the first page that a short log is complete', async () => {
+		const { remote, asked, ids } = await start([], 20);
+		const log = new LogReader(remote, ids.feature);
+		await log.readMore();
+		assert.equal(log.isComplete, true);
+		assert.equal(log.commits.length, 19);
+		assert.equal(asked.length, 1);
+	});
+
+	it('continues where it was after a failure or a cancelled page', async () => {
+		const { remote, line, logOf } = await start([], 120);
+		const log = new LogReader(remote, 'master');
+		await log.readMore();
+		line.isCut = true;
+		await assert.rejects(log.readMore(), { kind: 'offline' });
+		line.isCut = false;
+		const stop = new AbortController();
+		const stopped = assert.rejects(log.readMore(stop.signal), /enough/);
+		stop.abort(new Error('enough'));
+		await stopped;
+		assert.equal(log.commits.length, 50);
+		while (!log.isComplete) await log.readMore();
+		assert.deepEqual(
+			log.commits.map(({ id }) => id),
+			logOf('master'),
+		);
+	});
+
+	it('shares one page among concurrent callers', async () => {
+		const { remote, asked } = await start();
+		const log = new LogReader(remote, 'master');
+		await Promise.all([log.readMore(), log.readMore()]);
+		assert.equal(asked.length, 1);
+	});
+
+	it('rejects if there is no such revision', async () => {
+		const { remote } = await start();
+		await assert.rejects(new LogReader(remote, 'missing').readMore(), { kind: 'missing' });
+	});
+});
+
+describe('The references of a repository', () => {
+	const open = (
+		at: string,
+		{ remote, objects }: Pick<Awaited<ReturnType<typeof start>>, 'remote' | 'objects'>,
+	) => {
+		const { log } = readable();
+		return createReferences({ remote, objects, storage: files(at, log), log });
+	};
+
+	for (const quirks of [[], allQuirks]) {
+		it(`are its branches, the default one first, and its tags (${quirks.length} quirks)`, async () => {
+			const { ids, ...started } = await start(quirks);
+			const references = open(temporaryFolder('refs'), started);
+			await references.refresh();
+			assert.equal(references.lastError, undefined);
+			const { branches, tags } = toRefs(
+				references.value?.references ?? [],
+				references.value?.head ?? undefined,
+			);
+			assert.deepEqual(
+				branches.map(({ name, isDefault }) => [name, isDefault]),
+				[
+					['master', true],
+					['feature/tree-view', false],
+					['release/2.x', false],
+					['signed', false],
+				],
+			);
+			assert.deepEqual(tags, [
+				{ name: 'v1.0.0', target: ids.tag },
+				{ name: 'release', target: ids.master },
+				{ name: 'light', target: ids.feature },
+			]);
+			references.dispose();
+		});
+	}
+
+	it('are read from the disk while the forge cannot be reached', async () => {
+		const { line, ...started } = await start();
+		const at = temporaryFolder('refs');
+		const first = open(at, started);
+		await first.refresh();
+		await first.settled();
+		line.isCut = true;
+		const second = open(at, started);
+		await second.open();
+		assert.deepEqual(second.value, first.value);
+		await second.refresh();
+		assert.equal(second.lastError?.kind, 'offline');
+		assert.deepEqual(second.value, first.value);
+		for (const one of [first, second]) one.dispose();
+	});
+
+	it('are empty in an empty repository', async () => {
+		world = await startRepository();
+		const references = open(temporaryFolder('refs'), world);
+		await references.refresh();
+		assert.deepEqual(references.value, { references: [], head: null });
+		references.dispose();
+	});
+
+	it('tell annotated tags apart by the commit that they stand for, which is asked only once', async () => {
+		const { ids, objects, asked } = await start();
+		const at = temporaryFolder('objects');
+		const one = openCache(at, objects);
+		assert.equal(await one.cache.peel(ids.tag), ids.master);
+		assert.equal(await one.cache.peel(ids.feature), ids.feature);
+		await one.files.settled();
+		assert.deepEqual(asked, [`/log/${ids.tag}`, `/log/${ids.feature}`]);
+		const { cache } = openCache(at, objects);
+		assert.equal(await cache.peel(ids.tag), ids.master);
+		assert.equal(asked.length, 2);
+		rmSync(at, { recursive: true, force: true });
+	});
+});
