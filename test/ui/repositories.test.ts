@@ -13,6 +13,8 @@ async function showRepositories(window: EditorWindow): Promise<void> {
 	if (!anasSignIn) await signInWithToken(window, tokenOf(window.forge, '~ana'));
 	await row(window, 'Repositories', /^~ana\/editor/).waitFor();
 	anasSignIn ??= await window.savedSignIn();
+	// A window that starts again shows its views once more as they are by default.
+	await window.openContainer(['Repositories']);
 }
 
 describe('The Repositories view', () => {
@@ -27,7 +29,8 @@ describe('The Repositories view', () => {
 	);
 	const shown = (name: string | RegExp) => row(editor(), 'Repositories', name);
 	const tab = (name: string | RegExp) => editor().page.getByRole('tab', { name });
-	const status = (name: string | RegExp) => editor().page.locator('.statusbar').getByRole('button', { name });
+	const status = (name: string | RegExp) =>
+		editor().page.locator('.statusbar').getByRole('button', { name, exact: true });
 
 	async function expand(...names: readonly (string | RegExp)[]): Promise<void> {
 		for (const name of names) {
@@ -42,7 +45,8 @@ describe('The Repositories view', () => {
 		await editor().page.getByRole('menuitem', { name: command, exact: true }).click();
 	}
 
-	const link = (path: string) => `${editor().forge.addresses.repositories.replace(/\/$/, '')}/~ana/editor/${path}`;
+	const link = (path: string) =>
+		`${editor().forge.addresses.repositories.replace(/\/$/, '')}/~ana/editor/${path}`;
 
 	it('shows files, branches, tags and history, and opens a file with its language and an image in a viewer', async () => {
 		await expand(/^~ana\/editor/, /^Branches/, /^Tags/, /^Files/);
@@ -53,7 +57,7 @@ describe('The Repositories view', () => {
 		await shown('undo.c').click();
 		await tab(/^undo\.c/).waitFor();
 		await status('C').waitFor();
-		await expand('doc');
+		await expand('doc', 'images');
 		await shown('icon.png').click();
 		await tab(/^icon\.png/).waitFor();
 		await status(/^32x32/).waitFor();
@@ -97,7 +101,10 @@ describe('The Repositories view', () => {
 		await tab(/^Preview README\.md/).waitFor();
 		await inMenu(/^~ana\/editor/, 'Open Repository as Folder');
 		const explorer = editor().page.locator('.explorer-folders-view');
-		await editor().page.getByRole('tab', { name: /^Explorer/ }).first().click();
+		await editor()
+			.page.getByRole('tab', { name: /^Explorer/ })
+			.first()
+			.click();
 		await explorer.getByText('~ana/editor (master)').waitFor();
 	});
 

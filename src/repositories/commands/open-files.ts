@@ -53,5 +53,8 @@ export async function showReadme(open: OpenRepository, revision: Revision): Prom
 	const readme = readmeOf(tree?.entries ?? []);
 	if (!readme) throw new ForgeError('missing', `${repositoryRef(open.key)} has no README.`);
 	const uri = uriOf(open, { revision: await named(open, revision), path: readme.name });
-	await vscode.commands.executeCommand(readme.isMarkdown ? 'markdown.showPreview' : 'vscode.open', uri);
+	const showText = () => vscode.commands.executeCommand('vscode.open', uri);
+	if (!readme.isMarkdown) await showText();
+	// Without VS Code's own Markdown extension, there is no preview.
+	else await vscode.commands.executeCommand('markdown.showPreview', uri).then(undefined, showText);
 }

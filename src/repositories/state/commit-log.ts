@@ -48,6 +48,11 @@ export class CommitLog implements Disposable {
 		return this.#reader?.commits ?? this.#newest.value;
 	}
 
+	/** The newest commit; undefined if there is none, or none is known. */
+	get newest(): Commit | undefined {
+		return this.all?.[0];
+	}
+
 	/** Whether there are earlier commits than those in `all`. */
 	get hasMore(): boolean {
 		if (this.#reader) return !this.#reader.isComplete;
