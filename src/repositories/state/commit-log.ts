@@ -88,6 +88,11 @@ export class CommitLog implements Disposable {
 		this.#changes.fire();
 	}
 
+	/** Resolves when the newest page is on the disk. */
+	settled(): Promise<void> {
+		return this.#newest.settled();
+	}
+
 	dispose(): void {
 		this.#lifetime.dispose();
 	}

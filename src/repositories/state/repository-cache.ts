@@ -179,6 +179,11 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		);
 	}
 
+	/** Resolves when the references and the newest commits are on the disk. */
+	async settled(): Promise<void> {
+		await Promise.all([this.#references.settled(), this.history.settled()]);
+	}
+
 	dispose(): void {
 		this.#lifetime.dispose();
 	}

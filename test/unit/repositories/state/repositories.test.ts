@@ -118,6 +118,7 @@ describe('A repository', () => {
 	it('knows its newest commits at the next start, without reading each of them', async () => {
 		const { cache, folder } = await openEditor();
 		await cache.refresh();
+		await cache.settled();
 		const later = await open({ folder });
 		later.cut(true);
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
