@@ -16,7 +16,10 @@ const room = (knows: readonly string[], editor: Room['editor'] = 'none'): Room =
 const feature = (name: string): Readonly<Record<string, Room>> => {
 	const own = (...layers: readonly string[]) => layers.map((layer) => `${name}/${layer}`);
 	return {
-		[`src/${name}/model`]: room(['base', 'forge', 'platform/model', 'platform/git/objects.ts']),
+		[`src/${name}/model`]: room([
+			...['base', 'forge', 'platform/model'],
+			...['platform/git/objects.ts', 'platform/git/tree.ts'],
+		]),
 		[`src/${name}/state`]: room([...pure, 'platform/git', ...own('model')]),
 		[`src/${name}/view`]: room([...core, 'platform', ...own('model', 'state', 'settings.ts')]),
 		[`src/${name}/page`]: room([...core, 'platform', ...own('model', 'state')]),

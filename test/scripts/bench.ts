@@ -5,6 +5,7 @@ import { api } from '../bench/api.ts';
 import { longPage } from '../bench/long-page.ts';
 import { mail } from '../bench/mail.ts';
 import { page } from '../bench/page.ts';
+import { repositories } from '../bench/repositories.ts';
 import { sandbox } from '../bench/sandbox.ts';
 import { printed, type Table } from '../bench/table.ts';
 import { tickets } from '../bench/tickets.ts';
@@ -18,6 +19,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Table>>> = {
 	'long-page': longPage,
 	mail,
 	page,
+	repositories,
 	sandbox,
 	tickets,
 };

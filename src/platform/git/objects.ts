@@ -26,7 +26,7 @@ export type Blob =
 	| { readonly kind: 'too-large'; readonly size: number | undefined };
 
 /** Where a blob is. Some servers find blobs only by path. */
-export interface ObjectPlace {
+interface ObjectPlace {
 	readonly commit: string;
 	readonly path: string;
 }

@@ -40,7 +40,7 @@ export type Renamed = Extract<Change, { kind: 'renamed' }>;
 export const isFile = ({ kind }: { readonly kind: EntryKind }): boolean =>
 	kind === 'file' || kind === 'executable';
 
-export const isSame = (one: FileVersion, other: FileVersion): boolean =>
+const isSame = (one: FileVersion, other: FileVersion): boolean =>
 	one.id === other.id && one.kind === other.kind;
 
 export function toChange({ path, before, after }: PathChange): readonly Change[] {

@@ -145,9 +145,8 @@ class PiecesByFile {
 	async load(files: readonly (Deleted | Added)[]): Promise<boolean> {
 		const missing = files.filter((file) => isComparable(file) && !this.#pieces.has(file));
 		if (this.#pieces.size + missing.length > this.#search.mostFiles) return false;
-		await Promise.all(
-			missing.map(async (file) => void this.#pieces.set(file, await this.#search.pieces(file))),
-		);
+		const read = missing.map(async (file) => [file, await this.#search.pieces(file)] as const);
+		for (const [file, pieces] of await Promise.all(read)) this.#pieces.set(file, pieces);
 		return true;
 	}
 

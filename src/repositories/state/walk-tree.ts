@@ -18,7 +18,7 @@ export interface WalkOptions {
 }
 
 /** Directories that are read, and that are known so far. */
-export interface WalkProgress {
+interface WalkProgress {
 	readonly read: number;
 	readonly known: number;
 }
@@ -36,7 +36,7 @@ const mostDirectories = 100_000;
 const mostProblems = 20;
 
 /**
- * Walks all files below a tree, nearest directories first, several at a time. Resolves with sentences for the user about what was left
+ * Walks all files below a tree, several directories at a time, the nearest first. Resolves with sentences for the user about what was left
  * out. Rejects if a directory cannot be read.
  */
 export async function walkTree(options: WalkOptions): Promise<readonly string[]> {
@@ -57,9 +57,11 @@ export async function walkTree(options: WalkOptions): Promise<readonly string[]>
 class Walk {
 	readonly #options: WalkOptions;
 	readonly #signal: AbortSignal;
+	/** Directories to read. Those before `#next` have been read. */
 	readonly #directories: Directory[] = [];
 	readonly #problems: string[] = [];
 	#next = 0;
+	#known = 1;
 	#read = 0;
 	#files = 0;
 	#running = 0;
@@ -94,19 +96,18 @@ class Walk {
 			}
 		}
 		this.#read += 1;
-		onFiles(files, { read: this.#read, known: this.#directories.length + 1 });
+		onFiles(files, { read: this.#read, known: this.#known });
 	}
 
 	/** Reads one directory after the other until all are read. */
 	async run(): Promise<void> {
 		while (!this.#isCut && !this.#signal.aborted) {
-			const directory = this.#directories[this.#next];
+			const directory = this.#take();
 			if (!directory) {
 				if (this.#running === 0) return;
 				await this.#progress.promise;
 				continue;
 			}
-			this.#next += 1;
 			this.#running += 1;
 			try {
 				await this.#readDirectory(directory);
@@ -118,6 +119,14 @@ class Walk {
 		}
 	}
 
+	/** Takes the nearest directory. As long as there is no file to show, the deepest one that is known leads to one sooner. */
+	#take(): Directory | undefined {
+		if (this.#next >= this.#directories.length) return undefined;
+		if (this.#files === 0) return this.#directories.pop();
+		this.#next += 1;
+		return this.#directories[this.#next - 1];
+	}
+
 	async #readDirectory(directory: Directory): Promise<void> {
 		const tree = await this.#options.objects.tree(directory.id, { signal: this.#signal });
 		if (!tree) throw new ForgeError('missing', `The directory ${directory.path} could not be found.`);
@@ -127,10 +136,11 @@ class Walk {
 	#addDirectory(directory: Directory): void {
 		if (containsItself(directory, this.#options.root.id)) {
 			this.#problems.push(`${directory.path} is left out: it is a directory that contains it.`);
-		} else if (this.#directories.length >= mostDirectories) {
+		} else if (this.#known > mostDirectories) {
 			this.#cut(`Only the first ${mostDirectories} directories are listed.`);
 		} else {
 			this.#directories.push(directory);
+			this.#known += 1;
 		}
 	}
 

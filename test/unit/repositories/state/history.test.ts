@@ -34,10 +34,12 @@ describe('Reading a log', () => {
 			const { remote, asked, logOf } = await start(quirks, 120);
 			const log = new LogReader(remote, 'master');
 			const counts: number[] = [];
-			while (!log.isComplete) {
+			for (let page = 0; page < 3; page++) {
+				assert.equal(log.isComplete, false);
 				await log.readMore();
 				counts.push(log.commits.length);
 			}
+			assert.equal(log.isComplete, true);
 			assert.deepEqual(
 				log.commits.map(({ id }) => id),
 				logOf('master'),
@@ -69,7 +71,8 @@ describe('Reading a log', () => {
 		stop.abort(new Error('enough'));
 		await stopped;
 		assert.equal(log.commits.length, 50);
-		while (!log.isComplete) await log.readMore();
+		for (let page = 0; page < 2; page++) await log.readMore();
+		assert.equal(log.isComplete, true);
 		assert.deepEqual(
 			log.commits.map(({ id }) => id),
 			logOf('master'),

@@ -65,9 +65,36 @@ describe('Walking a tree', () => {
 		assert.deepEqual(problems, []);
 	});
 
+	it('reads the deepest known directory first until there is a file to show', async () => {
+		const { paths } = await walk([
+			tree('root', { a: 'a', b: 'b', c: 'c' }),
+			...['a', 'b', 'c'].map((name) => tree(name, { x: `${name}x` })),
+			...['a', 'b', 'c'].map((name) => tree(`${name}x`, { f: file })),
+		]);
+		assert.equal(paths.length, 3);
+		const names = Array.from({ length: 100 }, (_, at) => `d${at}`);
+		const trees = [
+			tree('root', Object.fromEntries(names.map((name) => [name, name]))),
+			...names.map((name) => tree(name, { x: `${name}x` })),
+			...names.map((name) => tree(`${name}x`, { f: file })),
+		];
+		const { objects, asked } = source(trees);
+		const [root = assert.fail()] = trees;
+		let askedBefore: number | undefined;
+		await walkTree({
+			objects,
+			root,
+			onFiles: (files) => {
+				if (files.length > 0) askedBefore ??= asked.length;
+			},
+		});
+		assert.ok(askedBefore !== undefined && askedBefore <= 16, `${askedBefore} directories`);
+		assert.equal(asked.length, 200);
+	});
+
 	it('lists a directory at each of its places', async () => {
 		const { paths } = await walk([tree('root', { a: 'same', b: 'same' }), tree('same', { f: file })]);
-		assert.deepEqual(paths, ['a/f', 'b/f']);
+		assert.deepEqual([...paths].sort(), ['a/f', 'b/f']);
 	});
 
 	it('reads up to eight directories at a time, and shows each as soon as it is read', async () => {
@@ -145,8 +172,10 @@ describe('Walking a tree', () => {
 			tree(level, Object.fromEntries(names.map((name) => [name, names[at + 1] ?? file]))),
 		);
 		const { paths, problems } = await walk(levels, { mostFiles: 1000 });
-		assert.ok(paths.length <= 1000);
-		assert.deepEqual(problems, ['Only the first 100000 directories are listed.']);
+		assert.equal(paths.length, 1000);
+		assert.deepEqual(problems, ['Only the first 1000 files are listed.']);
+		const nearFirst = [tree('near', { a: 'a', f: file }), ...levels];
+		assert.deepEqual((await walk(nearFirst)).problems, ['Only the first 100000 directories are listed.']);
 		const flat = await walk([tree('root', Object.fromEntries(names.map((name) => [name, file])))], {
 			mostFiles: 3,
 		});
