@@ -21,6 +21,7 @@ const touchMs = 60_000;
 const mostTouched = 20_000;
 const shards = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
+const writtenName: Name = ['objects-written'];
 const folderOf = (shard: string): Name => ['objects', shard];
 const nameOf = (kind: StoredKind, id: string): Name => ['objects', id.slice(0, 2), `${id}-${kind}`];
 
@@ -32,12 +33,13 @@ export class ObjectFiles {
 	readonly #options: ObjectFilesOptions;
 	readonly #now: () => number;
 	readonly #touched = new Map<string, number>();
-	/** Bytes that this window has written since it last measured all files. Other windows write, too. */
-	#unmeasured = Number.POSITIVE_INFINITY;
+	/** Bytes that this window may still write before it counts more. */
+	#reserved = 0;
 	#trimming: Promise<void> | undefined;
 	/** Contents that are not on the disk yet, by file name. */
 	readonly #pending = new Map<string, Uint8Array>();
 	readonly #writes = new Set<Promise<unknown>>();
+	#hasWarned = false;
 
 	constructor(options: ObjectFilesOptions) {
 		this.#options = options;
@@ -70,9 +72,26 @@ export class ObjectFiles {
 
 	async #write(name: Name, content: Uint8Array): Promise<void> {
 		const { storage, mostBytes } = this.#options;
+		const size = sizeOnDisk(content.length);
+		this.#reserved -= size;
+		if (this.#reserved < 0) {
+			const more = Math.max(size, Math.ceil(mostBytes() / 256));
+			this.#reserved += more;
+			await this.#logFailure(writtenName, () => this.#count(more));
+		}
 		await this.#logFailure(name, () => storage.replace(name, content));
-		this.#unmeasured += sizeOnDisk(content.length);
-		if (this.#unmeasured > mostBytes() / 16) this.#trimming ??= this.#trim();
+	}
+
+	/**
+	 * Counts bytes before they are written, for all windows, because measuring all files takes seconds. Once a part of the limit may have
+	 * been written, all files are measured.
+	 */
+	async #count(bytes: number): Promise<void> {
+		const { storage, mostBytes } = this.#options;
+		await storage.append(writtenName, `${bytes}\n`);
+		const lines = (await storage.read(writtenName))?.split('\n') ?? [];
+		const written = lines.reduce((sum, line) => sum + (Number(line) || 0), 0);
+		if (written > mostBytes() / 16) this.#trimming ??= this.#trim();
 	}
 
 	/** The checked text of a value that `writeText` stored. */
@@ -104,8 +123,8 @@ export class ObjectFiles {
 
 	async #trim(): Promise<void> {
 		const { storage, mostBytes } = this.#options;
-		this.#unmeasured = 0;
 		await this.#logFailure(['objects'], async () => {
+			await storage.remove(writtenName);
 			const files: { readonly name: Name; readonly size: number; readonly written: number }[] = [];
 			for (const shard of shards) {
 				for (const { name, size, written } of await storage.list(folderOf(shard))) {
@@ -130,7 +149,14 @@ export class ObjectFiles {
 		try {
 			return await work();
 		} catch (error) {
-			this.#options.log.warn(`${name.join('/')} could not be written or read`, error);
+			// A full disk fails for thousands of objects.
+			if (!this.#hasWarned) {
+				this.#options.log.warn(
+					`${name.join('/')} could not be written or read. Further failures are not logged`,
+					error,
+				);
+			}
+			this.#hasWarned = true;
 			return undefined;
 		}
 	}

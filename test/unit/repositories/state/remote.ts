@@ -58,7 +58,8 @@ export async function startRepository(quirks: readonly Quirk[] = []) {
 export function openCache(folder: string, source: ResolvingObjects, mostBytes = 100_000_000) {
 	const { log, lines } = readable();
 	const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
-	const options = { storage: files(folder, log), log, mostBytes: () => mostBytes, now: () => clock.now };
+	const storage = { ...files(folder, log) };
+	const options = { storage, log, mostBytes: () => mostBytes, now: () => clock.now };
 	const objectFiles = new ObjectFiles(options);
-	return { cache: new ObjectCache(source, objectFiles), files: objectFiles, clock, lines };
+	return { cache: new ObjectCache(source, objectFiles), files: objectFiles, storage, clock, lines };
 }
