@@ -13,13 +13,6 @@ async function showRepositories(window: EditorWindow): Promise<void> {
 	if (!anasSignIn) await signInWithToken(window, tokenOf(window.forge, '~ana'));
 	await row(window, 'Repositories', /^~ana\/editor/).waitFor();
 	anasSignIn ??= await window.savedSignIn();
-	// A header that was clicked shows a little later whether its view is expanded.
-	const tickets = window.page.locator('.pane-header[aria-expanded=false]', { hasText: 'Tickets' });
-	await tryAgain(
-		() => window.openContainer(['Repositories']),
-		() => tickets.waitFor({ timeout: 2000 }),
-		5,
-	);
 }
 
 describe('The Repositories view', () => {
@@ -102,8 +95,11 @@ describe('The Repositories view', () => {
 	});
 
 	it('shows the README in the Markdown preview', async () => {
-		await inMenu(/^~ana\/editor/, 'Show README');
-		await tab(/^Preview README\.md/).waitFor();
+		await tryAgain(
+			() => inMenu(/^~ana\/editor/, 'Show README'),
+			() => tab(/^Preview README\.md/).waitFor({ timeout: 8000 }),
+			2,
+		);
 	});
 
 	it('pins a repository that the user chooses among those of another user, and unpins it', async () => {
@@ -118,11 +114,15 @@ describe('The Repositories view', () => {
 
 	it('deletes an own repository after its name was typed', async () => {
 		const dialogue = new Dialogue(editor().page);
-		await inMenu(/^~ana\/notes/, 'Delete Repository…');
-		await dialogue.asks('Delete ~ana/notes');
+		await tryAgain(
+			() => inMenu(/^~ana\/notes/, 'Delete Repository…'),
+			() => dialogue.asks('Delete ~ana/notes', 5000),
+			3,
+		);
 		await dialogue.answer('note');
 		await shown(/^~ana\/notes/).waitFor();
 		await inMenu(/^~ana\/notes/, 'Delete Repository…');
+		await dialogue.asks('Delete ~ana/notes');
 		await dialogue.answer('notes');
 		await shown(/^~ana\/notes/).waitFor({ state: 'detached' });
 		const left = async () => (await rows(editor(), 'Repositories').count()) === 1;

@@ -1,4 +1,4 @@
-import { askText, showInStatusBar } from './messages.ts';
+import type { InputBoxOptions } from 'vscode';
 
 interface NameQuestion {
 	readonly title: string;
@@ -8,13 +8,16 @@ interface NameQuestion {
 	readonly name: string;
 }
 
+interface ConfirmHost {
+	readonly askText: (options: InputBoxOptions) => PromiseLike<string | undefined>;
+	readonly showInStatusBar: (message: string, durationMs: number) => unknown;
+}
+
 /** Whether the user confirms an action that cannot be undone, by typing the name of what it removes. */
-export async function confirmByName({
-	title,
-	consequence,
-	placeHolder,
-	name,
-}: NameQuestion): Promise<boolean> {
+export async function confirmByName(
+	{ title, consequence, placeHolder, name }: NameQuestion,
+	{ askText, showInStatusBar }: ConfirmHost,
+): Promise<boolean> {
 	const typed = await askText({
 		title,
 		prompt: `${consequence} Type ${name} to confirm.`,

@@ -152,12 +152,16 @@ export async function changeVisibility(repositories: Repositories, key: Reposito
 export async function deleteRepository(repositories: Repositories, key: RepositoryKey): Promise<void> {
 	const own = ownRepository(repositories, key);
 	if (!own) return;
-	const isConfirmed = await confirmByName({
-		title: `Delete ${repositoryRef(key)}`,
-		consequence: 'This permanently deletes the repository and all of its history on the forge, for everyone.',
-		placeHolder: 'Repository name',
-		name: key.repository,
-	});
+	const isConfirmed = await confirmByName(
+		{
+			title: `Delete ${repositoryRef(key)}`,
+			consequence:
+				'This permanently deletes the repository and all of its history on the forge, for everyone.',
+			placeHolder: 'Repository name',
+			name: key.repository,
+		},
+		{ askText, showInStatusBar },
+	);
 	if (!isConfirmed) return;
 	await own.account.client.deleteRepository({ repository: own.name });
 	own.account.repositories.remove(key.repository);

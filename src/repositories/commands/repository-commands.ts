@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
-import { showInformation } from '../../platform/editor/messages.ts';
+import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { addressOf } from '../files/repository-files.ts';
 import { repositoryKinds } from '../model/repository-kind.ts';
 import type { RepositoryTarget } from '../model/target.ts';
@@ -18,7 +19,7 @@ import { pickRepository } from './pick-repository.ts';
 import { pinRepository, unpinRepository } from './pin.ts';
 import { keyOf, type OpenRepository, openRepository, revisionOf } from './repository-host.ts';
 import { pickAndCompare, showCommit } from './show-changes.ts';
-import { type CommandArguments, targetOf } from './targets.ts';
+import { targetOf } from './targets.ts';
 
 interface OwnedCommand {
 	readonly title: string;
@@ -161,9 +162,13 @@ export class RepositoryCommands {
 		}
 	}
 
-	#runOnOwned(args: CommandArguments, { title, ownership, act }: OwnedCommand): Promise<void> {
+	async #runOnOwned(args: CommandArguments, { title, ownership, act }: OwnedCommand): Promise<void> {
 		const repositories = this.#repositories;
-		return runOnOwned(
+		if (areRowsGone(args)) {
+			showInStatusBar('The list changed. Select the row again.', 5000);
+			return;
+		}
+		await runOnOwned(
 			targetOf(args)?.key,
 			{ title, itemsName: 'repositories', ownership, act: (key) => act(repositories, key) },
 			{

@@ -19,7 +19,7 @@ const mostFiles = 1000;
 
 /** Opens the changes of a commit, compared with its first parent. */
 export async function showCommit(repositories: Repositories, key: RepositoryKey, id: string): Promise<void> {
-	await withProgress('Loading commit', async (signal, holder) => {
+	await runWithProgress('Loading commit', async (signal, holder) => {
 		const open = openRepository(repositories, key, holder);
 		const { objects } = open.cache;
 		const commit = await objects.commit(id, { signal });
@@ -31,12 +31,12 @@ export async function showCommit(repositories: Repositories, key: RepositoryKey,
 }
 
 /** Opens the changes between two branches, tags or commits. */
-export async function showComparison(
+async function showComparison(
 	repositories: Repositories,
 	key: RepositoryKey,
 	[before, after]: readonly [Revision, Revision],
 ): Promise<void> {
-	await withProgress('Comparing', async (signal, holder) => {
+	await runWithProgress('Comparing', async (signal, holder) => {
 		const open = openRepository(repositories, key, holder);
 		const [one, other] = await Promise.all(
 			[before, after].map((revision) => open.cache.peeledCommitOf(revision)),
@@ -117,7 +117,7 @@ async function showChanges(
 const missingCommit = (name: string): ForgeError =>
 	new ForgeError('missing', `${name} was not found in the repository. It may have been removed.`);
 
-async function withProgress(
+async function runWithProgress(
 	title: string,
 	work: (signal: AbortSignal, holder: Lifetime) => Promise<void>,
 ): Promise<void> {

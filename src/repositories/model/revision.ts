@@ -28,7 +28,7 @@ export function readRevision(segment: string): Revision {
 }
 
 /** The short name of a reference: `main` for `refs/heads/main`. */
-export const shortName = (ref: string): string => ref.replace(/^refs\/(?:heads|tags|remotes)\//, '');
+const shortName = (ref: string): string => ref.replace(/^refs\/(?:heads|tags|remotes)\//, '');
 
 /** A revision, as it is shown to the user. With `isFull`, the forge can also read it. */
 export const revisionName = (

@@ -2,10 +2,11 @@ import { showInformation } from '../../platform/editor/messages.ts';
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { trackerKinds } from '../model/tracker-kind.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { pickTracker } from './pick.ts';
-import { type CommandArguments, trackerOf } from './targets.ts';
+import { trackerOf } from './targets.ts';
 import { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } from './trackers.ts';
 
 interface Command {

@@ -71,12 +71,15 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	const account = tickets.of(key.account);
 	if (!account) return;
 	const { owner, tracker } = key;
-	const isConfirmed = await confirmByName({
-		title: `Delete ${owner}/${tracker}`,
-		consequence: 'This permanently deletes the tracker and all of its tickets on the forge, for everyone.',
-		placeHolder: 'Tracker name',
-		name: tracker,
-	});
+	const isConfirmed = await confirmByName(
+		{
+			title: `Delete ${owner}/${tracker}`,
+			consequence: 'This permanently deletes the tracker and all of its tickets on the forge, for everyone.',
+			placeHolder: 'Tracker name',
+			name: tracker,
+		},
+		{ askText, showInStatusBar },
+	);
 	if (!isConfirmed) return;
 	await account.client.deleteTracker({
 		tracker: toOwnName({ owner, name: tracker }, account.session.account),

@@ -3,6 +3,7 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import type { ViewChange } from '../../../../src/platform/view/view.ts';
 import { RepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
+import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
 import { until } from '../../../tools/until.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 
@@ -181,6 +182,17 @@ describe('The Repositories view', () => {
 			found.map(({ id, label }) => [id, label]),
 			[['notice/failed/ana/~bob/gone', 'Not found']],
 		);
+	});
+
+	it('shows of a repository only its name before the forge has said more', async () => {
+		const { repositories } = await open();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const repositoryCache = repositories.cache(key, new Lifetime()) ?? assert.fail();
+		const row = repositoryRow({
+			...{ repositoryCache, me: '~ana', instance: 'forge.test', details: () => undefined },
+			...{ failures: () => [], didOpen: () => {}, now: Date.now },
+		});
+		assert.deepEqual([row.label, row.description, row.context], ['~ana/editor', undefined, 'repository own']);
 	});
 
 	it('says so if the account has no repositories', async () => {
