@@ -30,7 +30,7 @@ export function demoRepositories() {
 		readonly names?: readonly Name[];
 		readonly folder?: string;
 	} = {}) {
-		ending.push(() => rm(folder, { recursive: true, force: true }));
+		ending.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }));
 		const { log, lines } = readable();
 		const changes = new Emitter<void>();
 		const answers = new Emitter<Area>();

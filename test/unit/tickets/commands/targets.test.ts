@@ -3,7 +3,6 @@ import type { CommandArguments } from '../../../../src/platform/view/command-arg
 import { draftOf, entriesOf, ticketsOf, trackerOf } from '../../../../src/tickets/commands/targets.ts';
 import { isTarget } from '../../../../src/tickets/model/target.ts';
 
-const row = { id: 'a', label: 'A' };
 const key = { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 };
 
 describe('The draft that a command is called on', () => {
