@@ -2,7 +2,8 @@ import type { SampleForge } from './accounts/commands/sample-forge.ts';
 import type { signOut as signOutOf } from './accounts/commands/sign-out.ts';
 import type { SignInOptions } from './accounts/dialogue/sign-in.ts';
 import type { AccountServices } from './accounts/services.ts';
-import type { CommandArguments } from './tickets/commands/targets.ts';
+import type { CommandArguments } from './platform/view/command-arguments.ts';
+import type { RepositoryCommands } from './repositories/commands/repository-commands.ts';
 import type { TicketCommands } from './tickets/commands/ticket-commands.ts';
 import type { GoOptions } from './tickets/commands/ticket-navigation.ts';
 import type { ViewCommands } from './tickets/commands/view-commands.ts';
@@ -15,6 +16,8 @@ export interface Workbench {
 	readonly sample: SampleForge;
 	/** Loads the commands on tickets. */
 	readonly tickets: () => Promise<TicketCommands>;
+	/** Loads the commands on repositories. */
+	readonly repositories: () => Promise<RepositoryCommands>;
 	/** Loads the commands that filter, group and sort the Tickets view. */
 	readonly ticketsView: () => Promise<ViewCommands>;
 	/** Reads the contents of the views and pages from the forge again. */
@@ -27,6 +30,7 @@ export function commandTable({
 	services,
 	sample,
 	tickets,
+	repositories,
 	ticketsView,
 	refresh,
 }: Workbench): Record<string, (...args: never[]) => unknown> {
@@ -98,6 +102,30 @@ export function commandTable({
 		'tildeforge.pinTracker': async () => (await tickets()).trackers.pin(),
 		'tildeforge.unpinTracker': async (...args: CommandArguments) => (await tickets()).trackers.unpin(args),
 		'tildeforge.discardDraft': async (...args: CommandArguments) => (await tickets()).discardDraft(args),
+		'tildeforge.createRepository': async () => (await repositories()).create(),
+		'tildeforge.editRepository': async (...args: CommandArguments) => (await repositories()).edit(args),
+		'tildeforge.changeRepositoryVisibility': async (...args: CommandArguments) =>
+			(await repositories()).changeVisibility(args),
+		'tildeforge.deleteRepository': async (...args: CommandArguments) => (await repositories()).delete(args),
+		'tildeforge.pinRepository': async () => (await repositories()).pin(),
+		'tildeforge.unpinRepository': async (...args: CommandArguments) => (await repositories()).unpin(args),
+		'tildeforge.copyCloneAddress': async (...args: CommandArguments) =>
+			(await repositories()).copyCloneAddress(args),
+		'tildeforge.cloneRepository': async (...args: CommandArguments) => (await repositories()).clone(args),
+		'tildeforge.openRepositoryOnWeb': async (...args: CommandArguments) =>
+			(await repositories()).openOnWeb(args),
+		'tildeforge.copyPermalink': async (...args: CommandArguments) =>
+			(await repositories()).copyPermalink(args),
+		'tildeforge.openRepositoryFolder': async (...args: CommandArguments) =>
+			(await repositories()).openAsFolder(args),
+		'tildeforge.goToRepositoryFile': async (...args: CommandArguments) =>
+			(await repositories()).goToFile(args),
+		'tildeforge.showReadme': async (...args: CommandArguments) => (await repositories()).showReadme(args),
+		'tildeforge.openCommit': async (...args: CommandArguments) => (await repositories()).openCommit(args),
+		'tildeforge.compareRevisions': async (...args: CommandArguments) => (await repositories()).compare(args),
+		'tildeforge.loadMoreCommits': async (...args: CommandArguments) =>
+			(await repositories()).loadMoreCommits(args),
+		'tildeforge.openRepositoryUrl': async (address?: unknown) => (await repositories()).openUrl(address),
 		'tildeforge.refresh': refresh,
 		'tildeforge.showLog': () => channel.show(),
 	};

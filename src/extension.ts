@@ -8,6 +8,7 @@ import { Secrets } from './base/secrets.ts';
 import { commandTable } from './commands.ts';
 import { OnDemand } from './on-demand.ts';
 import { LogChannel } from './platform/editor/log-channel.ts';
+import { ReadOnlyFiles } from './platform/editor/read-only-files.ts';
 import { attempt } from './platform/editor/report.ts';
 import { TextFiles } from './platform/editor/text-files.ts';
 import type { Row } from './platform/view/row.ts';
@@ -58,6 +59,14 @@ export function activate(context: vscode.ExtensionContext): void {
 	);
 	const descriptions = new TextFiles(onDemand.trackerDescriptions);
 	lifetime.add(vscode.workspace.registerFileSystemProvider('tildeforge-description', descriptions));
+	const files = lifetime.add(new ReadOnlyFiles(async () => (await onDemand.repositories()).files));
+	const reason = 'Files of a remote repository cannot be edited here. Clone the repository to edit them.';
+	lifetime.add(
+		vscode.workspace.registerFileSystemProvider('tildeforge', files, {
+			isCaseSensitive: true,
+			isReadonly: new vscode.MarkdownString(reason),
+		}),
+	);
 	lifetime.add(registerAuthentication(onDemand, sessionChanges.event));
 	lifetime.add(vscode.window.registerUriHandler(redirectHandler));
 	registerCommands({ onDemand, channel, lifetime, log });
@@ -115,6 +124,7 @@ function registerCommands({ onDemand, channel, lifetime, log }: CommandsOptions)
 		services,
 		sample,
 		tickets: async () => (await tickets()).commands,
+		repositories: onDemand.repositoryCommands,
 		ticketsView: async () => (await tickets()).viewCommands,
 		refresh: async () => {
 			(await views()).refresh();

@@ -70,14 +70,15 @@ export class OnDemand {
 		return opened;
 	});
 
+	readonly #followSessions = once(async () => (await this.sessions()).follow());
+
 	readonly services = once(async () => {
 		const { context, lifetime, log } = this.#options;
-		const [{ openTicketServices }, { registerTodoActions }, { follow }] = await Promise.all([
+		const [{ openTicketServices }, { registerTodoActions }] = await Promise.all([
 			import('./tickets/services.ts'),
 			import('./tickets/commands/todo-action.ts'),
-			this.sessions(),
+			this.#followSessions(),
 		]);
-		follow();
 		const accounts = await this.accounts();
 		const { forges, signIn } = accounts;
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
@@ -88,16 +89,36 @@ export class OnDemand {
 		return { ...opened, ...accounts };
 	});
 
+	readonly repositories = once(async () => {
+		const { context, lifetime, log } = this.#options;
+		const [{ openRepositoryServices }, { forges }] = await Promise.all([
+			import('./repositories/services.ts'),
+			this.accounts(),
+			this.#followSessions(),
+		]);
+		return lifetime.add(await openRepositoryServices({ forges, context, log }));
+	});
+
+	readonly repositoryCommands = once(async () => {
+		const [{ repositories }, { RepositoryCommands }] = await Promise.all([
+			this.repositories(),
+			import('./repositories/commands/repository-commands.ts'),
+		]);
+		return new RepositoryCommands(repositories);
+	});
+
 	readonly views = once(async () => {
 		const { lifetime, tree } = this.#options;
-		const [{ forges, tickets, settings, seen }, { ViewRegistry }] = await Promise.all([
+		const [{ forges, tickets, settings, seen }, { repositories }, { ViewRegistry }] = await Promise.all([
 			this.services(),
+			this.repositories(),
 			import('./views.ts'),
 		]);
 		return lifetime.add(
 			new ViewRegistry({
 				forges,
 				tickets,
+				repositories,
 				settings,
 				seen,
 				isVisible: (id) => tree(id)?.view.visible === true,

@@ -2,11 +2,12 @@ import type { Forges } from './accounts/forges.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { createPatchesView } from './patches/view/lists-view.ts';
-import type { ListView, ListViewOptions } from './platform/view/list-view.ts';
+import type { ListView } from './platform/view/list-view.ts';
 import type { Row } from './platform/view/row.ts';
 import { endedRow, problemRow, unconfiguredRow } from './platform/view/session-rows.ts';
 import type { View, ViewChange } from './platform/view/view.ts';
-import { createRepositoriesView } from './repositories/view/repositories-view.ts';
+import type { Repositories } from './repositories/state/repositories.ts';
+import { RepositoriesView } from './repositories/view/repositories-view.ts';
 import type { Account, Area } from './signin/connection.ts';
 import type { Tickets } from './tickets/state/tickets.ts';
 import { TicketsView, type TicketsViewOptions } from './tickets/view/tickets-view.ts';
@@ -20,6 +21,7 @@ interface ShownForges extends Pick<Forges, 'accounts' | 'onDidChange'> {
 interface ViewRegistryOptions extends Omit<TicketsViewOptions, 'changed' | 'tickets' | 'isVisible'> {
 	readonly forges: ShownForges;
 	readonly tickets: Tickets;
+	readonly repositories: Repositories;
 	/** Called when rows of a view have changed or, without `change`, the whole view. */
 	readonly changed: (id: string, change?: ViewChange) => void;
 	readonly isVisible: (id: string) => boolean;
@@ -39,7 +41,7 @@ export class ViewRegistry implements Disposable {
 	/** Ends when the accounts change. */
 	#answers = this.#lifetime.child();
 
-	constructor({ forges, changed, isVisible, ...options }: ViewRegistryOptions) {
+	constructor({ forges, repositories, changed, isVisible, ...options }: ViewRegistryOptions) {
 		this.#forges = forges;
 		this.#changed = changed;
 		const changedTickets = (change?: ViewChange) => changed(this.tickets.id, change);
@@ -50,14 +52,17 @@ export class ViewRegistry implements Disposable {
 				isVisible: () => isVisible(this.tickets.id),
 			}),
 		);
-		const list = (create: (options: ListViewOptions) => ListView): ListView => {
-			const view: ListView = this.#lifetime.add(
-				create({ redraw: () => changed(view.id), isVisible: () => isVisible(view.id) }),
-			);
-			return view;
-		};
-		const lists = [createPatchesView, createRepositoriesView].map(list);
-		const views: readonly View[] = [inboxView, this.tickets, ...lists];
+		const patches: ListView = this.#lifetime.add(
+			createPatchesView({ redraw: () => changed(patches.id), isVisible: () => isVisible(patches.id) }),
+		);
+		const repositoriesView: RepositoriesView = this.#lifetime.add(
+			new RepositoriesView({
+				repositories,
+				changed: (change) => changed(repositoriesView.id, change),
+				isVisible: () => isVisible(repositoriesView.id),
+			}),
+		);
+		const views: readonly View[] = [inboxView, this.tickets, patches, repositoriesView];
 		this.#views = new Map(views.map((view) => [view.id, view]));
 		this.#lifetime.add(
 			forges.onDidChange(() => {

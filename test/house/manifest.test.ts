@@ -3,6 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SampleForge } from '../../src/accounts/commands/sample-forge.ts';
 import { commandTable } from '../../src/commands.ts';
+import {
+	contextOf as repositoryContextOf,
+	repositoryKinds,
+} from '../../src/repositories/model/repository-kind.ts';
 import { contextOf, trackerKinds } from '../../src/tickets/model/tracker-kind.ts';
 import { root } from '../tools/places.ts';
 import { activationProblems, type Manifest, manifestProblems } from './manifest.ts';
@@ -20,6 +24,7 @@ describe('The manifest', () => {
 					services: () => Promise.reject(new Error('no services')),
 					sample: new SampleForge(),
 					tickets: () => Promise.reject(new Error('no tickets')),
+					repositories: () => Promise.reject(new Error('no repositories')),
 					ticketsView: () => Promise.reject(new Error('no tickets')),
 					refresh: () => {},
 				}),
@@ -39,16 +44,22 @@ describe('The manifest', () => {
 		});
 	}
 
-	it('offers commands only on the trackers that they are for', () => {
+	it('offers commands only on the trackers and repositories that they are for', () => {
 		const menu: readonly { readonly command: string; readonly when: string }[] =
 			manifest.contributes.menus['view/item/context'];
 		const offered = menu
-			.filter(({ when }) => /viewItem == 'tracker /.test(when))
+			.filter(({ when }) => /viewItem == '(tracker|repository) /.test(when))
 			.map(({ command, when }) => [command, when]);
-		const allowed = Object.entries(trackerKinds).map(([command, kind]) => [
-			`tildeforge.${command}`,
-			`view == tildeforge.tickets && viewItem == '${contextOf(kind)}'`,
-		]);
+		const allowed = [
+			...Object.entries(trackerKinds).map(([command, kind]) => [
+				`tildeforge.${command}`,
+				`view == tildeforge.tickets && viewItem == '${contextOf(kind)}'`,
+			]),
+			...Object.entries(repositoryKinds).map(([command, ownership]) => [
+				`tildeforge.${command}`,
+				`view == tildeforge.repositories && viewItem == '${repositoryContextOf(ownership)}'`,
+			]),
+		];
 		assert.deepEqual(offered.sort(), allowed.sort());
 	});
 

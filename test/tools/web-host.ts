@@ -30,6 +30,8 @@ const builtInNames = [
 	'git-base',
 	'json',
 	'markdown-basics',
+	'markdown-language-features',
+	'media-preview',
 	'theme-defaults',
 	'theme-seti',
 ];

@@ -22,6 +22,7 @@ async function run(command: string, ...args: unknown[]) {
 		services: made,
 		sample: recorder(calls, 'sample.'),
 		tickets: made,
+		repositories: async () => recorder(calls, 'repositories.'),
 		ticketsView: made,
 		refresh: () => calls.push(['refresh']),
 	});
@@ -56,6 +57,20 @@ describe('A command', () => {
 		['deleteTracker', 'trackers.delete', [row, rows]],
 		['unpinTracker', 'trackers.unpin', [row, rows]],
 		['discardDraft', 'discardDraft', [row, rows]],
+		['editRepository', 'repositories.edit', [row, rows]],
+		['changeRepositoryVisibility', 'repositories.changeVisibility', [row, rows]],
+		['deleteRepository', 'repositories.delete', [row, rows]],
+		['unpinRepository', 'repositories.unpin', [row, rows]],
+		['copyCloneAddress', 'repositories.copyCloneAddress', [row, rows]],
+		['cloneRepository', 'repositories.clone', [row, rows]],
+		['openRepositoryOnWeb', 'repositories.openOnWeb', [row, rows]],
+		['copyPermalink', 'repositories.copyPermalink', [row, rows]],
+		['openRepositoryFolder', 'repositories.openAsFolder', [row, rows]],
+		['goToRepositoryFile', 'repositories.goToFile', [row, rows]],
+		['showReadme', 'repositories.showReadme', [row, rows]],
+		['openCommit', 'repositories.openCommit', [row, rows]],
+		['compareRevisions', 'repositories.compare', [row, rows]],
+		['loadMoreCommits', 'repositories.loadMoreCommits', [row, rows]],
 		['sendNow', 'waiting.sendNow', [row, rows]],
 		['discardChange', 'waiting.discard', [row, rows]],
 	];
@@ -75,6 +90,8 @@ describe('A command', () => {
 		['editTicketQueries', 'editQueries'],
 		['createTracker', 'trackers.create'],
 		['pinTracker', 'trackers.pin'],
+		['createRepository', 'repositories.create'],
+		['pinRepository', 'repositories.pin'],
 		['pasteCode', 'pendingSignIns.show'],
 		['refresh', 'refresh'],
 		['showLog', 'show'],
@@ -99,6 +116,12 @@ describe('A command', () => {
 
 	it('knows the key that was pressed on a row', async () => {
 		assert.deepEqual(await run('tildeforge.pressRowKey', 'space'), [['pressRowKey', 'space']]);
+	});
+
+	it('opens a given address of a repository', async () => {
+		const address = 'https://git.forge.test/~ana/editor';
+		const command = 'tildeforge.openRepositoryUrl';
+		assert.deepEqual(await run(command, address), [['repositories.openUrl', address]]);
 	});
 
 	const options = { instance: 'forge.test', scopes: ['tickets:write'] };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Emitter } from '../../src/base/emitter.ts';
+import { Repositories } from '../../src/repositories/state/repositories.ts';
 import { usualOrder } from '../../src/tickets/model/query/query.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
 import { ViewRegistry } from '../../src/views.ts';
@@ -22,6 +23,8 @@ describe('The views', () => {
 		const { forges: signedIn, signIn } = accountsOf(forge, at, log);
 		const tickets = await Tickets.open({ forges: signedIn, folder: at, log });
 		ending(() => tickets.dispose());
+		const repositories = await Repositories.open({ forges: signedIn, folder: at, mostBytes: () => 1e6, log });
+		ending(() => repositories.dispose());
 		const changes = new Emitter<void>();
 		const changed: (readonly [id: string, row?: string])[] = [];
 		const unconfigured = { ...session, id: 'lost', instance: 'old.test' };
@@ -39,6 +42,7 @@ describe('The views', () => {
 				},
 			},
 			tickets,
+			repositories,
 			changed: (id, change) =>
 				changed.push(change ? [id, typeof change === 'string' ? change : change.id] : [id]),
 			settings: {
@@ -89,21 +93,21 @@ describe('The views', () => {
 		assert.deepEqual(changed, []);
 	});
 
-	it('are redrawn by a refresh, except for the tickets, which read what has changed', async () => {
+	it('are redrawn by a refresh, except for tickets and repositories, which read what has changed', async () => {
 		const { views, changed, signIn, asked } = await open();
 		signIn('ana');
 		changed.length = 0;
 		views.refresh();
 		assert.deepEqual(
 			changed.map(([id]) => id),
-			ids.filter((id) => id !== 'tildeforge.tickets'),
+			ids.filter((id) => !['tildeforge.tickets', 'tildeforge.repositories'].includes(id)),
 		);
 		assert.deepEqual(asked, []);
 	});
 
-	it('of tickets are redrawn by their own changes', async () => {
+	it('of tickets and of repositories are redrawn by their own changes', async () => {
 		const { changed, signIn } = await open();
 		signIn('ana');
-		assert.deepEqual(changed, [['tildeforge.tickets']]);
+		assert.deepEqual(changed, [['tildeforge.tickets'], ['tildeforge.repositories']]);
 	});
 });

@@ -51,3 +51,19 @@ function parsed(text: string): unknown {
 		return undefined;
 	}
 }
+
+/** Identifies a repository, as seen by an account. */
+export interface RepositoryKey {
+	/** The id of the account's session. */
+	readonly account: string;
+	/** With the tilde. */
+	readonly owner: string;
+	readonly repository: string;
+}
+
+/** The full name of a repository: `~ana/editor`. */
+export const repositoryRef = ({ owner, repository }: Omit<RepositoryKey, 'account'>): string =>
+	`${owner}/${repository}`;
+
+/** Spells a repository as text. Different repositories are spelled differently. */
+export const spellRepository = (key: RepositoryKey): string => `${key.account}/${repositoryRef(key)}`;

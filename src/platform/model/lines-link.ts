@@ -1,4 +1,5 @@
 import { hostedRepository, type RepositoryHost } from './remote-url.ts';
+import { pageAddress } from './repository-pages.ts';
 
 interface Lines {
 	/** The fetch URL of the repository. */
@@ -16,9 +17,7 @@ export function linesLink(
 ): string | undefined {
 	const page = repositoryPage(hosts, remote);
 	if (page === undefined) return undefined;
-	const file = path.split('/').map(encoded).join('/');
-	const lines = to > from ? `${from}-${to}` : `${from}`;
-	return `${page}/tree/${commit}/item/${file}#L${lines}`;
+	return pageAddress(page, { kind: 'file', revision: commit, path, lines: { from, to } });
 }
 
 /** The web page of the repository with this fetch URL. Undefined if it is on none of these forges. */
@@ -27,7 +26,3 @@ export function repositoryPage(hosts: readonly RepositoryHost[], remote: string)
 	const base = URL.parse(hosted?.instance.repositories ?? '');
 	return hosted && base ? `${base.href.replace(/\/+$/, '')}/${hosted.owner}/${hosted.repository}` : undefined;
 }
-
-/** Also encodes characters that would end a link in Markdown. */
-const encoded = (name: string): string =>
-	encodeURIComponent(name).replace(/[()'*!]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);

@@ -102,6 +102,12 @@ const numbers = new Intl.NumberFormat('en');
 /** `1,024`. */
 export const formatNumber = (n: number): string => numbers.format(n);
 
+/** `12 MB`, `340 KB`. */
+export function fileSize(bytes: number): string {
+	const [unit, size] = bytes >= 1e6 ? ['MB', bytes / 1e6] : ['KB', bytes / 1e3];
+	return `${numbers.format(size < 10 ? Math.round(size * 10) / 10 : Math.round(size))} ${unit}`;
+}
+
 /** `1 comment`, `2 comments`, `1,024 replies`. */
 export const count = (n: number, one: string, many = `${one}s`): string =>
 	`${numbers.format(n)} ${n === 1 ? one : many}`;

@@ -189,11 +189,12 @@ function appearanceOf(row: Row): readonly unknown[] {
 		command,
 		tooltip,
 		children,
+		file,
 		tooltipInputs = [],
 	} = row;
 	const text = typeof tooltip === 'string' ? tooltip : undefined;
 	return [
 		...[label, description, icon, color, spokenLabel, context, badge, command, text],
-		...[children !== undefined, tooltipInputs],
+		...[children !== undefined, file, tooltipInputs],
 	];
 }

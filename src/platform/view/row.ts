@@ -17,6 +17,10 @@ export interface Row {
 	readonly context?: string;
 	/** One or two letters at the end of the row, and their meaning. */
 	readonly badge?: { readonly letters: string; readonly tooltip: string } | undefined;
+	/** The file that the row shows. With the icons `file` and `folder`, VS Code shows the icon for its name. */
+	readonly file?: { readonly scheme: string; readonly authority: string; readonly path: string };
+	/** Whether a click opens the file, as in the Explorer. */
+	readonly opensFile?: boolean;
 	/** The command that a click runs. */
 	readonly command?: { readonly id: string; readonly title: string; readonly arguments?: readonly unknown[] };
 	/** The child rows, requested when the row is expanded. */

@@ -180,6 +180,12 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 			const query = new URLSearchParams({ letters, tooltip }).toString();
 			item.resourceUri = vscode.Uri.from({ scheme, path: `/${row.id}`, query });
 		}
+		if (row.file) item.resourceUri = vscode.Uri.from(row.file);
+		// VS Code gives this command the way in which the row was opened: a click previews, and Enter moves the focus.
+		if (row.file && row.opensFile) {
+			const args = [vscode.Uri.from(row.file)];
+			item.command = { command: 'vscode.open', title: 'Open', arguments: args };
+		}
 		if (row.command) {
 			const { id, title, arguments: args } = row.command;
 			item.command = { command: id, title, ...(args && { arguments: [...args] }) };

@@ -1,14 +1,14 @@
 import type { Reference } from '../../forge/shapes/repositories.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
 
-interface Branch {
+export interface Branch {
 	/** Without `refs/heads/`. */
 	readonly name: string;
 	readonly commit: string;
 	readonly isDefault: boolean;
 }
 
-interface Tag {
+export interface Tag {
 	/** Without `refs/tags/`. */
 	readonly name: string;
 	/** A commit, or the tag object of an annotated tag. */

@@ -1,26 +1,182 @@
-import { listAll } from '../../forge/pages.ts';
-import type { AreaView } from '../../platform/view/account-rows.ts';
-import { ListView, type ListViewOptions } from '../../platform/view/list-view.ts';
-import { noticeRow } from '../../platform/view/row.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { isTransient } from '../../forge/errors.ts';
+import { type RepositoryKey, spellRepository } from '../../platform/model/keys.ts';
+import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
+import { connectionMessage } from '../../platform/view/connection-message.ts';
+import { failureRow } from '../../platform/view/failure-rows.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
+import { type Requested, ShownConnection } from '../../platform/view/shown-connection.ts';
+import { ShownItems } from '../../platform/view/shown-items.ts';
+import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
+import type { View, ViewChange } from '../../platform/view/view.ts';
+import type { Account, Area } from '../../signin/connection.ts';
+import type { AccountRepositories } from '../state/account-repositories.ts';
+import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
+import type { RepositoryCache } from '../state/repository-cache.ts';
+import { repositoryRow } from './repository-rows.ts';
 
-const ownRows: AreaView = {
-	area: 'repositories',
-	itemsName: 'repositories',
-	scopes: ['info:read', 'data:read'],
-	rows: async ({ session, connection: { repositories } }) => {
-		const own = repositories ? await listAll(repositories.repositories({})) : [];
-		if (own.length === 0)
-			return [noticeRow(`none/${session.id}`, 'info', `${session.account} has no repositories`)];
-		return own.map(({ name, description, visibility }) => ({
-			id: `${session.id}/${name}`,
-			label: name,
-			icon: 'repo',
-			context: 'repository',
-			...(visibility !== 'public' && { description: visibility }),
-			...(description !== '' && { tooltip: description }),
+export interface RepositoriesViewOptions {
+	readonly repositories: Repositories;
+	/** Called when rows change; without `change` when the whole view changes. */
+	readonly changed: (change?: ViewChange) => void;
+	readonly isVisible: () => boolean;
+	readonly now?: () => number;
+}
+
+/** The rows of the Repositories view: below each repository its files, branches, tags and history. */
+export class RepositoriesView implements View, AreaView, Disposable {
+	readonly id = 'tildeforge.repositories';
+	readonly area = 'repositories';
+	readonly itemsName = 'repositories';
+	readonly scopes = ['info:read', 'data:read'];
+	readonly #options: RepositoriesViewOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #now: () => number;
+	readonly #shown: ShownItems<RepositoryAccount, RepositoryCache>;
+	readonly #connection = new ShownConnection();
+	/** The accounts whose repositories have been requested, each with a lifetime that ends when the account is gone. */
+	readonly #followed = new Map<RepositoryAccount, Lifetime>();
+
+	constructor(options: RepositoriesViewOptions) {
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+		const { repositories, changed, isVisible } = options;
+		this.#shown = this.#lifetime.add(
+			new ShownItems<RepositoryAccount, RepositoryCache>({
+				accounts: () => repositories.accounts,
+				ownOf: (account) => account.repositories.own,
+				changed,
+				didRefresh: () => changed('head'),
+				isVisible,
+				now: this.#now,
+			}),
+		);
+		this.#lifetime.add(repositories.onDidChange(() => this.#forgetGone()));
+	}
+
+	roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
+		return areaRows(this, accounts, problems);
+	}
+
+	async rows({ session }: Pick<RepositoryAccount, 'session'>): Promise<readonly Row[]> {
+		const account = this.#options.repositories.of(session.id);
+		if (!account) return [];
+		const { own, pins } = account.repositories;
+		if (!this.#followed.has(account)) {
+			const lifetime = this.#lifetime.child();
+			this.#followed.set(account, lifetime);
+			follow(account.repositories, lifetime, () => this.#options.changed());
+			const refreshed = own.refresh();
+			if (own.value === undefined) await refreshed;
+		}
+		const keys = account.repositories.names.map(({ owner, name }) => ({
+			account: session.id,
+			owner,
+			repository: name,
 		}));
-	},
-};
+		const rows = await Promise.all(keys.map((key) => this.#repositoryRow(account, key)));
+		this.#shown.keepOnly(account, rows);
+		const { lastError } = own;
+		const failures = lastError && !isTransient(lastError) ? [failureRow(lastError, session)] : [];
+		const notices = pins.areUnreadable ? [unreadablePinsRow(session.id, 'repositories')] : [];
+		if (rows.length + failures.length + notices.length === 0 && own.value !== undefined) {
+			const more = { description: 'create or pin one', context: 'none' };
+			return [noticeRow(`none/${session.id}`, 'info', `${session.account} has no repositories`, more)];
+		}
+		return [...failures, ...rows, ...notices];
+	}
 
-export const createRepositoriesView = (options: ListViewOptions): ListView =>
-	new ListView('tildeforge.repositories', ownRows, options);
+	get message(): string | undefined {
+		return connectionMessage(this.#connection.unreached(this.#requested()), this.#now());
+	}
+
+	didAnswer({ session }: Account, area: Area): boolean {
+		const account = this.#options.repositories.of(session.id);
+		if (!account || area !== this.area || !this.#connection.didAnswer(this.#requested(account))) return false;
+		this.#options.changed('head');
+		this.#shown.retrySoon();
+		return false;
+	}
+
+	/** The view is visible again. */
+	didBecomeVisible(): void {
+		this.#shown.refreshStale();
+	}
+
+	/** Asks the forge again for everything that is on the screen. */
+	refresh(): void {
+		this.#shown.refresh();
+	}
+
+	/** Records a row that is on the screen. */
+	didShow(row: Row): void {
+		this.#shown.recordRow(row);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #repositoryRow(account: RepositoryAccount, key: RepositoryKey): Promise<Row> {
+		const { repositories, session, instance } = account;
+		const name = { owner: key.owner, name: key.repository };
+		const id = spellRepository(key);
+		const repositoryCache = this.#shown.cache(account, id, (holder) => repositories.repository(name, holder));
+		await repositoryCache.open();
+		const { details } = repositoryCache;
+		if (details && details.value === undefined && !details.lastError) await details.refresh();
+		return repositoryRow({
+			repositoryCache,
+			me: session.account,
+			instance: instance.name,
+			details: () => repositories.details(name) ?? details?.value,
+			failures: () => this.#failureRows(account, repositoryCache),
+			didOpen: () => this.#shown.didOpen(id),
+			now: this.#now,
+		});
+	}
+
+	/** What the view requests: the lists of repositories and the repositories, of one account or of all. */
+	#requested(only?: RepositoryAccount): readonly Requested[] {
+		const isMeant = (account: RepositoryAccount) => only === undefined || account === only;
+		const lists = this.#options.repositories.accounts.filter(isMeant);
+		const caches = [...this.#shown.all()].filter(({ account }) => isMeant(account));
+		return [...lists.map(({ repositories: { own } }) => own), ...caches.map(({ cache }) => cache)].map(
+			({ lastError, asOf }) => ({ error: lastError, asOf }),
+		);
+	}
+
+	/** The view's message tells about the connection, so only other failures have a row. */
+	#failureRows({ session }: RepositoryAccount, { key, lastError }: RepositoryCache): readonly Row[] {
+		if (!lastError || isTransient(lastError)) return [];
+		return [{ ...failureRow(lastError, session), id: `notice/failed/${spellRepository(key)}` }];
+	}
+
+	#forgetGone(): void {
+		const present = new Set(this.#options.repositories.accounts);
+		this.#shown.keepOnlyOf(present);
+		for (const [account, lifetime] of this.#followed) {
+			if (present.has(account)) continue;
+			this.#followed.delete(account);
+			lifetime.dispose();
+		}
+		this.#options.changed();
+	}
+}
+
+/** Calls `changed` when an account's repositories, its pins or its last error change, but not after a refresh that finds nothing new. */
+function follow(repositories: AccountRepositories, lifetime: Lifetime, changed: () => void): void {
+	const describe = () => {
+		const { own, pins } = repositories;
+		return JSON.stringify([own.value, pins.all, own.lastError?.message]);
+	};
+	let known = describe();
+	lifetime.add(
+		repositories.onDidChange(() => {
+			const now = describe();
+			if (now !== known) changed();
+			known = now;
+		}),
+	);
+}

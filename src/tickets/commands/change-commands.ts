@@ -1,5 +1,6 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { leadsOn, skippedMessage } from '../model/transitions.ts';
 import { unconfirmedText } from '../state/outbox-text.ts';
 import type { DirectChange } from '../state/pending-change.ts';
@@ -8,7 +9,7 @@ import type { TicketBulkEdit } from './bulk-edit.ts';
 import { changeChosen } from './change-chosen.ts';
 import { titleAbout } from './input-title.ts';
 import type { labelsOf, pickLabels, pickResolution, pickStatus } from './pick.ts';
-import type { ChosenTicket, CommandArguments } from './targets.ts';
+import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 

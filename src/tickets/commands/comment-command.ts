@@ -1,10 +1,10 @@
 import type { askText } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
 import { changeChosen } from './change-chosen.ts';
-import type { CommandArguments } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 

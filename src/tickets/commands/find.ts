@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { type FoundRow, foundRows } from './find-rows.ts';
 import { KnownTickets } from './known-tickets.ts';
-import { offerSignIn } from './require-account.ts';
 
 const isSame = (one: TicketKey, other: TicketKey) =>
 	one.account === other.account && refOf(one) === refOf(other);

@@ -6,18 +6,18 @@ import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
+import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { type TicketKey, type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
+import { type Ownership, ownershipOf } from '../../platform/model/ownership.ts';
 import { count, resolutionName, statusName } from '../../platform/model/words.ts';
 import { displayStatusIcons } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';
-import { kindOf, type TrackerKind } from '../model/tracker-kind.ts';
 import { statusesFor } from '../model/transitions.ts';
 import type { Change, Resolution } from '../state/change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { titleAbout } from './input-title.ts';
 import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
 import { type LabelRow, labelChange, labelRows } from './label-rows.ts';
-import { offerSignIn } from './require-account.ts';
 import { swatch } from './swatch.ts';
 
 const resolutionDescriptions: Readonly<Record<Exclude<Resolution, 'unresolved'>, string>> = {
@@ -180,7 +180,7 @@ export async function pickLabelNames(
 	return ticked ? ticked.map(({ name }) => name) : null;
 }
 
-const noTracker: Readonly<Record<TrackerKind | 'any', string>> = {
+const noTracker: Readonly<Record<Ownership | 'any', string>> = {
 	any: 'No trackers found. Create or pin a tracker first.',
 	own: 'You have no trackers of your own.',
 	pinned: 'You have no pinned trackers.',
@@ -193,7 +193,7 @@ const noTracker: Readonly<Record<TrackerKind | 'any', string>> = {
 export async function pickTracker(
 	tickets: Tickets,
 	title: string,
-	kind?: TrackerKind,
+	kind?: Ownership,
 ): Promise<TrackerKey | undefined> {
 	if (tickets.accounts.length === 0) return background(offerSignIn());
 	if (tickets.accounts.some(isUnread)) {
@@ -203,7 +203,7 @@ export async function pickTracker(
 	const failure = tickets.accounts.find(isUnread)?.trackers.own.lastError;
 	const all = tickets.accounts.flatMap((account) =>
 		trackersOf(account)
-			.filter(({ owner }) => kind === undefined || kindOf(owner, account.session.account) === kind)
+			.filter(({ owner }) => kind === undefined || ownershipOf(owner, account.session.account) === kind)
 			.map((key) => ({
 				label: `$(checklist) ${escapeIcons(trackerRef(key))}`,
 				description: escapeIcons(account.instance.name),

@@ -1,5 +1,6 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
-import { areRowsGone, type ChosenTicket, type CommandArguments, ticketsOf } from './targets.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { type ChosenTicket, ticketsOf } from './targets.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
 interface ChooserOptions extends Pick<TicketNavigation, 'current'> {

@@ -1,15 +1,17 @@
 import { showInformation } from '../../platform/editor/messages.ts';
+import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import { type TrackerKind, trackerKinds } from '../model/tracker-kind.ts';
+import type { Ownership } from '../../platform/model/ownership.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import { trackerKinds } from '../model/tracker-kind.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { pickTracker } from './pick.ts';
-import { runTrackerCommand } from './run-tracker-command.ts';
-import type { CommandArguments } from './targets.ts';
+import { trackerOf } from './targets.ts';
 import { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } from './trackers.ts';
 
 interface Command {
 	readonly title: string;
-	readonly kind: TrackerKind;
+	readonly ownership: Ownership;
 	readonly act: (tickets: Tickets, key: TrackerKey) => Promise<void>;
 }
 
@@ -30,26 +32,30 @@ export class TrackerCommands {
 	}
 
 	edit(args: CommandArguments): Promise<void> {
-		return this.#run(args, { title: 'Edit Tracker', kind: trackerKinds.editTracker, act: editTracker });
+		return this.#run(args, { title: 'Edit Tracker', ownership: trackerKinds.editTracker, act: editTracker });
 	}
 
 	delete(args: CommandArguments): Promise<void> {
 		return this.#run(args, {
 			title: 'Delete Tracker',
-			kind: trackerKinds.deleteTracker,
+			ownership: trackerKinds.deleteTracker,
 			act: deleteTracker,
 		});
 	}
 
 	unpin(args: CommandArguments): Promise<void> {
-		return this.#run(args, { title: 'Unpin Tracker', kind: trackerKinds.unpinTracker, act: unpinTracker });
+		return this.#run(args, {
+			title: 'Unpin Tracker',
+			ownership: trackerKinds.unpinTracker,
+			act: unpinTracker,
+		});
 	}
 
-	#run(args: CommandArguments, { title, kind, act }: Command): Promise<void> {
+	#run(args: CommandArguments, { title, ownership, act }: Command): Promise<void> {
 		const tickets = this.#tickets;
-		return runTrackerCommand(
-			args,
-			{ title, kind, act: (key) => act(tickets, key) },
+		return runOnOwned(
+			trackerOf(args),
+			{ title, itemsName: 'trackers', ownership, act: (key) => act(tickets, key) },
 			{
 				nameOf: (account) => tickets.of(account)?.session.account,
 				pick: (...pickArgs) => pickTracker(tickets, ...pickArgs),

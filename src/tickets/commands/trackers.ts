@@ -1,32 +1,19 @@
 import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { toOwnName } from '../../forge/own.ts';
-import { escapeIcons } from '../../platform/editor/escape.ts';
+import { confirmByName } from '../../platform/editor/confirm-by-name.ts';
 import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
+import { pickAccount } from '../../platform/editor/pick-account.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { trackerNameProblem } from '../model/tracker-name.ts';
-import type { TicketAccount, Tickets } from '../state/tickets.ts';
-import { offerSignIn } from './require-account.ts';
+import type { Tickets } from '../state/tickets.ts';
 import { descriptionAddress } from './tracker-descriptions.ts';
-
-async function pickAccount(tickets: Tickets, title: string): Promise<TicketAccount | undefined> {
-	const { accounts } = tickets;
-	if (accounts.length === 0) return background(offerSignIn());
-	if (accounts.length < 2) return accounts[0];
-	const items = accounts.map((account) => ({
-		label: escapeIcons(account.session.account),
-		description: escapeIcons(account.instance.name),
-		account,
-	}));
-	return (await vscode.window.showQuickPick(items, { title }))?.account;
-}
 
 /** Asks for a name and a description. If the forge refuses them or cannot be reached, asks again with what the user has typed. */
 export async function createTracker(tickets: Tickets): Promise<void> {
 	const title = 'New Tracker';
-	const account = await pickAccount(tickets, title);
+	const account = await pickAccount(tickets.accounts, title);
 	if (!account) return;
 	let [name, description] = ['', ''];
 	let problem: string | undefined;
@@ -85,19 +72,16 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	const account = tickets.of(key.account);
 	if (!account) return;
 	const { owner, tracker } = key;
-	const typed = await askText({
-		title: `Delete ${owner}/${tracker}`,
-		prompt: `This permanently deletes the tracker and all of its tickets on the forge, for everyone. Type ${tracker} to confirm.`,
-		placeHolder: 'Tracker name',
-		ignoreFocusOut: true,
-		validateInput: (text) =>
-			text === '' || text === tracker || tracker.startsWith(text) ? undefined : 'Type the name exactly.',
-	});
-	if (typed === undefined) return;
-	if (typed !== tracker) {
-		showInStatusBar('Nothing was deleted: the name is incomplete.', 5000);
-		return;
-	}
+	const isConfirmed = await confirmByName(
+		{
+			title: `Delete ${owner}/${tracker}`,
+			consequence: 'This permanently deletes the tracker and all of its tickets on the forge, for everyone.',
+			placeHolder: 'Tracker name',
+			name: tracker,
+		},
+		{ askText, showInStatusBar },
+	);
+	if (!isConfirmed) return;
 	await account.client.deleteTracker({
 		tracker: toOwnName({ owner, name: tracker }, account.session.account),
 	});
@@ -108,7 +92,7 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 /** Asks for a tracker of another user, checks that it exists, and pins it to the view. */
 export async function pinTracker(tickets: Tickets): Promise<void> {
 	const title = 'Pin Tracker';
-	const account = await pickAccount(tickets, title);
+	const account = await pickAccount(tickets.accounts, title);
 	if (!account) return;
 	let value = '';
 	let prompt = `Tracker on ${account.instance.name}, as ~owner/name or its URL`;

@@ -3,15 +3,16 @@ import { background } from '../../base/background.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
+import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Order } from '../model/query/query.ts';
 import type { TicketServices } from '../services.ts';
 import { askQuery, type FilterItem } from './filter.ts';
 import { trackersOf } from './known-trackers.ts';
 import { markSeen } from './mark-seen.ts';
 import { markCurrent, pickTracker } from './pick.ts';
-import { offerSignIn } from './require-account.ts';
-import { type CommandArguments, trackerOf } from './targets.ts';
+import { trackerOf } from './targets.ts';
 
 type Services = Pick<TicketServices, 'tickets' | 'settings' | 'seen'>;
 

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { refOf } from '../../platform/model/keys.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { describeEntry, fullReason, isListed, shortReason } from '../state/outbox-text.ts';
 import type { TicketEntry, TicketOutbox } from '../state/pending-change.ts';
-import { areRowsGone, type CommandArguments, entriesOf } from './targets.ts';
+import { entriesOf } from './targets.ts';
 
 type Outbox = Pick<TicketOutbox, 'entries' | 'sendNow' | 'discard'>;
 

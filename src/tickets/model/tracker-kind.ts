@@ -1,14 +1,11 @@
-/** Whether a tracker of the view is the account's own, or one of another user that the account has pinned. */
-export type TrackerKind = 'own' | 'pinned';
+import type { Ownership } from '../../platform/model/ownership.ts';
 
-export const kindOf = (owner: string, me: string): TrackerKind => (owner === me ? 'own' : 'pinned');
-
-/** Commands for trackers of one kind: only rows of that kind offer them in the menu, and they refuse any other tracker. */
+/** Commands for own or for pinned trackers: only rows of those offer them in the menu, and they refuse any other tracker. */
 export const trackerKinds = {
 	editTracker: 'own',
 	deleteTracker: 'own',
 	unpinTracker: 'pinned',
-} as const satisfies Record<string, TrackerKind>;
+} as const satisfies Record<string, Ownership>;
 
 /** The context value of a tracker's row, by which the view chooses its menus. */
-export const contextOf = (kind: TrackerKind): string => `tracker ${kind}`;
+export const contextOf = (ownership: Ownership): string => `tracker ${ownership}`;

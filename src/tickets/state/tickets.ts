@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/emitter.ts';
+import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
@@ -13,6 +13,7 @@ import { Drafts } from '../../platform/state/drafts.ts';
 import { files } from '../../platform/state/files.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
+import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type DraftBody, emptyBody } from '../model/ticket-draft.ts';
 import { remainingChange } from './change.ts';
@@ -59,8 +60,7 @@ export class Tickets implements Disposable {
 	readonly outbox: TicketOutbox;
 	readonly #options: TicketsOptions;
 	readonly #lifetime = new Lifetime();
-	readonly #changes: Emitter<void>;
-	readonly #accounts = new Map<string, TicketAccount & { readonly lifetime: Lifetime }>();
+	readonly #accounts: PerAccount<TicketAccount>;
 
 	/** Resolves when the drafts, the quirks and the stored trackers and pins of each account are loaded. */
 	static async open(options: TicketsOptions): Promise<Tickets> {
@@ -73,8 +73,13 @@ export class Tickets implements Disposable {
 	private constructor(options: TicketsOptions) {
 		this.#options = options;
 		const { forges, log } = options;
-		this.#changes = this.#lifetime.add(
-			new Emitter<void>((failure) => log.error('A listener for accounts failed', failure)),
+		this.#accounts = this.#lifetime.add(
+			new PerAccount<TicketAccount>({
+				forges,
+				create: (account, lifetime) => this.#openAccount(account, lifetime),
+				open: ({ trackers }) => trackers.open(),
+				log,
+			}),
 		);
 		this.drafts = this.#lifetime.add(
 			new Drafts({ storage: this.#storage('drafts'), format: ticketDrafts, log }),
@@ -97,15 +102,15 @@ export class Tickets implements Disposable {
 
 	/** Fires when accounts are added or removed. */
 	get onDidChange(): Event<void> {
-		return this.#changes.event;
+		return this.#accounts.onDidChange;
 	}
 
 	get accounts(): readonly TicketAccount[] {
-		return [...this.#accounts.values()];
+		return this.#accounts.all;
 	}
 
 	of(account: string): TicketAccount | undefined {
-		return this.#accounts.get(account);
+		return this.#accounts.of(account);
 	}
 
 	/** The cache of a tracker, kept until `holder` ends; undefined if the account is gone. */
@@ -113,7 +118,7 @@ export class Tickets implements Disposable {
 		{ account, owner, tracker }: TrackerKey | TicketKey,
 		holder: Lifetime,
 	): TrackerCache | undefined {
-		return this.#accounts.get(account)?.trackers.tracker(owner, tracker, holder);
+		return this.of(account)?.trackers.tracker(owner, tracker, holder);
 	}
 
 	/** The cached ticket, without a request; undefined if it is not cached. */
@@ -201,39 +206,31 @@ export class Tickets implements Disposable {
 		await returnToDraft(this.drafts, key, { account, body });
 	}
 
-	/** Opens accounts that are new or have a new connection, and closes those that are gone. */
 	async #updateAccounts(): Promise<void> {
-		const { forges } = this.#options;
-		const now = new Map(forges.accounts.map((account) => [account.session.id, account]));
-		for (const [id, { lifetime, connection }] of this.#accounts) {
-			if (now.get(id)?.connection === connection) continue;
-			this.#accounts.delete(id);
-			lifetime.dispose();
-		}
-		const opened: Promise<void>[] = [];
-		for (const [id, account] of now) {
-			const client = account.connection.trackers;
-			if (!client || this.#accounts.has(id)) continue;
-			const lifetime = this.#lifetime.child();
-			const trackers = lifetime.add(
-				new Trackers({
-					account: id,
-					me: account.session.account,
-					client,
-					cache: forges.caches.of(id),
-					permanent: this.#storage('kept'),
-					log: this.#options.log,
-					didChangeHere: (key, before, after) =>
-						this.#options.seen?.didChangeHere(key, before, after, account.session.account),
-				}),
-			);
-			this.#accounts.set(id, { ...account, client, trackers, lifetime });
-			lifetime.add(account.connection.onDidAnswer((area) => area === 'trackers' && this.outbox.didReach(id)));
-			opened.push(trackers.open());
-		}
-		this.#changes.fire();
+		const updated = this.#accounts.update();
 		this.outbox.didChangeAccounts();
-		await Promise.all(opened);
+		await updated;
+	}
+
+	#openAccount(account: Account, lifetime: Lifetime): TicketAccount | undefined {
+		const { session, connection } = account;
+		const { trackers: client } = connection;
+		if (!client) return undefined;
+		const { id } = session;
+		const { forges, log, seen } = this.#options;
+		const trackers = lifetime.add(
+			new Trackers({
+				account: id,
+				me: session.account,
+				client,
+				cache: forges.caches.of(id),
+				permanent: this.#storage('kept'),
+				log,
+				didChangeHere: (key, before, after) => seen?.didChangeHere(key, before, after, session.account),
+			}),
+		);
+		lifetime.add(connection.onDidAnswer((area) => area === 'trackers' && this.outbox.didReach(id)));
+		return { ...account, client, trackers };
 	}
 
 	#storage(name: string) {

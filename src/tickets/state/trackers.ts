@@ -10,8 +10,8 @@ import { listAll } from '../../forge/pages.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { Tracker } from '../../forge/shapes/trackers.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
+import { type Pin, Pins } from '../../platform/state/pins.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import { StoredSetting } from '../../platform/state/stored-setting.ts';
 import { trim } from '../../platform/state/trim.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 import { TrackerCache, type TrackerCacheOptions } from './tracker-cache.ts';
@@ -32,12 +32,6 @@ interface TrackersOptions {
 	readonly now?: () => number;
 }
 
-export interface Pin {
-	/** With the tilde. */
-	readonly owner: string;
-	readonly name: string;
-}
-
 interface SharedTrackerCache {
 	readonly trackerCache: TrackerCache;
 	/** Ends the cache of the tracker. */
@@ -45,7 +39,6 @@ interface SharedTrackerCache {
 	holders: number;
 }
 
-const Pins = v.array(v.object({ owner: v.string(), name: v.string() }));
 const bounds = { files: 100, bytes: 512 * 1024 * 1024 };
 
 /** The trackers of an account: its own, and the pinned ones of other users. */
@@ -56,7 +49,7 @@ export class Trackers implements Disposable {
 	readonly #options: TrackersOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	readonly #pins: StoredSetting<readonly Pin[]>;
+	readonly #pins: Pins;
 	readonly #trackerCaches = new Map<string, SharedTrackerCache>();
 
 	constructor(options: TrackersOptions) {
@@ -66,12 +59,11 @@ export class Trackers implements Disposable {
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for trackers failed', failure)),
 		);
-		this.#pins = new StoredSetting<readonly Pin[]>({
+		this.#pins = new Pins({
 			storage: permanent,
 			name: ['pins', account],
-			shape: Pins,
-			none: [],
 			log,
+			changed: () => this.#changes.fire(),
 		});
 		this.own = this.#lifetime.add(
 			new CachedValue<readonly Tracker[]>({
@@ -86,11 +78,11 @@ export class Trackers implements Disposable {
 
 	/** In the order in which they were pinned. */
 	get pins(): readonly Pin[] {
-		return this.#pins.value;
+		return this.#pins.all;
 	}
 
 	get arePinsUnreadable(): boolean {
-		return this.#pins.isUnreadable;
+		return this.#pins.areUnreadable;
 	}
 
 	/** Fires when the account's own trackers, their details or its pins change. */
@@ -105,16 +97,12 @@ export class Trackers implements Disposable {
 		coalesce(this.#lifetime, 30_000, () => this.#trim())();
 	}
 
-	async pin(pin: Pin): Promise<void> {
-		await this.#pins.change((pins) =>
-			pins.some(isSamePin(pin)) ? pins : [...pins, { owner: pin.owner, name: pin.name }],
-		);
-		this.#changes.fire();
+	pin(pin: Pin): Promise<void> {
+		return this.#pins.pin(pin);
 	}
 
-	async unpin(pin: Pin): Promise<void> {
-		await this.#pins.change((pins) => pins.filter((one) => !isSamePin(pin)(one)));
-		this.#changes.fire();
+	unpin(pin: Pin): Promise<void> {
+		return this.#pins.unpin(pin);
 	}
 
 	/** The cache of a tracker, shared by its holders; disposed when the lifetimes of all of them have ended. */
@@ -174,8 +162,3 @@ export class Trackers implements Disposable {
 		}
 	}
 }
-
-const isSamePin =
-	({ owner, name }: Pin) =>
-	(one: Pin): boolean =>
-		one.owner === owner && one.name === name;

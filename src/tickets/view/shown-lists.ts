@@ -1,20 +1,21 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import type { ViewLists } from '../../platform/page/list-navigation.ts';
+import type { ShownItems } from '../../platform/view/shown-items.ts';
 import type { SavedQuery } from '../model/query/saved.ts';
 import type { TicketSettings } from '../settings.ts';
 import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { listTickets, type QueryRowInput, queryId } from './query-rows.ts';
-import { type ShownTrackers, trackerRowId } from './shown-trackers.ts';
 import { rowIn } from './ticket-row.ts';
+import { trackerRowId } from './tracker-row.ts';
 
 interface ListsOptions {
 	readonly tickets: Tickets;
 	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filter'>;
 	readonly seen: Pick<SeenTickets, 'isUnseen'>;
-	readonly trackers: ShownTrackers;
+	readonly trackers: Pick<ShownItems<TicketAccount, TrackerCache>, 'all'>;
 	readonly now: () => number;
 }
 
@@ -78,7 +79,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 
 	/** The id of the row above the first list that contains the ticket. */
 	listWith(key: TicketKey): string | undefined {
-		for (const { trackerCache, account } of this.#options.trackers.all()) {
+		for (const { cache: trackerCache, account } of this.#options.trackers.all()) {
 			if (trackerRowId(trackerCache.key) !== trackerRowId(key)) continue;
 			const isIn = (query: SavedQuery) =>
 				listTickets(queryId(trackerCache.key, query), this.input(account, trackerCache, query)).some(
@@ -92,7 +93,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 
 	/** The tickets of a list, in the order shown. `listId` is the id of the row above them. */
 	listOf(listId: string): readonly TicketKey[] {
-		for (const { trackerCache, account } of this.#options.trackers.all()) {
+		for (const { cache: trackerCache, account } of this.#options.trackers.all()) {
 			const query = this.queries(trackerCache.key).find((one) =>
 				isWithin(listId, queryId(trackerCache.key, one)),
 			);

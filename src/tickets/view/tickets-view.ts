@@ -6,6 +6,9 @@ import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import type { Row } from '../../platform/view/row.ts';
+import { type Requested, ShownConnection } from '../../platform/view/shown-connection.ts';
+import { ShownItems } from '../../platform/view/shown-items.ts';
+import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
 import type { TicketSettings } from '../settings.ts';
@@ -15,13 +18,10 @@ import type { TrackerCache } from '../state/tracker-cache.ts';
 import { followTrackers } from './follow-trackers.ts';
 import { noTrackersRows } from './no-trackers-rows.ts';
 import { queryRow } from './query-rows.ts';
-import { ShownConnection } from './shown-connection.ts';
 import { ShownDrafts } from './shown-drafts.ts';
 import { ShownLists } from './shown-lists.ts';
-import { ShownTrackers, trackerRowId } from './shown-trackers.ts';
 import { ShownWaiting } from './shown-waiting.ts';
-import { trackerRow } from './tracker-row.ts';
-import { unreadablePinsRow } from './unreadable-rows.ts';
+import { trackerRow, trackerRowId } from './tracker-row.ts';
 
 export interface TicketsViewOptions {
 	readonly tickets: Tickets;
@@ -43,7 +43,7 @@ export class TicketsView implements View, AreaView, Disposable {
 	readonly #options: TicketsViewOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #now: () => number;
-	readonly #trackers: ShownTrackers;
+	readonly #trackers: ShownItems<TicketAccount, TrackerCache>;
 	readonly #drafts: ShownDrafts;
 	readonly #connection = new ShownConnection();
 	/** The row of the only tracker, which is not displayed: its queries are at the top. */
@@ -60,13 +60,20 @@ export class TicketsView implements View, AreaView, Disposable {
 		const trackerChanged = (row: Row) => changed(row.id === this.#only?.id ? 'some' : row);
 		const didRefresh = () => changed('head');
 		this.#trackers = this.#lifetime.add(
-			new ShownTrackers({ accounts, changed: trackerChanged, didRefresh, isVisible, now: this.#now }),
+			new ShownItems<TicketAccount, TrackerCache>({
+				accounts,
+				ownOf: ({ trackers }) => trackers.own,
+				changed: trackerChanged,
+				didRefresh,
+				isVisible,
+				now: this.#now,
+			}),
 		);
 		const trackers = this.#trackers;
 		this.lists = new ShownLists({ tickets, settings, seen, trackers, now: this.#now });
 		this.#drafts = this.#lifetime.add(new ShownDrafts({ tickets, changed, now: this.#now }));
-		this.#lifetime.add(seen.onDidChange((key) => this.#trackers.didChange(key)));
-		const changedTicket = (key: TicketKey) => this.#trackers.didChange(key);
+		this.#lifetime.add(seen.onDidChange((key) => this.#trackers.didChange(trackerRowId(key))));
+		const changedTicket = (key: TicketKey) => this.#trackers.didChange(trackerRowId(key));
 		this.#waiting = this.#lifetime.add(new ShownWaiting({ tickets, changed, changedTicket, now: this.#now }));
 		this.#lifetime.add(tickets.onDidChange(() => this.#forgetGone()));
 		this.#lifetime.add(
@@ -121,7 +128,7 @@ export class TicketsView implements View, AreaView, Disposable {
 		this.#trackers.keepOnly(account, rows);
 		const { lastError } = own;
 		const failures = lastError && !isTransient(lastError) ? [failureRow(lastError, session)] : [];
-		const notices = account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id)] : [];
+		const notices = account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id, 'trackers')] : [];
 		if (rows.length + failures.length + notices.length === 0 && own.value !== undefined) {
 			return noTrackersRows(session.id);
 		}
@@ -133,8 +140,7 @@ export class TicketsView implements View, AreaView, Disposable {
 	}
 
 	get message(): string | undefined {
-		const unreached = this.#connection.unreached(this.#options.tickets.accounts, this.#trackers.all());
-		return connectionMessage(unreached, this.#now());
+		return connectionMessage(this.#connection.unreached(this.#requested()), this.#now());
 	}
 
 	get contextKeys(): Readonly<Record<string, string | undefined>> {
@@ -143,8 +149,7 @@ export class TicketsView implements View, AreaView, Disposable {
 
 	didAnswer({ session }: Account, area: Area): boolean {
 		const account = this.#options.tickets.of(session.id);
-		if (!account || area !== this.area || !this.#connection.didAnswer(account, this.#trackers.all()))
-			return false;
+		if (!account || area !== this.area || !this.#connection.didAnswer(this.#requested(account))) return false;
 		this.#options.changed('head');
 		this.#trackers.retrySoon();
 		return false;
@@ -171,7 +176,9 @@ export class TicketsView implements View, AreaView, Disposable {
 	}
 
 	async #trackerRow(account: TicketAccount, key: TrackerKey, isFirst: boolean): Promise<Row> {
-		const trackerCache = this.#trackers.trackerCache(account, key);
+		const trackerCache = this.#trackers.cache(account, trackerRowId(key), (holder) =>
+			account.trackers.tracker(key.owner, key.tracker, holder),
+		);
 		await trackerCache.open();
 		const { own } = account.trackers;
 		return trackerRow({
@@ -185,13 +192,27 @@ export class TicketsView implements View, AreaView, Disposable {
 		});
 	}
 
+	/** What the view requests: the lists of trackers and the trackers, of one account or of all. */
+	#requested(only?: TicketAccount): readonly Requested[] {
+		const isMeant = (account: TicketAccount) => only === undefined || account === only;
+		const lists = this.#options.tickets.accounts.filter(isMeant).map(({ trackers: { own } }) => own);
+		const caches = [...this.#trackers.all()].filter(({ account }) => isMeant(account));
+		return [
+			...lists.map(({ lastError, asOf }) => ({ error: lastError, asOf })),
+			...caches.map(({ cache: { lastError, asOf, tickets } }) => ({
+				error: lastError,
+				asOf: tickets.size > 0 ? asOf : undefined,
+			})),
+		];
+	}
+
 	#trackerChildren(
 		account: TicketAccount,
 		key: TrackerKey,
 		trackerCache: TrackerCache,
 		isFirst: boolean,
 	): readonly Row[] {
-		this.#trackers.didOpen(key);
+		this.#trackers.didOpen(trackerRowId(key));
 		const { isComplete, tickets, asOf } = trackerCache;
 		if (isComplete) this.#options.seen.begin(key, tickets.values(), asOf);
 		const filters = this.#options.settings.filter(key) === undefined ? 0 : 1;

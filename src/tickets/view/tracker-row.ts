@@ -1,9 +1,10 @@
+import type { TrackerKey } from '../../platform/model/keys.ts';
+import { ownershipOf } from '../../platform/model/ownership.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
 import { isOpen } from '../model/query/match.ts';
-import { contextOf, kindOf } from '../model/tracker-kind.ts';
+import { contextOf } from '../model/tracker-kind.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { trackerRowId } from './shown-trackers.ts';
 
 interface TrackerRowInput {
 	readonly trackerCache: Pick<TrackerCache, 'key' | 'tickets' | 'isComplete'>;
@@ -14,6 +15,9 @@ interface TrackerRowInput {
 	readonly isFirst: boolean;
 	readonly children: () => readonly Row[];
 }
+
+export const trackerRowId = ({ account, owner, tracker }: TrackerKey): string =>
+	`${account}/${owner}/${tracker}`;
 
 /** The row of a tracker, with the number of its open tickets. */
 export function trackerRow(input: TrackerRowInput): Row {
@@ -32,7 +36,7 @@ export function trackerRow(input: TrackerRowInput): Row {
 			...(known && { description: count }),
 			tooltip: [`${owner}/${tracker}`, description()?.trim().slice(0, 500)].filter(Boolean).join('\n\n'),
 			spokenLabel: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
-			context: contextOf(kindOf(owner, me)),
+			context: contextOf(ownershipOf(owner, me)),
 			children,
 			current: createRow,
 			about: { kind: 'tracker', key },

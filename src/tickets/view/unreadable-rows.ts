@@ -14,11 +14,3 @@ export function unreadableDraftsRow(count: number): readonly Row[] {
 		}),
 	];
 }
-
-export const unreadablePinsRow = (account: string): Row =>
-	noticeRow(`unreadable/pins/${account}`, 'warning', 'Pinned trackers could not be read', {
-		description: 'pin them again',
-		tooltip:
-			'The file with your pinned trackers could not be read. It was kept, and the log has its name. Pin the trackers again. Click to show the log.',
-		command: showLog,
-	});

@@ -1,48 +1,203 @@
 import assert from 'node:assert/strict';
-import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
-import { demoForge } from '../../demo-forge.ts';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { Row } from '../../../../src/platform/view/row.ts';
+import type { ViewChange } from '../../../../src/platform/view/view.ts';
+import { RepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
+import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
+import { until } from '../../../tools/until.ts';
+import { demoRepositories } from '../state/demo-repositories.ts';
+
+type Window = Awaited<ReturnType<ReturnType<typeof demoRepositories>['open']>>;
 
 describe('The Repositories view', () => {
-	const { account } = demoForge();
-	const repositoriesView = createRepositoriesView({ redraw: () => {}, isVisible: () => true });
+	const { open } = demoRepositories();
+	const lifetimes: Lifetime[] = [];
+	afterEach(() => {
+		for (const lifetime of lifetimes.splice(0)) lifetime.dispose();
+	});
 
-	it('lists the repositories of the account, with their descriptions and those that are not public marked', async () => {
-		const rows = await repositoriesView.roots([account('ana')], []);
-		assert.deepEqual(rows, [
-			{
-				id: 'ana/notes',
-				label: 'notes',
-				icon: 'repo',
-				context: 'repository',
-				description: 'private',
-				tooltip: 'For myself',
-			},
-			{
-				id: 'ana/editor',
-				label: 'editor',
-				icon: 'repo',
-				context: 'repository',
-				tooltip:
-					'A small text editor for terminals\n\nOne window, no settings. Patches go to ~ana/editor-devel.',
-			},
+	function show({ repositories, accounts }: Window) {
+		const lifetime = new Lifetime();
+		lifetimes.push(lifetime);
+		const changes: (string | undefined)[] = [];
+		const view = lifetime.add(
+			new RepositoriesView({
+				repositories,
+				changed: (change?: ViewChange) => changes.push(typeof change === 'object' ? change.id : change),
+				isVisible: () => true,
+				now: () => Date.parse('2026-02-01T00:00:00Z'),
+			}),
+		);
+		const draw = async () => {
+			const rows = await view.roots(accounts(), []);
+			for (const row of rows) view.didShow(row);
+			return rows;
+		};
+		return { view, draw, changes };
+	}
+
+	const named = (rows: readonly Row[], label: string): Row =>
+		rows.find((row) => row.label === label) ??
+		assert.fail(`${label} is not in ${rows.map((row) => row.label)}`);
+	async function below(rows: readonly Row[], ...labels: readonly string[]): Promise<readonly Row[]> {
+		let found = rows;
+		for (const label of labels) found = (await named(found, label).children?.()) ?? [];
+		return found;
+	}
+	const texts = (rows: readonly Row[]) => rows.map(({ label, description }) => [label, description]);
+
+	it('lists own repositories by name, then pinned ones, with visibility and the first line of the description', async () => {
+		const window = await open();
+		await window.repositories.accounts[0]?.repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
+		const { draw } = show(window);
+		const rows = await draw();
+		assert.deepEqual(texts(rows), [
+			['~ana/editor', 'A small text editor for terminals'],
+			['~ana/notes', 'private · For myself'],
+			['~bob/dotfiles', 'What I put on every machine'],
+		]);
+		assert.deepEqual(
+			rows.map(({ context }) => context),
+			['repository own', 'repository own', 'repository pinned'],
+		);
+		const { tooltip } = rows[0] ?? {};
+		assert.match(
+			typeof tooltip === 'object' ? tooltip.markdown() : '',
+			/public · created 17 Feb 2024.*One window/s,
+		);
+	});
+
+	it('has below a repository its files, branches with the default first, tags and history', async () => {
+		const window = await open();
+		const { draw } = show(window);
+		const rows = await draw();
+		assert.deepEqual(texts(await below(rows, '~ana/editor')), [
+			['Files', 'master'],
+			['Branches', '3'],
+			['Tags', 'nightly and 3 more'],
+			['Log', 'of master'],
+		]);
+		assert.deepEqual(texts(await below(rows, '~ana/editor', 'Branches')), [
+			['master', 'default'],
+			['feature/undo-file', undefined],
+			['release/2.4', undefined],
 		]);
 	});
 
-	it('shows nothing in place of an empty description', async () => {
-		const bob = account('bob');
-		await bob.connection.repositories?.createRepository({}, { name: 'empty', visibility: 'unlisted' });
-		const [row] = await repositoriesView.roots([bob], []);
-		assert.deepEqual(row, {
-			id: 'bob/empty',
-			label: 'empty',
-			icon: 'repo',
-			context: 'repository',
-			description: 'unlisted',
+	it('reads the references and the history once, in two requests, and a folder in one', async () => {
+		const window = await open();
+		const { draw } = show(window);
+		const rows = await draw();
+		window.forget();
+		await below(rows, '~ana/editor', 'Branches');
+		await below(rows, '~ana/editor', 'Log');
+		assert.deepEqual(window.asked().toSorted(), ['/log/HEAD', '/refs']);
+		window.forget();
+		await below(rows, '~ana/editor', 'Files', 'src');
+		assert.deepEqual(window.asked().filter((one) => one.startsWith('/tree/')).length, 2);
+	});
+
+	it('shows folders first, where symbolic links lead, and submodules without opening them', async () => {
+		const { draw } = show(await open());
+		const files = await below(await draw(), '~ana/editor', 'Files');
+		assert.deepEqual(
+			files.slice(0, 4).map(({ label }) => label),
+			['doc', 'src', 'tests', 'vendor'],
+		);
+		assert.equal(named(files, 'NEWS').description, '→ doc/NEWS');
+		const [submodule] = await below(files, 'vendor');
+		assert.match(submodule?.description ?? '', /^submodule at [0-9a-f]{7}$/);
+		assert.equal(submodule?.children, undefined);
+		assert.deepEqual(named(files, 'README.md').file, {
+			scheme: 'tildeforge',
+			authority: 'forge.test',
+			path: '/~ana/editor/master/README.md',
 		});
 	});
 
+	it('tells annotated tags from others once it has looked them up', async () => {
+		const { draw, changes } = show(await open());
+		const rows = await draw();
+		const isLookedUp = async () =>
+			(await below(rows, '~ana/editor', 'Tags')).filter(({ description }) => description === 'annotated')
+				.length === 3;
+		await until(isLookedUp, { what: 'the tags are looked up' });
+		assert.ok(changes.includes('ana/~ana/editor'));
+		const tags = await below(rows, '~ana/editor', 'Tags');
+		assert.deepEqual(
+			tags.map(({ label, description }) => [label, description]),
+			[
+				['nightly', undefined],
+				['2.4.1', 'annotated'],
+				['2.4.0', 'annotated'],
+				['2.3.0', 'annotated'],
+			],
+		);
+	});
+
+	it('shows what it has read without a connection, and says above the rows that there is none', async () => {
+		const window = await open();
+		const before = show(window);
+		const rows = await before.draw();
+		const files = texts(await below(rows, '~ana/editor', 'Files', 'src'));
+		const commits = (await below(rows, '~ana/editor', 'Log')).map(({ label }) => label);
+		await until(() => window.asked().length > 3, { what: 'everything is requested' });
+
+		const later = await open({ folder: window.folder });
+		later.cut(true);
+		const { view, draw } = show(later);
+		const offline = await draw();
+		assert.deepEqual(texts(offline), texts(rows));
+		await until(
+			async () => texts(await below(offline, '~ana/editor', 'Files', 'src')).length === files.length,
+			{
+				what: 'the files are there',
+			},
+		);
+		const kept = (await below(offline, '~ana/editor', 'Log')).map(({ label }) => label);
+		assert.deepEqual(kept.slice(0, 10), commits.slice(0, 10));
+		await until(() => /^No connection\. .* Last updated /.test(view.message ?? ''), { what: 'the message' });
+
+		later.cut(false);
+		assert.equal(view.didAnswer(later.accounts()[0] ?? assert.fail(), 'repositories'), false);
+		assert.equal(view.message, undefined);
+	});
+
+	it('says that a repository without commits is empty, and offers no tree', async () => {
+		const window = await open({ names: ['bob'] });
+		const [bob] = window.repositories.accounts;
+		const created = await bob?.client.createRepository({}, { name: 'empty', visibility: 'unlisted' });
+		const { draw } = show(window);
+		const rows = await draw();
+		assert.equal(named(rows, '~bob/empty').description, 'unlisted');
+		assert.deepEqual(texts(await below(rows, '~bob/empty')), [['No commits yet', 'push to it to add some']]);
+		assert.equal(created?.name, 'empty');
+	});
+
+	it('shows why a pinned repository cannot be read', async () => {
+		const window = await open();
+		await window.repositories.accounts[0]?.repositories.pins.pin({ owner: '~bob', name: 'gone' });
+		const { draw } = show(window);
+		const found = await below(await draw(), '~bob/gone');
+		assert.deepEqual(
+			found.map(({ id, label }) => [id, label]),
+			[['notice/failed/ana/~bob/gone', 'Not found']],
+		);
+	});
+
+	it('shows of a repository only its name before the forge has said more', async () => {
+		const { repositories } = await open();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const repositoryCache = repositories.cache(key, new Lifetime()) ?? assert.fail();
+		const row = repositoryRow({
+			...{ repositoryCache, me: '~ana', instance: 'forge.test', details: () => undefined },
+			...{ failures: () => [], didOpen: () => {}, now: Date.now },
+		});
+		assert.deepEqual([row.label, row.description, row.context], ['~ana/editor', undefined, 'repository own']);
+	});
+
 	it('says so if the account has no repositories', async () => {
-		const [row, ...others] = await repositoriesView.roots([account('carol')], []);
+		const [row, ...others] = await show(await open({ names: ['carol'] })).draw();
 		assert.deepEqual(
 			[row?.id, row?.icon, row?.label],
 			['notice/none/carol', 'info', '~carol has no repositories'],
@@ -50,15 +205,35 @@ describe('The Repositories view', () => {
 		assert.deepEqual(others, []);
 	});
 
-	it('requests nothing without the permissions to read repositories', async () => {
-		const { session, ...rest } = account('ana');
-		const [row] = await repositoriesView.roots([{ ...rest, session: { ...session, scopes: [] } }], []);
-		assert.equal(row?.label, 'Missing permissions: info:read, data:read');
+	it('is redrawn when a repository is pinned, and not after a refresh that finds nothing new', async () => {
+		const window = await open();
+		const { view, draw, changes } = show(window);
+		await draw();
+		changes.length = 0;
+		view.refresh();
+		await until(() => changes.includes('head'), { what: 'the refresh has ended' });
+		assert.ok(!changes.includes(undefined));
+		await window.repositories.accounts[0]?.repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
+		assert.ok(changes.includes(undefined));
 	});
 
-	it('names what a forge without repositories lacks', async () => {
-		const { repositories: _, ...instance } = account('ana').instance;
-		const [row] = await repositoriesView.roots([{ ...account('ana'), instance }], []);
-		assert.equal(row?.label, 'forge.test has no repositories');
+	it('requests nothing without the permissions to read repositories', async () => {
+		const window = await open();
+		const { view } = show(window);
+		window.forget();
+		const [account = assert.fail()] = window.accounts();
+		const session = { ...account.session, scopes: [] };
+		const [row] = await view.roots([{ ...account, session }], []);
+		assert.equal(row?.label, 'Missing permissions: info:read, data:read');
+		assert.deepEqual(window.asked(), []);
+	});
+
+	it('forgets an account that has signed out', async () => {
+		const window = await open({ names: ['ana', 'carol'] });
+		const { draw, changes } = show(window);
+		await draw();
+		window.signOut('ana');
+		assert.ok(changes.includes(undefined));
+		assert.deepEqual(texts(await draw()), [['~carol has no repositories', 'create or pin one']]);
 	});
 });

@@ -1,36 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-	areRowsGone,
-	type CommandArguments,
-	draftOf,
-	entriesOf,
-	ticketsOf,
-	trackerOf,
-} from '../../../../src/tickets/commands/targets.ts';
+import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
+import { draftOf, entriesOf, ticketsOf, trackerOf } from '../../../../src/tickets/commands/targets.ts';
 import { isTarget } from '../../../../src/tickets/model/target.ts';
 
-const row = { id: 'a', label: 'A' };
 const key = { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 };
-
-describe('The target of a command', () => {
-	const given: Readonly<Record<string, readonly [CommandArguments, boolean]>> = {
-		'no target, from the command palette': [[], false],
-		'a row': [[row], false],
-		'a row outside the selection': [[row, null], false],
-		'selected rows': [[row, [row, { ...row, id: 'b' }]], false],
-		'tickets without a row': [[undefined, [{ kind: 'ticket', key }]], false],
-		'the menu of a page': [[undefined, { groupId: 0 }], false],
-		'a row that is gone': [[undefined], true],
-		'a row that is gone and outside the selection': [[undefined, null], true],
-		'rows that are all gone': [[undefined, [undefined, undefined]], true],
-		'rows, one of which is gone': [[row, [row, null]], true],
-	};
-	for (const [words, [what, lost]] of Object.entries(given)) {
-		it(`is ${lost ? 'lost' : 'known'}: ${words}`, () => {
-			assert.equal(areRowsGone(what), lost);
-		});
-	}
-});
 
 describe('The draft that a command is called on', () => {
 	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { background } from '../../../../src/base/background.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
+import { unreadablePinsRow } from '../../../../src/platform/view/unreadable-pins.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { ShownDrafts } from '../../../../src/tickets/view/shown-drafts.ts';
-import { unreadableDraftsRow, unreadablePinsRow } from '../../../../src/tickets/view/unreadable-rows.ts';
+import { unreadableDraftsRow } from '../../../../src/tickets/view/unreadable-rows.ts';
 import { settle, stopTheClock } from '../../base/clock.ts';
 import { accountsOf } from '../state/accounts.ts';
 import { key, readable, stage } from '../state/forge.ts';
@@ -134,7 +135,7 @@ describe('The row of drafts that cannot be read', () => {
 
 describe('The row of pinned trackers that cannot be read', () => {
 	it('belongs to its account, and shows the log on a click', () => {
-		const { id, description, command } = unreadablePinsRow('one');
+		const { id, description, command } = unreadablePinsRow('one', 'trackers');
 		assert.deepEqual(
 			[id, description, command?.id],
 			['notice/unreadable/pins/one', 'pin them again', 'tildeforge.showLog'],

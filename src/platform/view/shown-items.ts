@@ -3,16 +3,27 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { Retrier } from '../../base/retrier.ts';
-import { isTransient } from '../../forge/errors.ts';
-import type { TrackerKey } from '../../platform/model/keys.ts';
-import type { Row } from '../../platform/view/row.ts';
-import type { TicketAccount } from '../state/tickets.ts';
-import type { TrackerCache } from '../state/tracker-cache.ts';
-import type { Trackers } from '../state/trackers.ts';
+import { type ForgeError, isTransient } from '../../forge/errors.ts';
+import type { Row } from './row.ts';
 
-interface ShownTrackersOptions {
-	readonly accounts: () => readonly TicketAccount[];
-	/** Called when the row of a tracker or a row below it changes. */
+/** An account's list of its own items. */
+export interface OwnList {
+	readonly asOf: number | undefined;
+	readonly lastError: ForgeError | undefined;
+	refresh(): Promise<void>;
+}
+
+/** The cached data of an item. */
+export interface ItemCache {
+	readonly lastError: ForgeError | undefined;
+	onDidChange(listener: () => void): Disposable;
+	refresh(which?: { readonly newestOnly: boolean }): Promise<void>;
+}
+
+interface ShownItemsOptions<Account> {
+	readonly accounts: () => readonly Account[];
+	readonly ownOf: (account: Account) => OwnList;
+	/** Called when the row of an item or a row below it changes. */
 	readonly changed: (row: Row) => void;
 	/** Called when a request has ended, successfully or not. */
 	readonly didRefresh: () => void;
@@ -22,104 +33,101 @@ interface ShownTrackersOptions {
 
 /** Changes within this time are shown together: pages arrive faster than the user can read. */
 const coalesceMs = 120;
-/** If the user looks again after this time, the trackers are refreshed. */
+/** If the user looks again after this time, the items are refreshed. */
 const staleMs = 60_000;
 /** The shortest time between two retries because the forge has answered. */
 const retryPauseMs = 15_000;
 
-interface ShownTracker {
-	readonly trackerCache: TrackerCache;
-	readonly account: TicketAccount;
+interface ShownItem<Account, Cache> {
+	readonly cache: Cache;
+	readonly account: Account;
 	readonly lifetime: Lifetime;
 	/** Reports a change of the row soon. */
 	readonly notify: () => void;
-	/** When the tracker was last refreshed completely; undefined until the user first looks at the rows below it. */
+	/** When the item was last refreshed completely; undefined until the user first looks at the rows below it. */
 	refreshedAt: number | undefined;
 	/** The row on the screen. */
 	row?: Row;
 }
 
-export const trackerRowId = ({ account, owner, tracker }: TrackerKey): string =>
-	`${account}/${owner}/${tracker}`;
-
-/** The trackers in the view. Reports their changes, and asks the forge for them while the user looks. */
-export class ShownTrackers implements Disposable {
-	readonly #options: ShownTrackersOptions;
+/** The items of accounts in a view, by the ids of their rows. Reports their changes, and asks the forge for them while the user looks. */
+export class ShownItems<Account, Cache extends ItemCache> implements Disposable {
+	readonly #options: ShownItemsOptions<Account>;
 	readonly #lifetime = new Lifetime();
-	readonly #shown = new Map<string, ShownTracker>();
+	readonly #shown = new Map<string, ShownItem<Account, Cache>>();
 	readonly #retrier: Retrier;
 	#retriedAt = Number.NEGATIVE_INFINITY;
 
-	constructor(options: ShownTrackersOptions) {
+	constructor(options: ShownItemsOptions<Account>) {
 		this.#options = options;
 		const { isVisible } = options;
 		this.#retrier = this.#lifetime.add(new Retrier({ isVisible, retry: () => this.#retryFailed() }));
 	}
 
-	all(): Iterable<Pick<ShownTracker, 'trackerCache' | 'account'>> {
+	all(): Iterable<Pick<ShownItem<Account, Cache>, 'cache' | 'account'>> {
 		return this.#shown.values();
 	}
 
-	/** Something shown of a ticket of this tracker has changed. */
-	didChange(key: TrackerKey): void {
-		this.#shown.get(trackerRowId(key))?.notify();
+	/** Something shown of this item has changed. */
+	didChange(id: string): void {
+		this.#shown.get(id)?.notify();
 	}
 
-	trackerCache(account: TicketAccount, key: TrackerKey): TrackerCache {
-		const id = trackerRowId(key);
+	/** The cache of an item, which `open` opens until the item is forgotten. */
+	cache(account: Account, id: string, open: (holder: Lifetime) => Cache): Cache {
 		const known = this.#shown.get(id);
-		if (known?.account === account) return known.trackerCache;
+		if (known?.account === account) return known.cache;
 		known?.lifetime.dispose();
 		const lifetime = this.#lifetime.child();
-		const trackerCache = account.trackers.tracker(key.owner, key.tracker, lifetime);
+		const cache = open(lifetime);
 		const report = () => shown.row && this.#options.changed(shown.row);
 		const notify = coalesce(lifetime, coalesceMs, report, undefined, { soon: true });
-		const shown: ShownTracker = { trackerCache, account, lifetime, notify, refreshedAt: undefined };
+		const shown: ShownItem<Account, Cache> = { cache, account, lifetime, notify, refreshedAt: undefined };
 		this.#shown.set(id, shown);
-		lifetime.add(trackerCache.onDidChange(notify));
-		return trackerCache;
+		lifetime.add(cache.onDidChange(notify));
+		return cache;
 	}
 
-	/** Records the row on the screen. Only a tracker with such a row reports changes. */
+	/** Records the row on the screen. Only an item with such a row reports changes. */
 	recordRow(row: Row): void {
 		const shown = this.#shown.get(row.id);
 		if (shown) shown.row = row;
 	}
 
-	/** The user looks at the rows below a tracker. */
-	didOpen(key: TrackerKey): void {
-		const shown = this.#shown.get(trackerRowId(key));
+	/** The user looks at the rows below an item. */
+	didOpen(id: string): void {
+		const shown = this.#shown.get(id);
 		if (shown && this.#isOld(shown.refreshedAt)) this.#refresh(shown);
 		this.updateRetry();
 	}
 
-	/** Forgets trackers of the account without a row: they were unpinned, deleted or renamed. */
-	keepOnly(account: TicketAccount, rows: readonly Row[]): void {
+	/** Forgets items of the account without a row: they were unpinned, deleted or renamed. */
+	keepOnly(account: Account, rows: readonly Row[]): void {
 		const ids = new Set(rows.map(({ id }) => id));
 		this.#forget((shown, id) => shown.account === account && !ids.has(id));
 		this.updateRetry();
 	}
 
-	/** Forgets the trackers of all other accounts. */
-	keepOnlyOf(accounts: ReadonlySet<TicketAccount>): void {
+	/** Forgets the items of all other accounts. */
+	keepOnlyOf(accounts: ReadonlySet<Account>): void {
 		this.#forget(({ account }) => !accounts.has(account));
 	}
 
-	/** Asks for the newest of everything. Asks for all pages only if they are shown and due, because a large tracker has many. */
+	/** Asks for the newest of everything. Asks for all pages only if they are shown and due, because a large item has many. */
 	refresh(): void {
-		for (const { trackers } of this.#options.accounts()) this.#refreshList(trackers);
+		for (const own of this.#lists()) this.#refreshList(own);
 		for (const shown of this.#shown.values()) {
 			if (!shown.row) continue;
 			if (shown.refreshedAt !== undefined) this.#refresh(shown);
-			else this.#updateRetryAfter(shown.trackerCache.refresh({ newestOnly: true }));
+			else this.#updateRetryAfter(shown.cache.refresh({ newestOnly: true }));
 		}
 	}
 
 	/** The view is visible again: asks for data that is old or could not be reached. */
 	refreshStale(): void {
 		this.#retrier.retryNow();
-		for (const { trackers } of this.#options.accounts()) {
-			if (this.#isOld(trackers.own.asOf)) this.#refreshList(trackers);
+		for (const own of this.#lists()) {
+			if (this.#isOld(own.asOf)) this.#refreshList(own);
 		}
 		for (const shown of this.#shown.values()) {
 			if (shown.row && shown.refreshedAt !== undefined && this.#isOld(shown.refreshedAt))
@@ -138,8 +146,8 @@ export class ShownTrackers implements Disposable {
 	/** Schedules another attempt if the last request could not reach the forge, and cancels it otherwise. */
 	updateRetry(): void {
 		const errors = [
-			...this.#options.accounts().map(({ trackers }) => trackers.own.lastError),
-			...[...this.#shown.values()].map(({ trackerCache, row }) => row && trackerCache.lastError),
+			...this.#lists().map(({ lastError }) => lastError),
+			...[...this.#shown.values()].map(({ cache, row }) => row && cache.lastError),
 		];
 		if (errors.some((one) => one !== undefined && isTransient(one))) this.#retrier.schedule();
 		else this.#retrier.reset();
@@ -149,11 +157,14 @@ export class ShownTrackers implements Disposable {
 		this.#lifetime.dispose();
 	}
 
+	#lists(): readonly OwnList[] {
+		return this.#options.accounts().map(this.#options.ownOf);
+	}
+
 	#retryFailed(): void {
-		for (const { trackers } of this.#options.accounts())
-			if (trackers.own.lastError) this.#refreshList(trackers);
-		for (const { trackerCache, row } of this.#shown.values()) {
-			if (row && trackerCache.lastError) this.#updateRetryAfter(trackerCache.refresh());
+		for (const own of this.#lists()) if (own.lastError) this.#refreshList(own);
+		for (const { cache, row } of this.#shown.values()) {
+			if (row && cache.lastError) this.#updateRetryAfter(cache.refresh());
 		}
 	}
 
@@ -161,12 +172,12 @@ export class ShownTrackers implements Disposable {
 		return this.#options.now() - (since ?? Number.NEGATIVE_INFINITY) > staleMs;
 	}
 
-	#refresh(shown: ShownTracker): void {
+	#refresh(shown: ShownItem<Account, Cache>): void {
 		shown.refreshedAt = this.#options.now();
-		this.#updateRetryAfter(shown.trackerCache.refresh());
+		this.#updateRetryAfter(shown.cache.refresh());
 	}
 
-	#refreshList({ own }: Trackers): void {
+	#refreshList(own: OwnList): void {
 		this.#updateRetryAfter(own.refresh());
 	}
 
@@ -180,7 +191,7 @@ export class ShownTrackers implements Disposable {
 		);
 	}
 
-	#forget(isGone: (shown: ShownTracker, id: string) => boolean): void {
+	#forget(isGone: (shown: ShownItem<Account, Cache>, id: string) => boolean): void {
 		for (const [id, shown] of this.#shown) {
 			if (!isGone(shown, id)) continue;
 			shown.lifetime.dispose();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showInformation } from '../../platform/editor/messages.ts';
+import { showInformation } from './messages.ts';
 
 /** Asks the user to sign in before a command that needs an account. */
 export async function offerSignIn(): Promise<void> {

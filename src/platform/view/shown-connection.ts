@@ -1,0 +1,29 @@
+import { type ForgeError, isTransient } from '../../forge/errors.ts';
+import { isConnectionFailure, type Unreached } from './connection-message.ts';
+
+/** Something that a view has requested. */
+export interface Requested {
+	/** Why the last request failed. */
+	readonly error: ForgeError | undefined;
+	/** When the rows that are shown were read; undefined if there are none. */
+	readonly asOf: number | undefined;
+}
+
+/** What of a view could not be reached, until the forge answers any request. */
+export class ShownConnection {
+	/** The errors of requests after which the forge has answered another one. */
+	readonly #outdated = new WeakSet<ForgeError>();
+
+	unreached(all: readonly Requested[]): readonly Unreached[] {
+		return all.flatMap(({ error, asOf }) =>
+			error && isTransient(error) && !this.#outdated.has(error) ? [{ error, asOf }] : [],
+		);
+	}
+
+	/** The forge of these has answered a request. Returns whether there seemed to be no connection before. */
+	didAnswer(all: readonly Requested[]): boolean {
+		const failures = this.unreached(all).filter(({ error }) => isConnectionFailure(error));
+		for (const { error } of failures) this.#outdated.add(error);
+		return failures.length > 0;
+	}
+}

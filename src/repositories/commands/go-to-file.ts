@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { repositoryRef } from '../../platform/model/keys.ts';
+import { formatNumber } from '../../platform/model/words.ts';
+import { fileUri } from '../files/repository-files.ts';
+import { PathMatcher } from '../model/match-paths.ts';
+import { baseName, parentPath } from '../model/paths.ts';
+import { type Revision, revisionName } from '../model/revision.ts';
+import { walkTree } from '../state/walk-tree.ts';
+import type { OpenRepository } from './repository-host.ts';
+
+interface FoundFile extends vscode.QuickPickItem {
+	readonly path: string;
+}
+
+/** More rows than a user reads. */
+const mostShown = 200;
+const redrawMs = 100;
+
+/** Lets the user search the files of a whole tree, also while it is still being read, and opens the chosen one. */
+export async function goToFile({ account, cache, key }: OpenRepository, revision: Revision): Promise<void> {
+	const lifetime = new Lifetime();
+	const input = lifetime.add(vscode.window.createQuickPick<FoundFile>());
+	const matcher = new PathMatcher();
+	let progress = '';
+	let failure: string | undefined;
+	input.title = `Go to File in ${repositoryRef(key)} (${revisionName(revision)})`;
+	input.placeholder = 'Search files by name';
+	const draw = () => {
+		input.items = matcher.find(input.value, mostShown).map((path) => ({
+			label: escapeIcons(baseName(path)),
+			description: escapeIcons(parentPath(path)),
+			// The list is filtered and sorted here.
+			alwaysShow: true,
+			path,
+		}));
+		input.placeholder =
+			failure ?? (progress === '' ? 'Search files by name' : `Search files by name (${progress})`);
+	};
+	const walk = async () => {
+		const commit = await cache.commitOf(revision);
+		const root =
+			commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal: lifetime.signal });
+		if (!root) throw new ForgeError('missing', `There are no files at ${revisionName(revision)}.`);
+		let drawnAt = 0;
+		const problems = await walkTree({
+			objects: cache.objects,
+			root,
+			signal: lifetime.signal,
+			onFiles: (files, { read, known }) => {
+				matcher.add(files.map(({ path }) => path));
+				progress = `${formatNumber(matcher.size)} files, ${formatNumber(read)} of ${formatNumber(known)} folders`;
+				if (performance.now() - drawnAt < redrawMs) return;
+				drawnAt = performance.now();
+				draw();
+			},
+		});
+		progress = [`${formatNumber(matcher.size)} files`, ...problems].join('. ');
+	};
+	try {
+		const chosen = new Promise<string | undefined>((resolve) => {
+			lifetime.add(
+				input.onDidAccept(() => {
+					const path = (input.selectedItems[0] ?? input.items[0])?.path;
+					if (path !== undefined) resolve(path);
+				}),
+			);
+			lifetime.add(input.onDidHide(() => resolve(undefined)));
+		});
+		lifetime.add(input.onDidChangeValue(draw));
+		input.busy = true;
+		input.show();
+		const walked = walk()
+			.catch((error: unknown) => {
+				if (lifetime.ended) return;
+				if (!(error instanceof ForgeError)) throw error;
+				failure = error.message;
+			})
+			.then(() => {
+				if (lifetime.ended) return;
+				input.busy = false;
+				draw();
+			});
+		background(walked);
+		const path = await chosen;
+		if (path === undefined) return;
+		const uri = fileUri({ instance: account.instance.name, ...key, revision, path });
+		await vscode.commands.executeCommand('vscode.open', uri);
+	} finally {
+		lifetime.dispose();
+	}
+}

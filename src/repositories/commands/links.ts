@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { showInStatusBar } from '../../platform/editor/messages.ts';
+import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
+import type { RepositoryKey } from '../../platform/model/keys.ts';
+import { pageAddress, repositoryAddress } from '../../platform/model/repository-pages.ts';
+import { cloneAddresses } from '../model/clone-addresses.ts';
+import { revisionName } from '../model/revision.ts';
+import type { RepositoryTarget } from '../model/target.ts';
+import { type Lines, targetPage } from '../model/target-page.ts';
+import type { Repositories } from '../state/repositories.ts';
+import { openRepository, revisionOf } from './repository-host.ts';
+
+/** The address of the forge's repositories. Fails if the account is signed out. */
+function baseOf(repositories: Repositories, { account }: RepositoryKey): string {
+	const base = repositories.of(account)?.instance.repositories;
+	if (base !== undefined) return base;
+	throw new ForgeError('signed-out', 'The account of this repository is signed out. Sign in and try again.');
+}
+
+async function pickCloneAddress(
+	repositories: Repositories,
+	key: RepositoryKey,
+	title: string,
+): Promise<string | undefined> {
+	const { https, ssh } = cloneAddresses(baseOf(repositories, key), key);
+	const items = [
+		{ label: 'HTTPS', description: 'read-only', detail: https, address: https },
+		{ label: 'SSH', description: 'read and write, with your SSH key', detail: ssh, address: ssh },
+	];
+	return (await vscode.window.showQuickPick(items, { title }))?.address;
+}
+
+export async function copyCloneAddress(repositories: Repositories, key: RepositoryKey): Promise<void> {
+	const address = await pickCloneAddress(repositories, key, 'Copy Clone Address');
+	if (address === undefined) return;
+	await vscode.env.clipboard.writeText(address);
+	showInStatusBar('Clone address copied', 3000);
+}
+
+/** Clones by VS Code's own command, which asks where to. */
+export async function cloneRepository(repositories: Repositories, key: RepositoryKey): Promise<void> {
+	const address = await pickCloneAddress(repositories, key, 'Clone Repository');
+	if (address !== undefined) await vscode.commands.executeCommand('git.clone', address);
+}
+
+export async function openOnWeb(repositories: Repositories, target: RepositoryTarget): Promise<void> {
+	const repository = repositoryAddress(baseOf(repositories, target.key), target.key);
+	const page = targetPage(target, revisionName(revisionOf(target), { isFull: true }));
+	await openInBrowser(pageAddress(repository, page));
+}
+
+/** Copies an address that shows the same content for ever: that of the commit which the target has now. */
+export async function copyPermalink(
+	repositories: Repositories,
+	target: RepositoryTarget,
+	lines?: Lines,
+): Promise<void> {
+	const holder = new Lifetime();
+	try {
+		const { cache } = openRepository(repositories, target.key, holder);
+		const commit = await cache.peeledCommitOf(revisionOf(target));
+		if (commit === undefined) throw new ForgeError('missing', 'The repository has no commit to link to.');
+		const repository = repositoryAddress(baseOf(repositories, target.key), target.key);
+		await vscode.env.clipboard.writeText(pageAddress(repository, targetPage(target, commit, lines)));
+		showInStatusBar('Permalink copied', 3000);
+	} finally {
+		holder.dispose();
+	}
+}

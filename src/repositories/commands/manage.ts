@@ -1,0 +1,169 @@
+import * as vscode from 'vscode';
+import { ForgeError } from '../../forge/errors.ts';
+import { type OwnName, toOwnName } from '../../forge/own.ts';
+import { confirmByName } from '../../platform/editor/confirm-by-name.ts';
+import { askText, confirm, showInStatusBar } from '../../platform/editor/messages.ts';
+import { pickAccount } from '../../platform/editor/pick-account.ts';
+import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
+import { fromOneLine, toOneLine } from '../model/one-line.ts';
+import { repositoryNameProblem } from '../model/repository-name.ts';
+import type { RepositoryClient } from '../state/forge-objects.ts';
+import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
+
+const visibilities = [
+	{ label: '$(globe) Public', value: 'public', detail: 'Listed, and visible to everyone.' },
+	{ label: '$(link) Unlisted', value: 'unlisted', detail: 'Visible to everyone who knows the address.' },
+	{ label: '$(lock) Private', value: 'private', detail: 'Visible only to you and those you give access.' },
+] as const;
+type Visibility = (typeof visibilities)[number]['value'];
+
+async function pickVisibility(title: string, current?: string): Promise<Visibility | undefined> {
+	const items = visibilities.map((one) => ({
+		...one,
+		...(one.value === current && { description: 'current' }),
+	}));
+	const picked = await vscode.window.showQuickPick(items, {
+		title,
+		placeHolder: 'Who can see the repository?',
+	});
+	return picked?.value;
+}
+
+/** Only signing in again helps if the token lacks a scope or is no longer valid. Changing the answer does not. */
+const needsSignIn = ({ scopes, kind }: ForgeError): boolean => scopes.length > 0 || kind === 'signed-out';
+
+const askName = (title: string, prompt: string, value: string) =>
+	askText({
+		...{ title, prompt, value },
+		ignoreFocusOut: true,
+		validateInput: (text) => (text === '' ? undefined : repositoryNameProblem(text.trim())),
+	});
+
+/** Asks for name, description and visibility. If the forge refuses them, asks again with what the user has typed. */
+export async function createRepository(repositories: Repositories): Promise<void> {
+	const title = 'New Repository';
+	const account = await pickAccount(repositories.accounts, title);
+	if (!account) return;
+	let [name, description] = ['', ''];
+	let problem: string | undefined;
+	while (true) {
+		const input = await askName(
+			title,
+			problem ?? `Name of the new repository of ${account.session.account}`,
+			name,
+		);
+		if (!input?.trim()) return;
+		name = input.trim();
+		const prompt = 'Description (optional)';
+		const described = await askText({ title, prompt, value: description, ignoreFocusOut: true });
+		if (described === undefined) return;
+		description = described;
+		const visibility = await pickVisibility(title);
+		if (!visibility) return;
+		try {
+			const body = { name, visibility, ...(description !== '' && { description }) };
+			account.repositories.put(await account.client.createRepository({}, body));
+			return;
+		} catch (error) {
+			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
+			problem = error.message;
+		}
+	}
+}
+
+interface OwnRepository {
+	readonly account: RepositoryAccount;
+	readonly name: OwnName;
+}
+
+/** Throws if the repository belongs to another user: these routes can name no owner. */
+function ownRepository(repositories: Repositories, key: RepositoryKey): OwnRepository | undefined {
+	const account = repositories.of(key.account);
+	const { owner, repository } = key;
+	return account && { account, name: toOwnName({ owner, name: repository }, account.session.account) };
+}
+
+async function update({ account, name }: OwnRepository, change: Change): Promise<void> {
+	account.repositories.put(await account.client.updateRepository({ repository: name }, change), name);
+}
+
+type Change = Parameters<RepositoryClient['updateRepository']>[1];
+
+/** Renames a repository or edits its description. */
+export async function editRepository(repositories: Repositories, key: RepositoryKey): Promise<void> {
+	const own = ownRepository(repositories, key);
+	if (!own) return;
+	const title = `Edit ${repositoryRef(key)}`;
+	const { owner, repository } = key;
+	const { description } = await own.account.client.repository({ owner, repository });
+	const rename = { label: '$(edit) Rename…', description: repository, isRename: true };
+	const describe = {
+		label: '$(note) Change Description…',
+		description: description.trim().split('\n')[0] ?? '',
+		isRename: false,
+	};
+	const picked = await vscode.window.showQuickPick([describe, rename], { title });
+	if (!picked) return;
+	if (picked.isRename) await renameRepository(own, key);
+	else await changeDescription(own, title, description);
+}
+
+async function renameRepository(own: OwnRepository, key: RepositoryKey): Promise<void> {
+	const { repository } = key;
+	const title = `Rename ${repositoryRef(key)}`;
+	const name = (await askName(title, 'New name of the repository', repository))?.trim();
+	if (!name || name === repository) return;
+	const question = `Rename ${repositoryRef(key)} to ${name}?`;
+	const consequence =
+		'Its clone address changes. Existing clones, links to the repository, submodules and continuous integration that use the old address may stop working.';
+	if (!(await confirm(question, consequence, 'Rename'))) return;
+	await update(own, { name });
+	showInStatusBar(`Renamed to ${name}`, 5000);
+}
+
+/** An input box has one line, in which a break is written as `\n`. */
+async function changeDescription(own: OwnRepository, title: string, now: string): Promise<void> {
+	const value = toOneLine(now);
+	const prompt = now.includes('\n') ? 'Description. Write \\n for a line break.' : 'Description';
+	const typed = await askText({ ...{ title, prompt, value }, ignoreFocusOut: true });
+	if (typed === undefined || typed === value) return;
+	const description = fromOneLine(typed);
+	await update(own, { description });
+}
+
+export async function changeVisibility(repositories: Repositories, key: RepositoryKey): Promise<void> {
+	const own = ownRepository(repositories, key);
+	if (!own) return;
+	const name = repositoryRef(key);
+	const { owner, repository } = key;
+	const { visibility: current } = await own.account.client.repository({ owner, repository });
+	const visibility = await pickVisibility(`Change Visibility of ${name}`, current);
+	if (!visibility || visibility === current) return;
+	const isPublished = current === 'private';
+	const consequence =
+		'All of its history becomes visible to others, and copies that they make cannot be taken back.';
+	if (isPublished && !(await confirm(`Make ${name} ${visibility}?`, consequence, 'Change Visibility')))
+		return;
+	await update(own, { visibility });
+	showInStatusBar(`${name} is ${visibility} now`, 5000);
+}
+
+/** Deletes a repository after the user has typed its name. */
+export async function deleteRepository(repositories: Repositories, key: RepositoryKey): Promise<void> {
+	const own = ownRepository(repositories, key);
+	if (!own) return;
+	const isConfirmed = await confirmByName(
+		{
+			title: `Delete ${repositoryRef(key)}`,
+			consequence:
+				'This permanently deletes the repository and all of its history on the forge, for everyone.',
+			placeHolder: 'Repository name',
+			name: key.repository,
+		},
+		{ askText, showInStatusBar },
+	);
+	if (!isConfirmed) return;
+	await own.account.client.deleteRepository({ repository: own.name });
+	own.account.repositories.remove(key.repository);
+	showInStatusBar(`${repositoryRef(key)} was deleted`, 5000);
+}

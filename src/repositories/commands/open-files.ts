@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import { ForgeError } from '../../forge/errors.ts';
+import { repositoryRef } from '../../platform/model/keys.ts';
+import { fileUri } from '../files/repository-files.ts';
+import { readmeOf } from '../model/readme.ts';
+import { type Revision, revisionName } from '../model/revision.ts';
+import type { Lines } from '../model/target-page.ts';
+import type { OpenRepository } from './repository-host.ts';
+
+/** Where a command finds a file or folder. */
+export interface Place {
+	readonly revision: Revision;
+	readonly path: string;
+}
+
+/** The default branch by its name, so that the address says which one it is. */
+async function named({ cache }: OpenRepository, revision: Revision): Promise<Revision> {
+	if (revision.kind === 'commit' || revision.name !== 'HEAD') return revision;
+	const [first] = (await cache.load()).branches;
+	return first?.isDefault ? { kind: 'ref', name: `refs/heads/${first.name}` } : revision;
+}
+
+const uriOf = ({ account, key }: OpenRepository, place: Place): vscode.Uri =>
+	fileUri({ instance: account.instance.name, owner: key.owner, repository: key.repository, ...place });
+
+/** Adds a folder of a repository to the workspace. */
+export async function openAsFolder(open: OpenRepository, { revision, path }: Place): Promise<void> {
+	const shown = await named(open, revision);
+	// VS Code would add an empty folder.
+	if ((await open.cache.commitOf(shown)) === undefined)
+		throw new ForgeError('missing', `${repositoryRef(open.key)} has no files at ${revisionName(shown)}.`);
+	const uri = uriOf(open, { revision: shown, path });
+	const folders = vscode.workspace.workspaceFolders ?? [];
+	if (folders.some((folder) => folder.uri.toString() === uri.toString())) {
+		await vscode.commands.executeCommand('revealInExplorer', uri);
+		return;
+	}
+	const name = `${repositoryRef(open.key)}${path === '' ? '' : `/${path}`} (${revisionName(shown)})`;
+	vscode.workspace.updateWorkspaceFolders(folders.length, 0, { uri, name });
+}
+
+export async function openFile(open: OpenRepository, place: Place, lines?: Lines): Promise<void> {
+	const uri = uriOf(open, { ...place, revision: await named(open, place.revision) });
+	const selection =
+		lines && new vscode.Range(lines.from - 1, 0, lines.to - 1, lines.to > lines.from ? 1000 : 0);
+	await vscode.commands.executeCommand('vscode.open', uri, { ...(selection && { selection }) });
+}
+
+/** Shows the README in VS Code's Markdown preview or, if it is no Markdown, as a text. */
+export async function showReadme(open: OpenRepository, revision: Revision): Promise<void> {
+	const commit = await open.cache.commitOf(revision);
+	const tree = commit === undefined ? undefined : await open.cache.objects.rootTree(commit);
+	const readme = readmeOf(tree?.entries ?? []);
+	if (!readme) throw new ForgeError('missing', `${repositoryRef(open.key)} has no README.`);
+	const uri = uriOf(open, { revision: await named(open, revision), path: readme.name });
+	const showText = () => vscode.commands.executeCommand('vscode.open', uri);
+	if (!readme.isMarkdown) await showText();
+	// Without VS Code's own Markdown extension, there is no preview.
+	else await vscode.commands.executeCommand('markdown.showPreview', uri).then(undefined, showText);
+}

@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { askText } from '../../platform/editor/messages.ts';
+import { offerSignIn } from '../../platform/editor/require-account.ts';
+import { type LinkTarget, locate } from '../../platform/model/references.ts';
+import { linesOf } from '../../platform/model/repository-pages.ts';
+import type { Instance } from '../../signin/instance.ts';
+import { baseName, parentPath } from '../model/paths.ts';
+import type { Revision } from '../model/revision.ts';
+import type { Lines } from '../model/target-page.ts';
+import type { Repositories } from '../state/repositories.ts';
+import { goToFile } from './go-to-file.ts';
+import { openAsFolder, openFile, showReadme } from './open-files.ts';
+import { keyOf, type OpenRepository, openRepository } from './repository-host.ts';
+import { showCommit } from './show-changes.ts';
+
+type RepositoryLink = Extract<LinkTarget, { readonly repository: string }>;
+
+/** Asks for the address of a repository, or of a file, folder or commit in it, and opens that. */
+export async function openUrl(repositories: Repositories, given?: string): Promise<void> {
+	const instances = repositories.accounts.map(({ instance }) => instance);
+	if (instances.length === 0) return offerSignIn();
+	const read = (text: string) => readLink(text, instances);
+	const copied = (await vscode.env.clipboard.readText()).trim();
+	const address =
+		given ??
+		(await askText({
+			title: 'Open Repository or File',
+			prompt: 'Web address of a repository, file, folder or commit on your forge',
+			value: read(copied) ? copied : '',
+			placeHolder: 'https://git.example.org/~owner/name',
+			ignoreFocusOut: true,
+			validateInput: (text) =>
+				text.trim() === '' || read(text)
+					? undefined
+					: 'This is not the address of a repository on one of your forges.',
+		}));
+	const link = address === undefined ? undefined : read(address);
+	if (address === undefined || address.trim() === '') return;
+	if (!link)
+		throw new ForgeError('refused', 'This is not the address of a repository on one of your forges.');
+	const { target, instance } = link;
+	const { owner, repository } = target;
+	const key = keyOf(repositories, { instance: instance.name, owner, repository });
+	if (!key) return;
+	const holder = new Lifetime();
+	try {
+		if (target.kind === 'commit')
+			return await showLinkedCommit(openRepository(repositories, key, holder), repositories, target.commit);
+		await openLink(openRepository(repositories, key, holder), target, linesOf(address.trim()));
+	} finally {
+		holder.dispose();
+	}
+}
+
+function readLink(
+	text: string,
+	instances: readonly Instance[],
+): { readonly target: RepositoryLink; readonly instance: Instance } | undefined {
+	const found = locate(text.trim().replace(/\.git\/?$/, ''), instances);
+	return found?.instance && 'repository' in found.target
+		? { target: found.target, instance: found.instance }
+		: undefined;
+}
+
+async function showLinkedCommit(
+	open: OpenRepository,
+	repositories: Repositories,
+	text: string,
+): Promise<void> {
+	const revision = await open.cache.readRevision(text);
+	const id = revision && (await open.cache.peeledCommitOf(revision));
+	if (id === undefined) throw new ForgeError('missing', `The repository has no commit ${text}.`);
+	await showCommit(repositories, open.key, id);
+}
+
+async function openLink(
+	open: OpenRepository,
+	target: RepositoryLink,
+	lines: Lines | undefined,
+): Promise<void> {
+	const text = 'ref' in target ? target.ref : 'HEAD';
+	const path = 'path' in target ? target.path : '';
+	const revision = await open.cache.readRevision(text);
+	if (!revision) throw new ForgeError('missing', `The repository has no branch or tag ${text}.`);
+	if (path === '') return chooseAction(open, revision);
+	const isFolder = await isFolderAt(open, revision, path);
+	if (isFolder) await openAsFolder(open, { revision, path });
+	else await openFile(open, { revision, path }, lines);
+}
+
+async function isFolderAt({ cache }: OpenRepository, revision: Revision, path: string): Promise<boolean> {
+	const commit = await cache.commitOf(revision);
+	const root = commit === undefined ? undefined : await cache.objects.rootTree(commit);
+	let tree = root;
+	for (const name of parentPath(path).split('/').filter(Boolean)) {
+		const entry = tree?.entries.find((one) => one.name === name);
+		tree = entry?.kind === 'directory' ? await cache.objects.tree(entry.id) : undefined;
+	}
+	return tree?.entries.find(({ name }) => name === baseName(path))?.kind === 'directory';
+}
+
+/** A whole repository can be opened in several ways. */
+async function chooseAction(open: OpenRepository, revision: Revision): Promise<void> {
+	const items = [
+		{ label: '$(go-to-file) Go to File…', act: () => goToFile(open, revision) },
+		{ label: '$(root-folder-opened) Open as Folder', act: () => openAsFolder(open, { revision, path: '' }) },
+		{ label: '$(book) Show README', act: () => showReadme(open, revision) },
+	];
+	const { owner, repository } = open.key;
+	const picked = await vscode.window.showQuickPick(items, { title: `Open ${owner}/${repository}` });
+	await picked?.act();
+}

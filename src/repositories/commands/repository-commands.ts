@@ -1,0 +1,188 @@
+import * as vscode from 'vscode';
+import { Lifetime } from '../../base/lifetime.ts';
+import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
+import type { RepositoryKey } from '../../platform/model/keys.ts';
+import type { Ownership } from '../../platform/model/ownership.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { addressOf } from '../files/repository-files.ts';
+import { repositoryKinds } from '../model/repository-kind.ts';
+import type { RepositoryTarget } from '../model/target.ts';
+import type { Lines } from '../model/target-page.ts';
+import type { Repositories } from '../state/repositories.ts';
+import { goToFile } from './go-to-file.ts';
+import { cloneRepository, copyCloneAddress, copyPermalink, openOnWeb } from './links.ts';
+import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
+import { openAsFolder, showReadme } from './open-files.ts';
+import { openUrl } from './open-url.ts';
+import { pickRepository } from './pick-repository.ts';
+import { pinRepository, unpinRepository } from './pin.ts';
+import { keyOf, type OpenRepository, openRepository, revisionOf } from './repository-host.ts';
+import { pickAndCompare, showCommit } from './show-changes.ts';
+import { targetOf } from './targets.ts';
+
+interface OwnedCommand {
+	readonly title: string;
+	readonly ownership: Ownership;
+	readonly act: (repositories: Repositories, key: RepositoryKey) => Promise<void>;
+}
+
+/** Implements the commands on repositories. Without a row, they ask for a repository. */
+export class RepositoryCommands {
+	readonly #repositories: Repositories;
+
+	constructor(repositories: Repositories) {
+		this.#repositories = repositories;
+	}
+
+	create(): Promise<void> {
+		return createRepository(this.#repositories);
+	}
+
+	edit(args: CommandArguments): Promise<void> {
+		const ownership = repositoryKinds.editRepository;
+		return this.#runOnOwned(args, { title: 'Edit Repository', ownership, act: editRepository });
+	}
+
+	changeVisibility(args: CommandArguments): Promise<void> {
+		const ownership = repositoryKinds.changeRepositoryVisibility;
+		return this.#runOnOwned(args, {
+			title: 'Change Repository Visibility',
+			ownership,
+			act: changeVisibility,
+		});
+	}
+
+	delete(args: CommandArguments): Promise<void> {
+		const ownership = repositoryKinds.deleteRepository;
+		return this.#runOnOwned(args, { title: 'Delete Repository', ownership, act: deleteRepository });
+	}
+
+	pin(): Promise<void> {
+		return pinRepository(this.#repositories);
+	}
+
+	unpin(args: CommandArguments): Promise<void> {
+		const ownership = repositoryKinds.unpinRepository;
+		return this.#runOnOwned(args, { title: 'Unpin Repository', ownership, act: unpinRepository });
+	}
+
+	async copyCloneAddress(args: CommandArguments): Promise<void> {
+		const target = await this.#choose(args, 'Copy Clone Address');
+		if (target) await copyCloneAddress(this.#repositories, target.key);
+	}
+
+	async clone(args: CommandArguments): Promise<void> {
+		const target = await this.#choose(args, 'Clone Repository');
+		if (target) await cloneRepository(this.#repositories, target.key);
+	}
+
+	async openOnWeb(args: CommandArguments): Promise<void> {
+		const target = await this.#choose(args, 'Open Repository in Browser');
+		if (target) await openOnWeb(this.#repositories, target);
+	}
+
+	/** Without a row: the file in the editor, with the selected lines. */
+	async copyPermalink(args: CommandArguments): Promise<void> {
+		const editor = vscode.window.activeTextEditor;
+		const uri = args[0] instanceof vscode.Uri ? args[0] : editor?.document.uri;
+		const inEditor = targetOf(args) ? undefined : uri && this.#targetAt(uri);
+		const isShown = editor?.document.uri.toString() === uri?.toString();
+		const lines = inEditor && isShown && editor ? linesOfSelection(editor.selection) : undefined;
+		const target = inEditor ?? (await this.#choose(args, 'Copy Permalink'));
+		if (target) await copyPermalink(this.#repositories, target, lines);
+	}
+
+	openUrl(address: unknown): Promise<void> {
+		return openUrl(this.#repositories, typeof address === 'string' ? address : undefined);
+	}
+
+	openAsFolder(args: CommandArguments): Promise<void> {
+		return this.#open(args, 'Open Repository as Folder', (open, target) =>
+			openAsFolder(open, { revision: revisionOf(target), path: target.kind === 'entry' ? target.path : '' }),
+		);
+	}
+
+	goToFile(args: CommandArguments): Promise<void> {
+		return this.#open(args, 'Go to File in Repository', (open, target) => goToFile(open, revisionOf(target)));
+	}
+
+	showReadme(args: CommandArguments): Promise<void> {
+		return this.#open(args, 'Show README', (open, target) => showReadme(open, revisionOf(target)));
+	}
+
+	async openCommit(args: CommandArguments): Promise<void> {
+		const target = targetOf(args);
+		if (target?.kind === 'commit') await showCommit(this.#repositories, target.key, target.commit);
+	}
+
+	async compare(args: CommandArguments): Promise<void> {
+		const target = await this.#choose(args, 'Compare');
+		const isReference = target?.kind === 'reference';
+		if (target)
+			await pickAndCompare(this.#repositories, target.key, isReference ? revisionOf(target) : undefined);
+	}
+
+	loadMoreCommits(args: CommandArguments): Promise<void> {
+		return this.#open(args, 'Load More Commits', ({ cache }) => cache.history.loadMore());
+	}
+
+	async #choose(args: CommandArguments, title: string): Promise<RepositoryTarget | undefined> {
+		const target = targetOf(args);
+		if (target) return target;
+		const active = vscode.window.activeTextEditor?.document.uri;
+		const shown = active && this.#targetAt(active);
+		if (shown) return shown;
+		const key = await pickRepository(this.#repositories, title);
+		return key && { kind: 'repository', key };
+	}
+
+	/** What an editor shows. */
+	#targetAt(uri: vscode.Uri): RepositoryTarget | undefined {
+		const address = addressOf(uri);
+		const key = address && keyOf(this.#repositories, address);
+		if (!address || !key) return undefined;
+		const { revision, path } = address;
+		return { kind: 'entry', key, revision, path, isFolder: path === '' };
+	}
+
+	/** Opens the repository of a target until the command has ended. */
+	async #open(
+		args: CommandArguments,
+		title: string,
+		act: (open: OpenRepository, target: RepositoryTarget) => Promise<void>,
+	): Promise<void> {
+		const target = await this.#choose(args, title);
+		if (!target) return;
+		const holder = new Lifetime();
+		try {
+			await act(openRepository(this.#repositories, target.key, holder), target);
+		} finally {
+			holder.dispose();
+		}
+	}
+
+	async #runOnOwned(args: CommandArguments, { title, ownership, act }: OwnedCommand): Promise<void> {
+		const repositories = this.#repositories;
+		if (areRowsGone(args)) {
+			showInStatusBar('The list changed. Select the row again.', 5000);
+			return;
+		}
+		await runOnOwned(
+			targetOf(args)?.key,
+			{ title, itemsName: 'repositories', ownership, act: (key) => act(repositories, key) },
+			{
+				nameOf: (account) => repositories.of(account)?.session.account,
+				pick: (...pickArgs) => pickRepository(repositories, ...pickArgs),
+				inform: showInformation,
+			},
+		);
+	}
+}
+
+/** The lines of a selection, from 1. Undefined if nothing is selected at the start of the file, where the caret is by default. */
+function linesOfSelection({ start, end, isEmpty }: vscode.Selection): Lines | undefined {
+	if (isEmpty && start.line === 0) return undefined;
+	const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+	return { from: start.line + 1, to: last + 1 };
+}

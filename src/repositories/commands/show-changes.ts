@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { showInformation, showProgress } from '../../platform/editor/messages.ts';
+import type { Tree } from '../../platform/git/objects.ts';
+import type { RepositoryKey } from '../../platform/model/keys.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { fileUri } from '../files/repository-files.ts';
+import { changedFiles } from '../model/changed-files.ts';
+import { type ComparedTree, compareTrees } from '../model/compare-trees.ts';
+import { type Revision, revisionName } from '../model/revision.ts';
+import type { Repositories } from '../state/repositories.ts';
+import { subjectOf } from '../view/commit-rows.ts';
+import { type OpenRepository, openRepository } from './repository-host.ts';
+
+/** More files than the editor can show side by side. */
+const mostFiles = 1000;
+
+/** Opens the changes of a commit, compared with its first parent. */
+export async function showCommit(repositories: Repositories, key: RepositoryKey, id: string): Promise<void> {
+	await runWithProgress('Loading commit', async (signal, holder) => {
+		const open = openRepository(repositories, key, holder);
+		const { objects } = open.cache;
+		const commit = await objects.commit(id, { signal });
+		if (!commit) throw missingCommit(id.slice(0, 7));
+		const [parent] = commit.parents;
+		const title = `${id.slice(0, 7)} ${visible(subjectOf(commit))}`;
+		await showChanges(open, { before: parent, after: id, title, signal });
+	});
+}
+
+/** Opens the changes between two branches, tags or commits. */
+async function showComparison(
+	repositories: Repositories,
+	key: RepositoryKey,
+	[before, after]: readonly [Revision, Revision],
+): Promise<void> {
+	await runWithProgress('Comparing', async (signal, holder) => {
+		const open = openRepository(repositories, key, holder);
+		const [one, other] = await Promise.all(
+			[before, after].map((revision) => open.cache.peeledCommitOf(revision)),
+		);
+		if (one === undefined) throw missingCommit(revisionName(before));
+		if (other === undefined) throw missingCommit(revisionName(after));
+		const title = `${revisionName(before)} ↔ ${revisionName(after)}`;
+		await showChanges(open, { before: one, after: other, title: visible(title), signal });
+	});
+}
+
+/** Asks for two branches or tags, the first of which may be given. */
+export async function pickAndCompare(
+	repositories: Repositories,
+	key: RepositoryKey,
+	given?: Revision,
+): Promise<void> {
+	const holder = new Lifetime();
+	try {
+		const { cache } = openRepository(repositories, key, holder);
+		const { branches, tags } = await cache.load();
+		const items = [
+			...branches.map(({ name, isDefault }) => ({
+				label: `$(git-branch) ${escapeIcons(name)}`,
+				...(isDefault && { description: 'default' }),
+				name: `refs/heads/${name}`,
+			})),
+			...tags.map(({ name }) => ({ label: `$(tag) ${escapeIcons(name)}`, name: `refs/tags/${name}` })),
+		];
+		const pick = async (placeHolder: string, without?: Revision): Promise<Revision | undefined> => {
+			const others = items.filter(({ name }) => without?.kind !== 'ref' || without.name !== name);
+			const picked = await vscode.window.showQuickPick(others, { title: 'Compare', placeHolder });
+			return picked && { kind: 'ref', name: picked.name };
+		};
+		const before = given ?? (await pick('Branch or tag to compare from'));
+		const after = before && (await pick(`Branch or tag to compare ${revisionName(before)} with`, before));
+		if (before && after) await showComparison(repositories, key, [before, after]);
+	} finally {
+		holder.dispose();
+	}
+}
+
+interface ShownChanges {
+	/** Undefined for the first commit, before which there was nothing. */
+	readonly before: string | undefined;
+	readonly after: string;
+	readonly title: string;
+	readonly signal: AbortSignal;
+}
+
+async function showChanges(
+	{ cache: { objects }, account, key }: OpenRepository,
+	{ before, after, title, signal }: ShownChanges,
+): Promise<void> {
+	const treeOf = async (commit: string | undefined): Promise<ComparedTree> => {
+		if (commit === undefined) return { tree: undefined };
+		const tree: Tree | undefined = await objects.rootTree(commit, { signal });
+		if (!tree) throw missingCommit(commit.slice(0, 7));
+		return { tree, commit };
+	};
+	const [one, other] = await Promise.all([treeOf(before), treeOf(after)]);
+	const { changes, problems } = await compareTrees(objects, one, other, { signal });
+	const notes = [...problems];
+	if (changes.length > mostFiles)
+		notes.push(`Only the first ${mostFiles} of ${changes.length} changed files are shown.`);
+	if (changes.length === 0) {
+		await showInformation(['No files differ.', ...notes].join(' '));
+		return;
+	}
+	const base = { instance: account.instance.name, owner: key.owner, repository: key.repository };
+	const files = changedFiles(changes.slice(0, mostFiles), { ...base, before, after }).map(
+		({ at, left, right }) => [fileUri(at), left && fileUri(left), right && fileUri(right)],
+	);
+	await vscode.commands.executeCommand('vscode.changes', title, files);
+	if (notes.length > 0) await showInformation(notes.join(' '));
+}
+
+const missingCommit = (name: string): ForgeError =>
+	new ForgeError('missing', `${name} was not found in the repository. It may have been removed.`);
+
+async function runWithProgress(
+	title: string,
+	work: (signal: AbortSignal, holder: Lifetime) => Promise<void>,
+): Promise<void> {
+	const holder = new Lifetime();
+	const location = vscode.ProgressLocation.Window;
+	try {
+		await showProgress({ location, title }, () => work(holder.signal, holder));
+	} finally {
+		holder.dispose();
+	}
+}

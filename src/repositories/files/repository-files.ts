@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { ForgeError } from '../../forge/errors.ts';
+import { confirm } from '../../platform/editor/messages.ts';
+import type { ReadOnlySource } from '../../platform/editor/read-only-files.ts';
+import { fileSize } from '../../platform/model/words.ts';
+import { type FileAddress, filesScheme, readAddress, spellAddress } from '../model/file-address.ts';
+import type { FollowedFiles } from '../state/followed-files.ts';
+import { type FileType, type ListedFile, RemoteFiles, type RepositorySource } from '../state/remote-files.ts';
+
+export const fileUri = (address: FileAddress): vscode.Uri =>
+	vscode.Uri.from({ scheme: filesScheme, ...spellAddress(address) });
+
+/** Undefined if the address is not that of a file or folder of a repository. */
+export const addressOf = (uri: vscode.Uri): FileAddress | undefined =>
+	uri.scheme === filesScheme ? readAddress(uri) : undefined;
+
+const types: Readonly<Record<FileType, vscode.FileType>> = {
+	file: vscode.FileType.File,
+	directory: vscode.FileType.Directory,
+	unknown: vscode.FileType.Unknown,
+};
+const typeOf = ({ type, isLink }: Pick<ListedFile, 'type' | 'isLink'>): vscode.FileType =>
+	types[type] | (isLink ? vscode.FileType.SymbolicLink : 0);
+
+interface RepositoryFilesOptions {
+	readonly sources: (address: FileAddress) => readonly RepositorySource[];
+	/** Reports those whose content has changed. */
+	readonly followed: FollowedFiles;
+}
+
+/** Remote repositories as a file system of VS Code. */
+export class RepositoryFiles implements ReadOnlySource {
+	readonly #files: RemoteFiles;
+	readonly #followed: FollowedFiles;
+
+	constructor({ sources, followed }: RepositoryFilesOptions) {
+		this.#followed = followed;
+		this.#files = new RemoteFiles({
+			sources,
+			confirmLarge: (name, size) =>
+				confirm(
+					`Open ${name}?`,
+					size === undefined ? 'It is larger than 5 MB.' : `It has ${fileSize(size)}.`,
+					'Open',
+				),
+		});
+	}
+
+	async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+		const address = requireAddress(uri);
+		const stat = await this.#files.stat(address);
+		this.#followed.add(address);
+		const permissions = vscode.FilePermission.Readonly;
+		return { type: typeOf(stat), size: stat.size, ctime: 0, mtime: stat.version, permissions };
+	}
+
+	async list(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
+		const files = await this.#files.list(requireAddress(uri));
+		return files.map((file) => [file.name, typeOf(file)]);
+	}
+
+	read(uri: vscode.Uri): Promise<Uint8Array> {
+		return this.#files.read(requireAddress(uri));
+	}
+
+	onDidChange(listener: (uris: readonly vscode.Uri[]) => void): vscode.Disposable {
+		return this.#followed.onDidChange((addresses) => listener(addresses.map(fileUri)));
+	}
+}
+
+/** VS Code also asks for the folders above a repository, which do not exist. */
+function requireAddress(uri: vscode.Uri): FileAddress {
+	const address = addressOf(uri);
+	if (!address) throw new ForgeError('missing', 'There is no repository at this address.');
+	return address;
+}

@@ -1,0 +1,23 @@
+import { locate } from '../../platform/model/references.ts';
+
+/** A user or one of their repositories. */
+export interface NamedRepository {
+	/** With the tilde. */
+	readonly owner: string;
+	/** Undefined if only the user is named. */
+	readonly name: string | undefined;
+}
+
+/** Reads `~user`, `~user/name` or the address of a page of either; undefined for anything else. */
+export function readRepositoryName(
+	input: string,
+	repositories: string | undefined,
+): NamedRepository | undefined {
+	const text = input.trim();
+	const [, owner, name] = /^(~[^/\s]+)(?:\/([^/\s]+?)(?:\.git)?)?\/?$/.exec(text) ?? [];
+	if (owner !== undefined) return { owner, name };
+	const address = text.replace(/\.git\/?$/, '').replace(/[?#].*$/s, '');
+	const target = repositories === undefined ? undefined : locate(address, [{ repositories }])?.target;
+	if (target?.kind === 'user') return { owner: target.user, name: undefined };
+	return target && 'repository' in target ? { owner: target.owner, name: target.repository } : undefined;
+}

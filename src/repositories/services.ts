@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../base/disposable.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import type { Log } from '../base/log.ts';
+import type { AccountSource } from '../platform/state/account-source.ts';
+import { RepositoryFiles } from './files/repository-files.ts';
+import type { FileAddress } from './model/file-address.ts';
+import { FollowedFiles } from './state/followed-files.ts';
+import { HeldRepositories } from './state/held-repositories.ts';
+import { Repositories } from './state/repositories.ts';
+
+/** Everything about repositories, loaded when the view, a command or the file system is first used. */
+export interface RepositoryServices extends Disposable {
+	readonly repositories: Repositories;
+	readonly files: RepositoryFiles;
+}
+
+interface RepositoryServicesOptions {
+	readonly forges: AccountSource;
+	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+	readonly log: Log;
+}
+
+const megabyte = 1024 * 1024;
+
+function mostBytes(): number {
+	const size = vscode.workspace.getConfiguration().get<unknown>('tildeforge.objectCacheSize');
+	return megabyte * Math.max(16, typeof size === 'number' ? size : 512);
+}
+
+export async function openRepositoryServices({
+	forges,
+	context,
+	log,
+}: RepositoryServicesOptions): Promise<RepositoryServices> {
+	const lifetime = new Lifetime();
+	const repositories = lifetime.add(
+		await Repositories.open({
+			...{ forges, mostBytes },
+			folder: context.globalStorageUri.fsPath,
+			log: log.child('repositories'),
+		}),
+	);
+	const held = lifetime.add(new HeldRepositories(repositories));
+	const sources = (address: FileAddress) => held.at(address);
+	const followed = lifetime.add(new FollowedFiles((address) => sources(address)[0], log));
+	const files = new RepositoryFiles({ sources, followed });
+	return { repositories, files, dispose: () => lifetime.dispose() };
+}

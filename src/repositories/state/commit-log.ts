@@ -1,0 +1,99 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { ForgeError } from '../../forge/errors.ts';
+import type { Commit } from '../../forge/shapes/repositories.ts';
+import { CachedValue, type ValueStore } from '../../platform/state/cached-value.ts';
+import type { LogReader } from './log-reader.ts';
+
+interface CommitLogOptions {
+	/** Begins to read the history, with its newest page. */
+	readonly open: () => LogReader;
+	/** Keeps the newest page. */
+	readonly store: ValueStore<readonly Commit[]>;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** The history of a repository, in the server's order: the newest page from the disk at once, and earlier pages on request. */
+export class CommitLog implements Disposable {
+	readonly #open: () => LogReader;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<void>;
+	readonly #newest: CachedValue<readonly Commit[]>;
+	/** Has read the newest page, and those after it. Undefined while the newest page is only known from the disk. */
+	#reader: LogReader | undefined;
+
+	constructor({ open, store, log, now }: CommitLogOptions) {
+		this.#open = open;
+		this.#changes = this.#lifetime.add(
+			new Emitter<void>((failure) => log.error('A listener for a history failed', failure)),
+		);
+		const read = async (signal: AbortSignal) => {
+			const reader = open();
+			await reader.readMore(signal);
+			// If nothing is new, the pages that were loaded stay.
+			if (reader.commits[0]?.id !== this.#reader?.commits[0]?.id) this.#reader = reader;
+			return reader.commits;
+		};
+		this.#newest = this.#lifetime.add(
+			new CachedValue<readonly Commit[]>({ read, store, log, ...(now && { now }) }),
+		);
+		this.#lifetime.add(this.#newest.onDidChange(() => this.#changes.fire()));
+	}
+
+	/** The commits that were read, the newest first; undefined before the first answer. */
+	get all(): readonly Commit[] | undefined {
+		return this.#reader?.commits ?? this.#newest.value;
+	}
+
+	/** The newest commit; undefined if there is none, or none is known. */
+	get newest(): Commit | undefined {
+		return this.all?.[0];
+	}
+
+	/** Whether there are earlier commits than those in `all`. */
+	get hasMore(): boolean {
+		if (this.#reader) return !this.#reader.isComplete;
+		const { all = [] } = this;
+		const ids = new Set(all.map(({ id }) => id));
+		return all.some(({ parents }) => parents.some((parent) => !ids.has(parent)));
+	}
+
+	get lastError(): ForgeError | undefined {
+		return this.#newest.lastError;
+	}
+
+	/** Fires when `all`, `hasMore` or `lastError` changes. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	open(): Promise<void> {
+		return this.#newest.open();
+	}
+
+	/** Reads the newest page. */
+	refresh(): Promise<void> {
+		return this.#newest.refresh();
+	}
+
+	/** Reads the next page. Fails with a `ForgeError`. */
+	async loadMore(): Promise<void> {
+		const reader = this.#reader ?? this.#open();
+		if (!this.#reader) await reader.readMore(this.#lifetime.signal);
+		await reader.readMore(this.#lifetime.signal);
+		this.#reader ??= reader;
+		this.#changes.fire();
+	}
+
+	/** Resolves when the newest page is on the disk. */
+	settled(): Promise<void> {
+		return this.#newest.settled();
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+}

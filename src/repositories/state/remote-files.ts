@@ -1,0 +1,213 @@
+import { ForgeError } from '../../forge/errors.ts';
+import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import type { FileAddress } from '../model/file-address.ts';
+import { findEntry } from '../model/find-entry.ts';
+import { joinPath } from '../model/paths.ts';
+import { type Revision, revisionName } from '../model/revision.ts';
+
+/** A repository, as one of the accounts sees it. */
+export interface RepositorySource {
+	readonly objects: Objects;
+	/** The commit or annotated tag that a revision names; undefined if there is no such branch or tag. */
+	commitOf(revision: Revision): Promise<string | undefined>;
+}
+
+/** `unknown` is a symbolic link that leads nowhere. */
+export type FileType = 'file' | 'directory' | 'unknown';
+
+export interface FileStat {
+	readonly type: FileType;
+	readonly isLink: boolean;
+	readonly size: number;
+	/** Not a time, but a number that differs for different contents: VS Code reloads a file whose time or size has changed. */
+	readonly version: number;
+}
+
+export interface ListedFile {
+	readonly name: string;
+	readonly type: FileType;
+	readonly isLink: boolean;
+}
+
+interface RemoteFilesOptions {
+	/** The repository, as the accounts see it that may see it, the most likely first. */
+	readonly sources: (address: FileAddress) => readonly RepositorySource[];
+	/** Asks whether to read a large file. Its size may be unknown. */
+	readonly confirmLarge: (name: string, size: number | undefined) => Promise<boolean>;
+}
+
+/** Files with more bytes are read only if the user confirms. */
+const confirmedBytes = 5 * 1024 * 1024;
+/** Larger files cannot be read at all. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** What is at an address. `path` is where it is without symbolic links. */
+type Found = (
+	| { readonly kind: 'directory'; readonly tree: Tree }
+	| { readonly kind: 'file' | 'submodule'; readonly entry: TreeEntry }
+	| { readonly kind: 'bad-link'; readonly target: string }
+	/** The text of a symbolic link or submodule itself. */
+	| { readonly kind: 'raw'; readonly entry: TreeEntry; readonly bytes: Uint8Array }
+) & { readonly path: string; readonly isLink: boolean };
+
+/** Where something was found. */
+interface Origin {
+	readonly objects: Objects;
+	readonly commit: string;
+	readonly root: Tree;
+}
+
+/** The files and folders of remote repositories, by address. Failures are a `ForgeError`. */
+export class RemoteFiles {
+	readonly #options: RemoteFilesOptions;
+
+	constructor(options: RemoteFilesOptions) {
+		this.#options = options;
+	}
+
+	stat(address: FileAddress): Promise<FileStat> {
+		return this.#find(address, async (found, { objects, commit }) => {
+			const { isLink, path } = found;
+			switch (found.kind) {
+				case 'directory':
+					return { type: 'directory', isLink, size: 0, version: versionOf(found.tree.id) };
+				case 'submodule':
+					return { type: 'directory', isLink, size: 0, version: versionOf(found.entry.id) };
+				case 'bad-link':
+					return { type: 'unknown', isLink: true, size: Buffer.byteLength(found.target), version: 0 };
+				case 'raw':
+					return {
+						type: 'file',
+						isLink: false,
+						size: found.bytes.length,
+						version: versionOf(found.entry.id),
+					};
+				case 'file': {
+					const { id } = found.entry;
+					const blob = await objects.blob(id, { place: { commit, path }, most: confirmedBytes });
+					if (!blob) throw missingFile(address);
+					const size = blob.kind === 'bytes' ? blob.bytes.length : (blob.size ?? confirmedBytes + 1);
+					return { type: 'file', isLink, size, version: versionOf(id) };
+				}
+			}
+		});
+	}
+
+	/** The files and folders in a folder. A submodule is an empty folder: its files are in another repository. */
+	list(address: FileAddress): Promise<readonly ListedFile[]> {
+		return this.#find(address, async (found, origin) => {
+			if (found.kind === 'submodule') return [];
+			if (found.kind !== 'directory') throw new ForgeError('refused', `${nameOf(address)} is not a folder.`);
+			const { path, tree } = found;
+			return Promise.all(
+				tree.entries.map(async ({ name, kind }): Promise<ListedFile> => {
+					if (kind === 'symlink') {
+						const target = await lookUp(origin, joinPath(path, name));
+						return { name, type: target ? typeOf(target) : 'unknown', isLink: true };
+					}
+					const isFolder = kind === 'directory' || kind === 'submodule';
+					return { name, type: isFolder ? 'directory' : 'file', isLink: false };
+				}),
+			);
+		});
+	}
+
+	read(address: FileAddress): Promise<Uint8Array> {
+		return this.#find(address, async (found, { objects, commit }) => {
+			const name = nameOf(address);
+			if (found.kind === 'bad-link') {
+				throw new ForgeError(
+					'refused',
+					`${name} is a symbolic link to ${found.target}, which is not in this repository.`,
+				);
+			}
+			if (found.kind === 'raw') return found.bytes;
+			if (found.kind !== 'file') throw new ForgeError('refused', `${name} is a folder.`);
+			const { id } = found.entry;
+			const place = { commit, path: found.path };
+			const first = await objects.blob(id, { place, most: confirmedBytes });
+			if (!first) throw missingFile(address);
+			if (first.kind === 'bytes') return first.bytes;
+			if ((first.size ?? 0) <= mostBytes) {
+				if (!(await this.#options.confirmLarge(name, first.size)))
+					throw new ForgeError('refused', `${name} was not opened, because it is large.`);
+				const all = await objects.blob(id, { place, most: mostBytes });
+				if (all?.kind === 'bytes') return all.bytes;
+			}
+			throw new ForgeError(
+				'refused',
+				`${name} is too large to be opened here. Clone the repository to open it.`,
+			);
+		});
+	}
+
+	/** Uses the first account that can see the repository. */
+	async #find<T>(address: FileAddress, use: (found: Found, origin: Origin) => Promise<T>): Promise<T> {
+		const sources = this.#options.sources(address);
+		if (sources.length === 0) {
+			throw new ForgeError('signed-out', `Sign in to ${address.instance} to see this file.`);
+		}
+		let refusal: ForgeError | undefined;
+		for (const source of sources) {
+			try {
+				const commit = await source.commitOf(address.revision);
+				if (commit === undefined) throw missingRevision(address);
+				const root = await source.objects.rootTree(commit);
+				const origin = root && { objects: source.objects, commit, root };
+				const find = address.isRaw ? lookUpRaw : lookUp;
+				const found = origin && (await find(origin, address.path));
+				if (!found) throw missingFile(address);
+				return await use(found, origin);
+			} catch (error) {
+				if (!(error instanceof ForgeError) || !/^(?:missing|forbidden)$/.test(error.kind)) throw error;
+				refusal ??= error;
+			}
+		}
+		throw refusal ?? missingFile(address);
+	}
+}
+
+async function lookUp({ objects, commit, root }: Origin, path: string): Promise<Found | undefined> {
+	const unfollowed = await findEntry(objects, root, path, { commit, followLast: false });
+	const isLink = unfollowed.kind === 'entry' && unfollowed.entry.kind === 'symlink';
+	const found = isLink ? await findEntry(objects, root, path, { commit }) : unfollowed;
+	switch (found.kind) {
+		case 'root':
+			return { kind: 'directory', tree: found.tree, path: '', isLink };
+		case 'bad-link':
+			return { ...found, isLink };
+		case 'missing':
+			return isLink ? { kind: 'bad-link', target: 'a file', path, isLink } : undefined;
+		case 'entry': {
+			const { entry, path: real } = found;
+			if (entry.kind === 'submodule') return { kind: 'submodule', entry, path: real, isLink };
+			if (entry.kind !== 'directory') return { kind: 'file', entry, path: real, isLink };
+			const tree = await objects.tree(entry.id);
+			return tree && { kind: 'directory', tree, path: real, isLink };
+		}
+	}
+}
+
+async function lookUpRaw({ objects, commit, root }: Origin, path: string): Promise<Found | undefined> {
+	const found = await findEntry(objects, root, path, { commit, followLast: false });
+	if (found.kind !== 'entry') return undefined;
+	const { entry, path: real } = found;
+	const raw = { kind: 'raw', entry, path: real, isLink: false } as const;
+	if (entry.kind === 'submodule') return { ...raw, bytes: Buffer.from(`Subproject commit ${entry.id}\n`) };
+	if (entry.kind !== 'symlink') return lookUp({ objects, commit, root }, path);
+	const blob = await objects.blob(entry.id, { place: { commit, path: real }, most: confirmedBytes });
+	return blob?.kind === 'bytes' ? { ...raw, bytes: blob.bytes } : undefined;
+}
+
+const typeOf = ({ kind }: Found): FileType =>
+	kind === 'file' || kind === 'raw' ? 'file' : kind === 'bad-link' ? 'unknown' : 'directory';
+
+const versionOf = (id: string): number => Number.parseInt(id.slice(0, 10), 16) || 0;
+
+const nameOf = ({ path, repository }: FileAddress): string => path.split('/').at(-1) || repository;
+
+const missingFile = ({ path, owner, repository, revision }: FileAddress): ForgeError =>
+	new ForgeError('missing', `${owner}/${repository} has no ${path || 'files'} at ${revisionName(revision)}.`);
+
+const missingRevision = ({ owner, repository, revision }: FileAddress): ForgeError =>
+	new ForgeError('missing', `${owner}/${repository} has no branch or tag ${revisionName(revision)}.`);

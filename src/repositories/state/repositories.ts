@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { Client } from '../../forge/connect.ts';
+import type { repositoryRows } from '../../forge/rows/repositories.ts';
+import type { RepositoryKey } from '../../platform/model/keys.ts';
+import type { AccountSource } from '../../platform/state/account-source.ts';
+import { files } from '../../platform/state/files.ts';
+import { PerAccount } from '../../platform/state/per-account.ts';
+import type { Account } from '../../signin/connection.ts';
+import { AccountRepositories } from './account-repositories.ts';
+import type { RepositoryCache } from './repository-cache.ts';
+
+/** An account whose forge has repositories. */
+export interface RepositoryAccount extends Account {
+	readonly repositories: AccountRepositories;
+	readonly client: Client<typeof repositoryRows>;
+}
+
+interface RepositoriesOptions {
+	readonly forges: AccountSource;
+	/** The editor's storage folder for this extension. */
+	readonly folder: string;
+	/** The most bytes of objects that are kept on the disk for each account. */
+	readonly mostBytes: () => number;
+	readonly log: Log;
+}
+
+/** The repositories of each account. */
+export class Repositories implements Disposable {
+	readonly #options: RepositoriesOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #accounts: PerAccount<RepositoryAccount>;
+
+	/** Resolves when the stored repositories and pins of each account are loaded. */
+	static async open(options: RepositoriesOptions): Promise<Repositories> {
+		const repositories = new Repositories(options);
+		await repositories.#accounts.update();
+		return repositories;
+	}
+
+	private constructor(options: RepositoriesOptions) {
+		this.#options = options;
+		const { forges, log } = options;
+		this.#accounts = this.#lifetime.add(
+			new PerAccount<RepositoryAccount>({
+				forges,
+				create: (account, lifetime) => this.#openAccount(account, lifetime),
+				open: ({ repositories }) => repositories.open(),
+				log,
+			}),
+		);
+		this.#lifetime.add(forges.onDidChange(() => background(this.#accounts.update())));
+	}
+
+	/** Fires when accounts are added or removed. */
+	get onDidChange(): Event<void> {
+		return this.#accounts.onDidChange;
+	}
+
+	get accounts(): readonly RepositoryAccount[] {
+		return this.#accounts.all;
+	}
+
+	of(account: string): RepositoryAccount | undefined {
+		return this.#accounts.of(account);
+	}
+
+	/** The accounts of a forge that may see a repository, the owner first. */
+	thatMaySee(instance: string, owner: string): readonly RepositoryAccount[] {
+		const there = this.accounts.filter(
+			(account) => account.instance.name.toLowerCase() === instance.toLowerCase(),
+		);
+		const isOwner = ({ session }: RepositoryAccount) => session.account === owner;
+		return [...there.filter(isOwner), ...there.filter((one) => !isOwner(one))];
+	}
+
+	/** The cache of a repository, kept until `holder` ends; undefined if the account is gone. */
+	cache({ account, owner, repository }: RepositoryKey, holder: Lifetime): RepositoryCache | undefined {
+		return this.of(account)?.repositories.repository({ owner, name: repository }, holder);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#openAccount(account: Account, lifetime: Lifetime): RepositoryAccount | undefined {
+		const { session, connection } = account;
+		const { repositories: client } = connection;
+		if (!client) return undefined;
+		const { forges, folder, mostBytes, log } = this.#options;
+		const repositories = lifetime.add(
+			new AccountRepositories({
+				account: session.id,
+				me: session.account,
+				client,
+				cache: forges.caches.of(session.id),
+				permanent: files(join(folder, 'kept'), log),
+				mostBytes,
+				log,
+			}),
+		);
+		return { ...account, client, repositories };
+	}
+}

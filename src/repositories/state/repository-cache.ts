@@ -1,0 +1,195 @@
+import * as v from 'valibot';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { ForgeError } from '../../forge/errors.ts';
+import { Commit, Repository } from '../../forge/shapes/repositories.ts';
+import { isObjectId } from '../../platform/git/tree.ts';
+import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
+import { CachedValue } from '../../platform/state/cached-value.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import { createValueStore } from '../../platform/state/value-store.ts';
+import { type Refs, type Tag, toRefs } from '../model/refs.ts';
+import type { Revision } from '../model/revision.ts';
+import { CommitLog } from './commit-log.ts';
+import { ForgeObjects, type RepositoryClient } from './forge-objects.ts';
+import { LogReader } from './log-reader.ts';
+import { ObjectCache } from './object-cache.ts';
+import type { ObjectFiles } from './object-files.ts';
+import type { RepositorySource } from './remote-files.ts';
+import { createReferences, type References } from './repository-refs.ts';
+
+export interface RepositoryCacheOptions {
+	readonly key: RepositoryKey;
+	/** Whether the account's list has the details of this repository. */
+	readonly isOwn: boolean;
+	readonly client: RepositoryClient;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly objectFiles: ObjectFiles;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** So many tags are looked up to tell annotated ones apart: each takes a request, once. */
+const mostPeeled = 100;
+
+/** What is known of a repository: its references and newest commits from the disk at once, then from the forge. */
+export class RepositoryCache implements RepositorySource, Disposable {
+	readonly key: RepositoryKey;
+	readonly objects: ObjectCache;
+	/** The history of the default branch. */
+	readonly history: CommitLog;
+	/** Undefined for an own repository, whose details the account's list has. */
+	readonly details: CachedValue<Repository> | undefined;
+	readonly #source: ForgeObjects;
+	readonly #references: CachedValue<References>;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<void>;
+	/** The commits of tags, by target. */
+	readonly #peeled = new Map<string, string>();
+	#refs: { readonly from: References; readonly refs: Refs } | undefined;
+
+	constructor({ key, isOwn, client, cache, objectFiles, log, now = Date.now }: RepositoryCacheOptions) {
+		this.key = key;
+		const { owner, repository } = key;
+		const remote = { client, owner, repository };
+		const name = repositoryRef(key);
+		const objects = new ForgeObjects(remote);
+		this.#source = objects;
+		this.objects = new ObjectCache(objects, objectFiles);
+		this.#changes = this.#lifetime.add(
+			new Emitter<void>((failure) => log.error('A listener for a repository failed', failure)),
+		);
+		this.#references = this.#lifetime.add(createReferences({ remote, objects, storage: cache, log }));
+		const store = createValueStore({ storage: cache, name: ['log', name], shape: v.array(Commit), log });
+		this.history = this.#lifetime.add(
+			new CommitLog({ open: () => new LogReader(remote, 'HEAD'), store, log, now }),
+		);
+		this.details = isOwn
+			? undefined
+			: this.#lifetime.add(
+					new CachedValue<Repository>({
+						read: (signal) => client.repository({ owner, repository }, { signal }),
+						store: createValueStore({ storage: cache, name: ['repository', name], shape: Repository, log }),
+						...{ log, now },
+					}),
+				);
+		for (const one of [this.#references, this.history, this.details])
+			if (one) this.#lifetime.add(one.onDidChange(() => this.#didChange()));
+	}
+
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	get lastError(): ForgeError | undefined {
+		return this.#references.lastError ?? this.history.lastError ?? this.details?.lastError;
+	}
+
+	/** When the forge last answered for the references. */
+	get asOf(): number | undefined {
+		return this.#references.asOf;
+	}
+
+	/** Undefined before the references are known. */
+	get refs(): Refs | undefined {
+		const { value } = this.#references;
+		if (value && this.#refs?.from !== value)
+			this.#refs = { from: value, refs: toRefs(value.references, value.head ?? undefined) };
+		return value && this.#refs?.refs;
+	}
+
+	/** The commit of the default branch; undefined if there is none, or none is known. */
+	get head(): string | undefined {
+		return this.#references.value?.head ?? undefined;
+	}
+
+	/** Resolves when the stored data is read from the disk. */
+	async open(): Promise<void> {
+		await Promise.all([this.#references.open(), this.history.open(), this.details?.open()]);
+	}
+
+	/** Reads the references and the newest commits; with `newestOnly`, only what the row of the repository itself shows. */
+	async refresh({ newestOnly = false } = {}): Promise<void> {
+		if (this.#lifetime.ended) return;
+		await this.open();
+		const below = newestOnly ? [] : [this.#references.refresh(), this.history.refresh()];
+		await Promise.all([this.details?.refresh(), ...below]);
+	}
+
+	/** Reads the references if they were never read. Fails with a `ForgeError`. */
+	async load(): Promise<Refs> {
+		await this.open();
+		if (this.refs === undefined) await this.refresh();
+		const { refs } = this;
+		if (refs) return refs;
+		throw this.#references.lastError ?? new DOMException('The repository was closed.', 'AbortError');
+	}
+
+	/** The commit, or the object of the annotated tag, that a revision names. */
+	async commitOf(revision: Revision): Promise<string | undefined> {
+		if (revision.kind === 'commit') return revision.id;
+		await this.load();
+		if (revision.name === 'HEAD') return this.head;
+		return this.#references.value?.references.find(({ name }) => name === revision.name)?.target;
+	}
+
+	/** The commit of a revision, also if that is an annotated tag. */
+	async peeledCommitOf(revision: Revision): Promise<string | undefined> {
+		const target = await this.commitOf(revision);
+		return target === undefined || revision.kind === 'commit' ? target : this.objects.peel(target);
+	}
+
+	/** The revision that a text names as the forge reads it: a branch, a tag, an id or its beginning. */
+	async readRevision(text: string): Promise<Revision | undefined> {
+		if (isObjectId(text)) return { kind: 'commit', id: text };
+		await this.load();
+		const names = ['HEAD', ...(this.#references.value?.references ?? []).map(({ name }) => name)];
+		const found = [text, `refs/${text}`, `refs/tags/${text}`, `refs/heads/${text}`].find((name) =>
+			names.includes(name),
+		);
+		if (found !== undefined) return { kind: 'ref', name: found };
+		const id = await this.#source.resolve(text);
+		return id === undefined ? undefined : { kind: 'commit', id };
+	}
+
+	/** Whether a tag is an annotated one; undefined if that is not known. */
+	isAnnotated({ target }: Tag): boolean | undefined {
+		const commit = this.#peeled.get(target);
+		return commit === undefined ? undefined : commit !== target;
+	}
+
+	/** Finds out which tags are annotated ones, in the background. */
+	lookUpTags(): void {
+		const unknown = (this.refs?.tags ?? [])
+			.slice(0, mostPeeled)
+			.filter(({ target }) => !this.#peeled.has(target));
+		background(
+			Promise.all(
+				unknown.map(async ({ target }) => {
+					const commit = await this.objects
+						.peel(target, { signal: this.#lifetime.signal })
+						.catch(() => undefined);
+					if (commit !== undefined) this.#peeled.set(target, commit);
+				}),
+			).then(() => unknown.length > 0 && this.#changes.fire()),
+		);
+	}
+
+	/** Resolves when the references and the newest commits are on the disk. */
+	async settled(): Promise<void> {
+		await Promise.all([this.#references.settled(), this.history.settled()]);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#didChange(): void {
+		this.objects.remember(this.history.all ?? []);
+		this.#changes.fire();
+	}
+}

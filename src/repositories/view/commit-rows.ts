@@ -1,0 +1,78 @@
+import type { Commit } from '../../forge/shapes/repositories.ts';
+import { type RepositoryKey, spellRepository } from '../../platform/model/keys.ts';
+import { plain } from '../../platform/model/markdown/hover.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { exactDate, longAge, shortAge } from '../../platform/model/words.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
+import type { RepositoryTarget } from '../model/target.ts';
+
+interface CommitRowsInput {
+	readonly key: RepositoryKey;
+	readonly commits: readonly Commit[];
+	/** Whether there are earlier commits. */
+	readonly hasMore: boolean;
+	readonly now: number;
+}
+
+/** The rows of a history, in the server's order. The last one loads more. */
+export function commitRows({ key, commits, hasMore, now }: CommitRowsInput): readonly Row[] {
+	const rows = commits.map((commit) => commitRow(key, commit, now));
+	if (!hasMore) return rows;
+	const target: RepositoryTarget = { kind: 'log', key };
+	const command = { id: 'tildeforge.loadMoreCommits', title: 'Load More', arguments: [target] };
+	const more = noticeRow(`more/${spellRepository(key)}`, 'ellipsis', 'Load More', {
+		tooltip: 'Click to show earlier commits.',
+		command,
+		about: target,
+	});
+	return [...rows, more];
+}
+
+function commitRow(key: RepositoryKey, commit: Commit, now: number): Row {
+	const { id, author, timestamp } = commit;
+	const about: RepositoryTarget = { kind: 'commit', key, commit: id };
+	const subject = visible(subjectOf(commit));
+	const name = visible(author.name || author.email || 'unknown author');
+	return {
+		id: `${spellRepository(key)} commit ${id}`,
+		label: subject,
+		description: [id.slice(0, 7), name, shortAge(timestamp, now)].filter(Boolean).join(' · '),
+		icon: commit.parents.length > 1 ? 'git-merge' : 'git-commit',
+		tooltip: { markdown: () => hoverOf(commit, now) },
+		tooltipInputs: [id],
+		spokenLabel: [subject, `commit ${id.slice(0, 7)}`, `by ${name}`, longAge(timestamp, now)]
+			.filter(Boolean)
+			.join(', '),
+		context: 'commit',
+		command: { id: 'tildeforge.openCommit', title: 'Show Changes', arguments: [about] },
+		about,
+	};
+}
+
+/** The first line of the message. */
+export const subjectOf = ({ message, id }: Pick<Commit, 'message' | 'id'>): string =>
+	message.trim().split('\n')[0]?.trim() || id.slice(0, 7);
+
+const mostLines = 20;
+
+function hoverOf(commit: Commit, now: number): string {
+	const { id, author, committer, timestamp, message, signature } = commit;
+	const person = ({ name, email }: Commit['author']) => `${name}${email === '' ? '' : ` <${email}>`}`;
+	const isOther = committer.email !== '' && committer.email !== author.email;
+	const lines = message.trim().split('\n');
+	const shown = lines
+		.slice(1, mostLines)
+		.map(plain)
+		.join('<br>')
+		.replace(/^(?:<br>)+/, '');
+	return [
+		`**${plain(subjectOf(commit))}**`,
+		plain([person(author), longAge(timestamp, now), exactDate(timestamp)].filter(Boolean).join(' · ')),
+		isOther ? plain(`committed by ${person(committer)}`) : '',
+		shown,
+		lines.length > mostLines ? '…' : '',
+		`${plain(id)}${signature ? ' · signed' : ''}`,
+	]
+		.filter(Boolean)
+		.join('\n\n');
+}

@@ -1,0 +1,99 @@
+import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { formatNumber } from '../../platform/model/words.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
+import { filesScheme, spellAddress } from '../model/file-address.ts';
+import { joinPath } from '../model/paths.ts';
+import type { Revision } from '../model/revision.ts';
+import type { RepositoryTarget } from '../model/target.ts';
+
+export interface TreeInput {
+	readonly key: Extract<RepositoryTarget, { kind: 'entry' }>['key'];
+	/** The name of the forge. */
+	readonly instance: string;
+	readonly objects: Objects;
+	/** The tree is that of this revision, which names this commit now. */
+	readonly revision: Revision;
+	readonly commit: string;
+	/** The id of the row above the tree. */
+	readonly parentId: string;
+}
+
+/** More rows than the user could look through. *Go to File* finds the rest. */
+const mostRows = 1000;
+const longestTarget = 4096;
+
+/** The rows of a folder: folders first, then files, each by name. */
+export async function entryRows(input: TreeInput, tree: Tree, path: string): Promise<readonly Row[]> {
+	const { entries, problems } = tree;
+	const sorted = entries.toSorted(
+		(one, other) =>
+			Number(isFolder(other)) - Number(isFolder(one)) ||
+			one.name.localeCompare(other.name, 'en', { numeric: true, sensitivity: 'base' }),
+	);
+	const rows = await Promise.all(sorted.slice(0, mostRows).map((entry) => entryRow(input, entry, path)));
+	const left = entries.length - rows.length;
+	const notices = [
+		...(left > 0 ? [`${formatNumber(left)} more. Use Go to File to open one of them.`] : []),
+		...problems,
+	];
+	const folder = `${input.parentId}/${path}`;
+	return [...rows, ...notices.map((text, nth) => noticeRow(`tree/${folder}/${nth}`, 'info', text))];
+}
+
+const isFolder = ({ kind }: TreeEntry): boolean => kind === 'directory' || kind === 'submodule';
+
+async function entryRow(input: TreeInput, entry: TreeEntry, folder: string): Promise<Row> {
+	const { key, instance, objects, revision, parentId } = input;
+	const { name, kind, id } = entry;
+	const path = joinPath(folder, name);
+	const about: RepositoryTarget = { kind: 'entry', key, revision, path, isFolder: isFolder(entry) };
+	const base = { id: `${parentId}/${path}`, label: visible(name), context: `entry ${kind}`, about };
+	const file = { scheme: filesScheme, ...spellAddress({ instance, ...key, revision, path }) };
+	if (kind === 'submodule') {
+		const commit = id.slice(0, 7);
+		return {
+			...base,
+			icon: 'file-submodule',
+			description: `submodule at ${commit}`,
+			tooltip: `${path} is a submodule: its files are those of commit ${commit} of another repository.`,
+		};
+	}
+	if (kind === 'directory') {
+		return {
+			...base,
+			icon: 'folder',
+			file,
+			children: async () => {
+				const tree = await objects.tree(id);
+				return tree ? entryRows(input, tree, path) : [missingRow(base.id)];
+			},
+		};
+	}
+	if (kind !== 'symlink') return { ...base, icon: 'file', file, opensFile: true, tooltip: path };
+	const target = await targetOf(input, id, path);
+	const leads = target === undefined ? 'symbolic link' : `→ ${visible(target)}`;
+	return {
+		...base,
+		...{ icon: 'file-symlink-file', file, opensFile: true, description: leads },
+		tooltip: `${path} is a symbolic link${target === undefined ? '' : ` to ${target}`}.`,
+	};
+}
+
+/** Where a symbolic link leads. Undefined if that cannot be read now. */
+async function targetOf(
+	{ objects, commit }: TreeInput,
+	id: string,
+	path: string,
+): Promise<string | undefined> {
+	const read = objects.blob(id, { place: { commit, path }, most: longestTarget });
+	const blob = await read.catch(() => undefined);
+	return blob?.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : undefined;
+}
+
+/** The forge no longer has the object: the history was rewritten. */
+export const missingRow = (parentId: string): Row =>
+	noticeRow(`missing/${parentId}`, 'warning', 'Not found', {
+		description: 'refresh the view',
+		command: { id: 'tildeforge.refresh', title: 'Refresh' },
+	});

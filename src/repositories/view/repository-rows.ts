@@ -1,0 +1,227 @@
+import type { Repository } from '../../forge/shapes/repositories.ts';
+import { repositoryRef, spellRepository } from '../../platform/model/keys.ts';
+import { hoverText, plain } from '../../platform/model/markdown/hover.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { ownershipOf } from '../../platform/model/ownership.ts';
+import { exactDate, formatNumber, longAge, wireWord } from '../../platform/model/words.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
+import type { Branch, Tag } from '../model/refs.ts';
+import { contextOf } from '../model/repository-kind.ts';
+import type { RepositoryTarget } from '../model/target.ts';
+import type { RepositoryCache } from '../state/repository-cache.ts';
+import { commitRows } from './commit-rows.ts';
+import { entryRows, missingRow, type TreeInput } from './entry-rows.ts';
+
+interface RepositoryRowInput {
+	readonly repositoryCache: RepositoryCache;
+	/** The name of the account, with the tilde. */
+	readonly me: string;
+	/** The name of the forge. */
+	readonly instance: string;
+	/** What the forge says about the repository; undefined before it has answered. */
+	readonly details: () => Repository | undefined;
+	/** Rows for a failure to read the repository. */
+	readonly failures: () => readonly Row[];
+	/** Called when the user looks at the rows below. */
+	readonly didOpen: () => void;
+	readonly now: () => number;
+}
+
+export function repositoryRow(input: RepositoryRowInput): Row {
+	const { repositoryCache, me, details, now } = input;
+	const { key } = repositoryCache;
+	const name = repositoryRef(key);
+	const createRow = (): Row => {
+		const { description = '', visibility = 'public', created, updated } = details() ?? {};
+		const facts = [...(visibility === 'public' ? [] : [wireWord(visibility)]), firstLine(description)].filter(
+			Boolean,
+		);
+		return {
+			id: spellRepository(key),
+			label: name,
+			icon: 'repo',
+			...(facts.length > 0 && { description: facts.join(' · ') }),
+			tooltip: {
+				markdown: () =>
+					[
+						`**${plain(name)}**`,
+						plain(
+							[
+								wireWord(visibility),
+								created ? `created ${exactDate(created)}` : '',
+								updated ? `updated ${longAge(updated, now())}` : '',
+							]
+								.filter(Boolean)
+								.join(' · '),
+						),
+						...(description.trim() === '' ? [] : ['---', hoverText(description)]),
+					].join('\n\n'),
+			},
+			tooltipInputs: [visibility, created, updated, description],
+			spokenLabel: [name, ...facts].join(', '),
+			context: contextOf(ownershipOf(key.owner, me)),
+			children: () => childRows(input),
+			current: createRow,
+			about: { kind: 'repository', key } satisfies RepositoryTarget,
+		};
+	};
+	return createRow();
+}
+
+const firstLine = (text: string): string => visible(text.trim().split('\n')[0]?.trim().slice(0, 200) ?? '');
+
+async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
+	const { repositoryCache, failures, didOpen } = input;
+	const { key } = repositoryCache;
+	const id = spellRepository(key);
+	// Begins a refresh if the data is old, which is waited for only if there is none.
+	didOpen();
+	if (repositoryCache.refs === undefined) await repositoryCache.refresh();
+	const { refs } = repositoryCache;
+	if (!refs) return failures();
+	if (refs.branches.length + refs.tags.length === 0) {
+		const more = { description: 'push to it to add some' };
+		return [...failures(), noticeRow(`empty/${id}`, 'info', 'No commits yet', more)];
+	}
+	return [
+		...failures(),
+		...[filesRow, branchesRow, tagsRow, logRow].flatMap((create) => create(input) ?? []),
+	];
+}
+
+/** The rows of the tree that a reference leads to. `target` is a commit or an annotated tag. */
+async function treeRows(
+	{ repositoryCache, instance }: RepositoryRowInput,
+	{ name, target }: { readonly name: string; readonly target: string },
+	parentId: string,
+): Promise<readonly Row[]> {
+	const { key, objects } = repositoryCache;
+	const tree = await objects.rootTree(target);
+	if (!tree) return [missingRow(parentId)];
+	const input: TreeInput = {
+		key,
+		instance,
+		objects,
+		revision: { kind: 'ref', name },
+		commit: target,
+		parentId,
+	};
+	return entryRows(input, tree, '');
+}
+
+const defaultBranchOf = ({ repositoryCache }: RepositoryRowInput): Branch | undefined => {
+	const [first] = repositoryCache.refs?.branches ?? [];
+	return first?.isDefault ? first : undefined;
+};
+
+function filesRow(input: RepositoryRowInput): Row | undefined {
+	const { key, head } = input.repositoryCache;
+	if (head === undefined) return undefined;
+	const branch = defaultBranchOf(input);
+	const id = `${spellRepository(key)} files`;
+	const name = branch ? fullName(branch) : 'HEAD';
+	return {
+		id,
+		label: 'Files',
+		...(branch && { description: visible(branch.name) }),
+		icon: 'files',
+		context: 'files',
+		tooltip: branch ? `The files of the default branch, ${branch.name}` : 'The files of the default branch',
+		// When the branch moves, the rows below are those of another tree.
+		tooltipInputs: [head],
+		children: () => treeRows(input, { name, target: input.repositoryCache.head ?? head }, id),
+		about: { kind: 'reference', key, name } satisfies RepositoryTarget,
+	};
+}
+
+function branchesRow(input: RepositoryRowInput): Row | undefined {
+	const { key, refs } = input.repositoryCache;
+	const all = refs?.branches ?? [];
+	if (all.length === 0) return undefined;
+	return {
+		id: `${spellRepository(key)} branches`,
+		label: 'Branches',
+		description: formatNumber(all.length),
+		icon: 'git-branch',
+		context: 'branches',
+		children: () => (input.repositoryCache.refs?.branches ?? []).map((branch) => branchRow(input, branch)),
+		about: { kind: 'repository', key } satisfies RepositoryTarget,
+	};
+}
+
+function branchRow(input: RepositoryRowInput, branch: Branch): Row {
+	const { key } = input.repositoryCache;
+	const name = fullName(branch);
+	const id = `${spellRepository(key)} ${name}`;
+	const label = visible(branch.name);
+	return {
+		id,
+		label,
+		...(branch.isDefault && { description: 'default' }),
+		icon: 'git-branch',
+		tooltip: `${branch.name}, at commit ${branch.commit.slice(0, 7)}`,
+		spokenLabel: `branch ${label}${branch.isDefault ? ', default' : ''}`,
+		context: 'branch',
+		children: () => treeRows(input, { name, target: branch.commit }, id),
+		about: { kind: 'reference', key, name } satisfies RepositoryTarget,
+	};
+}
+
+function tagsRow(input: RepositoryRowInput): Row | undefined {
+	const { key, refs } = input.repositoryCache;
+	const tags = refs?.tags ?? [];
+	const [newest] = tags;
+	if (!newest) return undefined;
+	const more = tags.length === 1 ? '' : ` and ${formatNumber(tags.length - 1)} more`;
+	return {
+		id: `${spellRepository(key)} tags`,
+		label: 'Tags',
+		description: `${visible(newest.name)}${more}`,
+		icon: 'tag',
+		context: 'tags',
+		children: () => {
+			input.repositoryCache.lookUpTags();
+			return (input.repositoryCache.refs?.tags ?? []).map((tag) => tagRow(input, tag));
+		},
+		about: { kind: 'repository', key } satisfies RepositoryTarget,
+	};
+}
+
+function tagRow(input: RepositoryRowInput, tag: Tag): Row {
+	const { key } = input.repositoryCache;
+	const name = `refs/tags/${tag.name}`;
+	const id = `${spellRepository(key)} ${name}`;
+	const label = visible(tag.name);
+	const kind = input.repositoryCache.isAnnotated(tag) ? 'annotated' : undefined;
+	return {
+		id,
+		label,
+		...(kind && { description: kind }),
+		icon: 'tag',
+		tooltip: kind ? `${tag.name}, an annotated tag` : `${tag.name}, at ${tag.target.slice(0, 7)}`,
+		spokenLabel: `tag ${label}${kind ? `, ${kind}` : ''}`,
+		context: 'tag',
+		children: () => treeRows(input, { name, target: tag.target }, id),
+		about: { kind: 'reference', key, name } satisfies RepositoryTarget,
+	};
+}
+
+function logRow(input: RepositoryRowInput): Row | undefined {
+	const { repositoryCache, now } = input;
+	const { key, history } = repositoryCache;
+	const branch = defaultBranchOf(input);
+	return {
+		id: `${spellRepository(key)} log`,
+		label: 'Log',
+		...(branch && { description: `of ${visible(branch.name)}` }),
+		icon: 'history',
+		context: 'log',
+		children: async () => {
+			if (history.all === undefined) await history.refresh();
+			return commitRows({ key, commits: history.all ?? [], hasMore: history.hasMore, now: now() });
+		},
+		about: { kind: 'log', key } satisfies RepositoryTarget,
+	};
+}
+
+const fullName = ({ name }: Branch): string => `refs/heads/${name}`;

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { tryAgain, until } from '../tools/until.ts';
+import { copied, Dialogue, openBox, row, rows, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
+import { type EditorWindow, editorWindow, type SavedSignIn } from './window.ts';
+
+/** The sign-in from the first window of this process. Later windows start with it. */
+let anasSignIn: SavedSignIn | undefined;
+
+/** Shows the repositories of ~ana, who is signed in. */
+async function showRepositories(window: EditorWindow): Promise<void> {
+	await window.page.setViewportSize({ width: 1400, height: 1400 });
+	await window.openContainer(['Repositories']);
+	if (!anasSignIn) await signInWithToken(window, tokenOf(window.forge, '~ana'));
+	await row(window, 'Repositories', /^~ana\/editor/).waitFor();
+	anasSignIn ??= await window.savedSignIn();
+}
+
+describe('The Repositories view', () => {
+	const editor = editorWindow(
+		{
+			settings: setUp(),
+			get signIn() {
+				return anasSignIn;
+			},
+		},
+		showRepositories,
+	);
+	const shown = (name: string | RegExp) => row(editor(), 'Repositories', name);
+	const tab = (name: string | RegExp) => editor().page.getByRole('tab', { name });
+	const status = (name: string | RegExp) =>
+		editor().page.locator('.statusbar').getByRole('button', { name, exact: true });
+
+	async function expand(...names: readonly (string | RegExp)[]): Promise<void> {
+		for (const name of names) {
+			const one = shown(name);
+			await one.waitFor();
+			if ((await one.getAttribute('aria-expanded')) !== 'true') await one.click();
+		}
+	}
+
+	/** Chooses a command in the menu of a row. A row that is being redrawn under the mouse has no menu. */
+	async function inMenu(name: string | RegExp, command: string): Promise<void> {
+		const item = editor().page.getByRole('menuitem', { name: command, exact: true });
+		await tryAgain(
+			() => shown(name).click({ button: 'right' }),
+			() => item.waitFor({ timeout: 3000 }),
+		);
+		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
+		await item.hover();
+		await editor().page.keyboard.press('Enter');
+	}
+
+	const link = (path: string) =>
+		`${editor().forge.addresses.repositories.replace(/\/$/, '')}/~ana/editor/${path}`;
+
+	it('shows files, branches, tags and history, and opens a file with its language and an image in a viewer', async () => {
+		await expand(/^~ana\/editor/, /^Branches/, /^Tags/, /^Files/);
+		await shown('branch master, default').waitFor();
+		await shown('tag 2.4.1, annotated').waitFor();
+		await shown(/^NEWS/).getByText('→ doc/NEWS').waitFor();
+		await expand(/^src$/);
+		await shown('undo.c').click();
+		await tab(/^undo\.c/).waitFor();
+		await status('C').waitFor();
+		await expand(/^doc$/, /^images$/);
+		await shown('icon.png').click();
+		await tab(/^icon\.png/).waitFor();
+		await status(/^32x32/).waitFor();
+	});
+
+	it('shows the history as the forge orders it, and the changes of a commit as a diff of several files', async () => {
+		await expand(/^~ana\/editor/, /^Log/);
+		const commits = rows(editor(), 'Repositories').filter({ hasText: 'Version 2.4.0' });
+		await commits.first().waitFor();
+		await commits.first().click();
+		const diff = editor().page.locator('.multiDiffEditor');
+		await diff.first().waitFor();
+		await tab(/Version 2\.4\.0/).waitFor();
+		await diff.getByText('NEWS').first().waitFor();
+	});
+
+	it('finds files of a whole tree as the user types', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await shown(/^~ana\/editor/).click();
+		await inMenu(/^~ana\/editor/, 'Go to File in Repository…');
+		await dialogue.asks('Go to File in ~ana/editor (HEAD)');
+		await dialogue.option(/^README\.md/).waitFor();
+		await dialogue.field.fill('undoc');
+		await dialogue.option(/^undo\.c, src/).waitFor();
+		await dialogue.field.press('Enter');
+		await tab(/^undo\.c/).waitFor();
+	});
+
+	it('opens the address of a file at its line, and copies a permanent address of the line', async () => {
+		await openBox(editor(), 'Tildeforge: Open Repository or File…', 'Open Repository or File');
+		await new Dialogue(editor().page).answer(link('tree/release/2.4/item/src/buffer.c#L12'));
+		await tab(/^buffer\.c/).waitFor();
+		await status(/^Ln 12, Col 1$/).waitFor();
+		await editor().command('Tildeforge: Copy Permalink');
+		const address = await copied(editor().page, /\/tree\/[0-9a-f]{40}\/item\/src\/buffer\.c#L12$/);
+		assert.ok(address.startsWith(link('')), address);
+	});
+
+	it('shows the README in the Markdown preview', async () => {
+		await inMenu(/^~ana\/editor/, 'Show README');
+		await tab(/^Preview README\.md/).waitFor();
+	});
+
+	it('pins a repository that the user chooses among those of another user, and unpins it', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await openBox(editor(), 'Tildeforge: Pin Repository…', 'Pin Repository');
+		await dialogue.answer('~bob');
+		await dialogue.choose(/dotfiles/);
+		await shown(/^~bob\/dotfiles/).waitFor();
+		await inMenu(/^~bob\/dotfiles/, 'Unpin Repository');
+		await shown(/^~bob\/dotfiles/).waitFor({ state: 'detached' });
+	});
+
+	it('deletes an own repository after its name was typed', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await inMenu(/^~ana\/notes/, 'Delete Repository…');
+		await dialogue.asks('Delete ~ana/notes');
+		await dialogue.answer('note');
+		await shown(/^~ana\/notes/).waitFor();
+		await inMenu(/^~ana\/notes/, 'Delete Repository…');
+		await dialogue.asks('Delete ~ana/notes');
+		await dialogue.answer('notes');
+		await shown(/^~ana\/notes/).waitFor({ state: 'detached' });
+		const left = async () => (await rows(editor(), 'Repositories').count()) === 1;
+		await until(left, { what: 'only the other repository is left' });
+	});
+
+	it('opens a tree as a folder of the workspace, whose files cannot be edited', async () => {
+		await inMenu(/^~ana\/editor/, 'Open Repository as Folder');
+		// A second folder makes this a workspace, which VS Code opens again.
+		await editor().page.waitForURL(/workspace=/);
+		const folder = editor().page.locator('.explorer-folders-view').getByText('~ana/editor (master)');
+		await tryAgain(
+			() => editor().command('View: Show Explorer'),
+			() => folder.waitFor({ timeout: 5000 }),
+			5,
+		);
+		await folder.click();
+		const readme = editor().page.locator('.explorer-folders-view').getByText('README.md');
+		await readme.dblclick();
+		await tab(/^README\.md/)
+			.locator('.codicon-lock')
+			.waitFor();
+	});
+});

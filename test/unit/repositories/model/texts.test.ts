@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { cloneAddresses } from '../../../../src/repositories/model/clone-addresses.ts';
+import { fromOneLine, toOneLine } from '../../../../src/repositories/model/one-line.ts';
+import { readmeOf } from '../../../../src/repositories/model/readme.ts';
+import { readRepositoryName } from '../../../../src/repositories/model/repository-input.ts';
+import { repositoryNameProblem } from '../../../../src/repositories/model/repository-name.ts';
+
+describe('A text of several lines in an input box', () => {
+	it('is on one line, and the same afterwards', () => {
+		fc.assert(
+			fc.property(
+				fc.string().map((text) => text.replaceAll('\r', '')),
+				(text) => {
+					const line = toOneLine(text);
+					assert.ok(!line.includes('\n'));
+					assert.equal(fromOneLine(line), text);
+				},
+			),
+		);
+	});
+
+	it('has breaks that the user can write', () => assert.equal(fromOneLine('One\\nTwo'), 'One\nTwo'));
+});
+
+describe('The addresses to clone a repository from', () => {
+	it('are those of the web and of SSH', () => {
+		assert.deepEqual(cloneAddresses('https://git.forge.test/', { owner: '~ana', repository: 'editor' }), {
+			https: 'https://git.forge.test/~ana/editor',
+			ssh: 'git@git.forge.test:~ana/editor',
+		});
+	});
+});
+
+describe('A repository that the user names', () => {
+	for (const [input, owner, name] of [
+		['~bob', '~bob', undefined],
+		[' ~bob/dotfiles ', '~bob', 'dotfiles'],
+		['~bob/dotfiles.git', '~bob', 'dotfiles'],
+		['https://git.forge.test/~bob', '~bob', undefined],
+		['https://git.forge.test/~bob/dotfiles/tree/main/item/vimrc#L3', '~bob', 'dotfiles'],
+		['https://git.forge.test/~bob/dotfiles.git', '~bob', 'dotfiles'],
+	] as const) {
+		it(`is read from ${input.trim()}`, () =>
+			assert.deepEqual(readRepositoryName(input, 'https://git.forge.test'), { owner, name }));
+	}
+	for (const input of ['bob', '~bob/a/b', 'https://other.test/~bob/dotfiles']) {
+		it(`is not read from ${input}`, () =>
+			assert.equal(readRepositoryName(input, 'https://git.forge.test'), undefined));
+	}
+});
+
+describe('The name of a new repository', () => {
+	for (const name of ['editor', 'a.b_c-d', '2048']) {
+		it(`can be ${name}`, () => assert.equal(repositoryNameProblem(name), undefined));
+	}
+	for (const name of ['.', '..', '.git', 'x.git', 'a b', 'a/b', 'é']) {
+		it(`cannot be ${name}`, () => assert.ok(repositoryNameProblem(name)));
+	}
+});
+
+describe('The README of a repository', () => {
+	const found = (...names: readonly string[]) =>
+		readmeOf(names.map((name) => ({ name, kind: name.endsWith('/') ? 'directory' : 'file', id: '' })));
+
+	it('is the Markdown file, or else a text', () => {
+		assert.deepEqual(found('README', 'readme.md', 'x.md'), { name: 'readme.md', isMarkdown: true });
+		assert.deepEqual(found('main.c', 'README.txt'), { name: 'README.txt', isMarkdown: false });
+		assert.equal(found('README.md.orig', 'READMEs', 'main.c'), undefined);
+	});
+});

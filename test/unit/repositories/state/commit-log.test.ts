@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
+import type { ValueStore } from '../../../../src/platform/state/cached-value.ts';
+import { CommitLog } from '../../../../src/repositories/state/commit-log.ts';
+import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
+import { writeHistory } from '../../sandbox/repositories-history.ts';
+import { feed } from '../../sandbox/repositories-world.ts';
+import { readable } from '../../tickets/state/forge.ts';
+import { startRepository } from './remote.ts';
+
+describe('The history of a repository', () => {
+	let world: Awaited<ReturnType<typeof startRepository>>;
+	beforeEach(async () => {
+		world = await startRepository();
+		writeHistory(world.folder, 120);
+	});
+	afterEach(() => world.stop());
+
+	function open(stored?: readonly Commit[]) {
+		const kept: { commits: readonly Commit[] | undefined } = { commits: stored };
+		const store: ValueStore<readonly Commit[]> = {
+			load: async () => kept.commits && { value: kept.commits, asOf: 1 },
+			save: async ({ value }) => {
+				kept.commits = value;
+			},
+		};
+		const log = new CommitLog({
+			open: () => new LogReader(world.remote, 'master'),
+			store,
+			log: readable().log,
+		});
+		return { log, kept };
+	}
+	const inGit = () => feed(world.folder, '', 'rev-list', 'master').split('\n');
+	const ids = ({ all = [] }: CommitLog) => all.map(({ id }) => id);
+
+	it('has the newest page at once and the others on request, in the order of the server', async () => {
+		const { log } = open();
+		assert.deepEqual([log.all, log.hasMore], [undefined, false]);
+		await log.refresh();
+		const { length } = ids(log);
+		assert.deepEqual([ids(log), log.hasMore], [inGit().slice(0, length), true]);
+		for (let pages = 0; log.hasMore && pages < 9; pages++) await log.loadMore();
+		assert.deepEqual(ids(log), inGit());
+	});
+
+	it('continues after the commits from the disk, and stores only the newest page', async () => {
+		const first = open();
+		await first.log.refresh();
+		const { log, kept } = open(first.kept.commits);
+		await log.open();
+		assert.deepEqual([ids(log), log.hasMore], [ids(first.log), true]);
+		await log.loadMore();
+		assert.ok(ids(log).length > ids(first.log).length);
+		assert.deepEqual(ids(log), inGit().slice(0, ids(log).length));
+		assert.equal(kept.commits?.length, ids(first.log).length);
+	});
+
+	it('keeps the pages that were loaded if a refresh finds nothing new', async () => {
+		const { log } = open();
+		await log.refresh();
+		await log.loadMore();
+		const { length } = ids(log);
+		await log.refresh();
+		assert.equal(ids(log).length, length);
+		feed(world.folder, '', 'update-ref', 'refs/heads/master', inGit()[3] ?? '');
+		await log.refresh();
+		assert.equal(log.newest?.id, inGit()[0]);
+		assert.ok(ids(log).length < length);
+	});
+});

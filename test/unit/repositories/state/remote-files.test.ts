@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import type { Objects, TreeEntry } from '../../../../src/platform/git/objects.ts';
+import type { FileAddress } from '../../../../src/repositories/model/file-address.ts';
+import { blobId } from '../../../../src/repositories/state/blob-id.ts';
+import {
+	type ListedFile,
+	RemoteFiles,
+	type RepositorySource,
+} from '../../../../src/repositories/state/remote-files.ts';
+import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { writeHistory } from '../../sandbox/repositories-history.ts';
+import { feed } from '../../sandbox/repositories-world.ts';
+import { type Mode, writeTrees } from '../model/trees.ts';
+import { startRepository } from './remote.ts';
+
+const megabyte = 1024 * 1024;
+const address = (
+	path: string,
+	revision: FileAddress['revision'] = { kind: 'ref', name: 'main' },
+): FileAddress => ({
+	...{ instance: 'forge.test', owner: '~alice', repository: 'demo', revision, path },
+});
+
+/** A repository with one commit, `main`, in which files have these contents and sizes. */
+function repository(entries: readonly (TreeEntry & { readonly content?: string; readonly size?: number })[]) {
+	const reads: number[] = [];
+	const root = { id: 'aa00000000', entries, problems: [] };
+	const objects: Objects = {
+		tree: async () => undefined,
+		rootTree: async () => root,
+		commit: async () => undefined,
+		blob: async (id, { most }) => {
+			reads.push(most);
+			const { content = '', size = content.length } = entries.find((one) => one.id === id) ?? {};
+			if (size > most) return { kind: 'too-large', size };
+			return { kind: 'bytes', bytes: size === content.length ? Buffer.from(content) : Buffer.alloc(size) };
+		},
+	};
+	const source: RepositorySource = {
+		objects,
+		commitOf: async (revision) => (revision.kind === 'ref' && revision.name === 'main' ? 'one' : undefined),
+	};
+	return { source, reads };
+}
+
+function open(sources: readonly RepositorySource[], confirms = true) {
+	const asked: (readonly [string, number | undefined])[] = [];
+	const files = new RemoteFiles({
+		sources: () => sources,
+		confirmLarge: async (name, size) => {
+			asked.push([name, size]);
+			return confirms;
+		},
+	});
+	return { files, asked };
+}
+
+const fails = (kind: string, message: RegExp) => (error: unknown) =>
+	error instanceof ForgeError && error.kind === kind && message.test(error.message);
+
+describe('The files of a remote repository', function () {
+	this.timeout(20_000);
+
+	for (const [mode, quirks] of [
+		['strict', []],
+		['quirks', allQuirks],
+	] as const) {
+		it(`are those of git, byte for byte, in every branch and tag (${mode})`, async () => {
+			const { folder, objects, stop } = await startRepository(quirks);
+			try {
+				writeHistory(folder);
+				const refs = feed(folder, '', 'for-each-ref', '--format=%(refname)').split('\n').filter(Boolean);
+				const source: RepositorySource = {
+					objects,
+					commitOf: async (revision) =>
+						revision.kind === 'ref'
+							? feed(folder, '', 'rev-parse', `${revision.name}^{}`).trim()
+							: revision.id,
+				};
+				const { files } = open([source]);
+				assert.ok(refs.length > 1);
+				for (const name of refs) {
+					const found: string[] = [];
+					const walk = async (path: string): Promise<void> => {
+						for (const { name: entry, type, isLink } of await files.list(
+							address(path, { kind: 'ref', name }),
+						)) {
+							const at = path === '' ? entry : `${path}/${entry}`;
+							if (isLink) continue;
+							if (type === 'directory') await walk(at);
+							else found.push(at);
+						}
+					};
+					await walk('');
+					const listed = feed(folder, '', 'ls-tree', '-r', '-z', name)
+						.split('\0')
+						.flatMap((line) => /^100\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(line)?.slice(1, 3) ?? []);
+					const paths = listed.filter((_, at) => at % 2 === 1);
+					assert.deepEqual(found.toSorted(), paths.toSorted(), name);
+					for (const [nth, path] of paths.entries()) {
+						const content = await files.read(address(path, { kind: 'ref', name }));
+						const { size } = await files.stat(address(path, { kind: 'ref', name }));
+						const id = listed[2 * nth] ?? '';
+						assert.deepEqual([blobId(content, id), size], [id, content.length]);
+					}
+				}
+			} finally {
+				await stop();
+			}
+		});
+	}
+
+	it('follow symbolic links, as in a folder on disk', async () => {
+		const { folder, objects, stop } = await startRepository();
+		try {
+			const file = (mode: Mode, content: string) => ({ mode, content }) as const;
+			writeTrees(folder, [
+				new Map([
+					['doc/NEWS', file('100644', 'new')],
+					['NEWS', file('120000', 'doc/NEWS')],
+					['guide', file('120000', 'doc')],
+					['gone', file('120000', 'nothing')],
+					['out', file('120000', '../../etc/passwd')],
+					['vendor/lib', file('160000', 'a'.repeat(40))],
+				]),
+			]);
+			const commit = feed(folder, '', 'rev-parse', 'refs/heads/t0').trim();
+			const { files } = open([{ objects, commitOf: async () => commit }]);
+			const listed = await files.list(address(''));
+			const shape = ({ name, type, isLink }: ListedFile) => `${name} ${type}${isLink ? ' link' : ''}`;
+			assert.deepEqual(listed.map(shape), [
+				...['NEWS file link', 'doc directory', 'gone unknown link', 'guide directory link'],
+				...['out unknown link', 'vendor directory'],
+			]);
+			const text = async (path: string, isRaw = false) =>
+				Buffer.from(await files.read({ ...address(path), ...(isRaw && { isRaw }) })).toString();
+			assert.equal(await text('NEWS'), 'new');
+			assert.equal(await text('guide/NEWS'), 'new');
+			assert.equal(await text('NEWS', true), 'doc/NEWS');
+			assert.equal(await text('vendor/lib', true), `Subproject commit ${'a'.repeat(40)}\n`);
+			assert.deepEqual(await files.list(address('vendor/lib')), []);
+			const { type, isLink } = await files.stat(address('guide'));
+			assert.deepEqual([type, isLink], ['directory', true]);
+			await assert.rejects(
+				text('out'),
+				fails('refused', /link to \.\.\/\.\.\/etc\/passwd, which is not in this repository/),
+			);
+			await assert.rejects(text('gone'), fails('refused', /not in this repository/));
+			await assert.rejects(text('doc/none'), fails('missing', /has no doc\/none at main/));
+		} finally {
+			await stop();
+		}
+	});
+
+	it('are read only after a confirmation if they are large, and never if they are too large', async () => {
+		const entry = (name: string, size: number) => ({ ...{ name, id: name, size }, kind: 'file' as const });
+		const { source } = repository([entry('log', 6 * megabyte), entry('disk', 65 * megabyte)]);
+		const { files, asked } = open([source]);
+		assert.equal((await files.stat(address('log'))).size, 6 * megabyte);
+		assert.deepEqual(asked, []);
+		assert.equal((await files.read(address('log'))).length, 6 * megabyte);
+		await assert.rejects(files.read(address('disk')), fails('refused', /too large to be opened here/));
+		assert.deepEqual(asked, [['log', 6 * megabyte]]);
+		await assert.rejects(open([source], false).files.read(address('log')), fails('refused', /not opened/));
+	});
+
+	it('have another version if their content differs, and the same at every commit that has them', async () => {
+		const entry = (id: string) => ({ ...{ name: 'a.c', id, content: id }, kind: 'file' as const });
+		const versionOf = async (id: string) =>
+			(await open([repository([entry(id)]).source]).files.stat(address('a.c'))).version;
+		assert.equal(await versionOf('1234567890ab'), await versionOf('1234567890ab'));
+		assert.notEqual(await versionOf('1234567890ab'), await versionOf('2234567890ab'));
+	});
+
+	it('are read by the first account that may see the repository', async () => {
+		const refused: RepositorySource = {
+			...repository([]).source,
+			commitOf: async () => {
+				throw new ForgeError('forbidden', 'Not for you.');
+			},
+		};
+		const { source } = repository([{ name: 'a.c', id: 'a', kind: 'file', content: 'x' }]);
+		const content = await open([refused, source]).files.read(address('a.c'));
+		assert.equal(Buffer.from(content).toString(), 'x');
+		await assert.rejects(open([refused]).files.read(address('a.c')), fails('forbidden', /Not for you/));
+		await assert.rejects(open([]).files.read(address('a.c')), fails('signed-out', /Sign in to forge\.test/));
+	});
+
+	it('do not exist at a branch that does not exist', async () => {
+		const { files } = open([repository([]).source]);
+		const missing = address('', { kind: 'ref', name: 'refs/heads/gone' });
+		await assert.rejects(files.stat(missing), fails('missing', /has no branch or tag gone/));
+	});
+});

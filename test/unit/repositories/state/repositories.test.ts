@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { repositoriesOf } from '../../../../src/repositories/commands/known-repositories.ts';
+import { keyOf, openRepository } from '../../../../src/repositories/commands/repository-host.ts';
+import { HeldRepositories } from '../../../../src/repositories/state/held-repositories.ts';
+import { demoRepositories } from './demo-repositories.ts';
+
+describe('The repositories of the accounts', () => {
+	const { open } = demoRepositories();
+
+	it('are seen by the owner first, whatever the case of the forge’s name', async () => {
+		const { repositories } = await open({ names: ['ana', 'bob'] });
+		const accounts = (instance: string, owner: string) =>
+			repositories.thatMaySee(instance, owner).map(({ session }) => session.account);
+		assert.deepEqual(accounts('forge.test', '~bob'), ['~bob', '~ana']);
+		assert.deepEqual(accounts('FORGE.test', '~carol'), ['~ana', '~bob']);
+		assert.deepEqual(accounts('other.test', '~ana'), []);
+	});
+
+	it('are known again without a connection at the next start, with the pins', async () => {
+		const first = await open();
+		const [ana = assert.fail()] = first.repositories.accounts;
+		await ana.repositories.own.refresh();
+		await ana.repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
+		await ana.repositories.own.settled();
+		const later = await open({ folder: first.folder });
+		later.cut(true);
+		const [again = assert.fail()] = later.repositories.accounts;
+		const names = (ownership?: 'own' | 'pinned') =>
+			repositoriesOf(again, ownership).map(({ owner, repository }) => `${owner}/${repository}`);
+		assert.deepEqual(names(), ['~ana/editor', '~ana/notes', '~bob/dotfiles']);
+		assert.deepEqual(names('own'), ['~ana/editor', '~ana/notes']);
+		assert.deepEqual(names('pinned'), ['~bob/dotfiles']);
+	});
+
+	it('share one cache among all their users, which ends with the last of them', async () => {
+		const { repositories } = await open();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const [one, other] = [new Lifetime(), new Lifetime()];
+		const { cache } = openRepository(repositories, key, one);
+		assert.equal(openRepository(repositories, key, other).cache, cache);
+		one.dispose();
+		assert.equal(repositories.cache(key, new Lifetime()), cache);
+		assert.throws(() => openRepository(repositories, { ...key, account: 'bob' }, one), /signed out/);
+	});
+
+	it('stay open while the editor may show their files', async () => {
+		const { repositories } = await open({ names: ['ana', 'bob'] });
+		const held = new HeldRepositories(repositories);
+		const address = { instance: 'forge.test', owner: '~ana', repository: 'editor' };
+		const [first, second] = held.at(address);
+		assert.deepEqual(held.at(address), [first, second]);
+		assert.equal(repositories.cache(first?.key ?? assert.fail(), new Lifetime()), first);
+		assert.deepEqual(keyOf(repositories, address), first?.key);
+		held.dispose();
+	});
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { openRepository } from '../../../../src/repositories/commands/repository-host.ts';
+import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
+import { demoRepositories } from './demo-repositories.ts';
+
+describe('A repository', () => {
+	const { open } = demoRepositories();
+
+	async function openEditor() {
+		const window = await open();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		return { ...window, ...openRepository(window.repositories, key, new Lifetime()) };
+	}
+
+	it('names the commits of branches, tags and the default branch', async () => {
+		const { cache } = await openEditor();
+		assert.ok(cache instanceof RepositoryCache);
+		const head = await cache.commitOf({ kind: 'ref', name: 'HEAD' });
+		assert.equal(head, await cache.commitOf({ kind: 'ref', name: 'refs/heads/master' }));
+		const tag = { kind: 'ref', name: 'refs/tags/2.4.0' } as const;
+		assert.notEqual(await cache.peeledCommitOf(tag), await cache.commitOf(tag));
+		assert.equal(await cache.commitOf({ kind: 'ref', name: 'refs/heads/gone' }), undefined);
+		assert.equal(await cache.commitOf({ kind: 'commit', id: 'x' }), 'x');
+	});
+
+	it('reads revisions as the forge does', async () => {
+		const { cache } = await openEditor();
+		const { branches } = await cache.load();
+		const commit = branches[0]?.commit ?? assert.fail();
+		assert.deepEqual(await cache.readRevision('HEAD'), { kind: 'ref', name: 'HEAD' });
+		assert.deepEqual(await cache.readRevision('release/2.4'), {
+			kind: 'ref',
+			name: 'refs/heads/release/2.4',
+		});
+		assert.deepEqual(await cache.readRevision('2.4.0'), { kind: 'ref', name: 'refs/tags/2.4.0' });
+		assert.deepEqual(await cache.readRevision('refs/heads/master'), {
+			kind: 'ref',
+			name: 'refs/heads/master',
+		});
+		assert.deepEqual(await cache.readRevision(commit), { kind: 'commit', id: commit });
+		assert.deepEqual(await cache.readRevision(commit.slice(0, 9)), { kind: 'commit', id: commit });
+		assert.equal(await cache.readRevision('nothing-like-this'), undefined);
+	});
+
+	it('fails to load with the reason if it cannot be reached', async () => {
+		const { cache, cut } = await openEditor();
+		cut(true);
+		await assert.rejects(cache.load(), { kind: 'offline' });
+	});
+
+	it('knows its newest commits at the next start, without reading each of them', async () => {
+		const { cache, folder } = await openEditor();
+		await cache.refresh();
+		await cache.settled();
+		const later = await open({ folder });
+		later.cut(true);
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const again = openRepository(later.repositories, key, new Lifetime()).cache;
+		await again.open();
+		assert.equal(again.history.newest?.id, cache.history.newest?.id);
+		assert.deepEqual(again.refs, cache.refs);
+		const { id = '' } = again.history.newest ?? {};
+		assert.equal((await again.objects.commit(id))?.id, id);
+	});
+});

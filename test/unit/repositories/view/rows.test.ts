@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { Objects, TreeEntry } from '../../../../src/platform/git/objects.ts';
+import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
+import { entryRows, missingRow } from '../../../../src/repositories/view/entry-rows.ts';
+
+const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+const id = '0123456789abcdef0123456789abcdef01234567';
+const now = Date.parse('2026-02-01T00:00:00Z');
+const author = { name: 'Bob Ellis', email: 'bob@example.org' };
+const commit = {
+	...{ id, short_id: '', author, committer: author, timestamp: '2026-01-31T22:00:00Z', tree: '' },
+	...{ message: 'undo: store the *tree*\n\nLonger.\n\nFixes: #3', parents: ['a'], signature: null },
+};
+const noObjects: Objects = {
+	tree: async () => undefined,
+	rootTree: async () => undefined,
+	blob: async () => undefined,
+	commit: async () => undefined,
+};
+
+describe('The row of a commit', () => {
+	const [row = assert.fail()] = commitRows({ key, commits: [commit], hasMore: false, now });
+
+	it('has the subject, the id, the author and the age', () => {
+		assert.equal(row.label, 'undo: store the *tree*');
+		assert.equal(row.description, '0123456 · Bob Ellis · 2h');
+		assert.equal(row.spokenLabel, 'undo: store the *tree*, commit 0123456, by Bob Ellis, 2 hours ago');
+	});
+
+	it('shows the whole message, which cannot be Markdown, and another committer when the user hovers over it', () => {
+		const hover = (one: typeof commit) => {
+			const [{ tooltip } = assert.fail()] = commitRows({ key, commits: [one], hasMore: false, now });
+			return typeof tooltip === 'object' ? tooltip.markdown() : '';
+		};
+		assert.match(hover(commit), /store the \\\*tree\\\*.*Longer.*Fixes/s);
+		assert.doesNotMatch(hover(commit), /committed by/);
+		assert.match(
+			hover({ ...commit, committer: { name: 'Ana', email: 'ana@example.org' } }),
+			/committed by Ana/,
+		);
+	});
+
+	it('is followed by one that loads more, if there is more', () => {
+		const rows = commitRows({ key, commits: [commit], hasMore: true, now });
+		assert.deepEqual(rows.at(-1)?.command, {
+			...{ id: 'tildeforge.loadMoreCommits', title: 'Load More' },
+			arguments: [{ kind: 'log', key }],
+		});
+		assert.equal(rows.length, 2);
+	});
+});
+
+describe('The rows of a folder', () => {
+	const revision = { kind: 'ref', name: 'refs/heads/main' } as const;
+	const input = { key, instance: 'forge.test', objects: noObjects, revision, commit: id, parentId: 'files' };
+	const entry = (name: string, kind: TreeEntry['kind'] = 'file'): TreeEntry => ({ name, kind, id });
+
+	it('are limited, and say how many are left out and what is wrong with the folder', async () => {
+		const entries = Array.from({ length: 1002 }, (_, nth) => entry(`f${nth}`));
+		const rows = await entryRows(input, { id, entries, problems: ['One entry is left out.'] }, 'src');
+		assert.equal(rows.length, 1002);
+		assert.deepEqual(
+			rows.slice(-2).map(({ label }) => label),
+			['2 more. Use Go to File to open one of them.', 'One entry is left out.'],
+		);
+		assert.equal(rows[10]?.id, 'files/src/f10');
+	});
+
+	it('show a link whose target cannot be read, and a folder that is no longer there', async () => {
+		const failing = { ...noObjects, blob: () => Promise.reject(new Error('cut')) };
+		const tree = { id, entries: [entry('doc', 'directory'), entry('NEWS', 'symlink')], problems: [] };
+		const [folder, link] = await entryRows({ ...input, objects: failing }, tree, '');
+		assert.equal(link?.description, 'symbolic link');
+		assert.deepEqual(await folder?.children?.(), [missingRow('files/doc')]);
+	});
+});
