@@ -52,9 +52,13 @@ export async function goToRow({ window }: TrialWindow, key: 'Home' | 'End'): Pro
 }
 
 /** Shows a row below the tickets. */
-export async function reveal(trial: TrialWindow, words: string | RegExp): Promise<void> {
+export async function reveal(
+	trial: TrialWindow,
+	words: string | RegExp,
+	end: 'Home' | 'End' = 'End',
+): Promise<void> {
 	await tryAgain(
-		() => goToRow(trial, 'End'),
+		() => goToRow(trial, end),
 		() => waiting(trial, words).waitFor({ timeout: 3000 }),
 	);
 }
