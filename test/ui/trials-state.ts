@@ -51,7 +51,7 @@ export async function goToRow({ window }: TrialWindow, key: 'Home' | 'End'): Pro
 	await window.page.keyboard.press(key);
 }
 
-/** Shows a row below the tickets. */
+/** Shows a row at the start or the end of the view. */
 export async function reveal(
 	trial: TrialWindow,
 	words: string | RegExp,
