@@ -53,7 +53,7 @@ export const changeStates: readonly State[] = [
 			await press(trial, 'f');
 			await button(trial, 'Send Again').waitFor();
 		},
-		pose: (trial) => reveal(trial, /^Confirmed, refused, /),
+		pose: (trial) => reveal(trial, /^Confirmed, refused, /, 'Home'),
 		leave: async (trial) => {
 			refuse(trial, undefined);
 			await discardChange(trial);
@@ -78,7 +78,7 @@ export const changeStates: readonly State[] = [
 			await window.command('Tildeforge: Refresh');
 			await viewMessage(window, 'Tickets').getByText(/^No/).first().waitFor();
 		},
-		pose: (trial) => reveal(trial, 'Waiting, 2'),
+		pose: (trial) => reveal(trial, 'Waiting, 2', 'Home'),
 	},
 	{
 		name: 'unconfirmed',
@@ -90,7 +90,7 @@ export const changeStates: readonly State[] = [
 			await viewMessage(trial.window, 'Tickets').first().waitFor({ state: 'hidden' });
 			await button(trial, 'Send Now').waitFor();
 		},
-		pose: (trial) => reveal(trial, 'Waiting, 2'),
+		pose: (trial) => reveal(trial, 'Waiting, 2', 'Home'),
 		leave: async (trial) => {
 			await discardChange(trial);
 			await goToRow(trial, 'Home');
@@ -107,7 +107,7 @@ export const changeStates: readonly State[] = [
 			await press(trial, 'f');
 			await button(trial, 'Use Mine').waitFor();
 		},
-		pose: (trial) => reveal(trial, /^Confirmed, conflict/),
+		pose: (trial) => reveal(trial, /^Confirmed, conflict/, 'Home'),
 		leave: async (trial) => {
 			await discardChange(trial);
 			await goToRow(trial, 'Home');

@@ -51,10 +51,14 @@ export async function goToRow({ window }: TrialWindow, key: 'Home' | 'End'): Pro
 	await window.page.keyboard.press(key);
 }
 
-/** Shows a row below the tickets. */
-export async function reveal(trial: TrialWindow, words: string | RegExp): Promise<void> {
+/** Shows a row at the start or the end of the view. */
+export async function reveal(
+	trial: TrialWindow,
+	words: string | RegExp,
+	end: 'Home' | 'End' = 'End',
+): Promise<void> {
 	await tryAgain(
-		() => goToRow(trial, 'End'),
+		() => goToRow(trial, end),
 		() => waiting(trial, words).waitFor({ timeout: 3000 }),
 	);
 }
