@@ -73,6 +73,10 @@ describe('The lines of a mail', () => {
 
 	it('may be missing', () => assert.deepEqual(spansOf(''), []));
 
+	it('are one span if they are of one kind', () => {
+		assert.deepEqual(spansOf('a\n\nb\n'), [{ kind: 'text', level: 0, start: 0, end: 5 }]);
+	});
+
 	it('may end without a line break', () => {
 		assert.deepEqual(spansOf('a\n> b'), [
 			{ kind: 'text', level: 0, start: 0, end: 2 },

@@ -100,6 +100,27 @@ describe('A binary file', () => {
 		});
 	}
 
+	for (const [first, length, isData] of [
+		...([
+			['A', 5, true],
+			['Z', 35, true],
+			['a', 35, true],
+			['z', 65, true],
+		] as const),
+		...([
+			['@', 5, false],
+			['[', 35, false],
+			['`', 35, false],
+			['{', 70, false],
+		] as const),
+	] as const)
+		it(`${isData ? 'has' : 'has no'} lines of ${length} characters after ${first}`, () => {
+			const { odd } = parsed(
+				binaryHeader + text('GIT binary patch', 'literal 1', first + '0'.repeat(length), ''),
+			);
+			assert.deepEqual(odd, isData ? [] : ['binary-malformed']);
+		});
+
 	it('is none if nothing follows the header', () => {
 		const source = 'Binary files a/x and b/x differ\n';
 		assert.equal(readBinary(source, 0, 0, new Set()).binary, undefined);
