@@ -1,4 +1,5 @@
 import { format } from './format.ts';
+import { pattern } from './pattern.ts';
 import type { Secrets } from './secrets.ts';
 
 export type Level = 'error' | 'warn' | 'info' | 'debug' | 'trace';
@@ -87,13 +88,12 @@ export class Log {
 	}
 }
 
+const controls = pattern(String.raw`(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]`, 'gu');
+
 function escapeControls(text: string): string {
 	// Most records are one line of plain ASCII.
 	if (/^[\x20-\x7e]*$/.test(text)) return text;
-	return text
-		.replaceAll('\r\n', '\n')
-		.replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, escapeCharacter)
-		.replaceAll('\n', '\n    ');
+	return text.replaceAll('\r\n', '\n').replace(controls(), escapeCharacter).replaceAll('\n', '\n    ');
 }
 
 function escapeCharacter(character: string): string {

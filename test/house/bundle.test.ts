@@ -98,6 +98,11 @@ describe('A window in which Tildeforge is not used', function () {
 			assert.deepEqual(unwanted, [], advice);
 			const wide = found.flatMap(({ text }) => /.{0,30}[^\0-\xff]/.exec(text) ?? []);
 			assert.deepEqual(wide, [], 'V8 keeps such a file with two bytes for each character: write \\u2022.');
+			const slow = found.flatMap(
+				({ text }) =>
+					text.match(/.{0,30}(?:(?<!\\)\\p\{\w[^`"']{0,200}\/[a-z]*u\b|RegExp\("[^"]*\\p\{)/g) ?? [],
+			);
+			assert.deepEqual(slow, [], 'V8 looks up Unicode properties at once: use pattern().');
 			const code = found.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
 			assert.ok(code <= limits.code, `It is ${code} bytes of code. ${advice}`);
 			assert.ok(heap > 0 && heap <= limits.heap, `It keeps ${heap} bytes of heap. ${advice}`);

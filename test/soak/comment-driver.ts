@@ -24,6 +24,10 @@ export const boxContent = async (window: EditorWindow): Promise<BoxContent> => (
 	status: await statusBox(window).inputValue(),
 });
 
+/** Whether the page still sends the comment in the box, which it may have taken over from a killed process. */
+export const isSending = async (window: EditorWindow): Promise<boolean> =>
+	(await ticketPage(window).locator('#composer').getAttribute('aria-busy')) === 'true';
+
 /** Opens a ticket's page with a click on its row. Waits for its comment box unless `isOver` returns true. */
 export async function openPage(
 	window: EditorWindow,

@@ -6,6 +6,7 @@ import {
 	boxContent,
 	chooseStatus,
 	discard,
+	isSending,
 	openPage,
 	pause,
 	reloadWindow,
@@ -30,6 +31,9 @@ const pick = <T>(all: readonly T[]): T => {
 	if (one === undefined) throw new Error('There is nothing to pick from.');
 	return one;
 };
+
+/** The longest time from the return to the page until it has sent what was on its way when the extension host was killed. */
+const takenOverMs = 5000;
 
 export const waitNames = ['saving', 'sending', 'opening a page'] as const;
 type WaitName = (typeof waitNames)[number];
@@ -140,6 +144,7 @@ export class CommentRounds {
 	/** Compares what the page shows after the kill with what it had acknowledged before. */
 	async #check(comment: SoakComment): Promise<Round['outcome']> {
 		const { name, saved, sent, text, newStatus } = comment;
+		await this.#takenOver(comment);
 		const box = await boxContent(this.#window);
 		const isOnForge = (await this.#timesOnForge(comment)) > 0;
 		if (sent && !isOnForge) await this.#fail(`${name} was sent, and is not on the forge`);
@@ -158,6 +163,18 @@ export class CommentRounds {
 		if (!text.startsWith(box.text)) throw new Error(`The box has what was never written: "${box.text}"`);
 		if (isOnForge) return 'on the forge and a draft';
 		return box.text === '' ? 'nothing yet' : 'a draft';
+	}
+
+	/** Waits until the page has sent or returned what was on its way to the forge. */
+	async #takenOver(comment: SoakComment): Promise<void> {
+		const began = performance.now();
+		const hasEnded = async () => {
+			if (await isSending(this.#window)) return false;
+			if (!comment.isBegun || performance.now() - began > takenOverMs) return true;
+			const { text } = await boxContent(this.#window);
+			return text !== '' || (await this.#timesOnForge(comment)) > 0;
+		};
+		await until(hasEnded, { what: `${comment.name} is sent or returned`, seconds: 30 });
 	}
 
 	async #finish(comment: SoakComment): Promise<void> {

@@ -29,6 +29,8 @@ export class SoakComment {
 	sent: Content | undefined;
 	/** The page's answer to the last attempt to send. */
 	answer: 'sent' | { readonly refusal: string } | undefined;
+	/** Whether the user has sent the comment at least once. */
+	isBegun = false;
 	readonly #statusBefore: string;
 
 	constructor({ ticket, text, statusBefore, newStatus }: SoakCommentOptions) {
@@ -40,6 +42,7 @@ export class SoakComment {
 
 	/** Clears the previous answer. */
 	beginSending(): void {
+		this.isBegun = true;
 		this.answer = undefined;
 	}
 

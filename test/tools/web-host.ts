@@ -172,7 +172,7 @@ export async function startWebHost(options: {
 			// Accepts an extension under development in a built server.
 			...(options.vsix === undefined ? ['--enable-smoke-test-driver'] : []),
 			// Makes the extension host of a closed window shut down at once. It writes its coverage only in an orderly shutdown.
-			...['--reconnection-grace-time', '1'],
+			...(options.vsix === undefined ? ['--reconnection-grace-time', '1'] : []),
 		],
 		{ env: { ...options.env, ...socketsIn(data), VSCODE_IPC_HOOK_CLI: undefined } },
 	);

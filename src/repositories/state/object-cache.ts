@@ -64,14 +64,15 @@ export class ObjectCache implements Objects {
 	async blob(id: string, { place, most, signal }: ReadBlob): Promise<Blob | undefined> {
 		if (!isObjectId(id)) return undefined;
 		const read = async (stop: AbortSignal): Promise<Blob | undefined> => {
-			const stored = await this.#storedBlob(id);
+			const stored = await this.storedBlob(id);
 			if (stored && stored.length > most) return { kind: 'too-large', size: stored.length };
 			if (stored) return { kind: 'bytes', bytes: stored };
 			const blob = await this.#source.blob(id, { most, signal: stop, ...(place && { place }) });
 			if (blob?.kind === 'bytes') this.#files.write('blob', id, blob.bytes);
 			return blob;
 		};
-		return this.#blobReads.join(`${id} ${most}`, read, signal);
+		// Without a place, some servers do not find the blob.
+		return this.#blobReads.join(`${id} ${most} ${place !== undefined}`, read, signal);
 	}
 
 	async commit(id: string, options?: ReadObject): Promise<Commit | undefined> {
@@ -106,12 +107,9 @@ export class ObjectCache implements Objects {
 		for (const commit of commits) if (isObjectId(commit.id)) this.#commits.set(commit.id, commit);
 	}
 
-	/** Whether a blob is on the disk, so that it can be searched without a request. */
-	async hasBlob(id: string): Promise<boolean> {
-		return isObjectId(id) && (await this.#storedBlob(id)) !== undefined;
-	}
-
-	async #storedBlob(id: string): Promise<Uint8Array | undefined> {
+	/** The content of a blob if it is on the disk, for searching without requests. */
+	async storedBlob(id: string): Promise<Uint8Array | undefined> {
+		if (!isObjectId(id)) return undefined;
 		const bytes = await this.#files.read('blob', id);
 		return bytes && blobId(bytes, id) === id ? bytes : undefined;
 	}

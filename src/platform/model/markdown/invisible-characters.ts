@@ -1,22 +1,28 @@
+import { pattern } from '../../../base/pattern.ts';
+
 /**
  * Characters that are invisible or change the reading order of a text: control and format characters, lone surrogates, fillers and
  * variation selectors.
  */
-const invisible =
-	/(?![\t\n\r])(?:[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0\u{e0000}-\u{e0fff}]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\ufe00-\ufe0d])/gu;
+const invisible = pattern(
+	String.raw`(?![\t\n\r])(?:[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0\u{e0000}-\u{e0fff}]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\ufe00-\ufe0d])`,
+	'gu',
+);
 
 /** A quick check: most texts have only printable ASCII and need no further work. */
 const outsideAscii = /[^\t\n\r -~]/;
 
 /** Where a joiner, a tag or a variation selector is legitimate: in emoji, scripts that join letters, regional flags, and after Han. */
 const contexts = {
-	before: /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u,
-	after: /^\p{Extended_Pictographic}/u,
-	letter: /[\p{L}\p{M}]/u,
-	notJoining:
-		/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u,
-	flag: /\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8}$/u,
-	han: /\p{Script=Han}$/u,
+	before: pattern(String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$`, 'u'),
+	after: pattern(String.raw`^\p{Extended_Pictographic}`, 'u'),
+	letter: pattern(String.raw`[\p{L}\p{M}]`, 'u'),
+	notJoining: pattern(
+		String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`,
+		'u',
+	),
+	flag: pattern(String.raw`\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8}$`, 'u'),
+	han: pattern(String.raw`\p{Script=Han}$`, 'u'),
 };
 
 function isLegitimate(character: string, text: string, at: number): boolean {
@@ -25,11 +31,15 @@ function isLegitimate(character: string, text: string, at: number): boolean {
 	const after = text.slice(at + character.length, at + character.length + 2);
 	if (codePoint === 0x200c || codePoint === 0x200d) {
 		const [last = '', next = ''] = [[...before].at(-1), [...after].at(0)];
-		const letters = [last, next].every((one) => contexts.letter.test(one) && !contexts.notJoining.test(one));
-		return letters || (codePoint === 0x200d && contexts.before.test(before) && contexts.after.test(after));
+		const letters = [last, next].every(
+			(one) => contexts.letter().test(one) && !contexts.notJoining().test(one),
+		);
+		return (
+			letters || (codePoint === 0x200d && contexts.before().test(before) && contexts.after().test(after))
+		);
 	}
-	if (codePoint >= 0xe0020 && codePoint <= 0xe007f) return contexts.flag.test(before);
-	return codePoint >= 0xe0100 && codePoint <= 0xe01ef && contexts.han.test(before);
+	if (codePoint >= 0xe0020 && codePoint <= 0xe007f) return contexts.flag().test(before);
+	return codePoint >= 0xe0100 && codePoint <= 0xe01ef && contexts.han().test(before);
 }
 
 /** The name of an invisible character: `U+202E`. */
@@ -39,7 +49,7 @@ const nameOf = (character: string): string =>
 /** Replaces each invisible character with the result of `show` for its name. */
 export function replaceInvisible(text: string, show: (name: string) => string): string {
 	if (!outsideAscii.test(text)) return text;
-	return text.replace(invisible, (character, at: number) =>
+	return text.replace(invisible(), (character, at: number) =>
 		isLegitimate(character, text, at) ? character : show(nameOf(character)),
 	);
 }

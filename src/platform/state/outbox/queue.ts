@@ -16,8 +16,8 @@ export type Queue<Key, Change> = readonly Entry<Key, Change>[];
 type Spelling<Key> = Pick<OutboxFormat<Key, unknown>, 'spell' | 'accountOf'>;
 type Merging<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'>;
 
-/** How long a window leaves the entries of another window to it. */
-export const graceMs = 2000;
+/** How long a window leaves the entries of another window to it. A request of a window that was killed has arrived by then. */
+export const graceMs = 1500;
 
 export interface NewChange<Key, Change> {
 	readonly key: Key;

@@ -81,12 +81,12 @@ describe('The cache of objects', () => {
 	it('has what is being written to the disk', async () => {
 		const { cache, files, read } = start();
 		await cache.blob(blob, { most: 100 });
-		assert.equal(await cache.hasBlob(blob), true);
+		assert.deepEqual(await cache.storedBlob(blob), bytes);
 		await cache.blob(blob, { most: 100 });
 		assert.deepEqual(read, ['blob']);
 		await files.settled();
-		assert.equal(await cache.hasBlob(blob), true);
-		assert.equal(await cache.hasBlob(id('9')), false);
+		assert.deepEqual(await cache.storedBlob(blob), bytes);
+		assert.equal(await cache.storedBlob(id('9')), undefined);
 	});
 
 	it('shares one read among all callers, and ends it when all have left', async () => {
@@ -110,6 +110,17 @@ describe('The cache of objects', () => {
 		assert.deepEqual([...read].sort(), ['blob', 'tree']);
 	});
 
+	it('does not share a read without a place, which may find nothing, with one that has a place', async () => {
+		const { cache, read, state } = start();
+		const held = Promise.withResolvers<void>();
+		state.hold = held.promise;
+		const place = { commit: commit.id, path: 'a' };
+		const calls = [cache.blob(blob, { most: 100 }), cache.blob(blob, { most: 100, place })];
+		held.resolve();
+		await Promise.all(calls);
+		assert.equal(read.length, 2);
+	});
+
 	it('does not remember that an object is missing', async () => {
 		const { cache, state } = start();
 		state.isGone = true;
@@ -128,7 +139,7 @@ describe('The cache of objects', () => {
 			assert.equal(await cache.blob(wrong, { most: 1 }), undefined);
 			assert.equal(await cache.commit(wrong), undefined);
 			assert.equal(await cache.peel(wrong), undefined);
-			assert.equal(await cache.hasBlob(wrong), false);
+			assert.equal(await cache.storedBlob(wrong), undefined);
 		}
 		assert.deepEqual(read, []);
 	});

@@ -2,27 +2,18 @@ import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { changeChosen } from '../../../../src/tickets/commands/change-chosen.ts';
 import type { Change } from '../../../../src/tickets/state/change.ts';
-import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { until } from '../../../tools/until.ts';
-import { accountsOf } from '../state/accounts.ts';
-import { key, readable, stage } from '../state/forge.ts';
+import { key, stage } from '../state/forge.ts';
+import { signedIn } from './signed-in.ts';
 
 describe('A command that changes tickets', () => {
-	const { forge: start, folder, ending } = stage();
+	const resources = stage();
 	const change = { status: 'confirmed' } as const;
 
 	/** A window in which ana and bob are signed in. It does not know the permissions of ana's tracker yet. */
 	async function open() {
-		const forge = await start();
+		const forge = await resources.forge();
 		forge.fill(2);
-		const { log } = readable();
-		const at = await folder();
-		const { forges, signIn } = accountsOf(forge, at, log);
-		signIn('ana');
-		signIn('bob');
-		const tickets = await Tickets.open({ forges, folder: at, log });
-		ending(() => tickets.dispose());
-		await until(() => tickets.accounts.length === 2);
+		const tickets = await signedIn(forge, resources, 'ana', 'bob');
 		forge.asked.length = 0;
 		const run = async (
 			account: 'ana' | 'bob',

@@ -4,13 +4,11 @@ import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { ChangeCommands } from '../../../../src/tickets/commands/change-commands.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
 import type { DirectChange } from '../../../../src/tickets/state/pending-change.ts';
-import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { until } from '../../../tools/until.ts';
-import { accountsOf } from '../state/accounts.ts';
-import { ana, key, readable, stage } from '../state/forge.ts';
+import { ana, key, stage } from '../state/forge.ts';
+import { signedIn } from './signed-in.ts';
 
 describe('A command that changes the status or the labels of tickets', () => {
-	const { forge: start, folder, ending } = stage();
+	const resources = stage();
 	const numbered = (ticket: number, tracker = 'editor'): TicketKey => ({
 		...key,
 		account: 'ana',
@@ -20,20 +18,14 @@ describe('A command that changes the status or the labels of tickets', () => {
 
 	/** A window of ana, who has chosen some tickets of her tracker. #1 is reported, #2 is in progress and #3 is resolved. */
 	async function open(...chosen: readonly TicketKey[]) {
-		const forge = await start();
+		const forge = await resources.forge();
 		forge.fill(3);
 		const [, second = assert.fail(), third = assert.fail()] = forge.tracker.tickets;
 		forge.trackers.tickets.update(second, ana, { status: 'in_progress' });
 		forge.trackers.tickets.update(third, ana, { status: 'resolved', resolution: 'fixed' });
-		const { log } = readable();
-		const at = await folder();
-		const { forges, signIn } = accountsOf(forge, at, log);
-		signIn('ana');
-		const tickets = await Tickets.open({ forges, folder: at, log });
-		ending(() => tickets.dispose());
-		await until(() => tickets.accounts.length === 1);
+		const tickets = await signedIn(forge, resources, 'ana');
 		const user = new Lifetime();
-		ending(() => user.dispose());
+		resources.ending(() => user.dispose());
 		await tickets.trackerCache(numbered(1), user)?.refresh();
 		const said: string[] = [];
 		const changed: [readonly number[], DirectChange][] = [];

@@ -2,25 +2,17 @@ import assert from 'node:assert/strict';
 import type { InputBoxOptions } from 'vscode';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { CommentCommand } from '../../../../src/tickets/commands/comment-command.ts';
-import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { until } from '../../../tools/until.ts';
-import { accountsOf } from '../state/accounts.ts';
-import { key, readable, stage } from '../state/forge.ts';
+import { key, stage } from '../state/forge.ts';
+import { signedIn } from './signed-in.ts';
 
 describe('The command to comment', () => {
-	const { forge: start, folder, ending } = stage();
+	const resources = stage();
 	const numbered = (ticket: number): TicketKey => ({ ...key, account: 'ana', ticket });
 	/** A window of ana, who has chosen tickets of her tracker. `answer` is what she writes. */
 	async function open(chosen: readonly number[], answer: (options: InputBoxOptions) => string | undefined) {
-		const forge = await start();
+		const forge = await resources.forge();
 		forge.fill(3);
-		const { log } = readable();
-		const at = await folder();
-		const { forges, signIn } = accountsOf(forge, at, log);
-		signIn('ana');
-		const tickets = await Tickets.open({ forges, folder: at, log });
-		ending(() => tickets.dispose());
-		await until(() => tickets.accounts.length === 1);
+		const tickets = await signedIn(forge, resources, 'ana');
 		const done = {
 			opened: [] as object[],
 			sent: [] as [readonly number[], string][],

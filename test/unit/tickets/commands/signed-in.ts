@@ -1,0 +1,20 @@
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { until } from '../../../tools/until.ts';
+import { accountsOf } from '../state/accounts.ts';
+import { readable, type stage, type TrackerForge } from '../state/forge.ts';
+
+/** The tickets of a window in which these users are signed in. It ends with the test. */
+export async function signedIn(
+	forge: TrackerForge,
+	{ folder, ending }: Pick<ReturnType<typeof stage>, 'folder' | 'ending'>,
+	...names: readonly ('ana' | 'bob')[]
+): Promise<Tickets> {
+	const { log } = readable();
+	const at = await folder();
+	const { forges, signIn } = accountsOf(forge, at, log);
+	for (const name of names) signIn(name);
+	const tickets = await Tickets.open({ forges, folder: at, log });
+	ending(() => tickets.dispose());
+	await until(() => tickets.accounts.length === names.length);
+	return tickets;
+}
