@@ -119,7 +119,8 @@ describe('The Repositories view', () => {
 		const { draw, changes } = show(await open());
 		const rows = await draw();
 		const isLookedUp = async () =>
-			(await below(rows, '~ana/editor', 'Tags')).filter(({ description }) => description === 'annotated').length === 3;
+			(await below(rows, '~ana/editor', 'Tags')).filter(({ description }) => description === 'annotated')
+				.length === 3;
 		await until(isLookedUp, { what: 'the tags are looked up' });
 		assert.ok(changes.includes('ana/~ana/editor'));
 		const tags = await below(rows, '~ana/editor', 'Tags');
