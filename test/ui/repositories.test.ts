@@ -149,8 +149,12 @@ describe('The Repositories view', () => {
 			4,
 		);
 		await readme.dblclick();
-		await tab(/^README\.md/)
-			.locator('.codicon-lock')
+		await tab(/^README\.md/).waitFor();
+		await editor().page.locator('.monaco-editor .view-lines').first().click();
+		await editor().page.keyboard.press('x');
+		await editor()
+			.page.getByText(/^Files of a remote repository cannot be edited here/)
+			.first()
 			.waitFor();
 	});
 });
