@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { RepositoryFiles } from './files/repository-files.ts';
-import type { FileAddress } from './model/file-address.ts';
+import { type FileAddress, filesScheme } from './model/file-address.ts';
 import { FollowedFiles } from './state/followed-files.ts';
 import { HeldRepositories } from './state/held-repositories.ts';
 import { Repositories } from './state/repositories.ts';
@@ -28,6 +29,12 @@ function mostBytes(): number {
 	return megabyte * Math.max(16, typeof size === 'number' ? size : 512);
 }
 
+/** The Explorer ignores changes of folders. */
+function refreshExplorer(): void {
+	const isShown = vscode.workspace.workspaceFolders?.some(({ uri }) => uri.scheme === filesScheme);
+	if (isShown) background(vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer'));
+}
+
 export async function openRepositoryServices({
 	forges,
 	context,
@@ -44,6 +51,7 @@ export async function openRepositoryServices({
 	const held = lifetime.add(new HeldRepositories(repositories));
 	const sources = (address: FileAddress) => held.at(address);
 	const followed = lifetime.add(new FollowedFiles((address) => sources(address)[0], log));
+	lifetime.add(followed.onDidChange(refreshExplorer));
 	const files = new RepositoryFiles({ sources, followed });
 	return { repositories, files, dispose: () => lifetime.dispose() };
 }

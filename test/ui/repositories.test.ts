@@ -134,17 +134,27 @@ describe('The Repositories view', () => {
 		await inMenu(/^~ana\/editor/, 'Open Repository as Folder');
 		// A second folder makes this a workspace, which VS Code opens again.
 		await editor().page.waitForURL(/workspace=/);
-		const folder = editor().page.locator('.explorer-folders-view').getByText('~ana/editor (master)');
+		const explorer = editor().page.locator('.explorer-folders-view');
+		const folder = explorer.getByText('~ana/editor (master)');
+		const readme = explorer.getByText('README.md');
 		await tryAgain(
 			() => editor().command('View: Show Explorer'),
 			() => folder.waitFor({ timeout: 5000 }),
 			5,
 		);
-		await folder.click();
-		const readme = editor().page.locator('.explorer-folders-view').getByText('README.md');
+		// A click on a folder that is still loading collapses it again.
+		await tryAgain(
+			() => folder.click(),
+			() => readme.waitFor({ timeout: 5000 }),
+			4,
+		);
 		await readme.dblclick();
-		await tab(/^README\.md/)
-			.locator('.codicon-lock')
+		await tab(/^README\.md/).waitFor();
+		await editor().page.locator('.monaco-editor .view-lines').first().click();
+		await editor().page.keyboard.press('x');
+		await editor()
+			.page.getByText(/^Files of a remote repository cannot be edited here/)
+			.first()
 			.waitFor();
 	});
 });

@@ -36,6 +36,9 @@ export interface RepositoryCacheOptions {
 /** So many tags are looked up to tell annotated ones apart: each takes a request, once. */
 const mostPeeled = 100;
 
+/** When files of a branch are read after this time, the references are read again in the background. */
+const staleMs = 60_000;
+
 /** What is known of a repository: its references and newest commits from the disk at once, then from the forge. */
 export class RepositoryCache implements RepositorySource, Disposable {
 	readonly key: RepositoryKey;
@@ -46,6 +49,9 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly details: CachedValue<Repository> | undefined;
 	readonly #source: ForgeObjects;
 	readonly #references: CachedValue<References>;
+	readonly #now: () => number;
+	/** When a refresh last began because the references were old. */
+	#refreshedAt = Number.NEGATIVE_INFINITY;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	/** The commits of tags, by target. */
@@ -54,6 +60,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 
 	constructor({ key, isOwn, client, cache, objectFiles, log, now = Date.now }: RepositoryCacheOptions) {
 		this.key = key;
+		this.#now = now;
 		const { owner, repository } = key;
 		const remote = { client, owner, repository };
 		const name = repositoryRef(key);
@@ -133,6 +140,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	async commitOf(revision: Revision): Promise<string | undefined> {
 		if (revision.kind === 'commit') return revision.id;
 		await this.load();
+		this.#refreshIfOld();
 		if (revision.name === 'HEAD') return this.head;
 		return this.#references.value?.references.find(({ name }) => name === revision.name)?.target;
 	}
@@ -186,6 +194,15 @@ export class RepositoryCache implements RepositorySource, Disposable {
 
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	/** Branches may have moved: VS Code asks for files again and again, and gets those that are known at once. */
+	#refreshIfOld(): void {
+		const now = this.#now();
+		const since = Math.max(this.asOf ?? 0, this.#refreshedAt);
+		if (now - since < staleMs) return;
+		this.#refreshedAt = now;
+		background(this.refresh());
 	}
 
 	#didChange(): void {

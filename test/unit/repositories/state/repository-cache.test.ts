@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { files as plainFiles } from '../../../../src/platform/state/files.ts';
 import { openRepository } from '../../../../src/repositories/commands/repository-host.ts';
+import { ForgeObjects } from '../../../../src/repositories/state/forge-objects.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { until } from '../../../tools/until.ts';
+import { writeHistory } from '../../sandbox/repositories-history.ts';
+import { feed } from '../../sandbox/repositories-world.ts';
+import { readable } from '../../tickets/state/forge.ts';
 import { demoRepositories } from './demo-repositories.ts';
+import { openCache, startRepository } from './remote.ts';
 
 describe('A repository', () => {
 	const { open } = demoRepositories();
@@ -62,5 +70,34 @@ describe('A repository', () => {
 		assert.deepEqual(again.refs, cache.refs);
 		const { id = '' } = again.history.newest ?? {};
 		assert.equal((await again.objects.commit(id))?.id, id);
+	});
+
+	it('reads its references again in the background if they are old when a branch is asked for', async () => {
+		const { remote, folder, asked, stop } = await startRepository();
+		writeHistory(folder);
+		let now = Date.now();
+		const { files } = openCache(temporaryFolder('cache'), new ForgeObjects(remote));
+		const { log } = readable();
+		const key = { account: 'bob', owner: remote.owner, repository: remote.repository };
+		const cache = new RepositoryCache({
+			...{ key, isOwn: false, client: remote.client, objectFiles: files, log, now: () => now },
+			cache: plainFiles(temporaryFolder('stored'), log),
+		});
+		try {
+			const branch = { kind: 'ref', name: 'refs/heads/master' } as const;
+			const before = await cache.commitOf(branch);
+			const count = () => asked.filter((one) => one.startsWith('/refs')).length;
+			await cache.commitOf(branch);
+			assert.equal(count(), 1);
+			const [, parent = ''] = feed(folder, '', 'rev-list', 'master').split('\n');
+			feed(folder, '', 'update-ref', 'refs/heads/master', parent);
+			now += 61_000;
+			assert.equal(await cache.commitOf(branch), before);
+			await until(async () => (await cache.commitOf(branch)) === parent, { what: 'the branch has moved' });
+			assert.equal(count(), 2);
+		} finally {
+			cache.dispose();
+			await stop();
+		}
 	});
 });
