@@ -49,7 +49,7 @@ export class TicketCommands {
 			didListChange: showListChanged,
 		});
 		const inform = (message: string) => background(showInformation(message));
-		const note = (message: string) => showInStatusBar(message, 5000);
+		const note = (message: string) => showInStatusBar(message);
 		const shared = { tickets, bulkEdit, chooser, navigation, inform };
 		this.trackers = new TrackerCommands(tickets);
 		this.waiting = new WaitingCommands(tickets.outbox);
@@ -145,5 +145,5 @@ export class TicketCommands {
 
 /** A row was redrawn after the user had opened its menu. */
 function showListChanged(): void {
-	showInStatusBar('The list changed. Select the row again.', 5000);
+	showInStatusBar('The list changed. Select the row again.');
 }

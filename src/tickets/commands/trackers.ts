@@ -94,14 +94,14 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	});
 	if (typed === undefined) return;
 	if (typed !== tracker) {
-		showInStatusBar('Nothing was deleted: the name is not complete.', 5000);
+		showInStatusBar('Nothing was deleted: the name is not complete.');
 		return;
 	}
 	await account.client.deleteTracker({
 		tracker: toOwnName({ owner, name: tracker }, account.session.account),
 	});
 	account.trackers.remove(tracker);
-	showInStatusBar(`${owner}/${tracker} was deleted`, 5000);
+	showInStatusBar(`${owner}/${tracker} was deleted`);
 }
 
 /** Asks for a tracker of another user, checks that it exists, and pins it to the view. */

@@ -35,7 +35,7 @@ export class WaitingCommands {
 		const ids = entriesOf(args);
 		if (ids.length > 0) return listed.filter(({ id }) => ids.includes(id));
 		if (areRowsGone(args) || listed.length === 0) {
-			showInStatusBar('No changes are waiting', 3000);
+			showInStatusBar('No changes are waiting');
 			return [];
 		}
 		const items = listed.map((entry) => ({
