@@ -389,6 +389,13 @@ standInForVscode({
 		}),
 		onDidChangeConfiguration: configured.event,
 	}),
+	extensions: {
+		// Git is disabled unless the test has set up a repository.
+		getExtension: () => {
+			if (!settings.has('git')) return undefined;
+			return { activate: async () => ({ getAPI: () => ({ getRepository: () => settings.get('git') }) }) };
+		},
+	},
 	env: withAnything({
 		clipboard: {
 			readText: async () => String((await settings.get('clipboard')) ?? ''),
