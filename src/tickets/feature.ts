@@ -41,7 +41,7 @@ export class TicketsFeature implements Disposable {
 			tickets,
 			hold,
 			undoMs: () => settings.undoMs,
-			note: (message) => showInStatusBar(message, 3000),
+			note: (message) => showInStatusBar(message),
 		});
 		this.pages = this.#lifetime.add(
 			new TicketPages({

@@ -265,6 +265,16 @@ class Plain {
 	}
 }
 
+class Range {
+	readonly start: { readonly line: number; readonly character: number };
+	readonly end: { readonly line: number; readonly character: number };
+
+	constructor(fromLine: number, fromCharacter: number, toLine: number, toCharacter: number) {
+		this.start = { line: fromLine, character: fromCharacter };
+		this.end = { line: toLine, character: toCharacter };
+	}
+}
+
 class TreeItem {
 	readonly label: string;
 	readonly collapsibleState: number;
@@ -308,6 +318,7 @@ const nothing = { dispose: () => {} };
 standInForVscode({
 	...{
 		Uri,
+		Range,
 		TreeItem,
 		ThemeIcon: class ThemeIcon extends Plain {},
 		ThemeColor: class ThemeColor extends Plain {},
@@ -388,7 +399,15 @@ standInForVscode({
 			},
 		}),
 		onDidChangeConfiguration: configured.event,
+		asRelativePath: ({ path }: Uri) => path.replace('/work/', ''),
 	}),
+	extensions: {
+		// Git is disabled unless the test has set up a repository.
+		getExtension: () => {
+			if (!settings.has('git')) return undefined;
+			return { activate: async () => ({ getAPI: () => ({ getRepository: () => settings.get('git') }) }) };
+		},
+	},
 	env: withAnything({
 		clipboard: {
 			readText: async () => String((await settings.get('clipboard')) ?? ''),

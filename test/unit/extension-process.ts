@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ExtensionContext, WebviewPanelSerializer, WindowState } from 'vscode';
 import { Log } from '../../src/base/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
@@ -19,7 +19,9 @@ import { anything, standInForVscode, withAnything } from '../tools/vscode-stub.t
 const [, , storage = ''] = process.argv;
 
 // Files cannot be watched here, as on some network drives.
-fs.watch = () => {
+const watched: string[] = [];
+fs.watch = (path: fs.PathLike) => {
+	watched.push(String(path));
 	throw new Error('made to fail');
 };
 syncBuiltinESMExports();
@@ -115,5 +117,5 @@ await deactivated;
 const folder = join(storage, 'drafts', 'drafts');
 const kept = fs.readdirSync(folder).filter((name) => !name.startsWith('.') && /^[^.]+$/.test(name));
 const texts = kept.map((name) => JSON.parse(fs.readFileSync(join(folder, name), 'utf8')).body.text);
-process.stdout.write(`\n${JSON.stringify({ seen, texts })}`);
+process.stdout.write(`\n${JSON.stringify({ seen, texts, watched: watched.map((path) => basename(path)) })}`);
 process.exit();

@@ -8,7 +8,7 @@ const program = fileURLToPath(import.meta.resolve('./extension-process.ts'));
 
 describe('The extension in a window', function () {
 	this.timeout(30_000);
-	let found: { readonly seen: unknown; readonly texts: unknown };
+	let found: { readonly seen: unknown; readonly texts: unknown; readonly watched: readonly string[] };
 	before(async () => {
 		const { stdout } = await promisify(execFile)(
 			process.execPath,
@@ -20,6 +20,10 @@ describe('The extension in a window', function () {
 
 	it('shows what another window has written when it gets the focus, where files cannot be watched', () => {
 		assert.equal(found.seen, 'By another window.');
+	});
+
+	it('tries to watch the sessions of other windows', () => {
+		assert.equal(found.watched.includes('sessions'), true, found.watched.join());
 	});
 
 	it('has the last letter on the disk when it is deactivated', () => {

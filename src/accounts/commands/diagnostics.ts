@@ -34,5 +34,5 @@ export async function copyDiagnostics(forges: Forges): Promise<void> {
 		),
 	];
 	await env.clipboard.writeText(forges.redact(lines.join('\n')));
-	showInStatusBar('Diagnostics copied to the clipboard. They contain no secrets.', 5000);
+	showInStatusBar('Diagnostics copied to the clipboard. They contain no secrets.');
 }

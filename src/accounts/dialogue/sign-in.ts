@@ -157,6 +157,6 @@ async function storeSession(
 	}
 	if (!session) throw new Error('The session was not stored');
 	log.info(`${accountLabel(session)} is signed in`);
-	showInStatusBar(`Signed in as ${accountLabel(session)}`, 5000);
+	showInStatusBar(`Signed in as ${accountLabel(session)}`);
 	return session;
 }

@@ -28,9 +28,11 @@ export async function confirm(question: string, detail: string, button: string):
 	return (await vscode.window.showWarningMessage(escapeLinks(question), options, button)) === button;
 }
 
-/** Shows a message in the status bar for a limited time. */
-export const showInStatusBar = (message: string, durationMs: number): vscode.Disposable =>
-	vscode.window.setStatusBarMessage(escapeIcons(message), durationMs);
+const statusBarMs = 5000;
+
+/** Shows a message in the status bar for a few seconds. */
+export const showInStatusBar = (message: string): vscode.Disposable =>
+	vscode.window.setStatusBarMessage(escapeIcons(message), statusBarMs);
 
 /** Asks for a line of text; undefined if the user cancels. */
 export function askText({

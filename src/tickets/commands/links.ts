@@ -9,7 +9,7 @@ import { openPages } from './open-pages.ts';
 const copyLines = async (lines: readonly string[], what: string) => {
 	if (lines.length === 0) return;
 	await vscode.env.clipboard.writeText(lines.join('\n'));
-	showInStatusBar(`${count(lines.length, what)} copied`, 3000);
+	showInStatusBar(`${count(lines.length, what)} copied`);
 };
 
 export const copyRefs = (keys: readonly TicketKey[]) => copyLines(keys.map(refOf), 'reference');

@@ -135,7 +135,7 @@ export class TicketPages implements Disposable {
 	async preview(step: 1 | -1, from: ChosenTicket | undefined): Promise<void> {
 		if (from?.listId !== undefined) this.#navigation.begin(from.key, from.listId);
 		const next = from && this.#navigation.next(from.key, step);
-		if (!from) showInStatusBar('Select a ticket first.', 3000);
+		if (!from) showInStatusBar('Select a ticket first.');
 		if (!next) return;
 		this.#pages.reveal(next, { isFromList: true, preserveFocus: true, stays: false });
 		await this.#rows.focus(next);

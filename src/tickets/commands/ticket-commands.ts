@@ -50,7 +50,7 @@ export class TicketCommands {
 			didListChange: showListChanged,
 		});
 		const inform = (message: string) => background(showInformation(message));
-		const note = (message: string) => showInStatusBar(message, 5000);
+		const note = (message: string) => showInStatusBar(message);
 		const shared = { tickets, bulkEdit, chooser, navigation, inform };
 		this.trackers = new TrackerCommands(tickets);
 		this.waiting = new WaitingCommands(tickets.outbox, showListChanged);
@@ -147,5 +147,5 @@ export class TicketCommands {
 
 /** Tells the user that the row was redrawn after they opened its menu. */
 function showListChanged(): void {
-	showInStatusBar('The list changed. Select the row again.', 5000);
+	showInStatusBar('The list changed. Select the row again.');
 }

@@ -86,7 +86,7 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 		tracker: toOwnName({ owner, name: tracker }, account.session.account),
 	});
 	account.trackers.remove(tracker);
-	showInStatusBar(`${owner}/${tracker} was deleted`, 5000);
+	showInStatusBar(`${owner}/${tracker} was deleted`);
 }
 
 /** Asks for a tracker of another user, checks that it exists, and pins it to the view. */

@@ -61,7 +61,7 @@ export class ViewCommands {
 		if (named) return named;
 		if (tickets.accounts.length === 0) return background(offerSignIn());
 		const keys = tickets.accounts.flatMap(trackersOf).filter((key) => settings.filter(key) !== undefined);
-		if (keys.length === 0) showInStatusBar('No tracker has a filter.', 3000);
+		if (keys.length === 0) showInStatusBar('No tracker has a filter.');
 		if (keys.length < 2) return keys[0];
 		const items = keys.map((key) => ({
 			label: escapeIcons(trackerRef(key)),
@@ -79,7 +79,7 @@ export class ViewCommands {
 		if (!named) await Promise.all(tickets.accounts.map(({ trackers }) => trackers.own.open()));
 		const keys = named ? [named] : tickets.accounts.flatMap(trackersOf);
 		const trackerCache = (key: TrackerKey, holder: Lifetime) => tickets.trackerCache(key, holder);
-		showInStatusBar(await markSeen(keys, { trackerCache, seen }), 3000);
+		showInStatusBar(await markSeen(keys, { trackerCache, seen }));
 	}
 
 	async group(): Promise<void> {

@@ -91,6 +91,7 @@ it('The item in effect is marked', () => {
 });
 
 describe('Choosing labels', () => {
+	const about = { key: { ...key, ticket: 7 }, title: 'Undo is lost' };
 	const from = (labels: readonly string[], page?: string) => ({
 		key: { ...key, ticket: 7 },
 		labels: labels.map((name) => ({
@@ -135,23 +136,14 @@ describe('Choosing labels', () => {
 
 	it('of a draft gives their names', async () => {
 		answerWith(choose('bug', 'easy'));
-		const about = { key: { ...key, account: 'ana', ticket: 7 }, title: 'Broken icon' };
-		const labels = from(['bug', 'easy', 'slow']);
-		assert.deepEqual(await pickLabelNames(labels, about, ['slow']), ['bug', 'easy']);
+		assert.deepEqual(await pickLabelNames(from(['bug', 'easy', 'slow']), about, ['slow']), ['bug', 'easy']);
 		assert.deepEqual(takeCalls(), [
-			'pick: Labels: ~ana/editor#7 · Broken icon: Select labels to set when you send: slow | bug | easy',
+			'pick: Labels: ~ana/editor#7 · Undo is lost: Select labels to set when you send: slow | bug | easy',
 		]);
 	});
 
 	it('of a draft can be cancelled', async () => {
-		assert.equal(
-			await pickLabelNames(
-				from(['bug']),
-				{ key: { ...key, account: 'ana', ticket: 7 }, title: undefined },
-				[],
-			),
-			null,
-		);
+		assert.equal(await pickLabelNames(from(['bug']), about, []), null);
 	});
 
 	const page = 'https://todo.forge.test/~ana/editor';
