@@ -27,6 +27,6 @@ export async function confirmByName(
 			text === '' || text === name || name.startsWith(text) ? undefined : 'Type the name exactly.',
 	});
 	if (typed === undefined || typed === name) return typed === name;
-	showInStatusBar('Nothing was deleted: the name is incomplete.', 5000);
+	showInStatusBar('Nothing was deleted: the name is incomplete.');
 	return false;
 }

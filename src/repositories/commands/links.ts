@@ -36,7 +36,7 @@ export async function copyCloneAddress(repositories: Repositories, key: Reposito
 	const address = await pickCloneAddress(repositories, key, 'Copy Clone Address');
 	if (address === undefined) return;
 	await vscode.env.clipboard.writeText(address);
-	showInStatusBar('Clone address copied', 3000);
+	showInStatusBar('Clone address copied');
 }
 
 /** Clones by VS Code's own command, which asks where to. */
@@ -64,7 +64,7 @@ export async function copyPermalink(
 		if (commit === undefined) throw new ForgeError('missing', 'The repository has no commit to link to.');
 		const repository = repositoryAddress(baseOf(repositories, target.key), target.key);
 		await vscode.env.clipboard.writeText(pageAddress(repository, targetPage(target, commit, lines)));
-		showInStatusBar('Permalink copied', 3000);
+		showInStatusBar('Permalink copied');
 	} finally {
 		holder.dispose();
 	}

@@ -118,7 +118,7 @@ async function renameRepository(own: OwnRepository, key: RepositoryKey): Promise
 		'Its clone address changes. Existing clones, links to the repository, submodules and continuous integration that use the old address may stop working.';
 	if (!(await confirm(question, consequence, 'Rename'))) return;
 	await update(own, { name });
-	showInStatusBar(`Renamed to ${name}`, 5000);
+	showInStatusBar(`Renamed to ${name}`);
 }
 
 /** An input box has one line, in which a break is written as `\n`. */
@@ -145,7 +145,7 @@ export async function changeVisibility(repositories: Repositories, key: Reposito
 	if (isPublished && !(await confirm(`Make ${name} ${visibility}?`, consequence, 'Change Visibility')))
 		return;
 	await update(own, { visibility });
-	showInStatusBar(`${name} is ${visibility} now`, 5000);
+	showInStatusBar(`${name} is ${visibility} now`);
 }
 
 /** Deletes a repository after the user has typed its name. */
@@ -165,5 +165,5 @@ export async function deleteRepository(repositories: Repositories, key: Reposito
 	if (!isConfirmed) return;
 	await own.account.client.deleteRepository({ repository: own.name });
 	own.account.repositories.remove(key.repository);
-	showInStatusBar(`${repositoryRef(key)} was deleted`, 5000);
+	showInStatusBar(`${repositoryRef(key)} was deleted`);
 }

@@ -165,7 +165,7 @@ export class RepositoryCommands {
 	async #runOnOwned(args: CommandArguments, { title, ownership, act }: OwnedCommand): Promise<void> {
 		const repositories = this.#repositories;
 		if (areRowsGone(args)) {
-			showInStatusBar('The list changed. Select the row again.', 5000);
+			showInStatusBar('The list changed. Select the row again.');
 			return;
 		}
 		await runOnOwned(

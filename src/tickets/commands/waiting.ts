@@ -43,7 +43,7 @@ export class WaitingCommands {
 			return [];
 		}
 		if (listed.length === 0) {
-			showInStatusBar('No changes are waiting', 3000);
+			showInStatusBar('No changes are waiting');
 			return [];
 		}
 		const items = listed.map((entry) => ({

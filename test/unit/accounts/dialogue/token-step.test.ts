@@ -58,7 +58,7 @@ describe('The box for a token', () => {
 		assert.deepEqual([box.title, box.password, box.isShown], ['Sign in to example.org', true, true]);
 		assert.equal(
 			box.prompt,
-			"Create a token with the button above, then paste it here. It is stored encrypted.",
+			'Create a token with the button above, then paste it here. It is stored encrypted.',
 		);
 	});
 
