@@ -10,7 +10,7 @@ interface NameQuestion {
 
 interface ConfirmHost {
 	readonly askText: (options: InputBoxOptions) => PromiseLike<string | undefined>;
-	readonly showInStatusBar: (message: string, durationMs: number) => unknown;
+	readonly showInStatusBar: (message: string) => unknown;
 }
 
 /** Whether the user confirms an action that cannot be undone, by typing the name of what it removes. */
