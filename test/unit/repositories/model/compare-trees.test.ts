@@ -124,8 +124,8 @@ describe('Comparing two trees', () => {
 		[
 			'the second most similar file if the most similar one has a better match',
 			files({ s1: text(10, ''), s2: text(7, 's') }),
-			files({ t1: text(9, 't'), t2: text(8, 'u') }),
-			['R088 → s1 → t1', 'R077 → s2 → t2'],
+			files({ t1: `${text(10, '')}end\n`, t2: text(9, 'u') }),
+			['R097 → s1 → t1', 'R065 → s2 → t2'],
 		],
 		[
 			'the best of many similar files',
