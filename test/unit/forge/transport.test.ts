@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { announcedExcess } from '../../../src/forge/transport.ts';
 import { root } from '../../tools/places.ts';
 
 const run = promisify(execFile);
@@ -51,4 +52,21 @@ describe('the transport', () => {
 			assert.deepEqual(JSON.parse(stdout), { text: 'here', before: 0, filled: true, ours: 0 });
 		});
 	}
+
+	it('trusts the announced size of a body, except where the header is about another body', () => {
+		const cases: readonly (readonly [status: number, length: string | null])[] = [
+			...([
+				[200, '11'],
+				[200, '10'],
+				[304, '11'],
+				[200, null],
+				[200, 'many'],
+				[200, '9'.repeat(20)],
+			] as const),
+		];
+		assert.deepEqual(
+			cases.map(([status, length]) => announcedExcess({ status, length }, 10)),
+			[11, undefined, undefined, undefined, undefined, undefined],
+		);
+	});
 });

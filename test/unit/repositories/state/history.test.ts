@@ -66,12 +66,14 @@ describe('Reading a log', () => {
 		line.isCut = true;
 		await assert.rejects(log.readMore(), { kind: 'offline' });
 		line.isCut = false;
+		await log.readMore();
+		assert.equal(log.commits.length, 99);
 		const stop = new AbortController();
 		const stopped = assert.rejects(log.readMore(stop.signal), /enough/);
 		stop.abort(new Error('enough'));
 		await stopped;
-		assert.equal(log.commits.length, 50);
-		for (let page = 0; page < 2; page++) await log.readMore();
+		assert.equal(log.commits.length, 99);
+		await log.readMore();
 		assert.equal(log.isComplete, true);
 		assert.deepEqual(
 			log.commits.map(({ id }) => id),

@@ -141,16 +141,21 @@ describe('Walking a tree', () => {
 	it('rejects if a directory is missing, and does not wait for the others', async () => {
 		const trees = [tree('root', { a: 'a', b: 'b' }), tree('b', {})];
 		const { objects } = source(trees);
+		let isStopped = false;
 		const held: Objects = {
 			...objects,
 			tree: (one, options) =>
 				one === id('b')
 					? new Promise((_, reject) =>
-							options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+							options?.signal?.addEventListener('abort', () => {
+								isStopped = true;
+								reject(options.signal?.reason);
+							}),
 						)
 					: objects.tree(one, options),
 		};
 		await assert.rejects(walk(trees, { objects: held }), { kind: 'missing', message: /directory a could/ });
+		assert.equal(isStopped, true);
 	});
 
 	it('leaves out a directory that contains itself, directly or not, and says so', async () => {
