@@ -80,7 +80,7 @@ export class ObjectCache implements Objects {
 		if (known || !isObjectId(id)) return known;
 		const read = async (signal: AbortSignal) => {
 			const stored = await this.#readJson('commit', id, Commit);
-			const commit = stored?.id === id ? stored : await this.#source.commit(id, { signal });
+			const commit = stored ?? (await this.#source.commit(id, { signal }));
 			if (commit) this.#commits.set(id, commit);
 			if (commit && commit !== stored) this.#writeJson('commit', id, commit);
 			return commit;
@@ -116,8 +116,7 @@ export class ObjectCache implements Objects {
 
 	async #storedTree(id: string): Promise<Tree | undefined> {
 		const tree = await this.#readJson('tree', id, TreeFile);
-		if (tree?.id !== id) return undefined;
-		this.#trees.set(id, tree);
+		if (tree) this.#trees.set(id, tree);
 		return tree;
 	}
 

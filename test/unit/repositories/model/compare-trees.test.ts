@@ -122,6 +122,18 @@ describe('Comparing two trees', () => {
 			['R088 → a/x → b/x', 'A → b/y'],
 		],
 		[
+			'the second most similar file if the most similar one has a better match',
+			files({ s1: text(10, ''), s2: text(7, 's') }),
+			files({ t1: text(9, 't'), t2: text(8, 'u') }),
+			['R088 → s1 → t1', 'R077 → s2 → t2'],
+		],
+		[
+			'the best of many similar files',
+			files(Object.fromEntries([4, 5, 6, 7, 8, 9].map((same) => [`s${same}`, text(same, `s${same}`)]))),
+			files({ t1: text(10, ''), t2: `${text(10, '')}end\n` }),
+			['D → s4', 'D → s5', 'D → s6', 'D → s7', 'R087 → s9 → t1', 'R075 → s8 → t2'],
+		],
+		[
 			'names that sort differently as text and as bytes',
 			files({ 'a.b': '1\n', 'a/b': '2\n', 'a-b': '3\n', '\u{1f332}': '4\n', '\uff5e': '5\n' }),
 			files({}),
@@ -230,13 +242,22 @@ describe('Comparing two trees', () => {
 
 		it('ends, and says that files are missing, if two directories contain each other', async () => {
 			const [a, b] = [tree('a', [['b', 0o040000, 'b']]), tree('b', [['a', 0o040000, 'a']])];
+			const trees = source({ [id('a')]: a, [id('b')]: b });
+			let read = 0;
 			const { changes, problems } = await compareTrees(
-				source({ [id('a')]: a, [id('b')]: b }),
+				{
+					...trees,
+					tree: (one) => {
+						read += 1;
+						return trees.tree(one);
+					},
+				},
 				{ tree: undefined },
 				{ tree: a },
 			);
 			assert.deepEqual(changes, []);
 			assert.deepEqual(problems, ['Only the first 0 changed files are shown.']);
+			assert.ok(read <= 500, `${read} directories`);
 		});
 
 		it('ends if a few directories stand for billions of files', async () => {

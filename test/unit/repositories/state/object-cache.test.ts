@@ -121,6 +121,12 @@ describe('The cache of objects', () => {
 		assert.equal(read.length, 2);
 	});
 
+	it('gives each concurrent caller the limit that it asked for', async () => {
+		const { cache, read } = start();
+		await Promise.all([cache.blob(blob, { most: 7 }), cache.blob(blob, { most: 8 })]);
+		assert.equal(read.length, 2);
+	});
+
 	it('does not remember that an object is missing', async () => {
 		const { cache, state } = start();
 		state.isGone = true;
@@ -267,6 +273,9 @@ describe('The files of objects', () => {
 		await files.settled();
 		assert.equal(lists, 0);
 		put(files, 17, 10);
+		await files.settled();
+		assert.equal(lists, 256);
+		for (let nth = 20; nth < 30; nth++) put(files, nth, 10);
 		await files.settled();
 		assert.equal(lists, 256);
 	});
