@@ -9,10 +9,11 @@ import {
 	type RepositorySource,
 } from '../../../../src/repositories/state/remote-files.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
 import { writeHistory } from '../../sandbox/repositories-history.ts';
 import { feed } from '../../sandbox/repositories-world.ts';
 import { type Mode, writeTrees } from '../model/trees.ts';
-import { startRepository } from './remote.ts';
+import { openCache, startRepository } from './remote.ts';
 
 const megabyte = 1024 * 1024;
 const address = (
@@ -71,12 +72,12 @@ describe('The files of a remote repository', function () {
 			try {
 				writeHistory(folder);
 				const refs = feed(folder, '', 'for-each-ref', '--format=%(refname)').split('\n').filter(Boolean);
+				const commits = new Map(
+					refs.map((name) => [name, feed(folder, '', 'rev-parse', `${name}^{}`).trim()]),
+				);
 				const source: RepositorySource = {
-					objects,
-					commitOf: async (revision) =>
-						revision.kind === 'ref'
-							? feed(folder, '', 'rev-parse', `${revision.name}^{}`).trim()
-							: revision.id,
+					objects: openCache(temporaryFolder('objects'), objects).cache,
+					commitOf: async (revision) => (revision.kind === 'ref' ? commits.get(revision.name) : revision.id),
 				};
 				const { files } = open([source]);
 				assert.ok(refs.length > 1);
