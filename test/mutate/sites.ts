@@ -30,13 +30,17 @@ const negation = /(?<=[\s(])!(?=[\w(])/g;
 const condition = /\bif \(/g;
 const isTypes = /^\s*(?:export )?(?:import|type|interface|readonly)\b|^\s*\|/;
 
+/** Another signal would end the process that a test only asks about, such as the one that runs the tests. */
+const isSignal = /\bprocess\.kill\(/;
+
 /** All places of a program that can be changed. */
 export function mutationsOf(path: string, program: string): readonly Mutation[] {
 	const inCode = codeMask(program);
 	const found: Mutation[] = [];
 	const add = (start: number, end: number, replacement: string) => {
 		const line = program.slice(program.lastIndexOf('\n', start) + 1, start);
-		if (inCode[start] && !isTypes.test(line)) found.push({ path, start, end, replacement });
+		if (inCode[start] && !isTypes.test(line) && !isSignal.test(line))
+			found.push({ path, start, end, replacement });
 	};
 	for (const match of program.matchAll(operator)) {
 		const [text, sign = ''] = match;

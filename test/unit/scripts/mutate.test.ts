@@ -67,6 +67,7 @@ describe('The changes of a program', () => {
 		["type A = 'b' | 1;", []],
 		["const a = 'b && c 1';", []],
 		['// a && b', []],
+		['process.kill(pid, 0)', []],
 	];
 	for (const [line, after] of cases) {
 		it(`are ${after.length} for ${line.trim()}`, () => {

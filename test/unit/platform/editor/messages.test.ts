@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { answerWith, enter, takeCalls } from '../../editor.ts';
+
+const { askText, confirm, showError, showInformation, showInStatusBar, showProgress, showWarning } =
+	await import('../../../../src/platform/editor/messages.ts');
+const { ProgressLocation } = await import('vscode');
+
+const hostile = '[x](command:y) $(bug)';
+
+describe('A text with links and icons', () => {
+	it('has no link in messages', async () => {
+		for (const show of [showInformation, showWarning, showError]) {
+			answerWith(enter('OK'));
+			assert.equal(await show(hostile, 'OK'), 'OK');
+		}
+		await confirm(hostile, hostile, 'OK');
+		const safe = '[x] (command:y) $(bug)';
+		assert.deepEqual(takeCalls(), [
+			...['information', 'warning', 'error'].map((kind) => `${kind}: ${safe}: OK`),
+			`warning: ${safe}: ${safe}: OK`,
+		]);
+	});
+
+	it('has no icon in the status bar, and none in progress there', async () => {
+		showInStatusBar(hostile);
+		await showProgress({ title: hostile, location: ProgressLocation.Window }, async () => {});
+		await showProgress({ title: hostile, location: ProgressLocation.Notification }, async () => {});
+		assert.deepEqual(takeCalls(), [
+			'status bar: [x](command:y) \\$(bug)',
+			'progress: [x](command:y) \\$(bug)',
+			'progress: [x] (command:y) $(bug)',
+		]);
+	});
+
+	it('has neither in an input box, also in what it says about the input', async () => {
+		const problems: unknown[] = [];
+		answerWith(async (options) => {
+			const validate: unknown = Reflect.get(Object(options), 'validateInput');
+			if (typeof validate !== 'function') assert.fail();
+			for (const text of ['text', 'message', '']) problems.push(await validate(text));
+		});
+		const about = (text: string) =>
+			text === 'text' ? hostile : text === '' ? undefined : { message: hostile, severity: 2 as never };
+		await askText({ prompt: hostile, validateInput: about });
+		const safe = '[x] (command:y) \\$(bug)';
+		assert.deepEqual(takeCalls(), [`input: ${safe}`]);
+		assert.deepEqual(problems, [safe, { message: safe, severity: 2 }, undefined]);
+	});
+});
+
+describe('A question', () => {
+	for (const [answer, isConfirmed] of [
+		['Delete', true],
+		['', false],
+	] as const) {
+		it(`is ${isConfirmed ? '' : 'not '}confirmed by "${answer}"`, async () => {
+			answerWith(enter(answer));
+			assert.equal(await confirm('Delete it?', 'It is gone then.', 'Delete'), isConfirmed);
+		});
+	}
+});
