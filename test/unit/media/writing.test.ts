@@ -149,7 +149,7 @@ describe('Text that the user types on the page of a ticket', () => {
 		const page = await openPage(sample);
 		await page.page.setViewportSize({ width: 700, height: 400 });
 		await page.page.evaluate(() => window.scrollTo(0, 321));
-		await page.page.waitForFunction(() => sessionStorage.getItem('state')?.includes('"scroll":321'));
+		await page.page.waitForFunction(() => sessionStorage.getItem('state')?.includes('"y":321'));
 		await page.page.reload();
 		await page.page.waitForFunction(() => window.scrollY === 321);
 	});
