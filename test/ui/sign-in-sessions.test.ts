@@ -29,18 +29,19 @@ const installed = join(import.meta.dirname, 'fixtures', 'asker');
 
 const secret = 'the-secret-of-the-application';
 
-/** Reads every file below a folder. Skips files that disappear meanwhile. */
+/** Reads every file below a folder. Skips files and folders that disappear meanwhile. */
 function* files(folder: string): Generator<readonly [path: string, bytes: Buffer]> {
-	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-		const path = join(entry.parentPath, entry.name);
-		const bytes = entry.isFile() ? readIfThere(path) : undefined;
+	for (const entry of ifThere(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory()) yield* files(path);
+		const bytes = entry.isFile() ? ifThere(() => readFileSync(path)) : undefined;
 		if (bytes) yield [path, bytes];
 	}
 }
 
-function readIfThere(path: string): Buffer | undefined {
+function ifThere<T>(read: () => T): T | undefined {
 	try {
-		return readFileSync(path);
+		return read();
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
 		throw error;
@@ -289,7 +290,8 @@ describe('Several accounts', () => {
 		await row(editor(), 'Repositories', 'editor').nth(1).waitFor();
 		await row(editor(), 'Repositories', 'dotfiles').waitFor();
 		const labels = await rows(editor(), 'Repositories').locator('.label-name').allInnerTexts();
-		assert.deepEqual(labels, ['~ana', 'notes', 'editor', '~bob', 'dotfiles', '~ana', 'notes', 'editor']);
+		const ofAna = ['~ana', '~ana/editor', '~ana/notes'];
+		assert.deepEqual(labels, [...ofAna, '~bob', '~bob/dotfiles', ...ofAna]);
 
 		await editor().reload();
 		await editor().openContainer();

@@ -398,7 +398,7 @@ describe('A forge that knows only Reported and Resolved', () => {
 		await editor().page.keyboard.press('s');
 		await dialogue.asks('Status: ~ana/editor#60');
 		await dialogue.choose('In progress');
-		await notice(editor(), /resol/);
+		await ticketPage(editor()).getByText('This forge can only resolve and reopen tickets.').waitFor();
 		const choices = ticketPage(editor()).getByLabel('Status', { exact: true }).locator('option');
 		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
 		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);
