@@ -379,7 +379,7 @@ describe('A draft', () => {
 			async () => {
 				before = await scroll();
 			},
-			() => editor().hasKept(new RegExp(`scroll\\W+${before}\\b`)),
+			() => editor().hasKept(new RegExp(`scroll\\W+y\\W+${before}\\b`)),
 		);
 		assert.ok(before > 0);
 		assert.match(draftsOnDisk(editor()), /I am sure now/);
