@@ -155,7 +155,10 @@ class SignInAttempt {
 		}
 	}
 
-	/** If the forge does not know a scope and there is another wording, returns the page to open with that wording. Otherwise queues the result. */
+	/**
+	 * Returns the page to open with other names for the scopes, if the forge does not know one of them and there are other names. Otherwise
+	 * queues the result.
+	 */
 	#handle({ result, isPasted }: PageResult): string | undefined {
 		const hasOther = this.#wording + 1 < this.#signIn.wordings.length;
 		if (result.kind === 'refused' && result.scopesUnknown && hasOther) {

@@ -399,7 +399,7 @@ standInForVscode({
 			},
 		}),
 		onDidChangeConfiguration: configured.event,
-		asRelativePath: ({ path }: Uri) => path.replace('/work/', ''),
+		asRelativePath: ({ path }: Uri) => path.replace('/project/', ''),
 	}),
 	extensions: {
 		// Git is disabled unless the test has set up a repository.

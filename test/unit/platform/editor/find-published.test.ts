@@ -5,7 +5,7 @@ import { setSetting } from '../../editor.ts';
 const { findPublished } = await import('../../../../src/platform/editor/find-published.ts');
 const { Uri } = await import('vscode');
 
-const uri = Uri.file('/work/src/a.ts');
+const uri = Uri.file('/project/src/a.ts');
 const document = (text = 'a\nb\n', at = uri) => ({ uri: at, getText: () => text }) as TextDocument;
 const origin = { name: 'origin', fetchUrl: 'https://git.forge.test/~ana/a' };
 const other = { name: 'other', fetchUrl: 'https://git.forge.test/~bob/a' };
@@ -20,7 +20,7 @@ interface Given {
 /** A folder with a git repository. */
 function repository({ remotes = [origin, other], upstream, texts = {} }: Given): void {
 	setSetting('git', {
-		rootUri: Uri.file('/work'),
+		rootUri: Uri.file('/project'),
 		state: { HEAD: { upstream }, remotes },
 		getCommit: async (ref: string) => ({ hash: ref.replace('refs/remotes/', 'commit of ') }),
 		show: async (hash: string) => {

@@ -19,7 +19,7 @@ function editorOf([from, to]: readonly [readonly [number, number], readonly [num
 			isSingleLine: line === end.line,
 		}),
 		document: {
-			uri: Uri.file('/work/src/a.ts'),
+			uri: Uri.file('/project/src/a.ts'),
 			languageId: 'ts',
 			getText: (range?: InstanceType<typeof Range>) => {
 				if (!range) return code;
@@ -125,7 +125,7 @@ describe('A ticket about code', () => {
 
 	it('has a link if the same code is published', async () => {
 		setSetting('git', {
-			rootUri: Uri.file('/work'),
+			rootUri: Uri.file('/project'),
 			state: { HEAD: {}, remotes: [{ name: 'origin', fetchUrl: 'https://git.forge.test/~ana/a' }] },
 			getCommit: async () => ({ hash: 'c0ffee' }),
 			show: async () => code,
