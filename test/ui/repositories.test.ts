@@ -79,6 +79,21 @@ describe('The Repositories view', () => {
 		await diff.getByText('NEWS').first().waitFor();
 	});
 
+	it('shows the history of a file, and what a commit changed in it', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await expand(/^~ana\/editor/, /^Files/);
+		await inMenu(/^README\.md/, 'Show File History');
+		await dialogue.asks('History of README.md');
+		await dialogue.option('Begin again: read a file and show it').waitFor();
+		await dialogue.choose('README: where the mails go');
+		await tab(/^README\.md \([0-9a-f]{7} README: where the mails go\)/).waitFor();
+		await editor().page.locator('.monaco-diff-editor').waitFor();
+		// Now it is the file in the editor.
+		await openBox(editor(), 'Tildeforge: Show File History', 'History of README.md');
+		await dialogue.option('README: where the mails go').waitFor();
+		await dialogue.leave();
+	});
+
 	it('finds files of a whole tree as the user types', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await shown(/^~ana\/editor/).click();
