@@ -9,6 +9,7 @@ import { recordsOnDemand } from './base/log-on-demand.ts';
 import { once } from './base/once.ts';
 import { Secrets } from './base/secrets.ts';
 import { OnDemand } from './on-demand.ts';
+import { gitApi } from './platform/editor/git-extension.ts';
 import { LogChannel } from './platform/editor/log-channel.ts';
 import { ReadOnlyFiles } from './platform/editor/read-only-files.ts';
 import { attempt } from './platform/editor/report.ts';
@@ -75,6 +76,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	);
 	lifetime.add(registerAuthentication(onDemand, sessionChanges.event));
 	lifetime.add(vscode.window.registerUriHandler(redirectHandler));
+	background(listCloneSources(onDemand, lifetime));
 	await setImmediate();
 	registerCommands({ context, onDemand, channel, lifetime, log });
 }
@@ -115,6 +117,17 @@ function registerAuthentication(
 	};
 	const options = { supportsMultipleAccounts: true };
 	return vscode.authentication.registerAuthenticationProvider('tildeforge', 'Tildeforge', provider, options);
+}
+
+/** Lets *Git: Clone* list the user's repositories. */
+async function listCloneSources({ repositories }: OnDemand, lifetime: Lifetime): Promise<void> {
+	const git = await gitApi();
+	if (!git || lifetime.ended) return;
+	const getRemoteSources = async () =>
+		(await import('./repositories/commands/clone-sources.ts')).cloneSources(
+			(await repositories()).repositories,
+		);
+	lifetime.add(git.registerRemoteSourceProvider({ name: 'Tildeforge', icon: 'repo', getRemoteSources }));
 }
 
 interface CommandsOptions {

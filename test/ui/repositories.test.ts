@@ -131,6 +131,16 @@ describe('The Repositories view', () => {
 		await shown(/^~bob\/dotfiles/).waitFor({ state: 'detached' });
 	});
 
+	it('offers the repositories of the user to Git: Clone', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await editor().command('Git: Clone');
+		await dialogue.choose('Clone from Tildeforge');
+		await dialogue.choose('~ana/editor');
+		await dialogue.option(/^git@[^ ]+:~ana\/editor/).waitFor();
+		await dialogue.option(/^https?:\/\/[^ ]+\/~ana\/editor/).waitFor();
+		await dialogue.leave();
+	});
+
 	it('deletes an own repository after its name was typed', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await inMenu(/^~ana\/notes/, 'Delete Repository…');
