@@ -120,6 +120,7 @@ export function commandTable({
 			(await repositories()).openAsFolder(args),
 		'tildeforge.goToRepositoryFile': async (...args: CommandArguments) =>
 			(await repositories()).goToFile(args),
+		'tildeforge.findInRepository': async (...args: CommandArguments) => (await repositories()).find(args),
 		'tildeforge.showReadme': async (...args: CommandArguments) => (await repositories()).showReadme(args),
 		'tildeforge.showFileHistory': async (...args: CommandArguments) =>
 			(await repositories()).showFileHistory(args),

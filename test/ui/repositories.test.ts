@@ -106,6 +106,17 @@ describe('The Repositories view', () => {
 		await tab(/^undo\.c/).waitFor();
 	});
 
+	it('finds lines in all files, after those that are missing were loaded', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await inMenu(/^~ana\/editor/, 'Find in Repository…');
+		await dialogue.asks('Find in ~ana/editor (HEAD)');
+		await dialogue.field.fill('SRC/UNDO.O');
+		await dialogue.choose(/More Files/);
+		await dialogue.choose('src/undo.o: src/undo.h');
+		await tab(/^Makefile/).waitFor();
+		await status(/^Ln \d+, Col \d+ \(10 selected\)$/).waitFor();
+	});
+
 	it('opens the address of a file at its line, and copies a permanent address of the line', async () => {
 		await openBox(editor(), 'Tildeforge: Open Repository or File…', 'Open Repository or File');
 		await new Dialogue(editor().page).answer(link('tree/release/2.4/item/src/buffer.c#L12'));

@@ -69,6 +69,7 @@ describe('A command', () => {
 		['goToRepositoryFile', 'repositories.goToFile', [row, rows]],
 		['showReadme', 'repositories.showReadme', [row, rows]],
 		['showFileHistory', 'repositories.showFileHistory', [row, rows]],
+		['findInRepository', 'repositories.find', [row, rows]],
 		['openCommit', 'repositories.openCommit', [row, rows]],
 		['compareRevisions', 'repositories.compare', [row, rows]],
 		['loadMoreCommits', 'repositories.loadMoreCommits', [row, rows]],

@@ -12,6 +12,7 @@ import type { RepositoryTarget } from '../model/target.ts';
 import type { Lines } from '../model/target-page.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { showFileHistory } from './file-history.ts';
+import { findInRepository } from './find-in-repository.ts';
 import { goToFile } from './go-to-file.ts';
 import { cloneRepository, copyCloneAddress, copyPermalink, openOnWeb } from './links.ts';
 import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
@@ -107,6 +108,12 @@ export class RepositoryCommands {
 
 	goToFile(args: CommandArguments): Promise<void> {
 		return this.#open(args, 'Go to File in Repository', (open, target) => goToFile(open, revisionOf(target)));
+	}
+
+	find(args: CommandArguments): Promise<void> {
+		return this.#open(args, 'Find in Repository', (open, target) =>
+			findInRepository(open, revisionOf(target)),
+		);
 	}
 
 	showReadme(args: CommandArguments): Promise<void> {

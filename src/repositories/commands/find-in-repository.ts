@@ -1,0 +1,217 @@
+import * as vscode from 'vscode';
+import { isAbort } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { repositoryRef } from '../../platform/model/keys.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { count, formatNumber } from '../../platform/model/words.ts';
+import { fileUri } from '../files/repository-files.ts';
+import { type Revision, revisionName } from '../model/revision.ts';
+import { type FoundInFile, RepositorySearch, type SearchResult } from '../state/repository-search.ts';
+import type { OpenRepository } from './repository-host.ts';
+
+interface FoundItem extends vscode.QuickPickItem {
+	readonly found?: FoundInFile;
+	/** What the item does, if it is not a line that was found. */
+	readonly act?: () => void;
+}
+
+const typingMs = 200;
+const redrawMs = 100;
+
+/** Lets the user search the contents of a whole tree, and opens the chosen line. Files that are not on the disk are loaded on request. */
+export async function findInRepository(open: OpenRepository, revision: Revision): Promise<void> {
+	const dialogue = new FindDialogue(open, revision);
+	try {
+		const found = await dialogue.run();
+		if (!found) return;
+		const { path, line, start, end } = found;
+		const { account, key } = open;
+		const uri = fileUri({ instance: account.instance.name, ...key, revision, path });
+		await vscode.commands.executeCommand('vscode.open', uri, {
+			selection: new vscode.Range(line, start, line, end),
+		});
+	} finally {
+		dialogue.dispose();
+	}
+}
+
+class FindDialogue {
+	readonly #open: OpenRepository;
+	readonly #revision: Revision;
+	readonly #lifetime = new Lifetime();
+	readonly #input: vscode.QuickPick<FoundItem>;
+	readonly #drawSoon = coalesce(this.#lifetime, redrawMs, () => this.#draw());
+	/** Undefined until all files are listed. */
+	#search: RepositorySearch | undefined;
+	#isListing = true;
+	#result: SearchResult | undefined;
+	/** Ends the search for what was typed before. */
+	#finding = new AbortController();
+	#loading: { readonly stop: AbortController; progress: string } | undefined;
+	#failure: string | undefined;
+
+	constructor(open: OpenRepository, revision: Revision) {
+		this.#open = open;
+		this.#revision = revision;
+		this.#input = this.#lifetime.add(vscode.window.createQuickPick<FoundItem>());
+		this.#input.title = `Find in ${repositoryRef(open.key)} (${revisionName(revision)})`;
+		this.#input.placeholder = 'Text to find';
+	}
+
+	/** Resolves with the line that the user chooses. */
+	run(): Promise<FoundInFile | undefined> {
+		const input = this.#input;
+		const chosen = new Promise<FoundInFile | undefined>((resolve) => {
+			this.#lifetime.add(
+				input.onDidAccept(() => {
+					const [item] = input.selectedItems;
+					if (item?.found) resolve(item.found);
+					else item?.act?.();
+				}),
+			);
+			this.#lifetime.add(input.onDidHide(() => resolve(undefined)));
+		});
+		this.#lifetime.add(
+			input.onDidChangeValue(() => {
+				this.#finding.abort();
+				this.#finding = new AbortController();
+				const { signal } = this.#finding;
+				this.#lifetime.timeout(() => signal.aborted || background(this.#find(signal)), typingMs);
+			}),
+		);
+		input.show();
+		background(this.#start());
+		return chosen;
+	}
+
+	dispose(): void {
+		this.#finding.abort();
+		this.#loading?.stop.abort();
+		this.#lifetime.dispose();
+	}
+
+	async #start(): Promise<void> {
+		this.#input.busy = true;
+		await this.#reportFailure(async () => {
+			const { cache } = this.#open;
+			const { signal } = this.#lifetime;
+			const commit = await cache.commitOf(this.#revision);
+			const root = commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal });
+			if (commit === undefined || !root)
+				throw new ForgeError('missing', `There are no files at ${revisionName(this.#revision)}.`);
+			const search = new RepositorySearch({ objects: cache.objects, commit, root });
+			await search.list({ signal });
+			this.#search = search;
+		});
+		this.#isListing = false;
+		await this.#find(this.#finding.signal);
+	}
+
+	async #find(signal: AbortSignal): Promise<void> {
+		const words = this.#input.value;
+		if (this.#lifetime.ended) return;
+		this.#result = undefined;
+		if (this.#search && words !== '') {
+			this.#input.busy = true;
+			const result = await this.#search.find(words, signal).catch((error: unknown) => {
+				if (!isAbort(error)) throw error;
+			});
+			if (!result || this.#lifetime.ended) return;
+			this.#result = result;
+		}
+		this.#input.busy = this.#isListing || this.#loading !== undefined;
+		this.#draw();
+	}
+
+	async #loadMissing(): Promise<void> {
+		const search = this.#search;
+		if (!search || this.#loading) return;
+		const loading = { stop: new AbortController(), progress: '' };
+		this.#loading = loading;
+		this.#draw();
+		await this.#reportFailure(() =>
+			search.loadMissing(loading.stop.signal, (loaded, all) => {
+				loading.progress = `${formatNumber(loaded)} of ${count(all, 'file')}`;
+				this.#drawSoon();
+			}),
+		);
+		this.#loading = undefined;
+		await this.#find(this.#finding.signal);
+	}
+
+	async #reportFailure(work: () => Promise<void>): Promise<void> {
+		this.#failure = undefined;
+		try {
+			await work();
+		} catch (error) {
+			if (isAbort(error)) return;
+			if (!(error instanceof ForgeError)) throw error;
+			this.#failure = error.message;
+		}
+	}
+
+	#draw(): void {
+		if (this.#lifetime.ended) return;
+		const { found = [] } = this.#result ?? {};
+		const active = this.#input.activeItems;
+		this.#input.keepScrollPosition = true;
+		this.#input.items = [...found.map(itemOf), ...this.#lastItems()];
+		const index = active[0]?.found ? found.indexOf(active[0].found) : -1;
+		const kept = this.#input.items[index];
+		if (kept) this.#input.activeItems = [kept];
+	}
+
+	/** The items below what was found: what was searched, and what can be done about the rest. */
+	#lastItems(): readonly FoundItem[] {
+		const failure = this.#failure;
+		const failed =
+			failure === undefined
+				? []
+				: [
+						{
+							label: '$(warning) Not everything could be loaded',
+							description: escapeIcons(failure),
+							alwaysShow: true,
+						},
+					];
+		if (!this.#result) return failed;
+		const { found, files, searched, missing, isCut } = this.#result;
+		const about = `Searched ${formatNumber(searched)} of ${count(files, 'file')}`;
+		const summary = isCut
+			? `$(info) Only the first ${formatNumber(found.length)} lines are shown`
+			: `$(info) ${found.length === 0 ? 'No results' : count(found.length, 'line')}`;
+		const rest = this.#loading
+			? [
+					{
+						...{
+							label: '$(stop-circle) Stop Loading',
+							description: this.#loading.progress,
+							alwaysShow: true,
+						},
+						act: () => this.#loading?.stop.abort(),
+					},
+				]
+			: missing > 0 && !isCut
+				? [
+						{
+							label: `$(cloud-download) Load ${count(missing, 'More File', 'More Files')}`,
+							...{ description: 'They are not on this computer yet.', alwaysShow: true },
+							act: () => background(this.#loadMissing()),
+						},
+					]
+				: [];
+		return [{ label: summary, description: about, alwaysShow: true }, ...failed, ...rest];
+	}
+}
+
+const itemOf = (found: FoundInFile): FoundItem => ({
+	label: escapeIcons(visible(found.excerpt)),
+	description: escapeIcons(visible(`${found.path}:${found.line + 1}`)),
+	// The search is done here.
+	alwaysShow: true,
+	found,
+});

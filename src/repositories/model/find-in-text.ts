@@ -1,0 +1,50 @@
+/** A line that contains what the user searches. */
+export interface FoundLine {
+	/** From 0. */
+	readonly line: number;
+	/** Where the first match begins and ends in the line. */
+	readonly start: number;
+	readonly end: number;
+	/** The part of the line around the match, on one line. */
+	readonly excerpt: string;
+}
+
+/** Characters of a line before a match and after its beginning that fit on a row. */
+const shownBefore = 40;
+const shownAfter = 160;
+
+/** Returns what finds a text without regard to case, in up to `most` lines. `words` is searched as it is, without wildcards. */
+export function lineFinder(words: string): (text: string, most: number) => FoundLine[] {
+	const pattern = new RegExp(words.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'giu');
+	return (text, most) => {
+		const found: FoundLine[] = [];
+		let line = 0;
+		let lineStart = 0;
+		pattern.lastIndex = 0;
+		while (found.length < most) {
+			const match = pattern.exec(text);
+			if (!match) break;
+			for (let end = text.indexOf('\n', lineStart); end !== -1 && end < match.index; ) {
+				line += 1;
+				lineStart = end + 1;
+				end = text.indexOf('\n', lineStart);
+			}
+			const nextBreak = text.indexOf('\n', match.index);
+			const lineEnd = nextBreak === -1 ? text.length : nextBreak;
+			const start = match.index - lineStart;
+			const end = start + match[0].length;
+			found.push({ line, start, end, excerpt: excerptOf(text.slice(lineStart, lineEnd), start) });
+			// One match of a line is enough.
+			pattern.lastIndex = Math.max(lineEnd, match.index + 1);
+		}
+		return found;
+	};
+}
+
+function excerptOf(line: string, start: number): string {
+	const trimmed = line.trim();
+	if (trimmed.length <= shownBefore + shownAfter) return trimmed;
+	const from = Math.max(0, start - shownBefore);
+	const to = Math.min(line.length, start + shownAfter);
+	return `${from > 0 ? '…' : ''}${line.slice(from, to).trim()}${to < line.length ? '…' : ''}`;
+}

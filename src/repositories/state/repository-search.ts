@@ -1,0 +1,141 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Tree } from '../../platform/git/objects.ts';
+import { isBinary } from '../model/binary.ts';
+import { type FoundLine, lineFinder } from '../model/find-in-text.ts';
+import type { ObjectCache } from './object-cache.ts';
+import { Recent } from './recent.ts';
+import { type WalkOptions, walkTree } from './walk-tree.ts';
+
+export interface RepositorySearchOptions {
+	readonly objects: Pick<ObjectCache, 'tree' | 'rootTree' | 'blob' | 'commit' | 'storedBlob'>;
+	readonly commit: string;
+	readonly root: Tree;
+}
+
+export interface FoundInFile extends FoundLine {
+	readonly path: string;
+}
+
+export interface SearchResult {
+	readonly found: readonly FoundInFile[];
+	readonly files: number;
+	/** How many of the files were searched. Binary ones count, as they have no text. */
+	readonly searched: number;
+	/** How many can be searched after they are loaded. */
+	readonly missing: number;
+	/** Whether there may be more lines than those found. */
+	readonly isCut: boolean;
+}
+
+interface File {
+	readonly path: string;
+	readonly id: string;
+}
+
+/** More lines than a user reads. */
+const mostLines = 500;
+const mostLinesOfFile = 20;
+/** Larger files are rarely written by people. */
+const mostBytes = 1024 * 1024;
+/** Characters of text that stay in memory between two searches. */
+const mostKept = 50_000_000;
+/** How many files are loaded at a time. */
+const parallel = 8;
+/** The longest time for which a search keeps VS Code from other work. */
+const turnMs = 8;
+
+/** Searches the text files of a tree: those that are on the disk, and the others once they are loaded. */
+export class RepositorySearch {
+	readonly #options: RepositorySearchOptions;
+	#files: readonly File[] = [];
+	readonly #texts = new Recent<string>(mostKept, (text) => text.length + 1);
+	readonly #binary = new Set<string>();
+	readonly #tooLarge = new Set<string>();
+	/** Files that are not on the disk. */
+	readonly #missing = new Set<string>();
+
+	constructor(options: RepositorySearchOptions) {
+		this.#options = options;
+	}
+
+	/** Lists the files. Resolves with sentences for the user about what was left out. */
+	async list(options: Pick<WalkOptions, 'signal'>): Promise<readonly string[]> {
+		const { objects, root } = this.#options;
+		const files: File[] = [];
+		const problems = await walkTree({
+			...{ objects, root, ...options },
+			onFiles: (some) => {
+				for (const { path, entry } of some)
+					if (entry.kind === 'file' || entry.kind === 'executable') files.push({ path, id: entry.id });
+			},
+		});
+		this.#files = files;
+		return problems;
+	}
+
+	/** Searches what is on the disk. Makes no requests. */
+	async find(words: string, signal: AbortSignal): Promise<SearchResult> {
+		const linesOf = lineFinder(words);
+		const found: FoundInFile[] = [];
+		let [searched, missing] = [0, 0];
+		let pausedAt = performance.now();
+		for (const { path, id } of this.#files) {
+			if (found.length >= mostLines) break;
+			const text = await this.#textOf(id);
+			if (text !== undefined || this.#binary.has(id)) searched += 1;
+			if (this.#missing.has(id)) missing += 1;
+			for (const line of linesOf(text ?? '', mostLinesOfFile)) found.push({ path, ...line });
+			if (performance.now() - pausedAt < turnMs) continue;
+			await setImmediate();
+			signal.throwIfAborted();
+			pausedAt = performance.now();
+		}
+		const isCut = found.length >= mostLines;
+		return { found: found.slice(0, mostLines), files: this.#files.length, searched, missing, isCut };
+	}
+
+	/** Loads the files that are not on the disk. Fails with a `ForgeError`; what was loaded until then stays. */
+	async loadMissing(signal: AbortSignal, onProgress: (loaded: number, all: number) => void): Promise<void> {
+		const { objects, commit } = this.#options;
+		const missing = this.#files.filter(({ id }) => this.#missing.has(id));
+		const queue = [...missing];
+		const load = async () => {
+			for (let file = queue.shift(); file; file = queue.shift()) {
+				const { id, path } = file;
+				const blob = await objects.blob(id, { place: { commit, path }, most: mostBytes, signal });
+				if (blob?.kind === 'bytes') this.#keep(id, blob.bytes);
+				else if (blob) this.#tooLarge.add(id);
+				if (blob) this.#missing.delete(id);
+				onProgress(missing.length - queue.length, missing.length);
+			}
+		};
+		try {
+			await Promise.all(Array.from({ length: parallel }, load));
+		} finally {
+			// If one fails, the others need not continue.
+			queue.length = 0;
+		}
+	}
+
+	async #textOf(id: string): Promise<string | undefined> {
+		if (this.#missing.has(id) || this.#binary.has(id) || this.#tooLarge.has(id)) return undefined;
+		const kept = this.#texts.get(id);
+		if (kept !== undefined) return kept;
+		const bytes = await this.#options.objects.storedBlob(id);
+		if (bytes) return this.#keep(id, bytes);
+		this.#missing.add(id);
+		return undefined;
+	}
+
+	/** Returns the text, which is kept for the next search; undefined if there is none to search. */
+	#keep(id: string, bytes: Uint8Array): string | undefined {
+		if (bytes.length > mostBytes) this.#tooLarge.add(id);
+		else if (isBinary(bytes)) this.#binary.add(id);
+		else {
+			const text = new TextDecoder().decode(bytes);
+			this.#texts.set(id, text);
+			return text;
+		}
+		return undefined;
+	}
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { until } from '../../../tools/until.ts';
+import { made, takeCalls } from '../../editor.ts';
+import { demoRepositories } from '../state/demo-repositories.ts';
+
+const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
+
+const row = { about: { kind: 'repository', key: { account: 'ana', owner: '~ana', repository: 'editor' } } };
+
+describe('The command that searches a repository', () => {
+	const { open } = demoRepositories();
+
+	async function start() {
+		const window = await open();
+		made.boxes.length = 0;
+		takeCalls();
+		const done = new RepositoryCommands(window.repositories).find([row]);
+		await until(() => made.boxes.length > 0);
+		const box = made.boxes[0] ?? assert.fail();
+		const labels = () => box.items.map(({ label }) => label);
+		const shows = (label: string) =>
+			until(() => labels().some((one) => one.includes(label)), { what: label });
+		await until(() => !box.busy);
+		return { ...window, box, labels, shows, done };
+	}
+
+	it('loads the files that are missing on request, and finds lines in them', async () => {
+		const { box, labels, shows, forget, asked, done } = await start();
+		assert.equal(box.title, 'Find in ~ana/editor (HEAD)');
+		forget();
+		box.type('undo');
+		await shows('No results');
+		assert.deepEqual(asked(), [], 'A search makes no requests.');
+		assert.match(box.items[0]?.description ?? '', /^Searched 0 of \d+ files$/);
+		assert.match(labels()[1] ?? '', /^\$\(cloud-download\) Load \d+ More Files$/);
+		box.choose('More Files');
+		await shows('Stop Loading');
+		await until(() => !labels().some((label) => /Loading|Load /.test(label)), { what: 'loaded' });
+		const [first] = box.items;
+		assert.match(first?.label ?? '', /undo/i);
+		assert.match(first?.description ?? '', /^[\w./-]+:\d+$/);
+
+		const summary = box.items.at(-1);
+		assert.match(summary?.description ?? '', /^Searched (\d+) of (?:\1|\d+) files$/);
+		takeCalls();
+		box.choose(first?.label ?? '');
+		await done;
+		const [call = ''] = takeCalls();
+		const [path = '', line = ''] = (first?.description ?? '').split(':');
+		assert.ok(call.startsWith('command: vscode.open') && call.includes(path), call);
+		assert.ok(call.includes(`"line":${Number(line) - 1}`), call);
+	});
+
+	it('stops loading, and keeps what was loaded', async () => {
+		const { box, labels, shows, done } = await start();
+		box.type('e');
+		await shows('More Files');
+		box.choose('More Files');
+		await shows('Stop Loading');
+		box.choose('Stop Loading');
+		await until(() => !labels().some((label) => label.includes('Stop Loading')), { what: 'it has stopped' });
+		box.hide();
+		await done;
+	});
+
+	it('says what could not be loaded, and can be tried again', async () => {
+		const { box, labels, shows, cut, done } = await start();
+		box.type('undo');
+		await shows('More Files');
+		cut(true);
+		box.choose('More Files');
+		await shows('Not everything could be loaded');
+		cut(false);
+		box.choose('More Files');
+		await until(() => /undo/i.test(labels()[0] ?? ''), { what: 'lines' });
+		assert.ok(!labels().some((label) => label.includes('Not everything')));
+		box.hide();
+		await done;
+	});
+
+	it('shows nothing for an empty text, and only the results of the last one', async () => {
+		const { box, labels, shows, done } = await start();
+		box.type('nothing like this');
+		box.type('');
+		await new Promise((resolve) => setTimeout(resolve, 400));
+		assert.deepEqual(labels(), []);
+		box.type('x');
+		await shows('No results');
+		box.hide();
+		await done;
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('says why there is nothing to search', async () => {
+		const { repositories, cut } = await open();
+		made.boxes.length = 0;
+		cut(true);
+		const done = new RepositoryCommands(repositories).find([row]);
+		await until(() => (made.boxes[0]?.items.length ?? 0) > 0);
+		assert.match(made.boxes[0]?.items[0]?.label ?? '', /Not everything could be loaded/);
+		made.boxes[0]?.hide();
+		await done;
+	});
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import type { Blob, Tree } from '../../../../src/platform/git/objects.ts';
+import { RepositorySearch } from '../../../../src/repositories/state/repository-search.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { writeHistory } from '../../sandbox/repositories-history.ts';
+import { feed } from '../../sandbox/repositories-world.ts';
+import { openCache, startRepository } from './remote.ts';
+
+const never = new AbortController().signal;
+
+/** A tree of files in memory, of which `stored` are on the disk. */
+function searchOf(
+	files: Readonly<Record<string, Uint8Array | string>>,
+	stored: readonly string[] = Object.keys(files),
+) {
+	const names = Object.keys(files);
+	const idOf = (name: string) => names.indexOf(name).toString(16).padStart(40, '0');
+	const bytesOf = (id: string) => Buffer.from(files[names[Number.parseInt(id, 16)] ?? ''] ?? '');
+	const onDisk = new Set(stored.map(idOf));
+	const asked: string[] = [];
+	const root: Tree = {
+		...{ id: 'f'.repeat(40), problems: [] },
+		entries: names.map((name) => ({ name, kind: 'file', id: idOf(name) })),
+	};
+	let failing: string | undefined;
+	const search = new RepositorySearch({
+		...{ commit: 'c'.repeat(40), root },
+		objects: {
+			...{ tree: async () => undefined, rootTree: async () => root, commit: async () => undefined },
+			storedBlob: async (id) => (onDisk.has(id) ? bytesOf(id) : undefined),
+			blob: async (id, { most, place }): Promise<Blob> => {
+				asked.push(place?.path ?? '');
+				if (place?.path === failing) throw new ForgeError('offline', 'No connection.');
+				const bytes = bytesOf(id);
+				return bytes.length > most ? { kind: 'too-large', size: bytes.length } : { kind: 'bytes', bytes };
+			},
+		},
+	});
+	const find = async (words: string) => {
+		const { found, ...counts } = await search.find(words, never);
+		return { found: found.map(({ path, line }) => `${path}:${line}`), ...counts };
+	};
+	return { search, find, asked, fail: (name?: string) => (failing = name) };
+}
+
+describe('Searching a repository', () => {
+	it('finds lines in the files on the disk, and says how many those are, without a request', async () => {
+		const { search, find, asked } = searchOf({ a: 'one\ntwo', b: 'two', c: 'two' }, ['a', 'b']);
+		await search.list({});
+		const expected = { found: ['a:1', 'b:0'], files: 3, searched: 2, missing: 1, isCut: false };
+		assert.deepEqual(await find('two'), expected);
+		assert.deepEqual(await find('two'), expected);
+		assert.deepEqual(asked, []);
+	});
+
+	it('searches the other files after they are loaded, and loads each once', async () => {
+		const { search, find, asked } = searchOf({ a: 'x', b: 'two', c: 'two' }, ['a']);
+		await search.list({});
+		await find('two');
+		const progress: string[] = [];
+		await search.loadMissing(never, (loaded, all) => progress.push(`${loaded}/${all}`));
+		assert.deepEqual(await find('two'), {
+			found: ['b:0', 'c:0'],
+			files: 3,
+			searched: 3,
+			missing: 0,
+			isCut: false,
+		});
+		assert.deepEqual(asked.sort(), ['b', 'c']);
+		assert.equal(progress.at(-1), '2/2');
+		await search.loadMissing(never, () => {});
+		assert.equal(asked.length, 2);
+	});
+
+	it('counts binary files as searched, and very large ones as not searched', async () => {
+		const large = 'two\n'.repeat(300_000);
+		const { search, find } = searchOf({ a: Buffer.from('two\0'), b: large, c: large, d: 'two' }, [
+			'a',
+			'b',
+			'd',
+		]);
+		await search.list({});
+		assert.deepEqual(await find('two'), { found: ['d:0'], files: 4, searched: 2, missing: 1, isCut: false });
+		await search.loadMissing(never, () => {});
+		assert.deepEqual(await find('two'), { found: ['d:0'], files: 4, searched: 2, missing: 0, isCut: false });
+	});
+
+	it('keeps what was loaded before a failure', async () => {
+		const { search, find, asked, fail } = searchOf({ a: 'two', b: 'two', c: 'two' }, []);
+		await search.list({});
+		await find('two');
+		fail('b');
+		await assert.rejects(
+			search.loadMissing(never, () => {}),
+			{ kind: 'offline' },
+		);
+		assert.deepEqual((await find('two')).found, ['a:0', 'c:0']);
+		fail(undefined);
+		await search.loadMissing(never, () => {});
+		assert.deepEqual((await find('two')).found, ['a:0', 'b:0', 'c:0']);
+		assert.deepEqual(asked.sort(), ['a', 'b', 'b', 'c']);
+	});
+
+	it('shows up to 20 lines of a file and 500 in all, and says that there are more', async () => {
+		const files = Object.fromEntries(Array.from({ length: 40 }, (_, nth) => [`f${nth}`, 'two\n'.repeat(30)]));
+		const { search } = searchOf(files);
+		await search.list({});
+		const { found, isCut } = await search.find('two', never);
+		assert.deepEqual([found.length, isCut], [500, true]);
+		assert.equal(found.filter(({ path }) => path === 'f0').length, 20);
+	});
+
+	it('ends when the user has typed something else', async () => {
+		const files = Object.fromEntries(
+			Array.from({ length: 200 }, (_, nth) => [`f${nth}`, `${nth} of many\n`.repeat(20_000)]),
+		);
+		const { search } = searchOf(files);
+		await search.list({});
+		const stop = new AbortController();
+		const searching = search.find('nothing like this', stop.signal);
+		stop.abort();
+		await assert.rejects(searching, { name: 'AbortError' });
+	});
+});
+
+describe('Searching a repository of a forge', () => {
+	it('finds what git grep finds, after all files are loaded', async () => {
+		const world = await startRepository();
+		const folder = temporaryFolder('search');
+		try {
+			const { master, tree } = writeHistory(world.folder);
+			const { cache: objects } = openCache(folder, world.objects);
+			const root = (await objects.tree(tree)) ?? assert.fail();
+			const search = new RepositorySearch({ objects, commit: master, root });
+			await search.list({});
+			for (const isLoaded of [false, true]) {
+				if (isLoaded) await search.loadMissing(never, () => {});
+				for (const words of ['e', 'DEMO', 'item', '&x=1', '#']) {
+					const { found, files, searched, missing } = await search.find(words, never);
+					const grep = feed(world.folder, '', 'grep', '-nIiFz', '-e', words, master, '--', ':!link.md');
+					const lines = [...grep.matchAll(/[0-9a-f]{40}:([^\0]+)\0(\d+)\0[^\n]*/g)].map(([, ...at]) => at);
+					const shown = found.map(({ path, line }) => [path, `${line + 1}`]);
+					assert.deepEqual(shown.sort(), isLoaded ? lines.sort() : []);
+					assert.deepEqual([searched, missing], isLoaded ? [files, 0] : [0, files]);
+				}
+			}
+		} finally {
+			await world.stop();
+			await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+		}
+	});
+});
