@@ -98,7 +98,7 @@ describe('The Repositories view', () => {
 		const dialogue = new Dialogue(editor().page);
 		await shown(/^~ana\/editor/).click();
 		await inMenu(/^~ana\/editor/, 'Go to File in Repository…');
-		await dialogue.asks('Go to File in ~ana/editor (HEAD)');
+		await dialogue.asks('Go to File in ~ana/editor');
 		await dialogue.option(/^README\.md/).waitFor();
 		await dialogue.field.fill('undoc');
 		await dialogue.option(/^undo\.c, src/).waitFor();
@@ -109,7 +109,7 @@ describe('The Repositories view', () => {
 	it('finds lines in all files, after those that are missing were loaded', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await inMenu(/^~ana\/editor/, 'Find in Repository…');
-		await dialogue.asks('Find in ~ana/editor (HEAD)');
+		await dialogue.asks('Find in ~ana/editor');
 		await dialogue.field.fill('SRC/UNDO.O');
 		await dialogue.choose(/More Files/);
 		await dialogue.choose('src/undo.o: src/undo.h');

@@ -5,13 +5,12 @@ import { coalesce } from '../../base/coalesce.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { repositoryRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { count, formatNumber } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import { type FoundInFile, RepositorySearch, type SearchResult } from '../state/repository-search.ts';
-import type { OpenRepository } from './repository-host.ts';
+import { type OpenRepository, titleOf } from './repository-host.ts';
 
 interface FoundItem extends vscode.QuickPickItem {
 	readonly found?: FoundInFile;
@@ -58,7 +57,7 @@ class FindDialogue {
 		this.#open = open;
 		this.#revision = revision;
 		this.#input = this.#lifetime.add(vscode.window.createQuickPick<FoundItem>());
-		this.#input.title = `Find in ${repositoryRef(open.key)} (${revisionName(revision)})`;
+		this.#input.title = `Find in ${titleOf(open.key, revision)}`;
 		this.#input.placeholder = 'Text to find';
 	}
 

@@ -3,14 +3,13 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { repositoryRef } from '../../platform/model/keys.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { PathMatcher } from '../model/match-paths.ts';
 import { baseName, parentPath } from '../model/paths.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import { walkTree } from '../state/walk-tree.ts';
-import type { OpenRepository } from './repository-host.ts';
+import { type OpenRepository, titleOf } from './repository-host.ts';
 
 interface FoundFile extends vscode.QuickPickItem {
 	readonly path: string;
@@ -27,7 +26,7 @@ export async function goToFile({ account, cache, key }: OpenRepository, revision
 	const matcher = new PathMatcher();
 	let progress = '';
 	let failure: string | undefined;
-	input.title = `Go to File in ${repositoryRef(key)} (${revisionName(revision)})`;
+	input.title = `Go to File in ${titleOf(key, revision)}`;
 	input.placeholder = 'Search files by name';
 	const draw = () => {
 		input.items = matcher.find(input.value, mostShown).map((path) => ({

@@ -1,8 +1,8 @@
 import type { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import type { RepositoryKey } from '../../platform/model/keys.ts';
+import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import type { FileAddress } from '../model/file-address.ts';
-import { head, type Revision } from '../model/revision.ts';
+import { head, type Revision, revisionName } from '../model/revision.ts';
 import type { RepositoryTarget } from '../model/target.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
@@ -40,4 +40,10 @@ export function revisionOf(target: RepositoryTarget): Revision {
 	if (target.kind === 'commit') return { kind: 'commit', id: target.commit };
 	if (target.kind === 'reference') return { kind: 'ref', name: target.name };
 	return target.kind === 'entry' ? target.revision : head;
+}
+
+/** A repository as a dialog names it, with the revision unless that is the default branch. */
+export function titleOf(key: RepositoryKey, revision: Revision): string {
+	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
+	return isDefault ? repositoryRef(key) : `${repositoryRef(key)} (${revisionName(revision)})`;
 }

@@ -26,7 +26,7 @@ describe('The command that searches a repository', () => {
 
 	it('loads the files that are missing on request, and finds lines in them', async () => {
 		const { box, labels, shows, forget, asked, done } = await start();
-		assert.equal(box.title, 'Find in ~ana/editor (HEAD)');
+		assert.equal(box.title, 'Find in ~ana/editor');
 		forget();
 		box.type('undo');
 		await shows('No results');
