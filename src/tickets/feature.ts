@@ -36,17 +36,17 @@ export class TicketsFeature implements Disposable {
 		);
 		if (selectionListener) this.#lifetime.add(selectionListener);
 		const { tickets, settings } = services;
-		const hold = (key: TicketKey) => list.lists.pinPosition(key);
+		const pinPosition = (key: TicketKey) => list.lists.pinPosition(key);
 		const bulkEdit = new TicketBulkEdit({
 			tickets,
-			hold,
+			pinPosition,
 			undoMs: () => settings.undoMs,
 			note: (message) => showInStatusBar(message),
 		});
 		this.pages = this.#lifetime.add(
 			new TicketPages({
 				services,
-				hold,
+				pinPosition,
 				commands: () => this.commands,
 				list,
 				extension,

@@ -8,7 +8,7 @@ interface BulkEditOptions {
 		readonly outbox: Pick<Tickets['outbox'], 'undo'>;
 	};
 	/** Called before a ticket is changed. */
-	readonly hold: (key: TicketKey) => void;
+	readonly pinPosition: (key: TicketKey) => void;
 	/** How long a direct change can be undone. */
 	readonly undoMs: () => number;
 	/** Shows a message in the status bar. */
@@ -25,15 +25,15 @@ export class TicketBulkEdit {
 
 	/** Changes tickets without a comment, in a few seconds. Until then, the user can undo it. */
 	async direct(keys: readonly TicketKey[], change: DirectChange): Promise<void> {
-		const { tickets, hold, undoMs } = this.#options;
-		for (const key of keys) hold(key);
+		const { tickets, pinPosition, undoMs } = this.#options;
+		for (const key of keys) pinPosition(key);
 		await tickets.change(keys, change, undoMs());
 	}
 
 	/** Comments on tickets now. A comment that the forge refuses becomes the draft of its ticket. */
 	async comment(keys: readonly TicketKey[], text: string): Promise<void> {
-		const { tickets, hold, note } = this.#options;
-		for (const key of keys) hold(key);
+		const { tickets, pinPosition, note } = this.#options;
+		for (const key of keys) pinPosition(key);
 		await tickets.comment(keys, text);
 		note(`Commenting on ${named(keys)}…`);
 	}

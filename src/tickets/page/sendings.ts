@@ -69,7 +69,7 @@ export class Sendings implements Disposable {
 	}
 
 	of(key: DraftKey): Sending | null {
-		if (this.inFlight(key)) return { kind: 'sending' };
+		if (this.beingSent(key)) return { kind: 'sending' };
 		const known = this.#known.get(this.#nameOf(key));
 		if (!known) return null;
 		const { sending, at } = known;
@@ -81,18 +81,18 @@ export class Sendings implements Disposable {
 	}
 
 	/** The comment that is on its way from the box to the forge, and may come back. The box still shows it. */
-	inFlight(key: DraftKey): ShownDraft | undefined {
-		return this.#results.inFlight(key);
+	beingSent(key: DraftKey): ShownDraft | undefined {
+		return this.#results.beingSent(key);
 	}
 
 	/** The last draft that was sent. A draft from a page may still contain it. */
 	lastSent(key: DraftKey): ShownDraft | undefined {
-		return this.inFlight(key) ? undefined : this.#sent.get(this.#nameOf(key));
+		return this.beingSent(key) ? undefined : this.#sent.get(this.#nameOf(key));
 	}
 
 	/** The last draft that has left the box, also if it may come back. */
 	lastTaken(key: DraftKey): ShownDraft | undefined {
-		return this.#sent.get(this.#nameOf(key)) ?? this.inFlight(key);
+		return this.#sent.get(this.#nameOf(key)) ?? this.beingSent(key);
 	}
 
 	/** Reads what was sent before this window was opened. A page that was restored may still have it. */

@@ -57,7 +57,7 @@ export function ticketSender(
 				const context = { client, trackerCache, quirks: quirks.of(instance.name), learn };
 				const result = await changeTicket(context, key, change, base, { force: isForced, signal });
 				if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
-				const actual = result.differs?.actual.status;
+				const actual = result.difference?.actual.status;
 				const note = actual === undefined ? undefined : `set the status to ${statusName(actual)}`;
 				return { kind: 'sent', note };
 			}),

@@ -122,7 +122,7 @@ export const sample: Snapshot = {
 				{
 					faces: [user('~ana'), user('~bob'), user('~carol'), jorg, dana],
 					pieces: ['5'],
-					said: ': ~ana, ~bob, ~carol, Jörg Müller by email, octo-dana from git.example.net',
+					screenReaderText: ': ~ana, ~bob, ~carol, Jörg Müller by email, octo-dana from git.example.net',
 				},
 			],
 		},

@@ -18,7 +18,7 @@ describe('Changing many tickets', () => {
 				},
 				outbox: { undo: async () => undone.map((ticket) => entryOf({ ticket })) },
 			},
-			hold: ({ ticket }) => done.push(`hold ${ticket}`),
+			pinPosition: ({ ticket }) => done.push(`pin ${ticket}`),
 			undoMs: () => 5000,
 			note: (message) => done.push(message),
 		});
@@ -28,13 +28,13 @@ describe('Changing many tickets', () => {
 	it('keeps their places in the view, and puts one change of all into the outbox', async () => {
 		const { bulkEdit, done } = open();
 		await bulkEdit.direct(keys, { status: 'confirmed' });
-		assert.deepEqual(done, ['hold 1', 'hold 2', ['change', '1,2', { status: 'confirmed' }, 5000]]);
+		assert.deepEqual(done, ['pin 1', 'pin 2', ['change', '1,2', { status: 'confirmed' }, 5000]]);
 	});
 
 	it('says that it comments on them', async () => {
 		const { bulkEdit, done } = open();
 		await bulkEdit.comment(keys, 'Thanks!');
-		assert.deepEqual(done, ['hold 1', 'hold 2', ['comment', '1,2', 'Thanks!'], 'Commenting on 2 tickets…']);
+		assert.deepEqual(done, ['pin 1', 'pin 2', ['comment', '1,2', 'Thanks!'], 'Commenting on 2 tickets…']);
 	});
 
 	it('says what was undone, or that there was nothing to undo', async () => {

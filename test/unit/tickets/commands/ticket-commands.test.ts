@@ -28,7 +28,7 @@ async function open(current?: readonly ChosenTicket[]) {
 	const opened: unknown[] = [];
 	const commands = new TicketCommands({
 		services: { tickets },
-		bulkEdit: new TicketBulkEdit({ tickets, hold: () => {}, undoMs: () => 0, note: () => {} }),
+		bulkEdit: new TicketBulkEdit({ tickets, pinPosition: () => {}, undoMs: () => 0, note: () => {} }),
 		navigation: {
 			open: async (one, options) => {
 				const { prefill, ...rest } = options ?? {};

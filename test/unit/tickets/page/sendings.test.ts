@@ -103,7 +103,7 @@ describe('A comment', () => {
 		assert.deepEqual(inOutbox, [1]);
 		const onDisk = await files(join(at, 'outbox'), readable().log).read(['queue', 'all']);
 		assert.match(onDisk ?? '', /A comment\./);
-		assert.deepEqual([sendings.of(key)?.kind, sendings.inFlight(key)?.text], ['sending', 'A comment.']);
+		assert.deepEqual([sendings.of(key)?.kind, sendings.beingSent(key)?.text], ['sending', 'A comment.']);
 		assert.equal(sendings.lastSent(key), undefined);
 		forge.release();
 		assert.equal(await sending, 'sent');
@@ -242,7 +242,7 @@ describe('A comment', () => {
 		forge.line.cut = true;
 		assert.equal(await send(), 'waiting');
 		assert.deepEqual(
-			[sendings.of(key)?.kind, sendings.inFlight(key), drafts.get(key)],
+			[sendings.of(key)?.kind, sendings.beingSent(key), drafts.get(key)],
 			['waiting', undefined, undefined],
 		);
 		const next = { ...edited(draft, { text: 'The next one.' }), key };
@@ -309,7 +309,7 @@ describe('A comment', () => {
 			answer('trackers');
 			return forge.line.waiting.length === 1;
 		});
-		assert.equal(sendings.inFlight(key), undefined);
+		assert.equal(sendings.beingSent(key), undefined);
 		const next = { ...edited(draft, { text: 'The next one.' }), key };
 		await drafts.save(next);
 		const sending = send(next);
