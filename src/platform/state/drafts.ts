@@ -11,8 +11,8 @@ import { DraftEvents } from './draft-events.ts';
 import { DraftFiles } from './draft-files.ts';
 import { DraftReader } from './draft-reader.ts';
 import { DurableWrites } from './durable-writes.ts';
+import { ExclusiveSends } from './exclusive-sends.ts';
 import { KnownDrafts } from './known-drafts.ts';
-import { LoneSends } from './lone-sends.ts';
 import { SendRecord, trimSendRecords } from './send-record.ts';
 import type { Storage } from './storage.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -42,7 +42,7 @@ export class Drafts<Key, Body> implements Disposable {
 	#readSoon = () => {};
 	/** The `beginRead` of the last completed read. */
 	#lastRead = 0;
-	readonly #sends: LoneSends;
+	readonly #sends: ExclusiveSends;
 
 	constructor(options: DraftsOptions<Key, Body>) {
 		const { storage, format, log, now = Date.now } = options;
@@ -52,7 +52,7 @@ export class Drafts<Key, Body> implements Disposable {
 		this.#events = new DraftEvents(lifetime, log);
 		this.reader = new DraftReader({ storage, format, lifetime, log, now });
 		this.#durable = new DurableWrites(storage, lifetime, log);
-		this.#sends = new LoneSends(storage, log);
+		this.#sends = new ExclusiveSends(storage, log);
 		this.#discardedDrafts = new DiscardedDrafts(storage, format, now);
 		const [reader, discarded, durable] = [this.reader, this.#discardedDrafts, this.#durable];
 		this.#files = new DraftFiles({ storage, format, reader, discarded, durable, log });

@@ -1,20 +1,9 @@
-import type { TicketKey } from '../../platform/model/keys.ts';
 import { DescribedError, describeError } from '../../platform/page/error-messages.ts';
-import type { NewChange } from '../../platform/state/outbox/queue.ts';
 import type { Sending as AnySending, SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
-import {
-	type DraftBody,
-	type DraftKey,
-	emptyBody,
-	isBlank,
-	isSame,
-	withoutSent,
-} from '../model/ticket-draft.ts';
+import { type DraftBody, type DraftKey, emptyBody, isSame, withoutSent } from '../model/ticket-draft.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
-import { spellMark } from '../state/has-comment.ts';
-import type { PendingChange } from '../state/pending-change.ts';
 
-type Sent = AnySending<DraftKey, DraftBody>;
+export type Sent = AnySending<DraftKey, DraftBody>;
 
 /** How to create what a draft describes, and how to check whether it exists. */
 export interface CreationWork {
@@ -41,7 +30,7 @@ const wasSentBefore = new DescribedError({
  * The title and text of a draft that was sent, without its choices. Those are sent again, which changes nothing if they
  * have arrived.
  */
-const wordsOf = ({ draft }: Sent): DraftBody => {
+export const wordsOf = ({ draft }: Sent): DraftBody => {
 	const { base, title, text } = draft.body;
 	return { ...emptyBody, base, title, text };
 };
@@ -54,7 +43,7 @@ export const isSentAlready = (last: Sent | undefined, { body, saved }: TicketDra
 	isSame(body, last.draft.body);
 
 /** Whether a draft still has text from a send whose outcome is unknown, and is not a later draft. */
-function isUnsettled(sending: Sent | undefined, body: DraftBody): sending is Sent {
+export function isUnsettled(sending: Sent | undefined, body: DraftBody): sending is Sent {
 	if (!sending || sending.isSent || sending.draft.body.base !== body.base) return false;
 	return !isSame(withoutSent(body, wordsOf(sending)), body);
 }
@@ -85,25 +74,4 @@ export async function createOnce(
 		throw error;
 	}
 	await take(draft);
-}
-
-/**
- * The changes to put into the outbox for a draft. An earlier version of Tildeforge recorded its sends beside the draft: what may have
- * arrived is then a change of its own, which the outbox checks.
- */
-export function commentsOf(
-	{ key, body }: TicketDraft & { readonly key: TicketKey },
-	pending: PendingChange,
-	last: Sent | undefined,
-): readonly NewChange<TicketKey, PendingChange>[] {
-	if (!isUnsettled(last, body)) return [{ key, change: { ...pending, draft: body } }];
-	const words = wordsOf(last);
-	const { newest, draft } = last;
-	const mark = spellMark({ newest, base: draft.body.base });
-	const unsure = { key, change: { change: { comment: words.text.trimEnd() }, draft: words }, mark };
-	const rest = withoutSent(body, words);
-	if (isBlank(rest)) return [unsure];
-	const { comment: _comment, ...direct } = pending.change;
-	const change = { ...direct, ...(rest.text.trim() !== '' && { comment: rest.text.trimEnd() }) };
-	return [unsure, { key, change: { ...pending, change, draft: rest } }];
 }

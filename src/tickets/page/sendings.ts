@@ -13,9 +13,10 @@ import type { TicketDraft } from '../state/draft-format.ts';
 import type { PendingChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { CommentResults, type SendResult } from './comment-results.ts';
+import { commentsToSend } from './comments-to-send.ts';
 import type { ShownDraft } from './draft.ts';
 import { errorOf } from './send-errors.ts';
-import { type CreationWork, commentsOf, createOnce, isSentAlready } from './send-once.ts';
+import { type CreationWork, createOnce, isSentAlready } from './send-once.ts';
 import { toShownDraft } from './stored-draft.ts';
 
 type SendRecord = AnySendRecord<DraftKey, DraftBody>;
@@ -145,7 +146,7 @@ export class Sendings implements Disposable {
 				const last = await record.read();
 				// This window may not know yet that another one has sent it.
 				if (isSentAlready(last, given)) return this.#take(given, record);
-				const changes = commentsOf(given, pending, last);
+				const changes = commentsToSend(given, pending, last);
 				try {
 					const group = await tickets.outbox.add(changes, 0);
 					result = this.#results.of(group, key);

@@ -25,9 +25,9 @@ const all: readonly LabelShown[] = [
 ].map(([name = '', color = '']) => ({ name, text: name, color }));
 const [bug, loss, undo, good, info] = all;
 const shown = (...labels: readonly (LabelShown | undefined)[]) => labels.filter((one) => one !== undefined);
-const piece = (label: LabelShown | undefined, gone = false) => ({
+const piece = (label: LabelShown | undefined, isRemoved = false) => ({
 	label: label ?? { name: '', text: '', color: '' },
-	gone,
+	isRemoved,
 });
 
 export const comment = (key: string, by: Person, html: string, more: Partial<Entry> = {}): Entry =>
