@@ -3,7 +3,7 @@ import type { Sending as AnySending, SendRecord as AnySendRecord } from '../../p
 import { type DraftBody, type DraftKey, emptyBody, isSame, withoutSent } from '../model/ticket-draft.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 
-export type Sent = AnySending<DraftKey, DraftBody>;
+type Sent = AnySending<DraftKey, DraftBody>;
 
 /** How to create what a draft describes, and how to check whether it exists. */
 export interface CreationWork {
@@ -30,7 +30,7 @@ const wasSentBefore = new DescribedError({
  * The title and text of a draft that was sent, without its choices. Those are sent again, which changes nothing if they
  * have arrived.
  */
-export const wordsOf = ({ draft }: Sent): DraftBody => {
+const wordsOf = ({ draft }: Sent): DraftBody => {
 	const { base, title, text } = draft.body;
 	return { ...emptyBody, base, title, text };
 };
@@ -43,7 +43,7 @@ export const isSentAlready = (last: Sent | undefined, { body, saved }: TicketDra
 	isSame(body, last.draft.body);
 
 /** Whether a draft still has text from a send whose outcome is unknown, and is not a later draft. */
-export function isUnsettled(sending: Sent | undefined, body: DraftBody): sending is Sent {
+function isUnsettled(sending: Sent | undefined, body: DraftBody): sending is Sent {
 	if (!sending || sending.isSent || sending.draft.body.base !== body.base) return false;
 	return !isSame(withoutSent(body, wordsOf(sending)), body);
 }

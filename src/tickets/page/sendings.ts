@@ -13,7 +13,6 @@ import type { TicketDraft } from '../state/draft-format.ts';
 import type { PendingChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { CommentResults, type SendResult } from './comment-results.ts';
-import { commentsToSend } from './comments-to-send.ts';
 import type { ShownDraft } from './draft.ts';
 import { errorOf } from './send-errors.ts';
 import { type CreationWork, createOnce, isSentAlready } from './send-once.ts';
@@ -143,12 +142,10 @@ export class Sendings implements Disposable {
 		return this.#once(key, async () => {
 			let result: Promise<SendResult> = Promise.resolve('sent');
 			await tickets.drafts.sendAlone(given, async (record) => {
-				const last = await record.read();
 				// This window may not know yet that another one has sent it.
-				if (isSentAlready(last, given)) return this.#take(given, record);
-				const changes = commentsToSend(given, pending, last);
+				if (isSentAlready(await record.read(), given)) return this.#take(given, record);
 				try {
-					const group = await tickets.outbox.add(changes, 0);
+					const group = await tickets.outbox.add([{ key, change: { ...pending, draft: given.body } }], 0);
 					result = this.#results.of(group, key);
 				} catch (error) {
 					log.error('The outbox could not be written, so a comment is sent without it', error);

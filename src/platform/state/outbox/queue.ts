@@ -24,8 +24,6 @@ export const graceMs = 1500;
 export interface NewChange<Key, Change> {
 	readonly key: Key;
 	readonly change: Change;
-	/** The entry's mark if the change may have been sent before. The forge is asked for it first. */
-	readonly mark?: string;
 }
 
 interface AddingOptions {
@@ -48,7 +46,7 @@ export function withAdded<Key, Change>(
 	{ group, now, due, origin, createId }: AddingOptions,
 ): Queue<Key, Change> {
 	let result = queue;
-	for (const { key, change, mark } of changes) {
+	for (const { key, change } of changes) {
 		const step = { group, change, at: now };
 		const item = format.spell(key);
 		result = withoutReplaced(format, result, item, change);
@@ -72,9 +70,7 @@ export function withAdded<Key, Change>(
 			due,
 			origin,
 			isForced: false,
-			...(mark === undefined
-				? { state: { kind: 'pending' } }
-				: { mark, state: { kind: 'waiting', reason: '', mayBeDone: true } }),
+			state: { kind: 'pending' },
 		};
 		const isDueBefore = (one: Entry<Key, Change>) =>
 			isAlone && one.due > due && isUnsent(one) && format.spell(one.key) === item;

@@ -415,48 +415,6 @@ describe('A comment', () => {
 		});
 	});
 
-	describe('whose outcome an earlier version of Tildeforge has recorded as unknown', () => {
-		async function openRecorded(hasArrived: boolean) {
-			const opened = await open();
-			const { drafts, forge } = opened;
-			await drafts.sendRecord(key).put({ draft, newest: 0, at: Date.now(), isSent: false });
-			if (hasArrived)
-				forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), ana, {
-					comment: 'A comment.',
-				});
-			return opened;
-		}
-		const sent = async ({ outbox }: { outbox: Tickets['outbox'] }) =>
-			until(() => outbox.entries.length === 0);
-
-		for (const hasArrived of [true, false]) {
-			it(`is there once if it ${hasArrived ? 'has' : 'has not'} arrived`, async () => {
-				const opened = await openRecorded(hasArrived);
-				await opened.send();
-				await sent(opened);
-				assert.deepEqual([opened.comments(), opened.drafts.all()], [['A comment.'], []]);
-			});
-		}
-
-		it('is followed by what was written since', async () => {
-			const opened = await openRecorded(true);
-			const longer = { ...edited(draft, { text: 'A comment.\n\nAnd more.', status: 'confirmed' }), key };
-			await opened.drafts.save(longer);
-			await opened.send(longer, { status: 'confirmed' });
-			await sent(opened);
-			assert.deepEqual(opened.comments(), ['A comment.', 'And more.']);
-			assert.equal(opened.forge.tracker.tickets[0]?.standing.status, 'confirmed');
-			assert.deepEqual(opened.drafts.all(), []);
-		});
-
-		it('is sent without a check if it was rewritten since', async () => {
-			const opened = await openRecorded(true);
-			opened.forge.asked.length = 0;
-			await opened.send({ ...edited(draft, { text: 'Something else.' }), key });
-			assert.deepEqual(opened.forge.asked, ['PUT /tickets/1']);
-		});
-	});
-
 	it('on several tickets is one command, and each that is refused becomes the draft of its ticket', async () => {
 		const { forge, tickets, drafts, outbox, comments } = await open();
 		await drafts.discard(key);
