@@ -121,6 +121,8 @@ export function commandTable({
 		'tildeforge.goToRepositoryFile': async (...args: CommandArguments) =>
 			(await repositories()).goToFile(args),
 		'tildeforge.showReadme': async (...args: CommandArguments) => (await repositories()).showReadme(args),
+		'tildeforge.showFileHistory': async (...args: CommandArguments) =>
+			(await repositories()).showFileHistory(args),
 		'tildeforge.openCommit': async (...args: CommandArguments) => (await repositories()).openCommit(args),
 		'tildeforge.compareRevisions': async (...args: CommandArguments) => (await repositories()).compare(args),
 		'tildeforge.loadMoreCommits': async (...args: CommandArguments) =>

@@ -1,12 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { SampleForge } from './accounts/commands/sample-forge.ts';
 import { RedirectHandler } from './accounts/redirect-handler.ts';
 import { background, reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { Log } from './base/log.ts';
+import { recordsOnDemand } from './base/log-on-demand.ts';
+import { once } from './base/once.ts';
 import { Secrets } from './base/secrets.ts';
-import { commandTable } from './commands.ts';
 import { OnDemand } from './on-demand.ts';
+import { gitApi } from './platform/editor/git-extension.ts';
 import { LogChannel } from './platform/editor/log-channel.ts';
 import { ReadOnlyFiles } from './platform/editor/read-only-files.ts';
 import { attempt } from './platform/editor/report.ts';
@@ -28,8 +31,12 @@ let lastSends: Promise<void> | undefined;
 /**
  * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
  * loaded when it is first used. This file, `on-demand.ts`, `commands.ts` and `views.ts` put the features together.
+ *
+ * VS Code calls this in the turn of the event loop in which it has loaded the code. Waiting for the next turns lets
+ * other extensions run in between.
  */
-export function activate(context: vscode.ExtensionContext): void {
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+	await setImmediate();
 	const lifetime = new Lifetime();
 	// VS Code disposes this as soon as `deactivate` has begun, but the last changes are still being sent then.
 	const end = () =>
@@ -38,7 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
 	const channel = lifetime.add(new LogChannel(context.extensionMode));
 	const secrets = new Secrets();
-	const log = new Log(channel, secrets);
+	const log = new Log(recordsOnDemand(channel, secrets));
 	reportBackgroundFailures((failure) => log.error('Something failed in the background', failure));
 	const redirectHandler = new RedirectHandler();
 	const sessionChanges = lifetime.add(
@@ -69,7 +76,9 @@ export function activate(context: vscode.ExtensionContext): void {
 	);
 	lifetime.add(registerAuthentication(onDemand, sessionChanges.event));
 	lifetime.add(vscode.window.registerUriHandler(redirectHandler));
-	registerCommands({ onDemand, channel, lifetime, log });
+	background(listCloneSources(onDemand, lifetime));
+	await setImmediate();
+	registerCommands({ context, onDemand, channel, lifetime, log });
 }
 
 interface TreeParts {
@@ -110,30 +119,49 @@ function registerAuthentication(
 	return vscode.authentication.registerAuthenticationProvider('tildeforge', 'Tildeforge', provider, options);
 }
 
+/** Lets *Git: Clone* list the user's repositories. */
+async function listCloneSources({ repositories }: OnDemand, lifetime: Lifetime): Promise<void> {
+	const git = await gitApi();
+	if (!git || lifetime.ended) return;
+	const getRemoteSources = async () =>
+		(await import('./repositories/commands/clone-sources.ts')).cloneSources(
+			(await repositories()).repositories,
+		);
+	lifetime.add(git.registerRemoteSourceProvider({ name: 'Tildeforge', icon: 'repo', getRemoteSources }));
+}
+
 interface CommandsOptions {
+	readonly context: vscode.ExtensionContext;
 	readonly onDemand: OnDemand;
 	readonly channel: LogChannel;
 	readonly lifetime: Lifetime;
 	readonly log: Log;
 }
 
-function registerCommands({ onDemand, channel, lifetime, log }: CommandsOptions): void {
+/** Registers the commands in the manifest. Their handlers are loaded when the first command is run. */
+function registerCommands({ context, onDemand, channel, lifetime, log }: CommandsOptions): void {
 	const { services, tickets, views } = onDemand;
-	const commands = commandTable({
-		channel,
-		services,
-		sample,
-		tickets: async () => (await tickets()).commands,
-		repositories: onDemand.repositoryCommands,
-		ticketsView: async () => (await tickets()).viewCommands,
-		refresh: async () => {
-			(await views()).refresh();
-			(await tickets()).pages.refresh();
-		},
+	const handlers = once(async () => {
+		const { commandTable } = await import('./commands.ts');
+		return commandTable({
+			channel,
+			services,
+			sample,
+			tickets: async () => (await tickets()).commands,
+			repositories: onDemand.repositoryCommands,
+			ticketsView: async () => (await tickets()).viewCommands,
+			refresh: async () => {
+				(await views()).refresh();
+				(await tickets()).pages.refresh();
+			},
+		});
 	});
-	for (const [id, act] of Object.entries(commands)) {
+	const commands: readonly { readonly command: string }[] =
+		context.extension.packageJSON.contributes.commands;
+	for (const { command: id } of commands) {
+		const handle = async (...args: never[]) => (await handlers())[id]?.(...args);
 		lifetime.add(
-			vscode.commands.registerCommand(id, (...args: never[]) => attempt(id, () => act(...args), log)),
+			vscode.commands.registerCommand(id, (...args: never[]) => attempt(id, () => handle(...args), log)),
 		);
 	}
 }

@@ -5,6 +5,7 @@ import type { Disposable } from '../base/disposable.ts';
 import { namesIn } from '../base/files.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
+import { Redactor } from '../base/redaction/redactor.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { FirstUses } from '../forge/first-use.ts';
@@ -133,7 +134,7 @@ export class Forges implements Disposable {
 
 	/** Returns the text with all secrets masked. */
 	redact(text: string): string {
-		return this.#options.secrets.redact(text);
+		return new Redactor(this.#options.secrets).redact(text);
 	}
 
 	/** Ends a session in every window, and also at the forge if it was created for this editor alone. */

@@ -1,91 +1,20 @@
-import { decodings, markOriginal } from './redaction/decodings.ts';
-import { finder, type Mark } from './redaction/finder.ts';
-import { markLikelySecrets, placeholder } from './redaction/secret-patterns.ts';
-import { spellings } from './redaction/spellings.ts';
-
 /**
  * Secrets that must never appear in a log, a report or a message. Every string that goes into or comes out of `SecretStorage` is
  * added, and so is each secret path. Secrets cannot be removed: after sign-out, a token may still appear in a pending error.
  */
 export class Secrets {
-	readonly #known = new Set<string>();
-	/** Secrets added since the last redaction. */
-	#unindexed: string[] = [];
-	/**
-	 * Each finder covers more secrets than the next, so that adding a secret usually builds a small finder and rarely a large one.
-	 */
-	readonly #finders: Finder[] = [];
+	readonly #all = new Set<string>();
+
+	get count(): number {
+		return this.#all.size;
+	}
 
 	add(secret: string): void {
-		if (secret === '' || this.#known.has(secret)) return;
-		this.#known.add(secret);
-		this.#unindexed.push(secret);
+		if (secret !== '') this.#all.add(secret);
 	}
 
-	/**
-	 * Masks every known secret in the text, however it is escaped or encoded, and everything that has the shape of a secret.
-	 * Finds all of them in the original text before it masks any, so none can hide by overlapping another.
-	 */
-	redact(text: string): string {
-		this.#indexNew();
-		const ranges = new MarkedRanges();
-		for (const { find } of this.#finders) find(text, ranges.mark);
-		markLikelySecrets(text, ranges.mark);
-		for (const decoding of decodings(text)) {
-			const mark = markOriginal(decoding, ranges.mark);
-			for (const { find } of this.#finders) find(decoding.text, mark);
-			markLikelySecrets(decoding.text, mark);
-		}
-		return ranges.mask(text);
-	}
-
-	#indexNew(): void {
-		if (this.#unindexed.length === 0) return;
-		let secrets = this.#unindexed;
-		this.#unindexed = [];
-		for (
-			let last = this.#finders.at(-1);
-			last && last.secrets.length <= secrets.length;
-			last = this.#finders.at(-1)
-		) {
-			secrets = [...last.secrets, ...secrets];
-			this.#finders.pop();
-		}
-		this.#finders.push({ secrets, find: finder(secrets.flatMap(spellings)) });
-	}
-}
-
-interface Finder {
-	readonly secrets: readonly string[];
-	readonly find: (text: string, mark: Mark) => void;
-}
-
-class MarkedRanges {
-	readonly #all: { start: number; end: number }[] = [];
-
-	/** Merges a stretch into the last one if they touch, because a short secret in a long text produces very many. */
-	readonly mark: Mark = (start, end) => {
-		const last = this.#all.at(-1);
-		if (start >= end) return;
-		if (!last || start > last.end || end < last.start) this.#all.push({ start, end });
-		else {
-			last.start = Math.min(last.start, start);
-			last.end = Math.max(last.end, end);
-		}
-	};
-
-	/** Writes one placeholder for stretches that overlap or touch, so that the text does not show where one secret ends. */
-	mask(text: string): string {
-		if (this.#all.length === 0) return text;
-		const parts: string[] = [];
-		let done = 0;
-		let open = false;
-		for (const { start, end } of this.#all.sort((a, b) => a.start - b.start)) {
-			if (start > done || !open) parts.push(text.slice(done, start), placeholder);
-			done = Math.max(done, end);
-			open = true;
-		}
-		parts.push(text.slice(done));
-		return parts.join('');
+	/** The secrets that were added after the first `count`. */
+	addedAfter(count: number): readonly string[] {
+		return [...this.#all].slice(count);
 	}
 }

@@ -55,10 +55,12 @@ await readdir(storage);
 await readFile(new URL(import.meta.url), 'utf8');
 createHash('sha256').update('warm').digest('hex');
 createDecipheriv('aes-256-gcm', Buffer.alloc(32), Buffer.alloc(12), { authTagLength: 16 });
+const packageJSON = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
 const before = await keptHeap();
 
-const extension: { activate(context: object): void } = require(join(dist, 'extension.cjs'));
-extension.activate({
+const extension: { activate(context: object): Promise<void> } = require(join(dist, 'extension.cjs'));
+await extension.activate({
+	extension: { packageJSON },
 	subscriptions: [],
 	globalStorageUri: { fsPath: storage },
 	secrets: { get: async (name: string) => secrets[name], onDidChange: () => anything },

@@ -1,5 +1,6 @@
 import { sleep } from '../../src/base/backoff.ts';
 import { Log } from '../../src/base/log.ts';
+import { recordsTo } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import type { TicketKey } from '../../src/platform/model/keys.ts';
 import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
@@ -23,13 +24,15 @@ export type TriageReport =
 const task: TriageTask = JSON.parse(process.argv[2] ?? '');
 const report = (one: TriageReport) => process.stdout.write(`${JSON.stringify(one)}\n`);
 const log = new Log(
-	{
-		write: (level, line) => {
-			if (level === 'error' || /cannot be read|could not be read/.test(line))
-				report({ kind: 'left', what: line });
+	recordsTo(
+		{
+			write: (level, line) => {
+				if (level === 'error' || /cannot be read|could not be read/.test(line))
+					report({ kind: 'left', what: line });
+			},
 		},
-	},
-	new Secrets(),
+		new Secrets(),
+	),
 );
 let isOver = false;
 process.stdin.on('end', () => {

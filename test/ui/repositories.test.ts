@@ -79,6 +79,21 @@ describe('The Repositories view', () => {
 		await diff.getByText('NEWS').first().waitFor();
 	});
 
+	it('shows the history of a file, and what a commit changed in it', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await expand(/^~ana\/editor/, /^Files/);
+		await inMenu(/^README\.md/, 'Show File History');
+		await dialogue.asks('History of README.md');
+		await dialogue.option('Begin again: read a file and show it').waitFor();
+		await dialogue.choose('README: where the mails go');
+		await tab(/^README\.md \([0-9a-f]{7} README: where the mails go\)/).waitFor();
+		await editor().page.locator('.monaco-diff-editor').waitFor();
+		// Now it is the file in the editor.
+		await openBox(editor(), 'Tildeforge: Show File History', 'History of README.md');
+		await dialogue.option('README: where the mails go').waitFor();
+		await dialogue.leave();
+	});
+
 	it('finds files of a whole tree as the user types', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await shown(/^~ana\/editor/).click();
@@ -114,6 +129,16 @@ describe('The Repositories view', () => {
 		await shown(/^~bob\/dotfiles/).waitFor();
 		await inMenu(/^~bob\/dotfiles/, 'Unpin Repository');
 		await shown(/^~bob\/dotfiles/).waitFor({ state: 'detached' });
+	});
+
+	it('offers the repositories of the user to Git: Clone', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await editor().command('Git: Clone');
+		await dialogue.choose('Clone from Tildeforge');
+		await dialogue.choose('~ana/editor');
+		await dialogue.option(/^git@[^ ]+:~ana\/editor/).waitFor();
+		await dialogue.option(/^https?:\/\/[^ ]+\/~ana\/editor/).waitFor();
+		await dialogue.leave();
 	});
 
 	it('deletes an own repository after its name was typed', async () => {

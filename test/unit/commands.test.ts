@@ -68,6 +68,7 @@ describe('A command', () => {
 		['openRepositoryFolder', 'repositories.openAsFolder', [row, rows]],
 		['goToRepositoryFile', 'repositories.goToFile', [row, rows]],
 		['showReadme', 'repositories.showReadme', [row, rows]],
+		['showFileHistory', 'repositories.showFileHistory', [row, rows]],
 		['openCommit', 'repositories.openCommit', [row, rows]],
 		['compareRevisions', 'repositories.compare', [row, rows]],
 		['loadMoreCommits', 'repositories.loadMoreCommits', [row, rows]],

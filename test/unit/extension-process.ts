@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import type { ExtensionContext, WebviewPanelSerializer, WindowState } from 'vscode';
 import { Log } from '../../src/base/log.ts';
+import { recordsTo } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { spellKey } from '../../src/platform/model/keys.ts';
 import { Drafts } from '../../src/platform/state/drafts.ts';
@@ -49,13 +50,13 @@ standInForVscode({
 const memory = { get: () => undefined, update: async () => {} };
 const subscriptions: { dispose(): unknown }[] = [];
 const { activate, deactivate } = await import('../../src/extension.ts');
-activate({
+await activate({
 	subscriptions,
 	globalStorageUri: { fsPath: storage },
 	globalState: memory,
 	workspaceState: memory,
 	secrets: { get: async () => undefined, onDidChange: () => nothing },
-	extension: { packageJSON: { version: '0.0.0' } },
+	extension: { packageJSON: { version: '0.0.0', contributes: { commands: [] } } },
 	extensionUri: anything,
 } satisfies { [Name in keyof ExtensionContext]?: unknown } as never);
 
@@ -93,7 +94,7 @@ const shown = (): unknown =>
 
 await until(ask('ready', {}).answered, { what: 'the page is ready' });
 
-const log = new Log({ write: () => {} }, new Secrets());
+const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
 const stored = files(join(storage, 'drafts'), log);
 const other = new Drafts({ storage: stored, format: ticketDrafts, log });
 await other.save({

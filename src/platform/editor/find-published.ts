@@ -1,26 +1,6 @@
 import { relative, sep } from 'node:path';
-import * as vscode from 'vscode';
-
-/** The part of the Git extension's API that is used here. */
-interface Git {
-	getRepository(uri: vscode.Uri): Repository | null;
-}
-
-interface Repository {
-	readonly rootUri: vscode.Uri;
-	readonly state: {
-		readonly HEAD?: { readonly upstream?: { readonly remote: string; readonly name: string } };
-		readonly remotes: readonly Remote[];
-	};
-	getCommit(ref: string): Promise<{ readonly hash: string }>;
-	/** The contents of a file in a commit. */
-	show(ref: string, path: string): Promise<string>;
-}
-
-interface Remote {
-	readonly name: string;
-	readonly fetchUrl?: string;
-}
+import type * as vscode from 'vscode';
+import { type GitRemote, type GitRepository, gitApi } from './git-extension.ts';
 
 /** A workspace file as published in a remote repository. */
 export interface Published {
@@ -41,11 +21,11 @@ export async function findPublished(
 	const { uri } = document;
 	// Read the text now: it may change before Git answers.
 	const text = document.getText();
-	const repository = uri.scheme === 'file' ? await repositoryOf(uri) : undefined;
+	const repository = uri.scheme === 'file' ? (await gitApi())?.getRepository(uri) : undefined;
 	if (!repository) return undefined;
 	const { rootUri, state } = repository;
 	const upstream = state.HEAD?.upstream;
-	const isUpstream = ({ name }: Remote) => name === upstream?.remote;
+	const isUpstream = ({ name }: GitRemote) => name === upstream?.remote;
 	const remotes = [...state.remotes.filter(isUpstream), ...state.remotes.filter((one) => !isUpstream(one))];
 	for (const remote of remotes) {
 		const { name, fetchUrl = '' } = remote;
@@ -60,7 +40,7 @@ export async function findPublished(
 
 /** The commit of a ref, if the document has the same text there. */
 async function commitWith(
-	repository: Repository,
+	repository: GitRepository,
 	ref: string,
 	{ uri, text }: { readonly uri: vscode.Uri; readonly text: string },
 ): Promise<string | undefined> {
@@ -75,13 +55,3 @@ async function commitWith(
 }
 
 const normalizeLines = (text: string): string => text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-
-async function repositoryOf(uri: vscode.Uri): Promise<Repository | undefined> {
-	const git = vscode.extensions.getExtension<{ getAPI(version: 1): Git }>('vscode.git');
-	try {
-		return (await git?.activate())?.getAPI(1).getRepository(uri) ?? undefined;
-	} catch {
-		// The Git extension is disabled.
-		return undefined;
-	}
-}

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
 import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
@@ -10,6 +11,7 @@ import { addressOf } from '../files/repository-files.ts';
 import { repositoryKinds } from '../model/repository-kind.ts';
 import type { RepositoryTarget } from '../model/target.ts';
 import type { Repositories } from '../state/repositories.ts';
+import { showFileHistory } from './file-history.ts';
 import { goToFile } from './go-to-file.ts';
 import { cloneRepository, copyCloneAddress, copyPermalink, openOnWeb } from './links.ts';
 import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
@@ -109,6 +111,16 @@ export class RepositoryCommands {
 
 	showReadme(args: CommandArguments): Promise<void> {
 		return this.#open(args, 'Show README', (open, target) => showReadme(open, revisionOf(target)));
+	}
+
+	/** Without a row: of the file in the editor. The Explorer and editors pass an address. */
+	showFileHistory(args: CommandArguments): Promise<void> {
+		const target = args[0] instanceof vscode.Uri ? this.#targetAt(args[0]) : undefined;
+		return this.#open(target ? [target] : args, 'Show File History', async (open, target) => {
+			if (target.kind !== 'entry' || target.isFolder)
+				throw new ForgeError('refused', 'Select a file of a repository to show its history.');
+			await showFileHistory(open, target);
+		});
 	}
 
 	async openCommit(args: CommandArguments): Promise<void> {

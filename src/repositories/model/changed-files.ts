@@ -1,4 +1,4 @@
-import type { Change, FileVersion } from './changes.ts';
+import { type Change, type FileVersion, isRaw } from './changes.ts';
 import type { FileAddress } from './file-address.ts';
 
 interface Sides {
@@ -18,7 +18,6 @@ export interface ChangedFile {
 	readonly right: FileAddress | undefined;
 }
 
-/** Links and submodules are compared by their own text. */
 export function changedFiles(
 	changes: readonly Change[],
 	{ before, after, ...base }: Sides,
@@ -33,7 +32,7 @@ export function changedFiles(
 			: {
 					...base,
 					...{ revision: { kind: 'commit', id: commit }, path },
-					...(/^(?:symlink|submodule)$/.test(version.kind) && { isRaw: true }),
+					...(isRaw(version.kind) && { isRaw: true }),
 				};
 	return changes.flatMap((change) => {
 		const from = change.kind === 'renamed' ? change.from : change.path;

@@ -40,6 +40,9 @@ export type Renamed = Extract<Change, { kind: 'renamed' }>;
 export const isFile = ({ kind }: { readonly kind: EntryKind }): boolean =>
 	kind === 'file' || kind === 'executable';
 
+/** Links and submodules are compared by their own text. */
+export const isRaw = (kind: EntryKind): boolean => kind === 'symlink' || kind === 'submodule';
+
 const isSame = (one: FileVersion, other: FileVersion): boolean =>
 	one.id === other.id && one.kind === other.kind;
 

@@ -14,7 +14,7 @@ import { createValueStore } from '../../platform/state/value-store.ts';
 import { type Refs, type Tag, toRefs } from '../model/refs.ts';
 import type { Revision } from '../model/revision.ts';
 import { CommitLog } from './commit-log.ts';
-import { ForgeObjects, type RepositoryClient } from './forge-objects.ts';
+import { ForgeObjects, type RemoteRepository, type RepositoryClient } from './forge-objects.ts';
 import { LogReader } from './log-reader.ts';
 import { ObjectCache } from './object-cache.ts';
 import type { ObjectFiles } from './object-files.ts';
@@ -47,6 +47,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly history: CommitLog;
 	/** Undefined for an own repository, whose details the account's list has. */
 	readonly details: CachedValue<Repository> | undefined;
+	readonly #remote: RemoteRepository;
 	readonly #source: ForgeObjects;
 	readonly #references: CachedValue<References>;
 	readonly #now: () => number;
@@ -63,6 +64,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		this.#now = now;
 		const { owner, repository } = key;
 		const remote = { client, owner, repository };
+		this.#remote = remote;
 		const name = repositoryRef(key);
 		const objects = new ForgeObjects(remote);
 		this.#source = objects;
@@ -149,6 +151,11 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	async peeledCommitOf(revision: Revision): Promise<string | undefined> {
 		const target = await this.commitOf(revision);
 		return target === undefined || revision.kind === 'commit' ? target : this.objects.peel(target);
+	}
+
+	/** Begins to read the history of a commit. */
+	logFrom(commit: string): LogReader {
+		return new LogReader(this.#remote, commit);
 	}
 
 	/** The revision that a text names as the forge reads it: a branch, a tag, an id or its beginning. */

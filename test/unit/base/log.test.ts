@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
 import { type Level, Log } from '../../../src/base/log.ts';
+import { recordsTo } from '../../../src/base/log-records.ts';
+import { Redactor } from '../../../src/base/redaction/redactor.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 
 function recorder(...secrets: string[]) {
 	const records: [level: Level, line: string][] = [];
 	const known = new Secrets();
 	for (const each of secrets) known.add(each);
-	const log = new Log({ write: (level, line) => records.push([level, line]) }, known);
+	const log = new Log(recordsTo({ write: (level, line) => records.push([level, line]) }, known));
 	const last = () => records.at(-1)?.[1] ?? '';
 	return { log, records, last };
 }
@@ -37,8 +39,11 @@ const refuse = () => {
 describe('the log', () => {
 	it('searches a record without secrets only once', () => {
 		const secrets = new Secrets();
-		const redact = mock.method(secrets, 'redact');
-		new Log({ write: () => {} }, secrets).debug('GET https://todo.forge.test/api/user: 200, 99 bytes, 3 ms');
+		const redact = mock.method(Redactor.prototype, 'redact');
+		new Log(recordsTo({ write: () => {} }, secrets)).debug(
+			'GET https://todo.forge.test/api/user: 200, 99 bytes, 3 ms',
+		);
+		redact.mock.restore();
 		assert.equal(redact.mock.callCount(), 1);
 	});
 
@@ -61,8 +66,10 @@ describe('the log', () => {
 	it('does not read the arguments of a call whose level is off', () => {
 		const records: string[] = [];
 		const log = new Log(
-			{ wants: (level) => level === 'error', write: (_, line) => records.push(line) },
-			new Secrets(),
+			recordsTo(
+				{ wants: (level) => level === 'error', write: (_, line) => records.push(line) },
+				new Secrets(),
+			),
 		);
 		let accesses = 0;
 		const detail = hostile(() => accesses++);
@@ -212,6 +219,6 @@ describe('the log', () => {
 	});
 
 	it('does not fail its caller when the sink is already closed', () => {
-		new Log({ write: refuse }, new Secrets()).error('x');
+		new Log(recordsTo({ write: refuse }, new Secrets())).error('x');
 	});
 });

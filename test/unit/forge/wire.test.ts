@@ -4,6 +4,7 @@ import { getEventListeners } from 'node:events';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Log } from '../../../src/base/log.ts';
+import { recordsTo } from '../../../src/base/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
 import { plainTransport } from '../../../src/forge/plain-transport.ts';
@@ -643,7 +644,7 @@ for (const through of ['plain', 'editor'] as const) {
 			const server = await serve((_, response) =>
 				answer(response, 201, { ...user, name: 'new', owner: user }),
 			);
-			const { lists } = clientsOf(server.address, { log: new Log(sink, new Secrets()) });
+			const { lists } = clientsOf(server.address, { log: new Log(recordsTo(sink, new Secrets())) });
 			await lists.createList({}, { name: 'private-words' });
 			assert.equal(lines.length, 1);
 			assert.match(lines[0] ?? '', /^POST http:\/\/127\.0\.0\.1:\d+\/api\/lists: 201, \d+ bytes, \d+ ms$/);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Redactor } from '../../../src/base/redaction/redactor.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { newKey } from '../../../src/signin/encryption.ts';
@@ -36,7 +37,7 @@ describe('The key of the sessions', () => {
 		const read = open(new MemorySecretStore([['sessions/key', key]]));
 		await read.key.get();
 		for (const { secrets } of [made, read])
-			assert.doesNotMatch(secrets.redact(`a ${key} b`), new RegExp(key.slice(0, 8)));
+			assert.doesNotMatch(new Redactor(secrets).redact(`a ${key} b`), new RegExp(key.slice(0, 8)));
 	});
 
 	it('cannot be made or read if the storage does not work, and the user learns why', async () => {

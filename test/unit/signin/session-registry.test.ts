@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { Redactor } from '../../../src/base/redaction/redactor.ts';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { keyIdOf, newKey, seal } from '../../../src/signin/encryption.ts';
 import { sessionId } from '../../../src/signin/session.ts';
@@ -207,7 +208,8 @@ describe('A secret of a session', () => {
 		const window = openWindow();
 		window.secretStore.broken = true;
 		await assert.rejects(window.registry.put(ana));
-		for (const secret of secrets) assert.equal(window.secrets.redact(`see ${secret}.`), 'see •••.');
+		for (const secret of secrets)
+			assert.equal(new Redactor(window.secrets).redact(`see ${secret}.`), 'see •••.');
 		window.secretStore.broken = false;
 		const other = openWindow(window);
 		const passing = openWindow();
@@ -217,9 +219,10 @@ describe('A secret of a session', () => {
 		const key = window.secretStore.kept.get(keyName) ?? assert.fail('no key');
 		for (const secret of secrets) {
 			for (const one of [window, other, passing])
-				assert.equal(one.secrets.redact(`see ${secret}.`), 'see •••.');
+				assert.equal(new Redactor(one.secrets).redact(`see ${secret}.`), 'see •••.');
 		}
-		for (const one of [window, other]) assert.equal(one.secrets.redact(`see ${key}.`), 'see •••.');
+		for (const one of [window, other])
+			assert.equal(new Redactor(one.secrets).redact(`see ${key}.`), 'see •••.');
 	});
 
 	it('is contained in no file and in no entry of the secret storage', async () => {
@@ -497,7 +500,7 @@ for (const [where, vaultOf] of [
 				await from.registry.put({ ...ana, token });
 				assert.equal((await to.registry.readNewest(idOf(ana)))?.token, token);
 				assert.deepEqual(to.changes.at(-1), { ...nothing, changed: ['~ana'] });
-				assert.equal(to.secrets.redact(token), '•••');
+				assert.equal(new Redactor(to.secrets).redact(token), '•••');
 			}
 			assert.deepEqual(one.ended.concat(other.ended), []);
 		});

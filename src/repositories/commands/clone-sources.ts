@@ -1,0 +1,26 @@
+import { background } from '../../base/background.ts';
+import type { RemoteSource } from '../../platform/editor/git-extension.ts';
+import { offerSignIn } from '../../platform/editor/require-account.ts';
+import { repositoryRef } from '../../platform/model/keys.ts';
+import { cloneAddresses } from '../model/clone-addresses.ts';
+import type { Repositories } from '../state/repositories.ts';
+import { repositoriesOf } from './known-repositories.ts';
+
+/** The repositories that *Git: Clone* lists: those of the user, and pinned ones. Fails with a `ForgeError` if none could be read. */
+export async function cloneSources({ accounts }: Pick<Repositories, 'accounts'>): Promise<RemoteSource[]> {
+	if (accounts.length === 0) background(offerSignIn());
+	await Promise.all(accounts.map(({ repositories: { own } }) => own.refresh()));
+	const sources = accounts.flatMap(({ session, instance, repositories }) => {
+		const base = instance.repositories;
+		if (base === undefined) return [];
+		return repositoriesOf({ session, repositories }).map((key) => {
+			const { https, ssh } = cloneAddresses(base, key);
+			return { name: repositoryRef(key), description: instance.name, icon: 'repo', url: [https, ssh] };
+		});
+	});
+	const failure = accounts
+		.map(({ repositories: { own } }) => own.lastError)
+		.find((error) => error !== undefined);
+	if (sources.length === 0 && failure) throw failure;
+	return sources;
+}

@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { count, formatNumber, shortAge } from '../../platform/model/words.ts';
+import { fileUri } from '../files/repository-files.ts';
+import { isRaw } from '../model/changes.ts';
+import { baseName } from '../model/paths.ts';
+import { revisionName } from '../model/revision.ts';
+import { type FileAt, type FileChange, FileHistory } from '../state/file-history.ts';
+import { subjectOf } from '../view/commit-rows.ts';
+import type { Place } from './open-files.ts';
+import type { OpenRepository } from './repository-host.ts';
+
+interface HistoryItem extends vscode.QuickPickItem {
+	/** Undefined for the item that continues the search. */
+	readonly change?: FileChange;
+}
+
+/** How many commits are searched before the user is asked whether to continue. */
+const defaultStep = 500;
+
+/** Lets the user choose a commit that changed a file, also while earlier ones are still being searched, and opens its changes. */
+export async function showFileHistory(
+	open: OpenRepository,
+	{ revision, path }: Place,
+	step = defaultStep,
+): Promise<void> {
+	const lifetime = new Lifetime();
+	try {
+		const start = await open.cache.peeledCommitOf(revision);
+		if (start === undefined)
+			throw new ForgeError('missing', `There are no files at ${revisionName(revision)}.`);
+		const history = new FileHistory({
+			...{ objects: open.cache.objects, log: open.cache.logFrom(start), path },
+			signal: lifetime.signal,
+		});
+		const change = await choose(history, { title: `History of ${visible(baseName(path))}`, step }, lifetime);
+		if (change) await showChange(open, change);
+	} finally {
+		lifetime.dispose();
+	}
+}
+
+async function choose(
+	history: FileHistory,
+	{ title, step }: { readonly title: string; readonly step: number },
+	lifetime: Lifetime,
+): Promise<FileChange | undefined> {
+	const input = lifetime.add(vscode.window.createQuickPick<HistoryItem>());
+	const found: HistoryItem[] = [];
+	let failure: string | undefined;
+	input.title = title;
+	input.matchOnDescription = true;
+	input.matchOnDetail = true;
+	const draw = () => {
+		// The row that the user is at stays so while others arrive.
+		input.keepScrollPosition = true;
+		const active = input.activeItems;
+		input.items = input.busy || history.isComplete ? [...found] : [...found, continueItem(history, failure)];
+		input.activeItems = active.filter((item) => input.items.includes(item));
+		const commits = count(history.searched, 'commit');
+		input.placeholder = input.busy
+			? `Searching… (${commits} so far)`
+			: `Select a commit (searched ${commits})`;
+	};
+	const search = async () => {
+		input.busy = true;
+		failure = undefined;
+		try {
+			await history.search(step, (change) => {
+				if (lifetime.ended) return;
+				found.push(itemOf(change));
+				draw();
+			});
+		} catch (error) {
+			if (lifetime.ended) return;
+			if (!(error instanceof ForgeError)) throw error;
+			failure = error.message;
+		} finally {
+			if (!lifetime.ended) {
+				input.busy = false;
+				draw();
+			}
+		}
+	};
+	const chosen = new Promise<FileChange | undefined>((resolve) => {
+		lifetime.add(
+			input.onDidAccept(() => {
+				const [item] = input.selectedItems;
+				if (item?.change) resolve(item.change);
+				else if (item && !input.busy) background(search());
+			}),
+		);
+		lifetime.add(input.onDidHide(() => resolve(undefined)));
+	});
+	input.show();
+	background(search());
+	draw();
+	return chosen;
+}
+
+const continueItem = ({ searched }: FileHistory, failure: string | undefined): HistoryItem =>
+	failure === undefined
+		? {
+				label: '$(ellipsis) Search Earlier Commits',
+				description: `The newest ${formatNumber(searched)} commits have been searched.`,
+				alwaysShow: true,
+			}
+		: { label: '$(refresh) Try Again', description: escapeIcons(failure), alwaysShow: true };
+
+function itemOf(change: FileChange): HistoryItem {
+	const { commit, after, before } = change;
+	const name = visible(commit.author.name || commit.author.email || 'unknown author');
+	const description = [commit.id.slice(0, 7), name, shortAge(commit.timestamp, Date.now())];
+	const isRenamed = before !== undefined && before.path !== after.path;
+	return {
+		label: `$(git-commit) ${escapeIcons(visible(subjectOf(commit)))}`,
+		description: escapeIcons(description.filter(Boolean).join(' · ')),
+		...(isRenamed && { detail: escapeIcons(visible(`Renamed from ${before.path}`)) }),
+		change,
+	};
+}
+
+/** Opens the difference that a commit made to a file; for the commit that created it, the file. */
+async function showChange(
+	{ account, key }: OpenRepository,
+	{ commit, after, before }: FileChange,
+): Promise<void> {
+	const uri = ({ commit, path, kind }: FileAt) =>
+		fileUri({
+			...{ instance: account.instance.name, owner: key.owner, repository: key.repository },
+			...{ revision: { kind: 'commit', id: commit }, path },
+			...(isRaw(kind) && { isRaw: true }),
+		});
+	const title = `${baseName(after.path)} (${commit.id.slice(0, 7)} ${visible(subjectOf(commit))})`;
+	if (before) await vscode.commands.executeCommand('vscode.diff', uri(before), uri(after), title);
+	else await vscode.commands.executeCommand('vscode.open', uri(after));
+}

@@ -1,0 +1,182 @@
+import { ForgeError } from '../../forge/errors.ts';
+import type { Commit } from '../../forge/shapes/repositories.ts';
+import type { EntryKind, Objects, TreeEntry } from '../../platform/git/objects.ts';
+import { compareTrees } from '../model/compare-trees.ts';
+import { findEntry } from '../model/find-entry.ts';
+import type { LogReader } from './log-reader.ts';
+
+/** A file in a commit. */
+export interface FileAt {
+	readonly commit: string;
+	readonly path: string;
+	readonly kind: EntryKind;
+}
+
+/** A commit that changed a file. */
+export interface FileChange {
+	readonly commit: Commit;
+	readonly after: FileAt;
+	/** Undefined if the commit created the file. */
+	readonly before: FileAt | undefined;
+}
+
+export interface FileHistoryOptions {
+	readonly objects: Objects;
+	/** The commits from the newest one to search, newest first. */
+	readonly log: Pick<LogReader, 'commits' | 'isComplete' | 'readMore'>;
+	/** Where the file is in the newest commit. */
+	readonly path: string;
+	readonly signal: AbortSignal;
+}
+
+/** A commit to search, with the path of the file there. */
+interface Wanted {
+	readonly commit: Commit;
+	readonly path: string;
+}
+
+/** How many commits are read at a time. */
+const parallel = 6;
+
+/**
+ * Finds the commits that changed a file, newest first, back to the one that created it. Follows renames. As with `git log`, a merge that
+ * took the file unchanged from a parent is not among them, and only that parent is followed.
+ */
+export class FileHistory {
+	readonly #options: FileHistoryOptions;
+	readonly #entries = new Map<string, Promise<TreeEntry | undefined>>();
+	/** Commits to search now. */
+	readonly #ready: Wanted[] = [];
+	/** The paths of the file in the commits to search when the log has come to them. */
+	readonly #paths = new Map<string, string>();
+	/** Commits that the log had before any of their children that are searched: a server may have wrong clocks. */
+	readonly #early = new Map<string, Commit>();
+	/** How many of the log's commits were taken. */
+	#taken = 0;
+
+	constructor(options: FileHistoryOptions) {
+		this.#options = options;
+	}
+
+	/** How many commits were searched. */
+	get searched(): number {
+		return this.#taken;
+	}
+
+	/** Whether the commits that created the file were found, or there are no earlier commits. */
+	get isComplete(): boolean {
+		const { log } = this.#options;
+		const isAtEnd = log.isComplete && this.#taken === log.commits.length;
+		const isFollowed = this.#taken > 0 && this.#paths.size === 0;
+		return this.#ready.length === 0 && (isAtEnd || isFollowed);
+	}
+
+	/** Searches up to `count` more commits. Fails with a `ForgeError`. After a failure, the next call continues. */
+	async search(count: number, onFound: (change: FileChange) => void): Promise<void> {
+		const end = this.#taken + count;
+		for (;;) {
+			const [wanted] = this.#ready;
+			if (wanted) await this.#follow(wanted, onFound);
+			else if (this.#taken === end || this.isComplete) return;
+			else await this.#take();
+		}
+	}
+
+	/** Takes the next commit of the log. */
+	async #take(): Promise<void> {
+		const { log, path: firstPath, signal } = this.#options;
+		signal.throwIfAborted();
+		while (log.commits.length <= this.#taken && !log.isComplete) await log.readMore(signal);
+		const commit = log.commits[this.#taken];
+		if (!commit) return;
+		const path = this.#taken === 0 ? firstPath : this.#paths.get(commit.id);
+		this.#taken += 1;
+		this.#paths.delete(commit.id);
+		if (path === undefined) this.#early.set(commit.id, commit);
+		else this.#ready.push({ commit, path });
+	}
+
+	/** Finds out what a commit did to the file. Its parents are searched in their turn, or now if they came too early. */
+	async #follow(wanted: Wanted, onFound: (change: FileChange) => void): Promise<void> {
+		this.#readAhead(wanted.path);
+		const { change, from } = await this.#compare(wanted);
+		this.#ready.shift();
+		if (change) onFound(change);
+		for (const [id, path] of from) {
+			const commit = this.#early.get(id);
+			if (commit) this.#ready.push({ commit, path });
+			else this.#paths.set(id, path);
+			this.#early.delete(id);
+		}
+	}
+
+	/** What a commit did to the file, and the parents to search, with the paths of the file there. */
+	async #compare(
+		wanted: Wanted,
+	): Promise<{ change?: FileChange; from: readonly (readonly [string, string])[] }> {
+		const { commit, path } = wanted;
+		const entry = await this.#entry(commit.id, path);
+		if (!entry) throw new ForgeError('missing', `${path} was not found in commit ${commit.id.slice(0, 7)}.`);
+		const parents = await Promise.all(
+			commit.parents.map(async (id) => ({ id, entry: await this.#entry(id, path) })),
+		);
+		const same = parents.find((parent) => parent.entry?.id === entry.id && parent.entry.kind === entry.kind);
+		if (same) return { from: [[same.id, path]] };
+		const after = { commit: commit.id, path, kind: entry.kind };
+		const earlier = parents.flatMap(({ id, entry }) =>
+			entry ? [{ commit: id, path, kind: entry.kind }] : [],
+		);
+		const renamed = earlier.length === 0 ? await this.#renamedFrom(wanted) : undefined;
+		const before = earlier[0] ?? renamed;
+		const from = renamed ? [renamed] : earlier;
+		return { change: { commit, after, before }, from: from.map(({ commit, path }) => [commit, path]) };
+	}
+
+	/** Where the file was before a commit that gave it its path. */
+	async #renamedFrom({ commit, path }: Wanted): Promise<FileAt | undefined> {
+		const [parent, ...others] = commit.parents;
+		if (parent === undefined || others.length > 0) return undefined;
+		const { objects, signal } = this.#options;
+		const [before, after] = await Promise.all(
+			[parent, commit.id].map(async (id) => ({ tree: await objects.rootTree(id, { signal }), commit: id })),
+		);
+		const { changes } = await compareTrees(
+			objects,
+			before ?? { tree: undefined },
+			after ?? { tree: undefined },
+			{
+				signal,
+			},
+		);
+		const renamed = changes.find((change) => change.kind === 'renamed' && change.path === path);
+		if (renamed?.kind !== 'renamed') return undefined;
+		return { commit: parent, path: renamed.from, kind: renamed.before.kind };
+	}
+
+	#readAhead(path: string): void {
+		const { commits } = this.#options.log;
+		// A failure is reported when the commit's turn has come.
+		for (const { id } of commits.slice(this.#taken, this.#taken + parallel))
+			this.#entry(id, path).catch(() => {});
+	}
+
+	/** What is at a path of a commit. A symbolic link is not followed: its own history is shown. */
+	#entry(commit: string, path: string): Promise<TreeEntry | undefined> {
+		const name = `${commit} ${path}`;
+		const known = this.#entries.get(name);
+		if (known) return known;
+		const reading = this.#readEntry(commit, path);
+		this.#entries.set(name, reading);
+		reading.catch(() => this.#entries.delete(name));
+		return reading;
+	}
+
+	async #readEntry(commit: string, path: string): Promise<TreeEntry | undefined> {
+		const { objects, signal } = this.#options;
+		const root = await objects.rootTree(commit, { signal });
+		if (!root)
+			throw new ForgeError('missing', `Commit ${commit.slice(0, 7)} was not found in the repository.`);
+		const found = await findEntry(objects, root, path, { signal, commit, followLast: false });
+		return found.kind === 'entry' ? found.entry : undefined;
+	}
+}

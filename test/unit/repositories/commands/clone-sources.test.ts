@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { answerWith, takeCalls } from '../../editor.ts';
+import { demoRepositories } from '../state/demo-repositories.ts';
+
+const { cloneSources } = await import('../../../../src/repositories/commands/clone-sources.ts');
+
+describe('The repositories that can be cloned', () => {
+	const { open, forge } = demoRepositories();
+
+	it('are those of all accounts, each with its two addresses', async () => {
+		const { repositories } = await open({ names: ['ana', 'bob'] });
+		const sources = await cloneSources(repositories);
+		const base = forge().addresses.repositories?.replace(/\/$/, '');
+		assert.deepEqual(
+			sources.find(({ name }) => name === '~ana/editor'),
+			{
+				...{ name: '~ana/editor', description: 'forge.test', icon: 'repo' },
+				url: [`${base}/~ana/editor`, 'git@127.0.0.1:~ana/editor'],
+			},
+		);
+		assert.deepEqual([...new Set(sources.map(({ name }) => name.split('/')[0]))], ['~ana', '~bob']);
+	});
+
+	it('are those that were last read if there is no connection', async () => {
+		const { repositories, cut } = await open();
+		const known = await cloneSources(repositories);
+		cut(true);
+		assert.deepEqual(await cloneSources(repositories), known);
+	});
+
+	it('are not an empty list if they cannot be read', async () => {
+		const { repositories, cut } = await open();
+		cut(true);
+		await assert.rejects(cloneSources(repositories), { kind: 'offline' });
+	});
+
+	it('ask for an account if there is none', async () => {
+		takeCalls();
+		answerWith(() => 'Sign In');
+		assert.deepEqual(await cloneSources({ accounts: [] }), []);
+		assert.deepEqual(takeCalls(), [
+			'information: Sign in to a forge first.: Sign In',
+			'command: tildeforge.signIn',
+		]);
+	});
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { until } from '../../../tools/until.ts';
+import { made, takeCalls } from '../../editor.ts';
+import { demoRepositories } from '../state/demo-repositories.ts';
+
+const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
+const { openRepository } = await import('../../../../src/repositories/commands/repository-host.ts');
+const { showFileHistory } = await import('../../../../src/repositories/commands/file-history.ts');
+
+const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+const head = { kind: 'ref', name: 'HEAD' } as const;
+const row = (path: string, isFolder = false) => ({
+	about: { kind: 'entry', key, path, isFolder, revision: head },
+});
+
+describe('The command that shows the history of a file', () => {
+	const { open } = demoRepositories();
+
+	/** Runs the command until the search has stopped. */
+	async function start(path = 'README.md', step?: number) {
+		const window = await open();
+		const { repositories } = window;
+		made.boxes.length = 0;
+		takeCalls();
+		const holder = new Lifetime();
+		const done =
+			step === undefined
+				? new RepositoryCommands(repositories).showFileHistory([row(path)])
+				: showFileHistory(openRepository(repositories, key, holder), { revision: head, path }, step);
+		await until(() => made.boxes.length > 0);
+		const box = made.boxes[0] ?? assert.fail();
+		const searched = () => until(() => !box.busy);
+		await searched();
+		const labels = () => box.items.map(({ label }) => label.replace(/^\$\(git-commit\) /, ''));
+		return { ...window, box, labels, searched, done: done.finally(() => holder.dispose()) };
+	}
+	const commits = [
+		'README: where the mails go',
+		'README: say what Ctrl-Z takes back',
+		'Begin again: read a file and show it',
+	];
+
+	it('lists the commits that changed it, the newest first', async () => {
+		const { box, labels, done } = await start();
+		assert.equal(box.title, 'History of README.md');
+		assert.deepEqual(labels(), commits);
+		assert.match(box.items[0]?.description ?? '', /^[0-9a-f]{7} · Ana Duarte · \d+\w+$/);
+		assert.match(box.placeholder, /^Select a commit \(searched \d+ commits\)$/);
+		box.hide();
+		await done;
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('opens what the chosen commit changed', async () => {
+		const { box, done } = await start();
+		box.choose('where the mails go');
+		await done;
+		const [call = '', ...others] = takeCalls();
+		assert.match(
+			call,
+			/^command: vscode\.diff: .*README\.md.*: .*README\.md.*: README\.md \([0-9a-f]{7} README: where the mails go\)$/,
+		);
+		assert.deepEqual(others, []);
+	});
+
+	it('opens the file as the commit that created it has it', async () => {
+		const { box, done } = await start();
+		box.choose('Begin again');
+		await done;
+		const [call = '', ...others] = takeCalls();
+		assert.match(call, /^command: vscode\.open: .*README\.md/);
+		assert.deepEqual(others, []);
+	});
+
+	it('asks whether to search earlier commits, and adds what it finds there', async () => {
+		const { box, labels, searched, done } = await start('README.md', 10);
+		assert.deepEqual(labels(), [...commits.slice(0, 2), '$(ellipsis) Search Earlier Commits']);
+		assert.equal(box.items[2]?.description, 'The newest 10 commits have been searched.');
+		for (let step = 0; labels().some((label) => label.includes('Earlier')) && step < 9; step++) {
+			box.choose('Search Earlier Commits');
+			await searched();
+		}
+		assert.deepEqual(labels(), commits);
+		box.hide();
+		await done;
+	});
+
+	it('keeps what was found if the forge fails, and tries again', async () => {
+		const { box, labels, searched, cut, done } = await start('README.md', 10);
+		cut(true);
+		box.choose('Search Earlier Commits');
+		await searched();
+		assert.deepEqual(labels(), [...commits.slice(0, 2), '$(refresh) Try Again']);
+		cut(false);
+		for (let step = 0; labels().some((label) => label.startsWith('$')) && step < 9; step++) {
+			box.choose(labels().at(-1) ?? '');
+			await searched();
+		}
+		assert.deepEqual(labels(), commits);
+		box.hide();
+		await done;
+	});
+
+	it('is not for folders', async () => {
+		const { repositories } = await open();
+		const commands = new RepositoryCommands(repositories);
+		await assert.rejects(commands.showFileHistory([row('src', true)]), { message: /^Select a file/ });
+	});
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import fc from 'fast-check';
+import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
+import { type FileChange, FileHistory } from '../../../../src/repositories/state/file-history.ts';
+import { createBare } from '../../../../src/sandbox/repositories/bare.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { feed } from '../../sandbox/repositories-world.ts';
+import { gitObjects } from '../git-objects.ts';
+
+/** What a commit does: its parents are earlier commits by number, and it writes and removes files. */
+interface Step {
+	readonly parents?: readonly number[];
+	readonly write?: Readonly<Record<string, string>>;
+	readonly remove?: readonly string[];
+}
+
+/** Writes commits to branches `c0`, `c1` and so on. The first parent is the one before, unless a step says otherwise. */
+function writeCommits(folder: string, steps: readonly Step[]): void {
+	const parts = steps.flatMap(({ parents, write = {}, remove = [] }, nth) => {
+		const [from, ...merged] = parents ?? (nth > 0 ? [nth - 1] : []);
+		const message = `Step ${nth}\n`;
+		return [
+			`commit refs/heads/c${nth}\ncommitter Carol <carol@example.org> ${1_578_000_000 + nth * 60} +0000\n`,
+			`data ${message.length}\n${message}\n`,
+			...(from === undefined ? [] : [`from refs/heads/c${from}\n`]),
+			...merged.map((one) => `merge refs/heads/c${one}\n`),
+			...remove.map((path) => `D ${path}\n`),
+			...Object.entries(write).map(
+				([path, text]) => `M 100644 inline ${path}\ndata ${text.length}\n${text}\n`,
+			),
+		];
+	});
+	feed(folder, parts.join(''), 'fast-import', '--quiet', '--force');
+}
+
+const long = (seed: string) => Array.from({ length: 20 }, (_, at) => `${seed} ${at}\n`).join('');
+
+describe('The history of a file', () => {
+	let folder: string;
+	let repository: ReturnType<typeof gitObjects> | undefined;
+	const stop = new AbortController();
+	beforeEach(() => {
+		folder = temporaryFolder('history');
+	});
+	afterEach(() => {
+		repository?.end();
+		rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+	});
+
+	/** The log of a branch, in pages of a few commits, as a server gives it. */
+	async function logOf(branch: string, ids = feed(folder, '', 'rev-list', branch).split('\n')) {
+		const reading = gitObjects(folder);
+		repository = reading;
+		const all: Commit[] = [];
+		for (const id of ids) all.push((await reading.objects.commit(id)) ?? assert.fail(`no ${id}`));
+		const commits: Commit[] = [];
+		return {
+			commits,
+			get isComplete() {
+				return commits.length === all.length;
+			},
+			readMore: async () => void commits.push(...all.slice(commits.length, commits.length + 3)),
+		};
+	}
+
+	async function historyOf(branch: string, path: string, ids?: readonly string[]) {
+		const log = await logOf(branch, ids && [...ids]);
+		const { objects = assert.fail() } = repository ?? {};
+		const found: FileChange[] = [];
+		const history = new FileHistory({ objects, log, path, signal: stop.signal });
+		const search = (count: number) => history.search(count, (change) => found.push(change));
+		return { history, search, found, objects };
+	}
+
+	const idsOf = (changes: readonly FileChange[]) => changes.map(({ commit }) => commit.id);
+	const gitLog = (...words: string[]) => feed(folder, '', 'log', '--format=%H', ...words).split('\n');
+
+	it('of any branches and merges has the commits of git log, in its order', async () => {
+		await createBare(folder);
+		const step = fc.record({
+			others: fc.uniqueArray(fc.nat(3), { maxLength: 2 }),
+			write: fc.dictionary(fc.constantFrom('f', 'd/f', 'd/e/f'), fc.constantFrom('1', '2', '3')),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (drawn) => {
+				const steps = drawn.map(({ others, write }, nth): Step => {
+					const parents = [...new Set([0, ...others].map((back) => nth - 1 - back))].filter(
+						(one) => one >= 0,
+					);
+					return { parents, write: nth === 0 ? { ...write, f: '1' } : write };
+				});
+				writeCommits(folder, steps);
+				const tip = `c${steps.length - 1}`;
+				const { history, search, found } = await historyOf(tip, 'f');
+				await search(100);
+				assert.ok(history.isComplete);
+				assert.deepEqual(idsOf(found), gitLog(tip, '--', 'f'));
+				repository?.end();
+			}),
+			{ numRuns: 25 },
+		);
+	}).timeout(60_000);
+
+	it('follows renames, also with changes, and ends where the file was created', async () => {
+		await createBare(folder);
+		const first = long('a');
+		const changed = first.replace('a 3\n', 'other\n');
+		writeCommits(folder, [
+			{ write: { other: 'x' } },
+			{ write: { 'old-name.txt': first } },
+			{ write: { other: 'y' } },
+			{ remove: ['old-name.txt'], write: { 'src/new.txt': changed } },
+			{ write: { 'src/new.txt': `${changed}end\n` } },
+		]);
+		const { history, search, found } = await historyOf('c4', 'src/new.txt');
+		await search(100);
+		assert.deepEqual(idsOf(found), gitLog('--follow', 'c4', '--', 'src/new.txt'));
+		assert.deepEqual(
+			found.map(({ before, after }) => [before?.path, after.path]),
+			[
+				['src/new.txt', 'src/new.txt'],
+				['old-name.txt', 'src/new.txt'],
+				[undefined, 'old-name.txt'],
+			],
+		);
+		assert.ok(history.isComplete);
+		assert.equal(history.searched, 4);
+	});
+
+	it('is searched in steps, and continues where it stopped', async () => {
+		await createBare(folder);
+		writeCommits(
+			folder,
+			Array.from({ length: 10 }, (_, nth) => ({ write: { [nth % 3 === 0 ? 'f' : 'g']: `${nth}` } })),
+		);
+		const { history, search, found } = await historyOf('c9', 'f');
+		await search(4);
+		assert.deepEqual([history.searched, history.isComplete, found.length], [4, false, 2]);
+		await search(4);
+		assert.deepEqual([history.searched, history.isComplete, found.length], [8, false, 3]);
+		await search(4);
+		assert.deepEqual([history.searched, history.isComplete, found.length], [10, true, 4]);
+		await search(4);
+		assert.deepEqual(idsOf(found), gitLog('c9', '--', 'f'));
+	});
+
+	it('is complete if a server lists a commit before its children', async () => {
+		await createBare(folder);
+		writeCommits(folder, [{ write: { f: '1' } }, { write: { f: '2' } }, { write: { f: '3' } }]);
+		const [tip = '', middle = '', first = ''] = gitLog('c2');
+		const { history, search, found } = await historyOf('c2', 'f', [tip, first, middle]);
+		await search(100);
+		assert.deepEqual(idsOf(found), [tip, middle, first]);
+		assert.ok(history.isComplete);
+	});
+
+	it('reads few directories that did not change', async () => {
+		await createBare(folder);
+		writeCommits(
+			folder,
+			Array.from({ length: 8 }, (_, nth) => ({ write: nth === 0 ? { 'd/f': '1' } : { g: `${nth}` } })),
+		);
+		const { search } = await historyOf('c7', 'd/f');
+		const { read = [] } = repository ?? {};
+		read.length = 0;
+		await search(100);
+		const trees = read.filter((one) => one.startsWith('tree '));
+		assert.equal(new Set(trees).size, 9, 'eight root directories and the one of the file');
+	});
+
+	it('fails if the file is not in the newest commit, or a commit is gone, and can be tried again', async () => {
+		await createBare(folder);
+		writeCommits(folder, [{ write: { f: '1' } }, { write: { f: '2' } }]);
+		const missing = await historyOf('c1', 'nothing');
+		await assert.rejects(missing.search(5), { kind: 'missing', message: /nothing was not found in commit/ });
+		repository?.end();
+
+		const { search, objects, found } = await historyOf('c1', 'f');
+		const { rootTree } = objects;
+		const [, first = ''] = gitLog('c1');
+		objects.rootTree = async (id, options) => (id === first ? undefined : rootTree(id, options));
+		await assert.rejects(search(5), { kind: 'missing', message: /Commit \w{7} was not found/ });
+		objects.rootTree = rootTree;
+		await search(5);
+		assert.deepEqual(idsOf(found), gitLog('c1'));
+	});
+});
