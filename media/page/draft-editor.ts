@@ -22,8 +22,8 @@ interface DraftPage<Draft> extends DraftSnapshot<Draft> {
 type SendResult = 'sent' | 'waiting';
 
 const sentStates: Readonly<Record<SendResult, DraftState>> = {
-	sent: { kind: 'said', text: 'Sent.' },
-	waiting: { kind: 'said', text: 'Waiting to be sent.' },
+	sent: { kind: 'message', text: 'Sent.' },
+	waiting: { kind: 'message', text: 'Waiting to be sent.' },
 };
 
 /** The page's requests to the host about its draft. */

@@ -6,7 +6,7 @@ import { icon } from './parts.ts';
 export type DraftState =
 	| { readonly kind: 'quiet' | 'discarded' | 'gone' }
 	/** While `writing` or `saving`, `text` is the status of the previous save. */
-	| { readonly kind: 'writing' | 'saving' | 'saved' | 'said' | 'unsaved'; readonly text: string };
+	| { readonly kind: 'writing' | 'saving' | 'saved' | 'message' | 'unsaved'; readonly text: string };
 
 /** `head` says what the refusal means for the draft. */
 export type ShownRefusal = ErrorMessage & { readonly head?: string };

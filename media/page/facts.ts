@@ -19,7 +19,7 @@ const factRow = ({
 	tone,
 	faces = [],
 	pieces: parts,
-	said,
+	screenReaderText,
 	time: when,
 }: FactRow): VirtualElement =>
 	h(
@@ -31,7 +31,7 @@ const factRow = ({
 			typeof piece === 'string' ? h('span', {}, piece) : truncatedLink(piece),
 		),
 		when && h('span', { class: 'muted' }, time(when)),
-		said ? h('span', { class: 'said' }, said) : null,
+		screenReaderText ? h('span', { class: 'said' }, screenReaderText) : null,
 	);
 
 /** A link among the facts is truncated if there is no room; its tooltip has the full text. */

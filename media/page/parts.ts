@@ -55,7 +55,7 @@ export const pieces = (all: readonly Piece[]): readonly Child[] =>
 			return piece.open === undefined ? strong : link(piece.open, { class: 'plain' }, strong);
 		}
 		if ('label' in piece) {
-			const { key: _, ...of } = label('span', piece.label, piece.gone ? 'going' : '').attributes;
+			const { key: _, ...of } = label('span', piece.label, piece.isRemoved ? 'going' : '').attributes;
 			return h('span', of, h('span', { title: piece.label.text }, piece.label.text));
 		}
 		return link(piece.open, {}, piece.code ? h('code', {}, piece.code) : '', piece.link);

@@ -5,8 +5,8 @@ import { PendingFocusChange, returnToField } from './focus.ts';
 import { addIcons } from './icons.ts';
 import { becomeImage } from './image.ts';
 import { followLetterKeys, isField } from './keys.ts';
+import { goTo } from './navigation.ts';
 import { note } from './parts.ts';
-import { goTo } from './places.ts';
 import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
 import { StripVisibility } from './strip.ts';
 

@@ -5,7 +5,7 @@ import { type Complete, Completion } from './completion.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
 import { insert } from './insert.ts';
 import { hasLetterKeys } from './keys.ts';
-import { goTo } from './places.ts';
+import { goTo } from './navigation.ts';
 
 type Tab = 'write' | 'preview';
 

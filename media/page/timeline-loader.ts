@@ -5,7 +5,7 @@ import type { VirtualElement } from './draw.ts';
 import { pendingPart, timelinePart } from './timeline.ts';
 
 interface Loaded {
-	/** That of the part, and whether it is the last one, which looks different. */
+	/** The version of the part, and whether it is the last part, which looks different. */
 	readonly version: string;
 	readonly isLast: boolean;
 	readonly isLong: boolean;
@@ -89,7 +89,7 @@ export class TimelineLoader {
 		return this.#shown.parts.map(({ key }) => this.#loaded.get(key)?.element ?? this.#placeholder(key));
 	}
 
-	/** Draws the parts again, because their entries look different now. */
+	/** Creates the elements of the loaded parts again, because their entries look different now. */
 	rebuild(): void {
 		for (const [key, part] of this.#loaded)
 			this.#loaded.set(key, { ...part, element: timelinePart(key, part.entries, part) });

@@ -3,7 +3,7 @@ import type { Snapshot, TicketRequests } from '../../src/tickets/page/protocol.t
 import type { Ask } from '../page/asking.ts';
 import { background } from '../page/background.ts';
 import { flash } from '../page/flash.ts';
-import { comments, entryOf, goTo, showEnd, showStart, showUnseen, step } from '../page/places.ts';
+import { comments, entryOf, goTo, showEnd, showStart, showUnseen, step } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
 import { showTabOf } from '../page/text-box-events.ts';
 import type { TimelineLoader } from '../page/timeline-loader.ts';
@@ -134,8 +134,8 @@ export class Actions {
 		const button = document.querySelector<HTMLElement>('[data-do=copy-ref]');
 		const answer = await this.#ask('copyRef', {});
 		if ('problem' in answer) return this.#shell.told(Promise.resolve(answer));
-		this.#shell.announce(answer.ok.said);
-		if (button && (await flash(button, answer.ok.said))) this.#shell.announce('');
+		this.#shell.announce(answer.ok.announcement);
+		if (button && (await flash(button, answer.ok.announcement))) this.#shell.announce('');
 	}
 
 	#quote(element: Element | null): void {

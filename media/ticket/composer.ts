@@ -72,7 +72,7 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 				draft: editor,
 				label: sendLabel(page, change, of),
 				isIdle: isNew ? draft.title.trim() === '' : isEmpty(change),
-				more: canUndo && (state.kind === 'quiet' || state.kind === 'said') && undoButton(),
+				more: canUndo && (state.kind === 'quiet' || state.kind === 'message') && undoButton(),
 			}),
 		),
 	);

@@ -1,6 +1,6 @@
 import { background } from '../page/background.ts';
 import { isField } from '../page/keys.ts';
-import { goTo } from '../page/places.ts';
+import { goTo } from '../page/navigation.ts';
 import { listenToTextBoxes, textBoxKey } from '../page/text-box-events.ts';
 import type { CommentBox } from './comment-box.ts';
 

@@ -1,12 +1,12 @@
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { handles } from '../page/handles.ts';
 import { hasLetterKeys, tipWithKey } from '../page/keys.ts';
+import { navigationControls } from '../page/navigation-controls.ts';
 import { icon, label, link, tool } from '../page/parts.ts';
 import { strip } from '../page/strip.ts';
 
-const handlesOf = ({ position, unseen, timeline }: Snapshot): VirtualElement =>
-	handles({ item: 'ticket', position, unseen, hasTimeline: timeline.length > 0 });
+const navigationOf = ({ position, unseen, timeline }: Snapshot): VirtualElement =>
+	navigationControls({ item: 'ticket', position, unseen, hasTimeline: timeline.length > 0 });
 
 /** The strip with status, title, labels and the controls that move. */
 export const ticketStrip = (snapshot: Snapshot): VirtualElement =>
@@ -26,7 +26,7 @@ export const ticketStrip = (snapshot: Snapshot): VirtualElement =>
 			h('span', { class: 'clip', dir: 'auto' }, snapshot.title),
 		),
 		labelsOf(snapshot),
-		handlesOf(snapshot),
+		navigationOf(snapshot),
 	);
 
 function crumbs(snapshot: Snapshot): VirtualElement {
@@ -40,7 +40,7 @@ function crumbs(snapshot: Snapshot): VirtualElement {
 		h('span', { class: 'num' }, number),
 		page === 'ticket' &&
 			tool(`Copy reference ${ref}`, 'copy', { tip: 'Copy reference', keys: 'y', 'data-do': 'copy-ref' }),
-		handlesOf(snapshot),
+		navigationOf(snapshot),
 	);
 }
 

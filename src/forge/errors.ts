@@ -42,6 +42,9 @@ interface Details {
 	readonly cause?: unknown;
 }
 
+/** What the user reads about an error that is not a `ForgeError`: it is a bug in Tildeforge. */
+export const unexpectedError = 'Something went wrong in Tildeforge. See the log for details.';
+
 /** The only error type of the API. `kind` says what can be done; the message is a sentence for the user. */
 export class ForgeError extends Error {
 	override readonly name = 'ForgeError';

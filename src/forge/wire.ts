@@ -1,15 +1,15 @@
 import { sleep } from '../base/backoff.ts';
 import type { Log } from '../base/log.ts';
 import { SharedCalls } from '../base/shared-calls.ts';
-import { type Base, baseAddress, join } from './address.ts';
 import { Cache } from './cache.ts';
 import type { Call, Wire } from './connect.ts';
 import { Deadlines } from './deadlines.ts';
 import { ForgeError } from './errors.ts';
-import { exchange, type HttpAnswer, type HttpRequest, type Limits } from './exchange.ts';
+import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import type { NetworkFailure } from './network.ts';
+import { type Accepted, CallPreparation, type PreparedCall } from './prepare-call.ts';
 import type { Feedback, Queues } from './queue.ts';
-import { jsonOf, type RefusedRequest, toForgeError } from './refusals.ts';
+import { jsonOf, toForgeError } from './refusals.ts';
 import {
 	type AttemptFailure,
 	defaultRetryPolicy,
@@ -49,9 +49,6 @@ interface WireLimits {
 	readonly cache: number;
 }
 
-/** The request headers that determine the form of the answer. */
-type Accepted = Readonly<Record<string, string>> & { readonly accept: string };
-
 const acceptData: Accepted = { accept: 'application/json' };
 /** Files are requested uncompressed: `fetch` accepts a gzip stream that breaks off, so a truncated file would look complete. */
 const acceptFile: Accepted = { accept: '*/*', 'accept-encoding': 'identity' };
@@ -65,143 +62,123 @@ const defaultLimits: WireLimits = {
 	cache: 4 * megabyte,
 };
 
-/** A call in progress: the request, and what is needed to interpret its answer. */
-interface PreparedCall extends HttpRequest, RefusedRequest {
-	/** The address of the area. */
-	readonly service: string;
-	readonly limits: Limits;
-	readonly signal: AbortSignal | undefined;
-	/** Equal for calls that can share one answer. */
-	readonly key: string;
+/** What sending a call takes. */
+interface SendingContext extends Pick<WireOptions, 'fetch' | 'queues'> {
+	readonly log: Log | undefined;
+	readonly deadlines: Deadlines;
+	readonly retryPolicy: RetryPolicy;
 }
 
-/** Carries the calls of one area over HTTP. */
-export function wire(options: WireOptions): Wire {
-	const { queues, agent, log, plainHosts } = options;
-	const context = { fetch: options.fetch, deadlines: new Deadlines() };
-	const limits = { ...defaultLimits, ...options.limits };
-	const cache = new Cache(limits.cache);
-	const calls = new SharedCalls<string, HttpAnswer>();
-	let base: Base | undefined;
-	let writes = 0;
-	let lastToken: string | undefined;
+/** Makes one exchange when the queue has a slot for it. `signal` ends the wait, and `cut` aborts the exchange. */
+async function exchangeInQueue(
+	context: SendingContext,
+	{ host, limits }: PreparedCall,
+	request: HttpRequest,
+	{ signal, cut }: { readonly signal: AbortSignal; readonly cut: AbortSignal },
+): Promise<HttpAnswer | NetworkFailure> {
+	const slot = await context.queues.of(host).enter(signal);
+	let outcome: HttpAnswer | NetworkFailure | undefined;
+	const begun = performance.now();
+	try {
+		outcome = await exchange(context, request, limits, cut);
+	} finally {
+		slot.release(feedbackOf(outcome));
+	}
+	context.log?.debug(logLine(request, outcome, performance.now() - begun));
+	return outcome;
+}
 
-	function prepare(call: Call, accepted: Accepted, bytes: number): PreparedCall {
-		base ??= baseAddress(options.base, plainHosts);
-		const url = join(base, call.path, call.query);
-		const token = options.token();
-		if (token !== lastToken) {
-			if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-				throw new ForgeError('signed-out', 'The token contains invalid characters. Sign in again.');
-			}
-			// One account must not get the cached answers of another.
-			cache.clear();
-			lastToken = token;
+async function sendWithRetries(
+	context: SendingContext,
+	prepared: PreparedCall,
+	request: HttpRequest,
+	signal: AbortSignal,
+): Promise<HttpAnswer> {
+	const { queues, retryPolicy } = context;
+	const { token, service } = prepared;
+	const send = (cut: AbortSignal) => exchangeInQueue(context, prepared, request, { signal, cut });
+	for (let attempt = 0; ; attempt++) {
+		const outcome =
+			token === undefined
+				? await send(signal)
+				: await queues.firstUses.send({ service, token, signal, send });
+		if ('status' in outcome && !isBusy(outcome.status)) return outcome;
+		const waitMs = waitBefore(attempt, request.method, failureOf(outcome), retryPolicy);
+		if (waitMs === undefined) {
+			if ('error' in outcome) throw outcome.error;
+			return outcome;
 		}
-		const { method, route, signal } = call;
-		const headers: Record<string, string> = { ...accepted, 'user-agent': agent };
-		if (token !== undefined) headers.authorization = `Bearer ${token}`;
-		if (call.body !== undefined) headers['content-type'] = 'application/json';
-		return {
-			method,
-			route,
-			url,
-			headers,
-			body: call.body === undefined ? undefined : JSON.stringify(call.body),
-			host: base.host,
-			service: base.prefix,
-			token,
-			limits: { answer: limits.answer, whole: limits.whole, bytes },
-			signal,
-			key: `${token} ${accepted.accept} ${bytes} ${url}`,
-		};
+		await sleep(waitMs, signal);
+	}
+}
+
+/** Sends prepared calls. Equal reads share an answer, and answers that have not changed are not transferred again. */
+class Sender {
+	readonly #context: SendingContext;
+	readonly #cache: Cache;
+	readonly #reads = new SharedCalls<string, HttpAnswer>();
+	#writeCount = 0;
+
+	constructor(context: SendingContext, cache: Cache) {
+		this.#context = context;
+		this.#cache = cache;
 	}
 
-	/** Makes one exchange when the queue has a slot for it. `signal` ends the wait, and `cut` aborts the exchange. */
-	async function exchangeInQueue(
-		{ host, limits }: PreparedCall,
-		request: HttpRequest,
-		{ signal, cut }: { readonly signal: AbortSignal; readonly cut: AbortSignal },
-	): Promise<HttpAnswer | NetworkFailure> {
-		const slot = await queues.of(host).enter(signal);
-		let outcome: HttpAnswer | NetworkFailure | undefined;
-		const begun = performance.now();
-		try {
-			outcome = await exchange(context, request, limits, cut);
-		} finally {
-			slot.release(feedbackOf(outcome));
-		}
-		log?.debug(logLine(request, outcome, performance.now() - begun));
-		return outcome;
-	}
-
-	async function sendWithRetries(
-		prepared: PreparedCall,
-		request: HttpRequest,
-		signal: AbortSignal,
-	): Promise<HttpAnswer> {
-		const { token, service } = prepared;
-		const send = (cut: AbortSignal) => exchangeInQueue(prepared, request, { signal, cut });
-		for (let attempt = 0; ; attempt++) {
-			const outcome =
-				token === undefined
-					? await send(signal)
-					: await queues.firstUses.send({ service, token, signal, send });
-			if ('status' in outcome && !isBusy(outcome.status)) return outcome;
-			const waitMs = waitBefore(
-				attempt,
-				request.method,
-				failureOf(outcome),
-				options.retryPolicy ?? defaultRetryPolicy,
-			);
-			if (waitMs === undefined) {
-				if ('error' in outcome) throw outcome.error;
-				return outcome;
-			}
-			await sleep(waitMs, signal);
-		}
-	}
-
-	function read(prepared: PreparedCall): Promise<HttpAnswer> {
-		const readOrRevalidate = async (signal: AbortSignal): Promise<HttpAnswer> => {
-			const cached = cache.get(prepared.key);
-			const request = cached
-				? { ...prepared, headers: { ...prepared.headers, ...cached.conditions } }
-				: prepared;
-			const answer = await sendWithRetries(prepared, request, signal);
-			if (answer.status === 304 && cached) return { ...cached.answer, status: 200 };
-			if (answer.status === 200 && !answer.redirected) cache.put(prepared.key, answer);
-			return answer;
-		};
-		// A caller that reads after a change must not get an answer from before it.
-		return calls.join(`${writes} ${prepared.key}`, readOrRevalidate, prepared.signal);
-	}
-
-	async function write(prepared: PreparedCall): Promise<HttpAnswer> {
-		try {
-			return await sendWithRetries(prepared, prepared, prepared.signal ?? new AbortController().signal);
-		} finally {
-			writes += 1;
-		}
-	}
-
-	async function sendOrThrow(prepared: PreparedCall): Promise<HttpAnswer> {
-		const answer = await (prepared.method === 'GET' ? read(prepared) : write(prepared));
+	/** Fails if the answer is not a success. */
+	async send(prepared: PreparedCall): Promise<HttpAnswer> {
+		const answer = await (prepared.method === 'GET' ? this.#read(prepared) : this.#write(prepared));
 		if (answer.status >= 200 && answer.status < 300) return answer;
 		throw toForgeError(prepared, answer);
 	}
 
+	#read(prepared: PreparedCall): Promise<HttpAnswer> {
+		// A caller that reads after a change must not get an answer from before it.
+		const name = `${this.#writeCount} ${prepared.key}`;
+		return this.#reads.join(name, (signal) => this.#readOrRevalidate(prepared, signal), prepared.signal);
+	}
+
+	async #readOrRevalidate(prepared: PreparedCall, signal: AbortSignal): Promise<HttpAnswer> {
+		const cached = this.#cache.get(prepared.key);
+		const request = cached
+			? { ...prepared, headers: { ...prepared.headers, ...cached.conditions } }
+			: prepared;
+		const answer = await sendWithRetries(this.#context, prepared, request, signal);
+		if (answer.status === 304 && cached) return { ...cached.answer, status: 200 };
+		if (answer.status === 200 && !answer.redirected) this.#cache.put(prepared.key, answer);
+		return answer;
+	}
+
+	async #write(prepared: PreparedCall): Promise<HttpAnswer> {
+		const { signal = new AbortController().signal } = prepared;
+		try {
+			return await sendWithRetries(this.#context, prepared, prepared, signal);
+		} finally {
+			this.#writeCount += 1;
+		}
+	}
+}
+
+/** Carries the calls of one area over HTTP. */
+export function wire(options: WireOptions): Wire {
+	const { fetch, queues, log, retryPolicy = defaultRetryPolicy } = options;
+	const limits = { ...defaultLimits, ...options.limits };
+	const cache = new Cache(limits.cache);
+	const sender = new Sender({ fetch, queues, log, retryPolicy, deadlines: new Deadlines() }, cache);
+	// One account must not get the cached answers of another.
+	const preparation = new CallPreparation({ ...options, didChangeToken: () => cache.clear() });
+	const prepare = (call: Call, accepted: Accepted, bytes: number): PreparedCall =>
+		preparation.prepare(call, accepted, { answer: limits.answer, whole: limits.whole, bytes });
 	return {
 		json: async (call) => {
 			const prepared = prepare(call, acceptData, limits.json);
-			return jsonOf(prepared.host, await sendOrThrow(prepared), prepared.method);
+			return jsonOf(prepared.host, await sender.send(prepared), prepared.method);
 		},
 		bytes: async (call) => {
 			const prepared = prepare(call, acceptFile, Math.min(limits.blob, call.mostBytes ?? limits.blob));
-			return uncompressed(prepared.host, await sendOrThrow(prepared));
+			return uncompressed(prepared.host, await sender.send(prepared));
 		},
 		nothing: async (call) => {
-			await sendOrThrow(prepare(call, acceptData, limits.json));
+			await sender.send(prepare(call, acceptData, limits.json));
 		},
 		report: (sentence) => log?.warn(sentence),
 	};

@@ -2,9 +2,7 @@ import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
-import { showInStatusBar } from '../platform/editor/messages.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
-import { TicketBulkEdit } from './commands/bulk-edit.ts';
 import { LastChoice } from './commands/last-choice.ts';
 import { TicketPages } from './commands/pages.ts';
 import { type ChosenTicket, ticketsOf } from './commands/targets.ts';
@@ -35,18 +33,12 @@ export class TicketsFeature implements Disposable {
 			lastChoice.didSelect(selection),
 		);
 		if (selectionListener) this.#lifetime.add(selectionListener);
-		const { tickets, settings } = services;
-		const hold = (key: TicketKey) => list.lists.pinPosition(key);
-		const bulkEdit = new TicketBulkEdit({
-			tickets,
-			hold,
-			undoMs: () => settings.undoMs,
-			note: (message) => showInStatusBar(message),
-		});
+		const { settings } = services;
+		const pinPosition = (key: TicketKey) => list.lists.pinPosition(key);
 		this.pages = this.#lifetime.add(
 			new TicketPages({
 				services,
-				hold,
+				pinPosition,
 				commands: () => this.commands,
 				list,
 				extension,
@@ -69,7 +61,7 @@ export class TicketsFeature implements Disposable {
 			go: (step: 1 | -1) => pages.go(step),
 			preview: pages.preview.bind(pages),
 		};
-		this.commands = new TicketCommands({ services, bulkEdit, navigation });
+		this.commands = new TicketCommands({ services, pinPosition, undoMs: () => settings.undoMs, navigation });
 		this.viewCommands = new ViewCommands(services);
 	}
 

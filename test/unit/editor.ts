@@ -275,6 +275,11 @@ class Range {
 	}
 }
 
+class FileSystemError extends Error {
+	static FileNotFound = (uri: Uri) => new FileSystemError(`not found: ${uri}`);
+	static NoPermissions = (uri: Uri) => new FileSystemError(`not permitted: ${uri}`);
+}
+
 class TreeItem {
 	readonly label: string;
 	readonly collapsibleState: number;
@@ -320,6 +325,7 @@ standInForVscode({
 		Uri,
 		Range,
 		TreeItem,
+		FileSystemError,
 		ThemeIcon: class ThemeIcon extends Plain {},
 		ThemeColor: class ThemeColor extends Plain {},
 	},

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { once } from '../../base/once.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { FixedFiles, withFileErrors } from './fixed-files.ts';
 
 /** The files of a read-only file system. Failures are reported as a `ForgeError`. */
 export interface ReadOnlySource {
@@ -13,13 +13,14 @@ export interface ReadOnlySource {
 }
 
 /** Provides a read-only file system, whose implementation is loaded on first use. */
-export class ReadOnlyFiles implements vscode.FileSystemProvider, vscode.Disposable {
+export class ReadOnlyFiles extends FixedFiles implements vscode.FileSystemProvider, vscode.Disposable {
 	readonly #changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
 	readonly onDidChangeFile = this.#changes.event;
 	readonly #source: () => Promise<ReadOnlySource>;
 	#listener: vscode.Disposable | undefined;
 
 	constructor(load: () => Promise<ReadOnlySource>) {
+		super();
 		this.#source = once(async () => {
 			const source = await load();
 			const type = vscode.FileChangeType.Changed;
@@ -35,50 +36,23 @@ export class ReadOnlyFiles implements vscode.FileSystemProvider, vscode.Disposab
 	}
 
 	stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-		return withFileErrors(uri, async () => (await this.#source()).stat(uri));
+		return withFileErrors(async () => (await this.#source()).stat(uri), uri);
 	}
 
 	readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
-		return withFileErrors(uri, async () => (await this.#source()).list(uri));
+		return withFileErrors(async () => (await this.#source()).list(uri), uri);
 	}
 
 	readFile(uri: vscode.Uri): Promise<Uint8Array> {
-		return withFileErrors(uri, async () => (await this.#source()).read(uri));
+		return withFileErrors(async () => (await this.#source()).read(uri), uri);
 	}
 
 	writeFile(uri: vscode.Uri): never {
 		throw vscode.FileSystemError.NoPermissions(uri);
 	}
 
-	createDirectory(uri: vscode.Uri): never {
-		throw vscode.FileSystemError.NoPermissions(uri);
-	}
-
-	delete(uri: vscode.Uri): never {
-		throw vscode.FileSystemError.NoPermissions(uri);
-	}
-
-	rename(uri: vscode.Uri): never {
-		throw vscode.FileSystemError.NoPermissions(uri);
-	}
-
 	dispose(): void {
 		this.#listener?.dispose();
 		this.#changes.dispose();
-	}
-}
-
-/** Rethrows a `ForgeError` as an error of a file system: VS Code treats missing files in its own way, and shows the message of others. */
-async function withFileErrors<T>(uri: vscode.Uri, act: () => Promise<T>): Promise<T> {
-	try {
-		return await act();
-	} catch (error) {
-		if (!(error instanceof ForgeError)) throw error;
-		if (error.kind === 'missing') throw vscode.FileSystemError.FileNotFound(uri);
-		const { escapeLinks } = await import('./escape.ts');
-		const message = escapeLinks(error.message);
-		throw error.kind === 'forbidden' || error.kind === 'refused'
-			? vscode.FileSystemError.NoPermissions(message)
-			: vscode.FileSystemError.Unavailable(message);
 	}
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import type { Log } from '../../base/log.ts';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError, unexpectedError } from '../../forge/errors.ts';
 
 /**
  * Runs the handler of the command `id`. Reports a failure once, in a message; for a bug in Tildeforge, the message leads to the log,
@@ -24,10 +24,7 @@ export async function attempt(id: string, act: () => unknown, log: Log): Promise
 }
 
 async function showFailure(error: unknown): Promise<void> {
-	const message =
-		error instanceof ForgeError
-			? error.message
-			: 'Something went wrong in Tildeforge. See the log for details.';
+	const message = error instanceof ForgeError ? error.message : unexpectedError;
 	const actions = new Map<string, () => unknown>();
 	if (error instanceof ForgeError && error.scopes.length > 0) {
 		const { instance, scopes } = error;

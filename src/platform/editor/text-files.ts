@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
+import { FixedFiles, withFileErrors } from './fixed-files.ts';
 
 /** The location of a text in its file system. */
 export type TextAddress = Pick<vscode.Uri, 'path' | 'query'>;
@@ -15,13 +16,14 @@ const isFile = ({ path }: TextAddress): boolean => path.endsWith('.md');
 const nothingToDispose = { dispose: () => {} };
 
 /** Provides texts as files that can be edited and saved in VS Code. The implementation is loaded on first use. */
-export class TextFiles implements vscode.FileSystemProvider {
+export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
 	/** Never fires: there are no notifications of changed texts. */
 	readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]> = () => nothingToDispose;
 	readonly #load: () => Promise<TextSource>;
 	readonly #sizes = new Map<string, number>();
 
 	constructor(load: () => Promise<TextSource>) {
+		super();
 		this.#load = load;
 	}
 
@@ -42,7 +44,7 @@ export class TextFiles implements vscode.FileSystemProvider {
 	}
 
 	readFile(uri: vscode.Uri): Promise<Uint8Array> {
-		return withPlainErrors(async () => {
+		return withFileErrors(async () => {
 			const content = new TextEncoder().encode(await (await this.#load()).read(uri));
 			this.#sizes.set(uri.toString(), content.byteLength);
 			return content;
@@ -50,7 +52,7 @@ export class TextFiles implements vscode.FileSystemProvider {
 	}
 
 	writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-		return withPlainErrors(async () => {
+		return withFileErrors(async () => {
 			await (await this.#load()).write(uri, decoded(content));
 			this.#sizes.set(uri.toString(), content.byteLength);
 		});
@@ -58,18 +60,6 @@ export class TextFiles implements vscode.FileSystemProvider {
 
 	readDirectory(): [string, vscode.FileType][] {
 		return [];
-	}
-
-	createDirectory(uri: vscode.Uri): never {
-		throw vscode.FileSystemError.NoPermissions(uri);
-	}
-
-	delete(uri: vscode.Uri): never {
-		throw vscode.FileSystemError.NoPermissions(uri);
-	}
-
-	rename(uri: vscode.Uri): never {
-		throw vscode.FileSystemError.NoPermissions(uri);
 	}
 }
 
@@ -80,19 +70,5 @@ function decoded(content: Uint8Array): string {
 	} catch (cause) {
 		const message = 'The text is not UTF-8. Select Change File Encoding, then Save with Encoding.';
 		throw new ForgeError('refused', message, { cause });
-	}
-}
-
-/**
- * Rethrows a `ForgeError` so that VS Code shows only its message. VS Code prefixes a message with the error's name unless that is empty,
- * and turns parts of it into links.
- */
-async function withPlainErrors<T>(act: () => Promise<T>): Promise<T> {
-	try {
-		return await act();
-	} catch (error) {
-		if (!(error instanceof ForgeError)) throw error;
-		const { escapeLinks } = await import('./escape.ts');
-		throw Object.assign(new Error(escapeLinks(error.message)), { name: '' });
 	}
 }

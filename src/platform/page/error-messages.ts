@@ -1,5 +1,5 @@
 import { isAbort } from '../../base/abort.ts';
-import { ForgeError, isTransient, unknownResultSuffix } from '../../forge/errors.ts';
+import { ForgeError, isTransient, unexpectedError, unknownResultSuffix } from '../../forge/errors.ts';
 import type { ErrorMessage } from './requests.ts';
 
 /** A request that was refused, with the reason and a suggested action. */
@@ -31,7 +31,6 @@ export function describeError(error: unknown): ErrorMessage {
 	return { problem: (typeof code === 'string' && diskMessages.get(code)) || unexpectedError };
 }
 
-const unexpectedError = 'Something went wrong in Tildeforge. See the log for details.';
 const notWritable = 'The data folder of VS Code is not writable.';
 const diskMessages: ReadonlyMap<string, string> = new Map([
 	['ENOSPC', 'The disk is full.'],

@@ -20,7 +20,7 @@ export type Piece =
 	| string
 	/** `open` makes it a link, as in the last kind. */
 	| { readonly strong: string; readonly open?: string }
-	| { readonly label: LabelShown; readonly gone: boolean }
+	| { readonly label: LabelShown; readonly isRemoved: boolean }
 	/** `open` is an address or a reference of `model/references.ts`. The host decodes it with `resolveReference`. */
 	| { readonly link: string; readonly open: string; readonly code?: string };
 
@@ -79,7 +79,7 @@ export interface FactRow {
 	readonly faces?: readonly Person[];
 	readonly pieces: readonly Piece[];
 	/** For screen readers only. */
-	readonly said?: string;
+	readonly screenReaderText?: string;
 	readonly time?: Time;
 }
 

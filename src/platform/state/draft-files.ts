@@ -1,6 +1,7 @@
 import type { Log } from '../../base/log.ts';
+import { ForgeError } from '../../forge/errors.ts';
 import type { DiscardedDrafts } from './discarded-drafts.ts';
-import { type Draft, type DraftFormat, readDraftText, type UnsavedDraft } from './draft.ts';
+import { type Draft, type DraftFormat, readDraftText } from './draft.ts';
 import type { DraftReader } from './draft-reader.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import { lockIfPossible } from './lock-if-possible.ts';
@@ -112,26 +113,28 @@ export class DraftFiles<Key, Body> {
 		return isGone;
 	}
 
-	/** What another window has done to the file since this window saw it as `before`; undefined if `draft` loses nothing of it. */
-	async changeElsewhere(
-		name: string,
-		before: SeenFile,
-		draft: UnsavedDraft<Key, Body>,
-	): Promise<'removed' | 'replaced' | undefined> {
-		const now = this.#seen.get(name);
+	/**
+	 * Fails if another window has sent, discarded or replaced the draft since this window saw its file as `before`, unless `draft` has all
+	 * of its text. A `draft` that is not sent for this reason is kept with the discarded drafts.
+	 */
+	async checkForOtherWindow(name: string, before: SeenFile, draft: Draft<Key, Body>): Promise<void> {
 		let onDisk: string | undefined;
 		try {
 			onDisk = await this.#options.storage.read(fileOf(name));
 		} catch {
 			// The file exists, although it cannot be read. Writing the draft sets it aside.
-			return undefined;
+			return;
 		}
-		if (onDisk === undefined) return 'removed';
+		if (onDisk === undefined)
+			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
+		const now = this.#seen.get(name);
 		const isKnown = onDisk === before.text || (now?.isOurs && onDisk === now.text);
-		return isKnown || this.#continues(draft, onDisk) ? undefined : 'replaced';
+		if (isKnown || this.#continues(draft, onDisk)) return;
+		await this.#options.discarded.keep(name, JSON.stringify(draft));
+		throw new ForgeError('refused', 'This draft was changed in another window.');
 	}
 
-	#continues({ body }: UnsavedDraft<Key, Body>, text: string): boolean {
+	#continues({ body }: Draft<Key, Body>, text: string): boolean {
 		const { format } = this.#options;
 		const before = readDraftText(format, text);
 		return before !== undefined && format.continues(body, before.body);

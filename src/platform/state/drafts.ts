@@ -5,15 +5,14 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import { ForgeError } from '../../forge/errors.ts';
 import { DiscardedDrafts } from './discarded-drafts.ts';
 import type { Draft, DraftFormat, UnsavedDraft } from './draft.ts';
 import { DraftEvents } from './draft-events.ts';
-import { DraftFiles, type SeenFile } from './draft-files.ts';
+import { DraftFiles } from './draft-files.ts';
 import { DraftReader } from './draft-reader.ts';
 import { DurableWrites } from './durable-writes.ts';
+import { ExclusiveSends } from './exclusive-sends.ts';
 import { KnownDrafts } from './known-drafts.ts';
-import { LoneSends } from './lone-sends.ts';
 import { SendRecord, trimSendRecords } from './send-record.ts';
 import type { Storage } from './storage.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -43,7 +42,7 @@ export class Drafts<Key, Body> implements Disposable {
 	#readSoon = () => {};
 	/** The `beginRead` of the last completed read. */
 	#lastRead = 0;
-	readonly #sends: LoneSends;
+	readonly #sends: ExclusiveSends;
 
 	constructor(options: DraftsOptions<Key, Body>) {
 		const { storage, format, log, now = Date.now } = options;
@@ -53,7 +52,7 @@ export class Drafts<Key, Body> implements Disposable {
 		this.#events = new DraftEvents(lifetime, log);
 		this.reader = new DraftReader({ storage, format, lifetime, log, now });
 		this.#durable = new DurableWrites(storage, lifetime, log);
-		this.#sends = new LoneSends(storage, log);
+		this.#sends = new ExclusiveSends(storage, log);
 		this.#discardedDrafts = new DiscardedDrafts(storage, format, now);
 		const [reader, discarded, durable] = [this.reader, this.#discardedDrafts, this.#durable];
 		this.#files = new DraftFiles({ storage, format, reader, discarded, durable, log });
@@ -150,12 +149,13 @@ export class Drafts<Key, Body> implements Disposable {
 		const { log } = this.#options;
 		const name = this.nameOf(unsaved.key);
 		const before = this.#files.seen(name);
-		this.#putInMemory({ ...unsaved, saved: this.#now() });
+		const given = { ...unsaved, saved: this.#now() };
+		this.#putInMemory(given);
 		this.#known.beginWait(name);
 		const writeAndSend = async () => {
 			this.#writesOf(name).skipPause();
 			await Promise.allSettled([this.#writesOf(name).last]);
-			if (before) await this.#checkForOtherWindow(name, before, unsaved);
+			if (before) await this.#files.checkForOtherWindow(name, before, given);
 			// The user may have edited the draft while another window held the lock.
 			const draft = this.#known.get(name);
 			const written = draft && this.#writesOf(name).putNow(() => this.#write(name, draft));
@@ -237,20 +237,6 @@ export class Drafts<Key, Body> implements Disposable {
 		const isGone = await this.#files.clear(name);
 		this.#known.touch(name);
 		if (!isGone) this.#readSoon();
-	}
-
-	/** Rejects if another window has sent, discarded or replaced the draft since this window saw it as `before`. */
-	async #checkForOtherWindow(
-		name: string,
-		before: SeenFile,
-		unsaved: UnsavedDraft<Key, Body>,
-	): Promise<void> {
-		const change = await this.#files.changeElsewhere(name, before, unsaved);
-		if (!change) return;
-		if (change === 'removed')
-			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
-		await this.#discardedDrafts.keep(name, JSON.stringify({ ...unsaved, saved: this.#now() }));
-		throw new ForgeError('refused', 'This draft was changed in another window.');
 	}
 
 	async #readAll(): Promise<void> {

@@ -9,7 +9,7 @@ export interface Requested {
 	readonly asOf: number | undefined;
 }
 
-/** What of a view could not be reached, until the forge answers any request. */
+/** Tells which parts of a view could not be reached, until their forge answers any request. */
 export class ShownConnection {
 	/** The errors of requests after which the forge has answered another one. */
 	readonly #outdated = new WeakSet<ForgeError>();

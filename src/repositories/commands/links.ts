@@ -4,11 +4,11 @@ import { ForgeError } from '../../forge/errors.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
-import { pageAddress, repositoryAddress } from '../../platform/model/repository-pages.ts';
+import { type Lines, repositoryAddress } from '../../platform/model/repository-pages.ts';
 import { cloneAddresses } from '../model/clone-addresses.ts';
 import { revisionName } from '../model/revision.ts';
 import type { RepositoryTarget } from '../model/target.ts';
-import { type Lines, targetPage } from '../model/target-page.ts';
+import { targetAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { openRepository, revisionOf } from './repository-host.ts';
 
@@ -47,8 +47,8 @@ export async function cloneRepository(repositories: Repositories, key: Repositor
 
 export async function openOnWeb(repositories: Repositories, target: RepositoryTarget): Promise<void> {
 	const repository = repositoryAddress(baseOf(repositories, target.key), target.key);
-	const page = targetPage(target, revisionName(revisionOf(target), { isFull: true }));
-	await openInBrowser(pageAddress(repository, page));
+	const revision = revisionName(revisionOf(target), { isFull: true });
+	await openInBrowser(targetAddress(repository, target, revision));
 }
 
 /** Copies an address that shows the same content for ever: that of the commit which the target has now. */
@@ -63,7 +63,7 @@ export async function copyPermalink(
 		const commit = await cache.peeledCommitOf(revisionOf(target));
 		if (commit === undefined) throw new ForgeError('missing', 'The repository has no commit to link to.');
 		const repository = repositoryAddress(baseOf(repositories, target.key), target.key);
-		await vscode.env.clipboard.writeText(pageAddress(repository, targetPage(target, commit, lines)));
+		await vscode.env.clipboard.writeText(targetAddress(repository, target, commit, lines));
 		showInStatusBar('Permalink copied');
 	} finally {
 		holder.dispose();

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
 import { repositoryRef } from '../../platform/model/keys.ts';
+import type { Lines } from '../../platform/model/repository-pages.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { readmeOf } from '../model/readme.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
-import type { Lines } from '../model/target-page.ts';
 import type { OpenRepository } from './repository-host.ts';
 
 /** Where a command finds a file or folder. */

@@ -5,11 +5,11 @@ import { showInformation, showInStatusBar } from '../../platform/editor/messages
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
+import type { Lines } from '../../platform/model/repository-pages.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { addressOf } from '../files/repository-files.ts';
 import { repositoryKinds } from '../model/repository-kind.ts';
 import type { RepositoryTarget } from '../model/target.ts';
-import type { Lines } from '../model/target-page.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { showFileHistory } from './file-history.ts';
 import { findInRepository } from './find-in-repository.ts';

@@ -10,6 +10,7 @@ import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import { Repository } from '../../forge/shapes/repositories.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
 import { type Pin, Pins, withPins } from '../../platform/state/pins.ts';
+import { SharedResources } from '../../platform/state/shared-resources.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 import { ObjectFiles } from './object-files.ts';
@@ -31,13 +32,6 @@ interface AccountRepositoriesOptions {
 	readonly now?: () => number;
 }
 
-interface SharedCache {
-	readonly repositoryCache: RepositoryCache;
-	/** Ends the cache of the repository. */
-	readonly lifetime: Lifetime;
-	holders: number;
-}
-
 /** The repositories of an account: its own, and the pinned ones of other users. */
 export class AccountRepositories implements Disposable {
 	/** The newest first, as the forge lists them. */
@@ -46,7 +40,7 @@ export class AccountRepositories implements Disposable {
 	readonly #options: AccountRepositoriesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	readonly #caches = new Map<string, SharedCache>();
+	readonly #caches = this.#lifetime.add(new SharedResources<RepositoryCache>());
 	readonly #objectFiles: ObjectFiles;
 
 	constructor(options: AccountRepositoriesOptions) {
@@ -110,33 +104,15 @@ export class AccountRepositories implements Disposable {
 
 	/** The cache of a repository, shared by its holders; disposed when the lifetimes of all of them have ended. */
 	repository({ owner, name }: Pin, holder: Lifetime): RepositoryCache {
-		const cacheName = `${owner}/${name}`;
 		const { account, me, client, cache, log, now } = this.#options;
-		let entry = this.#caches.get(cacheName);
-		if (!entry) {
-			const lifetime = this.#lifetime.child();
-			const repositoryCache = lifetime.add(
-				new RepositoryCache({
-					...{ key: { account, owner, repository: name }, client, cache, log },
-					isOwn: owner === me,
-					objectFiles: this.#objectFiles,
-					...(now && { now }),
-				}),
-			);
-			entry = { repositoryCache, lifetime, holders: 0 };
-			this.#caches.set(cacheName, entry);
-		}
-		const shared = entry;
-		shared.holders += 1;
-		holder.add({
-			dispose: () => {
-				shared.holders -= 1;
-				if (shared.holders > 0) return;
-				this.#caches.delete(cacheName);
-				shared.lifetime.dispose();
-			},
-		});
-		return shared.repositoryCache;
+		const create = () =>
+			new RepositoryCache({
+				...{ key: { account, owner, repository: name }, client, cache, log },
+				isOwn: owner === me,
+				objectFiles: this.#objectFiles,
+				...(now && { now }),
+			});
+		return this.#caches.hold(`${owner}/${name}`, holder, create);
 	}
 
 	/** Stores one of the account's own repositories as the forge returned it. `name` is the name that it had before. */

@@ -2,10 +2,9 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { leadsOn, skippedMessage } from '../model/transitions.ts';
-import { unconfirmedText } from '../state/outbox-text.ts';
+import { named, unconfirmedText } from '../state/outbox-text.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
-import type { TicketBulkEdit } from './bulk-edit.ts';
 import { changeChosen } from './change-chosen.ts';
 import { titleAbout } from './input-title.ts';
 import type { labelsOf, pickLabels, pickResolution, pickStatus } from './pick.ts';
@@ -17,7 +16,10 @@ type Choose = (keys: readonly TicketKey[]) => Promise<DirectChange | undefined>;
 
 interface ChangeCommandsOptions {
 	readonly tickets: Tickets;
-	readonly bulkEdit: Pick<TicketBulkEdit, 'direct' | 'undo'>;
+	/** Called before a ticket is changed. */
+	readonly pinPosition: (key: TicketKey) => void;
+	/** How long a change can be undone. */
+	readonly undoMs: () => number;
 	readonly chooser: Pick<TicketChooser, 'choose'>;
 	readonly navigation: Pick<TicketNavigation, 'rememberFocus'>;
 	/** How to ask the user. */
@@ -93,8 +95,11 @@ export class ChangeCommands {
 		});
 	}
 
+	/** Undoes the newest change that is not being sent yet. */
 	async undo(): Promise<void> {
-		await this.#options.bulkEdit.undo();
+		const { tickets, note } = this.#options;
+		const undone = await tickets.outbox.undo();
+		note(undone.length === 0 ? 'Nothing to undo' : `Undone: ${named(undone.map(({ key }) => key))}`);
 	}
 
 	async #change(args: CommandArguments, choose: Choose): Promise<void> {
@@ -102,10 +107,11 @@ export class ChangeCommands {
 	}
 
 	async #changeTickets(chosen: readonly ChosenTicket[], choose: Choose): Promise<void> {
-		const { tickets, bulkEdit, inform, note, navigation } = this.#options;
+		const { tickets, pinPosition, undoMs, inform, note, navigation } = this.#options;
 		const { rememberFocus } = navigation;
 		const change = async (keys: readonly TicketKey[], wanted: DirectChange) => {
-			await bulkEdit.direct(keys, wanted);
+			for (const key of keys) pinPosition(key);
+			await tickets.change(keys, wanted, undoMs());
 			const unconfirmed = unconfirmedText(keys, (key) => tickets.outbox.of(key), Date.now());
 			if (unconfirmed !== undefined) note(unconfirmed);
 		};

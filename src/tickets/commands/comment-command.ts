@@ -2,20 +2,23 @@ import type { askText } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import { named } from '../state/outbox-text.ts';
 import type { Tickets } from '../state/tickets.ts';
-import type { TicketBulkEdit } from './bulk-edit.ts';
 import { changeChosen } from './change-chosen.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
 interface CommentCommandOptions {
 	readonly tickets: Tickets;
-	readonly bulkEdit: Pick<TicketBulkEdit, 'comment'>;
+	/** Called before a ticket is changed. */
+	readonly pinPosition: (key: TicketKey) => void;
 	readonly chooser: Pick<TicketChooser, 'choose'>;
 	readonly navigation: Pick<TicketNavigation, 'open' | 'rememberFocus'>;
 	readonly askText: typeof askText;
 	/** Shows a message. */
 	readonly inform: (message: string) => void;
+	/** Shows a message in the status bar. */
+	readonly note: (message: string) => void;
 }
 
 /** Implements the command to comment on tickets. */
@@ -30,7 +33,7 @@ export class CommentCommand {
 
 	/** For one ticket, opens its page to write the comment there. For several, asks for a comment and sends it to each. */
 	async run(args: CommandArguments): Promise<void> {
-		const { tickets, bulkEdit, chooser, navigation, askText, inform } = this.#options;
+		const { tickets, pinPosition, chooser, navigation, askText, inform, note } = this.#options;
 		const all = await chooser.choose(args);
 		const [only] = all;
 		if (!only) return;
@@ -53,7 +56,9 @@ export class CommentCommand {
 			return written?.trim() ? written : undefined;
 		};
 		const comment = async (keys: readonly TicketKey[], text: string) => {
-			await bulkEdit.comment(keys, text);
+			for (const key of keys) pinPosition(key);
+			await tickets.comment(keys, text);
+			note(`Commenting on ${named(keys)}…`);
 			return true;
 		};
 		const isSent = await changeChosen(

@@ -5,6 +5,7 @@ import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { knownFrom } from '../model/query/known.ts';
 import type { Tickets } from '../state/tickets.ts';
+import type { TrackerCache } from '../state/tracker-cache.ts';
 import { type FilterContext, type FilterRow, filterRows } from './filter-rows.ts';
 
 export interface FilterItem extends vscode.QuickPickItem {
@@ -29,19 +30,9 @@ export async function askQuery(
 	input.title = title;
 	input.placeholder = 'status:open label:bug assigned:me "some words" sort:updated';
 	input.value = value;
-	const readCache = (): FilterContext => {
-		const all = [...(trackerCache?.tickets.values() ?? [])];
-		const labels = trackerCache?.labels.value?.map(({ name }) => name);
-		const known = { ...knownFrom(all), ...(labels && { labels }) };
-		return {
-			tickets: all,
-			isComplete: trackerCache?.isComplete ?? false,
-			known,
-			me: account?.session.account,
-		};
-	};
+	const readContext = () => contextOf(trackerCache, account?.session.account);
 	try {
-		let context = readCache();
+		let context = readContext();
 		const update = itemUpdater(input, (item) => item && meaningOf(item.row));
 		const show = (options?: { readonly keepsActive: boolean }) =>
 			update(
@@ -52,7 +43,7 @@ export async function askQuery(
 			if (trackerCache) {
 				lifetime.add(
 					trackerCache.onDidChange(() => {
-						context = readCache();
+						context = readContext();
 						show();
 					}),
 				);
@@ -78,6 +69,14 @@ export async function askQuery(
 	} finally {
 		lifetime.dispose();
 	}
+}
+
+/** What is known of a tracker. */
+function contextOf(trackerCache: TrackerCache | undefined, me: string | undefined): FilterContext {
+	const tickets = [...(trackerCache?.tickets.values() ?? [])];
+	const labels = trackerCache?.labels.value?.map(({ name }) => name);
+	const known = { ...knownFrom(tickets), ...(labels && { labels }) };
+	return { tickets, isComplete: trackerCache?.isComplete ?? false, known, me };
 }
 
 /** The label of the row that applies the query has a count that changes, so it does not identify the row. */

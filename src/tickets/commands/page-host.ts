@@ -16,7 +16,7 @@ import type { TicketCommands } from './ticket-commands.ts';
 interface PageHostOptions {
 	readonly services: TicketServices;
 	/** Called before a ticket is changed. */
-	readonly hold: (key: TicketKey) => void;
+	readonly pinPosition: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
 	readonly navigation: ListNavigation<TicketKey>;
 	readonly pages: {
@@ -29,7 +29,7 @@ interface PageHostOptions {
 
 /** What all pages of tickets use of VS Code and of the rest of the extension. */
 export function createPageHost(options: PageHostOptions): TicketPageHost {
-	const { services, hold, commands, navigation, pages } = options;
+	const { services, pinPosition, commands, navigation, pages } = options;
 	const { tickets, forges, seen, sendings } = services;
 	const renderers = new Renderers();
 	return {
@@ -38,8 +38,8 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 		seen,
 		users: new Users(),
 		renderer: (account, key) => renderers.of(account, key),
-		hold,
-		settle: (what, key, entry) => {
+		pinPosition,
+		sendOrDiscard: (what, key, entry) => {
 			const { waiting } = commands();
 			const args = [{ kind: 'change', key, entry } satisfies Target] as const;
 			background(what === 'send-now' ? waiting.sendNow(args) : waiting.discard(args));

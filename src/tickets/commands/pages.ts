@@ -31,7 +31,7 @@ import type { OpenOptions } from './ticket-navigation.ts';
 interface PagesOptions {
 	readonly services: TicketServices;
 	/** Called before a ticket is changed. */
-	readonly hold: (key: TicketKey) => void;
+	readonly pinPosition: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
 	readonly list: TicketList;
 	readonly extension: vscode.Uri;
@@ -159,10 +159,10 @@ export class TicketPages implements Disposable {
 	}
 
 	#createHost(): TicketPageHost {
-		const { services, hold, commands } = this.#options;
+		const { services, pinPosition, commands } = this.#options;
 		return createPageHost({
 			services,
-			hold,
+			pinPosition,
 			commands,
 			navigation: this.#navigation,
 			pages: {

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { askText, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
-import { spellKey } from '../../platform/model/keys.ts';
+import { spellKey, type TicketKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { TicketServices } from '../services.ts';
-import type { TicketBulkEdit } from './bulk-edit.ts';
 import { ChangeCommands } from './change-commands.ts';
 import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
@@ -21,7 +20,10 @@ import { WaitingCommands } from './waiting.ts';
 
 interface TicketCommandsOptions {
 	readonly services: Pick<TicketServices, 'tickets'>;
-	readonly bulkEdit: TicketBulkEdit;
+	/** Called before a ticket is changed. */
+	readonly pinPosition: (key: TicketKey) => void;
+	/** How long a direct change can be undone. */
+	readonly undoMs: () => number;
 	readonly navigation: TicketNavigation;
 }
 
@@ -42,7 +44,7 @@ export class TicketCommands {
 	/** The row that the user last opened by Enter. */
 	#enteredRow = '';
 
-	constructor({ services, bulkEdit, navigation }: TicketCommandsOptions) {
+	constructor({ services, pinPosition, undoMs, navigation }: TicketCommandsOptions) {
 		const { tickets } = services;
 		const chooser = new TicketChooser({
 			current: navigation.current,
@@ -51,12 +53,12 @@ export class TicketCommands {
 		});
 		const inform = (message: string) => background(showInformation(message));
 		const note = (message: string) => showInStatusBar(message);
-		const shared = { tickets, bulkEdit, chooser, navigation, inform };
+		const shared = { tickets, pinPosition, chooser, navigation, inform, note };
 		this.trackers = new TrackerCommands(tickets);
 		this.waiting = new WaitingCommands(tickets.outbox, showListChanged);
 		this.changes = new ChangeCommands({
 			...shared,
-			note,
+			undoMs,
 			ask: { pickStatus, pickResolution, pickLabels, labelsOf },
 		});
 		this.comment = new CommentCommand({ ...shared, askText });

@@ -10,7 +10,7 @@ export type Part =
 	| string
 	| { readonly strong: string }
 	| { readonly person: Person; readonly open: string | undefined }
-	| { readonly label: string; readonly going: boolean }
+	| { readonly label: string; readonly isRemoved: boolean }
 	| OpenablePart;
 
 /** Text that opens something (`resolveReference` reads `open`); plain text if `open` is undefined. */
@@ -75,12 +75,12 @@ export function describeActivity(
 
 function labelParts({ by, added, removed }: Activity & { readonly type: 'labels' }): Part[] {
 	const parts: Part[] = [personPart(by)];
-	const say = (verb: string, names: readonly string[], going: boolean) => {
+	const say = (verb: string, names: readonly string[], isRemoved: boolean) => {
 		if (names.length === 0) return;
 		parts.push(`${parts.length > 1 ? ' and' : ''} ${verb} `);
 		for (const [index, name] of names.entries()) {
 			if (index > 0) parts.push(' ');
-			parts.push({ label: visible(name), going });
+			parts.push({ label: visible(name), isRemoved });
 		}
 	};
 	say('added', added, false);

@@ -80,9 +80,9 @@ export class CommentResults implements Disposable {
 	}
 
 	/** The comment of a ticket that is being sent for the first time. */
-	inFlight(key: DraftKey): ShownDraft | undefined {
+	beingSent(key: DraftKey): ShownDraft | undefined {
 		if (!isTicketKey(key)) return undefined;
-		const isNew = (one: TicketEntry) => commentOf(one) && isUnderWay(one) && !this.#waited.has(one.id);
+		const isNew = (one: TicketEntry) => commentOf(one) && isBeingSent(one) && !this.#waited.has(one.id);
 		const entry = this.#options.outbox.of(key).find(isNew);
 		const draft = entry && commentOf(entry);
 		return draft && { ...draft, saved: entry.steps[0]?.at ?? 0, after: null };
@@ -136,7 +136,7 @@ const hasGroup = (entries: readonly TicketEntry[], group: string): boolean =>
 const returnedElsewhere = () =>
 	new ForgeError('refused', 'Another window tried to send this, and the forge did not accept it.');
 
-const isUnderWay = ({ state }: TicketEntry): boolean => state.kind === 'pending' || state.kind === 'sending';
+const isBeingSent = ({ state }: TicketEntry): boolean => state.kind === 'pending' || state.kind === 'sending';
 
 /** Whether a comment is about to be returned to its draft. */
 const isReturning = ({ state }: TicketEntry): boolean =>

@@ -14,7 +14,7 @@ import { changesOf } from './choices.ts';
 import type { SendResult } from './comment-results.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
-import { openNamed } from './open-link.ts';
+import { openLink } from './open-link.ts';
 import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
 import { PageDraft } from './page-draft.ts';
 import { statusIcon } from './parts.ts';
@@ -151,7 +151,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			draftSnapshot: this.#draft.shown(),
 			seenUpTo: this.#seenUpTo,
 			canUndo: undo.canUndo(this.#key),
-			differs: this.#difference,
+			difference: this.#difference,
 			// Without its account there is no list.
 			position: account ? position(this.#key) : null,
 			render: this.#render,
@@ -195,12 +195,12 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				return host.users.of(account, open);
 			},
 			open: ({ open }) => {
-				openNamed(open, this.#loader.account, host);
+				openLink(open, this.#loader.account, host);
 				return null;
 			},
 			copyRef: async () => {
 				await host.copy(refOf(key));
-				return { said: 'Reference copied.' };
+				return { announcement: 'Reference copied.' };
 			},
 			showImage: async ({ src }) => ({ data: await host.loadImage(src) }),
 			retry: async () => {
@@ -225,7 +225,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				const web = this.#webAddress();
 				const listed = listedEntry(host.tickets.outbox.of(key), Date.now());
 				if (act === 'send-now' || act === 'discard-change') {
-					if (listed) host.settle(act, key, listed.id);
+					if (listed) host.sendOrDiscard(act, key, listed.id);
 				} else if (act === 'sign-in') host.signIn(this.#owner()?.instance);
 				else if (web !== undefined) host.openInBrowser(web);
 				return null;
@@ -241,9 +241,9 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		if (!this.#loader.account) throw this.#signedOut();
 		const { composer } = this.snapshot();
 		if (!composer) throw new ForgeError('missing', 'The ticket was not found. Your draft is kept.');
-		const { hold, sendings, tickets } = this.#host;
+		const { pinPosition, sendings, tickets } = this.#host;
 		const key = this.#key;
-		hold(key);
+		pinPosition(key);
 		this.#difference = undefined;
 		const seen = this.#shown.get(version) ?? tickets.known(key);
 		const earlier = tickets.onItsWay(key);

@@ -16,9 +16,9 @@ export interface TicketPageHost {
 	readonly sendings: Sendings;
 	readonly renderer: (account: TicketAccount | undefined, key: TicketKey) => Render;
 	/** Called before the ticket is changed. */
-	readonly hold: (key: TicketKey) => unknown;
+	readonly pinPosition: (key: TicketKey) => unknown;
 	/** Sends a waiting change now, or discards it. */
-	readonly settle: (what: 'send-now' | 'discard-change', key: TicketKey, entry: string) => unknown;
+	readonly sendOrDiscard: (what: 'send-now' | 'discard-change', key: TicketKey, entry: string) => unknown;
 	/** The last change, while it can be undone. */
 	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Event<void> };
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */

@@ -6,14 +6,17 @@ import type { PageController } from '../../platform/page/panel.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
 import { type Creation, TicketCreator } from '../state/create-ticket.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
+import type { TrackerCache } from '../state/tracker-cache.ts';
 import { createTicketController } from './controller.ts';
 import type { TicketPageHost } from './host.ts';
 import { newTicketPage } from './new-ticket-snapshot.ts';
 import { signedOutNote } from './notes.ts';
-import { signedOutMessage, trackOwner } from './owner.ts';
+import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
 import { PageDraft } from './page-draft.ts';
 import type { Snapshot, TicketRequests } from './protocol.ts';
 import type { CreationWork } from './send-once.ts';
+
+type Host = Pick<TicketPageHost, 'tickets'>;
 
 /** The page of a ticket that does not exist yet. Calls `didCreate` when the ticket exists. */
 export function createNewTicketController(
@@ -22,51 +25,24 @@ export function createNewTicketController(
 	changed: () => void,
 	didCreate: (key: TicketKey) => void,
 ): PageController<Snapshot, TicketRequests> {
-	const { tickets } = host;
 	const lifetime = new Lifetime();
-	const author = trackOwner(key.account, tickets);
+	const author = trackOwner(key.account, host.tickets);
 	// Rendering, links, suggestions and pictures work as for any ticket of the tracker.
 	const common = lifetime.add(
 		createTicketController({ ...key, ticket: 0 }, { ...host, seen: noSeenTickets }, changed, {
 			exists: false,
 		}),
 	);
-	const account = () => tickets.of(key.account);
-	let created: Ticket | undefined;
-	const newest = (): number => {
-		const holder = new Lifetime();
-		const numbers = [...(tickets.trackerCache(key, holder)?.tickets.keys() ?? [])];
-		holder.dispose();
-		return Math.max(0, ...numbers);
-	};
-	const creator = () => {
-		const signedIn = account();
-		if (!signedIn)
-			throw new ForgeError('signed-out', `${signedOutMessage(author())} Sign in to send the ticket.`);
-		return new TicketCreator(signedIn.client, signedIn.session.account, key);
-	};
-	const work: CreationWork = {
-		newest,
-		send: async (body) => {
-			created = await creator().create(creationOf(body), newest());
-		},
-		hasArrived: async (sending) => {
-			created = await creator().find(creationOf(sending.draft.body), sending.newest);
-			return created !== undefined;
-		},
-	};
+	const work = new NewTicketWork(key, host, author);
+	const send = (draft: TicketDraft) => host.sendings.create(draft, work);
+	const draft = lifetime.add(new PageDraft({ key, host, changed, send }));
 	/** Runs after the ticket exists: a failure here must not cause it to be created again. */
 	const show = (ticket: Ticket) => {
 		// The page of the next new ticket starts empty.
 		host.sendings.forget(key);
-		const holder = new Lifetime();
-		tickets.trackerCache(key, holder)?.put(ticket);
-		holder.dispose();
+		withTrackerCache(host, key, (trackerCache) => trackerCache?.put(ticket));
 		didCreate({ ...key, ticket: ticket.id });
 	};
-	const send = (draft: TicketDraft) => host.sendings.create(draft, work);
-	const draft = lifetime.add(new PageDraft({ key, host, changed, send }));
-
 	return {
 		table: common.table,
 		key: spellKey(key),
@@ -74,32 +50,18 @@ export function createNewTicketController(
 		didDraw: () => host.sendings.setVisible(key, true),
 		didHide: () => {
 			host.sendings.setVisible(key, false);
-			tickets.drafts.writeNow();
+			host.tickets.drafts.writeNow();
 		},
 		icon: () => undefined,
 		title: () => `New ticket in ${key.tracker}`,
-		snapshot: () => {
-			const signedIn = account();
-			const base = signedIn?.instance.trackers;
-			const holder = new Lifetime();
-			const labels = tickets.trackerCache(key, holder)?.labels.value ?? [];
-			holder.dispose();
-			return newTicketPage({
-				key,
-				labels,
-				me: author()?.account,
-				web: base === undefined ? '' : trackerAddress(base, key),
-				notes: signedIn ? [] : [signedOutNote(author())],
-				draftSnapshot: draft.shown(),
-			});
-		},
+		snapshot: () => snapshotOf(key, host, author(), draft),
 		handlers: {
 			...common.handlers,
 			...refusedHandlers,
 			...draft.handlers,
 			send: async (request) => {
 				const answer = await draft.handlers.send(request);
-				if (created) show(created);
+				if (work.created) show(work.created);
 				return answer;
 			},
 			retry: () => {
@@ -112,6 +74,67 @@ export function createNewTicketController(
 			lifetime.dispose();
 		},
 	};
+}
+
+/** Creates the ticket with the account as it is signed in now. */
+class NewTicketWork implements CreationWork {
+	/** The ticket, once it exists. */
+	created: Ticket | undefined;
+	readonly #key: TrackerKey;
+	readonly #host: Host;
+	readonly #author: () => Owner | undefined;
+
+	constructor(key: TrackerKey, host: Host, author: () => Owner | undefined) {
+		this.#key = key;
+		this.#host = host;
+		this.#author = author;
+	}
+
+	newest = (): number =>
+		withTrackerCache(this.#host, this.#key, (trackerCache) =>
+			Math.max(0, ...(trackerCache?.tickets.keys() ?? [])),
+		);
+
+	send = async (body: DraftBody): Promise<void> => {
+		this.created = await this.#creator().create(creationOf(body), this.newest());
+	};
+
+	hasArrived = async ({ draft, newest }: Parameters<CreationWork['hasArrived']>[0]): Promise<boolean> => {
+		this.created = await this.#creator().find(creationOf(draft.body), newest);
+		return this.created !== undefined;
+	};
+
+	#creator(): TicketCreator {
+		const account = this.#host.tickets.of(this.#key.account);
+		if (account) return new TicketCreator(account.client, account.session.account, this.#key);
+		throw new ForgeError('signed-out', `${signedOutMessage(this.#author())} Sign in to send the ticket.`);
+	}
+}
+
+function snapshotOf(key: TrackerKey, host: Host, author: Owner | undefined, draft: PageDraft): Snapshot {
+	const account = host.tickets.of(key.account);
+	const base = account?.instance.trackers;
+	return newTicketPage({
+		key,
+		labels: withTrackerCache(host, key, (trackerCache) => trackerCache?.labels.value ?? []),
+		me: author?.account,
+		web: base === undefined ? '' : trackerAddress(base, key),
+		notes: account ? [] : [signedOutNote(author)],
+		draftSnapshot: draft.shown(),
+	});
+}
+
+function withTrackerCache<T>(
+	{ tickets }: Host,
+	key: TrackerKey,
+	use: (trackerCache: TrackerCache | undefined) => T,
+): T {
+	const holder = new Lifetime();
+	try {
+		return use(tickets.trackerCache(key, holder));
+	} finally {
+		holder.dispose();
+	}
 }
 
 function creationOf({ title, text }: Pick<DraftBody, 'title' | 'text'>): Creation {

@@ -41,7 +41,7 @@ export const signedOutNote = (owner: Owner | undefined): Note => ({
 
 /** The notes in the comment box. `outline` is that of the ticket's timeline. */
 export function boxNotes(
-	{ ticket, draft, differs, me }: TicketView,
+	{ ticket, draft, difference, me }: TicketView,
 	outline: Outline | undefined,
 	labelOf: (name: string) => LabelShown,
 ): Note[] {
@@ -55,10 +55,10 @@ export function boxNotes(
 			' while you were writing. Your comment is still a draft.',
 		];
 		const acts = [{ act: 'show-changes' as const, label: 'Show What Changed' }];
-		all.push({ key: 'faster', kind: 'warning', icon: 'warning', pieces, acts });
+		all.push({ key: 'status-changed', kind: 'warning', icon: 'warning', pieces, acts });
 	}
-	if (differs !== undefined) {
-		all.push({ key: 'differs', kind: 'warning', icon: 'warning', pieces: [differs], acts: [] });
+	if (difference !== undefined) {
+		all.push({ key: 'difference', kind: 'warning', icon: 'warning', pieces: [difference], acts: [] });
 	}
 	return all;
 }

@@ -11,7 +11,7 @@ interface LinkHost extends Pick<TicketPageHost, 'open' | 'openInBrowser'> {
 }
 
 /** Opens the target of a link or reference on a page: in VS Code if it can show the target, or else in the browser. */
-export function openNamed(
+export function openLink(
 	word: string,
 	account: LinkAccount | undefined,
 	{ tickets, open, openInBrowser }: LinkHost,

@@ -65,11 +65,11 @@ export class PageDraft implements Disposable {
 		const { key, host } = this.#options;
 		const sent = host.sendings.lastSent(key) ?? null;
 		const after = sent?.saved ?? null;
-		const inFlight = host.sendings.inFlight(key);
+		const beingSent = host.sendings.beingSent(key);
 		const removed = this.#removedAt === undefined ? null : { ...emptyDraft(this.#removedAt), after };
 		return {
-			draft: inFlight
-				? { ...inFlight, ...(stored && withEarlier(stored.body, inFlight)) }
+			draft: beingSent
+				? { ...beingSent, ...(stored && withEarlier(stored.body, beingSent)) }
 				: stored
 					? toShownDraft(stored, after)
 					: removed,

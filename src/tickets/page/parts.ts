@@ -56,7 +56,7 @@ export function piecesOf(parts: EventEntry['parts'], labelOf: (name: string) => 
 		if ('strong' in part) return part;
 		if ('person' in part)
 			return { strong: part.person.name, ...(part.open !== undefined && { open: part.open }) };
-		if ('label' in part) return { label: labelOf(part.label), gone: part.going };
+		if ('label' in part) return { label: labelOf(part.label), isRemoved: part.isRemoved };
 		return part.open === undefined ? part.text : { link: part.text, open: part.open };
 	});
 }

@@ -101,7 +101,7 @@ export const ticketRequests = {
 	/** Opens a link or reference of the page. */
 	open: forAnyPage(row(fields({ open: text(8192) }))),
 	copyRef: row(nothing).giving<{
-		readonly said: string;
+		readonly announcement: string;
 	}>(),
 	/** Returns a clicked picture as a `data:` address, because the page itself cannot fetch anything. */
 	showImage: forAnyPage(row(fields({ src: text(8192) })).giving<{ readonly data: string }>()),

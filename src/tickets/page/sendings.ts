@@ -15,7 +15,7 @@ import type { Tickets } from '../state/tickets.ts';
 import { CommentResults, type SendResult } from './comment-results.ts';
 import type { ShownDraft } from './draft.ts';
 import { errorOf } from './send-errors.ts';
-import { type CreationWork, commentsOf, createOnce, isSentAlready } from './send-once.ts';
+import { type CreationWork, createOnce, isSentAlready } from './send-once.ts';
 import { toShownDraft } from './stored-draft.ts';
 
 type SendRecord = AnySendRecord<DraftKey, DraftBody>;
@@ -69,7 +69,7 @@ export class Sendings implements Disposable {
 	}
 
 	of(key: DraftKey): Sending | null {
-		if (this.inFlight(key)) return { kind: 'sending' };
+		if (this.beingSent(key)) return { kind: 'sending' };
 		const known = this.#known.get(this.#nameOf(key));
 		if (!known) return null;
 		const { sending, at } = known;
@@ -81,18 +81,18 @@ export class Sendings implements Disposable {
 	}
 
 	/** The comment that is on its way from the box to the forge, and may come back. The box still shows it. */
-	inFlight(key: DraftKey): ShownDraft | undefined {
-		return this.#results.inFlight(key);
+	beingSent(key: DraftKey): ShownDraft | undefined {
+		return this.#results.beingSent(key);
 	}
 
 	/** The last draft that was sent. A draft from a page may still contain it. */
 	lastSent(key: DraftKey): ShownDraft | undefined {
-		return this.inFlight(key) ? undefined : this.#sent.get(this.#nameOf(key));
+		return this.beingSent(key) ? undefined : this.#sent.get(this.#nameOf(key));
 	}
 
 	/** The last draft that has left the box, also if it may come back. */
 	lastTaken(key: DraftKey): ShownDraft | undefined {
-		return this.#sent.get(this.#nameOf(key)) ?? this.inFlight(key);
+		return this.#sent.get(this.#nameOf(key)) ?? this.beingSent(key);
 	}
 
 	/** Reads what was sent before this window was opened. A page that was restored may still have it. */
@@ -142,12 +142,10 @@ export class Sendings implements Disposable {
 		return this.#once(key, async () => {
 			let result: Promise<SendResult> = Promise.resolve('sent');
 			await tickets.drafts.sendAlone(given, async (record) => {
-				const last = await record.read();
 				// This window may not know yet that another one has sent it.
-				if (isSentAlready(last, given)) return this.#take(given, record);
-				const changes = commentsOf(given, pending, last);
+				if (isSentAlready(await record.read(), given)) return this.#take(given, record);
 				try {
-					const group = await tickets.outbox.add(changes, 0);
+					const group = await tickets.outbox.add([{ key, change: { ...pending, draft: given.body } }], 0);
 					result = this.#results.of(group, key);
 				} catch (error) {
 					log.error('The outbox could not be written, so a comment is sent without it', error);

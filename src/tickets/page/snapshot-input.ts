@@ -40,7 +40,7 @@ export interface TicketView {
 	/** Whether the user can still undo the last change. */
 	readonly canUndo: boolean;
 	/** What the forge did instead, if it did not make the last change as requested. */
-	readonly differs: string | undefined;
+	readonly difference: string | undefined;
 	readonly position: ListPosition | null;
 	readonly render: Render;
 	readonly now: number;

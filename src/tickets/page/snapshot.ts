@@ -125,7 +125,7 @@ const participantRow = (who: Person): FactRow => (who.kind === 'user' ? userRow(
 
 const moreRow = (people: readonly Person[]): FactRow => ({
 	pieces: [`and ${formatNumber(people.length)} more`],
-	said: `: ${people.map(personText).join(', ')}`,
+	screenReaderText: `: ${people.map(personText).join(', ')}`,
 });
 
 const isAllowed = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketView): boolean =>

@@ -7,7 +7,10 @@ import { entriesOf, type Outline, outline, type TimelineEntry } from '../model/t
 import { eventIcon, labelLookup, piecesOf } from './parts.ts';
 import type { TicketView } from './snapshot-input.ts';
 
-/** Of a timeline with more entries, most parts are sent only when the page asks for them, so that neither of them is busy for long. */
+/**
+ * A timeline with more entries is long: most of its parts are sent only when the page asks for them, so that neither the extension nor the
+ * page is busy for a long time.
+ */
 const mostWhole = 60;
 const partSize = 16;
 
@@ -35,8 +38,8 @@ export function outlineOf(view: TicketView, ticket: Ticket): Outline {
 }
 
 /**
- * The timeline of a ticket: its beginning and the list of its other parts. The entries of the last part are there, those of the others only in
- * a short timeline. It has the same parts, so that nothing moves on the page when it becomes long.
+ * The timeline of a ticket: its first entries and the list of its other parts. The last part has its entries, the others only in a short
+ * timeline. A short timeline has the same parts as a long one, so that nothing moves on the page when it becomes long.
  */
 export function shownTimeline(view: TicketView): {
 	readonly timeline: readonly Entry[];

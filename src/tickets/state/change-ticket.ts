@@ -43,7 +43,7 @@ export interface Changed {
 	readonly events: readonly TicketEvent[];
 	readonly learned?: keyof KnownQuirks;
 	/** Set if the ticket did not get the status or resolution that was requested. */
-	readonly differs?: {
+	readonly difference?: {
 		readonly requested: Pick<Change, 'status' | 'resolution'>;
 		readonly actual: TicketState;
 	};
@@ -169,15 +169,15 @@ class ChangeAttempt {
 			learned = 'resolveOnly';
 			await learn(learned);
 		}
-		const differs = !isReached(ticket, this.#wanted) && {
-			differs: { requested: this.#move(), actual: ticketStateOf(ticket) },
+		const difference = !isReached(ticket, this.#wanted) && {
+			difference: { requested: this.#move(), actual: ticketStateOf(ticket) },
 		};
 		return {
 			kind: 'changed',
 			ticket,
 			events: this.#events,
 			...(learned && { learned }),
-			...differs,
+			...difference,
 		};
 	}
 

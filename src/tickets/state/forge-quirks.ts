@@ -58,14 +58,6 @@ export class ForgeQuirks implements Disposable {
 		}
 	}
 
-	/** Call when a forge was set up again, because it may now be a different server. */
-	async forget(instance: string): Promise<void> {
-		await this.#learned.change((known) =>
-			Object.fromEntries(Object.entries(known).filter(([name]) => name !== instance)),
-		);
-		this.#changes.fire(instance);
-	}
-
 	dispose(): void {
 		this.#changes.dispose();
 	}

@@ -22,7 +22,7 @@ const Mark = v.pipe(
 	v.object({ newest: v.number(), base: v.nullable(v.string()) }),
 );
 
-export const spellMark = (known: Known): string => JSON.stringify(known);
+const spellMark = (known: Known): string => JSON.stringify(known);
 
 /** What is known of a ticket now, to be stored. */
 export function markOf(

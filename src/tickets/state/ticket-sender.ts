@@ -57,7 +57,7 @@ export function ticketSender(
 				const context = { client, trackerCache, quirks: quirks.of(instance.name), learn };
 				const result = await changeTicket(context, key, change, base, { force: isForced, signal });
 				if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
-				const actual = result.differs?.actual.status;
+				const actual = result.difference?.actual.status;
 				const note = actual === undefined ? undefined : `set the status to ${statusName(actual)}`;
 				return { kind: 'sent', note };
 			}),
@@ -69,18 +69,31 @@ export function ticketSender(
 			return mark;
 		},
 		missing: (key, pending, { mark, signal }) =>
-			withAccount(key, async ({ session }, trackerCache) => {
-				const { comment, ...direct } = pending.change;
-				const search = comment !== undefined && { ...readMark(mark), text: comment, me: session.account };
-				const isThere = search && (await hasComment(trackerCache, key.ticket, search));
-				const ticket = await trackerCache.read(key.ticket, signal);
-				if (Object.keys(remainingChange(ticket, direct)).length === 0 && (isThere || comment === undefined))
-					return undefined;
-				if (!isThere) return pending;
-				return { change: direct, ...(pending.base && { base: pending.base }) };
-			}),
+			withAccount(key, ({ session }, trackerCache) =>
+				findMissing(trackerCache, key, pending, { me: session.account, mark, signal }),
+			),
 		giveBack,
 	};
+}
+
+/** What the forge does not have of a change. Undefined if it has all of it. */
+async function findMissing(
+	trackerCache: TrackerCache,
+	{ ticket: number }: TicketKey,
+	pending: PendingChange,
+	{
+		me,
+		mark,
+		signal,
+	}: { readonly me: string; readonly mark: string | undefined; readonly signal: AbortSignal },
+): Promise<PendingChange | undefined> {
+	const { comment, ...direct } = pending.change;
+	const search = comment !== undefined && { ...readMark(mark), text: comment, me };
+	const isThere = search && (await hasComment(trackerCache, number, search));
+	const ticket = await trackerCache.read(number, signal);
+	const isDone = Object.keys(remainingChange(ticket, direct)).length === 0;
+	if (isDone && (isThere || comment === undefined)) return undefined;
+	return isThere ? { change: direct, ...(pending.base && { base: pending.base }) } : pending;
 }
 
 /** The other user's change, in the fields that conflict. */

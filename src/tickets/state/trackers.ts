@@ -11,6 +11,7 @@ import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { Tracker } from '../../forge/shapes/trackers.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
 import { type Pin, Pins } from '../../platform/state/pins.ts';
+import { SharedResources } from '../../platform/state/shared-resources.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { trim } from '../../platform/state/trim.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
@@ -32,13 +33,6 @@ interface TrackersOptions {
 	readonly now?: () => number;
 }
 
-interface SharedTrackerCache {
-	readonly trackerCache: TrackerCache;
-	/** Ends the cache of the tracker. */
-	readonly lifetime: Lifetime;
-	holders: number;
-}
-
 const bounds = { files: 100, bytes: 512 * 1024 * 1024 };
 
 /** The trackers of an account: its own, and the pinned ones of other users. */
@@ -50,7 +44,7 @@ export class Trackers implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #pins: Pins;
-	readonly #trackerCaches = new Map<string, SharedTrackerCache>();
+	readonly #trackerCaches = this.#lifetime.add(new SharedResources<TrackerCache>());
 
 	constructor(options: TrackersOptions) {
 		const { account, me, client, cache, permanent, log, now } = options;
@@ -107,29 +101,13 @@ export class Trackers implements Disposable {
 
 	/** The cache of a tracker, shared by its holders; disposed when the lifetimes of all of them have ended. */
 	tracker(owner: string, name: string, holder: Lifetime): TrackerCache {
-		const cacheName = `${owner}/${name}`;
 		const { account, client, cache, log, didChangeHere, now } = this.#options;
-		let entry = this.#trackerCaches.get(cacheName);
-		if (!entry) {
-			const lifetime = this.#lifetime.child();
-			const key = { account, owner, tracker: name };
-			const trackerCache = lifetime.add(
-				new TrackerCache({ key, client, cache, log, didChangeHere, ...(now && { now }) }),
-			);
-			entry = { trackerCache, lifetime, holders: 0 };
-			this.#trackerCaches.set(cacheName, entry);
-		}
-		const shared = entry;
-		shared.holders += 1;
-		holder.add({
-			dispose: () => {
-				shared.holders -= 1;
-				if (shared.holders > 0) return;
-				this.#trackerCaches.delete(cacheName);
-				shared.lifetime.dispose();
-			},
-		});
-		return shared.trackerCache;
+		const key = { account, owner, tracker: name };
+		return this.#trackerCaches.hold(
+			`${owner}/${name}`,
+			holder,
+			() => new TrackerCache({ key, client, cache, log, didChangeHere, ...(now && { now }) }),
+		);
 	}
 
 	/** Stores one of the account's own trackers as the forge returned it. */

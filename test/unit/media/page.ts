@@ -29,7 +29,7 @@ const kind = {
 		entries: () => ({ entries: [] }),
 		quote: () => ({ text: '> quoted' }),
 		open: () => null,
-		copyRef: () => ({ said: 'Copied' }),
+		copyRef: () => ({ announcement: 'Copied' }),
 		showImage: () => ({
 			data: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
 		}),

@@ -25,9 +25,9 @@ const all: readonly LabelShown[] = [
 ].map(([name = '', color = '']) => ({ name, text: name, color }));
 const [bug, loss, undo, good, info] = all;
 const shown = (...labels: readonly (LabelShown | undefined)[]) => labels.filter((one) => one !== undefined);
-const piece = (label: LabelShown | undefined, gone = false) => ({
+const piece = (label: LabelShown | undefined, isRemoved = false) => ({
 	label: label ?? { name: '', text: '', color: '' },
-	gone,
+	isRemoved,
 });
 
 export const comment = (key: string, by: Person, html: string, more: Partial<Entry> = {}): Entry =>
@@ -122,7 +122,7 @@ export const sample: Snapshot = {
 				{
 					faces: [user('~ana'), user('~bob'), user('~carol'), jorg, dana],
 					pieces: ['5'],
-					said: ': ~ana, ~bob, ~carol, Jörg Müller by email, octo-dana from git.example.net',
+					screenReaderText: ': ~ana, ~bob, ~carol, Jörg Müller by email, octo-dana from git.example.net',
 				},
 			],
 		},

@@ -10,7 +10,7 @@ function hostile(text: string): Snapshot {
 	const who = { kind: 'user', name: text, face: text } as const;
 	const from = { kind: 'external', name: text, from: text, url: text } as const;
 	const label = { name: text, text, color: text };
-	const pieces = [text, { strong: text }, { label, gone: true }, { link: text, open: text, code: text }];
+	const pieces = [text, { strong: text }, { label, isRemoved: true }, { link: text, open: text, code: text }];
 	const note = { key: text, kind: 'info', icon: 'issues', pieces, acts: [] } as const;
 	return {
 		...sample,
@@ -23,7 +23,10 @@ function hostile(text: string): Snapshot {
 		labels: [label],
 		notes: [note],
 		facts: [
-			{ term: text, rows: [{ icon: 'issues', faces: [who, from], pieces, said: text, time: when(text) }] },
+			{
+				term: text,
+				rows: [{ icon: 'issues', faces: [who, from], pieces, screenReaderText: text, time: when(text) }],
+			},
 		],
 		timeline: [
 			comment('a', who, '<p>ok</p>', { name: text, verb: text, mark: text }),

@@ -23,7 +23,7 @@ function hunkEnd(source: string, start: number, end: number, oldLeft: number[], 
 		const marks = source.slice(at, at + oldLeft.length);
 		if (!/^[ +-]+$/.test(marks) && marks[0] !== '\\') return at;
 		const isDeleted = marks.includes('-');
-		// A deleted line is in the parents marked with a minus, another one in those without a mark.
+		// The parents that have a deleted line are marked with a minus. Those that have any other line are not marked.
 		const isIn = isDeleted ? '-' : ' ';
 		if (marks[0] !== '\\') {
 			for (const [parent, left] of oldLeft.entries()) if (marks[parent] === isIn) oldLeft[parent] = left - 1;

@@ -30,7 +30,7 @@ const keys = [
 	...(['mode'] as const),
 ];
 type Key = (typeof keys)[number];
-type Said = ReadonlyMap<Key, string>;
+type HeaderFields = ReadonlyMap<Key, string>;
 
 const gitStart = 'diff --git ';
 const combinedStart = /diff --(?:cc|combined) /y;
@@ -60,58 +60,62 @@ export function readGitHeader(
 		start + (isCombined ? combinedLength(source, start) : gitStart.length),
 		next,
 	);
-	const said = new Map<Key, string>();
+	const fields = new Map<Key, string>();
 	while (next < end) {
 		const key = keys.find((each) => source.startsWith(`${each} `, next));
 		if (key === undefined) break;
 		const following = nextLine(source, next, end);
-		said.set(key, headerText(source, next + key.length + 1, following));
+		fields.set(key, headerText(source, next + key.length + 1, following));
 		next = following;
 	}
 	const names =
-		said.size === 0 ? undefined : isCombined ? combinedNames(firstLine, odd) : namesOf(firstLine, said, odd);
+		fields.size === 0
+			? undefined
+			: isCombined
+				? combinedNames(firstLine, odd)
+				: namesOf(firstLine, fields, odd);
 	if (!names) {
 		odd.add('file-header');
 		return undefined;
 	}
-	return { facts: { ...factsOf(said, names), isCombined }, next };
+	return { facts: { ...factsOf(fields, names), isCombined }, next };
 }
 
-function factsOf(said: Said, names: Names): Omit<FileFacts, 'isCombined'> {
-	const status = statusOf(said);
+function factsOf(fields: HeaderFields, names: Names): Omit<FileFacts, 'isCombined'> {
+	const status = statusOf(fields);
 	const [, oldId, newId, mode] =
-		/^([0-9a-f]+)\.\.([0-9a-f]+)(?: ([0-7]+))?$/.exec(said.get('index') ?? '') ?? [];
-	const [oldCombined, newCombined] = combinedIds(said);
-	const similarity = /^(\d{1,3})%$/.exec(said.get('similarity index') ?? '')?.[1];
+		/^([0-9a-f]+)\.\.([0-9a-f]+)(?: ([0-7]+))?$/.exec(fields.get('index') ?? '') ?? [];
+	const [oldCombined, newCombined] = combinedIds(fields);
+	const similarity = /^(\d{1,3})%$/.exec(fields.get('similarity index') ?? '')?.[1];
 	return {
 		status,
 		old: status === 'A' ? undefined : names.old,
 		new: status === 'D' ? undefined : names.new,
-		oldMode: said.get('deleted file mode') ?? said.get('old mode') ?? mode,
-		newMode: said.get('new file mode') ?? said.get('new mode') ?? mode,
+		oldMode: fields.get('deleted file mode') ?? fields.get('old mode') ?? mode,
+		newMode: fields.get('new file mode') ?? fields.get('new mode') ?? mode,
 		oldId: oldId ?? oldCombined,
 		newId: newId ?? newCombined,
 		similarity: similarity === undefined ? undefined : Number(similarity),
 	};
 }
 
-function statusOf(said: Said): FileDiff['status'] {
-	if (said.has('deleted file mode') || said.get('+++') === nothing) return 'D';
-	if (said.has('new file mode') || said.get('---') === nothing) return 'A';
-	if (said.has('rename from') || said.has('rename old')) return 'R';
-	return said.has('copy from') ? 'C' : 'M';
+function statusOf(fields: HeaderFields): FileDiff['status'] {
+	if (fields.has('deleted file mode') || fields.get('+++') === nothing) return 'D';
+	if (fields.has('new file mode') || fields.get('---') === nothing) return 'A';
+	if (fields.has('rename from') || fields.has('rename old')) return 'R';
+	return fields.has('copy from') ? 'C' : 'M';
 }
 
 /** Of the first parent and the result. */
-function combinedIds(said: Said): readonly (string | undefined)[] {
-	return /^([0-9a-f]+)(?:,[0-9a-f]+)+\.\.([0-9a-f]+)$/.exec(said.get('index') ?? '')?.slice(1) ?? [];
+function combinedIds(fields: HeaderFields): readonly (string | undefined)[] {
+	return /^([0-9a-f]+)(?:,[0-9a-f]+)+\.\.([0-9a-f]+)$/.exec(fields.get('index') ?? '')?.slice(1) ?? [];
 }
 
-function namesOf(firstLine: string, said: Said, odd: Set<Oddity>): Names | undefined {
-	const from = said.get('rename from') ?? said.get('rename old') ?? said.get('copy from');
-	const to = said.get('rename to') ?? said.get('rename new') ?? said.get('copy to');
+function namesOf(firstLine: string, fields: HeaderFields, odd: Set<Oddity>): Names | undefined {
+	const from = fields.get('rename from') ?? fields.get('rename old') ?? fields.get('copy from');
+	const to = fields.get('rename to') ?? fields.get('rename new') ?? fields.get('copy to');
 	if (from !== undefined && to !== undefined) return { old: unquoted(from, odd), new: unquoted(to, odd) };
-	const known = { old: nameOn(said.get('---'), odd), new: nameOn(said.get('+++'), odd) };
+	const known = { old: nameOn(fields.get('---'), odd), new: nameOn(fields.get('+++'), odd) };
 	if (known.old !== undefined && known.new !== undefined) return withoutPrefixes(known.old, known.new);
 	const line = namesOfGitLine(firstLine, known);
 	if (firstLine.includes('"')) for (const name of [line?.first, line?.second]) reportDamage(name, odd);

@@ -6,19 +6,19 @@ const blanks = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/;
 
 /** Parses the subject of any mail, unfolded and decoded. Words in brackets can have any order. */
 export function parseSubject(text: string): Subject {
-	let said: Brackets | undefined;
+	let brackets: Brackets | undefined;
 	let isReply = false;
 	let at = skipBlanks(text, 0);
 	for (;;) {
-		const before = said === undefined ? 'nothing' : said.isPatch ? 'patch' : 'brackets';
+		const before = brackets === undefined ? 'nothing' : brackets.isPatch ? 'patch' : 'brackets';
 		const prefixEnd = replyPrefixEnd(text, at, before);
 		const close = prefixEnd === undefined && text[at] === '[' ? text.indexOf(']', at) : -1;
 		if (prefixEnd === undefined && close === -1) break;
 		if (prefixEnd !== undefined) isReply = true;
-		else said = readBrackets(text.slice(at + 1, close), said ?? noBrackets);
+		else brackets = readBrackets(text.slice(at + 1, close), brackets ?? noBrackets);
 		at = skipBlanks(text, prefixEnd ?? close + 1);
 	}
-	const { words, isPatch, isRfc, version, number, of } = said ?? noBrackets;
+	const { words, isPatch, isRfc, version, number, of } = brackets ?? noBrackets;
 	const title = withSingleSpaces(text.slice(at));
 	return {
 		isReply,
@@ -80,32 +80,36 @@ const patchWord = /^PATCH(?:ES|SET)?(?:-?v(\d{1,6}))?$/i;
 /** `PATCH/RFC` or `PATCH-next`. Only upper case, because a project may be called `git-patch`. */
 const patchInWord = /(?:^|[-/_:+])PATCH(?:-?v(\d{1,6}))?(?=$|[-/_:+])/;
 
-function withWord(said: Brackets, word: string): Brackets {
+function withWord(brackets: Brackets, word: string): Brackets {
 	const count = /^(\d{1,6})\/(\d{1,6})$/.exec(word);
 	if (count) {
 		const [number, of] = [Number(count[1]), Number(count[2])];
 		// Without the word PATCH, `[2026/11]` is no number of a patch.
-		if (said.isPatch || number <= of) return { ...said, isPatch: true, number, of };
+		if (brackets.isPatch || number <= of) return { ...brackets, isPatch: true, number, of };
 	}
 	// A patch of `v2.1` replaces one of v2.
 	const version = /^v(\d{1,6})(?:\.\d{1,3})?$/i.exec(word)?.[1];
-	if (version !== undefined) return { ...said, isPatch: true, version: Number(version) };
+	if (version !== undefined) return { ...brackets, isPatch: true, version: Number(version) };
 	const patch = patchWord.exec(word);
 	if (patch)
-		return { ...said, isPatch: true, version: patch[1] === undefined ? said.version : Number(patch[1]) };
+		return {
+			...brackets,
+			isPatch: true,
+			version: patch[1] === undefined ? brackets.version : Number(patch[1]),
+		};
 	const rfc = /^RFC(?:-?v(\d{1,6}))$/i.exec(word)?.[1];
-	if (rfc !== undefined) return withWord({ ...said, isPatch: true, version: Number(rfc) }, 'RFC');
+	if (rfc !== undefined) return withWord({ ...brackets, isPatch: true, version: Number(rfc) }, 'RFC');
 	const part = patchInWord.exec(word);
-	const isPatch = said.isPatch || part !== null;
-	const partVersion = part?.[1] === undefined ? said.version : Number(part[1]);
+	const isPatch = brackets.isPatch || part !== null;
+	const partVersion = part?.[1] === undefined ? brackets.version : Number(part[1]);
 	const other = word.replace(patchInWord, '').replace(/^[-/_:+]+/, '');
 	// More words than a person writes are left out, because each one copies those before.
-	if (other === '' || said.words.length >= 50) return { ...said, isPatch, version: partVersion };
+	if (other === '' || brackets.words.length >= 50) return { ...brackets, isPatch, version: partVersion };
 	return {
-		...said,
+		...brackets,
 		isPatch,
 		version: partVersion,
-		isRfc: said.isRfc || /^RFC$/i.test(other),
-		words: [...said.words, other],
+		isRfc: brackets.isRfc || /^RFC$/i.test(other),
+		words: [...brackets.words, other],
 	};
 }

@@ -2,8 +2,8 @@ import type { ComparedPatch, DiffLine } from './compared-patch.ts';
 import type { LinePosition } from './line-position.ts';
 
 /** How many lines above and below are compared to tell equal lines apart. */
-const neighbours = 3;
-/** A line with fewer letters and digits, such as `}`, is only recognised by its neighbours. */
+const neighbors = 3;
+/** A line with fewer letters and digits, such as `}`, is only recognized by its neighbors. */
 const telling = 4;
 /** With more equal lines than this, only the first are compared. */
 const mostCandidates = 200;
@@ -35,7 +35,7 @@ export class LineSearch {
 		}
 	}
 
-	/** The line with the same text and file, whose neighbours are the most similar. Undefined if it cannot be told from others. */
+	/** The line with the same text and file, whose neighbors are the most similar. Undefined if it cannot be told from others. */
 	find({ patch, line }: Found): Found | undefined {
 		const diff = this.#old[patch]?.diff ?? [];
 		const key = keyOf(diff[line]);
@@ -68,7 +68,7 @@ function commonNeighbours(
 ): number {
 	let count = 0;
 	for (const step of [-1, 1]) {
-		for (let nth = 1; nth <= neighbours; nth++) {
+		for (let nth = 1; nth <= neighbors; nth++) {
 			const [left, right] = [one[index + step * nth], other[otherIndex + step * nth]];
 			if (!left || left.text !== right?.text) break;
 			count++;

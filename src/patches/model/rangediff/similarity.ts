@@ -1,7 +1,7 @@
 /** Longer texts are compared by their first characters. */
 const longest = 500;
 
-/** How similar two lines are, from 0 to 1: the share of pairs of neighbouring characters that both have. White space does not count. */
+/** How similar two lines are, from 0 to 1: the share of pairs of neighboring characters that both have. White space does not count. */
 export function similarity(one: string, other: string): number {
 	const [left, right] = [pairsOf(one), pairsOf(other)];
 	if (left.length + right.length === 0) return one.trim() === other.trim() ? 1 : 0;

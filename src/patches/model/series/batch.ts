@@ -28,7 +28,7 @@ export interface Batch<M extends SeriesMail> {
 	readonly patchsets: readonly number[];
 }
 
-/** Makes a batch of mails, which are sorted from the oldest. */
+/** Makes a batch from mails that are sorted from the oldest. */
 export function batchOf<M extends SeriesMail>(mails: readonly M[], ancestors: Ancestors<M>): Batch<M> {
 	const patches = new Map<number, M>();
 	const replaced: M[] = [];
@@ -43,17 +43,16 @@ export function batchOf<M extends SeriesMail>(mails: readonly M[], ancestors: An
 	}
 	const lowest = patches.get([...patches.keys()].reduce((one, other) => Math.min(one, other), Infinity));
 	const lead = cover ?? lowest;
-	const said = lowest ?? lead;
-	if (!lead || !said) throw new Error('A batch has at least one mail.');
+	if (!lead) throw new Error('A batch has at least one mail.');
 	const all = cover ? [cover, ...patches.values()] : [...patches.values()];
-	const { version, isRfc, prefix } = said.subject;
+	const { version, isRfc, prefix, of = 1 } = (lowest ?? lead).subject;
 	const kind = cover?.kind === 'pull' && patches.size === 0 ? 'pull' : 'patches';
 	return {
 		kind,
 		cover,
 		patches,
 		replaced,
-		of: kind === 'pull' ? 0 : (said.subject.of ?? 1),
+		of: kind === 'pull' ? 0 : of,
 		version,
 		isRfc,
 		isMarkedAsResend: isMarkedAsResend(prefix),

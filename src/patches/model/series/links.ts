@@ -23,7 +23,7 @@ function batchesWithEarlier<M extends SeriesMail>(
  * Groups batches by series. The change-id and the forge join whatever they name. Then the title counts. Only a batch that is a later
  * version and finds no earlier one that way is joined with the version that it replies to, or else with one that has the same patches.
  */
-export function linked<M extends SeriesMail>(
+export function linkBatches<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
 	patchsets: readonly SeriesPatchset[],
 	earlierInThread: ReadonlyMap<Batch<M>, Batch<M>>,

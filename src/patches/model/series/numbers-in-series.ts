@@ -3,8 +3,8 @@ import { sortedBy } from './order.ts';
 import type { SeriesMail } from './series-mail.ts';
 
 /**
- * The numbers of patches without numbers, which are sorted from the oldest, by the list in their cover letter, or by date if there is none or it has several authors. Patches
- * that the list does not have come last.
+ * Numbers patches that have no numbers and are sorted from the oldest. The order is that of the list in their cover letter, or that of their
+ * dates if there is no list or it has several authors. Patches that are not in the list come last.
  */
 export function numbersInSeries<M extends SeriesMail>(
 	patches: readonly M[],

@@ -32,7 +32,7 @@ function numberReplaced<M extends SeriesMail>(
  * letter and starts with a later number, or its patches reply to the single patches that they replace. Undefined if the batch is a whole
  * version, perhaps with missing patches.
  */
-export function partOf<M extends SeriesMail>(
+export function findReplacements<M extends SeriesMail>(
 	batch: Batch<M>,
 	base: Version<M> | undefined,
 	ancestors: Ancestors<M>,

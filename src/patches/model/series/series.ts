@@ -2,7 +2,7 @@ import { Ancestors } from './ancestors.ts';
 import { batchesOf } from './batches.ts';
 import type { Chain } from './chain.ts';
 import { earlierInThreads } from './earlier.ts';
-import { linked } from './links.ts';
+import { linkBatches } from './links.ts';
 import { inOrder, sortedBy } from './order.ts';
 import { withPatchsets } from './patchsets.ts';
 import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
@@ -22,7 +22,7 @@ export function chainsOf<M extends SeriesMail>(
 	const ancestors = new Ancestors(ordered);
 	const batches = withPatchsets(batchesOf(ordered, ancestors), patchsets);
 	const earlier = earlierInThreads(batches, ancestors);
-	const chains = linked(batches, patchsets, earlier).flatMap((group) => {
+	const chains = linkBatches(batches, patchsets, earlier).flatMap((group) => {
 		const versions = versionsOf(group, earlier, ancestors).map((version) =>
 			withOriginals(version, originals),
 		);

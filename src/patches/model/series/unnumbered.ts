@@ -28,7 +28,7 @@ export function withNumbers<M extends SeriesMail>(mails: readonly M[]): Renumber
 		renumbered.set(mail, changed);
 		originals.set(changed, mail);
 	};
-	const found = withLoose(belowCovers(mails, covers), mails, covers);
+	const found = addLoosePatches(belowCovers(mails, covers), mails, covers);
 	for (const cover of covers) {
 		const patches = found.get(cover) ?? [];
 		const isListed = cover.listed.length > 0;
@@ -109,7 +109,7 @@ function homeOf<M extends SeriesMail>(
 }
 
 /** Adds the patches that a cover letter lists and that do not reply to it, such as those that reply to the version before. */
-function withLoose<M extends SeriesMail>(
+function addLoosePatches<M extends SeriesMail>(
 	found: ReadonlyMap<M, M[]>,
 	mails: readonly M[],
 	covers: ReadonlySet<M>,

@@ -3,7 +3,7 @@ import type { Ancestors } from './ancestors.ts';
 import type { Batch } from './batch.ts';
 import type { NumberedPatch, Version } from './chain.ts';
 import { sortedBy } from './order.ts';
-import { partOf } from './partial.ts';
+import { findReplacements } from './partial.ts';
 import type { SeriesMail } from './series-mail.ts';
 
 /** How many missing numbers are listed, because a subject may claim any total. */
@@ -27,16 +27,16 @@ export function versionsOf<M extends SeriesMail>(
 	for (const batch of inSequence(batches)) {
 		const last = versions.at(-1);
 		const part =
-			earlier.has(batch) && partialCount < mostPartial ? partOf(batch, last, ancestors) : undefined;
+			earlier.has(batch) && partialCount < mostPartial ? findReplacements(batch, last, ancestors) : undefined;
 		const number = numberOf(batch);
 		if (!part || !last) {
-			versions.push(whole(batch, batch.isMarkedAsResend || seen.has(number)));
+			versions.push(createWholeVersion(batch, batch.isMarkedAsResend || seen.has(number)));
 			seen.add(number);
 			continue;
 		}
 		partialCount++;
-		if (last.isPartial && numberOf(last) === number) versions.splice(-1, 1, extended(last, part, batch));
-		else versions.push(partial(last, part, batch));
+		if (last.isPartial && numberOf(last) === number) versions.splice(-1, 1, extendVersion(last, part, batch));
+		else versions.push(createPartialVersion(last, part, batch));
 	}
 	return versions;
 }
@@ -56,7 +56,7 @@ function inSequence<M extends SeriesMail>(batches: readonly Batch<M>[]): readonl
 type Parts<M extends SeriesMail> = Omit<Version<M>, 'missing' | 'extra' | 'odd'>;
 
 /** Derives what follows from the other fields. `patches` may have numbers above `of`. */
-function completed<M extends SeriesMail>(parts: Parts<M>, isCoverMissing: boolean): Version<M> {
+function completeVersion<M extends SeriesMail>(parts: Parts<M>, isCoverMissing: boolean): Version<M> {
 	const { of = 0, replaced } = parts;
 	const patches = parts.patches.toSorted((a, b) => a.number - b.number);
 	const numbers = new Set(patches.map(({ number }) => number));
@@ -78,16 +78,19 @@ function completed<M extends SeriesMail>(parts: Parts<M>, isCoverMissing: boolea
 	};
 }
 
-function whole<M extends SeriesMail>(batch: Batch<M>, isResend: boolean): Version<M> {
+function createWholeVersion<M extends SeriesMail>(batch: Batch<M>, isResend: boolean): Version<M> {
 	const { version, isRfc, prefix, title, submitter, date, cover, of, replaced, baseCommit, patchsets } =
 		batch;
 	const patches = Array.from(batch.patches, ([number, mail]) => ({ number, mail, isInherited: false }));
-	const said = { version, isRfc, isResend, isPartial: false, prefix, title, submitter, date };
-	return completed({ ...said, cover, patches, of, replaced, baseCommit, patchsets }, batch.isCoverMissing);
+	const facts = { version, isRfc, isResend, isPartial: false, prefix, title, submitter, date };
+	return completeVersion(
+		{ ...facts, cover, patches, of, replaced, baseCommit, patchsets },
+		batch.isCoverMissing,
+	);
 }
 
 /** A version that has the patches of the one before it, except those that were sent. */
-function partial<M extends SeriesMail>(
+function createPartialVersion<M extends SeriesMail>(
 	base: Version<M>,
 	part: readonly NumberedPatch<M>[],
 	batch: Batch<M>,
@@ -108,11 +111,11 @@ function partial<M extends SeriesMail>(
 		.map((patch) => ({ ...patch, isInherited: true }));
 	const own = { version, isRfc, isResend: batch.isMarkedAsResend, isPartial: true, prefix, date, submitter };
 	const patches = [...inherited, ...part];
-	return completed({ ...base, ...own, patches, replaced, baseCommit, patchsets }, false);
+	return completeVersion({ ...base, ...own, patches, replaced, baseCommit, patchsets }, false);
 }
 
 /** Adds patches that were sent as replies, too, to a version. */
-function extended<M extends SeriesMail>(
+function extendVersion<M extends SeriesMail>(
 	version: Version<M>,
 	part: readonly NumberedPatch<M>[],
 	batch: Batch<M>,
@@ -122,7 +125,7 @@ function extended<M extends SeriesMail>(
 	const replaced = all.flatMap(({ number, mail, isInherited }) =>
 		sent.has(number) && !isInherited ? [mail] : [],
 	);
-	return completed(
+	return completeVersion(
 		{
 			...version,
 			patches: [...all.filter(({ number }) => !sent.has(number)), ...part],

@@ -10,15 +10,15 @@ import { Retries } from './retries.ts';
 interface DeliveriesOptions<Key, Change> extends Omit<DeliveryOptions<Key, Change>, 'signal'> {
 	readonly storage: Storage;
 	readonly queue: () => Queue<Key, Change>;
-	/** An entry that has waited for a long time may need to be confirmed by now. */
-	readonly woke: () => void;
+	/** Called after a wait. The user may have to confirm an entry by now, because it has waited for so long. */
+	readonly didWake: () => void;
 	readonly lifetime: Lifetime;
 	readonly log: Log;
 	/** The time until retry `n` of what could not be sent. */
 	readonly retryMs: (n: number) => number;
 }
 
-/** Sends the entries of each account when they are due, one account beside the other, and tries again what could not be sent. */
+/** Sends the entries of each account when they are due, for several accounts at the same time, and tries again what could not be sent. */
 export class Deliveries<Key, Change> {
 	readonly #options: DeliveriesOptions<Key, Change>;
 	readonly #running = new Map<string, Promise<void>>();
@@ -28,11 +28,6 @@ export class Deliveries<Key, Change> {
 	constructor(options: DeliveriesOptions<Key, Change>) {
 		this.#options = options;
 		this.#retries = new Retries(options.now, options.retryMs);
-	}
-
-	/** Resolves when nothing more of the account can be sent now. Undefined if nothing is being sent. */
-	of(account: string): Promise<void> | undefined {
-		return this.#running.get(account);
 	}
 
 	/** Resolves when nothing more can be sent now. */
@@ -56,9 +51,9 @@ export class Deliveries<Key, Change> {
 		if (next < Number.POSITIVE_INFINITY) this.#timer = lifetime.timeout(() => this.#wake(), next - now);
 	}
 
-	/** The user does something, so an account is tried again at this time. */
-	tryBy(account: string, time: number): void {
-		this.#retries.tryBy(account, time);
+	/** The user has changed something, so the account is tried again at this time at the latest. */
+	retryBy(account: string, time: number): void {
+		this.#retries.retryBy(account, time);
 	}
 
 	/** The user wants to send something now. */
@@ -78,7 +73,7 @@ export class Deliveries<Key, Change> {
 	}
 
 	#wake(): void {
-		this.#options.woke();
+		this.#options.didWake();
 		this.sendDue();
 	}
 

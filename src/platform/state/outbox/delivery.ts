@@ -1,5 +1,5 @@
 import { isAbort } from '../../../base/abort.ts';
-import { ForgeError, isTransient } from '../../../forge/errors.ts';
+import { ForgeError, isTransient, unexpectedError } from '../../../forge/errors.ts';
 import {
 	changeOf,
 	type Entry,
@@ -34,8 +34,6 @@ export interface DeliveryOptions<Key, Change> {
 export type Obstacle = 'offline' | 'signed-out' | 'busy';
 
 type Result<Key, Change> = Settled<Key, Change>['result'];
-
-const unknownReason = 'Something went wrong in Tildeforge. See the log for details.';
 
 /**
  * Sends what is due of an account, one entry after the other. The caller has the lock for it. Resolves with the obstacle if the
@@ -72,7 +70,7 @@ export async function deliver<Key, Change>(
 	return undefined;
 }
 
-/** Records that the next entry is being sent, so that it can no longer be undone. One that has to be checked stays as it is. */
+/** Records that the next entry is being sent, so that it can no longer be undone. An entry that has to be checked keeps its state. */
 async function claimNext<Key, Change>(
 	{ format, sender, change, origin, now }: DeliveryOptions<Key, Change>,
 	account: string,
@@ -114,8 +112,8 @@ async function attempt<Key, Change>(
 }
 
 /**
- * The forge does not have the change, or only a part of it and not `rest`. Returns whether to send it: not if it was discarded, nor before
- * the user confirms an old one.
+ * Claims an entry whose change is not on the forge; if the forge has a part of it, `rest` is the other part. Returns whether to send it:
+ * not if the user has discarded it, nor if it is so old that the user has to confirm it.
  */
 async function claimChecked<Key, Change>(
 	{ sender, change, now }: DeliveryOptions<Key, Change>,
@@ -126,7 +124,6 @@ async function claimChecked<Key, Change>(
 	const isOld = isUnconfirmed({ ...entry, state: unsent }, now());
 	let isThere = false;
 	await change((queue) => {
-		// The user may have discarded it in the meantime.
 		isThere = queue.some(({ id }) => id === entry.id);
 		const left = rest === undefined ? queue : withChange(queue, entry.id, rest);
 		const mark = markOf(sender, entry.key);
@@ -155,7 +152,7 @@ function stateAfter(result: Result<unknown, unknown>): EntryState | undefined {
 	if (result.kind === 'sent') return undefined;
 	if (result.kind === 'conflict') return { kind: 'conflict', theirs: result.theirs };
 	const { error, mayBeDone } = result;
-	const reason = error instanceof ForgeError ? error.message : unknownReason;
+	const reason = error instanceof ForgeError ? error.message : unexpectedError;
 	return { kind: obstacleOf(error) ? 'waiting' : 'refused', reason, mayBeDone };
 }
 

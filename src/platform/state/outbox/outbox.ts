@@ -13,10 +13,10 @@ import { changeOf, type Entry, isMergeable, isReturning, mayBeDone, type OutboxF
 import {
 	changeOnItsWay,
 	graceMs,
-	madeDue,
 	type NewChange,
 	type Queue,
 	withAdded,
+	withDue,
 	without,
 	withState,
 } from './queue.ts';
@@ -72,7 +72,7 @@ export class Outbox<Key, Change> implements Disposable {
 			queue: () => this.#queue,
 			change: (change, settled) => this.#change(change, settled),
 			giveBack: (settled) => this.#giveBack(settled.entry, settled),
-			woke: () => this.#changes.fire(),
+			didWake: () => this.#changes.fire(),
 		});
 	}
 
@@ -120,7 +120,7 @@ export class Outbox<Key, Change> implements Disposable {
 	async add(changes: readonly NewChange<Key, Change>[], delayMs: number): Promise<string> {
 		const group = randomUUID();
 		for (const { key } of changes)
-			this.#deliveries.tryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
+			this.#deliveries.retryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
 		await this.#change((queue) => {
 			const now = this.#now();
 			return withAdded(this.#options.format, queue, changes, {
@@ -166,7 +166,7 @@ export class Outbox<Key, Change> implements Disposable {
 	async sendNow(...ids: readonly string[]): Promise<void> {
 		const due = new Set(ids);
 		this.#deliveries.tryAllNow();
-		await this.#change((queue) => madeDue(queue, due, { now: this.#now(), origin: this.#origin }));
+		await this.#change((queue) => withDue(queue, due, { now: this.#now(), origin: this.#origin }));
 	}
 
 	/** Removes an entry, unless it is being sent. One that cannot be merged is given back to the user. */

@@ -18,14 +18,12 @@ export type Merging<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'
 type Adding<Key, Change> = Spelling<Key> &
 	Pick<OutboxFormat<Key, Change>, 'isMergeable' | 'merge' | 'leftAfter'>;
 
-/** How long a window leaves the entries of another window to it. A request of a window that was killed has arrived by then. */
+/** How long other windows wait before they send a window's entry. If that window was killed, its last request has arrived by then. */
 export const graceMs = 1500;
 
 export interface NewChange<Key, Change> {
 	readonly key: Key;
 	readonly change: Change;
-	/** The entry's mark if the change may have been sent before. The forge is asked for it first. */
-	readonly mark?: string;
 }
 
 interface AddingOptions {
@@ -37,8 +35,9 @@ interface AddingOptions {
 }
 
 /**
- * Adds the changes of one command. A change replaces what was refused or has a conflict of the same. It is merged into the last entry of its item, unless that may have been sent, is forced, or
- * one of both cannot be merged. One that cannot be merged is sent after the earlier entries of its item, which become due with it.
+ * Adds the changes of one command. A change replaces what it overrides of the refused and conflicting entries of its item. It is merged
+ * into the last entry of its item, unless that entry may have been sent, is forced, or one of the two cannot be merged. A change that cannot
+ * be merged is sent after the earlier entries of its item, which become due with it.
  */
 export function withAdded<Key, Change>(
 	format: Adding<Key, Change>,
@@ -47,7 +46,7 @@ export function withAdded<Key, Change>(
 	{ group, now, due, origin, createId }: AddingOptions,
 ): Queue<Key, Change> {
 	let result = queue;
-	for (const { key, change, mark } of changes) {
+	for (const { key, change } of changes) {
 		const step = { group, change, at: now };
 		const item = format.spell(key);
 		result = withoutReplaced(format, result, item, change);
@@ -71,9 +70,7 @@ export function withAdded<Key, Change>(
 			due,
 			origin,
 			isForced: false,
-			...(mark === undefined
-				? { state: { kind: 'pending' } }
-				: { mark, state: { kind: 'waiting', reason: '', mayBeDone: true } }),
+			state: { kind: 'pending' },
 		};
 		const isDueBefore = (one: Entry<Key, Change>) =>
 			isAlone && one.due > due && isUnsent(one) && format.spell(one.key) === item;
@@ -82,7 +79,7 @@ export function withAdded<Key, Change>(
 	return result;
 }
 
-/** Removes what a new change of an item replaces of changes that were not made: the user has decided again. */
+/** Removes what a new change overrides of the changes of its item that were not made: the user has decided again. */
 const withoutReplaced = <Key, Change>(
 	format: Adding<Key, Change>,
 	queue: Queue<Key, Change>,
@@ -118,7 +115,7 @@ export const without = <Key, Change>(queue: Queue<Key, Change>, id: string): Que
 	queue.filter((entry) => entry.id !== id);
 
 /** Makes entries due now, as confirmed by the user. Leaves those that are being sent. */
-export const madeDue = <Key, Change>(
+export const withDue = <Key, Change>(
 	queue: Queue<Key, Change>,
 	ids: ReadonlySet<string>,
 	{ now, origin }: { readonly now: number; readonly origin: string },
@@ -136,7 +133,7 @@ export const madeDue = <Key, Change>(
 		};
 	});
 
-/** When this window sends an entry if it is still there. */
+/** When this window sends an entry, unless another window has sent it by then. */
 function sendTime(entry: Entry<unknown, unknown>, origin: string): number {
 	const { state } = entry;
 	const foreignMs = entry.origin === origin ? 0 : graceMs;
@@ -144,8 +141,8 @@ function sendTime(entry: Entry<unknown, unknown>, origin: string): number {
 }
 
 /**
- * The first entry of each item that is on its way, and when this window sends it. The later ones of the item wait for it, but not for
- * one that the user has to confirm.
+ * The first entry of each item that is on its way, and when this window sends it. Later entries of the item wait for it, but not for
+ * an entry that the user has to confirm.
  */
 function* sendable<Key, Change>(
 	{ spell }: Spelling<Key>,

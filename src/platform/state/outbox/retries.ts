@@ -12,7 +12,7 @@ export class Retries {
 	readonly #now: () => number;
 	readonly #retryMs: (n: number) => number;
 	readonly #byAccount = new Map<string, Retry>();
-	/** The accounts of the deliveries under way, and the earliest time at which the user has since asked for another one. */
+	/** For each account of a running delivery: by when to try again, because the user has changed something in the meantime. */
 	readonly #asked = new Map<string, number>();
 	/** Counts sign-ins and sign-outs, so that one during a delivery is noticed after it. */
 	#accountChanges = 0;
@@ -23,14 +23,14 @@ export class Retries {
 		this.#retryMs = retryMs;
 	}
 
-	/** When something of the account that is due at `due` is tried. Undefined if only a sign-in helps. */
+	/** When to try to send an entry of the account that is due at `due`. Undefined if only a sign-in helps. */
 	timeOf(account: string, due: number): number | undefined {
 		const retry = this.#byAccount.get(account);
 		if (!retry) return due;
 		return retry.at === undefined ? undefined : Math.max(due, retry.at);
 	}
 
-	/** Call before a delivery, and the returned function with what prevented it. */
+	/** Call before a delivery. Call the returned function after it, with what prevented it. */
 	begin(account: string): (obstacle: Obstacle | undefined) => void {
 		const changes = this.#accountChanges;
 		const count = this.#byAccount.get(account)?.count ?? 0;
@@ -49,8 +49,8 @@ export class Retries {
 		};
 	}
 
-	/** The user does something, so an account is tried again at this time. */
-	tryBy(account: string, time: number): void {
+	/** The user has changed something, so the account is tried again at this time at the latest. */
+	retryBy(account: string, time: number): void {
 		const asked = this.#asked.get(account);
 		if (asked !== undefined) this.#asked.set(account, Math.min(asked, time));
 		const retry = this.#byAccount.get(account);
@@ -62,7 +62,7 @@ export class Retries {
 		this.#byAccount.clear();
 	}
 
-	/** The forge has answered to the account. Returns whether something waited for that. */
+	/** The forge has answered to the account. Returns whether entries waited for that. */
 	didReach(account: string): boolean {
 		return this.#byAccount.get(account)?.obstacle === 'offline' && this.#byAccount.delete(account);
 	}

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { locate } from '../../../../src/platform/model/references.ts';
-import { linesOf, pageAddress, repositoryAddress } from '../../../../src/platform/model/repository-pages.ts';
+import { linesOf, repositoryAddress, treeAddress } from '../../../../src/platform/model/repository-pages.ts';
 
 describe('The page of a repository', () => {
 	const base = repositoryAddress('https://git.forge.test/', { owner: '~ana', repository: 'editor' });
 
 	it('is read back from its address, whatever the names are', () => {
 		const path = 'doc/a#b?c%20/ä ö.md';
-		const address = pageAddress(base, { kind: 'file', revision: 'topic/x', path, lines: { from: 2, to: 2 } });
+		const address = treeAddress(base, 'topic/x', path, { from: 2, to: 2 });
 		assert.equal(linesOf(address)?.from, 2);
 		const found = locate(address, [{ repositories: 'https://git.forge.test' }])?.target;
 		assert.deepEqual(found, { kind: 'tree', owner: '~ana', repository: 'editor', ref: 'topic/x', path });

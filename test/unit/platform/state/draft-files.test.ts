@@ -88,19 +88,21 @@ describe('The files of drafts', () => {
 		assert.equal(await one.files.clear('a'), true);
 	});
 
-	it('tell what another window has done since', async () => {
+	it('are checked for what another window has done since, and the text that is not sent is kept', async () => {
 		const at = await folder();
 		const [one, other] = [await open(at), await open(at)];
 		await one.files.write('a', draft('Mine.'));
 		const before = one.files.seen('a') ?? assert.fail();
-		const since = (text: string) => one.files.changeElsewhere('a', before, written(letter, text));
-		assert.equal(await since('Mine, too.'), undefined);
+		const check = (text: string) => one.files.checkForOtherWindow('a', before, draft(text));
+		await check('Mine, too.');
 		await other.files.write('a', draft('Mine. And more.'));
-		assert.equal(await since('Mine, too.'), 'replaced');
-		assert.equal(await since('Mine. And more. And more.'), undefined);
+		assert.equal(await one.discarded.last('a'), undefined);
+		await assert.rejects(check('Mine, too.'), /was changed in another window/);
+		assert.deepEqual((await one.discarded.last('a'))?.draft, draft('Mine, too.'));
+		await check('Mine. And more. And more.');
 		await other.files.clear('a');
-		assert.equal(await since('Mine, too.'), 'removed');
+		await assert.rejects(check('Mine, too.'), /has sent or discarded this draft/);
 		await mkdir(join(at, 'drafts', 'a'));
-		assert.equal(await since('Mine, too.'), undefined);
+		await check('Mine, too.');
 	});
 });

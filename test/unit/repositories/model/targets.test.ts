@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { pageAddress } from '../../../../src/platform/model/repository-pages.ts';
 import { revisionOf } from '../../../../src/repositories/commands/repository-host.ts';
 import { targetOf } from '../../../../src/repositories/commands/targets.ts';
 import { changedFiles } from '../../../../src/repositories/model/changed-files.ts';
 import { contextOf, repositoryKinds } from '../../../../src/repositories/model/repository-kind.ts';
 import { type RepositoryTarget, readTarget } from '../../../../src/repositories/model/target.ts';
-import { targetPage } from '../../../../src/repositories/model/target-page.ts';
+import { targetAddress } from '../../../../src/repositories/model/target-address.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 const id = '0123456789abcdef0123456789abcdef01234567';
@@ -42,7 +41,7 @@ describe('What a command on repositories is about', () => {
 
 	it('has a page on the forge', () => {
 		const base = 'https://git.forge.test/~ana/editor';
-		const pages = targets.map((target) => pageAddress(base, targetPage(target, 'main', { from: 3, to: 5 })));
+		const pages = targets.map((target) => targetAddress(base, target, 'main', { from: 3, to: 5 }));
 		assert.deepEqual(
 			pages.map((page) => page.slice(base.length)),
 			[
@@ -55,7 +54,7 @@ describe('What a command on repositories is about', () => {
 			],
 		);
 		const [repository = assert.fail()] = targets;
-		assert.equal(pageAddress(base, targetPage(repository, id)), `${base}/tree/${id}`);
+		assert.equal(targetAddress(base, repository, id), `${base}/tree/${id}`);
 	});
 
 	it('has a revision, by default the default branch', () => {

@@ -28,19 +28,19 @@ describe('A command that changes the status or the labels of tickets', () => {
 		resources.ending(() => user.dispose());
 		await tickets.trackerCache(numbered(1), user)?.refresh();
 		const said: string[] = [];
+		const pinned: number[] = [];
 		const changed: [readonly number[], DirectChange][] = [];
 		const asked: object[] = [];
 		const answers: { status?: DirectChange; resolution?: 'fixed'; labels?: DirectChange } = {};
+		const { change } = tickets;
+		tickets.change = (keys, wanted, delayMs) => {
+			changed.push([keys.map(({ ticket }) => ticket), wanted]);
+			return change.call(tickets, keys, wanted, delayMs);
+		};
 		const commands = new ChangeCommands({
 			tickets,
-			bulkEdit: {
-				direct: async (keys, change) => {
-					changed.push([keys.map(({ ticket }) => ticket), change]);
-				},
-				undo: async () => {
-					said.push('undone');
-				},
-			},
+			pinPosition: ({ ticket }) => pinned.push(ticket),
+			undoMs: () => 3_600_000,
 			chooser: {
 				choose: async (): Promise<readonly ChosenTicket[]> =>
 					chosen.map((one) => ({ key: one, listId: undefined })),
@@ -64,7 +64,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 			inform: (message) => said.push(message),
 			note: (message) => said.push(message),
 		});
-		return { commands, said, changed, asked, answers };
+		return { commands, said, changed, asked, answers, pinned };
 	}
 
 	it('sets the status of those that it takes on, and says which it leaves', async () => {
@@ -128,9 +128,21 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.deepEqual(two.said, ['Labels belong to a tracker. Select tickets from a single tracker.']);
 	});
 
-	it('undoes the newest change', async () => {
-		const { commands, said } = await open();
-		await commands.undo();
-		assert.deepEqual(said, ['undone']);
+	it('keeps the places of the tickets in the view, and can be undone', async () => {
+		for (const [chosen, undone] of [
+			[[numbered(1)], 'Undone: #1'],
+			[[numbered(1), numbered(2)], 'Undone: 2 tickets'],
+		] as const) {
+			const { commands, answers, pinned, said } = await open(...chosen);
+			answers.labels = { addLabels: ['bug'] };
+			await commands.labels([]);
+			assert.deepEqual(
+				pinned,
+				chosen.map(({ ticket }) => ticket),
+			);
+			await commands.undo();
+			await commands.undo();
+			assert.deepEqual(said, [undone, 'Nothing to undo']);
+		}
 	});
 });

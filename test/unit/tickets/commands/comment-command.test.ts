@@ -15,8 +15,13 @@ describe('The command to comment', () => {
 		const tickets = await signedIn(forge, resources, 'ana');
 		const done = {
 			opened: [] as object[],
+			pinned: [] as number[],
 			sent: [] as [readonly number[], string][],
+			notes: [] as string[],
 			offered: [] as (string | undefined)[],
+		};
+		tickets.comment = async (keys, comment) => {
+			done.sent.push([keys.map(({ ticket }) => ticket), comment]);
 		};
 		const command = new CommentCommand({
 			tickets,
@@ -27,16 +32,13 @@ describe('The command to comment', () => {
 				},
 				rememberFocus: () => async () => {},
 			},
-			bulkEdit: {
-				comment: async (keys, comment) => {
-					done.sent.push([keys.map(({ ticket }) => ticket), comment]);
-				},
-			},
+			pinPosition: ({ ticket }) => done.pinned.push(ticket),
 			askText: async (options) => {
 				done.offered.push(options.value);
 				return answer(options);
 			},
 			inform: assert.fail,
+			note: (message) => done.notes.push(message),
 		});
 		return { command, done };
 	}
@@ -65,6 +67,7 @@ describe('The command to comment', () => {
 			[[1, 2], 'Thanks!'],
 		]);
 		assert.deepEqual(done.offered, ['', '']);
+		assert.deepEqual([done.pinned, done.notes[0]], [[1, 2, 1, 2], 'Commenting on 2 tickets…']);
 	});
 
 	it('keeps what was typed if the user cancels, and offers it next time', async () => {

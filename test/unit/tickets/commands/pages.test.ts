@@ -41,7 +41,7 @@ async function open() {
 				dispose: () => {},
 			},
 		},
-		hold: () => {},
+		pinPosition: () => {},
 		commands: () => assert.fail(),
 		list: {
 			tree: {

@@ -7,7 +7,6 @@ import { stage } from '../state/forge.ts';
 import { draftFor } from '../state/ticket-drafts.ts';
 import { signedIn } from './signed-in.ts';
 
-const { TicketBulkEdit } = await import('../../../../src/tickets/commands/bulk-edit.ts');
 const { TicketCommands } = await import('../../../../src/tickets/commands/ticket-commands.ts');
 
 const resources = stage();
@@ -28,7 +27,7 @@ async function open(current?: readonly ChosenTicket[]) {
 	const opened: unknown[] = [];
 	const commands = new TicketCommands({
 		services: { tickets },
-		bulkEdit: new TicketBulkEdit({ tickets, hold: () => {}, undoMs: () => 0, note: () => {} }),
+		...{ pinPosition: () => {}, undoMs: () => 0 },
 		navigation: {
 			open: async (one, options) => {
 				const { prefill, ...rest } = options ?? {};

@@ -48,10 +48,10 @@ describe('The results of comments', () => {
 		const { results, ended, change, settle } = open(comment);
 		const result = results.of('one', key);
 		change({ ...comment, state: { kind: 'sending', since: 0 } });
-		assert.equal(results.inFlight(key)?.text, 'Hm.');
+		assert.equal(results.beingSent(key)?.text, 'Hm.');
 		settle({ kind: 'sent' });
 		assert.equal(await result, 'sent');
-		assert.deepEqual([ended, results.inFlight(key)], [['sent, awaited'], undefined]);
+		assert.deepEqual([ended, results.beingSent(key)], [['sent, awaited'], undefined]);
 	});
 
 	it('are awaited until the comment is returned to its draft', async () => {
@@ -71,7 +71,7 @@ describe('The results of comments', () => {
 		assert.equal(await result, 'waiting');
 		assert.ok(results.isWaiting(key));
 		change({ ...comment, state: { kind: 'sending', since: 0 } });
-		assert.equal(results.inFlight(key), undefined, 'a second try does not block the box');
+		assert.equal(results.beingSent(key), undefined, 'a second try does not block the box');
 		settle(failed());
 		assert.deepEqual([ended, results.isWaiting(key)], [['returned'], false]);
 	});
@@ -117,8 +117,8 @@ describe('The results of comments', () => {
 
 	it('say nothing of direct changes and of pages of new tickets', () => {
 		const { results, ended, settle } = open(entryOf());
-		assert.equal(results.inFlight(key), undefined);
-		assert.equal(results.inFlight({ account: 'ana', owner: '~ana', tracker: 'editor' }), undefined);
+		assert.equal(results.beingSent(key), undefined);
+		assert.equal(results.beingSent({ account: 'ana', owner: '~ana', tracker: 'editor' }), undefined);
 		settle({ kind: 'sent' });
 		assert.deepEqual(ended, ['sent']);
 	});

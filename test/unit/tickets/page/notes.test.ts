@@ -67,7 +67,7 @@ describe('The notes in the comment box', () => {
 		const events = [changed(1, later), changed(2, later, { new_status: 'pending' }), changed(3, begun)];
 		const expected: Note = {
 			...warning,
-			key: 'faster',
+			key: 'status-changed',
 			pieces: [
 				{ strong: '~bob changed the status from reported to pending' },
 				' while you were writing. Your comment is still a draft.',
@@ -90,8 +90,8 @@ describe('The notes in the comment box', () => {
 		it(`do not mention ${what}`, () => assert.deepEqual(ofBox({ draft: of ?? undefined }, [one]), []));
 
 	it('say what the forge did instead', () => {
-		assert.deepEqual(ofBox({ differs: 'The forge set it to Reported instead.' }), [
-			{ ...warning, key: 'differs', pieces: ['The forge set it to Reported instead.'], acts: [] },
+		assert.deepEqual(ofBox({ difference: 'The forge set it to Reported instead.' }), [
+			{ ...warning, key: 'difference', pieces: ['The forge set it to Reported instead.'], acts: [] },
 		]);
 	});
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Instance } from '../../../../src/signin/instance.ts';
-import { openNamed } from '../../../../src/tickets/page/open-link.ts';
+import { openLink } from '../../../../src/tickets/page/open-link.ts';
 import { session } from '../../platform/view/sessions.ts';
 
 const forge = {
@@ -25,7 +25,7 @@ const [first, ana, bob, eve] = [
 /** Opens a link on a page of an account, bob's if none is given, and returns what was opened. */
 async function open(word: string, accounts = [first, ana, bob, eve], page = 'bob') {
 	const done: unknown[] = [];
-	openNamed(
+	openLink(
 		word,
 		accounts.find(({ session: { id } }) => id === page),
 		{

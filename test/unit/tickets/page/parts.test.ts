@@ -52,9 +52,9 @@ describe('A sentence of the timeline', () => {
 	const parts: Parameters<typeof piecesOf>[0] = [
 		{ person, open: undefined },
 		' added ',
-		{ label: 'bug', going: false },
+		{ label: 'bug', isRemoved: false },
 		' and removed ',
-		{ label: 'old\u202e', going: true },
+		{ label: 'old\u202e', isRemoved: true },
 		' as ',
 		{ strong: 'fixed' },
 		' in ',
@@ -66,9 +66,9 @@ describe('A sentence of the timeline', () => {
 		assert.deepEqual(piecesOf(parts, labelOf), [
 			{ strong: '~bob' },
 			' added ',
-			{ label: { name: 'bug', text: 'bug', color: '#aabbcc' }, gone: false },
+			{ label: { name: 'bug', text: 'bug', color: '#aabbcc' }, isRemoved: false },
 			' and removed ',
-			{ label: { name: 'old\u202e', text: 'old‹U+202E›', color: '#888888' }, gone: true },
+			{ label: { name: 'old\u202e', text: 'old‹U+202E›', color: '#888888' }, isRemoved: true },
 			' as ',
 			{ strong: 'fixed' },
 			' in ',

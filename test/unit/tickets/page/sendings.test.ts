@@ -103,7 +103,7 @@ describe('A comment', () => {
 		assert.deepEqual(inOutbox, [1]);
 		const onDisk = await files(join(at, 'outbox'), readable().log).read(['queue', 'all']);
 		assert.match(onDisk ?? '', /A comment\./);
-		assert.deepEqual([sendings.of(key)?.kind, sendings.inFlight(key)?.text], ['sending', 'A comment.']);
+		assert.deepEqual([sendings.of(key)?.kind, sendings.beingSent(key)?.text], ['sending', 'A comment.']);
 		assert.equal(sendings.lastSent(key), undefined);
 		forge.release();
 		assert.equal(await sending, 'sent');
@@ -242,7 +242,7 @@ describe('A comment', () => {
 		forge.line.cut = true;
 		assert.equal(await send(), 'waiting');
 		assert.deepEqual(
-			[sendings.of(key)?.kind, sendings.inFlight(key), drafts.get(key)],
+			[sendings.of(key)?.kind, sendings.beingSent(key), drafts.get(key)],
 			['waiting', undefined, undefined],
 		);
 		const next = { ...edited(draft, { text: 'The next one.' }), key };
@@ -309,7 +309,7 @@ describe('A comment', () => {
 			answer('trackers');
 			return forge.line.waiting.length === 1;
 		});
-		assert.equal(sendings.inFlight(key), undefined);
+		assert.equal(sendings.beingSent(key), undefined);
 		const next = { ...edited(draft, { text: 'The next one.' }), key };
 		await drafts.save(next);
 		const sending = send(next);
@@ -412,48 +412,6 @@ describe('A comment', () => {
 			await next.send({ ...again, key });
 			const asked = forge.asked.filter((what) => /PUT|tickets.1/.test(what));
 			assert.deepEqual([asked, comments()], [['PUT /tickets/1'], ['A comment.']]);
-		});
-	});
-
-	describe('whose outcome an earlier version of Tildeforge has recorded as unknown', () => {
-		async function openRecorded(hasArrived: boolean) {
-			const opened = await open();
-			const { drafts, forge } = opened;
-			await drafts.sendRecord(key).put({ draft, newest: 0, at: Date.now(), isSent: false });
-			if (hasArrived)
-				forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), ana, {
-					comment: 'A comment.',
-				});
-			return opened;
-		}
-		const sent = async ({ outbox }: { outbox: Tickets['outbox'] }) =>
-			until(() => outbox.entries.length === 0);
-
-		for (const hasArrived of [true, false]) {
-			it(`is there once if it ${hasArrived ? 'has' : 'has not'} arrived`, async () => {
-				const opened = await openRecorded(hasArrived);
-				await opened.send();
-				await sent(opened);
-				assert.deepEqual([opened.comments(), opened.drafts.all()], [['A comment.'], []]);
-			});
-		}
-
-		it('is followed by what was written since', async () => {
-			const opened = await openRecorded(true);
-			const longer = { ...edited(draft, { text: 'A comment.\n\nAnd more.', status: 'confirmed' }), key };
-			await opened.drafts.save(longer);
-			await opened.send(longer, { status: 'confirmed' });
-			await sent(opened);
-			assert.deepEqual(opened.comments(), ['A comment.', 'And more.']);
-			assert.equal(opened.forge.tracker.tickets[0]?.standing.status, 'confirmed');
-			assert.deepEqual(opened.drafts.all(), []);
-		});
-
-		it('is sent without a check if it was rewritten since', async () => {
-			const opened = await openRecorded(true);
-			opened.forge.asked.length = 0;
-			await opened.send({ ...edited(draft, { text: 'Something else.' }), key });
-			assert.deepEqual(opened.forge.asked, ['PUT /tickets/1']);
 		});
 	});
 

@@ -153,7 +153,7 @@ describe('The snapshot of a ticket', () => {
 		assert.equal(people?.rows.length, 7);
 		const last = people?.rows.at(-1);
 		assert.match(String(last?.pieces[0]), /^and \d more$/);
-		assert.match(last?.said ?? '', /^: ~u5, .*~bob$/);
+		assert.match(last?.screenReaderText ?? '', /^: ~u5, .*~bob$/);
 	});
 
 	const readings: readonly [
@@ -226,21 +226,21 @@ describe('The snapshot of a ticket', () => {
 	}
 
 	it('offers undo, and reports a forge that did something else', () => {
-		const page = ticketPage({ ...view, canUndo: true, differs: 'It was resolved.' });
+		const page = ticketPage({ ...view, canUndo: true, difference: 'It was resolved.' });
 		assert.equal(page.canUndo, true);
 		assert.match(textOf(page.composer?.notes), /It was resolved/);
 	});
 
 	it('warns of another user’s change that came after the draft, and only then', () => {
-		const faster = (part: object) =>
+		const boxNotes = (part: object) =>
 			textOf(
 				ticketPage({ ...view, events: [...view.events, resolved], draft: stored, ...part }).composer?.notes,
 			);
-		assert.match(faster({}), /~bob resolved this as fixed.*while you were writing/);
-		assert.equal(faster({ draft: undefined }), '[]');
-		assert.equal(faster({ draft: edited(stored, { base: '2026-11-20T03:30:00Z' }) }), '[]');
-		assert.equal(faster({ me: '~bob' }), '[]');
-		assert.equal(faster({ events: [said(5, 'Only words.')] }), '[]');
+		assert.match(boxNotes({}), /~bob resolved this as fixed.*while you were writing/);
+		assert.equal(boxNotes({ draft: undefined }), '[]');
+		assert.equal(boxNotes({ draft: edited(stored, { base: '2026-11-20T03:30:00Z' }) }), '[]');
+		assert.equal(boxNotes({ me: '~bob' }), '[]');
+		assert.equal(boxNotes({ events: [said(5, 'Only words.')] }), '[]');
 	});
 
 	it('says that new activity is still loading', () => {

@@ -45,9 +45,9 @@ export function ticketPages() {
 			tickets,
 			sendings,
 			renderer: () => view.render,
-			hold: () => {},
+			pinPosition: () => {},
 			undo: { canUndo: () => false, onDidChange: tickets.outbox.onDidChange },
-			settle: (what, { ticket }, entry) => acted.push(`${what} #${ticket} ${entry}`),
+			sendOrDiscard: (what, { ticket }, entry) => acted.push(`${what} #${ticket} ${entry}`),
 			pick: (what, { ticket }) => acted.push(`pick ${what} #${ticket}`),
 			pickLabels: async (_, labels) => {
 				acted.push(`pick from ${labels}`);

@@ -21,7 +21,7 @@ describe('The host of the page of a ticket', () => {
 	const simple: readonly [name: string, body: object, answer: unknown, acted: readonly string[]][] = [
 		['focused', {}, null, ['focused']],
 		['leave', {}, null, ['left']],
-		['copyRef', {}, { said: 'Reference copied.' }, ['copy ~ana/editor#1']],
+		['copyRef', {}, { announcement: 'Reference copied.' }, ['copy ~ana/editor#1']],
 		['pick', { what: 'labels' }, null, ['pick labels #1']],
 		['pick', { what: 'status' }, null, ['pick status #1']],
 		['pickLabels', { labels: ['bug'] }, { labels: null }, ['pick from bug']],

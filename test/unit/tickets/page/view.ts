@@ -85,7 +85,7 @@ export const view: TicketView = {
 	draftSnapshot: { draft: null, saved: '', lastReceived: null, sending: null, sent: null },
 	seenUpTo: undefined,
 	canUndo: false,
-	differs: undefined,
+	difference: undefined,
 	position: null,
 	render: renderer({
 		addresses: { trackers: 'https://todo.example.org' },

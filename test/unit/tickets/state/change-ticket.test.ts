@@ -68,7 +68,7 @@ describe('A change of a ticket', () => {
 			trackerCache.events(1).value?.map(({ event_type }) => event_type.join('+')),
 			['created', 'label_added', 'comment+status_change'],
 		);
-		assert.deepEqual([done.learned, done.differs], [undefined, undefined]);
+		assert.deepEqual([done.learned, done.difference], [undefined, undefined]);
 		await changed({ comment: 'And that was that.' });
 		assert.equal(methods(), 'PUT');
 		assert.equal(forge.tracker.tickets[0]?.events.length, 4);
@@ -148,7 +148,7 @@ describe('A change of a ticket', () => {
 		const done = await changed({ status: 'in_progress', resolution: 'fixed' });
 		assert.equal(stateOf(done), 'resolved fixed');
 		assert.equal(done.learned, 'resolveOnly');
-		assert.deepEqual(done.differs, {
+		assert.deepEqual(done.difference, {
 			requested: { status: 'in_progress', resolution: 'fixed' },
 			actual: { status: 'resolved', resolution: 'fixed' },
 		});

@@ -56,7 +56,7 @@ describe('A change in a form that is not read', () => {
 		['emphasis', text('*** Attention ***', '*** 1 ****')],
 		['text about a submodule', text('Submodule lib is new.')],
 		['text about binary files', text('Binary files are in x.')],
-		['text in colours', text('\u001b[1mText\u001b[m')],
+		['text in colors', text('\u001b[1mText\u001b[m')],
 		['a quoted one', text('> Submodule lib 1234567..89abcde:', ' Binary files a and b differ')],
 		['nothing', ''],
 	];

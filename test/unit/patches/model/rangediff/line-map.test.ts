@@ -114,14 +114,14 @@ describe('A line of an older version', () => {
 			'gone: 0: +filler line 19;',
 		],
 		[
-			'is found without its neighbours if it has four letters',
+			'is found without its neighbors if it has four letters',
 			'+init;',
 			[patch(...filler, '+init;')],
 			[patch(...filler), patch(...numbered('second', 8), '+init;')],
 			'unchanged: 1: +init;',
 		],
 		[
-			'is not found without its neighbours if it has three letters',
+			'is not found without its neighbors if it has three letters',
 			'+end;',
 			[patch(...filler, '+end;')],
 			[patch(...filler), patch(...numbered('second', 8), '+end;')],
@@ -156,7 +156,7 @@ describe('A line of an older version', () => {
 			'gone: 0: +filler line 19;',
 		],
 		[
-			'is told from equal lines by its neighbours',
+			'is told from equal lines by its neighbors',
 			'+}',
 			[patch(...filler, '+unique one;', '+}', '+unique two;')],
 			[patch(...filler), patch('+other;', '+}', '+another;', '+unique one;', '+}', '+unique two;')],

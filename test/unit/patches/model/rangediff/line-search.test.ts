@@ -13,7 +13,7 @@ describe('A search for moved lines', () => {
 		[0, 1, 2, 3, 4],
 	];
 
-	it('finds the line whose neighbours are the most similar', () => {
+	it('finds the line whose neighbors are the most similar', () => {
 		const search = new LineSearch(old, fresh, all);
 		assert.deepEqual(search.find({ patch: 0, line: 1 }), { patch: 1, line: 2 });
 		assert.deepEqual(search.find({ patch: 0, line: 3 }), { patch: 1, line: 4 });
@@ -25,7 +25,7 @@ describe('A search for moved lines', () => {
 		assert.equal(search.find({ patch: 0, line: 0 }), undefined);
 	});
 
-	it('does not recognise a line without words by itself', () => {
+	it('does not recognize a line without words by itself', () => {
 		assert.equal(new LineSearch(old, fresh, [[1], []]).find({ patch: 0, line: 3 }), undefined);
 	});
 

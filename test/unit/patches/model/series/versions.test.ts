@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
 import { earlierInThreads } from '../../../../../src/patches/model/series/earlier.ts';
-import { partOf } from '../../../../../src/patches/model/series/partial.ts';
+import { findReplacements } from '../../../../../src/patches/model/series/partial.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
 import { versionsOf } from '../../../../../src/patches/model/series/versions.ts';
 import { mail, sent } from './mails.ts';
@@ -89,7 +89,7 @@ describe('The part of a version', () => {
 		it(what, () => {
 			const { ancestors, batches, found } = versions([...first, ...mails]);
 			const later = batches.find(({ version }) => version === 2);
-			const part = later && partOf(later, found[0], ancestors);
+			const part = later && findReplacements(later, found[0], ancestors);
 			assert.deepEqual(
 				part?.map(({ number }) => number),
 				numbers,
@@ -100,6 +100,6 @@ describe('The part of a version', () => {
 	it('needs a version before that is a series', () => {
 		const { ancestors, batches } = versions([mail('b', '[PATCH v2 2/3] Two')]);
 		assert.ok(batches[0]);
-		assert.equal(partOf(batches[0], undefined, ancestors), undefined);
+		assert.equal(findReplacements(batches[0], undefined, ancestors), undefined);
 	});
 });

@@ -43,7 +43,7 @@ describe('The deliveries of an outbox', () => {
 				return queue;
 			},
 			giveBack: async () => {},
-			woke: () => {
+			didWake: () => {
 				woken += 1;
 			},
 		});
@@ -59,17 +59,16 @@ describe('The deliveries of an outbox', () => {
 		houses.answer = (request) => (request === ofKitchen ? home.promise : undefined);
 		deliveries.sendDue();
 		await until(() => left().join() === 'home', { what: 'the office has its light while the kitchen waits' });
-		assert.ok(deliveries.of('home'));
 		home.resolve();
 		await deliveries.ended();
 		assert.deepEqual([houses.requests.toSorted(), left()], [[ofKitchen, ofOffice], []]);
-		await until(() => deliveries.of('home') === undefined);
 	});
 
 	it('wait for what is due later, and wake then', async () => {
 		const { deliveries, houses, left, woken } = await open((now) => now + 300);
 		deliveries.sendDue();
-		assert.deepEqual([houses.requests, deliveries.of('home')], [[], undefined]);
+		await deliveries.ended();
+		assert.deepEqual(houses.requests, []);
 		await until(() => left().length === 0);
 		assert.ok(woken() > 0);
 	});
@@ -80,12 +79,15 @@ describe('The deliveries of an outbox', () => {
 			if (request === ofKitchen) throw offline();
 		};
 		deliveries.sendDue();
-		await until(() => left().join() === 'home' && !deliveries.of('home'));
+		await deliveries.ended();
+		assert.deepEqual(left(), ['home']);
 		houses.before = () => {};
 		deliveries.sendDue();
-		assert.equal(deliveries.of('home'), undefined, 'the retry is an hour away');
+		await deliveries.ended();
+		assert.deepEqual(left(), ['home'], 'the retry is an hour away');
 		deliveries.didReach('work');
-		assert.equal(deliveries.of('home'), undefined, 'another account says nothing of this one');
+		await deliveries.ended();
+		assert.deepEqual(left(), ['home'], 'another account says nothing of this one');
 		deliveries.didReach('home');
 		await until(() => left().length === 0);
 	});
@@ -96,7 +98,7 @@ describe('The deliveries of an outbox', () => {
 			throw offline();
 		};
 		deliveries.sendDue();
-		await until(() => !deliveries.of('home') && !deliveries.of('work'));
+		await deliveries.ended();
 		assert.equal(left().length, 2);
 		houses.before = () => {};
 		deliveries.tryAllNow();
@@ -110,9 +112,9 @@ describe('The deliveries of an outbox', () => {
 			throw offline();
 		};
 		deliveries.sendDue();
-		await until(() => !deliveries.of('home') && !deliveries.of('work'));
+		await deliveries.ended();
 		houses.before = () => {};
-		deliveries.tryBy('home', time.now());
+		deliveries.retryBy('home', time.now());
 		deliveries.sendDue();
 		await until(() => left().join() === 'work');
 	});
@@ -123,38 +125,47 @@ describe('The deliveries of an outbox', () => {
 			throw new DOMException('The account has signed out.', 'AbortError');
 		};
 		deliveries.sendDue();
-		await until(() => !deliveries.of('home') && !deliveries.of('work'));
+		await deliveries.ended();
 		houses.before = () => {};
 		deliveries.sendDue();
-		assert.equal(deliveries.of('home'), undefined);
+		await deliveries.ended();
+		assert.equal(left().length, 2);
 		deliveries.didChangeAccounts();
 		await until(() => left().length === 0);
 	});
 
 	it('log an unexpected failure, and try again later', async () => {
-		const { deliveries, lines, left, lifetime } = await open((now) => now);
+		const { lifetime } = await open((now) => now);
+		const { log, lines } = readable();
+		let tried = 0;
 		const broken = new Deliveries<LampKey, LampChange>({
 			...{ storage: files(await folder(), readable().log), format: lamps, sender: new Houses().sender },
-			...{ lifetime, now: Date.now, origin: 'here', retryMs: () => 3_600_000, log: readable().log },
+			...{ lifetime, now: Date.now, origin: 'here', retryMs: () => 3_600_000, log },
 			queue: () => [lampEntry('home', { key: kitchen, steps: [step()] })],
-			change: () => Promise.reject(new Error('The disk is full.')),
+			change: () => {
+				tried += 1;
+				return Promise.reject(new Error('The disk is full.'));
+			},
 			giveBack: async () => {},
-			woke: () => {},
+			didWake: () => {},
 		});
 		broken.sendDue();
-		assert.ok(broken.of('home'));
 		await broken.ended();
-		await until(() => broken.of('home') === undefined);
+		assert.match(
+			lines.map(({ line }) => line).join('\n'),
+			/Pending changes could not be sent.*The disk is full/s,
+		);
 		broken.sendDue();
-		assert.equal(broken.of('home'), undefined);
-		assert.deepEqual([lines, left().length, deliveries.of('home')], [[], 2, undefined]);
+		await broken.ended();
+		assert.equal(tried, 1, 'the retry is an hour away');
 	});
 
 	it('begin nothing after their lifetime', async () => {
 		const { deliveries, houses, lifetime } = await open((now) => now);
 		lifetime.dispose();
 		deliveries.sendDue();
-		assert.deepEqual([deliveries.of('home'), houses.requests], [undefined, []]);
+		await deliveries.ended();
+		assert.deepEqual(houses.requests, []);
 	});
 });
 

@@ -536,14 +536,6 @@ describe('The outbox', () => {
 			assert.deepEqual(notes(houses), ['It flickers.']);
 			assert.equal(houses.requests.at(-1), 'set home/kitchen {"brightness":3}');
 		});
-
-		it('checks what may have been sent before it was added', async () => {
-			const { outbox, houses } = await open();
-			houses.notes.set('home/kitchen', ['It flickers.']);
-			await outbox.add([{ ...note('It flickers.'), mark: '0' }], 0);
-			await sent(outbox);
-			assert.deepEqual([notes(houses), houses.requests], [['It flickers.'], ['look home/kitchen']]);
-		});
 	});
 
 	it('sends what is pending when the window closes', async () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import {
 	changeOnItsWay,
 	graceMs,
-	madeDue,
 	nextToSend,
 	sendTimes,
 	situationOf,
 	withAdded,
+	withDue,
 } from '../../../../../src/platform/state/outbox/queue.ts';
 import { newestGroup, withoutGroup } from '../../../../../src/platform/state/outbox/undo.ts';
 import { hall, kitchen, type LampChange, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
@@ -211,7 +211,7 @@ describe('The queue of an outbox', () => {
 			lampEntry('other', { due: 5 }),
 		];
 		const ids = new Set(['old', 'unsure', 'conflict', 'sending']);
-		const due = madeDue(queue, ids, { now: 1000, origin: 'me' });
+		const due = withDue(queue, ids, { now: 1000, origin: 'me' });
 		assert.deepEqual(
 			due.map(({ state, due, isForced, steps }) => [state.kind, due, isForced, steps[0]?.at]),
 			[

@@ -34,11 +34,11 @@ describe('The retries of an outbox', () => {
 
 	it('come no later than what the user does', () => {
 		const retries = open();
-		retries.tryBy('home', 5);
+		retries.retryBy('home', 5);
 		assert.equal(retries.timeOf('home', 7), 7);
 		retries.begin('home')('offline');
-		retries.tryBy('home', 1050);
-		retries.tryBy('home', 2000);
+		retries.retryBy('home', 1050);
+		retries.retryBy('home', 2000);
 		assert.equal(retries.timeOf('home', 7), 1050);
 		retries.tryAllNow();
 		assert.equal(retries.timeOf('home', 7), 7);
@@ -47,8 +47,8 @@ describe('The retries of an outbox', () => {
 	it('include what the user does during an attempt', () => {
 		const retries = open();
 		let end = retries.begin('home');
-		retries.tryBy('home', 1050);
-		retries.tryBy('work', 1010);
+		retries.retryBy('home', 1050);
+		retries.retryBy('work', 1010);
 		end('offline');
 		assert.equal(retries.timeOf('home', 7), 1050);
 		end = retries.begin('home');
@@ -63,7 +63,7 @@ describe('The retries of an outbox', () => {
 	it('of an account that is signed out come after a sign-in, also one during the attempt', () => {
 		const retries = open();
 		retries.begin('home')('signed-out');
-		retries.tryBy('home', 5);
+		retries.retryBy('home', 5);
 		assert.equal(retries.timeOf('home', 7), undefined);
 		retries.didChangeAccounts();
 		assert.equal(retries.timeOf('home', 7), 7);

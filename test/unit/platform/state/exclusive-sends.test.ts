@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ExclusiveSends } from '../../../../src/platform/state/exclusive-sends.ts';
 import { files } from '../../../../src/platform/state/files.ts';
-import { LoneSends } from '../../../../src/platform/state/lone-sends.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
 describe('Sending a draft', () => {
@@ -10,7 +10,7 @@ describe('Sending a draft', () => {
 	async function twoWindows() {
 		const { log } = readable();
 		const at = await folder();
-		const open = () => new LoneSends(files(at, log), log);
+		const open = () => new ExclusiveSends(files(at, log), log);
 		return { first: open(), second: open() };
 	}
 

@@ -7,7 +7,7 @@ import type { Storage } from './storage.ts';
 const waitMs = 3000;
 
 /** Sends drafts, each by one window only. */
-export class LoneSends {
+export class ExclusiveSends {
 	readonly #storage: Storage;
 	readonly #log: Log;
 	/** What this window is sending, by the name of the draft. */

@@ -3,7 +3,7 @@ import { type Child, h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
 import { tool } from './parts.ts';
 
-interface Handles {
+interface NavigationParts {
 	/** What the list contains, as in *Next …*. */
 	readonly item: string;
 	readonly position: ListPosition | null;
@@ -13,7 +13,12 @@ interface Handles {
 }
 
 /** The controls that move within a page and between the pages of a list. They are beside the title and in the strip. */
-export const handles = ({ item, position, unseen, hasTimeline }: Handles): VirtualElement =>
+export const navigationControls = ({
+	item,
+	position,
+	unseen,
+	hasTimeline,
+}: NavigationParts): VirtualElement =>
 	h(
 		'div',
 		{ class: 'handles' },
