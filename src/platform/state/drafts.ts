@@ -185,6 +185,11 @@ export class Drafts<Key, Body> implements Disposable {
 		return this.#sends.whenEnded(this.nameOf(key));
 	}
 
+	/** Runs `work` while no window sends the draft. If another window has not finished after a few seconds, runs it nevertheless. */
+	runAfterSending(key: Key, work: () => Promise<void>): Promise<void> {
+		return this.#sends.runAfter(this.nameOf(key), work);
+	}
+
 	/** The record of the last attempt to send a draft. */
 	sendRecord(key: Key): SendRecord<Key, Body> {
 		const { storage, format, log } = this.#options;

@@ -27,6 +27,22 @@ export class ExclusiveSends {
 		await this.#running.get(name)?.catch(() => {});
 	}
 
+	/** Runs `work` while no window sends the draft of this name. If another window has not finished after a few seconds, runs it nevertheless. */
+	async runAfter(name: string, work: () => Promise<void>): Promise<void> {
+		let hasBegun = false;
+		const begin = () => {
+			hasBegun = true;
+			return work();
+		};
+		await this.whenEnded(name);
+		try {
+			await this.#run(name, begin);
+		} catch (error) {
+			if (hasBegun) throw error;
+			await work();
+		}
+	}
+
 	/** Runs `send` while no other window sends the draft of this name. Rejects if another window is sending it. */
 	async run(name: string, send: () => Promise<void>): Promise<void> {
 		const running = this.#run(name, send);

@@ -202,8 +202,11 @@ export class Tickets implements Disposable {
 
 	async #returnDraft(key: TicketKey, body: DraftBody | undefined): Promise<void> {
 		if (!body) return;
-		const account = writerOf(key, this.of(key.account)?.session, this.drafts.get(key)?.account);
-		await returnToDraft(this.drafts, key, { account, body });
+		// The window that moved the comment to the outbox may not have written yet that it did.
+		await this.drafts.runAfterSending(key, () => {
+			const account = writerOf(key, this.of(key.account)?.session, this.drafts.get(key)?.account);
+			return returnToDraft(this.drafts, key, { account, body });
+		});
 	}
 
 	async #updateAccounts(): Promise<void> {

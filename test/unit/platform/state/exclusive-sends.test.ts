@@ -47,6 +47,42 @@ describe('Sending a draft', () => {
 		assert.deepEqual(sent, ['another draft', 'first', 'second']);
 	});
 
+	for (const isOther of [false, true]) {
+		it(`ends before what has to run after it, in ${isOther ? 'another' : 'the same'} window`, async () => {
+			const { first, second } = await twoWindows();
+			const { send, begun, end } = longSend();
+			const done: string[] = [];
+			const sending = first.run('one', async () => {
+				await send();
+				done.push('sent');
+			});
+			await begun;
+			const after = (isOther ? second : first).runAfter('one', async () => void done.push('after'));
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			assert.deepEqual(done, []);
+			end();
+			await Promise.all([sending, after]);
+			assert.deepEqual(done, ['sent', 'after']);
+		});
+	}
+
+	it('does not hold up for ever what has to run after it', async function () {
+		this.timeout(10_000);
+		const { first, second } = await twoWindows();
+		const { send, begun, end } = longSend();
+		const sending = first.run('one', send);
+		await begun;
+		const done: string[] = [];
+		await second.runAfter('one', async () => void done.push('after'));
+		assert.deepEqual(done, ['after']);
+		await assert.rejects(
+			second.runAfter('two', () => Promise.reject(new Error('its own failure'))),
+			/its own failure/,
+		);
+		end();
+		await sending;
+	});
+
 	it('is known in this window until it has ended', async () => {
 		const { first, second } = await twoWindows();
 		const { send, begun, end } = longSend();
