@@ -1,75 +1,45 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { copied, Dialogue, openBox, row, rows, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
-import { type EditorWindow, editorWindow, type SavedSignIn } from './window.ts';
-
-/** The sign-in from the first window of this process. Later windows start with it. */
-let anasSignIn: SavedSignIn | undefined;
-
-/** Shows the repositories of ~ana, who is signed in. */
-async function showRepositories(window: EditorWindow): Promise<void> {
-	await window.page.setViewportSize({ width: 1400, height: 1400 });
-	await window.openContainer(['Repositories']);
-	if (!anasSignIn) await signInWithToken(window, tokenOf(window.forge, '~ana'));
-	await row(window, 'Repositories', /^~ana\/editor/).waitFor();
-	anasSignIn ??= await window.savedSignIn();
-}
+import { copied, Dialogue, openBox, rows, setUp } from './editor-driver.ts';
+import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
+import { editorWindow } from './window.ts';
 
 describe('The Repositories view', () => {
 	const editor = editorWindow(
 		{
 			settings: setUp(),
 			get signIn() {
-				return anasSignIn;
+				return savedSignIn();
 			},
 		},
 		showRepositories,
 	);
-	const shown = (name: string | RegExp) => row(editor(), 'Repositories', name);
+	const view = new RepositoryRows(editor);
+	const shown = (name: string | RegExp) => view.row(name);
 	const tab = (name: string | RegExp) => editor().page.getByRole('tab', { name });
 	const status = (name: string | RegExp) =>
 		editor().page.locator('.statusbar').getByRole('button', { name, exact: true });
-
-	async function expand(...names: readonly (string | RegExp)[]): Promise<void> {
-		for (const name of names) {
-			const one = shown(name);
-			await one.waitFor();
-			if ((await one.getAttribute('aria-expanded')) !== 'true') await one.click();
-		}
-	}
-
-	/** Chooses a command in the menu of a row. A row that is being redrawn under the mouse has no menu. */
-	async function inMenu(name: string | RegExp, command: string): Promise<void> {
-		const item = editor().page.getByRole('menuitem', { name: command, exact: true });
-		await tryAgain(
-			() => shown(name).click({ button: 'right' }),
-			() => item.waitFor({ timeout: 3000 }),
-		);
-		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
-		await item.hover();
-		await editor().page.keyboard.press('Enter');
-	}
 
 	const link = (path: string) =>
 		`${editor().forge.addresses.repositories.replace(/\/$/, '')}/~ana/editor/${path}`;
 
 	it('shows files, branches, tags and history, and opens a file with its language and an image in a viewer', async () => {
-		await expand(/^~ana\/editor/, /^Branches/, /^Tags/, /^Files/);
+		await view.expand(/^~ana\/editor/, /^Branches/, /^Tags/, /^Files/);
 		await shown('branch master, default').waitFor();
 		await shown('tag 2.4.1, annotated').waitFor();
 		await shown(/^NEWS/).getByText('→ doc/NEWS').waitFor();
-		await expand(/^src$/);
+		await view.expand(/^src$/);
 		await shown('undo.c').click();
 		await tab(/^undo\.c/).waitFor();
 		await status('C').waitFor();
-		await expand(/^doc$/, /^images$/);
+		await view.expand(/^doc$/, /^images$/);
 		await shown('icon.png').click();
 		await tab(/^icon\.png/).waitFor();
 		await status(/^32x32/).waitFor();
 	});
 
 	it('shows the history as the forge orders it, and the changes of a commit as a diff of several files', async () => {
-		await expand(/^~ana\/editor/, /^Log/);
+		await view.expand(/^~ana\/editor/, /^Log/);
 		const commits = rows(editor(), 'Repositories').filter({ hasText: 'Version 2.4.0' });
 		await commits.first().waitFor();
 		await commits.first().click();
@@ -81,8 +51,8 @@ describe('The Repositories view', () => {
 
 	it('shows the history of a file, and what a commit changed in it', async () => {
 		const dialogue = new Dialogue(editor().page);
-		await expand(/^~ana\/editor/, /^Files/);
-		await inMenu(/^README\.md/, 'Show File History');
+		await view.expand(/^~ana\/editor/, /^Files/);
+		await view.inMenu(/^README\.md/, 'Show File History');
 		await dialogue.asks('History of README.md');
 		await dialogue.option('Begin again: read a file and show it').waitFor();
 		await dialogue.choose('README: where the mails go');
@@ -97,7 +67,7 @@ describe('The Repositories view', () => {
 	it('finds files of a whole tree as the user types', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await shown(/^~ana\/editor/).click();
-		await inMenu(/^~ana\/editor/, 'Go to File in Repository…');
+		await view.inMenu(/^~ana\/editor/, 'Go to File in Repository…');
 		await dialogue.asks('Go to File in ~ana/editor');
 		await dialogue.option(/^README\.md/).waitFor();
 		await dialogue.field.fill('undoc');
@@ -108,7 +78,7 @@ describe('The Repositories view', () => {
 
 	it('finds lines in all files, after those that are missing were loaded', async () => {
 		const dialogue = new Dialogue(editor().page);
-		await inMenu(/^~ana\/editor/, 'Find in Repository…');
+		await view.inMenu(/^~ana\/editor/, 'Find in Repository…');
 		await dialogue.asks('Find in ~ana/editor');
 		await dialogue.field.fill('SRC/UNDO.O');
 		await dialogue.choose(/More Files/);
@@ -128,7 +98,7 @@ describe('The Repositories view', () => {
 	});
 
 	it('shows the README in the Markdown preview', async () => {
-		await inMenu(/^~ana\/editor/, 'Show README');
+		await view.inMenu(/^~ana\/editor/, 'Show README');
 		await tab(/^Preview README\.md/).waitFor();
 	});
 
@@ -138,7 +108,7 @@ describe('The Repositories view', () => {
 		await dialogue.answer('~bob');
 		await dialogue.choose(/dotfiles/);
 		await shown(/^~bob\/dotfiles/).waitFor();
-		await inMenu(/^~bob\/dotfiles/, 'Unpin Repository');
+		await view.inMenu(/^~bob\/dotfiles/, 'Unpin Repository');
 		await shown(/^~bob\/dotfiles/).waitFor({ state: 'detached' });
 	});
 
@@ -154,11 +124,11 @@ describe('The Repositories view', () => {
 
 	it('deletes an own repository after its name was typed', async () => {
 		const dialogue = new Dialogue(editor().page);
-		await inMenu(/^~ana\/notes/, 'Delete Repository…');
+		await view.inMenu(/^~ana\/notes/, 'Delete Repository…');
 		await dialogue.asks('Delete ~ana/notes');
 		await dialogue.answer('note');
 		await shown(/^~ana\/notes/).waitFor();
-		await inMenu(/^~ana\/notes/, 'Delete Repository…');
+		await view.inMenu(/^~ana\/notes/, 'Delete Repository…');
 		await dialogue.asks('Delete ~ana/notes');
 		await dialogue.answer('notes');
 		await shown(/^~ana\/notes/).waitFor({ state: 'detached' });
@@ -167,7 +137,7 @@ describe('The Repositories view', () => {
 	});
 
 	it('opens a tree as a folder of the workspace, whose files cannot be edited', async () => {
-		await inMenu(/^~ana\/editor/, 'Open Repository as Folder');
+		await view.inMenu(/^~ana\/editor/, 'Open Repository as Folder');
 		// A second folder makes this a workspace, which VS Code opens again.
 		await editor().page.waitForURL(/workspace=/);
 		const explorer = editor().page.locator('.explorer-folders-view');

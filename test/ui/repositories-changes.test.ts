@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
+import { temporaryFolder } from '../tools/places.ts';
+import { until } from '../tools/until.ts';
+import { Dialogue, openBox, setUp } from './editor-driver.ts';
+import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
+import { editorWindow } from './window.ts';
+
+/** The forge of the window. */
+let data = '';
+
+const git = (folder: string, ...words: readonly string[]): string =>
+	execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.org', ...words], {
+		...{ cwd: folder, env: gitEnvironment(), encoding: 'utf8' },
+	}).trim();
+
+describe('A repository in the Repositories view', () => {
+	const editor = editorWindow(
+		{
+			settings: setUp(),
+			get forge() {
+				data = temporaryFolder('pushed');
+				return { data };
+			},
+			get signIn() {
+				return savedSignIn();
+			},
+		},
+		showRepositories,
+	);
+	const view = new RepositoryRows(editor);
+	const dialog = () => editor().page.getByRole('dialog');
+
+	it('is created, described, published and renamed', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await openBox(editor(), 'Tildeforge: New Repository…', 'New Repository');
+		await dialogue.answer('sketches');
+		await dialogue.says('Description (optional)');
+		await dialogue.answer('Half an idea');
+		await dialogue.choose('Private');
+		await view.row(/^~ana\/sketches, .*Half an idea/).waitFor();
+
+		await view.inMenu(/^~ana\/sketches/, 'Edit Repository…');
+		await dialogue.choose('Change Description…');
+		await dialogue.answer('A whole idea');
+		await view.row(/^~ana\/sketches, .*A whole idea/).waitFor();
+
+		await view.inMenu(/^~ana\/sketches/, 'Change Repository Visibility…');
+		await dialogue.choose('Public');
+		await dialog()
+			.getByText(/becomes visible to others/)
+			.waitFor();
+		await dialog().getByRole('button', { name: 'Cancel' }).click();
+		await view.row(/^~ana\/sketches, private/).waitFor();
+		await view.inMenu(/^~ana\/sketches/, 'Change Repository Visibility…');
+		await dialogue.choose('Public');
+		await dialog().getByRole('button', { name: 'Change Visibility' }).click();
+		await view.row(/^~ana\/sketches, private/).waitFor({ state: 'detached' });
+
+		await view.inMenu(/^~ana\/sketches/, 'Edit Repository…');
+		await dialogue.choose('Rename…');
+		await dialogue.answer('drawings');
+		await dialog()
+			.getByText(/clone address changes/)
+			.waitFor();
+		await dialog().getByRole('button', { name: 'Rename' }).click();
+		await view.row(/^~ana\/drawings/).waitFor();
+		await view.row(/^~ana\/sketches/).waitFor({ state: 'detached' });
+	});
+
+	it('is cloned by VS Code, shows what was pushed after a refresh, and files that were seen without a connection', async () => {
+		const dialogue = new Dialogue(editor().page);
+		const work = temporaryFolder('clones');
+		await view.inMenu(/^~ana\/editor/, 'Clone Repository…');
+		await dialogue.choose('HTTPS');
+		await dialogue.field.fill(`${work}/`);
+		await dialogue.field.press('Enter');
+		const clone = join(work, 'editor');
+		await until(() => existsSync(join(clone, 'README.md')), { what: 'the clone' });
+		// VS Code asks whether to open the clone.
+		await dialog().getByRole('button', { name: 'Cancel' }).click();
+
+		writeFileSync(join(clone, 'PUSHED.md'), '# Pushed\n');
+		git(clone, 'add', '.');
+		git(clone, 'commit', '-qm', 'What was pushed');
+		git(clone, 'push', '-q', join(data, 'repositories', '~ana', 'editor.git'), 'HEAD:master');
+		await view.expand(/^~ana\/editor/, /^Files/, /^Log/);
+		await view.row(/^README\.md/).waitFor();
+		await editor().command('Tildeforge: Refresh');
+		await view.row(/^PUSHED\.md/).click();
+		await editor().page.locator('.view-lines').getByText('# Pushed').waitFor();
+		await view.row(/^What was pushed/).waitFor();
+		await editor().command('View: Close All Editors');
+
+		await editor().forge.stop();
+		await view.row(/^PUSHED\.md/).click();
+		await editor().page.locator('.view-lines').getByText('# Pushed').waitFor();
+		assert.equal(await view.row(/^What was pushed/).count(), 1);
+	});
+});

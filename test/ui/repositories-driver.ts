@@ -1,0 +1,51 @@
+import type { Locator } from 'playwright-core';
+import { tryAgain } from '../tools/until.ts';
+import { row, signInWithToken, tokenOf } from './editor-driver.ts';
+import type { EditorWindow, SavedSignIn } from './window.ts';
+
+/** The sign-in from the first window of this process. Later windows start with it. */
+let anasSignIn: SavedSignIn | undefined;
+export const savedSignIn = (): SavedSignIn | undefined => anasSignIn;
+
+/** Shows the repositories of ~ana, who is signed in. */
+export async function showRepositories(window: EditorWindow): Promise<void> {
+	await window.page.setViewportSize({ width: 1400, height: 1400 });
+	await window.openContainer(['Repositories']);
+	if (!anasSignIn) await signInWithToken(window, tokenOf(window.forge, '~ana'));
+	await row(window, 'Repositories', /^~ana\/editor/).waitFor();
+	anasSignIn ??= await window.savedSignIn();
+}
+
+/** The rows of the Repositories view. */
+export class RepositoryRows {
+	readonly #window: () => EditorWindow;
+
+	constructor(window: () => EditorWindow) {
+		this.#window = window;
+	}
+
+	row(name: string | RegExp): Locator {
+		return row(this.#window(), 'Repositories', name);
+	}
+
+	async expand(...names: readonly (string | RegExp)[]): Promise<void> {
+		for (const name of names) {
+			const one = this.row(name);
+			await one.waitFor();
+			if ((await one.getAttribute('aria-expanded')) !== 'true') await one.click();
+		}
+	}
+
+	/** Chooses a command in the menu of a row. A row that is being redrawn under the mouse has no menu. */
+	async inMenu(name: string | RegExp, command: string): Promise<void> {
+		const { page } = this.#window();
+		const item = page.getByRole('menuitem', { name: command, exact: true });
+		await tryAgain(
+			() => this.row(name).click({ button: 'right' }),
+			() => item.waitFor({ timeout: 3000 }),
+		);
+		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
+		await item.hover();
+		await page.keyboard.press('Enter');
+	}
+}
