@@ -229,19 +229,26 @@ const madeBox = (): FakeBox => {
 	return box;
 };
 
+interface UriParts {
+	readonly scheme: string;
+	readonly path: string;
+	readonly query?: string;
+	readonly authority?: string;
+}
+
 class Uri {
 	readonly text: string;
 	readonly scheme: string;
 	readonly path: string;
 	readonly query: string;
+	readonly authority: string;
 
-	constructor(scheme: string, path: string, query = '') {
-		[this.scheme, this.path, this.query] = [scheme, path, query];
-		this.text = `${scheme}:${path}${query === '' ? '' : `?${query}`}`;
+	constructor(scheme: string, path: string, query = '', authority = '') {
+		[this.scheme, this.path, this.query, this.authority] = [scheme, path, query, authority];
+		this.text = `${scheme}:${authority === '' ? '' : `//${authority}`}${path}${query === '' ? '' : `?${query}`}`;
 	}
 
-	static from = ({ scheme, path, query }: { scheme: string; path: string; query?: string }) =>
-		new Uri(scheme, path, query);
+	static from = ({ scheme, path, query, authority }: UriParts) => new Uri(scheme, path, query, authority);
 	static parse = (text: string) => new Uri(text.split(':')[0] ?? '', text.slice(text.indexOf(':') + 1));
 	static file = (path: string) => new Uri('file', path);
 	static joinPath = (base: Uri, ...words: readonly string[]) =>
@@ -252,6 +259,10 @@ class Uri {
 	}
 
 	toString(): string {
+		return this.text;
+	}
+
+	toJSON(): string {
 		return this.text;
 	}
 }
@@ -399,6 +410,17 @@ standInForVscode({
 			},
 		}),
 		onDidChangeConfiguration: configured.event,
+		get workspaceFolders() {
+			return settings.get('folders');
+		},
+		updateWorkspaceFolders: (
+			start: number,
+			removed: number,
+			...added: readonly { readonly uri: Uri; readonly name: string }[]
+		) => {
+			calls.push(parts(['folders', start, removed, ...added.map(({ uri, name }) => `${name} ${uri}`)]));
+			return true;
+		},
 		asRelativePath: ({ path }: Uri) => path.replace('/project/', ''),
 	}),
 	extensions: {

@@ -30,7 +30,8 @@ async function pickVisibility(title: string, current?: string): Promise<Visibili
 }
 
 /** Only signing in again helps if the token lacks a scope or is no longer valid. Changing the answer does not. */
-const needsSignIn = ({ scopes, kind }: ForgeError): boolean => scopes.length > 0 || kind === 'signed-out';
+export const needsSignIn = ({ scopes, kind }: ForgeError): boolean =>
+	scopes.length > 0 || kind === 'signed-out';
 
 const askName = (title: string, prompt: string, value: string) =>
 	askText({

@@ -8,6 +8,7 @@ import type { RepositoryKey } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { readRepositoryName } from '../model/repository-input.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
+import { needsSignIn } from './manage.ts';
 
 /** Asks for a user and lets the user choose one of their repositories, or takes a repository that is named in full. */
 export async function pinRepository(repositories: Repositories): Promise<void> {
@@ -34,7 +35,7 @@ export async function pinRepository(repositories: Repositories): Promise<void> {
 			await account.repositories.pins.pin({ owner: found.owner?.canonical_name ?? owner, name: found.name });
 			return;
 		} catch (error) {
-			if (!(error instanceof ForgeError)) throw error;
+			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
 			prompt = error.message;
 		}
 	}
