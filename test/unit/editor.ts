@@ -64,7 +64,10 @@ export function takeCalls(): readonly string[] {
 	return taken;
 }
 
-/** A setting that the user has written. With `workspace` before its name, only the workspace has it. */
+/**
+ * A setting that the user has written. With `workspace` before its name, only the workspace has it; with `command`, it is what a
+ * command of VS Code does.
+ */
 export function setSetting(name: string, value: unknown): void {
 	settings.set(name, value);
 	configured.fire({ affectsConfiguration: (one: string) => one === name });
@@ -352,6 +355,8 @@ standInForVscode({
 		executeCommand: async (name: string, ...args: readonly unknown[]) => {
 			const words = args.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
 			calls.push(parts(['command', name, ...words]));
+			const run = settings.get(`command ${name}`);
+			if (typeof run === 'function') await run();
 		},
 	}),
 	window: withAnything({
@@ -432,7 +437,10 @@ standInForVscode({
 	},
 	env: withAnything({
 		clipboard: {
-			readText: async () => String((await settings.get('clipboard')) ?? ''),
+			readText: async () => {
+				const copied = settings.get('clipboard');
+				return String((typeof copied === 'function' ? copied() : await copied) ?? '');
+			},
 			writeText: async (text: string) => void calls.push(parts(['clipboard', text])),
 		},
 		uriScheme: 'vscode',

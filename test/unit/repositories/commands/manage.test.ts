@@ -340,7 +340,7 @@ describe('Pinning a repository', () => {
 	it('can be undone, also without a row', async () => {
 		const { account, commands } = await open('ana');
 		const { pins } = account('ana').repositories;
-		for (const args of [[row('bob', 'dotfiles')], []]) {
+		for (const args of [[row('bob', 'dotfiles')], []] as const) {
 			await pins.pin({ owner: '~bob', name: 'dotfiles' });
 			await commands.unpin(args);
 			assert.deepEqual(pins.all, []);
