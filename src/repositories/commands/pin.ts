@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError, needsSignIn } from '../../forge/errors.ts';
 import { listAll } from '../../forge/pages.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText } from '../../platform/editor/messages.ts';
@@ -8,7 +8,6 @@ import type { RepositoryKey } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { readRepositoryName } from '../model/repository-input.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
-import { needsSignIn } from './manage.ts';
 
 /** Asks for a user and lets the user choose one of their repositories, or takes a repository that is named in full. */
 export async function pinRepository(repositories: Repositories): Promise<void> {
