@@ -106,3 +106,7 @@ export const isTransient = ({ kind, status }: ForgeError): boolean =>
 	kind === 'timeout' ||
 	kind === 'busy' ||
 	(kind === 'surprise' && status !== undefined && status >= 500);
+
+/** Whether only signing in again helps, because the token lacks a scope or is no longer valid. Another input does not. */
+export const needsSignIn = ({ scopes, kind }: ForgeError): boolean =>
+	scopes.length > 0 || kind === 'signed-out';

@@ -8,8 +8,21 @@ import { add } from '../tools/tally.ts';
 
 const { values, positionals } = options({ grep: { type: 'string' } }, { words: true });
 
-/** When all tests run, these run in a separate process. They take as long as the rest. */
-const apart = ['test/unit/sandbox/', 'test/unit/contract/'];
+/**
+ * When all tests run, each of these groups of folders runs in a separate process, and the other tests in this one. The three take
+ * about as long. The first mostly waits for Chromium.
+ */
+const apart = [
+	['test/unit/media/'],
+	[
+		'test/house/',
+		'test/unit/contract/',
+		'test/unit/patches/',
+		'test/unit/repositories/',
+		'test/unit/sandbox/',
+		'test/unit/scripts/',
+	],
+];
 
 const here = (files: readonly string[]) => runMocha(files, { grep: values.grep, timeout: 15_000 });
 
@@ -22,18 +35,21 @@ setTimeout(() => {
 if (positionals.length > 0) conclude(await here(testFiles('unit', positionals)));
 else {
 	const grep = values.grep === undefined ? [] : ['--grep', values.grep];
-	const half = runInOwnProcess({
-		title: apart.join(', '),
-		script: 'unit',
-		args: [...grep, ...apart],
-		minutes: 12,
+	const started = performance.now();
+	const sinceStart = () => `${Math.round((performance.now() - started) / 1000)} s`;
+	const others = apart.map(async (folders) => {
+		const title = folders.join(', ');
+		const tally = await runInOwnProcess({ title, script: 'unit', args: [...grep, ...folders], minutes: 12 });
+		console.log(`${title} took ${sinceStart()}`);
+		return tally;
 	});
 	const rest = testFiles('unit').filter((file) => {
 		const path = file.replaceAll('\\', '/');
-		return !apart.some((folder) => path.includes(folder));
+		return !apart.flat().some((folder) => path.includes(folder));
 	});
 	const tally = await here(rest);
-	conclude(add([tally, await half]));
+	console.log(`The other unit tests took ${sinceStart()}`);
+	conclude(add([tally, ...(await Promise.all(others))]));
 }
 // A failed test may have left something running that would keep this process alive.
 process.exit();

@@ -6,7 +6,7 @@ import { chainReport, mailReport, readMail, type SeenMail } from './patch-report
 import { Stop } from './stop.ts';
 
 /** What the command reads and writes. Both throw a `Stop` if they cannot. */
-interface Files {
+export interface Files {
 	/** The bytes of a file; those of the standard input for `-`. */
 	readonly read: (name: string) => Uint8Array;
 	/** Returns the path of the file. */

@@ -498,12 +498,12 @@ describe('The description of a tracker', () => {
 		await dialogue.choose('By status');
 		await group('Confirmed').waitFor();
 		await group('In progress').waitFor();
-		await editor().hasKept(/tickets\.grouping\W+status/);
 
 		await open('The first description');
 		await writeOnForge('The second description');
 		await open('The second description');
 		await editor().hasKept(/editorpart\.state[\s\S]*Description of errands/);
+		await editor().hasKept(/tickets\.grouping\W+status/);
 		await writeOnForge('The third description');
 		await editor().reload();
 		await text().getByText('The third description').waitFor();

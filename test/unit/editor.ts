@@ -64,7 +64,10 @@ export function takeCalls(): readonly string[] {
 	return taken;
 }
 
-/** A setting that the user has written. With `workspace` before its name, only the workspace has it. */
+/**
+ * A setting that the user has written. With `workspace` before its name, only the workspace has it; with `command`, it is what a
+ * command of VS Code does.
+ */
 export function setSetting(name: string, value: unknown): void {
 	settings.set(name, value);
 	configured.fire({ affectsConfiguration: (one: string) => one === name });
@@ -229,19 +232,26 @@ const madeBox = (): FakeBox => {
 	return box;
 };
 
+interface UriParts {
+	readonly scheme: string;
+	readonly path: string;
+	readonly query?: string;
+	readonly authority?: string;
+}
+
 class Uri {
 	readonly text: string;
 	readonly scheme: string;
 	readonly path: string;
 	readonly query: string;
+	readonly authority: string;
 
-	constructor(scheme: string, path: string, query = '') {
-		[this.scheme, this.path, this.query] = [scheme, path, query];
-		this.text = `${scheme}:${path}${query === '' ? '' : `?${query}`}`;
+	constructor(scheme: string, path: string, query = '', authority = '') {
+		[this.scheme, this.path, this.query, this.authority] = [scheme, path, query, authority];
+		this.text = `${scheme}:${authority === '' ? '' : `//${authority}`}${path}${query === '' ? '' : `?${query}`}`;
 	}
 
-	static from = ({ scheme, path, query }: { scheme: string; path: string; query?: string }) =>
-		new Uri(scheme, path, query);
+	static from = ({ scheme, path, query, authority }: UriParts) => new Uri(scheme, path, query, authority);
 	static parse = (text: string) => new Uri(text.split(':')[0] ?? '', text.slice(text.indexOf(':') + 1));
 	static file = (path: string) => new Uri('file', path);
 	static joinPath = (base: Uri, ...words: readonly string[]) =>
@@ -252,6 +262,10 @@ class Uri {
 	}
 
 	toString(): string {
+		return this.text;
+	}
+
+	toJSON(): string {
 		return this.text;
 	}
 }
@@ -347,6 +361,8 @@ standInForVscode({
 		executeCommand: async (name: string, ...args: readonly unknown[]) => {
 			const words = args.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
 			calls.push(parts(['command', name, ...words]));
+			const run = settings.get(`command ${name}`);
+			if (typeof run === 'function') await run();
 		},
 	}),
 	window: withAnything({
@@ -405,6 +421,17 @@ standInForVscode({
 			},
 		}),
 		onDidChangeConfiguration: configured.event,
+		get workspaceFolders() {
+			return settings.get('folders');
+		},
+		updateWorkspaceFolders: (
+			start: number,
+			removed: number,
+			...added: readonly { readonly uri: Uri; readonly name: string }[]
+		) => {
+			calls.push(parts(['folders', start, removed, ...added.map(({ uri, name }) => `${name} ${uri}`)]));
+			return true;
+		},
 		asRelativePath: ({ path }: Uri) => path.replace('/project/', ''),
 	}),
 	extensions: {
@@ -416,7 +443,10 @@ standInForVscode({
 	},
 	env: withAnything({
 		clipboard: {
-			readText: async () => String((await settings.get('clipboard')) ?? ''),
+			readText: async () => {
+				const copied = settings.get('clipboard');
+				return String((typeof copied === 'function' ? copied() : await copied) ?? '');
+			},
 			writeText: async (text: string) => void calls.push(parts(['clipboard', text])),
 		},
 		uriScheme: 'vscode',

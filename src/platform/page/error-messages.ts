@@ -1,5 +1,11 @@
 import { isAbort } from '../../base/abort.ts';
-import { ForgeError, isTransient, unexpectedError, unknownResultSuffix } from '../../forge/errors.ts';
+import {
+	ForgeError,
+	isTransient,
+	needsSignIn,
+	unexpectedError,
+	unknownResultSuffix,
+} from '../../forge/errors.ts';
 import type { ErrorMessage } from './requests.ts';
 
 /** A request that was refused, with the reason and a suggested action. */
@@ -42,9 +48,9 @@ const diskMessages: ReadonlyMap<string, string> = new Map([
 ]);
 
 function describeForgeError(error: ForgeError): ErrorMessage {
-	const { kind, message: problem, scopes } = error;
+	const { message: problem } = error;
 	// Offer no button to try again: that could post the same comment twice.
 	if (error.mayBeDone) return { problem, mayBeDone: true };
-	if (kind === 'signed-out' || scopes.length > 0) return { problem, remedy: 'sign-in' };
+	if (needsSignIn(error)) return { problem, remedy: 'sign-in' };
 	return { problem, ...(isTransient(error) && { remedy: 'again' as const }) };
 }

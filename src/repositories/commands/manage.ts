@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError, needsSignIn } from '../../forge/errors.ts';
 import { type OwnName, toOwnName } from '../../forge/own.ts';
 import { confirmByName } from '../../platform/editor/confirm-by-name.ts';
 import { askText, confirm, showInStatusBar } from '../../platform/editor/messages.ts';
@@ -28,9 +28,6 @@ async function pickVisibility(title: string, current?: string): Promise<Visibili
 	});
 	return picked?.value;
 }
-
-/** Only signing in again helps if the token lacks a scope or is no longer valid. Changing the answer does not. */
-const needsSignIn = ({ scopes, kind }: ForgeError): boolean => scopes.length > 0 || kind === 'signed-out';
 
 const askName = (title: string, prompt: string, value: string) =>
 	askText({

@@ -14,6 +14,8 @@ import { openAsFolder, openFile, showReadme } from './open-files.ts';
 import { keyOf, type OpenRepository, openRepository } from './repository-host.ts';
 import { showCommit } from './show-changes.ts';
 
+const noAddress = 'This is not the address of a repository on one of your forges.';
+
 type RepositoryLink = Extract<LinkTarget, { readonly repository: string }>;
 
 /** Asks for the address of a repository, or of a file, folder or commit in it, and opens that. */
@@ -21,24 +23,10 @@ export async function openUrl(repositories: Repositories, given?: string): Promi
 	const instances = repositories.accounts.map(({ instance }) => instance);
 	if (instances.length === 0) return offerSignIn();
 	const read = (text: string) => readLink(text, instances);
-	const copied = (await vscode.env.clipboard.readText()).trim();
-	const address =
-		given ??
-		(await askText({
-			title: 'Open Repository or File',
-			prompt: 'Web address of a repository, file, folder or commit on your forge',
-			value: read(copied) ? copied : '',
-			placeHolder: 'https://git.example.org/~owner/name',
-			ignoreFocusOut: true,
-			validateInput: (text) =>
-				text.trim() === '' || read(text)
-					? undefined
-					: 'This is not the address of a repository on one of your forges.',
-		}));
+	const address = given ?? (await askAddress((text) => read(text) !== undefined));
 	const link = address === undefined ? undefined : read(address);
 	if (address === undefined || address.trim() === '') return;
-	if (!link)
-		throw new ForgeError('refused', 'This is not the address of a repository on one of your forges.');
+	if (!link) throw new ForgeError('refused', noAddress);
 	const { target, instance } = link;
 	const { owner, repository } = target;
 	const key = keyOf(repositories, { instance: instance.name, owner, repository });
@@ -51,6 +39,23 @@ export async function openUrl(repositories: Repositories, given?: string): Promi
 	} finally {
 		holder.dispose();
 	}
+}
+
+/** Suggests what the user has copied if it is an address. */
+async function askAddress(isAddress: (text: string) => boolean): Promise<string | undefined> {
+	// A browser can refuse access to the clipboard.
+	const copied = await vscode.env.clipboard.readText().then(
+		(text) => text.trim(),
+		() => '',
+	);
+	return askText({
+		title: 'Open Repository or File',
+		prompt: 'Web address of a repository, file, folder or commit on your forge',
+		value: isAddress(copied) ? copied : '',
+		placeHolder: 'https://git.example.org/~owner/name',
+		ignoreFocusOut: true,
+		validateInput: (text) => (text.trim() === '' || isAddress(text) ? undefined : noAddress),
+	});
 }
 
 function readLink(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError, needsSignIn } from '../../forge/errors.ts';
 import { listAll } from '../../forge/pages.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText } from '../../platform/editor/messages.ts';
@@ -34,7 +34,7 @@ export async function pinRepository(repositories: Repositories): Promise<void> {
 			await account.repositories.pins.pin({ owner: found.owner?.canonical_name ?? owner, name: found.name });
 			return;
 		} catch (error) {
-			if (!(error instanceof ForgeError)) throw error;
+			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
 			prompt = error.message;
 		}
 	}

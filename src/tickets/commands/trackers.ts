@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError, needsSignIn } from '../../forge/errors.ts';
 import { toOwnName } from '../../forge/own.ts';
 import { confirmByName } from '../../platform/editor/confirm-by-name.ts';
 import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
@@ -43,9 +43,7 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 			account.trackers.put(created);
 			return;
 		} catch (error) {
-			// Only signing in again helps if the token lacks a scope or is no longer valid. Typing the name again does not.
-			if (!(error instanceof ForgeError) || error.scopes.length > 0 || error.kind === 'signed-out')
-				throw error;
+			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
 			problem = error.message;
 		}
 	}
@@ -116,7 +114,7 @@ export async function pinTracker(tickets: Tickets): Promise<void> {
 			await account.trackers.pin({ owner: found.owner.canonical_name, name: found.name });
 			return;
 		} catch (error) {
-			if (!(error instanceof ForgeError)) throw error;
+			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
 			prompt = error.message;
 		}
 	}

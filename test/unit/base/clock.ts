@@ -19,3 +19,51 @@ export async function untilSettled(condition: () => boolean): Promise<void> {
 		await settle();
 	}
 }
+
+/**
+ * Runs `work` without the pauses that it makes. Returns their sum, which does not depend on how busy the machine is. `onPause` gets
+ * the sum before each pause.
+ */
+export async function pausesOf(
+	work: () => Promise<unknown>,
+	onPause: (sumMs: number) => void = () => {},
+): Promise<number> {
+	const wait = globalThis.setTimeout;
+	let ms = 0;
+	const { mock: waiting } = mock.method(globalThis, 'setTimeout', (run: () => void, pauseMs = 0) => {
+		onPause(ms);
+		ms += pauseMs;
+		return wait(run);
+	});
+	try {
+		await work();
+		return ms;
+	} finally {
+		waiting.restore();
+	}
+}
+
+/** Time limits of one length, made by `AbortSignal.timeout`, that pass only on demand. Other limits are unchanged. */
+export class HeldLimits {
+	readonly #held: AbortController[] = [];
+	readonly #mock;
+
+	constructor(limitMs: number) {
+		const real = AbortSignal.timeout.bind(AbortSignal);
+		this.#mock = mock.method(AbortSignal, 'timeout', (ms: number) => {
+			if (ms !== limitMs) return real(ms);
+			const controller = new AbortController();
+			this.#held.push(controller);
+			return controller.signal;
+		}).mock;
+	}
+
+	get count(): number {
+		return this.#held.length;
+	}
+
+	pass(): void {
+		this.#mock.restore();
+		for (const held of this.#held) held.abort(new DOMException('The time limit has passed.', 'TimeoutError'));
+	}
+}

@@ -21,7 +21,7 @@ import { failing } from '../../tools/failing-files.ts';
 import { onlyWhere } from '../../tools/only-where.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
-import { untilSettled } from './clock.ts';
+import { pausesOf, untilSettled } from './clock.ts';
 
 const program = new URL(import.meta.resolve('./lock-holder.ts'));
 
@@ -32,22 +32,6 @@ describe('A file lock', () => {
 		folder = temporaryFolder('lock');
 		lock = join(folder, 'a.lock');
 	});
-
-	/** Waits for `taking` and returns the sum of all pauses made meanwhile, which does not depend on how busy the machine is. */
-	async function pausesOf(taking: () => Promise<void>): Promise<number> {
-		const wait = globalThis.setTimeout;
-		let ms = 0;
-		mock.method(globalThis, 'setTimeout', (...args: Parameters<typeof wait>) => {
-			ms += args[1] ?? 0;
-			return wait(...args);
-		});
-		try {
-			await taking();
-			return ms;
-		} finally {
-			mock.restoreAll();
-		}
-	}
 
 	const takeIt = () => withFileLock(lock, async () => {});
 
@@ -133,16 +117,11 @@ describe('A file lock', () => {
 		assert.ok(ms > 1000 && ms < 2000, `${ms} ms`);
 	});
 
-	/** Waits while a process on another machine refreshes the lock for three seconds. Asserts that the lock is not acquired. */
+	/** Waits three seconds, while a process on another machine refreshes the lock. Asserts that the lock is not acquired. */
 	async function waitForHolderElsewhere(): Promise<void> {
 		mkdirSync(lock);
 		const file = join(lock, 'another-machine-1-a');
 		writeFileSync(file, '');
-		let refreshes = 0;
-		const refreshing = setInterval(() => {
-			refreshes += 1;
-			if (existsSync(file)) utimesSync(file, refreshes, refreshes);
-		}, 200);
 		const controller = new AbortController();
 		let acquired = false;
 		const waiting = withFileLock(
@@ -152,10 +131,17 @@ describe('A file lock', () => {
 			},
 			controller.signal,
 		);
-		await until(() => refreshes === 15);
-		controller.abort(new Error('enough'));
-		clearInterval(refreshing);
-		await assert.rejects(waiting, /enough/);
+		let refreshes = 0;
+		const ms = await pausesOf(
+			() => assert.rejects(waiting, /enough/),
+			(sumMs) => {
+				if (sumMs >= 3000) controller.abort(new Error('enough'));
+				if (sumMs < refreshes * 200 || !existsSync(file)) return;
+				refreshes += 1;
+				utimesSync(file, refreshes, refreshes);
+			},
+		);
+		assert.ok(ms >= 3000, `${ms} ms`);
 		assert.equal(acquired, false);
 	}
 

@@ -5,6 +5,7 @@ import { readText, remove, renameFile, replaceFile } from '../../../src/base/fil
 import { countSyncs } from '../../tools/disk-syncs.ts';
 import { failing } from '../../tools/failing-files.ts';
 import { temporaryFolder } from '../../tools/places.ts';
+import { pausesOf } from './clock.ts';
 
 describe('A file that another program has open briefly', () => {
 	let folder: string;
@@ -25,11 +26,14 @@ describe('A file that another program has open briefly', () => {
 				restores.push(failing(operation, code, { times: 3, path: /[\\/]file$/ }));
 			}
 			restores.push(failing('rename', code, { times: 3, path: /\.new$/ }));
-			assert.equal(await readText(file), 'old');
-			await replaceFile(file, 'new');
-			assert.equal(readFileSync(file, 'utf8'), 'new');
-			assert.equal(await renameFile(file, join(folder, 'below', 'file')), true);
-			await remove(join(folder, 'below', 'file'));
+			const pauses = await pausesOf(async () => {
+				assert.equal(await readText(file), 'old');
+				await replaceFile(file, 'new');
+				assert.equal(readFileSync(file, 'utf8'), 'new');
+				assert.equal(await renameFile(file, join(folder, 'below', 'file')), true);
+				await remove(join(folder, 'below', 'file'));
+			});
+			assert.equal(pauses, 4 * (5 + 20 + 80));
 			assert.deepEqual(readdirSync(join(folder, 'below')), []);
 		});
 	}
@@ -40,9 +44,10 @@ describe('A file that another program has open briefly', () => {
 		assert.equal(await readText(join(folder, 'missing')), undefined);
 	});
 
-	it('stays unchanged if it cannot be replaced, and no temporary file is left', async () => {
+	it('stays unchanged if it cannot be replaced for three seconds, and no temporary file is left', async () => {
 		restores.push(failing('rename', 'EPERM'));
-		await assert.rejects(replaceFile(file, 'new'), { code: 'EPERM' });
+		const replaced = () => assert.rejects(replaceFile(file, 'new'), { code: 'EPERM' });
+		assert.equal(await pausesOf(replaced), 3105);
 		assert.equal(readFileSync(file, 'utf8'), 'old');
 		assert.deepEqual(readdirSync(folder), ['file']);
 	});

@@ -72,7 +72,7 @@ describe('The layout of a page', () => {
 			const page = await openPage({ ...long, draft: drafted });
 			await page.page.setViewportSize({ width, height });
 			await page.page.keyboard.press('c');
-			for (let lines = 0; lines < 40; lines++) await page.page.keyboard.insertText(`line ${lines}\n`);
+			for (let step = 0; step < 8; step++) await page.page.keyboard.insertText('one more line\n'.repeat(5));
 			await page.page.keyboard.type('the last line');
 			assert.ok(await isInWindow(page, '.composer [type=submit]'));
 			const covered = await page.page.evaluate(() => {

@@ -32,7 +32,7 @@ describe('The headers of a mail', () => {
 	});
 });
 
-describe('The text of a mail', () => {
+describe('The text that the sandbox reads from a mail', () => {
 	const cases: readonly [what: string, lines: readonly string[], text: string][] = [
 		['is its body', ['Subject: a', '', 'Text'], 'Text'],
 		['is decoded from base64', ['Content-Transfer-Encoding: BASE64', '', 'VMOkeHQ='], 'Täxt'],

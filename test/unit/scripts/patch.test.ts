@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitEnvironment } from '../../../src/sandbox/repositories/git.ts';
 import { patchCommand } from '../../tools/patch-command.ts';
+import { diskFiles } from '../../tools/patch-files.ts';
 import { root, temporaryFolder } from '../../tools/places.ts';
+import { Stop } from '../../tools/stop.ts';
 
 const person = { NAME: 'Pia Ünal', EMAIL: 'pia@example.org', DATE: '1700000000 +0100' };
 const env = {
@@ -352,12 +354,25 @@ describe('npm run patch', () => {
 				]
 			: []),
 	];
+	/** The mails come from the standard input. */
+	const disk = {
+		...diskFiles,
+		read: (name: string) => (name === '-' ? new TextEncoder().encode(v1) : diskFiles.read(name)),
+	};
 	for (const [words, sentence] of refused) {
-		it(`ends with a sentence and exit code 1: ${words.join(' ').replaceAll(full, '')}`, () => {
-			const { status, stdout, stderr } = script(words, v1);
-			assert.deepEqual([status, stdout, stderr.split('\n')[0]], [1, '', sentence]);
+		it(`stops with a sentence: ${words.join(' ').replaceAll(full, '')}`, () => {
+			assert.throws(
+				() => patchCommand(words, disk),
+				(error) => error instanceof Stop && error.message.split('\n')[0] === sentence,
+			);
 		});
 	}
+
+	it('ends with the sentence and exit code 1 if it stops', () => {
+		const { status, stdout, stderr } = script(['--rebuild', taken, '-'], v1);
+		const sentence = `${join(taken, '0001.patch')} cannot be written: it is a folder.`;
+		assert.deepEqual([status, stdout, stderr], [1, '', sentence]);
+	});
 
 	for (const [what, content, kinds] of [
 		['an empty file', '', []],

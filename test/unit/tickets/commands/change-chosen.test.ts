@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { changeChosen } from '../../../../src/tickets/commands/change-chosen.ts';
 import type { Change } from '../../../../src/tickets/state/change.ts';
+import { until } from '../../../tools/until.ts';
+import { HeldLimits } from '../../base/clock.ts';
 import { key, stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -94,7 +96,11 @@ describe('A command that changes tickets', () => {
 	it('waits a while for a slow forge, then leaves the check to it', async () => {
 		const { run, line, release } = await open();
 		line.held = /./;
-		assert.deepEqual(await run('bob'), all);
+		const limits = new HeldLimits(2000);
+		const running = run('bob');
+		await until(() => limits.count === 1);
+		limits.pass();
+		assert.deepEqual(await running, all);
 		release();
 	});
 

@@ -9,6 +9,7 @@ import { type CreationWork, isSentAlready } from '../../../../src/tickets/page/s
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { until } from '../../../tools/until.ts';
+import { HeldLimits } from '../../base/clock.ts';
 import { readable, stage } from '../state/forge.ts';
 import { draftFor, edited } from '../state/ticket-drafts.ts';
 import { windowTickets } from './window-tickets.ts';
@@ -72,7 +73,10 @@ describe('A new ticket that two windows create', () => {
 			sent += 1;
 			return answer.promise;
 		};
+		const limits = new HeldLimits(3000);
 		const both = [one, other].map(({ sendings }) => sendings.create(draft, sendingBy(attempt)));
+		await until(() => sent === 1 && limits.count === 2);
+		limits.pass();
 		await assert.rejects(Promise.race(both), refusedWith(/^Another window is sending this draft\.$/));
 		answer.resolve();
 		const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { RepositoryKey } from '../../../../src/platform/model/keys.ts';
+import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
+import { answerWith, choose, takeCalls } from '../../editor.ts';
+import { repositoryCommands, row } from './window.ts';
+
+const uri = (commit: string, path: string, repository = '~ana/editor') =>
+	`tildeforge://forge.test/${repository}/${commit}/${path}`;
+const dotfiles = '~bob/dotfiles';
+
+/** The title and the files of the changes that a call shows. */
+function shownIn(call: string | undefined) {
+	const [, title, files = ''] = /^command: vscode\.changes: (.*?): (\[.*)$/s.exec(call ?? '') ?? [];
+	const parsed: unknown = JSON.parse(files);
+	return { title, files: parsed };
+}
+
+describe('The changes of a commit', () => {
+	const { open } = repositoryCommands();
+	const commit = (id: string) => row('bob', 'dotfiles', { kind: 'commit', commit: id });
+
+	/** A window, and the commits of bob's repository, the newest first. */
+	async function openWithLog() {
+		const window = await open('ana');
+		const remote = { client: window.account('ana').client, owner: '~bob', repository: 'dotfiles' };
+		const log = new LogReader(remote, 'HEAD');
+		await log.readMore();
+		const [last = assert.fail(), first = assert.fail()] = log.commits.map(({ id }) => id);
+		return { ...window, first, last };
+	}
+
+	it('are those to its first parent', async () => {
+		const { commands, first, last } = await openWithLog();
+		await commands.openCommit([commit(last)]);
+		const [progress, changes, ...rest] = takeCalls();
+		assert.deepEqual([progress, rest], ['progress: Loading commit', []]);
+		const { title, files } = shownIn(changes);
+		assert.match(title ?? '', new RegExp(`^${last.slice(0, 7)} install`));
+		const [before, after] = [first, last].map((id) => uri(id, 'install', dotfiles));
+		assert.deepEqual(files, [[after, before, after]]);
+	});
+
+	it('are all files if it is the first', async () => {
+		const { commands, first } = await openWithLog();
+		await commands.openCommit([commit(first)]);
+		const { title, files } = shownIn(takeCalls()[1]);
+		assert.equal(title, `${first.slice(0, 7)} My files`);
+		const all = ['.profile', '.tmux.conf', 'install'].map((path) => uri(first, path, dotfiles));
+		assert.deepEqual(
+			files,
+			all.map((one) => [one, null, one]),
+		);
+	});
+
+	it('are not shown if there is no such commit, and not for another row', async () => {
+		const { commands } = await open('ana');
+		await assert.rejects(commands.openCommit([commit('0123456789'.repeat(4))]), {
+			kind: 'missing',
+			message: '0123456 was not found in the repository. It may have been removed.',
+		});
+		takeCalls();
+		await commands.openCommit([row('bob', 'dotfiles')]);
+		await commands.openCommit([]);
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('are the first thousand of more files, which is said', async () => {
+		const { commands, repositories } = await open('ana');
+		const holder = new Lifetime();
+		const key: RepositoryKey = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const { objects } = repositories.cache(key, holder) ?? assert.fail();
+		const id = '1'.repeat(40);
+		const entries = Array.from({ length: 1001 }, (_, nth) => ({
+			name: `${nth}`,
+			kind: 'file',
+			id,
+			mode: 0o100644,
+		}));
+		Object.assign(objects, {
+			commit: async () => ({ id, parents: [], message: 'Many\n' }),
+			rootTree: async () => ({ id, entries, isComplete: true }),
+		});
+		await commands.openCommit([row('ana', 'editor', { kind: 'commit', commit: id })]);
+		const [, changes, note] = takeCalls();
+		const { files } = shownIn(changes);
+		assert.equal(Array.isArray(files) && files.length, 1000);
+		assert.equal(note, 'information: Only the first 1000 of 1001 changed files are shown.');
+		holder.dispose();
+	});
+});
+
+describe('Comparing in a repository', () => {
+	const { open } = repositoryCommands();
+	const from = 'pick: Compare: Branch or tag to compare from: ';
+	const tag = (name: string) => ({ kind: 'reference', name: `refs/tags/${name}` });
+
+	it('asks for two branches or tags', async () => {
+		const { commands } = await open('ana');
+		answerWith(choose('2.4.0'), choose('2.4.1'));
+		await commands.compare([row('ana', 'editor')]);
+		const [first = '', second = '', progress, changes] = takeCalls();
+		assert.ok(
+			first.startsWith(`${from}$(git-branch) master (default) | $(git-branch) feature/undo-file`),
+			first,
+		);
+		assert.match(first, /\$\(tag\) 2\.4\.0/);
+		assert.match(second, /^pick: Compare: Branch or tag to compare 2\.4\.0 with: /);
+		assert.doesNotMatch(second, /\$\(tag\) 2\.4\.0/);
+		assert.equal(progress, 'progress: Comparing');
+		const { title, files } = shownIn(changes);
+		assert.equal(title, '2.4.0 ↔ 2.4.1');
+		assert.ok(Array.isArray(files) && files.length > 0);
+	});
+
+	it('begins with the branch or tag of the row', async () => {
+		const { commands } = await open('ana');
+		answerWith(choose('master'));
+		await commands.compare([row('ana', 'editor', tag('2.4.0'))]);
+		const [question = '', , changes] = takeCalls();
+		assert.match(question, /^pick: Compare: Branch or tag to compare 2\.4\.0 with: /);
+		assert.equal(shownIn(changes).title, '2.4.0 ↔ master');
+	});
+
+	it('says so if no files differ', async () => {
+		const { commands, repositories } = await open('ana');
+		const holder = new Lifetime();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const cache = repositories.cache(key, holder) ?? assert.fail();
+		const commit = await cache.commitOf({ kind: 'ref', name: 'HEAD' });
+		Object.assign(cache, { peeledCommitOf: async () => commit });
+		answerWith(choose('2.4.0'), choose('2.4.1'));
+		await commands.compare([row('ana', 'editor')]);
+		assert.equal(takeCalls().at(-1), 'information: No files differ.');
+		holder.dispose();
+	});
+
+	for (const [what, answers] of [
+		['the first', []],
+		['the second', [choose('master')]],
+	] as const) {
+		it(`is cancelled with ${what} choice`, async () => {
+			const { commands } = await open('ana');
+			answerWith(...answers);
+			await commands.compare([row('ana', 'editor')]);
+			assert.equal(takeCalls().length, answers.length + 1);
+		});
+	}
+
+	it('fails if one of the two has been removed', async () => {
+		const { commands } = await open('ana');
+		for (const [given, other] of [
+			['gone', 'master'],
+			['gone', '2.4.0'],
+		] as const) {
+			answerWith(choose(other));
+			const message = 'gone was not found in the repository. It may have been removed.';
+			await assert.rejects(commands.compare([row('ana', 'editor', tag(given))]), {
+				kind: 'missing',
+				message,
+			});
+		}
+	});
+
+	it('fails if the forge cannot be reached, or the account is signed out', async () => {
+		const { commands, cut, signOut } = await open('ana');
+		cut(true);
+		await assert.rejects(commands.compare([row('ana', 'editor')]), { kind: 'offline' });
+		signOut('ana');
+		await assert.rejects(commands.compare([row('ana', 'editor')]), { kind: 'signed-out' });
+	});
+});
+
+describe('The log of a repository', () => {
+	const { open } = repositoryCommands();
+
+	it('is read on by its last row', async () => {
+		const { asked, commands, forget, repositories } = await open('ana');
+		const holder = new Lifetime();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const { history } = repositories.cache(key, holder) ?? assert.fail();
+		forget();
+		await commands.loadMoreCommits([row('ana', 'editor', { kind: 'log' })]);
+		assert.match(asked().join(' '), /\/log\/HEAD/);
+		assert.ok((history.all?.length ?? 0) > 1);
+		holder.dispose();
+	});
+});
+
+describe('A command on a repository without a row', () => {
+	const { open } = repositoryCommands();
+	const box = 'pick: Show README: Select a repository';
+
+	it('asks for one of the own and pinned repositories of all accounts', async () => {
+		const { account, commands } = await open('ana', 'bob');
+		await account('ana').repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
+		await commands.showReadme([]);
+		const names = ['~ana/editor', '~ana/notes', dotfiles, dotfiles].map(
+			(one) => `$(repo) ${one} (forge.test)`,
+		);
+		assert.deepEqual(takeCalls(), ['progress: Loading repositories', `${box}: ${names.join(' | ')}`]);
+	});
+
+	it('takes the only one', async () => {
+		const { commands } = await open('bob');
+		await assert.rejects(commands.showReadme([]), { message: '~bob/dotfiles has no README.' });
+	});
+
+	it('says if there is none', async () => {
+		const { commands } = await open('carol');
+		await commands.showReadme([]);
+		await commands.edit([]);
+		await commands.unpin([]);
+		assert.deepEqual(takeCalls(), [
+			'progress: Loading repositories',
+			'information: You have no repositories yet. Create or pin one first.',
+			'information: You have no repositories of your own.',
+			'information: You have no pinned repositories.',
+		]);
+	});
+
+	it('fails if none can be loaded, and says if some cannot', async () => {
+		const { account, commands, cut } = await open('bob', 'carol');
+		await account('bob').repositories.own.refresh();
+		cut(true);
+		takeCalls();
+		answerWith(() => undefined);
+		await commands.showReadme([]);
+		const list = `$(repo) ${dotfiles} (forge.test)`;
+		assert.equal(takeCalls().at(-1), `${box} (some could not be loaded): ${list}`);
+		const other = await open('bob');
+		other.cut(true);
+		await assert.rejects(other.commands.showReadme([]), { kind: 'offline' });
+	});
+
+	it('begins with signing in if no account is signed in', async () => {
+		const { commands } = await open();
+		for (const act of ['showReadme', 'compare', 'clone', 'copyPermalink', 'edit'] as const) {
+			await commands[act]([]);
+			await new Promise((resolve) => setImmediate(resolve));
+			assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In'], act);
+		}
+	});
+});

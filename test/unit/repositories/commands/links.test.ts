@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { answerWith, choose, setSetting, takeCalls } from '../../editor.ts';
+import { repositoryCommands, row } from './window.ts';
+
+const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
+
+const master = { kind: 'ref', name: 'refs/heads/master' } as const;
+const uriOf = (path: string, revision = master) =>
+	fileUri({ instance: 'forge.test', owner: '~ana', repository: 'editor', revision, path });
+
+/** The user looks at a file, with lines selected. */
+function look(
+	path: string,
+	[startLine, endLine, endCharacter]: readonly [number, number, number],
+	revision = master,
+) {
+	const uri = uriOf(path, revision);
+	const [start, end] = [
+		{ line: startLine, character: 0 },
+		{ line: endLine, character: endCharacter },
+	];
+	const isEmpty = startLine === endLine && endCharacter === 0;
+	setSetting('editor', { document: { uri }, selection: { start, end, isEmpty } });
+	return uri;
+}
+
+const signedOut = { kind: 'signed-out', message: /is signed out\. Sign in and try again\.$/ };
+
+describe('The clone address of a repository', () => {
+	const { open, forge } = repositoryCommands();
+	const addresses = () => {
+		const { repositories } = forge().addresses;
+		return [`${repositories}/~ana/editor`, `git@${new URL(repositories).hostname}:~ana/editor`] as const;
+	};
+	const boxOf = (title: string) =>
+		`pick: ${title}: HTTPS (read-only) | SSH (read and write, with your SSH key)`;
+
+	for (const [label, at] of [
+		['HTTPS', 0],
+		['SSH', 1],
+	] as const) {
+		it(`is copied for ${label}`, async () => {
+			const { commands } = await open('ana');
+			answerWith(choose(label));
+			await commands.copyCloneAddress([row('ana', 'editor')]);
+			assert.deepEqual(takeCalls(), [
+				boxOf('Copy Clone Address'),
+				`clipboard: ${addresses()[at]}`,
+				'status bar: Clone address copied',
+			]);
+		});
+
+		it(`is passed to VS Code’s own command for ${label}, which asks where to`, async () => {
+			const { commands } = await open('ana');
+			answerWith(choose(label));
+			await commands.clone([row('ana', 'editor')]);
+			assert.deepEqual(takeCalls(), [boxOf('Clone Repository'), `command: git.clone: ${addresses()[at]}`]);
+		});
+	}
+
+	it('is that of the repository of the open file, without a row', async () => {
+		const { commands } = await open('ana');
+		look('README.md', [0, 0, 0]);
+		answerWith(choose('HTTPS'));
+		await commands.copyCloneAddress([]);
+		assert.equal(takeCalls()[1], `clipboard: ${addresses()[0]}`);
+	});
+
+	it('is neither copied nor used if the user cancels', async () => {
+		const { commands } = await open('ana');
+		for (const args of [[row('ana', 'editor')], []] as const) {
+			await commands.copyCloneAddress(args);
+			await commands.clone(args);
+		}
+		assert.deepEqual(
+			takeCalls().map((one) => one.split(':')[0]),
+			['pick', 'pick', 'progress', 'pick', 'pick'],
+		);
+	});
+
+	it('cannot be had once the account is signed out', async () => {
+		const { commands, signOut } = await open('ana');
+		signOut('ana');
+		for (const act of ['clone', 'copyCloneAddress', 'openOnWeb', 'copyPermalink'] as const)
+			await assert.rejects(commands[act]([row('ana', 'editor')]), signedOut, act);
+	});
+});
+
+describe('The page of a repository', () => {
+	const { open, forge } = repositoryCommands();
+
+	it('is opened in the browser, of the row or of the file in the editor', async () => {
+		const { commands } = await open('ana');
+		const base = `${forge().addresses.repositories}/~ana/editor`;
+		const id = 'a'.repeat(40);
+		for (const [about, page] of [
+			[{}, ''],
+			[{ kind: 'log' }, '/log/HEAD'],
+			[{ kind: 'reference', name: 'refs/tags/2.4.0' }, '/tree/2.4.0'],
+			[{ kind: 'commit', commit: id }, `/commit/${id}`],
+			[{ kind: 'entry', revision: master, path: 'src', isFolder: true }, '/tree/master/item/src'],
+		] as const) {
+			await commands.openOnWeb([row('ana', 'editor', about)]);
+			assert.deepEqual(takeCalls(), [`browser: ${base}${page}`]);
+		}
+		look('doc/NEWS', [0, 0, 0]);
+		await commands.openOnWeb([]);
+		assert.deepEqual(takeCalls(), [`browser: ${base}/tree/master/item/doc/NEWS`]);
+	});
+});
+
+describe('A permalink', () => {
+	const { open, forge } = repositoryCommands();
+
+	async function openWithTip() {
+		const window = await open('ana');
+		const holder = new Lifetime();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const cache = window.repositories.cache(key, holder) ?? assert.fail();
+		const tip = (await cache.commitOf(master)) ?? assert.fail();
+		const commitOf = (name: string) => cache.peeledCommitOf({ kind: 'ref', name });
+		const tag = {
+			target: await cache.commitOf({ kind: 'ref', name: 'refs/tags/2.4.0' }),
+			commit: await commitOf('refs/tags/2.4.0'),
+		};
+		holder.dispose();
+		return { ...window, tip, tag, base: `${forge().addresses.repositories}/~ana/editor` };
+	}
+	const copied = 'status bar: Permalink copied';
+
+	it('has the commit of the repository, of a branch or of an annotated tag', async () => {
+		const { commands, tip, tag, base } = await openWithTip();
+		assert.notEqual(tag.target, tag.commit);
+		for (const [about, page] of [
+			[{}, `/tree/${tip}`],
+			[{ kind: 'log' }, `/log/${tip}`],
+			[{ kind: 'reference', name: 'refs/tags/2.4.0' }, `/tree/${tag.commit}`],
+			[
+				{ kind: 'entry', revision: master, path: 'README.md', isFolder: false },
+				`/tree/${tip}/item/README.md`,
+			],
+		] as const) {
+			await commands.copyPermalink([row('ana', 'editor', about)]);
+			assert.deepEqual(takeCalls(), [`clipboard: ${base}${page}`, copied]);
+		}
+	});
+
+	for (const [what, lines, hash] of [
+		['no lines if the caret is at the start', [0, 0, 0], ''],
+		['the line of the caret', [4, 4, 0], '#L5'],
+		['the selected lines', [1, 3, 2], '#L2-4'],
+		['the selected lines without the next one, at whose start the selection ends', [1, 3, 0], '#L2-3'],
+	] as const) {
+		it(`of the file in the editor has ${what}`, async () => {
+			const { commands, tip, base } = await openWithTip();
+			look('README.md', lines);
+			await commands.copyPermalink([]);
+			assert.deepEqual(takeCalls(), [`clipboard: ${base}/tree/${tip}/item/README.md${hash}`, copied]);
+		});
+	}
+
+	it('of a tab that is not the active one has no lines', async () => {
+		const { commands, tip, base } = await openWithTip();
+		look('README.md', [1, 3, 0]);
+		await commands.copyPermalink([uriOf('doc/NEWS')]);
+		assert.equal(takeCalls()[0], `clipboard: ${base}/tree/${tip}/item/doc/NEWS`);
+	});
+
+	it('of a row is not that of the file in the editor', async () => {
+		const { commands, tip, base } = await openWithTip();
+		look('README.md', [1, 3, 0]);
+		await commands.copyPermalink([row('ana', 'editor')]);
+		assert.equal(takeCalls()[0], `clipboard: ${base}/tree/${tip}`);
+	});
+
+	it('does not exist for a repository without commits', async () => {
+		const { commands, make } = await open('ana');
+		await make('empty');
+		const message = 'The repository has no commit to link to.';
+		await assert.rejects(commands.copyPermalink([row('ana', 'empty')]), { kind: 'missing', message });
+		assert.deepEqual(takeCalls(), []);
+	});
+});

@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { answerWith, choose, enter, passTurns, takeCalls } from '../../editor.ts';
+import { problemsOf, repositoryCommands, row } from './window.ts';
+
+const signInErrors = [
+	new ForgeError('signed-out', 'The session has ended.'),
+	new ForgeError('forbidden', 'A scope is missing.', { scopes: ['repositories:write'] }),
+	new TypeError('a bug'),
+];
+
+describe('Creating a repository', () => {
+	const { open } = repositoryCommands();
+	const asked = 'input: New Repository: Name of the new repository of ~ana';
+	const describing = 'input: New Repository: Description (optional)';
+	const choosing =
+		'pick: New Repository: Who can see the repository?: $(globe) Public | $(link) Unlisted | $(lock) Private';
+
+	it('asks for its name, description and visibility, and shows it', async () => {
+		const { account, commands, read, shown } = await open('ana');
+		await account('ana').repositories.own.refresh();
+		answerWith(enter(' birds '), enter('Songs'), choose('Unlisted'));
+		await commands.create();
+		assert.deepEqual(await read('birds'), { name: 'birds', visibility: 'unlisted', description: 'Songs' });
+		assert.ok(shown().includes('birds'));
+		assert.deepEqual(takeCalls(), [asked, describing, choosing]);
+	});
+
+	it('needs no description', async () => {
+		const { commands, read } = await open('ana');
+		answerWith(enter('wrens'), enter(''), choose('Private'));
+		await commands.create();
+		assert.deepEqual(await read('wrens'), { name: 'wrens', visibility: 'private', description: '' });
+	});
+
+	for (const [step, answers, boxes] of [
+		['the name', [], 1],
+		['an empty name', [enter(' ')], 1],
+		['the description', [enter('owls')], 2],
+		['the visibility', [enter('owls'), enter('Hoot')], 3],
+	] as const) {
+		it(`is cancelled with ${step}`, async () => {
+			const { commands, forget, asked } = await open('ana');
+			forget();
+			answerWith(...answers);
+			await commands.create();
+			assert.deepEqual([takeCalls().length, asked()], [boxes, []]);
+		});
+	}
+
+	it('asks again with what was typed, and the reason, if the forge refuses it', async () => {
+		const { commands, read } = await open('ana');
+		const texts = [enter('editor'), enter('Text.'), choose('Public')];
+		answerWith(...texts, enter('larks'), enter('Text.'), choose('Public'));
+		await commands.create();
+		const [, , , again = '', describedAgain] = takeCalls();
+		assert.match(again, /^input: New Repository: .+: editor$/);
+		assert.doesNotMatch(again, /Name of the new repository/);
+		assert.equal(describedAgain, `${describing}: Text.`);
+		assert.equal((await read('larks')).description, 'Text.');
+	});
+
+	it('fails if the account has to sign in again, or with a bug', async () => {
+		const { account, commands } = await open('ana');
+		for (const error of signInErrors) {
+			Object.assign(account('ana').client, { createRepository: () => Promise.reject(error) });
+			answerWith(enter('tools'), enter(''), choose('Public'));
+			await assert.rejects(commands.create(), error);
+		}
+	});
+
+	it('says at once what is wrong with a name', async () => {
+		const { commands } = await open('ana');
+		const found: unknown[] = [];
+		answerWith(problemsOf(['', ' tools ', 'a.b', '..', 'x.git', 'a b'], found));
+		await commands.create();
+		assert.deepEqual(
+			found.map((one) => one !== undefined),
+			[false, false, false, true, true, true],
+		);
+	});
+
+	it('asks for the account if there are several', async () => {
+		const { account, commands } = await open('ana', 'bob');
+		answerWith(choose('~bob'), enter('tools'), enter(''), choose('Public'));
+		await commands.create();
+		assert.equal(takeCalls()[0], 'pick: New Repository: ~ana (forge.test) | ~bob (forge.test)');
+		const { owner } = await account('ana').client.repository({ owner: '~bob', repository: 'tools' });
+		assert.equal(owner?.canonical_name, '~bob');
+		await commands.create();
+		assert.equal(takeCalls().length, 1);
+	});
+
+	it('begins with signing in if no account is signed in', async () => {
+		const { commands } = await open();
+		await commands.create();
+		await passTurns();
+		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+	});
+});
+
+describe('Editing a repository', () => {
+	const { open } = repositoryCommands();
+
+	it('renames it after a confirmation that names the consequences', async () => {
+		const { commands, make, read, shown } = await open('ana');
+		await make('robins', { description: 'Red.\nAnd small.' });
+		answerWith(choose('Rename'), enter(' finches '), enter('Rename'));
+		await commands.edit([row('ana', 'robins')]);
+		const [choice, name, question, told] = takeCalls();
+		assert.equal(
+			choice,
+			'pick: Edit ~ana/robins: $(note) Change Description… (Red.) | $(edit) Rename… (robins)',
+		);
+		assert.equal(name, 'input: Rename ~ana/robins: New name of the repository: robins');
+		assert.match(
+			question ?? '',
+			/^warning: Rename ~ana\/robins to finches\?: Its clone address changes\..*: Rename$/,
+		);
+		assert.equal(told, 'status bar: Renamed to finches');
+		assert.equal((await read('finches')).name, 'finches');
+		assert.deepEqual(
+			['robins', 'finches'].map((one) => shown().includes(one)),
+			[false, true],
+		);
+	});
+
+	it('changes its description, in which a break is written as \\n', async () => {
+		const { commands, make, read } = await open('ana');
+		await make('ducks', { description: 'One.\nTwo.' });
+		answerWith(choose('Description'), enter('Three.\\nFour.'));
+		await commands.edit([row('ana', 'ducks')]);
+		const prompt = 'Description. Write \\n for a line break.';
+		assert.equal(takeCalls()[1], `input: Edit ~ana/ducks: ${prompt}: One.\\nTwo.`);
+		assert.equal((await read('ducks')).description, 'Three.\nFour.');
+		answerWith(choose('Description'), enter(''));
+		await commands.edit([row('ana', 'ducks')]);
+		assert.equal((await read('ducks')).description, '');
+	});
+
+	for (const [what, answers] of [
+		['nothing is chosen', []],
+		['the name is cancelled', [choose('Rename')]],
+		['the name is empty', [choose('Rename'), enter(' ')]],
+		['the name is the same', [choose('Rename'), enter('geese')]],
+		['the new name is not confirmed', [choose('Rename'), enter('swans')]],
+		['the description is cancelled', [choose('Description')]],
+		['the description is the same', [choose('Description'), enter('Grey.')]],
+	] as const) {
+		it(`changes nothing if ${what}`, async () => {
+			const { account, commands } = await open('ana');
+			const changes: unknown[] = [];
+			Object.assign(account('ana').client, {
+				repository: async () => ({ name: 'geese', description: 'Grey.' }),
+				updateRepository: async (...change: readonly unknown[]) => void changes.push(change),
+			});
+			answerWith(...answers);
+			await commands.edit([row('ana', 'geese')]);
+			assert.deepEqual(changes, []);
+			assert.doesNotMatch(takeCalls().join('\n'), /status bar/);
+		});
+	}
+
+	it('fails with the reason of the forge, and leaves the repository as it was', async () => {
+		const { commands, make, read, shown } = await open('ana');
+		await make('crows');
+		answerWith(choose('Rename'), enter('editor'), enter('Rename'));
+		await assert.rejects(commands.edit([row('ana', 'crows')]), ForgeError);
+		assert.equal((await read('crows')).name, 'crows');
+		assert.ok(shown().includes('crows'));
+		await assert.rejects(commands.edit([row('ana', 'no-such')]), { kind: 'missing' });
+	});
+
+	it('asks for one of the own repositories without a row', async () => {
+		const { account, commands } = await open('ana');
+		await account('ana').repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
+		await commands.edit([]);
+		const [loading, list = ''] = takeCalls();
+		assert.equal(loading, 'progress: Loading repositories');
+		assert.match(
+			list,
+			/^pick: Edit Repository: Select a repository: .*\$\(repo\) ~ana\/editor \(forge\.test\)/,
+		);
+		assert.doesNotMatch(list, /bob/);
+	});
+
+	it('is refused for the repository of another user, and does nothing once the account is signed out', async () => {
+		const { commands, signOut } = await open('ana');
+		await commands.edit([row('bob', 'dotfiles')]);
+		assert.deepEqual(takeCalls(), [
+			'information: Edit Repository is only available for your own repositories.',
+		]);
+		signOut('ana');
+		for (const act of ['edit', 'changeVisibility', 'delete'] as const)
+			await commands[act]([row('ana', 'editor')]);
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('asks to select the row again if it was just redrawn', async () => {
+		const { commands } = await open('ana');
+		for (const act of ['edit', 'changeVisibility', 'delete', 'unpin'] as const) {
+			await commands[act]([undefined, [undefined]]);
+			assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.'], act);
+		}
+	});
+});
+
+describe('Changing the visibility of a repository', () => {
+	const { open } = repositoryCommands();
+	const ask = enter('Change Visibility');
+	for (const [from, label, answers, to] of [
+		['public', 'Private', [], 'private'],
+		['public', 'Unlisted', [], 'unlisted'],
+		['private', 'Public', [ask], 'public'],
+		['private', 'Unlisted', [ask], 'unlisted'],
+		['private', 'Public', [], 'private'],
+		['public', 'Public', [], 'public'],
+		['public', 'none', [], 'public'],
+	] as const) {
+		const isRefused = from === 'private' && to === from;
+		it(`turns ${from} into ${to} if ${label} is chosen${isRefused ? ', but not confirmed' : ''}`, async () => {
+			const { commands, make, read } = await open('ana');
+			const name = `${from}-${label}-${answers.length}`;
+			await make(name, { visibility: from });
+			answerWith(choose(label), ...answers);
+			await commands.changeVisibility([row('ana', name)]);
+			assert.equal((await read(name)).visibility, to);
+			const [choice = '', ...rest] = takeCalls();
+			assert.match(
+				choice,
+				new RegExp(`^pick: Change Visibility of ~ana/${name}: .*${from}( .*)? \\(current\\)`, 'i'),
+			);
+			const questions = rest.filter((one) => one.startsWith('warning: Make '));
+			assert.equal(questions.length, from === 'private' ? 1 : 0);
+			if (questions.length > 0)
+				assert.match(questions[0] ?? '', /All of its history becomes visible to others/);
+			const told = from === to ? [] : [`status bar: ~ana/${name} is ${to} now`];
+			assert.deepEqual(
+				rest.filter((one) => one.startsWith('status bar')),
+				told,
+			);
+		});
+	}
+});
+
+describe('Deleting a repository', () => {
+	const { open } = repositoryCommands();
+	for (const [what, typed, isDeleted, said] of [
+		['is done once its name was typed', 'doomed-1', true, ['status bar: ~ana/doomed-1 was deleted']],
+		[
+			'is not done while its name is incomplete',
+			'doomed',
+			false,
+			['status bar: Nothing was deleted: the name is incomplete.'],
+		],
+		['can be cancelled', undefined, false, []],
+	] as const) {
+		it(what, async () => {
+			const { commands, make, read, shown, account } = await open('ana');
+			await make('doomed-1').catch(() => {});
+			await account('ana').repositories.own.refresh();
+			if (typed !== undefined) answerWith(enter(typed));
+			await commands.delete([row('ana', 'doomed-1')]);
+			if (isDeleted) await assert.rejects(read('doomed-1'), { kind: 'missing' });
+			else await read('doomed-1');
+			assert.equal(shown().includes('doomed-1'), !isDeleted);
+			assert.deepEqual(takeCalls(), [
+				'input: Delete ~ana/doomed-1: This permanently deletes the repository and all of its history on the forge, for everyone. Type doomed-1 to confirm.',
+				...said,
+			]);
+		});
+	}
+
+	it('deletes once if the command was chosen twice, and then fails as there is none', async () => {
+		const { commands, make, shown } = await open('ana');
+		await make('doomed-2');
+		answerWith(enter('doomed-2'), enter('doomed-2'));
+		const both = await Promise.allSettled([1, 2].map(() => commands.delete([row('ana', 'doomed-2')])));
+		assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+		for (const one of both) if (one.status === 'rejected') assert.equal(one.reason.kind, 'missing');
+		assert.ok(!shown().includes('doomed-2'));
+		assert.ok(shown().includes('editor'));
+	});
+
+	it('keeps the row if the forge cannot be reached', async () => {
+		const { commands, cut, make, shown } = await open('ana');
+		await make('doomed-3');
+		cut(true);
+		answerWith(enter('doomed-3'));
+		await assert.rejects(commands.delete([row('ana', 'doomed-3')]), { kind: 'offline' });
+		assert.ok(shown().includes('doomed-3'));
+	});
+});
+
+describe('Pinning a repository', () => {
+	const { open, forge } = repositoryCommands();
+
+	for (const typed of ['~bob/dotfiles', ' ~bob/dotfiles.git/ ', 'address']) {
+		it(`finds it by "${typed}"`, async () => {
+			const { account, commands } = await open('ana');
+			answerWith(enter(typed === 'address' ? `${forge().addresses.repositories}/~bob/dotfiles/log` : typed));
+			await commands.pin();
+			assert.deepEqual(account('ana').repositories.pins.all, [{ owner: '~bob', name: 'dotfiles' }]);
+			assert.match(takeCalls()[0] ?? '', /^input: Pin Repository: A user on forge\.test, /);
+		});
+	}
+
+	it('lets the user choose among those of a user', async () => {
+		const { account, commands } = await open('ana');
+		answerWith(enter('~bob'), choose('dotfiles'));
+		await commands.pin();
+		assert.deepEqual(account('ana').repositories.pins.all, [{ owner: '~bob', name: 'dotfiles' }]);
+		assert.match(takeCalls()[1] ?? '', /^pick: Pin Repository: Repositories of ~bob: .*\$\(repo\) dotfiles/);
+		answerWith(enter('~bob'));
+		await commands.pin();
+		assert.equal(account('ana').repositories.pins.all.length, 1);
+	});
+
+	it('asks again with what was typed if it is not a repository, or none can be seen', async () => {
+		const { account, commands } = await open('ana');
+		answerWith(enter('dotfiles'), enter('~carol'), enter('~bob/other'), enter(' '));
+		await commands.pin();
+		const [, second, third, fourth = ''] = takeCalls();
+		const ask = 'input: Pin Repository: ';
+		assert.equal(second, `${ask}Enter a user as ~user, or a repository as ~owner/name.: dotfiles`);
+		assert.equal(third, `${ask}~carol has no repositories that you can see.: ~carol`);
+		assert.match(fourth, /^input: Pin Repository: .+: ~bob\/other$/);
+		assert.deepEqual(account('ana').repositories.pins.all, []);
+	});
+
+	it('fails if the account has to sign in again, or with a bug', async () => {
+		const { account, commands } = await open('ana');
+		for (const error of signInErrors) {
+			Object.assign(account('ana').client, { repository: () => Promise.reject(error) });
+			answerWith(enter('~bob/dotfiles'));
+			await assert.rejects(commands.pin(), error);
+		}
+	});
+
+	it('can be undone, also without a row', async () => {
+		const { account, commands } = await open('ana');
+		const { pins } = account('ana').repositories;
+		for (const args of [[row('bob', 'dotfiles')], []] as const) {
+			await pins.pin({ owner: '~bob', name: 'dotfiles' });
+			await commands.unpin(args);
+			assert.deepEqual(pins.all, []);
+		}
+		await commands.unpin([row('ana', 'editor')]);
+		const told = 'information: Unpin Repository is only available for repositories that you have pinned.';
+		assert.equal(takeCalls().at(-1), told);
+	});
+
+	it('begins with signing in if no account is signed in', async () => {
+		const { commands } = await open();
+		await commands.pin();
+		await passTurns();
+		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+	});
+});

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { listAll } from '../../../../src/forge/pages.ts';
+import { until } from '../../../tools/until.ts';
+import { answerWith, choose, enter, made, passTurns, setSetting, takeCalls } from '../../editor.ts';
+import { problemsOf, repositoryCommands, row } from './window.ts';
+
+const uri = (rest: string, repository = '~ana/editor') => `tildeforge://forge.test/${repository}/${rest}`;
+const opened = (rest: string, options = '{}') => `command: vscode.open: "${uri(rest)}": ${options}`;
+const entry = (path: string, isFolder: boolean) => ({
+	...{ kind: 'entry', path, isFolder },
+	revision: { kind: 'ref', name: 'refs/heads/master' },
+});
+
+describe('Opening an address', () => {
+	const { open, forge } = repositoryCommands();
+	const address = (page: string, repository = '~ana/editor') =>
+		`${forge().addresses.repositories}/${repository}${page}`;
+
+	for (const [what, page, calls] of [
+		['a file', '/tree/master/item/src/main.c', [opened('master/src/main.c')]],
+		[
+			'lines of a file',
+			'/tree/2.4.0/item/README.md#L2-3',
+			[
+				opened(
+					'refs~tags~2.4.0/README.md',
+					'{"selection":{"start":{"line":1,"character":0},"end":{"line":2,"character":1000}}}',
+				),
+			],
+		],
+		[
+			'a line of a file',
+			'/tree/master/item/README.md#L2',
+			[
+				opened(
+					'master/README.md',
+					'{"selection":{"start":{"line":1,"character":0},"end":{"line":1,"character":0}}}',
+				),
+			],
+		],
+		['a folder', '/tree/master/item/src', [`folders: 0: 0: ~ana/editor/src (master) ${uri('master/src')}`]],
+	] as const) {
+		it(`opens ${what}`, async () => {
+			const { commands } = await open('ana');
+			await commands.openUrl(address(page));
+			assert.deepEqual(takeCalls(), calls);
+		});
+	}
+
+	for (const [label, calls] of [
+		['Open as Folder', [`folders: 0: 0: ~ana/editor (master) ${uri('master')}`]],
+		['README', [`command: markdown.showPreview: "${uri('master/README.md')}"`]],
+		['nothing', []],
+	] as const) {
+		it(`of a repository asks what to open, and does it: ${label}`, async () => {
+			const { commands } = await open('ana');
+			answerWith(choose(label));
+			await commands.openUrl(address('.git'));
+			const items = [
+				'$(go-to-file) Go to File…',
+				'$(root-folder-opened) Open as Folder',
+				'$(book) Show README',
+			];
+			assert.deepEqual(takeCalls(), [`pick: Open ~ana/editor: ${items.join(' | ')}`, ...calls]);
+		});
+	}
+
+	it('of a repository can search its files', async () => {
+		const { commands } = await open('ana');
+		answerWith(choose('Go to File'));
+		const running = commands.openUrl(address(''));
+		await until(() => made.boxes[0]?.isShown);
+		made.boxes[0]?.hide();
+		await running;
+	});
+
+	it('of a commit shows its changes', async () => {
+		const { account, commands } = await open('ana');
+		const names = { owner: '~bob', repository: 'dotfiles' };
+		const [{ target: id } = assert.fail()] = await listAll(account('ana').client.references(names));
+		takeCalls();
+		await commands.openUrl(address(`/commit/${id}`, '~bob/dotfiles'));
+		const [progress, changes = ''] = takeCalls();
+		assert.equal(progress, 'progress: Loading commit');
+		assert.ok(changes.startsWith(`command: vscode.changes: ${id.slice(0, 7)} install: links again`), changes);
+	});
+
+	for (const [page, message] of [
+		['/tree/no-such', 'The repository has no branch or tag no-such.'],
+		['/tree/no-such/item/README.md', 'The repository has no branch or tag no-such.'],
+		['/commit/deadbee', 'The repository has no commit deadbee.'],
+	] as const) {
+		it(`says what is missing: ${page}`, async () => {
+			const { commands } = await open('ana');
+			await assert.rejects(commands.openUrl(address(page)), { kind: 'missing', message });
+		});
+	}
+
+	it('fails if it is not that of a repository on a forge of the user', async () => {
+		const { commands } = await open('ana');
+		for (const text of ['https://elsewhere.example.org/~ana/editor', 'editor', address('', '~ana')]) {
+			const message = 'This is not the address of a repository on one of your forges.';
+			await assert.rejects(commands.openUrl(text), { kind: 'refused', message }, text);
+		}
+	});
+
+	it('does not read the clipboard if the address is given', async () => {
+		const { commands } = await open('ana');
+		let reads = 0;
+		setSetting('clipboard', () => {
+			reads += 1;
+		});
+		await commands.openUrl(address('/tree/master/item/README.md'));
+		assert.deepEqual([takeCalls(), reads], [[opened('master/README.md')], 0]);
+	});
+
+	it('asks for it, and suggests what was copied if that is one', async () => {
+		const { commands } = await open('ana');
+		const ask =
+			'input: Open Repository or File: Web address of a repository, file, folder or commit on your forge';
+		const file = address('/tree/master/item/README.md');
+		setSetting('clipboard', ` ${file}\n`);
+		answerWith(enter(file));
+		await commands.openUrl(undefined);
+		assert.deepEqual(takeCalls(), [`${ask}: ${file}`, opened('master/README.md')]);
+		setSetting('clipboard', 'a secret');
+		answerWith(enter(' '));
+		await commands.openUrl({ of: 'a menu' });
+		assert.deepEqual(takeCalls(), [ask]);
+	});
+
+	it('asks for it also if the clipboard cannot be read, and can be cancelled', async () => {
+		const { commands } = await open('ana');
+		setSetting('clipboard', () => assert.fail('Access is denied.'));
+		await commands.openUrl(undefined);
+		assert.equal(takeCalls().length, 1);
+	});
+
+	it('says at once that a text is not an address', async () => {
+		const { commands } = await open('ana');
+		const found: unknown[] = [];
+		answerWith(problemsOf(['', ' ', address(''), 'editor'], found));
+		await commands.openUrl(undefined);
+		assert.deepEqual(
+			found.map((one) => one !== undefined),
+			[false, false, false, true],
+		);
+	});
+
+	it('begins with signing in if no account is signed in', async () => {
+		const { commands } = await open();
+		await commands.openUrl(address(''));
+		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+	});
+});
+
+describe('Opening a repository as a folder', () => {
+	const { open } = repositoryCommands();
+
+	it('adds it, or a folder in it, after those of the workspace', async () => {
+		const { commands } = await open('ana');
+		setSetting('folders', [{ uri: 'file:/project' }]);
+		await commands.openAsFolder([row('ana', 'editor')]);
+		await commands.openAsFolder([row('ana', 'editor', entry('src', true))]);
+		await commands.openAsFolder([row('ana', 'editor', { kind: 'reference', name: 'refs/tags/2.4.0' })]);
+		assert.deepEqual(takeCalls(), [
+			`folders: 1: 0: ~ana/editor (master) ${uri('master')}`,
+			`folders: 1: 0: ~ana/editor/src (master) ${uri('master/src')}`,
+			`folders: 1: 0: ~ana/editor (2.4.0) ${uri('refs~tags~2.4.0')}`,
+		]);
+	});
+
+	it('shows it if it is open already, as after a second click', async () => {
+		const { commands } = await open('ana');
+		setSetting('folders', [{ uri: uri('master') }]);
+		await commands.openAsFolder([row('ana', 'editor')]);
+		assert.deepEqual(takeCalls(), [`command: revealInExplorer: "${uri('master')}"`]);
+	});
+
+	it('fails for a repository without commits, and once the account is signed out', async () => {
+		const { commands, make, signOut } = await open('ana');
+		await make('empty');
+		const message = '~ana/empty has no files at HEAD.';
+		await assert.rejects(commands.openAsFolder([row('ana', 'empty')]), { kind: 'missing', message });
+		signOut('ana');
+		await assert.rejects(commands.openAsFolder([row('ana', 'editor')]), { kind: 'signed-out' });
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('fails with the reason if the forge cannot be reached', async () => {
+		const { commands, cut } = await open('ana');
+		cut(true);
+		await assert.rejects(commands.openAsFolder([row('ana', 'editor')]), { kind: 'offline' });
+	});
+});
+
+describe('The README of a repository', () => {
+	const { open } = repositoryCommands();
+
+	it('is shown in the preview, at the revision of the row', async () => {
+		const { commands } = await open('ana');
+		await commands.showReadme([row('ana', 'editor', { kind: 'reference', name: 'refs/heads/release/2.4' })]);
+		assert.deepEqual(takeCalls(), [`command: markdown.showPreview: "${uri('release~2.4/README.md')}"`]);
+	});
+
+	it('is shown as a text if there is no preview, or it is no Markdown', async () => {
+		const { commands, repositories } = await open('ana');
+		setSetting('command markdown.showPreview', () => assert.fail('There is no such command.'));
+		await commands.showReadme([row('ana', 'editor')]);
+		assert.equal(takeCalls().at(-1), `command: vscode.open: "${uri('master/README.md')}"`);
+		const holder = new Lifetime();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const { objects } = repositories.cache(key, holder) ?? assert.fail();
+		const entries = [{ name: 'README.txt', kind: 'file' }];
+		Object.assign(objects, { rootTree: async () => ({ entries }) });
+		await commands.showReadme([row('ana', 'editor')]);
+		assert.deepEqual(takeCalls(), [`command: vscode.open: "${uri('master/README.txt')}"`]);
+		holder.dispose();
+	});
+
+	it('may be missing', async () => {
+		const { commands, make } = await open('ana');
+		await make('empty');
+		for (const [owner, name] of [
+			['bob', 'dotfiles'],
+			['ana', 'empty'],
+		] as const) {
+			const message = `~${owner}/${name} has no README.`;
+			await assert.rejects(commands.showReadme([row(owner, name)]), { kind: 'missing', message });
+		}
+	});
+});
+
+describe('Going to a file', () => {
+	const { open } = repositoryCommands();
+
+	async function search(...target: Parameters<typeof row>) {
+		const window = await open('ana');
+		const running = window.commands.goToFile([row(...target)]);
+		await until(() => made.boxes[0]?.isShown);
+		const box = made.boxes[0] ?? assert.fail();
+		return { ...window, running, box };
+	}
+
+	it('searches all files of the tree by name and opens the chosen one', async () => {
+		const { box, running } = await search('ana', 'editor');
+		assert.deepEqual([box.title, box.busy], ['Go to File in ~ana/editor (HEAD)', true]);
+		await until(() => !box.busy);
+		assert.match(box.placeholder, /^Search files by name \(\d+ files\)$/);
+		box.type('readme');
+		assert.equal(box.items[0]?.label, 'README.md');
+		box.choose('README.md');
+		await running;
+		assert.deepEqual(takeCalls(), [`command: vscode.open: "${uri('HEAD/README.md')}"`]);
+	});
+
+	it('opens the first match with Enter, and nothing without a match', async () => {
+		const { box, running } = await search('bob', 'dotfiles');
+		await until(() => !box.busy);
+		box.type('no such file');
+		box.accept();
+		await passTurns();
+		assert.equal(box.isShown, true);
+		box.type('install');
+		box.accept();
+		await running;
+		assert.deepEqual(takeCalls(), [`command: vscode.open: "${uri('HEAD/install', '~bob/dotfiles')}"`]);
+	});
+
+	it('ends with the box, also while the tree is read', async () => {
+		const { box, running } = await search('ana', 'editor');
+		box.hide();
+		await running;
+		await passTurns();
+		assert.deepEqual([box.items, takeCalls()], [[], []]);
+	});
+
+	it('says in the box why there is none', async () => {
+		const { box, running } = await search('ana', 'editor', { kind: 'reference', name: 'refs/heads/gone' });
+		await until(() => !box.busy);
+		assert.equal(box.placeholder, 'There are no files at gone.');
+		box.hide();
+		await running;
+	});
+});
