@@ -245,7 +245,7 @@ describe('Going to a file', () => {
 
 	it('searches all files of the tree by name and opens the chosen one', async () => {
 		const { box, running } = await search('ana', 'editor');
-		assert.deepEqual([box.title, box.busy], ['Go to File in ~ana/editor (HEAD)', true]);
+		assert.deepEqual([box.title, box.busy], ['Go to File in ~ana/editor', true]);
 		await until(() => !box.busy);
 		assert.match(box.placeholder, /^Search files by name \(\d+ files\)$/);
 		box.type('readme');
