@@ -9,6 +9,7 @@ import {
 	mayBeDone,
 	type OutboxFormat,
 } from './entry.ts';
+import { takeReplaced } from './replaced.ts';
 
 /** The entries of all accounts, in the order in which they are sent. */
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];
@@ -47,12 +48,20 @@ export function withAdded<Key, Change>(
 	{ group, now, due, origin, createId }: AddingOptions,
 ): Queue<Key, Change> {
 	let result = queue;
+	const placed = (entry: Entry<Key, Change>) => ({
+		index: queue.findIndex(({ id }) => id === entry.id),
+		entry,
+	});
 	for (const { key, change, mark } of changes) {
-		const step = { group, change, at: now };
 		const item = format.spell(key);
-		result = withoutReplaced(format, result, item, change);
-		const last = result.findLast((entry) => format.spell(entry.key) === item);
 		const isAlone = !format.isMergeable(change);
+		const { left, replaced } = takeReplaced(format, result, item, change);
+		result = left;
+		const step = {
+			...{ group, change, at: now },
+			...(replaced.length > 0 && !isAlone && { replaced: replaced.map(placed) }),
+		};
+		const last = result.findLast((entry) => format.spell(entry.key) === item);
 		if (last && !isAlone && isUnsent(last) && !last.isForced && isMergeable(format, last)) {
 			const merged: Entry<Key, Change> = {
 				...last,
@@ -81,21 +90,6 @@ export function withAdded<Key, Change>(
 	}
 	return result;
 }
-
-/** Removes what a new change of an item replaces of changes that were not made: the user has decided again. */
-const withoutReplaced = <Key, Change>(
-	format: Adding<Key, Change>,
-	queue: Queue<Key, Change>,
-	item: string,
-	later: Change,
-): Queue<Key, Change> =>
-	queue.flatMap((entry) => {
-		const isOver = !isOnItsWay(entry) && isMergeable(format, entry) && format.spell(entry.key) === item;
-		const earlier = isOver ? changeOf(format, entry) : undefined;
-		if (earlier === undefined) return [entry];
-		const left = format.leftAfter(earlier, later);
-		return left === undefined ? [] : left === earlier ? [entry] : withChange([entry], entry.id, left);
-	});
 
 export const withState = <Key, Change>(
 	queue: Queue<Key, Change>,
