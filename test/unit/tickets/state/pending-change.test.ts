@@ -117,7 +117,9 @@ describe('Pending changes of a ticket', () => {
 				const left = leftAfter(earlier, { change: later });
 				const decided = left && leftAfter(earlier, left);
 				const whole = left && decided ? merge(decided, left) : earlier;
-				const sorted = ({ removeLabels, ...rest }: DirectChange) => [rest, removeLabels?.toSorted()];
+				const sorted = ({ status, addLabels = [], removeLabels = [] }: DirectChange) => [
+					...[status, addLabels.toSorted(), removeLabels.toSorted()],
+				];
 				assert.deepEqual([sorted(whole.change), whole.base], [sorted(change), state]);
 			}),
 		);
