@@ -7,8 +7,8 @@ import {
 	type Replaced,
 	type Step,
 } from './entry.ts';
-import type { Queue } from './queue.ts';
 
+type Entries<Key, Change> = readonly Entry<Key, Change>[];
 export type Splitting<Key, Change> = Pick<OutboxFormat<Key, Change>, 'merge' | 'leftAfter'>;
 type Replacing<Key, Change> = Splitting<Key, Change> &
 	Pick<OutboxFormat<Key, Change>, 'spell' | 'isMergeable'>;
@@ -22,10 +22,10 @@ interface Parts<Key, Change> {
 /** Removes from the changes of an item that were not made what a new one decides: the user has decided again. */
 export function takeReplaced<Key, Change>(
 	format: Replacing<Key, Change>,
-	queue: Queue<Key, Change>,
+	queue: Entries<Key, Change>,
 	item: string,
 	later: Change,
-): { readonly left: Queue<Key, Change>; readonly replaced: Queue<Key, Change> } {
+): { readonly left: Entries<Key, Change>; readonly replaced: Entries<Key, Change> } {
 	const replaced: Entry<Key, Change>[] = [];
 	const left = queue.flatMap((entry) => {
 		const isOver = !isOnItsWay(entry) && isMergeable(format, entry) && format.spell(entry.key) === item;
@@ -40,9 +40,9 @@ export function takeReplaced<Key, Change>(
 /** Collects what the undone steps have replaced. What a later step of the item also decides is passed on to that step. */
 export function passOnReplaced<Key, Change>(
 	format: Replacing<Key, Change>,
-	queue: Queue<Key, Change>,
+	queue: Entries<Key, Change>,
 	isUndone: (entry: Entry<Key, Change>, step: Step<Key, Change>) => boolean,
-): { readonly passed: Queue<Key, Change>; readonly returned: readonly Replaced<Key, Change>[] } {
+): { readonly passed: Entries<Key, Change>; readonly returned: readonly Replaced<Key, Change>[] } {
 	/** By item. */
 	const returned = new Map<string, readonly Replaced<Key, Change>[]>();
 	const passed = queue.map((entry) => {
@@ -69,10 +69,10 @@ export function passOnReplaced<Key, Change>(
 /** Returns replaced entries to the queue: to what is left of them, or else to where they were. */
 export function withReturned<Key, Change>(
 	format: Splitting<Key, Change>,
-	queue: Queue<Key, Change>,
+	queue: Entries<Key, Change>,
 	returned: readonly Replaced<Key, Change>[],
 	createId: () => string,
-): Queue<Key, Change> {
+): Entries<Key, Change> {
 	let result = queue;
 	for (const { index, entry } of returned.toSorted((one, other) => one.index - other.index)) {
 		const rest = result.find(({ id }) => id === entry.id);

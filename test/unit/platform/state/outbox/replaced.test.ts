@@ -7,6 +7,7 @@ import {
 	without,
 	withState,
 } from '../../../../../src/platform/state/outbox/queue.ts';
+import { takeReplaced } from '../../../../../src/platform/state/outbox/replaced.ts';
 import { withoutDiscarded, withoutGroup } from '../../../../../src/platform/state/outbox/undo.ts';
 import { hall, kitchen, type LampChange, type LampEntry, type LampKey, lampEntry, lamps } from './lamps.ts';
 
@@ -54,6 +55,22 @@ describe('Undo of a change that replaced a refused one', () => {
 				assert.notDeepEqual(shown(after).slice(0, queue.length), shown(queue));
 				assert.deepEqual(undone(after, 'red'), queue);
 			});
+
+	it('keeps apart what the new change decides and what it leaves', () => {
+		const { replaced, left } = takeReplaced(lamps, [dimBlue], 'home/kitchen', { color: 'red' });
+		assert.deepEqual(
+			[...replaced, ...left].map(({ id, steps }) => [id, ...steps.map(({ change }) => change)]),
+			[
+				['dim blue', { color: 'blue' }],
+				['dim blue', { brightness: 5 }],
+			],
+		);
+		for (const [item, change] of [
+			['home/hall', { color: 'red' }],
+			['home/kitchen', {}],
+		] as const)
+			assert.deepEqual(takeReplaced(lamps, [dimBlue], item, change), { left: [dimBlue], replaced: [] });
+	});
 
 	it('works one command after the other, the newest first', () => {
 		const red = changed([dimBlue], 'red', { color: 'red' });
