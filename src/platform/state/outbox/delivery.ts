@@ -36,6 +36,7 @@ export type Obstacle = 'offline' | 'signed-out' | 'busy';
 type Result<Key, Change> = Settled<Key, Change>['result'];
 
 const unknownReason = 'Something went wrong in Tildeforge. See the log for details.';
+const signedOutReason = 'The account was signed out. Sign in with it again.';
 
 /**
  * Sends what is due of an account, one entry after the other. The caller has the lock for it. Resolves with the obstacle if the
@@ -137,7 +138,7 @@ async function claimChecked<Key, Change>(
 
 const markOf = <Key>({ mark }: Pick<Sender<Key, unknown>, 'mark'>, key: Key) => mark && { mark: mark(key) };
 
-/** What is due of the account waits for the same reason. */
+/** What is due of the account waits for the same reason, also what has waited for another one. */
 const withWaiting = <Key, Change>(
 	{ format, now }: DeliveryOptions<Key, Change>,
 	queue: Queue<Key, Change>,
@@ -145,9 +146,11 @@ const withWaiting = <Key, Change>(
 	reason: string,
 ): Queue<Key, Change> =>
 	queue.map((entry) => {
-		const isDue = entry.state.kind === 'pending' && entry.due <= now();
-		if (!isDue || format.accountOf(entry.key) !== account) return entry;
-		return { ...entry, state: { kind: 'waiting', reason, mayBeDone: false } };
+		const { state, due, key } = entry;
+		const isWaiting = state.kind === 'waiting';
+		const isDue = (isWaiting || state.kind === 'pending') && due <= now();
+		if (!isDue || format.accountOf(key) !== account) return entry;
+		return { ...entry, state: { kind: 'waiting', reason, mayBeDone: isWaiting && state.mayBeDone } };
 	});
 
 /** The state of an entry after an attempt; undefined if it is done. */
@@ -155,12 +158,14 @@ function stateAfter(result: Result<unknown, unknown>): EntryState | undefined {
 	if (result.kind === 'sent') return undefined;
 	if (result.kind === 'conflict') return { kind: 'conflict', theirs: result.theirs };
 	const { error, mayBeDone } = result;
-	const reason = error instanceof ForgeError ? error.message : unknownReason;
-	return { kind: obstacleOf(error) ? 'waiting' : 'refused', reason, mayBeDone };
+	return { kind: obstacleOf(error) ? 'waiting' : 'refused', reason: reasonOf(error), mayBeDone };
 }
 
+/** A connection ends when its account signs out. */
+const reasonOf = (error: unknown): string =>
+	isAbort(error) ? signedOutReason : error instanceof ForgeError ? error.message : unknownReason;
+
 function obstacleOf(error: unknown): Obstacle | undefined {
-	// A connection ends when its account signs out.
 	if (isAbort(error)) return 'signed-out';
 	if (!(error instanceof ForgeError)) return undefined;
 	if (error.kind === 'signed-out' || error.kind === 'offline') return error.kind;

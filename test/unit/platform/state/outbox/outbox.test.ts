@@ -587,6 +587,27 @@ describe('The outbox', () => {
 		answer();
 	});
 
+	it('does not send what the user has to confirm when the window closes, also if it was merged with a new change', async () => {
+		const { outbox, houses, time } = await open();
+		houses.before = () => {
+			throw offline();
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => states(outbox)[0] === 'waiting');
+		houses.before = () => {};
+		time.skip(10 * 60_000 + 1);
+		await outbox.add([{ key: kitchen, change: { color: 'red' } }], neverMs);
+		assert.deepEqual(states(outbox), ['pending']);
+		assert.equal(outbox.finish(AbortSignal.timeout(10_000)), undefined);
+		await outbox.add([{ key: hall, change: { brightness: 2 } }], neverMs);
+		await outbox.finish(AbortSignal.timeout(10_000));
+		assert.deepEqual(houses.requests, ['set home/hall {"brightness":2}']);
+		assert.deepEqual(
+			outbox.entries.map(({ key }) => key.room),
+			['kitchen'],
+		);
+	});
+
 	it('leaves a change on disk if the disk fails, and sends it later', async () => {
 		const { outbox, houses, lines } = await open({ retryMs: () => 10 });
 		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 100);
