@@ -10,7 +10,8 @@ import {
 	needsCheck,
 	type OutboxFormat,
 } from './entry.ts';
-import { nextToSend, type Queue, withChange, without, withState } from './queue.ts';
+import { nextToSend, type Queue, withChange, withState } from './queue.ts';
+import { withoutSent } from './replaced.ts';
 import type { Sender, Settled } from './sender.ts';
 import { withoutExpecting } from './undo.ts';
 
@@ -59,7 +60,7 @@ export async function deliver<Key, Change>(
 		const isReturned = state !== undefined && isReturning(options.format, { ...entry, state });
 		const settled = { entry, result };
 		const record = (queue: Queue<Key, Change>) => {
-			if (!state) return without(queue, entry.id);
+			if (!state) return withoutSent(options.format, queue, entry.id);
 			const marked = withState(queue, entry.id, state);
 			if (isDefinite({ state })) return withoutExpecting(options.format, marked, entry.id);
 			return obstacle && state.kind === 'waiting'

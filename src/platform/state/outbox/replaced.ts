@@ -3,6 +3,7 @@ import {
 	type Entry,
 	isMergeable,
 	isOnItsWay,
+	isUnsent,
 	type OutboxFormat,
 	type Replaced,
 	type Step,
@@ -35,6 +36,26 @@ export function takeReplaced<Key, Change>(
 		return parts.left ? [parts.left] : [];
 	});
 	return { left, replaced };
+}
+
+/** Removes an entry that was sent. What it decides is outdated in earlier changes of its item, which the user has not confirmed. */
+export function withoutSent<Key, Change>(
+	format: Replacing<Key, Change>,
+	queue: Entries<Key, Change>,
+	id: string,
+): Entries<Key, Change> {
+	const index = queue.findIndex((entry) => entry.id === id);
+	const sent = queue[index];
+	if (!sent) return queue;
+	const later = changeOf(format, sent);
+	const item = format.spell(sent.key);
+	const isEarlier = (entry: Entry<Key, Change>) =>
+		isUnsent(entry) && isMergeable(format, entry) && format.spell(entry.key) === item;
+	const earlier = queue.slice(0, index).flatMap((entry) => {
+		const { left } = later !== undefined && isEarlier(entry) ? split(format, entry, later) : { left: entry };
+		return left ? [left] : [];
+	});
+	return [...earlier, ...queue.slice(index + 1)];
 }
 
 /** Collects what the undone steps have replaced. What a later step of the item also decides is passed on to that step. */

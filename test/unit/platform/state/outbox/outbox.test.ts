@@ -433,6 +433,27 @@ describe('The outbox', () => {
 			assert.deepEqual(states(outbox), ['waiting']);
 		});
 
+		it('leaves nothing to confirm that it has decided since', async () => {
+			const { outbox, houses, time } = await open();
+			houses.before = () => {
+				throw offline();
+			};
+			await outbox.add([{ key: kitchen, change: { brightness: 1, color: 'red' } }], 0);
+			await outbox.add([{ key: hall, change: { brightness: 1 } }], 0);
+			await until(() => states(outbox).every((kind) => kind === 'waiting'));
+			houses.before = () => {};
+			time.skip(10 * 60_000 + 1);
+			await outbox.add([{ key: kitchen, change: { brightness: 3, note: 'It flickers.' } }], 0);
+			await until(() => notes(houses).length === 1 && outbox.entries.length === 2);
+			assert.deepEqual(
+				[outbox.changeOf(kitchen), outbox.changeOf(hall)],
+				[{ color: 'red' }, { brightness: 1 }],
+			);
+			await outbox.sendNow(...outbox.entries.map(({ id }) => id));
+			await sent(outbox);
+			assert.equal(houses.lamps.get('home/kitchen')?.brightness, 3);
+		});
+
 		it('asks for confirmation of it after ten minutes, too', async () => {
 			const { outbox, houses, time } = await open();
 			houses.before = () => {
