@@ -288,7 +288,7 @@ class TreeItem {
 export class FakeStatusItem {
 	text = '';
 	tooltip = '';
-	command = '';
+	command: unknown = '';
 	isShown = false;
 
 	show(): void {

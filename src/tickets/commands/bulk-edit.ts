@@ -18,6 +18,8 @@ interface BulkEditOptions {
 /** Changes one or many tickets through the outbox. */
 export class TicketBulkEdit {
 	readonly #options: BulkEditOptions;
+	/** The group that was undone last by its name. */
+	#lastUndone: string | undefined;
 
 	constructor(options: BulkEditOptions) {
 		this.#options = options;
@@ -38,11 +40,14 @@ export class TicketBulkEdit {
 		note(`Commenting on ${named(keys)}…`);
 	}
 
-	/** Undoes the newest change that is not being sent yet. */
-	async undo(): Promise<void> {
+	/** Undoes the newest change that is not being sent yet or, given a group, only that. */
+	async undo(group?: string): Promise<void> {
 		const { tickets, note } = this.#options;
-		const undone = await tickets.outbox.undo();
-		const what = undone.length === 0 ? 'Nothing to undo' : `Undone: ${named(undone.map(({ key }) => key))}`;
-		note(what);
+		// A double click on Undo.
+		if (group !== undefined && group === this.#lastUndone) return;
+		const undone = await tickets.outbox.undo(group);
+		if (undone.length > 0) this.#lastUndone = group;
+		if (undone.length > 0) note(`Undone: ${named(undone.map(({ key }) => key))}`);
+		else note(group === undefined ? 'Nothing to undo' : 'Too late to undo: the change is being sent');
 	}
 }

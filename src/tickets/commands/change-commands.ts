@@ -93,8 +93,9 @@ export class ChangeCommands {
 		});
 	}
 
-	async undo(): Promise<void> {
-		await this.#options.bulkEdit.undo();
+	/** Undoes the newest change, or that of a group. Keybindings of the user may have any arguments. */
+	async undo(group?: unknown): Promise<void> {
+		await this.#options.bulkEdit.undo(typeof group === 'string' ? group : undefined);
 	}
 
 	async #change(args: CommandArguments, choose: Choose): Promise<void> {

@@ -16,7 +16,12 @@ describe('Changing many tickets', () => {
 				comment: async (all, text) => {
 					done.push(['comment', numbers(all), text]);
 				},
-				outbox: { undo: async () => undone.map((ticket) => entryOf({ ticket })) },
+				outbox: {
+					undo: async (group) => {
+						if (group !== undefined) done.push(`undo ${group}`);
+						return undone.map((ticket) => entryOf({ ticket }));
+					},
+				},
 			},
 			hold: ({ ticket }) => done.push(`hold ${ticket}`),
 			undoMs: () => 5000,
@@ -48,5 +53,15 @@ describe('Changing many tickets', () => {
 			[...one.done, ...both.done, ...none.done],
 			['Undone: #2', 'Undone: 2 tickets', 'Nothing to undo'],
 		);
+	});
+
+	it('undoes only the change that the user has clicked, once for a double click', async () => {
+		const one = open([2]);
+		await one.bulkEdit.undo('shown');
+		await one.bulkEdit.undo('shown');
+		assert.deepEqual(one.done, ['undo shown', 'Undone: #2']);
+		const none = open();
+		await none.bulkEdit.undo('sent');
+		assert.deepEqual(none.done, ['undo sent', 'Too late to undo: the change is being sent']);
 	});
 });

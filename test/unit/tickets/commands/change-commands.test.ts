@@ -37,8 +37,8 @@ describe('A command that changes the status or the labels of tickets', () => {
 				direct: async (keys, change) => {
 					changed.push([keys.map(({ ticket }) => ticket), change]);
 				},
-				undo: async () => {
-					said.push('undone');
+				undo: async (group) => {
+					said.push(`undone ${group}`);
 				},
 			},
 			chooser: {
@@ -128,9 +128,9 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.deepEqual(two.said, ['Labels belong to a tracker. Select tickets from a single tracker.']);
 	});
 
-	it('undoes the newest change', async () => {
+	it('undoes the newest change, or the one that the user has clicked', async () => {
 		const { commands, said } = await open();
-		await commands.undo();
-		assert.deepEqual(said, ['undone']);
+		for (const group of [undefined, 'group', { not: 'a group' }]) await commands.undo(group);
+		assert.deepEqual(said, ['undone undefined', 'undone group', 'undone undefined']);
 	});
 });
