@@ -84,10 +84,15 @@ async function claimNext<Key, Change>(
 		const since = now();
 		claimed = nextToSend(format, queue, { account, origin, now: since });
 		if (!claimed || needsCheck(claimed)) return queue;
-		return withState(queue, claimed.id, { kind: 'sending', since }, markOf(sender, claimed.key));
+		return withState(queue, claimed.id, sending(claimed, since), markOf(sender, claimed.key));
 	});
 	return claimed;
 }
+
+const sending = ({ state }: Entry<unknown, unknown>, since: number): EntryState => ({
+	...{ kind: 'sending', since },
+	...(state.kind === 'waiting' && { reason: state.reason }),
+});
 
 /** `outdated`: the entry was discarded, or has waited for so long that the user has to confirm it. */
 async function attempt<Key, Change>(
@@ -132,7 +137,7 @@ async function claimChecked<Key, Change>(
 		isThere = queue.some(({ id }) => id === entry.id);
 		const left = rest === undefined ? queue : withChange(queue, entry.id, rest);
 		const mark = markOf(sender, entry.key);
-		return withState(left, entry.id, isOld ? unsent : { kind: 'sending', since: now() }, mark);
+		return withState(left, entry.id, isOld ? unsent : sending(entry, now()), mark);
 	});
 	return isThere && !isOld;
 }

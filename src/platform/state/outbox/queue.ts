@@ -198,5 +198,9 @@ export function changeOnItsWay<Key, Change>(
 /** What the user has to know of an entry. */
 export type Situation = EntryState['kind'] | 'unconfirmed';
 
-export const situationOf = (entry: Entry<unknown, unknown>, now: number): Situation =>
-	isUnconfirmed(entry, now) ? 'unconfirmed' : entry.state.kind;
+/** An entry that is tried again still waits for the user: a row must not come and go with each attempt. */
+export function situationOf(entry: Entry<unknown, unknown>, now: number): Situation {
+	const { state } = entry;
+	if (isUnconfirmed(entry, now)) return 'unconfirmed';
+	return state.kind === 'sending' && state.reason !== undefined ? 'waiting' : state.kind;
+}

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import { files } from '../../../../../src/platform/state/files.ts';
 import type { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
+import { situationOf } from '../../../../../src/platform/state/outbox/queue.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
@@ -177,6 +178,25 @@ describe('The outbox', () => {
 			'set home/kitchen {"brightness":1}',
 			'set home/hall {"brightness":2}',
 		]);
+	});
+
+	it('shows what waits as waiting, with the reason, while it is tried again', async () => {
+		const { outbox, houses } = await open({ retryMs: () => 10 });
+		houses.before = () => {
+			throw offline();
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => states(outbox)[0] === 'waiting');
+		let answer = () => {};
+		houses.answer = () => new Promise((resolve) => (answer = resolve));
+		houses.before = () => {};
+		await until(() => houses.requests.length === 1);
+		const [entry = assert.fail()] = outbox.entries;
+		const { since: _, ...state } = { since: 0, ...entry.state };
+		assert.deepEqual(state, { kind: 'sending', reason: 'The house does not answer.' });
+		assert.equal(situationOf(entry, Date.now()), 'waiting');
+		answer();
+		await sent(outbox);
 	});
 
 	it('tries again by itself after a while', async () => {
