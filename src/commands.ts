@@ -78,7 +78,7 @@ export function commandTable({
 			(await tickets()).changes.setStatus(args),
 		'tildeforge.labelTicket': async (...args: CommandArguments) => (await tickets()).changes.labels(args),
 		'tildeforge.commentTicket': async (...args: CommandArguments) => (await tickets()).comment.run(args),
-		'tildeforge.undo': async () => (await tickets()).changes.undo(),
+		'tildeforge.undo': async (group?: unknown) => (await tickets()).changes.undo(group),
 		'tildeforge.sendNow': async (...args: CommandArguments) => (await tickets()).waiting.sendNow(args),
 		'tildeforge.discardChange': async (...args: CommandArguments) => (await tickets()).waiting.discard(args),
 		'tildeforge.nextTicket': async (options?: GoOptions | null) => (await tickets()).go(1, options ?? {}),

@@ -11,6 +11,8 @@ interface Loaded {
 	readonly isLong: boolean;
 	readonly entries: readonly Entry[];
 	readonly element: VirtualElement;
+	/** Whether to draw the same entries again. */
+	readonly isOutdated?: boolean;
 }
 
 interface Shown {
@@ -89,10 +91,13 @@ export class TimelineLoader {
 		return this.#shown.parts.map(({ key }) => this.#loaded.get(key)?.element ?? this.#placeholder(key));
 	}
 
-	/** Creates the elements of the loaded parts again, because their entries look different now. */
+	/** Draws the parts again, because their entries look different now: those of a long timeline also a few in each frame. */
 	rebuild(): void {
-		for (const [key, part] of this.#loaded)
-			this.#loaded.set(key, { ...part, element: timelinePart(key, part.entries, part) });
+		for (const [key, part] of this.#loaded) {
+			if (part.isLong) this.#loaded.set(key, { ...part, isOutdated: true });
+			else this.#loaded.set(key, { ...part, element: timelinePart(key, part.entries, part) });
+		}
+		if (!this.#isLoading) background(this.#loadAll());
 	}
 
 	#forgetPage(): void {
@@ -144,7 +149,9 @@ export class TimelineLoader {
 		const part = this.#next();
 		if (!part) return false;
 		this.#asked.add(part.key);
-		if (part.entries) this.#arrived.push({ part, entries: part.entries });
+		const known = this.#loaded.get(part.key);
+		const entries = known?.version === this.#versionOf(part) ? known.entries : part.entries;
+		if (entries) this.#arrived.push({ part, entries });
 		else background(this.#load(part));
 		return true;
 	}
@@ -187,7 +194,9 @@ export class TimelineLoader {
 	}
 
 	#isMissing(part: TimelinePart): boolean {
-		return this.#loaded.get(part.key)?.version !== this.#versionOf(part) && !this.#failed.has(part.key);
+		const known = this.#loaded.get(part.key);
+		const isCurrent = known?.version === this.#versionOf(part) && !known.isOutdated;
+		return !isCurrent && !this.#failed.has(part.key);
 	}
 
 	#isLast(part: TimelinePart): boolean {

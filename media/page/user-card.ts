@@ -1,5 +1,5 @@
+import type { UserShown } from '../../src/platform/model/user-card.ts';
 import type { Answer } from '../../src/platform/page/requests.ts';
-import type { UserShown } from '../../src/platform/page/users.ts';
 import { background } from './background.ts';
 import { draw, h } from './draw.ts';
 import { icon, link } from './parts.ts';

@@ -56,6 +56,7 @@ async function draw(trackerCache: TrackerCache): Promise<void> {
 			hasDraft: () => false,
 			isUnseen: () => false,
 			pendingOf: () => undefined,
+			describeUsers: async () => '',
 			now: Date.now,
 		});
 		if (query === defaultQueries[0]) await drawn.children?.();

@@ -50,7 +50,7 @@ export async function kills(count = 300): Promise<Table> {
 	const aside = new Set<string>();
 	for (let done = 0; done < count; done++) {
 		const began = told.length;
-		await until(() => told.length > began, { what: 'a window does something' });
+		await until(() => told.length > began, { what: 'a window does something', seconds: 60 });
 		await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
 		windows.kill();
 		for (const text of discarded(folder)) aside.add(text);

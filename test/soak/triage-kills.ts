@@ -6,6 +6,7 @@ import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { forgeUser } from '../ui/ticket-driver.ts';
 import { TrackerLine } from '../ui/tracker-line.ts';
+import { type ForgeComment, forgeComments } from './forge-comments.ts';
 import { triageStep, undoneLabel } from './triage-script.ts';
 import type { TriageReport, TriageTask } from './triage-window.ts';
 import { WindowProcesses } from './window-processes.ts';
@@ -75,7 +76,7 @@ export async function triageKills(count = 200): Promise<Table> {
 		let wanted = before.get(ticket);
 		for (let n = 0; n < next[name]; n++) {
 			const step = triageStep(n, [tickets[name][0], tickets[name][1]]);
-			if (step.ticket === ticket && !step.isUndone) wanted = withChange(wanted, step.change);
+			if (step.ticket === ticket && step.kind !== 'undone') wanted = withChange(wanted, step.change);
 		}
 		const now = await ana.ticket(ticket);
 		const stateOf = ({ status, labels }: typeof now) =>
@@ -83,6 +84,12 @@ export async function triageKills(count = 200): Promise<Table> {
 		if (stateOf(now) !== stateOf(wanted))
 			problems.push(`#${ticket} is ${stateOf(now)}, and the script says ${stateOf(wanted)}`);
 	}
+	const wrote = reports.flatMap((one) => (one.kind === 'wrote' ? [one] : []));
+	const comments = await forgeComments(
+		forge,
+		all.map(({ ticket }) => ticket),
+	);
+	problems.push(...commentProblems(wrote, comments));
 	problems.push(...sentUndone.map(({ what }) => `An undone change was sent: ${what}`));
 	const steps = reports.flatMap((one) => (one.kind === 'did' ? [one] : []));
 	const longest = Math.max(...steps.map(({ ms }) => ms));
@@ -98,6 +105,7 @@ export async function triageKills(count = 200): Promise<Table> {
 			'kills',
 			'cuts',
 			'changes',
+			'comments',
 			'undone',
 			'undone by a later change',
 			'undone and sent',
@@ -108,8 +116,8 @@ export async function triageKills(count = 200): Promise<Table> {
 			{
 				name: 'all',
 				values: [
-					...[count, cuts, steps.length],
-					steps.filter(({ n }) => triageStep(n, [1]).isUndone).length,
+					...[count, cuts, steps.length, wrote.length],
+					steps.filter(({ n }) => triageStep(n, [1]).kind === 'undone').length,
 					...[cancelled, sentUndone.length],
 					...[puts, longest],
 				],
@@ -117,9 +125,25 @@ export async function triageKills(count = 200): Promise<Table> {
 		],
 		goals: [
 			{
-				goal: `the forge has what the script says, nothing undone was sent, no wait above ${longestWaitMs} ms`,
+				goal: `the forge has what the script says and each comment once, nothing undone was sent, no wait above ${longestWaitMs} ms`,
 				met: problems.length === 0,
 			},
 		],
 	};
+}
+
+/** What was written must be on its ticket once. What a window was writing when it was killed may be missing. */
+function commentProblems(
+	wrote: readonly Pick<ForgeComment, 'ticket' | 'text'>[],
+	comments: readonly ForgeComment[],
+): readonly string[] {
+	const times = new Map<string, number>();
+	const nameOf = ({ ticket, text }: Pick<ForgeComment, 'ticket' | 'text'>) => `#${ticket}: ${text}`;
+	for (const one of comments) times.set(nameOf(one), (times.get(nameOf(one)) ?? 0) + 1);
+	return [
+		...wrote.filter((one) => !times.has(nameOf(one))).map((one) => `Is not on the forge: ${nameOf(one)}`),
+		...[...times]
+			.filter(([name, n]) => n > 1 && name.includes(': triage '))
+			.map(([name, n]) => `${n} times on the forge: ${name}`),
+	];
 }

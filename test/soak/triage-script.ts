@@ -6,7 +6,8 @@ export const undoneLabel = 'undo';
 export interface TriageStep {
 	readonly ticket: number;
 	readonly change: DirectChange;
-	readonly isUndone: boolean;
+	/** How the user makes the change: at once, to undo it again, by a comment alone, or by the button of the box, which has a comment. */
+	readonly kind: 'direct' | 'undone' | 'comment' | 'box';
 	/** How long the change can be undone. */
 	readonly delayMs: number;
 }
@@ -25,16 +26,15 @@ export function triageStep(n: number, tickets: readonly [number, ...number[]]): 
 	// Always on the same ticket: the long delay holds up what is merged with it.
 	if (n % 5 === 4) {
 		const [ticket] = tickets;
-		return { ticket, change: { addLabels: [undoneLabel] }, isUndone: true, delayMs: 20_000 };
+		return { ticket, change: { addLabels: [undoneLabel] }, kind: 'undone', delayMs: 20_000 };
 	}
 	const ticket = from(tickets, scattered(n, 1));
+	const status = from(statuses, scattered(n, 4));
+	if (n % 10 === 2) return { ticket, change: {}, kind: 'comment', delayMs: 0 };
+	if (n % 10 === 6) return { ticket, change: { status }, kind: 'box', delayMs: 0 };
 	const kind = scattered(n, 2) % 3;
 	const label = from(labels, scattered(n, 3));
 	const change: DirectChange =
-		kind === 0
-			? { addLabels: [label] }
-			: kind === 1
-				? { removeLabels: [label] }
-				: { status: from(statuses, scattered(n, 4)) };
-	return { ticket, change, isUndone: false, delayMs: scattered(n, 5) % 300 };
+		kind === 0 ? { addLabels: [label] } : kind === 1 ? { removeLabels: [label] } : { status };
+	return { ticket, change, kind: 'direct', delayMs: scattered(n, 5) % 300 };
 }

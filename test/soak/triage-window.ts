@@ -3,6 +3,11 @@ import { Log } from '../../src/base/log.ts';
 import { recordsTo } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import type { TicketKey } from '../../src/platform/model/keys.ts';
+import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
+import { Sendings } from '../../src/tickets/page/sendings.ts';
+import { isStatus } from '../../src/tickets/state/change.ts';
+import { type TicketDraft, writerOf } from '../../src/tickets/state/draft-format.ts';
+import { baseOf, commentOf } from '../../src/tickets/state/pending-change.ts';
 import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
 import { triageStep, undoneLabel } from './triage-script.ts';
 
@@ -14,10 +19,12 @@ export interface TriageTask extends SoakAccount {
 }
 
 export type TriageReport =
-	/** A step is on disk; for a change that is undone, the change is gone from it. */
+	/** A step is on disk; for a change that is undone, the change is gone from it. `ms` is the time that this took, without sending. */
 	| { readonly kind: 'did'; readonly name: string; readonly n: number; readonly ms: number }
 	/** The window was killed between a change and its Undo. Another change cancels it. */
 	| { readonly kind: 'cancelled'; readonly ticket: number }
+	/** A comment is on disk, in its draft or in the outbox. */
+	| { readonly kind: 'wrote'; readonly ticket: number; readonly text: string }
 	| { readonly kind: 'left'; readonly what: string }
 	| { readonly kind: 'failed'; readonly why: string };
 
@@ -42,6 +49,7 @@ process.stdin.resume();
 
 try {
 	const { registry, tickets, signIn } = await openSoakTickets(task, log);
+	const sendings = new Sendings({ tickets, log });
 	if (registry.sessions.length === 0) await signIn();
 	const { outbox } = tickets;
 	const account = registry.sessions[0]?.id ?? '';
@@ -54,13 +62,57 @@ try {
 		await tickets.change([key], { removeLabels: [undoneLabel] }, 0);
 		report({ kind: 'cancelled', ticket: key.ticket });
 	}
-	for (let n = task.next; !isOver; n++) {
-		const { ticket, change, isUndone, delayMs } = triageStep(n, task.tickets);
+
+	const sendDraft = async (draft: TicketDraft & { readonly key: TicketKey }) => {
+		const { text, status } = draft.body;
+		const seen = tickets.shown(draft.key);
+		const change = { comment: text, ...(status !== null && isStatus(status) && { status }) };
+		// The page has no button meanwhile.
+		while (sendings.of(draft.key)?.kind === 'sending') await sleep(20);
+		try {
+			await sendings.comment(draft, { change, ...(seen && { base: baseOf(seen) }) });
+		} catch (error) {
+			report({ kind: 'left', what: `Not sent: ${text} ${error instanceof Error ? error.message : error}` });
+		}
+	};
+	/** As on a page that is shown again after its window was killed. What is in the outbox is about to be removed from its draft. */
+	const sendLeftDrafts = async () => {
+		for (const key of task.tickets.map(keyOf)) {
+			const isMoved = ({ body }: TicketDraft) =>
+				outbox.of(key).some((entry) => commentOf(entry)?.text === body.text);
+			let left = tickets.drafts.get(key);
+			for (; left && isMoved(left); left = tickets.drafts.get(key)) await sleep(20);
+			if (left) await sendDraft({ ...left, key });
+		}
+	};
+	/** Returns the time that it takes until the step is on disk. */
+	const perform = async (n: number): Promise<number> => {
 		const began = performance.now();
-		await tickets.change([keyOf(ticket)], change, delayMs);
-		if (isUndone && (await outbox.undo()).length === 0)
+		const { ticket, change, kind, delayMs } = triageStep(n, task.tickets);
+		const key = keyOf(ticket);
+		// The process tells a comment from one that was written before it was killed.
+		const text = `triage ${task.name} ${n} ${process.pid}`;
+		if (kind === 'comment') {
+			await tickets.comment([key], text);
+			report({ kind: 'wrote', ticket, text });
+		} else if (kind === 'box') {
+			const account = writerOf(key, tickets.of(key.account)?.session);
+			const body = { ...emptyBody, text, status: change.status ?? null };
+			const draft = await tickets.drafts.save({ account, key, body });
+			report({ kind: 'wrote', ticket, text });
+			const ms = performance.now() - began;
+			await sendDraft({ ...draft, key });
+			return ms;
+		} else await tickets.change([key], change, delayMs);
+		if (kind === 'undone' && (await outbox.undo()).length === 0)
 			report({ kind: 'left', what: `Nothing to undo: ${n}` });
-		report({ kind: 'did', name: task.name, n, ms: performance.now() - began });
+		return performance.now() - began;
+	};
+	// The user needs longer to reach the box.
+	await sleep(200);
+	await sendLeftDrafts();
+	for (let n = task.next; !isOver; n++) {
+		report({ kind: 'did', name: task.name, n, ms: await perform(n) });
 		await sleep(20 + Math.random() * 100);
 	}
 	const end = performance.now() + 60_000;
@@ -73,6 +125,7 @@ try {
 		await sleep(200);
 	}
 	for (const entry of outbox.entries) report({ kind: 'left', what: JSON.stringify(entry) });
+	for (const { body } of tickets.drafts.all()) report({ kind: 'left', what: `A draft: ${body.text}` });
 } catch (error) {
 	report({ kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }

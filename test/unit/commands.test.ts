@@ -84,7 +84,7 @@ describe('A command', () => {
 
 	const onNothing: readonly [command: string, ...call: readonly unknown[]][] = [
 		['findTicket', 'find'],
-		['undo', 'changes.undo'],
+		['undo', 'changes.undo', undefined],
 		['nextTicket', 'go', 1, {}],
 		['previousTicket', 'go', -1, {}],
 		['sortTickets', 'sort'],

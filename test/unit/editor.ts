@@ -307,7 +307,7 @@ class TreeItem {
 export class FakeStatusItem {
 	text = '';
 	tooltip = '';
-	command = '';
+	command: unknown = '';
 	isShown = false;
 
 	show(): void {

@@ -1,5 +1,11 @@
 import { visible } from '../model/markdown/invisible-characters.ts';
 
+interface RowHover {
+	readonly markdown: () => string;
+	/** More Markdown below, which may need a request. Empty if there is none until `signal` aborts. */
+	readonly more?: (signal: AbortSignal) => Promise<string>;
+}
+
 /** A row of a tree view, as plain data. */
 export interface Row {
 	/** Stable, and unique in its view. */
@@ -7,7 +13,7 @@ export interface Row {
 	readonly label: string;
 	readonly description?: string | undefined;
 	/** Plain text, or Markdown in which nothing runs and nothing is fetched, created when the user hovers over the row. */
-	readonly tooltip?: string | { readonly markdown: () => string } | undefined;
+	readonly tooltip?: string | RowHover | undefined;
 	/** The name of a codicon. `color` is the id of its theme color. */
 	readonly icon?: string;
 	readonly color?: string | undefined;

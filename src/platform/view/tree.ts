@@ -26,6 +26,8 @@ export interface RowSource {
 
 /** The longest time to wait for VS Code to draw rows. */
 const redrawTimeoutMs = 1000;
+/** The longest time that a hover waits for what has to be requested. */
+const hoverTimeoutMs = 1000;
 const scheme = 'tildeforge-row';
 
 /** Shows rows in a tree view. If there are none, VS Code shows the view's welcome text. */
@@ -193,15 +195,18 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		return item;
 	}
 
-	resolveTreeItem(item: vscode.TreeItem, shown: Row): vscode.TreeItem {
+	/** VS Code calls this when the user hovers over a row. */
+	resolveTreeItem(item: vscode.TreeItem, shown: Row): vscode.TreeItem | Promise<vscode.TreeItem> {
 		const { tooltip } = this.#displayed.current(shown);
-		// The Markdown is not trusted, so it cannot run commands.
-		if (typeof tooltip === 'object') {
-			item.tooltip = new vscode.MarkdownString(tooltip.markdown());
+		if (typeof tooltip !== 'object') return item;
+		const withHover = (more: string) => {
+			// The Markdown is not trusted, so it cannot run commands.
+			item.tooltip = new vscode.MarkdownString([tooltip.markdown(), more].filter(Boolean).join('\n\n'));
 			// Needed for colors and text styles; the users' text is escaped (`model/markdown/hover.ts`).
 			item.tooltip.supportHtml = true;
-		}
-		return item;
+			return item;
+		};
+		return tooltip.more?.(AbortSignal.timeout(hoverTimeoutMs)).then(withHover) ?? withHover('');
 	}
 
 	dispose(): void {

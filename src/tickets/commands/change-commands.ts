@@ -38,6 +38,8 @@ interface ChangeCommandsOptions {
 /** Implements the commands that change the status, the resolution or the labels of tickets. */
 export class ChangeCommands {
 	readonly #options: ChangeCommandsOptions;
+	/** The group that was undone last by its name. */
+	#lastUndone: string | undefined;
 
 	constructor(options: ChangeCommandsOptions) {
 		this.#options = options;
@@ -95,11 +97,16 @@ export class ChangeCommands {
 		});
 	}
 
-	/** Undoes the newest change that is not being sent yet. */
-	async undo(): Promise<void> {
+	/** Undoes the newest change that is not being sent yet or, given a group, only that. Keybindings of the user may have any arguments. */
+	async undo(given?: unknown): Promise<void> {
 		const { tickets, note } = this.#options;
-		const undone = await tickets.outbox.undo();
-		note(undone.length === 0 ? 'Nothing to undo' : `Undone: ${named(undone.map(({ key }) => key))}`);
+		const group = typeof given === 'string' ? given : undefined;
+		// A double click on Undo.
+		if (group !== undefined && group === this.#lastUndone) return;
+		const undone = await tickets.outbox.undo(group);
+		if (undone.length > 0) this.#lastUndone = group;
+		if (undone.length > 0) note(`Undone: ${named(undone.map(({ key }) => key))}`);
+		else note(group === undefined ? 'Nothing to undo' : 'Too late to undo: the change is being sent');
 	}
 
 	async #change(args: CommandArguments, choose: Choose): Promise<void> {

@@ -25,7 +25,9 @@ export function showOutboxStatus(
 			const isUndo = status.click === 'undo';
 			item.text = `$(${isUndo ? 'discard' : 'cloud-upload'}) ${status.text}`;
 			item.tooltip = status.tooltip;
-			item.command = isUndo ? 'tildeforge.undo' : 'tildeforge.tickets.focus';
+			// A second click, or one at the moment of sending, must not undo an earlier change.
+			const undo = { command: 'tildeforge.undo', title: 'Undo', arguments: [outbox.undoableGroup] };
+			item.command = isUndo ? undo : 'tildeforge.tickets.focus';
 			item.show();
 		} else item.hide();
 		setContext('tildeforge.canUndo', outbox.undoableGroup !== undefined);

@@ -4,7 +4,6 @@ import { loadImage } from '../../platform/editor/load-image.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { ListNavigation, PositionInList } from '../../platform/page/list-navigation.ts';
-import { Users } from '../../platform/page/users.ts';
 import type { Target } from '../model/target.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import type { Snapshot } from '../page/protocol.ts';
@@ -36,7 +35,7 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 		tickets,
 		sendings,
 		seen,
-		users: new Users(),
+		users: tickets.users,
 		renderer: (account, key) => renderers.of(account, key),
 		pinPosition,
 		sendOrDiscard: (what, key, entry) => {

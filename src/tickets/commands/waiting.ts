@@ -3,7 +3,7 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { describeEntry, fullReason, isListed, shortReason } from '../state/outbox-text.ts';
+import { describeEntry, fullReason, isListed, named, shortReason } from '../state/outbox-text.ts';
 import type { TicketEntry, TicketOutbox } from '../state/pending-change.ts';
 import { entriesOf } from './targets.ts';
 
@@ -29,7 +29,12 @@ export class WaitingCommands {
 	}
 
 	async discard(args: CommandArguments): Promise<void> {
-		for (const { id } of await this.#chosen(args, 'Discard Change')) await this.#outbox.discard(id);
+		const chosen = await this.#chosen(args, 'Discard Change');
+		for (const { id } of chosen) await this.#outbox.discard(id);
+		const isLeft = ({ id, state }: TicketEntry) =>
+			state.kind === 'sending' && chosen.some((one) => one.id === id);
+		const left = this.#outbox.entries.filter(isLeft);
+		if (left.length > 0) showInStatusBar(`Not discarded: ${named(left.map(({ key }) => key))} is being sent`);
 	}
 
 	/** The changes of the rows that the command was called on, or else one that the user selects. */

@@ -1,7 +1,7 @@
 import type { Event } from '../../base/emitter.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
-import type { Users } from '../../platform/page/users.ts';
+import type { Users } from '../../platform/state/users.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { Snapshot } from './protocol.ts';
 import type { Sendings } from './sendings.ts';

@@ -1,4 +1,5 @@
 import type { Icon } from '../../platform/model/icon.ts';
+import type { UserShown } from '../../platform/model/user-card.ts';
 import type { Person } from '../../platform/model/words.ts';
 import type { DraftSnapshot } from '../../platform/page/draft.ts';
 import type {
@@ -14,7 +15,6 @@ import type {
 	UnseenShown,
 } from '../../platform/page/parts.ts';
 import { fields, forAnyPage, listOf, nothing, oneOf, row, text } from '../../platform/page/requests.ts';
-import type { UserShown } from '../../platform/page/users.ts';
 import { isShownDraft, long, type ShownDraft, word } from './draft.ts';
 
 /* What the ticket page shows, what it asks the host, and the rules for drafts that both apply. The page imports nothing else of tickets. */

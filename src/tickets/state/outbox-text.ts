@@ -57,7 +57,7 @@ export function fullReason(entry: TicketEntry, now: number): string {
 	// The reason why it was not sent at the time may be gone by now.
 	if (situationOf(entry, now) === 'unconfirmed')
 		return `${mine}: has waited for more than ten minutes. Send it if you still want it.`;
-	const reason = state.kind === 'waiting' || state.kind === 'refused' ? state.reason : '';
+	const reason = ('reason' in state && state.reason) || '';
 	return `${mine}: ${state.kind === 'refused' ? 'not made.' : 'not sent yet.'} ${reason}`.trim();
 }
 

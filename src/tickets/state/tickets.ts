@@ -14,6 +14,7 @@ import { files } from '../../platform/state/files.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
+import { Users } from '../../platform/state/users.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type DraftBody, emptyBody } from '../model/ticket-draft.ts';
 import { remainingChange } from './change.ts';
@@ -50,10 +51,11 @@ interface TicketsOptions {
 	readonly seen?: Pick<SeenTickets, 'didChangeHere'>;
 }
 
-/** The tickets of each account, and what belongs to no account: drafts, and the quirks of forges. */
+/** The tickets and known users of each account, and what belongs to no account: drafts, and the quirks of forges. */
 export class Tickets implements Disposable {
 	readonly drafts: TicketDrafts;
 	readonly quirks: ForgeQuirks;
+	readonly users = new Users();
 	/** Sends changes. The outbox uses it, and records them. */
 	readonly sender: Sender<TicketKey, PendingChange>;
 	/** Changes that are not on the forge yet. */

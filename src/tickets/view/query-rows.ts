@@ -10,7 +10,7 @@ import type { SavedQuery } from '../model/query/saved.ts';
 import { sorter } from '../model/query/sort.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { ticketLook, ticketRow } from './ticket-row.ts';
+import { type TicketRowInput, ticketLook, ticketRow } from './ticket-row.ts';
 
 type Grouping = 'none' | 'status' | 'label';
 
@@ -37,6 +37,7 @@ export interface QueryRowInput {
 	readonly pendingOf: (key: TicketKey) => DirectChange | undefined;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
+	readonly describeUsers: TicketRowInput['describeUsers'];
 	readonly now: () => number;
 }
 
@@ -185,7 +186,7 @@ function rowOf(
 	ticket: Ticket,
 	listId: string,
 	colors: (name: string) => string,
-	{ key, hasDraft, isUnseen, pendingOf, resolveOnly, now }: QueryRowInput,
+	{ key, hasDraft, isUnseen, pendingOf, resolveOnly, describeUsers, now }: QueryRowInput,
 ): Row {
 	const ticketKey = { ...key, ticket: ticket.id };
 	const row = ticketRow({
@@ -197,6 +198,7 @@ function rowOf(
 		pending: pendingOf(ticketKey),
 		resolveOnly,
 		labelColors: colors,
+		describeUsers,
 		now: now(),
 	});
 	return { ...row, tooltipInputs: [ticket, ticket.labels.map(colors)] };

@@ -1,5 +1,6 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
+import { userHover } from '../../platform/model/markdown/user-hover.ts';
 import type { ViewLists } from '../../platform/page/list-navigation.ts';
 import type { ShownItems } from '../../platform/view/shown-items.ts';
 import type { SavedQuery } from '../model/query/saved.ts';
@@ -54,6 +55,10 @@ export class ShownLists implements ViewLists<TicketKey> {
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
 			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
 			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
+			describeUsers: async (names, signal) => {
+				const users = await tickets.users.some(account, names, signal);
+				return users.flatMap((user) => ['---', userHover(user)]).join('\n\n');
+			},
 		};
 	}
 

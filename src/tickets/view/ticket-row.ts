@@ -55,6 +55,8 @@ export interface TicketRowInput {
 	readonly resolveOnly: boolean;
 	/** The color of a label, by its name. */
 	readonly labelColors: (name: string) => string;
+	/** What is known about users, as Markdown. Makes at most one request, until `signal` aborts. */
+	readonly describeUsers: (names: readonly string[], signal: AbortSignal) => Promise<string>;
 	readonly now: number;
 }
 
@@ -81,7 +83,10 @@ export function ticketRow(row: TicketRowInput): Row {
 		description: facts.join(' · '),
 		...ticketLook(ticket),
 		badge: badgeOf(row),
-		tooltip: { markdown: () => hoverOf(row, state) },
+		tooltip: {
+			markdown: () => hoverOf(row, state),
+			more: (signal) => row.describeUsers(usersOf(ticket), signal),
+		},
 		spokenLabel: [
 			`${shown}, ticket ${id}, ${marked(state, isStatePending)}`,
 			labels.length > 0 ? marked(`labels ${labels.join(', ')}`, areLabelsPending) : '',
@@ -101,6 +106,16 @@ function badgeOf({ isUnseen, hasDraft }: TicketRowInput): Row['badge'] {
 	const letters = `${isUnseen ? '●' : ''}${hasDraft ? 'D' : ''}`;
 	const meanings = [...(isUnseen ? ['New activity'] : []), ...(hasDraft ? ['Has a draft'] : [])];
 	return letters === '' ? undefined : { letters, tooltip: meanings.join('. ') };
+}
+
+/** How many users are described. */
+const mostUsers = 3;
+
+/** The users that the hover names, with the tilde. */
+function usersOf({ submitter, assignees }: Ticket): readonly string[] {
+	const names = assignees.map(({ canonical_name }) => canonical_name);
+	const own = submitter?.type === 'user' ? [submitter.canonical_name] : [];
+	return [...new Set([...own, ...names])].slice(0, mostUsers);
 }
 
 function hoverOf({ ticket, labelColors, now }: TicketRowInput, state: string): string {

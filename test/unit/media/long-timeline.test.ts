@@ -143,6 +143,32 @@ describe('A long timeline', () => {
 		assert.equal(page.asks('entries').length, asked + 1);
 	});
 
+	it('is drawn again in parts, without a request, when letters are no longer keys', async () => {
+		const page = await openLong();
+		await isWhole(page);
+		const asked = page.asks('entries').length;
+		const withKey = page.page.locator('.timeline [data-tip="Quote (Q)"]');
+		const count = await withKey.count();
+		assert.ok(count > 100);
+		await page.page.evaluate(() => {
+			const counts: number[] = [];
+			const look = () => {
+				counts.push(document.querySelectorAll('.timeline [data-tip="Quote (Q)"]').length);
+				if (counts.at(-1) !== 0) requestAnimationFrame(look);
+			};
+			requestAnimationFrame(look);
+			Reflect.set(window, 'counts', counts);
+		});
+		await page.setLetterKeys(false);
+		await page.page.waitForFunction(() => Reflect.get(window, 'counts').at(-1) === 0);
+		const counts = await page.page.evaluate((): number[] => Reflect.get(window, 'counts'));
+		const most = Math.max(...counts.map((left, nth) => (counts[nth - 1] ?? count) - left));
+		// Eight parts, besides those that are not in a long timeline.
+		assert.ok(most <= 9 * 16, `${most} in one frame`);
+		assert.equal(page.asks('entries').length, asked);
+		assert.equal((await keysOf(page)).length, 401);
+	});
+
 	it('shows the rest if a part cannot be read, and reads it again after the next snapshot', async () => {
 		let isBroken = true;
 		const page = await openPage(ticketPage(long), 'dark', {

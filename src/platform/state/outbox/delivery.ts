@@ -10,7 +10,8 @@ import {
 	needsCheck,
 	type OutboxFormat,
 } from './entry.ts';
-import { nextToSend, type Queue, withChange, without, withState } from './queue.ts';
+import { nextToSend, type Queue, withChange, withState } from './queue.ts';
+import { withoutSent } from './replaced.ts';
 import type { Sender, Settled } from './sender.ts';
 import { withoutExpecting } from './undo.ts';
 
@@ -35,6 +36,8 @@ export type Obstacle = 'offline' | 'signed-out' | 'busy';
 
 type Result<Key, Change> = Settled<Key, Change>['result'];
 
+const signedOutReason = 'The account was signed out. Sign in with it again.';
+
 /**
  * Sends what is due of an account, one entry after the other. The caller has the lock for it. Resolves with the obstacle if the
  * rest has to wait for something other than the time.
@@ -56,7 +59,7 @@ export async function deliver<Key, Change>(
 		const isReturned = state !== undefined && isReturning(options.format, { ...entry, state });
 		const settled = { entry, result };
 		const record = (queue: Queue<Key, Change>) => {
-			if (!state) return without(queue, entry.id);
+			if (!state) return withoutSent(options.format, queue, entry.id);
 			const marked = withState(queue, entry.id, state);
 			if (isDefinite({ state })) return withoutExpecting(options.format, marked, entry.id);
 			return obstacle && state.kind === 'waiting'
@@ -80,10 +83,15 @@ async function claimNext<Key, Change>(
 		const since = now();
 		claimed = nextToSend(format, queue, { account, origin, now: since });
 		if (!claimed || needsCheck(claimed)) return queue;
-		return withState(queue, claimed.id, { kind: 'sending', since }, markOf(sender, claimed.key));
+		return withState(queue, claimed.id, sending(claimed, since), markOf(sender, claimed.key));
 	});
 	return claimed;
 }
+
+const sending = ({ state }: Entry<unknown, unknown>, since: number): EntryState => ({
+	...{ kind: 'sending', since },
+	...(state.kind === 'waiting' && { reason: state.reason }),
+});
 
 /** `outdated`: the entry was discarded, or has waited for so long that the user has to confirm it. */
 async function attempt<Key, Change>(
@@ -127,14 +135,14 @@ async function claimChecked<Key, Change>(
 		isThere = queue.some(({ id }) => id === entry.id);
 		const left = rest === undefined ? queue : withChange(queue, entry.id, rest);
 		const mark = markOf(sender, entry.key);
-		return withState(left, entry.id, isOld ? unsent : { kind: 'sending', since: now() }, mark);
+		return withState(left, entry.id, isOld ? unsent : sending(entry, now()), mark);
 	});
 	return isThere && !isOld;
 }
 
 const markOf = <Key>({ mark }: Pick<Sender<Key, unknown>, 'mark'>, key: Key) => mark && { mark: mark(key) };
 
-/** What is due of the account waits for the same reason. */
+/** What is due of the account waits for the same reason, also what has waited for another one. */
 const withWaiting = <Key, Change>(
 	{ format, now }: DeliveryOptions<Key, Change>,
 	queue: Queue<Key, Change>,
@@ -142,9 +150,11 @@ const withWaiting = <Key, Change>(
 	reason: string,
 ): Queue<Key, Change> =>
 	queue.map((entry) => {
-		const isDue = entry.state.kind === 'pending' && entry.due <= now();
-		if (!isDue || format.accountOf(entry.key) !== account) return entry;
-		return { ...entry, state: { kind: 'waiting', reason, mayBeDone: false } };
+		const { state, due, key } = entry;
+		const isWaiting = state.kind === 'waiting';
+		const isDue = (isWaiting || state.kind === 'pending') && due <= now();
+		if (!isDue || format.accountOf(key) !== account) return entry;
+		return { ...entry, state: { kind: 'waiting', reason, mayBeDone: isWaiting && state.mayBeDone } };
 	});
 
 /** The state of an entry after an attempt; undefined if it is done. */
@@ -152,12 +162,14 @@ function stateAfter(result: Result<unknown, unknown>): EntryState | undefined {
 	if (result.kind === 'sent') return undefined;
 	if (result.kind === 'conflict') return { kind: 'conflict', theirs: result.theirs };
 	const { error, mayBeDone } = result;
-	const reason = error instanceof ForgeError ? error.message : unexpectedError;
-	return { kind: obstacleOf(error) ? 'waiting' : 'refused', reason, mayBeDone };
+	return { kind: obstacleOf(error) ? 'waiting' : 'refused', reason: reasonOf(error), mayBeDone };
 }
 
+/** A connection ends when its account signs out. */
+const reasonOf = (error: unknown): string =>
+	isAbort(error) ? signedOutReason : error instanceof ForgeError ? error.message : unexpectedError;
+
 function obstacleOf(error: unknown): Obstacle | undefined {
-	// A connection ends when its account signs out.
 	if (isAbort(error)) return 'signed-out';
 	if (!(error instanceof ForgeError)) return undefined;
 	if (error.kind === 'signed-out' || error.kind === 'offline') return error.kind;

@@ -1,12 +1,20 @@
 import * as v from 'valibot';
 
 /** A change that the user made with one command. */
-interface Step<Change> {
+export interface Step<Key, Change> {
 	/** Shared by all changes of one command. They are undone together. */
 	readonly group: string;
 	readonly change: Change;
 	/** When the user made the change or confirmed it, in milliseconds since 1970. */
 	readonly at: number;
+	/** What it replaced of changes that were not made. *Undo* returns it. */
+	readonly replaced?: readonly Replaced<Key, Change>[];
+}
+
+export interface Replaced<Key, Change> {
+	/** Where the entry was in the queue. */
+	readonly index: number;
+	readonly entry: Entry<Key, Change>;
 }
 
 export type EntryState =
@@ -14,8 +22,8 @@ export type EntryState =
 	| { readonly kind: 'pending' }
 	/** Sending failed and is tried again. If `mayBeDone`, the forge is asked first whether it has the change. */
 	| { readonly kind: 'waiting'; readonly reason: string; readonly mayBeDone: boolean }
-	/** A window has begun to send it. If that window is gone, the forge may have the change. */
-	| { readonly kind: 'sending'; readonly since: number }
+	/** A window has begun to send it. If that window is gone, the forge may have the change. `reason` is why it has waited before. */
+	| { readonly kind: 'sending'; readonly since: number; readonly reason?: string }
 	/** The forge does not make the change, so the user has to decide. */
 	| { readonly kind: 'refused'; readonly reason: string; readonly mayBeDone: boolean }
 	/** Another user has changed the same. `theirs` describes the other change. */
@@ -26,7 +34,7 @@ export interface Entry<Key, Change> {
 	readonly id: string;
 	readonly key: Key;
 	/** The oldest first. */
-	readonly steps: readonly Step<Change>[];
+	readonly steps: readonly Step<Key, Change>[];
 	/** When to send it, in milliseconds since 1970. */
 	readonly due: number;
 	/** The window that sends it. Other windows send it a little later, if it is still there. */
@@ -53,7 +61,10 @@ export interface OutboxFormat<Key, Change> {
 	 * its item, and given back to the user if it is refused or discarded.
 	 */
 	readonly isMergeable: (change: Change) => boolean;
-	/** What is left of a change that was not made, after the user has made a later one of the same item. Undefined if nothing is. */
+	/**
+	 * What is left of a change that was not made, after the user has made a later one of the same item: undefined if nothing is, the same
+	 * change if all is. What it leaves after that is what the later one decides, and merged they are the whole.
+	 */
 	readonly leftAfter: (earlier: Change, later: Change) => Change | undefined;
 	/** A later change of an item, as if the earlier one that it was made after will not be made. */
 	readonly without: (earlier: Change, later: Change) => Change;
@@ -112,7 +123,7 @@ export const isUnconfirmed = (entry: Pick<AnyEntry, 'state' | 'steps'>, now: num
 const State = v.variant('kind', [
 	v.object({ kind: v.literal('pending') }),
 	v.object({ kind: v.literal('waiting'), reason: v.string(), mayBeDone: v.boolean() }),
-	v.object({ kind: v.literal('sending'), since: v.number() }),
+	v.object({ kind: v.literal('sending'), since: v.number(), reason: v.exactOptional(v.string()) }),
 	v.object({ kind: v.literal('refused'), reason: v.string(), mayBeDone: v.boolean() }),
 	v.object({ kind: v.literal('conflict'), theirs: v.string() }),
 ]);
@@ -120,7 +131,14 @@ const State = v.variant('kind', [
 const Stored = v.object({
 	id: v.string(),
 	key: v.unknown(),
-	steps: v.array(v.object({ group: v.string(), change: v.unknown(), at: v.number() })),
+	steps: v.array(
+		v.object({
+			group: v.string(),
+			change: v.unknown(),
+			at: v.number(),
+			replaced: v.exactOptional(v.array(v.object({ index: v.number(), entry: v.unknown() }))),
+		}),
+	),
 	due: v.number(),
 	origin: v.string(),
 	isForced: v.boolean(),
@@ -136,11 +154,15 @@ export function readEntry<Key, Change>(
 	const stored = v.safeParse(Stored, json);
 	if (!stored.success) return undefined;
 	const key = v.safeParse(format.key, stored.output.key);
-	const steps: Step<Change>[] = [];
-	for (const step of stored.output.steps) {
+	const steps: Step<Key, Change>[] = [];
+	for (const { replaced: json, ...step } of stored.output.steps) {
 		const change = v.safeParse(format.change, step.change);
 		if (!change.success) return undefined;
-		steps.push({ ...step, change: change.output });
+		const replaced = json?.flatMap(({ index, entry }) => {
+			const read = readEntry(format, entry);
+			return read ? [{ index, entry: read }] : [];
+		});
+		steps.push({ ...step, change: change.output, ...(replaced && { replaced }) });
 	}
 	if (!key.success || steps.length === 0) return undefined;
 	return { ...stored.output, key: key.output, steps };

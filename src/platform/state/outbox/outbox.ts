@@ -9,7 +9,15 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Storage } from '../storage.ts';
 import { Deliveries } from './deliveries.ts';
-import { changeOf, type Entry, isMergeable, isReturning, mayBeDone, type OutboxFormat } from './entry.ts';
+import {
+	changeOf,
+	type Entry,
+	isMergeable,
+	isReturning,
+	isUnconfirmed,
+	mayBeDone,
+	type OutboxFormat,
+} from './entry.ts';
 import {
 	changeOnItsWay,
 	graceMs,
@@ -195,13 +203,14 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	/**
-	 * Sends this window's entries without waiting any longer, until `signal` aborts. What is left is sent by another window, or by
-	 * the next one. Undefined if there are none.
+	 * Sends this window's entries without waiting any longer, until `signal` aborts, but not those that the user has to confirm. What is
+	 * left is sent by another window, or by the next one. Undefined if there are none.
 	 */
 	finish(signal: AbortSignal): Promise<void> | undefined {
-		const isOwn = ({ origin, state }: Entry<Key, Change>) =>
-			origin === this.#origin && state.kind === 'pending';
-		const own = this.#queue.filter(isOwn).map(({ id }) => id);
+		const now = this.#now();
+		const isReady = (entry: Entry<Key, Change>) =>
+			this.isOwn(entry) && entry.state.kind === 'pending' && !isUnconfirmed(entry, now);
+		const own = this.#queue.filter(isReady).map(({ id }) => id);
 		return own.length === 0 ? undefined : this.#finish(own, signal);
 	}
 

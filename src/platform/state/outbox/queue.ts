@@ -9,6 +9,7 @@ import {
 	mayBeDone,
 	type OutboxFormat,
 } from './entry.ts';
+import { takeReplaced } from './replaced.ts';
 
 /** The entries of all accounts, in the order in which they are sent. */
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];
@@ -46,12 +47,20 @@ export function withAdded<Key, Change>(
 	{ group, now, due, origin, createId }: AddingOptions,
 ): Queue<Key, Change> {
 	let result = queue;
+	const placed = (entry: Entry<Key, Change>) => ({
+		index: queue.findIndex(({ id }) => id === entry.id),
+		entry,
+	});
 	for (const { key, change } of changes) {
-		const step = { group, change, at: now };
 		const item = format.spell(key);
-		result = withoutReplaced(format, result, item, change);
-		const last = result.findLast((entry) => format.spell(entry.key) === item);
 		const isAlone = !format.isMergeable(change);
+		const { left, replaced } = takeReplaced(format, result, item, change);
+		result = left;
+		const step = {
+			...{ group, change, at: now },
+			...(replaced.length > 0 && !isAlone && { replaced: replaced.map(placed) }),
+		};
+		const last = result.findLast((entry) => format.spell(entry.key) === item);
 		if (last && !isAlone && isUnsent(last) && !last.isForced && isMergeable(format, last)) {
 			const merged: Entry<Key, Change> = {
 				...last,
@@ -78,21 +87,6 @@ export function withAdded<Key, Change>(
 	}
 	return result;
 }
-
-/** Removes what a new change overrides of the changes of its item that were not made: the user has decided again. */
-const withoutReplaced = <Key, Change>(
-	format: Adding<Key, Change>,
-	queue: Queue<Key, Change>,
-	item: string,
-	later: Change,
-): Queue<Key, Change> =>
-	queue.flatMap((entry) => {
-		const isOver = !isOnItsWay(entry) && isMergeable(format, entry) && format.spell(entry.key) === item;
-		const earlier = isOver ? changeOf(format, entry) : undefined;
-		if (earlier === undefined) return [entry];
-		const left = format.leftAfter(earlier, later);
-		return left === undefined ? [] : left === earlier ? [entry] : withChange([entry], entry.id, left);
-	});
 
 export const withState = <Key, Change>(
 	queue: Queue<Key, Change>,
@@ -201,5 +195,9 @@ export function changeOnItsWay<Key, Change>(
 /** What the user has to know of an entry. */
 export type Situation = EntryState['kind'] | 'unconfirmed';
 
-export const situationOf = (entry: Entry<unknown, unknown>, now: number): Situation =>
-	isUnconfirmed(entry, now) ? 'unconfirmed' : entry.state.kind;
+/** An entry that is tried again still waits for the user: a row must not come and go with each attempt. */
+export function situationOf(entry: Entry<unknown, unknown>, now: number): Situation {
+	const { state } = entry;
+	if (isUnconfirmed(entry, now)) return 'unconfirmed';
+	return state.kind === 'sending' && state.reason !== undefined ? 'waiting' : state.kind;
+}

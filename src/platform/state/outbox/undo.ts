@@ -1,5 +1,7 @@
-import { type Entry, isMergeable, isUnsent, type OutboxFormat } from './entry.ts';
+import { randomUUID } from 'node:crypto';
+import { type Entry, isMergeable, isUnsent, type OutboxFormat, type Step } from './entry.ts';
 import type { Merging, Queue } from './queue.ts';
+import { passOnReplaced, type Splitting, withReturned } from './replaced.ts';
 
 const isUndoable = <Key, Change>(format: Merging<Key, Change>, entry: Entry<Key, Change>): boolean =>
 	isUnsent(entry) && isMergeable(format, entry);
@@ -27,13 +29,18 @@ export const undoableOf = <Key, Change>(
 
 type Dropping<Key, Change> = Pick<OutboxFormat<Key, Change>, 'spell' | 'without'>;
 
-/** Removes the changes of a group, except those that may have been sent or cannot be undone. */
-export const withoutGroup = <Key, Change>(
-	format: Dropping<Key, Change> & Merging<Key, Change>,
+/** Removes the changes of a group, except those that may have been sent or cannot be undone. Returns to the queue what they have replaced. */
+export function withoutGroup<Key, Change>(
+	format: Dropping<Key, Change> & Merging<Key, Change> & Splitting<Key, Change>,
 	queue: Queue<Key, Change>,
 	group: string,
-): Queue<Key, Change> =>
-	withDropped(format, queue, (entry, step) => step.group === group && isUndoable(format, entry));
+	createId: () => string = randomUUID,
+): Queue<Key, Change> {
+	const isUndone = (entry: Entry<Key, Change>, step: Step<Key, Change>) =>
+		step.group === group && isUndoable(format, entry);
+	const { passed, returned } = passOnReplaced(format, queue, isUndone);
+	return withReturned(format, withDropped(format, passed, isUndone), returned, createId);
+}
 
 /** Removes an entry whose change is not made. */
 export const withoutDiscarded = <Key, Change>(
@@ -57,7 +64,7 @@ export function withoutExpecting<Key, Change>(
 function withDropped<Key, Change>(
 	{ spell, without }: Dropping<Key, Change>,
 	queue: Queue<Key, Change>,
-	isDropped: (entry: Entry<Key, Change>, step: Entry<Key, Change>['steps'][number]) => boolean,
+	isDropped: (entry: Entry<Key, Change>, step: Step<Key, Change>) => boolean,
 ): Queue<Key, Change> {
 	/** The dropped changes of each item. */
 	const dropped = new Map<string, readonly Change[]>();

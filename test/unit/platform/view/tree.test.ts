@@ -414,9 +414,38 @@ describe('The item of a row', () => {
 		const row: Row = { ...leaf('a'), tooltip: { markdown: () => '**a**' } };
 		const { tree } = openTree([]);
 		assert.equal(tree.getTreeItem(row).tooltip, undefined);
-		const { tooltip } = tree.resolveTreeItem(new TreeItem('a'), row);
+		const { tooltip } = await tree.resolveTreeItem(new TreeItem('a'), row);
 		assert.deepEqual(tooltip, Object.assign(new MarkdownString('**a**'), { supportHtml: true }));
-		assert.equal(tree.resolveTreeItem(new TreeItem('b'), leaf('b')).tooltip, undefined);
+		assert.equal((await tree.resolveTreeItem(new TreeItem('b'), leaf('b'))).tooltip, undefined);
+	});
+
+	it('adds to a tooltip what has to be requested only when it is hovered over', async () => {
+		const { MarkdownString, TreeItem } = await import('vscode');
+		for (const [more, whole] of [
+			['**b**', '**a**\n\n**b**'],
+			['', '**a**'],
+		] as const) {
+			let requests = 0;
+			const row: Row = {
+				...leaf('a'),
+				tooltip: {
+					markdown: () => '**a**',
+					more: async (signal) => {
+						requests += 1;
+						assert.equal(signal.aborted, false);
+						return more;
+					},
+				},
+			};
+			const { tree, draw } = openTree([row]);
+			await draw();
+			assert.equal(requests, 0);
+			const { tooltip } = await tree.resolveTreeItem(new TreeItem('a'), row);
+			assert.deepEqual(
+				[tooltip, requests],
+				[Object.assign(new MarkdownString(whole), { supportHtml: true }), 1],
+			);
+		}
 	});
 });
 

@@ -64,7 +64,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 			inform: (message) => said.push(message),
 			note: (message) => said.push(message),
 		});
-		return { commands, said, changed, asked, answers, pinned };
+		return { commands, tickets, said, changed, asked, answers, pinned };
 	}
 
 	it('sets the status of those that it takes on, and says which it leaves', async () => {
@@ -144,5 +144,22 @@ describe('A command that changes the status or the labels of tickets', () => {
 			await commands.undo();
 			assert.deepEqual(said, [undone, 'Nothing to undo']);
 		}
+	});
+
+	it('undoes only the change that the user has clicked, once for a double click', async () => {
+		const { commands, said, tickets, answers } = await open(numbered(1));
+		answers.labels = { addLabels: ['bug'] };
+		await commands.labels([]);
+		const [entry] = tickets.outbox.entries;
+		await commands.undo('another group');
+		assert.equal(tickets.outbox.entries.length, 1);
+		const group = entry?.steps[0]?.group ?? '';
+		await commands.undo(group);
+		await commands.undo(group);
+		assert.deepEqual(said, ['Too late to undo: the change is being sent', 'Undone: #1']);
+		answers.labels = { addLabels: ['bug'] };
+		await commands.labels([]);
+		await commands.undo({ not: 'a group' });
+		assert.deepEqual(said.slice(2), ['Undone: #1']);
 	});
 });

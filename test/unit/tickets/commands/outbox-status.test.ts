@@ -35,11 +35,12 @@ describe('The status bar', () => {
 		]);
 	});
 
-	it('offers to undo a change, and then shows what waits', () => {
+	it('offers to undo the change that it names, and then shows what waits', () => {
 		const { become } = open();
 		takeCalls();
 		const [isShown, text, command] = become([pending()], 'group 1');
-		assert.deepEqual([isShown, command], [true, 'tildeforge.undo']);
+		const undo = { command: 'tildeforge.undo', title: 'Undo', arguments: ['group 1'] };
+		assert.deepEqual([isShown, command], [true, undo]);
 		assert.match(String(text), /^\$\(discard\) .*#1… Undo$/);
 		assert.deepEqual(takeCalls(), ['command: setContext: tildeforge.canUndo: true']);
 		assert.deepEqual(become([entryOf({ ticket: 1, state: refused() })]), [

@@ -46,6 +46,15 @@ describe('Changes that wait', () => {
 		assert.deepEqual(done, ['discard entry 1']);
 	});
 
+	it('say so if one is just being sent again, and stays', async () => {
+		const { commands, done } = open({ kind: 'sending', since: 0, reason: 'No connection.' });
+		await commands.discard([rowOf(2)]);
+		assert.deepEqual(
+			[done, takeCalls()],
+			[['discard entry 2'], ['status bar: Not discarded: #2 is being sent']],
+		);
+	});
+
 	for (const [what, title, run] of [
 		['sent', 'Send Now', 'sendNow'],
 		['discarded', 'Discard Change', 'discard'],

@@ -4,7 +4,7 @@ import { refOf, spellKey, type TicketKey } from '../../../../src/platform/model/
 import { describeError } from '../../../../src/platform/page/error-messages.ts';
 import type { PageController } from '../../../../src/platform/page/panel.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
-import { Users } from '../../../../src/platform/page/users.ts';
+import { Users } from '../../../../src/platform/state/users.ts';
 import { createTicketController } from '../../../../src/tickets/page/controller.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';

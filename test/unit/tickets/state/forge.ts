@@ -112,6 +112,7 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 	for (const name of names) await client(name).user({});
 	asked.length = 0;
 	return {
+		accounts: state.accounts,
 		trackers,
 		tracker,
 		client,

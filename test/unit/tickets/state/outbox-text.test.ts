@@ -23,7 +23,6 @@ describe('What the user reads about pending changes', () => {
 			'not sent yet: send now?',
 			'Confirmed: has waited for more than ten minutes. Send it if you still want it.',
 		],
-
 		[entryOf({ state: refused() }), 'refused', 'Confirmed: not made. It is locked.'],
 		[
 			entryOf({ state: conflict }),
@@ -37,6 +36,12 @@ describe('What the user reads about pending changes', () => {
 			assert.ok(isListed(entry, now));
 		});
 	}
+
+	it('says the same of a change that waits while it is tried again', () => {
+		const entry = entryOf({ state: { kind: 'sending', since: 0, reason: 'No connection.' }, ageMs: hour });
+		const said = [isListed(entry, now), shortReason(entry, now), fullReason(entry, now)];
+		assert.deepEqual(said, [true, 'waiting', 'Confirmed: not sent yet. No connection.']);
+	});
 
 	it('says nothing more if no reason is known', () =>
 		assert.equal(fullReason(entryOf({ state: waiting('') }), now), 'Confirmed: not sent yet.'));

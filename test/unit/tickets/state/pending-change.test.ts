@@ -109,6 +109,22 @@ describe('Pending changes of a ticket', () => {
 			assert.deepEqual(pendingChanges.leftAfter({ change: earlier }, { change: later })?.change, left));
 	}
 
+	it('that were refused are whole again if what a later change decides is merged with what it leaves', () => {
+		const { leftAfter, merge } = pendingChanges;
+		fc.assert(
+			fc.property(changes, changes, (change, later) => {
+				const earlier = { change, base: state };
+				const left = leftAfter(earlier, { change: later });
+				const decided = left && leftAfter(earlier, left);
+				const whole = left && decided ? merge(decided, left) : earlier;
+				const sorted = ({ status, addLabels = [], removeLabels = [] }: DirectChange) => [
+					...[status, addLabels.toSorted(), removeLabels.toSorted()],
+				];
+				assert.deepEqual([sorted(whole.change), whole.base], [sorted(change), state]);
+			}),
+		);
+	});
+
 	const seen = { status: 'confirmed', resolution: 'unresolved', labels: ['bug', 'easy'] };
 	for (const [what, earlier, base] of [
 		['the status that it was changed from first', { status: 'in_progress' }, { ...seen, status: 'reported' }],

@@ -48,6 +48,7 @@ function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = 
 		isUnseen: () => false,
 		pendingOf: () => undefined,
 		resolveOnly: false,
+		describeUsers: async () => '',
 		now: () => Date.parse(at(50)),
 		...other,
 	};

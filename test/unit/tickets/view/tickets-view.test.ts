@@ -56,6 +56,24 @@ describe('The Tickets view', () => {
 		);
 	});
 
+	it('asks for the submitter of a ticket only when its row is hovered over, and once', async () => {
+		const { forge, screen } = await open(0, 2);
+		const account = forge.accounts.find(({ name }) => name === 'bob') ?? assert.fail();
+		Object.assign(account, { bio: 'Writes *editors*.', location: 'Utrecht' });
+		const users = () => asksFor(forge, /^GET \/api\/user\/~bob$/);
+		const hover = async (ticket: number) => {
+			const { tooltip } = screen.row(`ana/~ana/editor/query/Open/${ticket}`) ?? assert.fail();
+			assert.ok(typeof tooltip === 'object');
+			return tooltip.more?.(new AbortController().signal);
+		};
+		assert.equal(users(), 0);
+		forge.line.cut = true;
+		assert.equal(await hover(1), '');
+		forge.line.cut = false;
+		const card = '---\n\n**\\~bob**\n\nWrites \\*editors\\*\\.\n\nUtrecht';
+		assert.deepEqual([await hover(1), await hover(2), users()], [card, card, 1]);
+	});
+
 	it('shows a pending change in the lists at once, and what it was before when it is undone', async () => {
 		const { forge, tickets, screen } = await open(1, 2);
 		const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 };

@@ -57,6 +57,24 @@ describe('A delivery', () => {
 		});
 	}
 
+	it('says of everything that waits why it waits now, such as that the account has signed out meanwhile', async () => {
+		const state = { kind: 'waiting', reason: 'No connection.', mayBeDone: true } as const;
+		const { houses, store, run } = open(
+			lampEntry('one'),
+			lampEntry('two', { key: hall, state }),
+			lampEntry('other', { key: office, state }),
+		);
+		houses.before = () => {
+			throw new DOMException('The operation was aborted.', 'AbortError');
+		};
+		await run();
+		const reason = 'The account was signed out. Sign in with it again.';
+		assert.deepEqual(
+			store.queue.map((entry) => entry.state),
+			[{ ...state, reason }, { ...state, reason }, state],
+		);
+	});
+
 	it('goes on after a refusal', async () => {
 		const { houses, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
 		houses.before = (request) => {

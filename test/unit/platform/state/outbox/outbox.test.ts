@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import { files } from '../../../../../src/platform/state/files.ts';
 import type { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
+import { situationOf } from '../../../../../src/platform/state/outbox/queue.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
@@ -179,6 +180,25 @@ describe('The outbox', () => {
 		]);
 	});
 
+	it('shows what waits as waiting, with the reason, while it is tried again', async () => {
+		const { outbox, houses } = await open({ retryMs: () => 10 });
+		houses.before = () => {
+			throw offline();
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => states(outbox)[0] === 'waiting');
+		let answer = () => {};
+		houses.answer = () => new Promise((resolve) => (answer = resolve));
+		houses.before = () => {};
+		await until(() => houses.requests.length === 1);
+		const [entry = assert.fail()] = outbox.entries;
+		const { since: _, ...state } = { since: 0, ...entry.state };
+		assert.deepEqual(state, { kind: 'sending', reason: 'The house does not answer.' });
+		assert.equal(situationOf(entry, Date.now()), 'waiting');
+		answer();
+		await sent(outbox);
+	});
+
 	it('tries again by itself after a while', async () => {
 		const { outbox, houses } = await open({ retryMs: () => 10 });
 		let failures = 3;
@@ -261,6 +281,30 @@ describe('The outbox', () => {
 			'set home/kitchen {"color":"red"}',
 			'set home/kitchen {"brightness":1}',
 		]);
+	});
+
+	it('shows a refusal again if the change that replaced it is undone, also by another window', async () => {
+		const { outbox, houses, settled, window } = await open();
+		houses.before = () => {
+			throw new ForgeError('refused', 'The lamp is locked.');
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1, color: 'blue' } }], 0);
+		await until(() => settled.length === 1);
+		const before = outbox.entries;
+		await outbox.add([{ key: kitchen, change: { color: 'red' } }], neverMs);
+		await outbox.add([{ key: kitchen, change: { brightness: 2 } }], neverMs);
+		assert.deepEqual(states(outbox), ['pending']);
+		outbox.dispose();
+		const [first, second] = [await window(), await window()];
+		await first.outbox.undo();
+		await until(() => states(second.outbox).length === 2);
+		await second.outbox.undo();
+		await until(() => first.outbox.entries.length === 1);
+		assert.deepEqual([first.outbox.entries, second.outbox.entries], [before, before]);
+		houses.before = () => {};
+		await first.outbox.sendNow(before[0]?.id ?? '');
+		await sent(second.outbox);
+		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1,"color":"blue"}']);
 	});
 
 	it('keeps a conflict with the other change, and makes the change only if the user still wants it', async () => {
@@ -409,6 +453,27 @@ describe('The outbox', () => {
 			assert.deepEqual(states(outbox), ['waiting']);
 		});
 
+		it('leaves nothing to confirm that it has decided since', async () => {
+			const { outbox, houses, time } = await open();
+			houses.before = () => {
+				throw offline();
+			};
+			await outbox.add([{ key: kitchen, change: { brightness: 1, color: 'red' } }], 0);
+			await outbox.add([{ key: hall, change: { brightness: 1 } }], 0);
+			await until(() => states(outbox).every((kind) => kind === 'waiting'));
+			houses.before = () => {};
+			time.skip(10 * 60_000 + 1);
+			await outbox.add([{ key: kitchen, change: { brightness: 3, note: 'It flickers.' } }], 0);
+			await until(() => notes(houses).length === 1 && outbox.entries.length === 2);
+			assert.deepEqual(
+				[outbox.changeOf(kitchen), outbox.changeOf(hall)],
+				[{ color: 'red' }, { brightness: 1 }],
+			);
+			await outbox.sendNow(...outbox.entries.map(({ id }) => id));
+			await sent(outbox);
+			assert.equal(houses.lamps.get('home/kitchen')?.brightness, 3);
+		});
+
 		it('asks for confirmation of it after ten minutes, too', async () => {
 			const { outbox, houses, time } = await open();
 			houses.before = () => {
@@ -553,6 +618,27 @@ describe('The outbox', () => {
 		stop.abort();
 		await finishing;
 		answer();
+	});
+
+	it('does not send what the user has to confirm when the window closes, also if it was merged with a new change', async () => {
+		const { outbox, houses, time } = await open();
+		houses.before = () => {
+			throw offline();
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => states(outbox)[0] === 'waiting');
+		houses.before = () => {};
+		time.skip(10 * 60_000 + 1);
+		await outbox.add([{ key: kitchen, change: { color: 'red' } }], neverMs);
+		assert.deepEqual(states(outbox), ['pending']);
+		assert.equal(outbox.finish(AbortSignal.timeout(10_000)), undefined);
+		await outbox.add([{ key: hall, change: { brightness: 2 } }], neverMs);
+		await outbox.finish(AbortSignal.timeout(10_000));
+		assert.deepEqual(houses.requests, ['set home/hall {"brightness":2}']);
+		assert.deepEqual(
+			outbox.entries.map(({ key }) => key.room),
+			['kitchen'],
+		);
 	});
 
 	it('leaves a change on disk if the disk fails, and sends it later', async () => {

@@ -233,6 +233,7 @@ describe('The queue of an outbox', () => {
 		assert.equal(situation({ kind: 'waiting', reason: '', mayBeDone: false }, old), 'unconfirmed');
 		assert.equal(situation({ kind: 'waiting', reason: '', mayBeDone: true }, old), 'waiting');
 		assert.equal(situation({ kind: 'sending', since: 0 }, old), 'sending');
+		assert.equal(situation({ kind: 'sending', since: 0, reason: 'No connection.' }), 'waiting');
 		assert.equal(situation({ kind: 'refused', reason: '', mayBeDone: false }, old), 'refused');
 	});
 });

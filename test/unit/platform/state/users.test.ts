@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { User } from '../../../../src/forge/shapes/people.ts';
-import { shownUser, Users } from '../../../../src/platform/page/users.ts';
+import { Users } from '../../../../src/platform/state/users.ts';
 
 const bob: User = {
 	canonical_name: '~bob',
@@ -10,40 +10,6 @@ const bob: User = {
 	location: 'Utrecht',
 	bio: 'Writes\r\neditors.',
 };
-
-describe('What a card says about a user', () => {
-	it('has name, bio, location and web page', () => {
-		assert.deepEqual(shownUser(bob), {
-			user: '~bob',
-			name: '',
-			bio: 'Writes\neditors.',
-			location: 'Utrecht',
-			link: { text: 'bob.example.org', open: 'https://bob.example.org/' },
-		});
-		assert.equal(shownUser({ ...bob, name: 'Bob Ellis' }).name, 'Bob Ellis');
-	});
-
-	for (const url of [
-		'javascript:alert(1)',
-		'mailto:a@b.c',
-		'https://bank.example@evil.test/',
-		'no address',
-		'',
-		null,
-	])
-		it(`has no link to ${url}`, () => assert.equal(shownUser({ ...bob, url }).link, null));
-
-	it('is short, and shows invisible characters', () => {
-		const shown = shownUser({
-			...bob,
-			bio: 'x'.repeat(100_000),
-			location: 'a\u202eb',
-			name: 'n'.repeat(10_000),
-		});
-		assert.ok(shown.bio.length < 700 && shown.name.length < 300);
-		assert.doesNotMatch(shown.location, /\u202e/);
-	});
-});
 
 describe('The users of an account', () => {
 	const account = () => {
@@ -78,4 +44,36 @@ describe('The users of an account', () => {
 			await assert.rejects(new Users().of(one, reference), { kind: 'missing' });
 			assert.deepEqual(one.asked, []);
 		});
+
+	it('are read by at most one request for a hover, which leaves out who is not known yet', async () => {
+		const users = new Users();
+		const one = account();
+		const { signal } = new AbortController();
+		const some = async (...names: readonly string[]) =>
+			(await users.some(one, names, signal)).map(({ user }) => user);
+		assert.deepEqual(await some('~ana', '~bob', '~bob'), ['~ana']);
+		assert.deepEqual(await some('~ana', '~eve', '~bob'), ['~ana', '~eve']);
+		assert.deepEqual(await some('~ana', '~eve'), ['~ana', '~eve']);
+		assert.deepEqual(await some('bob', '~eve'), ['~eve']);
+		assert.deepEqual(await some(), []);
+		assert.deepEqual(one.asked, ['~ana', '~eve']);
+	});
+
+	it('are left out of a hover if they cannot be read, or not in time', async () => {
+		const users = new Users();
+		const one = account();
+		const stop = new AbortController();
+		let answer = (_user: User) => {};
+		one.answers.push(
+			() => Promise.reject(new Error('offline')),
+			() => new Promise((resolve) => (answer = resolve)),
+		);
+		assert.deepEqual(await users.some(one, ['~bob'], stop.signal), []);
+		const late = users.some(one, ['~bob'], stop.signal);
+		stop.abort();
+		assert.deepEqual(await late, []);
+		answer(bob);
+		assert.equal((await users.of(one, 'user:~bob')).user, '~bob');
+		assert.deepEqual(one.asked, ['~bob', '~bob']);
+	});
 });

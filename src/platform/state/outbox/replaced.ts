@@ -1,0 +1,130 @@
+import {
+	changeOf,
+	type Entry,
+	isMergeable,
+	isOnItsWay,
+	isUnsent,
+	type OutboxFormat,
+	type Replaced,
+	type Step,
+} from './entry.ts';
+
+type Entries<Key, Change> = readonly Entry<Key, Change>[];
+export type Splitting<Key, Change> = Pick<OutboxFormat<Key, Change>, 'merge' | 'leftAfter'>;
+type Replacing<Key, Change> = Splitting<Key, Change> &
+	Pick<OutboxFormat<Key, Change>, 'spell' | 'isMergeable'>;
+
+/** An entry in two parts: what a later change of its item decides, and what is left. */
+interface Parts<Key, Change> {
+	readonly decided?: Entry<Key, Change>;
+	readonly left?: Entry<Key, Change>;
+}
+
+/** Removes from the changes of an item that were not made what a new one decides: the user has decided again. */
+export function takeReplaced<Key, Change>(
+	format: Replacing<Key, Change>,
+	queue: Entries<Key, Change>,
+	item: string,
+	later: Change,
+): { readonly left: Entries<Key, Change>; readonly replaced: Entries<Key, Change> } {
+	const replaced: Entry<Key, Change>[] = [];
+	const left = queue.flatMap((entry) => {
+		const isOver = !isOnItsWay(entry) && isMergeable(format, entry) && format.spell(entry.key) === item;
+		if (!isOver) return [entry];
+		const parts = split(format, entry, later);
+		if (parts.decided) replaced.push(parts.decided);
+		return parts.left ? [parts.left] : [];
+	});
+	return { left, replaced };
+}
+
+/** Removes an entry that was sent. What it decides is outdated in earlier changes of its item, which the user has not confirmed. */
+export function withoutSent<Key, Change>(
+	format: Replacing<Key, Change>,
+	queue: Entries<Key, Change>,
+	id: string,
+): Entries<Key, Change> {
+	const index = queue.findIndex((entry) => entry.id === id);
+	const sent = queue[index];
+	if (!sent) return queue;
+	const later = changeOf(format, sent);
+	const item = format.spell(sent.key);
+	const isEarlier = (entry: Entry<Key, Change>) =>
+		isUnsent(entry) && isMergeable(format, entry) && format.spell(entry.key) === item;
+	const earlier = queue.slice(0, index).flatMap((entry) => {
+		const { left } = later !== undefined && isEarlier(entry) ? split(format, entry, later) : { left: entry };
+		return left ? [left] : [];
+	});
+	return [...earlier, ...queue.slice(index + 1)];
+}
+
+/** Collects what the undone steps have replaced. What a later step of the item also decides is passed on to that step. */
+export function passOnReplaced<Key, Change>(
+	format: Replacing<Key, Change>,
+	queue: Entries<Key, Change>,
+	isUndone: (entry: Entry<Key, Change>, step: Step<Key, Change>) => boolean,
+): { readonly passed: Entries<Key, Change>; readonly returned: readonly Replaced<Key, Change>[] } {
+	/** By item. */
+	const returned = new Map<string, readonly Replaced<Key, Change>[]>();
+	const passed = queue.map((entry) => {
+		const item = format.spell(entry.key);
+		const steps = entry.steps.map((step) => {
+			const before = returned.get(item) ?? [];
+			if (isUndone(entry, step)) {
+				returned.set(item, [...before, ...(step.replaced ?? [])]);
+				return step;
+			}
+			if (!isOnItsWay(entry)) return step;
+			const parts = before.map((one) => ({ index: one.index, ...split(format, one.entry, step.change) }));
+			const part = (name: 'decided' | 'left') =>
+				parts.flatMap(({ index, [name]: one }) => (one ? [{ index, entry: one }] : []));
+			if (part('decided').length === 0) return step;
+			returned.set(item, part('left'));
+			return { ...step, replaced: [...(step.replaced ?? []), ...part('decided')] };
+		});
+		return { ...entry, steps };
+	});
+	return { passed, returned: [...returned.values()].flat() };
+}
+
+/** Returns replaced entries to the queue: to what is left of them, or else to where they were. */
+export function withReturned<Key, Change>(
+	format: Splitting<Key, Change>,
+	queue: Entries<Key, Change>,
+	returned: readonly Replaced<Key, Change>[],
+	createId: () => string,
+): Entries<Key, Change> {
+	let result = queue;
+	for (const { index, entry } of returned.toSorted((one, other) => one.index - other.index)) {
+		const rest = result.find(({ id }) => id === entry.id);
+		if (!rest) result = result.toSpliced(index, 0, entry);
+		// The user has sent the rest again.
+		else if (isOnItsWay(rest)) result = result.toSpliced(index, 0, { ...entry, id: createId() });
+		else {
+			const change = changeOf(format, { steps: [...entry.steps, ...rest.steps] });
+			if (change !== undefined) result = result.map((one) => (one === rest ? withOneStep(one, change) : one));
+		}
+	}
+	return result;
+}
+
+function split<Key, Change>(
+	format: Splitting<Key, Change>,
+	entry: Entry<Key, Change>,
+	later: Change,
+): Parts<Key, Change> {
+	const change = changeOf(format, entry);
+	if (change === undefined) return { left: entry };
+	const left = format.leftAfter(change, later);
+	if (left === change) return { left: entry };
+	const decided = left === undefined ? change : format.leftAfter(change, left);
+	return {
+		...(decided !== undefined && { decided: withOneStep(entry, decided) }),
+		...(left !== undefined && { left: withOneStep(entry, left) }),
+	};
+}
+
+const withOneStep = <Key, Change>(entry: Entry<Key, Change>, change: Change): Entry<Key, Change> => ({
+	...entry,
+	steps: entry.steps.slice(-1).map(({ group, at }) => ({ group, at, change })),
+});

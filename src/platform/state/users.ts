@@ -1,0 +1,53 @@
+import { abortable } from '../../base/abort.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { User } from '../../forge/shapes/people.ts';
+import { resolveReference, userReference } from '../model/references.ts';
+import { shownUser, type UserShown } from '../model/user-card.ts';
+
+interface UserSource {
+	readonly client: { readonly user: (path: { readonly owner: string }) => Promise<User> };
+}
+
+/** The users of each account, as far as a page or a hover has asked for them. Each is read from the forge once. */
+export class Users {
+	readonly #known = new WeakMap<UserSource, Map<string, Promise<UserShown>>>();
+
+	/** `reference` is that of a link to a user. */
+	of(account: UserSource, reference: string): Promise<UserShown> {
+		const found = resolveReference(reference, []);
+		if (!found || 'web' in found || found.target.kind !== 'user')
+			return Promise.reject(new ForgeError('missing', 'This user does not exist.'));
+		const { user } = found.target;
+		const users = this.#usersOf(account);
+		const known = users.get(user) ?? account.client.user({ owner: user }).then(shownUser);
+		users.set(user, known);
+		// Ask again after a failure.
+		known.catch(() => users.delete(user));
+		return known;
+	}
+
+	/** The named users that are known, and the first one that is not, by one request. Leaves out who could not be read until `signal` aborts. */
+	async some(
+		account: UserSource,
+		names: readonly string[],
+		signal: AbortSignal,
+	): Promise<readonly UserShown[]> {
+		const users = this.#usersOf(account);
+		const unknown = names.find((name) => !users.has(name));
+		const read = async (name: string): Promise<readonly UserShown[]> => {
+			try {
+				return [await abortable(this.of(account, userReference(name)), signal)];
+			} catch {
+				return [];
+			}
+		};
+		const wanted = new Set(names.filter((name) => users.has(name) || name === unknown));
+		return (await Promise.all([...wanted].map(read))).flat();
+	}
+
+	#usersOf(account: UserSource): Map<string, Promise<UserShown>> {
+		const users = this.#known.get(account) ?? new Map<string, Promise<UserShown>>();
+		this.#known.set(account, users);
+		return users;
+	}
+}
