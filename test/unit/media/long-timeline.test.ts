@@ -110,7 +110,7 @@ describe('A long timeline', () => {
 	});
 
 	it('is drawn at once and never skipped if it has only a few parts', async () => {
-		const page = await openPage(ticketPage({ ...long, events: events.slice(0, 62) }));
+		const page = await openPage(ticketPage({ ...long, events: events.slice(0, 50) }));
 		const styles = await page.page
 			.locator('.timeline.part')
 			.evaluateAll((all) => all.map((one) => getComputedStyle(one).contentVisibility));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Suggestion } from '../../../src/platform/page/parts.ts';
 import { emptyDraft } from '../../../src/tickets/page/draft.ts';
 import { openPage, type TicketPage } from './page.ts';
 import { comment, composer, drafted, newTicket, sample, user } from './sample.ts';
@@ -361,29 +362,23 @@ describe('The comment box', () => {
 
 	it('suggests only for what the user typed last, and only while the caret is there', async () => {
 		const page = await openPage(sample);
-		const asked = new Map<
-			string,
-			PromiseWithResolvers<{ items: { [_ in 'insert' | 'label' | 'detail']: string }[] }>
-		>();
+		const asked = new Map<string, PromiseWithResolvers<{ readonly items: readonly Suggestion[] }>>();
 		page.handlers = {
 			complete: ({ word }) => {
-				const answer = Promise.withResolvers<{
-					items: { insert: string; label: string; detail: string }[];
-				}>();
+				const answer = Promise.withResolvers<{ readonly items: readonly Suggestion[] }>();
 				asked.set(word, answer);
 				return answer.promise;
 			},
 		};
-		const answer = async (word: string) => {
-			asked.get(word)?.resolve({ items: [{ insert: `~${word}!`, label: word, detail: '' }] });
-			await page.delivered();
-			await page.page.evaluate(() => new Promise(requestAnimationFrame));
+		const answer = async (...words: readonly string[]) => {
+			for (const word of words)
+				asked.get(word)?.resolve({ items: [{ insert: `~${word}!`, label: word, detail: '' }] });
+			await page.settled();
 		};
-		const shown = () => page.page.getByRole('option').allTextContents();
+		const shown = () => page.page.locator('#suggestions [role=option]').allTextContents();
 		await text(page).pressSequentially('~ab');
 		await page.until('complete', 3);
-		await answer('ab');
-		await answer('a');
+		await answer('ab', 'a', '');
 		assert.deepEqual(await shown(), ['ab']);
 		// Not for the word that is now before the caret.
 		await page.page.keyboard.press('Home');
