@@ -54,6 +54,7 @@ describe('What a page announces', () => {
 		assert.deepEqual([of(false), of(true, ...first), of(false, ...first, ...by('~bob', 'b'))], ['', '', '']);
 		// What is read again later is loading, too.
 		assert.equal(of(true, ...first, ...by('~bob', 'b', 'c')), 'c by ~bob');
+		assert.equal(of(false, ...first, ...by('~bob', 'b', 'c', 'd')), 'd by ~bob');
 	});
 
 	it('is nothing of another page that the panel shows, also if it returns to the first one', () => {
