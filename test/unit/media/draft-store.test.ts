@@ -40,6 +40,7 @@ describe('The state of a page', () => {
 		['has no removed draft that is none', { ...kept, removed: { kind: 'gone' } }, kept],
 		['has no draft removed in another way', { ...kept, removed: { kind: 'sent', draft: mine } }, kept],
 		['is at the start without a whole position', { ...kept, scroll: { y: 3, part: 'a' } }, kept],
+		['is at the start if the position is wrong', { ...kept, scroll: { y: 3, part: 7, top: 1 } }, kept],
 		['is unsaved unless it says otherwise', { ...kept, isSaved: 1 }, kept],
 	] as const)
 		it(what, () => assert.deepEqual(open(state).state(), expected));
@@ -130,6 +131,12 @@ describe('The draft that a page starts with', () => {
 			assert.equal(Reflect.get(Object(now()), 'key'), 'one');
 		});
 	}
+
+	it('knows which draft was sent last, so that its parts are not removed again', () => {
+		const after = (state: unknown, sent: ShownDraft | null) =>
+			open(state).store.start('one', { ...nothing, sent }).draft.after;
+		assert.deepEqual([after(undefined, draft(6, 'sent')), after(undefined, null)], [6, null]);
+	});
 
 	it('comes with the position of its page', () => {
 		const scroll = { y: 7, part: 'a', top: 3 };
