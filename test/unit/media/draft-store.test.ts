@@ -133,9 +133,9 @@ describe('The draft that a page starts with', () => {
 	}
 
 	it('knows which draft was sent last, so that its parts are not removed again', () => {
-		const after = (state: unknown, sent: ShownDraft | null) =>
+		const lastSent = (state: unknown, sent: ShownDraft | null) =>
 			open(state).store.start('one', { ...nothing, sent }).draft.after;
-		assert.deepEqual([after(undefined, draft(6, 'sent')), after(undefined, null)], [6, null]);
+		assert.deepEqual([lastSent(undefined, draft(6, 'sent')), lastSent(undefined, null)], [6, null]);
 	});
 
 	it('comes with the position of its page', () => {
