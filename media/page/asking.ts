@@ -22,7 +22,7 @@ export function asking<T extends RequestTable, Snapshot extends { readonly key: 
 	onWrite: () => void,
 ): Ask<T> {
 	const waiting = new Map<string, (answer: Answer<never>) => void>();
-	const page = Math.random().toString(36).slice(2);
+	const page = Math.random();
 	let count = 0;
 	let key = '';
 	addEventListener('message', ({ data }: MessageEvent<HostMessage<Snapshot, never>>) => {

@@ -167,7 +167,7 @@ export class TextBox {
 			h(
 				'span',
 				{ key: 'count', class: 'said', role: 'status' },
-				active === null ? '' : `${count} suggestions`,
+				active === null ? '' : count === 1 ? '1 suggestion' : `${count} suggestions`,
 			),
 			this.completion.list(),
 			isPreview && this.#drawPreview(),

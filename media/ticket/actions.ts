@@ -135,7 +135,9 @@ export class Actions {
 		const answer = await this.#ask('copyRef', {});
 		if ('problem' in answer) return this.#shell.told(Promise.resolve(answer));
 		this.#shell.announce(answer.ok.announcement);
-		if (button && (await flash(button, answer.ok.announcement))) this.#shell.announce('');
+		if (!button) return;
+		await flash(button, answer.ok.announcement);
+		this.#shell.announce('');
 	}
 
 	#quote(element: Element | null): void {

@@ -33,7 +33,7 @@ export class Deadlines {
 	#fire(): void {
 		this.#nextAt = Number.POSITIVE_INFINITY;
 		const now = performance.now();
-		const due = [...this.#pending].filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
+		const due = [...this.#pending].filter(({ at }) => at <= now);
 		for (const deadline of due) if (this.#pending.delete(deadline)) deadline.onReached();
 		const next = Math.min(...[...this.#pending].map(({ at }) => at));
 		if (next < this.#nextAt) this.#arm(next);

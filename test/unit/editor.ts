@@ -24,11 +24,13 @@ export const made: {
 	readonly boxes: FakeBox[];
 	readonly panels: FakePanel[];
 	readonly statusItems: FakeStatusItem[];
+	readonly progress: FakeProgress[];
 } = {
 	trees: [],
 	boxes: [],
 	panels: [],
 	statusItems: [],
+	progress: [],
 };
 
 /** The dialogs that follow get these answers, one each. Further ones are cancelled. */
@@ -183,6 +185,27 @@ export class FakeBox {
 	choose(words: string): void {
 		this.selectedItems = this.items.filter(({ label }) => label.includes(words)).slice(0, 1);
 		this.accepted.fire();
+	}
+}
+
+/** The notification or the bar that shows that something is going on. */
+class FakeProgress {
+	message: unknown;
+	isOver = false;
+	readonly #cancelled = new Emitter<void>();
+
+	run(work: (progress: unknown, token: unknown) => unknown): unknown {
+		const result = work(
+			{ report: (step: unknown) => (this.message = given(step, 'message')) },
+			{ isCancellationRequested: false, onCancellationRequested: this.#cancelled.event },
+		);
+		const end = () => (this.isOver = true);
+		Promise.resolve(result).then(end, end);
+		return result;
+	}
+
+	cancel(): void {
+		this.#cancelled.fire();
 	}
 }
 
@@ -405,10 +428,9 @@ standInForVscode({
 		},
 		withProgress: (options: unknown, work: (progress: unknown, token: unknown) => unknown) => {
 			calls.push(parts(['progress', given(options, 'title')]));
-			return work(
-				{ report: () => {} },
-				{ isCancellationRequested: false, onCancellationRequested: () => nothing },
-			);
+			const progress = new FakeProgress();
+			made.progress.push(progress);
+			return progress.run(work);
 		},
 	}),
 	workspace: withAnything({

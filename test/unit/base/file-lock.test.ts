@@ -196,12 +196,45 @@ describe('A file lock', () => {
 		}
 	});
 
+	it('held on this machine is waited for without opening its file, which on Windows could prevent its release', async () => {
+		const held = Promise.withResolvers<void>();
+		const first = withFileLock(lock, () => held.promise);
+		await until(() => readdirSync(folder).includes('a.lock'));
+		const { stat } = files;
+		let looks = 0;
+		const countingStat = (path: string) => {
+			looks += 1;
+			return stat(path);
+		};
+		const restore = failing('open', 'EBUSY');
+		Object.assign(files, { stat: countingStat });
+		syncBuiltinESMExports();
+		try {
+			const second = takeIt();
+			await until(() => looks > 2, { what: 'another window waits' });
+			held.resolve();
+			await Promise.all([first, second]);
+		} finally {
+			Object.assign(files, { stat });
+			restore();
+		}
+	});
+
 	it('is refreshed while it is held', async () => {
 		await withFileLock(lock, async () => {
 			const [name = ''] = readdirSync(lock);
 			utimesSync(join(lock, name), 1000, 1000);
 			await until(() => statSync(join(lock, name)).mtimeMs > 2_000_000);
 		});
+	});
+
+	it('removes what programs that were killed while they waited left beside it long ago', async () => {
+		const names = ['a.lock.1-2.new', 'a.lock.3-4.new'];
+		for (const name of names) mkdirSync(join(folder, name));
+		const longAgo = Date.now() / 1000 - 2 * 60 * 60;
+		utimesSync(join(folder, 'a.lock.1-2.new'), longAgo, longAgo);
+		await takeIt();
+		assert.deepEqual(readdirSync(folder), ['a.lock.3-4.new']);
 	});
 
 	it('blocks no caller when its folder is empty, as in the middle of its removal', async () => {

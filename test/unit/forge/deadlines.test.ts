@@ -2,21 +2,33 @@ import assert from 'node:assert/strict';
 import { Deadlines } from '../../../src/forge/deadlines.ts';
 
 describe('deadlines', () => {
-	it('fire in the order of their times, unless they were disposed', async () => {
-		const deadlines = new Deadlines();
-		const fired: string[] = [];
-		const lastFired = Promise.withResolvers<void>();
-		// Deadlines do not keep the process alive, so this timer does while the test waits.
-		const keepAlive = setInterval(() => {}, 1000);
-		deadlines.add(40, () => {
-			fired.push('late');
-			lastFired.resolve();
+	const deadlines = new Deadlines();
+	/** Adds a deadline, and resolves once it is reached. */
+	const reached = (ms: number) => new Promise<void>((resolve) => deadlines.add(ms, resolve));
+	// Deadlines do not keep the process alive, so this timer does while a test waits.
+	let keepAlive: NodeJS.Timeout;
+	beforeEach(() => {
+		keepAlive = setInterval(() => {}, 1000);
+	});
+	afterEach(() => clearInterval(keepAlive));
+
+	it('are each reached after their time, in whatever order they were added', async () => {
+		const distant = deadlines.add(60_000, () => assert.fail('too early'));
+		const begun = performance.now();
+		const waits = [40, 20, 0, 30].map(async (ms) => {
+			await reached(ms);
+			return performance.now() - begun >= ms;
 		});
-		deadlines.add(20, () => fired.push('early'));
-		deadlines.add(10, () => fired.push('met')).dispose();
-		deadlines.add(0, () => fired.push('at once'));
-		await lastFired.promise;
-		clearInterval(keepAlive);
-		assert.deepEqual(fired, ['at once', 'early', 'late']);
+		assert.deepEqual(await Promise.all(waits), [true, true, true, true]);
+		distant.dispose();
+	});
+
+	it('are not reached once they are disposed, even by a deadline that is reached in the same turn', async () => {
+		const wrong: string[] = [];
+		deadlines.add(0, () => wrong.push('disposed at once')).dispose();
+		deadlines.add(0, () => second.dispose());
+		const second = deadlines.add(0, () => wrong.push('disposed by another'));
+		await reached(10);
+		assert.deepEqual(wrong, []);
 	});
 });

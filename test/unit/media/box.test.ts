@@ -83,6 +83,17 @@ describe('The comment box', () => {
 			const above = line.top - (list.y + list.height);
 			const isNear = (away: number) => away >= 0 && away < 10;
 			assert.ok(isNear(below) || isNear(above), JSON.stringify({ list, line }));
+			const caret = await text(page).evaluate((field: HTMLTextAreaElement) => {
+				const { font, paddingLeft, borderLeftWidth } = getComputedStyle(field);
+				const context = document.createElement('canvas').getContext('2d');
+				if (context) context.font = font;
+				const width = context?.measureText(field.value.split('\n').at(-1) ?? '').width ?? 0;
+				const inset = Number.parseFloat(paddingLeft) + Number.parseFloat(borderLeftWidth);
+				return field.getBoundingClientRect().left + inset + width;
+			});
+			const box = (await page.page.locator('#panel-write').boundingBox()) ?? assert.fail();
+			const left = Math.min(caret, box.x + box.width - list.width);
+			assert.ok(Math.abs(list.x - left) < 2, JSON.stringify({ list, caret, box }));
 		});
 	}
 

@@ -42,8 +42,22 @@ describe('A ticket that is sent too early', () => {
 	}
 });
 
-it('What a key has done is announced at once', async () => {
+it('What a key has done is announced at once, and shown at its button for a moment, also if the key is pressed again', async () => {
 	const page = await openPage(sample);
+	const said = page.page.locator('.said', { hasText: 'Copied' });
+	const tooltip = () =>
+		page.page.locator('[data-do=copy-ref]').evaluate((button) => {
+			const { content, display } = getComputedStyle(button, '::after');
+			return display === 'none' ? null : content;
+		});
+	const before = await tooltip();
 	await page.page.keyboard.press('y');
-	await page.page.locator('.said', { hasText: 'Copied' }).waitFor();
+	await said.waitFor();
+	assert.equal(await tooltip(), '"Copied" / ""');
+	await page.page.keyboard.press('y');
+	await page.until('copyRef', 2);
+	await page.settled();
+	assert.equal(await tooltip(), '"Copied" / ""');
+	await said.waitFor({ state: 'detached' });
+	assert.deepEqual([before, await tooltip()], [null, null]);
 });

@@ -109,6 +109,15 @@ describe('A long timeline', () => {
 		assert.ok((await heights()).filter((height, nth) => height !== before[nth]).length < 8);
 	});
 
+	it('is drawn at once and never skipped if it has only a few parts', async () => {
+		const page = await openPage(ticketPage({ ...long, events: events.slice(0, 50) }));
+		const styles = await page.page
+			.locator('.timeline.part')
+			.evaluateAll((all) => all.map((one) => getComputedStyle(one).contentVisibility));
+		assert.deepEqual(styles, ['visible', 'visible', 'visible']);
+		assert.deepEqual(page.asks('entries'), []);
+	});
+
 	it('is accessible', async () => {
 		const some = { ...long, events: events.slice(0, 62) };
 		const page = await openPage(ticketPage(some));

@@ -144,14 +144,30 @@ describe('The page of a ticket', () => {
 		};
 		await page.page.locator('.event a').first().click();
 		await page.page.getByRole('alert').getByText('There is no such ticket.').waitFor();
+		// The menu of the right button belongs to the editor.
+		await page.page.locator('.event a').first().click({ button: 'right' });
+		await page.settled();
+		assert.equal(page.asks('open').length, 4);
+		page.handlers = {};
+		await page.page.locator('.event a').first().click();
+		await page.page.getByRole('alert').waitFor({ state: 'detached' });
 	});
 
-	it('shows an image from the host when the user clicks on it, and keeps it after a snapshot', async () => {
+	it('shows an image from the host when the user clicks on it, or why there is none, and keeps it after a snapshot', async () => {
 		const page = await openPage(sample);
-		await page.page.getByRole('button', { name: 'Show image from example.org' }).click();
+		const button = page.page.getByRole('button', { name: 'Show image from example.org' });
+		page.handlers = {
+			showImage: () => {
+				throw 'The image is too large.';
+			},
+		};
+		await button.click();
+		await page.page.getByRole('alert').getByText('The image is too large.').waitFor();
+		page.handlers = {};
+		await button.click();
 		const image = page.page.getByRole('img', { name: 'A screen' });
 		await image.waitFor({ state: 'attached' });
-		assert.deepEqual(page.asks('showImage'), [{ src: 'https://example.org/shot.png' }]);
+		assert.deepEqual(page.asks('showImage'), Array(2).fill({ src: 'https://example.org/shot.png' }));
 		await page.show({ title: 'Another title' });
 		await image.evaluate((shown: HTMLImageElement) => shown.decode());
 		assert.deepEqual([page.fetched, page.broken], [[], []]);

@@ -74,6 +74,7 @@ describe('The card of a user', () => {
 		assert.equal(await page.page.evaluate(() => document.activeElement?.textContent), '~bob');
 		await page.page.keyboard.press('Escape');
 		await card(page).waitFor({ state: 'hidden' });
+		assert.equal(await author(page).getAttribute('aria-describedby'), null);
 		assert.equal(await page.page.evaluate(() => document.activeElement?.textContent), '~bob');
 		await page.page.keyboard.press('Tab');
 		assert.equal(await page.page.evaluate(() => document.activeElement?.ariaLabel), 'Quote in a comment');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Suggestion } from '../../../src/platform/page/parts.ts';
 import { emptyDraft } from '../../../src/tickets/page/draft.ts';
 import { openPage, type TicketPage } from './page.ts';
 import { comment, composer, drafted, newTicket, sample, user } from './sample.ts';
@@ -286,6 +287,7 @@ describe('The comment box', () => {
 		await page.page.getByRole('option', { name: 'bob' }).waitFor();
 		assert.equal(await text(page).getAttribute('aria-activedescendant'), 'suggestion-0');
 		await page.page.keyboard.press('ArrowDown');
+		assert.equal(await text(page).getAttribute('aria-activedescendant'), 'suggestion-1');
 		await page.page.keyboard.press('Enter');
 		assert.equal(await text(page).inputValue(), 'see ~bob  today');
 		assert.equal(await page.page.getByRole('listbox').count(), 0);
@@ -334,6 +336,76 @@ describe('The comment box', () => {
 		});
 		await page.settled();
 		assert.equal(page.asks('complete').length, before);
+	});
+
+	it('announces how many suggestions there are', async () => {
+		const page = await openPage(sample);
+		const said = page.page.locator('.writing [role=status]');
+		const controls = () => text(page).getAttribute('aria-controls');
+		assert.deepEqual([await said.textContent(), await controls()], ['', null]);
+		for (const [count, words] of [
+			[2, '2 suggestions'],
+			[1, '1 suggestion'],
+			[0, ''],
+		] as const) {
+			page.handlers = {
+				complete: () => ({
+					items: ['~ana', '~bob'].slice(0, count).map((name) => ({ insert: name, label: name, detail: '' })),
+				}),
+			};
+			await text(page).fill('~');
+			await page.settled();
+			const list = count === 0 ? null : 'suggestions';
+			assert.deepEqual([await said.textContent(), await controls()], [words, list]);
+		}
+	});
+
+	it('suggests only for what the user typed last, and only while the caret is there', async () => {
+		const page = await openPage(sample);
+		const asked = new Map<string, PromiseWithResolvers<{ readonly items: readonly Suggestion[] }>>();
+		page.handlers = {
+			complete: ({ word }) => {
+				const answer = Promise.withResolvers<{ readonly items: readonly Suggestion[] }>();
+				asked.set(word, answer);
+				return answer.promise;
+			},
+		};
+		const answer = async (...words: readonly string[]) => {
+			for (const word of words)
+				asked.get(word)?.resolve({ items: [{ insert: `~${word}!`, label: word, detail: '' }] });
+			await page.settled();
+		};
+		const shown = () => page.page.locator('#suggestions [role=option]').allTextContents();
+		await text(page).pressSequentially('~ab');
+		await page.until('complete', 3);
+		await answer('ab', 'a', '');
+		assert.deepEqual(await shown(), ['ab']);
+		// Not for the word that is now before the caret.
+		await page.page.keyboard.press('Home');
+		await page.page.keyboard.press('Enter');
+		assert.deepEqual([await shown(), await text(page).inputValue()], [[], '~ab']);
+		await page.page.keyboard.press('End');
+		await page.page.keyboard.type('c');
+		await page.until('complete', 4);
+		await page.page.getByRole('tab', { name: 'Write' }).focus();
+		await answer('abc');
+		assert.deepEqual(await shown(), []);
+	});
+
+	it('goes on without suggestions if they cannot be read', async () => {
+		const page = await openPage(sample);
+		await text(page).pressSequentially('~');
+		page.handlers = {
+			complete: () => {
+				throw 'The forge is gone.';
+			},
+		};
+		await text(page).pressSequentially('b');
+		await page.settled();
+		await page.page.keyboard.press('Enter');
+		assert.equal(await page.page.getByRole('listbox').count(), 0);
+		assert.equal(await text(page).inputValue(), '~b\n');
+		assert.deepEqual(page.broken, []);
 	});
 
 	it('goes round its suggestions with the arrow keys, and takes one with Tab', async () => {

@@ -60,6 +60,8 @@ describe('a mailing list of the sandbox', () => {
 		['a name with a path', 'POST', '/api/lists', { name: '../x' }, 400],
 		['an empty name', 'POST', '/api/lists', { name: '' }, 400],
 		['a name that is taken', 'POST', '/api/lists', { name: 'devel' }, 400],
+		['a name of 255 characters', 'POST', '/api/lists', { name: 'a'.repeat(255) }, 201],
+		['a name of 256 characters', 'POST', '/api/lists', { name: 'a'.repeat(256) }, 400],
 		['no name', 'POST', '/api/lists', {}, 400],
 		['a description of null', 'PUT', '/api/lists/devel', { description: null }, 400],
 		['a change of a missing list', 'PUT', '/api/lists/missing', {}, 404],

@@ -36,6 +36,8 @@ describe('a git object', () => {
 	const people: [string, string, string, string][] = [
 		['Pia <pia@example.org> 0 +0000', 'Pia', 'pia@example.org', '1970-01-01T00:00:00+00:00'],
 		['Pia <pia@example.org> 0 -0330', 'Pia', 'pia@example.org', '1969-12-31T20:30:00-03:30'],
+		['Pia <pia@example.org> 0 +1245', 'Pia', 'pia@example.org', '1970-01-01T12:45:00+12:45'],
+		['Pia <pia@example.org> -60 +0000', 'Pia', 'pia@example.org', '1969-12-31T23:59:00+00:00'],
 		['Pia <pia@example.org> 1e3 +0000', 'Pia', 'pia@example.org', '1970-01-01T00:00:00+00:00'],
 		['<pia@example.org> 1 +0100', '', 'pia@example.org', '1970-01-01T01:00:01+01:00'],
 		['P <i> a <pia@example.org> 1 +0000', 'P', 'i> a <pia@example.org', '1970-01-01T00:00:01+00:00'],

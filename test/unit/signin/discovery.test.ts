@@ -310,6 +310,22 @@ describe('The discovery of a forge', () => {
 		assert.deepEqual([kinds(discovery).trackers, discovery.of('repositories')], ['good', undefined]);
 	});
 
+	it('looks for the services of a domain at their usual addresses', async () => {
+		for (const typed of ['forge.example', ' https://lists.forge.example/ ']) {
+			const { discovery } = startDiscovery(AbortSignal.abort());
+			await discovery.probeForge(typed);
+			assert.deepEqual(
+				allServices.map((service) => [service, discovery.of(service)?.address]),
+				[
+					['identity', 'https://meta.forge.example'],
+					['lists', 'https://lists.forge.example'],
+					['repositories', 'https://git.forge.example'],
+					['trackers', 'https://todo.forge.example'],
+				],
+			);
+		}
+	});
+
 	it('uses unencrypted connections by default on this machine only', async () => {
 		for (const [typed, address] of [
 			['127.0.0.1:1', 'http://127.0.0.1:1'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { answerWith, enter, type FakeBox, made, takeCalls } from '../../editor.ts';
+import { answerWith, enter, type FakeBox, made, passTurns, takeCalls } from '../../editor.ts';
 
 const { askSecret, awaitBrowser, PendingSignIns, saysClientIsWrong } = await import(
 	'../../../../src/accounts/dialogue/browser-step.ts'
@@ -76,14 +76,50 @@ describe('A sign-in in the browser', () => {
 			'command: setContext: tildeforge.awaitsBrowser: true',
 			'progress: Sign in to forge.test',
 		]);
+		const first = made.progress.at(-1) ?? assert.fail();
+		assert.match(String(first.message), /^Approve in your browser, or \[enter the code\]/);
 		pending.show();
 		assert.equal(box.isShown, true);
 		assert.deepEqual(takeCalls(), ['command: setContext: tildeforge.awaitsBrowser: false']);
 		box.hide();
 		takeCalls();
+		const second = made.progress.at(-1) ?? assert.fail();
+		await passTurns();
+		assert.deepEqual([first.isOver, second.isOver], [true, false]);
 		run.resolve('done');
 		assert.deepEqual(await answer, { result: 'done' });
+		await passTurns();
+		assert.equal(second.isOver, true);
 		assert.deepEqual(takeCalls(), ['command: setContext: tildeforge.awaitsBrowser: false']);
+	});
+
+	it('ends when the user cancels it in the background, and not after its box is shown again', async () => {
+		const { answer, box, pending, ended } = open();
+		box.hide();
+		const first = made.progress.at(-1) ?? assert.fail();
+		pending.show();
+		first.cancel();
+		await passTurns();
+		assert.equal(ended(), false);
+		box.hide();
+		made.progress.at(-1)?.cancel();
+		assert.deepEqual([await answer, ended()], ['left', true]);
+		takeCalls();
+	});
+
+	it('shows the box of the sign-in that was hidden last', () => {
+		const pending = new PendingSignIns();
+		const shown: string[] = [];
+		const waiting = (name: string) => ({ show: () => shown.push(name), cancel: () => {} });
+		const [first, second] = [waiting('first'), waiting('second')];
+		for (const one of [first, second]) pending.add(one);
+		pending.show();
+		pending.remove(second);
+		pending.show();
+		pending.remove(first);
+		pending.show();
+		assert.deepEqual(shown, ['second', 'first']);
+		takeCalls();
 	});
 
 	it('offers to open the page again and to copy its address, once there is one', () => {

@@ -37,6 +37,27 @@ describe('What a card says about a user', () => {
 	])
 		it(`has no link to ${url}`, () => assert.equal(shownUser({ ...bob, url }).link, null));
 
+	const shortened: readonly (readonly [field: 'name' | 'location' | 'bio', text: string, shown: string])[] = [
+		['name', 'x'.repeat(200), 'x'.repeat(200)],
+		['name', 'x'.repeat(201), `${'x'.repeat(200)}…`],
+		['name', '😀'.repeat(200), '😀'.repeat(200)],
+		['location', ' a\n\tb ', 'a b'],
+		['bio', 'x'.repeat(600), 'x'.repeat(600)],
+		['bio', 'x'.repeat(601), `${'x'.repeat(600)}…`],
+		['bio', 'a\rb\n\nc\n\n\n\nd\n', 'a\nb\n\nc\n\nd'],
+	];
+	for (const [field, text, shown] of shortened) {
+		it(`has the ${field} ${JSON.stringify(shown.slice(0, 20))} for ${JSON.stringify(text.slice(0, 20))} (${text.length} characters)`, () =>
+			assert.equal(shownUser({ ...bob, [field]: text })[field], shown));
+	}
+
+	for (const [url, text] of [
+		['http://bob.example.org/a/', 'bob.example.org/a'],
+		['https://bob.example.org/http://x', 'bob.example.org/http://x'],
+	])
+		it(`names the page ${url} by ${text}`, () =>
+			assert.deepEqual(shownUser({ ...bob, url: url ?? '' }).link, { text, open: url }));
+
 	it('is short, and shows invisible characters', () => {
 		const shown = shownUser({
 			...bob,

@@ -97,6 +97,24 @@ describe('A panel', () => {
 		assert.deepEqual(page.calls, ['refreshed']);
 	});
 
+	it('gets no HTML if it is closed before its script is read', async () => {
+		const shown = new FakePanel('ticket');
+		const page = new APage();
+		new Panel({
+			...{
+				panel: shown as never,
+				extension: Uri.file(folder),
+				page: 'ticket',
+				createController: page.create,
+			},
+			log: readable().log,
+		});
+		shown.dispose();
+		// Another panel reads its script later.
+		await open();
+		assert.equal(shown.webview.html, '');
+	});
+
 	it('does nothing after it was closed', async () => {
 		const { shown, panel, page, start } = await open();
 		await start();
@@ -147,6 +165,19 @@ describe('A hidden panel', () => {
 		page.text = 'second';
 		shown.become({ visible: true });
 		await until(() => shown.webview.html.includes('"second"'));
+	});
+
+	it('has new HTML only once for that, and not when the user then goes to another tab', async () => {
+		const { shown, page, request } = await open();
+		shown.become({ visible: false });
+		page.text = 'second';
+		shown.become({ visible: true });
+		await until(() => shown.webview.html.includes('"second"'));
+		const { html } = shown.webview;
+		shown.become({ active: false });
+		await request('say', 'hello');
+		await open();
+		assert.equal(shown.webview.html, html);
 	});
 
 	it('keeps its HTML if its page had started', async () => {

@@ -10,6 +10,7 @@ import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { collectGarbage } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
+import { passTurns } from '../../editor.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 import { type LetterKey, letter, letters, postcard, written } from './letters.ts';
 
@@ -446,16 +447,21 @@ describe('Drafts', () => {
 		await Promise.all([0, 2, 7, 13].map(kill));
 	});
 
-	it('leave nothing in memory once they are sent or discarded', async () => {
+	/** Opens drafts whose files are in memory. */
+	async function openInMemory() {
 		const kept = new Map<string, string>();
 		let changed = () => {};
 		let listed = 0;
+		let mayRemove = Promise.resolve();
 		const storage: Storage = {
 			...files(await folder(), readable().log),
 			read: async (name) => kept.get(name.join('/')),
 			replace: async (name, content) => void kept.set(name.join('/'), String(content)),
 			lock: (_, work) => work(),
-			remove: async (name) => void kept.delete(name.join('/')),
+			remove: async (name) => {
+				await mayRemove;
+				kept.delete(name.join('/'));
+			},
 			list: async ([folder]) => {
 				if (folder === 'drafts') listed += 1;
 				return [];
@@ -468,21 +474,55 @@ describe('Drafts', () => {
 		const drafts = new Drafts({ storage, format: letters, pauseMs: 0, log: readable().log });
 		ending(() => drafts.dispose());
 		await drafts.open();
+		return {
+			drafts,
+			kept,
+			/** Reads twice: the second read forgets what was sent before the first one. */
+			readTwice: async () => {
+				for (const before of [listed, listed + 1]) {
+					changed();
+					await until(() => listed > before);
+				}
+			},
+			/** Files are removed only after the function that this returns is called. */
+			holdRemovals: () => {
+				const { promise, resolve } = Promise.withResolvers<void>();
+				mayRemove = promise;
+				return resolve;
+			},
+		};
+	}
+
+	it('leave nothing in memory once they are sent or discarded', async () => {
+		const { drafts, readTwice } = await openInMemory();
 		const writeAndSend = async (count: number) => {
 			for (let number = 1; number <= count; number++) {
 				const key = { ...letter, to: `~${number}` };
 				await drafts.save(written(key, 'text'));
 				await drafts.remove(key);
 			}
-			for (const before of [listed, listed + 1]) {
-				changed();
-				await until(() => listed > before);
-			}
+			await readTwice();
 			await collectGarbage();
 			return process.memoryUsage().heapUsed;
 		};
 		const before = await writeAndSend(1);
 		const each = ((await writeAndSend(5000)) - before) / 5000;
 		assert.ok(each < 100, `${each} bytes`);
+	});
+
+	it('that were sent are waited for until their files are removed, however long that takes', async () => {
+		const { drafts, kept, readTwice, holdRemovals } = await openInMemory();
+		await drafts.save(written(letter, 'text'));
+		await drafts.settled();
+		const remove = holdRemovals();
+		const removing = drafts.remove(letter);
+		await readTwice();
+		// Two more reads have ended by now, which have forgotten nothing.
+		await readTwice();
+		const left = drafts.settled().then(() => [...kept.keys()]);
+		await passTurns();
+		remove();
+		assert.deepEqual(await left, []);
+		await removing;
 	});
 });

@@ -43,6 +43,16 @@ describe('Searching files by name', () => {
 		});
 	}
 
+	it('prefers a better match to a shorter path', () => {
+		const best = [
+			...['docs/of/the/project/abc', 'docs/of/project/abcd', 'of/project/x-abc', 'project/xabc'],
+			...['abcdefg/xyz', 'xyz/axbxc', 'a/b/c'],
+		];
+		const matcher = new PathMatcher();
+		matcher.add(best.toReversed());
+		assert.deepEqual(matcher.find('abc', 10), best);
+	});
+
 	it('shows at most as many as asked for', () => {
 		assert.deepEqual(find('t', 2).length, 2);
 		assert.deepEqual(find('', 2).length, 2);

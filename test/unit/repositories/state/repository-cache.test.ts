@@ -57,6 +57,29 @@ describe('A repository', () => {
 		await assert.rejects(cache.load(), { kind: 'offline' });
 	});
 
+	it('requests nothing more once its last holder has ended', async () => {
+		const { repositories, asked, forget } = await open();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const holders = [new Lifetime(), new Lifetime()];
+		const [cache = assert.fail()] = holders.map((holder) => openRepository(repositories, key, holder).cache);
+		holders[0]?.dispose();
+		await cache.refresh();
+		assert.notDeepEqual(asked(), []);
+		holders[1]?.dispose();
+		forget();
+		await cache.refresh();
+		assert.deepEqual(asked(), []);
+	});
+
+	it('fails to load if its holder ends before it is read', async () => {
+		const { repositories } = await open();
+		const holder = new Lifetime();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const { cache } = openRepository(repositories, key, holder);
+		holder.dispose();
+		await assert.rejects(cache.load(), { name: 'AbortError' });
+	});
+
 	it('knows its newest commits at the next start, without reading each of them', async () => {
 		const { cache, folder } = await openEditor();
 		await cache.refresh();

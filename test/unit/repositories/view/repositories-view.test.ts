@@ -4,6 +4,7 @@ import type { Row } from '../../../../src/platform/view/row.ts';
 import type { ViewChange } from '../../../../src/platform/view/view.ts';
 import { RepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
+import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 
@@ -235,5 +236,20 @@ describe('The Repositories view', () => {
 		window.signOut('ana');
 		assert.ok(changes.includes(undefined));
 		assert.deepEqual(texts(await draw()), [['~carol has no repositories', 'create or pin one']]);
+	});
+
+	it('keeps no object of accounts that have signed out', async () => {
+		const window = await open();
+		const { draw } = show(window);
+		// A separate function, so that the test itself holds no references.
+		const drawAndSignOut = async (): Promise<readonly WeakRef<object>[]> => {
+			await draw();
+			const [ana = assert.fail()] = window.repositories.accounts;
+			window.signOut('ana');
+			assert.deepEqual(await draw(), []);
+			return [new WeakRef(ana.repositories)];
+		};
+		const gone = await drawAndSignOut();
+		await until(async () => (await stillHeld(gone)) === 0, { seconds: 5, what: 'they are released' });
 	});
 });

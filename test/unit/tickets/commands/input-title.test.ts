@@ -7,9 +7,10 @@ describe('The title of an input field about a ticket', () => {
 		['It is slow', 'Status: ~ana/editor#3 · It is slow'],
 		[undefined, 'Status: ~ana/editor#3'],
 		['', 'Status: ~ana/editor#3'],
+		['x'.repeat(60), `Status: ~ana/editor#3 · ${'x'.repeat(60)}`],
 		['x'.repeat(61), `Status: ~ana/editor#3 · ${'x'.repeat(60)}…`],
 		['odd\u202e', 'Status: ~ana/editor#3 · odd‹U+202E›'],
 	] as const)
-		it(`is ${shown.slice(0, 40)} for ${JSON.stringify(title?.slice(0, 12))}`, () =>
+		it(`is ${shown.slice(0, 40)} for ${JSON.stringify(title?.slice(0, 12))} (${title?.length ?? 0} characters)`, () =>
 			assert.equal(titleAbout('Status', key, title), shown));
 });

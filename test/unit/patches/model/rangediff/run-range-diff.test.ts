@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { rangeDiff } from '../../../../../src/patches/model/rangediff/range-diff.ts';
 import {
 	type RangeDiffWork,
@@ -33,6 +34,19 @@ describe('A comparison in slices', () => {
 		await runInSlices(longWork(400), signal);
 		clearInterval(timer);
 		assert.ok(count > 0);
+	});
+
+	it('makes no pause before its slice is over', async () => {
+		mock.method(performance, 'now', () => 0);
+		let hasPaused = false;
+		const timer = setTimeout(() => (hasPaused = true), 0);
+		try {
+			await runInSlices(longWork(12), signal);
+		} finally {
+			mock.restoreAll();
+			clearTimeout(timer);
+		}
+		assert.equal(hasPaused, false);
 	});
 
 	it('ends when it is cancelled while it waits', async () => {

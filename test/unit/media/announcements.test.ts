@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { Announcements } from '../../../media/page/announcements.ts';
+import type { Entry } from '../../../src/platform/page/parts.ts';
+import { comment, user, when } from './sample.ts';
+
+const by = (name: string, ...keys: readonly string[]) =>
+	keys.map((key) => comment(key, user(name), '<p>Text</p>', { name: `${key} by ${name}` }));
+const first = by('~bob', 'a');
+const others: readonly Entry[] = [
+	{ kind: 'since', key: 'since', text: 'New' },
+	{ kind: 'event', key: 'event', icon: 'tag', tone: null, pieces: ['did a thing'], time: when('today') },
+];
+
+describe('What a page announces', () => {
+	/** Shows one timeline after the other to ana, and returns what is announced for the last one. */
+	function lastOf(...timelines: readonly (readonly Entry[])[]) {
+		const announcements = new Announcements();
+		const said = timelines.map((timeline) =>
+			announcements.of({ key: 'one', timeline, isLoading: false, me: '~ana' }),
+		);
+		return said.at(-1);
+	}
+
+	const cases: readonly (readonly [what: string, added: readonly Entry[], said: string])[] = [
+		['nothing if nothing is new', [], ''],
+		['the name of a new comment', by('~bob', 'b'), 'b by ~bob'],
+		['the names of three', by('~bob', 'b', 'c', 'd'), 'b by ~bob, c by ~bob, d by ~bob'],
+		['the number of more', by('~bob', 'b', 'c', 'd', 'e'), '4 new comments'],
+		['no comment of the user', by('~ana', 'b'), ''],
+		['only comments', others, ''],
+	];
+	for (const [what, added, said] of cases) {
+		it(`is ${what}`, () => assert.equal(lastOf(first, [...first, ...added]), said));
+	}
+
+	it('is the comments of all if the user is unknown', () => {
+		const announcements = new Announcements();
+		const of = (timeline: readonly Entry[]) =>
+			announcements.of({ key: 'one', timeline, isLoading: false, me: undefined });
+		of(first);
+		assert.equal(of([...first, ...by('~ana', 'b')]), 'b by ~ana');
+	});
+
+	it('is each comment once', () => {
+		const later = [...first, ...by('~bob', 'b')];
+		assert.equal(lastOf(first, later, later), '');
+		assert.equal(lastOf(first, later, [...later, ...by('~bob', 'c')]), 'c by ~bob');
+	});
+
+	it('is nothing that was there when all was read for the first time', () => {
+		const announcements = new Announcements();
+		const of = (isLoading: boolean, ...timeline: readonly Entry[]) =>
+			announcements.of({ key: 'one', timeline, isLoading, me: '~ana' });
+		assert.deepEqual([of(false), of(true, ...first), of(false, ...first, ...by('~bob', 'b'))], ['', '', '']);
+		// What is read again later is loading, too.
+		assert.equal(of(true, ...first, ...by('~bob', 'b', 'c')), 'c by ~bob');
+		assert.equal(of(false, ...first, ...by('~bob', 'b', 'c', 'd')), 'd by ~bob');
+	});
+
+	it('is nothing of another page that the panel shows, also if it returns to the first one', () => {
+		const announcements = new Announcements();
+		const of = (key: string, ...timeline: readonly Entry[]) =>
+			announcements.of({ key, timeline, isLoading: false, me: '~ana' });
+		const said = [
+			of('one', ...first),
+			of('two', ...by('~bob', 'b')),
+			of('one', ...first, ...by('~bob', 'c')),
+		];
+		assert.deepEqual(said, ['', '', '']);
+	});
+});

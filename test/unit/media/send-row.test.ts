@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { type DraftState, refusalNote, unsent } from '../../../media/page/draft-status.ts';
+import type { Child, VirtualElement } from '../../../media/page/draw.ts';
+import { select } from '../../../media/page/select.ts';
+import { sendRow } from '../../../media/page/send-row.ts';
+
+/** All elements of a drawing. */
+const elements = (child: Child): readonly VirtualElement[] =>
+	child && typeof child === 'object' ? [child, ...child.children.flatMap(elements)] : [];
+const textOf = (child: Child): string =>
+	child && typeof child === 'object' ? child.children.map(textOf).join('') : child || '';
+/** The texts of the elements with an attribute, with its value: `role`. */
+const textsWith = (drawn: VirtualElement, name: string, value: string) =>
+	elements(drawn)
+		.filter(({ attributes }) => attributes[name] === value)
+		.map(textOf);
+const icons = (drawn: VirtualElement) =>
+	elements(drawn).flatMap(({ tag, attributes }) => (tag === 'use' ? [attributes.href] : []));
+const buttons = (drawn: VirtualElement) =>
+	elements(drawn)
+		.filter(({ tag }) => tag === 'button')
+		.map((button) => [textOf(button), button.attributes['aria-disabled'] === 'true']);
+
+const draw = (
+	draft: Partial<Parameters<typeof sendRow>[0]['draft']> = {},
+	more: Partial<Parameters<typeof sendRow>[0]> = {},
+) =>
+	sendRow({
+		...{ label: 'Comment', isIdle: false, more: null, ...more },
+		draft: { isBlank: false, isSending: false, state: { kind: 'quiet' }, ...draft },
+	});
+
+describe('The state of a draft', () => {
+	const cases: readonly (readonly [state: DraftState, said: string, icon: string | undefined])[] = [
+		[{ kind: 'quiet' }, '', undefined],
+		[{ kind: 'writing', text: '' }, '', undefined],
+		[{ kind: 'writing', text: 'Draft saved 08:12' }, 'Draft saved 08:12', '#i-check'],
+		[{ kind: 'saving', text: 'Draft saved 08:12' }, 'Draft saved 08:12', undefined],
+		[{ kind: 'saved', text: 'Draft saved 08:12' }, 'Draft saved 08:12', '#i-check'],
+		[{ kind: 'message', text: 'Sent.' }, 'Sent.', undefined],
+		[{ kind: 'unsaved', text: 'Not saved: The disk is full.' }, 'Not saved: The disk is full.', '#i-warning'],
+		[{ kind: 'discarded' }, 'Draft discarded.', undefined],
+		[{ kind: 'gone' }, 'The draft was sent or discarded elsewhere.', undefined],
+	];
+	for (const [state, said, icon] of cases) {
+		it(`is announced as ${JSON.stringify(said)}, with the icon ${icon}, while it is ${state.kind}`, () => {
+			const drawn = draw({ state });
+			assert.deepEqual([textsWith(drawn, 'role', 'status'), icons(drawn)], [[said], icon ? [icon] : []]);
+		});
+	}
+
+	it('is not announced while it is being saved', () => {
+		const drawn = draw({ state: { kind: 'saving', text: 'Draft saved 08:12' } });
+		assert.deepEqual(textsWith(drawn, 'aria-hidden', 'true').filter(Boolean), ['Saving…']);
+		assert.deepEqual(textsWith(drawn, 'class', 'said'), ['Draft saved 08:12']);
+	});
+
+	it('offers to restore a draft that was removed', () => {
+		for (const kind of ['discarded', 'gone'] as const)
+			assert.deepEqual(textsWith(draw({ state: { kind } }), 'data-do', 'undo-discard'), ['Undo']);
+		assert.deepEqual(textsWith(draw(), 'data-do', 'undo-discard'), []);
+	});
+});
+
+describe('The buttons of a draft', () => {
+	const cases: readonly (readonly [what: string, drawn: VirtualElement, buttons: readonly unknown[]])[] = [
+		[
+			'discard and send',
+			draw(),
+			[
+				['Discard', false],
+				['Comment', false],
+			],
+		],
+		['send a choice without text', draw({ isBlank: true }), [['Comment', false]]],
+		[
+			'do nothing if there is nothing to send',
+			draw({ isBlank: true }, { isIdle: true }),
+			[['Comment', true]],
+		],
+		['do nothing during a send', draw({ isSending: true }), [['Sending…', true]]],
+	];
+	for (const [what, drawn, expected] of cases) it(what, () => assert.deepEqual(buttons(drawn), expected));
+});
+
+describe('The refusal of a send', () => {
+	it('says that nothing was sent only if that is certain', () => {
+		const problem = 'The connection was lost.';
+		assert.deepEqual(unsent({ problem }), { problem, head: 'Nothing was sent.' });
+		assert.deepEqual(unsent({ problem, mayBeDone: true }), { problem, mayBeDone: true });
+	});
+
+	it('is announced with its reason, and offers what may help', () => {
+		const note = refusalNote({ head: 'Nothing was sent.', problem: 'Sign in.', remedy: 'sign-in' });
+		assert.deepEqual(textsWith(note, 'role', 'alert'), ['Nothing was sent. Sign in.Sign In']);
+		assert.deepEqual(buttons(refusalNote({ problem: 'x', remedy: 'again' })), [['Try Again', false]]);
+		assert.deepEqual(buttons(refusalNote({ problem: 'x', remedy: 'only-comment' })), [
+			['Keep Only the Comment', false],
+		]);
+		const plain = refusalNote({ problem: 'Gone.' });
+		assert.deepEqual([textOf(plain), buttons(plain)], ['Gone.', []]);
+	});
+});
+
+describe('A select of a page', () => {
+	const offered = [
+		{ value: 'a', label: 'A' },
+		{ value: 'b', label: 'B' },
+	];
+	const drawn = (value: string, isRefused = false) =>
+		select({ name: 'Status', value, offered, known: [{ value: 'c', label: 'C' }], isRefused });
+	const options = (of: VirtualElement) =>
+		elements(of)
+			.filter(({ tag }) => tag === 'option')
+			.map(textOf);
+
+	it('also has the chosen value if that is not offered, by the name that is known', () => {
+		assert.deepEqual(
+			['a', 'c', 'd'].map((value) => options(drawn(value))),
+			[
+				['A', 'B'],
+				['A', 'B', 'C'],
+				['A', 'B', 'd'],
+			],
+		);
+	});
+
+	it('is marked as invalid only if the forge has refused the value', () => {
+		const isInvalid = (of: VirtualElement) =>
+			elements(of).map(({ attributes }) => attributes['aria-invalid']);
+		assert.deepEqual(isInvalid(drawn('a', true)).includes('true'), true);
+		assert.deepEqual(isInvalid(drawn('a')).includes('true'), false);
+	});
+});
