@@ -232,16 +232,17 @@ const madeBox = (): FakeBox => {
 class Uri {
 	readonly text: string;
 	readonly scheme: string;
+	readonly authority: string;
 	readonly path: string;
 	readonly query: string;
 
-	constructor(scheme: string, path: string, query = '') {
-		[this.scheme, this.path, this.query] = [scheme, path, query];
-		this.text = `${scheme}:${path}${query === '' ? '' : `?${query}`}`;
+	constructor(scheme: string, path: string, query = '', authority = '') {
+		[this.scheme, this.authority, this.path, this.query] = [scheme, authority, path, query];
+		this.text = `${scheme}:${authority && `//${authority}`}${path}${query === '' ? '' : `?${query}`}`;
 	}
 
-	static from = ({ scheme, path, query }: { scheme: string; path: string; query?: string }) =>
-		new Uri(scheme, path, query);
+	static from = (parts: { scheme: string; authority?: string; path: string; query?: string }) =>
+		new Uri(parts.scheme, parts.path, parts.query, parts.authority);
 	static parse = (text: string) => new Uri(text.split(':')[0] ?? '', text.slice(text.indexOf(':') + 1));
 	static file = (path: string) => new Uri('file', path);
 	static joinPath = (base: Uri, ...words: readonly string[]) =>

@@ -47,6 +47,8 @@ class FindDialogue {
 	/** Undefined until all files are listed. */
 	#search: RepositorySearch | undefined;
 	#isListing = true;
+	/** Why some files are not listed. */
+	#problems: readonly string[] = [];
 	#result: SearchResult | undefined;
 	/** Ends the search for what was typed before. */
 	#finding = new AbortController();
@@ -103,7 +105,7 @@ class FindDialogue {
 			if (commit === undefined || !root)
 				throw new ForgeError('missing', `There are no files at ${revisionName(this.#revision)}.`);
 			const search = new RepositorySearch({ objects: cache.objects, commit, root });
-			await search.list({ signal });
+			this.#problems = await search.list({ signal });
 			this.#search = search;
 		});
 		this.#isListing = false;
@@ -166,20 +168,14 @@ class FindDialogue {
 
 	/** The items below what was found: what was searched, and what can be done about the rest. */
 	#lastItems(): readonly FoundItem[] {
-		const failure = this.#failure;
 		const failed =
-			failure === undefined
-				? []
-				: [
-						{
-							label: '$(warning) Not everything could be loaded',
-							description: escapeIcons(failure),
-							alwaysShow: true,
-						},
-					];
+			this.#failure === undefined ? [] : [warning('Not everything could be loaded', this.#failure)];
 		if (!this.#result) return failed;
-		const { found, files, searched, missing, isCut } = this.#result;
-		const about = `Searched ${formatNumber(searched)} of ${count(files, 'file')}`;
+		const { found, files, searched, missing, cutFiles, isCut } = this.#result;
+		const more = `; ${count(cutFiles, 'file has', 'files have')} more results`;
+		const about = `Searched ${formatNumber(searched)} of ${count(files, 'file')}${cutFiles > 0 ? more : ''}`;
+		const unlisted =
+			this.#problems.length === 0 ? [] : [warning('Not all files are listed', this.#problems.join(' '))];
 		const summary = isCut
 			? `$(info) Only the first ${formatNumber(found.length)} lines are shown`
 			: `$(info) ${found.length === 0 ? 'No results' : count(found.length, 'line')}`;
@@ -203,9 +199,15 @@ class FindDialogue {
 						},
 					]
 				: [];
-		return [{ label: summary, description: about, alwaysShow: true }, ...failed, ...rest];
+		return [{ label: summary, description: about, alwaysShow: true }, ...failed, ...unlisted, ...rest];
 	}
 }
+
+const warning = (label: string, description: string): FoundItem => ({
+	label: `$(warning) ${label}`,
+	description: escapeIcons(description),
+	alwaysShow: true,
+});
 
 const itemOf = (found: FoundInFile): FoundItem => ({
 	label: escapeIcons(visible(found.excerpt)),

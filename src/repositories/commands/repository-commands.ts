@@ -20,7 +20,7 @@ import { openAsFolder, showReadme } from './open-files.ts';
 import { openUrl } from './open-url.ts';
 import { pickRepository } from './pick-repository.ts';
 import { pinRepository, unpinRepository } from './pin.ts';
-import { keyOf, type OpenRepository, openRepository, revisionOf } from './repository-host.ts';
+import { keyOf, type OpenRepository, openRepository, revisionOf, signedOut } from './repository-host.ts';
 import { pickAndCompare, showCommit } from './show-changes.ts';
 import { targetOf } from './targets.ts';
 
@@ -121,9 +121,12 @@ export class RepositoryCommands {
 	}
 
 	/** Without a row: of the file in the editor. The Explorer and editors pass an address. */
-	showFileHistory(args: CommandArguments): Promise<void> {
-		const target = args[0] instanceof vscode.Uri ? this.#targetAt(args[0]) : undefined;
-		return this.#open(target ? [target] : args, 'Show File History', async (open, target) => {
+	async showFileHistory(args: CommandArguments): Promise<void> {
+		const [uri] = args;
+		const target = uri instanceof vscode.Uri ? this.#targetAt(uri) : undefined;
+		// Not the file in the editor, which may be another one.
+		if (uri instanceof vscode.Uri && !target) throw signedOut();
+		await this.#open(target ? [target] : args, 'Show File History', async (open, target) => {
 			if (target.kind !== 'entry' || target.isFolder)
 				throw new ForgeError('refused', 'Select a file of a repository to show its history.');
 			await showFileHistory(open, target);
