@@ -121,12 +121,8 @@ export class RepositoryCommands {
 	}
 
 	/** Without a row: of the file in the editor. The Explorer and editors pass an address. */
-	async showFileHistory(args: CommandArguments): Promise<void> {
-		const [uri] = args;
-		const target = uri instanceof vscode.Uri ? this.#targetAt(uri) : undefined;
-		// Not the file in the editor, which may be another one.
-		if (uri instanceof vscode.Uri && !target) throw signedOut();
-		await this.#open(target ? [target] : args, 'Show File History', async (open, target) => {
+	showFileHistory(args: CommandArguments): Promise<void> {
+		return this.#open(args, 'Show File History', async (open, target) => {
 			if (target.kind !== 'entry' || target.isFolder)
 				throw new ForgeError('refused', 'Select a file of a repository to show its history.');
 			await showFileHistory(open, target);
@@ -150,8 +146,11 @@ export class RepositoryCommands {
 	}
 
 	async #choose(args: CommandArguments, title: string): Promise<RepositoryTarget | undefined> {
-		const target = targetOf(args);
+		const [given] = args;
+		const target = given instanceof vscode.Uri ? this.#targetAt(given) : targetOf(args);
 		if (target) return target;
+		// The editor may show another file.
+		if (given instanceof vscode.Uri) throw signedOut();
 		const active = vscode.window.activeTextEditor?.document.uri;
 		const shown = active && this.#targetAt(active);
 		if (shown) return shown;

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { until } from '../../../tools/until.ts';
-import { made, setSetting, takeCalls } from '../../editor.ts';
+import { made, takeCalls } from '../../editor.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
 const { openRepository } = await import('../../../../src/repositories/commands/repository-host.ts');
-const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
 const { showFileHistory } = await import('../../../../src/repositories/commands/file-history.ts');
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
@@ -101,21 +100,6 @@ describe('The command that shows the history of a file', () => {
 		assert.deepEqual(labels(), commits);
 		box.hide();
 		await done;
-	});
-
-	it('does not show that of the file in the editor for another file, whose account is signed out', async () => {
-		const { repositories } = await open();
-		const commands = new RepositoryCommands(repositories);
-		const uriOf = (instance: string) =>
-			fileUri({ instance, owner: '~ana', repository: 'editor', revision: head, path: 'README.md' });
-		made.boxes.length = 0;
-		setSetting('editor', { document: { uri: uriOf('forge.test') } });
-		try {
-			await assert.rejects(commands.showFileHistory([uriOf('elsewhere.test')]), { kind: 'signed-out' });
-			assert.equal(made.boxes.length, 0);
-		} finally {
-			setSetting('editor', undefined);
-		}
 	});
 
 	it('is not for folders', async () => {
