@@ -159,7 +159,11 @@ function registerCommands({ context, onDemand, channel, lifetime, log }: Command
 	const commands: readonly { readonly command: string }[] =
 		context.extension.packageJSON.contributes.commands;
 	for (const { command: id } of commands) {
-		const handle = async (...args: never[]) => (await handlers())[id]?.(...args);
+		const handle = async (...args: never[]) => {
+			const handler = (await handlers())[id];
+			if (!handler) throw new Error(`${id} has no handler`);
+			return handler(...args);
+		};
 		lifetime.add(
 			vscode.commands.registerCommand(id, (...args: never[]) => attempt(id, () => handle(...args), log)),
 		);

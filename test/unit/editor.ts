@@ -265,9 +265,9 @@ interface UriParts {
 class Uri {
 	readonly text: string;
 	readonly scheme: string;
+	readonly authority: string;
 	readonly path: string;
 	readonly query: string;
-	readonly authority: string;
 
 	constructor(scheme: string, path: string, query = '', authority = '') {
 		[this.scheme, this.path, this.query, this.authority] = [scheme, path, query, authority];

@@ -36,7 +36,7 @@ export class ExclusiveSends {
 		};
 		await this.whenEnded(name);
 		try {
-			await this.#run(name, begin);
+			await this.run(name, begin);
 		} catch (error) {
 			if (hasBegun) throw error;
 			await work();

@@ -1,4 +1,5 @@
 import { background } from '../../base/background.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
 import type { RemoteSource } from '../../platform/editor/git-extension.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { repositoryRef } from '../../platform/model/keys.ts';
@@ -6,7 +7,10 @@ import { cloneAddresses } from '../model/clone-addresses.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { repositoriesOf } from './known-repositories.ts';
 
-/** The repositories that *Git: Clone* lists: those of the user, and pinned ones. Fails with a `ForgeError` if none could be read. */
+/**
+ * The repositories that *Git: Clone* lists: those of the user, and pinned ones, each once. Fails with a `ForgeError` if none could be
+ * read.
+ */
 export async function cloneSources({ accounts }: Pick<Repositories, 'accounts'>): Promise<RemoteSource[]> {
 	if (accounts.length === 0) background(offerSignIn());
 	await Promise.all(accounts.map(({ repositories: { own } }) => own.refresh()));
@@ -15,12 +19,14 @@ export async function cloneSources({ accounts }: Pick<Repositories, 'accounts'>)
 		if (base === undefined) return [];
 		return repositoriesOf({ session, repositories }).map((key) => {
 			const { https, ssh } = cloneAddresses(base, key);
-			return { name: repositoryRef(key), description: instance.name, icon: 'repo', url: [https, ssh] };
+			// The Git extension shows names in a quick pick.
+			const name = escapeIcons(repositoryRef(key));
+			return { name, description: instance.name, icon: 'repo', url: [https, ssh] };
 		});
 	});
 	const failure = accounts
 		.map(({ repositories: { own } }) => own.lastError)
 		.find((error) => error !== undefined);
 	if (sources.length === 0 && failure) throw failure;
-	return sources;
+	return [...new Map(sources.map((source) => [source.url[0], source])).values()];
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
@@ -21,6 +22,7 @@ interface HistoryItem extends vscode.QuickPickItem {
 
 /** How many commits are searched before the user is asked whether to continue. */
 const defaultStep = 500;
+const redrawMs = 100;
 
 /** Lets the user choose a commit that changed a file, also while earlier ones are still being searched, and opens its changes. */
 export async function showFileHistory(
@@ -66,6 +68,7 @@ async function choose(
 			? `Searching… (${commits} so far)`
 			: `Select a commit (searched ${commits})`;
 	};
+	const drawSoon = coalesce(lifetime, redrawMs, draw, undefined, { soon: true });
 	const search = async () => {
 		input.busy = true;
 		failure = undefined;
@@ -73,7 +76,7 @@ async function choose(
 			await history.search(step, (change) => {
 				if (lifetime.ended) return;
 				found.push(itemOf(change));
-				draw();
+				drawSoon();
 			});
 		} catch (error) {
 			if (lifetime.ended) return;

@@ -28,8 +28,12 @@ export async function findInRepository(open: OpenRepository, revision: Revision)
 		const found = await dialogue.run();
 		if (!found) return;
 		const { path, line, start, end } = found;
-		const { account, key } = open;
-		const uri = fileUri({ instance: account.instance.name, ...key, revision, path });
+		const { account, cache, key } = open;
+		const { commit = '' } = dialogue;
+		// A branch may have moved since: then the line would be another one.
+		const shown: Revision =
+			(await cache.commitOf(revision)) === commit ? revision : { kind: 'commit', id: commit };
+		const uri = fileUri({ instance: account.instance.name, ...key, revision: shown, path });
 		await vscode.commands.executeCommand('vscode.open', uri, {
 			selection: new vscode.Range(line, start, line, end),
 		});
@@ -44,9 +48,13 @@ class FindDialogue {
 	readonly #lifetime = new Lifetime();
 	readonly #input: vscode.QuickPick<FoundItem>;
 	readonly #drawSoon = coalesce(this.#lifetime, redrawMs, () => this.#draw());
+	/** The commit that is searched. */
+	commit: string | undefined;
 	/** Undefined until all files are listed. */
 	#search: RepositorySearch | undefined;
 	#isListing = true;
+	/** Why some files are not listed. */
+	#problems: readonly string[] = [];
 	#result: SearchResult | undefined;
 	/** Ends the search for what was typed before. */
 	#finding = new AbortController();
@@ -102,8 +110,9 @@ class FindDialogue {
 			const root = commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal });
 			if (commit === undefined || !root)
 				throw new ForgeError('missing', `There are no files at ${revisionName(this.#revision)}.`);
+			this.commit = commit;
 			const search = new RepositorySearch({ objects: cache.objects, commit, root });
-			await search.list({ signal });
+			this.#problems = await search.list({ signal });
 			this.#search = search;
 		});
 		this.#isListing = false;
@@ -113,17 +122,19 @@ class FindDialogue {
 	async #find(signal: AbortSignal): Promise<void> {
 		const words = this.#input.value;
 		if (this.#lifetime.ended) return;
+		this.#input.busy = true;
 		this.#result = undefined;
-		if (this.#search && words !== '') {
-			this.#input.busy = true;
-			const result = await this.#search.find(words, signal).catch((error: unknown) => {
-				if (!isAbort(error)) throw error;
-			});
-			if (!result || this.#lifetime.ended) return;
-			this.#result = result;
+		try {
+			if (words !== '') this.#result = await this.#search?.find(words, signal);
+		} catch (error) {
+			if (!isAbort(error)) throw error;
+		} finally {
+			// Otherwise a search for newer words goes on.
+			if (!signal.aborted && !this.#lifetime.ended) {
+				this.#input.busy = this.#isListing || this.#loading !== undefined;
+				this.#draw();
+			}
 		}
-		this.#input.busy = this.#isListing || this.#loading !== undefined;
-		this.#draw();
 	}
 
 	async #loadMissing(): Promise<void> {
@@ -166,46 +177,48 @@ class FindDialogue {
 
 	/** The items below what was found: what was searched, and what can be done about the rest. */
 	#lastItems(): readonly FoundItem[] {
-		const failure = this.#failure;
 		const failed =
-			failure === undefined
-				? []
-				: [
-						{
-							label: '$(warning) Not everything could be loaded',
-							description: escapeIcons(failure),
-							alwaysShow: true,
-						},
-					];
-		if (!this.#result) return failed;
-		const { found, files, searched, missing, isCut } = this.#result;
-		const about = `Searched ${formatNumber(searched)} of ${count(files, 'file')}`;
-		const summary = isCut
-			? `$(info) Only the first ${formatNumber(found.length)} lines are shown`
-			: `$(info) ${found.length === 0 ? 'No results' : count(found.length, 'line')}`;
-		const rest = this.#loading
-			? [
-					{
-						...{
-							label: '$(stop-circle) Stop Loading',
-							description: this.#loading.progress,
-							alwaysShow: true,
-						},
-						act: () => this.#loading?.stop.abort(),
-					},
-				]
-			: missing > 0 && !isCut
-				? [
-						{
-							label: `$(cloud-download) Load ${count(missing, 'More File', 'More Files')}`,
-							...{ description: 'They are not on this computer yet.', alwaysShow: true },
-							act: () => background(this.#loadMissing()),
-						},
-					]
-				: [];
-		return [{ label: summary, description: about, alwaysShow: true }, ...failed, ...rest];
+			this.#failure === undefined ? [] : [warning('Some files could not be loaded', this.#failure)];
+		const unlisted =
+			this.#problems.length === 0 ? [] : [warning('Not all files are listed', this.#problems.join(' '))];
+		const summary = this.#result ? [summaryOf(this.#result), ...unlisted] : [];
+		return [...summary, ...failed, ...this.#loadItems()];
+	}
+
+	#loadItems(): readonly FoundItem[] {
+		const loading = this.#loading;
+		if (loading) {
+			const act = () => loading.stop.abort();
+			return [{ label: '$(stop-circle) Stop Loading', description: loading.progress, alwaysShow: true, act }];
+		}
+		const { missing = 0, isCut } = this.#result ?? {};
+		if (missing === 0 || isCut) return [];
+		return [
+			{
+				label: `$(cloud-download) Load ${count(missing, 'More File', 'More Files')}`,
+				...{ description: 'They are not on this computer yet.', alwaysShow: true },
+				act: () => background(this.#loadMissing()),
+			},
+		];
 	}
 }
+
+function summaryOf({ found, files, searched, tooLarge, cutFiles, isCut }: SearchResult): FoundItem {
+	const lines = found.length === 0 ? 'No results' : count(found.length, 'line');
+	const label = isCut ? `Only the first ${formatNumber(found.length)} lines are shown` : lines;
+	const about = [
+		`Searched ${formatNumber(searched)} of ${count(files, 'file')}`,
+		tooLarge > 0 && `${count(tooLarge, 'file is', 'files are')} larger than 1 MB`,
+		cutFiles > 0 && `${count(cutFiles, 'file has', 'files have')} more results`,
+	];
+	return { label: `$(info) ${label}`, description: about.filter(Boolean).join('; '), alwaysShow: true };
+}
+
+const warning = (label: string, description: string): FoundItem => ({
+	label: `$(warning) ${label}`,
+	description: escapeIcons(description),
+	alwaysShow: true,
+});
 
 const itemOf = (found: FoundInFile): FoundItem => ({
 	label: escapeIcons(visible(found.excerpt)),

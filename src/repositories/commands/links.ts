@@ -10,13 +10,13 @@ import { revisionName } from '../model/revision.ts';
 import type { RepositoryTarget } from '../model/target.ts';
 import { targetAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
-import { openRepository, revisionOf } from './repository-host.ts';
+import { openRepository, revisionOf, signedOut } from './repository-host.ts';
 
 /** The address of the forge's repositories. Fails if the account is signed out. */
 function baseOf(repositories: Repositories, { account }: RepositoryKey): string {
 	const base = repositories.of(account)?.instance.repositories;
 	if (base !== undefined) return base;
-	throw new ForgeError('signed-out', 'The account of this repository is signed out. Sign in and try again.');
+	throw signedOut();
 }
 
 async function pickCloneAddress(

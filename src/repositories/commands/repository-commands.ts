@@ -20,7 +20,7 @@ import { openAsFolder, showReadme } from './open-files.ts';
 import { openUrl } from './open-url.ts';
 import { pickRepository } from './pick-repository.ts';
 import { pinRepository, unpinRepository } from './pin.ts';
-import { keyOf, type OpenRepository, openRepository, revisionOf } from './repository-host.ts';
+import { keyOf, type OpenRepository, openRepository, revisionOf, signedOut } from './repository-host.ts';
 import { pickAndCompare, showCommit } from './show-changes.ts';
 import { targetOf } from './targets.ts';
 
@@ -122,8 +122,7 @@ export class RepositoryCommands {
 
 	/** Without a row: of the file in the editor. The Explorer and editors pass an address. */
 	showFileHistory(args: CommandArguments): Promise<void> {
-		const target = args[0] instanceof vscode.Uri ? this.#targetAt(args[0]) : undefined;
-		return this.#open(target ? [target] : args, 'Show File History', async (open, target) => {
+		return this.#open(args, 'Show File History', async (open, target) => {
 			if (target.kind !== 'entry' || target.isFolder)
 				throw new ForgeError('refused', 'Select a file of a repository to show its history.');
 			await showFileHistory(open, target);
@@ -147,8 +146,11 @@ export class RepositoryCommands {
 	}
 
 	async #choose(args: CommandArguments, title: string): Promise<RepositoryTarget | undefined> {
-		const target = targetOf(args);
+		const [given] = args;
+		const target = given instanceof vscode.Uri ? this.#targetAt(given) : targetOf(args);
 		if (target) return target;
+		// The editor may show another file.
+		if (given instanceof vscode.Uri) throw signedOut();
 		const active = vscode.window.activeTextEditor?.document.uri;
 		const shown = active && this.#targetAt(active);
 		if (shown) return shown;

@@ -14,6 +14,9 @@ export interface OpenRepository {
 	readonly key: RepositoryKey;
 }
 
+export const signedOut = (): ForgeError =>
+	new ForgeError('signed-out', 'The account of this repository is signed out. Sign in and try again.');
+
 /** Opens a repository until `holder` ends. Fails if its account is signed out. */
 export function openRepository(
 	repositories: Repositories,
@@ -23,7 +26,7 @@ export function openRepository(
 	const account = repositories.of(key.account);
 	const cache = repositories.cache(key, holder);
 	if (account && cache) return { account, cache, key };
-	throw new ForgeError('signed-out', 'The account of this repository is signed out. Sign in and try again.');
+	throw signedOut();
 }
 
 /** The account, and the repository with it, of an address. */

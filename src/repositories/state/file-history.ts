@@ -160,7 +160,7 @@ export class FileHistory {
 			this.#entry(id, path).catch(() => {});
 	}
 
-	/** What is at a path of a commit. A symbolic link is not followed: its own history is shown. */
+	/** What is at a path of a commit, unless it is a folder. A symbolic link is not followed: its own history is shown. */
 	#entry(commit: string, path: string): Promise<TreeEntry | undefined> {
 		const name = `${commit} ${path}`;
 		const known = this.#entries.get(name);
@@ -177,6 +177,6 @@ export class FileHistory {
 		if (!root)
 			throw new ForgeError('missing', `Commit ${commit.slice(0, 7)} was not found in the repository.`);
 		const found = await findEntry(objects, root, path, { signal, commit, followLast: false });
-		return found.kind === 'entry' ? found.entry : undefined;
+		return found.kind === 'entry' && found.entry.kind !== 'directory' ? found.entry : undefined;
 	}
 }

@@ -13,6 +13,8 @@ export class LogReader {
 	readonly #remote: RemoteRepository;
 	readonly #revision: string;
 	readonly #commits = new Map<string, Commit>();
+	/** The same commits. */
+	#list: readonly Commit[] = [];
 	readonly #reads = new SharedCalls<'more', void>();
 	#pages: OpenPages | undefined;
 	#isComplete = false;
@@ -24,7 +26,7 @@ export class LogReader {
 	}
 
 	get commits(): readonly Commit[] {
-		return [...this.#commits.values()];
+		return this.#list;
 	}
 
 	/** Whether all commits have been read. */
@@ -51,6 +53,7 @@ export class LogReader {
 			const { value, done } = await pages.iterator.next();
 			if (signal.aborted) return;
 			for (const commit of done ? [] : value.rows) this.#commits.set(commit.id, commit);
+			this.#list = [...this.#commits.values()];
 			this.#isComplete = done === true || value.isLast;
 		} catch (error) {
 			close();

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { ForgeError } from '../../forge/errors.ts';
 import type { Tree } from '../../platform/git/objects.ts';
+import { count } from '../../platform/model/words.ts';
 import { isBinary } from '../model/binary.ts';
 import { type FoundLine, lineFinder } from '../model/find-in-text.ts';
 import type { ObjectCache } from './object-cache.ts';
@@ -23,7 +25,11 @@ export interface SearchResult {
 	readonly searched: number;
 	/** How many can be searched after they are loaded. */
 	readonly missing: number;
-	/** Whether there may be more lines than those found. */
+	/** How many are too large to be searched. */
+	readonly tooLarge: number;
+	/** How many files have more lines than those found. */
+	readonly cutFiles: number;
+	/** Whether the search ended early because it had found so many lines. There may be more lines than those. */
 	readonly isCut: boolean;
 }
 
@@ -77,21 +83,28 @@ export class RepositorySearch {
 	async find(words: string, signal: AbortSignal): Promise<SearchResult> {
 		const linesOf = lineFinder(words);
 		const found: FoundInFile[] = [];
-		let [searched, missing] = [0, 0];
+		let [searched, missing, tooLarge, cutFiles] = [0, 0, 0, 0];
 		let pausedAt = performance.now();
 		for (const { path, id } of this.#files) {
 			if (found.length >= mostLines) break;
 			const text = await this.#textOf(id);
 			if (text !== undefined || this.#binary.has(id)) searched += 1;
 			if (this.#missing.has(id)) missing += 1;
-			for (const line of linesOf(text ?? '', mostLinesOfFile)) found.push({ path, ...line });
+			if (this.#tooLarge.has(id)) tooLarge += 1;
+			const lines = linesOf(text ?? '', mostLinesOfFile + 1);
+			if (lines.length > mostLinesOfFile) cutFiles += 1;
+			for (const line of lines.slice(0, mostLinesOfFile)) found.push({ path, ...line });
 			if (performance.now() - pausedAt < turnMs) continue;
 			await setImmediate();
 			signal.throwIfAborted();
 			pausedAt = performance.now();
 		}
+		signal.throwIfAborted();
 		const isCut = found.length >= mostLines;
-		return { found: found.slice(0, mostLines), files: this.#files.length, searched, missing, isCut };
+		return {
+			...{ found: found.slice(0, mostLines), files: this.#files.length },
+			...{ searched, missing, tooLarge, cutFiles, isCut },
+		};
 	}
 
 	/** Loads the files that are not on the disk. Fails with a `ForgeError`; what was loaded until then stays. */
@@ -99,6 +112,7 @@ export class RepositorySearch {
 		const { objects, commit } = this.#options;
 		const missing = this.#files.filter(({ id }) => this.#missing.has(id));
 		const queue = [...missing];
+		let [done, gone] = [0, 0];
 		const load = async () => {
 			for (let file = queue.shift(); file; file = queue.shift()) {
 				const { id, path } = file;
@@ -106,7 +120,9 @@ export class RepositorySearch {
 				if (blob?.kind === 'bytes') this.#keep(id, blob.bytes);
 				else if (blob) this.#tooLarge.add(id);
 				if (blob) this.#missing.delete(id);
-				onProgress(missing.length - queue.length, missing.length);
+				else gone += 1;
+				done += 1;
+				onProgress(done, missing.length);
 			}
 		};
 		try {
@@ -115,6 +131,7 @@ export class RepositorySearch {
 			// If one fails, the others need not continue.
 			queue.length = 0;
 		}
+		if (gone > 0) throw new ForgeError('missing', `${count(gone, 'file')} could not be found on the forge.`);
 	}
 
 	async #textOf(id: string): Promise<string | undefined> {

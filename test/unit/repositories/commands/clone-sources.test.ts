@@ -21,6 +21,22 @@ describe('The repositories that can be cloned', () => {
 		assert.deepEqual([...new Set(sources.map(({ name }) => name.split('/')[0]))], ['~ana', '~bob']);
 	});
 
+	it('are listed once, also if two accounts know them', async () => {
+		const { repositories } = await open({ names: ['ana', 'bob'] });
+		const [, bob = assert.fail()] = repositories.accounts;
+		await bob.repositories.pins.pin({ owner: '~ana', name: 'editor' });
+		const names = (await cloneSources(repositories)).map(({ name }) => name);
+		assert.equal(names.filter((name) => name === '~ana/editor').length, 1);
+	});
+
+	it('show no icon that a name asks for', async () => {
+		const { repositories } = await open();
+		const [ana = assert.fail()] = repositories.accounts;
+		await ana.repositories.pins.pin({ owner: '~eve', name: '$(verified)editor' });
+		const names = (await cloneSources(repositories)).map(({ name }) => name);
+		assert.ok(names.includes('~eve/\\$(verified)editor'), names.join());
+	});
+
 	it('are those that were last read if there is no connection', async () => {
 		const { repositories, cut } = await open();
 		const known = await cloneSources(repositories);

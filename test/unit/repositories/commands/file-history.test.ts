@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { until } from '../../../tools/until.ts';
 import { made, takeCalls } from '../../editor.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
@@ -100,6 +101,60 @@ describe('The command that shows the history of a file', () => {
 		assert.deepEqual(labels(), commits);
 		box.hide();
 		await done;
+	});
+
+	it('is not drawn again for each of many commits', async () => {
+		const { repositories } = await open();
+		const holder = new Lifetime();
+		const opened = openRepository(repositories, key, holder);
+		const idOf = (nth: number) => nth.toString(16).padStart(40, '0');
+		const begin = Promise.withResolvers<void>();
+		opened.cache.logFrom = () => {
+			const log = new LogReader(
+				{ client: opened.account.client, owner: '~ana', repository: 'editor' },
+				'HEAD',
+			);
+			const author = { name: 'Ana', email: '' };
+			const shared = { short_id: '', author, committer: author, timestamp: '', message: 'Change', tree: '' };
+			const commits = Array.from({ length: 300 }, (_, nth) => ({
+				...{ id: idOf(nth), parents: nth < 299 ? [idOf(nth + 1)] : [] },
+				...shared,
+			}));
+			let isComplete = false;
+			log.readMore = async () => {
+				await begin.promise;
+				isComplete = true;
+			};
+			Object.defineProperties(log, {
+				commits: { get: () => (isComplete ? commits : []) },
+				isComplete: { get: () => isComplete },
+			});
+			return log;
+		};
+		opened.cache.objects.rootTree = async (id) => ({
+			...{ id, problems: [] },
+			entries: [{ name: 'f', kind: 'file', id }],
+		});
+		made.boxes.length = 0;
+		const done = showFileHistory(opened, { revision: head, path: 'f' });
+		await until(() => made.boxes.length > 0);
+		const [box = assert.fail()] = made.boxes;
+		let draws = 0;
+		let { items } = box;
+		Object.defineProperty(box, 'items', {
+			get: () => items,
+			set: (all: typeof items) => {
+				draws += 1;
+				items = all;
+			},
+		});
+		begin.resolve();
+		await until(() => !box.busy);
+		assert.equal(items.length, 300);
+		assert.ok(draws < 100, `${draws} draws`);
+		box.hide();
+		await done;
+		holder.dispose();
 	});
 
 	it('is not for folders', async () => {

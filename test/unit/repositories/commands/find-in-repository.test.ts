@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { until } from '../../../tools/until.ts';
 import { made, takeCalls } from '../../editor.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
+
+const { openRepository } = await import('../../../../src/repositories/commands/repository-host.ts');
+const { findInRepository } = await import('../../../../src/repositories/commands/find-in-repository.ts');
 
 const row = { about: { kind: 'repository', key: { account: 'ana', owner: '~ana', repository: 'editor' } } };
 
@@ -41,7 +45,7 @@ describe('The command that searches a repository', () => {
 		assert.match(first?.description ?? '', /^[\w./-]+:\d+$/);
 
 		const summary = box.items.at(-1);
-		assert.match(summary?.description ?? '', /^Searched (\d+) of (?:\1|\d+) files$/);
+		assert.match(summary?.description ?? '', /^Searched 41 of 42 files; 1 file is larger than 1 MB/);
 		takeCalls();
 		box.choose(first?.label ?? '');
 		await done;
@@ -69,11 +73,11 @@ describe('The command that searches a repository', () => {
 		await shows('More Files');
 		cut(true);
 		box.choose('More Files');
-		await shows('Not everything could be loaded');
+		await shows('Some files could not be loaded');
 		cut(false);
 		box.choose('More Files');
 		await until(() => /undo/i.test(labels()[0] ?? ''), { what: 'lines' });
-		assert.ok(!labels().some((label) => label.includes('Not everything')));
+		assert.ok(!labels().some((label) => label.includes('could not be loaded')));
 		box.hide();
 		await done;
 	});
@@ -91,13 +95,56 @@ describe('The command that searches a repository', () => {
 		assert.deepEqual(takeCalls(), []);
 	});
 
+	it('says which files are not listed', async () => {
+		const { repositories } = await open();
+		const holder = new Lifetime();
+		const opened = openRepository(repositories, row.about.key, holder);
+		const { objects } = opened.cache;
+		const rootTree = objects.rootTree.bind(objects);
+		objects.rootTree = async (...args) => {
+			const tree = await rootTree(...args);
+			return tree && { ...tree, problems: ['The file a$(x) is left out.'] };
+		};
+		made.boxes.length = 0;
+		const done = findInRepository(opened, { kind: 'ref', name: 'HEAD' });
+		await until(() => made.boxes[0]?.busy === false);
+		const [box = assert.fail()] = made.boxes;
+		box.type('nothing like this');
+		await until(() => box.items.length > 0);
+		const warning = box.items.find(({ label }) => label.includes('Not all files are listed'));
+		assert.equal(warning?.description, 'The file a\\$(x) is left out.');
+		box.hide();
+		await done;
+		holder.dispose();
+	});
+
+	it('says how many files have more results than it shows', async () => {
+		const { repositories } = await open();
+		const holder = new Lifetime();
+		const opened = openRepository(repositories, row.about.key, holder);
+		opened.cache.objects.storedBlob = async () => Buffer.from('same\n'.repeat(21));
+		made.boxes.length = 0;
+		const done = findInRepository(opened, { kind: 'ref', name: 'HEAD' });
+		await until(() => made.boxes[0]?.busy === false);
+		const [box = assert.fail()] = made.boxes;
+		box.type('same');
+		await until(() => box.items.length > 0);
+		assert.match(
+			box.items.at(-1)?.description ?? '',
+			/^Searched \d+ of \d+ files; \d+ files have more results$/,
+		);
+		box.hide();
+		await done;
+		holder.dispose();
+	});
+
 	it('says why there is nothing to search', async () => {
 		const { repositories, cut } = await open();
 		made.boxes.length = 0;
 		cut(true);
 		const done = new RepositoryCommands(repositories).find([row]);
 		await until(() => (made.boxes[0]?.items.length ?? 0) > 0);
-		assert.match(made.boxes[0]?.items[0]?.label ?? '', /Not everything could be loaded/);
+		assert.match(made.boxes[0]?.items[0]?.label ?? '', /Some files could not be loaded/);
 		made.boxes[0]?.hide();
 		await done;
 	});

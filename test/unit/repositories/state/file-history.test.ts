@@ -128,6 +128,20 @@ describe('The history of a file', () => {
 		assert.equal(history.searched, 4);
 	});
 
+	it('ends where a file took the place of a folder', async () => {
+		await createBare(folder);
+		writeCommits(folder, [
+			{ write: { 'f/old': '1' } },
+			{ write: { 'f/old': '2' } },
+			{ remove: ['f/old'], write: { f: '3' } },
+			{ write: { f: '4' } },
+		]);
+		const { search, found } = await historyOf('c3', 'f');
+		await search(100);
+		assert.deepEqual(idsOf(found), gitLog('-2', 'c3'));
+		assert.equal(found[1]?.before, undefined);
+	});
+
 	it('is searched in steps, and continues where it stopped', async () => {
 		await createBare(folder);
 		writeCommits(

@@ -50,6 +50,16 @@ describe('Reading a log', () => {
 		});
 	}
 
+	it('does not copy the commits each time a caller looks at them', async () => {
+		const { remote } = await start([], 120);
+		const log = new LogReader(remote, 'master');
+		await log.readMore();
+		const first = log.commits;
+		assert.equal(log.commits, first);
+		await log.readMore();
+		assert.deepEqual([first.length, log.commits.length], [50, 99]);
+	});
+
 	it('knows from the first page that a short log is complete', async () => {
 		const { remote, asked, ids } = await start([], 20);
 		const log = new LogReader(remote, ids.feature);

@@ -10,10 +10,11 @@ import { openCache, startRepository } from './remote.ts';
 
 const never = new AbortController().signal;
 
-/** A tree of files in memory, of which `stored` are on the disk. */
+/** A tree of files in memory, of which `stored` are on the disk. The forge does not have those that are `gone`. */
 function searchOf(
 	files: Readonly<Record<string, Uint8Array | string>>,
 	stored: readonly string[] = Object.keys(files),
+	gone: readonly string[] = [],
 ) {
 	const names = Object.keys(files);
 	const idOf = (name: string) => names.indexOf(name).toString(16).padStart(40, '0');
@@ -30,8 +31,9 @@ function searchOf(
 		objects: {
 			...{ tree: async () => undefined, rootTree: async () => root, commit: async () => undefined },
 			storedBlob: async (id) => (onDisk.has(id) ? bytesOf(id) : undefined),
-			blob: async (id, { most, place }): Promise<Blob> => {
+			blob: async (id, { most, place }): Promise<Blob | undefined> => {
 				asked.push(place?.path ?? '');
+				if (gone.includes(place?.path ?? '')) return undefined;
 				if (place?.path === failing) throw new ForgeError('offline', 'No connection.');
 				const bytes = bytesOf(id);
 				return bytes.length > most ? { kind: 'too-large', size: bytes.length } : { kind: 'bytes', bytes };
@@ -49,7 +51,15 @@ describe('Searching a repository', () => {
 	it('finds lines in the files on the disk, and says how many those are, without a request', async () => {
 		const { search, find, asked } = searchOf({ a: 'one\ntwo', b: 'two', c: 'two' }, ['a', 'b']);
 		await search.list({});
-		const expected = { found: ['a:1', 'b:0'], files: 3, searched: 2, missing: 1, isCut: false };
+		const expected = {
+			found: ['a:1', 'b:0'],
+			files: 3,
+			searched: 2,
+			missing: 1,
+			tooLarge: 0,
+			cutFiles: 0,
+			isCut: false,
+		};
 		assert.deepEqual(await find('two'), expected);
 		assert.deepEqual(await find('two'), expected);
 		assert.deepEqual(asked, []);
@@ -66,6 +76,8 @@ describe('Searching a repository', () => {
 			files: 3,
 			searched: 3,
 			missing: 0,
+			tooLarge: 0,
+			cutFiles: 0,
 			isCut: false,
 		});
 		assert.deepEqual(asked.sort(), ['b', 'c']);
@@ -82,9 +94,25 @@ describe('Searching a repository', () => {
 			'd',
 		]);
 		await search.list({});
-		assert.deepEqual(await find('two'), { found: ['d:0'], files: 4, searched: 2, missing: 1, isCut: false });
+		assert.deepEqual(await find('two'), {
+			found: ['d:0'],
+			files: 4,
+			searched: 2,
+			missing: 1,
+			tooLarge: 1,
+			cutFiles: 0,
+			isCut: false,
+		});
 		await search.loadMissing(never, () => {});
-		assert.deepEqual(await find('two'), { found: ['d:0'], files: 4, searched: 2, missing: 0, isCut: false });
+		assert.deepEqual(await find('two'), {
+			found: ['d:0'],
+			files: 4,
+			searched: 2,
+			missing: 0,
+			tooLarge: 2,
+			cutFiles: 0,
+			isCut: false,
+		});
 	});
 
 	it('keeps what was loaded before a failure', async () => {
@@ -103,6 +131,14 @@ describe('Searching a repository', () => {
 		assert.deepEqual(asked.sort(), ['a', 'b', 'b', 'c']);
 	});
 
+	it('says in how many files there are more lines than it shows', async () => {
+		const files = { a: 'two\n'.repeat(20), b: 'two\n'.repeat(21), c: 'two\n'.repeat(30) };
+		const { search } = searchOf(files);
+		await search.list({});
+		const { found, isCut, cutFiles } = await search.find('two', never);
+		assert.deepEqual([found.length, isCut, cutFiles], [60, false, 2]);
+	});
+
 	it('shows up to 20 lines of a file and 500 in all, and says that there are more', async () => {
 		const files = Object.fromEntries(Array.from({ length: 40 }, (_, nth) => [`f${nth}`, 'two\n'.repeat(30)]));
 		const { search } = searchOf(files);
@@ -110,6 +146,26 @@ describe('Searching a repository', () => {
 		const { found, isCut } = await search.find('two', never);
 		assert.deepEqual([found.length, isCut], [500, true]);
 		assert.equal(found.filter(({ path }) => path === 'f0').length, 20);
+	});
+
+	it('says that the forge does not have a file, after all others are loaded', async () => {
+		const { search, find } = searchOf({ a: 'two', b: 'two', c: 'two' }, [], ['a', 'b']);
+		await search.list({});
+		await find('two');
+		await assert.rejects(
+			search.loadMissing(never, () => {}),
+			{ kind: 'missing', message: '2 files could not be found on the forge.' },
+		);
+		assert.deepEqual((await find('two')).found, ['c:0']);
+	});
+
+	it('has no result for what the user no longer searches, however few files there are', async () => {
+		const { search } = searchOf({ a: 'two' });
+		await search.list({});
+		const stop = new AbortController();
+		const searching = search.find('two', stop.signal);
+		stop.abort();
+		await assert.rejects(searching, { name: 'AbortError' });
 	});
 
 	it('ends when the user has typed something else', async () => {
