@@ -39,7 +39,9 @@ function lineOf({ prefix, message, details }: LogRecord, redactor: Redactor): st
 		if (masked === text) clean = text;
 		return masked;
 	};
-	let text = prefix + format(message, redact);
+	// A text is masked together with its prefix: then the whole record need not be searched once more.
+	let text =
+		typeof message === 'string' ? format(prefix + message, redact) : prefix + format(message, redact);
 	for (const detail of details) {
 		if (text.length > limit) break;
 		const part = format(detail, redact);

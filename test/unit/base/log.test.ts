@@ -40,9 +40,9 @@ describe('the log', () => {
 	it('searches a record without secrets only once', () => {
 		const secrets = new Secrets();
 		const redact = mock.method(Redactor.prototype, 'redact');
-		new Log(recordsTo({ write: () => {} }, secrets)).debug(
-			'GET https://todo.forge.test/api/user: 200, 99 bytes, 3 ms',
-		);
+		new Log(recordsTo({ write: () => {} }, secrets))
+			.child('todo')
+			.debug('GET https://todo.forge.test/api/user: 200, 99 bytes, 3 ms');
 		redact.mock.restore();
 		assert.equal(redact.mock.callCount(), 1);
 	});
