@@ -121,7 +121,8 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 			.map(({ root }) => root);
 		return roots.flatMap((root) => {
 			const folder = [...this.#folders.values()].find(({ found }) => found?.clone.root === root);
-			return folder?.objects ?? [];
+			// Forges have only these.
+			return folder?.found?.clone.objectFormat === 'sha1' ? (folder.objects ?? []) : [];
 		});
 	}
 

@@ -6,6 +6,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { ForgeError } from '../../forge/errors.ts';
 import { Commit, Repository } from '../../forge/shapes/repositories.ts';
+import type { Objects } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
@@ -29,6 +30,8 @@ export interface RepositoryCacheOptions {
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly objectFiles: ObjectFiles;
+	/** The objects of the repository's local clones. */
+	readonly localObjects?: () => readonly Objects[];
 	readonly log: Log;
 	readonly now?: () => number;
 }
@@ -59,7 +62,16 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly #peeled = new Map<string, string>();
 	#refs: { readonly from: References; readonly refs: Refs } | undefined;
 
-	constructor({ key, isOwn, client, cache, objectFiles, log, now = Date.now }: RepositoryCacheOptions) {
+	constructor({
+		key,
+		isOwn,
+		client,
+		cache,
+		objectFiles,
+		localObjects,
+		log,
+		now = Date.now,
+	}: RepositoryCacheOptions) {
 		this.key = key;
 		this.#now = now;
 		const { owner, repository } = key;
@@ -68,7 +80,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		const name = repositoryRef(key);
 		const objects = new ForgeObjects(remote);
 		this.#source = objects;
-		this.objects = new ObjectCache(objects, objectFiles);
+		this.objects = new ObjectCache(objects, objectFiles, localObjects);
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a repository failed', failure)),
 		);
