@@ -1,4 +1,4 @@
-import type { Ownership } from '../../platform/model/ownership.ts';
+import type { Ownership, ShownOwnership } from '../../platform/model/ownership.ts';
 
 /** Commands for own or for pinned repositories: only rows of those offer them in the menu, and they refuse any other repository. */
 export const repositoryKinds = {
@@ -9,4 +9,4 @@ export const repositoryKinds = {
 } as const satisfies Record<string, Ownership>;
 
 /** The context value of a repository's row, by which the view chooses its menus. */
-export const contextOf = (ownership: Ownership): string => `repository ${ownership}`;
+export const contextOf = (ownership: ShownOwnership): string => `repository ${ownership}`;
