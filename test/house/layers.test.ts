@@ -43,11 +43,7 @@ describe('The layers', () => {
 			{ 'media/page/a.ts': "import { b } from '../inbox/b.ts';" },
 			/^media\/page\/a\.ts imports media\/inbox\/b\.ts, but media\/page serves every page/,
 		],
-		[
-			'a page that is not in the table of layers',
-			{ 'media/misc.ts': '' },
-			/media\/misc\.ts is in no layer/,
-		],
+		['a page that is not in the table of layers', { 'media/misc.ts': '' }, /media\/misc\.ts is in no layer/],
 		['a folder that is not in the table of layers', { 'src/misc/a.ts': '' }, /is in no layer/],
 		[
 			'a program that is started elsewhere',

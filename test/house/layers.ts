@@ -170,7 +170,9 @@ function mentionProblems({ path, text }: Source): string[] {
 	const [word] = (isShared && ofFeatures.exec(text)) || [];
 	return word === undefined
 		? []
-		: [`${path} mentions "${word}". Take what a feature decides as a parameter, or move the code to the feature.`];
+		: [
+				`${path} mentions "${word}". Take what a feature decides as a parameter, or move the code to the feature.`,
+			];
 }
 
 /** Violations of the layers in ARCHITECTURE.md, each with what to do. */
