@@ -15,8 +15,9 @@ const TreeFile = v.object({
 });
 const Id = v.pipe(v.string(), v.check(isObjectId));
 
-/** Entries of trees, and commits, that stay in memory. */
+/** How many entries of trees stay in memory. */
 const recentEntries = 100_000;
+/** How many commits stay in memory. */
 const recentCommits = 2000;
 
 /** A source of objects that can also tell which commit a revision stands for. */
@@ -24,7 +25,7 @@ export interface ResolvingObjects extends Objects {
 	resolve(revision: string, options?: ReadObject): Promise<string | undefined>;
 }
 
-/** Reads objects from memory or the disk if they are there, and keeps what it reads from the source. */
+/** Reads objects from memory or the disk if they are there, and otherwise from the source, and stores those. */
 export class ObjectCache implements Objects {
 	readonly #source: ResolvingObjects;
 	readonly #files: ObjectFiles;
@@ -71,7 +72,7 @@ export class ObjectCache implements Objects {
 			if (blob?.kind === 'bytes') this.#files.write('blob', id, blob.bytes);
 			return blob;
 		};
-		// Without a place, some servers do not find the blob.
+		// A read without a place must not be shared with one that has it: some servers find a blob only by its place.
 		return this.#blobReads.join(`${id} ${most} ${place !== undefined}`, read, signal);
 	}
 

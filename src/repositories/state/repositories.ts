@@ -70,7 +70,7 @@ export class Repositories implements Disposable {
 	}
 
 	/** The accounts of a forge that may see a repository, the owner first. */
-	thatMaySee(instance: string, owner: string): readonly RepositoryAccount[] {
+	accountsThatMaySee(instance: string, owner: string): readonly RepositoryAccount[] {
 		const there = this.accounts.filter(
 			(account) => account.instance.name.toLowerCase() === instance.toLowerCase(),
 		);
