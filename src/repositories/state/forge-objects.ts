@@ -42,12 +42,12 @@ export class ForgeObjects implements Objects {
 	}
 
 	/**
-	 * Servers with the same API differ: some do not find a blob by its id, so a known place is asked first. The place may have other
+	 * Servers with the same API differ: some do not find a blob by its id, so a known location is asked first. The place may have other
 	 * content if the server takes a part of the path for a reference.
 	 */
-	async blob(id: string, { place, most, signal }: ReadBlob): Promise<Blob | undefined> {
+	async blob(id: string, { location, most, signal }: ReadBlob): Promise<Blob | undefined> {
 		const options = { mostBytes: Math.max(most, leastLimit), ...(signal && { signal }) };
-		const { commit, path } = place ?? {};
+		const { commit, path } = location ?? {};
 		const atPlace =
 			commit === undefined || path === undefined
 				? undefined
