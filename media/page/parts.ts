@@ -1,6 +1,6 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
 import type { Person, Time } from '../../src/platform/model/words.ts';
-import type { LabelShown, Note, Piece, Tone } from '../../src/platform/page/parts.ts';
+import type { Note, Piece, ShownLabel, Tone } from '../../src/platform/page/parts.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
 
@@ -20,14 +20,14 @@ export const face = (who: Person, size = ''): VirtualElement =>
 	h(
 		'span',
 		{ class: `face ${size}`.trim(), 'aria-hidden': 'true' },
-		who.kind === 'user' ? who.face : icon(faceIcons[who.kind]),
+		who.kind === 'user' ? who.initials : icon(faceIcons[who.kind]),
 	);
 
 type Change = 'coming' | 'going' | '';
 
 export const label = (
 	tag: string,
-	{ name, text, color }: LabelShown,
+	{ name, text, color }: ShownLabel,
 	change: Change,
 	...more: readonly Child[]
 ): VirtualElement =>

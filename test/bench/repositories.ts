@@ -12,7 +12,7 @@ import { wire } from '../../src/forge/wire.ts';
 import { openClone } from '../../src/platform/git/clone.ts';
 import { findProgram } from '../../src/platform/git/find-program.ts';
 import { LocalObjects } from '../../src/platform/git/local-objects.ts';
-import { files } from '../../src/platform/state/files.ts';
+import { fileStorage } from '../../src/platform/state/files.ts';
 import { compareTrees } from '../../src/repositories/model/compare-trees.ts';
 import { PathMatcher } from '../../src/repositories/model/match-paths.ts';
 import { ForgeObjects } from '../../src/repositories/state/forge-objects.ts';
@@ -91,7 +91,7 @@ function openWindow({ address, token }: Forge, folder = temporaryFolder('bench')
 			log,
 		}),
 	);
-	const objectFiles = new ObjectFiles({ storage: files(folder, log), log, mostBytes: () => 2 ** 30 });
+	const objectFiles = new ObjectFiles({ storage: fileStorage(folder, log), log, mostBytes: () => 2 ** 30 });
 	const cache = new ObjectCache(new ForgeObjects({ client, owner, repository }), objectFiles);
 	return { client, cache, files: objectFiles, counted, folder, dispose: () => network.dispose() };
 }

@@ -10,7 +10,7 @@ import { plainTransport } from '../../src/forge/plain-transport.ts';
 import { Queues } from '../../src/forge/queue.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { wire } from '../../src/forge/wire.ts';
-import { files } from '../../src/platform/state/files.ts';
+import { fileStorage } from '../../src/platform/state/files.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
 import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
 import { temporaryFolder } from '../tools/places.ts';
@@ -129,7 +129,7 @@ export async function tickets(): Promise<Table> {
 		}),
 	);
 	const folder = join(temporaryFolder('bench'), 'cache');
-	const another = (at = folder) => new TrackerCache({ key, client, cache: files(at, log), log });
+	const another = (at = folder) => new TrackerCache({ key, client, cache: fileStorage(at, log), log });
 	const trackerCache = another();
 	await trackerCache.refresh();
 	await trackerCache.settled();

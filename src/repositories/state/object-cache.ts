@@ -62,18 +62,18 @@ export class ObjectCache implements Objects {
 		return this.#treeReads.join(`root ${commit}`, read, options?.signal);
 	}
 
-	async blob(id: string, { place, most, signal }: ReadBlob): Promise<Blob | undefined> {
+	async blob(id: string, { location, most, signal }: ReadBlob): Promise<Blob | undefined> {
 		if (!isObjectId(id)) return undefined;
 		const read = async (stop: AbortSignal): Promise<Blob | undefined> => {
 			const stored = await this.storedBlob(id);
 			if (stored && stored.length > most) return { kind: 'too-large', size: stored.length };
 			if (stored) return { kind: 'bytes', bytes: stored };
-			const blob = await this.#source.blob(id, { most, signal: stop, ...(place && { place }) });
+			const blob = await this.#source.blob(id, { most, signal: stop, ...(location && { location }) });
 			if (blob?.kind === 'bytes') this.#files.write('blob', id, blob.bytes);
 			return blob;
 		};
-		// A read without a place must not be shared with one that has it: some servers find a blob only by its place.
-		return this.#blobReads.join(`${id} ${most} ${place !== undefined}`, read, signal);
+		// A read without a location must not be shared with one that has it: some servers find a blob only by its location.
+		return this.#blobReads.join(`${id} ${most} ${location !== undefined}`, read, signal);
 	}
 
 	async commit(id: string, options?: ReadObject): Promise<Commit | undefined> {

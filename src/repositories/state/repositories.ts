@@ -8,7 +8,7 @@ import type { Client } from '../../forge/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import { files } from '../../platform/state/files.ts';
+import { fileStorage } from '../../platform/state/files.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Account } from '../../signin/connection.ts';
 import { AccountRepositories } from './account-repositories.ts';
@@ -98,7 +98,7 @@ export class Repositories implements Disposable {
 				me: session.account,
 				client,
 				cache: forges.caches.of(session.id),
-				permanent: files(join(folder, 'kept'), log),
+				permanent: fileStorage(join(folder, 'kept'), log),
 				mostBytes,
 				log,
 			}),

@@ -1,6 +1,6 @@
 import type { Repository } from '../../forge/shapes/repositories.ts';
 import { repositoryRef, spellRepository } from '../../platform/model/keys.ts';
-import { hoverText, plain } from '../../platform/model/markdown/hover.ts';
+import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { ownershipOf } from '../../platform/model/ownership.ts';
 import { exactDate, formatNumber, longAge, wireWord } from '../../platform/model/words.ts';
@@ -44,8 +44,8 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 			tooltip: {
 				markdown: () =>
 					[
-						`**${plain(name)}**`,
-						plain(
+						`**${escapeMarkdown(name)}**`,
+						escapeMarkdown(
 							[
 								wireWord(visibility),
 								created ? `created ${exactDate(created)}` : '',

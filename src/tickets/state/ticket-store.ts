@@ -94,7 +94,7 @@ export class TicketStore implements CollectionStore<number, Ticket> {
 		background(this.#journal.put(numbers.map((number) => [number, undefined])));
 	}
 
-	state(state: CollectionState): void {
+	putState(state: CollectionState): void {
 		const all: TicketsState = { ...state, tracker: this.#tracker };
 		background(this.#journal.put([[stateKey, all]]));
 	}

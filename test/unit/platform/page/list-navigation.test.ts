@@ -12,13 +12,13 @@ class Alphabet implements ViewLists<string> {
 		['vowels', ['a', 'e', 'i']],
 		['all', ['a', 'b', 'c', 'd', 'e']],
 	]);
-	listOf(listId: string): readonly string[] {
+	itemsOf(listId: string): readonly string[] {
 		return this.lists.get(listId) ?? [];
 	}
-	listWith(key: string): string | undefined {
+	firstListWith(key: string): string | undefined {
 		return [...this.lists].find(([, keys]) => keys.includes(key))?.[0];
 	}
-	rowIn = (listId: string, key: string): string => `${listId}/${key}`;
+	rowIdIn = (listId: string, key: string): string => `${listId}/${key}`;
 	spell = (key: string): string => key.toUpperCase();
 }
 

@@ -175,7 +175,7 @@ describe('The tickets of a tracker in memory', () => {
 		kept.put(all);
 		kept.put([{ ...ticket, id: 6 }]);
 		kept.remove([6]);
-		kept.state({ asOf: 7, walked: 8, count: 6 });
+		kept.putState({ asOf: 7, walked: 8, count: 6 });
 		await kept.settled();
 		const { log, lines } = readable();
 		const read = await new TicketStore(stored, '~ana/editor', log).load();
@@ -187,7 +187,7 @@ describe('The tickets of a tracker in memory', () => {
 		const stored = await storage();
 		const kept = new TicketStore(stored, '~ana/editor', readable().log);
 		kept.put([ticket]);
-		kept.state({ asOf: 7, walked: 8, count: 2 });
+		kept.putState({ asOf: 7, walked: 8, count: 2 });
 		await kept.settled();
 		const { state } = await new TicketStore(stored, '~ana/editor', readable().log).load();
 		assert.deepEqual([state.asOf, state.walked], [7, null]);
