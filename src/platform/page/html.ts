@@ -61,7 +61,7 @@ ${style}
 </head>
 <body class="${escaped(page)}" data-key="${escaped(key)}" data-letters="${hasLetterKeys ? 'on' : 'off'}">
 <div id="page"></div>
-<script type="application/json" id="first">${json(snapshot)}</script>
+<script type="application/json" id="first-snapshot">${json(snapshot)}</script>
 <script nonce="${escaped(nonce)}">
 ${script}
 </script>

@@ -20,7 +20,8 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 /** Makes invisible characters in HTML visible. Our own tags contain none. */
-const marked = (html: string): string => replaceInvisible(html, (name) => `<span class="odd">${name}</span>`);
+const marked = (html: string): string =>
+	replaceInvisible(html, (name) => `<span class="invisible-character">${name}</span>`);
 
 /** Escapes text between tags. */
 export const textHtml = (text: string): string => marked(escaped(text));
