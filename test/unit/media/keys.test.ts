@@ -296,7 +296,7 @@ describe('The keys of a ticket’s page', () => {
 	});
 
 	it('work if no comment box appears, and after Escape', async () => {
-		const none = await openPage({ ...unloaded, reading: null });
+		const none = await openPage({ ...unloaded, loadingText: null });
 		await pressAll(none, ['c', 'y']);
 		await none.until('copyRef');
 		const page = await openPage(unloaded);
