@@ -172,9 +172,12 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** Sends an entry now, as confirmed by the user: also one that was refused, or that has a conflict. Rejects if it cannot be written. */
 	async sendNow(...ids: readonly string[]): Promise<void> {
-		const due = new Set(ids);
-		this.#deliveries.tryAllNow();
-		await this.#change((queue) => withDue(queue, due, { now: this.#now(), origin: this.#origin }));
+		await this.#makeDue(ids, false);
+	}
+
+	/** Sends several entries now, in their order, but none that has a conflict by now. Rejects if they cannot be written. */
+	async sendAll(ids: readonly string[]): Promise<void> {
+		await this.#makeDue(ids, true);
 	}
 
 	/** Removes an entry, unless it is being sent. One that cannot be merged is given back to the user. */
@@ -270,6 +273,13 @@ export class Outbox<Key, Change> implements Disposable {
 		} catch (error) {
 			if (!signal.aborted) log.warn('A change that was not made could not be given back', error);
 		}
+	}
+
+	async #makeDue(ids: readonly string[], leavesConflicts: boolean): Promise<void> {
+		const due = new Set(ids);
+		this.#deliveries.tryAllNow();
+		const as = { origin: this.#origin, leavesConflicts };
+		await this.#change((queue) => withDue(queue, due, { ...as, now: this.#now() }));
 	}
 
 	async #change(
