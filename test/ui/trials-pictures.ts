@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { tryAgain, until } from '../tools/until.ts';
+import { until } from '../tools/until.ts';
 import { violations as violationsOf } from '../unit/media/axe.ts';
 import type { Size } from './browser.ts';
 import { signOut } from './editor-driver.ts';
@@ -69,15 +69,8 @@ async function setTheme(
 /** Takes a picture without what the mouse brings up. */
 async function take(album: Album, window: EditorWindow, name: string): Promise<void> {
 	const { page } = window;
-	const hover = page.locator('.workbench-hover:visible').first();
-	// After a change of the window's size, the editor hides a hover only if the mouse moves from elsewhere.
-	await tryAgain(
-		async () => {
-			await page.mouse.move(600, 400);
-			await page.mouse.move(1, 1, { steps: 5 });
-		},
-		() => hover.waitFor({ state: 'hidden', timeout: 2000 }),
-	);
+	await page.mouse.move(1, 1);
+	await page.locator('.workbench-hover:visible').first().waitFor({ state: 'hidden' });
 	await page.screenshot({ path: join(album.folder, `${name}.png`), animations: 'disabled' });
 	album.pictures++;
 }

@@ -46,8 +46,12 @@ export interface TrialWindow {
 	close(): Promise<void>;
 }
 
-// Otherwise notifications about forwarded ports cover the page.
-const quiet = { 'remote.autoForwardPorts': false };
+const quiet = {
+	// Otherwise notifications about forwarded ports cover the page.
+	'remote.autoForwardPorts': false,
+	// The editor does not always hide a hover when the window's size changes.
+	'workbench.hover.delay': 60_000,
+};
 
 /** Opens the window of a user who has installed the extension and set nothing. */
 export const openNewWindow = (vsix: string): Promise<EditorWindow> =>
