@@ -20,7 +20,7 @@ import type { Instance } from './signin/instance.ts';
 import type { Tickets } from './tickets/state/tickets.ts';
 import { TicketsView, type TicketsViewOptions } from './tickets/view/tickets-view.ts';
 
-/** The accounts and forges, and what is wrong with them. */
+/** The accounts and forges with their problems. */
 interface ShownForges extends Pick<Forges, 'accounts' | 'onDidChange'> {
 	readonly instances: Pick<Forges['instances'], 'problems' | 'unconfigured'>;
 	readonly registry: Pick<Forges['registry'], 'sessions' | 'ended'>;
@@ -60,8 +60,8 @@ export class ViewRegistry implements Disposable {
 	/** What is asked when a view is shown, by the view's id. */
 	readonly #questions: ReadonlyMap<string, ProjectQuestion<Instance>>;
 	readonly #lifetime = new Lifetime();
-	/** Ends when the accounts change. */
-	#answers = this.#lifetime.child();
+	/** Listeners to the connections of the current accounts. */
+	#connectionListeners = this.#lifetime.child();
 
 	constructor({
 		forges,
@@ -105,11 +105,11 @@ export class ViewRegistry implements Disposable {
 		this.#views = new Map(views.map((view) => [view.id, view]));
 		this.#lifetime.add(
 			forges.onDidChange(() => {
-				this.#followAnswers();
+				this.#listenToConnections();
 				for (const id of this.#views.keys()) changed(id);
 			}),
 		);
-		this.#followAnswers();
+		this.#listenToConnections();
 		this.#lifetime.add(
 			projects.onDidChange(() => {
 				for (const id of this.#views.keys()) changed(id);
@@ -160,11 +160,11 @@ export class ViewRegistry implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#followAnswers(): void {
-		this.#answers.dispose();
-		this.#answers = this.#lifetime.child();
+	#listenToConnections(): void {
+		this.#connectionListeners.dispose();
+		this.#connectionListeners = this.#lifetime.child();
 		for (const account of this.#forges.accounts)
-			this.#answers.add(account.connection.onDidAnswer((area) => this.#didAnswer(account, area)));
+			this.#connectionListeners.add(account.connection.onDidAnswer((area) => this.#didAnswer(account, area)));
 	}
 
 	#didAnswer(account: Account, area: Area): void {
@@ -174,11 +174,11 @@ export class ViewRegistry implements Disposable {
 	/** Rows for problems with accounts and forges that the user has to solve. */
 	#problems(): readonly Row[] {
 		const { instances, registry } = this.#forges;
-		const lost = instances.unconfigured(registry.sessions);
+		const unconfigured = instances.unconfigured(registry.sessions);
 		return [
 			...instances.problems.map(problemRow),
 			...registry.ended.map(endedRow),
-			...lost.map(unconfiguredRow),
+			...unconfigured.map(unconfiguredRow),
 		];
 	}
 }

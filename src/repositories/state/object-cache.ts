@@ -16,8 +16,9 @@ const TreeFile = v.object({
 });
 const Id = v.pipe(v.string(), v.check(isObjectId));
 
-/** Entries of trees, and commits, that stay in memory. */
+/** How many entries of trees stay in memory. */
 const recentEntries = 100_000;
+/** How many commits stay in memory. */
 const recentCommits = 2000;
 /** Larger files of a local clone are not searched. */
 const mostSearched = 16 * 1024 * 1024;
@@ -73,7 +74,7 @@ export class ObjectCache implements Objects {
 		return this.#treeReads.join(`root ${commit}`, read, options?.signal);
 	}
 
-	async blob(id: string, { place, most, signal }: ReadBlob): Promise<Blob | undefined> {
+	async blob(id: string, { location, most, signal }: ReadBlob): Promise<Blob | undefined> {
 		if (!isObjectId(id)) return undefined;
 		const read = async (stop: AbortSignal): Promise<Blob | undefined> => {
 			const stored = await this.#blobOnDisk(id);
@@ -81,12 +82,12 @@ export class ObjectCache implements Objects {
 			if (stored) return { kind: 'bytes', bytes: stored };
 			const local = await this.#local.blob(id, { most, signal: stop });
 			if (local) return local;
-			const blob = await this.#source.blob(id, { most, signal: stop, ...(place && { place }) });
+			const blob = await this.#source.blob(id, { most, signal: stop, ...(location && { location }) });
 			if (blob?.kind === 'bytes') this.#files.write('blob', id, blob.bytes);
 			return blob;
 		};
-		// Without a place, some servers do not find the blob.
-		return this.#blobReads.join(`${id} ${most} ${place !== undefined}`, read, signal);
+		// A read without a location must not be shared with one that has it: some servers find a blob only by its location.
+		return this.#blobReads.join(`${id} ${most} ${location !== undefined}`, read, signal);
 	}
 
 	async commit(id: string, options?: ReadObject): Promise<Commit | undefined> {

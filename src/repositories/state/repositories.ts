@@ -9,7 +9,7 @@ import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import type { Objects } from '../../platform/git/objects.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import { files } from '../../platform/state/files.ts';
+import { fileStorage } from '../../platform/state/files.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { Account } from '../../signin/connection.ts';
@@ -74,7 +74,7 @@ export class Repositories implements Disposable {
 	}
 
 	/** The accounts of a forge that may see a repository, the owner first. */
-	thatMaySee(instance: string, owner: string): readonly RepositoryAccount[] {
+	accountsThatMaySee(instance: string, owner: string): readonly RepositoryAccount[] {
 		const there = this.accounts.filter(
 			(account) => account.instance.name.toLowerCase() === instance.toLowerCase(),
 		);
@@ -102,7 +102,7 @@ export class Repositories implements Disposable {
 				me: session.account,
 				client,
 				cache: forges.caches.of(session.id),
-				permanent: files(join(folder, 'kept'), log),
+				permanent: fileStorage(join(folder, 'kept'), log),
 				...(localObjects && {
 					localObjects: (repository: Pin) => localObjects({ ...repository, instance: instance.name }),
 				}),

@@ -46,7 +46,7 @@ describe('A repository with a local clone', () => {
 		const tree: Tree | undefined = await cache.rootTree(commit);
 		const blobs = await Promise.all(
 			(tree?.entries ?? []).map(({ id, name: path }) =>
-				cache.blob(id, { most: 1000, place: { commit, path } }),
+				cache.blob(id, { most: 1000, location: { commit, path } }),
 			),
 		);
 		const texts = blobs.map((blob) => (blob?.kind === 'bytes' ? Buffer.from(blob.bytes).toString() : blob));

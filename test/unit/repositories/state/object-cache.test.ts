@@ -152,12 +152,12 @@ describe('The cache of objects', () => {
 		assert.deepEqual([...read].sort(), ['blob', 'tree']);
 	});
 
-	it('does not share a read without a place, which may find nothing, with one that has a place', async () => {
+	it('does not share a read without a location, which may find nothing, with one that has a location', async () => {
 		const { cache, read, state } = start();
 		const held = Promise.withResolvers<void>();
 		state.hold = held.promise;
-		const place = { commit: commit.id, path: 'a' };
-		const calls = [cache.blob(blob, { most: 100 }), cache.blob(blob, { most: 100, place })];
+		const location = { commit: commit.id, path: 'a' };
+		const calls = [cache.blob(blob, { most: 100 }), cache.blob(blob, { most: 100, location })];
 		held.resolve();
 		await Promise.all(calls);
 		assert.equal(read.length, 2);

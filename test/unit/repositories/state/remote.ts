@@ -4,7 +4,7 @@ import { Queues } from '../../../../src/forge/queue.ts';
 import { repositoryRows } from '../../../../src/forge/rows/repositories.ts';
 import { wire } from '../../../../src/forge/wire.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { ForgeObjects, type RemoteRepository } from '../../../../src/repositories/state/forge-objects.ts';
 import { ObjectCache, type ResolvingObjects } from '../../../../src/repositories/state/object-cache.ts';
 import { ObjectFiles } from '../../../../src/repositories/state/object-files.ts';
@@ -64,7 +64,7 @@ export function openCache(
 ) {
 	const { log, lines } = readable();
 	const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
-	const storage = { ...files(folder, log) };
+	const storage = { ...fileStorage(folder, log) };
 	const options = { storage, log, mostBytes: () => mostBytes, now: () => clock.now };
 	const objectFiles = new ObjectFiles(options);
 	return { cache: new ObjectCache(source, objectFiles, locals), files: objectFiles, storage, clock, lines };
