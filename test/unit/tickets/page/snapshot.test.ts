@@ -386,7 +386,7 @@ describe('The HTML of a page', () => {
 		assert.deepEqual(JSON.parse(first), { title: hostile });
 		assert.match(
 			html,
-			/default-src &#39;none&#39;; img-src data:; style-src &#39;nonce-bm9u&#39;; script-src &#39;nonce-bm9u&#39;;/,
+			/default-src 'none'; img-src data:; style-src 'nonce-bm9u'; script-src 'nonce-bm9u';/,
 		);
 	});
 });
