@@ -81,6 +81,8 @@ export function commandTable({
 		'tildeforge.undo': async (group?: unknown) => (await tickets()).changes.undo(group),
 		'tildeforge.sendNow': async (...args: CommandArguments) => (await tickets()).waiting.sendNow(args),
 		'tildeforge.discardChange': async (...args: CommandArguments) => (await tickets()).waiting.discard(args),
+		'tildeforge.sendAllChanges': async () => (await tickets()).waiting.sendAll(),
+		'tildeforge.discardAllChanges': async () => (await tickets()).waiting.discardAll(),
 		'tildeforge.nextTicket': async (options?: GoOptions | null) => (await tickets()).go(1, options ?? {}),
 		'tildeforge.previousTicket': async (options?: GoOptions | null) =>
 			(await tickets()).go(-1, options ?? {}),

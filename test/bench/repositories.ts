@@ -43,7 +43,7 @@ async function startForge() {
 	const data = join(temporaryFolder('bench'), 'data');
 	const words = ['--port', '0', '--scale', '1', '--delay', String(delayMs), '--data', data];
 	const forge = new Background(process.execPath, [join(root, 'test/scripts/run.mjs'), 'forge', ...words]);
-	const [line] = await forge.line(/^\{.*$/, 120);
+	const [line] = await forge.waitForLine(/^\{.*$/, 120);
 	const { repositories: address, users } = v.parse(FirstLine, JSON.parse(line));
 	const token = users.find(({ name }) => name === owner)?.token;
 	const folder = join(data, 'repositories', owner, `${repository}.git`);
@@ -206,7 +206,7 @@ async function commitDiff(forge: Forge) {
 	return { took, trees, requests: window.counted.requests };
 }
 
-/** What git itself takes over the same delay, and then on the disk. */
+/** The time that git itself takes, over the same delay and then from the disk. */
 function gitTimes({ address, after }: Forge) {
 	const clone = join(temporaryFolder('bench'), 'clone');
 	const run = (...words: readonly string[]) => {
@@ -225,7 +225,7 @@ function gitTimes({ address, after }: Forge) {
 	return { cloned, listed: run('-C', clone, 'ls-tree', '-r', after) };
 }
 
-/** What a blob of a local clone takes through the open process, and by a process of its own. */
+/** The time to read a blob of a local clone with the process that stays open, and with a new process for each. */
 async function localBlob({ folder, git }: Forge): Promise<{ open: number; spawned: number }> {
 	const root = join(temporaryFolder('bench'), 'clone');
 	git('clone', '--quiet', '--no-checkout', folder, root);

@@ -42,12 +42,18 @@ class CountedKeys {
 export interface TrialWindow {
 	readonly window: EditorWindow;
 	readonly line: TrackerLine;
+	/** The connection to the repositories. */
+	readonly repositories: TrackerLine;
 	readonly keys: CountedKeys;
 	close(): Promise<void>;
 }
 
-// Otherwise notifications about forwarded ports cover the page.
-const quiet = { 'remote.autoForwardPorts': false };
+const quiet = {
+	// Otherwise notifications about forwarded ports cover the page.
+	'remote.autoForwardPorts': false,
+	// The editor does not always hide a hover when the window's size changes.
+	'workbench.hover.delay': 60_000,
+};
 
 /** Opens the window of a user who has installed the extension and set nothing. */
 export const openNewWindow = (vsix: string): Promise<EditorWindow> =>
@@ -60,20 +66,23 @@ export const openNewWindow = (vsix: string): Promise<EditorWindow> =>
 
 /** Opens a window with the forge forge.test in its settings, and signed out. */
 export async function openTrialWindow(vsix: string): Promise<TrialWindow> {
-	const line = await TrackerLine.open();
+	const [line, repositories] = [await TrackerLine.open(), await TrackerLine.open()];
 	const window = await EditorWindow.open({
 		title: 'trial',
 		vsix,
 		settings: (forge) => {
 			line.behind = forge.addresses.trackers;
-			return { ...setUp({ trackers: line.address })(forge), ...quiet };
+			repositories.behind = forge.addresses.repositories;
+			const addresses = { trackers: line.address, repositories: repositories.address };
+			return { ...setUp(addresses)(forge), ...quiet };
 		},
 	});
 	const close = async () => {
 		await window.close();
 		line.close();
+		repositories.close();
 	};
-	return { window, line, keys: new CountedKeys(window.page), close };
+	return { window, line, repositories, keys: new CountedKeys(window.page), close };
 }
 
 export async function signIn({ window, line }: TrialWindow, name: string): Promise<void> {

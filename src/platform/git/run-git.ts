@@ -103,7 +103,9 @@ export async function runGit(
 	const options = { ...command.options, ...limits, signal };
 	return new Promise((resolve, reject) => {
 		const child = execFile(git.program, command.args, options, (error, output, errors) => {
-			if (!error) resolve({ kind: 'done', output });
+			// If git ends at the very time limit, Node drops the rest of the output and reports no error.
+			if (!error && !child.stdout?.readableEnded) reject(gitTimedOut(folder));
+			else if (!error) resolve({ kind: 'done', output });
 			else if (signal?.aborted) reject(signal.reason);
 			else if (typeof error.code === 'number') resolve({ kind: 'failed', code: error.code, reason: errors });
 			else if (error.killed) reject(gitTimedOut(folder));

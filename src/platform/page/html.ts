@@ -60,7 +60,7 @@ ${style}
 </head>
 <body class="${escapeHtml(page)}" data-key="${escapeHtml(key)}" data-letters="${hasLetterKeys ? 'on' : 'off'}">
 <div id="page"></div>
-<script type="application/json" id="first">${json(snapshot)}</script>
+<script type="application/json" id="first-snapshot">${json(snapshot)}</script>
 <script nonce="${escapeHtml(nonce)}">
 ${script}
 </script>

@@ -1,3 +1,5 @@
+import type { ListPosition } from './parts.ts';
+
 /** The lists of a view. */
 export interface ViewLists<Key> {
 	/** The items of a list, in the order of the view. `listId` is the id of the list's row, which is their parent. */
@@ -16,6 +18,15 @@ export interface PositionInList {
 	readonly number: number;
 	readonly count: number;
 }
+
+export const describePosition = (position: PositionInList | undefined): ListPosition | null =>
+	position
+		? {
+				text: `${position.number} of ${position.count}`,
+				previous: position.number > 1,
+				next: position.number < position.count,
+			}
+		: null;
 
 /** A list as it was when the user opened a page from it. Later changes of the list do not reorder it. */
 interface OpenedList<Key> {

@@ -14,7 +14,7 @@ interface CommitRowsInput {
 	readonly now: number;
 }
 
-/** The rows of a history, in the server's order. The last one loads more. */
+/** The rows of a history, in the server's order. If there are earlier commits, the last row loads them. */
 export function commitRows({ key, commits, hasMore, now }: CommitRowsInput): readonly Row[] {
 	const rows = commits.map((commit) => commitRow(key, commit, now));
 	if (!hasMore) return rows;
@@ -58,7 +58,7 @@ const mostLines = 20;
 function hoverOf(commit: Commit, now: number): string {
 	const { id, author, committer, timestamp, message, signature } = commit;
 	const person = ({ name, email }: Commit['author']) => `${name}${email === '' ? '' : ` <${email}>`}`;
-	const isOther = committer.email !== '' && committer.email !== author.email;
+	const hasOtherCommitter = committer.email !== '' && committer.email !== author.email;
 	const lines = message.trim().split('\n');
 	const shown = lines
 		.slice(1, mostLines)
@@ -70,7 +70,7 @@ function hoverOf(commit: Commit, now: number): string {
 		escapeMarkdown(
 			[person(author), longAge(timestamp, now), exactDate(timestamp)].filter(Boolean).join(' · '),
 		),
-		isOther ? escapeMarkdown(`committed by ${person(committer)}`) : '',
+		hasOtherCommitter ? escapeMarkdown(`committed by ${person(committer)}`) : '',
 		shown,
 		lines.length > mostLines ? '…' : '',
 		`${escapeMarkdown(id)}${signature ? ' · signed' : ''}`,

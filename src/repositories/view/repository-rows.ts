@@ -74,7 +74,7 @@ async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	const { repositoryCache, failures, didOpen } = input;
 	const { key } = repositoryCache;
 	const id = spellRepository(key);
-	// Begins a refresh if the data is old, which is waited for only if there is none.
+	// Begins a refresh if the data is old. Only if there is no data, the rows wait for it.
 	didOpen();
 	if (repositoryCache.refs === undefined) await repositoryCache.refresh();
 	const { refs } = repositoryCache;
@@ -89,7 +89,7 @@ async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	];
 }
 
-/** The rows of the tree that a reference leads to. `target` is a commit or an annotated tag. */
+/** The rows of the files at a reference. `target` is the id of a commit or annotated tag. */
 async function treeRows(
 	{ repositoryCache, instance }: RepositoryRowInput,
 	{ name, target }: { readonly name: string; readonly target: string },

@@ -56,7 +56,7 @@ export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	/** Notes at the top of the page: no connection, signed out, not found. */
 	readonly notes: readonly Note[];
 	/** Shown while data is being read: `Loading ~ana/editor#42…`. */
-	readonly reading: string | null;
+	readonly loadingText: string | null;
 	readonly facts: readonly Fact[];
 	/** The beginning of the timeline. For most tickets, all of it. */
 	readonly timeline: readonly Entry[];

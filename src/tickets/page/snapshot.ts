@@ -43,7 +43,7 @@ export function ticketPage(view: TicketView): Snapshot {
 			: null,
 		labels: ticket?.labels.map((name) => headLabel(labelOf(name), pending)) ?? [],
 		notes: notes(view),
-		reading: loadingMessage(view),
+		loadingText: loadingMessage(view),
 		facts: ticket ? facts(view, ticket) : [],
 		...shownTimeline(view),
 		unseen: unseenShown(outline?.unseenCount ?? 0),

@@ -98,7 +98,7 @@ export const sample: Snapshot = {
 	status: { text: 'In progress', icon: 'play-circle', tone: 'warn' },
 	labels: composer.labels,
 	notes: [],
-	reading: null,
+	loadingText: null,
 	facts: [
 		{
 			term: 'Assigned to',

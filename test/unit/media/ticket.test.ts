@@ -180,7 +180,7 @@ describe('The page of a ticket', () => {
 			facts: [],
 			composer: null,
 			status: null,
-			reading: 'Loading ~ana/editor#42…',
+			loadingText: 'Loading ~ana/editor#42…',
 		});
 		const reading = page.page.getByText('Loading ~ana/editor#42…');
 		assert.equal(await reading.evaluate((said) => getComputedStyle(said).animationDelay), '0.4s');
@@ -225,9 +225,13 @@ describe('The page of a ticket', () => {
 	});
 
 	it('announces new comments of other users, and none that were there before', async () => {
-		const page = await openPage({ ...sample, timeline: sample.timeline.slice(0, 1), reading: 'Reading …' });
-		const said = page.page.locator('p[role=status].said');
-		await page.show({ timeline: sample.timeline, reading: null });
+		const page = await openPage({
+			...sample,
+			timeline: sample.timeline.slice(0, 1),
+			loadingText: 'Reading …',
+		});
+		const said = page.page.locator('p[role=status].screen-reader-only');
+		await page.show({ timeline: sample.timeline, loadingText: null });
 		assert.equal(await said.textContent(), '');
 		const late = (n: number, name: string) => comment(`late${n}`, user(name), '<p>late</p>');
 		await page.show({ timeline: [...sample.timeline, late(1, '~bob'), late(2, '~ana')] });

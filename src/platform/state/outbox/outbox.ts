@@ -178,9 +178,12 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** Sends entries now, as confirmed by the user, even if they were refused or have a conflict. Rejects if the queue cannot be written. */
 	async sendNow(...ids: readonly string[]): Promise<void> {
-		const due = new Set(ids);
-		this.#deliveries.tryAllNow();
-		await this.#change((queue) => withDue(queue, due, { now: this.#now(), origin: this.#origin }));
+		await this.#makeDue(ids, false);
+	}
+
+	/** Sends several entries now, in their order, but none that has a conflict by now. Rejects if they cannot be written. */
+	async sendAll(ids: readonly string[]): Promise<void> {
+		await this.#makeDue(ids, true);
 	}
 
 	/** Removes an entry, unless it is being sent. If it cannot be merged, the user gets it back. */
@@ -276,6 +279,13 @@ export class Outbox<Key, Change> implements Disposable {
 		} catch (error) {
 			if (!signal.aborted) log.warn('A change that was not made could not be given back', error);
 		}
+	}
+
+	async #makeDue(ids: readonly string[], leavesConflicts: boolean): Promise<void> {
+		const due = new Set(ids);
+		this.#deliveries.tryAllNow();
+		const as = { origin: this.#origin, leavesConflicts };
+		await this.#change((queue) => withDue(queue, due, { ...as, now: this.#now() }));
 	}
 
 	async #change(

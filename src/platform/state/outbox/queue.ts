@@ -108,15 +108,23 @@ export const withChange = <Key, Change>(
 export const without = <Key, Change>(queue: Queue<Key, Change>, id: string): Queue<Key, Change> =>
 	queue.filter((entry) => entry.id !== id);
 
+interface Confirming {
+	readonly now: number;
+	readonly origin: string;
+	/** Whether to leave entries in conflict, because the user has not seen the other change. */
+	readonly leavesConflicts?: boolean;
+}
+
 /** Makes entries due now, as confirmed by the user. Leaves those that are being sent. */
 export const withDue = <Key, Change>(
 	queue: Queue<Key, Change>,
 	ids: ReadonlySet<string>,
-	{ now, origin }: { readonly now: number; readonly origin: string },
+	{ now, origin, leavesConflicts = false }: Confirming,
 ): Queue<Key, Change> =>
 	queue.map((entry) => {
 		const { state, steps, isForced } = entry;
 		if (!ids.has(entry.id) || state.kind === 'sending') return entry;
+		if (leavesConflicts && state.kind === 'conflict') return entry;
 		return {
 			...entry,
 			steps: steps.map((step) => ({ ...step, at: now })),

@@ -699,6 +699,28 @@ describe('The outbox', () => {
 			assert.equal(houses.requests.length, 5);
 		});
 
+		it('sends all that waits once and in order, even if both windows are asked to at the same moment', async () => {
+			const { outbox, houses, time, window } = await open();
+			houses.before = () => {
+				throw offline();
+			};
+			const keys = Array.from({ length: 5 }, (_, nth) => ({ house: 'home', room: `room ${nth}` }));
+			for (const key of keys) await outbox.add([{ key, change: { brightness: 1 } }], 0);
+			await outbox.add([{ key: keys[0] ?? kitchen, change: { note: 'Why?' } }], 0);
+			await until(() => states(outbox).every((state) => state === 'waiting'));
+			houses.before = () => {};
+			time.skip(10 * 60_000 + 1);
+			const other = await window();
+			const ids = outbox.entries.map(({ id }) => id);
+			await Promise.all([outbox.sendAll(ids), other.outbox.sendAll(ids)]);
+			await sent(outbox);
+			await sent(other.outbox);
+			assert.deepEqual(houses.requests, [
+				...keys.map(({ room }) => `set home/${room} {"brightness":1}`),
+				'set home/room 0 {"note":"Why?"}',
+			]);
+		});
+
 		it('undoes a change of the other window', async () => {
 			const { outbox, houses, window } = await open();
 			const other = await window();
