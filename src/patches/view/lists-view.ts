@@ -3,7 +3,7 @@ import type { AreaView } from '../../platform/view/account-rows.ts';
 import { ListView, type ListViewOptions } from '../../platform/view/list-view.ts';
 import { noticeRow } from '../../platform/view/row.ts';
 
-const ownRows: AreaView = {
+const areaView: AreaView = {
 	area: 'lists',
 	itemsName: 'mailing lists',
 	scopes: ['lists:read', 'patches:read'],
@@ -22,4 +22,4 @@ const ownRows: AreaView = {
 };
 
 export const createPatchesView = (options: ListViewOptions): ListView =>
-	new ListView('tildeforge.patches', ownRows, options);
+	new ListView('tildeforge.patches', areaView, options);
