@@ -1,5 +1,5 @@
 import { Dialogue, signOut } from './editor-driver.ts';
-import { arrived, pageHasFocus, ticketPage, ticketRow } from './ticket-driver.ts';
+import { ticketPage, ticketRow, waitForPage, waitForPageFocus } from './ticket-driver.ts';
 import { ana, bob, open, press, reveal, type State, waiting, write } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
@@ -64,7 +64,7 @@ export const lastStates: readonly State[] = [
 			const { window } = trial;
 			await window.command('Tildeforge: New Ticket…');
 			await new Dialogue(window.page).choose('~ana/editor');
-			await arrived(window, 'New ticket');
+			await waitForPage(window, 'New ticket');
 		},
 	},
 	{
@@ -79,7 +79,7 @@ export const lastStates: readonly State[] = [
 		name: 'long-strip',
 		hasPage: true,
 		enter: async (trial) => {
-			await pageHasFocus(trial.window);
+			await waitForPageFocus(trial.window);
 			await press(trial, 'Shift+G');
 			await ticketPage(trial.window).getByRole('region', { name: 'Summary' }).waitFor();
 		},

@@ -29,8 +29,8 @@ export const open = ({ window }: TrialWindow, number: number, words: string) =>
 export const openRelease = (trial: TrialWindow) => open(trial, 57, 'Release 2.4.2?');
 export const button = ({ window }: TrialWindow, name: string) =>
 	ticketPage(window).getByRole('button', { name, exact: true });
-export const refuse = ({ line }: TrialWindow, reason: string | undefined) => {
-	line.refused = (what) => (what.startsWith('PUT') ? reason : undefined);
+export const refuse = ({ proxy }: TrialWindow, reason: string | undefined) => {
+	proxy.refusalOf = (what) => (what.startsWith('PUT') ? reason : undefined);
 };
 
 export async function write(trial: TrialWindow, text: string): Promise<void> {
