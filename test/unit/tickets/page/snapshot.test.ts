@@ -384,9 +384,6 @@ describe('The HTML of a page', () => {
 		assert.match(html, /\n<script nonce="bm9u">\nrun\(\);\n<\/script>/);
 		const [, first = ''] = /id="first-snapshot">(.*)<\/script>/.exec(html) ?? [];
 		assert.deepEqual(JSON.parse(first), { title: hostile });
-		assert.match(
-			html,
-			/default-src 'none'; img-src data:; style-src 'nonce-bm9u'; script-src 'nonce-bm9u';/,
-		);
+		assert.match(html, /default-src 'none'; img-src data:; style-src 'nonce-bm9u'; script-src 'nonce-bm9u';/);
 	});
 });
