@@ -43,9 +43,9 @@ export async function write(trial: TrialWindow, text: string): Promise<void> {
 		.waitFor();
 }
 
-/** Refuses to show anything, or nothing anymore. */
+/** Refuses to show anything, or, without a reason, no longer refuses. */
 export const refuseReads = (proxy: TrackerProxy, reason: string | undefined) => {
-	proxy.refused = (what) => (what.startsWith('GET') ? reason : undefined);
+	proxy.refusalOf = (what) => (what.startsWith('GET') ? reason : undefined);
 };
 
 /** Scrolls the page to an element. */
