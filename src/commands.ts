@@ -8,8 +8,8 @@ import type { TicketCommands } from './tickets/commands/ticket-commands.ts';
 import type { GoOptions } from './tickets/commands/ticket-navigation.ts';
 import type { ViewCommands } from './tickets/commands/view-commands.ts';
 
-/** What the commands depend on. Each command takes only what it needs. */
-export interface Workbench {
+/** What the commands depend on. Each handler uses only what it needs. */
+export interface CommandDependencies {
 	readonly channel: { show(): void };
 	/** Loads the account services. */
 	readonly services: () => Promise<AccountServices>;
@@ -33,7 +33,7 @@ export function commandTable({
 	repositories,
 	ticketsView,
 	refresh,
-}: Workbench): Record<string, (...args: never[]) => unknown> {
+}: CommandDependencies): Record<string, (...args: never[]) => unknown> {
 	return {
 		'tildeforge.signIn': async (options?: SignInOptions) => (await services()).signIn(options),
 		'tildeforge.signOut': async (row?: Parameters<typeof signOutOf>[1]) => {

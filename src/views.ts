@@ -12,7 +12,7 @@ import type { Account, Area } from './signin/connection.ts';
 import type { Tickets } from './tickets/state/tickets.ts';
 import { TicketsView, type TicketsViewOptions } from './tickets/view/tickets-view.ts';
 
-/** The accounts and forges, and what is wrong with them. */
+/** The accounts and forges with their problems. */
 interface ShownForges extends Pick<Forges, 'accounts' | 'onDidChange'> {
 	readonly instances: Pick<Forges['instances'], 'problems' | 'unconfigured'>;
 	readonly registry: Pick<Forges['registry'], 'sessions' | 'ended'>;
@@ -38,8 +38,8 @@ export class ViewRegistry implements Disposable {
 	readonly #views: ReadonlyMap<string, View>;
 	readonly #changed: ViewRegistryOptions['changed'];
 	readonly #lifetime = new Lifetime();
-	/** Ends when the accounts change. */
-	#answers = this.#lifetime.child();
+	/** Listeners to the connections of the current accounts. */
+	#connectionListeners = this.#lifetime.child();
 
 	constructor({ forges, repositories, changed, isVisible, ...options }: ViewRegistryOptions) {
 		this.#forges = forges;
@@ -66,11 +66,11 @@ export class ViewRegistry implements Disposable {
 		this.#views = new Map(views.map((view) => [view.id, view]));
 		this.#lifetime.add(
 			forges.onDidChange(() => {
-				this.#followAnswers();
+				this.#listenToConnections();
 				for (const id of this.#views.keys()) changed(id);
 			}),
 		);
-		this.#followAnswers();
+		this.#listenToConnections();
 	}
 
 	/** The view that has this id in the manifest. */
@@ -94,11 +94,11 @@ export class ViewRegistry implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#followAnswers(): void {
-		this.#answers.dispose();
-		this.#answers = this.#lifetime.child();
+	#listenToConnections(): void {
+		this.#connectionListeners.dispose();
+		this.#connectionListeners = this.#lifetime.child();
 		for (const account of this.#forges.accounts)
-			this.#answers.add(account.connection.onDidAnswer((area) => this.#didAnswer(account, area)));
+			this.#connectionListeners.add(account.connection.onDidAnswer((area) => this.#didAnswer(account, area)));
 	}
 
 	#didAnswer(account: Account, area: Area): void {
@@ -108,11 +108,11 @@ export class ViewRegistry implements Disposable {
 	/** Rows for problems with accounts and forges that the user has to solve. */
 	#problems(): readonly Row[] {
 		const { instances, registry } = this.#forges;
-		const lost = instances.unconfigured(registry.sessions);
+		const unconfigured = instances.unconfigured(registry.sessions);
 		return [
 			...instances.problems.map(problemRow),
 			...registry.ended.map(endedRow),
-			...lost.map(unconfiguredRow),
+			...unconfigured.map(unconfiguredRow),
 		];
 	}
 }

@@ -1,6 +1,6 @@
 import { partAt } from './part-places.ts';
 
-/** A scroll position. The heights above it may be others when it is restored, so it also has the part of the timeline in the middle of the window. */
+/** A scroll position. The heights above it may differ when it is restored, so it also has the part of the timeline in the middle of the window. */
 export interface ScrollPosition {
 	readonly y: number;
 	/** The key of the part; empty if there is none. */
@@ -19,11 +19,11 @@ function currentPosition(): ScrollPosition {
 }
 
 /** Reports the scroll position: at intervals while the user scrolls, and before the page unloads. */
-export function watchScroll(tell: (to: ScrollPosition) => void): void {
+export function watchScroll(didScroll: (to: ScrollPosition) => void): void {
 	let isWaiting = false;
 	const report = () => {
 		isWaiting = false;
-		tell(currentPosition());
+		didScroll(currentPosition());
 	};
 	addEventListener('pagehide', report);
 	addEventListener('scroll', () => {
@@ -33,7 +33,7 @@ export function watchScroll(tell: (to: ScrollPosition) => void): void {
 	});
 }
 
-/** Scrolls to where the user was. */
+/** Scrolls to a position that was reported. */
 export function restoreScroll({ y, part, top }: ScrollPosition): void {
 	const element =
 		part === '' ? null : document.querySelector<HTMLElement>(`[data-part="${CSS.escape(part)}"]`);
@@ -41,7 +41,7 @@ export function restoreScroll({ y, part, top }: ScrollPosition): void {
 		window.scrollTo(0, y);
 		return;
 	}
-	// Its height out of view is an estimate.
+	// While the part is out of view, its height is an estimate.
 	element.classList.add('measured');
 	window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top - top);
 	setTimeout(() => element.classList.remove('measured'), intervalMs);

@@ -29,7 +29,7 @@ function mostBytes(): number {
 	return megabyte * Math.max(16, typeof size === 'number' ? size : 512);
 }
 
-/** The Explorer ignores changes of folders. */
+/** VS Code's Explorer ignores reported changes of folders. */
 function refreshExplorer(): void {
 	const isShown = vscode.workspace.workspaceFolders?.some(({ uri }) => uri.scheme === filesScheme);
 	if (isShown) background(vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer'));

@@ -28,7 +28,7 @@ const { values, positionals } = options(
 );
 if (values.host !== 'web') {
 	throw new Stop(
-		'The tests that click run in the browser: playwright reaches a window there. Use -- --host=web.',
+		'UI tests run only in the browser, where Playwright can control the window. Use -- --host=web.',
 	);
 }
 
@@ -84,7 +84,7 @@ for (let nth = 0; nth < repeat; nth++) {
 	const order = seed === undefined ? '' : `, order --seed ${seed}`;
 	if (repeat > 1 || isShuffled) console.log(`\n--- Round ${nth + 1} of ${repeat}${order}`);
 	const tally = withOrder(await runAll(seed), order);
-	if (tally.failed.length + tally.flaky.length > 0) console.log(`Not all passed at once${order}.`);
+	if (tally.failed.length + tally.flaky.length > 0) console.log(`Not all passed in the first run${order}.`);
 	rounds.push(tally);
 }
 conclude({ ...add(rounds), skipped: rounds[0]?.skipped ?? [] });

@@ -90,12 +90,12 @@ function tableOf(
 	const longest = waitNames.map((name) => `${name} ${Math.round(waits.get(name) ?? 0)} ms`);
 	return {
 		about:
-			'Comments written and sent in a window whose extension host is killed at random moments, and what there was of them after that',
+			'Comments written and sent in a window whose extension host is killed at random moments, and where they are after that',
 		columns: ['kills', 'window reloaded', ...outcomes],
 		rows,
 		goals: [
 			{
-				goal: `nothing lost, doubled or unreadable: ${comments.length} comments, ${stored.count} files, ${stored.leftBehind} left by killed processes`,
+				goal: `nothing lost, duplicated or unreadable: ${comments.length} comments, ${stored.count} files, ${stored.leftBehind} left by killed processes`,
 				met: problems.size === 0,
 			},
 			{

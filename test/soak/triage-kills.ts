@@ -44,6 +44,7 @@ export async function triageKills(count = 200): Promise<Table> {
 			if (report.kind === 'did') next[name] = report.n + 1;
 			reports.push(report);
 		},
+		failed: (code) => reports.push({ kind: 'failed', why: `It ended with code ${code}.` }),
 	});
 	let cuts = 0;
 	for (let done = 0; done < count; done++) {
@@ -141,7 +142,7 @@ function commentProblems(
 	const nameOf = ({ ticket, text }: Pick<ForgeComment, 'ticket' | 'text'>) => `#${ticket}: ${text}`;
 	for (const one of comments) times.set(nameOf(one), (times.get(nameOf(one)) ?? 0) + 1);
 	return [
-		...wrote.filter((one) => !times.has(nameOf(one))).map((one) => `Is not on the forge: ${nameOf(one)}`),
+		...wrote.filter((one) => !times.has(nameOf(one))).map((one) => `Not on the forge: ${nameOf(one)}`),
 		...[...times]
 			.filter(([name, n]) => n > 1 && name.includes(': triage '))
 			.map(([name, n]) => `${n} times on the forge: ${name}`),

@@ -17,7 +17,7 @@ export interface ListViewOptions {
 /** The shortest time between two retries because the forge has answered. */
 const retryPauseMs = 15_000;
 
-/** A view whose rows are requested from the forge each time that it is drawn. What could not be reached is requested again while it is visible. */
+/** A view whose rows are requested from the forge each time that it is drawn. Requests that failed are retried while it is visible. */
 export class ListView implements View, Disposable {
 	readonly id: string;
 	readonly #view: AreaView;

@@ -35,7 +35,7 @@ export class RepositoriesView implements View, AreaView, Disposable {
 	readonly #now: () => number;
 	readonly #shown: ShownItems<RepositoryAccount, RepositoryCache>;
 	readonly #connection = new ShownConnection();
-	/** The accounts whose repositories have been requested, each with a lifetime that ends when the account is gone. */
+	/** The accounts whose changes are followed, each with a lifetime that ends when the account is gone. */
 	readonly #followed = new Map<RepositoryAccount, Lifetime>();
 
 	constructor(options: RepositoriesViewOptions) {
@@ -139,15 +139,15 @@ export class RepositoriesView implements View, AreaView, Disposable {
 
 	/** What the view requests: the lists of repositories and the repositories, of one account or of all. */
 	#requested(only?: RepositoryAccount): readonly Requested[] {
-		const isMeant = (account: RepositoryAccount) => only === undefined || account === only;
-		const lists = this.#options.repositories.accounts.filter(isMeant);
-		const caches = [...this.#shown.all()].filter(({ account }) => isMeant(account));
+		const isIncluded = (account: RepositoryAccount) => only === undefined || account === only;
+		const lists = this.#options.repositories.accounts.filter(isIncluded);
+		const caches = [...this.#shown.all()].filter(({ account }) => isIncluded(account));
 		return [...lists.map(({ repositories: { own } }) => own), ...caches.map(({ cache }) => cache)].map(
 			({ lastError, asOf }) => ({ error: lastError, asOf }),
 		);
 	}
 
-	/** The view's message tells about the connection, so only other failures have a row. */
+	/** The view's message is about the connection, so only other failures have a row. */
 	#failureRows({ session }: RepositoryAccount, { key, lastError }: RepositoryCache): readonly Row[] {
 		if (!lastError || isTransient(lastError)) return [];
 		return [{ ...failureRow(lastError, session), id: `notice/failed/${spellRepository(key)}` }];

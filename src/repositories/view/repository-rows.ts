@@ -1,6 +1,6 @@
 import type { Repository } from '../../forge/shapes/repositories.ts';
 import { repositoryRef, spellRepository } from '../../platform/model/keys.ts';
-import { hoverText, plain } from '../../platform/model/markdown/hover.ts';
+import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { ownershipOf } from '../../platform/model/ownership.ts';
 import { exactDate, formatNumber, longAge, wireWord } from '../../platform/model/words.ts';
@@ -44,8 +44,8 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 			tooltip: {
 				markdown: () =>
 					[
-						`**${plain(name)}**`,
-						plain(
+						`**${escapeMarkdown(name)}**`,
+						escapeMarkdown(
 							[
 								wireWord(visibility),
 								created ? `created ${exactDate(created)}` : '',
@@ -74,7 +74,7 @@ async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	const { repositoryCache, failures, didOpen } = input;
 	const { key } = repositoryCache;
 	const id = spellRepository(key);
-	// Begins a refresh if the data is old, which is waited for only if there is none.
+	// Begins a refresh if the data is old. Only if there is no data, the rows wait for it.
 	didOpen();
 	if (repositoryCache.refs === undefined) await repositoryCache.refresh();
 	const { refs } = repositoryCache;
@@ -89,7 +89,7 @@ async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	];
 }
 
-/** The rows of the tree that a reference leads to. `target` is a commit or an annotated tag. */
+/** The rows of the files at a reference. `target` is the id of a commit or annotated tag. */
 async function treeRows(
 	{ repositoryCache, instance }: RepositoryRowInput,
 	{ name, target }: { readonly name: string; readonly target: string },

@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
 			grep: task.grep,
 			timeout: 20_000,
 			only: task.only,
-			ours: /\.vscode-test.suites|[\\/]dist[\\/]/,
+			rejections: /\.vscode-test.suites|[\\/]dist[\\/]/,
 		};
 		send({ result: await runMocha([task.file], options, (line) => send({ line })) });
 	} catch (error) {

@@ -4,7 +4,7 @@ import {
 	graceMs,
 	nextToSend,
 	sendTimes,
-	situationOf,
+	shownStateOf,
 	withAdded,
 	withDue,
 } from '../../../../../src/platform/state/outbox/queue.ts';
@@ -238,7 +238,7 @@ describe('The queue of an outbox', () => {
 
 	it('names the situation of an entry', () => {
 		const situation = (state: LampEntry['state'], when = 0) =>
-			situationOf(lampEntry('one', { state }, when), 1000);
+			shownStateOf(lampEntry('one', { state }, when), 1000);
 		assert.equal(situation({ kind: 'pending' }), 'pending');
 		assert.equal(situation({ kind: 'pending' }, old), 'unconfirmed');
 		assert.equal(situation({ kind: 'waiting', reason: '', mayBeDone: false }), 'waiting');
