@@ -11,7 +11,7 @@ import type { StoredChoices } from './project-choices.ts';
 import type { Git } from './run-git.ts';
 
 /** The workspace of a window. */
-export interface Workspace extends Pick<OpenFolderOptions, 'watch'> {
+interface Workspace extends Pick<OpenFolderOptions, 'watch'> {
 	/** The paths of its folders on this machine, in their order. */
 	readonly folders: readonly string[];
 	readonly isTrusted: boolean;
