@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../tools/places.ts';
@@ -77,17 +78,25 @@ describe('In a clone of a repository', () => {
 		await shows('Repositories', ['This Project', '~ana/editor', '~ana/notes']);
 	});
 
-	it('files are read from the clone, and from the forge without it', async () => {
-		const trees = () => recentRequests().match(/\/tree\/[0-9a-f]{40}/g)?.length ?? 0;
+	it('files are read from the clone without a request, and from the forge when the clone is gone', async () => {
+		const requests = () => recentRequests().split('\n');
+		const isOfObjects = (line: string) => /\/(?:tree|blob)\//.test(line);
 		await view.expand(/^~ana\/editor/);
 		await view.row(/^Files/).waitFor();
-		const before = trees();
+		const before = new Set(requests());
+		const asked = () => requests().filter((line) => !before.has(line) && isOfObjects(line));
 		await view.expand(/^Files/, /^src$/);
 		await view.row('undo.c').click();
 		await editor()
 			.page.getByRole('tab', { name: /^undo\.c/ })
 			.waitFor();
-		assert.equal(trees(), before);
+		await editor().page.locator('.view-lines').getByText('#include').first().waitFor();
+		assert.deepEqual(asked(), []);
+
+		rmSync(join(folder, '.git'), { recursive: true });
+		await view.expand(/^doc$/);
+		await view.row(/^images$/).waitFor();
+		assert.ok(asked().length > 0);
 	});
 
 	it('the tracker of the same name is in This Project after the user has confirmed it, and the list of .hut.scfg', async () => {
