@@ -22,9 +22,9 @@ export function failureOf(error: unknown): ForgeError {
 /** The tickets that did not change as requested. */
 export interface FailureSummary {
 	/** One or two sentences about all failures. */
-	readonly words: string;
+	readonly text: string;
 	/** A sentence for each affected ticket. */
-	readonly each: readonly string[];
+	readonly sentences: readonly string[];
 	/** The title above the sentences. */
 	readonly title: string;
 	/** The tickets that certainly did not change, and whose failure is probably temporary. */
@@ -46,7 +46,12 @@ export function summarizeFailures(outcomes: readonly Outcome[], verb: string): F
 	const claim = `${isSure ? 'did not change' : 'may not have changed'} as requested`;
 	const number = `${each.length} of ${count(outcomes.length, 'ticket')} ${claim}.`;
 	const some = each.length === 1 ? `${number} ${first}` : `${number} The first: ${first}`;
-	return { words: outcomes.length === 1 ? first : some, each, title: `Tickets that ${claim}`, retryable };
+	return {
+		text: outcomes.length === 1 ? first : some,
+		sentences: each,
+		title: `Tickets that ${claim}`,
+		retryable,
+	};
 }
 
 function describeFailure({ key, result }: Outcome, verb: string): string | undefined {

@@ -101,9 +101,9 @@ describe('A query', () => {
 		fc.assert(
 			fc.property(anyQuery, anyTicket, (text, one) => {
 				for (const term of parseQuery(text).terms) {
-					const [plain, turned] = [false, true].map((negated) =>
+					const [plain, turned] = [false, true].map((isNegated) =>
 						matcher(
-							{ terms: [{ ...term, negated }, ...(isWide(term.key) ? [] : [all])], order: [] },
+							{ terms: [{ ...term, isNegated }, ...(isWide(term.key) ? [] : [all])], order: [] },
 							{ me: '~ana' },
 						),
 					);

@@ -37,7 +37,7 @@ export async function openTicketsScreen({ forge, folder, log, now, settings }: T
 			queries: defaultQueries,
 			grouping: 'none',
 			order: usualOrder,
-			filter: () => undefined,
+			filterOf: () => undefined,
 			onDidChange: () => ({ dispose: () => {} }),
 			...settings,
 		},
