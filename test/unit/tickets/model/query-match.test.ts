@@ -96,7 +96,7 @@ describe('A query', () => {
 	});
 
 	it('with a negated term finds exactly the tickets that the term alone does not find', () => {
-		const all = { key: 'status', value: 'any', negated: false } as const;
+		const all = { key: 'status', value: 'any', isNegated: false } as const;
 		const isWide = (key: string) => key === 'status' || key === 'resolution';
 		fc.assert(
 			fc.property(anyQuery, anyTicket, (text, one) => {
