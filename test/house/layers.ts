@@ -60,7 +60,8 @@ const rooms: Readonly<Record<string, Room>> = {
 /** The files that use undici, and the one that builds everything. */
 const undiciFiles = ['src/forge/plain-transport.ts', 'src/forge/undici.ts'];
 /** The places that start programs. In folders of the user, git runs only as `gitCommand` makes it safe. */
-const startsPrograms = /^src\/(sandbox\/.*|base\/find-git\.ts|platform\/git\/(run-git|cat-file)\.ts)$/;
+const startsPrograms =
+	/^src\/(sandbox\/.*|base\/find-git\.ts|platform\/git\/(run-git|cat-file)\.ts|repositories\/state\/signature\/run-verifier\.ts)$/;
 /** The files that combine the features: all commands, all views, and the start. */
 const composing = ['src/extension.ts', 'src/on-demand.ts', 'src/commands.ts', 'src/views.ts'];
 

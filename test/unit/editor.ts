@@ -312,6 +312,15 @@ class Range {
 	}
 }
 
+class DocumentLink {
+	readonly range: unknown;
+	readonly target: unknown;
+
+	constructor(range: unknown, target: unknown) {
+		[this.range, this.target] = [range, target];
+	}
+}
+
 class FileSystemError extends Error {
 	static FileNotFound = (uri: Uri) => new FileSystemError(`not found: ${uri}`);
 	static NoPermissions = (uri: Uri) => new FileSystemError(`not permitted: ${uri}`);
@@ -363,6 +372,7 @@ standInForVscode({
 		Range,
 		TreeItem,
 		FileSystemError,
+		DocumentLink,
 		ThemeIcon: class ThemeIcon extends Plain {},
 		ThemeColor: class ThemeColor extends Plain {},
 	},
