@@ -150,6 +150,7 @@ function registerCommands({ context, onDemand, channel, lifetime, log }: Command
 			tickets: async () => (await tickets()).commands,
 			repositories: onDemand.repositoryCommands,
 			ticketsView: async () => (await tickets()).viewCommands,
+			askAboutProjects: async () => (await views()).askAboutProjects(),
 			refresh: async () => {
 				(await views()).refresh();
 				(await tickets()).pages.refresh();
