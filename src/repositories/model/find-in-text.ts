@@ -13,7 +13,10 @@ export interface FoundLine {
 const shownBefore = 40;
 const shownAfter = 160;
 
-/** Returns what finds a text without regard to case, in up to `most` lines. `words` is searched as it is, without wildcards. */
+/**
+ * Returns what finds a text without regard to case, in up to `most` lines. `words` is searched as it is, without wildcards. Lines of the
+ * text end with LF only.
+ */
 export function lineFinder(words: string): (text: string, most: number) => FoundLine[] {
 	const pattern = new RegExp(words.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'giu');
 	return (text, most) => {
