@@ -1,7 +1,7 @@
 import { formatNumber } from '../model/words.ts';
 import type { EntryKind, Tree, TreeEntry } from './objects.ts';
 
-/** An entry as a source has it. */
+/** An entry as read from a source. */
 export interface RawEntry {
 	readonly name: string;
 	readonly mode: number;
@@ -51,7 +51,7 @@ export function toTree(id: string, raw: readonly RawEntry[]): Tree {
 			entries.push({ name: entry.name, kind, id: entry.id });
 			continue;
 		}
-		problems.push(`${shown(entry.name)} is left out: ${problem ?? 'another entry has the same name'}.`);
+		problems.push(`${quote(entry.name)} is left out: ${problem ?? 'another entry has the same name'}.`);
 	}
 	const left = problems.length - mostProblems;
 	if (left > 0) problems.splice(mostProblems, left, `${formatNumber(left)} more entries are left out.`);
@@ -73,4 +73,4 @@ function problemOf({ name, id }: RawEntry, tree: string): string | undefined {
 	return undefined;
 }
 
-const shown = (name: string): string => JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
+const quote = (name: string): string => JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);

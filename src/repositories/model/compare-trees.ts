@@ -61,8 +61,8 @@ export async function compareTrees(
 
 	const readPieces = async (file: Deleted | Added): Promise<Pieces | undefined> => {
 		const [{ id }, { commit }] = file.kind === 'deleted' ? [file.before, before] : [file.after, after];
-		const place = commit === undefined ? {} : { place: { commit, path: file.path } };
-		const blob = await objects.blob(id, { ...place, most: mostBytes, ...(signal && { signal }) });
+		const location = commit === undefined ? {} : { location: { commit, path: file.path } };
+		const blob = await objects.blob(id, { ...location, most: mostBytes, ...(signal && { signal }) });
 		return blob?.kind === 'bytes' ? piecesOf(blob.bytes) : undefined;
 	};
 	const { renames, isComplete } = await findRenames(deleted, added, {

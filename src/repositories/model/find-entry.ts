@@ -55,8 +55,8 @@ export async function findEntry(
 		}
 		if (!last) return { kind: 'root', tree: root };
 		if (!link) return { kind: 'entry', path: at, entry: last };
-		const place = commit === undefined ? {} : { place: { commit, path: at } };
-		const blob = await objects.blob(link.entry.id, { ...place, most: mostTargetBytes, ...options });
+		const location = commit === undefined ? {} : { location: { commit, path: at } };
+		const blob = await objects.blob(link.entry.id, { ...location, most: mostTargetBytes, ...options });
 		if (!blob) throw new ForgeError('missing', `The target of the symbolic link ${at} could not be found.`);
 		const target = blob.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : '';
 		const resolved = links < mostLinks ? resolveLink(at, target) : undefined;

@@ -42,12 +42,12 @@ export class ForgeObjects implements Objects {
 	}
 
 	/**
-	 * Some servers do not find a blob by its id, so its place is tried first if it is known. A server may return another file for it,
+	 * Some servers do not find a blob by its id, so its location is tried first if it is known. A server may return another file for it,
 	 * because it takes a part of the path for a part of the reference.
 	 */
-	async blob(id: string, { place, most, signal }: ReadBlob): Promise<Blob | undefined> {
+	async blob(id: string, { location, most, signal }: ReadBlob): Promise<Blob | undefined> {
 		const options = { mostBytes: Math.max(most, leastLimit), ...(signal && { signal }) };
-		const { commit, path } = place ?? {};
+		const { commit, path } = location ?? {};
 		const atPlace =
 			commit === undefined || path === undefined
 				? undefined

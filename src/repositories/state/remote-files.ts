@@ -84,7 +84,7 @@ export class RemoteFiles {
 					};
 				case 'file': {
 					const { id } = found.entry;
-					const blob = await objects.blob(id, { place: { commit, path }, most: mostUnconfirmedBytes });
+					const blob = await objects.blob(id, { location: { commit, path }, most: mostUnconfirmedBytes });
 					if (!blob) throw missingFile(address);
 					const size = blob.kind === 'bytes' ? blob.bytes.length : (blob.size ?? mostUnconfirmedBytes + 1);
 					return { type: 'file', isLink, size, version: versionOf(id) };
@@ -124,14 +124,14 @@ export class RemoteFiles {
 			if (found.kind === 'raw') return found.bytes;
 			if (found.kind !== 'file') throw new ForgeError('refused', `${name} is a folder.`);
 			const { id } = found.entry;
-			const place = { commit, path: found.path };
-			const first = await objects.blob(id, { place, most: mostUnconfirmedBytes });
+			const location = { commit, path: found.path };
+			const first = await objects.blob(id, { location, most: mostUnconfirmedBytes });
 			if (!first) throw missingFile(address);
 			if (first.kind === 'bytes') return first.bytes;
 			if ((first.size ?? 0) <= mostBytes) {
 				if (!(await this.#options.confirmLarge(name, first.size)))
 					throw new ForgeError('refused', `${name} was not opened, because it is large.`);
-				const all = await objects.blob(id, { place, most: mostBytes });
+				const all = await objects.blob(id, { location, most: mostBytes });
 				if (all?.kind === 'bytes') return all.bytes;
 			}
 			throw new ForgeError(
@@ -197,7 +197,7 @@ async function lookUpRaw({ objects, commit, root }: Origin, path: string): Promi
 	const raw = { kind: 'raw', entry, path: real, isLink: false } as const;
 	if (entry.kind === 'submodule') return { ...raw, bytes: Buffer.from(`Subproject commit ${entry.id}\n`) };
 	if (entry.kind !== 'symlink') return lookUp({ objects, commit, root }, path);
-	const blob = await objects.blob(entry.id, { place: { commit, path: real }, most: mostUnconfirmedBytes });
+	const blob = await objects.blob(entry.id, { location: { commit, path: real }, most: mostUnconfirmedBytes });
 	return blob?.kind === 'bytes' ? { ...raw, bytes: blob.bytes } : undefined;
 }
 

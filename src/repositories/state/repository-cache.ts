@@ -6,6 +6,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { ForgeError } from '../../forge/errors.ts';
 import { Commit, Repository } from '../../forge/shapes/repositories.ts';
+import type { Objects } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
@@ -29,6 +30,8 @@ export interface RepositoryCacheOptions {
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly objectFiles: ObjectFiles;
+	/** The objects of the repository's local clones. */
+	readonly localObjects?: () => readonly Objects[];
 	readonly log: Log;
 	readonly now?: () => number;
 }
@@ -60,7 +63,16 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	/** `toRefs` of the references `from`. */
 	#refs: { readonly from: References; readonly refs: Refs } | undefined;
 
-	constructor({ key, isOwn, client, cache, objectFiles, log, now = Date.now }: RepositoryCacheOptions) {
+	constructor({
+		key,
+		isOwn,
+		client,
+		cache,
+		objectFiles,
+		localObjects,
+		log,
+		now = Date.now,
+	}: RepositoryCacheOptions) {
 		this.key = key;
 		this.#now = now;
 		const { owner, repository } = key;
@@ -69,7 +81,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		const name = repositoryRef(key);
 		const source = new ForgeObjects(remote);
 		this.#source = source;
-		this.objects = new ObjectCache(source, objectFiles);
+		this.objects = new ObjectCache(source, objectFiles, localObjects);
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a repository failed', failure)),
 		);

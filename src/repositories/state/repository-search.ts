@@ -116,7 +116,7 @@ export class RepositorySearch {
 		const load = async () => {
 			for (let file = queue.shift(); file; file = queue.shift()) {
 				const { id, path } = file;
-				const blob = await objects.blob(id, { place: { commit, path }, most: mostBytes, signal });
+				const blob = await objects.blob(id, { location: { commit, path }, most: mostBytes, signal });
 				if (blob?.kind === 'bytes') this.#keep(id, blob.bytes);
 				else if (blob) this.#tooLarge.add(id);
 				if (blob) this.#missing.delete(id);

@@ -1,6 +1,6 @@
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import { type RepositoryKey, spellRepository } from '../../platform/model/keys.ts';
-import { plain } from '../../platform/model/markdown/hover.ts';
+import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { exactDate, longAge, shortAge } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
@@ -62,16 +62,18 @@ function hoverOf(commit: Commit, now: number): string {
 	const lines = message.trim().split('\n');
 	const shown = lines
 		.slice(1, mostLines)
-		.map(plain)
+		.map(escapeMarkdown)
 		.join('<br>')
 		.replace(/^(?:<br>)+/, '');
 	return [
-		`**${plain(subjectOf(commit))}**`,
-		plain([person(author), longAge(timestamp, now), exactDate(timestamp)].filter(Boolean).join(' · ')),
-		hasOtherCommitter ? plain(`committed by ${person(committer)}`) : '',
+		`**${escapeMarkdown(subjectOf(commit))}**`,
+		escapeMarkdown(
+			[person(author), longAge(timestamp, now), exactDate(timestamp)].filter(Boolean).join(' · '),
+		),
+		hasOtherCommitter ? escapeMarkdown(`committed by ${person(committer)}`) : '',
 		shown,
 		lines.length > mostLines ? '…' : '',
-		`${plain(id)}${signature ? ' · signed' : ''}`,
+		`${escapeMarkdown(id)}${signature ? ' · signed' : ''}`,
 	]
 		.filter(Boolean)
 		.join('\n\n');

@@ -87,7 +87,7 @@ async function targetOf(
 	id: string,
 	path: string,
 ): Promise<string | undefined> {
-	const read = objects.blob(id, { place: { commit, path }, most: mostTargetBytes });
+	const read = objects.blob(id, { location: { commit, path }, most: mostTargetBytes });
 	const blob = await read.catch(() => undefined);
 	return blob?.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : undefined;
 }
