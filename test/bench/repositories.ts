@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { plainTransport } from '../../src/forge/plain-transport.ts';
@@ -12,7 +12,7 @@ import { wire } from '../../src/forge/wire.ts';
 import { openClone } from '../../src/platform/git/clone.ts';
 import { findProgram } from '../../src/platform/git/find-program.ts';
 import { LocalObjects } from '../../src/platform/git/local-objects.ts';
-import { files } from '../../src/platform/state/files.ts';
+import { fileStorage } from '../../src/platform/state/files.ts';
 import { compareTrees } from '../../src/repositories/model/compare-trees.ts';
 import { PathMatcher } from '../../src/repositories/model/match-paths.ts';
 import { ForgeObjects } from '../../src/repositories/state/forge-objects.ts';
@@ -75,7 +75,7 @@ type Forge = Awaited<ReturnType<typeof startForge>>;
 /** A window with a cache in a folder. Counts its requests. */
 function openWindow({ address, token }: Forge, folder = temporaryFolder('bench')) {
 	const network = plainTransport();
-	const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
+	const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 	const counted = { requests: 0 };
 	const client = connect(
 		repositoryRows,
@@ -91,7 +91,7 @@ function openWindow({ address, token }: Forge, folder = temporaryFolder('bench')
 			log,
 		}),
 	);
-	const objectFiles = new ObjectFiles({ storage: files(folder, log), log, mostBytes: () => 2 ** 30 });
+	const objectFiles = new ObjectFiles({ storage: fileStorage(folder, log), log, mostBytes: () => 2 ** 30 });
 	const cache = new ObjectCache(new ForgeObjects({ client, owner, repository }), objectFiles);
 	return { client, cache, files: objectFiles, counted, folder, dispose: () => network.dispose() };
 }

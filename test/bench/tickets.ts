@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { plainTransport } from '../../src/forge/plain-transport.ts';
 import { Queues } from '../../src/forge/queue.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { wire } from '../../src/forge/wire.ts';
-import { files } from '../../src/platform/state/files.ts';
+import { fileStorage } from '../../src/platform/state/files.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
 import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
 import { temporaryFolder } from '../tools/places.ts';
@@ -109,7 +109,7 @@ export async function tickets(): Promise<Table> {
 	const forge = await startForge({ port: 0, scale: 1 });
 	const network = plainTransport();
 	const token = forge.users.find(({ name }) => name === key.owner)?.token;
-	const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
+	const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 	const pages: ((at: number) => void)[] = [];
 	const nextPage = () => new Promise<number>((resolve) => pages.push(resolve));
 	const client = connect(
@@ -129,7 +129,7 @@ export async function tickets(): Promise<Table> {
 		}),
 	);
 	const folder = join(temporaryFolder('bench'), 'cache');
-	const another = (at = folder) => new TrackerCache({ key, client, cache: files(at, log), log });
+	const another = (at = folder) => new TrackerCache({ key, client, cache: fileStorage(at, log), log });
 	const trackerCache = another();
 	await trackerCache.refresh();
 	await trackerCache.settled();

@@ -91,7 +91,16 @@ export const changeStates: readonly State[] = [
 			await button(trial, 'Send Now').waitFor();
 		},
 		pose: (trial) => reveal(trial, 'Waiting, 2', 'Home'),
+	},
+	{
+		name: 'send-all',
+		hasPage: false,
+		enter: async ({ window }) => {
+			await window.command('Tildeforge: Send All Waiting Changes…');
+			await window.page.getByRole('dialog').getByRole('button', { name: 'Send All' }).waitFor();
+		},
 		leave: async (trial) => {
+			await press(trial, 'Escape');
 			await discardChange(trial);
 			await goToRow(trial, 'Home');
 			await openRelease(trial);

@@ -8,6 +8,7 @@ import { boxStates } from './trials-box-states.ts';
 import { changeStates } from './trials-change-states.ts';
 import { commentStates } from './trials-comment-states.ts';
 import { firstStates, lastStates, statesWithoutTrackers } from './trials-page-states.ts';
+import { repositoryStates } from './trials-repository-states.ts';
 import { showViews, startSample } from './trials-start.ts';
 import type { State } from './trials-state.ts';
 import { openNewWindow, openTrialWindow, set, signIn, signInAna, type TrialWindow } from './trials-window.ts';
@@ -30,7 +31,14 @@ const themes = [
 	},
 ] as const;
 /** Signed in as ~ana. Each leaves the window as the next one needs it. */
-const states = [...firstStates, ...boxStates, ...changeStates, ...commentStates, ...lastStates];
+const states = [
+	...firstStates,
+	...boxStates,
+	...changeStates,
+	...commentStates,
+	...repositoryStates,
+	...lastStates,
+];
 
 type Theme = (typeof themes)[number];
 
@@ -67,10 +75,16 @@ async function setTheme(
 }
 
 /** Takes a picture without what the mouse brings up. */
-async function take(album: Album, window: EditorWindow, name: string): Promise<void> {
+async function take(
+	album: Album,
+	window: EditorWindow,
+	name: string,
+	hover?: () => Promise<unknown> | undefined,
+): Promise<void> {
 	const { page } = window;
 	await page.mouse.move(1, 1);
 	await page.locator('.workbench-hover:visible').first().waitFor({ state: 'hidden' });
+	await hover?.();
 	await page.screenshot({ path: join(album.folder, `${name}.png`), animations: 'disabled' });
 	album.pictures++;
 }
@@ -132,7 +146,7 @@ async function show(album: Album, trial: TrialWindow, state: State): Promise<voi
 				}
 				await state.pose?.(trial);
 				const name = `${state.name}-${theme.name}-${size.width}`;
-				await take(album, window, name);
+				await take(album, window, name, () => state.hover?.(trial));
 				if (state.hasPage) await check(album, window, name);
 			}
 		}

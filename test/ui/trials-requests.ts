@@ -41,7 +41,7 @@ interface TriageFigures {
 export async function triageInRow(trial: TrialWindow, count: number): Promise<TriageFigures> {
 	const { window, proxy, keys } = trial;
 	await openTicket(window, 60, 'Thank you');
-	await until(() => proxy.isIdle);
+	await everythingIsSent(trial);
 	proxy.forget();
 	keys.take();
 	const wanted = new Map<number, string>();
@@ -61,16 +61,23 @@ export async function triageInRow(trial: TrialWindow, count: number): Promise<Tr
 	};
 }
 
+/** Waits until every change so far is on the forge. */
+async function everythingIsSent({ window, proxy }: TrialWindow): Promise<void> {
+	await window.page.locator('.statusbar-item', { hasText: 'Undo' }).waitFor({ state: 'hidden' });
+	await until(() => proxy.isIdle);
+}
+
 /**
  * The number of changes that reach the forge because of `act`. A change of another ticket is sent after everything that `act` has left
  * to be sent, so nothing of it is still to come.
  */
 async function changesBecauseOf(
-	{ window, proxy }: TrialWindow,
+	trial: TrialWindow,
 	act: () => Promise<void>,
 	later: { readonly number: number; readonly title: string },
 ): Promise<number> {
-	await until(() => proxy.isIdle);
+	const { window, proxy } = trial;
+	await everythingIsSent(trial);
 	proxy.forget();
 	await act();
 	await openTicket(window, later.number, later.title);

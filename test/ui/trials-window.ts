@@ -42,12 +42,18 @@ class CountedKeys {
 export interface TrialWindow {
 	readonly window: EditorWindow;
 	readonly proxy: TrackerProxy;
+	/** The connection to the repositories. */
+	readonly repositories: TrackerProxy;
 	readonly keys: CountedKeys;
 	close(): Promise<void>;
 }
 
-// Otherwise notifications about forwarded ports cover the page.
-const quiet = { 'remote.autoForwardPorts': false };
+const quiet = {
+	// Otherwise notifications about forwarded ports cover the page.
+	'remote.autoForwardPorts': false,
+	// The editor does not always hide a hover when the window's size changes.
+	'workbench.hover.delay': 60_000,
+};
 
 /** Opens the window of a user who has installed the extension and set nothing. */
 export const openNewWindow = (vsix: string): Promise<EditorWindow> =>
@@ -60,20 +66,23 @@ export const openNewWindow = (vsix: string): Promise<EditorWindow> =>
 
 /** Opens a window with the forge forge.test in its settings, and signed out. */
 export async function openTrialWindow(vsix: string): Promise<TrialWindow> {
-	const proxy = await TrackerProxy.open();
+	const [proxy, repositories] = [await TrackerProxy.open(), await TrackerProxy.open()];
 	const window = await EditorWindow.open({
 		title: 'trial',
 		vsix,
 		settings: (forge) => {
 			proxy.behind = forge.addresses.trackers;
-			return { ...setUp({ trackers: proxy.address })(forge), ...quiet };
+			repositories.behind = forge.addresses.repositories;
+			const addresses = { trackers: proxy.address, repositories: repositories.address };
+			return { ...setUp(addresses)(forge), ...quiet };
 		},
 	});
 	const close = async () => {
 		await window.close();
 		proxy.close();
+		repositories.close();
 	};
-	return { window, proxy, keys: new CountedKeys(window.page), close };
+	return { window, proxy, repositories, keys: new CountedKeys(window.page), close };
 }
 
 export async function signIn({ window, proxy }: TrialWindow, name: string): Promise<void> {

@@ -31,7 +31,7 @@ export function newTicketPage({ key, labels, me, web, notes, draftSnapshot }: Ne
 		status: null,
 		labels: [],
 		notes,
-		reading: null,
+		loadingText: null,
 		facts: [],
 		timeline: [],
 		parts: [],

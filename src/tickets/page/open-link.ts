@@ -1,4 +1,4 @@
-import { begin } from '../../base/abort.ts';
+import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { type LinkTarget, resolveReference } from '../../platform/model/references.ts';
 import type { TicketAccount } from '../state/tickets.ts';
@@ -21,7 +21,7 @@ export function openLink(
 	if (!found) return;
 	if ('web' in found) {
 		const { web } = found;
-		background(begin(() => openInBrowser(web)));
+		background(tryAsync(() => openInBrowser(web)));
 		return;
 	}
 	const instance = found.instance ?? account?.instance;
@@ -31,7 +31,7 @@ export function openLink(
 		const reader = own ?? tickets.accounts.find((one) => one.instance === instance);
 		if (reader) {
 			const { owner, tracker, ticket } = target;
-			background(begin(() => open({ account: reader.session.id, owner, tracker, ticket })));
+			background(tryAsync(() => open({ account: reader.session.id, owner, tracker, ticket })));
 			return;
 		}
 	}

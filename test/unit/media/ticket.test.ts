@@ -7,7 +7,7 @@ import { comment, composer, drafted, sample, user, when } from './sample.ts';
 
 /** A snapshot with `text` in every place where another user's text can appear. */
 function hostile(text: string): Snapshot {
-	const who = { kind: 'user', name: text, face: text } as const;
+	const who = { kind: 'user', name: text, initials: text } as const;
 	const from = { kind: 'external', name: text, from: text, url: text } as const;
 	const label = { name: text, text, color: text };
 	const pieces = [text, { strong: text }, { label, isRemoved: true }, { link: text, open: text, code: text }];
@@ -25,7 +25,7 @@ function hostile(text: string): Snapshot {
 		facts: [
 			{
 				term: text,
-				rows: [{ icon: 'issues', faces: [who, from], pieces, screenReaderText: text, time: when(text) }],
+				rows: [{ icon: 'issues', people: [who, from], pieces, screenReaderText: text, time: when(text) }],
 			},
 		],
 		timeline: [
@@ -180,7 +180,7 @@ describe('The page of a ticket', () => {
 			facts: [],
 			composer: null,
 			status: null,
-			reading: 'Loading ~ana/editor#42…',
+			loadingText: 'Loading ~ana/editor#42…',
 		});
 		const reading = page.page.getByText('Loading ~ana/editor#42…');
 		assert.equal(await reading.evaluate((said) => getComputedStyle(said).animationDelay), '0.4s');
@@ -225,9 +225,13 @@ describe('The page of a ticket', () => {
 	});
 
 	it('announces new comments of other users, and none that were there before', async () => {
-		const page = await openPage({ ...sample, timeline: sample.timeline.slice(0, 1), reading: 'Reading …' });
-		const said = page.page.locator('p[role=status].said');
-		await page.show({ timeline: sample.timeline, reading: null });
+		const page = await openPage({
+			...sample,
+			timeline: sample.timeline.slice(0, 1),
+			loadingText: 'Reading …',
+		});
+		const said = page.page.locator('p[role=status].screen-reader-only');
+		await page.show({ timeline: sample.timeline, loadingText: null });
 		assert.equal(await said.textContent(), '');
 		const late = (n: number, name: string) => comment(`late${n}`, user(name), '<p>late</p>');
 		await page.show({ timeline: [...sample.timeline, late(1, '~bob'), late(2, '~ana')] });

@@ -43,7 +43,7 @@ const answer = { id: '1', answer: { ok: null } };
 describe('A panel', () => {
 	it('shows the first snapshot in its HTML, and runs nothing but the script of its page', async () => {
 		const { shown } = await open();
-		assert.match(shown.webview.html, /<title>Title a<\/title>.*id="first">"first"<.*start\(\);/s);
+		assert.match(shown.webview.html, /<title>Title a<\/title>.*id="first-snapshot">"first"<.*start\(\);/s);
 		assert.match(shown.webview.html, /class="ticket" data-key="a" data-letters="on"/);
 		assert.deepEqual(shown.webview.options, { enableScripts: true, localResourceRoots: [] });
 		assert.equal(shown.title, 'Title a');
@@ -53,7 +53,7 @@ describe('A panel', () => {
 		const page = new APage();
 		page.text = '';
 		const { shown, lines } = await open(page);
-		assert.match(shown.webview.html, /id="first">null</);
+		assert.match(shown.webview.html, /id="first-snapshot">null</);
 		assert.match(lines.map(({ line }) => line).join(), /A page could not be drawn.*no snapshot/s);
 	});
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readKey } from '../../../../src/platform/model/keys.ts';
-import { frame } from '../../../../src/platform/page/html.ts';
+import { pageHtml } from '../../../../src/platform/page/html.ts';
 import { readDraftText } from '../../../../src/platform/state/draft.ts';
 import { changesOf } from '../../../../src/tickets/page/choices.ts';
 import { bodyOf, isShownDraft } from '../../../../src/tickets/page/draft.ts';
@@ -56,7 +56,7 @@ describe('The snapshot of a ticket', () => {
 			page.facts.map(({ term }) => term),
 			['Assigned to', 'Submitted by', 'Dates', 'People'],
 		);
-		assert.deepEqual([page.notes, page.reading, page.draft], [[], null, null]);
+		assert.deepEqual([page.notes, page.loadingText, page.draft], [[], null, null]);
 	});
 
 	it('marks in the head what is not on the forge yet, and says what waits', () => {
@@ -174,7 +174,7 @@ describe('The snapshot of a ticket', () => {
 		['nothing after a failure if all was read', { kind: 'failed', message: 'No.' }, false, null],
 	];
 	for (const [what, situation, isReading, words] of readings) {
-		it(`says ${what}`, () => assert.equal(ticketPage({ ...view, situation, isReading }).reading, words));
+		it(`says ${what}`, () => assert.equal(ticketPage({ ...view, situation, isReading }).loadingText, words));
 	}
 
 	it('names the signed-in user, or an unknown one', () => {
@@ -196,7 +196,10 @@ describe('The snapshot of a ticket', () => {
 
 	it('shows the title from the tree, a message and the draft while the ticket itself is not loaded', () => {
 		const page = ticketPage({ ...view, ticket: undefined, title: 'Undo', situation: { kind: 'reading' } });
-		assert.deepEqual([page.title, page.reading, page.composer], ['Undo', 'Loading ~ana/editor#42…', null]);
+		assert.deepEqual(
+			[page.title, page.loadingText, page.composer],
+			['Undo', 'Loading ~ana/editor#42…', null],
+		);
 		const gone = ticketPage({ ...view, ticket: undefined, situation: { kind: 'missing' }, draft: stored });
 		assert.equal(gone.title, '~ana/editor#42');
 		assert.match(textOf(gone.notes), /~ana\/editor#42 doesn't exist.*draft is kept/);
@@ -244,8 +247,8 @@ describe('The snapshot of a ticket', () => {
 	});
 
 	it('says that new activity is still loading', () => {
-		assert.equal(ticketPage(view).reading, null);
-		assert.match(ticketPage({ ...view, isReading: true }).reading ?? '', /Loading new activity/);
+		assert.equal(ticketPage(view).loadingText, null);
+		assert.match(ticketPage({ ...view, isReading: true }).loadingText ?? '', /Loading new activity/);
 	});
 
 	it('has a line before new entries', () => {
@@ -369,21 +372,18 @@ describe('The page of a new ticket', () => {
 describe('The HTML of a page', () => {
 	it('keeps foreign text out of its code and lets the page load nothing', () => {
 		const hostile = '</title></script>"><script>alert(1)</script><!--';
-		const html = frame({
+		const html = pageHtml({
 			...{ script: 'run();', style: 'h1 {}', nonce: 'bm9u', page: 'ticket' },
 			hasLetterKeys: true,
 			...{ title: hostile, key: hostile, snapshot: { title: hostile } },
 		});
 		assert.deepEqual(html.match(/<script.*?>|<!--/g), [
-			'<script type="application/json" id="first">',
+			'<script type="application/json" id="first-snapshot">',
 			'<script nonce="bm9u">',
 		]);
 		assert.match(html, /\n<script nonce="bm9u">\nrun\(\);\n<\/script>/);
-		const [, first = ''] = /id="first">(.*)<\/script>/.exec(html) ?? [];
+		const [, first = ''] = /id="first-snapshot">(.*)<\/script>/.exec(html) ?? [];
 		assert.deepEqual(JSON.parse(first), { title: hostile });
-		assert.match(
-			html,
-			/default-src &#39;none&#39;; img-src data:; style-src &#39;nonce-bm9u&#39;; script-src &#39;nonce-bm9u&#39;;/,
-		);
+		assert.match(html, /default-src 'none'; img-src data:; style-src 'nonce-bm9u'; script-src 'nonce-bm9u';/);
 	});
 });

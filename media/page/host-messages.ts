@@ -13,16 +13,16 @@ export type Ask<T extends RequestTable> = <Name extends keyof T & string>(
 ) => Promise<Answer<ValueOf<T[Name]>>>;
 
 /**
- * The page's side of the messages: sends requests and receives answers and snapshots. Messages from the host are not validated, as both
- * sides come from the same build.
+ * Listens to the messages of the host, and returns the function that sends requests to it. Messages from the host are not validated,
+ * because both sides come from the same build.
  */
-export function asking<T extends RequestTable, Snapshot extends { readonly key: string }>(
+export function connectToHost<T extends RequestTable, Snapshot extends { readonly key: string }>(
 	post: (message: PageRequest) => void,
 	onSnapshot: (snapshot: Snapshot) => void,
 	onWrite: () => void,
 ): Ask<T> {
 	const waiting = new Map<string, (answer: Answer<never>) => void>();
-	const page = Math.random();
+	const load = Math.random();
 	let count = 0;
 	let key = '';
 	addEventListener('message', ({ data }: MessageEvent<HostMessage<Snapshot, never>>) => {
@@ -38,7 +38,7 @@ export function asking<T extends RequestTable, Snapshot extends { readonly key: 
 	return (name, body) =>
 		new Promise((resolve) => {
 			count += 1;
-			const id = `${page}-${count}`;
+			const id = `${load}-${count}`;
 			waiting.set(id, resolve);
 			post({ name, id, key, body });
 		});
