@@ -9,7 +9,7 @@ const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly VirtualElem
 	h(
 		'article',
 		{
-			class: of.unseen ? 'comment unseen' : 'comment',
+			class: of.isUnseen ? 'comment unseen' : 'comment',
 			'aria-label': of.name,
 			'data-entry': of.key,
 			tabindex: '-1',

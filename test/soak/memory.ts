@@ -8,7 +8,7 @@ import { Log } from '../../src/base/log.ts';
 import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { TicketLoader } from '../../src/tickets/page/loader.ts';
-import { discussions } from '../../src/tickets/state/discussion.ts';
+import { discussionsFolder } from '../../src/tickets/state/discussion.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { collectGarbage } from '../tools/released.ts';
@@ -89,7 +89,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
 /** The trackers, tickets and labels in the files. Discussions are left out: only those in use must be in memory. */
 async function stored(folder: string): Promise<unknown> {
 	const files = (await filesIn(folder)).filter(
-		(file) => !relative(folder, file).split(sep).includes(discussions),
+		(file) => !relative(folder, file).split(sep).includes(discussionsFolder),
 	);
 	return Promise.all(
 		files.map(async (file) => {

@@ -62,7 +62,7 @@ describe('The views', () => {
 				queries: [],
 				grouping: 'none',
 				order: usualOrder,
-				filter: () => undefined,
+				filterOf: () => undefined,
 				onDidChange: () => ({ dispose: () => {} }),
 			},
 			seen: { begin: () => {}, isUnseen: () => false, onDidChange: () => ({ dispose: () => {} }) },

@@ -12,16 +12,16 @@ interface LinkHost extends Pick<TicketPageHost, 'open' | 'openInBrowser'> {
 
 /** Opens the target of a link or reference on a page: in VS Code if it can show the target, or else in the browser. */
 export function openLink(
-	word: string,
+	reference: string,
 	account: LinkAccount | undefined,
 	{ tickets, open, openInBrowser }: LinkHost,
 ): void {
 	const instances = tickets.accounts.map(({ instance }) => instance);
-	const found = resolveReference(word, instances);
+	const found = resolveReference(reference, instances);
 	if (!found) return;
+	const openWeb = (address: string) => background(tryAsync(() => openInBrowser(address)));
 	if ('web' in found) {
-		const { web } = found;
-		background(tryAsync(() => openInBrowser(web)));
+		openWeb(found.web);
 		return;
 	}
 	const instance = found.instance ?? account?.instance;
@@ -36,8 +36,8 @@ export function openLink(
 		}
 	}
 	const web = instance && pageOf(target, instance.trackers, instance.identity);
-	if (web !== undefined) openInBrowser(web);
-	else if (/^https?:/.test(word)) openInBrowser(word);
+	if (web !== undefined) openWeb(web);
+	else if (/^https?:/.test(reference)) openWeb(reference);
 }
 
 /** The web page of a target that cannot be shown in VS Code yet. */

@@ -28,7 +28,7 @@ import { trackerRow, trackerRowId } from './tracker-row.ts';
 export interface TicketsViewOptions {
 	readonly tickets: Tickets;
 	readonly project?: ProjectItems;
-	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filter' | 'onDidChange'>;
+	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filterOf' | 'onDidChange'>;
 	/** Called when rows change; without `change` when the whole view changes. */
 	readonly changed: (change?: ViewChange) => void;
 	readonly seen: Pick<SeenTickets, 'begin' | 'isUnseen' | 'onDidChange'>;
@@ -36,7 +36,7 @@ export interface TicketsViewOptions {
 	readonly now?: () => number;
 }
 
-/** The rows of the Tickets view: what waits to be sent, below each tracker its queries with the tickets that they find, and at the end the drafts. */
+/** The rows of the Tickets view: the changes that wait to be sent, then the trackers, each with its queries and the tickets that they find, then the drafts. */
 export class TicketsView implements View, AreaView, Disposable {
 	readonly id = 'tildeforge.tickets';
 	readonly area = 'trackers';
@@ -99,7 +99,7 @@ export class TicketsView implements View, AreaView, Disposable {
 		const rows = await areaRows(this, accounts, problems);
 		const waiting = this.#waiting.rows();
 		const drafts = this.#drafts.rows({ isSignedIn: accounts.length > 0, hasOthers: waiting.length > 0 });
-		// What waits for the user to decide would not be seen below a long list.
+		// The user would not see changes that wait for a decision below a long list.
 		return [...waiting, ...(await this.#withProject(rows)), ...drafts];
 	}
 
@@ -179,13 +179,13 @@ export class TicketsView implements View, AreaView, Disposable {
 		this.#trackers.refreshStale();
 	}
 
-	/** Asks the forge again for everything that is on the screen. */
+	/** Reads everything that is displayed from the forge again. */
 	refresh(): void {
 		this.lists.forgetPositions();
 		this.#trackers.refresh();
 	}
 
-	/** Records a row that is on the screen. */
+	/** Records a row that is displayed. */
 	didShow(row: Row): void {
 		this.#trackers.recordRow(row);
 	}
@@ -244,7 +244,7 @@ export class TicketsView implements View, AreaView, Disposable {
 		this.#trackers.didOpen(trackerRowId(key));
 		const { isComplete, tickets, asOf } = trackerCache;
 		if (isComplete) this.#options.seen.begin(key, tickets.values(), asOf);
-		const filters = this.#options.settings.filter(key) === undefined ? 0 : 1;
+		const filters = this.#options.settings.filterOf(key) === undefined ? 0 : 1;
 		const rows = this.lists.queries(key).map((query, nth) => ({
 			...queryRow({ ...this.lists.input(account, trackerCache, query), isTyped: nth < filters }),
 			isOpen: nth < filters || (isFirst && nth === filters),

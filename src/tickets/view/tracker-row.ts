@@ -27,16 +27,16 @@ export function trackerRow(input: TrackerRowInput): Row {
 	const { owner, tracker } = key;
 	const createRow = (): Row => {
 		const open = [...trackerCache.tickets.values()].filter(({ status }) => isOpen(status)).length;
-		const known = trackerCache.isComplete || trackerCache.tickets.size > 0;
+		const isKnown = trackerCache.isComplete || trackerCache.tickets.size > 0;
 		const count = `${formatNumber(open)}${trackerCache.isComplete ? '' : '+'} open`;
 		return {
 			id: trackerRowId(key),
 			label: `${owner}/${tracker}`,
 			icon: 'checklist',
 			isOpen: isFirst,
-			...(known && { description: count }),
+			...(isKnown && { description: count }),
 			tooltip: [`${owner}/${tracker}`, description()?.trim().slice(0, 500)].filter(Boolean).join('\n\n'),
-			spokenLabel: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
+			spokenLabel: `${owner}/${tracker}${isKnown ? `, ${count}` : ''}`,
 			context: contextOf(shownOwnership(owner, me, isPinned)),
 			children,
 			current: createRow,

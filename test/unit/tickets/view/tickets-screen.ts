@@ -47,7 +47,7 @@ export async function openTicketsScreen({
 			queries: defaultQueries,
 			grouping: 'none',
 			order: usualOrder,
-			filter: () => undefined,
+			filterOf: () => undefined,
 			onDidChange: () => ({ dispose: () => {} }),
 			...settings,
 		},
