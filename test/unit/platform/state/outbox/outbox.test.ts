@@ -44,7 +44,10 @@ describe('The outbox', () => {
 	const sent = (outbox: Outbox<LampKey, LampChange>) =>
 		until(() => outbox.entries.length === 0, { what: 'everything was sent' });
 
-	/** Adds changes that cannot be sent, and lets them wait for so long that the user has to confirm them. */
+	/**
+	 * Adds changes that cannot be sent, and lets them wait for so long that the user has to confirm them. A retry that runs at that moment
+	 * would still send them.
+	 */
 	async function addUnconfirmed(
 		{ outbox, houses, time }: Awaited<ReturnType<typeof open>>,
 		...changes: Parameters<typeof outbox.add>[0]
@@ -252,7 +255,7 @@ describe('The outbox', () => {
 	});
 
 	it('asks for confirmation of a change that has waited for more than ten minutes', async () => {
-		const opened = await open();
+		const opened = await open({ retryMs: () => neverMs });
 		const { outbox, houses, window } = opened;
 		await addUnconfirmed(opened, { key: kitchen, change: { brightness: 1 } });
 		outbox.dispose();
@@ -448,7 +451,7 @@ describe('The outbox', () => {
 		});
 
 		it('is not held up by an old change that the user has to confirm', async () => {
-			const opened = await open();
+			const opened = await open({ retryMs: () => neverMs });
 			const { outbox, houses } = opened;
 			await addUnconfirmed(opened, { key: kitchen, change: { brightness: 1 } });
 			await outbox.add([note('It flickers.')], 0);
@@ -458,7 +461,7 @@ describe('The outbox', () => {
 		});
 
 		it('removes what it sets from an old change that the user has to confirm', async () => {
-			const opened = await open();
+			const opened = await open({ retryMs: () => neverMs });
 			const { outbox, houses } = opened;
 			await addUnconfirmed(
 				opened,
@@ -477,7 +480,7 @@ describe('The outbox', () => {
 		});
 
 		it('asks for confirmation of it after ten minutes, too', async () => {
-			const opened = await open();
+			const opened = await open({ retryMs: () => neverMs });
 			const { outbox, houses } = opened;
 			await addUnconfirmed(opened, note('It flickers.'));
 			outbox.didReach('home');
@@ -618,7 +621,7 @@ describe('The outbox', () => {
 	});
 
 	it('does not send what the user has to confirm when the window closes, also if it was merged with a new change', async () => {
-		const opened = await open();
+		const opened = await open({ retryMs: () => neverMs });
 		const { outbox, houses } = opened;
 		await addUnconfirmed(opened, { key: kitchen, change: { brightness: 1 } });
 		await outbox.add([{ key: kitchen, change: { color: 'red' } }], neverMs);
