@@ -45,8 +45,8 @@ describe('The outbox', () => {
 		until(() => outbox.entries.length === 0, { what: 'everything was sent' });
 
 	/**
-	 * Adds changes that cannot be sent, and lets them wait for so long that the user has to confirm them. A retry that runs at that moment
-	 * would still send them.
+	 * Adds changes that cannot be sent, and lets them wait for so long that the user has to confirm them. Needs an outbox without retries:
+	 * one that runs while the time is skipped would still send them.
 	 */
 	async function addUnconfirmed(
 		{ outbox, houses, time }: Awaited<ReturnType<typeof open>>,
