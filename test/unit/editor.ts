@@ -316,6 +316,15 @@ class Range {
 	}
 }
 
+class DocumentLink {
+	readonly range: unknown;
+	readonly target: unknown;
+
+	constructor(range: unknown, target: unknown) {
+		[this.range, this.target] = [range, target];
+	}
+}
+
 class FileSystemError extends Error {
 	static FileNotFound = (uri: Uri) => new FileSystemError(`not found: ${uri}`);
 	static NoPermissions = (uri: Uri) => new FileSystemError(`not permitted: ${uri}`);
@@ -387,6 +396,7 @@ standInForVscode({
 		Range,
 		TreeItem,
 		FileSystemError,
+		DocumentLink,
 		ThemeIcon: class ThemeIcon extends Plain {},
 		ThemeColor: class ThemeColor extends Plain {},
 	},

@@ -13,8 +13,7 @@ const gitPrefixes = ['Signed-off-by: ', '(cherry picked from commit '];
  */
 export function trailersOf(message: string): readonly Trailer[] {
 	const lines = message.split('\n');
-	const end = endOfTrailers(lines);
-	const start = startOfTrailers(lines, end);
+	const { start, end } = trailerLines(lines);
 	const found: { key: string; value: string[] }[] = [];
 	let isContinued = false;
 	for (const line of lines.slice(start, end)) {
@@ -29,6 +28,12 @@ export function trailersOf(message: string): readonly Trailer[] {
 		found.push({ key: trim(line.slice(0, colon)), value: [trim(line.slice(colon + 1))] });
 	}
 	return found.map(({ key, value }) => ({ key, value: trim(value.join(' ')) }));
+}
+
+/** Which lines of a message without its title are its trailers. `end` is the line after them. */
+export function trailerLines(lines: readonly string[]): { readonly start: number; readonly end: number } {
+	const end = endOfTrailers(lines);
+	return { start: startOfTrailers(lines, end), end };
 }
 
 /** The white space that git knows. */
