@@ -5,7 +5,7 @@ import { type RepositoryKey, spellRepository } from '../../platform/model/keys.t
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
-import { noticeRow, type Row } from '../../platform/view/row.ts';
+import type { Row } from '../../platform/view/row.ts';
 import { type Requested, ShownConnection } from '../../platform/view/shown-connection.ts';
 import { ShownItems } from '../../platform/view/shown-items.ts';
 import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
@@ -14,6 +14,7 @@ import type { Account, Area } from '../../signin/connection.ts';
 import type { AccountRepositories } from '../state/account-repositories.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
+import { noRepositoriesRows } from './no-repositories-rows.ts';
 import { repositoryRow } from './repository-rows.ts';
 
 export interface RepositoriesViewOptions {
@@ -81,8 +82,7 @@ export class RepositoriesView implements View, AreaView, Disposable {
 		const failures = lastError && !isTransient(lastError) ? [failureRow(lastError, session)] : [];
 		const notices = pins.areUnreadable ? [unreadablePinsRow(session.id, 'repositories')] : [];
 		if (rows.length + failures.length + notices.length === 0 && own.value !== undefined) {
-			const more = { description: 'create or pin one', context: 'none' };
-			return [noticeRow(`none/${session.id}`, 'info', `${session.account} has no repositories`, more)];
+			return noRepositoriesRows(session);
 		}
 		return [...failures, ...rows, ...notices];
 	}
