@@ -42,7 +42,7 @@ export class OnDemand {
 			log,
 			secrets,
 			changes: sessionChanges,
-			renew: async (id) => (await this.accounts()).forges.renewal.freshSession(id),
+			renew: async (id) => (await this.accounts()).forges.renewal.renewIfNeeded(id),
 			signIn: async (scopes, instance) => {
 				const session = await (await this.accounts()).signIn({ scopes, instance });
 				if (!session) throw new vscode.CancellationError();
@@ -89,14 +89,25 @@ export class OnDemand {
 		return { ...opened, ...accounts };
 	});
 
+	/** Git runs for the first time when this is loaded. */
+	readonly #projects = once(async () => {
+		const { context, lifetime, log } = this.#options;
+		const [{ openProjects }, { forges }] = await Promise.all([
+			import('./accounts/projects.ts'),
+			this.accounts(),
+		]);
+		return lifetime.add(openProjects({ forges, context, log })).projects;
+	});
+
 	readonly repositories = once(async () => {
 		const { context, lifetime, log } = this.#options;
-		const [{ openRepositoryServices }, { forges }] = await Promise.all([
+		const [{ openRepositoryServices }, { forges }, projects] = await Promise.all([
 			import('./repositories/services.ts'),
 			this.accounts(),
+			this.#projects(),
 			this.#followSessions(),
 		]);
-		return lifetime.add(await openRepositoryServices({ forges, context, log }));
+		return lifetime.add(await openRepositoryServices({ forges, projects, context, log }));
 	});
 
 	readonly repositoryCommands = once(async () => {
@@ -108,17 +119,28 @@ export class OnDemand {
 	});
 
 	readonly views = once(async () => {
-		const { lifetime, tree } = this.#options;
-		const [{ forges, tickets, settings, seen }, { repositories }, { ViewRegistry }] = await Promise.all([
+		const { lifetime, log, tree } = this.#options;
+		const [
+			{ forges, tickets, settings, seen },
+			{ repositories },
+			projects,
+			{ ViewRegistry },
+			{ askYesOrNo },
+		] = await Promise.all([
 			this.services(),
 			this.repositories(),
+			this.#projects(),
 			import('./views.ts'),
+			import('./platform/editor/messages.ts'),
 		]);
 		return lifetime.add(
 			new ViewRegistry({
 				forges,
 				tickets,
 				repositories,
+				projects,
+				ask: askYesOrNo,
+				log,
 				settings,
 				seen,
 				isVisible: (id) => tree(id)?.view.visible === true,

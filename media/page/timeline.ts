@@ -9,7 +9,7 @@ const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly VirtualElem
 	h(
 		'article',
 		{
-			class: of.unseen ? 'comment unseen' : 'comment',
+			class: of.isUnseen ? 'comment unseen' : 'comment',
 			'aria-label': of.name,
 			'data-entry': of.key,
 			tabindex: '-1',
@@ -86,7 +86,7 @@ export const timelinePart = (
 export const pendingParts = (keys: readonly string[]): VirtualElement =>
 	h('ol', {
 		key: keys[0],
-		class: 'timeline part pending',
+		class: 'timeline part skipped pending',
 		parts: keys.length,
 		'data-part': keys.join(' '),
 		'aria-busy': 'true',

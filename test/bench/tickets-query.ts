@@ -55,7 +55,7 @@ async function draw(trackerCache: TrackerCache): Promise<void> {
 			most: 500,
 			hasDraft: () => false,
 			isUnseen: () => false,
-			pendingOf: () => undefined,
+			remainingChangeOf: () => undefined,
 			describeUsers: async () => '',
 			now: Date.now,
 		});

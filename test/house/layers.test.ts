@@ -48,7 +48,7 @@ describe('The layers', () => {
 		[
 			'a program that is started elsewhere',
 			{ 'src/platform/git/a.ts': "import { spawn } from 'node:child_process';" },
-			/src\/platform\/git\/a\.ts starts programs\. Run git by/,
+			/src\/platform\/git\/a\.ts starts programs\. Run git with/,
 		],
 		[
 			'the editor in the core',

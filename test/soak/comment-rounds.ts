@@ -1,6 +1,6 @@
 import { until } from '../tools/until.ts';
 import { forgeUser, showTicketsView } from '../ui/ticket-driver.ts';
-import type { TrackerLine } from '../ui/tracker-line.ts';
+import type { TrackerProxy } from '../ui/tracker-proxy.ts';
 import type { EditorWindow } from '../ui/window.ts';
 import {
 	boxContent,
@@ -59,14 +59,14 @@ export class CommentRounds {
 	readonly rounds: Round[] = [];
 	readonly comments: SoakComment[] = [];
 	readonly #window: EditorWindow;
-	readonly #line: TrackerLine;
+	readonly #proxy: TrackerProxy;
 	/** Excludes tickets that still have the draft of a failed round. */
 	#tickets: readonly SoakTicket[] = [];
 	#comment: SoakComment | undefined;
 
-	constructor(window: EditorWindow, line: TrackerLine) {
+	constructor(window: EditorWindow, proxy: TrackerProxy) {
 		this.#window = window;
-		this.#line = line;
+		this.#proxy = proxy;
 	}
 
 	/** Starts to listen to the reports of the pages. */
@@ -130,13 +130,13 @@ export class CommentRounds {
 		await type(this.#window, text, isOver);
 		if (isOver()) return;
 		kill.begin('sending');
-		this.#line.forget();
+		this.#proxy.forget();
 		await Promise.all([this.#send(comment, isOver), this.#beginAnswering(kill)]);
 	}
 
-	/** Begins `answering` when the forge receives the comment. Requests for changes go through the line. */
+	/** Begins `answering` when the forge receives the comment. Requests for changes go through the proxy. */
 	async #beginAnswering(kill: ExtensionHostKill): Promise<void> {
-		const isReceived = () => this.#line.of('PUT').length > 0;
+		const isReceived = () => this.#proxy.of('PUT').length > 0;
 		await until(() => kill.isDone || isReceived(), { what: 'the forge has received the comment' });
 		kill.begin('answering');
 	}
@@ -208,7 +208,7 @@ export class CommentRounds {
 	/** Reports a problem and keeps a screenshot of it. */
 	async #fail(problem: string): Promise<void> {
 		this.addProblem(problem);
-		await this.#window.keep(`soak ${problem.slice(0, 60)}`);
+		await this.#window.keepArtifacts(`soak ${problem.slice(0, 60)}`);
 	}
 
 	addProblem(problem: string): void {

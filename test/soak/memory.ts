@@ -5,10 +5,10 @@ import { queryObjects } from 'node:v8';
 import { Emitter } from '../../src/base/emitter.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { TicketLoader } from '../../src/tickets/page/loader.ts';
-import { discussions } from '../../src/tickets/state/discussion.ts';
+import { discussionsFolder } from '../../src/tickets/state/discussion.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { collectGarbage } from '../tools/released.ts';
@@ -25,7 +25,7 @@ const settledWithin = 0.02 * megabyte;
 async function openWorld() {
 	const forge = await startTrackerForge([]);
 	const folder = temporaryFolder('soak');
-	const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
+	const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 	const opened = await openTicketsScreen({ forge, folder, log });
 
 	/** Reads a ticket as its page does, and closes the page. */
@@ -89,7 +89,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
 /** The trackers, tickets and labels in the files. Discussions are left out: only those in use must be in memory. */
 async function stored(folder: string): Promise<unknown> {
 	const files = (await filesIn(folder)).filter(
-		(file) => !relative(folder, file).split(sep).includes(discussions),
+		(file) => !relative(folder, file).split(sep).includes(discussionsFolder),
 	);
 	return Promise.all(
 		files.map(async (file) => {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { Background } from '../tools/processes.ts';
 import { openBrowser } from './browser.ts';
-import { unreachable } from './editor-driver.ts';
+import { waitUntilUnreachable } from './editor-driver.ts';
 import { failureFolder, keepPicture } from './window.ts';
 
 describe('npm start', () => {
@@ -46,7 +46,7 @@ describe('npm start', () => {
 		assert.ok(existsSync(decodeURIComponent(encoded)));
 		for (const address of [editor, forge]) await fetch(address);
 		await started.stop('SIGINT', 20_000);
-		for (const address of [editor, forge]) await unreachable(address);
+		for (const address of [editor, forge]) await waitUntilUnreachable(address);
 		assert.deepEqual(readdirSync(temporary), [], 'files are left');
 	});
 });

@@ -83,13 +83,13 @@ export const commentStates: readonly State[] = [
 		enter: async (trial) => {
 			await open(trial, 55, 'A NUL in the text');
 			await write(trial, 'It is documented now.');
-			await trial.line.cut();
+			await trial.proxy.cut();
 			await commentBox(trial.window).press('ControlOrMeta+Enter');
 			await button(trial, 'Send Now').waitFor();
 		},
 		pose: (trial) => reveal(trial, 'Waiting, 1', 'Home'),
 		leave: async (trial) => {
-			await trial.line.mend();
+			await trial.proxy.mend();
 			await button(trial, 'Send Now').click();
 			await button(trial, 'Send Now').waitFor({ state: 'detached' });
 		},

@@ -1,5 +1,5 @@
 import { Dialogue, signOut } from './editor-driver.ts';
-import { arrived, pageHasFocus, ticketPage, ticketRow } from './ticket-driver.ts';
+import { ticketPage, ticketRow, waitForPage, waitForPageFocus } from './ticket-driver.ts';
 import {
 	ana,
 	bob,
@@ -113,13 +113,13 @@ export const firstStates: readonly State[] = [
 		name: 'failing',
 		hasPage: true,
 		enter: async (trial) => {
-			refuseReads(trial.line, 'The database is being moved.');
+			refuseReads(trial.proxy, 'The database is being moved.');
 			await trial.window.command('Tildeforge: Refresh');
 			await ticketPage(trial.window).getByText(/database/).waitFor();
 		},
 		pose: (trial) => reveal(trial, /database/, 'Home'),
 		leave: async (trial) => {
-			refuseReads(trial.line, undefined);
+			refuseReads(trial.proxy, undefined);
 			await trial.window.command('Tildeforge: Refresh');
 			await trial.window
 				.view('Tickets')
@@ -144,7 +144,7 @@ export const lastStates: readonly State[] = [
 			const { window } = trial;
 			await window.command('Tildeforge: New Ticket…');
 			await new Dialogue(window.page).choose('~ana/editor');
-			await arrived(window, 'New ticket');
+			await waitForPage(window, 'New ticket');
 		},
 	},
 	{
@@ -159,7 +159,7 @@ export const lastStates: readonly State[] = [
 		name: 'long-strip',
 		hasPage: true,
 		enter: async (trial) => {
-			await pageHasFocus(trial.window);
+			await waitForPageFocus(trial.window);
 			await press(trial, 'Shift+G');
 			await ticketPage(trial.window).getByRole('region', { name: 'Summary' }).waitFor();
 		},

@@ -125,7 +125,7 @@ async function showAll(album: Album, trial: TrialWindow, states: readonly State[
 			await show(album, trial, state);
 		} catch (error) {
 			report(album, `${state.name} could not be shown: ${error}`);
-			await trial.window.keep(`picture ${state.name}`);
+			await trial.window.keepArtifacts(`picture ${state.name}`);
 			await trial.window.page.keyboard.press('Escape');
 		}
 	}
@@ -170,7 +170,7 @@ export async function takePictures(vsix: string, folder: string, only: readonly 
 		await showAll(album, trial, states);
 		return album;
 	} catch (error) {
-		await trial.window.keep('pictures');
+		await trial.window.keepArtifacts('pictures');
 		throw error;
 	} finally {
 		await trial.close();
@@ -187,7 +187,7 @@ async function showNewUser(album: Album, vsix: string): Promise<void> {
 		await startSample(window);
 		await takeAll(album, window, 'sample', true);
 	} catch (error) {
-		await window.keep('pictures of a new user');
+		await window.keepArtifacts('pictures of a new user');
 		throw error;
 	} finally {
 		await window.close();

@@ -13,7 +13,7 @@ const openFromMenu =
 	async (trial: TrialWindow) => {
 		const dialogue = new Dialogue(trial.window.page);
 		if (await dialogue.box.isVisible()) return;
-		await viewOf(trial).inMenu(row, command);
+		await viewOf(trial).chooseInMenu(row, command);
 		await dialogue.asks(title);
 		if (text !== '') await dialogue.field.fill(text);
 		await dialogue.option(result).first().waitFor();

@@ -1,7 +1,7 @@
 import { tryAgain, until } from '../tools/until.ts';
 import { row } from './editor-driver.ts';
 import { commentBox, forgeUser, openTicket, ticketPage } from './ticket-driver.ts';
-import type { TrackerLine } from './tracker-line.ts';
+import type { TrackerProxy } from './tracker-proxy.ts';
 import type { TrialWindow } from './trials-window.ts';
 
 /** A state of the views and of the page that is open. */
@@ -32,8 +32,8 @@ export const open = ({ window }: TrialWindow, number: number, words: string) =>
 export const openRelease = (trial: TrialWindow) => open(trial, 57, 'Release 2.4.2?');
 export const button = ({ window }: TrialWindow, name: string) =>
 	ticketPage(window).getByRole('button', { name, exact: true });
-export const refuse = ({ line }: TrialWindow, reason: string | undefined) => {
-	line.refused = (what) => (what.startsWith('PUT') ? reason : undefined);
+export const refuse = ({ proxy }: TrialWindow, reason: string | undefined) => {
+	proxy.refusalOf = (what) => (what.startsWith('PUT') ? reason : undefined);
 };
 
 export async function write(trial: TrialWindow, text: string): Promise<void> {
@@ -43,9 +43,9 @@ export async function write(trial: TrialWindow, text: string): Promise<void> {
 		.waitFor();
 }
 
-/** Refuses to show anything, or nothing anymore. */
-export const refuseReads = (line: TrackerLine, reason: string | undefined) => {
-	line.refused = (what) => (what.startsWith('GET') ? reason : undefined);
+/** Refuses to show anything, or, without a reason, no longer refuses. */
+export const refuseReads = (proxy: TrackerProxy, reason: string | undefined) => {
+	proxy.refusalOf = (what) => (what.startsWith('GET') ? reason : undefined);
 };
 
 /** Scrolls the page to an element. */

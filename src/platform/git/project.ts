@@ -10,7 +10,7 @@ export interface ProjectInstance extends ServiceAddresses {
 }
 
 /** Something on a forge, by its owner, with the tilde, and its name. */
-interface ProjectPart<I> {
+export interface ProjectPart<I> {
 	readonly instance: I;
 	readonly owner: string;
 	readonly name: string;

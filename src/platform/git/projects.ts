@@ -32,7 +32,7 @@ interface ProjectsOptions<I> {
 	readonly environment?: Readonly<NodeJS.ProcessEnv>;
 }
 
-interface NamedRepository {
+export interface LocalRepository {
 	/** The name of the forge. */
 	readonly instance: string;
 	/** With the tilde. */
@@ -111,7 +111,7 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 	}
 
 	/** The objects of the clones of a repository. */
-	objectsOf({ instance, owner, name }: NamedRepository): readonly Objects[] {
+	objectsOf({ instance, owner, name }: LocalRepository): readonly Objects[] {
 		const roots = this.all
 			.filter(({ repositories }) =>
 				repositories.some(

@@ -48,7 +48,7 @@ export type Entry =
 			readonly mark: string;
 			readonly time: Time;
 			readonly html: string;
-			readonly unseen: boolean;
+			readonly isUnseen: boolean;
 	  }
 	| {
 			readonly kind: 'event';

@@ -46,10 +46,17 @@ export async function areaRows(
 	];
 }
 
+/** The scopes that a view needs and the account does not have. */
+export function missingScopes(
+	view: Pick<AreaView, 'scopes'>,
+	{ session: { scopes } }: Pick<Account, 'session'>,
+): readonly string[] {
+	return scopes === null ? [] : view.scopes.filter((scope) => !covers(scopes, scope));
+}
+
 async function rowsOf(view: AreaView, account: Account): Promise<readonly Row[]> {
 	const { session } = account;
-	const { scopes } = session;
-	const missing = scopes === null ? [] : view.scopes.filter((scope) => !covers(scopes, scope));
+	const missing = missingScopes(view, account);
 	if (missing.length > 0) return [missingPermissionRow(session, missing)];
 	try {
 		return await view.rows(account);

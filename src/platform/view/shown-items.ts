@@ -102,7 +102,7 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 	}
 
 	/** Forgets items of the account without a row: they were unpinned, deleted or renamed. */
-	keepOnly(account: Account, rows: readonly Row[]): void {
+	keepOnly(account: Account, rows: readonly Pick<Row, 'id'>[]): void {
 		const ids = new Set(rows.map(({ id }) => id));
 		this.#forget((shown, id) => shown.account === account && !ids.has(id));
 		this.updateRetry();

@@ -1,4 +1,4 @@
-import type { Ownership } from '../../platform/model/ownership.ts';
+import type { Ownership, ShownOwnership } from '../../platform/model/ownership.ts';
 
 /**
  * The commands that are only for own or only for pinned repositories. The menus of other rows do not have them, and they refuse other
@@ -12,4 +12,4 @@ export const repositoryKinds = {
 } as const satisfies Record<string, Ownership>;
 
 /** The context value of a repository's row, which decides what its menus contain. */
-export const contextOf = (ownership: Ownership): string => `repository ${ownership}`;
+export const contextOf = (ownership: ShownOwnership): string => `repository ${ownership}`;

@@ -2,7 +2,7 @@ import type { Repository } from '../../forge/shapes/repositories.ts';
 import { repositoryRef, spellRepository } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { ownershipOf } from '../../platform/model/ownership.ts';
+import { shownOwnership } from '../../platform/model/ownership.ts';
 import { exactDate, formatNumber, longAge, wireWord } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { Branch, Tag } from '../model/refs.ts';
@@ -16,6 +16,7 @@ interface RepositoryRowInput {
 	readonly repositoryCache: RepositoryCache;
 	/** The name of the account, with the tilde. */
 	readonly me: string;
+	readonly isPinned: boolean;
 	/** The name of the forge. */
 	readonly instance: string;
 	/** What the forge says about the repository; undefined before it has answered. */
@@ -28,7 +29,7 @@ interface RepositoryRowInput {
 }
 
 export function repositoryRow(input: RepositoryRowInput): Row {
-	const { repositoryCache, me, details, now } = input;
+	const { repositoryCache, me, isPinned, details, now } = input;
 	const { key } = repositoryCache;
 	const name = repositoryRef(key);
 	const createRow = (): Row => {
@@ -59,7 +60,7 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 			},
 			tooltipInputs: [visibility, created, updated, description],
 			spokenLabel: [name, ...facts].join(', '),
-			context: contextOf(ownershipOf(key.owner, me)),
+			context: contextOf(shownOwnership(key.owner, me, isPinned)),
 			children: () => childRows(input),
 			current: createRow,
 			about: { kind: 'repository', key } satisfies RepositoryTarget,

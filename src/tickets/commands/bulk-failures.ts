@@ -22,9 +22,9 @@ export function failureOf(error: unknown): ForgeError {
 /** The tickets that did not change as requested. */
 export interface FailureSummary {
 	/** One or two sentences about all failures. */
-	readonly words: string;
+	readonly text: string;
 	/** A sentence for each affected ticket. */
-	readonly each: readonly string[];
+	readonly sentences: readonly string[];
 	/** The title above the sentences. */
 	readonly title: string;
 	/** The tickets that certainly did not change, and whose failure is probably temporary. */
@@ -47,7 +47,12 @@ export function summarizeFailures(outcomes: readonly Outcome[], verb: string): F
 	const failed = outcomes.filter((outcome) => describeFailure(outcome, verb) !== undefined);
 	const number = `${ticketsOf(failed)} of ${count(ticketsOf(outcomes), 'ticket')} ${claim}.`;
 	const some = each.length === 1 ? `${number} ${first}` : `${number} The first: ${first}`;
-	return { words: outcomes.length === 1 ? first : some, each, title: `Tickets that ${claim}`, retryable };
+	return {
+		text: outcomes.length === 1 ? first : some,
+		sentences: each,
+		title: `Tickets that ${claim}`,
+		retryable,
+	};
 }
 
 const ticketsOf = (outcomes: readonly Outcome[]): number =>

@@ -22,7 +22,6 @@ import { beginDraft } from './drafts.ts';
 import type { LastChoice } from './last-choice.ts';
 import { createPageHost } from './page-host.ts';
 import { PageRows } from './page-rows.ts';
-
 import { type ChosenTicket, ticketsOf } from './targets.ts';
 import type { TicketCommands } from './ticket-commands.ts';
 import type { TicketList } from './ticket-list.ts';

@@ -16,7 +16,7 @@ export interface ChosenTicket {
 	readonly listId: string | undefined;
 }
 
-/** The ticket of a row. For the draft of a comment, the ticket that the comment is for. */
+/** The ticket of a row. For a draft or a waiting change, the ticket that it is for. */
 function ticketsOfRow(value: unknown): readonly ChosenTicket[] {
 	const target = targetOf(value);
 	if (target?.kind === 'ticket') return [{ key: target.key, listId: target.listId }];

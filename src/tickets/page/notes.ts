@@ -5,10 +5,10 @@ import { situationNotes } from '../../platform/page/situation.ts';
 import { lastStatusChange, type Outline } from '../model/timeline.ts';
 import { type Owner, signedOutMessage } from './owner.ts';
 import { piecesOf } from './parts.ts';
-import type { TicketView } from './snapshot-input.ts';
+import type { SnapshotInput } from './snapshot-input.ts';
 
 /** The notes at the top of the page. */
-export function notes({ situation, key, me, draft, waiting, now, zone }: TicketView): Note[] {
+export function notes({ situation, key, me, draft, waiting, now, zone }: SnapshotInput): Note[] {
 	const signedOut = (instance: string) =>
 		signedOutNote(me === undefined ? undefined : { account: me, instance });
 	const hasDraft = draft !== undefined;
@@ -16,7 +16,7 @@ export function notes({ situation, key, me, draft, waiting, now, zone }: TicketV
 	return waiting ? [...all, waitingNote(waiting)] : all;
 }
 
-const waitingNote = ({ text, button, isProblem }: NonNullable<TicketView['waiting']>): Note => ({
+const waitingNote = ({ text, button, isProblem }: NonNullable<SnapshotInput['waiting']>): Note => ({
 	key: 'waiting',
 	kind: isProblem ? 'warning' : 'info',
 	icon: isProblem ? 'warning' : 'cloud-upload',
@@ -41,7 +41,7 @@ export const signedOutNote = (owner: Owner | undefined): Note => ({
 
 /** The notes in the comment box. `outline` is that of the ticket's timeline. */
 export function boxNotes(
-	{ ticket, draft, difference, me }: TicketView,
+	{ ticket, draft, difference, me }: SnapshotInput,
 	outline: Outline | undefined,
 	labelOf: (name: string) => ShownLabel,
 ): Note[] {

@@ -1,7 +1,7 @@
 import { type Label, resolutions, ticketStatuses } from '../../forge/shapes/trackers.ts';
 import type { Icon } from '../../platform/model/icon.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { resolutionName, statusName, wireWord } from '../../platform/model/words.ts';
+import { resolutionName, statusName } from '../../platform/model/words.ts';
 import type { Choice, Piece, ShownLabel, Tone } from '../../platform/page/parts.ts';
 import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';
@@ -30,11 +30,6 @@ export function statusIcon(status: string, resolution: string): IconAndTone {
 	const displayStatus = displayStatusOf(status, resolution);
 	return { icon: displayStatusIcons[displayStatus], tone: tones[displayStatus] };
 }
-
-export const statusText = (status: string, resolution: string): string =>
-	status === 'resolved' && resolution !== 'unresolved'
-		? `${statusName(status)} as ${wireWord(resolution)}`
-		: statusName(status);
 
 const events = { label: 'tag', person: 'account', mention: 'mention', other: 'issues' } as const;
 

@@ -42,7 +42,7 @@ export interface Composer {
 
 export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly page: 'ticket' | 'new';
-	/** The page that drafts and choices belong to. Another key means another page. */
+	/** Identifies the page that drafts and choices belong to. Another key means another page. */
 	readonly key: string;
 	/** The version of the ticket that the user sees. The page sends it along, so that the host notices changes by other users. */
 	readonly version: string;
@@ -103,7 +103,7 @@ export const ticketRequests = {
 	copyRef: row(nothing).giving<{
 		readonly announcement: string;
 	}>(),
-	/** Returns a clicked picture as a `data:` address, because the page itself cannot fetch anything. */
+	/** Returns a clicked image as a `data:` address, because the page itself cannot fetch anything. */
 	showImage: forAnyPage(row(fields({ src: text(8192) })).giving<{ readonly data: string }>()),
 	/** Reads the ticket again. */
 	retry: row(nothing),

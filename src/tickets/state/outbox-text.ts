@@ -3,7 +3,8 @@ import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { count } from '../../platform/model/words.ts';
 import { changeOf } from '../../platform/state/outbox/entry.ts';
 import { type ShownState, shownStateOf } from '../../platform/state/outbox/queue.ts';
-import { describeChange, doing } from '../model/describe-change.ts';
+import { describeChange, progressVerb } from '../model/describe-change.ts';
+import { shorten } from '../model/shorten.ts';
 import { pendingChanges, type TicketEntry } from './pending-change.ts';
 
 const longestExcerpt = 50;
@@ -25,7 +26,8 @@ export function describeEntry(entry: TicketEntry): string {
 function excerptOf(comment: string): string {
 	const [line = '', ...more] = comment.trim().split('\n');
 	const text = visible(line.trim());
-	return more.length === 0 && text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt)}…`;
+	const excerpt = shorten(text, longestExcerpt);
+	return more.length === 0 || excerpt !== text ? excerpt : `${excerpt}…`;
 }
 
 /** Whether the entry is neither about to be sent nor being sent, so that it is listed under *Waiting*. */
@@ -95,7 +97,7 @@ export function outboxStatus(
 			steps.filter((step) => step.group === undoableGroup).map(({ change }) => ({ key, change })),
 		);
 	if (steps.length > 0) {
-		const verb = doing(steps[0]?.change.change ?? {});
+		const verb = progressVerb(steps[0]?.change.change ?? {});
 		const what = named(steps.map(({ key }) => key));
 		return { text: `${verb} ${what}… Undo`, tooltip: 'Undo this change before it is sent', click: 'undo' };
 	}

@@ -9,12 +9,12 @@ import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { listTickets, type QueryRowInput, queryId } from './query-rows.ts';
-import { rowIn } from './ticket-row.ts';
+import { ticketRowId } from './ticket-row.ts';
 import { trackerRowId } from './tracker-row.ts';
 
 interface ListsOptions {
 	readonly tickets: Tickets;
-	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filter'>;
+	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filterOf'>;
 	readonly seen: Pick<SeenTickets, 'isUnseen'>;
 	readonly trackers: Pick<ShownItems<TicketAccount, TrackerCache>, 'all'>;
 	readonly now: () => number;
@@ -36,7 +36,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 	/** The filter that the user typed, then the saved queries. */
 	queries(key: TrackerKey): readonly SavedQuery[] {
 		const { settings } = this.#options;
-		const text = settings.filter(key);
+		const text = settings.filterOf(key);
 		return [...(text === undefined ? [] : [{ name: `Filter: ${text}`, text }]), ...settings.queries];
 	}
 
@@ -49,7 +49,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 		return {
 			...{ key, query, grouping, order, me, now },
 			trackerCache: this.withPending(trackerCache),
-			pendingOf: (one) => tickets.pendingOf(one),
+			remainingChangeOf: (one) => tickets.remainingChangeOf(one),
 			versionForOrder: (ticket) => this.#pinned.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,
 			most: mostShown,
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
@@ -110,7 +110,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 	}
 
 	rowIdIn(listId: string, { ticket }: TicketKey): string {
-		return rowIn(listId, ticket);
+		return ticketRowId(listId, ticket);
 	}
 
 	/** Call before a ticket is changed here: it keeps its place until a refresh, a changed setting or a sign-out. */

@@ -4,7 +4,7 @@ import { Stop } from '../../tools/stop.ts';
 import { type SuiteMessage, type SuiteTask, taskVariable } from '../../tools/suite-channel.ts';
 import { broken } from '../../tools/tally.ts';
 
-const told = (error: unknown) => {
+const describeError = (error: unknown) => {
 	if (!(error instanceof Error)) return String(error);
 	return error instanceof Stop ? error.message : (error.stack ?? error.message);
 };
@@ -25,8 +25,8 @@ export async function run(): Promise<void> {
 		};
 		send({ result: await runMocha([task.file], options, (line) => send({ line })) });
 	} catch (error) {
-		send({ line: told(error) });
-		send({ result: broken(task.file, told(error)) });
+		send({ line: describeError(error) });
+		send({ result: broken(task.file, describeError(error)) });
 	}
 	await new Promise<void>((resolve) => socket.end(resolve));
 }

@@ -40,7 +40,7 @@ export const comment = (key: string, by: Person, html: string, more: Partial<Ent
 		mark: '',
 		time: when('4 days ago'),
 		html,
-		unseen: false,
+		isUnseen: false,
 		...more,
 	}) as Entry;
 
@@ -168,7 +168,7 @@ export const sample: Snapshot = {
 		comment('e8', user('~bob'), '<p>It is little-endian by definition.</p>', {
 			name: 'New comment by ~bob',
 			mark: 'assigned',
-			unseen: true,
+			isUnseen: true,
 		}),
 	],
 	parts: [],

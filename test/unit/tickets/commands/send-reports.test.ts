@@ -26,7 +26,7 @@ describe('A report on sent changes', () => {
 		reportSends({
 			outbox,
 			isVisible: ({ ticket }) => visible.includes(ticket),
-			show: ({ words }, { unsent, drafts }) =>
+			show: ({ text: words }, { unsent, drafts }) =>
 				shown.push(`${words} [${unsent.map(({ id }) => id)}] [${drafts.map(({ ticket }) => ticket)}]`),
 		});
 		const settle = (entry: TicketEntry, result: Result, state?: TicketEntry['state']) => {

@@ -219,7 +219,7 @@ describe('A comment', () => {
 		await assert.rejects(sending, isRefused(/Another window/));
 		await until(() => drafts.get(key)?.body.text === 'A comment.');
 		assert.deepEqual(
-			[sendings.of(key)?.kind, sendings.lastTaken(key), comments()],
+			[sendings.of(key)?.kind, sendings.lastSentOrBeingSent(key), comments()],
 			['refused', undefined, []],
 		);
 	});
@@ -284,7 +284,7 @@ describe('A comment', () => {
 		forge.line.gateway = 403;
 		await assert.rejects(send());
 		assert.deepEqual([drafts.get(key)?.body.text, sendings.of(key)?.kind], ['A comment.', 'refused']);
-		assert.equal(sendings.lastTaken(key), undefined);
+		assert.equal(sendings.lastSentOrBeingSent(key), undefined);
 		forge.line.gateway = undefined;
 		forge.line.cut = true;
 		assert.equal(await send(), 'waiting');

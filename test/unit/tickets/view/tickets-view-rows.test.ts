@@ -161,7 +161,7 @@ describe('The rows of the Tickets view', () => {
 
 	it('below a tracker begin with the filter that the user typed, which is expanded too', async () => {
 		const { below } = await draw({
-			settings: { filter: ({ tracker }) => (tracker === 'editor' ? 'label:bug' : undefined) },
+			settings: { filterOf: ({ tracker }) => (tracker === 'editor' ? 'label:bug' : undefined) },
 			prepare: ({ trackers }) => trackers.create({ name: 'ana' }, { name: 'a-first' }),
 		});
 		const rows = await below('~ana/editor');

@@ -20,10 +20,10 @@ export interface CreationWork {
 interface CreationOptions {
 	readonly now: () => number;
 	/** Removes what was sent from the draft. */
-	readonly take: (sent: TicketDraft) => Promise<void>;
+	readonly removeSent: (sent: TicketDraft) => Promise<void>;
 }
 
-const wasSentBefore = new DescribedError({
+const sentBeforeError = new DescribedError({
 	problem:
 		'The forge already has an earlier version of this draft. Only your later changes are left here. Send them if they are still needed.',
 	mayBeDone: true,
@@ -33,13 +33,13 @@ const wasSentBefore = new DescribedError({
  * The title and text of a draft that was sent, without its choices. Those are sent again, which changes nothing if they
  * have arrived.
  */
-const wordsOf = ({ draft }: Sent): DraftBody => {
+const textOf = ({ draft }: Sent): DraftBody => {
 	const { base, title, text } = draft.body;
 	return { ...emptyBody, base, title, text };
 };
 
 /** Whether an equal draft was sent after this one was written. */
-export const isSentAlready = (last: Sent | undefined, { body, saved }: TicketDraft): boolean =>
+export const wasSent = (last: Sent | undefined, { body, saved }: TicketDraft): boolean =>
 	last?.isSent === true &&
 	saved <= last.at &&
 	body.base === last.draft.body.base &&
@@ -48,26 +48,26 @@ export const isSentAlready = (last: Sent | undefined, { body, saved }: TicketDra
 /** Whether a draft still has text from a send whose outcome is unknown, and is not a later draft. */
 function isUnsettled(sending: Sent | undefined, body: DraftBody): sending is Sent {
 	if (!sending || sending.isSent || sending.draft.body.base !== body.base) return false;
-	return !isSame(withoutSent(body, wordsOf(sending)), body);
+	return !isSame(withoutSent(body, textOf(sending)), body);
 }
 
-/** Creates what a draft describes. If a window was closed while it did so, only what does not exist is created. */
+/** Creates the ticket that a draft describes. Does not create it again if a window was closed while it did so. */
 export async function createOnce(
 	draft: TicketDraft,
 	work: CreationWork,
 	record: AnySendRecord<DraftKey, DraftBody>,
-	{ now, take }: CreationOptions,
+	{ now, removeSent }: CreationOptions,
 ): Promise<void> {
 	const { body } = draft;
 	const last = await record.read();
 	// This window may not know yet that another one has sent it.
-	if (isSentAlready(last, draft)) return take(draft);
+	if (wasSent(last, draft)) return removeSent(draft);
 	if (isUnsettled(last, body) && (await work.hasArrived(last))) {
-		const words = wordsOf(last);
-		const { title, text } = withoutSent(body, words);
-		if (title === '' && text.trim() === '') return take(draft);
-		await take({ ...draft, body: words });
-		throw wasSentBefore;
+		const sentText = textOf(last);
+		const { title, text } = withoutSent(body, sentText);
+		if (title === '' && text.trim() === '') return removeSent(draft);
+		await removeSent({ ...draft, body: sentText });
+		throw sentBeforeError;
 	}
 	await record.put({ draft, newest: work.newest(), at: now(), isSent: false });
 	try {
@@ -76,5 +76,5 @@ export async function createOnce(
 		if (!describeError(error).mayBeDone) await record.remove();
 		throw error;
 	}
-	await take(draft);
+	await removeSent(draft);
 }

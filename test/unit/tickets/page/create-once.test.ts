@@ -5,7 +5,7 @@ import { ForgeError } from '../../../../src/forge/errors.ts';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
-import { type CreationWork, isSentAlready } from '../../../../src/tickets/page/send-once.ts';
+import { type CreationWork, wasSent } from '../../../../src/tickets/page/create-once.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { until } from '../../../tools/until.ts';
@@ -331,14 +331,14 @@ describe('A draft that was sent', () => {
 	const sent = { draft: stored, newest: 0, at: 7, isSent: true };
 
 	it('is recognized in another window that still has it', () => {
-		assert.equal(isSentAlready(sent, stored), true);
+		assert.equal(wasSent(sent, stored), true);
 	});
 
 	it('is not taken for one that was written afterwards, that differs, or that may not have arrived', () => {
-		assert.equal(isSentAlready(undefined, stored), false);
-		assert.equal(isSentAlready({ ...sent, isSent: false }, stored), false);
-		assert.equal(isSentAlready(sent, { ...stored, saved: 8 }), false);
-		assert.equal(isSentAlready(sent, { ...stored, body: { ...body, text: 'Another comment.' } }), false);
-		assert.equal(isSentAlready(sent, { ...stored, body: { ...body, base: null } }), false);
+		assert.equal(wasSent(undefined, stored), false);
+		assert.equal(wasSent({ ...sent, isSent: false }, stored), false);
+		assert.equal(wasSent(sent, { ...stored, saved: 8 }), false);
+		assert.equal(wasSent(sent, { ...stored, body: { ...body, text: 'Another comment.' } }), false);
+		assert.equal(wasSent(sent, { ...stored, body: { ...body, base: null } }), false);
 	});
 });

@@ -1,9 +1,9 @@
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { namesOf } from './facts.ts';
-import type { Known } from './query.ts';
+import type { KnownValues } from './query.ts';
 
 /** Collects the statuses and resolutions that the tickets have, and the people in them, the most frequent first. */
-export function knownFrom(tickets: Iterable<Ticket>): Required<Omit<Known, 'labels'>> {
+export function collectKnownValues(tickets: Iterable<Ticket>): Required<Omit<KnownValues, 'labels'>> {
 	const statuses = new Set<string>();
 	const resolutions = new Set<string>();
 	const people = new Map<string, number>();
