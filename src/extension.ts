@@ -95,7 +95,7 @@ function createTree(id: string, { hasLevels, onDemand, memory, log }: TreeParts)
 		hasLevels,
 		memory,
 		roots: async () => (await onDemand.views()).roots(id),
-		head: async () => (await view()) ?? {},
+		head: async () => (await onDemand.views()).head(id),
 		didShow: async (row: Row) => (await view())?.didShow?.(row),
 		didBecomeVisible: async () => (await view())?.didBecomeVisible?.(),
 		failureRow: async (error) => {
