@@ -298,7 +298,11 @@ for (const [mode, drift] of [
 				for (const form of forms) {
 					const owner: Params = form === 'explicit' ? { owner: '~ana' } : {};
 					const title = `${area}: ${row.method} ${form === 'explicit' ? row.path.replace(/[[\]]/g, '') : row.path.replace(/\[.*\]/, '')}`;
-					const prepared = async () => ({ ...rowCase.params, ...(await rowCase.first?.(as('~ana'))), ...owner });
+					const prepared = async () => ({
+						...rowCase.params,
+						...(await rowCase.first?.(as('~ana'))),
+						...owner,
+					});
 					const refused = async (
 						user: string | undefined,
 						params: Params,

@@ -330,7 +330,8 @@ for (const [mode, drift] of modes) {
 				if (act === 'no call of the API does it') continue;
 				const drifted = drift.length > 0 ? eventCase.drifted : undefined;
 				const there = drifted?.reported === 'elsewhere' ? drifted : { family, place };
-				const expectedDelivery = drifted?.reported === 'as' ? drifted : { event, expected: eventCase.expected };
+				const expectedDelivery =
+					drifted?.reported === 'as' ? drifted : { event, expected: eventCase.expected };
 				it(`${event} reaches a hook under ${families[there.family].path} as ${expectedDelivery.event}`, async () => {
 					const hook = `${family}/${event}`;
 					const hookBody = {

@@ -73,7 +73,7 @@ describe('Ancestors', () => {
 		const ancestors = new Ancestors(deep);
 		for (const one of deep.toReversed()) {
 			assert.equal(ancestors.top(one), one === deep[0] ? undefined : '<m0>');
-			assert.equal(ancestors.above(one), one === deep[0] ? undefined : deep[0]);
+			assert.equal(ancestors.nonReplyAbove(one), one === deep[0] ? undefined : deep[0]);
 		}
 	});
 });

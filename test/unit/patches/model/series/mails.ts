@@ -44,7 +44,12 @@ export function mail(id: string | undefined, subject: string, options: MailOptio
 }
 
 /** Mails as `git send-email` sends a series: the patches reply to the cover letter or to the first patch. */
-export function sent(id: string, brackets: string, titles: readonly string[], options: MailOptions = {}): SeriesMail[] {
+export function sent(
+	id: string,
+	brackets: string,
+	titles: readonly string[],
+	options: MailOptions = {},
+): SeriesMail[] {
 	const [cover, ...patches] = titles;
 	const of = patches.length;
 	const number = (at: number) => `[${brackets} ${at}/${of}]`;
