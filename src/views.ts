@@ -21,7 +21,7 @@ import type { Tickets } from './tickets/state/tickets.ts';
 import { TicketsView, type TicketsViewOptions } from './tickets/view/tickets-view.ts';
 
 /** The accounts and forges with their problems. */
-interface ShownForges extends Pick<Forges, 'accounts' | 'onDidChange'> {
+interface ShownForges extends Pick<Forges, 'accounts' | 'isTemporary' | 'onDidChange'> {
 	readonly instances: Pick<Forges['instances'], 'problems' | 'unconfigured'>;
 	readonly registry: Pick<Forges['registry'], 'sessions' | 'ended'>;
 }
@@ -139,6 +139,15 @@ export class ViewRegistry implements Disposable {
 	/** The view that has this id in the manifest. */
 	view(id: string): View | undefined {
 		return this.#views.get(id);
+	}
+
+	/** What is shown around the rows of a view. Says if there is only the sample forge. */
+	head(id: string): Pick<View, 'message' | 'description' | 'contextKeys'> {
+		const { message, description, contextKeys } = this.view(id) ?? {};
+		const { accounts, isTemporary } = this.#forges;
+		const [sample] = accounts.every(({ session }) => isTemporary(session.id)) ? accounts : [];
+		const words = [description, sample?.instance.name].filter((one) => one !== undefined);
+		return { message, description: words.join(' · '), ...(contextKeys && { contextKeys }) };
 	}
 
 	async roots(id: string): Promise<readonly Row[]> {

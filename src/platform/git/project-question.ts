@@ -12,7 +12,7 @@ interface ProjectQuestionOptions<I> {
 		readonly onDidChange: Event<void>;
 	};
 	readonly kind: 'tracker' | 'list';
-	/** Whether the forge has this, as far as the user may see. Undefined if no account can tell. */
+	/** Whether the forge has this item and the user may see it. Undefined if no account can find out. */
 	readonly exists: (part: ProjectPart<I>) => Promise<boolean | undefined>;
 	/** Undefined if the user does not answer. */
 	readonly ask: (question: string) => PromiseLike<boolean | undefined>;
@@ -27,7 +27,7 @@ const names = { tracker: 'ticket tracker', list: 'mailing list' };
  */
 export class ProjectQuestion<I extends ProjectInstance> {
 	readonly #options: ProjectQuestionOptions<I>;
-	/** What was asked, or is being asked, by folder. */
+	/** The questions of this window, each with its folder. */
 	readonly #asked = new Set<string>();
 
 	constructor(options: ProjectQuestionOptions<I>) {

@@ -41,7 +41,7 @@ export interface LocalRepository {
 }
 
 /** The longest time that a view waits for git before it shows its rows without the projects. */
-const patienceMs = 1000;
+const readyTimeoutMs = 1000;
 
 /** The projects that the folders of the workspace belong to. Runs git only while the workspace is trusted. */
 export class Projects<I extends ProjectInstance> implements Disposable {
@@ -89,12 +89,12 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		return this.#all;
 	}
 
-	/** Resolves when the folders were read, or after a second. */
+	/** Resolves when the folders were read, or after `readyTimeoutMs`. */
 	async ready(): Promise<void> {
 		const timer = new Lifetime();
-		const late = new Promise<void>((resolve) => timer.timeout(resolve, patienceMs));
+		const timeUp = new Promise<void>((resolve) => timer.timeout(resolve, readyTimeoutMs));
 		try {
-			await Promise.race([this.settled(), late]);
+			await Promise.race([this.settled(), timeUp]);
 		} finally {
 			timer.dispose();
 		}
@@ -123,7 +123,7 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 			.map(({ root }) => root);
 		return roots.flatMap((root) => {
 			const folder = [...this.#folders.values()].find(({ found }) => found?.clone.root === root);
-			// Forges have only these.
+			// Forges have only repositories with SHA-1 object IDs.
 			return folder?.found?.clone.objectFormat === 'sha1' ? (folder.objects ?? []) : [];
 		});
 	}

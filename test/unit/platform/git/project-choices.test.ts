@@ -51,7 +51,7 @@ describe('The choices for a project', () => {
 		assert.deepEqual(seen, [['/a', { tracker: bugs }]]);
 	});
 
-	it('are none if what is stored cannot be read, and can be made again', async () => {
+	it('are empty if the stored ones cannot be read, and can be made again', async () => {
 		for (const stored of [7, 'x', null, [], { '/a': 7 }, { '/a': { tracker: { instance: 1 } } }]) {
 			const choices = new StoredChoices(memoryWith({ 'projects.choices': stored }));
 			assert.deepEqual(choices.get('/a'), {}, JSON.stringify(stored));
