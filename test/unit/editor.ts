@@ -507,6 +507,7 @@ standInForVscode({
 	extensions: {
 		// Git is disabled unless the test has set up a repository.
 		getExtension: () => {
+			if (settings.has('git extension')) return { activate: async () => settings.get('git extension') };
 			if (!settings.has('git')) return undefined;
 			return { activate: async () => ({ getAPI: () => ({ getRepository: () => settings.get('git') }) }) };
 		},

@@ -11,7 +11,7 @@ import type { StoredChoices } from './project-choices.ts';
 import type { Git } from './run-git.ts';
 
 /** The workspace of a window. */
-export interface Workspace extends Pick<OpenFolderOptions, 'watch'> {
+interface Workspace extends Pick<OpenFolderOptions, 'watch'> {
 	/** The paths of its folders on this machine, in their order. */
 	readonly folders: readonly string[];
 	readonly isTrusted: boolean;
@@ -53,6 +53,8 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 	readonly #folders = new Map<string, OpenFolder>();
 	#program: string | undefined;
 	#all: readonly Project<I>[] | undefined;
+	/** Those that were logged. */
+	readonly #problems = new Set<string>();
 	#updated: Promise<void>;
 
 	constructor(options: ProjectsOptions<I>) {
@@ -175,8 +177,16 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		const byRoot = new Map(found.map((one) => [one.clone.root, one]));
 		return [...byRoot].flatMap(([root, { clone, hutFile }]) => {
 			const { remotes } = clone;
-			return projectOf({ root, remotes, hutFile, choices: choices.get(root), instances: known }) ?? [];
+			const project = projectOf({ root, remotes, hutFile, choices: choices.get(root), instances: known });
+			for (const problem of project?.problems ?? []) this.#report(root, problem);
+			return project ?? [];
 		});
+	}
+
+	#report(root: string, problem: string): void {
+		const line = `${root}: ${problem}`;
+		if (!this.#problems.has(line)) this.#options.log.info(line);
+		this.#problems.add(line);
 	}
 
 	#didChange(): void {
