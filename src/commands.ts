@@ -8,8 +8,8 @@ import type { TicketCommands } from './tickets/commands/ticket-commands.ts';
 import type { GoOptions } from './tickets/commands/ticket-navigation.ts';
 import type { ViewCommands } from './tickets/commands/view-commands.ts';
 
-/** What the commands depend on. Each command takes only what it needs. */
-export interface Workbench {
+/** What the commands depend on. Each handler uses only what it needs. */
+export interface CommandDependencies {
 	readonly channel: { show(): void };
 	/** Loads the account services. */
 	readonly services: () => Promise<AccountServices>;
@@ -33,7 +33,7 @@ export function commandTable({
 	repositories,
 	ticketsView,
 	refresh,
-}: Workbench): Record<string, (...args: never[]) => unknown> {
+}: CommandDependencies): Record<string, (...args: never[]) => unknown> {
 	return {
 		'tildeforge.signIn': async (options?: SignInOptions) => (await services()).signIn(options),
 		'tildeforge.signOut': async (row?: Parameters<typeof signOutOf>[1]) => {
@@ -81,6 +81,8 @@ export function commandTable({
 		'tildeforge.undo': async (group?: unknown) => (await tickets()).changes.undo(group),
 		'tildeforge.sendNow': async (...args: CommandArguments) => (await tickets()).waiting.sendNow(args),
 		'tildeforge.discardChange': async (...args: CommandArguments) => (await tickets()).waiting.discard(args),
+		'tildeforge.sendAllChanges': async () => (await tickets()).waiting.sendAll(),
+		'tildeforge.discardAllChanges': async () => (await tickets()).waiting.discardAll(),
 		'tildeforge.nextTicket': async (options?: GoOptions | null) => (await tickets()).go(1, options ?? {}),
 		'tildeforge.previousTicket': async (options?: GoOptions | null) =>
 			(await tickets()).go(-1, options ?? {}),

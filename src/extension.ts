@@ -32,8 +32,8 @@ let lastSends: Promise<void> | undefined;
  * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
  * loaded when it is first used. This file, `on-demand.ts`, `commands.ts` and `views.ts` put the features together.
  *
- * VS Code calls this in the turn of the event loop in which it has loaded the code. Waiting for the next turns lets
- * other extensions run in between.
+ * VS Code calls this in the same turn of the event loop in which it loads the code. Waiting for later turns lets other
+ * extensions run in between.
  */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
 	await setImmediate();

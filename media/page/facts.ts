@@ -17,7 +17,7 @@ export const facts = (all: readonly Fact[]): Child =>
 const factRow = ({
 	icon: glyph,
 	tone,
-	faces = [],
+	people = [],
 	pieces: parts,
 	screenReaderText,
 	time: when,
@@ -26,7 +26,7 @@ const factRow = ({
 		'dd',
 		{},
 		glyph ? icon(glyph, tone) : null,
-		...faces.map((one) => avatar(one, 'small')),
+		...people.map((one) => avatar(one, 'small')),
 		...pieces(parts).map((piece) =>
 			typeof piece === 'string' ? h('span', {}, piece) : truncatedLink(piece),
 		),

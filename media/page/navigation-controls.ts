@@ -1,4 +1,4 @@
-import type { ListPosition, UnseenShown } from '../../src/platform/page/parts.ts';
+import type { ListPosition, ShownUnseen } from '../../src/platform/page/parts.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
 import { iconButton } from './parts.ts';
@@ -7,7 +7,7 @@ interface NavigationParts {
 	/** What the list contains, as in *Next …*. */
 	readonly item: string;
 	readonly position: ListPosition | null;
-	readonly unseen: UnseenShown | null;
+	readonly unseen: ShownUnseen | null;
 	/** Whether there is a timeline to go through. */
 	readonly hasTimeline: boolean;
 }
@@ -33,7 +33,7 @@ export const navigationControls = ({
 		iconButton('Show keys', 'question', { 'data-do': 'show-keys', keys: '?', isTipAtEnd: true }),
 	);
 
-const unseenButton = ({ text, label }: UnseenShown): VirtualElement =>
+const unseenButton = ({ text, label }: ShownUnseen): VirtualElement =>
 	h(
 		'button',
 		{

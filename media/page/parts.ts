@@ -1,6 +1,6 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
 import type { Person, Time } from '../../src/platform/model/words.ts';
-import type { LabelShown, Note, Piece, Tone } from '../../src/platform/page/parts.ts';
+import type { Note, Piece, ShownLabel, Tone } from '../../src/platform/page/parts.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
 
@@ -20,14 +20,14 @@ export const avatar = (who: Person, size = ''): VirtualElement =>
 	h(
 		'span',
 		{ class: `avatar ${size}`.trim(), 'aria-hidden': 'true' },
-		who.kind === 'user' ? who.face : icon(avatarIcons[who.kind]),
+		who.kind === 'user' ? who.initials : icon(avatarIcons[who.kind]),
 	);
 
 type Change = 'added' | 'removed' | '';
 
 export const label = (
 	tag: string,
-	{ name, text, color }: LabelShown,
+	{ name, text, color }: ShownLabel,
 	change: Change,
 	...more: readonly Child[]
 ): VirtualElement =>

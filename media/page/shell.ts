@@ -99,7 +99,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			this.#willWrite = false;
 		});
 		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
-			// The user has begun to scroll or to read: do not scroll the page any more.
+			// The user has begun to scroll or to read: the page no longer scrolls by itself.
 			addEventListener(type, () => (this.#scrollTo = undefined), { passive: true, capture: true });
 		}
 		watchScroll((to) => {

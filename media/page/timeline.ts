@@ -82,12 +82,13 @@ export const timelinePart = (
 		...all.map((of) => entry(of, false)),
 	);
 
-/** The place of a part that is not loaded yet. */
-export const pendingPart = (key: string): VirtualElement =>
+/** The place of successive parts that are not loaded yet. The first one replaces it when it is loaded. */
+export const pendingParts = (keys: readonly string[]): VirtualElement =>
 	h('ol', {
-		key,
-		class: 'timeline part skipped pending',
-		'data-part': key,
+		key: keys[0],
+		class: 'timeline part pending',
+		parts: keys.length,
+		'data-part': keys.join(' '),
 		'aria-busy': 'true',
 		'aria-label': 'Loading',
 	});

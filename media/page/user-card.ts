@@ -1,4 +1,4 @@
-import type { UserShown } from '../../src/platform/model/user-card.ts';
+import type { ShownUser } from '../../src/platform/model/user-card.ts';
 import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import { draw, h } from './draw.ts';
@@ -14,7 +14,7 @@ const nameAt = (target: EventTarget | null): HTMLElement | null =>
 
 /** Shows what is known about a user while the pointer is on their name, or while it has the focus. */
 export class UserCard {
-	readonly #load: (reference: string) => Promise<Answer<UserShown>>;
+	readonly #load: (reference: string) => Promise<Answer<ShownUser>>;
 	readonly #card = document.createElement('aside');
 	/** The name whose card is shown, or will be shown. */
 	#name: HTMLElement | undefined;
@@ -24,7 +24,7 @@ export class UserCard {
 	/** The key of the page when it was last drawn. */
 	#page = '';
 
-	constructor(load: (reference: string) => Promise<Answer<UserShown>>) {
+	constructor(load: (reference: string) => Promise<Answer<ShownUser>>) {
 		this.#load = load;
 	}
 
@@ -119,7 +119,7 @@ export class UserCard {
 	}
 }
 
-const content = ({ user, name, bio, location, link: page }: UserShown) => [
+const content = ({ user, name, bio, location, link: page }: ShownUser) => [
 	h(
 		'p',
 		{ key: 'name' },

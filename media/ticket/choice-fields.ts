@@ -1,5 +1,5 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
-import type { LabelShown } from '../../src/platform/page/parts.ts';
+import type { ShownLabel } from '../../src/platform/page/parts.ts';
 import type { Changes, Composer } from '../../src/tickets/page/protocol.ts';
 import { type Child, h } from '../page/draw.ts';
 import { icon, iconButton, label } from '../page/parts.ts';
@@ -47,7 +47,7 @@ export function labelsField(composer: Composer, change: Changes): readonly Child
 			{ type: 'button', 'data-do': action, 'data-name': name, 'aria-label': spokenLabel },
 			icon(glyph),
 		);
-	const shown = (name: string): LabelShown =>
+	const shown = (name: string): ShownLabel =>
 		known.find((one) => one.name === name) ?? { name, text: name, color: '#888888' };
 	return [
 		h('span', { key: 'name-labels', class: 'name' }, 'Labels'),

@@ -3,6 +3,8 @@ import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
+import type { Objects } from '../platform/git/objects.ts';
+import type { LocalRepository } from '../platform/git/projects.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { RepositoryFiles } from './files/repository-files.ts';
 import { type FileAddress, filesScheme } from './model/file-address.ts';
@@ -18,6 +20,7 @@ export interface RepositoryServices extends Disposable {
 
 interface RepositoryServicesOptions {
 	readonly forges: AccountSource;
+	readonly projects: { objectsOf(repository: LocalRepository): readonly Objects[] };
 	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
 	readonly log: Log;
 }
@@ -29,7 +32,7 @@ function mostBytes(): number {
 	return megabyte * Math.max(16, typeof size === 'number' ? size : 512);
 }
 
-/** The Explorer ignores changes of folders. */
+/** VS Code's Explorer ignores reported changes of folders. */
 function refreshExplorer(): void {
 	const isShown = vscode.workspace.workspaceFolders?.some(({ uri }) => uri.scheme === filesScheme);
 	if (isShown) background(vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer'));
@@ -37,6 +40,7 @@ function refreshExplorer(): void {
 
 export async function openRepositoryServices({
 	forges,
+	projects,
 	context,
 	log,
 }: RepositoryServicesOptions): Promise<RepositoryServices> {
@@ -44,6 +48,7 @@ export async function openRepositoryServices({
 	const repositories = lifetime.add(
 		await Repositories.open({
 			...{ forges, mostBytes },
+			localObjects: (repository) => projects.objectsOf(repository),
 			folder: context.globalStorageUri.fsPath,
 			log: log.child('repositories'),
 		}),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
-import { moment } from '../forge/read.ts';
+import { parseTime } from '../forge/read.ts';
 import { quoted } from '../forge/refusals.ts';
 import type { Instance } from './instance.ts';
 import type { Client, Granted } from './oauth.ts';
@@ -58,5 +58,5 @@ export async function redeemExchange(
 			reasons: reasons.filter((one) => /client/i.test(one)).map((reason) => ({ field: 'client', reason })),
 		});
 	}
-	return { token: body.token, scopes: given.scopes, expires: moment(body.expires) ?? null, refresh: null };
+	return { token: body.token, scopes: given.scopes, expires: parseTime(body.expires) ?? null, refresh: null };
 }

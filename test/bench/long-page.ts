@@ -5,7 +5,7 @@ import { pageOptions } from '../../build.mjs';
 import type { TicketEvent } from '../../src/forge/shapes/trackers.ts';
 import { highlight } from '../../src/platform/model/markdown/highlight.ts';
 import { renderer } from '../../src/platform/model/markdown/renderer.ts';
-import { frame } from '../../src/platform/page/html.ts';
+import { pageHtml } from '../../src/platform/page/html.ts';
 import { ticketSnapshot } from '../../src/tickets/page/snapshot.ts';
 import { entriesOfPart } from '../../src/tickets/page/timeline-parts.ts';
 import { launchChromium } from '../tools/chromium.ts';
@@ -102,7 +102,7 @@ async function measure(code: { readonly script: string; readonly style: string }
 		return result;
 	};
 	const snapshot = timed(() => ticketSnapshot(shown));
-	const body = frame({
+	const body = pageHtml({
 		...code,
 		nonce: 'bm9uY2U',
 		title: 'Ticket',

@@ -130,7 +130,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<void>>> = {
 	'200 pages opened at once and closed': async ({ readTicket }) => {
 		await Promise.all(Array.from({ length: 200 }, (_, nth) => readTicket('editor', nth + 1)));
 	},
-	'500 refreshes without news': async ({ forge, view, settle }) => {
+	'500 refreshes without changes': async ({ forge, view, settle }) => {
 		for (let times = 0; times < 500; times++) {
 			const before = forge.asked.length;
 			view.refresh();
@@ -152,7 +152,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<void>>> = {
 	},
 };
 
-/** Compiles the code that the parts run. It stays in memory, no matter how often it runs. */
+/** Runs the code of the parts once. Compiled code stays in memory, no matter how often it runs. */
 async function warmUp({ readTicket, view, screen, signIn, signOut, settle }: World): Promise<void> {
 	for (let ticket = 1; ticket <= 20; ticket++) await readTicket('editor', ticket);
 	view.refresh();
@@ -212,10 +212,10 @@ export async function memory(): Promise<Table> {
 	await settle();
 	const [requests, rows] = [forge.asked.length, screen.drawn.length];
 	goals.push({
-		goal: `a refresh of ten trackers without news: ${requests} requests of ${mayAsk}, ${rows} rows drawn of 0`,
+		goal: `a refresh of ten trackers without changes: ${requests} requests of ${mayAsk}, ${rows} rows drawn of 0`,
 		met: requests <= mayAsk && rows === 0,
 	});
-	await take('a refresh of ten trackers without news', ofForge);
+	await take('a refresh of ten trackers without changes', ofForge);
 
 	await signOut('ana');
 	await screen.settled();

@@ -8,7 +8,7 @@ import { recordsTo } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { spellKey } from '../../src/platform/model/keys.ts';
 import { Drafts } from '../../src/platform/state/drafts.ts';
-import { files } from '../../src/platform/state/files.ts';
+import { fileStorage } from '../../src/platform/state/files.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { emptyDraft } from '../../src/tickets/page/draft.ts';
 import { ticketDrafts } from '../../src/tickets/state/draft-format.ts';
@@ -95,7 +95,7 @@ const shown = (): unknown =>
 await until(ask('ready', {}).answered, { what: 'the page is ready' });
 
 const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
-const stored = files(join(storage, 'drafts'), log);
+const stored = fileStorage(join(storage, 'drafts'), log);
 const other = new Drafts({ storage: stored, format: ticketDrafts, log });
 await other.save({
 	account: { id: key.account, name: '', instance: '' },

@@ -24,10 +24,30 @@ export function finder(needles: Iterable<Needle>): (text: string, mark: Mark) =>
 	};
 }
 
+/** The states that follow the start. Nearly every character of a text is looked up here, so ASCII has a table. */
+class FirstStates {
+	readonly #ascii = new Int32Array(128);
+	readonly #others = new Map<number, number>();
+
+	/** The start itself if no needle begins with the character. */
+	get(unit: number): number {
+		return unit < 128 ? (this.#ascii[unit] ?? 0) : (this.#others.get(unit) ?? 0);
+	}
+
+	set(unit: number, state: number): void {
+		if (unit < 128) this.#ascii[unit] = state;
+		else this.#others.set(unit, state);
+	}
+
+	values(): number[] {
+		return [...this.#ascii.filter((state) => state !== 0), ...this.#others.values()];
+	}
+}
+
 /**
  * States are numbers, and their data is in arrays of numbers: an object with a map per state would take ten times as much memory,
  * and each secret needs some hundred states. State 0 is the start. A state's `child` is the first of a chain of `sibling`s. The
- * chains are short; only the start has many children, so it has a map.
+ * chains are short, except that of the start, so its children are in `FirstStates`.
  */
 function automaton(needles: readonly Needle[]) {
 	const capacity = needles.reduce((sum, { text }) => sum + text.length, 1);
@@ -39,11 +59,11 @@ function automaton(needles: readonly Needle[]) {
 	];
 	/** How far the needles that end in a state reach. `back` is 0 if no needle ends there. */
 	const [back, after] = [new Int32Array(capacity), new Int32Array(capacity)];
-	const first = new Map<number, number>();
+	const first = new FirstStates();
 	let size = 1;
 
 	const next = (node: number, wanted: number): number => {
-		if (node === 0) return first.get(wanted) ?? 0;
+		if (node === 0) return first.get(wanted);
 		let found = child[node] ?? 0;
 		while (found !== 0 && unit[found] !== wanted) found = sibling[found] ?? 0;
 		return found;
@@ -79,7 +99,7 @@ function automaton(needles: readonly Needle[]) {
 		after[node] = Math.max(after[node] ?? 0, needle.after ?? 0);
 	}
 	// Assigns each state, in breadth-first order, the state of its longest proper suffix, and merges that state's reach.
-	const queue = [...first.values()];
+	const queue = first.values();
 	for (const node of queue) {
 		for (let below = child[node] ?? 0; below !== 0; below = sibling[below] ?? 0) {
 			const suffix = step(fall[node] ?? 0, unit[below] ?? 0);

@@ -91,5 +91,6 @@ function markUserInfo(text: string, mark: Mark): void {
 
 /** Older sourcehut tokens: 32 hexadecimal digits. A commit has 40 of them, a UUID has dashes. */
 function markHexTokens(text: string, mark: Mark): void {
-	for (const { index } of text.matchAll(/(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/gi)) mark(index, index + 32);
+	const token = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/gi;
+	for (let found = token.exec(text); found; found = token.exec(text)) mark(found.index, token.lastIndex);
 }

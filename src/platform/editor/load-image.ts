@@ -21,8 +21,7 @@ export async function loadImage(fetch: Fetch, address: string): Promise<string> 
 	try {
 		answer = await fetch(url.href, { method: 'GET', headers, signal, limit, begun: () => {} });
 	} catch (error) {
-		const late = signal.aborted;
-		throw toNetworkFailure(error, { host: url.host, method: 'GET', late }).error;
+		throw toNetworkFailure(error, { host: url.host, method: 'GET', late: signal.aborted }).error;
 	}
 	const type = answer.header('content-type') ?? '';
 	if (answer.status !== 200) {

@@ -1,8 +1,8 @@
 import { findGit, onlyOffersTools } from '../../base/find-git.ts';
 
 /**
- * The absolute path of the git that VS Code uses. `setting` is VS Code's `git.path`, one path or several, of which only absolute ones
- * count. Undefined if there is no git, or only the placeholder of macOS.
+ * The absolute path of the git that VS Code uses. `setting` is VS Code's `git.path`: one path or several, of which relative ones
+ * are ignored. Undefined if there is no git, or only the placeholder of macOS.
  */
 export async function findProgram(
 	setting: unknown,

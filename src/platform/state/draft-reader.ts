@@ -33,7 +33,7 @@ export class DraftReader<Key, Body> {
 	}
 
 	/** The number of unreadable drafts, including those found by other windows. */
-	get unreadable(): number {
+	get unreadableCount(): number {
 		return this.#setAsideNames.size + this.#failing.size;
 	}
 
@@ -97,19 +97,19 @@ export class DraftReader<Key, Body> {
 
 	async #setAside(file: Name): Promise<void> {
 		const { storage, log, now } = this.#options;
-		const aside = `${now()}-${file.at(-1)}`;
+		const newName = `${now()}-${file.at(-1)}`;
 		// Another window may have moved it meanwhile.
-		if (!(await storage.move(file, [...folder, aside]))) return;
-		const path = storage.pathOf([...folder, aside]);
+		if (!(await storage.move(file, [...folder, newName]))) return;
+		const path = storage.pathOf([...folder, newName]);
 		log.warn(
 			`A draft cannot be read. It is kept in ${path}. Tildeforge mentions it until you remove the file`,
 		);
-		this.#setAsideNames = new Set([...this.#setAsideNames, aside]);
+		this.#setAsideNames = new Set([...this.#setAsideNames, newName]);
 	}
 
 	#notify(): void {
-		if (this.unreadable === this.#reportedCount) return;
-		this.#reportedCount = this.unreadable;
+		if (this.unreadableCount === this.#reportedCount) return;
+		this.#reportedCount = this.unreadableCount;
 		this.#changes.fire();
 	}
 }

@@ -1,5 +1,5 @@
 import { ForgeError, isTransient, unknownResultSuffix } from '../../forge/errors.ts';
-import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { refOf, spellKey, type TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import { describeError } from '../../platform/page/error-messages.ts';
 import type { SendConflict, Sent } from '../../platform/state/outbox/sender.ts';
@@ -44,7 +44,8 @@ export function summarizeFailures(outcomes: readonly Outcome[], verb: string): F
 		.map(({ key }) => key);
 	const isSure = failures.every(({ error }) => !error.mayBeDone);
 	const claim = `${isSure ? 'did not change' : 'may not have changed'} as requested`;
-	const number = `${each.length} of ${count(outcomes.length, 'ticket')} ${claim}.`;
+	const failed = outcomes.filter((outcome) => describeFailure(outcome, verb) !== undefined);
+	const number = `${ticketsOf(failed)} of ${count(ticketsOf(outcomes), 'ticket')} ${claim}.`;
 	const some = each.length === 1 ? `${number} ${first}` : `${number} The first: ${first}`;
 	return {
 		text: outcomes.length === 1 ? first : some,
@@ -53,6 +54,9 @@ export function summarizeFailures(outcomes: readonly Outcome[], verb: string): F
 		retryable,
 	};
 }
+
+const ticketsOf = (outcomes: readonly Outcome[]): number =>
+	new Set(outcomes.map(({ key }) => spellKey(key))).size;
 
 function describeFailure({ key, result }: Outcome, verb: string): string | undefined {
 	const ref = refOf(key);

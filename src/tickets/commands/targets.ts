@@ -30,6 +30,19 @@ export function ticketsOf([row, rows]: CommandArguments): readonly ChosenTicket[
 	return [...new Map(all.flatMap(ticketsOfRow).map((one) => [spellKey(one.key), one])).values()];
 }
 
+/**
+ * The tickets that a command without arguments applies to: that of the page in front, unless the user has selected rows since; or
+ * undefined if there are none.
+ */
+export function currentTickets(
+	page: TicketKey | undefined,
+	selected: readonly ChosenTicket[],
+	isSelectionLast: boolean,
+): readonly ChosenTicket[] | undefined {
+	if (page && !(isSelectionLast && selected.length > 0)) return [{ key: page, listId: undefined }];
+	return selected.length === 0 ? undefined : selected;
+}
+
 /** The ids of the waiting changes that a command was called on. */
 export const entriesOf = ([row, rows]: CommandArguments): readonly string[] =>
 	(Array.isArray(rows) && rows.length > 0 ? rows : [row]).flatMap((one) => {

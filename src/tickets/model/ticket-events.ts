@@ -1,4 +1,4 @@
-import { moment } from '../../forge/read.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import { personKey } from '../../platform/model/words.ts';
@@ -29,7 +29,7 @@ function sortAll(events: readonly TicketEvent[]): DatedEvent[] {
 	const dated = once
 		.sort((a, b) => a.id - b.id)
 		.map((event) => {
-			last = moment(event.created) ?? last;
+			last = parseTime(event.created) ?? last;
 			return { event, ms: last };
 		});
 	return dated.sort((a, b) => a.ms - b.ms);

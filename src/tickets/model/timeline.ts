@@ -1,4 +1,4 @@
-import { moment } from '../../forge/read.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { nearDate, type Person, person, personKey, type Time, timeOf } from '../../platform/model/words.ts';
@@ -74,7 +74,7 @@ const isBy = (by: Participant | null, me: string | undefined): boolean =>
 
 /** Returns a predicate for the entries that are new for the viewer. */
 function unseenFor({ me, seenUpTo }: Viewer): (ms: number, by: Participant | null) => boolean {
-	const seen = moment(seenUpTo);
+	const seen = parseTime(seenUpTo);
 	return (ms, by) => seen !== undefined && ms > seen && !isBy(by, me);
 }
 
@@ -83,9 +83,9 @@ export function createOutline(
 	events: readonly TicketEvent[],
 	viewer: Viewer,
 ): Outline {
-	const activities = mergeLabelChanges(sortEvents(events).flatMap(activitiesOf), moment(viewer.seenUpTo));
+	const activities = mergeLabelChanges(sortEvents(events).flatMap(activitiesOf), parseTime(viewer.seenUpTo));
 	const isUnseen = unseenFor(viewer);
-	const first = isUnseen(moment(created) ?? 0, submitter);
+	const first = isUnseen(parseTime(created) ?? 0, submitter);
 	const unseen = activities.filter(({ ms, by }) => isUnseen(ms, by));
 	const [firstActivity] = unseen;
 	return {
@@ -124,7 +124,7 @@ export function entriesOf(
 	if (from === 0) {
 		const { created, submitter, description } = ticket;
 		entries.push({
-			...entry('description', created, moment(created) ?? 0, submitter),
+			...entry('description', created, parseTime(created) ?? 0, submitter),
 			...textEntry('description', submitter, description),
 		});
 	}
@@ -155,7 +155,7 @@ export function lastStatusChange(
 		activity.type === 'change' &&
 		activity.word === 'status_change' &&
 		!isBy(activity.by, me) &&
-		(moment(activity.event.created) ?? 0) > after;
+		(parseTime(activity.event.created) ?? 0) > after;
 	const change = activities.findLast(isMatch);
 	return change && change.type !== 'comment' ? describeActivity(change, ticket).parts : undefined;
 }

@@ -1,5 +1,8 @@
 import { DescribedError, describeError } from '../../platform/page/error-messages.ts';
-import type { Sending as AnySending, SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
+import type {
+	RecordedSend as AnySending,
+	SendRecord as AnySendRecord,
+} from '../../platform/state/send-record.ts';
 import { type DraftBody, type DraftKey, emptyBody, isSame, withoutSent } from '../model/ticket-draft.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 

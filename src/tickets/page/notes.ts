@@ -1,6 +1,6 @@
-import { moment } from '../../forge/read.ts';
+import { parseTime } from '../../forge/read.ts';
 import { refOf } from '../../platform/model/keys.ts';
-import { type LabelShown, type Note, type Piece, textOf } from '../../platform/page/parts.ts';
+import { type Note, type Piece, type ShownLabel, textOf } from '../../platform/page/parts.ts';
 import { situationNotes } from '../../platform/page/situation.ts';
 import { lastStatusChange, type Outline } from '../model/timeline.ts';
 import { type Owner, signedOutMessage } from './owner.ts';
@@ -43,10 +43,10 @@ export const signedOutNote = (owner: Owner | undefined): Note => ({
 export function boxNotes(
 	{ ticket, draft, difference, me }: SnapshotInput,
 	outline: Outline | undefined,
-	labelOf: (name: string) => LabelShown,
+	labelOf: (name: string) => ShownLabel,
 ): Note[] {
 	const all: Note[] = [];
-	const startedAt = moment(draft?.body.base ?? undefined);
+	const startedAt = parseTime(draft?.body.base ?? undefined);
 	const laterChange =
 		ticket && outline && startedAt !== undefined && lastStatusChange(ticket, outline, me, startedAt);
 	if (laterChange) {

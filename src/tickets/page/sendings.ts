@@ -4,7 +4,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
-import type { Sending } from '../../platform/page/draft.ts';
+import type { SendState } from '../../platform/page/draft.ts';
 import { describeError } from '../../platform/page/error-messages.ts';
 import type { SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
 import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
@@ -39,7 +39,7 @@ export class Sendings implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<DraftKey>;
 	readonly #results: CommentResults;
-	readonly #states = new Map<string, { readonly sending: Sending; readonly at: number }>();
+	readonly #states = new Map<string, { readonly sending: SendState; readonly at: number }>();
 	/** The last sent draft of each key. */
 	readonly #sent = new Map<string, ShownDraft>();
 	readonly #lastSentReads = new Map<string, Promise<void>>();
@@ -68,7 +68,7 @@ export class Sendings implements Disposable {
 		return this.#changes.event;
 	}
 
-	of(key: DraftKey): Sending | null {
+	of(key: DraftKey): SendState | null {
 		if (this.beingSent(key)) return { kind: 'sending' };
 		const known = this.#states.get(this.#nameOf(key));
 		if (!known) return null;
@@ -224,7 +224,7 @@ export class Sendings implements Disposable {
 		await record.put({ draft, newest: 0, at: this.#now(), isSent: true });
 	}
 
-	#put(key: DraftKey, sending: Sending): void {
+	#put(key: DraftKey, sending: SendState): void {
 		this.#states.set(this.#nameOf(key), { sending, at: this.#now() });
 		this.#changes.fire(key);
 	}

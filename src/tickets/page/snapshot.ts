@@ -2,7 +2,7 @@ import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { formatNumber, type Person, person, personText, timeOf } from '../../platform/model/words.ts';
-import type { Fact, FactRow, LabelShown, UnseenShown } from '../../platform/page/parts.ts';
+import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page/parts.ts';
 import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
 import { describeState } from '../model/describe-change.ts';
 import { isPermitted } from '../model/permissions.ts';
@@ -49,10 +49,10 @@ export function ticketSnapshot(view: SnapshotInput): Snapshot {
 }
 
 /** A label in the head of the page. One that is not on the forge yet says so. */
-const headLabel = (label: LabelShown, pending: SnapshotInput['pending']): LabelShown =>
+const headLabel = (label: ShownLabel, pending: SnapshotInput['pending']): ShownLabel =>
 	pending?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (unsent)` } : label;
 
-function unseenShown(count: number): UnseenShown | null {
+function unseenShown(count: number): ShownUnseen | null {
 	const text = `${formatNumber(count)} new`;
 	return count === 0 ? null : { text, label: `${text} since your last visit` };
 }
@@ -126,7 +126,7 @@ const isAllowed = (what: 'comment' | 'triage', { key, ticket, permissions, me }:
 function composer(
 	view: SnapshotInput,
 	outline: Outline | undefined,
-	labelOf: (name: string) => LabelShown,
+	labelOf: (name: string) => ShownLabel,
 ): Composer {
 	const { ticket, me, quirks, labels, draft } = view;
 	const status = ticket?.status ?? 'reported';

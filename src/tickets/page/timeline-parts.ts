@@ -1,8 +1,8 @@
 import { identityOf } from '../../base/identity.ts';
-import { moment } from '../../forge/read.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { personText } from '../../platform/model/words.ts';
-import type { Entry, LabelShown, TimelinePart } from '../../platform/page/parts.ts';
+import type { Entry, ShownLabel, TimelinePart } from '../../platform/page/parts.ts';
 import { createOutline, entriesOf, type Outline, type TimelineEntry } from '../model/timeline.ts';
 import { eventIcon, labelLookup, piecesOf } from './parts.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
@@ -108,7 +108,7 @@ function versionOf(all: Outline, from: number, to: number, { now }: SnapshotInpu
 		const labels = one.type === 'labels' ? one.added.length + one.removed.length : 0;
 		return (Math.imul(hash, 31) + identityOf(one.event) * 64 + labels) | 0;
 	}, 0);
-	const newest = moment(part.at(-1)?.event.created) ?? now;
+	const newest = parseTime(part.at(-1)?.event.created) ?? now;
 	const isNew = all.firstUnseen < to ? all.firstUnseen : -1;
 	return [context, content, isNew, Math.floor(now / agePeriodMs(now - newest))].join(' ');
 }
@@ -116,7 +116,7 @@ function versionOf(all: Outline, from: number, to: number, { now }: SnapshotInpu
 function toEntry(
 	entry: TimelineEntry,
 	{ render }: SnapshotInput,
-	labelOf: (name: string) => LabelShown,
+	labelOf: (name: string) => ShownLabel,
 ): Entry {
 	if (entry.kind === 'since') return { kind: 'since', key: entry.id, text: entry.text };
 	const { id: key, time, isUnseen } = entry;

@@ -1,4 +1,4 @@
-import { situationOf } from '../../platform/state/outbox/queue.ts';
+import { shownStateOf } from '../../platform/state/outbox/queue.ts';
 import { fullReason, isListed } from '../state/outbox-text.ts';
 import type { TicketEntry } from '../state/pending-change.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
@@ -11,7 +11,7 @@ export const listedEntry = (entries: readonly TicketEntry[], now: number): Ticke
 
 /** What the page says about a change that `listedEntry` returns. */
 export function waitingText(entry: TicketEntry, now: number): SnapshotInput['waiting'] {
-	const situation = situationOf(entry, now);
+	const situation = shownStateOf(entry, now);
 	return {
 		text: fullReason(entry, now),
 		button: buttons[situation] ?? 'Send Now',

@@ -8,7 +8,7 @@ import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { CachedValue } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import { trim } from '../../platform/state/trim.ts';
+import { trimFolder } from '../../platform/state/trim-folder.ts';
 import { belongsTo, createDiscussion, discussionsFolder, mergeEvents } from './discussion.ts';
 
 interface DiscussionsOptions {
@@ -41,7 +41,7 @@ export class Discussions implements Disposable {
 		this.#options = options;
 		const { cache, log } = options;
 		this.#trim = coalesce(this.#lifetime, 5000, () =>
-			trim(cache, [discussionsFolder], bounds).catch((error: unknown) =>
+			trimFolder(cache, [discussionsFolder], bounds).catch((error: unknown) =>
 				log.warn('Old discussions could not be removed', error),
 			),
 		);

@@ -10,7 +10,7 @@ import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { Drafts } from '../../platform/state/drafts.ts';
-import { files } from '../../platform/state/files.ts';
+import { fileStorage } from '../../platform/state/files.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
@@ -140,7 +140,7 @@ export class Tickets implements Disposable {
 
 	/** The changes of a ticket in the outbox that are still to be sent, as one change without comments. Undefined if there are none. */
 	pendingChangeOf(key: TicketKey): DirectChange | undefined {
-		const pending = this.outbox.changeOf(key);
+		const pending = this.outbox.changeOnItsWay(key);
 		return pending && directChangeOf(pending.change);
 	}
 
@@ -239,6 +239,6 @@ export class Tickets implements Disposable {
 	}
 
 	#storage(name: string) {
-		return files(join(this.#options.folder, name), this.#options.log);
+		return fileStorage(join(this.#options.folder, name), this.#options.log);
 	}
 }

@@ -48,7 +48,7 @@ export class ShownDrafts implements Disposable {
 			now: now(),
 		}));
 		const rows = [
-			...unreadableDraftsRow(tickets.drafts.reader.unreadable),
+			...unreadableDraftsRow(tickets.drafts.reader.unreadableCount),
 			...(this.#row ? [this.#row] : []),
 		];
 		// A view with rows does not show its welcome content, which offers to sign in.

@@ -56,7 +56,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
 			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
 			describeUsers: async (names, signal) => {
-				const users = await tickets.users.some(account, names, signal);
+				const users = await tickets.users.readSome(account, names, signal);
 				return users.flatMap((user) => ['---', userHover(user)]).join('\n\n');
 			},
 		};
@@ -83,7 +83,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 	}
 
 	/** The id of the row above the first list that contains the ticket. */
-	listWith(key: TicketKey): string | undefined {
+	firstListWith(key: TicketKey): string | undefined {
 		for (const { cache: trackerCache, account } of this.#options.trackers.all()) {
 			if (trackerRowId(trackerCache.key) !== trackerRowId(key)) continue;
 			const isIn = (query: SavedQuery) =>
@@ -97,7 +97,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 	}
 
 	/** The tickets of a list, in the order shown. `listId` is the id of the row above them. */
-	listOf(listId: string): readonly TicketKey[] {
+	itemsOf(listId: string): readonly TicketKey[] {
 		for (const { cache: trackerCache, account } of this.#options.trackers.all()) {
 			const query = this.queries(trackerCache.key).find((one) =>
 				isWithin(listId, queryId(trackerCache.key, one)),
@@ -109,7 +109,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 		return [];
 	}
 
-	rowIn(listId: string, { ticket }: TicketKey): string {
+	rowIdIn(listId: string, { ticket }: TicketKey): string {
 		return ticketRowId(listId, ticket);
 	}
 

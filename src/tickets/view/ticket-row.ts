@@ -1,6 +1,6 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
-import { hoverText, labelText, plain } from '../../platform/model/markdown/hover.ts';
+import { escapeMarkdown, hoverText, labelText } from '../../platform/model/markdown/hover.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import {
 	longAge,
@@ -129,8 +129,8 @@ function hoverOf({ ticket, labelColors, now }: TicketRowInput, state: string): s
 	].filter(Boolean);
 	const text = hoverText(description);
 	const parts = [
-		`**${plain(`#${id} ${title}`).trim()}**`,
-		plain(facts.join(' · ')),
+		`**${escapeMarkdown(`#${id} ${title}`).trim()}**`,
+		escapeMarkdown(facts.join(' · ')),
 		labels.map((name) => labelText(name, labelColors(name))).join(' '),
 		...(text === '' ? [] : ['---', text]),
 	];

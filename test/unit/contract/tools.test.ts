@@ -42,7 +42,7 @@ const launch = (args: readonly string[], env: Record<string, string> = {}) =>
 
 async function launched(args: readonly string[], env: Record<string, string> = {}): Promise<Running> {
 	const started = launch(args, env);
-	const [line] = await started.line(/^.*$/);
+	const [line] = await started.waitForLine(/^.*$/);
 	return { process: started, said: v.parse(FirstLine, JSON.parse(line)) };
 }
 

@@ -79,7 +79,7 @@ describe('An exchange with a server', () => {
 		['ftp:/x', 'ftp://x'],
 		['mailto:a@b.c', 'a mailto: address'],
 	] as const) {
-		it(`sends nothing to another place: ${location}`, async () => {
+		it(`does not follow a redirect to ${location}`, async () => {
 			const found = await failureOf(() => answer(302, { location }));
 			assert.deepEqual([found.kind, found.status, found.again], ['surprise', 302, false]);
 			assert.ok(

@@ -3,6 +3,7 @@ import type { TicketEvent } from '../../../src/forge/shapes/trackers.ts';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
 import { ticketSnapshot } from '../../../src/tickets/page/snapshot.ts';
 import { entriesOfPart } from '../../../src/tickets/page/timeline-parts.ts';
+import { until } from '../../tools/until.ts';
 import { said, ticket, view } from '../tickets/page/view.ts';
 import { violations } from './axe.ts';
 import { openPage, type TicketPage } from './page.ts';
@@ -176,6 +177,60 @@ describe('A long timeline', () => {
 		assert.ok(most <= 9 * 16, `${most} in one frame`);
 		assert.equal(page.asks('entries').length, asked);
 		assert.equal((await keysOf(page)).length, 401);
+	});
+
+	it('has one place for all successive parts that are not loaded, as high as they are together', async () => {
+		const { promise: held, resolve: release } = Promise.withResolvers<void>();
+		const page = await openPage(ticketSnapshot({ ...long, seenUpTo: at(0) }), 'dark', {
+			entries: async ({ part }) => {
+				await held;
+				return { entries: entriesOfPart(long, part) };
+			},
+		});
+		const places = () =>
+			page.page.locator('.timeline.pending').evaluateAll((all) =>
+				all.map((one) => ({
+					parts: one.getAttribute('data-part')?.split(' ').length ?? 0,
+					height: one.getBoundingClientRect().height,
+				})),
+			);
+		const before = await places();
+		// 401 entries are 26 parts. The first and the last one are there.
+		const parts = before.reduce((sum, one) => sum + one.parts, 0);
+		assert.equal(parts, 24);
+		assert.ok(before.length < 14, `${before.length} places`);
+		for (const one of before) assert.equal(one.height, 1400 * one.parts);
+		release();
+		await isWhole(page);
+		assert.equal((await keysOf(page)).length, 401);
+	});
+
+	it('first loads what the user scrolls to, and keeps it in place while the rest is drawn', async () => {
+		const { promise: held, resolve: release } = Promise.withResolvers<void>();
+		const asked: string[] = [];
+		const page = await openPage(ticketSnapshot({ ...long, seenUpTo: at(0) }), 'dark', {
+			entries: async ({ part }) => {
+				asked.push(part);
+				await held;
+				return { entries: entriesOfPart(long, part) };
+			},
+		});
+		await until(() => asked.length === 8, { what: 'the first parts are requested' });
+		// The middle of the part that begins with entry 304.
+		await page.page.evaluate(() => {
+			const part = (304 - 16) / 16;
+			const first = document.querySelector('[data-part]')?.getBoundingClientRect().top ?? 0;
+			scrollTo(0, first + scrollY + 1400 * part + 700 - innerHeight / 2);
+		});
+		release();
+		const comment = page.page.locator('[data-entry="308"]');
+		await comment.waitFor({ state: 'attached' });
+		assert.ok(asked.indexOf('part-304') <= 9, `asked for ${asked}`);
+		await page.page.locator('[data-entry="30"]').waitFor({ state: 'attached' });
+		const { y } = (await comment.boundingBox()) ?? { y: -1 };
+		await isWhole(page);
+		const after = (await comment.boundingBox()) ?? { y: -1 };
+		assert.ok(Math.abs(after.y - y) <= 2, `${y} became ${after.y}`);
 	});
 
 	it('shows the rest if a part cannot be read, and reads it again after the next snapshot', async () => {

@@ -7,7 +7,7 @@ import { comment, composer, drafted, sample, user, when } from './sample.ts';
 
 /** A snapshot with `text` in every place where another user's text can appear. */
 function hostile(text: string): Snapshot {
-	const who = { kind: 'user', name: text, face: text } as const;
+	const who = { kind: 'user', name: text, initials: text } as const;
 	const from = { kind: 'external', name: text, from: text, url: text } as const;
 	const label = { name: text, text, color: text };
 	const pieces = [text, { strong: text }, { label, isRemoved: true }, { link: text, open: text, code: text }];
@@ -25,7 +25,7 @@ function hostile(text: string): Snapshot {
 		facts: [
 			{
 				term: text,
-				rows: [{ icon: 'issues', faces: [who, from], pieces, screenReaderText: text, time: when(text) }],
+				rows: [{ icon: 'issues', people: [who, from], pieces, screenReaderText: text, time: when(text) }],
 			},
 		],
 		timeline: [

@@ -1,4 +1,5 @@
 import type { Oddity } from '../oddities.ts';
+import { nextLine } from '../patch/source-lines.ts';
 import { detach } from './detach.ts';
 
 /** A header of a mail or part. */
@@ -39,7 +40,7 @@ export function readHeaderSection(
 	let bodyStart: number | undefined;
 	let at = start;
 	while (at < end) {
-		const lineEnd = endOfLine(text, at, end);
+		const lineEnd = nextLine(text, at, end);
 		const contentEnd = withoutLineBreak(text, at, lineEnd);
 		const last = ranges.at(-1);
 		if (contentEnd === at) {
@@ -107,12 +108,6 @@ function readFields(
 function endOfWhole(text: string, start: number, limit: number): number {
 	const comma = text.lastIndexOf(',', limit - 1);
 	return comma > start ? comma : limit;
-}
-
-/** The end of a line, after its line break. */
-function endOfLine(text: string, at: number, end: number): number {
-	const found = text.indexOf('\n', at);
-	return found === -1 || found >= end ? end : found + 1;
 }
 
 function withoutLineBreak(text: string, start: number, end: number): number {

@@ -2,6 +2,7 @@ import type { Oddity } from '../oddities.ts';
 import type { FileFacts, FileHeader } from './file-header.ts';
 import { nothing } from './file-header.ts';
 import { type Names, namesOfGitLine, withoutPrefixes } from './names.ts';
+import { needsMore } from './needs-more.ts';
 import type { FileDiff } from './patch.ts';
 import { unquote } from './quoted-name.ts';
 import { headerText, nextLine } from './source-lines.ts';
@@ -78,7 +79,7 @@ export function readGitHeader(
 		odd.add('file-header');
 		return undefined;
 	}
-	return { facts: { ...factsOf(fields, names), isCombined }, next };
+	return { facts: { ...factsOf(fields, names), isCombined }, needsMore: needsMore(firstLine, fields), next };
 }
 
 function factsOf(fields: HeaderFields, names: Names): Omit<FileFacts, 'isCombined'> {

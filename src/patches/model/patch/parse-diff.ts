@@ -41,7 +41,7 @@ function readFile(
 	source: string,
 	start: number,
 	end: number,
-	{ facts, next }: FileHeader,
+	{ facts, needsMore, next }: FileHeader,
 	odd: Set<Oddity>,
 ): FileDiff {
 	if (facts.isCombined) {
@@ -52,6 +52,8 @@ function readFile(
 	}
 	const { binary, blocks, end: binaryEnd } = readBinary(source, next, end, odd);
 	const { hunks, end: hunksEnd } = readHunks(source, binaryEnd, end, odd);
+	const isEmpty = binary === undefined && hunks.length === 0;
+	if (needsMore && isEmpty && isAtEnd(source, next, end)) odd.add('mail-cut');
 	const sum = (pick: (hunk: ReadHunk) => number) => hunks.reduce((total, hunk) => total + pick(hunk), 0);
 	return {
 		...facts,
@@ -64,6 +66,10 @@ function readFile(
 		end: hunksEnd,
 	};
 }
+
+/** Whether nothing follows but the beginning of a line. */
+const isAtEnd = (source: string, at: number, end: number): boolean =>
+	at >= end || (nextLine(source, at, end) >= end && source[end - 1] !== '\n');
 
 /** Reads the hunks of a file. After a damaged hunk and empty lines, the next one is searched for. */
 function readHunks(

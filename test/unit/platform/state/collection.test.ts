@@ -31,7 +31,7 @@ class Album implements CollectionStore<string, Stamp> {
 	remove(ids: readonly string[]): void {
 		for (const id of ids) this.items.delete(id);
 	}
-	state(state: CollectionState): void {
+	putState(state: CollectionState): void {
 		this.written = state;
 	}
 }

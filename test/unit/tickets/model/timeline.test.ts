@@ -72,7 +72,7 @@ describe('The timeline of a ticket', () => {
 					time: { at: '2026-11-15T09:12:00Z', ago: '4 days ago', exact: '15 Nov 2026, 09:12' },
 					isUnseen: false,
 					isMine: true,
-					by: { kind: 'user', name: '~ana', face: 'an' },
+					by: { kind: 'user', name: '~ana', initials: 'an' },
 					mark: undefined,
 					text: 'It is *lost*.',
 				},
@@ -180,7 +180,7 @@ describe('The timeline of a ticket', () => {
 		assert.ok(mention?.kind === 'event');
 		assert.equal(mention.glyph, 'mention');
 		assert.deepEqual(mention.parts, [
-			{ person: { kind: 'user', name: '~carol', face: 'ca' }, open: 'user:~carol' },
+			{ person: { kind: 'user', name: '~carol', initials: 'ca' }, open: 'user:~carol' },
 			' mentioned this',
 			' in ',
 			{ text: '~ana/docs#7 Document the undo file', open: 'ticket:~ana/docs#7' },

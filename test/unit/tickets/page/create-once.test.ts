@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { type CreationWork, wasSent } from '../../../../src/tickets/page/create-once.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
@@ -43,12 +43,12 @@ describe('A new ticket that two windows create', () => {
 		const open = async (storageOf = unchanged) => {
 			const { log } = readable();
 			const drafts = new Drafts({
-				storage: storageOf(files(at, log)),
+				storage: storageOf(fileStorage(at, log)),
 				format: ticketDrafts,
 				pauseMs: 0,
 				log,
 			});
-			const tickets = windowTickets({ drafts, storage: files(at, log), log });
+			const tickets = windowTickets({ drafts, storage: fileStorage(at, log), log });
 			const sendings = new Sendings({ tickets, log });
 			ending(() => {
 				sendings.dispose();
@@ -211,12 +211,15 @@ describe('A new ticket that two windows create', () => {
 		await writeFile(join(at, 'blocked'), '');
 		const { log } = readable();
 		const drafts = new Drafts({
-			storage: files(join(at, 'blocked'), log),
+			storage: fileStorage(join(at, 'blocked'), log),
 			format: ticketDrafts,
 			pauseMs: 0,
 			log,
 		});
-		const sendings = new Sendings({ tickets: windowTickets({ drafts, storage: files(at, log), log }), log });
+		const sendings = new Sendings({
+			tickets: windowTickets({ drafts, storage: fileStorage(at, log), log }),
+			log,
+		});
 		ending(() => drafts.dispose());
 		let sent = 0;
 		const attempt = async () => {

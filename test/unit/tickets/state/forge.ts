@@ -11,7 +11,7 @@ import { Queues } from '../../../../src/forge/queue.ts';
 import { trackerRows } from '../../../../src/forge/rows/trackers.ts';
 import type { Fetch } from '../../../../src/forge/transport.ts';
 import { wire } from '../../../../src/forge/wire.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { Accounts, type AccountsState } from '../../../../src/sandbox/accounts.ts';
 import { startArea } from '../../../../src/sandbox/area.ts';
@@ -158,7 +158,7 @@ export function stage() {
 	return {
 		folder,
 		ending: (end: () => unknown) => ends.push(end),
-		storage: async (): Promise<Storage> => files(await folder(), readable().log),
+		storage: async (): Promise<Storage> => fileStorage(await folder(), readable().log),
 		forge: async (...quirks: Quirk[]): Promise<TrackerForge> => {
 			const forge = await startTrackerForge(quirks);
 			ends.push(() => forge.stop());

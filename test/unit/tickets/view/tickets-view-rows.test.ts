@@ -187,7 +187,7 @@ describe('The rows of the Tickets view', () => {
 				settings: { onDidChange: (listener: () => void) => changes.event(listener) },
 			});
 			const { view, tickets, trackers, tracker } = opened;
-			const order = () => view.lists.listOf('ana/~ana/editor/query/Open').map(({ ticket }) => ticket);
+			const order = () => view.lists.itemsOf('ana/~ana/editor/query/Open').map(({ ticket }) => ticket);
 			view.lists.pinPosition(numbered(1));
 			const user = new Lifetime();
 			ending(() => user.dispose());

@@ -79,7 +79,7 @@ describe('The nearest mail above that is no reply', () => {
 	it('is found through replies, and not in a circle of them', () => {
 		for (const order of [mails, mails.toReversed()]) {
 			const ancestors = new Ancestors(order);
-			const found = order.map((one) => [one.messageId, ancestors.above(one)?.messageId]);
+			const found = order.map((one) => [one.messageId, ancestors.nonReplyAbove(one)?.messageId]);
 			assert.deepEqual(Object.fromEntries(found), {
 				'<a>': undefined,
 				'<b>': '<a>',

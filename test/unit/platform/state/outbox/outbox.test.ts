@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
-import { files } from '../../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import type { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
-import { situationOf } from '../../../../../src/platform/state/outbox/queue.ts';
+import { shownStateOf } from '../../../../../src/platform/state/outbox/queue.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
@@ -29,7 +29,7 @@ describe('The outbox', () => {
 
 	async function open({ retryMs }: { readonly retryMs?: () => number } = {}) {
 		const at = await folder();
-		const storage = files(at, readable().log);
+		const storage = fileStorage(at, readable().log);
 		const houses = new Houses();
 		const time = clock();
 		const window = async () => {
@@ -48,12 +48,12 @@ describe('The outbox', () => {
 		const { outbox, houses, settled } = await open();
 		await outbox.add([{ key: kitchen, change: { brightness: 5 } }], 200);
 		assert.deepEqual(states(outbox), ['pending']);
-		assert.deepEqual(outbox.changeOf(kitchen), { brightness: 5 });
+		assert.deepEqual(outbox.changeOnItsWay(kitchen), { brightness: 5 });
 		assert.deepEqual(houses.requests, []);
 		await sent(outbox);
 		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":5}']);
 		assert.deepEqual(settled, ['kitchen sent']);
-		assert.equal(outbox.changeOf(kitchen), undefined);
+		assert.equal(outbox.changeOnItsWay(kitchen), undefined);
 	});
 
 	it('merges a later change of the same item into the pending one, and makes one request', async () => {
@@ -61,7 +61,7 @@ describe('The outbox', () => {
 		await outbox.add([{ key: kitchen, change: { brightness: 5, color: 'red' } }], neverMs);
 		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
 		await outbox.add([{ key: kitchen, change: { color: 'blue' } }], neverMs);
-		assert.deepEqual(outbox.changeOf(kitchen), { brightness: 5, color: 'blue' });
+		assert.deepEqual(outbox.changeOnItsWay(kitchen), { brightness: 5, color: 'blue' });
 		await outbox.sendNow(...outbox.entries.map(({ id }) => id));
 		await sent(outbox);
 		assert.deepEqual(houses.requests, [
@@ -78,7 +78,7 @@ describe('The outbox', () => {
 		await until(() => houses.requests.length === 1);
 		await outbox.add([{ key: kitchen, change: { brightness: 6 } }], 0);
 		assert.deepEqual(states(outbox), ['sending', 'pending']);
-		assert.deepEqual(outbox.changeOf(kitchen), { brightness: 6 });
+		assert.deepEqual(outbox.changeOnItsWay(kitchen), { brightness: 6 });
 		houses.answer = () => {};
 		answer();
 		await sent(outbox);
@@ -93,7 +93,7 @@ describe('The outbox', () => {
 		await outbox.add([{ key: kitchen, change: { brightness: 5 } }], neverMs);
 		await outbox.add([{ key: kitchen, change: { color: 'red' } }], neverMs);
 		assert.equal((await outbox.undo()).length, 1);
-		assert.deepEqual(outbox.changeOf(kitchen), { brightness: 5 });
+		assert.deepEqual(outbox.changeOnItsWay(kitchen), { brightness: 5 });
 		assert.equal((await outbox.undo()).length, 1);
 		assert.deepEqual(await outbox.undo(), []);
 		outbox.dispose();
@@ -112,8 +112,8 @@ describe('The outbox', () => {
 		} finally {
 			restore();
 		}
-		assert.deepEqual(outbox.changeOf(hall), { color: 'red' });
-		assert.equal(outbox.changeOf(kitchen), undefined);
+		assert.deepEqual(outbox.changeOnItsWay(hall), { color: 'red' });
+		assert.equal(outbox.changeOnItsWay(kitchen), undefined);
 		await outbox.add(
 			[kitchen, hall, office].map((key) => ({ key, change: { brightness: 5 } })),
 			neverMs,
@@ -194,7 +194,7 @@ describe('The outbox', () => {
 		const [entry = assert.fail()] = outbox.entries;
 		const { since: _, ...state } = { since: 0, ...entry.state };
 		assert.deepEqual(state, { kind: 'sending', reason: 'The house does not answer.' });
-		assert.equal(situationOf(entry, Date.now()), 'waiting');
+		assert.equal(shownStateOf(entry, Date.now()), 'waiting');
 		answer();
 		await sent(outbox);
 	});
@@ -270,7 +270,7 @@ describe('The outbox', () => {
 		assert.deepEqual(refused?.state, {
 			...{ kind: 'refused', reason: 'The lamp is locked.', mayBeDone: false },
 		});
-		assert.equal(outbox.changeOf(kitchen), undefined);
+		assert.equal(outbox.changeOnItsWay(kitchen), undefined);
 		houses.before = () => {};
 		await outbox.add([{ key: kitchen, change: { color: 'red' } }], 0);
 		await until(() => houses.requests.length === 1);
@@ -466,7 +466,7 @@ describe('The outbox', () => {
 			await outbox.add([{ key: kitchen, change: { brightness: 3, note: 'It flickers.' } }], 0);
 			await until(() => notes(houses).length === 1 && outbox.entries.length === 2);
 			assert.deepEqual(
-				[outbox.changeOf(kitchen), outbox.changeOf(hall)],
+				[outbox.changeOnItsWay(kitchen), outbox.changeOnItsWay(hall)],
 				[{ color: 'red' }, { brightness: 1 }],
 			);
 			await outbox.sendNow(...outbox.entries.map(({ id }) => id));
@@ -676,7 +676,7 @@ describe('The outbox', () => {
 			const { outbox, houses, window } = await open();
 			const other = await window();
 			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 300);
-			await until(() => other.outbox.changeOf(kitchen)?.brightness === 1);
+			await until(() => other.outbox.changeOnItsWay(kitchen)?.brightness === 1);
 			await sent(outbox);
 			await sent(other.outbox);
 			assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
@@ -697,6 +697,28 @@ describe('The outbox', () => {
 			await sent(outbox);
 			await sent(other.outbox);
 			assert.equal(houses.requests.length, 5);
+		});
+
+		it('sends all that waits once and in order, even if both windows are asked to at the same moment', async () => {
+			const { outbox, houses, time, window } = await open();
+			houses.before = () => {
+				throw offline();
+			};
+			const keys = Array.from({ length: 5 }, (_, nth) => ({ house: 'home', room: `room ${nth}` }));
+			for (const key of keys) await outbox.add([{ key, change: { brightness: 1 } }], 0);
+			await outbox.add([{ key: keys[0] ?? kitchen, change: { note: 'Why?' } }], 0);
+			await until(() => states(outbox).every((state) => state === 'waiting'));
+			houses.before = () => {};
+			time.skip(10 * 60_000 + 1);
+			const other = await window();
+			const ids = outbox.entries.map(({ id }) => id);
+			await Promise.all([outbox.sendAll(ids), other.outbox.sendAll(ids)]);
+			await sent(outbox);
+			await sent(other.outbox);
+			assert.deepEqual(houses.requests, [
+				...keys.map(({ room }) => `set home/${room} {"brightness":1}`),
+				'set home/room 0 {"note":"Why?"}',
+			]);
 		});
 
 		it('undoes a change of the other window', async () => {

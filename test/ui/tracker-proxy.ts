@@ -36,18 +36,18 @@ async function forward(address: string, { method, headers, body }: Forwarded) {
 }
 
 /** A proxy between the editor and the trackers of a forge. It records every request, and can refuse or cut requests. */
-export class TrackerLine {
+export class TrackerProxy {
 	/** The address of the trackers. */
 	behind = '';
 	readonly asked: Asked[] = [];
 	/** Returns the reason with which to refuse a request, or undefined to pass it on. */
-	refused: (what: string) => string | undefined = () => undefined;
+	refusalOf: (what: string) => string | undefined = () => undefined;
 	/** Delays the answers to changes until it resolves. */
-	held: Promise<void> | undefined;
+	heldUntil: Promise<void> | undefined;
 	/** Added to the response time of the forge. */
 	latencyMs = 0;
 	/** Replaces the text of an answer. */
-	told: (answer: string) => string = (answer) => answer;
+	rewriteAnswer: (answer: string) => string = (answer) => answer;
 	#unanswered = 0;
 	readonly #server: Server;
 	#port = 0;
@@ -62,10 +62,10 @@ export class TrackerLine {
 		});
 	}
 
-	static async open(): Promise<TrackerLine> {
-		const line = new TrackerLine();
-		await line.mend();
-		return line;
+	static async open(): Promise<TrackerProxy> {
+		const proxy = new TrackerProxy();
+		await proxy.mend();
+		return proxy;
 	}
 
 	get address(): string {
@@ -110,13 +110,13 @@ export class TrackerLine {
 		const path = url.replace('/api/user/', '').replace('/trackers/', '/').replace('/tickets', '');
 		const what = `${method} ${path}`;
 		this.asked.push({ what, body: body === '' ? undefined : JSON.parse(body) });
-		if (method === 'PUT') await this.held;
-		const reason = this.refused(what);
+		if (method === 'PUT') await this.heldUntil;
+		const reason = this.refusalOf(what);
 		if (reason !== undefined) {
 			return { status: 400, type: 'application/json', text: JSON.stringify({ errors: [{ reason }] }) };
 		}
 		const answer = await forward(this.behind + url, { method, headers, body });
 		if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
-		return answer && { ...answer, text: this.told(answer.text) };
+		return answer && { ...answer, text: this.rewriteAnswer(answer.text) };
 	}
 }

@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts';
 
-/** Functions that only one file may call, and what other files do instead. */
+/** Functions that only one file may call, and the reason. */
 const restricted: readonly {
 	readonly names: readonly string[];
 	readonly file: string;
@@ -16,23 +16,23 @@ const restricted: readonly {
 			'withProgress',
 		],
 		file: 'src/platform/editor/messages.ts',
-		why: 'the editor makes links that run commands of what a server says there. Say it by a function of',
+		why: 'where VS Code makes links, which can run commands, of text from a server',
 	},
 	{
 		names: ['openExternal'],
 		file: 'src/platform/editor/open-in-browser.ts',
-		why: 'the editor changes the address if it is not asked as there. Use',
+		why: 'which changes an address if it is given as a Uri',
 	},
 ];
 
 /** Uses of these functions outside the one file that makes them safe. */
-export const wordsProblems = (sources: readonly Source[]): string[] =>
+export const restrictedCallProblems = (sources: readonly Source[]): string[] =>
 	sources.flatMap(({ path, words, strings }) =>
 		restricted.flatMap(({ names, file, why }) =>
 			path === file
 				? []
 				: names
 						.filter((name) => words.has(name) || strings.includes(name))
-						.map((name) => `${path} calls ${name}, and ${why} ${file}.`),
+						.map((name) => `${path} calls ${name}, ${why}. Use a function of ${file}.`),
 		),
 	);

@@ -6,7 +6,7 @@ interface Limits {
 }
 
 /** Removes the oldest files of a folder until it is within its limits. */
-export async function trim(storage: Storage, folder: Name, { files, bytes }: Limits): Promise<void> {
+export async function trimFolder(storage: Storage, folder: Name, { files, bytes }: Limits): Promise<void> {
 	const stored = [...(await storage.list(folder))].sort((a, b) => b.written - a.written);
 	let total = 0;
 	for (const [index, { name, size }] of stored.entries()) {

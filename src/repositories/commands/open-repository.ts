@@ -7,7 +7,7 @@ import type { RepositoryTarget } from '../model/target.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
 
-/** A repository that a command works with. */
+/** A repository that a command works with, kept open until the command ends. */
 export interface OpenRepository {
 	readonly account: RepositoryAccount;
 	readonly cache: RepositoryCache;
@@ -29,12 +29,12 @@ export function openRepository(
 	throw signedOut();
 }
 
-/** The account, and the repository with it, of an address. */
+/** The key of the repository at an address, with the account that most likely may see it. */
 export function keyOf(
 	repositories: Repositories,
 	{ instance, owner, repository }: Pick<FileAddress, 'instance' | 'owner' | 'repository'>,
 ): RepositoryKey | undefined {
-	const [account] = repositories.thatMaySee(instance, owner);
+	const [account] = repositories.accountsThatMaySee(instance, owner);
 	return account && { account: account.session.id, owner, repository };
 }
 
@@ -45,7 +45,7 @@ export function revisionOf(target: RepositoryTarget): Revision {
 	return target.kind === 'entry' ? target.revision : head;
 }
 
-/** A repository as a dialog names it, with the revision unless that is the default branch. */
+/** The name of a repository in the title of a picker, with the revision unless that is the default branch. */
 export function titleOf(key: RepositoryKey, revision: Revision): string {
 	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
 	return isDefault ? repositoryRef(key) : `${repositoryRef(key)} (${revisionName(revision)})`;
