@@ -5,7 +5,7 @@ import { RedirectHandler } from './accounts/redirect-handler.ts';
 import { background, reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { Log } from './base/log.ts';
-import { recordsOnDemand } from './base/log-on-demand.ts';
+import { createLazyRecordWriter } from './base/log-on-demand.ts';
 import { once } from './base/once.ts';
 import { Secrets } from './base/secrets.ts';
 import { OnDemand } from './on-demand.ts';
@@ -45,7 +45,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 
 	const channel = lifetime.add(new LogChannel(context.extensionMode));
 	const secrets = new Secrets();
-	const log = new Log(recordsOnDemand(channel, secrets));
+	const log = new Log(createLazyRecordWriter(channel, secrets));
 	reportBackgroundFailures((failure) => log.error('Something failed in the background', failure));
 	const redirectHandler = new RedirectHandler();
 	const sessionChanges = lifetime.add(

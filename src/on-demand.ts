@@ -42,7 +42,7 @@ export class OnDemand {
 			log,
 			secrets,
 			changes: sessionChanges,
-			renew: async (id) => (await this.accounts()).forges.renewal.freshSession(id),
+			renew: async (id) => (await this.accounts()).forges.renewal.renewIfNeeded(id),
 			signIn: async (scopes, instance) => {
 				const session = await (await this.accounts()).signIn({ scopes, instance });
 				if (!session) throw new vscode.CancellationError();

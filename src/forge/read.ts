@@ -16,7 +16,7 @@ export type Report = (sentence: string) => void;
  */
 let dropped: string[] = [];
 
-/** Says what is wrong, but never what came instead, which may be private and of any length. */
+/** Says what is wrong, but never quotes the value, which may be private and of any length. */
 const wrongIn = (shape: Shape<unknown>, value: unknown) =>
 	v
 		.safeParse(shape, value)

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Agent, fetch, request } from 'undici';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { listAll, pages } from '../../src/forge/pages.ts';
@@ -100,7 +100,7 @@ async function interleaved(typed: () => Promise<unknown>, raw: () => Promise<unk
 function silentLog(): Log {
 	const secrets = new Secrets();
 	secrets.add('a-token');
-	return new Log(recordsTo({ write: () => {} }, secrets));
+	return new Log(createRecordWriter({ write: () => {} }, secrets));
 }
 
 async function requests(base: string, through: 'plain' | 'editor', log?: Log) {

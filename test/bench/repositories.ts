@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { plainTransport } from '../../src/forge/plain-transport.ts';
@@ -75,7 +75,7 @@ type Forge = Awaited<ReturnType<typeof startForge>>;
 /** A window with a cache in a folder. Counts its requests. */
 function openWindow({ address, token }: Forge, folder = temporaryFolder('bench')) {
 	const network = plainTransport();
-	const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
+	const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 	const counted = { requests: 0 };
 	const client = connect(
 		repositoryRows,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { plainTransport } from '../../src/forge/plain-transport.ts';
@@ -109,7 +109,7 @@ export async function tickets(): Promise<Table> {
 	const forge = await startForge({ port: 0, scale: 1 });
 	const network = plainTransport();
 	const token = forge.users.find(({ name }) => name === key.owner)?.token;
-	const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
+	const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 	const pages: ((at: number) => void)[] = [];
 	const nextPage = () => new Promise<number>((resolve) => pages.push(resolve));
 	const client = connect(

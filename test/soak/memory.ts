@@ -5,7 +5,7 @@ import { queryObjects } from 'node:v8';
 import { Emitter } from '../../src/base/emitter.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { TicketLoader } from '../../src/tickets/page/loader.ts';
 import { discussionsFolder } from '../../src/tickets/state/discussion.ts';
@@ -25,7 +25,7 @@ const settledWithin = 0.02 * megabyte;
 async function openWorld() {
 	const forge = await startTrackerForge([]);
 	const folder = temporaryFolder('soak');
-	const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
+	const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 	const opened = await openTicketsScreen({ forge, folder, log });
 
 	/** Reads a ticket as its page does, and closes the page. */

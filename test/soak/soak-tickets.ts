@@ -47,7 +47,7 @@ export async function openSoakTickets({ folder, trackers, token }: SoakAccount, 
 		registry,
 		folder: join(folder, 'locks'),
 		fetchNext: () => Promise.reject(new Error('Tokens of the soak do not expire.')),
-		isDead: async () => false,
+		isTokenInvalid: async () => false,
 		discard: async () => {},
 		log,
 	});

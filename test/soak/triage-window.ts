@@ -1,6 +1,6 @@
 import { sleep } from '../../src/base/backoff.ts';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import type { TicketKey } from '../../src/platform/model/keys.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
@@ -31,7 +31,7 @@ export type TriageReport =
 const task: TriageTask = JSON.parse(process.argv[2] ?? '');
 const report = (one: TriageReport) => process.stdout.write(`${JSON.stringify(one)}\n`);
 const log = new Log(
-	recordsTo(
+	createRecordWriter(
 		{
 			write: (level, line) => {
 				if (level === 'error' || /cannot be read|could not be read/.test(line))

@@ -1,7 +1,7 @@
 import { sleep } from '../../src/base/backoff.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { ForgeError } from '../../src/forge/errors.ts';
 import { isTicketKey, type TicketKey } from '../../src/platform/model/keys.ts';
@@ -27,7 +27,7 @@ export type Told =
 const task: WindowTask = JSON.parse(process.argv[2] ?? '');
 const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`);
 const log = new Log(
-	recordsTo(
+	createRecordWriter(
 		{
 			write: (_level, line) => {
 				if (/unreadable|cannot be read|could not be read/.test(line))

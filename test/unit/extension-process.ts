@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import type { ExtensionContext, WebviewPanelSerializer, WindowState } from 'vscode';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { spellKey } from '../../src/platform/model/keys.ts';
 import { Drafts } from '../../src/platform/state/drafts.ts';
@@ -94,7 +94,7 @@ const shown = (): unknown =>
 
 await until(ask('ready', {}).answered, { what: 'the page is ready' });
 
-const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
+const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 const stored = fileStorage(join(storage, 'drafts'), log);
 const other = new Drafts({ storage: stored, format: ticketDrafts, log });
 await other.save({

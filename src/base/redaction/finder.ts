@@ -1,4 +1,4 @@
-/** A text to search for, and how many characters before and after each match belong to it, whatever they are. */
+/** A text to search for, and how many characters before and after each match to mark as well, whatever they are. */
 export interface Needle {
 	readonly text: string;
 	readonly before?: number;
@@ -52,7 +52,7 @@ class FirstStates {
 function automaton(needles: readonly Needle[]) {
 	const capacity = needles.reduce((sum, { text }) => sum + text.length, 1);
 	const unit = new Uint16Array(capacity);
-	const [child, sibling, fall] = [
+	const [child, sibling, suffixLink] = [
 		new Int32Array(capacity),
 		new Int32Array(capacity),
 		new Int32Array(capacity),
@@ -72,12 +72,12 @@ function automaton(needles: readonly Needle[]) {
 		let node = from;
 		let found = next(node, wanted);
 		while (found === 0 && node !== 0) {
-			node = fall[node] ?? 0;
+			node = suffixLink[node] ?? 0;
 			found = next(node, wanted);
 		}
 		return found;
 	};
-	const grow = (node: number, wanted: number): number => {
+	const addState = (node: number, wanted: number): number => {
 		const made = size++;
 		unit[made] = wanted;
 		if (node === 0) first.set(wanted, made);
@@ -93,7 +93,7 @@ function automaton(needles: readonly Needle[]) {
 		let node = 0;
 		for (let i = 0; i < text.length; i++) {
 			const wanted = text.charCodeAt(i);
-			node = next(node, wanted) || grow(node, wanted);
+			node = next(node, wanted) || addState(node, wanted);
 		}
 		back[node] = Math.max(back[node] ?? 0, text.length + (needle.before ?? 0));
 		after[node] = Math.max(after[node] ?? 0, needle.after ?? 0);
@@ -102,8 +102,8 @@ function automaton(needles: readonly Needle[]) {
 	const queue = first.values();
 	for (const node of queue) {
 		for (let below = child[node] ?? 0; below !== 0; below = sibling[below] ?? 0) {
-			const suffix = step(fall[node] ?? 0, unit[below] ?? 0);
-			fall[below] = suffix;
+			const suffix = step(suffixLink[node] ?? 0, unit[below] ?? 0);
+			suffixLink[below] = suffix;
 			back[below] = Math.max(back[below] ?? 0, back[suffix] ?? 0);
 			after[below] = Math.max(after[below] ?? 0, after[suffix] ?? 0);
 			queue.push(below);

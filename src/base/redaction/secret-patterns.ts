@@ -1,7 +1,7 @@
 import { valueAfter } from './assignment.ts';
 import type { Mark } from './finder.ts';
 
-/** Replaces a secret. It is not ASCII, so it contains nothing that fits into an HTTP header. */
+/** Replaces a secret. It is not ASCII, so that no HTTP header can contain it. */
 export const placeholder = '•••';
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { begin } from '../../base/abort.ts';
+import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -111,7 +111,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	}
 
 	refresh(): void {
-		background(begin(() => this.#controller.refresh()));
+		background(tryAsync(() => this.#controller.refresh()));
 	}
 
 	/** Focuses the field to write in, as soon as the page is ready. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { onlyOffersTools } from '../../base/find-git.ts';
+import { isMacPlaceholder } from '../../base/find-git.ts';
 import { CannotStart } from '../cannot-start.ts';
 import { gitProgram, oldestGit, wantedGit } from './git-program.ts';
 
@@ -43,7 +43,7 @@ export async function git(folder: string, words: readonly string[]): Promise<str
 /** Throws an error for the user if there is no git that the forge can use. */
 export async function checkGit(): Promise<void> {
 	const program = gitProgram();
-	if (await onlyOffersTools(program)) {
+	if (await isMacPlaceholder(program)) {
 		throw new CannotStart(
 			`The forge needs git for its repositories, but the developer tools of macOS are not installed. Run xcode-select --install, or install ${wantedGit} in another way, and try again.`,
 		);

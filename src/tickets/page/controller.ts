@@ -1,4 +1,4 @@
-import { begin } from '../../base/abort.ts';
+import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
@@ -230,8 +230,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				const listed = listedEntry(host.tickets.outbox.of(key), Date.now());
 				if (act === 'send-now' || act === 'discard-change') {
 					if (listed) host.sendOrDiscard(act, key, listed.id);
-				} else if (act === 'sign-in') background(begin(() => host.signIn(this.#owner()?.instance)));
-				else if (web !== undefined) background(begin(() => host.openInBrowser(web)));
+				} else if (act === 'sign-in') background(tryAsync(() => host.signIn(this.#owner()?.instance)));
+				else if (web !== undefined) background(tryAsync(() => host.openInBrowser(web)));
 				return null;
 			},
 		};

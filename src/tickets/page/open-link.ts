@@ -1,4 +1,4 @@
-import { begin } from '../../base/abort.ts';
+import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { type LinkTarget, resolveReference } from '../../platform/model/references.ts';
 import type { TicketAccount } from '../state/tickets.ts';
@@ -19,7 +19,7 @@ export function openLink(
 	const instances = tickets.accounts.map(({ instance }) => instance);
 	const found = resolveReference(reference, instances);
 	if (!found) return;
-	const openWeb = (address: string) => background(begin(() => openInBrowser(address)));
+	const openWeb = (address: string) => background(tryAsync(() => openInBrowser(address)));
 	if ('web' in found) {
 		openWeb(found.web);
 		return;
@@ -31,7 +31,7 @@ export function openLink(
 		const reader = own ?? tickets.accounts.find((one) => one.instance === instance);
 		if (reader) {
 			const { owner, tracker, ticket } = target;
-			background(begin(() => open({ account: reader.session.id, owner, tracker, ticket })));
+			background(tryAsync(() => open({ account: reader.session.id, owner, tracker, ticket })));
 			return;
 		}
 	}

@@ -5,7 +5,7 @@ import type { Area } from '../../../src/forge/families.ts';
 import { listAll } from '../../../src/forge/pages.ts';
 import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../src/forge/queue.ts';
-import { type Answer, fill, type Row } from '../../../src/forge/row.ts';
+import { type Answer, buildPath, type Row } from '../../../src/forge/row.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
@@ -274,7 +274,7 @@ for (const [mode, drift] of [
 		const sends = (user: string, area: Area, { method, path }: AnyRow, params: Params, body: unknown) =>
 			wireOf(user, area).json({
 				method,
-				path: fill(path, params),
+				path: buildPath(path, params),
 				route: path,
 				query: {},
 				body,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Level, Log } from '../../../../src/base/log.ts';
-import { recordsTo } from '../../../../src/base/log-records.ts';
+import { createRecordWriter } from '../../../../src/base/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { connect } from '../../../../src/forge/connect.ts';
 import { FirstUses } from '../../../../src/forge/first-use.ts';
@@ -140,7 +140,7 @@ export type TrackerForge = Awaited<ReturnType<typeof startTrackerForge>>;
 /** A log whose lines a test can read. */
 export function readable() {
 	const lines: { level: Level; line: string }[] = [];
-	const log = new Log(recordsTo({ write: (level, line) => lines.push({ level, line }) }, new Secrets()));
+	const log = new Log(createRecordWriter({ write: (level, line) => lines.push({ level, line }) }, new Secrets()));
 	return { log, lines };
 }
 
