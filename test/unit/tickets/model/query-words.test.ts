@@ -53,15 +53,15 @@ describe('A part of a query', () => {
 				start,
 				end,
 				bodyStart,
-				isNegated: negated,
+				isNegated,
 				key,
 				valueStart,
 				value,
-				isQuoted: quoted,
-				isClosed: closed,
+				isQuoted,
+				isClosed,
 			}) => [
 				[start, bodyStart, valueStart, end],
-				[negated ? '!' : '', key, value, quoted ? (closed ? 'quoted' : 'open') : ''],
+				[isNegated ? '!' : '', key, value, isQuoted ? (isClosed ? 'quoted' : 'open') : ''],
 			],
 		);
 	const cases: readonly [text: string, ...expected: unknown[]][] = [
