@@ -6,9 +6,7 @@ import { readQueries, type SavedQuery } from './model/query/saved.ts';
 
 const groupings = ['none', 'status', 'label'] as const;
 type Grouping = (typeof groupings)[number];
-const orders = sortFields.flatMap((by) =>
-	[false, true].map((isReversed): Order => ({ by, isReversed })),
-);
+const orders = sortFields.flatMap((by) => [false, true].map((isReversed): Order => ({ by, isReversed })));
 
 /** The user's choices for tickets. The saved queries and the time for *Undo* are settings; the rest is stored for the workspace. */
 export class TicketSettings implements vscode.Disposable {

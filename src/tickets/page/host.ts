@@ -10,7 +10,15 @@ import type { Sendings } from './sendings.ts';
 export interface TicketPageHost {
 	readonly tickets: Pick<
 		Tickets,
-		'accounts' | 'of' | 'trackerCache' | 'drafts' | 'quirks' | 'outbox' | 'pendingChangeOf' | 'known' | 'onDidChange'
+		| 'accounts'
+		| 'of'
+		| 'trackerCache'
+		| 'drafts'
+		| 'quirks'
+		| 'outbox'
+		| 'pendingChangeOf'
+		| 'known'
+		| 'onDidChange'
 	>;
 	/** Shared by all pages, so it survives closing and reopening one. */
 	readonly sendings: Sendings;

@@ -2,7 +2,7 @@ import { type Label, resolutions, ticketStatuses } from '../../forge/shapes/trac
 import type { Icon } from '../../platform/model/icon.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { resolutionName, statusName } from '../../platform/model/words.ts';
-import type { Choice, ShownLabel, Piece, Tone } from '../../platform/page/parts.ts';
+import type { Choice, Piece, ShownLabel, Tone } from '../../platform/page/parts.ts';
 import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';
 import type { TimelineEntry } from '../model/timeline.ts';

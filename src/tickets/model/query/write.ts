@@ -10,8 +10,7 @@ export function writeQuery({ terms, order }: Query): string {
 		const written = key === 'text' ? quoted(value) : `${key}:${quoted(value)}`;
 		return isNegated ? `!${written}` : written;
 	});
-	return [
-		...filters,
-		...order.map(({ by, isReversed }) => `${isReversed ? 'rsort' : 'sort'}:${by}`),
-	].join(' ');
+	return [...filters, ...order.map(({ by, isReversed }) => `${isReversed ? 'rsort' : 'sort'}:${by}`)].join(
+		' ',
+	);
 }
