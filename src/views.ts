@@ -21,7 +21,7 @@ import type { Tickets } from './tickets/state/tickets.ts';
 import { TicketsView, type TicketsViewOptions } from './tickets/view/tickets-view.ts';
 
 /** The accounts and forges with their problems. */
-interface ShownForges extends Pick<Forges, 'accounts' | 'onDidChange'> {
+interface ShownForges extends Pick<Forges, 'accounts' | 'isTemporary' | 'onDidChange'> {
 	readonly instances: Pick<Forges['instances'], 'problems' | 'unconfigured'>;
 	readonly registry: Pick<Forges['registry'], 'sessions' | 'ended'>;
 }
@@ -141,6 +141,15 @@ export class ViewRegistry implements Disposable {
 		return this.#views.get(id);
 	}
 
+	/** What is shown around the rows of a view. Says if there is only the sample forge. */
+	head(id: string): Pick<View, 'message' | 'description' | 'contextKeys'> {
+		const { message, description, contextKeys } = this.view(id) ?? {};
+		const { accounts, isTemporary } = this.#forges;
+		const [sample] = accounts.every(({ session }) => isTemporary(session.id)) ? accounts : [];
+		const words = [description, sample?.instance.name].filter((one) => one !== undefined);
+		return { message, description: words.join(' · '), ...(contextKeys && { contextKeys }) };
+	}
+
 	async roots(id: string): Promise<readonly Row[]> {
 		const rows = (await this.view(id)?.roots(this.#forges.accounts, this.#problems())) ?? [];
 		if (this.#isVisible(id)) background(this.#questions.get(id)?.askIfNeeded());
@@ -154,6 +163,15 @@ export class ViewRegistry implements Disposable {
 			if (view.refresh) view.refresh();
 			else this.#changed(view.id);
 		}
+	}
+
+	/** Asks again what the user has answered about the projects. Returns whether there was anything to ask. */
+	async askAboutProjects(): Promise<boolean> {
+		const { all, choices } = this.#projects;
+		for (const { root } of all) await choices.forgetParts(root);
+		let hasAsked = false;
+		for (const question of this.#questions.values()) hasAsked = (await question.askAgain()) || hasAsked;
+		return hasAsked;
 	}
 
 	dispose(): void {

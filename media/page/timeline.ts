@@ -86,7 +86,7 @@ export const timelinePart = (
 export const pendingParts = (keys: readonly string[]): VirtualElement =>
 	h('ol', {
 		key: keys[0],
-		class: 'timeline part pending',
+		class: 'timeline part skipped pending',
 		parts: keys.length,
 		'data-part': keys.join(' '),
 		'aria-busy': 'true',

@@ -3,7 +3,7 @@ import { tryAsync } from '../base/abort.ts';
 import { ForgeError } from './errors.ts';
 import { type Pages, pages } from './pages.ts';
 import { type Read, type Report, read, type Shape } from './read.ts';
-import { type Answer, type BodyShape, pathBuilder, type Params, type Row } from './row.ts';
+import { type Answer, type BodyShape, type Params, pathBuilder, type Row } from './row.ts';
 
 /** A request as the typed functions send it: its path below the area's base address, and its content. */
 export interface Call {

@@ -51,7 +51,12 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Creates the reader of one forge's deliveries, which remembers the deliveries that it has seen. Reading never throws, whatever
  * arrives.
  */
-export function createVerifier({ key, windowMs = dayMs, mostNonces = 10_000, now = Date.now }: DeliveryOptions) {
+export function createVerifier({
+	key,
+	windowMs = dayMs,
+	mostNonces = 10_000,
+	now = Date.now,
+}: DeliveryOptions) {
 	const publicKey = publicKeyOf(key);
 	const nonces = new Nonces(windowMs, mostNonces);
 

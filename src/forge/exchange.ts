@@ -82,9 +82,17 @@ export async function exchange(
 		if (signal.aborted) throw signal.reason;
 		if (error instanceof ForgeError) return { error, mayHaveArrived: true, isRetryable: false };
 		if (error instanceof TooLarge) {
-			return { error: tooLarge(limits.bytes, request.method, error.size), mayHaveArrived: true, isRetryable: false };
+			return {
+				error: tooLarge(limits.bytes, request.method, error.size),
+				mayHaveArrived: true,
+				isRetryable: false,
+			};
 		}
-		return toNetworkFailure(error, { host: new URL(request.url).host, method: request.method, isLate: isLate });
+		return toNetworkFailure(error, {
+			host: new URL(request.url).host,
+			method: request.method,
+			isLate: isLate,
+		});
 	} finally {
 		signal.removeEventListener('abort', stopAtOnce);
 		deadline.dispose();

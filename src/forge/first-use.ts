@@ -83,5 +83,9 @@ function failureForAll(outcome: Outcome): NetworkFailure | undefined {
 	if (error.kind !== 'timeout') return undefined;
 	// Unlike the request that timed out, the waiting requests were not sent.
 	const message = 'The service did not respond to an earlier request in time.';
-	return { error: new ForgeError('timeout', message, { cause: error }), mayHaveArrived: false, isRetryable: false };
+	return {
+		error: new ForgeError('timeout', message, { cause: error }),
+		mayHaveArrived: false,
+		isRetryable: false,
+	};
 }

@@ -43,7 +43,8 @@ function split(content: Buffer): { headers: Header[]; message: Buffer } {
 
 const lineBreak = Buffer.from('\n');
 
-const findHeader = (headers: readonly Header[], name: string) => headers.find((header) => header.name === name);
+const findHeader = (headers: readonly Header[], name: string) =>
+	headers.find((header) => header.name === name);
 
 /** Decodes text in the encoding that the commit names. Falls back to UTF-8. */
 function createDecoder(encoding: string): (bytes: Uint8Array) => string {
@@ -59,7 +60,8 @@ function createDecoder(encoding: string): (bytes: Uint8Array) => string {
 function parseSigner(line: string): { name: string; email: string; timestamp: string } {
 	const open = line.indexOf('<');
 	const close = line.lastIndexOf('>');
-	if (open === -1 || close < open) return { name: line.trim(), email: '', timestamp: formatTimestamp(0, '+0000') };
+	if (open === -1 || close < open)
+		return { name: line.trim(), email: '', timestamp: formatTimestamp(0, '+0000') };
 	// Take only a short piece: untrusted text must not keep the expression busy.
 	const rest = line.slice(close + 1, close + 40);
 	const [, seconds = '0', offset = '+0000'] = /^ (-?\d+) ([+-]\d{4})$/.exec(rest) ?? [];

@@ -65,14 +65,19 @@ export function toNetworkFailure(cause: unknown, { host, method, isLate }: Reque
 		return { error, mayHaveArrived: false, isRetryable: fault !== 'login' };
 	}
 	const codes = codesOf(cause);
-	const isUnreached = codes.length > 0 && codes.every((code) => code in unreachedMessages) && !wasConnected(cause);
+	const isUnreached =
+		codes.length > 0 && codes.every((code) => code in unreachedMessages) && !wasConnected(cause);
 	if (isUnreached) {
 		const code = codes[0] ?? '';
 		// A name lookup does not involve the port, so the message omits it.
 		const isUnknown = ['ENOTFOUND', 'EAI_AGAIN'].includes(code);
 		const message = unreachedMessages[code]?.(isUnknown ? host.replace(/:\d+$/, '') : host) ?? '';
 		const unreachable = isUnknown ? 'unknown-host' : undefined;
-		return { error: new ForgeError('offline', message, { cause, unreachable }), mayHaveArrived: false, isRetryable: true };
+		return {
+			error: new ForgeError('offline', message, { cause, unreachable }),
+			mayHaveArrived: false,
+			isRetryable: true,
+		};
 	}
 	if (codes.some((code) => certificate.test(code))) {
 		const message = `The connection to ${host} is not secure: this machine does not trust its certificate.`;
@@ -81,7 +86,11 @@ export function toNetworkFailure(cause: unknown, { host, method, isLate }: Reque
 	}
 	if (isImproper(cause, codes)) {
 		const message = `${host} sent an invalid HTTP response.${suffix}`;
-		return { error: new ForgeError('surprise', message, { cause, mayBeDone }), mayHaveArrived: true, isRetryable: false };
+		return {
+			error: new ForgeError('surprise', message, { cause, mayBeDone }),
+			mayHaveArrived: true,
+			isRetryable: false,
+		};
 	}
 	const error = new ForgeError('offline', `The connection to ${host} was lost.${suffix}`, {
 		cause,

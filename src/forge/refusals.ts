@@ -57,7 +57,8 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 				scopes,
 			);
 		}
-		if (reasonText !== '') return error('forbidden', `${host} does not allow this: ${toSentence(reasonText)}`);
+		if (reasonText !== '')
+			return error('forbidden', `${host} does not allow this: ${toSentence(reasonText)}`);
 		return error(
 			'forbidden',
 			method === 'GET'
@@ -71,7 +72,10 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 	if (status === 405 || status === 501) return error('refused', `${host} does not offer this.`);
 	if (status === 408) return error('timeout', `The request did not reach ${host} in time.`);
 	if (status >= 400 && status < 500) {
-		return error('refused', reasonText === '' ? `${host} refused this without giving a reason.` : toSentence(reasonText));
+		return error(
+			'refused',
+			reasonText === '' ? `${host} refused this without giving a reason.` : toSentence(reasonText),
+		);
 	}
 	if (status < 500) return error('surprise', `Unexpected response from ${host}.`);
 	const message = `Something went wrong on ${host}.${unknownResultSuffix(method)}`;

@@ -15,8 +15,8 @@ import {
 	defaultRetryPolicy,
 	isBusy,
 	isOverloaded,
-	type RetryPolicy,
 	parseRetryAfter,
+	type RetryPolicy,
 	waitBefore,
 } from './retry.ts';
 import type { Fetch } from './transport.ts';
@@ -96,7 +96,8 @@ async function sendWithRetries(
 ): Promise<HttpAnswer> {
 	const { queues, retryPolicy } = context;
 	const { token, service } = prepared;
-	const send = (requestSignal: AbortSignal) => exchangeInQueue(context, prepared, request, { signal, requestSignal });
+	const send = (requestSignal: AbortSignal) =>
+		exchangeInQueue(context, prepared, request, { signal, requestSignal });
 	for (let attempt = 0; ; attempt++) {
 		const outcome =
 			token === undefined
@@ -174,7 +175,11 @@ export function wire(options: WireOptions): Wire {
 			return jsonOf(prepared.host, await sender.send(prepared), prepared.method);
 		},
 		bytes: async (call) => {
-			const prepared = prepare(call, acceptFile, Math.min(limits.blobBytes, call.mostBytes ?? limits.blobBytes));
+			const prepared = prepare(
+				call,
+				acceptFile,
+				Math.min(limits.blobBytes, call.mostBytes ?? limits.blobBytes),
+			);
 			return uncompressed(prepared.host, await sender.send(prepared));
 		},
 		nothing: async (call) => {

@@ -52,11 +52,15 @@ export async function redeemExchange(
 			.slice(0, 5)
 			.map(({ reason }) => toDisplayText(reason, [given.exchange, client.secret]));
 		const explanation = reasons.length > 0 ? `: ${reasons.join(', ')}.` : '.';
-		throw new ForgeError('refused', `${instance.name} did not issue a token${explanation}`.replace(/\.\.$/, '.'), {
-			status: answer.status,
-			// Makes the caller ask for the secret again.
-			reasons: reasons.filter((one) => /client/i.test(one)).map((reason) => ({ field: 'client', reason })),
-		});
+		throw new ForgeError(
+			'refused',
+			`${instance.name} did not issue a token${explanation}`.replace(/\.\.$/, '.'),
+			{
+				status: answer.status,
+				// Makes the caller ask for the secret again.
+				reasons: reasons.filter((one) => /client/i.test(one)).map((reason) => ({ field: 'client', reason })),
+			},
+		);
 	}
 	return { token: body.token, scopes: given.scopes, expires: parseTime(body.expires) ?? null, refresh: null };
 }

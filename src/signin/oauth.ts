@@ -165,9 +165,13 @@ function refusalOf(
 		);
 	}
 	if (body?.error === 'invalid_grant') {
-		return new ForgeError('signed-out', `${name} no longer accepts the sign-in. Sign in again.${explanation}`, {
-			status,
-		});
+		return new ForgeError(
+			'signed-out',
+			`${name} no longer accepts the sign-in. Sign in again.${explanation}`,
+			{
+				status,
+			},
+		);
 	}
 	if (status === 429 || status >= 500) {
 		return new ForgeError('busy', `${name} cannot issue a token right now. Try again in a moment.`, {

@@ -99,6 +99,7 @@ export const firstStates: readonly State[] = [
 		enter: async (trial) => {
 			await reveal(trial, /^~ana\/errands/);
 			await waiting(trial, /^~ana\/errands/).click();
+			await reveal(trial, /^Recently resolved/);
 			await waiting(trial, /^Assigned to me, 0/).click();
 			await waiting(trial, /^No tickets/).waitFor();
 		},
@@ -110,16 +111,15 @@ export const firstStates: readonly State[] = [
 	},
 	{
 		name: 'failing',
-		hasPage: false,
+		hasPage: true,
 		enter: async (trial) => {
 			refuseReads(trial.proxy, 'The database is being moved.');
 			await trial.window.command('Tildeforge: Refresh');
-			await trial.window
-				.view('Tickets')
+			await ticketPage(trial.window)
 				.getByText(/database/)
-				.first()
 				.waitFor();
 		},
+		pose: (trial) => reveal(trial, /database/, 'Home'),
 		leave: async (trial) => {
 			refuseReads(trial.proxy, undefined);
 			await trial.window.command('Tildeforge: Refresh');

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Emitter } from '../../src/base/emitter.ts';
 import { Repositories } from '../../src/repositories/state/repositories.ts';
+import type { Account, Area } from '../../src/signin/connection.ts';
 import { usualOrder } from '../../src/tickets/model/query/query.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
 import { ViewRegistry } from '../../src/views.ts';
@@ -19,7 +20,7 @@ const ids = ['tildeforge.inbox', 'tildeforge.tickets', 'tildeforge.patches', 'ti
 describe('The views', () => {
 	const { forge: start, folder, ending } = stage();
 
-	async function open(folders: readonly string[] = []) {
+	async function open(folders: readonly string[] = [], accounts?: readonly Account[]) {
 		const forge = await start();
 		const at = await folder();
 		const { log } = readable();
@@ -36,8 +37,9 @@ describe('The views', () => {
 		const views = new ViewRegistry({
 			forges: {
 				get accounts() {
-					return signedIn.accounts;
+					return accounts ?? signedIn.accounts;
 				},
+				isTemporary: (id) => id === 'sample',
 				onDidChange: (listener) => changes.event(() => listener()),
 				instances: {
 					problems: ['Forge 1 has no name.'],
@@ -82,6 +84,34 @@ describe('The views', () => {
 		assert.deepEqual(listed.map(({ id }) => id).sort(), ids.toSorted());
 		assert.equal(views.view('tildeforge.other'), undefined);
 		assert.equal(views.view('tildeforge.tickets'), views.tickets);
+	});
+
+	it('say that they show the sample forge if there is no other account', async () => {
+		const accountOf = (id: string, name: string): Account => ({
+			session: { ...session, id },
+			instance: { name },
+			connection: {
+				...{ lists: undefined, repositories: undefined, trackers: undefined },
+				onDidAnswer: new Emitter<Area>().event,
+			},
+		});
+		const sample = accountOf('sample', 'Sample forge');
+		const descriptionOf = async (...accounts: readonly Account[]) => {
+			const { views } = await open([], accounts);
+			return ids.map((id) => views.head(id).description);
+		};
+		assert.deepEqual(
+			await descriptionOf(sample),
+			ids.map(() => 'Sample forge'),
+		);
+		assert.deepEqual(
+			await descriptionOf(sample, accountOf('ana', 'forge.test')),
+			ids.map(() => ''),
+		);
+		assert.deepEqual(
+			await descriptionOf(),
+			ids.map(() => ''),
+		);
 	});
 
 	it('all begin with what is wrong with the settings, then with the sign-ins, then with the forges', async () => {
@@ -147,6 +177,23 @@ describe('The views', () => {
 		// As the only tracker of the view, its queries take its place.
 		await views.roots('tildeforge.tickets');
 		assert.equal(views.tickets.description, '~ana/editor');
+	});
+
+	it('ask again about the project when the user wishes it', async () => {
+		const root = cloneOf('git@git.forge.test:~ana/editor');
+		const { views, signIn, project } = await open([root]);
+		signIn('ana');
+		await project.projects.settled();
+		await project.projects.choices.change(root, { tracker: 'none' });
+		assert.equal(await views.askAboutProjects(), true);
+		assert.equal(project.asked.length, 1);
+		assert.equal(project.projects.all[0]?.tracker?.source, 'choice');
+	});
+
+	it('ask nothing about a project that is no clone', async () => {
+		const { views, project } = await open();
+		assert.equal(await views.askAboutProjects(), false);
+		assert.deepEqual(project.asked, []);
 	});
 
 	it('read the folders again when the user refreshes them', async () => {

@@ -104,7 +104,9 @@ export class DraftReader<Key, Body> {
 	#logSetAside(name: string): void {
 		const { storage, log } = this.#options;
 		const path = storage.pathOf([...folder, name]);
-		log.warn(`A draft cannot be read. It is kept in ${path}. Tildeforge mentions it until you remove the file`);
+		log.warn(
+			`A draft cannot be read. It is kept in ${path}. Tildeforge mentions it until you remove the file`,
+		);
 	}
 
 	#notify(): void {

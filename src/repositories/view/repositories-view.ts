@@ -16,6 +16,7 @@ import type { Account, Area } from '../../signin/connection.ts';
 import type { AccountRepositories } from '../state/account-repositories.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
+import { noRepositoriesRows } from './no-repositories-rows.ts';
 import { repositoryRow } from './repository-rows.ts';
 
 export interface RepositoriesViewOptions {
@@ -88,8 +89,7 @@ export class RepositoriesView implements View, AreaView, Disposable {
 		const notices = pins.areUnreadable ? [unreadablePinsRow(session.id, 'repositories')] : [];
 		const isEmpty = rows.length + inProject.length + failures.length + notices.length === 0;
 		if (isEmpty && own.value !== undefined) {
-			const more = { description: 'create or pin one', context: 'none' };
-			return [noticeRow(`none/${session.id}`, 'info', `${session.account} has no repositories`, more)];
+			return noRepositoriesRows(session);
 		}
 		return [...failures, ...rows, ...notices];
 	}

@@ -27,7 +27,7 @@ describe('The projects of a window', () => {
 		let changes = 0;
 		projects.onDidChange(() => changes++);
 		await projects.settled();
-		assert.deepEqual(projects.all, []);
+		assert.deepEqual([...projects.all], []);
 
 		setSetting('trusted', true);
 		workspaceEvents.trusted.fire();

@@ -55,7 +55,10 @@ describe('a network error', () => {
 	for (const [what, cause, kind, sent, again] of cases) {
 		it(`${what} is "${kind}", the request ${sent ? 'may have arrived' : 'has not arrived'} and ${again ? 'may' : 'must not'} be retried`, () => {
 			const trouble = toNetworkFailure(cause, { host: 'forge.example', method: 'GET', isLate: false });
-			assert.deepEqual([trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable], [kind, sent, again]);
+			assert.deepEqual(
+				[trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable],
+				[kind, sent, again],
+			);
 			assert.match(trouble.error.message, /forge\.example.*\.$/);
 		});
 	}
@@ -71,7 +74,10 @@ describe('a network error', () => {
 
 	it('after a timeout is "timeout", whatever was thrown', () => {
 		const trouble = toNetworkFailure(errorWithCode('ABORT_ERR'), { host: 'h', method: 'PUT', isLate: true });
-		assert.deepEqual([trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable], ['timeout', true, false]);
+		assert.deepEqual(
+			[trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable],
+			['timeout', true, false],
+		);
 		assert.match(trouble.error.message, /The change may have been made/);
 		assert.equal(trouble.error.mayBeDone, true);
 	});
@@ -174,7 +180,10 @@ describe('a network error', () => {
 	for (const [what, host, cause, message, again] of proxyCases) {
 		it(`of ${host} via ${what} blames ${message === withoutProxy ? 'the forge' : 'the proxy'}, and the request has not arrived`, () => {
 			const trouble = toNetworkFailure(cause, { host, method: 'PUT', isLate: false });
-			assert.deepEqual([trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable], ['offline', false, again]);
+			assert.deepEqual(
+				[trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable],
+				['offline', false, again],
+			);
 			assert.match(trouble.error.message, message);
 		});
 	}

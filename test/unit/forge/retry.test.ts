@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type AttemptFailure, defaultRetryPolicy, parseRetryAfter, waitBefore } from '../../../src/forge/retry.ts';
+import {
+	type AttemptFailure,
+	defaultRetryPolicy,
+	parseRetryAfter,
+	waitBefore,
+} from '../../../src/forge/retry.ts';
 
 describe('a retry', () => {
 	const date = 'Fri, 20 Nov 2026 07:00:00 GMT';
@@ -43,7 +48,11 @@ describe('a retry', () => {
 		);
 	});
 
-	const network = (mayHaveArrived: boolean, isRetryable = true): AttemptFailure => ({ kind: 'network', mayHaveArrived, isRetryable });
+	const network = (mayHaveArrived: boolean, isRetryable = true): AttemptFailure => ({
+		kind: 'network',
+		mayHaveArrived,
+		isRetryable,
+	});
 	const status = (code: number, after?: number): AttemptFailure => ({
 		kind: 'status',
 		status: code,

@@ -46,7 +46,9 @@ export function openWindow({
 }: Given = {}) {
 	const lines: string[] = [];
 	const secrets = new Secrets();
-	const log = new Log(createRecordWriter({ write: (level, line) => lines.push(`${level} ${line}`) }, secrets));
+	const log = new Log(
+		createRecordWriter({ write: (level, line) => lines.push(`${level} ${line}`) }, secrets),
+	);
 	const folder = join(place, 'sessions');
 	const registry = new SessionRegistry({ secretStore, folder, secrets, log });
 	const changes: { added: string[]; removed: string[]; changed: string[] }[] = [];

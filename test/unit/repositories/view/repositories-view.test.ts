@@ -200,13 +200,16 @@ describe('The Repositories view', () => {
 		assert.deepEqual([row.label, row.description, row.context], ['~ana/editor', undefined, 'repository own']);
 	});
 
-	it('says so if the account has no repositories', async () => {
-		const [row, ...others] = await show(await open({ names: ['carol'] })).draw();
+	it('says so if the account has no repositories, and offers to create or pin one', async () => {
+		const rows = await show(await open({ names: ['carol'] })).draw();
 		assert.deepEqual(
-			[row?.id, row?.icon, row?.label],
-			['notice/none/carol', 'info', '~carol has no repositories'],
+			rows.map(({ id, icon, label, command }) => [id, icon, label, command?.id]),
+			[
+				['notice/none/carol', 'info', '~carol has no repositories', undefined],
+				['notice/none/carol/new', 'add', 'New Repository…', 'tildeforge.createRepository'],
+				['notice/none/carol/pin', 'pin', 'Pin a Repository…', 'tildeforge.pinRepository'],
+			],
 		);
-		assert.deepEqual(others, []);
 	});
 
 	it('is redrawn when a repository is pinned, and not after a refresh that finds nothing new', async () => {
@@ -238,7 +241,11 @@ describe('The Repositories view', () => {
 		await draw();
 		window.signOut('ana');
 		assert.ok(changes.includes(undefined));
-		assert.deepEqual(texts(await draw()), [['~carol has no repositories', 'create or pin one']]);
+		assert.deepEqual(texts(await draw()), [
+			['~carol has no repositories', undefined],
+			['New Repository…', undefined],
+			['Pin a Repository…', undefined],
+		]);
 	});
 
 	it('keeps no object of accounts that have signed out', async () => {

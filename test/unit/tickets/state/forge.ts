@@ -48,7 +48,7 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 		state: noHooks(),
 		changed: nothing,
 		drift,
-		alive: () => true,
+		isTokenValid: () => true,
 		retries: [],
 		check: nothing,
 	});
@@ -140,7 +140,9 @@ export type TrackerForge = Awaited<ReturnType<typeof startTrackerForge>>;
 /** A log whose lines a test can read. */
 export function readable() {
 	const lines: { level: Level; line: string }[] = [];
-	const log = new Log(createRecordWriter({ write: (level, line) => lines.push({ level, line }) }, new Secrets()));
+	const log = new Log(
+		createRecordWriter({ write: (level, line) => lines.push({ level, line }) }, new Secrets()),
+	);
 	return { log, lines };
 }
 
