@@ -5,11 +5,11 @@ import { RedirectHandler } from './accounts/redirect-handler.ts';
 import { background, reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { Log } from './base/log.ts';
-import { recordsOnDemand } from './base/log-on-demand.ts';
+import { createLazyRecordWriter } from './base/log-on-demand.ts';
 import { once } from './base/once.ts';
 import { Secrets } from './base/secrets.ts';
 import { OnDemand } from './on-demand.ts';
-import { gitApi } from './platform/editor/git-extension.ts';
+import { whenGitIsEnabled } from './platform/editor/git-extension.ts';
 import { LogChannel } from './platform/editor/log-channel.ts';
 import { ReadOnlyFiles } from './platform/editor/read-only-files.ts';
 import { attempt } from './platform/editor/report.ts';
@@ -32,8 +32,8 @@ let lastSends: Promise<void> | undefined;
  * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
  * loaded when it is first used. This file, `on-demand.ts`, `commands.ts` and `views.ts` put the features together.
  *
- * VS Code calls this in the turn of the event loop in which it has loaded the code. Waiting for the next turns lets
- * other extensions run in between.
+ * VS Code calls this in the same turn of the event loop in which it loads the code. Waiting for later turns lets other
+ * extensions run in between.
  */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
 	await setImmediate();
@@ -45,7 +45,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 
 	const channel = lifetime.add(new LogChannel(context.extensionMode));
 	const secrets = new Secrets();
-	const log = new Log(recordsOnDemand(channel, secrets));
+	const log = new Log(createLazyRecordWriter(channel, secrets));
 	reportBackgroundFailures((failure) => log.error('Something failed in the background', failure));
 	const redirectHandler = new RedirectHandler();
 	const sessionChanges = lifetime.add(
@@ -95,7 +95,7 @@ function createTree(id: string, { hasLevels, onDemand, memory, log }: TreeParts)
 		hasLevels,
 		memory,
 		roots: async () => (await onDemand.views()).roots(id),
-		head: async () => (await view()) ?? {},
+		head: async () => (await onDemand.views()).head(id),
 		didShow: async (row: Row) => (await view())?.didShow?.(row),
 		didBecomeVisible: async () => (await view())?.didBecomeVisible?.(),
 		failureRow: async (error) => {
@@ -120,14 +120,13 @@ function registerAuthentication(
 }
 
 /** Lets *Git: Clone* list the user's repositories. */
-async function listCloneSources({ repositories }: OnDemand, lifetime: Lifetime): Promise<void> {
-	const git = await gitApi();
-	if (!git || lifetime.ended) return;
+function listCloneSources({ repositories }: OnDemand, lifetime: Lifetime): Promise<void> {
 	const getRemoteSources = async () =>
 		(await import('./repositories/commands/clone-sources.ts')).cloneSources(
 			(await repositories()).repositories,
 		);
-	lifetime.add(git.registerRemoteSourceProvider({ name: 'Tildeforge', icon: 'repo', getRemoteSources }));
+	const provider = { name: 'Tildeforge', icon: 'repo', getRemoteSources };
+	return whenGitIsEnabled(lifetime, (git) => lifetime.add(git.registerRemoteSourceProvider(provider)));
 }
 
 interface CommandsOptions {
@@ -150,6 +149,7 @@ function registerCommands({ context, onDemand, channel, lifetime, log }: Command
 			tickets: async () => (await tickets()).commands,
 			repositories: onDemand.repositoryCommands,
 			ticketsView: async () => (await tickets()).viewCommands,
+			askAboutProjects: async () => (await views()).askAboutProjects(),
 			refresh: async () => {
 				(await views()).refresh();
 				(await tickets()).pages.refresh();

@@ -17,6 +17,8 @@ type Answer = (subject: unknown, options: unknown) => unknown;
 let answers: Answer[] = [];
 let calls: string[] = [];
 const settings = new Map<string, unknown>();
+/** What happens to the workspace. */
+export const workspaceEvents = { folders: new Emitter<void>(), trusted: new Emitter<void>() };
 const configured = new Emitter<{ affectsConfiguration(name: string): boolean }>();
 /** Objects that the extension has created, the latest last. */
 export const made: {
@@ -25,12 +27,14 @@ export const made: {
 	readonly panels: FakePanel[];
 	readonly statusItems: FakeStatusItem[];
 	readonly progress: FakeProgress[];
+	readonly watchers: FakeWatcher[];
 } = {
 	trees: [],
 	boxes: [],
 	panels: [],
 	statusItems: [],
 	progress: [],
+	watchers: [],
 };
 
 /** The dialogs that follow get these answers, one each. Further ones are cancelled. */
@@ -312,6 +316,15 @@ class Range {
 	}
 }
 
+class DocumentLink {
+	readonly range: unknown;
+	readonly target: unknown;
+
+	constructor(range: unknown, target: unknown) {
+		[this.range, this.target] = [range, target];
+	}
+}
+
 class FileSystemError extends Error {
 	static FileNotFound = (uri: Uri) => new FileSystemError(`not found: ${uri}`);
 	static NoPermissions = (uri: Uri) => new FileSystemError(`not permitted: ${uri}`);
@@ -323,6 +336,26 @@ class TreeItem {
 
 	constructor(label: string, collapsibleState: number) {
 		[this.label, this.collapsibleState] = [label, collapsibleState];
+	}
+}
+
+/** Watches a file. */
+export class FakeWatcher {
+	readonly file: string;
+	isDisposed = false;
+	readonly created = new Emitter<void>();
+	readonly changed = new Emitter<void>();
+	readonly deleted = new Emitter<void>();
+	readonly onDidCreate = this.created.event;
+	readonly onDidChange = this.changed.event;
+	readonly onDidDelete = this.deleted.event;
+
+	constructor(file: string) {
+		this.file = file;
+	}
+
+	dispose(): void {
+		this.isDisposed = true;
 	}
 }
 
@@ -363,6 +396,7 @@ standInForVscode({
 		Range,
 		TreeItem,
 		FileSystemError,
+		DocumentLink,
 		ThemeIcon: class ThemeIcon extends Plain {},
 		ThemeColor: class ThemeColor extends Plain {},
 	},
@@ -371,6 +405,7 @@ standInForVscode({
 		CancellationError: class CancellationError extends Error {},
 		EventEmitter: Emitter,
 		MarkdownString: class MarkdownString extends Plain {},
+		RelativePattern: class RelativePattern extends Plain {},
 	},
 	TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
 	QuickPickItemKind: { Separator: -1, Default: 0 },
@@ -436,13 +471,26 @@ standInForVscode({
 	workspace: withAnything({
 		getConfiguration: (section?: string) => ({
 			get: (name: string) => settings.get(section === undefined ? name : `${section}.${name}`),
-			inspect: (name: string) => ({ workspaceValue: settings.get(`workspace ${name}`) }),
+			inspect: (name: string) => ({
+				globalValue: settings.get(section === undefined ? name : `${section}.${name}`),
+				workspaceValue: settings.get(`workspace ${name}`),
+			}),
 			update: async (name: string, value: unknown, target: unknown) => {
 				calls.push(parts(['setting', target, name, JSON.stringify(value)]));
 				settings.set(name, value);
 			},
 		}),
 		onDidChangeConfiguration: configured.event,
+		onDidChangeWorkspaceFolders: workspaceEvents.folders.event,
+		onDidGrantWorkspaceTrust: workspaceEvents.trusted.event,
+		get isTrusted() {
+			return settings.get('trusted') === true;
+		},
+		createFileSystemWatcher: ({ values: [base, pattern] }: Plain) => {
+			const watcher = new FakeWatcher(`${base}/${pattern}`);
+			made.watchers.push(watcher);
+			return watcher;
+		},
 		get workspaceFolders() {
 			return settings.get('folders');
 		},
@@ -459,6 +507,7 @@ standInForVscode({
 	extensions: {
 		// Git is disabled unless the test has set up a repository.
 		getExtension: () => {
+			if (settings.has('git extension')) return { activate: async () => settings.get('git extension') };
 			if (!settings.has('git')) return undefined;
 			return { activate: async () => ({ getAPI: () => ({ getRepository: () => settings.get('git') }) }) };
 		},
@@ -485,4 +534,5 @@ beforeEach(() => {
 	made.boxes.length = 0;
 	made.panels.length = 0;
 	made.statusItems.length = 0;
+	made.watchers.length = 0;
 });

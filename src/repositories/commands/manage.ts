@@ -62,7 +62,7 @@ export async function createRepository(repositories: Repositories): Promise<void
 			account.repositories.put(await account.client.createRepository({}, body));
 			return;
 		} catch (error) {
-			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
+			if (!isAnswerable(error)) throw error;
 			problem = error.message;
 		}
 	}
@@ -73,18 +73,18 @@ interface OwnRepository {
 	readonly name: OwnName;
 }
 
-/** Throws if the repository belongs to another user: these routes can name no owner. */
+/** Throws if the repository belongs to another user, because the routes for changes cannot name an owner. */
 function ownRepository(repositories: Repositories, key: RepositoryKey): OwnRepository | undefined {
 	const account = repositories.of(key.account);
 	const { owner, repository } = key;
 	return account && { account, name: toOwnName({ owner, name: repository }, account.session.account) };
 }
 
-async function update({ account, name }: OwnRepository, change: Change): Promise<void> {
+async function update({ account, name }: OwnRepository, change: RepositoryChange): Promise<void> {
 	account.repositories.put(await account.client.updateRepository({ repository: name }, change), name);
 }
 
-type Change = Parameters<RepositoryClient['updateRepository']>[1];
+type RepositoryChange = Parameters<RepositoryClient['updateRepository']>[1];
 
 /** Renames a repository or edits its description. */
 export async function editRepository(repositories: Repositories, key: RepositoryKey): Promise<void> {
@@ -105,23 +105,43 @@ export async function editRepository(repositories: Repositories, key: Repository
 	else await changeDescription(own, title, description);
 }
 
+/** If the forge refuses the name, asks again with what the user has typed. */
 async function renameRepository(own: OwnRepository, key: RepositoryKey): Promise<void> {
 	const { repository } = key;
 	const title = `Rename ${repositoryRef(key)}`;
-	const name = (await askName(title, 'New name of the repository', repository))?.trim();
-	if (!name || name === repository) return;
+	let name = repository;
+	let problem: string | undefined;
+	while (true) {
+		const input = await askName(title, problem ?? 'New name of the repository', name);
+		if (!input?.trim() || input.trim() === repository) return;
+		name = input.trim();
+		if (!(await confirmRename(key, name))) return;
+		try {
+			await update(own, { name });
+			showInStatusBar(`Renamed to ${name}`);
+			return;
+		} catch (error) {
+			if (!isAnswerable(error)) throw error;
+			problem = error.message;
+		}
+	}
+}
+
+/** Whether another answer of the user may help. */
+const isAnswerable = (error: unknown): error is ForgeError =>
+	error instanceof ForgeError && !needsSignIn(error) && !error.mayBeDone && error.kind !== 'missing';
+
+function confirmRename(key: RepositoryKey, name: string): Promise<boolean> {
 	const question = `Rename ${repositoryRef(key)} to ${name}?`;
 	const consequence =
 		'Its clone address changes. Existing clones, links to the repository, submodules and continuous integration that use the old address may stop working.';
-	if (!(await confirm(question, consequence, 'Rename'))) return;
-	await update(own, { name });
-	showInStatusBar(`Renamed to ${name}`);
+	return confirm(question, consequence, 'Rename');
 }
 
-/** An input box has one line, in which a break is written as `\n`. */
-async function changeDescription(own: OwnRepository, title: string, now: string): Promise<void> {
-	const value = toOneLine(now);
-	const prompt = now.includes('\n') ? 'Description. Write \\n for a line break.' : 'Description';
+/** An input box has one line, so `\n` stands for a line break. */
+async function changeDescription(own: OwnRepository, title: string, current: string): Promise<void> {
+	const value = toOneLine(current);
+	const prompt = current.includes('\n') ? 'Description. Write \\n for a line break.' : 'Description';
 	const typed = await askText({ ...{ title, prompt, value }, ignoreFocusOut: true });
 	if (typed === undefined || typed === value) return;
 	const description = fromOneLine(typed);
@@ -136,13 +156,12 @@ export async function changeVisibility(repositories: Repositories, key: Reposito
 	const { visibility: current } = await own.account.client.repository({ owner, repository });
 	const visibility = await pickVisibility(`Change Visibility of ${name}`, current);
 	if (!visibility || visibility === current) return;
-	const isPublished = current === 'private';
+	const isPrivate = current === 'private';
 	const consequence =
 		'All of its history becomes visible to others, and copies that they make cannot be taken back.';
-	if (isPublished && !(await confirm(`Make ${name} ${visibility}?`, consequence, 'Change Visibility')))
-		return;
+	if (isPrivate && !(await confirm(`Make ${name} ${visibility}?`, consequence, 'Change Visibility'))) return;
 	await update(own, { visibility });
-	showInStatusBar(`${name} is ${visibility} now`);
+	showInStatusBar(`${name} is now ${visibility}`);
 }
 
 /** Deletes a repository after the user has typed its name. */

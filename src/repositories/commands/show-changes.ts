@@ -6,15 +6,18 @@ import { showInformation, showProgress } from '../../platform/editor/messages.ts
 import type { Tree } from '../../platform/git/objects.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { formatNumber } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { changedFiles } from '../model/changed-files.ts';
+import { commitTextName } from '../model/commit-text.ts';
 import { type ComparedTree, compareTrees } from '../model/compare-trees.ts';
+import type { FileAddress } from '../model/file-address.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { subjectOf } from '../view/commit-rows.ts';
-import { type OpenRepository, openRepository } from './repository-host.ts';
+import { type OpenRepository, openRepository } from './open-repository.ts';
 
-/** More files than the editor can show side by side. */
+/** More files than a user reads in one editor. */
 const mostFiles = 1000;
 
 /** Opens the changes of a commit, compared with its first parent. */
@@ -26,7 +29,7 @@ export async function showCommit(repositories: Repositories, key: RepositoryKey,
 		if (!commit) throw missingCommit(id.slice(0, 7));
 		const [parent] = commit.parents;
 		const title = `${id.slice(0, 7)} ${visible(subjectOf(commit))}`;
-		await showChanges(open, { before: parent, after: id, title, signal });
+		await showChanges(open, { before: parent, after: id, title, signal, hasMessage: true });
 	});
 }
 
@@ -44,11 +47,11 @@ async function showComparison(
 		if (one === undefined) throw missingCommit(revisionName(before));
 		if (other === undefined) throw missingCommit(revisionName(after));
 		const title = `${revisionName(before)} ↔ ${revisionName(after)}`;
-		await showChanges(open, { before: one, after: other, title: visible(title), signal });
+		await showChanges(open, { before: one, after: other, title: visible(title), signal, hasMessage: false });
 	});
 }
 
-/** Asks for two branches or tags, the first of which may be given. */
+/** Asks for two branches or tags unless the first is given, and opens the changes between them. */
 export async function pickAndCompare(
 	repositories: Repositories,
 	key: RepositoryKey,
@@ -85,11 +88,13 @@ interface ShownChanges {
 	readonly after: string;
 	readonly title: string;
 	readonly signal: AbortSignal;
+	/** Whether the message of `after` comes before the files. */
+	readonly hasMessage: boolean;
 }
 
 async function showChanges(
 	{ cache: { objects }, account, key }: OpenRepository,
-	{ before, after, title, signal }: ShownChanges,
+	{ before, after, title, signal, hasMessage }: ShownChanges,
 ): Promise<void> {
 	const treeOf = async (commit: string | undefined): Promise<ComparedTree> => {
 		if (commit === undefined) return { tree: undefined };
@@ -101,17 +106,26 @@ async function showChanges(
 	const { changes, problems } = await compareTrees(objects, one, other, { signal });
 	const notes = [...problems];
 	if (changes.length > mostFiles)
-		notes.push(`Only the first ${mostFiles} of ${changes.length} changed files are shown.`);
-	if (changes.length === 0) {
+		notes.push(
+			`Only the first ${formatNumber(mostFiles)} of ${formatNumber(changes.length)} changed files are shown.`,
+		);
+	if (changes.length === 0 && !hasMessage) {
 		await showInformation(['No files differ.', ...notes].join(' '));
 		return;
 	}
 	const base = { instance: account.instance.name, owner: key.owner, repository: key.repository };
 	const files = changedFiles(changes.slice(0, mostFiles), { ...base, before, after }).map(
-		({ at, left, right }) => [fileUri(at), left && fileUri(left), right && fileUri(right)],
+		({ newest, left, right }) => [fileUri(newest), left && fileUri(left), right && fileUri(right)],
 	);
-	await vscode.commands.executeCommand('vscode.changes', title, files);
+	const message = hasMessage ? [messageOf({ ...base, revision: { kind: 'commit', id: after } })] : [];
+	await vscode.commands.executeCommand('vscode.changes', title, [...message, ...files]);
 	if (notes.length > 0) await showInformation(notes.join(' '));
+}
+
+/** Looks like a new file, so that all of its lines are shown. */
+function messageOf(commit: Omit<FileAddress, 'path' | 'form'>): readonly (vscode.Uri | undefined)[] {
+	const uri = fileUri({ ...commit, path: commitTextName, form: 'message' });
+	return [uri, undefined, uri];
 }
 
 const missingCommit = (name: string): ForgeError =>

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { ForgeError } from '../../forge/errors.ts';
+import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import type { FileAddress } from '../model/file-address.ts';
 import { findEntry } from '../model/find-entry.ts';
@@ -30,27 +32,29 @@ export interface ListedFile {
 }
 
 interface RemoteFilesOptions {
-	/** The repository, as the accounts see it that may see it, the most likely first. */
+	/** The repository, once for each account that may see it, the most likely account first. */
 	readonly sources: (address: FileAddress) => readonly RepositorySource[];
 	/** Asks whether to read a large file. Its size may be unknown. */
 	readonly confirmLarge: (name: string, size: number | undefined) => Promise<boolean>;
+	/** The text that shows the message of a commit. */
+	readonly commitText: (commit: Commit) => Promise<string>;
 }
 
-/** Files with more bytes are read only if the user confirms. */
-const confirmedBytes = 5 * 1024 * 1024;
+/** Larger files are read only if the user confirms. */
+const mostUnconfirmedBytes = 5 * 1024 * 1024;
 /** Larger files cannot be read at all. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** What is at an address. `path` is where it is without symbolic links. */
+/** What is at an address. `path` is where it really is, after following symbolic links. */
 type Found = (
 	| { readonly kind: 'directory'; readonly tree: Tree }
 	| { readonly kind: 'file' | 'submodule'; readonly entry: TreeEntry }
 	| { readonly kind: 'bad-link'; readonly target: string }
-	/** The text of a symbolic link or submodule itself. */
-	| { readonly kind: 'raw'; readonly entry: TreeEntry; readonly bytes: Uint8Array }
+	/** The text of a symbolic link or submodule itself, or that of a commit. The id is another one for another text. */
+	| { readonly kind: 'raw'; readonly id: string; readonly bytes: Uint8Array }
 ) & { readonly path: string; readonly isLink: boolean };
 
-/** Where something was found. */
+/** The commit in which something was found. */
 interface Origin {
 	readonly objects: Objects;
 	readonly commit: string;
@@ -80,13 +84,13 @@ export class RemoteFiles {
 						type: 'file',
 						isLink: false,
 						size: found.bytes.length,
-						version: versionOf(found.entry.id),
+						version: versionOf(found.id),
 					};
 				case 'file': {
 					const { id } = found.entry;
-					const blob = await objects.blob(id, { place: { commit, path }, most: confirmedBytes });
+					const blob = await objects.blob(id, { location: { commit, path }, most: mostUnconfirmedBytes });
 					if (!blob) throw missingFile(address);
-					const size = blob.kind === 'bytes' ? blob.bytes.length : (blob.size ?? confirmedBytes + 1);
+					const size = blob.kind === 'bytes' ? blob.bytes.length : (blob.size ?? mostUnconfirmedBytes + 1);
 					return { type: 'file', isLink, size, version: versionOf(id) };
 				}
 			}
@@ -124,14 +128,14 @@ export class RemoteFiles {
 			if (found.kind === 'raw') return found.bytes;
 			if (found.kind !== 'file') throw new ForgeError('refused', `${name} is a folder.`);
 			const { id } = found.entry;
-			const place = { commit, path: found.path };
-			const first = await objects.blob(id, { place, most: confirmedBytes });
+			const location = { commit, path: found.path };
+			const first = await objects.blob(id, { location, most: mostUnconfirmedBytes });
 			if (!first) throw missingFile(address);
 			if (first.kind === 'bytes') return first.bytes;
 			if ((first.size ?? 0) <= mostBytes) {
 				if (!(await this.#options.confirmLarge(name, first.size)))
 					throw new ForgeError('refused', `${name} was not opened, because it is large.`);
-				const all = await objects.blob(id, { place, most: mostBytes });
+				const all = await objects.blob(id, { location, most: mostBytes });
 				if (all?.kind === 'bytes') return all.bytes;
 			}
 			throw new ForgeError(
@@ -141,7 +145,16 @@ export class RemoteFiles {
 		});
 	}
 
-	/** Uses the first account that can see the repository. */
+	async #lookUp({ form, path }: FileAddress, origin: Origin): Promise<Found | undefined> {
+		if (form === 'raw') return lookUpRaw(origin, path);
+		if (form !== 'message') return lookUp(origin, path);
+		const commit = await origin.objects.commit(origin.commit);
+		const bytes = commit && Buffer.from(await this.#options.commitText(commit));
+		const id = bytes && createHash('sha1').update(bytes).digest('hex');
+		return bytes && id ? { kind: 'raw', id, bytes, path, isLink: false } : undefined;
+	}
+
+	/** Uses the first account that can see the file. */
 	async #find<T>(address: FileAddress, use: (found: Found, origin: Origin) => Promise<T>): Promise<T> {
 		const sources = this.#options.sources(address);
 		if (sources.length === 0) {
@@ -154,12 +167,13 @@ export class RemoteFiles {
 				if (commit === undefined) throw missingRevision(address);
 				const root = await source.objects.rootTree(commit);
 				const origin = root && { objects: source.objects, commit, root };
-				const find = address.isRaw ? lookUpRaw : lookUp;
-				const found = origin && (await find(origin, address.path));
+				const found = origin && (await this.#lookUp(address, origin));
 				if (!found) throw missingFile(address);
 				return await use(found, origin);
 			} catch (error) {
-				if (!(error instanceof ForgeError) || !/^(?:missing|forbidden)$/.test(error.kind)) throw error;
+				const mayOtherAccountSee =
+					error instanceof ForgeError && (error.kind === 'missing' || error.kind === 'forbidden');
+				if (!mayOtherAccountSee) throw error;
 				refusal ??= error;
 			}
 		}
@@ -192,10 +206,10 @@ async function lookUpRaw({ objects, commit, root }: Origin, path: string): Promi
 	const found = await findEntry(objects, root, path, { commit, followLast: false });
 	if (found.kind !== 'entry') return undefined;
 	const { entry, path: real } = found;
-	const raw = { kind: 'raw', entry, path: real, isLink: false } as const;
+	const raw = { kind: 'raw', id: entry.id, path: real, isLink: false } as const;
 	if (entry.kind === 'submodule') return { ...raw, bytes: Buffer.from(`Subproject commit ${entry.id}\n`) };
 	if (entry.kind !== 'symlink') return lookUp({ objects, commit, root }, path);
-	const blob = await objects.blob(entry.id, { place: { commit, path: real }, most: confirmedBytes });
+	const blob = await objects.blob(entry.id, { location: { commit, path: real }, most: mostUnconfirmedBytes });
 	return blob?.kind === 'bytes' ? { ...raw, bytes: blob.bytes } : undefined;
 }
 

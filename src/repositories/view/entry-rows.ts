@@ -3,6 +3,7 @@ import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { filesScheme, spellAddress } from '../model/file-address.ts';
+import { mostTargetBytes } from '../model/find-entry.ts';
 import { joinPath } from '../model/paths.ts';
 import type { Revision } from '../model/revision.ts';
 import type { RepositoryTarget } from '../model/target.ts';
@@ -12,26 +13,34 @@ export interface TreeInput {
 	/** The name of the forge. */
 	readonly instance: string;
 	readonly objects: Objects;
-	/** The tree is that of this revision, which names this commit now. */
+	/** The revision whose tree is shown. */
 	readonly revision: Revision;
+	/** The commit or annotated tag that the revision names now. */
 	readonly commit: string;
 	/** The id of the row above the tree. */
 	readonly parentId: string;
+	/** The ids of the trees above. */
+	readonly above?: readonly string[];
 }
 
-/** More rows than the user could look through. *Go to File* finds the rest. */
+/** More rows than a user reads. *Go to File* finds the rest. */
 const mostRows = 1000;
-const longestTarget = 4096;
 
 /** The rows of a folder: folders first, then files, each by name. */
 export async function entryRows(input: TreeInput, tree: Tree, path: string): Promise<readonly Row[]> {
-	const { entries, problems } = tree;
+	const above = [...(input.above ?? []), tree.id];
+	// Such a tree could be expanded without end.
+	const endless = tree.entries.filter(({ kind, id }) => kind === 'directory' && above.includes(id));
+	const entries = tree.entries.filter((entry) => !endless.includes(entry));
+	const problems = [...tree.problems, ...endless.map(({ name }) => containsItself(joinPath(path, name)))];
 	const sorted = entries.toSorted(
 		(one, other) =>
 			Number(isFolder(other)) - Number(isFolder(one)) ||
 			one.name.localeCompare(other.name, 'en', { numeric: true, sensitivity: 'base' }),
 	);
-	const rows = await Promise.all(sorted.slice(0, mostRows).map((entry) => entryRow(input, entry, path)));
+	const rows = await Promise.all(
+		sorted.slice(0, mostRows).map((entry) => entryRow({ ...input, above }, entry, path)),
+	);
 	const left = entries.length - rows.length;
 	const notices = [
 		...(left > 0 ? [`${formatNumber(left)} more. Use Go to File to open one of them.`] : []),
@@ -40,6 +49,9 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 	const folder = `${input.parentId}/${path}`;
 	return [...rows, ...notices.map((text, nth) => noticeRow(`tree/${folder}/${nth}`, 'info', text))];
 }
+
+const containsItself = (path: string): string =>
+	`${visible(path)} is left out: it is a directory that contains it.`;
 
 const isFolder = ({ kind }: TreeEntry): boolean => kind === 'directory' || kind === 'submodule';
 
@@ -72,10 +84,10 @@ async function entryRow(input: TreeInput, entry: TreeEntry, folder: string): Pro
 	}
 	if (kind !== 'symlink') return { ...base, icon: 'file', file, opensFile: true, tooltip: path };
 	const target = await targetOf(input, id, path);
-	const leads = target === undefined ? 'symbolic link' : `→ ${visible(target)}`;
+	const description = target === undefined ? 'symbolic link' : `→ ${visible(target)}`;
 	return {
 		...base,
-		...{ icon: 'file-symlink-file', file, opensFile: true, description: leads },
+		...{ icon: 'file-symlink-file', file, opensFile: true, description },
 		tooltip: `${path} is a symbolic link${target === undefined ? '' : ` to ${target}`}.`,
 	};
 }
@@ -86,7 +98,7 @@ async function targetOf(
 	id: string,
 	path: string,
 ): Promise<string | undefined> {
-	const read = objects.blob(id, { place: { commit, path }, most: longestTarget });
+	const read = objects.blob(id, { location: { commit, path }, most: mostTargetBytes });
 	const blob = await read.catch(() => undefined);
 	return blob?.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : undefined;
 }

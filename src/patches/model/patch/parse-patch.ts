@@ -1,8 +1,8 @@
+import { trailersOf } from '../../../platform/model/trailers.ts';
 import { personOf, readAddresses } from '../mail/address.ts';
 import { decodeWords } from '../mail/encoded-words.ts';
 import type { Address, Mail } from '../mail/mail.ts';
 import { parseMail } from '../mail/parse-mail.ts';
-import { trailersOf } from '../mail/trailers.ts';
 import type { Oddity } from '../oddities.ts';
 import { type Headers, isSeparator, type ReadMessage, readMessage } from './message.ts';
 import { notesOf } from './notes.ts';

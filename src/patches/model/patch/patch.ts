@@ -1,3 +1,4 @@
+import type { Trailer } from '../../../platform/model/trailers.ts';
 import type { Address } from '../mail/mail.ts';
 import type { Oddity } from '../oddities.ts';
 
@@ -17,12 +18,6 @@ export interface Subject {
 	readonly of: number | undefined;
 	/** The rest. Of a patch, it is the title that `git am` would commit. */
 	readonly title: string;
-}
-
-/** A line `Key: value` in the last paragraph of a commit message. */
-export interface Trailer {
-	readonly key: string;
-	readonly value: string;
 }
 
 /** A hunk. `start` and `end` are offsets into the text that the patch was parsed from. */

@@ -1,4 +1,4 @@
-import { moment } from '../../../forge/read.ts';
+import { parseTime } from '../../../forge/read.ts';
 import type { ShortPatchset } from '../../../forge/shapes/lists.ts';
 import { personOf, readAddresses } from '../mail/address.ts';
 import type { SeriesPatchset } from './series-mail.ts';
@@ -18,7 +18,7 @@ export function seriesPatchsetOf(row: Row): SeriesPatchset {
 		prefix: prefix ?? '',
 		version,
 		submitter: personOf(readAddresses(submitter ?? '', new Set())) ?? { name: '', email: '' },
-		date: moment(created),
+		date: parseTime(created),
 		messageId: message_id ?? undefined,
 		coverMessageId: cover_letter?.message_id || undefined,
 		supersededBy: superseded_by?.id,

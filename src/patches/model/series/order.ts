@@ -58,7 +58,7 @@ function otherCriteria(mail: SeriesMail): readonly Comparable[] {
 }
 
 /** Oldest first, each mail once even if it was received several times. */
-export function inOrder<M extends SeriesMail>(mails: readonly M[]): readonly M[] {
+export function sortMails<M extends SeriesMail>(mails: readonly M[]): readonly M[] {
 	const seen = new Set<string>();
 	const sorted = sortedBy(mails, mainCriteria, (one, other) =>
 		compareAll(otherCriteria(one), otherCriteria(other)),

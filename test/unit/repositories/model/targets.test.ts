@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { revisionOf } from '../../../../src/repositories/commands/repository-host.ts';
+import { revisionOf } from '../../../../src/repositories/commands/open-repository.ts';
 import { targetOf } from '../../../../src/repositories/commands/targets.ts';
 import { changedFiles } from '../../../../src/repositories/model/changed-files.ts';
 import { contextOf, repositoryKinds } from '../../../../src/repositories/model/repository-kind.ts';
@@ -83,7 +83,7 @@ describe('The files of a comparison', () => {
 	const at = (commit: string, path: string, isRaw = false) => ({
 		...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path },
 		...{ revision: { kind: 'commit', id: commit } },
-		...(isRaw && { isRaw }),
+		...(isRaw && { form: 'raw' }),
 	});
 
 	it('have a side for each version that exists, and links stand for themselves', () => {
@@ -107,7 +107,7 @@ describe('The files of a comparison', () => {
 			],
 		);
 		assert.deepEqual(
-			found.map((one) => one.at.path),
+			found.map((one) => one.newest.path),
 			['new', 'old', 'two', 'link'],
 		);
 	});

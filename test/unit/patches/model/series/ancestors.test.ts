@@ -73,7 +73,7 @@ describe('Ancestors', () => {
 		const ancestors = new Ancestors(deep);
 		for (const one of deep.toReversed()) {
 			assert.equal(ancestors.top(one), one === deep[0] ? undefined : '<m0>');
-			assert.equal(ancestors.above(one), one === deep[0] ? undefined : deep[0]);
+			assert.equal(ancestors.nonReplyAbove(one), one === deep[0] ? undefined : deep[0]);
 		}
 	});
 });
@@ -92,7 +92,7 @@ describe('The nearest mail above that is no reply', () => {
 	it('is found through replies, and not in a circle of them', () => {
 		for (const order of [mails, mails.toReversed()]) {
 			const ancestors = new Ancestors(order);
-			const found = order.map((one) => [one.messageId, ancestors.above(one)?.messageId]);
+			const found = order.map((one) => [one.messageId, ancestors.nonReplyAbove(one)?.messageId]);
 			assert.deepEqual(Object.fromEntries(found), {
 				'<a>': undefined,
 				'<b>': '<a>',

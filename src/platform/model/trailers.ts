@@ -1,0 +1,115 @@
+/** A line `Key: value` in the last paragraph of a commit message. */
+export interface Trailer {
+	readonly key: string;
+	readonly value: string;
+}
+
+/** Lines that git writes itself. One of them makes a paragraph one of trailers, even if it has up to three times as many other lines. */
+const gitPrefixes = ['Signed-off-by: ', '(cherry picked from commit '];
+
+/**
+ * The trailers of a commit message without its title, as `git interpret-trailers --parse --no-divider` finds them: the lines
+ * `Key: value` of the last paragraph, if it consists of them.
+ */
+export function trailersOf(message: string): readonly Trailer[] {
+	const lines = message.split('\n');
+	const { start, end } = trailerLines(lines);
+	const found: { key: string; value: string[] }[] = [];
+	let isContinued = false;
+	for (const line of lines.slice(start, end)) {
+		const last = found.at(-1);
+		if (isContinued && last && startsWithSpace(line)) {
+			last.value.push(trim(line));
+			continue;
+		}
+		const colon = separatorOf(line);
+		isContinued = colon !== undefined;
+		if (colon === undefined) continue;
+		found.push({ key: trim(line.slice(0, colon)), value: [trim(line.slice(colon + 1))] });
+	}
+	return found.map(({ key, value }) => ({ key, value: trim(value.join(' ')) }));
+}
+
+/** Which lines of a message without its title are its trailers. `end` is the line after them. */
+export function trailerLines(lines: readonly string[]): { readonly start: number; readonly end: number } {
+	const end = endOfTrailers(lines);
+	return { start: startOfTrailers(lines, end), end };
+}
+
+/** The white space that git knows. */
+const isSpace = (character: string | undefined): boolean =>
+	character === ' ' || character === '\t' || character === '\r' || character === '\n';
+export const startsWithSpace = (line: string): boolean => isSpace(line[0]);
+const isBlank = (line: string): boolean => trim(line) === '';
+const isComment = (line: string): boolean => line.startsWith('#');
+
+export function trim(text: string): string {
+	let start = 0;
+	let end = text.length;
+	while (isSpace(text[start])) start += 1;
+	while (isSpace(text[end - 1])) end -= 1;
+	return text.slice(start, end);
+}
+
+/** Where the colon after the key of a trailer is. A key has letters, digits and hyphens; spaces may follow it. */
+export function separatorOf(line: string): number | undefined {
+	const [start] = /^[a-z\d-]+[ \t]*:/i.exec(line) ?? [];
+	return start === undefined ? undefined : start.length - 1;
+}
+
+/** Without the empty lines and comments at the end, and the list of conflicts that git wrote into old merges. */
+function endOfTrailers(lines: readonly string[]): number {
+	let end = lines.length;
+	let start: number | undefined;
+	let isInConflicts = false;
+	for (const [index, line] of lines.entries()) {
+		const isIgnored =
+			isComment(line) || line === '' || line === '\r' || (isInConflicts && line.startsWith('\t'));
+		if (line.startsWith('Conflicts:')) {
+			isInConflicts = true;
+			start ??= index;
+		} else if (isIgnored) start ??= index;
+		else {
+			isInConflicts = false;
+			start = undefined;
+		}
+	}
+	if (start !== undefined) end = start;
+	return end;
+}
+
+/** The first line of the last paragraph, if it is one of trailers; otherwise `end`. */
+function startOfTrailers(lines: readonly string[], end: number): number {
+	let trailers = 0;
+	let others = 0;
+	/** Lines that belong to a trailer only if there is one above them. */
+	let continuations = 0;
+	let isFromGit = false;
+	let isEmpty = true;
+	const isStart = () => (isFromGit ? trailers * 3 >= others : others === 0);
+	for (let index = end - 1; index >= 0; index -= 1) {
+		const line = lines[index] ?? '';
+		if (isComment(line)) {
+			others += continuations;
+			continuations = 0;
+		} else if (isBlank(line)) {
+			if (isEmpty) continue;
+			others += continuations;
+			return isStart() ? index + 1 : end;
+		} else {
+			isEmpty = false;
+			const isGitLine = gitPrefixes.some((prefix) => line.startsWith(prefix));
+			if (isGitLine || (separatorOf(line) !== undefined && !startsWithSpace(line))) {
+				isFromGit ||= isGitLine;
+				trailers += 1;
+				continuations = 0;
+			} else if (startsWithSpace(line)) continuations += 1;
+			else {
+				others += 1 + continuations;
+				continuations = 0;
+			}
+		}
+	}
+	others += continuations;
+	return isStart() ? 0 : end;
+}
