@@ -20,6 +20,8 @@ export interface CommandDependencies {
 	readonly repositories: () => Promise<RepositoryCommands>;
 	/** Loads the commands that filter, group and sort the Tickets view. */
 	readonly ticketsView: () => Promise<ViewCommands>;
+	/** Asks again what belongs to the projects of the workspace. Returns whether there was anything to ask. */
+	readonly askAboutProjects: () => Promise<boolean>;
 	/** Reads the contents of the views and pages from the forge again. */
 	readonly refresh: () => unknown;
 }
@@ -32,6 +34,7 @@ export function commandTable({
 	tickets,
 	repositories,
 	ticketsView,
+	askAboutProjects,
 	refresh,
 }: CommandDependencies): Record<string, (...args: never[]) => unknown> {
 	return {
@@ -131,6 +134,13 @@ export function commandTable({
 		'tildeforge.loadMoreCommits': async (...args: CommandArguments) =>
 			(await repositories()).loadMoreCommits(args),
 		'tildeforge.openRepositoryUrl': async (address?: unknown) => (await repositories()).openUrl(address),
+		'tildeforge.askAboutProject': async () => {
+			if (await askAboutProjects()) return;
+			const { showInformation } = await import('./platform/editor/messages.ts');
+			await showInformation(
+				'There is nothing to ask: no ticket tracker or mailing list has the name of a repository that a folder is a clone of, or .hut.scfg names them.',
+			);
+		},
 		'tildeforge.refresh': refresh,
 		'tildeforge.showLog': () => channel.show(),
 	};

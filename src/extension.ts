@@ -9,7 +9,7 @@ import { createLazyRecordWriter } from './base/log-on-demand.ts';
 import { once } from './base/once.ts';
 import { Secrets } from './base/secrets.ts';
 import { OnDemand } from './on-demand.ts';
-import { gitApi } from './platform/editor/git-extension.ts';
+import { whenGitIsEnabled } from './platform/editor/git-extension.ts';
 import { LogChannel } from './platform/editor/log-channel.ts';
 import { ReadOnlyFiles } from './platform/editor/read-only-files.ts';
 import { attempt } from './platform/editor/report.ts';
@@ -120,14 +120,13 @@ function registerAuthentication(
 }
 
 /** Lets *Git: Clone* list the user's repositories. */
-async function listCloneSources({ repositories }: OnDemand, lifetime: Lifetime): Promise<void> {
-	const git = await gitApi();
-	if (!git || lifetime.ended) return;
+function listCloneSources({ repositories }: OnDemand, lifetime: Lifetime): Promise<void> {
 	const getRemoteSources = async () =>
 		(await import('./repositories/commands/clone-sources.ts')).cloneSources(
 			(await repositories()).repositories,
 		);
-	lifetime.add(git.registerRemoteSourceProvider({ name: 'Tildeforge', icon: 'repo', getRemoteSources }));
+	const provider = { name: 'Tildeforge', icon: 'repo', getRemoteSources };
+	return whenGitIsEnabled(lifetime, (git) => lifetime.add(git.registerRemoteSourceProvider(provider)));
 }
 
 interface CommandsOptions {
@@ -150,6 +149,7 @@ function registerCommands({ context, onDemand, channel, lifetime, log }: Command
 			tickets: async () => (await tickets()).commands,
 			repositories: onDemand.repositoryCommands,
 			ticketsView: async () => (await tickets()).viewCommands,
+			askAboutProjects: async () => (await views()).askAboutProjects(),
 			refresh: async () => {
 				(await views()).refresh();
 				(await tickets()).pages.refresh();

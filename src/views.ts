@@ -165,6 +165,15 @@ export class ViewRegistry implements Disposable {
 		}
 	}
 
+	/** Asks again what the user has answered about the projects. Returns whether there was anything to ask. */
+	async askAboutProjects(): Promise<boolean> {
+		const { all, choices } = this.#projects;
+		for (const { root } of all) await choices.forgetParts(root);
+		let hasAsked = false;
+		for (const question of this.#questions.values()) hasAsked = (await question.askAgain()) || hasAsked;
+		return hasAsked;
+	}
+
 	dispose(): void {
 		this.#lifetime.dispose();
 	}

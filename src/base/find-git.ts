@@ -3,13 +3,21 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 
+/** The absolute path of git: the first of `preferred` that is a program, or else the one on the PATH. */
+export const findGit = (path: string, preferred: readonly string[] = []): string | undefined =>
+	findOnPath('git', path, preferred);
+
 /**
- * The absolute path of git: the first of `preferred` that is a program, or else the one on the PATH. Given only a name, Windows
+ * The absolute path of a program: the first of `preferred` that is one, or else the one on the PATH. Given only a name, Windows
  * searches the child's working folder before the PATH, and other systems search relative folders of the PATH. Either could run a
- * git that a repository brings along, so relative paths are ignored.
+ * program that a repository brings along, so relative paths are ignored.
  */
-export function findGit(path: string, preferred: readonly string[] = []): string | undefined {
-	const name = process.platform === 'win32' ? 'git.exe' : 'git';
+export function findOnPath(
+	program: string,
+	path: string,
+	preferred: readonly string[] = [],
+): string | undefined {
+	const name = process.platform === 'win32' && !/\.exe$/i.test(program) ? `${program}.exe` : program;
 	const onPath = path.split(delimiter).map((folder) => folder && join(folder, name));
 	return [...preferred, ...onPath].filter(isAbsolute).find(isProgram);
 }

@@ -3,14 +3,21 @@ import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
+import type { Commit } from '../forge/shapes/repositories.ts';
+import { findProgram } from '../platform/git/find-program.ts';
 import type { Objects } from '../platform/git/objects.ts';
 import type { LocalRepository } from '../platform/git/projects.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
+import { commitTextLinks } from './commands/commit-text-links.ts';
 import { RepositoryFiles } from './files/repository-files.ts';
+import { commitText, commitTextName } from './model/commit-text.ts';
 import { type FileAddress, filesScheme } from './model/file-address.ts';
+import type { SignatureState } from './model/signature.ts';
 import { FollowedFiles } from './state/followed-files.ts';
 import { HeldRepositories } from './state/held-repositories.ts';
 import { Repositories } from './state/repositories.ts';
+import { Signatures } from './state/signature/signatures.ts';
+import { verifySignature } from './state/signature/verify-signature.ts';
 
 /** Everything about repositories, loaded when the view, a command or the file system is first used. */
 export interface RepositoryServices extends Disposable {
@@ -38,6 +45,16 @@ function refreshExplorer(): void {
 	if (isShown) background(vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer'));
 }
 
+/** Verifies a signature when its commit is shown: that takes some 10 ms, and no network. */
+async function verifyInWindow(commit: Commit): Promise<SignatureState> {
+	const { isTrusted } = vscode.workspace;
+	// Only the user can write this setting, so a workspace cannot name the program.
+	const path = vscode.workspace.getConfiguration('git').get<unknown>('path');
+	const program = isTrusted ? await findProgram(path) : undefined;
+	const git = program === undefined ? undefined : { program, isTrusted };
+	return verifySignature(commit, { isTrusted, git });
+}
+
 export async function openRepositoryServices({
 	forges,
 	projects,
@@ -57,6 +74,12 @@ export async function openRepositoryServices({
 	const sources = (address: FileAddress) => held.at(address);
 	const followed = lifetime.add(new FollowedFiles((address) => sources(address)[0], log));
 	lifetime.add(followed.onDidChange(refreshExplorer));
-	const files = new RepositoryFiles({ sources, followed });
+	const signatures = new Signatures(verifyInWindow);
+	const files = new RepositoryFiles({
+		...{ sources, followed },
+		commitText: async (commit) => commitText(commit, await signatures.of(commit)),
+	});
+	const selector = { scheme: filesScheme, pattern: `**/${commitTextName}` };
+	lifetime.add(vscode.languages.registerDocumentLinkProvider(selector, commitTextLinks(repositories)));
 	return { repositories, files, dispose: () => lifetime.dispose() };
 }

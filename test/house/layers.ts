@@ -60,7 +60,8 @@ const layers: Readonly<Record<string, Layer>> = {
 /** The files that use undici, and the one that builds everything. */
 const undiciFiles = ['src/forge/plain-transport.ts', 'src/forge/undici.ts'];
 /** The files that start programs. In the user's folders, git is only run by `gitCommand`, which makes it safe. */
-const startsPrograms = /^src\/(sandbox\/.*|base\/find-git\.ts|platform\/git\/(run-git|cat-file)\.ts)$/;
+const startsPrograms =
+	/^src\/(sandbox\/.*|base\/find-git\.ts|platform\/git\/(run-git|cat-file)\.ts|repositories\/state\/signature\/run-verifier\.ts)$/;
 /** The files that combine the features: all commands, all views, and the start. */
 const combiningFiles = ['src/extension.ts', 'src/on-demand.ts', 'src/commands.ts', 'src/views.ts'];
 

@@ -1,5 +1,5 @@
 import { Dialogue } from './editor-driver.ts';
-import { commentBox, waitForPageFocus, ticketPage, ticketRow, title } from './ticket-driver.ts';
+import { commentBox, ticketPage, ticketRow, title, waitForPageFocus } from './ticket-driver.ts';
 import { choose } from './trials-keys.ts';
 import { goOn, hasStatus, type TrialWindow, waitForTreeFocus } from './trials-window.ts';
 

@@ -115,7 +115,9 @@ export const firstStates: readonly State[] = [
 		enter: async (trial) => {
 			refuseReads(trial.proxy, 'The database is being moved.');
 			await trial.window.command('Tildeforge: Refresh');
-			await ticketPage(trial.window).getByText(/database/).waitFor();
+			await ticketPage(trial.window)
+				.getByText(/database/)
+				.waitFor();
 		},
 		pose: (trial) => reveal(trial, /database/, 'Home'),
 		leave: async (trial) => {

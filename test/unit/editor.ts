@@ -316,6 +316,15 @@ class Range {
 	}
 }
 
+class DocumentLink {
+	readonly range: unknown;
+	readonly target: unknown;
+
+	constructor(range: unknown, target: unknown) {
+		[this.range, this.target] = [range, target];
+	}
+}
+
 class FileSystemError extends Error {
 	static FileNotFound = (uri: Uri) => new FileSystemError(`not found: ${uri}`);
 	static NoPermissions = (uri: Uri) => new FileSystemError(`not permitted: ${uri}`);
@@ -387,6 +396,7 @@ standInForVscode({
 		Range,
 		TreeItem,
 		FileSystemError,
+		DocumentLink,
 		ThemeIcon: class ThemeIcon extends Plain {},
 		ThemeColor: class ThemeColor extends Plain {},
 	},
@@ -497,6 +507,7 @@ standInForVscode({
 	extensions: {
 		// Git is disabled unless the test has set up a repository.
 		getExtension: () => {
+			if (settings.has('git extension')) return { activate: async () => settings.get('git extension') };
 			if (!settings.has('git')) return undefined;
 			return { activate: async () => ({ getAPI: () => ({ getRepository: () => settings.get('git') }) }) };
 		},

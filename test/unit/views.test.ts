@@ -179,6 +179,23 @@ describe('The views', () => {
 		assert.equal(views.tickets.description, '~ana/editor');
 	});
 
+	it('ask again about the project when the user wishes it', async () => {
+		const root = cloneOf('git@git.forge.test:~ana/editor');
+		const { views, signIn, project } = await open([root]);
+		signIn('ana');
+		await project.projects.settled();
+		await project.projects.choices.change(root, { tracker: 'none' });
+		assert.equal(await views.askAboutProjects(), true);
+		assert.equal(project.asked.length, 1);
+		assert.equal(project.projects.all[0]?.tracker?.source, 'choice');
+	});
+
+	it('ask nothing about a project that is no clone', async () => {
+		const { views, project } = await open();
+		assert.equal(await views.askAboutProjects(), false);
+		assert.deepEqual(project.asked, []);
+	});
+
 	it('read the folders again when the user refreshes them', async () => {
 		const root = newRepository();
 		const { views, project } = await open([root]);

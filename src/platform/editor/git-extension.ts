@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Lifetime } from '../../base/lifetime.ts';
 
 /** The part of the Git extension's API that is used here. */
 export interface Git {
@@ -37,12 +38,46 @@ interface RemoteSourceProvider {
 	getRemoteSources(): Promise<RemoteSource[]>;
 }
 
-/** The API of VS Code's Git extension; undefined if that is disabled. */
-export async function gitApi(): Promise<Git | undefined> {
-	const git = vscode.extensions.getExtension<{ getAPI(version: 1): Git }>('vscode.git');
+/** What VS Code's Git extension exports. */
+interface GitExtension {
+	/** Whether the setting `git.enabled` is on, and there is a git. Otherwise, there is no API. */
+	readonly enabled: boolean;
+	readonly onDidChangeEnablement: vscode.Event<boolean>;
+	getAPI(version: 1): Git;
+}
+
+/** Undefined if the user has disabled the extension, or if it cannot start. */
+async function gitExtension(): Promise<GitExtension | undefined> {
 	try {
-		return (await git?.activate())?.getAPI(1);
+		return await vscode.extensions.getExtension<GitExtension>('vscode.git')?.activate();
 	} catch {
 		return undefined;
 	}
+}
+
+/** The API of VS Code's Git extension; undefined if that is disabled. */
+export async function gitApi(): Promise<Git | undefined> {
+	try {
+		return (await gitExtension())?.getAPI(1);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Calls `use` once: now or, if Git is disabled, when the user enables it. */
+export async function whenGitIsEnabled(lifetime: Lifetime, use: (git: Git) => void): Promise<void> {
+	const extension = await gitExtension();
+	if (!extension || lifetime.ended) return;
+	if (extension.enabled) {
+		use(extension.getAPI(1));
+		return;
+	}
+	const waiting = lifetime.child();
+	waiting.add(
+		extension.onDidChangeEnablement((isEnabled) => {
+			if (!isEnabled || waiting.ended) return;
+			waiting.dispose();
+			use(extension.getAPI(1));
+		}),
+	);
 }

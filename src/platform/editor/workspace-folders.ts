@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 
-/** The folders of the workspace that are on this machine, and what decides whether git may run in them. */
+/** The folders of the workspace on this machine, and the settings that determine whether git may run in them. */
 export class WorkspaceFolders implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new vscode.EventEmitter<void>());
@@ -31,8 +31,8 @@ export class WorkspaceFolders implements Disposable {
 	}
 
 	/**
-	 * The user's setting alone: a workspace must not name the program. VS Code's Git extension sees to that, but if it is disabled, nothing
-	 * keeps the settings of the workspace out.
+	 * Only the user's own setting: a workspace must not name the program. VS Code ignores the setting of a workspace only while its Git
+	 * extension is enabled.
 	 */
 	get gitPath(): unknown {
 		return vscode.workspace.getConfiguration('git').inspect<unknown>('path')?.globalValue;

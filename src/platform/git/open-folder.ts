@@ -7,7 +7,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import { LocalObjects } from './local-objects.ts';
 import type { Objects } from './objects.ts';
 import { OptionalObjects } from './optional-objects.ts';
-import { filesBehind, type ProjectFolder, readFolder } from './project-folder.ts';
+import { filesToWatch, type ProjectFolder, readFolder } from './project-folder.ts';
 import type { Git } from './run-git.ts';
 
 export interface OpenFolderOptions {
@@ -20,7 +20,7 @@ export interface OpenFolderOptions {
 	readonly log: Log;
 }
 
-/** Git replaces a file of settings in several steps. */
+/** The time to wait after a change: git replaces a settings file in several steps. */
 const settleMs = 200;
 /** An object that takes longer is read from the forge. */
 const objectTimeoutMs = 2000;
@@ -36,7 +36,7 @@ export class OpenFolder implements Disposable {
 	#sources = this.#lifetime.child();
 	#watched: readonly string[] = [];
 	#watcher: Disposable | undefined;
-	/** The latest one that was logged: a clone that stays broken is read again and again. */
+	/** The last problem that was logged. A broken clone is read repeatedly, and its problem is logged once. */
 	#problem: string | undefined;
 
 	/** Resolves when the folder was first read. */
@@ -73,14 +73,14 @@ export class OpenFolder implements Disposable {
 
 	#openObjects({ clone }: ProjectFolder): Objects {
 		const { git, log } = this.#options;
-		const impatient: Git = {
+		const gitWithTimeout: Git = {
 			...git,
 			get isTrusted() {
 				return git.isTrusted;
 			},
 			timeoutMs: objectTimeoutMs,
 		};
-		const objects = this.#sources.add(new LocalObjects({ git: impatient, clone }));
+		const objects = this.#sources.add(new LocalObjects({ git: gitWithTimeout, clone }));
 		return new OptionalObjects(objects, (error) =>
 			log.info(`Objects are read from the forge for a minute. ${error.message}`),
 		);
@@ -90,10 +90,10 @@ export class OpenFolder implements Disposable {
 		const { folder, git, changed } = this.#options;
 		const { signal } = this.#lifetime;
 		const found = await readFolder(git, folder, signal).catch((error: unknown) =>
-			signal.aborted ? undefined : this.#withoutReading(error),
+			signal.aborted ? undefined : this.#foundAfterFailure(error),
 		);
 		if (this.#lifetime.ended) return;
-		this.#watch(filesBehind(folder, found));
+		this.#watch(filesToWatch(folder, found));
 		if (isDeepStrictEqual(found, this.#found)) return;
 		this.#found = found;
 		this.#objects = undefined;
@@ -102,8 +102,8 @@ export class OpenFolder implements Disposable {
 		changed();
 	}
 
-	/** A machine that is too busy to answer says nothing about the clone. */
-	#withoutReading(error: unknown): ProjectFolder | undefined {
+	/** What counts as found if reading failed. After a timeout it is what was found before: a busy machine does not change the clone. */
+	#foundAfterFailure(error: unknown): ProjectFolder | undefined {
 		const problem = error instanceof Error ? error.message : String(error);
 		if (problem !== this.#problem) this.#options.log.info(problem);
 		this.#problem = problem;

@@ -4,7 +4,7 @@ import type { Objects, ReadObject } from './objects.ts';
 /** A source that has failed is not asked again for this long, because a failure can take until its time limit. */
 const pauseMs = 60_000;
 
-/** The objects of a source that other sources can stand in for. If it fails, its objects count as missing. */
+/** The objects of a source that other sources can replace. If the source fails, its objects count as missing. */
 export class OptionalObjects implements Objects {
 	readonly #source: Objects;
 	readonly #onFailure: (error: ForgeError) => void;
@@ -34,7 +34,7 @@ export class OptionalObjects implements Objects {
 		} catch (error) {
 			if (options?.signal?.aborted) throw error;
 			if (!(error instanceof ForgeError)) throw error;
-			// Questions that were asked together fail together.
+			// Requests that ran at the same time report the same failure.
 			if (this.#now() >= this.#pausedUntil) this.#onFailure(error);
 			this.#pausedUntil = this.#now() + pauseMs;
 			return undefined;

@@ -19,8 +19,8 @@ export async function readFolder(
 	return clone && { clone, hutFile: await readHutFile(clone.folders) };
 }
 
-/** The files that decide what `readFolder` finds. */
-export function filesBehind(folder: string, found: ProjectFolder | undefined): readonly string[] {
+/** The files that determine the result of `readFolder`. */
+export function filesToWatch(folder: string, found: ProjectFolder | undefined): readonly string[] {
 	if (!found) return [join(folder, '.git')];
 	const { root, gitFolder, commonFolder, folders } = found.clone;
 	return [

@@ -12,7 +12,7 @@ interface ProjectQuestionOptions<I> {
 		readonly onDidChange: Event<void>;
 	};
 	readonly kind: 'tracker' | 'list';
-	/** Whether the forge has this, as far as the user may see. Undefined if no account can tell. */
+	/** Whether the forge has this item and the user may see it. Undefined if no account can find out. */
 	readonly exists: (part: ProjectPart<I>) => Promise<boolean | undefined>;
 	/** Undefined if the user does not answer. */
 	readonly ask: (question: string) => PromiseLike<boolean | undefined>;
@@ -27,43 +27,51 @@ const names = { tracker: 'ticket tracker', list: 'mailing list' };
  */
 export class ProjectQuestion<I extends ProjectInstance> {
 	readonly #options: ProjectQuestionOptions<I>;
-	/** What was asked, or is being asked, by folder. */
+	/** The questions of this window, each with its folder. */
 	readonly #asked = new Set<string>();
 
 	constructor(options: ProjectQuestionOptions<I>) {
 		this.#options = options;
 	}
 
-	/** Asks about the projects whose part is not confirmed, one after the other. */
-	async askIfNeeded(): Promise<void> {
+	/** Asks about the projects whose part is not confirmed, one after the other. Returns whether anything was asked. */
+	async askIfNeeded(): Promise<boolean> {
 		const { projects, kind } = this.#options;
+		let hasAsked = false;
 		for (const { root, [kind]: part } of projects.all) {
 			if (part?.source !== 'same-name') continue;
 			const subject = JSON.stringify([root, part.instance.name, part.owner, part.name]);
 			if (this.#asked.has(subject)) continue;
 			this.#asked.add(subject);
-			const canAskAgain = await this.#ask(root, part);
-			if (canAskAgain) this.#asked.delete(subject);
+			const result = await this.#ask(root, part);
+			if (result === 'not now') this.#asked.delete(subject);
+			if (result === 'asked') hasAsked = true;
 		}
+		return hasAsked;
 	}
 
-	/** Returns whether the question could not be asked now. */
-	async #ask(root: string, part: ProjectPart<I>): Promise<boolean> {
+	/** Asks also what the user has not answered before. */
+	async askAgain(): Promise<boolean> {
+		this.#asked.clear();
+		return this.askIfNeeded();
+	}
+
+	async #ask(root: string, part: ProjectPart<I>): Promise<'asked' | 'not now' | 'never'> {
 		const { projects, kind, exists, ask, log } = this.#options;
 		const { instance, owner, name } = part;
 		try {
 			const isThere = await exists(part);
-			if (!isThere) return isThere === undefined;
+			if (!isThere) return isThere === undefined ? 'not now' : 'never';
 		} catch (error) {
 			log.info(`${owner}/${name} could not be looked up`, error);
-			return error instanceof ForgeError && isTransient(error);
+			return error instanceof ForgeError && isTransient(error) ? 'not now' : 'never';
 		}
 		const question = `Is ${owner}/${name} on ${instance.name} the ${names[kind]} of the project in the folder ${basename(root)}?`;
 		const answer = await ask(question);
-		if (answer === undefined) return false;
+		if (answer === undefined) return 'asked';
 		await projects.choices.change(root, {
 			[kind]: answer ? { instance: instance.name, owner, name } : 'none',
 		});
-		return false;
+		return 'asked';
 	}
 }

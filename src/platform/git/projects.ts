@@ -11,7 +11,7 @@ import type { StoredChoices } from './project-choices.ts';
 import type { Git } from './run-git.ts';
 
 /** The workspace of a window. */
-export interface Workspace extends Pick<OpenFolderOptions, 'watch'> {
+interface Workspace extends Pick<OpenFolderOptions, 'watch'> {
 	/** The paths of its folders on this machine, in their order. */
 	readonly folders: readonly string[];
 	readonly isTrusted: boolean;
@@ -41,7 +41,7 @@ export interface LocalRepository {
 }
 
 /** The longest time that a view waits for git before it shows its rows without the projects. */
-const patienceMs = 1000;
+const readyTimeoutMs = 1000;
 
 /** The projects that the folders of the workspace belong to. Runs git only while the workspace is trusted. */
 export class Projects<I extends ProjectInstance> implements Disposable {
@@ -53,6 +53,8 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 	readonly #folders = new Map<string, OpenFolder>();
 	#program: string | undefined;
 	#all: readonly Project<I>[] | undefined;
+	/** Those that were logged. */
+	readonly #problems = new Set<string>();
 	#updated: Promise<void>;
 
 	constructor(options: ProjectsOptions<I>) {
@@ -87,12 +89,12 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		return this.#all;
 	}
 
-	/** Resolves when the folders were read, or after a second. */
+	/** Resolves when the folders were read, or after `readyTimeoutMs`. */
 	async ready(): Promise<void> {
 		const timer = new Lifetime();
-		const late = new Promise<void>((resolve) => timer.timeout(resolve, patienceMs));
+		const timeUp = new Promise<void>((resolve) => timer.timeout(resolve, readyTimeoutMs));
 		try {
-			await Promise.race([this.settled(), late]);
+			await Promise.race([this.settled(), timeUp]);
 		} finally {
 			timer.dispose();
 		}
@@ -121,7 +123,7 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 			.map(({ root }) => root);
 		return roots.flatMap((root) => {
 			const folder = [...this.#folders.values()].find(({ found }) => found?.clone.root === root);
-			// Forges have only these.
+			// Forges have only repositories with SHA-1 object IDs.
 			return folder?.found?.clone.objectFormat === 'sha1' ? (folder.objects ?? []) : [];
 		});
 	}
@@ -175,8 +177,16 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		const byRoot = new Map(found.map((one) => [one.clone.root, one]));
 		return [...byRoot].flatMap(([root, { clone, hutFile }]) => {
 			const { remotes } = clone;
-			return projectOf({ root, remotes, hutFile, choices: choices.get(root), instances: known }) ?? [];
+			const project = projectOf({ root, remotes, hutFile, choices: choices.get(root), instances: known });
+			for (const problem of project?.problems ?? []) this.#report(root, problem);
+			return project ?? [];
 		});
+	}
+
+	#report(root: string, problem: string): void {
+		const line = `${root}: ${problem}`;
+		if (!this.#problems.has(line)) this.#options.log.info(line);
+		this.#problems.add(line);
 	}
 
 	#didChange(): void {

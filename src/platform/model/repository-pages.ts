@@ -10,7 +10,7 @@ export const repositoryAddress = (
 	{ owner, repository }: { readonly owner: string; readonly repository: string },
 ): string => `${base.replace(/\/+$/, '')}/${owner}/${repository}`;
 
-/** The page of a commit. In these addresses, `repository` is that of the repository's own page. */
+/** The address of a commit's page. Here and below, `repository` is the address of the repository's own page. */
 export const commitAddress = (repository: string, commit: string): string => `${repository}/commit/${commit}`;
 
 /** The page of the history of a branch, a tag or the id of a commit. */

@@ -13,8 +13,7 @@ const gitPrefixes = ['Signed-off-by: ', '(cherry picked from commit '];
  */
 export function trailersOf(message: string): readonly Trailer[] {
 	const lines = message.split('\n');
-	const end = endOfTrailers(lines);
-	const start = startOfTrailers(lines, end);
+	const { start, end } = trailerLines(lines);
 	const found: { key: string; value: string[] }[] = [];
 	let isContinued = false;
 	for (const line of lines.slice(start, end)) {
@@ -29,6 +28,12 @@ export function trailersOf(message: string): readonly Trailer[] {
 		found.push({ key: trim(line.slice(0, colon)), value: [trim(line.slice(colon + 1))] });
 	}
 	return found.map(({ key, value }) => ({ key, value: trim(value.join(' ')) }));
+}
+
+/** Which lines of a message without its title are its trailers. `end` is the line after them. */
+export function trailerLines(lines: readonly string[]): { readonly start: number; readonly end: number } {
+	const end = endOfTrailers(lines);
+	return { start: startOfTrailers(lines, end), end };
 }
 
 /** The white space that git knows. */
@@ -81,7 +86,7 @@ function startOfTrailers(lines: readonly string[], end: number): number {
 	let continuations = 0;
 	let isFromGit = false;
 	let isEmpty = true;
-	const isStart = () => (isFromGit ? trailers * 3 >= others : trailers > 0 && others === 0);
+	const isStart = () => (isFromGit ? trailers * 3 >= others : others === 0);
 	for (let index = end - 1; index >= 0; index -= 1) {
 		const line = lines[index] ?? '';
 		if (isComment(line)) {

@@ -52,7 +52,7 @@ export class ListNavigation<Key> {
 	}
 
 	/**
-	 * The item `step` places further in the list of a page. A page that was not opened from a list belongs to the first one that has its
+	 * The item `step` positions further in the list of a page. A page that was not opened from a list belongs to the first one that has its
 	 * item. The next page belongs to the same list, whether or not it replaces the current one.
 	 */
 	next(key: Key, step: 1 | -1): Key | undefined {

@@ -3,7 +3,7 @@ import type { Account } from '../../signin/connection.ts';
 import type { AreaView } from './account-rows.ts';
 import { type PlacedItem, type ProjectItem, placeItem } from './shown-project.ts';
 
-/** Whether an item exists, as far as the account that would show it may see. Undefined if no account would show it. */
+/** Whether an item exists and the account that would show it may see it. Undefined if no account would show it. */
 export async function itemExists(
 	item: ProjectItem,
 	accounts: readonly Account[],

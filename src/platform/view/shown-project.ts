@@ -12,7 +12,7 @@ export interface ProjectItem {
 	readonly name: string;
 }
 
-/** What a view shows of the projects that the workspace belongs to. */
+/** The items of the workspace's projects that a view shows. */
 export interface ProjectItems {
 	readonly all: readonly ProjectItem[];
 	/** Resolves when the projects are known, or when that takes too long. */
@@ -40,7 +40,7 @@ export class ShownProject {
 		this.#view = view;
 	}
 
-	/** Decides what is below *This Project*, for the rows that are requested next. Call this when the whole view is drawn. */
+	/** Determines the items below *This Project* for the rows that are requested next. Call this when the whole view is drawn. */
 	async place(accounts: readonly Account[]): Promise<readonly PlacedItem[]> {
 		if (accounts.length > 0) await this.#items?.ready();
 		const placed = (this.#items?.all ?? []).flatMap((item) => placeItem(item, accounts, this.#view) ?? []);
@@ -80,13 +80,13 @@ export function placeItem(
 	accounts: readonly Account[],
 	view: Pick<AreaView, 'area' | 'scopes'>,
 ): PlacedItem | undefined {
-	const able = accounts.filter(
+	const candidates = accounts.filter(
 		(one) =>
 			one.instance.name === instance &&
 			one.instance[view.area] !== undefined &&
 			missingScopes(view, one).length === 0,
 	);
-	const account = able.find(({ session }) => session.account === owner) ?? able[0];
+	const account = candidates.find(({ session }) => session.account === owner) ?? candidates[0];
 	return account && { account, owner, name };
 }
 

@@ -136,7 +136,7 @@ async function showChange(
 		fileUri({
 			...{ instance: account.instance.name, owner: key.owner, repository: key.repository },
 			...{ revision: { kind: 'commit', id: commit }, path },
-			...(isRaw(kind) && { isRaw: true }),
+			...(isRaw(kind) && { form: 'raw' }),
 		});
 	const title = `${baseName(after.path)} (${commit.id.slice(0, 7)} ${visible(subjectOf(commit))})`;
 	if (before) await vscode.commands.executeCommand('vscode.diff', uri(before), uri(after), title);

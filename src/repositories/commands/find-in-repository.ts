@@ -5,8 +5,9 @@ import { coalesce } from '../../base/coalesce.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
+import { confirm } from '../../platform/editor/messages.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { count, formatNumber } from '../../platform/model/words.ts';
+import { count, fileSize, formatNumber } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import { type FoundInFile, RepositorySearch, type SearchResult } from '../state/repository-search.ts';
@@ -18,6 +19,8 @@ interface FoundItem extends vscode.QuickPickItem {
 	readonly act?: () => void;
 }
 
+/** More files are loaded only if the user confirms. */
+const mostUnconfirmed = 1000;
 const typingMs = 200;
 const redrawMs = 100;
 
@@ -139,7 +142,8 @@ class FindDialogue {
 
 	async #loadMissing(): Promise<void> {
 		const search = this.#search;
-		if (!search || this.#loading) return;
+		if (!search || this.#loading || !this.#result || !(await this.#confirmLoading(this.#result))) return;
+		if (this.#lifetime.ended || this.#loading) return;
 		const loading = { stop: new AbortController(), progress: '' };
 		this.#loading = loading;
 		this.#draw();
@@ -151,6 +155,20 @@ class FindDialogue {
 		);
 		this.#loading = undefined;
 		await this.#find(this.#finding.signal);
+	}
+
+	/** Each file takes a request. */
+	async #confirmLoading({ missing, missingBytes }: SearchResult): Promise<boolean> {
+		if (missing <= mostUnconfirmed) return true;
+		const size = missingBytes === undefined ? '' : `, and roughly ${fileSize(missingBytes)}`;
+		const detail = `That takes ${formatNumber(missing)} requests to the forge${size}. To search a whole large repository, cloning it is faster.`;
+		// The dialog takes the focus, which would close this list.
+		this.#input.ignoreFocusOut = true;
+		try {
+			return await confirm(`Load ${count(missing, 'file')}?`, detail, 'Load');
+		} finally {
+			this.#input.ignoreFocusOut = false;
+		}
 	}
 
 	async #reportFailure(work: () => Promise<void>): Promise<void> {

@@ -62,7 +62,7 @@ export async function createRepository(repositories: Repositories): Promise<void
 			account.repositories.put(await account.client.createRepository({}, body));
 			return;
 		} catch (error) {
-			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
+			if (!isAnswerable(error)) throw error;
 			problem = error.message;
 		}
 	}
@@ -105,17 +105,37 @@ export async function editRepository(repositories: Repositories, key: Repository
 	else await changeDescription(own, title, description);
 }
 
+/** If the forge refuses the name, asks again with what the user has typed. */
 async function renameRepository(own: OwnRepository, key: RepositoryKey): Promise<void> {
 	const { repository } = key;
 	const title = `Rename ${repositoryRef(key)}`;
-	const name = (await askName(title, 'New name of the repository', repository))?.trim();
-	if (!name || name === repository) return;
+	let name = repository;
+	let problem: string | undefined;
+	while (true) {
+		const input = await askName(title, problem ?? 'New name of the repository', name);
+		if (!input?.trim() || input.trim() === repository) return;
+		name = input.trim();
+		if (!(await confirmRename(key, name))) return;
+		try {
+			await update(own, { name });
+			showInStatusBar(`Renamed to ${name}`);
+			return;
+		} catch (error) {
+			if (!isAnswerable(error)) throw error;
+			problem = error.message;
+		}
+	}
+}
+
+/** Whether another answer of the user may help. */
+const isAnswerable = (error: unknown): error is ForgeError =>
+	error instanceof ForgeError && !needsSignIn(error) && !error.mayBeDone && error.kind !== 'missing';
+
+function confirmRename(key: RepositoryKey, name: string): Promise<boolean> {
 	const question = `Rename ${repositoryRef(key)} to ${name}?`;
 	const consequence =
 		'Its clone address changes. Existing clones, links to the repository, submodules and continuous integration that use the old address may stop working.';
-	if (!(await confirm(question, consequence, 'Rename'))) return;
-	await update(own, { name });
-	showInStatusBar(`Renamed to ${name}`);
+	return confirm(question, consequence, 'Rename');
 }
 
 /** An input box has one line, so `\n` stands for a line break. */

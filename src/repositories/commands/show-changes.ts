@@ -9,7 +9,9 @@ import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { changedFiles } from '../model/changed-files.ts';
+import { commitTextName } from '../model/commit-text.ts';
 import { type ComparedTree, compareTrees } from '../model/compare-trees.ts';
+import type { FileAddress } from '../model/file-address.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { subjectOf } from '../view/commit-rows.ts';
@@ -27,7 +29,7 @@ export async function showCommit(repositories: Repositories, key: RepositoryKey,
 		if (!commit) throw missingCommit(id.slice(0, 7));
 		const [parent] = commit.parents;
 		const title = `${id.slice(0, 7)} ${visible(subjectOf(commit))}`;
-		await showChanges(open, { before: parent, after: id, title, signal });
+		await showChanges(open, { before: parent, after: id, title, signal, hasMessage: true });
 	});
 }
 
@@ -45,7 +47,7 @@ async function showComparison(
 		if (one === undefined) throw missingCommit(revisionName(before));
 		if (other === undefined) throw missingCommit(revisionName(after));
 		const title = `${revisionName(before)} ↔ ${revisionName(after)}`;
-		await showChanges(open, { before: one, after: other, title: visible(title), signal });
+		await showChanges(open, { before: one, after: other, title: visible(title), signal, hasMessage: false });
 	});
 }
 
@@ -86,11 +88,13 @@ interface ShownChanges {
 	readonly after: string;
 	readonly title: string;
 	readonly signal: AbortSignal;
+	/** Whether the message of `after` comes before the files. */
+	readonly hasMessage: boolean;
 }
 
 async function showChanges(
 	{ cache: { objects }, account, key }: OpenRepository,
-	{ before, after, title, signal }: ShownChanges,
+	{ before, after, title, signal, hasMessage }: ShownChanges,
 ): Promise<void> {
 	const treeOf = async (commit: string | undefined): Promise<ComparedTree> => {
 		if (commit === undefined) return { tree: undefined };
@@ -105,7 +109,7 @@ async function showChanges(
 		notes.push(
 			`Only the first ${formatNumber(mostFiles)} of ${formatNumber(changes.length)} changed files are shown.`,
 		);
-	if (changes.length === 0) {
+	if (changes.length === 0 && !hasMessage) {
 		await showInformation(['No files differ.', ...notes].join(' '));
 		return;
 	}
@@ -113,8 +117,15 @@ async function showChanges(
 	const files = changedFiles(changes.slice(0, mostFiles), { ...base, before, after }).map(
 		({ newest, left, right }) => [fileUri(newest), left && fileUri(left), right && fileUri(right)],
 	);
-	await vscode.commands.executeCommand('vscode.changes', title, files);
+	const message = hasMessage ? [messageOf({ ...base, revision: { kind: 'commit', id: after } })] : [];
+	await vscode.commands.executeCommand('vscode.changes', title, [...message, ...files]);
 	if (notes.length > 0) await showInformation(notes.join(' '));
+}
+
+/** Looks like a new file, so that all of its lines are shown. */
+function messageOf(commit: Omit<FileAddress, 'path' | 'form'>): readonly (vscode.Uri | undefined)[] {
+	const uri = fileUri({ ...commit, path: commitTextName, form: 'message' });
+	return [uri, undefined, uri];
 }
 
 const missingCommit = (name: string): ForgeError =>

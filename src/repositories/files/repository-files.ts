@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
+import type { Commit } from '../../forge/shapes/repositories.ts';
 import { confirm } from '../../platform/editor/messages.ts';
 import type { ReadOnlySource } from '../../platform/editor/read-only-files.ts';
 import { fileSize } from '../../platform/model/words.ts';
@@ -24,6 +25,7 @@ const typeOf = ({ type, isLink }: Pick<ListedFile, 'type' | 'isLink'>): vscode.F
 
 interface RepositoryFilesOptions {
 	readonly sources: (address: FileAddress) => readonly RepositorySource[];
+	readonly commitText: (commit: Commit) => Promise<string>;
 	/** Reports the files whose content may have changed. */
 	readonly followed: FollowedFiles;
 }
@@ -33,10 +35,10 @@ export class RepositoryFiles implements ReadOnlySource {
 	readonly #files: RemoteFiles;
 	readonly #followed: FollowedFiles;
 
-	constructor({ sources, followed }: RepositoryFilesOptions) {
+	constructor({ sources, commitText, followed }: RepositoryFilesOptions) {
 		this.#followed = followed;
 		this.#files = new RemoteFiles({
-			sources,
+			...{ sources, commitText },
 			confirmLarge: (name, size) =>
 				confirm(
 					`Open ${name}?`,

@@ -34,7 +34,7 @@ export function changedFiles(
 					...repository,
 					revision: { kind: 'commit', id: commit },
 					path,
-					...(isRaw(version.kind) && { isRaw: true }),
+					...(isRaw(version.kind) && { form: 'raw' }),
 				};
 	return changes.flatMap((change) => {
 		const from = change.kind === 'renamed' ? change.from : change.path;

@@ -10,8 +10,8 @@ export interface FileAddress {
 	readonly revision: Revision;
 	/** Without a slash at the start; empty for the whole tree. */
 	readonly path: string;
-	/** Whether a symbolic link stands for its own text, and a submodule for its commit, as in a comparison. */
-	readonly isRaw?: boolean;
+	/** By default, the file or folder as a checkout would have it. */
+	readonly form?: FileForm;
 }
 
 /** The parts of the address that the editor uses. Neither part is percent-encoded. */
@@ -21,16 +21,22 @@ export interface UriParts {
 	readonly query?: string;
 }
 
-const rawQuery = 'raw';
+const forms = ['raw', 'message'] as const;
+
+/**
+ * As `raw`, a symbolic link stands for its own text and a submodule for its commit, as in a comparison. As `message`, the file is no
+ * part of the tree but shows what is known about the commit.
+ */
+type FileForm = (typeof forms)[number];
 
 export const filesScheme = 'tildeforge';
 
-export function spellAddress({ instance, owner, repository, revision, path, isRaw }: FileAddress): UriParts {
+export function spellAddress({ instance, owner, repository, revision, path, form }: FileAddress): UriParts {
 	const root = `/${owner}/${repository}/${spellRevision(revision)}`;
 	return {
 		authority: instance,
 		path: path === '' ? root : `${root}/${path}`,
-		...(isRaw && { query: rawQuery }),
+		...(form && { query: form }),
 	};
 }
 
@@ -40,12 +46,13 @@ export function readAddress({ authority, path, query }: UriParts): FileAddress |
 		/^\/(~[^/]+)\/([^/]+)\/([^/]+)(?:\/(.*))?$/s.exec(path) ?? [];
 	if (authority === '' || owner === undefined || repository === undefined || revision === undefined)
 		return undefined;
+	const form = forms.find((one) => one === query);
 	return {
 		instance: authority,
 		owner,
 		repository,
 		revision: readRevision(revision),
 		path: rest.replace(/\/+$/, ''),
-		...(query === rawQuery && { isRaw: true }),
+		...(form && { form }),
 	};
 }

@@ -37,15 +37,18 @@ export async function findEntry(
 		let tree = root;
 		let at = '';
 		let last: TreeEntry | undefined;
+		const above = new Set([root.id]);
 		let link: { readonly entry: TreeEntry; readonly rest: readonly string[] } | undefined;
 		for (const [index, name] of names.entries()) {
 			if (last) {
 				const below = last.kind === 'directory' ? await objects.tree(last.id, options) : undefined;
 				if (!below) return { kind: 'missing' };
+				above.add(below.id);
 				tree = below;
 			}
 			last = tree.entries.find((entry) => entry.name === name);
-			if (!last) return { kind: 'missing' };
+			// A directory that contains itself would have no end.
+			if (!last || above.has(last.id)) return { kind: 'missing' };
 			at = joinPath(at, name);
 			const rest = names.slice(index + 1);
 			if (last.kind === 'symlink' && (followLast || rest.length > 0)) {

@@ -13,7 +13,10 @@ export interface FoundLine {
 const shownBefore = 40;
 const shownAfter = 160;
 
-/** Creates a function that finds `words` in a text, in up to `most` lines. Case is ignored, and there are no wildcards. */
+/**
+ * Creates a function that finds `words` in a text, in up to `most` lines. Case is ignored, and there are no wildcards. Lines of the text end
+ * with LF only.
+ */
 export function createLineFinder(words: string): (text: string, most: number) => FoundLine[] {
 	const pattern = new RegExp(words.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'giu');
 	return (text, most) => {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { ForgeError } from '../../forge/errors.ts';
+import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import type { FileAddress } from '../model/file-address.ts';
 import { findEntry } from '../model/find-entry.ts';
@@ -34,6 +36,8 @@ interface RemoteFilesOptions {
 	readonly sources: (address: FileAddress) => readonly RepositorySource[];
 	/** Asks whether to read a large file. Its size may be unknown. */
 	readonly confirmLarge: (name: string, size: number | undefined) => Promise<boolean>;
+	/** The text that shows the message of a commit. */
+	readonly commitText: (commit: Commit) => Promise<string>;
 }
 
 /** Larger files are read only if the user confirms. */
@@ -46,8 +50,8 @@ type Found = (
 	| { readonly kind: 'directory'; readonly tree: Tree }
 	| { readonly kind: 'file' | 'submodule'; readonly entry: TreeEntry }
 	| { readonly kind: 'bad-link'; readonly target: string }
-	/** The text of a symbolic link or submodule itself. */
-	| { readonly kind: 'raw'; readonly entry: TreeEntry; readonly bytes: Uint8Array }
+	/** The text of a symbolic link or submodule itself, or that of a commit. The id is another one for another text. */
+	| { readonly kind: 'raw'; readonly id: string; readonly bytes: Uint8Array }
 ) & { readonly path: string; readonly isLink: boolean };
 
 /** The commit in which something was found. */
@@ -80,7 +84,7 @@ export class RemoteFiles {
 						type: 'file',
 						isLink: false,
 						size: found.bytes.length,
-						version: versionOf(found.entry.id),
+						version: versionOf(found.id),
 					};
 				case 'file': {
 					const { id } = found.entry;
@@ -141,6 +145,15 @@ export class RemoteFiles {
 		});
 	}
 
+	async #lookUp({ form, path }: FileAddress, origin: Origin): Promise<Found | undefined> {
+		if (form === 'raw') return lookUpRaw(origin, path);
+		if (form !== 'message') return lookUp(origin, path);
+		const commit = await origin.objects.commit(origin.commit);
+		const bytes = commit && Buffer.from(await this.#options.commitText(commit));
+		const id = bytes && createHash('sha1').update(bytes).digest('hex');
+		return bytes && id ? { kind: 'raw', id, bytes, path, isLink: false } : undefined;
+	}
+
 	/** Uses the first account that can see the file. */
 	async #find<T>(address: FileAddress, use: (found: Found, origin: Origin) => Promise<T>): Promise<T> {
 		const sources = this.#options.sources(address);
@@ -154,8 +167,7 @@ export class RemoteFiles {
 				if (commit === undefined) throw missingRevision(address);
 				const root = await source.objects.rootTree(commit);
 				const origin = root && { objects: source.objects, commit, root };
-				const find = address.isRaw ? lookUpRaw : lookUp;
-				const found = origin && (await find(origin, address.path));
+				const found = origin && (await this.#lookUp(address, origin));
 				if (!found) throw missingFile(address);
 				return await use(found, origin);
 			} catch (error) {
@@ -194,7 +206,7 @@ async function lookUpRaw({ objects, commit, root }: Origin, path: string): Promi
 	const found = await findEntry(objects, root, path, { commit, followLast: false });
 	if (found.kind !== 'entry') return undefined;
 	const { entry, path: real } = found;
-	const raw = { kind: 'raw', entry, path: real, isLink: false } as const;
+	const raw = { kind: 'raw', id: entry.id, path: real, isLink: false } as const;
 	if (entry.kind === 'submodule') return { ...raw, bytes: Buffer.from(`Subproject commit ${entry.id}\n`) };
 	if (entry.kind !== 'symlink') return lookUp({ objects, commit, root }, path);
 	const blob = await objects.blob(entry.id, { location: { commit, path: real }, most: mostUnconfirmedBytes });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Tree } from '../../platform/git/objects.ts';
+import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { count } from '../../platform/model/words.ts';
 import { isBinary } from '../model/binary.ts';
 import { isFile } from '../model/changes.ts';
@@ -26,6 +27,8 @@ export interface SearchResult {
 	readonly searched: number;
 	/** How many can be searched after they are loaded. */
 	readonly missing: number;
+	/** Roughly how many bytes those have, if they are like the files that were searched; undefined if too few were. */
+	readonly missingBytes: number | undefined;
 	/** How many are too large to be searched. */
 	readonly tooLarge: number;
 	/** How many files have more lines than those found. */
@@ -46,6 +49,8 @@ const mostLinesOfFile = 20;
 const mostBytes = 1024 * 1024;
 /** How many characters of text stay in memory between two searches. */
 const mostKeptCharacters = 50_000_000;
+/** Fewer files say nothing about the others. */
+const fewestSizes = 100;
 /** How many files are loaded at a time. */
 const parallel = 8;
 /** The longest time for which a search keeps VS Code from other work. */
@@ -60,6 +65,8 @@ export class RepositorySearch {
 	readonly #tooLarge = new Set<string>();
 	/** Files that are not on the disk. */
 	readonly #missing = new Set<string>();
+	/** The sizes of files that were read. */
+	readonly #sizes = new Map<string, number>();
 
 	constructor(options: RepositorySearchOptions) {
 		this.#options = options;
@@ -104,6 +111,7 @@ export class RepositorySearch {
 		return {
 			...{ found: found.slice(0, mostLines), files: this.#files.length },
 			...{ searched, missing, tooLarge, cutFiles, isCut },
+			missingBytes: this.#estimate(missing),
 		};
 	}
 
@@ -135,6 +143,13 @@ export class RepositorySearch {
 			throw new ForgeError('missing', `${count(notFound, 'file')} could not be found on the forge.`);
 	}
 
+	/** The forge lists files without their sizes. */
+	#estimate(files: number): number | undefined {
+		if (this.#sizes.size < fewestSizes) return undefined;
+		const all = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
+		return Math.round((all / this.#sizes.size) * files);
+	}
+
 	async #textOf(id: string): Promise<string | undefined> {
 		if (this.#missing.has(id) || this.#binary.has(id) || this.#tooLarge.has(id)) return undefined;
 		const kept = this.#texts.get(id);
@@ -147,10 +162,12 @@ export class RepositorySearch {
 
 	/** Returns the text, which is kept for the next search; undefined if there is none to search. */
 	#keep(id: string, bytes: Uint8Array): string | undefined {
+		this.#sizes.set(id, bytes.length);
 		if (bytes.length > mostBytes) this.#tooLarge.add(id);
 		else if (isBinary(bytes)) this.#binary.add(id);
 		else {
-			const text = new TextDecoder().decode(bytes);
+			// VS Code counts a lone CR as the end of a line, too.
+			const text = withLineFeeds(new TextDecoder().decode(bytes));
 			this.#texts.set(id, text);
 			return text;
 		}

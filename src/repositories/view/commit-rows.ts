@@ -53,10 +53,12 @@ function commitRow(key: RepositoryKey, commit: Commit, now: number): Row {
 export const subjectOf = ({ message, id }: Pick<Commit, 'message' | 'id'>): string =>
 	message.trim().split('\n')[0]?.trim() || id.slice(0, 7);
 
+const shortId = (id: string): string => escapeMarkdown(id.slice(0, 7));
+
 const mostLines = 20;
 
 function hoverOf(commit: Commit, now: number): string {
-	const { id, author, committer, timestamp, message, signature } = commit;
+	const { id, author, committer, timestamp, message, parents, signature } = commit;
 	const person = ({ name, email }: Commit['author']) => `${name}${email === '' ? '' : ` <${email}>`}`;
 	const hasOtherCommitter = committer.email !== '' && committer.email !== author.email;
 	const lines = message.trim().split('\n');
@@ -73,7 +75,13 @@ function hoverOf(commit: Commit, now: number): string {
 		hasOtherCommitter ? escapeMarkdown(`committed by ${person(committer)}`) : '',
 		shown,
 		lines.length > mostLines ? '…' : '',
-		`${escapeMarkdown(id)}${signature ? ' · signed' : ''}`,
+		[
+			escapeMarkdown(id),
+			signature && 'signed',
+			parents.length > 1 && `merges ${parents.map(shortId).join(' and ')}`,
+		]
+			.filter(Boolean)
+			.join(' · '),
 	]
 		.filter(Boolean)
 		.join('\n\n');

@@ -19,6 +19,8 @@ export interface TreeInput {
 	readonly commit: string;
 	/** The id of the row above the tree. */
 	readonly parentId: string;
+	/** The ids of the trees above. */
+	readonly above?: readonly string[];
 }
 
 /** More rows than a user reads. *Go to File* finds the rest. */
@@ -26,13 +28,19 @@ const mostRows = 1000;
 
 /** The rows of a folder: folders first, then files, each by name. */
 export async function entryRows(input: TreeInput, tree: Tree, path: string): Promise<readonly Row[]> {
-	const { entries, problems } = tree;
+	const above = [...(input.above ?? []), tree.id];
+	// Such a tree could be expanded without end.
+	const endless = tree.entries.filter(({ kind, id }) => kind === 'directory' && above.includes(id));
+	const entries = tree.entries.filter((entry) => !endless.includes(entry));
+	const problems = [...tree.problems, ...endless.map(({ name }) => containsItself(joinPath(path, name)))];
 	const sorted = entries.toSorted(
 		(one, other) =>
 			Number(isFolder(other)) - Number(isFolder(one)) ||
 			one.name.localeCompare(other.name, 'en', { numeric: true, sensitivity: 'base' }),
 	);
-	const rows = await Promise.all(sorted.slice(0, mostRows).map((entry) => entryRow(input, entry, path)));
+	const rows = await Promise.all(
+		sorted.slice(0, mostRows).map((entry) => entryRow({ ...input, above }, entry, path)),
+	);
 	const left = entries.length - rows.length;
 	const notices = [
 		...(left > 0 ? [`${formatNumber(left)} more. Use Go to File to open one of them.`] : []),
@@ -41,6 +49,9 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 	const folder = `${input.parentId}/${path}`;
 	return [...rows, ...notices.map((text, nth) => noticeRow(`tree/${folder}/${nth}`, 'info', text))];
 }
+
+const containsItself = (path: string): string =>
+	`${visible(path)} is left out: it is a directory that contains it.`;
 
 const isFolder = ({ kind }: TreeEntry): boolean => kind === 'directory' || kind === 'submodule';
 

@@ -28,13 +28,9 @@ const utf16 = new TextDecoder('utf-16le');
 const utf16BigEndian = new TextDecoder('utf-16be');
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Decodes bytes. Without a charset, or with one that is not known, they are UTF-8 if they can be. */
-export const decodeBytes = (bytes: Uint8Array, charset: string | undefined): Decoded =>
-	decodeParts([bytes], charset);
-
 /**
  * Decodes bytes, with characters between them that are decoded already. The parts are decoded together, because a character may be
- * split between two.
+ * split between two. Without a charset, or with one that is not known, they are UTF-8 if they can be.
  */
 export function decodeParts(parts: readonly (Uint8Array | string)[], charset: string | undefined): Decoded {
 	const name = charset === undefined ? undefined : canonicalName(charset);

@@ -107,7 +107,7 @@ function chooseText(contents: readonly Content[]): Content {
 	const chosen =
 		contents.find((content) => hasWords(content) && !content.isFromHtml) ?? contents.find(hasWords);
 	return {
-		text: chosen?.text ?? contents.find(({ text }) => text !== undefined)?.text,
+		text: chosen?.text,
 		isFromHtml: chosen?.isFromHtml ?? false,
 		attachments: contents.flatMap(({ attachments }) => attachments),
 	};

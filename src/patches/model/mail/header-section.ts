@@ -133,7 +133,6 @@ const isMailboxLine = (text: string, at: number): boolean =>
 	text.startsWith('From ', at) || text.startsWith('>From ', at);
 
 function unfold(value: string): string {
-	if (!value.includes('\n')) return value.trim();
 	return value
 		.split('\n')
 		.map((line) => line.trim())

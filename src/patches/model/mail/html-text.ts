@@ -69,7 +69,7 @@ function endOfTag(html: string, open: number): number | undefined {
 		const close = html.indexOf('-->', open + 2);
 		return close === -1 ? html.length : close + 3;
 	}
-	return /^<[a-z/!?]/i.test(html.slice(open, open + 2)) ? html.indexOf('>', open) + 1 : undefined;
+	return /[a-z/!?]/i.test(html[open + 1] ?? '') ? html.indexOf('>', open) + 1 : undefined;
 }
 
 function endOfElement(html: string, name: string, start: number): number {

@@ -113,9 +113,9 @@ function combinedIds(fields: HeaderFields): readonly (string | undefined)[] {
 }
 
 function namesOf(firstLine: string, fields: HeaderFields, odd: Set<Oddity>): Names | undefined {
-	const from = fields.get('rename from') ?? fields.get('rename old') ?? fields.get('copy from');
-	const to = fields.get('rename to') ?? fields.get('rename new') ?? fields.get('copy to');
-	if (from !== undefined && to !== undefined) return { old: unquoted(from, odd), new: unquoted(to, odd) };
+	const from = fields.get('rename from') || fields.get('rename old') || fields.get('copy from');
+	const to = fields.get('rename to') || fields.get('rename new') || fields.get('copy to');
+	if (from && to) return { old: unquoted(from, odd), new: unquoted(to, odd) };
 	const known = { old: nameOn(fields.get('---'), odd), new: nameOn(fields.get('+++'), odd) };
 	if (known.old !== undefined && known.new !== undefined) return withoutPrefixes(known.old, known.new);
 	const line = namesOfGitLine(firstLine, known);

@@ -1,6 +1,9 @@
 /** The ids of a new empty file, with SHA-1 or SHA-256. */
 const emptyFile = /^0+\.\.(?:e69de29|473a0f4)/;
 
+/** Lines of a header that another one follows. */
+const continued = ['similarity index', 'dissimilarity index', 'rename from', 'copy from'];
+
 /**
  * Whether a line must follow the header of a file. Only a file that is empty, deleted, renamed or copied, or that has another mode, may
  * have nothing more than a header.
@@ -11,7 +14,6 @@ export function needsMore(firstLine: string, fields: ReadonlyMap<string, string>
 	if (fields.has('deleted file mode')) return false;
 	const index = fields.get('index');
 	if (index !== undefined) return !emptyFile.test(index);
-	const name = fields.get('rename to') ?? fields.get('copy to');
-	if (name !== undefined) return !firstLine.endsWith(name.replace(/^"/, ''));
-	return fields.has('similarity index') || fields.has('dissimilarity index');
+	const name = fields.get('rename to') || fields.get('rename new') || fields.get('copy to');
+	return name ? !firstLine.endsWith(name.replace(/^"/, '')) : continued.some((key) => fields.has(key));
 }

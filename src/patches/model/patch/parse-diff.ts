@@ -51,9 +51,11 @@ function readFile(
 		return { ...facts, additions: 0, deletions: 0, binary, blocks: [], hunks: [], start, end: fileEnd };
 	}
 	const { binary, blocks, end: binaryEnd } = readBinary(source, next, end, odd);
-	const { hunks, end: hunksEnd } = readHunks(source, binaryEnd, end, odd);
-	const isEmpty = binary === undefined && hunks.length === 0;
-	if (needsMore && isEmpty && isAtEnd(source, next, end)) odd.add('mail-cut');
+	const { hunks, isDamaged, end: hunksEnd } = readHunks(source, binaryEnd, end, odd);
+	if (needsMore && !binary && hunks.length === 0) {
+		if (isAtEnd(source, next, end)) odd.add('mail-cut');
+		else if (!isDamaged) odd.add('file-header');
+	}
 	const sum = (pick: (hunk: ReadHunk) => number) => hunks.reduce((total, hunk) => total + pick(hunk), 0);
 	return {
 		...facts,
@@ -77,7 +79,7 @@ function readHunks(
 	start: number,
 	end: number,
 	odd: Set<Oddity>,
-): { hunks: readonly ReadHunk[]; end: number } {
+): { hunks: readonly ReadHunk[]; isDamaged: boolean; end: number } {
 	const hunks: ReadHunk[] = [];
 	let fileEnd = start;
 	let at = start;
@@ -98,5 +100,5 @@ function readHunks(
 		isDamaged ||= isUnreadable;
 		at = next;
 	}
-	return { hunks, end: fileEnd };
+	return { hunks, isDamaged, end: fileEnd };
 }

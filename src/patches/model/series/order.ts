@@ -6,9 +6,8 @@ type Comparable = number | string | boolean | undefined;
 /** False comes before true, and unknown values last. */
 function compare(one: Comparable, other: Comparable): number {
 	if (one === other) return 0;
-	if (one === undefined) return 1;
 	if (other === undefined) return -1;
-	return one < other ? -1 : 1;
+	return one !== undefined && one < other ? -1 : 1;
 }
 
 /** Compares by the first element that differs. */

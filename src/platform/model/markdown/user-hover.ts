@@ -21,6 +21,6 @@ export function userHover({ user, name, bio, location, link }: ShownUser): strin
 		.join('\n\n');
 }
 
-/** An address that Markdown reads as it is. In one that is normalized, only these characters could have another meaning. */
+/** Escapes an address for a Markdown link. In a normalized address, only these characters could have another meaning. */
 const destination = (address: string): string =>
 	address.replace(/[\\<>$`|]/g, encodeURIComponent).replaceAll('&', '&amp;');

@@ -178,12 +178,12 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** Sends entries now, as confirmed by the user, even if they were refused or have a conflict. Rejects if the queue cannot be written. */
 	async sendNow(...ids: readonly string[]): Promise<void> {
-		await this.#makeDue(ids, false);
+		await this.#makeDue(ids, { leavesConflicts: false });
 	}
 
 	/** Sends several entries now, in their order, but none that has a conflict by now. Rejects if they cannot be written. */
 	async sendAll(ids: readonly string[]): Promise<void> {
-		await this.#makeDue(ids, true);
+		await this.#makeDue(ids, { leavesConflicts: true });
 	}
 
 	/** Removes an entry, unless it is being sent. If it cannot be merged, the user gets it back. */
@@ -281,11 +281,15 @@ export class Outbox<Key, Change> implements Disposable {
 		}
 	}
 
-	async #makeDue(ids: readonly string[], leavesConflicts: boolean): Promise<void> {
+	async #makeDue(
+		ids: readonly string[],
+		{ leavesConflicts }: { readonly leavesConflicts: boolean },
+	): Promise<void> {
 		const due = new Set(ids);
 		this.#deliveries.tryAllNow();
-		const as = { origin: this.#origin, leavesConflicts };
-		await this.#change((queue) => withDue(queue, due, { ...as, now: this.#now() }));
+		await this.#change((queue) =>
+			withDue(queue, due, { origin: this.#origin, leavesConflicts, now: this.#now() }),
+		);
 	}
 
 	async #change(

@@ -108,7 +108,7 @@ export const withChange = <Key, Change>(
 export const without = <Key, Change>(queue: Queue<Key, Change>, id: string): Queue<Key, Change> =>
 	queue.filter((entry) => entry.id !== id);
 
-interface Confirming {
+interface DueOptions {
 	readonly now: number;
 	readonly origin: string;
 	/** Whether to leave entries in conflict, because the user has not seen the other change. */
@@ -119,7 +119,7 @@ interface Confirming {
 export const withDue = <Key, Change>(
 	queue: Queue<Key, Change>,
 	ids: ReadonlySet<string>,
-	{ now, origin, leavesConflicts = false }: Confirming,
+	{ now, origin, leavesConflicts = false }: DueOptions,
 ): Queue<Key, Change> =>
 	queue.map((entry) => {
 		const { state, steps, isForced } = entry;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBehind, readFolder } from '../../../../src/platform/git/project-folder.ts';
+import { filesToWatch, readFolder } from '../../../../src/platform/git/project-folder.ts';
 import { git, newFolder, newRepository, userGit, writeFiles } from './clones.ts';
 
 describe('A folder of a local clone', () => {
@@ -20,7 +20,7 @@ describe('A folder of a local clone', () => {
 		const worktree = join(newFolder('worktrees'), 'one');
 		userGit(root, 'worktree', 'add', '--quiet', '--detach', worktree);
 		const src = join(worktree, 'src');
-		assert.deepEqual(filesBehind(src, await readFolder(git, src)), [
+		assert.deepEqual(filesToWatch(src, await readFolder(git, src)), [
 			join(worktree, '.git'),
 			join(root, '.git', 'config'),
 			join(root, '.git', 'worktrees', 'one', 'config.worktree'),
@@ -33,7 +33,7 @@ describe('A folder of a local clone', () => {
 		const folder = newFolder('none');
 		writeFiles(folder, { '.hut.scfg': 'tracker ~ana/bugs\n' });
 		assert.equal(await readFolder(git, folder), undefined);
-		assert.deepEqual(filesBehind(folder, undefined), [join(folder, '.git')]);
+		assert.deepEqual(filesToWatch(folder, undefined), [join(folder, '.git')]);
 	});
 
 	it('is not read after the caller has cancelled', async () => {

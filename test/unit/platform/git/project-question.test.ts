@@ -131,4 +131,14 @@ describe('The question about the tracker or list of a project', () => {
 		await question.askIfNeeded();
 		assert.deepEqual([asked, lookups, lines.length], [[], 1, 1]);
 	});
+
+	it('is asked again when the user wishes it, if there is anything to ask', async () => {
+		const { question, asked, choices } = open({ answer: false });
+		assert.equal(await question.askIfNeeded(), true);
+		assert.equal(await question.askAgain(), false);
+		await choices.forgetParts('/code/editor');
+		assert.equal(await question.askIfNeeded(), false);
+		assert.equal(await question.askAgain(), true);
+		assert.equal(asked.length, 2);
+	});
 });

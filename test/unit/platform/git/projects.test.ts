@@ -115,6 +115,18 @@ describe('The projects of a workspace', () => {
 		await until(() => tracker() === 'bugs', { what: 'the file is read' });
 	});
 
+	it('are found despite what .hut.scfg names elsewhere, which is logged once', async () => {
+		const root = cloneOf('git@git.forge.test:~ana/one', {
+			'.hut.scfg': 'tracker https://elsewhere.test/~ana/bugs\n',
+		});
+		const window = await opened(root);
+		assert.deepEqual(window.shown(), ['forge ~ana/one']);
+		await window.projects.choices.change(root, { list: 'none' });
+		assert.deepEqual(window.shown(), ['forge ~ana/one']);
+		assert.equal(window.lines.length, 1);
+		assert.match(window.lines[0]?.line ?? '', /in \.hut\.scfg is not a tracker of a forge that is set up/);
+	});
+
 	it('are read again when the user asks for it', async () => {
 		const root = newRepository();
 		const window = await opened(root);

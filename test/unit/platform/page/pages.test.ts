@@ -180,7 +180,7 @@ describe('The pages of a window', () => {
 		assert.deepEqual(told.slice(3), ['b forgotten']);
 	});
 
-	it('read those from the forge again that are visible', () => {
+	it('reload the visible ones from the forge', () => {
 		const { pages, panelOf } = open();
 		const refreshed: string[] = [];
 		for (const key of ['a', 'b']) pages.reveal(key).page.refresh = () => void refreshed.push(key);

@@ -65,14 +65,14 @@ describe('A panel', () => {
 		assert.deepEqual(page.calls, ['drawn']);
 	});
 
-	it('answers other requests only', async () => {
+	it('only answers other requests, and sends no snapshot', async () => {
 		const { shown, page, request, start } = await open();
 		await start();
 		await request('say', 'hello');
 		assert.deepEqual([shown.posted, page.calls], [[answer], ['said hello']]);
 	});
 
-	it('does not answer a message that is none', async () => {
+	it('does not answer a message that is not a request', async () => {
 		const { shown, start, request } = await open();
 		await start();
 		for (const message of [null, 'ready', 7, {}, { name: 'say' }]) shown.received.fire(message);
@@ -222,7 +222,7 @@ describe('The field of a page', () => {
 });
 
 describe('A panel that shows another page', () => {
-	it('sends its snapshot, and refuses requests of the one before', async () => {
+	it('sends its snapshot, and refuses requests of the previous page', async () => {
 		const { shown, page, panel, start, request, snapshots } = await open();
 		await start();
 		const other = new APage('b');
@@ -240,7 +240,7 @@ describe('A panel that shows another page', () => {
 		assert.deepEqual(snapshots(), [{ snapshot: 'first' }, { snapshot: 'second' }]);
 	});
 
-	it('no longer gives the focus to the field of the page before', async () => {
+	it('no longer gives the focus to the field of the previous page', async () => {
 		const { shown, panel, request, snapshots } = await open();
 		await panel.focusField();
 		panel.replacePage(new APage('b').create);

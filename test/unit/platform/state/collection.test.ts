@@ -112,7 +112,7 @@ describe('A collection', () => {
 		assert.equal(collection.isComplete, true);
 	});
 
-	it('drops what is on no page any more, unless the forge says that there are more', async () => {
+	it('drops items that are on no page, unless the forge says that there are more', async () => {
 		const { collection, shop, clock, ids, album } = open();
 		await collection.refresh();
 		shop.pages = [[stamp('c')]];

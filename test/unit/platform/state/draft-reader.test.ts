@@ -69,7 +69,7 @@ describe('A draft that cannot be read', () => {
 		assert.deepEqual([reader.unreadableCount, changes], [0, [1, 0]]);
 	});
 
-	it('is not there: a missing file is no unreadable one', async () => {
+	it('is not reported for a missing file', async () => {
 		const { reader, changes } = await open();
 		assert.equal(await reader.read(['drafts', 'a']), undefined);
 		assert.equal(await reader.readBeforeReplacing(['drafts', 'a']), undefined);

@@ -55,7 +55,7 @@ describe('Files that are written often', () => {
 		}
 		assert.match(
 			lines.map(({ line }) => line).join(),
-			/drafts\/a is written, but may not outlive a power failure/,
+			/drafts\/a is written, but may not survive a power failure/,
 		);
 	});
 });

@@ -8,6 +8,7 @@ import { repositoryCommands, row } from './window.ts';
 const uri = (commit: string, path: string, repository = '~ana/editor') =>
 	`tildeforge://forge.test/${repository}/${commit}/${path}`;
 const dotfiles = '~bob/dotfiles';
+const messageOf = (commit: string) => `${uri(commit, 'Commit Message', dotfiles)}?message`;
 
 /** The title and the files of the changes that a call shows. */
 function shownIn(call: string | undefined) {
@@ -38,7 +39,10 @@ describe('The changes of a commit', () => {
 		const { title, files } = shownIn(changes);
 		assert.match(title ?? '', new RegExp(`^${last.slice(0, 7)} install`));
 		const [before, after] = [first, last].map((id) => uri(id, 'install', dotfiles));
-		assert.deepEqual(files, [[after, before, after]]);
+		assert.deepEqual(files, [
+			[messageOf(last), null, messageOf(last)],
+			[after, before, after],
+		]);
 	});
 
 	it('are all files if it is the first', async () => {
@@ -49,8 +53,21 @@ describe('The changes of a commit', () => {
 		const all = ['.profile', '.tmux.conf', 'install'].map((path) => uri(first, path, dotfiles));
 		assert.deepEqual(
 			files,
-			all.map((one) => [one, null, one]),
+			[messageOf(first), ...all].map((one) => [one, null, one]),
 		);
+	});
+
+	it('are its message alone if it changes no file', async () => {
+		const { commands, repositories, first } = await openWithLog();
+		const holder = new Lifetime();
+		const key: RepositoryKey = { account: 'ana', owner: '~bob', repository: 'dotfiles' };
+		const { objects } = repositories.cache(key, holder) ?? assert.fail();
+		Object.assign(objects, { commit: async () => ({ id: first, parents: [first], message: 'Empty\n' }) });
+		await commands.openCommit([commit(first)]);
+		const [, changes, ...rest] = takeCalls();
+		assert.deepEqual(shownIn(changes).files, [[messageOf(first), null, messageOf(first)]]);
+		assert.deepEqual(rest, []);
+		holder.dispose();
 	});
 
 	it('are not shown if there is no such commit, and not for another row', async () => {
@@ -84,7 +101,7 @@ describe('The changes of a commit', () => {
 		await commands.openCommit([row('ana', 'editor', { kind: 'commit', commit: id })]);
 		const [, changes, note] = takeCalls();
 		const { files } = shownIn(changes);
-		assert.equal(Array.isArray(files) && files.length, 1000);
+		assert.equal(Array.isArray(files) && files.length, 1001);
 		assert.equal(note, 'information: Only the first 1,000 of 1,001 changed files are shown.');
 		holder.dispose();
 	});

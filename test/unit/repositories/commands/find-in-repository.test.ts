@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { until } from '../../../tools/until.ts';
-import { made, takeCalls } from '../../editor.ts';
+import { answerWith, enter, made, passTurns, takeCalls } from '../../editor.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
@@ -53,6 +53,48 @@ describe('The command that searches a repository', () => {
 		const [path = '', line = ''] = (first?.description ?? '').split(':');
 		assert.ok(call.startsWith('command: vscode.open') && call.includes(path), call);
 		assert.ok(call.includes(`"line":${Number(line) - 1}`), call);
+	});
+
+	it('loads more than a thousand files only after a confirmation', async () => {
+		const { repositories } = await open();
+		const holder = new Lifetime();
+		const opened = openRepository(repositories, row.about.key, holder);
+		const { objects } = opened.cache;
+		const entries = Array.from({ length: 1001 }, (_, nth) => ({
+			...{ name: `${nth}`, kind: 'file' as const },
+			id: nth.toString(16).padStart(40, '0'),
+		}));
+		let loaded = 0;
+		objects.rootTree = async () => ({ id: 'f'.repeat(40), entries, problems: [] });
+		objects.blob = async () => {
+			loaded += 1;
+			return { kind: 'bytes', bytes: Buffer.from('x') };
+		};
+		made.boxes.length = 0;
+		const done = findInRepository(opened, { kind: 'ref', name: 'HEAD' });
+		await until(() => made.boxes[0]?.busy === false);
+		const [box = assert.fail()] = made.boxes;
+		const load = '$(cloud-download) Load 1,001 More Files';
+		box.type('x');
+		await until(() => box.items.some(({ label }) => label === load));
+		takeCalls();
+		const focus: boolean[] = [];
+		answerWith(() => void focus.push(box.ignoreFocusOut));
+		box.choose(load);
+		await until(() => focus.length > 0);
+		await passTurns();
+		assert.deepEqual([loaded, focus, box.ignoreFocusOut], [0, [true], false]);
+		assert.match(
+			takeCalls().join(),
+			/^warning: Load 1,001 files\?: That takes 1,001 requests to the forge\. .*: Load$/,
+		);
+		answerWith(enter('Load'));
+		box.choose(load);
+		await until(() => loaded === 1001);
+		await until(() => !box.items.some(({ label }) => label.includes('Stop Loading')));
+		box.hide();
+		await done;
+		holder.dispose();
 	});
 
 	it('stops loading, and keeps what was loaded', async () => {

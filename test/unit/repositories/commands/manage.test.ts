@@ -161,13 +161,36 @@ describe('Editing a repository', () => {
 		});
 	}
 
-	it('fails with the reason of the forge, and leaves the repository as it was', async () => {
+	it('asks for another name with the one that was typed, and the reason, if the forge refuses it', async () => {
 		const { commands, make, read, shown } = await open('ana');
 		await make('crows');
+		answerWith(choose('Rename'), enter('editor'), enter('Rename'), enter('ravens'), enter('Rename'));
+		await commands.edit([row('ana', 'crows')]);
+		const [, , , again = '', , told] = takeCalls();
+		assert.match(again, /^input: Rename ~ana\/crows: .*in use.*: editor$/);
+		assert.equal(told, 'status bar: Renamed to ravens');
+		assert.equal((await read('ravens')).name, 'ravens');
+		assert.ok(!shown().includes('crows') && shown().includes('editor'));
+	});
+
+	it('leaves it as it was if the forge refuses the name and the user gives up', async () => {
+		const { commands, make, read, shown } = await open('ana');
+		await make('jays');
 		answerWith(choose('Rename'), enter('editor'), enter('Rename'));
-		await assert.rejects(commands.edit([row('ana', 'crows')]), ForgeError);
-		assert.equal((await read('crows')).name, 'crows');
-		assert.ok(shown().includes('crows'));
+		await commands.edit([row('ana', 'jays')]);
+		assert.equal((await read('jays')).name, 'jays');
+		assert.ok(shown().includes('jays'));
+	});
+
+	it('fails if another name would not help', async () => {
+		const { account, commands } = await open('ana');
+		const client = account('ana').client;
+		const unclear = new ForgeError('timeout', 'No answer.', { mayBeDone: true });
+		for (const error of [...signInErrors, unclear, new ForgeError('missing', 'It is gone.')]) {
+			Object.assign(client, { updateRepository: () => Promise.reject(error) });
+			answerWith(choose('Rename'), enter('rooks'), enter('Rename'));
+			await assert.rejects(commands.edit([row('ana', 'editor')]), error);
+		}
 		await assert.rejects(commands.edit([row('ana', 'no-such')]), { kind: 'missing' });
 	});
 

@@ -71,7 +71,7 @@ describe('The address of a file', () => {
 	it('tells a link from the file that it leads to', () => {
 		const raw: FileAddress = {
 			...{ instance: 'forge.test', owner: '~ana', repository: 'editor', revision: ref('refs/heads/main') },
-			...{ path: 'NEWS', isRaw: true },
+			...{ path: 'NEWS', form: 'raw' },
 		};
 		assert.deepEqual(spellAddress(raw), {
 			authority: 'forge.test',

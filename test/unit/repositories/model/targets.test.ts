@@ -83,7 +83,7 @@ describe('The files of a comparison', () => {
 	const at = (commit: string, path: string, isRaw = false) => ({
 		...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path },
 		...{ revision: { kind: 'commit', id: commit } },
-		...(isRaw && { isRaw }),
+		...(isRaw && { form: 'raw' }),
 	});
 
 	it('have a side for each version that exists, and links stand for themselves', () => {

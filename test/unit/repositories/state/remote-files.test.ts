@@ -53,6 +53,7 @@ function open(sources: readonly RepositorySource[], confirms = true) {
 			asked.push([name, size]);
 			return confirms;
 		},
+		commitText: async ({ message }) => `About ${message}`,
 	});
 	return { files, asked };
 }
@@ -135,7 +136,9 @@ describe('The files of a remote repository', function () {
 				...['out unknown link', 'vendor directory'],
 			]);
 			const text = async (path: string, isRaw = false) =>
-				Buffer.from(await files.read({ ...address(path), ...(isRaw && { isRaw }) })).toString();
+				Buffer.from(
+					await files.read({ ...address(path), ...(isRaw && { form: 'raw' as const }) }),
+				).toString();
 			assert.equal(await text('NEWS'), 'new');
 			assert.equal(await text('guide/NEWS'), 'new');
 			assert.equal(await text('NEWS', true), 'doc/NEWS');
@@ -164,6 +167,21 @@ describe('The files of a remote repository', function () {
 		await assert.rejects(files.read(address('disk')), fails('refused', /too large to be opened here/));
 		assert.deepEqual(asked, [['log', 6 * megabyte]]);
 		await assert.rejects(open([source], false).files.read(address('log')), fails('refused', /not opened/));
+	});
+
+	it('include a text about each commit, which is another one if the text differs', async () => {
+		const { source } = repository([]);
+		const commit = { message: 'One' };
+		Object.assign(source.objects, { commit: async () => commit });
+		const { files } = open([source]);
+		const message = { ...address('Commit Message'), form: 'message' as const };
+		assert.equal(Buffer.from(await files.read(message)).toString(), 'About One');
+		const before = await files.stat(message);
+		assert.deepEqual([before.type, before.size, before.isLink], ['file', 9, false]);
+		commit.message = 'Two';
+		assert.notEqual((await files.stat(message)).version, before.version);
+		Object.assign(source.objects, { commit: async () => undefined });
+		await assert.rejects(files.read(message), fails('missing', /has no Commit Message at main/));
 	});
 
 	it('have another version if their content differs, and the same at every commit that has them', async () => {

@@ -56,6 +56,7 @@ describe('Searching a repository', () => {
 			files: 3,
 			searched: 2,
 			missing: 1,
+			missingBytes: undefined,
 			tooLarge: 0,
 			cutFiles: 0,
 			isCut: false,
@@ -63,6 +64,34 @@ describe('Searching a repository', () => {
 		assert.deepEqual(await find('two'), expected);
 		assert.deepEqual(await find('two'), expected);
 		assert.deepEqual(asked, []);
+	});
+
+	it('counts lines as VS Code does, also those that end with CR alone', async () => {
+		const { search, find } = searchOf({ a: 'one\rtwo\r\nthree\nfour\r\r\n\u2028five', b: '\ufeffsix' });
+		await search.list({});
+		for (const [words, found] of [
+			['two', ['a:1']],
+			['three', ['a:2']],
+			['four', ['a:3']],
+			['five', ['a:5']],
+			['six', ['b:0']],
+		] as const)
+			assert.deepEqual((await find(words)).found, found);
+		const [two] = (await search.find('wo', never)).found;
+		assert.deepEqual([two?.start, two?.end, two?.excerpt], [1, 3, 'two']);
+	});
+
+	it('estimates the size of the missing files by that of a hundred others', async () => {
+		const names = Array.from({ length: 150 }, (_, nth) => `f${nth}`);
+		const files = Object.fromEntries(names.map((name) => [name, '1234567890']));
+		for (const [stored, bytes] of [
+			[99, undefined],
+			[100, 500],
+		] as const) {
+			const { search, find } = searchOf(files, names.slice(0, stored));
+			await search.list({});
+			assert.equal((await find('none')).missingBytes, bytes);
+		}
 	});
 
 	it('searches the other files after they are loaded, and loads each once', async () => {
@@ -76,6 +105,7 @@ describe('Searching a repository', () => {
 			files: 3,
 			searched: 3,
 			missing: 0,
+			missingBytes: undefined,
 			tooLarge: 0,
 			cutFiles: 0,
 			isCut: false,
@@ -99,6 +129,7 @@ describe('Searching a repository', () => {
 			files: 4,
 			searched: 2,
 			missing: 1,
+			missingBytes: undefined,
 			tooLarge: 1,
 			cutFiles: 0,
 			isCut: false,
@@ -109,6 +140,7 @@ describe('Searching a repository', () => {
 			files: 4,
 			searched: 2,
 			missing: 0,
+			missingBytes: undefined,
 			tooLarge: 2,
 			cutFiles: 0,
 			isCut: false,

@@ -40,6 +40,13 @@ describe('The row of a commit', () => {
 		);
 	});
 
+	it('says on hover that it is signed, and what it merges', () => {
+		const merge = { ...commit, signature: { signature: '', data: '' }, parents: [id, 'b'.repeat(40)] };
+		const [{ tooltip } = assert.fail()] = commitRows({ key, commits: [merge], hasMore: false, now });
+		const hover = typeof tooltip === 'object' ? tooltip.markdown() : '';
+		assert.match(hover, /4567 · signed · merges 0123456 and bbbbbbb$/);
+	});
+
 	it('is followed by one that loads more, if there is more', () => {
 		const rows = commitRows({ key, commits: [commit], hasMore: true, now });
 		assert.deepEqual(rows.at(-1)?.command, {

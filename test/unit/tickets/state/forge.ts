@@ -48,7 +48,7 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 		state: noHooks(),
 		changed: nothing,
 		drift,
-		alive: () => true,
+		isTokenValid: () => true,
 		retries: [],
 		check: nothing,
 	});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeBytes, decodeParts, isSevenBit } from '../../../../../src/patches/model/mail/charset.ts';
+import { decodeParts, isSevenBit } from '../../../../../src/patches/model/mail/charset.ts';
 import { decodeWindows1252 } from '../../../../../src/patches/model/mail/windows-1252.ts';
 
 describe('Bytes', () => {
@@ -43,7 +43,7 @@ describe('Bytes', () => {
 	];
 	for (const [bytes, charset, text, isKnown = true] of cases) {
 		it(`${bytes.join(' ')} in ${charset} are ${JSON.stringify(text)}`, () =>
-			assert.deepEqual(decodeBytes(new Uint8Array(bytes), charset), { text, isKnown }));
+			assert.deepEqual(decodeParts([new Uint8Array(bytes)], charset), { text, isKnown }));
 	}
 
 	const bytes = (...values: readonly number[]) => new Uint8Array(values);

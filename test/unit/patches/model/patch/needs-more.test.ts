@@ -18,6 +18,8 @@ describe('A mail that ends in the header of a file', () => {
 		'between the modes': ['old mode 100644'],
 		'before the names of a renamed file': ['similarity index 90%'],
 		'before the new name': ['similarity index 90%', 'rename from x'],
+		'before the new name, without a similarity': ['rename from x', 'rename to '],
+		'before the name of a copy': ['copy from x'],
 		'before the content of a renamed file': ['rename from x', 'rename to x', 'index 1111111..2222222'],
 		'in the new name': ['similarity index 100%', 'rename from x', 'rename to y'],
 		'in the name of a copy': ['similarity index 100%', 'copy from x', 'copy to y'],
@@ -48,10 +50,22 @@ describe('A mail that ends in the header of a file', () => {
 		});
 	}
 
-	it('ends with it, so that other text after the header does not count', () => {
-		const source = text('diff --git a/x b/x', 'index 1111111..2222222 100644', '-- ', '2.43.0');
-		assert.deepEqual(parsed(source).odd, []);
-		assert.deepEqual(parsed(`${source}ü`).odd, []);
+	for (const [what, ...below] of [
+		['a line', '-- '],
+		['a signature', '-- ', '2.43.0'],
+		['another file', 'diff --git a/y b/y', 'old mode 100644', 'new mode 100755'],
+		['a hunk below other text', 'Text', '@@ -1 +1 @@', '-a', '+b'],
+	]) {
+		it(`is not one in which ${what} follows a header without changes`, () => {
+			const source = text('diff --git a/x b/x', 'index 1111111..2222222 100644', ...below);
+			const odd = what === 'a hunk below other text' ? ['file-header', 'hunk-header'] : ['file-header'];
+			assert.deepEqual([parsed(source).odd, parsed(`${source}ü`).odd], [odd, odd]);
+		});
+	}
+
+	it('has one code for changes that cannot be read', () => {
+		const source = text('diff --git a/x b/x', '--- a/x', '+++ b/x', '@@ -x +y @@', '-a', '-- ', '2.43.0');
+		assert.deepEqual(parsed(source).odd, ['hunk-header']);
 	});
 
 	it('lacks nothing in a diff with more than two sides', () => {

@@ -65,6 +65,19 @@ describe('The top of a thread', () => {
 	});
 });
 
+describe('Ancestors', () => {
+	it('are found in linear time, however deep a thread is', () => {
+		const deep = Array.from({ length: 30_000 }, (_, nth) =>
+			mail(`m${nth}`, nth === 0 ? 'A' : 'Re: A', nth === 0 ? {} : { re: `m${nth - 1}` }),
+		);
+		const ancestors = new Ancestors(deep);
+		for (const one of deep.toReversed()) {
+			assert.equal(ancestors.top(one), one === deep[0] ? undefined : '<m0>');
+			assert.equal(ancestors.nonReplyAbove(one), one === deep[0] ? undefined : deep[0]);
+		}
+	});
+});
+
 describe('The nearest mail above that is no reply', () => {
 	const patch = mail('a', '[PATCH] A');
 	const mails = [

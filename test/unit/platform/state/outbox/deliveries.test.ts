@@ -53,7 +53,7 @@ describe('The deliveries of an outbox', () => {
 	const ofKitchen = 'set home/kitchen {"brightness":5}';
 	const ofOffice = 'set work/office {"brightness":5}';
 
-	it('send what is due of all accounts beside each other, and end', async () => {
+	it('send what is due to all accounts at the same time, and end', async () => {
 		const { deliveries, houses, left } = await open((now) => now);
 		const home = Promise.withResolvers<void>();
 		houses.answer = (request) => (request === ofKitchen ? home.promise : undefined);

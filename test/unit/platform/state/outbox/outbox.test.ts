@@ -44,6 +44,23 @@ describe('The outbox', () => {
 	const sent = (outbox: Outbox<LampKey, LampChange>) =>
 		until(() => outbox.entries.length === 0, { what: 'everything was sent' });
 
+	/**
+	 * Adds changes that cannot be sent, and lets them wait for so long that the user has to confirm them. Needs an outbox without retries:
+	 * one that runs while the time is skipped would still send them.
+	 */
+	async function addUnconfirmed(
+		{ outbox, houses, time }: Awaited<ReturnType<typeof open>>,
+		...changes: Parameters<typeof outbox.add>[0]
+	): Promise<void> {
+		houses.before = () => {
+			throw offline();
+		};
+		for (const change of changes) await outbox.add([change], 0);
+		await until(() => states(outbox).every((kind) => kind === 'waiting'));
+		houses.before = () => {};
+		time.skip(10 * 60_000 + 1);
+	}
+
 	it('shows a change as pending, sends it after the delay, and then forgets it', async () => {
 		const { outbox, houses, settled } = await open();
 		await outbox.add([{ key: kitchen, change: { brightness: 5 } }], 200);
@@ -238,15 +255,10 @@ describe('The outbox', () => {
 	});
 
 	it('asks for confirmation of a change that has waited for more than ten minutes', async () => {
-		const { outbox, houses, time, window } = await open();
-		houses.before = () => {
-			throw offline();
-		};
-		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
-		await until(() => states(outbox)[0] === 'waiting');
-		houses.before = () => {};
+		const opened = await open({ retryMs: () => neverMs });
+		const { outbox, houses, window } = opened;
+		await addUnconfirmed(opened, { key: kitchen, change: { brightness: 1 } });
 		outbox.dispose();
-		time.skip(10 * 60_000 + 1);
 		const later = await window();
 		later.outbox.didReach('home');
 		later.outbox.didChangeAccounts();
@@ -439,30 +451,23 @@ describe('The outbox', () => {
 		});
 
 		it('is not held up by an old change that the user has to confirm', async () => {
-			const { outbox, houses, time } = await open();
-			houses.before = () => {
-				throw offline();
-			};
-			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
-			await until(() => states(outbox)[0] === 'waiting');
-			houses.before = () => {};
-			time.skip(10 * 60_000 + 1);
+			const opened = await open({ retryMs: () => neverMs });
+			const { outbox, houses } = opened;
+			await addUnconfirmed(opened, { key: kitchen, change: { brightness: 1 } });
 			await outbox.add([note('It flickers.')], 0);
 			await until(() => outbox.entries.length === 1);
 			assert.deepEqual(houses.requests, ['set home/kitchen {"note":"It flickers."}']);
 			assert.deepEqual(states(outbox), ['waiting']);
 		});
 
-		it('leaves nothing to confirm that it has decided since', async () => {
-			const { outbox, houses, time } = await open();
-			houses.before = () => {
-				throw offline();
-			};
-			await outbox.add([{ key: kitchen, change: { brightness: 1, color: 'red' } }], 0);
-			await outbox.add([{ key: hall, change: { brightness: 1 } }], 0);
-			await until(() => states(outbox).every((kind) => kind === 'waiting'));
-			houses.before = () => {};
-			time.skip(10 * 60_000 + 1);
+		it('removes what it sets from an old change that the user has to confirm', async () => {
+			const opened = await open({ retryMs: () => neverMs });
+			const { outbox, houses } = opened;
+			await addUnconfirmed(
+				opened,
+				{ key: kitchen, change: { brightness: 1, color: 'red' } },
+				{ key: hall, change: { brightness: 1 } },
+			);
 			await outbox.add([{ key: kitchen, change: { brightness: 3, note: 'It flickers.' } }], 0);
 			await until(() => notes(houses).length === 1 && outbox.entries.length === 2);
 			assert.deepEqual(
@@ -475,14 +480,9 @@ describe('The outbox', () => {
 		});
 
 		it('asks for confirmation of it after ten minutes, too', async () => {
-			const { outbox, houses, time } = await open();
-			houses.before = () => {
-				throw offline();
-			};
-			await outbox.add([note('It flickers.')], 0);
-			await until(() => states(outbox)[0] === 'waiting');
-			houses.before = () => {};
-			time.skip(10 * 60_000 + 1);
+			const opened = await open({ retryMs: () => neverMs });
+			const { outbox, houses } = opened;
+			await addUnconfirmed(opened, note('It flickers.'));
 			outbox.didReach('home');
 			await outbox.add([{ key: hall, change: { brightness: 2 } }], 0);
 			await until(() => outbox.entries.length === 1);
@@ -621,14 +621,9 @@ describe('The outbox', () => {
 	});
 
 	it('does not send what the user has to confirm when the window closes, also if it was merged with a new change', async () => {
-		const { outbox, houses, time } = await open();
-		houses.before = () => {
-			throw offline();
-		};
-		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
-		await until(() => states(outbox)[0] === 'waiting');
-		houses.before = () => {};
-		time.skip(10 * 60_000 + 1);
+		const opened = await open({ retryMs: () => neverMs });
+		const { outbox, houses } = opened;
+		await addUnconfirmed(opened, { key: kitchen, change: { brightness: 1 } });
 		await outbox.add([{ key: kitchen, change: { color: 'red' } }], neverMs);
 		assert.deepEqual(states(outbox), ['pending']);
 		assert.equal(outbox.finish(AbortSignal.timeout(10_000)), undefined);

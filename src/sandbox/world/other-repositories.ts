@@ -1,12 +1,12 @@
-import { Chronicle } from './chronicle.ts';
+import { HistoryStream } from './history-stream.ts';
 import { people } from './people.ts';
 
 const { ana, bob } = people;
 
 /** Ana's private repository. */
-export function notes(): Chronicle {
-	const chronicle = new Chronicle();
-	const master = chronicle.branch('master');
+export function notes(): HistoryStream {
+	const stream = new HistoryStream();
+	const master = stream.branch('master');
 	master.commit({
 		by: ana,
 		on: '2025-02-01 10:00',
@@ -22,12 +22,12 @@ export function notes(): Chronicle {
 			'todo.md': '# To do\n\n- 2.4.2\n- slides\n',
 		},
 	});
-	return chronicle;
+	return stream;
 }
 
-export function dotfiles(): Chronicle {
-	const chronicle = new Chronicle();
-	const master = chronicle.branch('master');
+export function dotfiles(): HistoryStream {
+	const stream = new HistoryStream();
+	const master = stream.branch('master');
 	master.commit({
 		by: bob,
 		on: '2024-05-20 21:00',
@@ -52,5 +52,5 @@ export function dotfiles(): Chronicle {
 			},
 		},
 	});
-	return chronicle;
+	return stream;
 }

@@ -1,4 +1,4 @@
-import { type Branch, Chronicle, type Mark, type Step } from '../chronicle.ts';
+import { type Branch, HistoryStream, type Mark, type Step } from '../history-stream.ts';
 import { people } from '../people.ts';
 import { early } from './early.ts';
 import { signature } from './files.ts';
@@ -15,37 +15,37 @@ interface Topic {
 
 export type TopicName = keyof typeof sent;
 
-export interface Past {
-	readonly chronicle: Chronicle;
+export interface EditorHistory {
+	readonly stream: HistoryStream;
 	readonly topics: Readonly<Record<TopicName, Topic>>;
 	readonly tip: Mark;
 	readonly release: Mark;
 }
 
-const all = (branch: Branch, steps: readonly Step[]) => {
+const commitAll = (branch: Branch, steps: readonly Step[]) => {
 	for (const step of steps) branch.commit(step);
 };
 
 /** Two years of the editor's repository, including all proposed patches. */
-export function editorPast(): Past {
-	const chronicle = new Chronicle();
-	const master = chronicle.branch('master');
+export function createEditorHistory(): EditorHistory {
+	const stream = new HistoryStream();
+	const master = stream.branch('master');
 	/** No reference leads to these commits. They exist only to make mails from them. */
 	const propose = (name: TopicName, base: Branch = master): Topic => {
 		const branch = base.fork(`topic/${name}`);
-		const topicOf = { base: base.tip, commits: sent[name].map((step) => branch.commit(step)) };
-		branch.forget();
-		return topicOf;
+		const topic = { base: base.tip, commits: sent[name].map((step) => branch.commit(step)) };
+		branch.delete();
+		return topic;
 	};
 
-	all(master, early);
-	chronicle.tag('2.3.0', master.tip, {
+	commitAll(master, early);
+	stream.tag('2.3.0', master.tip, {
 		by: ana,
 		on: '2024-08-11 18:05',
 		message: 'editor 2.3.0\n\nThe first version since the history began again.\n',
 	});
 	const searchCase = master.fork('carol/search-case');
-	all(searchCase, later.searchCase);
+	commitAll(searchCase, later.searchCase);
 	master.commit(later.resize);
 	master.merge(searchCase, {
 		by: ana,
@@ -53,10 +53,10 @@ export function editorPast(): Past {
 		message:
 			"Merge branch 'carol/search-case'\n\n* carol/search-case:\n  doc: say how Ctrl-F treats capitals\n  search: small letters find capital ones, too\n",
 	});
-	searchCase.forget();
+	searchCase.delete();
 	master.commitSigned(later.security, signature);
-	all(master, later.to240);
-	chronicle.tag('2.4.0', master.tip, {
+	commitAll(master, later.to240);
+	stream.tag('2.4.0', master.tip, {
 		by: ana,
 		on: '2025-01-18 12:10',
 		message: 'editor 2.4.0\n\nSearching without capitals, windows that change their size, --version.\n',
@@ -64,7 +64,7 @@ export function editorPast(): Past {
 	const release = master.fork('release/2.4');
 	master.commit(later.undoFix);
 	release.commit({ ...later.undoFix, committer: ana, committed: '2025-02-09 17:40' });
-	chronicle.tag('2.4.1', release.commit(later.to241), {
+	stream.tag('2.4.1', release.commit(later.to241), {
 		by: ana,
 		on: '2025-02-09 18:10',
 		message: 'editor 2.4.1\n\nOne fix: taking back after memory ran out. Please update.\n',
@@ -72,16 +72,16 @@ export function editorPast(): Past {
 	master.commit(later.pages);
 
 	const ctrlZ = propose('ctrlZ');
-	all(master, applied(sent.ctrlZ, '2025-04-13 20:15'));
+	commitAll(master, applied(sent.ctrlZ, '2025-04-13 20:15'));
 	const characters = propose('characters');
-	all(master, applied(sent.characters, '2025-06-22 11:30'));
+	commitAll(master, applied(sent.characters, '2025-06-22 11:30'));
 	master.commit(later.directories);
 	const savedBytes = propose('savedBytes');
 	master.commit(later.safeSave);
 	const escapeFirst = propose('escapeFirst');
 	const escapeSecond = propose('escapeSecond');
-	all(master, applied(sent.escapeSecond, '2025-10-05 09:14'));
-	all(master.fork('feature/undo-file'), later.undoFile);
+	commitAll(master, applied(sent.escapeSecond, '2025-10-05 09:14'));
+	commitAll(master.fork('feature/undo-file'), later.undoFile);
 	const [tests, ask, readme] = later.latest;
 	if (!tests || !ask || !readme) throw new Error('the latest commits are not three');
 	master.commit(tests);
@@ -111,6 +111,6 @@ export function editorPast(): Past {
 		readOnly: propose('readOnly'),
 		pagesAgain: propose('pagesAgain', release),
 	};
-	chronicle.point('refs/tags/nightly', master.tip);
-	return { chronicle, topics, tip: master.tip, release: release.tip };
+	stream.setReference('refs/tags/nightly', master.tip);
+	return { stream, topics, tip: master.tip, release: release.tip };
 }

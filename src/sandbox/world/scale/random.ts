@@ -1,5 +1,5 @@
-/** A pseudorandom generator with a fixed sequence (mulberry32). */
-export class Chance {
+/** A generator of pseudorandom numbers. The same seed always gives the same sequence (mulberry32). */
+export class Random {
 	#state: number;
 
 	constructor(seed: number) {
@@ -14,8 +14,9 @@ export class Chance {
 		return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit);
 	}
 
-	one<T>(of: readonly T[]): T {
-		const found = of[this.below(of.length)];
+	/** One of some values. */
+	pick<T>(values: readonly T[]): T {
+		const found = values[this.below(values.length)];
 		if (found === undefined) throw new Error('There is nothing to choose from.');
 		return found;
 	}

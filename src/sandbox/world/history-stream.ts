@@ -1,4 +1,4 @@
-import { moment, type Person } from './people.ts';
+import { type Person, parseTime } from './people.ts';
 
 /** The content of a path. For a submodule, the id of its commit. */
 export interface File {
@@ -9,6 +9,7 @@ export interface File {
 /** The new text, a new file, a function that changes the current text, or null to delete the file. */
 export type Change = string | File | ((text: string) => string | Buffer) | null;
 
+/** A commit to write. */
 export interface Step {
 	readonly by: Person;
 	/** In the author's time zone, for example `2025-03-04 17:05`. */
@@ -20,7 +21,7 @@ export interface Step {
 	readonly committed?: string;
 }
 
-/** A commit of the chronicle, as `fast-import` calls it. */
+/** The number of a commit in the stream. `fast-import` calls it a mark. */
 export type Mark = number;
 
 /** Replaces a draft commit with a signed copy, because `fast-import` cannot write signatures. */
@@ -34,17 +35,17 @@ export interface Signing {
 	readonly signature: string;
 }
 
-const quoted = (path: string) => `"${path.replace(/["\\]/g, '\\$&')}"`;
+const quotePath = (path: string) => `"${path.replace(/["\\]/g, '\\$&')}"`;
 
 const signer = (word: string, { name, email, zone }: Person, at: Date) =>
 	`${word} ${name} <${email}> ${at.getTime() / 1000} ${zone}\n`;
 
 const signersOf = ({ by, on, committer = by, committed = on }: Step) =>
-	signer('author', by, moment(on, by)) + signer('committer', committer, moment(committed, committer));
+	signer('author', by, parseTime(on, by)) + signer('committer', committer, parseTime(committed, committer));
 
-/** A history, recorded commit by commit, for `git fast-import`. */
-export class Chronicle {
-	/** The input for `git fast-import`, in order. */
+/** A history of commits in the form that `git fast-import` reads. */
+export class HistoryStream {
+	/** The input for `git fast-import`, in order, with the commits to sign between its parts. */
 	readonly parts: (Buffer | Signing)[] = [];
 	#marks = 0;
 
@@ -56,40 +57,41 @@ export class Chronicle {
 		return ++this.#marks;
 	}
 
-	say(text: string | Buffer): void {
+	write(text: string | Buffer): void {
 		this.parts.push(typeof text === 'string' ? Buffer.from(text) : text);
 	}
 
-	data(content: string | Buffer): void {
+	writeData(content: string | Buffer): void {
 		const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-		this.say(`data ${bytes.length}\n`);
-		this.say(bytes);
-		this.say('\n');
+		this.write(`data ${bytes.length}\n`);
+		this.write(bytes);
+		this.write('\n');
 	}
 
-	point(ref: string, at: Mark): void {
-		this.say(`reset ${ref}\nfrom :${at}\n\n`);
+	/** Makes a reference point at a commit. */
+	setReference(ref: string, at: Mark): void {
+		this.write(`reset ${ref}\nfrom :${at}\n\n`);
 	}
 
 	/** Adds an annotated tag. */
 	tag(name: string, at: Mark, { by, on, message }: Pick<Step, 'by' | 'on' | 'message'>): void {
-		this.say(`tag ${name}\nfrom :${at}\n${signer('tagger', by, moment(on, by))}`);
-		this.data(message);
+		this.write(`tag ${name}\nfrom :${at}\n${signer('tagger', by, parseTime(on, by))}`);
+		this.writeData(message);
 	}
 }
 
 /** The tip of a branch and the files at that commit. */
 export class Branch {
-	readonly #chronicle: Chronicle;
+	readonly #stream: HistoryStream;
 	readonly #ref: string;
 	readonly #start: ReadonlyMap<string, File>;
 	readonly #files: Map<string, File>;
 	#tip: Mark | undefined;
 	/** Whether the stream already contains the branch. The next commit then needs no explicit parent. */
-	#begun = false;
+	#isWritten = false;
 
-	constructor(chronicle: Chronicle, ref: string, tip: Mark | undefined, files: ReadonlyMap<string, File>) {
-		this.#chronicle = chronicle;
+	constructor(stream: HistoryStream, ref: string, tip: Mark | undefined, files: ReadonlyMap<string, File>) {
+		this.#stream = stream;
 		this.#ref = ref;
 		this.#tip = tip;
 		this.#start = new Map(files);
@@ -102,20 +104,20 @@ export class Branch {
 	}
 
 	fork(name: string): Branch {
-		return new Branch(this.#chronicle, `refs/heads/${name}`, this.tip, this.#files);
+		return new Branch(this.#stream, `refs/heads/${name}`, this.tip, this.#files);
 	}
 
-	commit(step: Step, also?: Mark): Mark {
-		const chronicle = this.#chronicle;
-		const mark = chronicle.nextMark();
-		chronicle.say(`commit ${this.#ref}\nmark :${mark}\n${signersOf(step)}`);
-		chronicle.data(step.message);
-		if (!this.#begun && this.#tip !== undefined) chronicle.say(`from :${this.#tip}\n`);
-		if (also !== undefined) chronicle.say(`merge :${also}\n`);
+	commit(step: Step, merged?: Mark): Mark {
+		const stream = this.#stream;
+		const mark = stream.nextMark();
+		stream.write(`commit ${this.#ref}\nmark :${mark}\n${signersOf(step)}`);
+		stream.writeData(step.message);
+		if (!this.#isWritten && this.#tip !== undefined) stream.write(`from :${this.#tip}\n`);
+		if (merged !== undefined) stream.write(`merge :${merged}\n`);
 		for (const [path, change] of Object.entries(step.files)) this.#change(path, change);
-		chronicle.say('\n');
+		stream.write('\n');
 		this.#tip = mark;
-		this.#begun = true;
+		this.#isWritten = true;
 		return mark;
 	}
 
@@ -125,7 +127,7 @@ export class Branch {
 		const draft = this.commit(step);
 		const signers = signersOf(step);
 		const { message } = step;
-		this.#chronicle.parts.push({ draft, parent, ref: this.#ref, signers, message, signature });
+		this.#stream.parts.push({ draft, parent, ref: this.#ref, signers, message, signature });
 		this.#tip = undefined;
 	}
 
@@ -140,14 +142,14 @@ export class Branch {
 	}
 
 	/** Deletes the branch. Its commits remain. */
-	forget(): void {
-		this.#chronicle.say(`reset ${this.#ref}\nfrom ${'0'.repeat(40)}\n\n`);
+	delete(): void {
+		this.#stream.write(`reset ${this.#ref}\nfrom ${'0'.repeat(40)}\n\n`);
 	}
 
 	#change(path: string, change: Change): void {
 		if (change === null) {
 			this.#files.delete(path);
-			this.#chronicle.say(`D ${quoted(path)}\n`);
+			this.#stream.write(`D ${quotePath(path)}\n`);
 			return;
 		}
 		const before = this.#files.get(path);
@@ -159,16 +161,16 @@ export class Branch {
 					: change;
 		this.#files.set(path, file);
 		if (file.mode === '160000') {
-			this.#chronicle.say(`M ${file.mode} ${String(file.content)} ${quoted(path)}\n`);
+			this.#stream.write(`M ${file.mode} ${String(file.content)} ${quotePath(path)}\n`);
 			return;
 		}
-		this.#chronicle.say(`M ${file.mode} inline ${quoted(path)}\n`);
-		this.#chronicle.data(file.content);
+		this.#stream.write(`M ${file.mode} inline ${quotePath(path)}\n`);
+		this.#stream.writeData(file.content);
 	}
 }
 
-/** Replaces passages of a text. Each passage must occur exactly once. */
-export function swap(...pairs: readonly (readonly [string, string])[]): (text: string) => string {
+/** Creates a function that replaces passages of a text. Each passage must occur exactly once. */
+export function replace(...pairs: readonly (readonly [string, string])[]): (text: string) => string {
 	return (text) =>
 		pairs.reduce((now, [from, to]) => {
 			const parts = now.split(from);
@@ -177,5 +179,5 @@ export function swap(...pairs: readonly (readonly [string, string])[]): (text: s
 		}, text);
 }
 
-/** Inserts lines after a passage. */
-export const after = (passage: string, lines: string) => swap([passage, passage + lines]);
+/** Creates a function that inserts lines after a passage. */
+export const insertAfter = (passage: string, lines: string) => replace([passage, passage + lines]);

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { Lifetime } from '../../base/lifetime.ts';
+import { commitAddress, repositoryAddress } from '../../platform/model/repository-pages.ts';
+import type { Instance } from '../../signin/instance.ts';
+import { addressOf } from '../files/repository-files.ts';
+import { type CommitLink, commitLinks } from '../model/commit-links.ts';
+import { trackerOfCommit } from '../state/commit-tracker.ts';
+import type { Repositories } from '../state/repositories.ts';
+import { keyOf, type OpenRepository, openRepository } from './open-repository.ts';
+
+/** Makes links of what the message of a commit names. VS Code itself makes links of other addresses. */
+export const commitTextLinks = (repositories: Repositories): vscode.DocumentLinkProvider => ({
+	provideDocumentLinks: async (document) => {
+		const address = addressOf(document.uri);
+		const key = address?.form === 'message' ? keyOf(repositories, address) : undefined;
+		if (!key || address?.revision.kind !== 'commit') return [];
+		const holder = new Lifetime();
+		try {
+			const open = openRepository(repositories, key, holder);
+			const instances = repositories.accounts.map(({ instance }) => instance);
+			const { owner, repository } = key;
+			const { objects } = open.cache;
+			const commit = address.revision.id;
+			const { instance } = open.account;
+			const tracker = await trackerOfCommit({ objects, commit, owner, repository, instance });
+			const text = document.getText();
+			return commitLinks(text, { instances, tracker }).flatMap((link) => {
+				const { start, end } = link;
+				const target = targetOf(link, text.slice(start, end), open, repositories);
+				const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+				return target ? [new vscode.DocumentLink(range, target)] : [];
+			});
+		} finally {
+			holder.dispose();
+		}
+	},
+});
+
+/** What VS Code opens for a link. Undefined if it makes a link of the text itself. */
+function targetOf(
+	{ opens }: CommitLink<Instance>,
+	text: string,
+	{ account, key }: OpenRepository,
+	repositories: Repositories,
+): vscode.Uri | undefined {
+	if (opens.kind === 'mail') return vscode.Uri.parse(opens.address);
+	const base = account.instance.repositories ?? '';
+	if (opens.kind === 'commit') {
+		const isWhole = /^(?:[\da-f]{40}|[\da-f]{64})$/.test(opens.id);
+		return isWhole
+			? commandUri('tildeforge.openCommit', { kind: 'commit', key, commit: opens.id })
+			: commandUri('tildeforge.openRepositoryUrl', commitAddress(repositoryAddress(base, key), opens.id));
+	}
+	const { target, instance = account.instance } = opens;
+	switch (target.kind) {
+		case 'ticket': {
+			const isSame = instance.name === account.instance.name;
+			const reader = isSame ? account : repositories.accounts.find((one) => one.instance === instance);
+			if (!reader) return undefined;
+			const { owner, tracker, ticket } = target;
+			const ticketKey = { account: reader.session.id, owner, tracker, ticket };
+			return commandUri('tildeforge.openTicket', { kind: 'ticket', key: ticketKey });
+		}
+		case 'repository':
+		case 'tree':
+		case 'log':
+		case 'commit':
+			return commandUri('tildeforge.openRepositoryUrl', text);
+		case 'user':
+			return text.startsWith('~')
+				? vscode.Uri.parse(`${base.replace(/\/+$/, '')}/${target.user}`)
+				: undefined;
+		default:
+			return undefined;
+	}
+}
+
+const commandUri = (command: string, argument: unknown): vscode.Uri =>
+	vscode.Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify([argument]))}`);

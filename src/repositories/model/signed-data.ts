@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { parseCommit } from '../../forge/git-objects.ts';
+import type { Commit } from '../../forge/shapes/repositories.ts';
+
+/** What a commit's signature was made for. */
+export interface SignedData {
+	/** The text of the signature. */
+	readonly armor: string;
+	/** The commit without its signature. */
+	readonly payload: Buffer;
+}
+
+export const signedDataOf = ({ signature }: Commit): SignedData | undefined =>
+	signature
+		? {
+				armor: Buffer.from(signature.signature, 'base64').toString('latin1').trim(),
+				payload: Buffer.from(signature.data, 'base64'),
+			}
+		: undefined;
+
+/** Whether the signed data says what the forge says about the commit. A forge could send the signature of another one. */
+export function isSameCommit(commit: Commit, { payload }: SignedData): boolean {
+	const signed = parseCommit({ id: commit.id, type: 'commit', content: payload });
+	const isSamePerson = (one: Commit['author'], other: Commit['author']) =>
+		one.name.trim() === other.name.trim() && one.email.trim() === other.email.trim();
+	return (
+		signed.tree === commit.tree &&
+		signed.parents.join() === commit.parents.join() &&
+		isSamePerson(signed.author, commit.author) &&
+		isSamePerson(signed.committer, commit.committer) &&
+		signed.message.trim() === commit.message.trim()
+	);
+}
+
+/** Whether the signed data, with its signature put back, has the commit's ID. */
+export function hasSameId({ id }: Pick<Commit, 'id'>, { armor, payload }: SignedData): boolean {
+	const isLong = id.length === 64;
+	const lines = armor.replaceAll('\n', '\n ');
+	const header = Buffer.from(`${isLong ? 'gpgsig-sha256' : 'gpgsig'} ${lines}\n`, 'latin1');
+	// Some programs keep the empty line that ends the signature.
+	const headers = [header, Buffer.concat([header, Buffer.from(' \n')])];
+	return placesForHeader(payload).some((place) =>
+		headers.some((one) => {
+			const content = Buffer.concat([payload.subarray(0, place), one, payload.subarray(place)]);
+			const hash = createHash(isLong ? 'sha256' : 'sha1');
+			return hash.update(`commit ${content.length}\0`).update(content).digest('hex') === id;
+		}),
+	);
+}
+
+/** Where other programs than git may put a signature. Each costs a hash. */
+const mostPlaces = 20;
+
+/** The ends of the headers: the last first, where git adds its signature. */
+function placesForHeader(payload: Buffer): readonly number[] {
+	const last = payload.indexOf('\n\n') + 1;
+	const places = last === 0 ? [] : [last];
+	for (let end = payload.indexOf(10); end + 1 < last && places.length < mostPlaces; ) {
+		places.push(end + 1);
+		end = payload.indexOf(10, end + 1);
+	}
+	return places;
+}

@@ -1,0 +1,17 @@
+import { readGpgStatus } from '../../model/gpg-status.ts';
+import type { SignatureState } from '../../model/signature.ts';
+import type { VerifierHost } from './verifier-host.ts';
+
+/** Without the network, questions and changes of the user's keys, whatever the user's settings say. */
+const options = [
+	...['--batch', '--no-tty', '--disable-dirmngr', '--no-auto-key-retrieve', '--no-auto-check-trustdb'],
+	'--status-fd=1',
+];
+
+/** Verifies an OpenPGP signature with the user's keys. */
+export async function verifyGpg({ settings, program, run, files }: VerifierHost): Promise<SignatureState> {
+	const gpg = program(settings.gpg);
+	if (gpg === undefined) return { kind: 'unverified', why: 'no-program', program: settings.gpg };
+	const { code, output } = await run(gpg, [...options, '--verify', '--', files.signature, files.payload]);
+	return code === undefined ? { kind: 'unverified', why: 'failed' } : readGpgStatus(output);
+}

@@ -1,0 +1,65 @@
+import { readBytes } from '../../../base/files.ts';
+import type { SignatureState } from '../../model/signature.ts';
+import { readPublicKey, readSshSignature } from '../../model/ssh-signature.ts';
+import { absolutePath } from './settings.ts';
+import type { VerifierHost } from './verifier-host.ts';
+
+const namespace = 'git';
+/** The user's own key can be shown as theirs; larger files are no keys. */
+const mostKeyBytes = 64 * 1024;
+
+/** Verifies an SSH signature with the user's own key and list of allowed signers. */
+export async function verifySsh(host: VerifierHost): Promise<SignatureState> {
+	const { settings, program, run, files, payload, armor } = host;
+	const signature = readSshSignature(armor);
+	if (!signature) return { kind: 'unverified', why: 'unreadable' };
+	const ssh = program(settings.ssh);
+	if (ssh === undefined) return { kind: 'unverified', why: 'no-program', program: settings.ssh };
+	if (signature.namespace !== namespace) return { kind: 'bad', signer: undefined };
+	const about = ['-n', namespace, '-s', files.signature];
+	const intact = await run(ssh, ['-Y', 'check-novalidate', ...about], payload);
+	if (intact.code === undefined) return { kind: 'unverified', why: 'failed' };
+	if (intact.code !== 0) {
+		const isWrong = intact.errors.includes('incorrect signature');
+		return isWrong ? { kind: 'bad', signer: undefined } : { kind: 'unverified', why: 'unsupported' };
+	}
+	if ((await ownKeyOf(host)) === signature.key)
+		return { kind: 'good', signer: settings.me, isCertified: true };
+	const [fingerprint = ''] = /SHA256:[A-Za-z\d+/]+/.exec(intact.output) ?? [];
+	const unknown: SignatureState = { kind: 'unverified', why: 'no-key', key: fingerprint };
+	const { allowedSigners, revokedKeys } = settings;
+	if (allowedSigners === undefined) return unknown;
+	const allowed = ['-f', allowedSigners];
+	const time = `-Overify-time=${localTime(payload)}`;
+	const found = await run(ssh, ['-Y', 'find-principals', ...allowed, '-s', files.signature, time]);
+	// Keys that are listed, but not for this time, are not found either.
+	const signers = found.code === 0 ? found.output.split('\n').filter(Boolean) : [];
+	if (signers.length === 0) return unknown;
+	const revoked = revokedKeys === undefined ? [] : ['-r', revokedKeys];
+	for (const signer of signers) {
+		const who = ['-I', signer];
+		const args = ['-Y', 'verify', ...about, ...allowed, ...who, ...revoked, time];
+		if ((await run(ssh, args, payload)).code === 0) return { kind: 'good', signer, isCertified: true };
+	}
+	return { kind: 'unverified', why: 'not-allowed' };
+}
+
+/** The user's own key is a text, or in a file beside the private one. */
+async function ownKeyOf({ settings: { ownKey }, home }: VerifierHost): Promise<string | undefined> {
+	const written = ownKey === undefined ? undefined : readPublicKey(ownKey);
+	if (written !== undefined) return written;
+	const path = absolutePath(ownKey, home);
+	if (path === undefined) return undefined;
+	const file = path.endsWith('.pub') ? path : `${path}.pub`;
+	const bytes = await readBytes(file).catch(() => undefined);
+	return bytes && bytes.length <= mostKeyBytes ? readPublicKey(bytes.toString('utf8')) : undefined;
+}
+
+/** The committer's time, as `ssh-keygen` reads it: in the time zone of this computer. */
+function localTime(payload: Buffer): string {
+	const [, seconds = '0'] = /^committer .*> (\d{1,11}) [+-]\d{4}$/m.exec(payload.toString('latin1')) ?? [];
+	const date = new Date(Number(seconds) * 1000);
+	const two = (n: number) => String(n).padStart(2, '0');
+	const day = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
+	return `${day}${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { demoRepositories } from '../state/demo-repositories.ts';
+import '../../editor.ts';
+
+const { commitTextLinks } = await import('../../../../src/repositories/commands/commit-text-links.ts');
+const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
+
+const parent = 'a'.repeat(40);
+const text = (message: string) =>
+	`Commit: x\nParent: ${parent}\nAuthor: Ana <ana@example.org>\n\nBegin\n\n${message}`;
+
+describe('The links in the message of a commit', () => {
+	const { open, forge } = demoRepositories();
+
+	/** The linked words of a document, and what each opens: a command with its argument, or an address. */
+	async function links(content: string, form: 'message' | 'raw' = 'message', instance = 'forge.test') {
+		const { repositories, signOut } = await open();
+		const uri = fileUri({
+			...{ instance, owner: '~ana', repository: 'editor', path: 'Commit Message', form },
+			revision: { kind: 'commit', id: 'b'.repeat(40) },
+		});
+		const document = {
+			uri,
+			getText: () => content,
+			positionAt: (at: number) => ({ line: 0, character: at }),
+		};
+		const provide: unknown = commitTextLinks(repositories).provideDocumentLinks;
+		if (typeof provide !== 'function') assert.fail();
+		const found: { target: object; range: { values?: unknown } }[] = await provide(document);
+		signOut('ana');
+		return found.map(({ target }) => {
+			const words = decodeURIComponent(`${target}`);
+			return words.replaceAll(forge().addresses.repositories.replace(/\/$/, ''), 'GIT');
+		});
+	}
+	const key = '{"account":"ana","owner":"~ana","repository":"editor"}';
+
+	it('open tickets, commits, people and addresses in the window', async () => {
+		const { addresses } = forge();
+		const ticket = `${addresses.trackers}`.replace(/\/$/, '');
+		const git = addresses.repositories.replace(/\/$/, '');
+		const lines = [
+			`Fixes: ${ticket}/~ana/editor/3`,
+			'Fixes: ~bob/dotfiles#4',
+			'Fixes: #5',
+			'Fixes: 0123456789',
+			`Link: ${git}/~ana/editor/tree/master/item/README.md`,
+			`Link: ${git}/~bob`,
+			'Cc: ~bob',
+			'Link: https://elsewhere.example/~ana/editor/3',
+			'Acked-by: Bob <bob@example.org>',
+		];
+		const opened = (owner: string, tracker: string, id: number) =>
+			`command:tildeforge.openTicket?[{"kind":"ticket","key":{"account":"ana","owner":"${owner}","tracker":"${tracker}","ticket":${id}}}]`;
+		assert.deepEqual(await links(text(lines.join('\n'))), [
+			`command:tildeforge.openCommit?[{"kind":"commit","key":${key},"commit":"${parent}"}]`,
+			'mailto:ana@example.org',
+			opened('~ana', 'editor', 3),
+			opened('~bob', 'dotfiles', 4),
+			opened('~ana', 'editor', 5),
+			'command:tildeforge.openRepositoryUrl?["GIT/~ana/editor/commit/0123456789"]',
+			'command:tildeforge.openRepositoryUrl?["GIT/~ana/editor/tree/master/item/README.md"]',
+			'GIT/~bob',
+			'mailto:bob@example.org',
+		]);
+	});
+
+	it('are in no other document, and not in that of a signed-out account', async () => {
+		assert.deepEqual(await links(text('Fixes: #3'), 'raw'), []);
+		assert.deepEqual(await links(text('Fixes: #3'), 'message', 'elsewhere.test'), []);
+	});
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { parseCommit } from '../../../../src/forge/git-objects.ts';
+import { hasSameId, isSameCommit, signedDataOf } from '../../../../src/repositories/model/signed-data.ts';
+
+const people =
+	'author Ana <ana@example.org> 1700000000 +0100\ncommitter Bob <bob@example.org> 1700000000 +0000\n';
+const tree = `tree ${'1'.repeat(40)}\n`;
+const parent = `parent ${'2'.repeat(40)}\n`;
+const armor = '-----BEGIN X-----\n\nabc\n-----END X-----';
+const header = (name = 'gpgsig') => `${name} ${armor.replaceAll('\n', '\n ')}\n`;
+
+function made(content: string, hash: 'sha1' | 'sha256' = 'sha1') {
+	const bytes = Buffer.from(content, 'latin1');
+	const id = createHash(hash).update(`commit ${bytes.length}\0`).update(bytes).digest('hex');
+	return parseCommit({ id, type: 'commit', content: bytes });
+}
+
+/** What a forge sends of the commit, which has its signature in `signed`. */
+function sent(signed: string, payload: string, hash: 'sha1' | 'sha256' = 'sha1') {
+	const encode = (text: string) => Buffer.from(text, 'latin1').toString('base64');
+	return { ...made(signed, hash), signature: { signature: encode(armor), data: encode(payload) } };
+}
+
+describe('The data that was signed', () => {
+	const rest = '\nBegin\n\nMore\n';
+	const headers = [tree, parent, people, 'encoding ISO-8859-1\n', 'mergetag object 1\n type commit\n'];
+	const whole = [...headers, rest].join('');
+
+	for (const [where, place] of headers.map((one, index) => [one.split(' ')[0], index + 1] as const))
+		it(`is that of the commit, with the signature after ${where}`, () => {
+			const signed = [...headers.slice(0, place), header(), ...headers.slice(place), rest].join('');
+			const commit = sent(signed, whole);
+			const data = signedDataOf(commit) ?? assert.fail();
+			assert.deepEqual([isSameCommit(commit, data), hasSameId(commit, data)], [true, true]);
+		});
+
+	it('is that of the commit if the signature ends with an empty line, or the ID is a long one', () => {
+		const payload = `${tree}${people}${rest}`;
+		const padded = sent(`${tree}${people}${header()} \n${rest}`, payload);
+		const long = sent(`${tree}${people}${header('gpgsig-sha256')}${rest}`, payload, 'sha256');
+		for (const commit of [padded, long]) {
+			const data = signedDataOf(commit) ?? assert.fail();
+			assert.equal(hasSameId(commit, data), true);
+		}
+	});
+
+	it('may be that of another commit', () => {
+		const commit = sent(`${tree}${people}${header()}${rest}`, `${tree}${people}\nSomething else\n`);
+		const data = signedDataOf(commit) ?? assert.fail();
+		assert.deepEqual([isSameCommit(commit, data), hasSameId(commit, data)], [false, false]);
+	});
+
+	it('may be anything', () => {
+		for (const payload of ['', '\n', '\n\n', 'x', 'tree\n'.repeat(100_000)]) {
+			const commit = sent(`${tree}${people}${rest}`, payload);
+			const data = signedDataOf(commit) ?? assert.fail();
+			assert.deepEqual([isSameCommit(commit, data), hasSameId(commit, data)], [false, false]);
+		}
+	});
+
+	it('is missing if the commit is not signed', () => {
+		assert.equal(signedDataOf(made(`${tree}${people}${rest}`)), undefined);
+	});
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
+import type { SignatureState } from '../../../../src/repositories/model/signature.ts';
+import { runVerifier } from '../../../../src/repositories/state/signature/run-verifier.ts';
+import {
+	absolutePath,
+	readSignatureSettings,
+} from '../../../../src/repositories/state/signature/settings.ts';
+import { Signatures } from '../../../../src/repositories/state/signature/signatures.ts';
+import { verifyGpg } from '../../../../src/repositories/state/signature/verify-gpg.ts';
+import { verifySsh } from '../../../../src/repositories/state/signature/verify-ssh.ts';
+import { newFolder } from '../../platform/git/clones.ts';
+import { newUser } from './signed-commits.ts';
+
+describe('The settings about signatures', () => {
+	it('are those of the user, also from included files', async () => {
+		const { git, home, set } = newUser();
+		writeFileSync(
+			join(home, 'more'),
+			'[gpg "ssh"]\n\tallowedSignersFile = ~/signers\n[user]\n\tsigningKey = ~/id\n',
+		);
+		set('include.path', 'more');
+		set('gpg.program', 'gpg2');
+		set('gpg.ssh.revocationFile', '/keys/revoked');
+		assert.deepEqual(await readSignatureSettings(git, home), {
+			...{ gpg: 'gpg2', ssh: 'ssh-keygen', me: 'Ana <ana@example.org>', ownKey: '~/id' },
+			...{ allowedSigners: join(home, 'signers'), revokedKeys: '/keys/revoked' },
+		});
+		set('gpg.openpgp.program', '~/bin/gpg');
+		assert.equal((await readSignatureSettings(git, home)).gpg, join(home, 'bin', 'gpg'));
+	});
+
+	it('are not those of the folder in which git runs', async () => {
+		const { git, home } = newUser();
+		const folder = newFolder('hostile');
+		mkdirSync(join(folder, '.git', 'objects'), { recursive: true });
+		mkdirSync(join(folder, '.git', 'refs'), { recursive: true });
+		writeFileSync(join(folder, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+		writeFileSync(join(folder, '.git', 'config'), '[gpg]\n\tprogram = /evil\n[user]\n\tsigningKey = /evil\n');
+		const { gpg, ownKey } = await readSignatureSettings(git, folder, home);
+		assert.deepEqual([gpg, ownKey], ['gpg', undefined]);
+	});
+
+	it('are the usual ones without git, or without settings', async () => {
+		const usual = {
+			...{ gpg: 'gpg', ssh: 'ssh-keygen', me: 'you', ownKey: undefined },
+			...{ allowedSigners: undefined, revokedKeys: undefined },
+		};
+		assert.deepEqual(await readSignatureSettings(undefined, newFolder('none')), usual);
+	});
+
+	it('have paths that are absolute', () => {
+		const cases = [
+			['~/x', join('/home/ana', 'x')],
+			['/x', '/x'],
+			['x', undefined],
+			['./x', undefined],
+			['~bob/x', undefined],
+			[undefined, undefined],
+		] as const;
+		for (const [written, path] of cases) assert.equal(absolutePath(written, '/home/ana'), path);
+	});
+});
+
+describe('A program that verifies signatures', () => {
+	const folder = () => newFolder('verifier');
+	const script = (where: string, text: string): string => {
+		const file = join(where, 'program');
+		writeFileSync(file, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+		return file;
+	};
+	const run = (text: string, more: object = {}) => {
+		const where = folder();
+		const environment = { PATH: process.env.PATH ?? '', SSH_ASKPASS: 'ask', LC_ALL: 'de_DE.UTF-8' };
+		return runVerifier({
+			...{ program: script(where, text), args: [], folder: where, environment, timeoutMs: 10_000, ...more },
+		});
+	};
+
+	it('receives arguments as they are, and its input', async () => {
+		const args = ['$(touch x)', '; exit 3', '--'];
+		const { code, output } = await run('printf "%s|" "$@"; cat; pwd', { args, input: Buffer.from('in\n') });
+		assert.equal(code, 0);
+		assert.match(output, /^\$\(touch x\)\|; exit 3\|--\|in\n.*verifier/);
+	});
+
+	it('speaks English and asks nothing', async () => {
+		assert.equal((await run('echo "$LC_ALL $SSH_ASKPASS."')).output, 'C .\n');
+	});
+
+	it('reports its exit code, and that it was not there or did not end', async () => {
+		assert.deepEqual(await run('echo no >&2; exit 7'), { code: 7, output: '', errors: 'no\n' });
+		assert.equal((await run('', { program: '/nowhere/gpg' })).code, undefined);
+		assert.equal((await run('exec sleep 60', { timeoutMs: 50 })).code, undefined);
+		assert.equal((await run('yes')).code, undefined);
+	});
+
+	it('may end without reading its input', async () => {
+		assert.equal((await run('exit 0', { input: Buffer.alloc(1_000_000) })).code, 0);
+	});
+});
+
+describe('A signature without the program for it', () => {
+	const host = {
+		settings: {
+			...{ gpg: 'gpg', ssh: 'ssh-keygen', me: 'you', ownKey: undefined },
+			...{ allowedSigners: undefined, revokedKeys: undefined },
+		},
+		program: () => undefined,
+		run: () => assert.fail('nothing runs'),
+		files: { signature: '/s', payload: '/p' },
+		...{ payload: Buffer.alloc(0), armor: 'x', home: '/' },
+	};
+
+	it('is not verified', async () => {
+		const why = { kind: 'unverified', why: 'no-program', program: 'gpg' };
+		assert.deepEqual(await verifyGpg(host), why);
+		assert.deepEqual(await verifySsh(host), { kind: 'unverified', why: 'unreadable' });
+		assert.equal(existsSync('/s'), false);
+	});
+});
+
+describe('The signatures that were verified', () => {
+	const commit = (id: string): Commit => ({
+		...{ id, short_id: '', timestamp: '', message: '', tree: '', parents: [] },
+		...{ author: { name: '', email: '' }, committer: { name: '', email: '' } },
+		signature: { signature: '', data: '' },
+	});
+
+	it('are remembered, except those that could not be verified', async () => {
+		const asked: string[] = [];
+		const states = new Map<string, SignatureState>([
+			['good', { kind: 'good', signer: 'Ana', isCertified: true }],
+			['unknown', { kind: 'unverified', why: 'no-key', key: '1' }],
+		]);
+		const signatures = new Signatures(async ({ id }) => {
+			asked.push(id);
+			return states.get(id) ?? assert.fail();
+		});
+		for (const id of ['good', 'unknown', 'good', 'unknown'])
+			assert.equal(await signatures.of(commit(id)), states.get(id));
+		await Promise.all([signatures.of(commit('unknown')), signatures.of(commit('unknown'))]);
+		assert.deepEqual(asked, ['good', 'unknown', 'unknown', 'unknown']);
+		assert.deepEqual(await signatures.of({ ...commit('plain'), signature: null }), { kind: 'none' });
+	});
+});

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
+import { describeSignature } from '../../../../src/repositories/model/signature.ts';
+import { verifySignature } from '../../../../src/repositories/state/signature/verify-signature.ts';
+import { onlyWhere } from '../../../tools/only-where.ts';
+import { hasGpg, hasSsh, newUser } from './signed-commits.ts';
+
+type User = ReturnType<typeof newUser>;
+
+/** What the user reads about the signature. */
+async function shown(commit: Commit, { git, environment, home }: User, more: object = {}): Promise<string> {
+	const state = await verifySignature(commit, {
+		...{ isTrusted: true, git, environment, temporary: home, ...more },
+	});
+	return describeSignature(state);
+}
+
+/** The ID of a commit with this signature. */
+function idWith({ signature, data }: NonNullable<Commit['signature']>): string {
+	const [armor, payload] = [signature, data].map((one) => Buffer.from(one, 'base64').toString('latin1'));
+	const header = `\ngpgsig ${armor?.replaceAll('\n', '\n ')}\n\n`;
+	const content = Buffer.from(payload?.replace('\n\n', header) ?? '', 'latin1');
+	return createHash('sha1').update(`commit ${content.length}\0`).update(content).digest('hex');
+}
+
+/** A commit whose ID fits a signature that was made for something else. */
+function withOtherSignature(user: User, format: 'openpgp' | 'ssh', key: string): Commit {
+	const [commit, other] = [user.commit(format, key, 'One\n'), user.commit(format, key, 'Two\n')];
+	const signature = { signature: other.signature?.signature ?? '', data: commit.signature?.data ?? '' };
+	return { ...commit, signature, id: idWith(signature) };
+}
+
+const foldersLeft = ({ home }: User) =>
+	readdirSync(home).filter((name) => name.startsWith('tildeforge-signature-'));
+
+describe('The signature of a commit', function () {
+	this.timeout(30_000);
+	const users: User[] = [];
+	const user = () => {
+		const one = newUser();
+		users.push(one);
+		return one;
+	};
+	afterEach(() => {
+		for (const one of users.splice(0)) one.stop();
+	});
+	const gpg = (title: string, test: () => Promise<void>) =>
+		onlyWhere(hasGpg, 'needs gpg', title, (shownTitle) => it(shownTitle, test));
+	const ssh = (title: string, test: () => Promise<void>) =>
+		onlyWhere(hasSsh, 'needs ssh-keygen', title, (shownTitle) => it(shownTitle, test));
+
+	it('may be missing', async () => {
+		const one = user();
+		const commit: Commit = {
+			...{ id: '1'.repeat(40), short_id: '', timestamp: '', message: '', tree: '', parents: [] },
+			...{ author: { name: '', email: '' }, committer: { name: '', email: '' }, signature: null },
+		};
+		assert.equal(await shown(commit, one), '');
+	});
+
+	gpg('is good if gpg has the key, and names its owner', async () => {
+		const ana = user();
+		const commit = ana.commit('openpgp', ana.newGpgKey());
+		assert.equal(await shown(commit, ana), 'Good signature from Ana Ångström <ana@example.org>');
+		assert.deepEqual(foldersLeft(ana), []);
+	});
+
+	gpg('is that of a key which the user has not certified', async () => {
+		const [ana, bob] = [user(), user()];
+		const commit = ana.commit('openpgp', ana.newGpgKey());
+		bob.importKeys(ana);
+		assert.equal(
+			await shown(commit, bob),
+			'Good signature from Ana Ångström <ana@example.org> (you have not certified this key)',
+		);
+	});
+
+	gpg('is not verified if gpg does not have the key', async () => {
+		const [ana, bob] = [user(), user()];
+		const key = ana.newGpgKey();
+		const commit = ana.commit('openpgp', key);
+		assert.equal(await shown(commit, bob), `Signed, not verified (no key ${key.slice(-16)})`);
+	});
+
+	gpg('is bad if the key has signed something else', async () => {
+		const ana = user();
+		const commit = withOtherSignature(ana, 'openpgp', ana.newGpgKey());
+		assert.equal(await shown(commit, ana), 'Bad signature (with the key of Ana Ångström <ana@example.org>)');
+	});
+
+	gpg('may be that of a key which was revoked', async () => {
+		const ana = user();
+		const key = ana.newGpgKey();
+		const commit = ana.commit('openpgp', key);
+		const file = join(ana.home, 'gpg', 'openpgp-revocs.d', `${key}.rev`);
+		const text = readFileSync(file, 'utf8').replace(':-----BEGIN', '-----BEGIN');
+		writeFileSync(file, text);
+		ana.gpg('--import', file);
+		assert.equal(
+			await shown(commit, ana),
+			'Signed with a key of Ana Ångström <ana@example.org> that has been revoked',
+		);
+	});
+
+	ssh('is good if it is made with the own key of the user', async () => {
+		for (const setting of ['a file', 'the text']) {
+			const ana = user();
+			const file = ana.newSshKey();
+			const commit = ana.commit('ssh', file);
+			ana.set('user.signingKey', setting === 'a file' ? file : readFileSync(`${file}.pub`, 'utf8').trim());
+			assert.equal(await shown(commit, ana), 'Good signature from Ana <ana@example.org>', setting);
+			assert.deepEqual(foldersLeft(ana), []);
+		}
+	});
+
+	ssh('is good if the key is among the allowed signers of the user', async () => {
+		const [ana, bob] = [user(), user()];
+		const file = ana.newSshKey();
+		const commit = ana.commit('ssh', file);
+		bob.allow(bob.newSshKey(), 'carol@example.org');
+		bob.allow(file, 'ana@example.org');
+		assert.equal(await shown(commit, bob), 'Good signature from ana@example.org');
+	});
+
+	ssh('is not verified if the key is unknown, or allowed only for another time', async () => {
+		const [ana, bob] = [user(), user()];
+		const file = ana.newSshKey();
+		const commit = ana.commit('ssh', file);
+		const unknown = /^Signed, not verified \(no key SHA256:[\w+/]{43}\)$/;
+		assert.match(await shown(commit, bob), unknown);
+		bob.allow(file, 'ana@example.org', 'valid-before="20200101" ');
+		assert.match(await shown(commit, bob), unknown);
+	});
+
+	ssh('is not that of an allowed signer if the key was revoked', async () => {
+		const [ana, bob] = [user(), user()];
+		const file = ana.newSshKey();
+		const commit = ana.commit('ssh', file);
+		bob.allow(file, 'ana@example.org');
+		bob.set('gpg.ssh.revocationFile', `${file}.pub`);
+		assert.match(await shown(commit, bob), /^Signed, not verified \(the key is not allowed/);
+	});
+
+	ssh('is bad if the SSH key has signed something else', async () => {
+		const ana = user();
+		const commit = withOtherSignature(ana, 'ssh', ana.newSshKey());
+		assert.equal(await shown(commit, ana), 'Bad signature');
+	});
+
+	ssh('is bad if it belongs to another commit than the forge shows', async () => {
+		const ana = user();
+		const commit = ana.commit('ssh', ana.newSshKey());
+		const changes: readonly Partial<Commit>[] = [
+			{ message: 'Something else\n' },
+			{ tree: '2'.repeat(40) },
+			{ parents: ['2'.repeat(40)] },
+			{ author: { name: 'Ana', email: 'bob@example.org' } },
+			{ committer: { name: 'Bob', email: 'ana@example.org' } },
+		];
+		for (const change of changes)
+			assert.equal(
+				await shown({ ...commit, ...change }, ana),
+				'Bad signature (it belongs to another commit)',
+				JSON.stringify(change),
+			);
+		assert.equal(
+			await shown({ ...commit, id: '2'.repeat(40) }, ana),
+			'Signed, not verified (the signed data has another commit ID)',
+		);
+	});
+
+	ssh('is not verified in a workspace that is not trusted, and no program runs', async () => {
+		const ana = user();
+		const commit = ana.commit('ssh', ana.newSshKey());
+		const mark = join(ana.home, 'mark');
+		const program = join(ana.home, 'program');
+		writeFileSync(program, `#!/bin/sh\ntouch "${mark}"\n`, { mode: 0o755 });
+		ana.set('gpg.ssh.program', program);
+		const reason = 'Signed, not verified (the workspace is not trusted)';
+		assert.equal(await shown(commit, ana, { isTrusted: false }), reason);
+		assert.equal(existsSync(mark), false);
+		await shown(commit, ana);
+		assert.equal(existsSync(mark), true, 'the mark works');
+	});
+
+	ssh('is not verified by a program that is not there, has no full path, or does not end', async () => {
+		const ana = user();
+		const commit = ana.commit('ssh', ana.newSshKey());
+		for (const name of ['not-installed', './ssh-keygen', '/nowhere/ssh-keygen']) {
+			ana.set('gpg.ssh.program', name);
+			assert.equal(await shown(commit, ana), `Signed, not verified (${name} was not found)`);
+		}
+		const program = join(ana.home, 'endless');
+		writeFileSync(program, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+		ana.set('gpg.ssh.program', program);
+		assert.equal(
+			await shown(commit, ana, { timeoutMs: 100 }),
+			'Signed, not verified (the check did not finish)',
+		);
+		assert.deepEqual(foldersLeft(ana), []);
+	});
+
+	ssh('is verified by a program in the folder of the user', async () => {
+		const ana = user();
+		const file = ana.newSshKey();
+		const commit = ana.commit('ssh', file);
+		ana.set('user.signingKey', '~/id.pub');
+		writeFileSync(join(ana.home, 'mine'), '#!/bin/sh\nexec ssh-keygen "$@"\n', { mode: 0o755 });
+		ana.set('gpg.ssh.program', '~/mine');
+		assert.equal(await shown(commit, ana), 'Good signature from Ana <ana@example.org>');
+	});
+
+	ssh('is not verified if it cannot be read, or is of an unknown kind', async () => {
+		const ana = user();
+		const commit = ana.commit('ssh', ana.newSshKey());
+		const { data = '' } = commit.signature ?? {};
+		const cases: readonly (readonly [armor: string, expected: string])[] = [
+			['-----BEGIN SSH SIGNATURE-----\nAAAA\n-----END SSH SIGNATURE-----', 'the signature cannot be read'],
+			['-----BEGIN SIGNED MESSAGE-----\nAAAA', 'signatures of this kind cannot be checked here'],
+			['nonsense', 'signatures of this kind cannot be checked here'],
+		];
+		for (const [armor, reason] of cases) {
+			const signature = { signature: Buffer.from(armor).toString('base64'), data };
+			const id = idWith(signature);
+			assert.equal(await shown({ ...commit, id, signature }, ana), `Signed, not verified (${reason})`);
+		}
+	});
+});
