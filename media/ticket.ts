@@ -1,6 +1,6 @@
 import type { Snapshot, TicketRequests } from '../src/tickets/page/protocol.ts';
 import { Announcements } from './page/announcements.ts';
-import { asking } from './page/asking.ts';
+import { connectToHost } from './page/host-messages.ts';
 import { keyAction } from './page/keys.ts';
 import { Shell } from './page/shell.ts';
 import { TimelineLoader } from './page/timeline-loader.ts';
@@ -8,12 +8,12 @@ import { UserCard } from './page/user-card.ts';
 import { Actions } from './ticket/actions.ts';
 import { CommentBox } from './ticket/comment-box.ts';
 import { Content } from './ticket/content.ts';
-import { fieldKey, listenToFields } from './ticket/field-keys.ts';
+import { handleFieldKey, listenToFields } from './ticket/field-keys.ts';
 import { keysOf, repeatable } from './ticket/keys.ts';
 
 const editor = acquireVsCodeApi();
 const isNew = editor.getState() === undefined;
-const ask = asking<TicketRequests, Snapshot>(
+const ask = connectToHost<TicketRequests, Snapshot>(
 	(message) => editor.postMessage(message),
 	(snapshot) => shell.show(snapshot),
 	() => shell.beginWriting(),
@@ -41,27 +41,32 @@ const shell = new Shell<Snapshot>(
 			content.receive(snapshot);
 			return box.show(snapshot);
 		},
-		draw: (snapshot, alarm) => content.draw(snapshot, alarm),
+		draw: (snapshot, problem) => content.draw(snapshot, problem),
 		didDraw: ({ key }) => {
 			box.editor.fillNew();
 			card.didDraw(key);
 		},
 		isWhole: (snapshot) => snapshot.page === 'new' || (snapshot.timeline.length > 0 && timeline.isWhole),
-		headline: ({ number, title }) => `${number} ${title}`,
-		news: ({ key, timeline, parts, composer, reading }) => {
+		describePage: ({ number, title }) => `${number} ${title}`,
+		describeNew: ({ key, timeline, parts, composer, loadingText: reading }) => {
 			const newest = [...timeline, ...parts.flatMap(({ entries }) => entries ?? [])];
-			return announcements.of({ key, timeline: newest, isLoading: reading !== null, me: composer?.me.name });
+			return announcements.describeNew({
+				key,
+				timeline: newest,
+				isLoading: reading !== null,
+				me: composer?.me.name,
+			});
 		},
-		mayWriteSoon: ({ composer, reading }) => !composer && reading !== null,
+		mayWriteSoon: ({ composer, loadingText: reading }) => !composer && reading !== null,
 		field: () => box.text.field,
 		write: () => actions.write(),
-		controlKey: (event, at) => fieldKey(box, event, at),
-		key: (event, { page }) => {
+		handleControlKey: (event, at) => handleFieldKey(box, event, at),
+		findKeyPress: (event, { page }) => {
 			const action = keyAction(event, { keys: keysOf(page), repeatable });
-			return action && { act: actions.keys[action], isWrite: action === 'write' };
+			return action && { act: actions.keys[action], startsWriting: action === 'write' };
 		},
 		actions: actions.buttons,
-		scrolled: (to) => box.editor.store.keepScroll(to),
+		scrolled: (to) => box.editor.store.storeScroll(to),
 	},
 );
 

@@ -8,8 +8,8 @@ import type { TicketCommands } from './tickets/commands/ticket-commands.ts';
 import type { GoOptions } from './tickets/commands/ticket-navigation.ts';
 import type { ViewCommands } from './tickets/commands/view-commands.ts';
 
-/** What the commands depend on. Each command takes only what it needs. */
-export interface Workbench {
+/** What the commands depend on. Each handler uses only what it needs. */
+export interface CommandDependencies {
 	readonly channel: { show(): void };
 	/** Loads the account services. */
 	readonly services: () => Promise<AccountServices>;
@@ -20,6 +20,8 @@ export interface Workbench {
 	readonly repositories: () => Promise<RepositoryCommands>;
 	/** Loads the commands that filter, group and sort the Tickets view. */
 	readonly ticketsView: () => Promise<ViewCommands>;
+	/** Asks again what belongs to the projects of the workspace. Returns whether there was anything to ask. */
+	readonly askAboutProjects: () => Promise<boolean>;
 	/** Reads the contents of the views and pages from the forge again. */
 	readonly refresh: () => unknown;
 }
@@ -32,8 +34,9 @@ export function commandTable({
 	tickets,
 	repositories,
 	ticketsView,
+	askAboutProjects,
 	refresh,
-}: Workbench): Record<string, (...args: never[]) => unknown> {
+}: CommandDependencies): Record<string, (...args: never[]) => unknown> {
 	return {
 		'tildeforge.signIn': async (options?: SignInOptions) => (await services()).signIn(options),
 		'tildeforge.signOut': async (row?: Parameters<typeof signOutOf>[1]) => {
@@ -81,6 +84,8 @@ export function commandTable({
 		'tildeforge.undo': async (group?: unknown) => (await tickets()).changes.undo(group),
 		'tildeforge.sendNow': async (...args: CommandArguments) => (await tickets()).waiting.sendNow(args),
 		'tildeforge.discardChange': async (...args: CommandArguments) => (await tickets()).waiting.discard(args),
+		'tildeforge.sendAllChanges': async () => (await tickets()).waiting.sendAll(),
+		'tildeforge.discardAllChanges': async () => (await tickets()).waiting.discardAll(),
 		'tildeforge.nextTicket': async (options?: GoOptions | null) => (await tickets()).go(1, options ?? {}),
 		'tildeforge.previousTicket': async (options?: GoOptions | null) =>
 			(await tickets()).go(-1, options ?? {}),
@@ -129,6 +134,13 @@ export function commandTable({
 		'tildeforge.loadMoreCommits': async (...args: CommandArguments) =>
 			(await repositories()).loadMoreCommits(args),
 		'tildeforge.openRepositoryUrl': async (address?: unknown) => (await repositories()).openUrl(address),
+		'tildeforge.askAboutProject': async () => {
+			if (await askAboutProjects()) return;
+			const { showInformation } = await import('./platform/editor/messages.ts');
+			await showInformation(
+				'There is nothing to ask: no ticket tracker or mailing list has the name of a repository that a folder is a clone of, or .hut.scfg names them.',
+			);
+		},
 		'tildeforge.refresh': refresh,
 		'tildeforge.showLog': () => channel.show(),
 	};

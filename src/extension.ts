@@ -5,7 +5,7 @@ import { RedirectHandler } from './accounts/redirect-handler.ts';
 import { background, reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { Log } from './base/log.ts';
-import { recordsOnDemand } from './base/log-on-demand.ts';
+import { createLazyRecordWriter } from './base/log-on-demand.ts';
 import { once } from './base/once.ts';
 import { Secrets } from './base/secrets.ts';
 import { OnDemand } from './on-demand.ts';
@@ -32,8 +32,8 @@ let lastSends: Promise<void> | undefined;
  * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
  * loaded when it is first used. This file, `on-demand.ts`, `commands.ts` and `views.ts` put the features together.
  *
- * VS Code calls this in the turn of the event loop in which it has loaded the code. Waiting for the next turns lets
- * other extensions run in between.
+ * VS Code calls this in the same turn of the event loop in which it loads the code. Waiting for later turns lets other
+ * extensions run in between.
  */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
 	await setImmediate();
@@ -45,7 +45,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 
 	const channel = lifetime.add(new LogChannel(context.extensionMode));
 	const secrets = new Secrets();
-	const log = new Log(recordsOnDemand(channel, secrets));
+	const log = new Log(createLazyRecordWriter(channel, secrets));
 	reportBackgroundFailures((failure) => log.error('Something failed in the background', failure));
 	const redirectHandler = new RedirectHandler();
 	const sessionChanges = lifetime.add(
@@ -95,7 +95,7 @@ function createTree(id: string, { hasLevels, onDemand, memory, log }: TreeParts)
 		hasLevels,
 		memory,
 		roots: async () => (await onDemand.views()).roots(id),
-		head: async () => (await view()) ?? {},
+		head: async () => (await onDemand.views()).head(id),
 		didShow: async (row: Row) => (await view())?.didShow?.(row),
 		didBecomeVisible: async () => (await view())?.didBecomeVisible?.(),
 		failureRow: async (error) => {
@@ -149,6 +149,7 @@ function registerCommands({ context, onDemand, channel, lifetime, log }: Command
 			tickets: async () => (await tickets()).commands,
 			repositories: onDemand.repositoryCommands,
 			ticketsView: async () => (await tickets()).viewCommands,
+			askAboutProjects: async () => (await views()).askAboutProjects(),
 			refresh: async () => {
 				(await views()).refresh();
 				(await tickets()).pages.refresh();

@@ -25,8 +25,8 @@ const deactivationMs = 3000;
 /** The parts of the extension. Each is loaded and opened when a command, a view or a sign-in first needs it. */
 export class OnDemand {
 	readonly #options: OnDemandOptions;
-	/** What to wait for before VS Code ends, of the parts that have been opened. */
-	readonly #writes: ((signal: AbortSignal) => Promise<void>)[] = [];
+	/** Each waits until an opened part has written its data, at the latest until `signal` aborts. VS Code ends the process after that. */
+	readonly #pendingWrites: ((signal: AbortSignal) => Promise<void>)[] = [];
 	#finishOutbox: ((signal: AbortSignal) => Promise<void> | undefined) | undefined;
 
 	constructor(options: OnDemandOptions) {
@@ -42,7 +42,7 @@ export class OnDemand {
 			log,
 			secrets,
 			changes: sessionChanges,
-			renew: async (id) => (await this.accounts()).forges.renewal.freshSession(id),
+			renew: async (id) => (await this.accounts()).forges.renewal.renewIfNeeded(id),
 			signIn: async (scopes, instance) => {
 				const session = await (await this.accounts()).signIn({ scopes, instance });
 				if (!session) throw new vscode.CancellationError();
@@ -66,7 +66,7 @@ export class OnDemand {
 		const opened = lifetime.add(
 			openAccountServices({ context, registry, log, secrets, redirectHandler, trySample }),
 		);
-		this.#writes.push((signal) => opened.forges.caches.settled(signal));
+		this.#pendingWrites.push((signal) => opened.forges.caches.settled(signal));
 		return opened;
 	});
 
@@ -84,19 +84,30 @@ export class OnDemand {
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
 		const { outbox, drafts } = opened.tickets;
 		this.#finishOutbox = (signal) => outbox.finish(signal);
-		this.#writes.push((signal) => drafts.settled(signal));
+		this.#pendingWrites.push((signal) => drafts.settled(signal));
 		lifetime.add(registerTodoActions(() => forges.accounts.length > 0));
 		return { ...opened, ...accounts };
 	});
 
+	/** Git runs for the first time when this is loaded. */
+	readonly #projects = once(async () => {
+		const { context, lifetime, log } = this.#options;
+		const [{ openProjects }, { forges }] = await Promise.all([
+			import('./accounts/projects.ts'),
+			this.accounts(),
+		]);
+		return lifetime.add(openProjects({ forges, context, log })).projects;
+	});
+
 	readonly repositories = once(async () => {
 		const { context, lifetime, log } = this.#options;
-		const [{ openRepositoryServices }, { forges }] = await Promise.all([
+		const [{ openRepositoryServices }, { forges }, projects] = await Promise.all([
 			import('./repositories/services.ts'),
 			this.accounts(),
+			this.#projects(),
 			this.#followSessions(),
 		]);
-		return lifetime.add(await openRepositoryServices({ forges, context, log }));
+		return lifetime.add(await openRepositoryServices({ forges, projects, context, log }));
 	});
 
 	readonly repositoryCommands = once(async () => {
@@ -108,17 +119,28 @@ export class OnDemand {
 	});
 
 	readonly views = once(async () => {
-		const { lifetime, tree } = this.#options;
-		const [{ forges, tickets, settings, seen }, { repositories }, { ViewRegistry }] = await Promise.all([
+		const { lifetime, log, tree } = this.#options;
+		const [
+			{ forges, tickets, settings, seen },
+			{ repositories },
+			projects,
+			{ ViewRegistry },
+			{ askYesOrNo },
+		] = await Promise.all([
 			this.services(),
 			this.repositories(),
+			this.#projects(),
 			import('./views.ts'),
+			import('./platform/editor/messages.ts'),
 		]);
 		return lifetime.add(
 			new ViewRegistry({
 				forges,
 				tickets,
 				repositories,
+				projects,
+				ask: askYesOrNo,
+				log,
 				settings,
 				seen,
 				isVisible: (id) => tree(id)?.view.visible === true,
@@ -147,14 +169,14 @@ export class OnDemand {
 		return new TrackerDescriptions({ accounts: () => tickets.accounts, memory });
 	});
 
-	/** Sends the changes of this window that still wait for Undo. Undefined if there are none. */
+	/** Sends this window's changes that can still be undone. Undefined if there are none. */
 	sendPending(): Promise<void> | undefined {
 		return this.#finishOutbox?.(AbortSignal.timeout(deactivationMs));
 	}
 
-	/** Resolves when drafts are written to the disk, and the cached data of accounts that have signed out is removed from it. */
+	/** Resolves when drafts are written to disk and the cached data of signed-out accounts is removed. */
 	async settled(): Promise<void> {
 		const signal = AbortSignal.timeout(deactivationMs);
-		await Promise.allSettled(this.#writes.map((settled) => settled(signal)));
+		await Promise.allSettled(this.#pendingWrites.map((settled) => settled(signal)));
 	}
 }

@@ -1,27 +1,45 @@
 import type { Forges } from './accounts/forges.ts';
+import { background } from './base/background.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Lifetime } from './base/lifetime.ts';
+import type { Log } from './base/log.ts';
 import { createPatchesView } from './patches/view/lists-view.ts';
+import type { Project, ProjectPart } from './platform/git/project.ts';
+import { ProjectQuestion } from './platform/git/project-question.ts';
+import type { Projects } from './platform/git/projects.ts';
+import { itemExists } from './platform/view/item-exists.ts';
 import type { ListView } from './platform/view/list-view.ts';
 import type { Row } from './platform/view/row.ts';
 import { endedRow, problemRow, unconfiguredRow } from './platform/view/session-rows.ts';
+import type { ProjectItem, ProjectItems } from './platform/view/shown-project.ts';
 import type { View, ViewChange } from './platform/view/view.ts';
 import type { Repositories } from './repositories/state/repositories.ts';
 import { RepositoriesView } from './repositories/view/repositories-view.ts';
 import type { Account, Area } from './signin/connection.ts';
+import type { Instance } from './signin/instance.ts';
 import type { Tickets } from './tickets/state/tickets.ts';
 import { TicketsView, type TicketsViewOptions } from './tickets/view/tickets-view.ts';
 
-/** The accounts and forges, and what is wrong with them. */
-interface ShownForges extends Pick<Forges, 'accounts' | 'onDidChange'> {
+/** The accounts and forges with their problems. */
+interface ShownForges extends Pick<Forges, 'accounts' | 'isTemporary' | 'onDidChange'> {
 	readonly instances: Pick<Forges['instances'], 'problems' | 'unconfigured'>;
 	readonly registry: Pick<Forges['registry'], 'sessions' | 'ended'>;
 }
 
-interface ViewRegistryOptions extends Omit<TicketsViewOptions, 'changed' | 'tickets' | 'isVisible'> {
+/** The projects of the workspace. */
+interface ShownProjects extends Pick<Projects<Instance>, 'all' | 'choices' | 'onDidChange' | 'ready'> {
+	refresh(): Promise<void>;
+}
+
+interface ViewRegistryOptions
+	extends Omit<TicketsViewOptions, 'changed' | 'tickets' | 'project' | 'isVisible'> {
 	readonly forges: ShownForges;
 	readonly tickets: Tickets;
 	readonly repositories: Repositories;
+	readonly projects: ShownProjects;
+	/** Asks the user; undefined if there is no answer. */
+	readonly ask: (question: string) => PromiseLike<boolean | undefined>;
+	readonly log: Log;
 	/** Called when rows of a view have changed or, without `change`, the whole view. */
 	readonly changed: (id: string, change?: ViewChange) => void;
 	readonly isVisible: (id: string) => boolean;
@@ -37,27 +55,48 @@ export class ViewRegistry implements Disposable {
 	readonly #forges: ShownForges;
 	readonly #views: ReadonlyMap<string, View>;
 	readonly #changed: ViewRegistryOptions['changed'];
+	readonly #isVisible: ViewRegistryOptions['isVisible'];
+	readonly #projects: ShownProjects;
+	/** What is asked when a view is shown, by the view's id. */
+	readonly #questions: ReadonlyMap<string, ProjectQuestion<Instance>>;
 	readonly #lifetime = new Lifetime();
-	/** Ends when the accounts change. */
-	#answers = this.#lifetime.child();
+	/** Listeners to the connections of the current accounts. */
+	#connectionListeners = this.#lifetime.child();
 
-	constructor({ forges, repositories, changed, isVisible, ...options }: ViewRegistryOptions) {
+	constructor({
+		forges,
+		repositories,
+		projects,
+		changed,
+		isVisible,
+		ask,
+		log,
+		...options
+	}: ViewRegistryOptions) {
 		this.#forges = forges;
 		this.#changed = changed;
+		this.#isVisible = isVisible;
+		this.#projects = projects;
 		const changedTickets = (change?: ViewChange) => changed(this.tickets.id, change);
 		this.tickets = this.#lifetime.add(
 			new TicketsView({
 				...options,
+				project: itemsOf(projects, ({ tracker }) => confirmed(tracker)),
 				changed: changedTickets,
 				isVisible: () => isVisible(this.tickets.id),
 			}),
 		);
 		const patches: ListView = this.#lifetime.add(
-			createPatchesView({ redraw: () => changed(patches.id), isVisible: () => isVisible(patches.id) }),
+			createPatchesView({
+				project: itemsOf(projects, ({ list }) => confirmed(list)),
+				redraw: () => changed(patches.id),
+				isVisible: () => isVisible(patches.id),
+			}),
 		);
 		const repositoriesView: RepositoriesView = this.#lifetime.add(
 			new RepositoriesView({
 				repositories,
+				project: itemsOf(projects, (project) => project.repositories),
 				changed: (change) => changed(repositoriesView.id, change),
 				isVisible: () => isVisible(repositoriesView.id),
 			}),
@@ -66,11 +105,35 @@ export class ViewRegistry implements Disposable {
 		this.#views = new Map(views.map((view) => [view.id, view]));
 		this.#lifetime.add(
 			forges.onDidChange(() => {
-				this.#followAnswers();
+				this.#listenToConnections();
 				for (const id of this.#views.keys()) changed(id);
 			}),
 		);
-		this.#followAnswers();
+		this.#listenToConnections();
+		this.#lifetime.add(
+			projects.onDidChange(() => {
+				for (const id of this.#views.keys()) changed(id);
+			}),
+		);
+		this.#questions = new Map([
+			[
+				this.tickets.id,
+				new ProjectQuestion({
+					...{ projects, kind: 'tracker', ask, log },
+					exists: (part) =>
+						itemExists(itemOf(part), forges.accounts, this.tickets, ({ account, owner, name }) =>
+							account.connection.trackers?.tracker({ owner, tracker: name }),
+						),
+				}),
+			],
+			[
+				patches.id,
+				new ProjectQuestion({
+					...{ projects, kind: 'list', ask, log },
+					exists: (part) => itemExists(itemOf(part), forges.accounts, patches.items, patches.items.rowOf),
+				}),
+			],
+		]);
 	}
 
 	/** The view that has this id in the manifest. */
@@ -78,27 +141,48 @@ export class ViewRegistry implements Disposable {
 		return this.#views.get(id);
 	}
 
+	/** What is shown around the rows of a view. Says if there is only the sample forge. */
+	head(id: string): Pick<View, 'message' | 'description' | 'contextKeys'> {
+		const { message, description, contextKeys } = this.view(id) ?? {};
+		const { accounts, isTemporary } = this.#forges;
+		const [sample] = accounts.every(({ session }) => isTemporary(session.id)) ? accounts : [];
+		const words = [description, sample?.instance.name].filter((one) => one !== undefined);
+		return { message, description: words.join(' · '), ...(contextKeys && { contextKeys }) };
+	}
+
 	async roots(id: string): Promise<readonly Row[]> {
-		return (await this.view(id)?.roots(this.#forges.accounts, this.#problems())) ?? [];
+		const rows = (await this.view(id)?.roots(this.#forges.accounts, this.#problems())) ?? [];
+		if (this.#isVisible(id)) background(this.#questions.get(id)?.askIfNeeded());
+		return rows;
 	}
 
 	/** Reads the contents of the views from the forge again. */
 	refresh(): void {
+		background(this.#projects.refresh());
 		for (const view of this.#views.values()) {
 			if (view.refresh) view.refresh();
 			else this.#changed(view.id);
 		}
 	}
 
+	/** Asks again what the user has answered about the projects. Returns whether there was anything to ask. */
+	async askAboutProjects(): Promise<boolean> {
+		const { all, choices } = this.#projects;
+		for (const { root } of all) await choices.forgetParts(root);
+		let hasAsked = false;
+		for (const question of this.#questions.values()) hasAsked = (await question.askAgain()) || hasAsked;
+		return hasAsked;
+	}
+
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
 
-	#followAnswers(): void {
-		this.#answers.dispose();
-		this.#answers = this.#lifetime.child();
+	#listenToConnections(): void {
+		this.#connectionListeners.dispose();
+		this.#connectionListeners = this.#lifetime.child();
 		for (const account of this.#forges.accounts)
-			this.#answers.add(account.connection.onDidAnswer((area) => this.#didAnswer(account, area)));
+			this.#connectionListeners.add(account.connection.onDidAnswer((area) => this.#didAnswer(account, area)));
 	}
 
 	#didAnswer(account: Account, area: Area): void {
@@ -108,11 +192,31 @@ export class ViewRegistry implements Disposable {
 	/** Rows for problems with accounts and forges that the user has to solve. */
 	#problems(): readonly Row[] {
 		const { instances, registry } = this.#forges;
-		const lost = instances.unconfigured(registry.sessions);
+		const unconfigured = instances.unconfigured(registry.sessions);
 		return [
 			...instances.problems.map(problemRow),
 			...registry.ended.map(endedRow),
-			...lost.map(unconfiguredRow),
+			...unconfigured.map(unconfiguredRow),
 		];
 	}
 }
+
+const itemOf = ({ instance, owner, name }: ProjectPart<Instance>): ProjectItem => ({
+	instance: instance.name,
+	owner,
+	name,
+});
+
+/** Nothing that only has the name of the repository. */
+const confirmed = (part: ProjectPart<Instance> | undefined): readonly ProjectPart<Instance>[] =>
+	part === undefined || part.source === 'same-name' ? [] : [part];
+
+const itemsOf = (
+	projects: Pick<ShownProjects, 'all' | 'ready'>,
+	partsOf: (project: Project<Instance>) => readonly ProjectPart<Instance>[],
+): ProjectItems => ({
+	get all() {
+		return projects.all.flatMap(partsOf).map(itemOf);
+	},
+	ready: () => projects.ready(),
+});

@@ -19,17 +19,19 @@ export class Announcements {
 	/** The entries of the previous snapshot; undefined until all of them have been read for the first time. */
 	#known: ReadonlySet<string> | undefined;
 
-	/** The text to announce; empty if there is nothing new. */
-	of({ key, timeline, isLoading, me }: Shown): string {
+	/** Returns the text to announce for a snapshot; empty if there is nothing new. */
+	describeNew({ key, timeline, isLoading, me }: Shown): string {
 		const known = key === this.#page ? this.#known : undefined;
 		this.#page = key;
 		const isLoaded = known !== undefined || (!isLoading && timeline.length > 0);
 		this.#known = isLoaded ? new Set(timeline.map((entry) => entry.key)) : undefined;
 		if (!known) return '';
-		const names = timeline.flatMap((entry) => (isNews(entry, me) && !known.has(entry.key) ? entry.name : []));
+		const names = timeline.flatMap((entry) =>
+			isByOtherUser(entry, me) && !known.has(entry.key) ? entry.name : [],
+		);
 		return names.length > mostNamed ? `${names.length} new comments` : names.join(', ');
 	}
 }
 
-const isNews = (entry: Entry, me: string | undefined): entry is Entry & { readonly kind: 'comment' } =>
+const isByOtherUser = (entry: Entry, me: string | undefined): entry is Entry & { readonly kind: 'comment' } =>
 	entry.kind === 'comment' && entry.by.name !== me;

@@ -1,24 +1,20 @@
 /** The styles that determine where a field breaks its lines. */
-const measures = [
-	...[
-		'box-sizing',
-		'width',
-		'padding',
-		'border-width',
-		'border-style',
-		'font',
-		'letter-spacing',
-		'word-spacing',
-	],
-	...[
-		'text-indent',
-		'text-transform',
-		'tab-size',
-		'line-height',
-		'direction',
-		'overflow-y',
-		'scrollbar-gutter',
-	],
+const lineBreakStyles = [
+	'box-sizing',
+	'width',
+	'padding',
+	'border-width',
+	'border-style',
+	'font',
+	'letter-spacing',
+	'word-spacing',
+	'text-indent',
+	'text-transform',
+	'tab-size',
+	'line-height',
+	'direction',
+	'overflow-y',
+	'scrollbar-gutter',
 ];
 
 interface Caret {
@@ -34,23 +30,23 @@ interface Caret {
 function caretOf(field: HTMLTextAreaElement): Caret {
 	const copy = document.createElement('div');
 	const style = getComputedStyle(field);
-	for (const name of measures) copy.style.setProperty(name, style.getPropertyValue(name));
+	for (const name of lineBreakStyles) copy.style.setProperty(name, style.getPropertyValue(name));
 	copy.style.cssText +=
 		'position: absolute; visibility: hidden; white-space: pre-wrap; overflow-wrap: break-word';
 	copy.style.height = `${field.offsetHeight}px`;
 	copy.textContent = field.value.slice(0, field.selectionStart);
-	const mark = document.createElement('span');
-	mark.textContent = '.';
-	copy.append(mark);
+	const marker = document.createElement('span');
+	marker.textContent = '.';
+	copy.append(marker);
 	document.body.append(copy);
 	const { left, top } = field.getBoundingClientRect();
-	const at = {
-		left: left + mark.offsetLeft,
-		top: top + mark.offsetTop - field.scrollTop,
-		bottom: top + mark.offsetTop + mark.offsetHeight - field.scrollTop,
+	const caret = {
+		left: left + marker.offsetLeft,
+		top: top + marker.offsetTop - field.scrollTop,
+		bottom: top + marker.offsetTop + marker.offsetHeight - field.scrollTop,
 	};
 	copy.remove();
-	return at;
+	return caret;
 }
 
 const gap = 4;
@@ -60,11 +56,11 @@ export function putAtCaret(list: HTMLElement, field: HTMLTextAreaElement): void 
 	const caret = caretOf(field);
 	const box = (list.offsetParent ?? document.body).getBoundingClientRect();
 	list.style.maxHeight = '';
-	const wanted = list.offsetHeight;
+	const fullHeight = list.offsetHeight;
 	const below = innerHeight - caret.bottom - 2 * gap;
 	const above = caret.top - 2 * gap;
-	const isBelow = wanted <= below || below >= above;
-	const height = Math.min(wanted, isBelow ? below : above);
+	const isBelow = fullHeight <= below || below >= above;
+	const height = Math.min(fullHeight, isBelow ? below : above);
 	list.style.maxHeight = `${height}px`;
 	list.style.top = `${(isBelow ? caret.bottom + gap : caret.top - gap - height) - box.top}px`;
 	list.style.left = `${Math.max(0, Math.min(caret.left - box.left, box.width - list.offsetWidth))}px`;
@@ -72,7 +68,7 @@ export function putAtCaret(list: HTMLElement, field: HTMLTextAreaElement): void 
 
 /** Scrolls the page if the row with the buttons covers the line in which the user types. */
 export function uncoverCaret(field: HTMLTextAreaElement): void {
-	const cover = field.closest('form')?.querySelector('.end')?.getBoundingClientRect();
+	const cover = field.closest('form')?.querySelector('.send-row')?.getBoundingClientRect();
 	if (!cover || field.getBoundingClientRect().bottom <= cover.top) return;
 	const hidden = caretOf(field).bottom + gap - cover.top;
 	if (hidden > 0) scrollBy(0, hidden);

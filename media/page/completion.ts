@@ -20,10 +20,10 @@ function partialWordAt({
 }: HTMLTextAreaElement): (PartialWord & { readonly start: number }) | undefined {
 	if (selectionStart !== selectionEnd) return undefined;
 	const before = value.slice(Math.max(0, selectionStart - 100), selectionStart);
-	const [matched, sign, word = ''] =
+	const [matched, prefix, word = ''] =
 		/(?<![\p{L}\p{N}_/#~.-])([#~])([\p{L}\p{N}_.-]{0,60})$/u.exec(before) ?? [];
 	if (matched === undefined) return undefined;
-	return { prefix: sign === '#' ? '#' : '~', word, start: selectionStart - matched.length };
+	return { prefix: prefix === '#' ? '#' : '~', word, start: selectionStart - matched.length };
 }
 
 /** Suggestions for what the user is typing in a box. Only the box that has the focus shows them, so their ids are unique. */
@@ -46,7 +46,7 @@ export class Completion {
 	}
 
 	/** The element id of the suggestion that Enter accepts, for screen readers. */
-	get active(): string | null {
+	get activeId(): string | null {
 		return this.#suggestions.length > 0 ? `suggestion-${this.#chosen}` : null;
 	}
 
@@ -73,11 +73,11 @@ export class Completion {
 	}
 
 	/** Handles a key in the field. Returns whether it was meant for the suggestions. */
-	key(key: string, field: HTMLTextAreaElement): boolean {
+	handleKey(key: string, field: HTMLTextAreaElement): boolean {
 		const { length } = this.#suggestions;
 		if (length === 0) return false;
 		if (key === 'Escape') this.close();
-		else if (key === 'Enter' || key === 'Tab') this.take(this.#chosen, field);
+		else if (key === 'Enter' || key === 'Tab') this.accept(this.#chosen, field);
 		else if (key === 'ArrowDown' || key === 'ArrowUp') {
 			this.#chosen = (this.#chosen + (key === 'ArrowDown' ? 1 : length - 1)) % length;
 			this.#redraw();
@@ -87,14 +87,14 @@ export class Completion {
 	}
 
 	/** Replaces the word before the caret with a suggestion. */
-	take(index: number, field: HTMLTextAreaElement): void {
+	accept(index: number, field: HTMLTextAreaElement): void {
 		const suggestion = this.#suggestions[index];
 		this.close();
 		const partial = partialWordAt(field);
 		if (suggestion && partial) insert(field, `${suggestion.insert} `, partial.start, field.selectionStart);
 	}
 
-	list(): Child {
+	drawList(): Child {
 		if (this.#suggestions.length === 0) return null;
 		return h(
 			'ul',

@@ -2,7 +2,7 @@ import type { DraftOfPage, DraftRules, DraftSnapshot } from '../../src/platform/
 import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import { Composition } from './composition.ts';
-import { type DraftState, type ShownRefusal, unsent } from './draft-status.ts';
+import { type DraftState, type ShownRefusal, sendRefusal } from './draft-status.ts';
 import { DraftStore, type RemovedDraft, type StateStore } from './draft-store.ts';
 import { type FieldTexts, fieldsOf, fill, fillWithRest } from './fields.ts';
 import type { ScrollPosition } from './scroll.ts';
@@ -51,7 +51,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	draft: Draft;
 	isSending = false;
 	refusal: ShownRefusal | null = null;
-	state: DraftState = { kind: 'quiet' };
+	state: DraftState = { kind: 'none' };
 	readonly store: DraftStore<Draft>;
 	readonly #options: DraftEditorOptions<Draft>;
 	readonly #composition: Composition;
@@ -61,7 +61,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	#filled: ReadonlySet<Element> = new Set();
 	#savingTimer: ReturnType<typeof setTimeout> | undefined;
 	/** The draft that this page has asked the host to send, until the host answers. */
-	#asked: Draft | undefined;
+	#beingSent: Draft | undefined;
 	/** A sent draft that is still in the fields because the user is composing text there. */
 	#unremoved: { readonly sent: Draft; readonly result: SendResult } | undefined;
 	/** Whether a discard is pending: the host may still have the draft. */
@@ -88,8 +88,8 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	}
 
 	/** What the user wrote after they asked to send the draft. Undefined if no answer is pending. */
-	get added(): Draft | undefined {
-		return this.#asked && this.#options.rules.withoutSent(this.draft, this.#asked);
+	get writtenSinceSend(): Draft | undefined {
+		return this.#beingSent && this.#options.rules.withoutSent(this.draft, this.#beingSent);
 	}
 
 	/**
@@ -101,14 +101,14 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		if (!page) return undefined;
 		const isFirst = page.key !== this.#key;
 		const scroll = isFirst ? this.#start(page) : undefined;
-		this.#follow(page, isFirst);
+		this.#showSending(page, isFirst);
 		if (!isFirst) this.#adopt(page);
 		return scroll;
 	}
 
 	#start(page: DraftPage<Draft>): ScrollPosition {
 		this.#key = page.key;
-		this.#asked = undefined;
+		this.#beingSent = undefined;
 		this.#unremoved = undefined;
 		const { draft, removed, scroll } = this.store.start(page.key, page);
 		this.#reset(draft);
@@ -122,15 +122,15 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		this.draft = draft;
 		this.isSending = false;
 		this.refusal = null;
-		this.state = { kind: 'quiet' };
+		this.state = { kind: 'none' };
 	}
 
 	/** Shows the state of a send by the host, which may have been requested by a page that was closed. */
-	#follow({ sending, sent }: DraftPage<Draft>, isFirst: boolean): void {
-		if (this.#asked) return;
-		const isNews = isFirst || this.isSending;
+	#showSending({ sending, sent }: DraftPage<Draft>, isFirst: boolean): void {
+		if (this.#beingSent) return;
+		const isNewToPage = isFirst || this.isSending;
 		this.isSending = sending?.kind === 'sending';
-		if (isNews && sending?.kind === 'refused') this.refusal = unsent(sending.refusal);
+		if (isNewToPage && sending?.kind === 'refused') this.refusal = sendRefusal(sending.refusal);
 		const result = sending?.kind === 'waiting' ? 'waiting' : 'sent';
 		if (sent && sent.saved !== this.draft.after) this.#removeSent(sent, result);
 		else if (isFirst && sending?.kind === result && this.isBlank) this.#empty(sentStates[result]);
@@ -166,7 +166,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		const isBusy = this.isSending || this.#isDiscarding || this.#unremoved !== undefined;
 		if (!draft || isBusy || !this.store.isSaved || rules.isSame(draft, this.draft)) return;
 		if (rules.isBlank(draft)) {
-			this.#empty({ kind: 'gone' }, { kind: 'gone', draft: this.draft });
+			this.#empty({ kind: 'removed-elsewhere' }, { kind: 'removed-elsewhere', draft: this.draft });
 			return;
 		}
 		this.draft = draft;
@@ -210,10 +210,10 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		this.#savingTimer = undefined;
 		// If the draft was edited, sent or discarded meanwhile, the page already shows that.
 		const { kind } = this.state;
-		if (key !== this.#key || kind === 'discarded' || kind === 'gone') return;
+		if (key !== this.#key || kind === 'discarded' || kind === 'removed-elsewhere') return;
 		if (draft !== this.draft) this.#savingTimer = setTimeout(() => this.#showSaving(), savingMs);
 		else if ('problem' in answer) this.state = { kind: 'unsaved', text: `Not saved: ${answer.problem}` };
-		else if (this.isBlank) this.state = { kind: 'quiet' };
+		else if (this.isBlank) this.state = { kind: 'none' };
 		else this.state = { kind: 'saved', text: savedText(answer.ok.saved) };
 		this.#options.redraw();
 	}
@@ -225,19 +225,19 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		this.#closeSuggestions();
 		this.isSending = true;
 		this.refusal = null;
-		this.#asked = draft;
+		this.#beingSent = draft;
 		// From here on the host has the draft, even if this page is closed.
 		this.store.replace(draft);
 		this.#options.redraw();
 		const { key, version } = page;
 		const answer = await this.#options.requests.send(draft, version);
 		if (key !== this.#key) return;
-		this.#asked = undefined;
+		this.#beingSent = undefined;
 		this.isSending = false;
 		if ('problem' in answer) {
 			// Meanwhile, the host has saved only what was written after the sent part.
 			this.store.change(this.draft);
-			return this.refuse(unsent(answer));
+			return this.refuse(sendRefusal(answer));
 		}
 		this.#removeSent(draft, answer.ok.kind);
 	}
@@ -280,7 +280,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		const key = this.#key;
 		if (key === undefined || !removed) return;
 		// A draft that was removed elsewhere may have been sent: the host would restore one that was discarded before it.
-		if (removed.kind === 'gone') return this.replace(removed.draft);
+		if (removed.kind === 'removed-elsewhere') return this.replace(removed.draft);
 		const answer = await this.#options.requests.restore();
 		if (key === this.#key) this.replace('ok' in answer ? answer.ok.draft : removed.draft);
 	}

@@ -4,22 +4,22 @@ import { icon } from './parts.ts';
 
 /** What the user is told about their draft. */
 export type DraftState =
-	| { readonly kind: 'quiet' | 'discarded' | 'gone' }
+	| { readonly kind: 'none' | 'discarded' | 'removed-elsewhere' }
 	/** While `writing` or `saving`, `text` is the status of the previous save. */
 	| { readonly kind: 'writing' | 'saving' | 'saved' | 'message' | 'unsaved'; readonly text: string };
 
-/** `head` says what the refusal means for the draft. */
-export type ShownRefusal = ErrorMessage & { readonly head?: string };
+/** `heading` says what the refusal means for the draft. */
+export type ShownRefusal = ErrorMessage & { readonly heading?: string };
 
 /** The refusal of a send. The heading claims that nothing was sent only if that is certain. */
-export const unsent = (refusal: ErrorMessage): ShownRefusal => ({
+export const sendRefusal = (refusal: ErrorMessage): ShownRefusal => ({
 	...refusal,
-	...(!refusal.mayBeDone && { head: 'Nothing was sent.' }),
+	...(!refusal.mayBeDone && { heading: 'Nothing was sent.' }),
 });
 
 const remedies = { again: 'Try Again', 'only-comment': 'Keep Only the Comment', 'sign-in': 'Sign In' };
 
-export const refusalNote = ({ head, problem, remedy }: ShownRefusal): VirtualElement =>
+export const refusalNote = ({ heading: head, problem, remedy }: ShownRefusal): VirtualElement =>
 	h(
 		'div',
 		{ key: 'refusal', class: 'note error', role: 'alert' },
@@ -36,7 +36,7 @@ export const refusalNote = ({ head, problem, remedy }: ShownRefusal): VirtualEle
 /** Messages for a draft that was removed and can be restored. */
 const removalMessages: Readonly<Record<string, string | undefined>> = {
 	discarded: 'Draft discarded.',
-	gone: 'The draft was sent or discarded elsewhere.',
+	'removed-elsewhere': 'The draft was sent or discarded elsewhere.',
 };
 
 /** `more` is shown after the state. */
@@ -51,7 +51,7 @@ export function draftState(state: DraftState, more: Child): VirtualElement {
 		state.kind === 'unsaved' && icon('warning', 'warn'),
 		// Keep "Saving…" out of the live region, so that a screen reader announces a save only when its text changes, once a minute.
 		isSaving && h('span', { key: 'saving', 'aria-hidden': 'true' }, 'Saving…'),
-		h('span', { key: 'state', role: 'status', class: isSaving ? 'said' : null }, text),
+		h('span', { key: 'state', role: 'status', class: isSaving ? 'screen-reader-only' : null }, text),
 		removal !== undefined &&
 			h('button', { class: 'text-button', type: 'button', 'data-do': 'undo-discard' }, 'Undo'),
 		more,

@@ -3,12 +3,12 @@ import { atStart, type ScrollPosition } from './scroll.ts';
 
 /** A removed draft that can be restored: discarded here, or sent or discarded elsewhere. */
 export interface RemovedDraft<Draft> {
-	readonly kind: 'discarded' | 'gone';
+	readonly kind: 'discarded' | 'removed-elsewhere';
 	readonly draft: Draft;
 }
 
 /** The page state that VS Code keeps, also across a reload. The host reads `key` to restore the right page. */
-interface Kept<Draft> {
+interface StoredState<Draft> {
 	readonly key: string;
 	readonly draft: Draft | null;
 	/** Whether the host has the draft. */
@@ -17,7 +17,8 @@ interface Kept<Draft> {
 	readonly scroll: ScrollPosition;
 }
 
-interface Start<Draft> {
+/** What a page starts with. */
+interface StartedDraft<Draft> {
 	readonly draft: Draft;
 	readonly removed: RemovedDraft<Draft> | null;
 	readonly scroll: ScrollPosition;
@@ -31,7 +32,7 @@ export class DraftStore<Draft extends DraftOfPage> {
 	readonly #store: StateStore;
 	readonly #rules: DraftRules<Draft>;
 	readonly #save: (key: string, draft: Draft) => void;
-	#kept: Kept<Draft> = { key: '', draft: null, isSaved: true, removed: null, scroll: atStart };
+	#stored: StoredState<Draft> = { key: '', draft: null, isSaved: true, removed: null, scroll: atStart };
 
 	/** `key` is the key from the page's HTML. The stored key takes precedence, as the panel may have shown another page since. */
 	constructor(
@@ -43,10 +44,10 @@ export class DraftStore<Draft extends DraftOfPage> {
 		this.#store = store;
 		this.#rules = rules;
 		this.#save = save;
-		const kept = store.getState();
-		const before = partOf(kept, 'key');
-		const own = typeof before === 'string' && before !== '' ? before : key;
-		this.#put({ key: own, ...read(rules, kept, own) });
+		const stored = store.getState();
+		const storedKey = fieldOf(stored, 'key');
+		const ownKey = typeof storedKey === 'string' && storedKey !== '' ? storedKey : key;
+		this.#put({ key: ownKey, ...readState(rules, stored, ownKey) });
 	}
 
 	/**
@@ -56,9 +57,9 @@ export class DraftStore<Draft extends DraftOfPage> {
 	start(
 		key: string,
 		{ draft: host, lastReceived, sent }: Omit<DraftSnapshot<Draft>, 'saved' | 'sending'>,
-	): Start<Draft> {
+	): StartedDraft<Draft> {
 		const rules = this.#rules;
-		const { draft: mine, isSaved, removed: before, scroll } = read(rules, this.#store.getState(), key);
+		const { draft: mine, isSaved, removed: before, scroll } = readState(rules, this.#store.getState(), key);
 		const theirs = host ?? { ...rules.empty(0), after: sent?.saved ?? null };
 		// The host may have received the draft although its answer never reached a page.
 		const wasReceived =
@@ -72,7 +73,8 @@ export class DraftStore<Draft extends DraftOfPage> {
 		}
 		// Sent parts need not be restored.
 		const unsent = mine && sent ? rules.withoutSent(mine, sent) : mine;
-		const gone = unsent && !rules.isBlank(unsent) ? ({ kind: 'gone', draft: unsent } as const) : before;
+		const gone =
+			unsent && !rules.isBlank(unsent) ? ({ kind: 'removed-elsewhere', draft: unsent } as const) : before;
 		const removed = rules.isBlank(theirs) ? gone : null;
 		this.#put({ key, draft: theirs, isSaved: true, removed, scroll });
 		return { draft: theirs, removed, scroll };
@@ -80,35 +82,36 @@ export class DraftStore<Draft extends DraftOfPage> {
 
 	/** Whether the host has all that was written here. */
 	get isSaved(): boolean {
-		return this.#kept.isSaved;
+		return this.#stored.isSaved;
 	}
 
 	get removed(): RemovedDraft<Draft> | null {
-		return this.#kept.removed;
+		return this.#stored.removed;
 	}
 
 	markSaved(key: string, draft: Draft): void {
-		if (key === this.#kept.key && draft === this.#kept.draft) this.#put({ ...this.#kept, isSaved: true });
+		if (key === this.#stored.key && draft === this.#stored.draft)
+			this.#put({ ...this.#stored, isSaved: true });
 	}
 
 	change(draft: Draft): void {
-		this.#put({ ...this.#kept, draft, isSaved: false, removed: null });
-		this.#save(this.#kept.key, draft);
+		this.#put({ ...this.#stored, draft, isSaved: false, removed: null });
+		this.#save(this.#stored.key, draft);
 	}
 
 	/** Stores a draft that needs no saving: it came from the host, the host is sending it, or it is the empty one after a removal. */
 	replace(draft: Draft, removed: RemovedDraft<Draft> | null = null): void {
-		this.#put({ ...this.#kept, draft, isSaved: true, removed });
+		this.#put({ ...this.#stored, draft, isSaved: true, removed });
 	}
 
-	keepScroll(scroll: ScrollPosition): void {
-		const { y, part, top } = this.#kept.scroll;
-		if (scroll.y !== y || scroll.part !== part || scroll.top !== top) this.#put({ ...this.#kept, scroll });
+	storeScroll(scroll: ScrollPosition): void {
+		const { y, part, top } = this.#stored.scroll;
+		if (scroll.y !== y || scroll.part !== part || scroll.top !== top) this.#put({ ...this.#stored, scroll });
 	}
 
-	#put(kept: Kept<Draft>): void {
-		this.#kept = kept;
-		this.#store.setState(kept);
+	#put(state: StoredState<Draft>): void {
+		this.#stored = state;
+		this.#store.setState(state);
 	}
 }
 
@@ -119,27 +122,28 @@ const isBeginningOf = <Draft extends DraftOfPage>(
 	later: Draft,
 ): boolean => draft.saved <= later.saved && rules.continues(later, draft);
 
-const partOf = (state: unknown, name: string): unknown =>
+const fieldOf = (state: unknown, name: string): unknown =>
 	typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
 
 function readPosition(stored: unknown): ScrollPosition {
-	const [y, part, top] = ['y', 'part', 'top'].map((name) => partOf(stored, name));
+	const [y, part, top] = ['y', 'part', 'top'].map((name) => fieldOf(stored, name));
 	if (typeof y !== 'number' || typeof part !== 'string' || typeof top !== 'number') return atStart;
 	return { y, part, top };
 }
 
-function read<Draft extends DraftOfPage>(
+function readState<Draft extends DraftOfPage>(
 	{ isDraft }: DraftRules<Draft>,
 	state: unknown,
 	key: string,
-): Omit<Kept<Draft>, 'key'> {
-	if (partOf(state, 'key') !== key) return { draft: null, isSaved: true, removed: null, scroll: atStart };
-	const [draft, removed, scroll] = ['draft', 'removed', 'scroll'].map((name) => partOf(state, name));
-	const [gone, kind] = [partOf(removed, 'draft'), partOf(removed, 'kind')];
+): Omit<StoredState<Draft>, 'key'> {
+	if (fieldOf(state, 'key') !== key) return { draft: null, isSaved: true, removed: null, scroll: atStart };
+	const [draft, removed, scroll] = ['draft', 'removed', 'scroll'].map((name) => fieldOf(state, name));
+	const [gone, kind] = [fieldOf(removed, 'draft'), fieldOf(removed, 'kind')];
 	return {
 		draft: isDraft(draft) ? draft : null,
-		isSaved: partOf(state, 'isSaved') === true,
-		removed: isDraft(gone) && (kind === 'discarded' || kind === 'gone') ? { kind, draft: gone } : null,
+		isSaved: fieldOf(state, 'isSaved') === true,
+		removed:
+			isDraft(gone) && (kind === 'discarded' || kind === 'removed-elsewhere') ? { kind, draft: gone } : null,
 		scroll: readPosition(scroll),
 	};
 }

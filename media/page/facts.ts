@@ -1,6 +1,6 @@
 import type { Fact, FactRow } from '../../src/platform/page/parts.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
-import { face, icon, pieces, time } from './parts.ts';
+import { avatar, icon, pieces, time } from './parts.ts';
 
 export const facts = (all: readonly Fact[]): Child =>
 	all.length > 0 &&
@@ -17,7 +17,7 @@ export const facts = (all: readonly Fact[]): Child =>
 const factRow = ({
 	icon: glyph,
 	tone,
-	faces = [],
+	people = [],
 	pieces: parts,
 	screenReaderText,
 	time: when,
@@ -26,12 +26,12 @@ const factRow = ({
 		'dd',
 		{},
 		glyph ? icon(glyph, tone) : null,
-		...faces.map((one) => face(one, 'small')),
+		...people.map((one) => avatar(one, 'small')),
 		...pieces(parts).map((piece) =>
 			typeof piece === 'string' ? h('span', {}, piece) : truncatedLink(piece),
 		),
 		when && h('span', { class: 'muted' }, time(when)),
-		screenReaderText ? h('span', { class: 'said' }, screenReaderText) : null,
+		screenReaderText ? h('span', { class: 'screen-reader-only' }, screenReaderText) : null,
 	);
 
 /** A link among the facts is truncated if there is no room; its tooltip has the full text. */

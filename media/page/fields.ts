@@ -15,7 +15,7 @@ export function fill(texts: FieldTexts): void {
 	for (const [field, text] of fieldsOf(texts)) if (field.value !== text) field.value = text;
 }
 
-/** Removes the beginnings of the texts from the fields. The caret stays where it is in the rest. */
+/** Replaces texts with what is left of them after their beginnings were sent. The caret stays where it is in the rest. */
 export function fillWithRest(rests: FieldTexts): void {
 	for (const [field, rest] of fieldsOf(rests)) {
 		const { selectionStart, selectionEnd, value } = field;

@@ -35,9 +35,10 @@ export class PendingFocusChange {
 	}
 
 	/**
-	 * `request` moves the focus away. It settles when the focus is back, except if `isGone(answer)`: then another page keeps the focus.
+	 * Waits for the answer to a request that moves the focus away. The answer comes when the focus is back, except if `isGone(answer)`:
+	 * then another page keeps the focus.
 	 */
-	async during<T>(request: Promise<T>, isGone: (answer: T) => boolean = () => false): Promise<T> {
+	async waitFor<T>(request: Promise<T>, isGone: (answer: T) => boolean = () => false): Promise<T> {
 		this.#request = request;
 		const answer = await request;
 		if (this.#request === request && !isGone(answer)) this.#end();

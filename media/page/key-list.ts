@@ -1,9 +1,9 @@
 import { h, type VirtualElement } from './draw.ts';
-import { command, hasLetterKeys, type PageKey } from './keys.ts';
-import { tool } from './parts.ts';
+import { hasLetterKeys, modifierKey, type PageKey } from './keys.ts';
+import { iconButton } from './parts.ts';
 
-/** Each of `alternatives` has the keys to press together. */
-const row = (label: string, ...alternatives: readonly (readonly string[])[]): VirtualElement => {
+/** A row of the list. Each of `alternatives` has the keys to press together. */
+const keyRow = (label: string, ...alternatives: readonly (readonly string[])[]): VirtualElement => {
 	const shown = alternatives.flatMap((keys, index) => [
 		index > 0 && ' or ',
 		...keys.flatMap((key, nth) => [nth > 0 && '+', h('kbd', {}, key)]),
@@ -11,8 +11,8 @@ const row = (label: string, ...alternatives: readonly (readonly string[])[]): Vi
 	return h('div', {}, h('dt', {}, ...shown), h('dd', {}, label));
 };
 
-/** The keys as printed on a keyboard. */
-const printed = (letter: string): readonly string[] =>
+/** The keys to press for a letter, as they are printed on a keyboard. */
+const keysToPress = (letter: string): readonly string[] =>
 	/[A-Z]/.test(letter) ? ['Shift', letter] : [letter.toUpperCase()];
 
 /** The list of the page's keys, which the user can open. */
@@ -24,14 +24,16 @@ export const keyList = (keys: readonly PageKey[]): VirtualElement =>
 			'div',
 			{ class: 'row' },
 			h('h2', { id: 'keys-title' }, 'Keys'),
-			tool('Close', 'close', { end: true, 'data-do': 'hide-keys' }),
+			iconButton('Close', 'close', { isTipAtEnd: true, 'data-do': 'hide-keys' }),
 		),
 		h(
 			'dl',
 			{},
-			...(hasLetterKeys() ? keys : []).map(([letters, words]) => row(words, ...[...letters].map(printed))),
-			row('Send', [command, 'Enter']),
-			row('Leave field (draft is kept), or go back to the list', ['Esc']),
+			...(hasLetterKeys() ? keys : []).map(([letters, label]) =>
+				keyRow(label, ...[...letters].map(keysToPress)),
+			),
+			keyRow('Send', [modifierKey, 'Enter']),
+			keyRow('Leave field (draft is kept), or go back to the list', ['Esc']),
 		),
 		!hasLetterKeys() &&
 			h('p', { class: 'muted' }, 'Single-letter keys are off (setting tildeforge.singleLetterKeys).'),

@@ -3,12 +3,12 @@ import type { HostMessage } from '../../src/platform/page/requests.ts';
 /** A key of a page: the letters that each trigger the action, its label in the list of keys, and the action. Capital letters need Shift. */
 export type PageKey<Action extends string = string> = readonly [
 	letters: string,
-	words: string,
+	label: string,
 	action: Action,
 ];
 
 /** The name of the modifier key on this platform. */
-export const command = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+export const modifierKey = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 /** Whether letters typed into the element are text. */
 export const isField = (element: Element | null): boolean =>
@@ -26,13 +26,16 @@ function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
 /** Whether single letters are keys of the page, which the user decides in the settings. */
 export const hasLetterKeys = (): boolean => document.body.dataset.letters !== 'off';
 
-/** The tooltip of a control, and for screen readers its key, which is `printed` in the tooltip. Without the key if letters are no keys. */
+/**
+ * The attributes for a control's tooltip, and for its key, which screen readers announce and the tooltip shows as `printed`. The key is left
+ * out while single-letter keys are off.
+ */
 export const tipWithKey = (tip: string, key: string, printed = key.toUpperCase()) => {
 	const isKey = key !== '' && hasLetterKeys();
 	return { 'aria-keyshortcuts': isKey ? key : null, 'data-tip': isKey ? `${tip} (${printed})` : tip };
 };
 
-/** Follows the setting. */
+/** Calls `changed` when the user has turned single-letter keys on or off. */
 export function followLetterKeys(changed: () => void): void {
 	addEventListener('message', ({ data }: MessageEvent<HostMessage<unknown>>) => {
 		if (!('hasLetterKeys' in data)) return;

@@ -1,13 +1,13 @@
-import type { ListPosition, UnseenShown } from '../../src/platform/page/parts.ts';
+import type { ListPosition, ShownUnseen } from '../../src/platform/page/parts.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
-import { tool } from './parts.ts';
+import { iconButton } from './parts.ts';
 
 interface NavigationParts {
 	/** What the list contains, as in *Next …*. */
 	readonly item: string;
 	readonly position: ListPosition | null;
-	readonly unseen: UnseenShown | null;
+	readonly unseen: ShownUnseen | null;
 	/** Whether there is a timeline to go through. */
 	readonly hasTimeline: boolean;
 }
@@ -21,19 +21,19 @@ export const navigationControls = ({
 }: NavigationParts): VirtualElement =>
 	h(
 		'div',
-		{ class: 'handles' },
+		{ class: 'navigation' },
 		unseen && unseenButton(unseen),
 		position && steps(item, position),
 		hasTimeline &&
-			tool('Go to the end', 'fold-down', {
+			iconButton('Go to the end', 'fold-down', {
 				'data-do': 'show-end',
 				...tipWithKey('Go to the end', 'Shift+G', 'Shift+G'),
-				end: true,
+				isTipAtEnd: true,
 			}),
-		tool('Show keys', 'question', { 'data-do': 'show-keys', keys: '?', end: true }),
+		iconButton('Show keys', 'question', { 'data-do': 'show-keys', keys: '?', isTipAtEnd: true }),
 	);
 
-const unseenButton = ({ text, label }: UnseenShown): VirtualElement =>
+const unseenButton = ({ text, label }: ShownUnseen): VirtualElement =>
 	h(
 		'button',
 		{
@@ -56,10 +56,10 @@ const steps = (item: string, { text, previous, next }: ListPosition): VirtualEle
 	);
 
 const step = (name: string, to: 'previous' | 'next', isEnabled: boolean): Child =>
-	tool(name, to === 'next' ? 'arrow-down' : 'arrow-up', {
+	iconButton(name, to === 'next' ? 'arrow-down' : 'arrow-up', {
 		'data-do': 'go',
 		'data-step': to,
 		keys: to === 'next' ? 'j' : 'k',
-		end: true,
+		isTipAtEnd: true,
 		'aria-disabled': isEnabled ? null : 'true',
 	});

@@ -14,7 +14,7 @@ export function goTo(element: HTMLElement | null | undefined): void {
 }
 
 /** Focuses the next or the previous comment, seen from what has the focus in the timeline. */
-export const step = (by: 1 | -1): void => goTo(commentFrom(document.activeElement, by));
+export const stepToComment = (by: 1 | -1): void => goTo(commentFrom(document.activeElement, by));
 
 function commentFrom(from: Element | null, by: 1 | -1): HTMLElement | undefined {
 	const all = comments();
@@ -26,12 +26,12 @@ function commentFrom(from: Element | null, by: 1 | -1): HTMLElement | undefined 
 	return by === 1 ? all.find(isAfter) : all.findLast((one) => !isAfter(one));
 }
 
-/** Scrolls to the start of what is new, which then is below the strip. */
+/** Scrolls to the first entry that is new, and focuses it. It is then below the strip. */
 export function showUnseen(): void {
-	const fresh = document.querySelector<HTMLElement>('.since, .comment.unseen');
-	const shown = fresh ?? [...document.querySelectorAll<HTMLElement>('.timeline > .event')].at(-1);
-	shown?.focus({ preventScroll: true });
-	shown?.scrollIntoView({ block: 'start' });
+	const firstUnseen = document.querySelector<HTMLElement>('.since, .comment.unseen');
+	const target = firstUnseen ?? [...document.querySelectorAll<HTMLElement>('.timeline > .event')].at(-1);
+	target?.focus({ preventScroll: true });
+	target?.scrollIntoView({ block: 'start' });
 }
 
 export function showStart(): void {

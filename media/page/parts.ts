@@ -1,6 +1,6 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
 import type { Person, Time } from '../../src/platform/model/words.ts';
-import type { LabelShown, Note, Piece, Tone } from '../../src/platform/page/parts.ts';
+import type { Note, Piece, ShownLabel, Tone } from '../../src/platform/page/parts.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
 
@@ -14,20 +14,20 @@ export const icon = (name: Icon, tone?: Tone | null): VirtualElement =>
 export const time = ({ at, ago, exact }: Time): VirtualElement =>
 	h('time', { datetime: at, title: exact }, ago);
 
-const faceIcons = { email: 'mail', external: 'globe', unknown: 'account' } as const;
+const avatarIcons = { email: 'mail', external: 'globe', unknown: 'account' } as const;
 
-export const face = (who: Person, size = ''): VirtualElement =>
+export const avatar = (who: Person, size = ''): VirtualElement =>
 	h(
 		'span',
-		{ class: `face ${size}`.trim(), 'aria-hidden': 'true' },
-		who.kind === 'user' ? who.face : icon(faceIcons[who.kind]),
+		{ class: `avatar ${size}`.trim(), 'aria-hidden': 'true' },
+		who.kind === 'user' ? who.initials : icon(avatarIcons[who.kind]),
 	);
 
-type Change = 'coming' | 'going' | '';
+type Change = 'added' | 'removed' | '';
 
 export const label = (
 	tag: string,
-	{ name, text, color }: LabelShown,
+	{ name, text, color }: ShownLabel,
 	change: Change,
 	...more: readonly Child[]
 ): VirtualElement =>
@@ -38,13 +38,17 @@ export const label = (
 		...more,
 	);
 
-/** Links have no address of their own: the page asks the host to open `open`. */
+/** A link without an address: when it is clicked, the page asks the host to open `open`. */
 export const link = (
 	open: string,
-	of: VirtualElement['attributes'],
-	...inner: readonly Child[]
+	attributes: VirtualElement['attributes'],
+	...children: readonly Child[]
 ): VirtualElement =>
-	h('a', { href: '#', 'data-open': open, title: /^https?:/.test(open) ? open : null, ...of }, ...inner);
+	h(
+		'a',
+		{ href: '#', 'data-open': open, title: /^https?:/.test(open) ? open : null, ...attributes },
+		...children,
+	);
 
 /** Draws a sentence from its pieces. Because names are pieces, they can never be read as markup. */
 export const pieces = (all: readonly Piece[]): readonly Child[] =>
@@ -55,31 +59,32 @@ export const pieces = (all: readonly Piece[]): readonly Child[] =>
 			return piece.open === undefined ? strong : link(piece.open, { class: 'plain' }, strong);
 		}
 		if ('label' in piece) {
-			const { key: _, ...of } = label('span', piece.label, piece.isRemoved ? 'going' : '').attributes;
-			return h('span', of, h('span', { title: piece.label.text }, piece.label.text));
+			const { attributes, children } = label('span', piece.label, piece.isRemoved ? 'removed' : '');
+			const { key: _, ...unkeyed } = attributes;
+			return h('span', unkeyed, ...children);
 		}
 		return link(piece.open, {}, piece.code ? h('code', {}, piece.code) : '', piece.link);
 	});
 
-/** An icon button. Its key is shown in the tooltip and given to screen readers. */
-export function tool(
+/** A button with an icon. Its key is shown in the tooltip, and screen readers announce it. */
+export function iconButton(
 	name: string,
 	glyph: Icon,
 	{
 		tip = name,
 		keys = '',
-		end = false,
-		...of
-	}: { tip?: string; keys?: string; end?: boolean } & VirtualElement['attributes'],
+		isTipAtEnd = false,
+		...attributes
+	}: { tip?: string; keys?: string; isTipAtEnd?: boolean } & VirtualElement['attributes'],
 ): VirtualElement {
 	return h(
 		'button',
 		{
-			class: `tool${end ? ' tip-end' : ''}`,
+			class: `icon-button${isTipAtEnd ? ' tip-end' : ''}`,
 			type: 'button',
 			'aria-label': name,
 			...tipWithKey(tip, keys),
-			...of,
+			...attributes,
 		},
 		icon(glyph),
 	);
@@ -96,14 +101,14 @@ export const note = ({ key, kind, icon: glyph, pieces: parts, acts }: Note): Vir
 		),
 	);
 
-/** The name of a person. That of a user is a link, whose card says more (`user-card.ts`). */
+/** The name of a person. A user's name is a link, which shows the user's card (`user-card.ts`). */
 export function person(who: Person): VirtualElement {
 	const name = h('b', { dir: 'auto', title: who.kind === 'email' ? who.address : null }, who.name);
 	return who.kind === 'user' ? link(`user:${who.name}`, { class: 'plain' }, name) : name;
 }
 
 /** Where a person without an account comes from. */
-export function from(who: Person): Child {
+export function originOf(who: Person): Child {
 	if (who.kind === 'email') return h('span', { class: 'mark' }, icon('mail'), ` ${who.from}`);
 	if (who.kind !== 'external') return null;
 	return who.url === undefined
@@ -111,6 +116,6 @@ export function from(who: Person): Child {
 		: link(who.url, { class: 'mark plain' }, icon('link-external'), ` ${who.from}`);
 }
 
-/** The notice for the first load. The style shows it with a delay, as most answers arrive before that. */
+/** The notice for the first load. The style sheet shows it with a delay, because most answers arrive before that. */
 export const loadingNotice = (text: string): VirtualElement =>
-	h('p', { key: 'reading', class: 'muted row late', role: 'status' }, icon('sync'), ` ${text}`);
+	h('p', { key: 'loading', class: 'muted row delayed', role: 'status' }, icon('sync'), ` ${text}`);

@@ -1,4 +1,6 @@
-/** A scroll position. The heights above it may be others when it is restored, so it also has the part of the timeline in the middle of the window. */
+import { partAt } from './part-places.ts';
+
+/** A scroll position. The heights above it may differ when it is restored, so it also has the part of the timeline in the middle of the window. */
 export interface ScrollPosition {
 	readonly y: number;
 	/** The key of the part; empty if there is none. */
@@ -12,21 +14,16 @@ export const atStart: ScrollPosition = { y: 0, part: '', top: 0 };
 const intervalMs = 100;
 
 function currentPosition(): ScrollPosition {
-	const middle = document.elementFromPoint(innerWidth / 3, innerHeight / 2);
-	const part = middle?.closest<HTMLElement>('[data-part]');
-	return {
-		y: window.scrollY,
-		part: part?.dataset.part ?? '',
-		top: part ? part.getBoundingClientRect().top : 0,
-	};
+	const part = partAt(innerHeight / 2);
+	return { y: window.scrollY, part: part?.key ?? '', top: part?.top ?? 0 };
 }
 
 /** Reports the scroll position: at intervals while the user scrolls, and before the page unloads. */
-export function watchScroll(tell: (to: ScrollPosition) => void): void {
+export function watchScroll(didScroll: (to: ScrollPosition) => void): void {
 	let isWaiting = false;
 	const report = () => {
 		isWaiting = false;
-		tell(currentPosition());
+		didScroll(currentPosition());
 	};
 	addEventListener('pagehide', report);
 	addEventListener('scroll', () => {
@@ -36,7 +33,7 @@ export function watchScroll(tell: (to: ScrollPosition) => void): void {
 	});
 }
 
-/** Scrolls to where the user was. */
+/** Scrolls to a position that was reported. */
 export function restoreScroll({ y, part, top }: ScrollPosition): void {
 	const element =
 		part === '' ? null : document.querySelector<HTMLElement>(`[data-part="${CSS.escape(part)}"]`);
@@ -44,7 +41,7 @@ export function restoreScroll({ y, part, top }: ScrollPosition): void {
 		window.scrollTo(0, y);
 		return;
 	}
-	// Its height out of view is an estimate.
+	// While the part is out of view, its height is an estimate.
 	element.classList.add('measured');
 	window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top - top);
 	setTimeout(() => element.classList.remove('measured'), intervalMs);

@@ -1,23 +1,23 @@
 import { type DraftState, draftState } from './draft-status.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
-import { command } from './keys.ts';
+import { modifierKey } from './keys.ts';
 
 interface SendRow {
 	readonly draft: { readonly isBlank: boolean; readonly isSending: boolean; readonly state: DraftState };
 	/** What the send button does. */
 	readonly label: string;
 	/** Whether there is nothing to send. */
-	readonly isIdle: boolean;
+	readonly hasNothingToSend: boolean;
 	/** Shown after the state of the draft. */
 	readonly more: Child;
 }
 
 /** The end of a form: the state of the draft, and the buttons that discard it and send it. */
-export function sendRow({ draft, label, isIdle, more }: SendRow): VirtualElement {
+export function sendRow({ draft, label, hasNothingToSend: isIdle, more }: SendRow): VirtualElement {
 	const { isBlank, isSending, state } = draft;
 	return h(
 		'div',
-		{ key: 'end', class: 'end' },
+		{ key: 'send-row', class: 'send-row' },
 		draftState(state, more),
 		!isBlank &&
 			!isSending &&
@@ -30,7 +30,7 @@ export function sendRow({ draft, label, isIdle, more }: SendRow): VirtualElement
 				type: 'submit',
 				'aria-keyshortcuts': 'Control+Enter Meta+Enter',
 				'aria-disabled': isIdle || isSending ? 'true' : null,
-				'data-tip': `Send (${command}+Enter)`,
+				'data-tip': `Send (${modifierKey}+Enter)`,
 			},
 			isSending ? 'Sending…' : label,
 		),

@@ -1,6 +1,7 @@
+import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import { type Child, draw, h } from './draw.ts';
-import { showFirst } from './first.ts';
+import { showFirstSnapshot } from './first-snapshot.ts';
 import { PendingFocusChange, returnToField } from './focus.ts';
 import { addIcons } from './icons.ts';
 import { becomeImage } from './image.ts';
@@ -10,40 +11,38 @@ import { note } from './parts.ts';
 import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
 import { StripVisibility } from './strip.ts';
 
-type Reply<T> = { readonly ok: T } | { readonly problem: string };
-
 /** The requests of the shell to the host. */
 interface Host {
 	readonly ready: () => Promise<unknown>;
 	readonly focused: () => Promise<unknown>;
 	/** Moves the focus back to the list that the page belongs to. */
-	readonly leave: () => Promise<Reply<unknown>>;
+	readonly leave: () => Promise<Answer<unknown>>;
 	/** Opens a link. */
-	readonly open: (open: string) => Promise<Reply<unknown>>;
+	readonly open: (open: string) => Promise<Answer<unknown>>;
 	/** Fetches an image, as a `data:` address. */
-	readonly image: (address: string) => Promise<Reply<{ readonly data: string }>>;
+	readonly image: (address: string) => Promise<Answer<{ readonly data: string }>>;
 }
 
 /** What a key outside of fields does. */
 interface KeyPress {
 	readonly act: () => void;
-	/** Whether the user begins to write, so that the keys that follow are text. */
-	readonly isWrite: boolean;
+	/** Whether the key moves the focus to a field, so that the keys that follow are text. */
+	readonly startsWriting: boolean;
 }
 
 /** A kind of page: what it shows, and what its keys and buttons do. */
 export interface PageKind<Snapshot> {
 	/** Called before a snapshot is drawn. Returns the scroll position to restore if it is the first snapshot of its page. */
 	readonly receive: (snapshot: Snapshot) => ScrollPosition | undefined;
-	/** Draws everything. `alarm` is a failure to show at the top. */
-	readonly draw: (snapshot: Snapshot, alarm: Child) => readonly Child[];
+	/** Draws everything. `problem` is a failure to show at the top. */
+	readonly draw: (snapshot: Snapshot, problem: Child) => readonly Child[];
 	readonly didDraw: (snapshot: Snapshot) => void;
 	/** Whether the content is there, so that it can be scrolled. */
 	readonly isWhole: (snapshot: Snapshot) => boolean;
-	/** What to announce when the panel turns to this page. */
-	readonly headline: (snapshot: Snapshot) => string;
+	/** What to announce when the panel shows this page in place of another one. */
+	readonly describePage: (snapshot: Snapshot) => string;
 	/** What to announce because it is new on the page; empty if nothing is. */
-	readonly news: (snapshot: Snapshot) => string;
+	readonly describeNew: (snapshot: Snapshot) => string;
 	/** Whether there may soon be a field to write in. */
 	readonly mayWriteSoon: (snapshot: Snapshot) => boolean;
 	/** The field to write in, if it is on the page. */
@@ -51,8 +50,8 @@ export interface PageKind<Snapshot> {
 	/** Focuses the field to write in. */
 	readonly write: () => Promise<void>;
 	/** Handles a key in a field or on a control. Returns whether it did. */
-	readonly controlKey: (event: KeyboardEvent, at: Element | null) => boolean;
-	readonly key: (event: KeyboardEvent, snapshot: Snapshot) => KeyPress | undefined;
+	readonly handleControlKey: (event: KeyboardEvent, at: Element | null) => boolean;
+	readonly findKeyPress: (event: KeyboardEvent, snapshot: Snapshot) => KeyPress | undefined;
 	/** The actions of buttons, by `data-do`. */
 	readonly actions: Readonly<Record<string, (button: HTMLElement) => void>>;
 	/** The user scrolled. */
@@ -61,9 +60,9 @@ export interface PageKind<Snapshot> {
 
 const root = document.querySelector('#page') ?? document.body;
 
-const alarm = (trouble: string): Child => {
-	if (trouble === '') return false;
-	const drawn = note({ key: 'trouble', kind: 'error', icon: 'error', pieces: [trouble], acts: [] });
+const drawProblem = (problem: string): Child => {
+	if (problem === '') return false;
+	const drawn = note({ key: 'problem', kind: 'error', icon: 'error', pieces: [problem], acts: [] });
 	return { ...drawn, attributes: { ...drawn.attributes, role: 'alert' } };
 };
 
@@ -74,8 +73,9 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	readonly #kind: PageKind<Snapshot>;
 	readonly #focusChange = new PendingFocusChange();
 	readonly #strip = new StripVisibility();
-	#trouble = '';
-	#said = '';
+	#problem = '';
+	/** What screen readers announce. */
+	#announcement = '';
 	#scrollTo: ScrollPosition | undefined;
 	/** Whether the user wants to write, but the field does not exist yet. */
 	#willWrite = false;
@@ -99,35 +99,35 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			this.#willWrite = false;
 		});
 		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
-			// The user has begun to scroll or to read: do not go elsewhere.
+			// The user has begun to scroll or to read: the page no longer scrolls by itself.
 			addEventListener(type, () => (this.#scrollTo = undefined), { passive: true, capture: true });
 		}
 		watchScroll((to) => {
 			// Do not store a position before the previous one has been restored.
 			if (this.#scrollTo === undefined) this.#kind.scrolled(to);
 		});
-		if (isNew) showFirst();
+		if (isNew) showFirstSnapshot();
 		background(this.#host.ready());
 	}
 
 	show(next: Snapshot): void {
 		const kind = this.#kind;
-		const isOther = this.snapshot !== undefined && this.snapshot.key !== next.key;
+		const isOtherPage = this.snapshot !== undefined && this.snapshot.key !== next.key;
 		const wasInField = isField(document.activeElement);
-		if (isOther) this.#turn(next);
+		if (isOtherPage) this.#startPage(next);
 		this.snapshot = next;
-		this.#said = kind.news(next) || this.#said;
+		this.#announcement = kind.describeNew(next) || this.#announcement;
 		this.#scrollTo = kind.receive(next) ?? this.#scrollTo;
 		this.redraw();
 		if (this.#willWrite) this.beginWriting();
-		else if (isOther && document.hasFocus()) restoreFocus(wasInField ? kind.field() : null);
+		else if (isOtherPage && document.hasFocus()) restoreFocus(wasInField ? kind.field() : null);
 	}
 
 	redraw(): void {
 		if (!this.snapshot) return;
 		draw(root, [
-			...this.#kind.draw(this.snapshot, alarm(this.#trouble)),
-			h('p', { key: 'said', class: 'said', role: 'status' }, this.#said),
+			...this.#kind.draw(this.snapshot, drawProblem(this.#problem)),
+			h('p', { key: 'announcement', class: 'screen-reader-only', role: 'status' }, this.#announcement),
 		]);
 		this.#kind.didDraw(this.snapshot);
 		this.#strip.didDraw();
@@ -136,16 +136,16 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		this.#scrollTo = undefined;
 	}
 
-	/** Announces words for screen readers. */
+	/** Announces a text for screen readers. */
 	announce(text: string): void {
-		this.#said = text;
+		this.#announcement = text;
 		this.redraw();
 	}
 
-	/** Shows a failure at the top of the page, until the next request. */
-	async told(answer: Promise<Reply<unknown>>): Promise<void> {
-		const now = await answer;
-		this.#trouble = 'problem' in now ? now.problem : '';
+	/** Waits for the answer to a request. Shows a failure at the top of the page, in place of that of the previous request. */
+	async showProblemOf(request: Promise<Answer<unknown>>): Promise<void> {
+		const answer = await request;
+		this.#problem = 'problem' in answer ? answer.problem : '';
 		this.redraw();
 	}
 
@@ -157,22 +157,24 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		if (!this.#willWrite) background(this.#kind.write());
 	}
 
-	/** For requests that show a quick pick or another page. */
-	async leaveFor(request: Promise<Reply<{ readonly isElsewhere: boolean } | null>>): Promise<void> {
+	/** Waits for the answer to a request that shows a quick pick or another page, and until then takes no letters as page keys. */
+	async waitForFocusChange(
+		request: Promise<Answer<{ readonly isElsewhere: boolean } | null>>,
+	): Promise<void> {
 		const isGone = (answer: Awaited<typeof request>) => 'ok' in answer && answer.ok?.isElsewhere === true;
-		const answer = await this.#focusChange.during(request, isGone);
-		await this.told(Promise.resolve(answer));
+		const answer = await this.#focusChange.waitFor(request, isGone);
+		await this.showProblemOf(Promise.resolve(answer));
 		if (isGone(answer)) this.#willWrite = false;
 		// The user pressed the key for writing while the request was pending.
 		if (this.#willWrite) this.beginWriting();
 	}
 
 	/** The panel now shows another page. */
-	#turn(next: Snapshot): void {
+	#startPage(next: Snapshot): void {
 		// Stay true only if the user pressed the key for writing after asking for the other page.
 		this.#willWrite &&= this.#focusChange.isPending;
-		this.#trouble = '';
-		this.#said = this.#kind.headline(next);
+		this.#problem = '';
+		this.#announcement = this.#kind.describePage(next);
 		window.scrollTo(0, 0);
 	}
 
@@ -185,7 +187,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			event.stopImmediatePropagation();
 			const open = link.getAttribute('data-open');
 			if (link.classList.contains('skip')) goTo(this.#kind.field());
-			else if (open !== null && event.button < 2) background(this.told(this.#host.open(open)));
+			else if (open !== null && event.button < 2) background(this.showProblemOf(this.#host.open(open)));
 			return;
 		}
 		if (event.type !== 'click') return;
@@ -198,36 +200,37 @@ export class Shell<Snapshot extends { readonly key: string }> {
 
 	async #showImage(button: HTMLElement): Promise<void> {
 		const answer = await this.#host.image(button.dataset.src ?? '');
-		if ('problem' in answer) await this.told(Promise.resolve(answer));
+		if ('problem' in answer) await this.showProblemOf(Promise.resolve(answer));
 		else becomeImage(button, answer.ok.data);
 	}
 
 	#onKey(event: KeyboardEvent): void {
-		const at = document.activeElement;
+		const focused = document.activeElement;
 		if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-		if (this.#kind.controlKey(event, at)) {
+		if (this.#kind.handleControlKey(event, focused)) {
 			event.preventDefault();
 			return;
 		}
-		if (isField(at) || !this.snapshot) return;
+		if (isField(focused) || !this.snapshot) return;
 		if (event.key === 'Escape') {
-			const isOnItsWay = this.#willWrite || this.#focusChange.isPending;
+			const isFocusMoving = this.#willWrite || this.#focusChange.isPending;
 			this.#willWrite = false;
 			// Letters typed until the focus has moved are not for the page.
-			if (!isOnItsWay && isPlain(event))
-				background(this.#focusChange.during(this.#host.leave(), (answer) => 'ok' in answer));
+			if (!isFocusMoving && isPlain(event))
+				background(this.#focusChange.waitFor(this.#host.leave(), (answer) => 'ok' in answer));
 			return;
 		}
-		const press = this.#kind.key(event, this.snapshot);
+		const press = this.#kind.findKeyPress(event, this.snapshot);
 		if (!press) return;
 		event.preventDefault();
-		// Keys pressed on the way to a field or a quick pick were meant for that: they must not change anything.
+		// Keys pressed before the focus has moved to a field or a quick pick were meant for that: they must not change anything.
 		if (!this.#willWrite && !this.#focusChange.isPending) press.act();
 		// The keys that follow are text for the page that is about to show.
-		else if (press.isWrite) this.#willWrite = true;
+		else if (press.startsWriting) this.#willWrite = true;
 	}
 }
 
+/** Whether a key is pressed once, without a modifier key. */
 const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean =>
 	!(ctrlKey || metaKey || altKey || shiftKey || repeat);
 

@@ -1,19 +1,19 @@
 import type { TextBox } from './text-box.ts';
 
 const boxOf = (boxes: readonly TextBox[], element: Element): TextBox | undefined =>
-	boxes.find((box) => box.has(element));
+	boxes.find((box) => box.contains(element));
 
 /** Handles a key without Ctrl, Alt and Meta in one of the boxes. Returns whether it did. */
-export function textBoxKey(boxes: readonly TextBox[], key: string, at: Element | null): boolean {
+export function handleTextBoxKey(boxes: readonly TextBox[], key: string, at: Element | null): boolean {
 	const box = at && boxOf(boxes, at);
 	if (!box) return false;
-	if (at instanceof HTMLTextAreaElement) return box.completion.key(key, at);
+	if (at instanceof HTMLTextAreaElement) return box.completion.handleKey(key, at);
 	if (at.getAttribute('role') !== 'tab' || !/^Arrow(Left|Right)$/.test(key)) return false;
 	box.switchTab();
 	return true;
 }
 
-/** Shows the tab of a clicked button. */
+/** Shows the tab whose button was clicked. */
 export function showTabOf(boxes: readonly TextBox[], button: HTMLElement): Promise<void> | undefined {
 	return boxOf(boxes, button)?.showTab(button.dataset.tab === 'preview' ? 'preview' : 'write');
 }
@@ -30,7 +30,7 @@ export function listenToTextBoxes(boxes: () => readonly TextBox[]): void {
 		const box = option && boxOf(boxes(), option);
 		if (!option || !box?.field) return;
 		event.preventDefault();
-		box.completion.take(Number(option.dataset.suggestion), box.field);
+		box.completion.accept(Number(option.dataset.suggestion), box.field);
 	});
 	addEventListener('focusout', ({ target }) => {
 		if (target instanceof HTMLTextAreaElement) boxOf(boxes(), target)?.completion.close();

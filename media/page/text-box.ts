@@ -55,7 +55,7 @@ export class TextBox {
 	}
 
 	/** Whether an element is in the box: the field, a suggestion, a tab. */
-	has(element: Element): boolean {
+	contains(element: Element): boolean {
 		const isTab = [this.#id('tab-write'), this.#id('tab-preview')].includes(element.id);
 		return isTab || element.closest(`[id="${this.#id('panel-write')}"]`) !== null;
 	}
@@ -67,7 +67,7 @@ export class TextBox {
 		background(this.completion.suggest(field));
 	}
 
-	/** Shows the box as if it were new. */
+	/** Returns to the empty *Write* tab. */
 	reset(): void {
 		this.#tab = 'write';
 		this.#preview = { message: '' };
@@ -141,7 +141,7 @@ export class TextBox {
 	}
 
 	drawPanel({ label, placeholder, keys }: BoxTexts): VirtualElement {
-		const { active, count } = this.completion;
+		const { activeId: active, count } = this.completion;
 		const isPreview = this.#tab === 'preview';
 		return h(
 			'div',
@@ -166,10 +166,10 @@ export class TextBox {
 			}),
 			h(
 				'span',
-				{ key: 'count', class: 'said', role: 'status' },
+				{ key: 'count', class: 'screen-reader-only', role: 'status' },
 				active === null ? '' : count === 1 ? '1 suggestion' : `${count} suggestions`,
 			),
-			this.completion.list(),
+			this.completion.drawList(),
 			isPreview && this.#drawPreview(),
 		);
 	}

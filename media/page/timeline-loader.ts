@@ -2,7 +2,8 @@ import type { Entry, TimelinePart } from '../../src/platform/page/parts.ts';
 import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import type { VirtualElement } from './draw.ts';
-import { pendingPart, timelinePart } from './timeline.ts';
+import { partAt } from './part-places.ts';
+import { pendingParts, timelinePart } from './timeline.ts';
 
 interface Loaded {
 	/** The version of the part, and whether it is the last part, which looks different. */
@@ -49,7 +50,7 @@ export class TimelineLoader {
 	readonly #options: LoaderOptions;
 	/** By key. A part whose version has changed stays on the page until its new version is loaded. */
 	#loaded = new Map<string, Loaded>();
-	/** Drawn for parts that are not loaded. By key: what is the same object is not compared. */
+	/** Drawn for parts that were requested. By key: what is the same object is not compared. */
 	#placeholders = new Map<string, VirtualElement>();
 	/** The parts that could not be read. The next snapshot tries again. */
 	readonly #failed = new Set<string>();
@@ -87,8 +88,24 @@ export class TimelineLoader {
 		if (!this.#isLoading) background(this.#loadAll());
 	}
 
+	/** A part that is requested has a place to itself, so that the browser keeps what the user is looking at in place when it is drawn. */
 	draw(): readonly VirtualElement[] {
-		return this.#shown.parts.map(({ key }) => this.#loaded.get(key)?.element ?? this.#placeholder(key));
+		const drawn: VirtualElement[] = [];
+		let unloaded: string[] = [];
+		const endRun = () => {
+			if (unloaded.length > 0) drawn.push(pendingParts(unloaded));
+			unloaded = [];
+		};
+		for (const { key } of this.#shown.parts) {
+			const element =
+				this.#loaded.get(key)?.element ?? (this.#asked.has(key) ? this.#placeholder(key) : undefined);
+			if (element) {
+				endRun();
+				drawn.push(element);
+			} else unloaded.push(key);
+		}
+		endRun();
+		return drawn;
 	}
 
 	/** Draws the parts again, because their entries look different now: those of a long timeline also a few in each frame. */
@@ -111,7 +128,7 @@ export class TimelineLoader {
 	}
 
 	#placeholder(key: string): VirtualElement {
-		const placeholder = this.#placeholders.get(key) ?? pendingPart(key);
+		const placeholder = this.#placeholders.get(key) ?? pendingParts([key]);
 		this.#placeholders.set(key, placeholder);
 		return placeholder;
 	}
@@ -227,9 +244,6 @@ export class TimelineLoader {
 	}
 }
 
-/** The keys of the parts that the user is looking at and that are not on the page yet. */
+/** The keys of the parts that the user is looking at. */
 const partsInView = (): readonly string[] =>
-	[0.5, 0.95, 0.1].flatMap((at) => {
-		const element = document.elementFromPoint(innerWidth / 3, innerHeight * at);
-		return element?.closest<HTMLElement>('.pending')?.dataset.part ?? [];
-	});
+	[0.5, 0.95, 0.1].flatMap((at) => partAt(innerHeight * at)?.key ?? []);

@@ -1,15 +1,15 @@
 import type { Entry } from '../../src/platform/page/parts.ts';
 import { h, type VirtualElement } from './draw.ts';
-import { face, from, icon, person, pieces, time, tool } from './parts.ts';
+import { avatar, icon, iconButton, originOf, person, pieces, time } from './parts.ts';
 
 type EntryOf<Kind> = Extract<Entry, { readonly kind: Kind }>;
 
 const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly VirtualElement[] => [
-	face(of.by),
+	avatar(of.by),
 	h(
 		'article',
 		{
-			class: of.unseen ? 'comment unseen' : 'comment',
+			class: of.isUnseen ? 'comment unseen' : 'comment',
 			'aria-label': of.name,
 			'data-entry': of.key,
 			tabindex: '-1',
@@ -19,14 +19,19 @@ const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly VirtualElem
 			{},
 			person(of.by),
 			of.verb ? ` ${of.verb} ` : ' ',
-			from(of.by),
+			originOf(of.by),
 			of.mark ? h('span', { class: 'mark' }, of.mark) : null,
 			' ',
 			time(of.time),
 			h(
 				'span',
-				{ class: isFirst ? 'tools shown' : 'tools' },
-				tool('Quote in a comment', 'quote', { tip: 'Quote', keys: 'q', end: true, 'data-do': 'quote' }),
+				{ class: isFirst ? 'actions shown' : 'actions' },
+				iconButton('Quote in a comment', 'quote', {
+					tip: 'Quote',
+					keys: 'q',
+					isTipAtEnd: true,
+					'data-do': 'quote',
+				}),
 			),
 		),
 		h('div', { class: 'prose', html: of.html }),
@@ -51,7 +56,7 @@ function entry(of: Entry, isFirst: boolean): VirtualElement {
 	return h('li', { key: of.key }, ...comment(of, isFirst));
 }
 
-/** The beginning of a timeline. For most pages, all of it. Classes mark its ends: structural selectors are slow in a long timeline. */
+/** The beginning of a timeline; for most pages, all of it. Classes mark its ends, because structural selectors are slow in a long timeline. */
 export const timeline = (all: readonly Entry[], isWhole: boolean): VirtualElement =>
 	h(
 		'ol',
@@ -77,12 +82,13 @@ export const timelinePart = (
 		...all.map((of) => entry(of, false)),
 	);
 
-/** The place of a part that is not loaded yet. */
-export const pendingPart = (key: string): VirtualElement =>
+/** The place of successive parts that are not loaded yet. The first one replaces it when it is loaded. */
+export const pendingParts = (keys: readonly string[]): VirtualElement =>
 	h('ol', {
-		key,
+		key: keys[0],
 		class: 'timeline part skipped pending',
-		'data-part': key,
+		parts: keys.length,
+		'data-part': keys.join(' '),
 		'aria-busy': 'true',
 		'aria-label': 'Loading',
 	});

@@ -1,4 +1,4 @@
-import type { UserShown } from '../../src/platform/model/user-card.ts';
+import type { ShownUser } from '../../src/platform/model/user-card.ts';
 import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import { draw, h } from './draw.ts';
@@ -14,17 +14,17 @@ const nameAt = (target: EventTarget | null): HTMLElement | null =>
 
 /** Shows what is known about a user while the pointer is on their name, or while it has the focus. */
 export class UserCard {
-	readonly #load: (reference: string) => Promise<Answer<UserShown>>;
+	readonly #load: (reference: string) => Promise<Answer<ShownUser>>;
 	readonly #card = document.createElement('aside');
-	/** The name that the card is about, or will be about. */
+	/** The name whose card is shown, or will be shown. */
 	#name: HTMLElement | undefined;
-	/** The user whose name it is: drawing may use the element for another one. */
+	/** The reference to that user: drawing may reuse the element for another user's name. */
 	#open: string | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
-	/** What `didDraw` was told last. */
+	/** The key of the page when it was last drawn. */
 	#page = '';
 
-	constructor(load: (reference: string) => Promise<Answer<UserShown>>) {
+	constructor(load: (reference: string) => Promise<Answer<ShownUser>>) {
 		this.#load = load;
 	}
 
@@ -32,7 +32,7 @@ export class UserCard {
 	start(): void {
 		this.#card.id = 'user-card';
 		this.#card.className = 'user-card';
-		// Above everything and cut off by nothing.
+		// A popover is above everything else, and nothing cuts it off.
 		this.#card.popover = 'manual';
 		document.body.append(this.#card);
 		addEventListener('mouseover', ({ target }) => this.#enter(target));
@@ -45,7 +45,7 @@ export class UserCard {
 		for (const type of ['scroll', 'resize']) addEventListener(type, () => this.#isShown && this.#hide());
 	}
 
-	/** The page was drawn: closes the card if the page, which has this key, shows something else now, or if the name is gone. */
+	/** Call after each drawing. Closes the card if the panel shows another page, or if the name is no longer there. `page` is its key. */
 	didDraw(page: string): void {
 		const isSame = page === this.#page && this.#name?.isConnected && this.#name.dataset.open === this.#open;
 		this.#page = page;
@@ -81,11 +81,11 @@ export class UserCard {
 		draw(this.#card, 'ok' in answer ? content(answer.ok) : [h('p', { class: 'muted' }, answer.problem)]);
 		this.#card.showPopover();
 		name.setAttribute('aria-describedby', this.#card.id);
-		this.#place(name.getBoundingClientRect());
+		this.#position(name.getBoundingClientRect());
 	}
 
-	/** Below the name, or above it if there is more room, and always inside the window. */
-	#place(name: DOMRect): void {
+	/** Moves the card below the name, or above it if there is more room, and always inside the window. */
+	#position(name: DOMRect): void {
 		const { offsetWidth: width, offsetHeight: height, style } = this.#card;
 		const isBelow = name.bottom + gap + height <= innerHeight || name.top < innerHeight - name.bottom;
 		style.left = `${Math.max(gap, Math.min(name.left, innerWidth - width - gap))}px`;
@@ -110,7 +110,7 @@ export class UserCard {
 		else if (isTab && !event.shiftKey && at === this.#name) inside.focus();
 		else if (isTab && event.shiftKey && at === inside) this.#name?.focus();
 		else {
-			// The browser goes on from the name.
+			// The browser then moves the focus to what follows the name.
 			if (isTab && at === inside) this.#hide();
 			return;
 		}
@@ -119,7 +119,7 @@ export class UserCard {
 	}
 }
 
-const content = ({ user, name, bio, location, link: page }: UserShown) => [
+const content = ({ user, name, bio, location, link: page }: ShownUser) => [
 	h(
 		'p',
 		{ key: 'name' },

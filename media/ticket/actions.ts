@@ -1,10 +1,19 @@
 import type { BodyOf } from '../../src/platform/page/requests.ts';
 import type { Snapshot, TicketRequests } from '../../src/tickets/page/protocol.ts';
-import type { Ask } from '../page/asking.ts';
 import { background } from '../page/background.ts';
-import { flash } from '../page/flash.ts';
-import { comments, entryOf, goTo, showEnd, showStart, showUnseen, step } from '../page/navigation.ts';
+import type { Ask } from '../page/host-messages.ts';
+
+import {
+	comments,
+	entryOf,
+	goTo,
+	showEnd,
+	showStart,
+	showUnseen,
+	stepToComment,
+} from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
+import { showTemporaryTip } from '../page/temporary-tip.ts';
 import { showTabOf } from '../page/text-box-events.ts';
 import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
@@ -14,7 +23,10 @@ interface ActionOptions {
 	readonly ask: Ask<TicketRequests>;
 	readonly box: CommentBox;
 	readonly timeline: Pick<TimelineLoader, 'unseenLoaded'>;
-	readonly shell: () => Pick<Shell<Snapshot>, 'told' | 'leaveFor' | 'announce' | 'beginWriting'>;
+	readonly shell: () => Pick<
+		Shell<Snapshot>,
+		'showProblemOf' | 'waitForFocusChange' | 'announce' | 'beginWriting'
+	>;
 }
 
 /** What the keys and the buttons of the page do. */
@@ -36,13 +48,13 @@ export class Actions {
 		previous: () => this.#go('previous'),
 		confirm: () => this.#triage('confirm'),
 		start: () => this.#triage('start'),
-		resolve: () => background(this.#shell.leaveFor(this.#ask('triage', { move: 'resolve' }))),
+		resolve: () => background(this.#shell.waitForFocusChange(this.#ask('triage', { move: 'resolve' }))),
 		reopen: () => this.#triage('reopen'),
 		undo: () => this.#undo(),
 		status: () => this.#pick('status'),
 		labels: () => this.#pick('labels'),
-		'next-comment': () => step(1),
-		'previous-comment': () => step(-1),
+		'next-comment': () => stepToComment(1),
+		'previous-comment': () => stepToComment(-1),
 		write: () => this.#shell.beginWriting(),
 		quote: () => this.#quote(document.activeElement),
 		'copy-ref': () => background(this.#copyRef()),
@@ -60,8 +72,8 @@ export class Actions {
 		'copy-ref': () => background(this.#copyRef()),
 		quote: (button) => this.#quote(button),
 		tab: (button) => background(showTabOf([this.#box.text], button)),
-		'keep-label': ({ dataset }) => this.#box.label(dataset.name ?? '', 'keep'),
-		'remove-label': ({ dataset }) => this.#box.label(dataset.name ?? '', 'remove'),
+		'keep-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'keep'),
+		'remove-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'remove'),
 		'choose-labels': () => background(this.#box.chooseLabels()),
 		discard: () => {
 			background(this.#box.editor.discard());
@@ -99,32 +111,32 @@ export class Actions {
 	}
 
 	#triage(move: BodyOf<TicketRequests['triage']>['move']): void {
-		background(this.#shell.told(this.#ask('triage', { move })));
+		background(this.#shell.showProblemOf(this.#ask('triage', { move })));
 	}
 
 	#undo(): void {
-		background(this.#shell.told(this.#ask('undo', {})));
+		background(this.#shell.showProblemOf(this.#ask('undo', {})));
 	}
 
 	#go(to: 'next' | 'previous'): void {
-		background(this.#shell.leaveFor(this.#ask('go', { step: to })));
+		background(this.#shell.waitForFocusChange(this.#ask('go', { step: to })));
 	}
 
 	#pick(what: 'status' | 'labels'): void {
-		background(this.#shell.leaveFor(this.#ask('pick', { what })));
+		background(this.#shell.waitForFocusChange(this.#ask('pick', { what })));
 	}
 
 	#act(name: string): void {
 		if (name === 'show-changes') this.#showUnseen();
-		if (name === 'retry') background(this.#shell.told(this.#ask('retry', {})));
+		if (name === 'retry') background(this.#shell.showProblemOf(this.#ask('retry', {})));
 		if (name === 'sign-in' || name === 'web' || name === 'send-now' || name === 'discard-change')
-			background(this.#shell.told(this.#ask('act', { act: name })));
+			background(this.#shell.showProblemOf(this.#ask('act', { act: name })));
 	}
 
 	/** Does what the button of a refusal offers. */
 	#tryRemedy(remedy: string): void {
 		if (remedy === 'again') background(this.#box.send());
-		if (remedy === 'sign-in') background(this.#shell.told(this.#ask('act', { act: 'sign-in' })));
+		if (remedy === 'sign-in') background(this.#shell.showProblemOf(this.#ask('act', { act: 'sign-in' })));
 		if (remedy !== 'only-comment') return;
 		this.#box.keepOnlyComment();
 		document.querySelector<HTMLElement>('.composer [type=submit]')?.focus();
@@ -133,11 +145,9 @@ export class Actions {
 	async #copyRef(): Promise<void> {
 		const button = document.querySelector<HTMLElement>('[data-do=copy-ref]');
 		const answer = await this.#ask('copyRef', {});
-		if ('problem' in answer) return this.#shell.told(Promise.resolve(answer));
+		if ('problem' in answer) return this.#shell.showProblemOf(Promise.resolve(answer));
 		this.#shell.announce(answer.ok.announcement);
-		if (!button) return;
-		await flash(button, answer.ok.announcement);
-		this.#shell.announce('');
+		if (button) showTemporaryTip(button, answer.ok.announcement, () => this.#shell.announce(''));
 	}
 
 	#quote(element: Element | null): void {

@@ -1,8 +1,8 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
-import type { LabelShown } from '../../src/platform/page/parts.ts';
+import type { ShownLabel } from '../../src/platform/page/parts.ts';
 import type { Changes, Composer } from '../../src/tickets/page/protocol.ts';
 import { type Child, h } from '../page/draw.ts';
-import { icon, label, tool } from '../page/parts.ts';
+import { icon, iconButton, label } from '../page/parts.ts';
 import { select } from '../page/select.ts';
 
 /** `hasRefusal`: whether the page says that the draft could not be sent. */
@@ -41,9 +41,13 @@ export function statusField(composer: Composer, change: Changes, hasRefusal: boo
 export function labelsField(composer: Composer, change: Changes): readonly Child[] {
 	const { labels: now, known, mayLabel } = composer;
 	if (!mayLabel && change.addLabels.length + change.removeLabels.length === 0) return [];
-	const button = (name: string, glyph: Icon, action: string, words: string) =>
-		h('button', { type: 'button', 'data-do': action, 'data-name': name, 'aria-label': words }, icon(glyph));
-	const shown = (name: string): LabelShown =>
+	const button = (name: string, glyph: Icon, action: string, spokenLabel: string) =>
+		h(
+			'button',
+			{ type: 'button', 'data-do': action, 'data-name': name, 'aria-label': spokenLabel },
+			icon(glyph),
+		);
+	const shown = (name: string): ShownLabel =>
 		known.find((one) => one.name === name) ?? { name, text: name, color: '#888888' };
 	return [
 		h('span', { key: 'name-labels', class: 'name' }, 'Labels'),
@@ -52,18 +56,18 @@ export function labelsField(composer: Composer, change: Changes): readonly Child
 			{ key: 'labels', class: 'labels', 'aria-label': 'Labels after sending' },
 			...now.map((one) =>
 				change.removeLabels.includes(one.name)
-					? label('li', one, 'going', button(one.name, 'discard', 'keep-label', `Keep label ${one.text}`))
+					? label('li', one, 'removed', button(one.name, 'discard', 'keep-label', `Keep label ${one.text}`))
 					: label('li', one, '', button(one.name, 'close', 'remove-label', `Remove label ${one.text}`)),
 			),
 			...change.addLabels.map((name) =>
 				label(
 					'li',
 					shown(name),
-					'coming',
+					'added',
 					button(name, 'close', 'keep-label', `Don't add label ${shown(name).text}`),
 				),
 			),
-			h('li', { key: 'choose' }, tool('Select labels', 'add', { 'data-do': 'choose-labels' })),
+			h('li', { key: 'choose' }, iconButton('Select labels', 'add', { 'data-do': 'choose-labels' })),
 		),
 	];
 }

@@ -6,14 +6,14 @@ import {
 	type TicketRequests,
 	ticketDrafts,
 } from '../../src/tickets/page/protocol.ts';
-import type { Ask } from '../page/asking.ts';
 import { background } from '../page/background.ts';
 import { DraftEditor } from '../page/draft-editor.ts';
-import { unsent } from '../page/draft-status.ts';
+import { sendRefusal } from '../page/draft-status.ts';
 import type { StateStore } from '../page/draft-store.ts';
+import type { Ask } from '../page/host-messages.ts';
 import type { ScrollPosition } from '../page/scroll.ts';
 import { TextBox } from '../page/text-box.ts';
-import { findObstacle, isEmpty, isTitleShort } from './send-button.ts';
+import { findObstacle, isEmpty, isTitleTooShort } from './send-button.ts';
 
 export type Writable = Snapshot & { readonly composer: Composer };
 
@@ -29,7 +29,7 @@ export class CommentBox {
 		this.text = new TextBox({
 			suffix: '',
 			preview: (text) => ask('preview', { text }),
-			complete: (begun) => ask('complete', begun),
+			complete: (partial) => ask('complete', partial),
 			changed: (text) => this.editor.change({ text }),
 			redraw,
 		});
@@ -54,7 +54,7 @@ export class CommentBox {
 		const before = this.#page;
 		this.#page = composer ? { ...page, composer } : undefined;
 		const isCreated = before?.page === 'new' && before.key !== page.key;
-		const added = isCreated ? this.editor.added : undefined;
+		const added = isCreated ? this.editor.writtenSinceSend : undefined;
 		const scroll = this.editor.show(this.#page);
 		if (this.#page && before && added && this.editor.isBlank) this.#carryOver(before.key, added);
 		return scroll;
@@ -68,6 +68,7 @@ export class CommentBox {
 		this.editor.replace({ ...this.editor.draft, text });
 	}
 
+	/** Puts a chosen status or resolution into the draft. */
 	choose(what: string, value: string): void {
 		if (!this.#page) return;
 		const { status, resolution } = this.#page.composer;
@@ -77,7 +78,8 @@ export class CommentBox {
 		if (what === 'resolution') this.editor.change({ resolution: isUnchanged ? null : value });
 	}
 
-	label(name: string, what: 'keep' | 'remove'): void {
+	/** Requests in the draft that a label is removed, or no longer requests to add or remove it. */
+	changeLabel(name: string, what: 'keep' | 'remove'): void {
 		const { addLabels, removeLabels } = this.editor.draft;
 		const without = (all: readonly string[]) => all.filter((one) => one !== name);
 		if (what === 'remove') this.editor.change({ removeLabels: [...without(removeLabels), name] });
@@ -109,8 +111,8 @@ export class CommentBox {
 		if (!isNew && isEmpty(change)) return;
 		const problem = findObstacle(page.page, draft, change);
 		if (problem === null) return this.editor.send();
-		this.editor.refuse(unsent({ problem }));
-		if (isNew && isTitleShort(draft)) document.querySelector<HTMLElement>('#title')?.focus();
+		this.editor.refuse(sendRefusal({ problem }));
+		if (isNew && isTitleTooShort(draft)) document.querySelector<HTMLElement>('#title')?.focus();
 	}
 
 	keepOnlyComment(): void {

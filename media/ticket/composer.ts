@@ -2,15 +2,15 @@ import { changesOf, type Snapshot } from '../../src/tickets/page/protocol.ts';
 import { refusalNote } from '../page/draft-status.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
-import { face, note } from '../page/parts.ts';
+import { avatar, note } from '../page/parts.ts';
 import { sendRow } from '../page/send-row.ts';
 import { labelsField, statusField } from './choice-fields.ts';
 import type { CommentBox, Writable } from './comment-box.ts';
-import { isEmpty, isTitleShort, sendLabel } from './send-button.ts';
+import { isEmpty, isTitleTooShort, sendButtonText } from './send-button.ts';
 
 const hint: readonly Child[] = ['Markdown · ', h('kbd', {}, '#'), ' ticket · ', h('kbd', {}, '~'), ' user'];
 
-const wordsOf = (page: Snapshot['page']) =>
+const textsFor = (page: Snapshot['page']) =>
 	page === 'new'
 		? { label: 'Description', placeholder: 'What happens, and what should happen?', keys: 'c r' }
 		: { label: 'Comment', placeholder: 'Leave a comment', keys: 'c r' };
@@ -40,15 +40,15 @@ const undoButton = (): VirtualElement =>
 	);
 
 export function composer({ editor, text }: CommentBox, snapshot: Writable): VirtualElement {
-	const { composer: of, page, canUndo } = snapshot;
+	const { composer: shown, page, canUndo } = snapshot;
 	const { draft, refusal, state } = editor;
 	const isNew = page === 'new';
-	const change = changesOf(draft, of);
-	const rows = isNew ? [] : [...statusField(of, change, refusal !== null), ...labelsField(of, change)];
+	const change = changesOf(draft, shown);
+	const rows = isNew ? [] : [...statusField(shown, change, refusal !== null), ...labelsField(shown, change)];
 	return h(
 		'div',
 		{ key: `composer ${snapshot.key}`, class: 'composer-row' },
-		face(of.me),
+		avatar(shown.me),
 		h(
 			'form',
 			{
@@ -57,22 +57,22 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 				'aria-label': isNew ? 'New ticket' : 'Comment and change',
 				'aria-busy': editor.isSending ? 'true' : null,
 			},
-			isNew && titleField(refusal !== null && isTitleShort(draft)),
-			of.mayComment && text.drawTabs(wordsOf(page), ...hint),
-			...of.notes.map(note),
-			of.mayComment && text.drawPanel(wordsOf(page)),
+			isNew && titleField(refusal !== null && isTitleTooShort(draft)),
+			shown.mayComment && text.drawTabs(textsFor(page), ...hint),
+			...shown.notes.map(note),
+			shown.mayComment && text.drawPanel(textsFor(page)),
 			refusal && refusalNote(refusal),
 			rows.length > 0 &&
 				h(
 					'div',
-					{ key: 'with', class: 'with', role: 'group', 'aria-label': 'Change with this comment' },
+					{ key: 'changes', class: 'changes', role: 'group', 'aria-label': 'Change with this comment' },
 					...rows,
 				),
 			sendRow({
 				draft: editor,
-				label: sendLabel(page, change, of),
-				isIdle: isNew ? draft.title.trim() === '' : isEmpty(change),
-				more: canUndo && (state.kind === 'quiet' || state.kind === 'message') && undoButton(),
+				label: sendButtonText(page, change, shown),
+				hasNothingToSend: isNew ? draft.title.trim() === '' : isEmpty(change),
+				more: canUndo && (state.kind === 'none' || state.kind === 'message') && undoButton(),
 			}),
 		),
 	);

@@ -15,7 +15,7 @@ import { keysOf } from './keys.ts';
 export class Content {
 	readonly #box: CommentBox;
 	readonly #loader: TimelineLoader;
-	/** Whether letters were keys when the parts were drawn. */
+	/** Whether single-letter keys were on when the parts were drawn. */
 	#hasKeys = hasLetterKeys();
 	/** Drawn once per snapshot, so that typing redraws only the box. */
 	#parts: Readonly<Record<'strip' | 'facts' | 'timeline', Child>> & { readonly before: readonly Child[] } = {
@@ -45,20 +45,20 @@ export class Content {
 		};
 	}
 
-	draw(snapshot: Snapshot, alarm: Child): readonly Child[] {
-		const { composer: of, page, reading } = snapshot;
+	draw(snapshot: Snapshot, problem: Child): readonly Child[] {
+		const { composer: shownComposer, page, loadingText: reading } = snapshot;
 		if (this.#hasKeys !== hasLetterKeys()) {
 			this.#drawParts(snapshot);
 			this.#loader.rebuild();
 		}
 		const parts = this.#parts;
 		return [
-			of && h('a', { key: 'skip', class: 'skip', href: '#composer' }, 'Go to the comment box'),
+			shownComposer && h('a', { key: 'skip', class: 'skip', href: '#composer' }, 'Go to the comment box'),
 			parts.strip,
 			h(
 				'div',
 				{ key: 'frame', class: 'frame' },
-				alarm,
+				problem,
 				...parts.before,
 				h(
 					'div',
@@ -67,11 +67,15 @@ export class Content {
 					h(
 						'main',
 						{ key: 'main' },
-						h('h2', { class: 'said' }, page === 'new' ? 'New ticket' : 'Description and timeline'),
+						h(
+							'h2',
+							{ class: 'screen-reader-only' },
+							page === 'new' ? 'New ticket' : 'Description and timeline',
+						),
 						parts.timeline,
 						...this.#loader.draw(),
 						reading !== null && loadingNotice(reading),
-						of && composer(this.#box, { ...snapshot, composer: of }),
+						shownComposer && composer(this.#box, { ...snapshot, composer: shownComposer }),
 					),
 				),
 			),

@@ -1,11 +1,11 @@
 import { background } from '../page/background.ts';
 import { isField } from '../page/keys.ts';
 import { goTo } from '../page/navigation.ts';
-import { listenToTextBoxes, textBoxKey } from '../page/text-box-events.ts';
+import { handleTextBoxKey, listenToTextBoxes } from '../page/text-box-events.ts';
 import type { CommentBox } from './comment-box.ts';
 
 /** Handles a key in a field or on a control of the comment box. Returns whether it did. */
-export function fieldKey(
+export function handleFieldKey(
 	box: CommentBox,
 	{ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
 	at: Element | null,
@@ -15,7 +15,7 @@ export function fieldKey(
 		return true;
 	}
 	if (ctrlKey || metaKey || altKey) return false;
-	if (textBoxKey([box.text], key, at)) return true;
+	if (handleTextBoxKey([box.text], key, at)) return true;
 	if (key === 'Escape' && at instanceof HTMLElement && isField(at)) {
 		at.blur();
 		return true;

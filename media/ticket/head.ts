@@ -2,13 +2,13 @@ import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { hasLetterKeys, tipWithKey } from '../page/keys.ts';
 import { navigationControls } from '../page/navigation-controls.ts';
-import { icon, label, link, tool } from '../page/parts.ts';
+import { icon, iconButton, label, link } from '../page/parts.ts';
 import { strip } from '../page/strip.ts';
 
 const navigationOf = ({ position, unseen, timeline }: Snapshot): VirtualElement =>
 	navigationControls({ item: 'ticket', position, unseen, hasTimeline: timeline.length > 0 });
 
-/** The strip with status, title, labels and the controls that move. */
+/** The strip with the status, the title, the labels and the navigation controls. */
 export const ticketStrip = (snapshot: Snapshot): VirtualElement =>
 	strip(
 		statusOf(snapshot),
@@ -39,7 +39,11 @@ function crumbs(snapshot: Snapshot): VirtualElement {
 		h('span', { class: 'sep' }, '/'),
 		h('span', { class: 'num' }, number),
 		page === 'ticket' &&
-			tool(`Copy reference ${ref}`, 'copy', { tip: 'Copy reference', keys: 'y', 'data-do': 'copy-ref' }),
+			iconButton(`Copy reference ${ref}`, 'copy', {
+				tip: 'Copy reference',
+				keys: 'y',
+				'data-do': 'copy-ref',
+			}),
 		navigationOf(snapshot),
 	);
 }
@@ -89,7 +93,7 @@ export function head(snapshot: Snapshot): VirtualElement {
 				statusOf(snapshot),
 				labelsOf(snapshot),
 				composer?.mayLabel &&
-					tool('Edit labels', 'tag', {
+					iconButton('Edit labels', 'tag', {
 						tip: 'Labels',
 						keys: 'l',
 						'data-do': 'pick',

@@ -33,7 +33,7 @@ function describeLabels({ addLabels: add, removeLabels: remove }: Changes): stri
 }
 
 /** The label of the send button: everything that the button will do, and nothing else. */
-export function sendLabel(page: Snapshot['page'], change: Changes, composer: SendChoices): string {
+export function sendButtonText(page: Snapshot['page'], change: Changes, composer: SendChoices): string {
 	const parts =
 		page === 'new'
 			? ['create ticket']
@@ -46,7 +46,7 @@ export function sendLabel(page: Snapshot['page'], change: Changes, composer: Sen
 	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-export const isTitleShort = ({ title }: Pick<ShownDraft, 'title'>): boolean => title.trim().length < 3;
+export const isTitleTooShort = ({ title }: Pick<ShownDraft, 'title'>): boolean => title.trim().length < 3;
 
 /** Why the forge would refuse the draft, to tell the user before sending. Null if there is no reason. */
 export function findObstacle(
@@ -56,7 +56,7 @@ export function findObstacle(
 ): string | null {
 	const length = text.trim().length;
 	if (page === 'new') {
-		if (isTitleShort({ title })) return 'A title needs at least 3 characters.';
+		if (isTitleTooShort({ title })) return 'A title needs at least 3 characters.';
 		if (title.length > 2048)
 			return `A title can have at most 2,048 characters. This one has ${formatCount(title.length)}.`;
 		if (length > 16383)

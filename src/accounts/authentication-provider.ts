@@ -49,11 +49,11 @@ export class Authentication
 		// Without scopes, VS Code only lists the accounts, in every window. It does not use their tokens, so none is renewed.
 		if (scopes === undefined) return wanted.map(toVsCodeSession);
 		const now = Date.now();
-		const fresh = await Promise.all(
+		const renewed = await Promise.all(
 			// If the token cannot be renewed now, return it unchanged: a lost network must not sign the user out.
 			wanted.map((one) => (needsRenewal(one, now) ? renew(one.id).catch(() => one) : one)),
 		);
-		return fresh.flatMap((one) => (one ? [toVsCodeSession(one)] : []));
+		return renewed.flatMap((one) => (one ? [toVsCodeSession(one)] : []));
 	}
 
 	async createSession(

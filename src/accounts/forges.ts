@@ -14,7 +14,7 @@ import { Queues } from '../forge/queue.ts';
 import { transport } from '../forge/transport.ts';
 import { AccountCaches } from '../platform/state/account-caches.ts';
 import { type Account, type Connection, createConnection } from '../signin/connection.ts';
-import { isDead } from '../signin/identify.ts';
+import { isTokenInvalid } from '../signin/identify.ts';
 import { type Instance, plainHosts } from '../signin/instance.ts';
 import { defaultMetadata, readMetadata } from '../signin/metadata.ts';
 import { type Client, refresh, revoke } from '../signin/oauth.ts';
@@ -44,7 +44,7 @@ export class Forges implements Disposable {
 	readonly #options: ForgesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: vscode.EventEmitter<void>;
-	/** Network access, as the editor provides it. */
+	/** Sends requests by the editor's network access. */
 	readonly fetch: RequestContext['fetch'];
 	readonly #queues: Queues;
 	readonly version: string;
@@ -76,7 +76,7 @@ export class Forges implements Disposable {
 			registry,
 			folder: this.#path('turns'),
 			fetchNext: (session, token) => this.#fetchNextToken(session, token),
-			isDead: (session) => this.#isDead(session),
+			isTokenInvalid: (session) => this.#isTokenInvalid(session),
 			discard: (session) => this.#revoke(session),
 			log,
 		});
@@ -127,7 +127,7 @@ export class Forges implements Disposable {
 		await describeStorageErrors(() => context.secrets.store(name, secret));
 	}
 
-	/** Masks this text in everything that is shown or logged from now on. */
+	/** Masks this text in everything that is logged or shown from now on. */
 	addSecret(secret: string): void {
 		this.#options.secrets.add(secret);
 	}
@@ -203,9 +203,9 @@ export class Forges implements Disposable {
 		return { context, instance, client, metadata: published ?? defaultMetadata(instance.identity) };
 	}
 
-	async #isDead(session: Session): Promise<boolean> {
+	async #isTokenInvalid(session: Session): Promise<boolean> {
 		const instance = this.instances.find(session.instance);
-		return instance !== undefined && isDead(this.requestContext(instance), instance, session.token);
+		return instance !== undefined && isTokenInvalid(this.requestContext(instance), instance, session.token);
 	}
 
 	#didEnd(removed: readonly Session[]): void {

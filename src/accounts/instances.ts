@@ -53,11 +53,11 @@ export class Instances implements Disposable {
 	 * Writes an instance into the settings, in place of one with the same name. Leaves all other entries as they are. Writes nothing before
 	 * `first` succeeds; meanwhile the instance exists only in this window.
 	 */
-	async save(instance: Instance, first: () => Promise<void>): Promise<void> {
-		if (this.isTemporary(instance)) return first();
+	async save(instance: Instance, storeFirst: () => Promise<void>): Promise<void> {
+		if (this.isTemporary(instance)) return storeFirst();
 		const temporary = this.addTemporary(instance);
 		try {
-			await first();
+			await storeFirst();
 			await this.#write(instance);
 		} finally {
 			temporary.dispose();

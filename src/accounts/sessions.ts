@@ -19,7 +19,7 @@ interface SessionsOptions extends Omit<AuthenticationOptions, 'registry'> {
 export interface Sessions extends Disposable {
 	readonly registry: SessionRegistry;
 	readonly authentication: Authentication;
-	/** Starts watching for changes by other windows. Without it, a window notices them when it gets the focus. */
+	/** Starts watching for changes by other windows. Until then, a window notices them only when it gets the focus. */
 	follow(): void;
 }
 

@@ -10,14 +10,14 @@ export function isAbort(reason: unknown): boolean {
 export function abortable<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise<T>((resolve, reject) => {
 		const onAbort = () => reject(signal.reason);
-		const settled = () => signal.removeEventListener('abort', onAbort);
-		answer.then(resolve, reject).then(settled);
+		const stopListening = () => signal.removeEventListener('abort', onAbort);
+		answer.then(resolve, reject).then(stopListening);
 		if (signal.aborted) onAbort();
 		else signal.addEventListener('abort', onAbort, { once: true });
 	});
 }
 
-/** Calls `work` and turns an exception before its first await into a rejection. */
-export async function begin<T>(work: () => T | Promise<T>): Promise<T> {
+/** Calls `work`. An exception that it throws before its first await becomes a rejection. */
+export async function tryAsync<T>(work: () => T | Promise<T>): Promise<T> {
 	return work();
 }

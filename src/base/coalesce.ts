@@ -1,4 +1,4 @@
-import { begin } from './abort.ts';
+import { tryAsync } from './abort.ts';
 import type { Disposable } from './disposable.ts';
 import type { Lifetime } from './lifetime.ts';
 import { rethrowLater } from './rethrow.ts';
@@ -35,13 +35,13 @@ export function coalesce(
 	const start = (): Promise<unknown> => {
 		next = undefined;
 		last = performance.now();
-		const request = begin(run).finally(() => {
+		const request = tryAsync(run).finally(() => {
 			if (running === request) running = undefined;
 		});
 		running = request;
 		return request;
 	};
-	const go = (): Promise<unknown> => {
+	const startPending = (): Promise<unknown> => {
 		waiting?.dispose();
 		waiting = undefined;
 		if (next) return next;
@@ -53,10 +53,10 @@ export function coalesce(
 	const request = () => {
 		if (lifetime.ended || waiting) return;
 		const isFirst = soon && performance.now() - last >= ms;
-		waiting = lifetime.timeout(() => go().catch(onError), isFirst ? 0 : ms);
+		waiting = lifetime.timeout(() => startPending().catch(onError), isFirst ? 0 : ms);
 	};
 	const flush = async () => {
-		await (waiting ? go() : (next ?? running));
+		await (waiting ? startPending() : (next ?? running));
 	};
 	return Object.assign(request, { flush });
 }

@@ -34,16 +34,16 @@ export class Emitter<T> implements Disposable {
 
 	readonly event: Event<T> = (listener, thisArgs, disposables) => {
 		// One function per subscription: the same listener may subscribe twice and unsubscribe once.
-		const hear = (value: T) => listener.call(thisArgs, value);
-		if (!this.#disposed) this.#listeners.add(hear);
-		const subscription = { dispose: () => this.#listeners.delete(hear) };
+		const receive = (value: T) => listener.call(thisArgs, value);
+		if (!this.#disposed) this.#listeners.add(receive);
+		const subscription = { dispose: () => this.#listeners.delete(receive) };
 		disposables?.push(subscription);
 		return subscription;
 	};
 
 	fire(value: T): void {
 		if (this.#disposed || this.#values.push(value) > 1) return;
-		// The iteration includes values that listeners fire meanwhile.
+		// The iteration includes values that listeners add while it runs.
 		for (const each of this.#values) this.#deliver(each);
 		this.#values.length = 0;
 	}
@@ -54,10 +54,10 @@ export class Emitter<T> implements Disposable {
 	}
 
 	#deliver(value: T): void {
-		for (const hear of [...this.#listeners]) {
-			if (!this.#listeners.has(hear)) continue;
+		for (const receive of [...this.#listeners]) {
+			if (!this.#listeners.has(receive)) continue;
 			try {
-				hear(value);
+				receive(value);
 			} catch (failure) {
 				this.#report(failure);
 			}

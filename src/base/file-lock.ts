@@ -18,11 +18,11 @@ import { Lifetime } from './lifetime.ts';
 const pauseMs = 40;
 /** The holder touches its file this often while it works. */
 const heartbeatMs = 400;
-/** If the holder's process cannot be looked up from here, it counts as ended when it has not touched its file for this long. */
+/** A holder whose process cannot be looked up from this machine counts as ended if it has not touched its file for this long. */
 const silentMs = 1600;
 /**
- * If the holder's process is running but has not touched its file for this long, the holder loses the lock. Either the process
- * hangs, or another program has its process ID and the system cannot tell the two apart.
+ * A holder whose process is running, but which has not touched its file for this long, loses the lock. Either the process hangs,
+ * or another program has its process ID and the system cannot distinguish them.
  */
 const hungMs = 10_000;
 /** How long a rename may be refused while the lock is free, for example because a virus scanner has the new folder open. */
@@ -61,19 +61,19 @@ export async function withFileLock<T>(
 async function acquire(path: string, signal: AbortSignal | undefined): Promise<string> {
 	await removeAbandoned(dirname(path));
 	const name = `${machine()}-${ownProcess()}-${randomUUID()}`;
-	const draft = unfinishedName(path);
-	const attempt = new Attempt(path, draft);
+	const unfinished = unfinishedName(path);
+	const attempt = new Attempt(path, unfinished);
 	activeNames.add(name);
 	try {
-		await inFolder(dirname(path), () => mkdir(draft, { mode: 0o700 }));
-		await writeFile(join(draft, name), '');
+		await inFolder(dirname(path), () => mkdir(unfinished, { mode: 0o700 }));
+		await writeFile(join(unfinished, name), '');
 		while (!(await attempt.tryToTake())) {
 			if (!(await attempt.removeEnded())) await sleep(pauseMs, signal);
 		}
 		return name;
 	} catch (error) {
 		activeNames.delete(name);
-		await remove(draft).catch(() => {});
+		await remove(unfinished).catch(() => {});
 		throw error;
 	}
 }
@@ -81,7 +81,7 @@ async function acquire(path: string, signal: AbortSignal | undefined): Promise<s
 /** A window's attempt to take a lock that other windows may hold. */
 class Attempt {
 	readonly #path: string;
-	readonly #draft: string;
+	readonly #unfinished: string;
 	/**
 	 * How long each holder has not touched its file. Counts only this process's own pauses, because clocks jump and machines
 	 * sleep.
@@ -89,15 +89,15 @@ class Attempt {
 	#silence: ReadonlyMap<string, number> = new Map();
 	#refusals = 0;
 
-	constructor(path: string, draft: string) {
+	constructor(path: string, unfinished: string) {
 		this.#path = path;
-		this.#draft = draft;
+		this.#unfinished = unfinished;
 	}
 
 	/** Returns whether this window has the lock now. */
 	async tryToTake(): Promise<boolean> {
 		try {
-			await rename(this.#draft, this.#path);
+			await rename(this.#unfinished, this.#path);
 			return true;
 		} catch (error) {
 			const code = codeOf(error) ?? '';
@@ -118,9 +118,9 @@ class Attempt {
 		for (const name of names) {
 			const touched = await lastTouched(this.#path, name);
 			if (touched === undefined) continue;
-			const beat = `${name} ${touched}`;
-			const ms = (this.#silence.get(beat) ?? 0) + pauseMs;
-			silence.set(beat, ms);
+			const version = `${name} ${touched}`;
+			const ms = (this.#silence.get(version) ?? 0) + pauseMs;
+			silence.set(version, ms);
 			if (!hasEnded(name) && ms < (isLocal(name) ? hungMs : silentMs)) continue;
 			await release(this.#path, name);
 			hasRemoved = true;
@@ -187,7 +187,7 @@ function hasEnded(name: string): boolean {
 
 let ownName: string | undefined;
 
-/** Names this process, with its start time where the system tells it. Read once: locks are taken often. */
+/** Names this process, with its start time if the system provides it. Read once: locks are taken often. */
 function ownProcess(): string {
 	const { pid } = process;
 	ownName ??= [pid, startOf(pid)].filter((part) => part !== undefined).join('.');

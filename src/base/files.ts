@@ -63,12 +63,12 @@ export async function replaceFile(
 	{ isDurable = false }: { readonly isDurable?: boolean } = {},
 ): Promise<void> {
 	await removeAbandoned(dirname(file));
-	const draft = unfinishedName(file);
+	const unfinished = unfinishedName(file);
 	try {
-		await inFolder(dirname(file), () => writeNew(draft, content, isDurable));
-		await retryTransient(() => rename(draft, file));
+		await inFolder(dirname(file), () => writeNew(unfinished, content, isDurable));
+		await retryTransient(() => rename(unfinished, file));
 	} catch (error) {
-		await rm(draft, { force: true });
+		await rm(unfinished, { force: true });
 		throw error;
 	}
 }
@@ -119,8 +119,8 @@ export async function inFolder<T>(folder: string, work: () => Promise<T>): Promi
 }
 
 /**
- * Removes what killed programs left unfinished in a folder. Does so once per folder, and never fails, because leftovers only
- * waste space.
+ * Removes the unfinished files that killed programs left in a folder. Does so once per folder, and never fails, because such files
+ * only waste space.
  */
 export async function removeAbandoned(folder: string): Promise<void> {
 	if (cleanedFolders.has(folder)) return;

@@ -36,10 +36,10 @@ const stub = '/usr/bin/git';
 const xcodeSelect = '/usr/bin/xcode-select';
 
 /**
- * Whether running this git would only open the macOS dialog that offers to install the developer tools. A user who
- * did not start git does not expect that dialog.
+ * Whether this git is only the placeholder of macOS, which opens a dialog that offers to install the developer tools. A user who did
+ * not start git does not expect that dialog.
  */
-export async function onlyOffersTools(
+export async function isMacPlaceholder(
 	program: string,
 	{ platform = process.platform, select = xcodeSelect } = {},
 ): Promise<boolean> {

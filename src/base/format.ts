@@ -1,6 +1,6 @@
 import { namesSecret, placeholder } from './redaction/secret-patterns.ts';
 
-/** How much a log line shows. Longer text is cut, with a marker that says by how much. */
+/** The limits of a log line. Longer text is cut, with a marker that says how much is missing. */
 const limits = { text: 1000, stack: 4000, members: 50, depth: 8, total: 8000 };
 
 /**
@@ -35,7 +35,7 @@ class Formatter {
 		if (this.#ancestors.length >= limits.depth) return '[…]';
 		this.#ancestors.push(value);
 		// A proxy may throw on any access.
-		const text = quietly(() => this.#object(value)) ?? '[unreadable]';
+		const text = tryToRead(() => this.#object(value)) ?? '[unreadable]';
 		this.#ancestors.pop();
 		return text;
 	}
@@ -64,11 +64,11 @@ class Formatter {
 	}
 
 	#error(error: Error): string {
-		const message = string(quietly(() => error.message));
-		const stack = string(quietly(() => error.stack));
+		const message = asText(tryToRead(() => error.message));
+		const stack = asText(tryToRead(() => error.stack));
 		// The stack contains the message from when the stack was created. Some errors have no stack.
 		const head =
-			stack !== '' && stack.includes(message) ? [] : [`${string(quietly(() => error.name))}: ${message}`];
+			stack !== '' && stack.includes(message) ? [] : [`${asText(tryToRead(() => error.name))}: ${message}`];
 		const parts = [this.cut([...head, ...(stack ? [stack] : [])].join('\n'), limits.stack)];
 		const shownKeys = new Set(['name', 'message', 'stack', 'cause', 'errors']);
 		const keys = Object.keys(error).filter((key) => !shownKeys.has(key));
@@ -117,7 +117,7 @@ class Formatter {
 	}
 }
 
-function quietly<T>(read: () => T): T | undefined {
+function tryToRead<T>(read: () => T): T | undefined {
 	try {
 		return read();
 	} catch {
@@ -125,7 +125,7 @@ function quietly<T>(read: () => T): T | undefined {
 	}
 }
 
-function string(value: unknown): string {
+function asText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 

@@ -2,8 +2,8 @@ import type { Disposable } from './disposable.ts';
 import { after, every } from './timer.ts';
 
 /**
- * Owns disposables that end together, the latest first. Ends once. A member that throws does not keep the others alive; its error
- * surfaces after all have ended. What is added to an ended Lifetime is disposed at once, so a late answer cannot leak what it
+ * Owns disposables that end together, the latest first. Ends once. If a member throws, the others are still disposed, and the error is
+ * rethrown at the end. What is added to an ended Lifetime is disposed at once, so a late answer cannot leak what it
  * creates.
  */
 export class Lifetime implements Disposable {
@@ -68,7 +68,7 @@ export class Lifetime implements Disposable {
 				failures.push(failure);
 			}
 		}
-		if (failures.length > 1) throw new AggregateError(failures, 'several things failed to end');
+		if (failures.length > 1) throw new AggregateError(failures, 'Several disposables failed');
 		if (failures.length === 1) throw failures[0];
 	}
 

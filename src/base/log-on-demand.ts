@@ -3,13 +3,13 @@ import type { Sink } from './log-records.ts';
 import { once } from './once.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Like `recordsTo`, but loads the code that formats records with the first record. Until then, records wait in order. */
-export function recordsOnDemand(sink: Sink, secrets: Secrets): WriteRecord {
-	const load = once(async () => (await import('./log-records.ts')).recordsTo(sink, secrets));
+/** Like `createRecordWriter`, but loads the code that formats records with the first record. Until then, records wait in order. */
+export function createLazyRecordWriter(sink: Sink, secrets: Secrets): WriteRecord {
+	const load = once(async () => (await import('./log-records.ts')).createRecordWriter(sink, secrets));
 	let loaded: WriteRecord | undefined;
 	const writeLater = async (record: LogRecord) => {
 		const write = await load();
-		// Set here, so that no later record is written before those that wait.
+		// Set here, so that no later record is written before the waiting ones.
 		loaded = write;
 		write(record);
 	};

@@ -4,7 +4,7 @@ import { pattern } from './pattern.ts';
 import { Redactor } from './redaction/redactor.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Where lines go. */
+/** The destination of log lines. */
 export interface Sink {
 	/** Whether the sink keeps lines of this level. Lines that it does not keep are not formatted. */
 	wants?(level: Level): boolean;
@@ -15,11 +15,11 @@ export interface Sink {
 const limit = 8000;
 
 /**
- * Returns what writes the records of a log to a sink, with secrets masked whatever the details are. Indents all lines of a
- * record but the first, and escapes characters that could move the cursor or reorder the text (`\u001b`), so that text from a
- * server cannot pass for a separate record.
+ * Returns a function that writes the records of a log to a sink, with all secrets masked. It indents all lines of a record but the
+ * first, and escapes characters that could move the cursor or reorder the text (`\u001b`), so that text from a server cannot
+ * pass for a separate record.
  */
-export function recordsTo(sink: Sink, secrets: Secrets): WriteRecord {
+export function createRecordWriter(sink: Sink, secrets: Secrets): WriteRecord {
 	const redactor = new Redactor(secrets);
 	return (record) => {
 		if (sink.wants?.(record.level) !== false) sink.write(record.level, lineOf(record, redactor));

@@ -1,4 +1,4 @@
-/** Calls `make` on first use and gives every caller the same answer. After a failure, the next call tries again. */
+/** Calls `make` on first use and returns the same result to every caller. After a failure, the next call tries again. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
 	let made: Promise<T> | undefined;
 	return () => {

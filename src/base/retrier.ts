@@ -32,7 +32,7 @@ export class Retrier implements Disposable {
 		this.#cancel();
 	}
 
-	/** Starts a pending retry at once, because the user looks again and expects current data. */
+	/** Starts a pending retry at once, for example because the view becomes visible again. */
 	retryNow(): void {
 		if (this.#timer) this.#retry();
 	}

@@ -1,4 +1,4 @@
-import { abortable, begin } from './abort.ts';
+import { abortable, tryAsync } from './abort.ts';
 
 interface SharedCall<T> {
 	readonly answer: Promise<T>;
@@ -35,7 +35,7 @@ export class SharedCalls<K, T> {
 
 	#start(key: K, work: (signal: AbortSignal) => Promise<T>): SharedCall<T> {
 		const controller = new AbortController();
-		const answer = begin(() => work(controller.signal));
+		const answer = tryAsync(() => work(controller.signal));
 		const call: SharedCall<T> = { answer, controller, callers: 0 };
 		this.#running.set(key, call);
 		// Attached before any caller's own handlers, so a caller that asks again after a failure starts a new call.

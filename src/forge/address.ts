@@ -1,6 +1,6 @@
 import { ForgeError } from './errors.ts';
 
-/** Where a forge's four services are. */
+/** The addresses of a forge's four services. */
 export interface Addresses {
 	readonly identity: string;
 	readonly lists: string;
@@ -14,7 +14,7 @@ const services = { identity: 'meta', lists: 'lists', repositories: 'git', tracke
  * The four addresses that a forge at this domain usually has. `text` may also be one of the four. Undefined if no such names can
  * exist: for an IP address, a bare word, or text that is not an address.
  */
-export function proposals(text: string): Addresses | undefined {
+export function proposeAddresses(text: string): Addresses | undefined {
 	const trimmed = text.trim();
 	const url = parseUrl(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
 	if (url?.username !== '' || url.password !== '') return undefined;
@@ -34,7 +34,7 @@ export function proposals(text: string): Addresses | undefined {
 export const isLoopback = (hostname: string): boolean =>
 	hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
-/** Where an area's paths begin. */
+/** The parts of an area's base address. */
 export interface Base {
 	/** With its port, as `URL.host` writes it. */
 	readonly host: string;
@@ -60,7 +60,7 @@ export function baseAddress(text: string, plainHosts: ReadonlySet<string> = new 
 	if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plainHosts.has(url.host)) {
 		throw new ForgeError(
 			'refused',
-			`The connection to ${url.host} would not be encrypted, so anyone on the network could read the token. Use an https address, or set allowHttp for this forge in the setting tildeforge.instances.`,
+			`The connection to ${url.host} would not be encrypted, so anyone on the network could read the token. Use an https address, or set "allowHttp": true for this forge in the setting tildeforge.instances.`,
 		);
 	}
 	return { host: url.host, prefix: url.origin + url.pathname.replace(/\/+$/, '') };

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { begin } from '../base/abort.ts';
+import { tryAsync } from '../base/abort.ts';
 import { ForgeError } from './errors.ts';
 import { type Pages, pages } from './pages.ts';
 import { type Read, type Report, read, type Shape } from './read.ts';
-import { type Answer, type BodyShape, filler, type Params, type Row } from './row.ts';
+import { type Answer, type BodyShape, type Params, pathBuilder, type Row } from './row.ts';
 
 /** A request as the typed functions send it: its path below the area's base address, and its content. */
 export interface Call {
@@ -66,9 +66,9 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 	wire: Wire,
 ): Client<Table> {
 	const functions = Object.entries(table).map(([name, row]) => {
-		const path = filler(row.path);
+		const path = pathBuilder(row.path);
 		const { answer } = row;
-		const act = (params: Values, second?: unknown, third?: CallOptions) => {
+		const invoke = (params: Values, second?: unknown, third?: CallOptions) => {
 			// If the row has no body, the options are the second argument.
 			const options = row.body === null ? (second as CallOptions | undefined) : third;
 			const call = (query: Call['query'] = options?.query ?? {}): Call => ({
@@ -85,12 +85,12 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 				const fetchPage = async (start: Call['query']) => wire.json(call({ ...options?.query, ...start }));
 				return pages(answer, fetchPage, wire.report);
 			}
-			if (answer.kind === 'bytes') return begin(() => wire.bytes(call()));
-			if (answer.kind === 'nothing') return begin(() => wire.nothing(call()));
+			if (answer.kind === 'bytes') return tryAsync(() => wire.bytes(call()));
+			if (answer.kind === 'nothing') return tryAsync(() => wire.nothing(call()));
 			const shape: Shape<unknown> = answer.shape;
 			return (async () => read(shape, await wire.json(call()), wire.report, row.method))();
 		};
-		return [name, act];
+		return [name, invoke];
 	});
 	// The table's type determines the functions' types, because each function was made from its row above.
 	return Object.fromEntries(functions) as Client<Table>;
@@ -115,6 +115,6 @@ function checkBody(shape: BodyShape<unknown>, body: unknown): unknown {
 	if (result.success) return result.output;
 	const fields = new Set(result.issues.map((issue) => v.getDotPath(issue) ?? 'body'));
 	const reasons = [...fields].map((field) => ({ field, reason: `${field} is missing, invalid or unknown` }));
-	const said = reasons.map(({ reason }) => reason).join(', ');
-	throw new ForgeError('refused', `This cannot be sent: ${said}.`, { reasons });
+	const reasonText = reasons.map(({ reason }) => reason).join(', ');
+	throw new ForgeError('refused', `This cannot be sent: ${reasonText}.`, { reasons });
 }

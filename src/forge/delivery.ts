@@ -40,8 +40,8 @@ export interface DeliveryOptions {
 	/** The instance's key: 32 bytes in base64. */
 	readonly key: string;
 	/** How long a nonce is remembered, in milliseconds, and how many at most. */
-	readonly window?: number;
-	readonly most?: number;
+	readonly windowMs?: number;
+	readonly mostNonces?: number;
 	readonly now?: () => number;
 }
 
@@ -51,9 +51,14 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Creates the reader of one forge's deliveries, which remembers the deliveries that it has seen. Reading never throws, whatever
  * arrives.
  */
-export function createVerifier({ key, window = dayMs, most = 10_000, now = Date.now }: DeliveryOptions) {
+export function createVerifier({
+	key,
+	windowMs = dayMs,
+	mostNonces = 10_000,
+	now = Date.now,
+}: DeliveryOptions) {
 	const publicKey = publicKeyOf(key);
-	const nonces = new Nonces(window, most);
+	const nonces = new Nonces(windowMs, mostNonces);
 
 	return (headers: DeliveryHeaders, raw: Uint8Array): Delivered => {
 		const header = lookup(headers);

@@ -5,7 +5,7 @@ export type ForgeErrorKind =
 	| 'forbidden'
 	/** The resource does not exist or is hidden. */
 	| 'missing'
-	/** The server understood and said no; its reasons are in `reasons`. */
+	/** The server understood the request and refused it. Its reasons are in `reasons`. */
 	| 'refused'
 	/** The server is overloaded or temporarily unavailable. */
 	| 'busy'
@@ -35,7 +35,7 @@ interface Details {
 	/** The name of the forge whose account lacks these scopes, if known. */
 	readonly instance?: string;
 	/** For a busy server: the milliseconds to wait before the next request, if the server sent them. */
-	readonly retryAfter?: number | undefined;
+	readonly retryAfterMs?: number | undefined;
 	readonly unreachable?: Unreachable | undefined;
 	/** For an answer that was too large to read: its size in bytes, if the server sent it. */
 	readonly tooLarge?: { readonly size: number | undefined } | undefined;
@@ -54,7 +54,7 @@ export class ForgeError extends Error {
 	readonly status: number | undefined;
 	readonly scopes: readonly string[];
 	readonly instance: string | undefined;
-	readonly retryAfter: number | undefined;
+	readonly retryAfterMs: number | undefined;
 	readonly unreachable: Unreachable | undefined;
 	readonly tooLarge: { readonly size: number | undefined } | undefined;
 
@@ -66,21 +66,21 @@ export class ForgeError extends Error {
 		this.status = details.status;
 		this.scopes = details.scopes ?? [];
 		this.instance = details.instance;
-		this.retryAfter = details.retryAfter;
+		this.retryAfterMs = details.retryAfterMs;
 		this.unreachable = details.unreachable;
 		this.tooLarge = details.tooLarge;
 	}
 
 	/** Returns the same failure with another message and additional details. */
 	withMessage(message: string, details: Details = {}): ForgeError {
-		const { kind, mayBeDone, reasons, status, scopes, instance, retryAfter, unreachable, tooLarge } = this;
+		const { kind, mayBeDone, reasons, status, scopes, instance, retryAfterMs, unreachable, tooLarge } = this;
 		return new ForgeError(kind, message, {
 			mayBeDone,
 			reasons,
 			...(status !== undefined && { status }),
 			scopes,
 			...(instance !== undefined && { instance }),
-			retryAfter,
+			retryAfterMs,
 			unreachable,
 			tooLarge,
 			cause: this,

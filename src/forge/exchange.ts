@@ -7,9 +7,9 @@ import { type Fetch, type IncomingAnswer, TooLarge } from './transport.ts';
 
 export interface Limits {
 	/** Milliseconds until the answer begins, including the time to connect. */
-	readonly answer: number;
+	readonly answerMs: number;
 	/** Milliseconds until the end of the body. */
-	readonly whole: number;
+	readonly wholeMs: number;
 	/** Maximum size of the body after decompression. */
 	readonly bytes: number;
 }
@@ -52,8 +52,8 @@ export async function exchange(
 		isLate = true;
 		stop.abort();
 	};
-	let deadline = deadlines.add(limits.answer, () => {
-		if (hasBegun) deadline = deadlines.add(Math.max(0, limits.whole - limits.answer), stopWaiting);
+	let deadline = deadlines.add(limits.answerMs, () => {
+		if (hasBegun) deadline = deadlines.add(Math.max(0, limits.wholeMs - limits.answerMs), stopWaiting);
 		else stopWaiting();
 	});
 	const stopAtOnce = () => stop.abort();
@@ -67,7 +67,7 @@ export async function exchange(
 				body: request.body,
 				signal: stop.signal,
 				limit: limits.bytes,
-				begun: () => {
+				didBegin: () => {
 					hasBegun = true;
 				},
 			});
@@ -80,11 +80,19 @@ export async function exchange(
 		}
 	} catch (error) {
 		if (signal.aborted) throw signal.reason;
-		if (error instanceof ForgeError) return { error, sent: true, again: false };
+		if (error instanceof ForgeError) return { error, mayHaveArrived: true, isRetryable: false };
 		if (error instanceof TooLarge) {
-			return { error: tooLarge(limits.bytes, request.method, error.size), sent: true, again: false };
+			return {
+				error: tooLarge(limits.bytes, request.method, error.size),
+				mayHaveArrived: true,
+				isRetryable: false,
+			};
 		}
-		return toNetworkFailure(error, { host: new URL(request.url).host, method: request.method, late: isLate });
+		return toNetworkFailure(error, {
+			host: new URL(request.url).host,
+			method: request.method,
+			isLate: isLate,
+		});
 	} finally {
 		signal.removeEventListener('abort', stopAtOnce);
 		deadline.dispose();

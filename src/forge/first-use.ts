@@ -11,18 +11,18 @@ interface FirstUseRequest {
 	readonly service: string;
 	readonly token: string;
 	readonly signal: AbortSignal;
-	/** Sends the request. Once the request is on its way, only `cut` ends it. */
-	readonly send: (cut: AbortSignal) => Promise<Outcome>;
+	/** Sends the request. Once it is on its way, only `requestSignal` ends it. */
+	readonly send: (requestSignal: AbortSignal) => Promise<Outcome>;
 }
 
 const never = new AbortController().signal;
 
 /**
- * Sends one request at a time to a service that has not seen the token yet, and never cuts that one off.
+ * Sends one request at a time to a service that has not seen the token yet, and never aborts that request.
  *
  * Real services look up an unknown token at the account service, then insert it into their database, without a lock. Two requests
- * in that gap insert it twice, and from then on the service answers every request with that token with an error. A request that
- * the client cuts off still inserts it.
+ * at the same time insert it twice, and from then on the service answers every request with that token with an error. A request
+ * that the client aborts still inserts it.
  */
 export class FirstUses {
 	readonly #lock: FirstUseLock | undefined;
@@ -40,8 +40,8 @@ export class FirstUses {
 		while (!this.#known.has(key)) {
 			const running = this.#running.get(key);
 			if (!running) return abortable(this.#sendAlone(key, send, signal), signal);
-			const trouble = await abortable(running, signal);
-			if (trouble) return trouble;
+			const failure = await abortable(running, signal);
+			if (failure) return failure;
 		}
 		return send(signal);
 	}
@@ -49,9 +49,9 @@ export class FirstUses {
 	#sendAlone(key: string, send: FirstUseRequest['send'], signal: AbortSignal): Promise<Outcome> {
 		const request = () => send(never);
 		const sent = this.#lock?.send({ key, send: request, isKnownAfter: isAccepted, signal }) ?? request();
-		const finish = (trouble?: NetworkFailure) => {
+		const finish = (failure?: NetworkFailure) => {
 			this.#running.delete(key);
-			return trouble;
+			return failure;
 		};
 		const running = sent.then(
 			(outcome) => {
@@ -78,10 +78,14 @@ const isAccepted = (outcome: Outcome): boolean => isLookedUp(outcome) && outcome
  */
 function failureForAll(outcome: Outcome): NetworkFailure | undefined {
 	if ('status' in outcome) return undefined;
-	if (!outcome.sent) return outcome;
+	if (!outcome.mayHaveArrived) return outcome;
 	const { error } = outcome;
 	if (error.kind !== 'timeout') return undefined;
 	// Unlike the request that timed out, the waiting requests were not sent.
 	const message = 'The service did not respond to an earlier request in time.';
-	return { error: new ForgeError('timeout', message, { cause: error }), sent: false, again: false };
+	return {
+		error: new ForgeError('timeout', message, { cause: error }),
+		mayHaveArrived: false,
+		isRetryable: false,
+	};
 }

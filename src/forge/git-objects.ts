@@ -43,10 +43,11 @@ function split(content: Buffer): { headers: Header[]; message: Buffer } {
 
 const lineBreak = Buffer.from('\n');
 
-const find = (headers: readonly Header[], name: string) => headers.find((header) => header.name === name);
+const findHeader = (headers: readonly Header[], name: string) =>
+	headers.find((header) => header.name === name);
 
 /** Decodes text in the encoding that the commit names. Falls back to UTF-8. */
-function decoder(encoding: string): (bytes: Uint8Array) => string {
+function createDecoder(encoding: string): (bytes: Uint8Array) => string {
 	try {
 		const text = new TextDecoder(encoding, { ignoreBOM: true });
 		return (bytes) => text.decode(bytes);
@@ -55,23 +56,24 @@ function decoder(encoding: string): (bytes: Uint8Array) => string {
 	}
 }
 
-/** Parses `Name <address> seconds offset`, as tolerant as git is of output from old tools. */
-function signer(line: string): { name: string; email: string; timestamp: string } {
+/** Parses `Name <address> seconds offset`. As tolerant as git, because old tools wrote other forms. */
+function parseSigner(line: string): { name: string; email: string; timestamp: string } {
 	const open = line.indexOf('<');
 	const close = line.lastIndexOf('>');
-	if (open === -1 || close < open) return { name: line.trim(), email: '', timestamp: timestamp(0, '+0000') };
+	if (open === -1 || close < open)
+		return { name: line.trim(), email: '', timestamp: formatTimestamp(0, '+0000') };
 	// Take only a short piece: untrusted text must not keep the expression busy.
 	const rest = line.slice(close + 1, close + 40);
 	const [, seconds = '0', offset = '+0000'] = /^ (-?\d+) ([+-]\d{4})$/.exec(rest) ?? [];
 	return {
 		name: line.slice(0, open).trim(),
 		email: line.slice(open + 1, close),
-		timestamp: timestamp(Number(seconds), offset),
+		timestamp: formatTimestamp(Number(seconds), offset),
 	};
 }
 
 /** The author's local time with its offset from UTC. */
-function timestamp(seconds: number, offset: string): string {
+function formatTimestamp(seconds: number, offset: string): string {
 	const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5));
 	const sign = offset.startsWith('-') ? -1 : 1;
 	const local = new Date((seconds + sign * minutes * 60) * 1000);
@@ -84,9 +86,9 @@ const shortId = (id: string) => id.slice(0, 7);
 
 export function parseCommit({ id, content }: GitObject): Commit {
 	const { headers, message } = split(content);
-	const text = decoder(find(headers, 'encoding')?.value.toString('latin1') ?? 'utf-8');
-	const author = signer(text(find(headers, 'author')?.value ?? lineBreak));
-	const committer = signer(text(find(headers, 'committer')?.value ?? lineBreak));
+	const text = createDecoder(findHeader(headers, 'encoding')?.value.toString('latin1') ?? 'utf-8');
+	const author = parseSigner(text(findHeader(headers, 'author')?.value ?? lineBreak));
+	const committer = parseSigner(text(findHeader(headers, 'committer')?.value ?? lineBreak));
 	return {
 		id,
 		short_id: shortId(id),
@@ -96,16 +98,16 @@ export function parseCommit({ id, content }: GitObject): Commit {
 		message: text(message),
 		tree: treeOfCommit(content),
 		parents: headers.filter(({ name }) => name === 'parent').map(({ value }) => value.toString('latin1')),
-		signature: signature(headers, content),
+		signature: readSignature(headers, content),
 	};
 }
 
 /** The signed payload is the commit without its signature. */
-function signature(headers: readonly Header[], content: Buffer): Commit['signature'] {
-	const signed = find(headers, 'gpgsig');
+function readSignature(headers: readonly Header[], content: Buffer): Commit['signature'] {
+	const signed = findHeader(headers, 'gpgsig');
 	if (!signed) return null;
 	const payload = Buffer.concat([content.subarray(0, signed.start), content.subarray(signed.end)]);
-	// Git continues an empty last line, which is not part of the armor.
+	// Git stores the line break at the end of the armor as an empty line.
 	const armor = signed.value.toString('latin1').trimEnd();
 	return {
 		signature: Buffer.from(armor, 'latin1').toString('base64'),
@@ -119,7 +121,7 @@ export const treeOfCommit = (content: Buffer) =>
 /** Parses an annotated tag: its name, its message, and the id of its target. */
 export function parseTag({ content }: GitObject): { name: string; message: string; object: string } {
 	const { headers, message } = split(content);
-	const of = (name: string) => find(headers, name)?.value.toString('utf8') ?? '';
+	const of = (name: string) => findHeader(headers, name)?.value.toString('utf8') ?? '';
 	return { name: of('tag'), message: message.toString('utf8'), object: of('object') };
 }
 

@@ -7,20 +7,20 @@ import type { Method } from './row.ts';
 export interface NetworkFailure {
 	readonly error: ForgeError;
 	/** Whether the request may have arrived. */
-	readonly sent: boolean;
+	readonly mayHaveArrived: boolean;
 	/** Whether another attempt could help. */
-	readonly again: boolean;
+	readonly isRetryable: boolean;
 }
 
 interface RequestFacts {
 	readonly host: string;
 	readonly method: Method;
-	/** Whether the request was given up because it took too long. */
-	readonly late: boolean;
+	/** Whether the request was aborted because it took too long. */
+	readonly isLate: boolean;
 }
 
-/** Error codes that mean that the connection was never made. */
-const unreached: Readonly<Record<string, (host: string) => string>> = {
+/** Messages for error codes that mean that the connection was never made. */
+const unreachedMessages: Readonly<Record<string, (host: string) => string>> = {
 	ENOTFOUND: (host) => `The host ${host} was not found, or this machine is offline.`,
 	EAI_AGAIN: (host) => `The host name ${host} could not be resolved. This machine may be offline.`,
 	ECONNREFUSED: (host) => `${host} refused the connection.`,
@@ -29,8 +29,8 @@ const unreached: Readonly<Record<string, (host: string) => string>> = {
 	UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time.`,
 };
 
-/** With each of these faults, nothing reached the forge. */
-const proxies: Readonly<Record<ProxyFault, (host: string) => string>> = {
+/** Messages for faults of the proxy. With each of them, nothing reached the forge. */
+const proxyMessages: Readonly<Record<ProxyFault, (host: string) => string>> = {
 	login: (host) =>
 		`The proxy requires a login to connect to ${host}. Add the login to the proxy settings (http.proxy).`,
 	refused: (host) =>
@@ -49,45 +49,54 @@ const improper =
 const improperMessage = /^bad (response|upgrade)$|^too many content-encodings/;
 
 /** Interprets the failure of a request. `cause` may be anything, because each `fetch` throws different errors. */
-export function toNetworkFailure(cause: unknown, { host, method, late }: RequestFacts): NetworkFailure {
+export function toNetworkFailure(cause: unknown, { host, method, isLate }: RequestFacts): NetworkFailure {
 	const suffix = unknownResultSuffix(method);
 	const mayBeDone = isWrite(method);
-	if (late) {
+	if (isLate) {
 		const error = new ForgeError('timeout', `${host} did not respond in time.${suffix}`, {
 			cause,
 			mayBeDone,
 		});
-		return { error, sent: true, again: false };
+		return { error, mayHaveArrived: true, isRetryable: false };
 	}
 	const fault = proxyFault(cause, host);
 	if (fault !== undefined) {
-		const error = new ForgeError('offline', proxies[fault](host), { cause });
-		return { error, sent: false, again: fault !== 'login' };
+		const error = new ForgeError('offline', proxyMessages[fault](host), { cause });
+		return { error, mayHaveArrived: false, isRetryable: fault !== 'login' };
 	}
 	const codes = codesOf(cause);
-	const isUnreached = codes.length > 0 && codes.every((code) => code in unreached) && !wasConnected(cause);
+	const isUnreached =
+		codes.length > 0 && codes.every((code) => code in unreachedMessages) && !wasConnected(cause);
 	if (isUnreached) {
 		const code = codes[0] ?? '';
 		// A name lookup does not involve the port, so the message omits it.
 		const isUnknown = ['ENOTFOUND', 'EAI_AGAIN'].includes(code);
-		const message = unreached[code]?.(isUnknown ? host.replace(/:\d+$/, '') : host) ?? '';
+		const message = unreachedMessages[code]?.(isUnknown ? host.replace(/:\d+$/, '') : host) ?? '';
 		const unreachable = isUnknown ? 'unknown-host' : undefined;
-		return { error: new ForgeError('offline', message, { cause, unreachable }), sent: false, again: true };
+		return {
+			error: new ForgeError('offline', message, { cause, unreachable }),
+			mayHaveArrived: false,
+			isRetryable: true,
+		};
 	}
 	if (codes.some((code) => certificate.test(code))) {
 		const message = `The connection to ${host} is not secure: this machine does not trust its certificate.`;
 		const error = new ForgeError('offline', message, { cause, unreachable: 'untrusted-certificate' });
-		return { error, sent: false, again: false };
+		return { error, mayHaveArrived: false, isRetryable: false };
 	}
 	if (isImproper(cause, codes)) {
 		const message = `${host} sent an invalid HTTP response.${suffix}`;
-		return { error: new ForgeError('surprise', message, { cause, mayBeDone }), sent: true, again: false };
+		return {
+			error: new ForgeError('surprise', message, { cause, mayBeDone }),
+			mayHaveArrived: true,
+			isRetryable: false,
+		};
 	}
 	const error = new ForgeError('offline', `The connection to ${host} was lost.${suffix}`, {
 		cause,
 		mayBeDone,
 	});
-	return { error, sent: true, again: true };
+	return { error, mayHaveArrived: true, isRetryable: true };
 }
 
 /** Whether a server answered in improper HTTP. It will do so again. */

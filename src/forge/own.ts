@@ -6,8 +6,8 @@ declare const isOwn: unique symbol;
 export type OwnName = string & { readonly [isOwn]: true };
 
 /**
- * The name of something that belongs to the account `me`. Throws if it belongs to another account. A route without an owner acts
- * on whatever the account itself has under a name, so a name in another account's namespace must never get there.
+ * The name of something that belongs to the account `me`. Throws if it belongs to another account. A route without an owner uses
+ * the name in the namespace of the token's account, so a name from another namespace must never reach it.
  */
 export function toOwnName(
 	{ owner, name }: { readonly owner: string; readonly name: string },

@@ -36,7 +36,7 @@ const mostPagesOfOne = 200;
 const mostPages = 20_000;
 
 /** What identifies a row within its list: `id`, or `name` for labels and references. Only invalid rows have neither. */
-function identity(row: unknown): string | number | undefined {
+function identityOf(row: unknown): string | number | undefined {
 	if (typeof row !== 'object' || row === null) return undefined;
 	for (const key of ['id', 'name']) {
 		const value: unknown = Reflect.get(row, key);
@@ -57,8 +57,8 @@ function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | un
 	if (paging === 'whole' || paging === 'bare') return undefined;
 	if (paging === 'commit') {
 		// A log has no `next`. It ends with a page that is not full or that brings nothing new.
-		const full = envelope.results.length >= (envelope.results_per_page ?? 1);
-		return full && typeof id === 'string' ? id : undefined;
+		const isFull = envelope.results.length >= (envelope.results_per_page ?? 1);
+		return isFull && typeof id === 'string' ? id : undefined;
 	}
 	if (envelope.next === null) return undefined;
 	if (paging === 'ticket') return typeof id === 'number' && id > 1 ? String(id - 1) : undefined;
@@ -67,7 +67,7 @@ function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | un
 
 /**
  * Walks a list, from the start for each iteration. Servers answer with an envelope or a bare array, repeat rows at page
- * boundaries, and some lead a client in circles. A page that brings nothing new therefore ends the walk, even if it names a next
+ * boundaries, and some repeat pages endlessly. A page without a new row therefore ends the walk, even if it names a next
  * page. A list that brings new rows forever is a `surprise`.
  */
 export function pages<T>(listing: Listing<T>, fetch: Fetch, report: Report): Pages<T> {
@@ -86,19 +86,20 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 			? { next: null, results: answer, total: null, results_per_page: null }
 			: read(Envelope, answer, report);
 		const before = seen.size;
-		const fresh = envelope.results.filter((row) => {
-			const key = identity(row);
+		const newRows = envelope.results.filter((row) => {
+			const key = identityOf(row);
 			if (key === undefined) return true;
-			const known = seen.size;
-			return seen.add(key).size > known;
+			const isNew = !seen.has(key);
+			seen.add(key);
+			return isNew;
 		});
-		const progress = seen.size > before;
+		const hasNewRows = seen.size > before;
 		const total = envelope.total !== null && envelope.total >= 0 ? envelope.total : undefined;
 		const next = nextStart(listing.paging, envelope);
-		if (progress || start === undefined) {
-			yield { rows: read(rowShape, fresh, report), total, isLast: next === undefined };
+		if (hasNewRows || start === undefined) {
+			yield { rows: read(rowShape, newRows, report), total, isLast: next === undefined };
 		}
-		if (!progress) {
+		if (!hasNewRows) {
 			if (total !== undefined && start !== undefined && seen.size < total) {
 				report(`Only ${seen.size} of the ${total} elements of a list could be read.`);
 			}

@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from 'undici';
 import { background } from '../base/background.ts';
 import {
-	announcedExcess,
+	announcedSizeAbove,
 	BodyParts,
 	type IncomingAnswer,
 	type OutgoingRequest,
@@ -51,7 +51,7 @@ async function loadUndici(): Promise<typeof import('./undici.ts')> {
 function dispatch(
 	agent: Agent,
 	url: string,
-	{ method, headers, body, signal, limit, begun }: OutgoingRequest,
+	{ method, headers, body, signal, limit, didBegin }: OutgoingRequest,
 ): Promise<IncomingAnswer> {
 	return new Promise((resolve, reject) => {
 		// `url` has the form that `URL` writes, so the origin ends at the first slash after `//`.
@@ -66,7 +66,7 @@ function dispatch(
 			reject(reason);
 			controller?.abort(reason);
 		};
-		const leave = () => stop(new Error('given up'));
+		const leave = () => stop(new Error('The request was aborted'));
 		if (signal.aborted) return leave();
 		signal.addEventListener('abort', leave);
 		agent.dispatch(
@@ -74,16 +74,16 @@ function dispatch(
 			{
 				onRequestStart: (started) => {
 					controller = started;
-					if (signal.aborted) started.abort(new Error('given up'));
+					if (signal.aborted) started.abort(new Error('The request was aborted'));
 				},
 				onResponseStart: (_, code, given) => {
 					// After a 1xx status, the answer is still to come.
 					if (code < 200) return;
 					status = code;
 					answerHeaders = given;
-					begun();
+					didBegin();
 					const length = given['content-length'];
-					const excess = announcedExcess(
+					const excess = announcedSizeAbove(
 						{ status, length: typeof length === 'string' ? length : null },
 						limit,
 					);

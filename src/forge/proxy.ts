@@ -1,10 +1,10 @@
 import { causes } from './causes.ts';
 
-/** What the editor's proxy did to a request that failed because of it. */
+/** How the editor's proxy made a request fail. */
 export type ProxyFault = 'login' | 'refused' | 'unreached';
 
 /**
- * How the proxy caused a failure, according to the errors. Undefined if no error says that it did. Only the editor's own `fetch` goes
+ * How the proxy caused a failure, according to its errors. Undefined if none of them is the proxy's. Only the editor's own `fetch` goes
  * through a proxy, and it never names the proxy. But a host that could not be looked up or connected to, and is not the forge,
  * can only be a proxy.
  */

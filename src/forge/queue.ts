@@ -1,7 +1,7 @@
 import { FirstUses } from './first-use.ts';
 
-/** What a request reveals about the server: it was overloaded, it was not, or nothing, because no answer came. */
-export type Feedback = 'busy' | 'well' | 'nothing';
+/** The state of the server according to a request: overloaded, not overloaded, or unknown because no answer came. */
+export type Feedback = 'busy' | 'good' | 'unknown';
 
 /** A request's place among the running requests. The holder releases it exactly once. */
 export interface Slot {
@@ -17,7 +17,7 @@ export class Queue {
 	readonly #waiting = new Set<() => void>();
 	#slots: number;
 	#taken = 0;
-	#good = 0;
+	#goodAnswers = 0;
 	/** Requests that ran at the same time report the same overload, so only the first of them halves the number of slots. */
 	#overloads = 0;
 
@@ -58,7 +58,7 @@ export class Queue {
 				this.#taken -= 1;
 				if (feedback === 'busy') this.#shrink(overloads);
 				// A request from before the server was busy says nothing about the server's state since then.
-				if (feedback === 'well' && overloads === this.#overloads) this.#grow();
+				if (feedback === 'good' && overloads === this.#overloads) this.#grow();
 				for (const start of this.#waiting) {
 					if (this.#taken >= this.#slots) break;
 					start();
@@ -68,7 +68,7 @@ export class Queue {
 	}
 
 	#shrink(overloads: number): void {
-		this.#good = 0;
+		this.#goodAnswers = 0;
 		if (overloads !== this.#overloads) return;
 		this.#overloads += 1;
 		this.#slots = Math.max(1, this.#slots >> 1);
@@ -76,9 +76,9 @@ export class Queue {
 
 	#grow(): void {
 		if (this.#slots === this.#most) return;
-		this.#good += 1;
-		if (this.#good < this.#slots) return;
-		this.#good = 0;
+		this.#goodAnswers += 1;
+		if (this.#goodAnswers < this.#slots) return;
+		this.#goodAnswers = 0;
 		this.#slots += 1;
 	}
 }

@@ -16,7 +16,7 @@ export type Report = (sentence: string) => void;
  */
 let dropped: string[] = [];
 
-/** Says what is wrong, but never what came instead, which may be private and of any length. */
+/** Says what is wrong, but never quotes the value, which may be private and of any length. */
 const wrongIn = (shape: Shape<unknown>, value: unknown) =>
 	v
 		.safeParse(shape, value)
@@ -71,7 +71,7 @@ export const open = <const Word extends string>(_known: readonly Word[]): Shape<
  * Parses a server's timestamp. Returns milliseconds, or undefined if the text is not a time. Servers write an offset, `Z`, or nothing.
  * Nothing means UTC, not the local time that `Date` assumes.
  */
-export function moment(timestamp: string | null | undefined): number | undefined {
+export function parseTime(timestamp: string | null | undefined): number | undefined {
 	const text = timestamp?.trim() ?? '';
 	const iso = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(text);
 	const ms = iso ? Date.parse(`${iso[1]}T${iso[2]}${offset(iso[3])}`) : Date.parse(text);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ForgeError, isWrite, type Reason, unknownResultSuffix, unreadAnswerSuffix } from './errors.ts';
 import type { HttpAnswer } from './exchange.ts';
 import { htmlToText } from './html-text.ts';
-import { isBusy, retryAfter } from './retry.ts';
+import { isBusy, parseRetryAfter } from './retry.ts';
 import type { Method } from './row.ts';
 
 /** The request that was refused. */
@@ -28,18 +28,18 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 	const { host, method, token } = request;
 	const body = bodyOf(answer);
 	const reasons = reasonsOf(body, token);
-	const said = reasons.map(({ reason }) => reason).join(' ');
+	const reasonText = reasons.map(({ reason }) => reason).join(' ');
 	const error = (kind: ForgeError['kind'], message: string, scopes: readonly string[] = []) =>
 		new ForgeError(kind, message, { status, reasons, scopes });
 
-	if (isBusy(status) || /temporary authentication failure/i.test(said)) {
-		const wait = retryAfter(answer.header('retry-after'), answer.header('date'));
+	if (isBusy(status) || /temporary authentication failure/i.test(reasonText)) {
+		const waitMs = parseRetryAfter(answer.header('retry-after'), answer.header('date'));
 		// A gateway that got no answer may have forwarded the change.
 		const mayBeDone = (status === 502 || status === 504) && isWrite(method);
-		const message = `${busyMessage(status, host)}${mayBeDone ? unknownResultSuffix(method) : retryAdvice(wait)}`;
-		return new ForgeError('busy', message, { status, reasons, retryAfter: wait, mayBeDone });
+		const message = `${busyMessage(status, host)}${mayBeDone ? unknownResultSuffix(method) : retryAdvice(waitMs)}`;
+		return new ForgeError('busy', message, { status, reasons, retryAfterMs: waitMs, mayBeDone });
 	}
-	if (saysDeadToken(status, reasons) || (status === 401 && isAboutToken(request, body, said))) {
+	if (saysTokenIsInvalid(status, reasons) || (status === 401 && isAboutToken(request, body, reasonText))) {
 		return error(
 			'signed-out',
 			token === undefined
@@ -48,7 +48,7 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 		);
 	}
 	if (status === 401 || status === 403) {
-		const scopes = scopesIn(said);
+		const scopes = scopesIn(reasonText);
 		if (scopes.length > 0) {
 			const [permissions, them] = scopes.length === 1 ? ['permission', 'it'] : ['permissions', 'them'];
 			return error(
@@ -57,7 +57,8 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 				scopes,
 			);
 		}
-		if (said !== '') return error('forbidden', `${host} does not allow this: ${sentence(said)}`);
+		if (reasonText !== '')
+			return error('forbidden', `${host} does not allow this: ${toSentence(reasonText)}`);
 		return error(
 			'forbidden',
 			method === 'GET'
@@ -71,7 +72,10 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 	if (status === 405 || status === 501) return error('refused', `${host} does not offer this.`);
 	if (status === 408) return error('timeout', `The request did not reach ${host} in time.`);
 	if (status >= 400 && status < 500) {
-		return error('refused', said === '' ? `${host} refused this without giving a reason.` : sentence(said));
+		return error(
+			'refused',
+			reasonText === '' ? `${host} refused this without giving a reason.` : toSentence(reasonText),
+		);
 	}
 	if (status < 500) return error('surprise', `Unexpected response from ${host}.`);
 	const message = `Something went wrong on ${host}.${unknownResultSuffix(method)}`;
@@ -117,13 +121,13 @@ function reasonsOf(body: Body, token: string | undefined): readonly Reason[] {
 	const result = v.safeParse(Errors, body.kind === 'data' ? body.value : undefined);
 	if (!result.success) return [];
 	return result.output.errors.slice(0, 20).map(({ field, reason }) => ({
-		...(field !== undefined && { field: quoted(field, [token]) }),
-		reason: quoted(reason, [token]),
+		...(field !== undefined && { field: toDisplayText(field, [token]) }),
+		reason: toDisplayText(reason, [token]),
 	}));
 }
 
 /** Prepares a server's text for display: plain text, of limited length, in one line, and without secrets. */
-export function quoted(text: string, secrets: readonly (string | undefined)[]): string {
+export function toDisplayText(text: string, secrets: readonly (string | undefined)[]): string {
 	const masked = secrets.reduce<string>(
 		(rest, secret) => (secret ? rest.replaceAll(secret, '•••') : rest),
 		htmlToText(text),
@@ -135,20 +139,20 @@ export function quoted(text: string, secrets: readonly (string | undefined)[]): 
 		.trim();
 }
 
-const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+const toSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /**
  * A 401 without an explanation need not be about the token. It may be about the resource, or come from a proxy. That is not
  * enough to sign the user out.
  */
-const isAboutToken = ({ method, token }: RefusedRequest, body: Body, said: string): boolean =>
+const isAboutToken = ({ method, token }: RefusedRequest, body: Body, reasonText: string): boolean =>
 	token === undefined ||
 	(body.kind !== 'page' &&
-		!/\bnot (?:authori[sz]ed|permitted|allowed) to\b/i.test(said) &&
-		(method === 'GET' || /token|authori[sz]/i.test(said)));
+		!/\bnot (?:authori[sz]ed|permitted|allowed) to\b/i.test(reasonText) &&
+		(method === 'GET' || /token|authori[sz]/i.test(reasonText)));
 
 /** Real servers report an unknown, expired or revoked token as a bad request. */
-const saysDeadToken = (status: number, reasons: readonly Reason[]) =>
+const saysTokenIsInvalid = (status: number, reasons: readonly Reason[]) =>
 	(status === 400 || status === 401) &&
 	reasons.some(({ field, reason }) => field === undefined && /invalid or expired\b.*\btoken/i.test(reason));
 
@@ -159,9 +163,9 @@ const scopesIn = (text: string) => [
 	),
 ];
 
-function retryAdvice(wait: number | undefined): string {
-	if (wait === undefined || wait < 2000) return ' Try again in a moment.';
-	const seconds = Math.ceil(wait / 1000);
+function retryAdvice(waitMs: number | undefined): string {
+	if (waitMs === undefined || waitMs < 2000) return ' Try again in a moment.';
+	const seconds = Math.ceil(waitMs / 1000);
 	if (seconds > 2 * 60 * 60) return ' Try again later.';
 	return ` Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
 }

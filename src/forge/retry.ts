@@ -15,9 +15,9 @@ export const defaultRetryPolicy: RetryPolicy = { times: 3, baseMs: 400, capMs: 8
 
 /** The result of a failed attempt, as far as it matters for the next one. */
 export type AttemptFailure =
-	| { readonly kind: 'status'; readonly status: number; readonly retryAfter: number | undefined }
+	| { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | undefined }
 	/** `sent`: the request may have arrived; `again`: another attempt could help. */
-	| { readonly kind: 'network'; readonly sent: boolean; readonly again: boolean };
+	| { readonly kind: 'network'; readonly mayHaveArrived: boolean; readonly isRetryable: boolean };
 
 const busyStatuses = [429, 502, 503, 504];
 
@@ -40,17 +40,17 @@ export function waitBefore(
 	if (attempt >= times) return undefined;
 	const jitter = backoff(baseMs, capMs)(attempt);
 	if (failure.kind === 'network') {
-		return failure.again && (method === 'GET' || !failure.sent) ? jitter : undefined;
+		return failure.isRetryable && (method === 'GET' || !failure.mayHaveArrived) ? jitter : undefined;
 	}
-	const { status, retryAfter } = failure;
+	const { status, retryAfterMs } = failure;
 	if (!isBusy(status)) return undefined;
-	if (method !== 'GET' && (!isOverloaded(status) || retryAfter === undefined)) return undefined;
-	if (retryAfter === undefined) return jitter;
-	return retryAfter > maxWaitMs ? undefined : retryAfter + jitter;
+	if (method !== 'GET' && (!isOverloaded(status) || retryAfterMs === undefined)) return undefined;
+	if (retryAfterMs === undefined) return jitter;
+	return retryAfterMs > maxWaitMs ? undefined : retryAfterMs + jitter;
 }
 
 /** The milliseconds that a `Retry-After` asks for, in seconds or as a date. Uses the server's own clock if the server sends it. */
-export function retryAfter(value: string | null, date: string | null): number | undefined {
+export function parseRetryAfter(value: string | null, date: string | null): number | undefined {
 	if (value === null) return undefined;
 	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
 	// A date contains the name of its month. Without this check, `Date.parse` would also accept `-1`.

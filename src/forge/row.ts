@@ -102,16 +102,17 @@ type Name<Segment extends string> = Segment extends `:${infer N}` | `*${infer N}
 type Values = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Makes the path of a call. Every value becomes exactly one segment, or for `*name` as many as it has, and no segment can be `.`
- * or `..`, so no name can lead the request to another route. Throws a `RangeError` for any other value.
+ * Returns a function that makes the path of a call. Every value becomes exactly one segment, or for `*name` as many as it has, and
+ * no segment can be `.` or `..`, so no name can lead the request to another route. The function throws a `RangeError` for a value
+ * that no path can hold.
  */
-export function filler(path: string): (params: Values) => string {
+export function pathBuilder(path: string): (params: Values) => string {
 	const optional = /\[([^\]]*)\]/.exec(path)?.[1];
-	const chooser = /:(\w+)/.exec(optional ?? '')?.[1];
+	const optionalName = /:(\w+)/.exec(optional ?? '')?.[1];
 	const short = splitPath(path.replace(/\[[^\]]*\]/, ''));
 	const long = splitPath(path.replace(/[[\]]/g, ''));
 	return (params) => {
-		const form = chooser === undefined || params[chooser] === undefined ? short : long;
+		const form = optionalName === undefined || params[optionalName] === undefined ? short : long;
 		let filled = form.start;
 		for (const { name, isRest, after } of form.parameters) {
 			filled += (isRest ? encodeRest : encodeSegment)(path, name, String(params[name] ?? '')) + after;
@@ -120,7 +121,7 @@ export function filler(path: string): (params: Values) => string {
 	};
 }
 
-export const fill = (path: string, params: Values): string => filler(path)(params);
+export const buildPath = (path: string, params: Values): string => pathBuilder(path)(params);
 
 /** Splits a path into alternating text and parameters. */
 function splitPath(path: string) {

@@ -10,7 +10,7 @@ export interface OutgoingRequest {
 	/** Maximum size of an answer in bytes. A larger answer fails with `TooLarge` and is not read any further. */
 	readonly limit: number;
 	/** Called when the answer begins. */
-	readonly begun: () => void;
+	readonly didBegin: () => void;
 }
 
 export interface IncomingAnswer {
@@ -20,7 +20,7 @@ export interface IncomingAnswer {
 }
 
 export class TooLarge extends Error {
-	/** The whole size in bytes, if the header says it. */
+	/** The whole size in bytes, if the header has it. */
 	readonly size: number | undefined;
 
 	constructor(size?: number) {
@@ -29,8 +29,8 @@ export class TooLarge extends Error {
 	}
 }
 
-/** The size of a body by its header, if that is more than `limit`. The header of an answer without body is about another one. */
-export function announcedExcess(
+/** The size that the header of an answer announces, if it exceeds `limit`. A 304 has no body: its header is about another answer. */
+export function announcedSizeAbove(
 	{ status, length }: { readonly status: number; readonly length: string | null },
 	limit: number,
 ): number | undefined {
@@ -55,32 +55,32 @@ export interface Transport extends Disposable {
 export function transport(): Transport {
 	let ended = false;
 	/** Functions that abort the running requests. The agent belongs to the host and also serves others, so it stays open. */
-	const cuts = new Set<() => void>();
+	const aborts = new Set<() => void>();
 	return {
 		fetch: async (url, request) => {
-			if (ended || request.signal.aborted) throw new Error('given up');
+			if (ended || request.signal.aborted) throw new Error('The request was aborted');
 			// `AbortSignal.any` would do the same, but costs a twentieth of the whole request.
 			const stop = new AbortController();
-			const cut = () => stop.abort();
-			cuts.add(cut);
-			request.signal.addEventListener('abort', cut);
+			const abort = () => stop.abort();
+			aborts.add(abort);
+			request.signal.addEventListener('abort', abort);
 			try {
 				return await fetchWhole(url, request, stop.signal);
 			} finally {
-				request.signal.removeEventListener('abort', cut);
-				cuts.delete(cut);
+				request.signal.removeEventListener('abort', abort);
+				aborts.delete(abort);
 			}
 		},
 		dispose: () => {
 			ended = true;
-			for (const cut of cuts) cut();
+			for (const abort of aborts) abort();
 		},
 	};
 }
 
 async function fetchWhole(
 	url: string,
-	{ method, headers, body, limit, begun }: OutgoingRequest,
+	{ method, headers, body, limit, didBegin }: OutgoingRequest,
 	signal: AbortSignal,
 ): Promise<IncomingAnswer> {
 	const answer = await globalThis.fetch(url, {
@@ -90,8 +90,8 @@ async function fetchWhole(
 		signal,
 		redirect: 'manual',
 	});
-	begun();
-	const excess = announcedExcess(
+	didBegin();
+	const excess = announcedSizeAbove(
 		{ status: answer.status, length: answer.headers.get('content-length') },
 		limit,
 	);

@@ -15,8 +15,8 @@ import {
 	defaultRetryPolicy,
 	isBusy,
 	isOverloaded,
+	parseRetryAfter,
 	type RetryPolicy,
-	retryAfter,
 	waitBefore,
 } from './retry.ts';
 import type { Fetch } from './transport.ts';
@@ -40,13 +40,13 @@ export interface WireOptions {
 
 interface WireLimits {
 	/** Milliseconds until an answer begins, and until it is complete. */
-	readonly answer: number;
-	readonly whole: number;
+	readonly answerMs: number;
+	readonly wholeMs: number;
 	/** Bytes of an answer in JSON, and of a blob. */
-	readonly json: number;
-	readonly blob: number;
+	readonly jsonBytes: number;
+	readonly blobBytes: number;
 	/** Bytes of answers that are kept for revalidation. */
-	readonly cache: number;
+	readonly cacheBytes: number;
 }
 
 const acceptData: Accepted = { accept: 'application/json' };
@@ -55,36 +55,36 @@ const acceptFile: Accepted = { accept: '*/*', 'accept-encoding': 'identity' };
 
 const megabyte = 1024 * 1024;
 const defaultLimits: WireLimits = {
-	answer: 30_000,
-	whole: 120_000,
-	json: 32 * megabyte,
-	blob: 64 * megabyte,
-	cache: 4 * megabyte,
+	answerMs: 30_000,
+	wholeMs: 120_000,
+	jsonBytes: 32 * megabyte,
+	blobBytes: 64 * megabyte,
+	cacheBytes: 4 * megabyte,
 };
 
-/** What sending a call takes. */
+/** What sending a call needs. */
 interface SendingContext extends Pick<WireOptions, 'fetch' | 'queues'> {
 	readonly log: Log | undefined;
 	readonly deadlines: Deadlines;
 	readonly retryPolicy: RetryPolicy;
 }
 
-/** Makes one exchange when the queue has a slot for it. `signal` ends the wait, and `cut` aborts the exchange. */
+/** Makes one exchange when the queue has a slot for it. `signal` ends the wait, and `requestSignal` aborts the exchange. */
 async function exchangeInQueue(
 	context: SendingContext,
 	{ host, limits }: PreparedCall,
 	request: HttpRequest,
-	{ signal, cut }: { readonly signal: AbortSignal; readonly cut: AbortSignal },
+	{ signal, requestSignal }: { readonly signal: AbortSignal; readonly requestSignal: AbortSignal },
 ): Promise<HttpAnswer | NetworkFailure> {
 	const slot = await context.queues.of(host).enter(signal);
 	let outcome: HttpAnswer | NetworkFailure | undefined;
-	const begun = performance.now();
+	const startedAt = performance.now();
 	try {
-		outcome = await exchange(context, request, limits, cut);
+		outcome = await exchange(context, request, limits, requestSignal);
 	} finally {
 		slot.release(feedbackOf(outcome));
 	}
-	context.log?.debug(logLine(request, outcome, performance.now() - begun));
+	context.log?.debug(logLine(request, outcome, performance.now() - startedAt));
 	return outcome;
 }
 
@@ -96,7 +96,8 @@ async function sendWithRetries(
 ): Promise<HttpAnswer> {
 	const { queues, retryPolicy } = context;
 	const { token, service } = prepared;
-	const send = (cut: AbortSignal) => exchangeInQueue(context, prepared, request, { signal, cut });
+	const send = (requestSignal: AbortSignal) =>
+		exchangeInQueue(context, prepared, request, { signal, requestSignal });
 	for (let attempt = 0; ; attempt++) {
 		const outcome =
 			token === undefined
@@ -162,23 +163,27 @@ class Sender {
 export function wire(options: WireOptions): Wire {
 	const { fetch, queues, log, retryPolicy = defaultRetryPolicy } = options;
 	const limits = { ...defaultLimits, ...options.limits };
-	const cache = new Cache(limits.cache);
+	const cache = new Cache(limits.cacheBytes);
 	const sender = new Sender({ fetch, queues, log, retryPolicy, deadlines: new Deadlines() }, cache);
 	// One account must not get the cached answers of another.
 	const preparation = new CallPreparation({ ...options, didChangeToken: () => cache.clear() });
 	const prepare = (call: Call, accepted: Accepted, bytes: number): PreparedCall =>
-		preparation.prepare(call, accepted, { answer: limits.answer, whole: limits.whole, bytes });
+		preparation.prepare(call, accepted, { answerMs: limits.answerMs, wholeMs: limits.wholeMs, bytes });
 	return {
 		json: async (call) => {
-			const prepared = prepare(call, acceptData, limits.json);
+			const prepared = prepare(call, acceptData, limits.jsonBytes);
 			return jsonOf(prepared.host, await sender.send(prepared), prepared.method);
 		},
 		bytes: async (call) => {
-			const prepared = prepare(call, acceptFile, Math.min(limits.blob, call.mostBytes ?? limits.blob));
+			const prepared = prepare(
+				call,
+				acceptFile,
+				Math.min(limits.blobBytes, call.mostBytes ?? limits.blobBytes),
+			);
 			return uncompressed(prepared.host, await sender.send(prepared));
 		},
 		nothing: async (call) => {
-			await sender.send(prepare(call, acceptData, limits.json));
+			await sender.send(prepare(call, acceptData, limits.jsonBytes));
 		},
 		report: (sentence) => log?.warn(sentence),
 	};
@@ -194,17 +199,17 @@ function uncompressed(host: string, { bytes, header }: HttpAnswer): Buffer {
 }
 
 const feedbackOf = (outcome: HttpAnswer | NetworkFailure | undefined): Feedback => {
-	if (outcome === undefined || 'error' in outcome) return 'nothing';
-	return isOverloaded(outcome.status) ? 'busy' : 'well';
+	if (outcome === undefined || 'error' in outcome) return 'unknown';
+	return isOverloaded(outcome.status) ? 'busy' : 'good';
 };
 
 const failureOf = (outcome: HttpAnswer | NetworkFailure): AttemptFailure =>
 	'error' in outcome
-		? { kind: 'network', sent: outcome.sent, again: outcome.again }
+		? { kind: 'network', mayHaveArrived: outcome.mayHaveArrived, isRetryable: outcome.isRetryable }
 		: {
 				kind: 'status',
 				status: outcome.status,
-				retryAfter: retryAfter(outcome.header('retry-after'), outcome.header('date')),
+				retryAfterMs: parseRetryAfter(outcome.header('retry-after'), outcome.header('date')),
 			};
 
 function logLine({ method, url }: HttpRequest, outcome: HttpAnswer | NetworkFailure, ms: number): string {

@@ -5,6 +5,8 @@ import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { Commit } from '../forge/shapes/repositories.ts';
 import { findProgram } from '../platform/git/find-program.ts';
+import type { Objects } from '../platform/git/objects.ts';
+import type { LocalRepository } from '../platform/git/projects.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { commitTextLinks } from './commands/commit-text-links.ts';
 import { RepositoryFiles } from './files/repository-files.ts';
@@ -25,6 +27,7 @@ export interface RepositoryServices extends Disposable {
 
 interface RepositoryServicesOptions {
 	readonly forges: AccountSource;
+	readonly projects: { objectsOf(repository: LocalRepository): readonly Objects[] };
 	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
 	readonly log: Log;
 }
@@ -36,7 +39,7 @@ function mostBytes(): number {
 	return megabyte * Math.max(16, typeof size === 'number' ? size : 512);
 }
 
-/** The Explorer ignores changes of folders. */
+/** VS Code's Explorer ignores reported changes of folders. */
 function refreshExplorer(): void {
 	const isShown = vscode.workspace.workspaceFolders?.some(({ uri }) => uri.scheme === filesScheme);
 	if (isShown) background(vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer'));
@@ -45,8 +48,8 @@ function refreshExplorer(): void {
 /** Verifies a signature when its commit is shown: that takes some 10 ms, and no network. */
 async function verifyInWindow(commit: Commit): Promise<SignatureState> {
 	const { isTrusted } = vscode.workspace;
-	// Only the user can write this setting, so a workspace cannot name the program.
-	const path = vscode.workspace.getConfiguration('git').get<unknown>('path');
+	// Only the user's own setting: a workspace must not name the program.
+	const path = vscode.workspace.getConfiguration('git').inspect<unknown>('path')?.globalValue;
 	const program = isTrusted ? await findProgram(path) : undefined;
 	const git = program === undefined ? undefined : { program, isTrusted };
 	return verifySignature(commit, { isTrusted, git });
@@ -54,6 +57,7 @@ async function verifyInWindow(commit: Commit): Promise<SignatureState> {
 
 export async function openRepositoryServices({
 	forges,
+	projects,
 	context,
 	log,
 }: RepositoryServicesOptions): Promise<RepositoryServices> {
@@ -61,6 +65,7 @@ export async function openRepositoryServices({
 	const repositories = lifetime.add(
 		await Repositories.open({
 			...{ forges, mostBytes },
+			localObjects: (repository) => projects.objectsOf(repository),
 			folder: context.globalStorageUri.fsPath,
 			log: log.child('repositories'),
 		}),

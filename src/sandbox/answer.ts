@@ -22,7 +22,7 @@ const isSlice = (given: unknown): given is Slice<unknown> =>
  */
 function pageOf(rows: readonly unknown[], start: string | null, drift: ReadonlySet<Quirk>): Slice<unknown> {
 	const position = (row: unknown, index: number) => (isNumbered(row) ? row.id : rows.length - index);
-	const first = start ? firstOf(rows.map(position), start) : 0;
+	const first = start ? startIndex(rows.map(position), start) : 0;
 	const rest = first === -1 ? [] : rows.slice(first);
 	const size = drift.has('page-of-51') ? pageSize + 1 : pageSize;
 	const next = rest[pageSize];
@@ -33,7 +33,7 @@ function pageOf(rows: readonly unknown[], start: string | null, drift: ReadonlyS
 	};
 }
 
-function firstOf(positions: readonly number[], start: string): number {
+function startIndex(positions: readonly number[], start: string): number {
 	if (!/^\d{1,15}$/.test(start)) throw invalid('start', 'The start of a page must be a number.');
 	const wanted = Number(start);
 	const exact = positions.indexOf(wanted);
@@ -47,7 +47,7 @@ export function answerTo(
 	query: URLSearchParams,
 	drift: ReadonlySet<Quirk>,
 ): Reply {
-	const created = method === 'POST' ? 201 : 200;
+	const status = method === 'POST' ? 201 : 200;
 	if (answer.kind === 'nothing') {
 		return method === 'DELETE' ? { status: 204, headers: {}, body: '' } : json(200, {});
 	}
@@ -59,7 +59,7 @@ export function answerTo(
 			body: bytes,
 		};
 	}
-	if (answer.kind === 'one') return json(created, result);
+	if (answer.kind === 'one') return json(status, result);
 	const whole = Array.isArray(result) ? result : undefined;
 	const slice = isSlice(result)
 		? result

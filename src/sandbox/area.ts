@@ -8,7 +8,7 @@ import type { Quirk } from './drift.ts';
 import { Refusal } from './refusal.ts';
 import { failure, json, type Reply, send } from './reply.ts';
 import type { SeenTokens } from './seen-tokens.ts';
-import { checked, type Route } from './serve.ts';
+import { parseBody, type Route } from './serve.ts';
 
 /** What all areas of the forge share. */
 interface AreaContext {
@@ -65,7 +65,7 @@ async function jsonOf(request: IncomingMessage, drift: ReadonlySet<Quirk>): Prom
 /** Whether the identity service answers this time. Only that service knows the tokens. */
 type IsIdentityUp = () => boolean;
 
-function identityOf(drift: ReadonlySet<Quirk>): IsIdentityUp {
+function createIdentityCheck(drift: ReadonlySet<Quirk>): IsIdentityUp {
 	let asked = 0;
 	return () => !drift.has('identity-down') || ++asked % 3 !== 0;
 }
@@ -103,24 +103,24 @@ async function apiAnswer(
 	if (url.pathname === '/api/version') return json(200, { version: '0.1.0' });
 	const { route, params } = routeOf(request.method, url.pathname, options.routes);
 	const caller = callerOf(request, options, isIdentityUp);
-	await options.seen?.look(caller.token.value);
+	await options.seen?.lookUp(caller.token.value);
 	if (caller.token.client !== null && options.drift.has('application-tokens-fail')) {
 		throw new Refusal(500, 'Internal Server Error', { html: true });
 	}
 	const { row } = route;
-	const unchecked = row.method === 'GET' && options.drift.has('reads-unchecked');
-	if (row.scope !== null && !unchecked && !covers(caller.token.scopes, row.scope)) {
+	const isUnchecked = row.method === 'GET' && options.drift.has('reads-unchecked');
+	if (row.scope !== null && !isUnchecked && !covers(caller.token.scopes, row.scope)) {
 		throw new Refusal(403, `Your OAuth token is not permitted to use this endpoint (needs ${row.scope})`);
 	}
-	const body = row.body === null ? null : checked(row, await jsonOf(request, options.drift));
+	const body = row.body === null ? null : parseBody(row, await jsonOf(request, options.drift));
 	const answer = await route.answer({ params, body, caller, query: url.searchParams });
 	return answerTo(row, answer, url.searchParams, options.drift);
 }
 
 /**
  * Refuses requests whose `Host` names another machine. With DNS rebinding, a web page can make its own name resolve to
- * this machine, and the browser then lets it read the answers. Only the `Host` header still tells which site the page
- * belongs to.
+ * this machine, and the browser then lets it read the answers. Only the `Host` header still shows to which site the page
+ * belongs.
  */
 function refuseForeignHost({ headers, socket }: IncomingMessage): void {
 	const url = URL.parse(`http://${headers.host}`);
@@ -158,7 +158,7 @@ export interface RunningArea {
 }
 
 export async function startArea(options: AreaOptions, port: number): Promise<RunningArea> {
-	const isIdentityUp = identityOf(options.drift);
+	const isIdentityUp = createIdentityCheck(options.drift);
 	const server: Server = createServer(
 		{ requestTimeout: 30_000, headersTimeout: 10_000 },
 		(request, response) => {

@@ -1,9 +1,9 @@
-/** Named deviations of real servers from the contract, as far as they can occur together. */
+/** Deviations of real servers from the contract, by name. All of these can occur together. */
 const usual = {
 	'ticket-next-is-global':
 		'the `next` of a list of tickets is a global id, so following it shows page 1 forever',
 	'page-of-51': 'a page has 51 rows, and its last row is the first one of the next page',
-	'log-hides-next': 'a log never tells that there are more commits, and its total is -1',
+	'log-hides-next': 'a log never says that there are more commits, and its total is -1',
 	'thread-unordered': 'the replies in a thread come in no particular order',
 	'ticket-missing-is-500': 'a request for a ticket that does not exist gets a 500 with an HTML page',
 	'label-scalar': 'an event has its label as a string instead of a list',
@@ -53,7 +53,7 @@ const usual = {
 	'scopes-name-service': 'sign-in accepts scopes only with their service, as in `todo.sr.ht/tickets:write`',
 } as const;
 
-/** Quirks that make a part of the API useless to a client that follows the contract. Each is on only if it is named. */
+/** Quirks that make a part of the API useless to a client that follows the contract. `--drift` does not include them. */
 const limiting = {
 	'tracker-hooks-refused': 'creating a hook of a tracker or a ticket is refused with 401',
 	'application-tokens-fail':

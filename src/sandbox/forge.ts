@@ -19,10 +19,10 @@ import { Repositories } from './repositories/repositories.ts';
 import { SeenTokens } from './seen-tokens.ts';
 import { serve } from './serve.ts';
 import { openStore, type Store } from './store.ts';
-import { sweepTemporary, temporaryFolder } from './temporary.ts';
+import { removeAbandonedFolders, temporaryFolder } from './temporary.ts';
 import { Trackers } from './trackers/trackers.ts';
 import { demoAccounts } from './world/accounts.ts';
-import { clock as worldClock } from './world/clock.ts';
+import { createClock } from './world/clock.ts';
 
 export interface ForgeOptions {
 	/** The first of five consecutive ports: identity, lists, repositories, trackers, mail. 0 means any free ports. */
@@ -66,23 +66,23 @@ export interface Forge {
 	stop(): Promise<void>;
 }
 
-const without = (drift: ReadonlySet<Quirk>, ...quirks: readonly Quirk[]): ReadonlySet<Quirk> =>
+const withoutQuirks = (drift: ReadonlySet<Quirk>, ...quirks: readonly Quirk[]): ReadonlySet<Quirk> =>
 	new Set([...drift].filter((one) => !quirks.includes(one)));
 
 type Checks = Readonly<Record<Family, Pick<Lists | Repositories | Trackers, 'check'>>>;
 
-/** What webhooks ask the rest of the forge. `isOwnPort` tells whether a port of this machine belongs to the forge itself. */
+/** Answers the questions of webhooks to the rest of the forge. `isOwnPort` says whether a port of this machine belongs to the forge. */
 function hookRules(
 	accounts: Accounts,
 	checks: () => Checks,
 	isOwnPort: (port: number) => boolean,
-): Required<Pick<HooksOptions, 'alive' | 'check' | 'allowed' | 'mayReach' | 'canonical'>> {
+): Required<Pick<HooksOptions, 'isTokenValid' | 'check' | 'maySee' | 'mayReach' | 'canonicalOwner'>> {
 	const check: HooksOptions['check'] = (family, params, caller) =>
 		checks()[family].check(family, params, caller);
 	return {
-		alive: (token) => accounts.caller(token) !== undefined,
+		isTokenValid: (token) => accounts.caller(token) !== undefined,
 		check,
-		allowed: (family, params, token) => {
+		maySee: (family, params, token) => {
 			const caller = accounts.caller(token);
 			try {
 				if (caller) check(family, params, caller);
@@ -96,7 +96,7 @@ function hookRules(
 			const { hostname, port, protocol } = new URL(url);
 			return isLoopback(hostname) && !isOwnPort(Number(port || (protocol === 'https:' ? 443 : 80)));
 		},
-		canonical: (owner) => {
+		canonicalOwner: (owner) => {
 			const found = accounts.findByEmail(owner);
 			return found ? `~${found.name}` : owner;
 		},
@@ -141,7 +141,7 @@ async function startAreas(areas: AreasOptions): Promise<Forge['addresses']> {
 		// Real identity services answer an unknown token with 401, whatever the other areas do.
 		identity: await start(0, {
 			...identity,
-			drift: without(drift, 'bad-token-is-400', 'application-tokens-fail'),
+			drift: withoutQuirks(drift, 'bad-token-is-400', 'application-tokens-fail'),
 		}),
 		lists: await start(1, {
 			seen: seen('lists'),
@@ -173,17 +173,17 @@ const usersOf = (accounts: Accounts): Forge['users'] =>
  */
 export async function startForge(options: ForgeOptions): Promise<Forge> {
 	const drift: ReadonlySet<Quirk> = new Set(options.drift);
-	const swept = sweepTemporary();
+	const cleaned = removeAbandonedFolders();
 	const temporary = options.data === undefined ? await temporaryFolder() : undefined;
 	const folder = options.data ?? temporary ?? '';
 	const store = openStore(options.data, () => demoAccounts(options.hasRandomSecrets));
 	const { state } = store;
 	// Do not save an incomplete world. The next start then finds nothing and builds it from the beginning.
-	let isComplete = store.known;
+	let isComplete = store.isRestored;
 	const changed = () => {
 		if (isComplete) store.changed();
 	};
-	const clock = worldClock();
+	const clock = createClock();
 	const { now } = clock;
 	const accounts = new Accounts(state.accounts, changed, now);
 	const checks = (): Checks => ({
@@ -224,7 +224,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 		await hooks.settled();
 		await repositories.stop();
 		await store.close();
-		await swept;
+		await cleaned;
 		if (temporary !== undefined) await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
 	};
 	let ending: Promise<void> | undefined;
@@ -235,7 +235,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 	try {
 		await checkGit();
 		await repositories.start();
-		if (!store.known) {
+		if (!store.isRestored) {
 			const empty = { accounts, lists, repositories, trackers, clock };
 			await (await import('./world/world.ts')).buildWorld(empty);
 			if (options.scale) await (await import('./world/scale/scale.ts')).buildScale(options.scale, empty);

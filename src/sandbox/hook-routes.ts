@@ -25,7 +25,7 @@ interface HookRoutesOptions {
 	/** Throws a `Refusal` if the caller may not see the resource that the parameters name. */
 	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
 	/** The `~name` of an owner, whichever form a path uses. */
-	readonly canonical: (owner: string) => string;
+	readonly canonicalOwner: (owner: string) => string;
 	/** Whether a hook may use an address. */
 	readonly mayReach: (url: string) => boolean;
 }
@@ -36,7 +36,7 @@ interface HookBody {
 	readonly sync?: boolean;
 }
 
-/** The endpoints of all families of an area. */
+/** The routes of the webhooks of all families of an area. */
 export function hookRoutes(area: Area, options: HookRoutesOptions): Route[] {
 	return Object.entries(families).flatMap(([family, { area: itsArea, path }]) =>
 		// The keys of the table are the families.
@@ -45,20 +45,20 @@ export function hookRoutes(area: Area, options: HookRoutesOptions): Route[] {
 }
 
 function familyRoutes(family: Family, path: string, options: HookRoutesOptions): Route[] {
-	const { registry, check, canonical, mayReach, drift } = options;
-	const placeFor = (params: Record<string, string>, caller: Caller): string => {
+	const { registry, check, canonicalOwner, mayReach, drift } = options;
+	const targetFor = (params: Record<string, string>, caller: Caller): string => {
 		check(family, params, caller);
 		const { owner, ticket } = params;
 		return spellTarget({
 			...params,
-			owner: owner === undefined ? `~${caller.account.name}` : canonical(owner),
+			owner: owner === undefined ? `~${caller.account.name}` : canonicalOwner(owner),
 			...(ticket !== undefined && { ticket: Number(ticket) }),
 		});
 	};
-	const hooksOf = (place: string) =>
-		registry.all().filter((hook) => hook.family === family && hook.place === place);
+	const hooksOf = (target: string) =>
+		registry.all().filter((hook) => hook.family === family && hook.place === target);
 	const hookOf = (params: Record<string, string>, caller: Caller): Hook => {
-		const hook = hooksOf(placeFor(params, caller)).find(({ id }) => String(id) === params.hook);
+		const hook = hooksOf(targetFor(params, caller)).find(({ id }) => String(id) === params.hook);
 		if (!hook) throw missing();
 		if (hook.token !== caller.token.value) throw notYours();
 		return hook;
@@ -70,22 +70,24 @@ function familyRoutes(family: Family, path: string, options: HookRoutesOptions):
 	};
 	return serve(webhookRows(path), {
 		hooks: ({ params, caller }) =>
-			hooksOf(placeFor(params, caller))
+			hooksOf(targetFor(params, caller))
 				.filter(({ token }) => token === caller.token.value)
-				.map(shown)
+				.map(serializeHook)
 				.reverse(),
 		createHook: ({ params, body, caller }) => {
-			const place = placeFor(params, caller);
+			const target = targetFor(params, caller);
 			if (drift.has('tracker-hooks-refused') && /^(tracker|ticket)$/.test(family)) throw notYours();
-			checkHook(family, place, body, caller, drift);
+			checkHook(family, target, body, caller, drift);
 			const { url, events, sync = false } = body;
 			if (!mayReach(url)) {
 				throw invalid('url', 'URL must lead to this machine, and not to the forge itself.');
 			}
 			const { value: token } = caller.token;
-			return shown(registry.add({ family, place, events: [...new Set(events)], url, sync, token }));
+			return serializeHook(
+				registry.add({ family, place: target, events: [...new Set(events)], url, sync, token }),
+			);
 		},
-		hook: ({ params, caller }) => shown(hookOf(params, caller)),
+		hook: ({ params, caller }) => serializeHook(hookOf(params, caller)),
 		deleteHook: ({ params, caller }) => {
 			registry.remove(hookOf(params, caller));
 		},
@@ -100,7 +102,7 @@ function familyRoutes(family: Family, path: string, options: HookRoutesOptions):
 
 function checkHook(
 	family: Family,
-	place: string,
+	target: string,
 	{ url, events, sync }: HookBody,
 	{ account, token }: Caller,
 	drift: ReadonlySet<Quirk>,
@@ -117,7 +119,7 @@ function checkHook(
 	}
 	if (sync !== undefined && family !== 'repository') throw invalid('sync', 'Sync is for repositories.');
 	// A push waits for the hook and prints its answer, so only the owner of the repository may create it.
-	if (sync && readTarget(place).owner !== `~${account.name}`) throw notYours();
+	if (sync && readTarget(target).owner !== `~${account.name}`) throw notYours();
 }
 
 /** The scope that an event requires; undefined if the family has no such event. */
@@ -130,4 +132,4 @@ function scopeOf(family: Family, event: string, drift: ReadonlySet<Quirk>): stri
 	return known[event]?.scope;
 }
 
-const shown = ({ id, created, events, url }: Hook) => ({ id, created, events: [...events], url });
+const serializeHook = ({ id, created, events, url }: Hook) => ({ id, created, events: [...events], url });

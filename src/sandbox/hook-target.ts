@@ -5,7 +5,10 @@ export interface Hook {
 	readonly id: number;
 	readonly created: string;
 	readonly family: Family;
-	/** The resource of the hook: the parameters of the family's path, always with the owner's name. The stored state has this name. */
+	/**
+	 * The target of the hook, as `spellTarget` writes it: the parameters of the family's path, always with the owner's name. The field
+	 * has this name in stored states.
+	 */
 	place: string;
 	readonly events: readonly string[];
 	readonly url: string;

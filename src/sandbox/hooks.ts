@@ -26,17 +26,17 @@ export interface HooksOptions {
 	readonly changed: () => void;
 	readonly drift: ReadonlySet<Quirk>;
 	/** Whether a token is still valid. */
-	readonly alive: (token: string) => boolean;
+	readonly isTokenValid: (token: string) => boolean;
 	/** Delays in milliseconds before each retry of a delivery that was answered 502, 503 or 504. */
 	readonly retries: readonly number[];
 	/** Throws a `Refusal` if the caller may not see the resource that the parameters name. */
 	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
 	/** Whether the holder of a token may still see a hook's resource. By default, always. */
-	readonly allowed?: (family: Family, params: Record<string, string>, token: string) => boolean;
+	readonly maySee?: (family: Family, params: Record<string, string>, token: string) => boolean;
 	/** Whether a hook may use an address. By default, any. */
 	readonly mayReach?: (url: string) => boolean;
 	/** The `~name` of an owner, whichever form a path uses. By default, the owner as given. */
-	readonly canonical?: (owner: string) => string;
+	readonly canonicalOwner?: (owner: string) => string;
 	readonly now?: () => Date;
 	/** How many milliseconds a listener has to answer. */
 	readonly timeoutMs?: number;
@@ -72,8 +72,8 @@ export class Hooks {
 
 	constructor(options: HooksOptions) {
 		this.#options = {
-			canonical: (owner) => owner,
-			allowed: () => true,
+			canonicalOwner: (owner) => owner,
+			maySee: () => true,
 			mayReach: () => true,
 			now: () => new Date(),
 			timeoutMs: 5000,
@@ -107,7 +107,7 @@ export class Hooks {
 	}
 
 	/**
-	 * Delivers an event to every hook of the target that subscribes to it. `audience` tells whether the holder of a token
+	 * Delivers an event to every hook of the target that subscribes to it. `audience` says whether the holder of a token
 	 * may receive the event. Returns immediately; `settled` waits.
 	 */
 	emit<F extends Family, E extends EventName<F>>(
@@ -154,7 +154,7 @@ export class Hooks {
 	}
 
 	/** Moves the hooks of a renamed resource, and of the resources inside it, to its new name. */
-	moved<F extends Family>(_family: F, from: HookTarget<F>, to: HookTarget<F>): void {
+	moveHooks<F extends Family>(_family: F, from: HookTarget<F>, to: HookTarget<F>): void {
 		const before = partsOf(from);
 		for (const hook of this.#below(from)) {
 			const rest = hook.place.split('&').filter((part) => !before.includes(part));
@@ -167,7 +167,7 @@ export class Hooks {
 	 * Removes the hooks of a deleted resource, and of the resources inside it. A later resource of the same name starts
 	 * without hooks.
 	 */
-	gone<F extends Family>(_family: F, target: HookTarget<F>): void {
+	removeHooks<F extends Family>(_family: F, target: HookTarget<F>): void {
 		this.#forget(this.#below(target));
 	}
 
@@ -179,10 +179,10 @@ export class Hooks {
 		});
 	}
 
-	#forget(ended: readonly Hook[]): void {
+	#forget(removed: readonly Hook[]): void {
 		const { state, changed } = this.#options;
-		state.hooks = state.hooks.filter((hook) => !ended.includes(hook));
-		for (const { id } of ended) delete state.deliveries[id];
+		state.hooks = state.hooks.filter((hook) => !removed.includes(hook));
+		for (const { id } of removed) delete state.deliveries[id];
 		changed();
 	}
 
@@ -209,14 +209,14 @@ export class Hooks {
 	 * address counts, too: a port that belonged to another program may now belong to the forge.
 	 */
 	#mayReceive({ family, place, token, url }: Hook): boolean {
-		const { alive, allowed, mayReach } = this.#options;
-		return alive(token) && allowed(family, readTarget(place), token) && mayReach(url);
+		const { isTokenValid, maySee, mayReach } = this.#options;
+		return isTokenValid(token) && maySee(family, readTarget(place), token) && mayReach(url);
 	}
 
 	/** Adds a hook, and removes hooks whose tokens are no longer valid. */
 	#add(newHook: Omit<Hook, 'id' | 'created'>): Hook {
-		const { state, now, alive } = this.#options;
-		this.#forget(state.hooks.filter((hook) => !alive(hook.token)));
+		const { state, now, isTokenValid } = this.#options;
+		this.#forget(state.hooks.filter((hook) => !isTokenValid(hook.token)));
 		const hook: Hook = { id: state.next++, created: timestamp(now()), ...newHook };
 		state.hooks.push(hook);
 		this.#options.changed();

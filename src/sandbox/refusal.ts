@@ -23,5 +23,5 @@ export const missing = () => new Refusal(404, '404 not found');
 /** A wrong value in the body of a request. */
 export const invalid = (field: string, reason: string) => new Refusal(400, [{ field, reason }]);
 
-/** The token is valid, but its owner has no right to this resource. */
+/** The token is valid, but its owner may not do this with the resource. */
 export const notYours = () => new Refusal(401, 'You are not authorized to do that.', { html: true });

@@ -19,7 +19,8 @@ export class SeenTokens {
 		this.#changed = changed;
 	}
 
-	async look(token: string): Promise<void> {
+	/** Looks up the token of a request. Throws if it was inserted more than once. */
+	async lookUp(token: string): Promise<void> {
 		const rows = this.#count(token);
 		if (rows > 1) throw new Refusal(500, 'Internal Server Error', { html: true });
 		if (rows === 1) return;

@@ -37,7 +37,7 @@ interface RouteRequest<P, B> {
 type Handler<R> =
 	R extends Row<infer Path, infer Body, infer A>
 		? (
-				ask: RouteRequest<Params<Path>, R['body'] extends null ? null : Body>,
+				request: RouteRequest<Params<Path>, R['body'] extends null ? null : Body>,
 			) => RouteAnswer<A> | Promise<RouteAnswer<A>>
 		: never;
 
@@ -50,7 +50,7 @@ export interface Route {
 	/** The parameters of a matching path; undefined for any other path. */
 	match(path: string): Record<string, string> | undefined;
 	answer(
-		ask: Omit<RouteRequest<unknown, unknown>, 'params'> & { readonly params: Record<string, string> },
+		request: Omit<RouteRequest<unknown, unknown>, 'params'> & { readonly params: Record<string, string> },
 	): unknown;
 }
 
@@ -85,13 +85,13 @@ export function matcher(path: string): Route['match'] {
 		for (const { names, pattern } of forms) {
 			const found = pattern.exec(requested);
 			if (found)
-				return Object.fromEntries(names.map((name, index) => [name, decoded(found[index + 1] ?? '')]));
+				return Object.fromEntries(names.map((name, index) => [name, decodeSegment(found[index + 1] ?? '')]));
 		}
 		return undefined;
 	};
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
 	try {
 		return decodeURIComponent(segment);
 	} catch {
@@ -99,8 +99,8 @@ function decoded(segment: string): string {
 	}
 }
 
-/** The body parsed as the row requires. Throws the reasons if it is invalid. */
-export function checked(row: Route['row'], json: unknown): unknown {
+/** Parses a body as the row requires. Throws the reasons if it is invalid. */
+export function parseBody(row: Route['row'], json: unknown): unknown {
 	if (row.body === null) return null;
 	if (typeof json !== 'object' || json === null || Array.isArray(json)) {
 		throw new Refusal(400, 'The body must be a JSON object.');

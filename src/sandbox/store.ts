@@ -28,7 +28,7 @@ interface ForgeState {
 export interface Store {
 	readonly state: ForgeState;
 	/** Whether the state was read from disk, so that the forge existed before. */
-	readonly known: boolean;
+	readonly isRestored: boolean;
 	readonly changed: () => void;
 	/** Writes pending changes and closes the store. A new state is written only if `changed` was called. */
 	close(): Promise<void>;
@@ -52,13 +52,13 @@ export function openStore(folder: string | undefined, accounts: () => AccountsSt
 		repositories: noRepositories(),
 		trackers: noTrackers(),
 	};
-	if (file === undefined) return { state, known: false, changed: () => {}, close: async () => {} };
+	if (file === undefined) return { state, isRestored: false, changed: () => {}, close: async () => {} };
 	const lifetime = new Lifetime();
 	let shouldSave = stored !== undefined;
 	const save = coalesce(lifetime, saveIntervalMs, () => replaceFile(file, JSON.stringify(state)));
 	return {
 		state,
-		known: stored !== undefined,
+		isRestored: stored !== undefined,
 		changed: () => {
 			shouldSave = true;
 			save();

@@ -13,9 +13,9 @@ export async function temporaryFolder(): Promise<string> {
 
 /**
  * Removes the folders of forges that ended without cleaning up. Keeps those of running processes, other users and other
- * machines. Ignores folders that it cannot remove, because another forge may be sweeping, too.
+ * machines. Ignores folders that it cannot remove, because another forge may be removing them, too.
  */
-export async function sweepTemporary(): Promise<void> {
+export async function removeAbandonedFolders(): Promise<void> {
 	const prefix = await folderPrefix();
 	const names = await readdir(tmpdir()).catch(() => []);
 	const abandoned = names.filter((name) => {

@@ -40,7 +40,7 @@ export interface BrowserSignIn {
 	/** Opens a page of the forge in the browser. */
 	readonly open: (address: string) => unknown;
 	readonly showWaiting: (waiting: BrowserWait) => Disposable;
-	/** Called when the forge rejects a pasted code. The sign-in goes on waiting for another one. */
+	/** Called when the forge rejects a pasted code. The sign-in then waits for another one. */
 	readonly didRejectCode: (error: ForgeError) => unknown;
 	/** In milliseconds. The default is five minutes. */
 	readonly timeoutMs?: number;
@@ -161,7 +161,7 @@ class SignInAttempt {
 	 */
 	#handle({ result, isPasted }: PageResult): string | undefined {
 		const hasOther = this.#wording + 1 < this.#signIn.wordings.length;
-		if (result.kind === 'refused' && result.scopesUnknown && hasOther) {
+		if (result.kind === 'refused' && result.hasUnknownScope && hasOther) {
 			this.#wording += 1;
 			return this.address;
 		}

@@ -1,7 +1,7 @@
 import { ForgeError } from '../forge/errors.ts';
 import { isSameSecret } from './pkce.ts';
 
-/** What the browser came back with: a code to redeem for a token, or the reason why there is none. */
+/** The result of a redirect to VS Code: a code to redeem for a token, or the reason why there is none. */
 export type CallbackResult =
 	| {
 			readonly kind: 'code';
@@ -9,9 +9,9 @@ export type CallbackResult =
 			/** The scopes that the user granted, if the legacy sign-in reports them. */
 			readonly scopes: readonly string[] | null;
 	  }
-	| { readonly kind: 'refused'; readonly error: ForgeError; readonly scopesUnknown: boolean };
+	| { readonly kind: 'refused'; readonly error: ForgeError; readonly hasUnknownScope: boolean };
 
-/** What a redirect must have to belong to a sign-in. */
+/** What the redirect of a sign-in must contain. */
 export interface CallbackExpectation {
 	readonly state: string;
 	/** The parameter with the code. */
@@ -21,8 +21,8 @@ export interface CallbackExpectation {
 const declined = ['access_denied', 'user_declined'];
 
 /**
- * Reads the query that the browser came back with, or that the user pasted. Returns undefined if it does not belong to this sign-in, which
- * then goes on waiting.
+ * Reads the query of a redirect, or of an address that the user pasted. Returns undefined if it does not belong to this sign-in, which then
+ * keeps waiting.
  */
 export function readCallback(
 	query: URLSearchParams,
@@ -50,22 +50,22 @@ export function readPastedCallback(text: string, expected: CallbackExpectation):
 }
 
 function toRefusal(error: string, details: string): CallbackResult {
-	const scopesUnknown = error === 'invalid_scope';
+	const hasUnknownScope = error === 'invalid_scope';
 	if (declined.includes(error)) {
 		return {
 			kind: 'refused',
 			error: new ForgeError('refused', "You declined on the forge's website, so you were not signed in."),
-			scopesUnknown,
+			hasUnknownScope,
 		};
 	}
-	const said = details
+	const explanation = details
 		.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
 		.trim()
 		.slice(0, 300);
-	const shown = said === '' ? error.slice(0, 60).replace(/[^\w .-]/g, '') : said;
+	const shown = explanation === '' ? error.slice(0, 60).replace(/[^\w .-]/g, '') : explanation;
 	return {
 		kind: 'refused',
 		error: new ForgeError('refused', `The forge refused the sign-in: ${shown}.`.replace(/\.\.$/, '.')),
-		scopesUnknown,
+		hasUnknownScope,
 	};
 }

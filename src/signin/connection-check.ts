@@ -74,14 +74,14 @@ export function tryScopes(
 					return { scope, result: 'yes', detail: `allowed.${note}` };
 				if (error.kind === 'forbidden' && error.scopes.length > 0)
 					return { scope, result: 'no', detail: 'missing.' };
-				return { scope, result: 'unknown', detail: whyUnknown(error) };
+				return { scope, result: 'unknown', detail: describeFailure(error) };
 			}
 		}),
 	);
 }
 
 /** These calls change nothing, so the report must not say that they may have. */
-function whyUnknown({ kind, message, mayBeDone }: ForgeError): string {
+function describeFailure({ kind, message, mayBeDone }: ForgeError): string {
 	if (!mayBeDone) return message;
 	if (kind === 'timeout' || kind === 'busy') return 'the service did not respond in time.';
 	return kind === 'offline' ? 'the connection was lost.' : 'something went wrong in the service.';
@@ -98,7 +98,7 @@ export async function readTokenOwner(
 	renewal: Renewal,
 	signal: AbortSignal,
 ): Promise<string> {
-	const used = await renewal.freshSession(id, signal);
+	const used = await renewal.renewIfNeeded(id, signal);
 	if (!used) throw new ForgeError('signed-out', `You're not signed in to ${instance.name}. Sign in again.`);
 	try {
 		return await identify(context, instance, used.token, signal);

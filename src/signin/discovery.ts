@@ -1,4 +1,4 @@
-import { baseAddress, proposals } from '../forge/address.ts';
+import { baseAddress, proposeAddresses } from '../forge/address.ts';
 import { allServices, type Instance, type Service } from './instance.ts';
 import { type Finding, probe } from './probe.ts';
 import type { RequestContext } from './request.ts';
@@ -86,7 +86,7 @@ export class Discovery {
 	/** Probes the usual addresses of a domain's services. If the text is not a domain, probes that one address for every service. */
 	async probeForge(typed: string): Promise<void> {
 		const text = typed.trim();
-		const proposed = proposals(text);
+		const proposed = proposeAddresses(text);
 		if (proposed) {
 			await Promise.all(allServices.map((service) => this.probeService(service, proposed[service])));
 			return;

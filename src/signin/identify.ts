@@ -15,10 +15,10 @@ const profile = { user: get('/api/user/profile', null, one(User)) };
 const services = ['trackers', 'lists', 'repositories', 'identity'] as const;
 
 /** Short, because other requests and windows wait while a token is checked. */
-const limits = { answer: 10_000, whole: 10_000 };
+const limits = { answerMs: 10_000, wholeMs: 10_000 };
 const noRetries = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
 
-/** How long the other services may still answer after one has accepted or refused the token, in milliseconds. */
+/** How long to wait for the other services after one has accepted or refused the token. */
 const graceMs = 1500;
 
 /** Asks all services of a forge in parallel which account the token belongs to. */
@@ -29,7 +29,7 @@ function askAll(
 		token,
 		signal,
 		limits,
-	}: { token: string; signal: AbortSignal; limits?: { answer: number; whole: number } },
+	}: { token: string; signal: AbortSignal; limits?: { answerMs: number; wholeMs: number } },
 ): readonly { readonly service: Service; readonly answer: Promise<string> }[] {
 	const queues = new Queues(firstUses);
 	return services.flatMap((service) => {
@@ -119,7 +119,7 @@ export const saysTokenIsUnusable = (error: unknown): error is ForgeError =>
  * Whether the whole forge no longer accepts a token: every service that knows tokens refuses it. Rejects if a service that might accept it
  * cannot be asked, because that must not sign the user out.
  */
-export async function isDead(
+export async function isTokenInvalid(
 	context: RequestContext,
 	instance: Instance,
 	token: string,

@@ -12,7 +12,7 @@ export const serviceNames: Readonly<Record<Service, string>> = {
 
 /** A forge as the user set it up. It has only the services with an address. */
 export interface Instance extends Partial<Readonly<Record<Service, string>>> {
-	/** The name shown to the user, usually the domain. It also tells accounts apart. */
+	/** The name shown to the user, usually the domain. It also distinguishes accounts with the same user name. */
 	readonly name: string;
 	/** The client id of the application that signs users in, if one is registered. */
 	readonly clientId?: string;
@@ -30,7 +30,7 @@ export function plainHosts(instance: Instance): ReadonlySet<string> {
 	return new Set(allServices.flatMap((service) => URL.parse(instance[service] ?? '')?.host ?? []));
 }
 
-/** Makes an instance from a domain or an address alone. */
+/** An instance of which only the domain or one address is known. */
 export function atDomain(text: string): Instance {
 	const trimmed = text.trim().replace(/\/+$/, '');
 	const url = URL.parse(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
-import { moment } from '../forge/read.ts';
-import { quoted } from '../forge/refusals.ts';
+import { parseTime } from '../forge/read.ts';
+import { toDisplayText } from '../forge/refusals.ts';
 import type { Instance } from './instance.ts';
 import type { Client, Granted } from './oauth.ts';
 import { appendPath, type RequestContext, readJson, sendRequest } from './request.ts';
@@ -50,13 +50,17 @@ export async function redeemExchange(
 	if (!body) {
 		const reasons = (readJson(Errors, answer)?.errors ?? [])
 			.slice(0, 5)
-			.map(({ reason }) => quoted(reason, [given.exchange, client.secret]));
-		const said = reasons.length > 0 ? `: ${reasons.join(', ')}.` : '.';
-		throw new ForgeError('refused', `${instance.name} did not issue a token${said}`.replace(/\.\.$/, '.'), {
-			status: answer.status,
-			// Makes the caller ask for the secret again.
-			reasons: reasons.filter((one) => /client/i.test(one)).map((reason) => ({ field: 'client', reason })),
-		});
+			.map(({ reason }) => toDisplayText(reason, [given.exchange, client.secret]));
+		const explanation = reasons.length > 0 ? `: ${reasons.join(', ')}.` : '.';
+		throw new ForgeError(
+			'refused',
+			`${instance.name} did not issue a token${explanation}`.replace(/\.\.$/, '.'),
+			{
+				status: answer.status,
+				// Makes the caller ask for the secret again.
+				reasons: reasons.filter((one) => /client/i.test(one)).map((reason) => ({ field: 'client', reason })),
+			},
+		);
 	}
-	return { token: body.token, scopes: given.scopes, expires: moment(body.expires) ?? null, refresh: null };
+	return { token: body.token, scopes: given.scopes, expires: parseTime(body.expires) ?? null, refresh: null };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Disposable } from '../base/disposable.ts';
 import { ForgeError } from '../forge/errors.ts';
 
-/** How the listener answers the browser: with a final message, with a redirect, or with an error while it goes on waiting. */
+/** How the listener answers the browser: with a final message, with a redirect, or with an error while it keeps waiting. */
 export type CallbackReply =
 	| { readonly kind: 'done'; readonly message: string }
 	| { readonly kind: 'onward'; readonly address: string }
@@ -68,9 +68,9 @@ export async function listenOnLoopback(
 		});
 		server.listen(port, '127.0.0.1', resolve);
 	});
-	const { port: actual } = server.address() as AddressInfo;
+	const { port: actualPort } = server.address() as AddressInfo;
 	return {
-		redirect: `http://127.0.0.1:${actual}${path}`,
+		redirect: `http://127.0.0.1:${actualPort}${path}`,
 		dispose: () => {
 			server.close();
 			// Responses under way are completed. Connections without a request are closed.

@@ -11,7 +11,7 @@ export interface EditorEnvironment {
 	readonly isWorkspaceExtension: boolean;
 }
 
-/** How the browser returns. With either kind, the user can also paste what it brings. */
+/** How the browser returns. With either kind, the user can also paste the final address or the code. */
 export type Callback =
 	| { readonly kind: 'editor' }
 	/** `port` 0 means any free port. A forwarded port is a port of the machine that shows the window. */
@@ -58,7 +58,7 @@ export function chooseCallback(
 ): Callback {
 	if (callback === 'editor') return { kind: 'editor' };
 	// No forge knows the address of an editor in the browser, and few accept one that is not http. If nothing listens at the address, the
-	// user pastes what came back.
+	// user pastes it.
 	return {
 		kind: 'loopback',
 		port: callbackPort ?? 0,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
 import type { HttpAnswer } from '../forge/exchange.ts';
-import { quoted } from '../forge/refusals.ts';
+import { toDisplayText } from '../forge/refusals.ts';
 import type { Instance } from './instance.ts';
 import type { Metadata } from './metadata.ts';
 import { plainScope } from './plain-scope.ts';
@@ -65,7 +65,7 @@ const RefusalAnswer = v.object({
 });
 
 /** The latest time that a `Date` can hold, in milliseconds. */
-const lastMoment = 8.64e15;
+const latestTimeMs = 8.64e15;
 
 interface TokenCall {
 	readonly context: RequestContext;
@@ -130,7 +130,7 @@ async function requestTokens(call: TokenCall, form: Readonly<Record<string, stri
 /** When a token ends, limited to what a `Date` can hold. Null if the lifetime is missing or not positive. */
 function endOf(seconds: number | undefined): number | null {
 	if (seconds === undefined || !(seconds > 0)) return null;
-	return Math.min(Date.now() + seconds * 1000, lastMoment);
+	return Math.min(Date.now() + seconds * 1000, latestTimeMs);
 }
 
 /** The secrets of a request. A server may repeat them in its answer, so error messages must not show them. */
@@ -143,8 +143,8 @@ const secretsIn = ({ code, code_verifier, refresh_token }: Readonly<Record<strin
 /** A client with a secret authenticates with the header that every server supports (RFC 6749, 2.3.1). */
 function withClient({ id, secret }: Client, form: Readonly<Record<string, string>>) {
 	if (secret === undefined) return { form: { ...form, client_id: id } };
-	const encoded = (text: string) => new URLSearchParams({ x: text }).toString().slice(2);
-	const basic = Buffer.from(`${encoded(id)}:${encoded(secret)}`).toString('base64');
+	const encode = (text: string) => new URLSearchParams({ x: text }).toString().slice(2);
+	const basic = Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64');
 	return { form, headers: { authorization: `Basic ${basic}` } };
 }
 
@@ -155,19 +155,23 @@ function refusalOf(
 ): ForgeError {
 	const { status } = answer;
 	const body = readJson(RefusalAnswer, answer);
-	const description = quoted(body?.error_description ?? '', secrets);
-	const said = description === '' ? '' : ` It says: ${description}`;
+	const description = toDisplayText(body?.error_description ?? '', secrets);
+	const explanation = description === '' ? '' : ` It says: ${description}`;
 	if (body?.error === 'invalid_client') {
 		return new ForgeError(
 			'refused',
-			`${name} does not know the application, or its secret is wrong. Check the client ID and secret.${said}`,
+			`${name} does not know the application, or its secret is wrong. Check the client ID and secret.${explanation}`,
 			{ status, reasons: [{ field: 'client', reason: body.error }] },
 		);
 	}
 	if (body?.error === 'invalid_grant') {
-		return new ForgeError('signed-out', `${name} no longer accepts the sign-in. Sign in again.${said}`, {
-			status,
-		});
+		return new ForgeError(
+			'signed-out',
+			`${name} no longer accepts the sign-in. Sign in again.${explanation}`,
+			{
+				status,
+			},
+		);
 	}
 	if (status === 429 || status >= 500) {
 		return new ForgeError('busy', `${name} cannot issue a token right now. Try again in a moment.`, {
@@ -177,7 +181,7 @@ function refusalOf(
 	if (body)
 		return new ForgeError(
 			'refused',
-			`${name} refused the sign-in (${quoted(body.error, secrets).slice(0, 60)}).${said}`,
+			`${name} refused the sign-in (${toDisplayText(body.error, secrets).slice(0, 60)}).${explanation}`,
 			{ status },
 		);
 	return new ForgeError('surprise', `Unexpected response from ${name} to the request for a token.`, {

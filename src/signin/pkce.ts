@@ -15,7 +15,7 @@ export function newProof(): Proof {
 
 export const newState = randomText;
 
-/** Compares in constant time, so that the duration does not reveal how much was right. */
+/** Compares in constant time, so that the duration does not reveal how much of the secret is right. */
 export function isSameSecret(given: string, wanted: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return timingSafeEqual(digest(given), digest(wanted));

@@ -11,7 +11,7 @@ export type Finding =
 	| { readonly kind: 'other'; readonly message: string }
 	| { readonly kind: 'away'; readonly message: string; readonly reason: AwayReason };
 
-/** Why a probe found out nothing about an address. A service that is `down` may well belong to the forge. */
+/** Why a probe found nothing out about an address. A service that is `down` may still belong to the forge. */
 type AwayReason = 'down' | 'refused' | Unreachable;
 
 const Version = v.object({ version: v.string() });

@@ -15,7 +15,7 @@ interface RenewalOptions {
 	/** Fetches the next token. */
 	readonly fetchNext: (session: Session, refresh: string) => Promise<Granted>;
 	/** Whether no service of the forge accepts the token any longer. One service alone may refuse it by mistake. */
-	readonly isDead: (session: Session) => Promise<boolean>;
+	readonly isTokenInvalid: (session: Session) => Promise<boolean>;
 	/** Revokes a token that will not be used. */
 	readonly discard: (session: Session) => Promise<void>;
 	readonly log: Log;
@@ -39,7 +39,7 @@ export class Renewal {
 	 * Returns the session with a token that has not ended, or undefined if the session is over. Rejects if the token has ended and the
 	 * network is down.
 	 */
-	async freshSession(id: string, signal?: AbortSignal): Promise<Session | undefined> {
+	async renewIfNeeded(id: string, signal?: AbortSignal): Promise<Session | undefined> {
 		const session = this.#options.registry.get(id);
 		const now = (this.#options.now ?? Date.now)();
 		if (!session || !needsRenewal(session, now)) return session;
@@ -71,7 +71,7 @@ export class Renewal {
 	}
 
 	#renewLocked(used: Session, isRefused: boolean, signal: AbortSignal): Promise<Session | undefined> {
-		const { registry, folder, isDead, log } = this.#options;
+		const { registry, folder, isTokenInvalid, log } = this.#options;
 		// Once begun, this runs to its end even if all callers have left, because a refresh token works only once.
 		const work = async () => {
 			// Another window may have been first.
@@ -79,7 +79,7 @@ export class Renewal {
 			if (!newest || newest.token !== used.token) return newest;
 			// A service that refuses a token that was just fetched would also refuse every later one.
 			const wasJustFetched = this.#fetchedTokens.get(used.id) === newest.token;
-			if (isRefused && wasJustFetched && !(await isDead(newest))) return newest;
+			if (isRefused && wasJustFetched && !(await isTokenInvalid(newest))) return newest;
 			try {
 				if (newest.refresh !== null)
 					return await this.#store(newest, await this.#fetchNext(newest, newest.refresh));
@@ -88,7 +88,7 @@ export class Renewal {
 				if (!(error instanceof ForgeError && error.kind === 'signed-out')) throw error;
 				isRefused = true;
 			}
-			if (!isRefused || !(await isDead(newest))) return newest;
+			if (!isRefused || !(await isTokenInvalid(newest))) return newest;
 			// The user may have signed in again while the old token was checked.
 			if (!(await registry.refuse(newest))) return registry.get(newest.id);
 			log.warn(`${newest.instance} no longer accepts the token of ${newest.account}`);

@@ -16,7 +16,7 @@ interface RenewalContext {
  */
 export function withRenewal(below: Wire, { instance, id, renewal, session }: RenewalContext): Wire {
 	const callWithRenewal = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
-		const used = await renewal.freshSession(id, call.signal);
+		const used = await renewal.renewIfNeeded(id, call.signal);
 		try {
 			return await send(call);
 		} catch (error) {

@@ -17,7 +17,7 @@ export interface RequestContext {
 	readonly firstUses: FirstUses;
 }
 
-const limits = { answer: 15_000, whole: 20_000, bytes: 256 * 1024 };
+const limits = { answerMs: 15_000, wholeMs: 20_000, bytes: 256 * 1024 };
 const deadlines = new Deadlines();
 
 interface RequestOptions {
@@ -36,7 +36,8 @@ export async function sendRequest(
 	address: string,
 	{ form, json, headers, mayHaveQuery = false, signal }: RequestOptions = {},
 ): Promise<HttpAnswer> {
-	checkAddress(mayHaveQuery ? address.replace(/\?.*$/s, '') : address, plainHosts);
+	// Throws for an invalid or unsafe address, as requests with a session do.
+	baseAddress(mayHaveQuery ? address.replace(/\?.*$/s, '') : address, plainHosts);
 	const { origin, pathname, search } = new URL(address);
 	const url = origin + pathname + search;
 	const body = form
@@ -75,24 +76,8 @@ export async function requireAnswer(
 	const answer = await sendRequest(context, address, options);
 	const { status } = answer;
 	if (status !== 429 && status < 500) return answer;
-	const trouble = status === 429 ? 'is busy' : 'has a problem';
-	throw new ForgeError('busy', `${new URL(address).host} ${trouble} at the moment.`, { status });
-}
-
-/** Rejects an invalid or unsafe address, as requests with a session do. */
-function checkAddress(address: string, plainHosts: ReadonlySet<string>): void {
-	try {
-		baseAddress(address, plainHosts);
-	} catch (error) {
-		const url = URL.parse(address);
-		if (!(error instanceof ForgeError) || url?.protocol !== 'http:' || url.username || url.search)
-			throw error;
-		throw new ForgeError(
-			'refused',
-			`The connection to ${url.host} would not be encrypted, so anyone on the network could read the token. Use an https address, or set "allowHttp": true for this forge in the setting tildeforge.instances.`,
-			{ cause: error },
-		);
-	}
+	const problem = status === 429 ? 'is busy' : 'has a problem';
+	throw new ForgeError('busy', `${new URL(address).host} ${problem} at the moment.`, { status });
 }
 
 /** The body of an answer, or undefined if it does not have the given shape. */

@@ -53,9 +53,9 @@ export class SessionFiles {
 	}
 
 	/** Whether the file was written after `moment`, in milliseconds since 1970. */
-	async isNewerThan(name: SessionFileName, moment: number): Promise<boolean> {
+	async isWrittenAfter(name: SessionFileName, time: number): Promise<boolean> {
 		const info = await unlessMissing(stat(this.#path(name)));
-		return info !== undefined && info.mtimeMs > moment;
+		return info !== undefined && info.mtimeMs > time;
 	}
 
 	#path({ id, keyId }: SessionFileName): string {

@@ -36,8 +36,8 @@ export interface SessionStoreOptions {
 const unreadableKey = Symbol('unreadable key');
 
 /**
- * Stores sessions. The editor's secret storage holds one key, and each session is a file that this key decrypts. All windows see the same
- * files at every moment. The same is not true of the secret storage: in a browser, each window has its own copy and writes all of it. So
+ * Stores sessions. The editor's secret storage holds one key, and each session is a file that this key decrypts. All windows always see the same
+ * files. The same is not true of the secret storage: in a browser, each window has its own copy and writes all of it. So
  * any window can sign in, renew tokens and end sessions for all windows. Where clients share the files of a remote machine, each has its
  * own key and ignores the files of the others.
  */
@@ -151,7 +151,7 @@ export class SessionStore {
 	 */
 	async #checkForNewerKey(): Promise<void> {
 		for (const name of await this.#files.names()) {
-			if (!(await this.#files.isNewerThan(name, this.#openedAt))) continue;
+			if (!(await this.#files.isWrittenAfter(name, this.#openedAt))) continue;
 			throw new ForgeError(
 				'refused',
 				'Another window, or another computer that uses this remote machine, signed in first. Reload this window, then sign in again.',
@@ -207,7 +207,7 @@ export class SessionStore {
 	): Promise<Session | EndedSession | undefined> {
 		const { id, keyId } = name;
 		if (typeof key === 'string' && keyIdOf(key) !== keyId) return undefined;
-		if (key === undefined && !(await this.#files.isNewerThan(name, this.#openedAt))) return undefined;
+		if (key === undefined && !(await this.#files.isWrittenAfter(name, this.#openedAt))) return undefined;
 		const entry = await this.#files.read(name);
 		if (entry === 'none' || entry === 'later') return undefined;
 		if (entry === 'damaged') {

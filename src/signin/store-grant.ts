@@ -2,7 +2,7 @@ import { ForgeError } from '../forge/errors.ts';
 
 interface StoreGrantOptions<Stored> {
 	readonly store: () => Promise<Stored>;
-	/** Tells the user why it failed, and asks whether to try again. */
+	/** Shows the user why storing failed, and asks whether to try again. */
 	readonly askToRetry: (error: ForgeError) => Promise<boolean>;
 	/** Ends the grant at the forge. */
 	readonly discard: () => Promise<void>;

@@ -4,7 +4,7 @@ import { saysTokenIsUnusable } from './identify.ts';
 interface SignInAttempts<Result> {
 	readonly browser: () => Promise<Result>;
 	readonly token: () => Promise<Result>;
-	/** Tells the user why the sign-in failed, and asks whether to use a personal access token instead. */
+	/** Shows the user why the sign-in failed, and asks whether to use a personal access token instead. */
 	readonly askToUseToken: (error: ForgeError) => Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 import { plainScope } from './plain-scope.ts';
 
-/** What a token says about itself. */
+/** The data in a token. */
 export interface TokenFacts {
 	/** The account name, with the tilde. */
 	readonly account?: string;
@@ -14,7 +14,7 @@ const macBytes = 32;
 /** The latest time that a `Date` can hold, in seconds. */
 const lastSecond = 8.64e12;
 
-/** Reads what a pasted token says about itself. Returns undefined if the text does not look like a token. */
+/** Reads the data in a pasted token. Returns undefined if the text does not look like a token. */
 export function readToken(text: string): TokenFacts | undefined {
 	if (/^[0-9a-f]{32}$/i.test(text)) return {};
 	return readBearer(text);

@@ -5,7 +5,7 @@ import type { Log } from '../base/log.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
 import { LastChoice } from './commands/last-choice.ts';
 import { TicketPages } from './commands/pages.ts';
-import { type ChosenTicket, ticketsOf } from './commands/targets.ts';
+import { type ChosenTicket, currentTickets, ticketsOf } from './commands/targets.ts';
 import { TicketCommands } from './commands/ticket-commands.ts';
 import { rememberFocus, type TicketList } from './commands/ticket-list.ts';
 import { ViewCommands } from './commands/view-commands.ts';
@@ -51,11 +51,8 @@ export class TicketsFeature implements Disposable {
 			open: pages.open.bind(pages),
 			current: async () => {
 				await tree?.whenDrawn();
-				const { active } = pages;
 				const selected = tree?.view.visible ? ticketsOf([undefined, tree.view.selection]) : [];
-				if (active && !(lastChoice.isSelection && selected.length > 0))
-					return [{ key: active, listId: undefined }];
-				return selected.length === 0 ? undefined : selected;
+				return currentTickets(pages.active, selected, lastChoice.isSelection);
 			},
 			rememberFocus: (chosen: readonly ChosenTicket[]) => rememberFocus(list, chosen),
 			go: (step: 1 | -1) => pages.go(step),

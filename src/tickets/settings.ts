@@ -6,9 +6,11 @@ import { readQueries, type SavedQuery } from './model/query/saved.ts';
 
 const groupings = ['none', 'status', 'label'] as const;
 type Grouping = (typeof groupings)[number];
-const orders = sortFields.flatMap((by) => [false, true].map((reversed): Order => ({ by, reversed })));
+const orders = sortFields.flatMap((by) =>
+	[false, true].map((reversed): Order => ({ by, isReversed: reversed })),
+);
 
-/** The user's choices for tickets: the saved queries and the time for *Undo* are settings, the rest is stored for the workspace. */
+/** The user's choices for tickets. The saved queries and the time for *Undo* are settings; the rest is stored for the workspace. */
 export class TicketSettings implements vscode.Disposable {
 	readonly #memory: vscode.Memento;
 	readonly #lifetime = new Lifetime();
@@ -52,7 +54,7 @@ export class TicketSettings implements vscode.Disposable {
 		return groupings.find((one) => one === stored) ?? 'none';
 	}
 
-	async group(grouping: Grouping): Promise<void> {
+	async setGrouping(grouping: Grouping): Promise<void> {
 		await this.#memory.update('tickets.grouping', grouping);
 		this.#changes.fire();
 	}
@@ -63,12 +65,12 @@ export class TicketSettings implements vscode.Disposable {
 		return orders.find((one) => orderName(one) === stored) ?? usualOrder;
 	}
 
-	async sort(order: Order): Promise<void> {
+	async setOrder(order: Order): Promise<void> {
 		await this.#memory.update('tickets.order', orderName(order));
 		this.#changes.fire();
 	}
 
-	filter(key: TrackerKey): string | undefined {
+	filterOf(key: TrackerKey): string | undefined {
 		const stored = this.#memory.get(filterName(key));
 		return typeof stored === 'string' && stored !== '' ? stored : undefined;
 	}
@@ -83,7 +85,7 @@ export class TicketSettings implements vscode.Disposable {
 	}
 }
 
-const orderName = ({ by, reversed }: Order) => `${reversed ? 'rsort' : 'sort'}:${by}`;
+const orderName = ({ by, isReversed: reversed }: Order) => `${reversed ? 'rsort' : 'sort'}:${by}`;
 
 const filterName = ({ account, owner, tracker }: TrackerKey) =>
 	`tickets.filter/${account}/${owner}/${tracker}`;

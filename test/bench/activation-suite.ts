@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { SessionRegistry } from '../../src/signin/session-registry.ts';
 import { type SuiteMessage, type SuiteTask, taskVariable } from '../tools/suite-channel.ts';
@@ -88,7 +88,7 @@ async function signedIn(extension: vscode.Extension<unknown>): Promise<() => unk
 	if (!context) throw new Error('The editor has activated the extension itself');
 	const folder = join(context.globalStorageUri.fsPath, 'sessions');
 	const secrets = new Secrets();
-	const log = new Log(recordsTo({ write: (level, line) => console.log(level, line) }, secrets));
+	const log = new Log(createRecordWriter({ write: (level, line) => console.log(level, line) }, secrets));
 	await new SessionRegistry({ secretStore: context.secrets, folder, secrets, log }).put({
 		...{ instance: 'example.org', account: '~ana', method: 'token', token: 'token-of-ana-4711' },
 		...{ scopes: null, expires: null, refresh: null, client: null },

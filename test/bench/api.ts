@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Agent, fetch, request } from 'undici';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { listAll, pages } from '../../src/forge/pages.ts';
@@ -75,24 +75,24 @@ async function serve() {
 }
 
 /**
- * Runs both alternately, so that disturbances of the machine affect both, and lets each clean up before the other is
- * timed. Returns the medians in microseconds.
+ * Runs both alternately, so that a busy machine affects both, and lets each clean up before the other is timed. Returns the
+ * medians in microseconds.
  */
 async function interleaved(typed: () => Promise<unknown>, raw: () => Promise<unknown>) {
-	const contestants = [
+	const candidates = [
 		{ work: typed, times: [] as number[] },
 		{ work: raw, times: [] as number[] },
 	];
 	for (let round = 0; round < rounds + warmUp; round++) {
-		for (const { work, times } of contestants) {
+		for (const { work, times } of candidates) {
 			await new Promise((resolve) => setImmediate(resolve));
 			const begun = performance.now();
 			await work();
 			if (round >= warmUp) times.push((performance.now() - begun) * 1000);
 		}
-		contestants.reverse();
+		candidates.reverse();
 	}
-	const [first, second] = contestants.map(({ times }) => median(times));
+	const [first, second] = candidates.map(({ times }) => median(times));
 	return { typed: first ?? 0, raw: second ?? 0 };
 }
 
@@ -100,7 +100,7 @@ async function interleaved(typed: () => Promise<unknown>, raw: () => Promise<unk
 function silentLog(): Log {
 	const secrets = new Secrets();
 	secrets.add('a-token');
-	return new Log(recordsTo({ write: () => {} }, secrets));
+	return new Log(createRecordWriter({ write: () => {} }, secrets));
 }
 
 async function requests(base: string, through: 'plain' | 'editor', log?: Log) {
@@ -186,7 +186,7 @@ export async function api(): Promise<Table> {
 		met: typed / raw <= limit,
 	});
 	return {
-		about: `Typed calls beside bare ones, ${rounds} by turns, medians`,
+		about: `Typed calls compared with bare ones, ${rounds} each, medians`,
 		columns: ['typed', 'bare', 'ratio'],
 		rows: [
 			row('one ticket, µs: undici.request', plain.one.typed, plain.one.raw),

@@ -5,8 +5,8 @@ import { pageOptions } from '../../build.mjs';
 import type { TicketEvent } from '../../src/forge/shapes/trackers.ts';
 import { highlight } from '../../src/platform/model/markdown/highlight.ts';
 import { renderer } from '../../src/platform/model/markdown/renderer.ts';
-import { frame } from '../../src/platform/page/html.ts';
-import { ticketPage } from '../../src/tickets/page/snapshot.ts';
+import { pageHtml } from '../../src/platform/page/html.ts';
+import { ticketSnapshot } from '../../src/tickets/page/snapshot.ts';
 import { entriesOfPart } from '../../src/tickets/page/timeline-parts.ts';
 import { launchChromium } from '../tools/chromium.ts';
 import { root } from '../tools/places.ts';
@@ -101,8 +101,8 @@ async function measure(code: { readonly script: string; readonly style: string }
 		host = Math.max(host, (user + system) / 1000);
 		return result;
 	};
-	const snapshot = timed(() => ticketPage(shown));
-	const body = frame({
+	const snapshot = timed(() => ticketSnapshot(shown));
+	const body = pageHtml({
 		...code,
 		nonce: 'bm9uY2U',
 		title: 'Ticket',
@@ -118,7 +118,7 @@ async function measure(code: { readonly script: string; readonly style: string }
 		await page.exposeBinding('toHost', async (_, { id, name, body }) => {
 			const ok = name === 'entries' ? { entries: timed(() => entriesOfPart(shown, body.part)) } : null;
 			const message =
-				name === 'ready' ? { snapshot: timed(() => ticketPage(shown)) } : { id, answer: { ok } };
+				name === 'ready' ? { snapshot: timed(() => ticketSnapshot(shown)) } : { id, answer: { ok } };
 			await page.evaluate((told) => postMessage(told, '*'), message);
 		});
 		await page.addInitScript(() => {

@@ -19,11 +19,11 @@ import { median, type Table } from './table.ts';
 const rounds = 9;
 const warmUps = 2;
 
-type Work = readonly [name: string, work: () => unknown];
+type Candidate = readonly [name: string, run: () => unknown];
 type Part = Pick<Table, 'rows' | 'goals'>;
 type Goal = Table['goals'][number];
 
-/** Slow works are measured less often: as long as they have taken less than this. */
+/** Slow candidates are measured less often: only until they have taken this long in total. */
 const enoughMs = 10_000;
 
 interface Measured {
@@ -34,16 +34,16 @@ interface Measured {
 	readonly others: string;
 }
 
-/** Measures the works in turn, so that all suffer alike from a busy machine. The first is this project's. */
-async function compare(works: readonly Work[], goal: (measured: Measured) => Goal): Promise<Part> {
-	const times = works.map((): number[] => []);
-	const spent = works.map(() => 0);
+/** Measures the candidates in turn, so that a busy machine slows all of them. The first is this project's. */
+async function compare(candidates: readonly Candidate[], goal: (measured: Measured) => Goal): Promise<Part> {
+	const times = candidates.map((): number[] => []);
+	const spent = candidates.map(() => 0);
 	for (let round = -warmUps; round < rounds; round++) {
-		for (const [nth, [, work]] of works.entries()) {
+		for (const [nth, [, run]] of candidates.entries()) {
 			const before = spent[nth] ?? 0;
 			if (before > enoughMs && times[nth]?.length) continue;
 			const begun = performance.now();
-			await work();
+			await run();
 			const ms = performance.now() - begun;
 			spent[nth] = before + ms;
 			if (round >= 0) times[nth]?.push(ms);
@@ -51,9 +51,9 @@ async function compare(works: readonly Work[], goal: (measured: Measured) => Goa
 	}
 	const [ours = 0, ...theirs] = times.map(median);
 	const ratios = theirs.map((ms) => ms / ours);
-	const others = ratios.map((ratio, nth) => `, ${works[nth + 1]?.[0]}: ${ratio.toFixed(1)} ×`).join('');
+	const others = ratios.map((ratio, nth) => `, ${candidates[nth + 1]?.[0]}: ${ratio.toFixed(1)} ×`).join('');
 	return {
-		rows: works.map(([name], nth) => {
+		rows: candidates.map(([name], nth) => {
 			const all = times[nth] ?? [];
 			return { name: `${name}, ms`, values: [median(all), Math.min(...all), Math.max(...all)] };
 		}),
@@ -129,7 +129,7 @@ async function versions(): Promise<Part> {
 	);
 }
 
-/** The least that putting mails into threads takes: finding each by its ids. */
+/** The least work that putting mails into threads takes: finding the parent of each by its ids. */
 function findParents(mails: readonly Threadable[]): number {
 	const byId = new Map(mails.map((mail) => [mail.id, mail]));
 	const byMessageId = new Map(mails.map((mail) => [mail.messageId, mail]));

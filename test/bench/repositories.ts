@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { plainTransport } from '../../src/forge/plain-transport.ts';
@@ -12,7 +12,7 @@ import { wire } from '../../src/forge/wire.ts';
 import { openClone } from '../../src/platform/git/clone.ts';
 import { findProgram } from '../../src/platform/git/find-program.ts';
 import { LocalObjects } from '../../src/platform/git/local-objects.ts';
-import { files } from '../../src/platform/state/files.ts';
+import { fileStorage } from '../../src/platform/state/files.ts';
 import { compareTrees } from '../../src/repositories/model/compare-trees.ts';
 import { PathMatcher } from '../../src/repositories/model/match-paths.ts';
 import { ForgeObjects } from '../../src/repositories/state/forge-objects.ts';
@@ -43,7 +43,7 @@ async function startForge() {
 	const data = join(temporaryFolder('bench'), 'data');
 	const words = ['--port', '0', '--scale', '1', '--delay', String(delayMs), '--data', data];
 	const forge = new Background(process.execPath, [join(root, 'test/scripts/run.mjs'), 'forge', ...words]);
-	const [line] = await forge.line(/^\{.*$/, 120);
+	const [line] = await forge.waitForLine(/^\{.*$/, 120);
 	const { repositories: address, users } = v.parse(FirstLine, JSON.parse(line));
 	const token = users.find(({ name }) => name === owner)?.token;
 	const folder = join(data, 'repositories', owner, `${repository}.git`);
@@ -75,7 +75,7 @@ type Forge = Awaited<ReturnType<typeof startForge>>;
 /** A window with a cache in a folder. Counts its requests. */
 function openWindow({ address, token }: Forge, folder = temporaryFolder('bench')) {
 	const network = plainTransport();
-	const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
+	const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 	const counted = { requests: 0 };
 	const client = connect(
 		repositoryRows,
@@ -91,7 +91,7 @@ function openWindow({ address, token }: Forge, folder = temporaryFolder('bench')
 			log,
 		}),
 	);
-	const objectFiles = new ObjectFiles({ storage: files(folder, log), log, mostBytes: () => 2 ** 30 });
+	const objectFiles = new ObjectFiles({ storage: fileStorage(folder, log), log, mostBytes: () => 2 ** 30 });
 	const cache = new ObjectCache(new ForgeObjects({ client, owner, repository }), objectFiles);
 	return { client, cache, files: objectFiles, counted, folder, dispose: () => network.dispose() };
 }
@@ -206,7 +206,7 @@ async function commitDiff(forge: Forge) {
 	return { took, trees, requests: window.counted.requests };
 }
 
-/** What git itself takes over the same delay, and then on the disk. */
+/** The time that git itself takes, over the same delay and then from the disk. */
 function gitTimes({ address, after }: Forge) {
 	const clone = join(temporaryFolder('bench'), 'clone');
 	const run = (...words: readonly string[]) => {
@@ -225,7 +225,7 @@ function gitTimes({ address, after }: Forge) {
 	return { cloned, listed: run('-C', clone, 'ls-tree', '-r', after) };
 }
 
-/** What a blob of a local clone takes through the open process, and by a process of its own. */
+/** The time to read a blob of a local clone with the process that stays open, and with a new process for each. */
 async function localBlob({ folder, git }: Forge): Promise<{ open: number; spawned: number }> {
 	const root = join(temporaryFolder('bench'), 'clone');
 	git('clone', '--quiet', '--no-checkout', folder, root);

@@ -19,7 +19,11 @@ async function startTime(): Promise<number> {
 }
 
 /** Requests per second for one path, ten at a time. */
-async function pace(origin: string, path: string, headers: Record<string, string>): Promise<number> {
+async function requestsPerSecond(
+	origin: string,
+	path: string,
+	headers: Record<string, string>,
+): Promise<number> {
 	const pool = new Pool(origin, { connections: 10 });
 	const begun = performance.now();
 	let left = requests;
@@ -47,10 +51,10 @@ export async function sandbox(): Promise<Table> {
 	});
 	await once(bare.listen(0, '127.0.0.1'), 'listening');
 	const bareOrigin = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`;
-	const paces = { bare: [] as number[], sandbox: [] as number[] };
+	const rates = { bare: [] as number[], sandbox: [] as number[] };
 	for (let round = 0; round < rounds; round++) {
-		paces.bare.push(await pace(bareOrigin, path, headers));
-		paces.sandbox.push(await pace(forge.addresses.trackers, path, headers));
+		rates.bare.push(await requestsPerSecond(bareOrigin, path, headers));
+		rates.sandbox.push(await requestsPerSecond(forge.addresses.trackers, path, headers));
 	}
 	bare.close();
 	await forge.stop();
@@ -60,10 +64,10 @@ export async function sandbox(): Promise<Table> {
 		about: `The sandbox forge: median of ${starts} starts, and of ${rounds} × ${requests} requests for a ticket`,
 		columns: ['start, ms', 'requests a second'],
 		rows: [
-			{ name: 'a server with one fixed answer', values: [0, Math.round(median(paces.bare))] },
+			{ name: 'a server with one fixed answer', values: [0, Math.round(median(rates.bare))] },
 			{
 				name: 'the sandbox, with its demo world',
-				values: [Math.round(start), Math.round(median(paces.sandbox))],
+				values: [Math.round(start), Math.round(median(rates.sandbox))],
 			},
 		],
 		goals: [{ goal: `it starts within a second: ${start.toFixed(0)} ms`, met: start <= 1000 }],

@@ -38,12 +38,12 @@ const timed = (work: () => unknown): number => {
 	return performance.now() - begun;
 };
 
-const ask = (tickets: readonly Ticket[], text: string) => {
+const runQuery = (tickets: readonly Ticket[], text: string) => {
 	const query = parseQuery(text);
 	return tickets.filter(matcher(query, { me: '~bob' })).sort(sorter(query));
 };
 
-/** Queries as the view does: the first query is expanded, and the others show only their counts. */
+/** Makes the rows of the view: the first query is expanded, and the others show only their counts. */
 async function draw(trackerCache: TrackerCache): Promise<void> {
 	for (const query of defaultQueries) {
 		const drawn = queryRow({
@@ -55,7 +55,7 @@ async function draw(trackerCache: TrackerCache): Promise<void> {
 			most: 500,
 			hasDraft: () => false,
 			isUnseen: () => false,
-			pendingOf: () => undefined,
+			remainingChangeOf: () => undefined,
 			describeUsers: async () => '',
 			now: Date.now,
 		});
@@ -64,7 +64,7 @@ async function draw(trackerCache: TrackerCache): Promise<void> {
 }
 
 /** Measures what the user waits for: the rows of the view, a query, each key in *Find Ticket…*. */
-export const asking: Part = async ({ trackerCache, another, nextPage }) => {
+export const measureQueries: Part = async ({ trackerCache, another, nextPage }) => {
 	const row = (name: string, values: readonly number[]) => ({
 		name,
 		values: [median(values), Math.max(...values)],
@@ -72,7 +72,7 @@ export const asking: Part = async ({ trackerCache, another, nextPage }) => {
 	const tickets = [...trackerCache.tickets.values()];
 	const known = tickets.map((ticket) => ({ key: { ...trackerCache.key, ticket: ticket.id }, ticket }));
 	const keys = [1, 2, 3].flatMap(() => typed.map((text) => timed(() => findTickets(text, known, 100))));
-	const asked = [1, 2, 3, 4, 5].flatMap(() => queries.map((text) => timed(() => ask(tickets, text))));
+	const asked = [1, 2, 3, 4, 5].flatMap(() => queries.map((text) => timed(() => runQuery(tickets, text))));
 
 	const views: number[] = [];
 	for (let nth = 0; nth < 7; nth++) {

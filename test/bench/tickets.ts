@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { plainTransport } from '../../src/forge/plain-transport.ts';
 import { Queues } from '../../src/forge/queue.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { wire } from '../../src/forge/wire.ts';
-import { files } from '../../src/platform/state/files.ts';
+import { fileStorage } from '../../src/platform/state/files.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
 import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { median, type Table } from './table.ts';
-import { asking } from './tickets-query.ts';
+import { measureQueries } from './tickets-query.ts';
 
 const count = 10_000;
 const loads = 15;
@@ -38,7 +38,7 @@ interface World {
 export type Part = (world: World) => Promise<Pick<Table, 'rows' | 'goals'>>;
 
 /** All parts run in the same world, in this order. */
-const parts: readonly Part[] = [data, asking];
+const parts: readonly Part[] = [measureData, measureQueries];
 
 const since = (begun: number) => performance.now() - begun;
 
@@ -51,7 +51,7 @@ function used(): number {
 	return process.memoryUsage().heapUsed;
 }
 
-async function data({ trackerCache, another }: World): Promise<Pick<Table, 'rows' | 'goals'>> {
+async function measureData({ trackerCache, another }: World): Promise<Pick<Table, 'rows' | 'goals'>> {
 	const row = (name: string, ...values: [number, number]) => ({ name, values });
 	const begun = performance.now();
 	const fresh = another(temporaryFolder('bench'));
@@ -109,7 +109,7 @@ export async function tickets(): Promise<Table> {
 	const forge = await startForge({ port: 0, scale: 1 });
 	const network = plainTransport();
 	const token = forge.users.find(({ name }) => name === key.owner)?.token;
-	const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
+	const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 	const pages: ((at: number) => void)[] = [];
 	const nextPage = () => new Promise<number>((resolve) => pages.push(resolve));
 	const client = connect(
@@ -129,7 +129,7 @@ export async function tickets(): Promise<Table> {
 		}),
 	);
 	const folder = join(temporaryFolder('bench'), 'cache');
-	const another = (at = folder) => new TrackerCache({ key, client, cache: files(at, log), log });
+	const another = (at = folder) => new TrackerCache({ key, client, cache: fileStorage(at, log), log });
 	const trackerCache = another();
 	await trackerCache.refresh();
 	await trackerCache.settled();

@@ -7,19 +7,19 @@ describe('The accounts of Tildeforge', () => {
 		assert.equal(session, undefined);
 	});
 
-	it('are empty while the user is signed out', async () => {
+	it('are an empty list while the user is signed out', async () => {
 		assert.deepEqual(await vscode.authentication.getAccounts('tildeforge'), []);
 	});
 
 	it('appear with an event when the user signs in', async () => {
-		const told = new Promise<string>((resolve) => {
+		const changed = new Promise<string>((resolve) => {
 			const listening = vscode.authentication.onDidChangeSessions(({ provider }) => {
 				listening.dispose();
 				resolve(provider.id);
 			});
 		});
 		await vscode.commands.executeCommand('tildeforge.trySample');
-		assert.equal(await told, 'tildeforge');
+		assert.equal(await changed, 'tildeforge');
 		const accounts = await vscode.authentication.getAccounts('tildeforge');
 		assert.deepEqual(
 			accounts.map(({ label }) => label),

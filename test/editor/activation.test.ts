@@ -17,11 +17,11 @@ function extension() {
 const dispatcher = () => Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'));
 const dispatcherBefore = dispatcher();
 
-/** Modules with access to the outside. All their functions are watched, and two more. */
-const outward: readonly object[] = [fs, fs.promises, child_process, http, https];
+/** Modules with access to files, processes and the network. All their functions are watched, and two more. */
+const watched: readonly object[] = [fs, fs.promises, child_process, http, https];
 
 /**
- * Records calls of `fetch` and the functions of `outward` from the extension's own files. Calls from other parts of the
+ * Records calls of `fetch` and of the functions of `watched` from the extension's own files. Calls from other parts of the
  * extension host do not count. The returned function stops watching and returns the calls.
  */
 function watch(folder: string): () => string[] {
@@ -39,7 +39,7 @@ function watch(folder: string): () => string[] {
 		};
 		Reflect.set(owner, name, new Proxy(original, { apply }));
 	};
-	for (const owner of outward) {
+	for (const owner of watched) {
 		for (const [name, { writable }] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
 			if (writable) spy(owner, name);
 		}
@@ -83,12 +83,13 @@ describe('Activation', function () {
 		);
 	});
 
-	it('leaves the process-wide dispatcher of fetch unchanged', () => {
-		assert.equal(extension().isActive, true);
+	it('leaves the process-wide dispatcher of fetch unchanged', async () => {
+		await extension().activate();
 		assert.equal(dispatcher(), dispatcherBefore);
 	});
 
 	it('registers every command of the manifest', async () => {
+		await extension().activate();
 		const known = new Set(await vscode.commands.getCommands(true));
 		const contributed: { command: string }[] = extension().packageJSON.contributes.commands;
 		assert.deepEqual(

@@ -31,7 +31,10 @@ const failsWith = (kind: ForgeErrorKind, message: RegExp) => (error: unknown) =>
 	return true;
 };
 
-/** Registers a test on platforms that support it and logs the reason on others. The runner refuses skipped tests. */
+/**
+ * Registers a test on platforms that support it, and logs the reason on others. `onlyWhere` would not reach the summary, because each
+ * test file is a bundle with its own copy.
+ */
 const itOn =
 	(fits: boolean, why: string) =>
 	(title: string, run: () => Promise<void>): void => {

@@ -18,7 +18,7 @@ export async function startProxy(login?: string): Promise<LocalProxy> {
 	const challenge = 'Basic realm="test"';
 
 	const server = createServer((incoming, response) => {
-		const target = new URL(incoming.url ?? '', 'http://nobody.invalid');
+		const target = new URL(incoming.url ?? '', 'http://unnamed.invalid');
 		asked.push(target.host);
 		if (!mayPass(incoming)) {
 			response.writeHead(407, { 'proxy-authenticate': challenge }).end();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { attempt } from '../../src/platform/editor/report.ts';
 
@@ -8,7 +8,7 @@ describe('A command that fails', () => {
 	it('ends at once and logs its stack trace', async () => {
 		const lines: string[] = [];
 		const log = new Log(
-			recordsTo({ write: (level, line) => void lines.push(`${level} ${line}`) }, new Secrets()),
+			createRecordWriter({ write: (level, line) => void lines.push(`${level} ${line}`) }, new Secrets()),
 		);
 		const fail = () => {
 			throw new TypeError('no such bird');
@@ -19,7 +19,7 @@ describe('A command that fails', () => {
 	});
 
 	it('does not throw to its caller', async () => {
-		const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
+		const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 		assert.equal(await attempt('tildeforge.fly', () => Promise.reject(new Error('late')), log), undefined);
 	});
 });

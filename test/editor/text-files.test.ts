@@ -6,7 +6,7 @@ import { TextFiles } from '../../src/platform/editor/text-files.ts';
 describe('A text file that is stored on a forge', () => {
 	const scheme = 'tildeforge-test';
 	const uri = vscode.Uri.from({ scheme, path: '/~ana/editor/Text.md', query: '~ana (forge.test)' });
-	const text = { now: 'Grüße', isAway: false };
+	const text = { now: '', isUnreachable: false };
 	const asked: string[] = [];
 	const files = new TextFiles(async () => ({
 		read: async ({ path, query }) => {
@@ -14,7 +14,7 @@ describe('A text file that is stored on a forge', () => {
 			return text.now;
 		},
 		write: async (_, written) => {
-			if (text.isAway) throw new ForgeError('offline', 'Nobody [is](command:x) there.');
+			if (text.isUnreachable) throw new ForgeError('offline', 'No answer from [it](command:x).');
 			text.now = written;
 		},
 	}));
@@ -23,7 +23,10 @@ describe('A text file that is stored on a forge', () => {
 		registered = vscode.workspace.registerFileSystemProvider(scheme, files);
 	});
 	after(() => registered.dispose());
-	beforeEach(() => asked.splice(0));
+	beforeEach(() => {
+		asked.length = 0;
+		Object.assign(text, { now: 'Grüße', isUnreachable: false });
+	});
 	const statOf = async () => {
 		const { mtime, size } = await vscode.workspace.fs.stat(uri);
 		return { mtime, size };
@@ -48,16 +51,15 @@ describe('A text file that is stored on a forge', () => {
 	});
 
 	it('that cannot be saved reports the reason, without an error name and without a link', async () => {
-		text.isAway = true;
+		text.isUnreachable = true;
 		await assert.rejects(files.writeFile(uri, new Uint8Array()), (error: Error) => {
-			assert.equal(String(error), 'Nobody [is] (command:x) there.');
+			assert.equal(String(error), 'No answer from [it] (command:x).');
 			return true;
 		});
 	});
 
 	it('is not saved if it is not UTF-8', async () => {
-		text.isAway = false;
 		await assert.rejects(files.writeFile(uri, new Uint8Array([0xe9])), /is not UTF-8/);
-		assert.equal(text.now, 'Viele\nGrüße');
+		assert.equal(text.now, 'Grüße');
 	});
 });

@@ -31,7 +31,7 @@ describe('A promise that is not awaited', () => {
 		['void new Headers();', []],
 		['const a = (): void => {}; let b: Promise<void>; type C = () => void | string;', []],
 	] as const) {
-		it(`is ${found.length > 0 ? 'found' : 'not seen'} in ${code}`, () => {
+		it(`is ${found.length > 0 ? 'found' : 'not found'} in ${code}`, () => {
 			assert.deepEqual(discarded(code), found);
 		});
 	}

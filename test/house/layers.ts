@@ -3,73 +3,73 @@ import type { Source } from './sources.ts';
 const core = ['base', 'forge', 'signin'];
 const pure = [...core, 'platform/model', 'platform/state'];
 
-interface Room {
+interface Layer {
 	/** The folders and files that it may import from, besides itself. */
 	readonly knows: readonly string[];
 	/** The files in it that may import `vscode` at run time. All host code may import its types. */
 	readonly editor: 'all' | 'none' | readonly string[];
 }
 
-const room = (knows: readonly string[], editor: Room['editor'] = 'none'): Room => ({ knows, editor });
+const layer = (knows: readonly string[], editor: Layer['editor'] = 'none'): Layer => ({ knows, editor });
 
 /** The layers of a feature. Features do not import each other: they share code in `platform`. */
-const feature = (name: string): Readonly<Record<string, Room>> => {
-	const own = (...layers: readonly string[]) => layers.map((layer) => `${name}/${layer}`);
+const feature = (name: string): Readonly<Record<string, Layer>> => {
+	const own = (...names: readonly string[]) => names.map((layer) => `${name}/${layer}`);
 	return {
-		[`src/${name}/model`]: room([
+		[`src/${name}/model`]: layer([
 			...['base', 'forge', 'platform/model'],
 			...['platform/git/objects.ts', 'platform/git/tree.ts'],
 		]),
-		[`src/${name}/state`]: room([...pure, 'platform/git', ...own('model')]),
-		[`src/${name}/view`]: room([...core, 'platform', ...own('model', 'state', 'settings.ts')]),
-		[`src/${name}/page`]: room([...core, 'platform', ...own('model', 'state')]),
-		[`src/${name}/commands`]: room([...core, 'platform', name], 'all'),
-		[`src/${name}`]: room([...core, 'platform', name], 'all'),
+		[`src/${name}/state`]: layer([...pure, 'platform/git', ...own('model')]),
+		[`src/${name}/view`]: layer([...core, 'platform', ...own('model', 'state', 'settings.ts')]),
+		[`src/${name}/page`]: layer([...core, 'platform', ...own('model', 'state')]),
+		[`src/${name}/commands`]: layer([...core, 'platform', name], 'all'),
+		[`src/${name}`]: layer([...core, 'platform', name], 'all'),
 	};
 };
 
 /** The script of a page, `media/<name>.ts`, and the folder of that name. It shares the page's protocol with its feature. */
-const page = (name: string, feature: string): Readonly<Record<string, Room>> => ({
-	[`media/${name}`]: room(['platform/model', 'platform/page', 'media/page', `${feature}/page/protocol.ts`]),
+const page = (name: string, feature: string): Readonly<Record<string, Layer>> => ({
+	[`media/${name}`]: layer(['platform/model', 'platform/page', 'media/page', `${feature}/page/protocol.ts`]),
 });
 
 /** The folders and their imports, as in ARCHITECTURE.md. The longest matching path counts. Add a new folder here first. */
-const rooms: Readonly<Record<string, Room>> = {
-	'src/base': room([]),
-	'src/forge': room(['base']),
-	'src/signin': room(['base', 'forge']),
-	'src/sandbox': room(['base', 'forge']),
-	'src/platform/model': room(['base', 'forge']),
-	'src/platform/state': room([...core, 'platform/model']),
-	'src/platform/git': room(pure),
-	'src/platform/editor': room(pure, 'all'),
-	'src/platform/view': room([...pure, 'platform/editor'], ['src/platform/view/tree.ts']),
-	'src/platform/page': room(
+const layers: Readonly<Record<string, Layer>> = {
+	'src/base': layer([]),
+	'src/forge': layer(['base']),
+	'src/signin': layer(['base', 'forge']),
+	'src/sandbox': layer(['base', 'forge']),
+	'src/platform/model': layer(['base', 'forge']),
+	'src/platform/state': layer([...core, 'platform/model']),
+	'src/platform/git': layer(pure),
+	'src/platform/editor': layer(pure, 'all'),
+	'src/platform/view': layer([...pure, 'platform/editor'], ['src/platform/view/tree.ts']),
+	'src/platform/page': layer(
 		[...pure, 'platform/editor'],
 		['src/platform/page/panel.ts', 'src/platform/page/pages.ts'],
 	),
-	'src/accounts': room([...core, 'platform', 'sandbox'], 'all'),
+	'src/accounts': layer([...core, 'platform', 'sandbox'], 'all'),
 	...feature('tickets'),
 	...feature('patches'),
 	...feature('repositories'),
 	...feature('inbox'),
-	'media/page': room(['platform/model', 'platform/page']),
+	'media/page': layer(['platform/model', 'platform/page']),
 	...page('ticket', 'tickets'),
 };
 
 /** The files that use undici, and the one that builds everything. */
 const undiciFiles = ['src/forge/plain-transport.ts', 'src/forge/undici.ts'];
-/** The places that start programs. In folders of the user, git runs only as `gitCommand` makes it safe. */
+/** The files that start programs. In the user's folders, git is only run by `gitCommand`, which makes it safe. */
 const startsPrograms =
 	/^src\/(sandbox\/.*|base\/find-git\.ts|platform\/git\/(run-git|cat-file)\.ts|repositories\/state\/signature\/run-verifier\.ts)$/;
 /** The files that combine the features: all commands, all views, and the start. */
-const composing = ['src/extension.ts', 'src/on-demand.ts', 'src/commands.ts', 'src/views.ts'];
+const combiningFiles = ['src/extension.ts', 'src/on-demand.ts', 'src/commands.ts', 'src/views.ts'];
 
-function roomOf(path: string): string {
+function layerOf(path: string): string {
 	// The script of a page belongs to the page's folder.
 	if (path.startsWith('media/')) return path.split('/').slice(0, 2).join('/').replace(/\.ts$/, '');
 	const folders = path.split('/').slice(0, -1);
-	while (folders.length > 2 && !(folders.join('/') in rooms)) folders.pop();
+	while (folders.length > 2 && !(folders.join('/') in layers)) folders.pop();
 	return folders.join('/');
 }
 
@@ -78,46 +78,46 @@ const isIcon = (target: string) => /^@vscode\/codicons\/src\/icons\/[\w-]+\.svg$
 const isPath = (target: string) => /^(\.\.\/|src\/|media\/|test\/)|\.mjs$/.test(target);
 
 function directionProblems({ path, imports }: Source): string[] {
-	const name = roomOf(path);
-	const home = rooms[name];
-	if (!home && !composing.includes(path)) {
+	const name = layerOf(path);
+	const home = layers[name];
+	if (!home && !combiningFiles.includes(path)) {
 		return [
-			`${path} is in no room of the house. Put it into one of ${Object.keys(rooms).join(', ')}, or enter its room in test/house/layers.ts and ARCHITECTURE.md.`,
+			`${path} is in no layer. Put it into one of ${Object.keys(layers).join(', ')}, or add its folder to test/house/layers.ts and ARCHITECTURE.md.`,
 		];
 	}
 	return imports.flatMap(({ target }) => {
 		const isPage = name.startsWith('media/');
 		if (isPage && isIcon(target)) return [];
 		if (isPage && !isPath(target)) {
-			return [`${path} imports ${target}, which is not there in a page. Ask the host for what it gives.`];
+			return [`${path} imports ${target}, which a page does not have. Send the host a request instead.`];
 		}
 		if (!isPath(target)) return [];
 		if (!/^(src|media)\//.test(target)) {
-			return [`${path} imports ${target}, which is no part of the product. Move what it needs into src.`];
+			return [`${path} imports ${target}, which is not part of the product. Move what it needs into src.`];
 		}
-		if (!target.endsWith('.ts')) return [`${path} imports ${target}: write the file's whole name, with .ts.`];
+		if (!target.endsWith('.ts')) return [`${path} imports ${target}: write the full file name, with .ts.`];
 		const isKnown = (known: string) => {
 			const path = known.startsWith('media/') ? known : `src/${known}`;
 			return target === path || target.startsWith(`${path}/`);
 		};
-		if (!home || roomOf(target) === name || home.knows.some(isKnown)) return [];
+		if (!home || layerOf(target) === name || home.knows.some(isKnown)) return [];
 		if (name === 'media/page') {
 			return [
-				`${path} imports ${target}, but media/page serves every page and may know only ${home.knows.join(', ')}. Take what the feature decides as a parameter, move its types to src/platform/page, or move the code to the folder of the page.`,
+				`${path} imports ${target}, but media/page serves every page and may import only from ${home.knows.join(', ')}. Take what the feature decides as a parameter, move its types to src/platform/page, or move the code to the folder of the page.`,
 			];
 		}
 		return [
-			`${path} imports ${target}, and ${name} may know only ${home.knows.join(', ') || 'itself'}. Move the code to where it fits, or hand the thing in as a parameter.`,
+			`${path} imports ${target}, and ${name} may import only from ${home.knows.join(', ') || 'itself'}. Move the code to a layer that fits, or take what it needs as a parameter.`,
 		];
 	});
 }
 
 function packageProblems({ path, imports }: Source): string[] {
-	const home = rooms[roomOf(path)];
+	const home = layers[layerOf(path)];
 	return imports.flatMap(({ target, isType, isLazy }) => {
 		if (isLazy && !isPath(target) && !target.startsWith('node:')) {
 			return [
-				`${path} loads the package ${target} lazily, which leaves it without names once it is built. Export what is used of it from a file of ours, and load that.`,
+				`${path} loads the package ${target} lazily, and the build loses the names of its exports. Export what is used of it from a file of ours, and load that.`,
 			];
 		}
 		if (/^undici($|\/)/.test(target) && !undiciFiles.includes(path)) {
@@ -127,14 +127,14 @@ function packageProblems({ path, imports }: Source): string[] {
 		}
 		if (target === 'node:child_process' && path.startsWith('src/') && !startsPrograms.test(path)) {
 			return [
-				`${path} starts programs. Run git by src/platform/git/run-git.ts, which keeps a clone from running its own programs.`,
+				`${path} starts programs. Run git with src/platform/git/run-git.ts, which keeps a clone from running its own programs.`,
 			];
 		}
 		if (target !== 'vscode' || !home || home.editor === 'all') return [];
 		if (home.editor !== 'none' && (isType || home.editor.includes(path))) return [];
 		const who = home.editor === 'none' ? 'no file' : `only ${home.editor.join(', ')}`;
 		return [
-			`${path} imports vscode; in ${roomOf(path)} ${who} may. Keep the meaning here and the editor in src/platform/editor or the commands of a feature.`,
+			`${path} imports vscode; in ${layerOf(path)} ${who} may. Move the code that needs the editor to src/platform/editor or to the commands of a feature.`,
 		];
 	});
 }
@@ -144,34 +144,36 @@ function cycleProblems(sources: readonly Source[]): string[] {
 	const byPath = new Map(sources.map((one) => [one.path, one]));
 	const cycles: string[] = [];
 	const done = new Set<string>();
-	const visit = (path: string, way: readonly string[]) => {
-		const at = way.indexOf(path);
+	const visit = (path: string, importers: readonly string[]) => {
+		const at = importers.indexOf(path);
 		if (at !== -1) {
 			cycles.push(
-				`Ring: ${[...way.slice(at), path].join(' → ')}. Move what both sides need into a file below them.`,
+				`Import cycle: ${[...importers.slice(at), path].join(' → ')}. Move what both sides need into a third file.`,
 			);
 			return;
 		}
 		if (done.has(path)) return;
-		for (const { target } of byPath.get(path)?.imports ?? []) visit(target, [...way, path]);
+		for (const { target } of byPath.get(path)?.imports ?? []) visit(target, [...importers, path]);
 		done.add(path);
 	};
 	for (const { path } of sources) visit(path, []);
 	return cycles;
 }
 
-/** The files of the platform that spell and read references to what forges have. */
+/** The files of the platform that format and parse references, which name the features of a forge. */
 const ofReferences =
-	/^src\/platform\/(model\/(keys|references|lines-link|markdown\/\w+)|git\/(hut-file|project(-choices)?))\.ts$/;
+	/^src\/platform\/(model\/(keys|references|lines-link|markdown\/\w+)|git\/(hut-file|project(-choices|-question)?))\.ts$/;
 const ofFeatures = /\w*(ticket|tracker|(?<!dis)patch)\w*/i;
 
 /** The platform, and the code that all pages share, serve every feature, so they mention none of them. */
 function mentionProblems({ path, text }: Source): string[] {
-	const isMeant = /^(src\/platform|media\/page)\//.test(path) && !ofReferences.test(path);
-	const [word] = (isMeant && ofFeatures.exec(text)) || [];
+	const isShared = /^(src\/platform|media\/page)\//.test(path) && !ofReferences.test(path);
+	const [word] = (isShared && ofFeatures.exec(text)) || [];
 	return word === undefined
 		? []
-		: [`${path} mentions "${word}". Hand in what a feature decides, or move the code to the feature.`];
+		: [
+				`${path} mentions "${word}". Take what a feature decides as a parameter, or move the code to the feature.`,
+			];
 }
 
 /** Violations of the layers in ARCHITECTURE.md, each with what to do. */

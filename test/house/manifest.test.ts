@@ -26,6 +26,7 @@ describe('The manifest', () => {
 					tickets: () => Promise.reject(new Error('no tickets')),
 					repositories: () => Promise.reject(new Error('no repositories')),
 					ticketsView: () => Promise.reject(new Error('no tickets')),
+					askAboutProjects: async () => false,
 					refresh: () => {},
 				}),
 			),
@@ -40,7 +41,7 @@ describe('The manifest', () => {
 
 	for (const event of ['*', 'onStartupFinished', 'workspaceContains:**/*', 'onLanguage:c']) {
 		it(`may not start the extension at ${event}`, () => {
-			assert.match(activationProblems([event])[0] ?? '', /starts Tildeforge where nobody uses it/);
+			assert.match(activationProblems([event])[0] ?? '', /starts Tildeforge in windows that do not use it/);
 		});
 	}
 
@@ -74,10 +75,10 @@ describe('The manifest', () => {
 		args?.commands?.map((one) => (typeof one === 'string' ? one : one.command)) ?? [command];
 	const isLetter = ({ key }: Keybinding) => /^(shift\+)?.$/.test(key);
 
-	it('makes letters keys of a view only if the user wants that, and none of them changes anything', () => {
+	it('binds letters in a view only if the user has enabled that, and none of them changes a ticket', () => {
 		const letters = keybindings.filter(isLetter);
 		assert.ok(letters.length > 0);
-		const movesOrAsks = [
+		const navigateOrAsk = [
 			...['nextTicket', 'previousTicket', 'setTicketStatus', 'resolveTicket', 'labelTicket', 'commentTicket'],
 			...['pressRowKey', 'list.select'],
 		];
@@ -87,7 +88,7 @@ describe('The manifest', () => {
 			// Menus show the key of a command even where the key is off.
 			assert.equal(letter.command, 'runCommands', key);
 			for (const one of commandsOf(letter))
-				assert.ok(movesOrAsks.includes(one.replace('tildeforge.', '')), `${key} runs ${one}`);
+				assert.ok(navigateOrAsk.includes(one.replace('tildeforge.', '')), `${key} runs ${one}`);
 		}
 	});
 
@@ -98,8 +99,8 @@ describe('The manifest', () => {
 		}
 	});
 
-	it('gives the Tickets view the most room, and collapses the views that only list names', () => {
-		// VS Code ignores a size by another name.
+	it('gives the Tickets view the most space, and collapses the views that only list names', () => {
+		// VS Code ignores a size that has another name.
 		const views: readonly {
 			readonly id: string;
 			readonly initialSize: number;
@@ -130,7 +131,7 @@ describe('The manifest', () => {
 			'code for a command that is not in the manifest',
 			{},
 			"register('tildeforge.fly')",
-			/a\.ts names tildeforge\.fly, and package\.json knows no command.* Add it there/,
+			/a\.ts names tildeforge\.fly, and package\.json has no command.* Add it there/,
 		],
 		['a view without code', { views: { bar: [{ id: 'tildeforge.sky' }] } }, '', /the view tildeforge\.sky/],
 		[

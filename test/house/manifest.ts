@@ -43,7 +43,7 @@ const twice = (ids: readonly string[]) => ids.filter((id, index) => ids.indexOf(
 const commandLinks = (text: string) =>
 	[...text.matchAll(/command:(tildeforge\.[\w.-]+)/g)].map((match) => match[1] ?? '');
 
-/** What the code has for the comparison: where it names ids, and which commands it handles. */
+/** The code's side of the comparison: where it names ids, and which commands it handles. */
 export interface Code {
 	readonly sources: readonly Source[];
 	readonly handled: readonly string[];
@@ -77,7 +77,7 @@ export function manifestProblems(
 
 	const declared = new Set([...commands, ...views, ...settings, ...colors, ...contextKeys]);
 	/** VS Code adds commands to each view, such as `….focus`. */
-	const ofAView = (id: string) => views.some((view) => id.startsWith(`${view}.`));
+	const isCommandOfView = (id: string) => views.some((view) => id.startsWith(`${view}.`));
 	const problems: string[] = [];
 	const kinds = {
 		command: commands,
@@ -105,9 +105,9 @@ export function manifestProblems(
 		);
 	}
 	for (const [id, path] of written) {
-		if (!declared.has(id) && !ofAView(id)) {
+		if (!declared.has(id) && !isCommandOfView(id)) {
 			problems.push(
-				`${path} names ${id}, and package.json knows no command, view, setting, color or condition of that name. Add it there.`,
+				`${path} names ${id}, and package.json has no command, view, setting, color or condition of that name. Add it there.`,
 			);
 		}
 	}
@@ -119,7 +119,7 @@ export function manifestProblems(
 		...configured,
 	];
 	for (const id of new Set(used)) {
-		if (id.startsWith(prefix) && !declared.has(id) && !ofAView(id)) {
+		if (id.startsWith(prefix) && !declared.has(id) && !isCommandOfView(id)) {
 			problems.push(`package.json refers to ${id}, and contributes nothing of that name.`);
 		}
 	}
@@ -147,5 +147,5 @@ export const activationProblems = (events: readonly string[]): string[] =>
 		.filter((event) => !uses.test(event))
 		.map(
 			(event) =>
-				`package.json: ${event} starts Tildeforge where nobody uses it. Views, commands and URIs start it by themselves.`,
+				`package.json: ${event} starts Tildeforge in windows that do not use it. Views, commands and URIs start it by themselves.`,
 		);

@@ -25,7 +25,7 @@ describe('The package', () => {
 		assert.deepEqual(
 			names.filter((name) => !wanted.some((pattern) => pattern.test(name))),
 			[],
-			'Take it out in .vscodeignore, or enter it in test/house/package.test.ts.',
+			'Exclude it in .vscodeignore, or add it to test/house/package.test.ts.',
 		);
 		assert.deepEqual(
 			wanted.filter((pattern) => !names.some((name) => pattern.test(name))),

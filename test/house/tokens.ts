@@ -39,18 +39,18 @@ export function tokens(program: string): Token[] {
 	/** Reads a template from after its opening mark to its end. Placeholders are read as code. */
 	const template = () => {
 		const start = at;
-		const place = found.length;
-		let holes = false;
+		const index = found.length;
+		let hasPlaceholders = false;
 		while (at < program.length && program[at] !== '`') {
 			if (program[at] === '\\') at += 2;
 			else if (program.startsWith('${', at)) {
-				holes = true;
+				hasPlaceholders = true;
 				at += 2;
 				code('}');
 			} else at++;
 		}
 		const text = program.slice(start, at++);
-		if (!holes) found.splice(place, 0, { kind: 'string', text, at: start - 1 });
+		if (!hasPlaceholders) found.splice(index, 0, { kind: 'string', text, at: start - 1 });
 	};
 	const code = (end?: string) => {
 		let depth = 0;

@@ -16,7 +16,7 @@ interface Report {
 interface Measured {
 	/** The files that the test loaded, with hashes of their contents. While none changes, its coverage is the same. */
 	readonly loaded: Readonly<Record<string, string>>;
-	/** By the path of the file: what each process of the test has run of it. */
+	/** By the path of the file: the parts of it that each process of the test has run. */
 	readonly run: Readonly<Record<string, readonly Spans[]>>;
 	readonly durationMs: number;
 }

@@ -1,4 +1,4 @@
-/** The test files that may notice a change of a file: the one with its name first, then those nearest to it, quick ones before slow ones. */
+/** The test files that may catch a change of a file: the one with its name first, then those nearest to it, fast ones before slow ones. */
 export function byNearness(
 	path: string,
 	tests: readonly string[],

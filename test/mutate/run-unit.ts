@@ -18,8 +18,8 @@ interface UnitRun {
 const lateness = /timeout|not within|not ended/i;
 
 /**
- * Runs unit test files in one process, until the first failure. Resolves with what failed, if anything did. What takes too long has
- * failed only if it does so twice.
+ * Runs unit test files in one process, until the first failure. Resolves with the failure, if there is one. A run that takes too long is
+ * repeated, and fails only if that takes too long as well.
  */
 export async function failureOf(run: UnitRun): Promise<string | undefined> {
 	const failure = await firstFailureOf(run);

@@ -30,7 +30,7 @@ const negation = /(?<=[\s(])!(?=[\w(])/g;
 const condition = /\bif \(/g;
 const isTypes = /^\s*(?:export )?(?:import|type|interface|readonly)\b|^\s*\|/;
 
-/** Another signal would end the process that a test only asks about, such as the one that runs the tests. */
+/** Signal 0 only checks a process. A changed number would end it, and it may be the process that runs the tests. */
 const isSignal = /\bprocess\.kill\(/;
 
 /** All places of a program that can be changed. */
@@ -67,7 +67,7 @@ function codeMask(program: string): Uint8Array {
 }
 
 /** The line of a mutation, before and after. */
-export function shown({ path, start, end, replacement }: Mutation, program: string): string {
+export function describeMutation({ path, start, end, replacement }: Mutation, program: string): string {
 	const from = program.lastIndexOf('\n', start) + 1;
 	const to = program.indexOf('\n', end);
 	const line = program.slice(0, start).split('\n').length;

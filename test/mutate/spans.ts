@@ -8,7 +8,7 @@ export interface Range {
 	readonly count: number;
 }
 
-/** What was run according to a report. Of the ranges around a place, the innermost tells. */
+/** What was run according to a report. Of the ranges around an offset, the innermost counts. */
 export function spansOf(ranges: readonly Range[]): Spans {
 	const size = ({ startOffset, endOffset }: Range) => endOffset - startOffset;
 	const wasRun = new Uint8Array(Math.max(0, ...ranges.map(({ endOffset }) => endOffset)));

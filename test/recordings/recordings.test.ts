@@ -21,8 +21,8 @@ import { wire } from '../../src/forge/wire.ts';
 import { matcher } from '../../src/sandbox/serve.ts';
 import { root } from '../tools/places.ts';
 
-/** Real traffic, stored next to the project and not part of it. */
-const place = join(root, '..', 'shared', 'recordings');
+/** Recorded requests and answers of real servers. They are next to the project, not in it. */
+const folder = join(root, '..', 'shared', 'recordings');
 
 interface Recording {
 	readonly name: string;
@@ -37,9 +37,9 @@ interface Recording {
 	};
 }
 
-const recordings: Recording[] = globSync('{git,lists,meta,todo}/*.json', { cwd: place })
+const recordings: Recording[] = globSync('{git,lists,meta,todo}/*.json', { cwd: folder })
 	.sort()
-	.map((file) => ({ name: file, ...JSON.parse(readFileSync(join(place, file), 'utf8')) }));
+	.map((file) => ({ name: file, ...JSON.parse(readFileSync(join(folder, file), 'utf8')) }));
 
 type AnyRow = Row<string, unknown, Answer<unknown>>;
 
@@ -53,7 +53,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, AnyRow>>>> = {
 const hookTables = Object.values(families).map(({ path }) => webhookRows(path));
 
 /** The error kind of each status, for requests that answer with data. */
-const usual: Readonly<Record<number, ForgeErrorKind>> = {
+const kindOfStatus: Readonly<Record<number, ForgeErrorKind>> = {
 	400: 'refused',
 	401: 'signed-out',
 	403: 'forbidden',
@@ -67,7 +67,7 @@ function expectedKind({ response: { status, headers, body } }: Recording): Forge
 	const isPage = !headers['Content-Type']?.startsWith('application/json');
 	if (status === 401 && isPage) return 'forbidden';
 	if (/invalid or expired oauth token/i.test(JSON.stringify(body ?? ''))) return 'signed-out';
-	return usual[status];
+	return kindOfStatus[status];
 }
 
 function bodyOf({ body, body_text, body_base64 }: Recording['response']): Buffer {
@@ -80,10 +80,10 @@ describe('Recorded answers of real servers', () => {
 	let current: Recording | undefined;
 	const server = createServer((request, response) => {
 		const { status = 500, headers = {} } = current?.response ?? {};
-		const kept = Object.entries(headers).filter(
+		const sentHeaders = Object.entries(headers).filter(
 			([name]) => !/^(content-length|connection|transfer-encoding)$/i.test(name),
 		);
-		response.writeHead(status, Object.fromEntries(kept));
+		response.writeHead(status, Object.fromEntries(sentHeaders));
 		response.end(request.method === 'HEAD' || !current ? undefined : bodyOf(current.response));
 	});
 	let real: Wire;
@@ -105,11 +105,11 @@ describe('Recorded answers of real servers', () => {
 		server.closeAllConnections();
 	});
 
-	it('are there', () => assert.ok(recordings.length > 150));
+	it('are many', () => assert.ok(recordings.length > 150));
 
 	for (const recording of recordings.filter(({ request }) => request.path.startsWith('/api/'))) {
 		const { name, service, request } = recording;
-		it(`mean what they say: ${name} (${request.method} ${request.path.slice(0, 60)})`, async () => {
+		it(`are read, or fail with the error of their status: ${name} (${request.method} ${request.path.slice(0, 60)})`, async () => {
 			current = recording;
 			const path = request.path.replace(/\?.*/, '');
 			const found = [tables[service] ?? {}, ...hookTables]
@@ -124,7 +124,7 @@ describe('Recorded answers of real servers', () => {
 		});
 	}
 
-	/** Repeats a recorded request, even one that our own functions would not send, and reads the answer as its row says. */
+	/** Repeats a recorded request, even one that the typed functions would not send, and reads the answer as its row says. */
 	async function ask(
 		{ request: { method, body } }: Recording,
 		path: string,
@@ -143,22 +143,22 @@ describe('Recorded answers of real servers', () => {
 });
 
 describe('Recorded deliveries of real servers', () => {
-	const key = readFileSync(join(place, 'webhooks', 'PUBLIC-KEY.b64'), 'utf8').trim();
+	const key = readFileSync(join(folder, 'webhooks', 'PUBLIC-KEY.b64'), 'utf8').trim();
 	const verify = createVerifier({ key });
 
-	for (const file of globSync('webhooks/*.json', { cwd: place }).sort()) {
-		const { request } = JSON.parse(readFileSync(join(place, file), 'utf8'));
+	for (const file of globSync('webhooks/*.json', { cwd: folder }).sort()) {
+		const { request } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
 
 		it(`are verified and understood: ${file}`, () => {
 			const body = Buffer.from(request.body_raw, 'utf8');
-			const heard = verify(request.headers, body);
+			const verified = verify(request.headers, body);
 			// One recording was edited after capture: its length shows it, and its signature must, too.
 			if (Number(request.headers['Content-Length']) !== body.length) {
-				assert.deepEqual(heard, { kind: 'rejected', why: 'forged' });
+				assert.deepEqual(verified, { kind: 'rejected', why: 'forged' });
 				return;
 			}
-			assert.notEqual(heard.kind, 'rejected', JSON.stringify(heard));
-			if (heard.kind === 'event') assert.equal(heard.event, request.headers['X-Webhook-Event']);
+			assert.notEqual(verified.kind, 'rejected', JSON.stringify(verified));
+			if (verified.kind === 'event') assert.equal(verified.event, request.headers['X-Webhook-Event']);
 			assert.deepEqual(verify(request.headers, body), { kind: 'rejected', why: 'replayed' });
 		});
 

@@ -17,7 +17,7 @@ const coverage = temporaryFolder('coverage');
 const limitMs = 40 * 60_000;
 
 /** Runs one script of the checkout and returns its test results. */
-async function stage(name: string): Promise<Tally> {
+async function runStage(name: string): Promise<Tally> {
 	console.log(`\n=== ${name}\n`);
 	const started = performance.now();
 	const file = join(folder, name);
@@ -32,13 +32,13 @@ async function stage(name: string): Promise<Tally> {
 }
 
 const tallies: Tally[] = [];
-for (const name of ['check', 'unit', 'editor', 'ui']) tallies.push(await stage(name));
+for (const name of ['check', 'unit', 'editor', 'ui']) tallies.push(await runStage(name));
 // Real traffic is not part of the project. It is used only if present.
-if (existsSync(join(root, '..', 'shared', 'recordings'))) tallies.push(await stage('recordings'));
+if (existsSync(join(root, '..', 'shared', 'recordings'))) tallies.push(await runStage('recordings'));
 else console.log('\nNo recordings in ../shared/recordings: "npm run test:recordings" is left out.');
 
 console.log('\n=== coverage, from plain Node and from inside the extension host\n');
-// Files with only types are never loaded, and would count as lines that no test runs.
+// Files that contain only types are never loaded. They would count as not covered.
 const onlyTypes = productSources().filter((source) => !hasCode(source));
 const excluded = onlyTypes.flatMap(({ path }) => ['--exclude', path]);
 await runProgram('c8', ['report', '--temp-directory', coverage, ...excluded]);

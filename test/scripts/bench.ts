@@ -25,7 +25,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Table>>> = {
 };
 const results = join(root, 'test/bench/results.json');
 
-function earlier(): Record<string, Table> {
+function readResults(): Record<string, Table> {
 	try {
 		return JSON.parse(readFileSync(results, 'utf8'));
 	} catch {
@@ -44,5 +44,5 @@ for (const [name, benchmark] of Object.entries(benchmarks)) {
 	if (positionals.length > 0 && !positionals.includes(name)) continue;
 	const table = await benchmark();
 	console.log(`\n${printed(table)}`);
-	writeFileSync(results, `${JSON.stringify({ ...earlier(), [name]: table }, null, '\t')}\n`);
+	writeFileSync(results, `${JSON.stringify({ ...readResults(), [name]: table }, null, '\t')}\n`);
 }

@@ -16,10 +16,10 @@ const { values } = options({
 	data: { type: 'string' },
 });
 
-function number(name: string, typed: string, most: number): number {
+function parseNumber(name: string, typed: string, most: number): number {
 	const value = Number(typed);
 	if (typed.trim() === '' || !(value >= 0 && value <= most)) {
-		throw new Stop(`--${name} takes a number from 0 to ${most}, and "${typed}" is none.`);
+		throw new Stop(`--${name} takes a number from 0 to ${most}, not "${typed}".`);
 	}
 	return value;
 }
@@ -33,9 +33,9 @@ try {
 	const starting = startForge({
 		port: portNumber(values.port),
 		drift: values.drift ? allQuirks : values.quirk.filter(isQuirk),
-		delayMs: number('delay', values.delay, 60_000),
-		fail: number('fail', values.fail, 1),
-		scale: number('scale', values.scale, 10),
+		delayMs: parseNumber('delay', values.delay, 60_000),
+		fail: parseNumber('fail', values.fail, 1),
+		scale: parseNumber('scale', values.scale, 10),
 		...(values.data !== undefined && { data: values.data }),
 	});
 	// Registered before the first output, because its reader may end the process at once.

@@ -5,14 +5,14 @@ import { TestCoverage } from '../mutate/coverage.ts';
 import { byNearness } from '../mutate/order.ts';
 import { filesThatReach } from '../mutate/reach.ts';
 import { failureOf } from '../mutate/run-unit.ts';
-import { type Mutation, mutationsOf, shown } from '../mutate/sites.ts';
+import { describeMutation, type Mutation, mutationsOf } from '../mutate/sites.ts';
 import { options } from '../tools/options.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { shuffle } from '../tools/shuffle.ts';
 import { Stop } from '../tools/stop.ts';
 
-/** The upper floors, of which at least a third of the changes are. */
-const upper = /^media\/|\/(view|page|commands)\//;
+/** The layers above the state. At least a third of the changes are made there. */
+const upperLayers = /^media\/|\/(view|page|commands)\//;
 /** Files with data instead of decisions. */
 const data = /^src\/sandbox\/world\/|^media\/page\/icons\.ts$/;
 
@@ -23,7 +23,7 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
 if (!Number.isSafeInteger(count) || count < 1)
 	throw new Stop('Give the number of changes: npm run mutate -- 120.');
 
-/** Copies what git knows, and what is new, so that the changes never touch the checkout. */
+/** Copies the tracked files, and new ones, so that the changes never touch the checkout. */
 function copyCheckout(): string {
 	const folder = temporaryFolder('mutate');
 	const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -40,23 +40,23 @@ function copyCheckout(): string {
 function choose(paths: readonly string[]): readonly Mutation[] {
 	const all = paths.flatMap((path) => mutationsOf(path, readFileSync(join(copies[0], path), 'utf8')));
 	shuffle(all, seed);
-	const above = all.filter(({ path }) => upper.test(path)).slice(0, Math.ceil(count / 3));
-	return [...above, ...all.filter((one) => !above.includes(one))].slice(0, count);
+	const upper = all.filter(({ path }) => upperLayers.test(path)).slice(0, Math.ceil(count / 3));
+	return [...upper, ...all.filter((one) => !upper.includes(one))].slice(0, count);
 }
 
-const list = (pattern: string) =>
+const listFiles = (pattern: string) =>
 	execFileSync('git', ['ls-files', '-co', '--exclude-standard', pattern], { cwd: root, encoding: 'utf8' })
 		.split('\n')
 		.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
-const sources = [...list('src'), ...list('media')].filter(
+const sources = [...listFiles('src'), ...listFiles('media')].filter(
 	(path) => !data.test(path) && (values.folder === undefined || path.startsWith(values.folder)),
 );
-const unitTests = list('test/unit').filter((path) => path.endsWith('.test.ts'));
+const unitTests = listFiles('test/unit').filter((path) => path.endsWith('.test.ts'));
 
 const copies = [copyCheckout(), copyCheckout()] as const;
 const coverage = new TestCoverage();
 console.log(`Seed ${seed}. Measuring which test runs which code …`);
-// Tests of pages run them as a bundle, which no import shows.
+// Tests of pages run the pages' code as a bundle, so imports do not show what they run.
 const isOfPages = values.folder?.startsWith('media') ?? true;
 const measured = isOfPages ? unitTests : filesThatReach(root, unitTests, values.folder ?? '');
 await coverage.measure(measured, copies);
@@ -88,7 +88,9 @@ async function tryChanges(folder: string): Promise<void> {
 		writeFileSync(join(folder, path), program);
 		if (failure !== undefined) caught += 1;
 		const result = failure === undefined ? 'SURVIVED' : `caught by ${failure}`;
-		console.log(`${chosen.indexOf(mutation) + 1}/${chosen.length} ${result}: ${shown(mutation, program)}`);
+		console.log(
+			`${chosen.indexOf(mutation) + 1}/${chosen.length} ${result}: ${describeMutation(mutation, program)}`,
+		);
 	}
 }
 

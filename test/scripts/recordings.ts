@@ -9,6 +9,6 @@ import { testFiles } from '../tools/suites.ts';
 
 const { values } = options({ grep: { type: 'string' } });
 if (!existsSync(join(root, '..', 'shared', 'recordings'))) {
-	throw new Stop('There are no recordings in ../shared/recordings, and this reads nothing else.');
+	throw new Stop('There are no recordings in ../shared/recordings, and these tests need them.');
 }
 conclude(await runMocha(testFiles('recordings'), { grep: values.grep, timeout: 10_000 }));

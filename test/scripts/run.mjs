@@ -1,5 +1,5 @@
-// Every npm script enters here: what is missing is said in one sentence before anything is tried.
-// Plain JavaScript, and nothing imported: it must run, and speak, on a Node that can do nothing else for us.
+// Every npm script starts here. If something is missing, this file says so in one sentence, also on an old version of Node. So it is
+// JavaScript, and imports nothing.
 const scripts = [
 	...[
 		'all',
@@ -32,7 +32,7 @@ function stop(message) {
 /** @param {string} version */
 const major = (version) => Number(version.replace(/^v/, '').split('.')[0]);
 
-// npm runs on the machine's own Node, the scripts on the one that the checkout brings in node_modules/.bin.
+// npm runs on the machine's own Node, the scripts on the one in node_modules/.bin.
 const npmNode =
 	/ node\/v([\d.]+)/.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? process.versions.node;
 if (major(npmNode) < 20) {
@@ -47,7 +47,7 @@ if (script !== undefined) {
 				'Run "npm ci" (with install scripts allowed), then start the script through npm.',
 		);
 	}
-	// Who is ended without being told, because npm was, ends as if it had been told.
+	// When npm is killed, this process gets no signal. It then ends as if it had got one.
 	const parent = process.ppid;
 	setInterval(() => {
 		if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');

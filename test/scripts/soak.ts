@@ -23,7 +23,7 @@ const {
 );
 const count = values.count === undefined ? undefined : Number(values.count);
 if (count !== undefined && !(Number.isInteger(count) && count > 0)) {
-	throw new Stop(`--count is a number, such as 1000, and not ${values.count}.`);
+	throw new Stop(`--count takes a whole number from 1, not "${values.count}".`);
 }
 const unknown = positionals.filter((name) => !(name in soaks));
 if (unknown.length > 0) {

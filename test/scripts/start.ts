@@ -6,7 +6,7 @@ import { CannotStart } from '../../src/sandbox/cannot-start.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
 import { options } from '../tools/options.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
-import { portIsFree, portNumber } from '../tools/ports.ts';
+import { portNumber, requireFreePort } from '../tools/ports.ts';
 import { run } from '../tools/processes.ts';
 import { Stop } from '../tools/stop.ts';
 import { startWebHost } from '../tools/web-host.ts';
@@ -16,7 +16,7 @@ const { values } = options({
 	web: { type: 'boolean', default: false },
 });
 const port = portNumber(values.port);
-if (port > 0) await portIsFree(port);
+if (port > 0) await requireFreePort(port);
 
 const folder = temporaryFolder('sample');
 cpSync(join(root, 'test', 'sample'), folder, { recursive: true });
@@ -27,7 +27,7 @@ const [forge] = await Promise.all([
 	}),
 	build({ production: false }),
 ]);
-console.log('The sandbox forge is up:');
+console.log('The sandbox forge is running:');
 for (const [area, address] of Object.entries(forge.addresses)) console.log(`  ${area.padEnd(13)}${address}`);
 
 // `--port` applies to the browser editor, so a user who sets it wants that editor.
@@ -44,7 +44,7 @@ if (!values.web && port === 0 && hasDesktopEditor()) {
 	process.exitCode = await run('code', shell ? words.map((word) => `"${word}"`) : words, { shell });
 	await forge.stop();
 } else {
-	const host = await startWebHost({ port, isWhole: true });
+	const host = await startWebHost({ port, hasAllBuiltIns: true });
 	const address = host.address({ folder, extension: root });
 	console.log(`\nVS Code with Tildeforge:\n  ${address}\n\nPress Ctrl-C to end.`);
 	openInBrowser(address);

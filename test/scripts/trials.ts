@@ -23,12 +23,7 @@ function pictureFolder(name: string): string {
 function print(found: readonly Finding[]): void {
 	const lines = [
 		['', 'before', 'now', ''],
-		...found.map(({ trial, before, now, isAsPromised }) => [
-			trial,
-			before,
-			now,
-			isAsPromised ? '' : 'MISSED',
-		]),
+		...found.map(({ trial, before, now, isMet }) => [trial, before, now, isMet ? '' : 'MISSED']),
 	];
 	const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
 	for (const line of lines)
@@ -46,7 +41,7 @@ try {
 	if (folder === undefined) {
 		const found = await runTrials(file);
 		print(found);
-		if (found.some(({ isAsPromised }) => !isAsPromised)) process.exitCode = 1;
+		if (found.some(({ isMet }) => !isMet)) process.exitCode = 1;
 	} else {
 		const { pictures, checks, problems } = await takePictures(file, folder, positionals);
 		console.log(

@@ -9,10 +9,10 @@ import { add } from '../tools/tally.ts';
 const { values, positionals } = options({ grep: { type: 'string' } }, { words: true });
 
 /**
- * When all tests run, each of these groups of folders runs in a separate process, and the other tests in this one. The three take
- * about as long. The first mostly waits for Chromium.
+ * When all tests run, each of these groups of folders runs in a separate process, and the other tests in this one. The three processes
+ * take about the same time. The first mostly waits for Chromium.
  */
-const apart = [
+const separateGroups = [
 	['test/unit/media/'],
 	[
 		'test/house/',
@@ -24,20 +24,20 @@ const apart = [
 	],
 ];
 
-const here = (files: readonly string[]) => runMocha(files, { grep: values.grep, timeout: 15_000 });
+const runHere = (files: readonly string[]) => runMocha(files, { grep: values.grep, timeout: 15_000 });
 
 // Longer than the tests take on a busy machine. If a test blocks the thread and this timer, the stage limit of `npm test` applies.
 setTimeout(() => {
-	console.error('The unit tests are ended after 15 minutes.');
+	console.error('The unit tests were stopped after 15 minutes.');
 	process.exit(1);
 }, 15 * 60_000).unref();
 
-if (positionals.length > 0) conclude(await here(testFiles('unit', positionals)));
+if (positionals.length > 0) conclude(await runHere(testFiles('unit', positionals)));
 else {
 	const grep = values.grep === undefined ? [] : ['--grep', values.grep];
 	const started = performance.now();
 	const sinceStart = () => `${Math.round((performance.now() - started) / 1000)} s`;
-	const others = apart.map(async (folders) => {
+	const others = separateGroups.map(async (folders) => {
 		const title = folders.join(', ');
 		const tally = await runInOwnProcess({ title, script: 'unit', args: [...grep, ...folders], minutes: 12 });
 		console.log(`${title} took ${sinceStart()}`);
@@ -45,9 +45,9 @@ else {
 	});
 	const rest = testFiles('unit').filter((file) => {
 		const path = file.replaceAll('\\', '/');
-		return !apart.flat().some((folder) => path.includes(folder));
+		return !separateGroups.flat().some((folder) => path.includes(folder));
 	});
-	const tally = await here(rest);
+	const tally = await runHere(rest);
 	console.log(`The other unit tests took ${sinceStart()}`);
 	conclude(add([tally, ...(await Promise.all(others))]));
 }

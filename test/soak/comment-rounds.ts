@@ -1,6 +1,6 @@
 import { until } from '../tools/until.ts';
 import { forgeUser, showTicketsView } from '../ui/ticket-driver.ts';
-import type { TrackerLine } from '../ui/tracker-line.ts';
+import type { TrackerProxy } from '../ui/tracker-proxy.ts';
 import type { EditorWindow } from '../ui/window.ts';
 import {
 	boxContent,
@@ -33,7 +33,7 @@ const pick = <T>(all: readonly T[]): T => {
 };
 
 /** The longest time from the return to the page until it has sent what was on its way when the extension host was killed. */
-const takenOverMs = 5000;
+const takeoverMs = 5000;
 
 export const waitNames = ['saving', 'sending', 'opening a page'] as const;
 type WaitName = (typeof waitNames)[number];
@@ -59,14 +59,14 @@ export class CommentRounds {
 	readonly rounds: Round[] = [];
 	readonly comments: SoakComment[] = [];
 	readonly #window: EditorWindow;
-	readonly #line: TrackerLine;
+	readonly #proxy: TrackerProxy;
 	/** Excludes tickets that still have the draft of a failed round. */
 	#tickets: readonly SoakTicket[] = [];
 	#comment: SoakComment | undefined;
 
-	constructor(window: EditorWindow, line: TrackerLine) {
+	constructor(window: EditorWindow, proxy: TrackerProxy) {
 		this.#window = window;
-		this.#line = line;
+		this.#proxy = proxy;
 	}
 
 	/** Starts to listen to the reports of the pages. */
@@ -130,21 +130,21 @@ export class CommentRounds {
 		await type(this.#window, text, isOver);
 		if (isOver()) return;
 		kill.begin('sending');
-		this.#line.forget();
+		this.#proxy.forget();
 		await Promise.all([this.#send(comment, isOver), this.#beginAnswering(kill)]);
 	}
 
-	/** Begins `answering` when the forge receives the comment. Requests for changes go through the line. */
+	/** Begins `answering` when the forge receives the comment. Requests for changes go through the proxy. */
 	async #beginAnswering(kill: ExtensionHostKill): Promise<void> {
-		const hasAsked = () => this.#line.of('PUT').length > 0;
-		await until(() => kill.isDone || hasAsked(), { what: 'the forge is asked to take the comment' });
+		const isReceived = () => this.#proxy.of('PUT').length > 0;
+		await until(() => kill.isDone || isReceived(), { what: 'the forge has received the comment' });
 		kill.begin('answering');
 	}
 
 	/** Compares what the page shows after the kill with what it had acknowledged before. */
 	async #check(comment: SoakComment): Promise<Round['outcome']> {
 		const { name, saved, sent, text, newStatus } = comment;
-		await this.#takenOver(comment);
+		await this.#waitForTakeover(comment);
 		const box = await boxContent(this.#window);
 		const isOnForge = (await this.#timesOnForge(comment)) > 0;
 		if (sent && !isOnForge) await this.#fail(`${name} was sent, and is not on the forge`);
@@ -166,11 +166,11 @@ export class CommentRounds {
 	}
 
 	/** Waits until the page has sent or returned what was on its way to the forge. */
-	async #takenOver(comment: SoakComment): Promise<void> {
+	async #waitForTakeover(comment: SoakComment): Promise<void> {
 		const began = performance.now();
 		const hasEnded = async () => {
 			if (await isSending(this.#window)) return false;
-			if (!comment.isBegun || performance.now() - began > takenOverMs) return true;
+			if (!comment.isBegun || performance.now() - began > takeoverMs) return true;
 			const { text } = await boxContent(this.#window);
 			return text !== '' || (await this.#timesOnForge(comment)) > 0;
 		};
@@ -190,7 +190,7 @@ export class CommentRounds {
 	async #send(comment: SoakComment, isOver: () => boolean = () => false): Promise<void> {
 		comment.beginSending();
 		await send(this.#window);
-		await until(() => isOver() || comment.answer, { what: `the page says what has come of ${comment.name}` });
+		await until(() => isOver() || comment.answer, { what: `the page reports the result of ${comment.name}` });
 		if (comment.answer !== undefined && comment.answer !== 'sent') {
 			throw new Error(`The page refuses to send: ${comment.answer.refusal}`);
 		}
@@ -208,7 +208,7 @@ export class CommentRounds {
 	/** Reports a problem and keeps a screenshot of it. */
 	async #fail(problem: string): Promise<void> {
 		this.addProblem(problem);
-		await this.#window.keep(`soak ${problem.slice(0, 60)}`);
+		await this.#window.keepArtifacts(`soak ${problem.slice(0, 60)}`);
 	}
 
 	addProblem(problem: string): void {

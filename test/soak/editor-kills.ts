@@ -6,7 +6,7 @@ import { stageExtension } from '../tools/vsix.ts';
 import { closeBrowser } from '../ui/browser.ts';
 import { row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
 import { showTicketsView } from '../ui/ticket-driver.ts';
-import { TrackerLine } from '../ui/tracker-line.ts';
+import { TrackerProxy } from '../ui/tracker-proxy.ts';
 import { EditorWindow } from '../ui/window.ts';
 import { CommentRounds, outcomes, ticketNumbers, waitNames } from './comment-rounds.ts';
 import { type Moment, moments } from './extension-host-kill.ts';
@@ -23,15 +23,15 @@ const sameRecoveries = 4;
 
 /** Reports what was lost, duplicated or slow when the extension host is killed while a user writes and sends comments. */
 export async function editorKills(count = 20): Promise<Table> {
-	const line = await TrackerLine.open();
-	line.latencyMs = latencyMs;
-	const window = await openWindow(line);
+	const proxy = await TrackerProxy.open();
+	proxy.latencyMs = latencyMs;
+	const window = await openWindow(proxy);
 	const { host, forge } = window;
 	try {
 		await showTicketsView(window);
 		await signInWithToken(window, tokenOf(forge, '~ana'));
 		await row(window, 'Tickets', /^~ana\/editor, \d+ open/).waitFor();
-		const soak = new CommentRounds(window, line);
+		const soak = new CommentRounds(window, proxy);
 		await soak.begin();
 		for (let nth = 0; nth < count; nth++) {
 			const moment = order[nth % order.length] ?? 'writing';
@@ -48,24 +48,24 @@ export async function editorKills(count = 20): Promise<Table> {
 		for (const file of stored.unreadable) soak.addProblem(`Cannot be read: ${file}`);
 		return tableOf(soak, count, stored);
 	} catch (error) {
-		await window.keep('soak editor');
+		await window.keepArtifacts('soak editor');
 		throw error;
 	} finally {
 		await window.close();
-		line.close();
+		proxy.close();
 		await closeBrowser();
 	}
 }
 
 /** Opens a window with Tildeforge installed. VS Code does not restart the extension host of an extension under development. */
-async function openWindow(line: TrackerLine): Promise<EditorWindow> {
+async function openWindow(proxy: TrackerProxy): Promise<EditorWindow> {
 	const installed = await stageExtension();
 	return EditorWindow.open({
 		...{ title: 'soak', extension: null, installed },
 		settings: ({ addresses }) => {
-			line.behind = addresses.trackers;
+			proxy.behind = addresses.trackers;
 			return {
-				'tildeforge.instances': [{ name: 'forge.test', ...addresses, trackers: line.address }],
+				'tildeforge.instances': [{ name: 'forge.test', ...addresses, trackers: proxy.address }],
 				// Otherwise notifications about forwarded ports cover the page.
 				'remote.autoForwardPorts': false,
 			};
@@ -90,12 +90,12 @@ function tableOf(
 	const longest = waitNames.map((name) => `${name} ${Math.round(waits.get(name) ?? 0)} ms`);
 	return {
 		about:
-			'Comments written and sent in a window whose extension host is killed at random moments, and what there was of them after that',
+			'Comments written and sent in a window whose extension host is killed at random moments, and where they are after that',
 		columns: ['kills', 'window reloaded', ...outcomes],
 		rows,
 		goals: [
 			{
-				goal: `nothing lost, doubled or unreadable: ${comments.length} comments, ${stored.count} files, ${stored.leftBehind} left by killed processes`,
+				goal: `nothing lost, duplicated or unreadable: ${comments.length} comments, ${stored.count} files, ${stored.leftBehind} left by killed processes`,
 				met: problems.size === 0,
 			},
 			{

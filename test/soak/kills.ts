@@ -47,13 +47,13 @@ export async function kills(count = 300): Promise<Table> {
 		received: (report: Told) => told.push(report),
 		failed: (code) => told.push({ kind: 'failed', why: `It ended with code ${code}.` }),
 	});
-	const aside = new Set<string>();
+	const overwritten = new Set<string>();
 	for (let done = 0; done < count; done++) {
 		const began = told.length;
 		await until(() => told.length > began, { what: 'a window does something', seconds: 60 });
 		await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
 		windows.kill();
-		for (const text of discarded(folder)) aside.add(text);
+		for (const text of discarded(folder)) overwritten.add(text);
 		if ((done + 1) % 50 === 0) console.log(`${done + 1} kills, ${told.length} reports`);
 	}
 	await windows.end(60);
@@ -62,9 +62,9 @@ export async function kills(count = 300): Promise<Table> {
 	const times = new Map<string, number>();
 	for (const { text } of there) times.set(text, (times.get(text) ?? 0) + 1);
 	const ours = (text: string) => /^soak /.test(text);
-	// A draft that another window overwrites is put aside.
-	for (const text of discarded(folder)) aside.add(text);
-	const left = new Set([...ofKind(told, 'left').map(({ text }) => text), ...aside]);
+	// A draft that another window overwrites is kept with the discarded drafts.
+	for (const text of discarded(folder)) overwritten.add(text);
+	const left = new Set([...ofKind(told, 'left').map(({ text }) => text), ...overwritten]);
 	const problems = [
 		...ofKind(told, 'failed').map(({ why }) => `A window failed: ${why}`),
 		...[...times]
@@ -86,7 +86,7 @@ export async function kills(count = 300): Promise<Table> {
 	await forge.stop();
 	return {
 		about: 'Two windows with the same files, each killed at random moments',
-		columns: ['kills', 'things done', 'longest, ms', 'comments', 'drafts left', 'files'],
+		columns: ['kills', 'actions', 'longest, ms', 'comments', 'drafts left', 'files'],
 		rows: [
 			{
 				name: 'all',
@@ -102,7 +102,7 @@ export async function kills(count = 300): Promise<Table> {
 		],
 		goals: [
 			{
-				goal: `nothing lost, doubled or unreadable, no wait above ${longestWaitMs} ms`,
+				goal: `nothing lost, duplicated or unreadable, no wait above ${longestWaitMs} ms`,
 				met: problems.length === 0,
 			},
 		],

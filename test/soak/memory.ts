@@ -5,10 +5,10 @@ import { queryObjects } from 'node:v8';
 import { Emitter } from '../../src/base/emitter.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { TicketLoader } from '../../src/tickets/page/loader.ts';
-import { discussions } from '../../src/tickets/state/discussion.ts';
+import { discussionsFolder } from '../../src/tickets/state/discussion.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { collectGarbage } from '../tools/released.ts';
@@ -25,7 +25,7 @@ const settledWithin = 0.02 * megabyte;
 async function openWorld() {
 	const forge = await startTrackerForge([]);
 	const folder = temporaryFolder('soak');
-	const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
+	const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
 	const opened = await openTicketsScreen({ forge, folder, log });
 
 	/** Reads a ticket as its page does, and closes the page. */
@@ -89,7 +89,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
 /** The trackers, tickets and labels in the files. Discussions are left out: only those in use must be in memory. */
 async function stored(folder: string): Promise<unknown> {
 	const files = (await filesIn(folder)).filter(
-		(file) => !relative(folder, file).split(sep).includes(discussions),
+		(file) => !relative(folder, file).split(sep).includes(discussionsFolder),
 	);
 	return Promise.all(
 		files.map(async (file) => {
@@ -130,7 +130,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<void>>> = {
 	'200 pages opened at once and closed': async ({ readTicket }) => {
 		await Promise.all(Array.from({ length: 200 }, (_, nth) => readTicket('editor', nth + 1)));
 	},
-	'500 refreshes without news': async ({ forge, view, settle }) => {
+	'500 refreshes without changes': async ({ forge, view, settle }) => {
 		for (let times = 0; times < 500; times++) {
 			const before = forge.asked.length;
 			view.refresh();
@@ -152,7 +152,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<void>>> = {
 	},
 };
 
-/** Compiles the code that the parts run. It stays in memory, no matter how often it runs. */
+/** Runs the code of the parts once. Compiled code stays in memory, no matter how often it runs. */
 async function warmUp({ readTicket, view, screen, signIn, signOut, settle }: World): Promise<void> {
 	for (let ticket = 1; ticket <= 20; ticket++) await readTicket('editor', ticket);
 	view.refresh();
@@ -212,10 +212,10 @@ export async function memory(): Promise<Table> {
 	await settle();
 	const [requests, rows] = [forge.asked.length, screen.drawn.length];
 	goals.push({
-		goal: `a refresh of ten trackers without news: ${requests} requests of ${mayAsk}, ${rows} rows drawn of 0`,
+		goal: `a refresh of ten trackers without changes: ${requests} requests of ${mayAsk}, ${rows} rows drawn of 0`,
 		met: requests <= mayAsk && rows === 0,
 	});
-	await take('a refresh of ten trackers without news', ofForge);
+	await take('a refresh of ten trackers without changes', ofForge);
 
 	await signOut('ana');
 	await screen.settled();

@@ -57,7 +57,7 @@ export class SoakComment {
 		if (kind === 'sent') this.answer = kind;
 		return this.text.startsWith(text)
 			? undefined
-			: `${this.name}: what was ${kind} was not written like that: ${text}`;
+			: `${this.name}: the ${kind} text is not what the user wrote: ${text}`;
 	}
 
 	get name(): string {
@@ -79,7 +79,7 @@ export class SoakComment {
 		const { status } = this.sent ?? { status: this.#statusBefore };
 		if (isSent && status !== this.#statusBefore && !mine.some(({ newStatus }) => newStatus === status)) {
 			problems.push(
-				`${this.name} was sent with the status ${status}, and the forge has not changed it along with it`,
+				`${this.name} was sent with the status ${status}, and the forge did not set that status with it`,
 			);
 		}
 		const saved = this.saved?.text.trimEnd();

@@ -23,15 +23,15 @@ export interface SoakAccount {
 const secretStoreIn = (folder: string) => ({
 	get: async (key: string): Promise<string | undefined> => {
 		try {
-			return JSON.parse(readFileSync(join(folder, 'vault.json'), 'utf8'))[key];
+			return JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))[key];
 		} catch {
 			return undefined;
 		}
 	},
 	store: async (key: string, value: string): Promise<void> => {
-		const draft = join(folder, `vault.${process.pid}`);
+		const draft = join(folder, `secrets.${process.pid}`);
 		writeFileSync(draft, JSON.stringify({ [key]: value }));
-		renameSync(draft, join(folder, 'vault.json'));
+		renameSync(draft, join(folder, 'secrets.json'));
 	},
 });
 
@@ -45,9 +45,9 @@ export async function openSoakTickets({ folder, trackers, token }: SoakAccount, 
 	});
 	const renewal = new Renewal({
 		registry,
-		folder: join(folder, 'turns'),
+		folder: join(folder, 'locks'),
 		fetchNext: () => Promise.reject(new Error('Tokens of the soak do not expire.')),
-		isDead: async () => false,
+		isTokenInvalid: async () => false,
 		discard: async () => {},
 		log,
 	});

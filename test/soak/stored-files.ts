@@ -26,8 +26,8 @@ export function readStoredFiles(folder: string): StoredFiles {
 	for (const path of kept) {
 		const text = readFileSync(join(folder, path), 'utf8');
 		const [first, second] = path.split(sep);
-		if (second === 'unreadable') unreadable.push(`${path} was put aside`);
-		// The name of such a file alone says that a service knows a token.
+		if (second === 'unreadable') unreadable.push(`${path} was set aside`);
+		// Such a file is empty: its name says that a service knows a token.
 		else if (first === 'first-uses') continue;
 		else if (first === 'drafts' && second === 'sends') {
 			if (!readSending(ticketDrafts, text)) unreadable.push(path);

@@ -5,7 +5,7 @@ import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { forgeUser } from '../ui/ticket-driver.ts';
-import { TrackerLine } from '../ui/tracker-line.ts';
+import { TrackerProxy } from '../ui/tracker-proxy.ts';
 import { type ForgeComment, forgeComments } from './forge-comments.ts';
 import { triageStep, undoneLabel } from './triage-script.ts';
 import type { TriageReport, TriageTask } from './triage-window.ts';
@@ -20,8 +20,8 @@ const names: readonly WindowName[] = ['first', 'second'];
 /** Reports what was lost, duplicated or sent although it was undone, over a number of kills and cuts of the network. */
 export async function triageKills(count = 200): Promise<Table> {
 	const forge = await startForge({ port: 0 });
-	const line = await TrackerLine.open();
-	line.behind = forge.addresses.trackers;
+	const proxy = await TrackerProxy.open();
+	proxy.behind = forge.addresses.trackers;
 	const token = forge.users.find(({ name }) => name === '~ana')?.token;
 	assert.ok(token);
 	const ana = forgeUser(forge, '~ana');
@@ -29,7 +29,7 @@ export async function triageKills(count = 200): Promise<Table> {
 	const before = new Map(
 		await Promise.all(all.map(async ({ ticket }) => [ticket, await ana.ticket(ticket)] as const)),
 	);
-	const account = { folder: temporaryFolder('soak'), trackers: line.address, token };
+	const account = { folder: temporaryFolder('soak'), trackers: proxy.address, token };
 	const reports: TriageReport[] = [];
 	/** The next step of each window. */
 	const next: Record<WindowName, number> = { first: 0, second: 0 };
@@ -44,6 +44,7 @@ export async function triageKills(count = 200): Promise<Table> {
 			if (report.kind === 'did') next[name] = report.n + 1;
 			reports.push(report);
 		},
+		failed: (code) => reports.push({ kind: 'failed', why: `It ended with code ${code}.` }),
 	});
 	let cuts = 0;
 	for (let done = 0; done < count; done++) {
@@ -51,20 +52,20 @@ export async function triageKills(count = 200): Promise<Table> {
 		await until(() => reports.length > began, { what: 'a window does something', seconds: 60 });
 		await new Promise((resolve) => setTimeout(resolve, Math.random() * 600));
 		if (done % 10 === 3) {
-			await line.cut();
+			await proxy.cut();
 			cuts += 1;
 		}
 		windows.kill();
-		if (done % 10 === 6) await line.mend();
+		if (done % 10 === 6) await proxy.mend();
 		if ((done + 1) % 50 === 0) console.log(`${done + 1} kills, ${reports.length} reports`);
 	}
-	if (count % 10 >= 4 && count % 10 < 7) await line.mend();
+	if (count % 10 >= 4 && count % 10 < 7) await proxy.mend();
 	await windows.end(120);
 
 	const cancelled = reports.filter(({ kind }) => kind === 'cancelled').length;
 	const isSentUndone = ({ body }: { readonly body: unknown }) =>
 		JSON.stringify(body).includes(`"${undoneLabel}"`);
-	const sentUndone = line.of('PUT').filter(isSentUndone);
+	const sentUndone = proxy.of('PUT').filter(isSentUndone);
 	const problems = reports.flatMap((one) =>
 		one.kind === 'failed'
 			? [`A window failed: ${one.why}`]
@@ -95,8 +96,8 @@ export async function triageKills(count = 200): Promise<Table> {
 	const longest = Math.max(...steps.map(({ ms }) => ms));
 	if (longest > longestWaitMs) problems.push(`A change took ${Math.round(longest)} ms`);
 	for (const problem of problems) console.log(`PROBLEM ${problem}`);
-	const puts = line.of('PUT').length;
-	line.close();
+	const puts = proxy.of('PUT').length;
+	proxy.close();
 	await forge.stop();
 	return {
 		about:
@@ -141,7 +142,7 @@ function commentProblems(
 	const nameOf = ({ ticket, text }: Pick<ForgeComment, 'ticket' | 'text'>) => `#${ticket}: ${text}`;
 	for (const one of comments) times.set(nameOf(one), (times.get(nameOf(one)) ?? 0) + 1);
 	return [
-		...wrote.filter((one) => !times.has(nameOf(one))).map((one) => `Is not on the forge: ${nameOf(one)}`),
+		...wrote.filter((one) => !times.has(nameOf(one))).map((one) => `Not on the forge: ${nameOf(one)}`),
 		...[...times]
 			.filter(([name, n]) => n > 1 && name.includes(': triage '))
 			.map(([name, n]) => `${n} times on the forge: ${name}`),

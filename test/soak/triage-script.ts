@@ -6,7 +6,7 @@ export const undoneLabel = 'undo';
 export interface TriageStep {
 	readonly ticket: number;
 	readonly change: DirectChange;
-	/** How the user makes the change: at once, to undo it again, by a comment alone, or by the button of the box, which has a comment. */
+	/** A command, a command that the user undoes, a comment alone, or the button of the comment box, which sends a comment too. */
 	readonly kind: 'direct' | 'undone' | 'comment' | 'box';
 	/** How long the change can be undone. */
 	readonly delayMs: number;

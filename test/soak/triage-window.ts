@@ -1,12 +1,12 @@
 import { sleep } from '../../src/base/backoff.ts';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import type { TicketKey } from '../../src/platform/model/keys.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { Sendings } from '../../src/tickets/page/sendings.ts';
 import { isStatus } from '../../src/tickets/state/change.ts';
-import { type TicketDraft, writerOf } from '../../src/tickets/state/draft-format.ts';
+import { draftAccountOf, type TicketDraft } from '../../src/tickets/state/draft-format.ts';
 import { baseOf, commentOf } from '../../src/tickets/state/pending-change.ts';
 import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
 import { triageStep, undoneLabel } from './triage-script.ts';
@@ -31,7 +31,7 @@ export type TriageReport =
 const task: TriageTask = JSON.parse(process.argv[2] ?? '');
 const report = (one: TriageReport) => process.stdout.write(`${JSON.stringify(one)}\n`);
 const log = new Log(
-	recordsTo(
+	createRecordWriter(
 		{
 			write: (level, line) => {
 				if (level === 'error' || /cannot be read|could not be read/.test(line))
@@ -96,7 +96,7 @@ try {
 			await tickets.comment([key], text);
 			report({ kind: 'wrote', ticket, text });
 		} else if (kind === 'box') {
-			const account = writerOf(key, tickets.of(key.account)?.session);
+			const account = draftAccountOf(key, tickets.of(key.account)?.session);
 			const body = { ...emptyBody, text, status: change.status ?? null };
 			const draft = await tickets.drafts.save({ account, key, body });
 			report({ kind: 'wrote', ticket, text });

@@ -10,8 +10,8 @@ interface WindowProcessesOptions<Name extends string, Report> {
 	/** What a window is asked to do, as JSON. */
 	readonly taskOf: (name: Name) => object;
 	readonly received: (report: Report, name: Name) => void;
-	/** A window has ended by itself. */
-	readonly failed?: (code: number) => void;
+	/** Called when a window has ended by itself with an error. */
+	readonly failed: (code: number) => void;
 }
 
 /** Windows of one user, each a process. They share their files and are killed at random moments. */
@@ -50,7 +50,7 @@ export class WindowProcesses<Name extends string, Report> {
 		// Unlike `exit`, `close` comes after the last line.
 		child.on('close', (code, signal) => {
 			this.#running.delete(name);
-			if (code) failed?.(code);
+			if (code) failed(code);
 			if (!this.#isOver || signal === 'SIGKILL') this.#start(name);
 		});
 	}

@@ -1,13 +1,13 @@
 import { sleep } from '../../src/base/backoff.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { ForgeError } from '../../src/forge/errors.ts';
 import { isTicketKey, type TicketKey } from '../../src/platform/model/keys.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { Sendings } from '../../src/tickets/page/sendings.ts';
-import { type TicketDraft, writerOf } from '../../src/tickets/state/draft-format.ts';
+import { draftAccountOf, type TicketDraft } from '../../src/tickets/state/draft-format.ts';
 import { commentOf } from '../../src/tickets/state/pending-change.ts';
 import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
 
@@ -27,7 +27,7 @@ export type Told =
 const task: WindowTask = JSON.parse(process.argv[2] ?? '');
 const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`);
 const log = new Log(
-	recordsTo(
+	createRecordWriter(
 		{
 			write: (_level, line) => {
 				if (/unreadable|cannot be read|could not be read/.test(line))
@@ -83,7 +83,7 @@ async function write(nth: number): Promise<void> {
 	}
 	const text = `soak ${task.name} ${process.pid} ${nth}`;
 	const draft = await timed('saving a draft', () =>
-		tickets.drafts.save({ account: writerOf(key, session), key, body: { ...emptyBody, text } }),
+		tickets.drafts.save({ account: draftAccountOf(key, session), key, body: { ...emptyBody, text } }),
 	);
 	tell({ kind: 'saved', text });
 	await timed('sending', () => send(draft));

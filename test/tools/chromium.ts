@@ -6,7 +6,7 @@ import { run } from './processes.ts';
 import { runProgram } from './programs.ts';
 import { Stop } from './stop.ts';
 
-const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+const usualPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 	linux: [
 		'/usr/bin/chromium',
 		'/usr/bin/chromium-browser',
@@ -27,7 +27,7 @@ const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 	),
 };
 
-const quiet = [
+const launchArguments = [
 	// Without this flag, the first stack trace makes V8 parse the editor's code again.
 	'--js-flags=--no-enable-lazy-source-positions',
 	'--no-sandbox',
@@ -41,14 +41,14 @@ const quiet = [
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.*, EXCLUDE *::1*',
 ];
 
-const found = () =>
-	[...(installed[process.platform] ?? []), chromium.executablePath()].filter((path) => existsSync(path));
+const installedPaths = () =>
+	[...(usualPaths[process.platform] ?? []), chromium.executablePath()].filter((path) => existsSync(path));
 
-/** Launches the first program that starts. An installed one may lack a library or only point to a store. */
+/** Launches the first program that starts. An installed one may lack a library, or only point to an app store. */
 async function launchFirst(paths: readonly string[]): Promise<Browser | undefined> {
 	for (const executablePath of paths) {
 		try {
-			return await chromium.launch({ executablePath, args: quiet });
+			return await chromium.launch({ executablePath, args: launchArguments });
 		} catch (error) {
 			console.log(`${executablePath} does not start: ${String(error).split('\n')[0]}`);
 		}
@@ -72,23 +72,23 @@ export async function launchChromium(): Promise<Browser> {
 	if (named !== undefined && !existsSync(named)) {
 		throw new Stop(`CHROMIUM names "${named}", and there is no such file.`);
 	}
-	const first = await launchFirst(named === undefined ? found() : [named]);
+	const first = await launchFirst(named === undefined ? installedPaths() : [named]);
 	if (first) return first;
 
-	console.log('No Chromium, Chrome or Edge that starts: fetching one …');
+	console.log('No Chromium, Chrome or Edge starts. Downloading Chromium …');
 	await runProgram('playwright-core', ['install', 'chromium', '--no-shell']);
-	const second = await launchFirst(found());
+	const second = await launchFirst(installedPaths());
 	if (second) return second;
 	if (isDebianRoot()) {
-		console.log("Playwright's own cannot be had: installing Debian's …");
+		console.log("Playwright's Chromium cannot be used. Installing Debian's …");
 		const apt = { env: { DEBIAN_FRONTEND: 'noninteractive' }, limitMs: 30 * 60_000 };
 		await run('apt-get', ['update', '-qq'], apt);
 		await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], apt);
 	}
-	const third = await launchFirst(found());
+	const third = await launchFirst(installedPaths());
 	if (third) return third;
 	throw new Stop(
-		'The tests need Chromium, and none is installed and none could be fetched (the lines above say why). Install ' +
-			'Chromium or Google Chrome (on Debian: apt-get install chromium), or let the variable CHROMIUM name its program.',
+		'The tests need Chromium. None is installed, and none could be downloaded (the lines above say why). Install ' +
+			'Chromium or Google Chrome (on Debian: apt-get install chromium), or set the variable CHROMIUM to its path.',
 	);
 }

@@ -2,7 +2,7 @@ import files from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from './places.ts';
 
-/** Counts how often `work` writes a file through to the disk. */
+/** Counts how often `work` flushes a file to the disk. */
 export async function countSyncs(work: () => Promise<unknown>): Promise<number> {
 	const handle = await files.open(join(temporaryFolder('syncs'), 'any'), 'w');
 	await handle.close();

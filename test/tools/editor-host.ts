@@ -60,8 +60,8 @@ async function desktopHost(): Promise<EditorHost> {
 		executable = await downloadAndUnzipVSCode({ cachePath: testPlace, extensionDevelopmentPath: root });
 	} catch (error) {
 		throw new Stop(
-			`VS Code for the desktop could not be fetched (${error instanceof Error ? error.message : error}). ` +
-				'It is needed once, with a network. The same tests run in the browser: -- --host=web.',
+			`VS Code for the desktop could not be downloaded (${error instanceof Error ? error.message : error}). ` +
+				'The first run needs a network. The same tests run in the browser: -- --host=web.',
 		);
 	}
 	return {

@@ -1,8 +1,8 @@
 const dns = require('node:dns');
 const { isIP } = require('node:net');
 
-// Where this is loaded, only addresses and `localhost` have an answer, at once and without a name server. A name server that does not
-// answer would make a process wait for ten seconds and more until it knows that a name does not exist.
+// In a process that loads this file, only `localhost` and IP addresses resolve, at once and without a name server. If a name server does
+// not answer, looking up a name that does not exist takes ten seconds or more.
 const { lookup } = dns;
 
 /** @param {string} name */

@@ -31,7 +31,7 @@ function separatorsOf(text: string): readonly Line[] {
 	}
 }
 
-/** Whether the line ends with a time and a year after 1990, as git asks for. */
+/** Whether the line ends with a time and a year after 1990, as git requires. */
 function isSeparator(line: string): boolean {
 	const colon = line.lastIndexOf(':');
 	if (colon < 5) return false;

@@ -1,4 +1,4 @@
-/** Stands for what VS Code remembers between two sessions, and records what is written. */
+/** A `Memento`, which VS Code keeps between two sessions, that records what is written. */
 export function memory(stored: Readonly<Record<string, unknown>> = {}) {
 	const kept = new Map(Object.entries(stored));
 	const written: unknown[] = [];

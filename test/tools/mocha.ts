@@ -15,8 +15,8 @@ export interface MochaOptions {
 	readonly bail?: boolean;
 	/** Shuffles suites and tests. The same seed gives the same order. */
 	readonly seed?: number | undefined;
-	/** Counts only unhandled rejections whose stack matches. By default, all count. */
-	readonly ours?: RegExp;
+	/** Fails only for unhandled rejections whose stack matches. By default, any unhandled rejection is a failure. */
+	readonly rejections?: RegExp;
 }
 
 type Print = (line: string) => void;
@@ -33,7 +33,7 @@ export async function runMocha(
 	const mocha = new Mocha({ timeout, bail, forbidOnly: true, forbidPending: true });
 	if (options.grep !== undefined) mocha.fgrep(options.grep);
 	for (const file of files) mocha.addFile(file);
-	await mocha.loadFilesAsync().catch(explained);
+	await mocha.loadFilesAsync().catch(throwExplained);
 	if (options.only) keepOnly(mocha.suite, new Set(options.only));
 	if (options.seed !== undefined) shuffleSuite(mocha.suite, options.seed);
 
@@ -42,7 +42,7 @@ export async function runMocha(
 	failed.push(...sameTitles(mocha.suite));
 	const onRejection = (reason: unknown) => {
 		const text = reasonOf(reason);
-		if (options.ours?.test(text) ?? true)
+		if (options.rejections?.test(text) ?? true)
 			failed.push({ test: 'Unhandled rejection', reason: text, isOfRun: true });
 	};
 	process.on('unhandledRejection', onRejection);
@@ -120,13 +120,13 @@ function sameTitles(root: Mocha.Suite): Failure[] {
 }
 
 const refused: Readonly<Record<string, string>> = {
-	ERR_MOCHA_FORBIDDEN_EXCLUSIVITY: '".only" leaves every other test out',
-	ERR_MOCHA_UNSUPPORTED: '".skip" leaves a test out',
+	ERR_MOCHA_FORBIDDEN_EXCLUSIVITY: '".only" skips every other test',
+	ERR_MOCHA_UNSUPPORTED: '".skip" skips a test',
 };
 
-function explained(error: unknown): never {
+function throwExplained(error: unknown): never {
 	const what = error instanceof Error && 'code' in error ? refused[String(error.code)] : undefined;
 	if (!(error instanceof Error) || what === undefined) throw error;
 	const where = /([\w-]+\.test\.[a-z]+:\d+)/.exec(error.stack ?? '')?.[1] ?? 'A test file';
-	throw new Stop(`${where}: ${what}. Take it away, and choose with -- --grep WORDS.`);
+	throw new Stop(`${where}: ${what}. Remove it, and choose tests with -- --grep WORDS.`);
 }

@@ -13,7 +13,7 @@ export interface Files {
 	readonly write: (folder: string, name: string, text: string) => string;
 }
 
-const usage = `Usage: npm run -s patch -- FILE…                   what the model sees of mails and mboxes, as JSON
+const usage = `Usage: npm run -s patch -- FILE…                   parses mails and mboxes, and prints them as JSON
        npm run -s patch -- --series FILE…          the series in them, with their versions
        npm run -s patch -- --range-diff A B        the differences of two files with a version each
        npm run -s patch -- --range-diff 1 2 FILE…  the differences of two versions of the series in the files
@@ -22,7 +22,7 @@ A FILE is a mail or an mbox, and - is the standard input.`;
 
 const misused = (problem: string): Stop => new Stop(`${problem}\n${usage}`);
 
-/** The words that follow each option. */
+/** How many words follow each option. */
 const options: Readonly<Record<string, number>> = { '--series': 0, '--range-diff': 2, '--rebuild': 1 };
 
 interface Request {

@@ -8,8 +8,8 @@ export function portNumber(typed: string): number {
 	return port;
 }
 
-/** Stops the script early if the port that the user asked for is taken. */
-export async function portIsFree(port: number): Promise<void> {
+/** Throws a `Stop` if a port is taken. */
+export async function requireFreePort(port: number): Promise<void> {
 	await new Promise<void>((resolve, reject) => {
 		const probe = createServer();
 		probe.once('error', (error) =>
@@ -27,7 +27,7 @@ export async function freePort(): Promise<number> {
 	for (let left = 100; ; left--) {
 		const port = 10_240 + Math.floor(Math.random() * 16_000);
 		try {
-			await portIsFree(port);
+			await requireFreePort(port);
 			return port;
 		} catch (error) {
 			if (!(error instanceof Stop) || left <= 1) throw error;

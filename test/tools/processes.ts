@@ -17,8 +17,8 @@ const running = new Set<ChildProcess>();
 /** How long a process may take to shut down before it is killed. */
 const stopTimeoutMs = 5000;
 
-/** Ends a process and, if it leads a group, the whole group. An editor consists of many processes. */
-function endFamily(child: ChildProcess, signal: NodeJS.Signals): void {
+/** Sends a signal to a process and, if it leads a group, to the whole group. An editor consists of many processes. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	if (child.pid === undefined) return;
 	try {
 		if (process.platform === 'win32') execFileSync('taskkill', ['/pid', String(child.pid), '/T', '/F']);
@@ -38,7 +38,7 @@ for (const [signal, code] of [
 }
 // Runs before the temporary folders are removed, because the processes still use them.
 process.prependListener('exit', () => {
-	for (const child of running) endFamily(child, 'SIGTERM');
+	for (const child of running) signalGroup(child, 'SIGTERM');
 });
 
 /** A background process whose output can be read. */
@@ -96,13 +96,13 @@ export class Background {
 	}
 
 	/** Waits for a matching line. Fails with the output if the process ends first or `seconds` pass. */
-	line(pattern: RegExp, seconds = 60): Promise<RegExpExecArray> {
+	waitForLine(pattern: RegExp, seconds = 60): Promise<RegExpExecArray> {
 		const find = () => this.#lines.map((line) => pattern.exec(line)).find((match) => match !== null);
 		return this.#until(find, `printed ${pattern}`, seconds);
 	}
 
 	/** Waits until the output has as many lines that match `begun` as lines that match `ended`. */
-	async quiet(begun: RegExp, ended: RegExp, seconds = 20): Promise<void> {
+	async waitForEnds(begun: RegExp, ended: RegExp, seconds = 20): Promise<void> {
 		const count = (pattern: RegExp) => this.#lines.filter((line) => pattern.test(line)).length;
 		await this.#until(() => count(begun) === count(ended) || undefined, `printed ${ended}`, seconds);
 	}
@@ -115,7 +115,7 @@ export class Background {
 			else if (this.#ended) waiting.reject(new Error(`It ended before it ${what}:\n${this.tail()}`));
 		};
 		const timer = setTimeout(
-			() => waiting.reject(new Error(`${seconds} s have gone by before it ${what}:\n${this.tail()}`)),
+			() => waiting.reject(new Error(`It has not ${what} within ${seconds} s:\n${this.tail()}`)),
 			seconds * 1000,
 		);
 		this.#watchers.add(check);
@@ -131,15 +131,15 @@ export class Background {
 	/** Sends a signal and waits for the end. Kills the process after a while. */
 	async stop(signal: NodeJS.Signals = 'SIGTERM', killMs = stopTimeoutMs): Promise<void> {
 		if (this.#ended) return;
-		endFamily(this.#child, signal);
-		const force = setTimeout(() => endFamily(this.#child, 'SIGKILL'), killMs);
+		signalGroup(this.#child, signal);
+		const force = setTimeout(() => signalGroup(this.#child, 'SIGKILL'), killMs);
 		await this.exited;
 		clearTimeout(force);
 	}
 }
 
 /** Ends a process that runs for too long, and kills it if it does not shut down. */
-function endLater(child: ChildProcess, limitMs: number): readonly NodeJS.Timeout[] {
+function limitRuntime(child: ChildProcess, limitMs: number): readonly NodeJS.Timeout[] {
 	const end = () => {
 		console.error(`"${child.spawnargs.join(' ')}" is ended after ${limitMs / 60_000} minutes.`);
 		child.kill();
@@ -160,7 +160,7 @@ export async function run(
 		shell: options.shell ?? false,
 	});
 	running.add(child);
-	const timers = options.limitMs === undefined ? [] : endLater(child, options.limitMs);
+	const timers = options.limitMs === undefined ? [] : limitRuntime(child, options.limitMs);
 	try {
 		const [code] = await once(child, 'close');
 		return typeof code === 'number' ? code : 1;

@@ -6,7 +6,7 @@ let concluded = false;
 // A test that ends the process must not look like the end of the run.
 process.on('exit', () => {
 	if (concluded || process.exitCode) return;
-	console.error('The tests did not come to their end.');
+	console.error('The tests did not finish.');
 	process.exitCode = 1;
 });
 
@@ -30,7 +30,7 @@ export function conclude(tally: Tally): void {
 	if (file !== undefined) appendFileSync(file, `${JSON.stringify(tally)}\n`);
 	else summarize(tally);
 	if (tally.passed + tally.failed.length === 0) {
-		console.error('No test was run: is the --grep, or the name of the file, right?');
+		console.error('No test was run. Check --grep and the names of the files.');
 	}
 	process.exitCode = tally.failed.length > 0 || tally.passed === 0 ? 1 : 0;
 }

@@ -31,15 +31,15 @@ export async function openSuiteChannel<Result = Tally>(print: (line: string) => 
 
 	const ended = Promise.withResolvers<Result>();
 	ended.promise.catch(() => {});
-	let heard = false;
-	const silent = setTimeout(() => {
-		const what = heard ? 'Nothing was heard from the tests' : 'The editor did not start the tests';
-		ended.reject(new Error(`${what} for ${timeoutMs / 1000} seconds.`));
+	let isConnected = false;
+	const timeout = setTimeout(() => {
+		const what = isConnected ? 'The tests reported nothing' : 'The editor did not start the tests';
+		ended.reject(new Error(`${what} within ${timeoutMs / 1000} seconds.`));
 	}, timeoutMs);
 	server.on('connection', (socket) => {
-		heard = true;
+		isConnected = true;
 		createInterface({ input: socket }).on('line', (text) => {
-			silent.refresh();
+			timeout.refresh();
 			const message: SuiteMessage<Result> = JSON.parse(text);
 			if ('line' in message) print(message.line);
 			else ended.resolve(message.result);
@@ -52,9 +52,9 @@ export async function openSuiteChannel<Result = Tally>(print: (line: string) => 
 		result: ended.promise,
 		/** Call this when the window is closed. A suite that has not connected by then fails. */
 		close: () => {
-			clearTimeout(silent);
+			clearTimeout(timeout);
 			server.close();
-			if (!heard) ended.reject(new Error('The editor ended before it started the tests.'));
+			if (!isConnected) ended.reject(new Error('The editor ended before it started the tests.'));
 		},
 	};
 }

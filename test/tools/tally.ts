@@ -8,7 +8,7 @@ export interface Failure {
 	readonly wasNotRun?: true;
 }
 
-/** The result of a run. Names every test that did not pass in the first run, so that the last lines say what to look at. */
+/** The result of a run. It names every test that did not pass in the first run. */
 export interface Tally {
 	readonly passed: number;
 	readonly failed: readonly Failure[];

@@ -1,6 +1,6 @@
 /** What the runner passes to each process that runs UI tests, in an environment variable. */
 export interface UiTask {
-	/** In the order in which this process takes them. */
+	/** In the order in which they begin. */
 	readonly files: readonly string[];
 	/** A folder in which processes mark the files that they have taken. */
 	readonly taken: string;

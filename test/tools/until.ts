@@ -1,17 +1,17 @@
 /**
- * Waits until `isSo` returns true. Fails after `seconds` with `what`, or else with the source of the condition. Every waiting
+ * Waits until the condition returns true. Fails after `seconds` with `what`, or else with the source of the condition. Every waiting
  * loop of the tests uses this function, so that none waits forever.
  */
 export async function until(
-	isSo: () => unknown,
+	condition: () => unknown,
 	{ what, seconds = 20 }: { readonly what?: string; readonly seconds?: number } = {},
 ): Promise<void> {
-	const late = new Error(`Not within ${seconds} s: ${what ?? isSo}`);
+	const late = new Error(`Not within ${seconds} s: ${what ?? condition}`);
 	const deadline = Promise.withResolvers<never>();
 	// The promise of a condition may never settle.
 	const timer = setTimeout(() => deadline.reject(late), seconds * 1000);
 	try {
-		while (!(await Promise.race([isSo(), deadline.promise]))) {
+		while (!(await Promise.race([condition(), deadline.promise]))) {
 			await Promise.race([new Promise((resolve) => setTimeout(resolve, 10)), deadline.promise]);
 		}
 	} finally {

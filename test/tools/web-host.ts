@@ -60,7 +60,7 @@ async function moveIntoPlace(draft: string, name: string): Promise<void> {
 
 async function fetchWebHost(): Promise<void> {
 	if (existsSync(place)) return;
-	console.log('Fetching the editor for the browser (code-server, some 600 MB on disk, once) …');
+	console.log('Downloading the editor for the browser (code-server, about 600 MB on disk, only once) …');
 	// Downloads into a temporary folder and renames it at the end, so that a partial download is never used.
 	mkdirSync(testPlace, { recursive: true });
 	const draft = mkdtempSync(`${place}.part-`);
@@ -75,14 +75,15 @@ async function fetchWebHost(): Promise<void> {
 	if (!fetched) {
 		await rm(draft, { recursive: true, force: true });
 		throw new Stop(
-			'The editor for the browser could not be fetched from the package registry; the lines above say why. ' +
-				'It is needed once, with a network; later runs need none.',
+			'The editor for the browser could not be downloaded from the package registry; the lines above say why. ' +
+				'Only the first run needs a network.',
 		);
 	}
 	await moveIntoPlace(draft, place);
 }
 
-const calm = {
+/** The settings of each window. They suppress the editor's own notices. */
+const baseSettings = {
 	'workbench.startupEditor': 'none',
 	'workbench.secondarySideBar.defaultVisibility': 'hidden',
 	'chat.disableAIFeatures': true,
@@ -144,14 +145,14 @@ export async function startWebHost(options: {
 	/** A packaged extension to install as a user does. The editor then shows its notifications, which the test driver hides. */
 	vsix?: string | undefined;
 	/** Loads all built-in extensions. */
-	isWhole?: boolean;
+	hasAllBuiltIns?: boolean;
 }): Promise<WebHost> {
 	await prepareWebHost();
 	const data = temporaryFolder('web');
 	// This server keeps the user's settings. Other servers leave them to the browser.
 	const settingsFile = join(data, 'user', 'User', 'settings.json');
 	mkdirSync(dirname(settingsFile), { recursive: true });
-	writeFileSync(settingsFile, JSON.stringify({ ...calm, ...options.settings }));
+	writeFileSync(settingsFile, JSON.stringify({ ...baseSettings, ...options.settings }));
 	if (options.installed !== undefined) {
 		cpSync(options.installed, join(data, 'extensions', basename(options.installed)), { recursive: true });
 	}
@@ -166,7 +167,7 @@ export async function startWebHost(options: {
 			server,
 			...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
 			...folders,
-			...(options.isWhole ? [] : ['--builtin-extensions-dir', builtIn]),
+			...(options.hasAllBuiltIns ? [] : ['--builtin-extensions-dir', builtIn]),
 			...['--telemetry-level', 'off'],
 			...['--without-connection-token', '--accept-server-license-terms', '--disable-workspace-trust'],
 			// Accepts an extension under development in a built server.
@@ -177,8 +178,8 @@ export async function startWebHost(options: {
 		{ env: { ...options.env, ...socketsIn(data), VSCODE_IPC_HOOK_CLI: undefined } },
 	);
 	const [[, port]] = await Promise.all([
-		editor.line(/Server bound to 127\.0\.0\.1:(\d+)/),
-		editor.line(/Extension host agent started/),
+		editor.waitForLine(/Server bound to 127\.0\.0\.1:(\d+)/),
+		editor.waitForLine(/Extension host agent started/),
 	]);
 
 	return {
@@ -198,7 +199,7 @@ export async function startWebHost(options: {
 			write: (text) => overwrite(settingsFile, text),
 		},
 		resetSettings(settings) {
-			const all = { ...calm, ...settings };
+			const all = { ...baseSettings, ...settings };
 			const text = JSON.stringify(all);
 			rmSync(join(data, 'user', 'User', 'keybindings.json'), { force: true });
 			if (readFileSync(settingsFile, 'utf8').trimEnd() !== text) overwrite(settingsFile, text);
@@ -209,7 +210,7 @@ export async function startWebHost(options: {
 		async stop() {
 			// An extension host writes its coverage in an orderly shutdown, one second after its window closes.
 			try {
-				if (process.env.NODE_V8_COVERAGE !== undefined) await editor.quiet(hostStarted, hostEnded);
+				if (process.env.NODE_V8_COVERAGE !== undefined) await editor.waitForEnds(hostStarted, hostEnded);
 			} finally {
 				await editor.stop();
 			}

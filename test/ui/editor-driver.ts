@@ -118,6 +118,19 @@ export const rows = (window: EditorWindow, view: string): Locator => window.view
 export const row = (window: EditorWindow, view: string, name: string | RegExp): Locator =>
 	window.view(view).getByRole('treeitem', { name });
 
+/** Chooses a command in the menu of a row. A row that is being redrawn under the mouse has no menu. */
+export async function chooseInMenu(target: Locator, command: string): Promise<void> {
+	const page = target.page();
+	const item = page.getByRole('menuitem', { name: command, exact: true });
+	await tryAgain(
+		() => target.click({ button: 'right' }),
+		() => item.waitFor({ timeout: 3000 }),
+	);
+	// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
+	await item.hover();
+	await page.keyboard.press('Enter');
+}
+
 /**
  * Runs a command until the box that it opens is there. VS Code closes the box at once if a view that it has just redrawn takes the focus
  * back.
@@ -228,7 +241,7 @@ export async function notificationCount(window: EditorWindow): Promise<number> {
 }
 
 /** Waits until an address refuses connections. */
-export async function unreachable(address: string): Promise<void> {
+export async function waitUntilUnreachable(address: string): Promise<void> {
 	const isRefused = () =>
 		fetch(address).then(
 			() => false,

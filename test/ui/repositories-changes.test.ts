@@ -43,24 +43,24 @@ describe('A repository in the Repositories view', () => {
 		await dialogue.choose('Private');
 		await view.row(/^~ana\/sketches, .*Half an idea/).waitFor();
 
-		await view.inMenu(/^~ana\/sketches/, 'Edit Repository…');
+		await view.chooseInMenu(/^~ana\/sketches/, 'Edit Repository…');
 		await dialogue.choose('Change Description…');
 		await dialogue.answer('A whole idea');
 		await view.row(/^~ana\/sketches, .*A whole idea/).waitFor();
 
-		await view.inMenu(/^~ana\/sketches/, 'Change Repository Visibility…');
+		await view.chooseInMenu(/^~ana\/sketches/, 'Change Repository Visibility…');
 		await dialogue.choose('Public');
 		await dialog()
 			.getByText(/becomes visible to others/)
 			.waitFor();
 		await dialog().getByRole('button', { name: 'Cancel' }).click();
 		await view.row(/^~ana\/sketches, private/).waitFor();
-		await view.inMenu(/^~ana\/sketches/, 'Change Repository Visibility…');
+		await view.chooseInMenu(/^~ana\/sketches/, 'Change Repository Visibility…');
 		await dialogue.choose('Public');
 		await dialog().getByRole('button', { name: 'Change Visibility' }).click();
 		await view.row(/^~ana\/sketches, private/).waitFor({ state: 'detached' });
 
-		await view.inMenu(/^~ana\/sketches/, 'Edit Repository…');
+		await view.chooseInMenu(/^~ana\/sketches/, 'Edit Repository…');
 		await dialogue.choose('Rename…');
 		await dialogue.answer('drawings');
 		await dialog()
@@ -97,7 +97,7 @@ describe('A repository in the Repositories view', () => {
 	it('is cloned by VS Code, shows what was pushed after a refresh, and files that were seen without a connection', async () => {
 		const dialogue = new Dialogue(editor().page);
 		const work = temporaryFolder('clones');
-		await view.inMenu(/^~ana\/editor/, 'Clone Repository…');
+		await view.chooseInMenu(/^~ana\/editor/, 'Clone Repository…');
 		await dialogue.choose('HTTPS');
 		await dialogue.field.fill(`${work}/`);
 		await dialogue.field.press('Enter');

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { tryAgain } from '../tools/until.ts';
-import { row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { chooseInMenu, row, signInWithToken, tokenOf } from './editor-driver.ts';
 import type { EditorWindow, SavedSignIn } from './window.ts';
 
 /** The sign-in from the first window of this process. Later windows start with it. */
@@ -36,16 +35,7 @@ export class RepositoryRows {
 		}
 	}
 
-	/** Chooses a command in the menu of a row. A row that is being redrawn under the mouse has no menu. */
-	async inMenu(name: string | RegExp, command: string): Promise<void> {
-		const { page } = this.#window();
-		const item = page.getByRole('menuitem', { name: command, exact: true });
-		await tryAgain(
-			() => this.row(name).click({ button: 'right' }),
-			() => item.waitFor({ timeout: 3000 }),
-		);
-		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
-		await item.hover();
-		await page.keyboard.press('Enter');
+	chooseInMenu(name: string | RegExp, command: string): Promise<void> {
+		return chooseInMenu(this.row(name), command);
 	}
 }

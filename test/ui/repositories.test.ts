@@ -52,7 +52,7 @@ describe('The Repositories view', () => {
 	it('shows the history of a file, and what a commit changed in it', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await view.expand(/^~ana\/editor/, /^Files/);
-		await view.inMenu(/^README\.md/, 'Show File History');
+		await view.chooseInMenu(/^README\.md/, 'Show File History');
 		await dialogue.asks('History of README.md');
 		await dialogue.option('Begin again: read a file and show it').waitFor();
 		await dialogue.choose('README: where the mails go');
@@ -67,7 +67,7 @@ describe('The Repositories view', () => {
 	it('finds files of a whole tree as the user types', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await shown(/^~ana\/editor/).click();
-		await view.inMenu(/^~ana\/editor/, 'Go to File in Repository…');
+		await view.chooseInMenu(/^~ana\/editor/, 'Go to File in Repository…');
 		await dialogue.asks('Go to File in ~ana/editor');
 		await dialogue.option(/^README\.md/).waitFor();
 		await dialogue.field.fill('undoc');
@@ -78,7 +78,7 @@ describe('The Repositories view', () => {
 
 	it('finds lines in all files, after those that are missing were loaded', async () => {
 		const dialogue = new Dialogue(editor().page);
-		await view.inMenu(/^~ana\/editor/, 'Find in Repository…');
+		await view.chooseInMenu(/^~ana\/editor/, 'Find in Repository…');
 		await dialogue.asks('Find in ~ana/editor');
 		await dialogue.field.fill('SRC/UNDO.O');
 		await dialogue.choose(/More Files/);
@@ -98,7 +98,7 @@ describe('The Repositories view', () => {
 	});
 
 	it('shows the README in the Markdown preview', async () => {
-		await view.inMenu(/^~ana\/editor/, 'Show README');
+		await view.chooseInMenu(/^~ana\/editor/, 'Show README');
 		await tab(/^Preview README\.md/).waitFor();
 	});
 
@@ -108,7 +108,7 @@ describe('The Repositories view', () => {
 		await dialogue.answer('~bob');
 		await dialogue.choose(/dotfiles/);
 		await shown(/^~bob\/dotfiles/).waitFor();
-		await view.inMenu(/^~bob\/dotfiles/, 'Unpin Repository');
+		await view.chooseInMenu(/^~bob\/dotfiles/, 'Unpin Repository');
 		await shown(/^~bob\/dotfiles/).waitFor({ state: 'detached' });
 	});
 
@@ -124,11 +124,11 @@ describe('The Repositories view', () => {
 
 	it('deletes an own repository after its name was typed', async () => {
 		const dialogue = new Dialogue(editor().page);
-		await view.inMenu(/^~ana\/notes/, 'Delete Repository…');
+		await view.chooseInMenu(/^~ana\/notes/, 'Delete Repository…');
 		await dialogue.asks('Delete ~ana/notes');
 		await dialogue.answer('note');
 		await shown(/^~ana\/notes/).waitFor();
-		await view.inMenu(/^~ana\/notes/, 'Delete Repository…');
+		await view.chooseInMenu(/^~ana\/notes/, 'Delete Repository…');
 		await dialogue.asks('Delete ~ana/notes');
 		await dialogue.answer('notes');
 		await shown(/^~ana\/notes/).waitFor({ state: 'detached' });
@@ -137,7 +137,7 @@ describe('The Repositories view', () => {
 	});
 
 	it('opens a tree as a folder of the workspace, whose files cannot be edited', async () => {
-		await view.inMenu(/^~ana\/editor/, 'Open Repository as Folder');
+		await view.chooseInMenu(/^~ana\/editor/, 'Open Repository as Folder');
 		// A second folder makes this a workspace, which VS Code opens again.
 		await editor().page.waitForURL(/workspace=/);
 		const explorer = editor().page.locator('.explorer-folders-view');

@@ -6,6 +6,7 @@ import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import {
+	chooseInMenu,
 	copy,
 	Dialogue,
 	goBack,
@@ -176,10 +177,7 @@ describe('Settings that name two forges', () => {
 		await notice(editor(), 'forge.test is no longer in the settings, so the connection cannot be tested.');
 		await editor().command('Notifications: Clear All Notifications');
 		const lost = row(editor(), 'Tickets', 'forge.test is no longer in the settings');
-		await lost.click({ button: 'right' });
-		await page.getByRole('menuitem', { name: 'Sign Out…' }).hover();
-		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
-		await page.keyboard.press('Enter');
+		await chooseInMenu(lost, 'Sign Out…');
 		await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
 		await lost.waitFor({ state: 'detached' });
 		await row(editor(), 'Tickets', 'Invalid setting').click();
@@ -195,38 +193,39 @@ describe('The sign-in dialogue, while the settings change,', () => {
 	});
 	const dialogue = () => new Dialogue(editor().page);
 
+	const invalid = '{ "tildeforge.instances": [';
+
 	/**
-	 * Breaks the settings, and then replaces them. Each time, the views show that the change was noticed. VS Code sometimes misses a write
+	 * Makes valid settings invalid, or the other way round. The views show when the extension has noticed. VS Code sometimes misses a write
 	 * that follows another one at once, so it is repeated.
 	 */
-	async function breakAndWrite(text: string): Promise<void> {
-		const { settings } = editor().host;
+	async function write(text: string): Promise<void> {
 		const lost = row(editor(), 'Inbox', 'forge.test is no longer in the settings');
-		const write = (words: string, state: 'visible' | 'detached') =>
-			tryAgain(
-				async () => settings.write(words),
-				() => lost.waitFor({ state, timeout: 5000 }),
-			);
-		await write('{ "tildeforge.instances": [', 'visible');
-		await write(text, 'detached');
+		const state = text === invalid ? 'visible' : 'detached';
+		await tryAgain(
+			async () => editor().host.settings.write(text),
+			() => lost.waitFor({ state, timeout: 5000 }),
+		);
 	}
 
-	/** Breaks, repairs and empties the settings, and adds a forge. */
+	/** Breaks the settings, adds a forge, empties them, and restores them. */
 	async function changeSettings(): Promise<void> {
 		const { settings } = editor().host;
-		const good = settings.read();
-		const parsed = JSON.parse(good);
+		const valid = settings.read();
+		const parsed = JSON.parse(valid);
 		const more = { name: 'more.test', trackers: editor().forge.addresses.trackers };
 		const instances = [...parsed['tildeforge.instances'], more];
-		await breakAndWrite(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
+		await write(invalid);
+		await write(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
 		// The editor may keep its values when a file becomes empty, so nothing shows when it has noticed.
 		settings.write('');
-		await breakAndWrite(good);
+		await write(invalid);
+		await write(valid);
 	}
 
 	it('keeps each step and the text that the user has typed there, and can be finished', async () => {
 		const { page, host, forge } = editor();
-		const keeps = async (step: string, words: string, change = () => breakAndWrite(host.settings.read())) => {
+		const keeps = async (step: string, words: string, change: () => Promise<void>) => {
 			await dialogue().says(step);
 			await dialogue().field.fill(words);
 			await change();
@@ -237,7 +236,9 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await openBox(editor(), 'Tildeforge: Sign In…', 'Sign in to a forge');
 
 		// A row is replaced while the user clicks on it.
-		const good = host.settings.read();
+		const valid = host.settings.read();
+		const breakThem = () => write(invalid);
+		const repair = () => write(valid);
 		await dialogue().option('forge.test').first().hover();
 		await page.mouse.down();
 		const parsed = settingsOf(editor());
@@ -247,37 +248,37 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await dialogue().option('a.test').waitFor();
 		await page.mouse.up();
 		await dialogue().asks('Sign in to a forge');
-		host.settings.write(good);
+		host.settings.write(valid);
 		await dialogue().option('a.test').waitFor({ state: 'detached' });
 
 		await keeps('Sign in to a forge', 'forge', changeSettings);
 		await dialogue().choose('forge.test');
 		await dialogue().asks('Sign in to forge.test');
-		await changeSettings();
+		await breakThem();
 		await dialogue().asks('Sign in to forge.test');
 
 		await dialogue().choose('Mailing lists');
-		await keeps('Mailing lists: forge.test', 'https://lists.typed.test');
+		await keeps('Mailing lists: forge.test', 'https://lists.typed.test', repair);
 		await dialogue().answer(forge.addresses.lists);
 		await dialogue().asks('Sign in to forge.test');
 
 		await dialogue().choose('Set up browser sign-in…');
 		await dialogue().says('Port on 127.0.0.1');
-		await keeps('Port on 127.0.0.1', '8085');
+		await keeps('Port on 127.0.0.1', '8085', breakThem);
 		await dialogue().answer('');
 		await dialogue().says('Client ID of the application');
-		await keeps('Client ID of the application', 'tildeforge');
+		await keeps('Client ID of the application', 'tildeforge', repair);
 		await dialogue().field.press('Enter');
 
 		await opened(page, () => dialogue().choose('Sign in with the browser'));
 		await page.bringToFront();
 		await dialogue().says('Approve in your browser.');
-		await keeps('Approve in your browser.', 'half of a code');
+		await keeps('Approve in your browser.', 'half of a code', breakThem);
 		await goBack(dialogue());
 
 		await dialogue().asks('Sign in to forge.test');
 		await dialogue().chooseToken();
-		await keeps('Sign in to forge.test', tokenOf(forge, '~bob'));
+		await keeps('Sign in to forge.test', tokenOf(forge, '~bob'), repair);
 		await dialogue().field.press('Enter');
 		await dialogue().gone();
 		await row(editor(), 'Tickets', '~bob, forge.test').waitFor();

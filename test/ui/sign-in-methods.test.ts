@@ -20,10 +20,10 @@ import {
 	setUp,
 	signInButton,
 	tokenOf,
-	unreachable,
 	waiting,
+	waitUntilUnreachable,
 } from './editor-driver.ts';
-import { type Front, openFront } from './front.ts';
+import { openSignInProxy, type SignInProxy } from './sign-in-proxy.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
 /** A token of ~ana in the newer format, which expired in 2001. */
@@ -153,7 +153,7 @@ describe('Signing in with the browser', () => {
 		await comeBack(page, editor());
 		await dialogue.leave();
 		await cancelWaiting(editor());
-		await unreachable(redirect);
+		await waitUntilUnreachable(redirect);
 		await signInButton(editor()).waitFor();
 	});
 
@@ -219,9 +219,9 @@ async function listen(): Promise<{ readonly server: Server; readonly port: numbe
 
 describe('Coming back from the browser', () => {
 	let forge: Forge;
-	let front: Front;
+	let signInProxy: SignInProxy;
 	afterEach(async () => {
-		front.close();
+		signInProxy.close();
 		await forge.stop();
 	});
 
@@ -232,13 +232,13 @@ describe('Coming back from the browser', () => {
 			const client = { id: 'by-uri', name: 'By URI', operator: 'ana', secret: null, redirects };
 			forge = await startForge({ port: 0, clients: [client] });
 			const { identity } = forge.addresses;
-			const tell = (text: string, here: string) => text.replaceAll(identity, here);
-			front = await openFront({ host: otherHost, behind: identity, tell });
+			const rewriteMetadata = (text: string, here: string) => text.replaceAll(identity, here);
+			signInProxy = await openSignInProxy({ host: otherHost, behind: identity, rewriteMetadata });
 		});
 		const editor = editorWindow(
 			{
 				settings: () => {
-					const addresses = { ...forge.addresses, identity: front.address };
+					const addresses = { ...forge.addresses, identity: signInProxy.address };
 					const instance = { name: 'by-uri', ...addresses, clientId: 'by-uri', callback: 'editor' };
 					return { 'tildeforge.instances': [instance] };
 				},
@@ -259,7 +259,7 @@ describe('Coming back from the browser', () => {
 			await comeBack(refused, editor());
 			await editor().page.getByRole('button', { name: 'Copy Page Address' }).click();
 			const address = new URL(await copied(editor().page, /redirect_uri/));
-			assert.equal(address.origin, front.address);
+			assert.equal(address.origin, signInProxy.address);
 			const redirect = address.searchParams.get('redirect_uri') ?? '';
 			const [, number] = /^http:[^?]+\/callback\?vscode-reqid=(\d+)&/.exec(redirect) ?? [];
 			assert.ok(number, `${redirect} has no number`);
@@ -288,13 +288,13 @@ describe('Coming back from the browser', () => {
 			const redirects = [`http://127.0.0.1:${port}/callback`];
 			const client = { id: 'older', name: 'Older', operator: 'ana', secret, redirects };
 			forge = await startForge({ port: 0, clients: [client] });
-			front = await openFront({ behind: forge.addresses.identity, tell: () => '' });
+			signInProxy = await openSignInProxy({ behind: forge.addresses.identity, rewriteMetadata: () => '' });
 		});
 		afterEach(() => server.close());
 		const editor = editorWindow(
 			{
 				settings: () => {
-					const addresses = { ...forge.addresses, identity: front.address };
+					const addresses = { ...forge.addresses, identity: signInProxy.address };
 					const instance = { name: 'older', ...addresses, clientId: 'older', callbackPort: port };
 					return { 'tildeforge.instances': [instance] };
 				},

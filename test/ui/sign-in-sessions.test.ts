@@ -21,7 +21,7 @@ import {
 	signOut,
 	tokenOf,
 } from './editor-driver.ts';
-import { type Front, openFront } from './front.ts';
+import { openSignInProxy, type SignInProxy } from './sign-in-proxy.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
 /** An extension that asks for a session. All windows of this file have it, so that the tests can share one. */
@@ -49,7 +49,7 @@ function ifThere<T>(read: () => T): T | undefined {
 }
 
 describe('Signing in with an application secret', () => {
-	let front: Front | undefined;
+	let signInProxy: SignInProxy | undefined;
 	let port = 0;
 	beforeEach(async () => {
 		port = await freePort();
@@ -66,19 +66,24 @@ describe('Signing in with an application secret', () => {
 		},
 		settings: (forge) => setUp({ clientId: 'confidential', callbackPort: port })(forge),
 	});
-	afterEach(() => front?.close());
+	afterEach(() => signInProxy?.close());
 	const tokenAnswers = (): Record<string, string>[] =>
-		(front?.given ?? []).map((answer) => JSON.parse(answer)).filter((answer) => 'access_token' in answer);
+		(signInProxy?.tokenAnswers ?? [])
+			.map((answer) => JSON.parse(answer))
+			.filter((answer) => 'access_token' in answer);
 
-	/** Signs ~ana in with the browser, through a front that records the tokens. */
-	async function signInWithBrowser(): Promise<Front> {
+	/** Signs ~ana in with the browser, through a proxy that records the tokens. */
+	async function signInWithBrowser(): Promise<SignInProxy> {
 		const { identity } = editor().forge.addresses;
-		front = await openFront({ behind: identity, tell: (text, here) => text.replaceAll(identity, here) });
+		signInProxy = await openSignInProxy({
+			behind: identity,
+			rewriteMetadata: (text, here) => text.replaceAll(identity, here),
+		});
 		await editor().openContainer();
 		const dialogue = await chooseForge(editor());
 		await dialogue.choose('Account service');
 		await dialogue.asks('Account service: forge.test');
-		await dialogue.answer(front.address);
+		await dialogue.answer(signInProxy.address);
 		await dialogue.asks('Sign in to forge.test');
 		const page = await opened(editor().page, () => dialogue.choose('Sign in with the browser'));
 		await logIn(page, 'ana');
@@ -91,7 +96,7 @@ describe('Signing in with an application secret', () => {
 		await again.getByText('You are being signed in.').waitFor();
 		await comeBack(again, editor());
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
-		return front;
+		return signInProxy;
 	}
 
 	/** The text of the connection report. */
@@ -250,7 +255,7 @@ describe('Several accounts', () => {
 	}
 
 	async function openSecondWindow(): Promise<EditorWindow> {
-		const second = await editor().another();
+		const second = await editor().openAnother();
 		await openTall(second);
 		return second;
 	}
@@ -275,7 +280,7 @@ describe('Several accounts', () => {
 	}
 
 	it('list their own items in every window, stay after a reload, and sign out one at a time', async () => {
-		// A window that is open at the first sign-in has to reload, because VS Code does not tell it the new secret.
+		// A window that is open at the first sign-in has to reload, because VS Code does not rewriteMetadata it the new secret.
 		await signIn(anaHere);
 		await row(editor(), 'Tickets', '~ana/editor').waitFor();
 		const second = await openSecondWindow();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { Background } from '../tools/processes.ts';
 import { openBrowser } from './browser.ts';
-import { unreachable } from './editor-driver.ts';
+import { waitUntilUnreachable } from './editor-driver.ts';
 import { failureFolder, keepPicture } from './window.ts';
 
 describe('npm start', () => {
@@ -29,7 +29,7 @@ describe('npm start', () => {
 
 	/** Opens the address that `npm start` prints. The views appear only after the extension host has started. */
 	async function openPrintedAddress(): Promise<void> {
-		const [address] = await started.line(/http:\/\/127\.0\.0\.1:\d+\/\?\S+/);
+		const [address] = await started.waitForLine(/http:\/\/127\.0\.0\.1:\d+\/\?\S+/);
 		await page.goto(address);
 		await page.waitForFunction(() => performance.getEntriesByName('code/didStartWorkbench').length > 0);
 		await page.getByRole('tab', { name: 'Tildeforge' }).click();
@@ -40,13 +40,13 @@ describe('npm start', () => {
 
 	it('serves a window with the views, and leaves no server and no file when it is interrupted', async () => {
 		await openPrintedAddress();
-		const [, editor = ''] = await started.line(/(http:\/\/127\.0\.0\.1:\d+)\/\?/);
-		const [, forge = ''] = await started.line(/identity +(http:\S+)/);
-		const [, encoded = ''] = await started.line(/folder=([^&]+)/);
+		const [, editor = ''] = await started.waitForLine(/(http:\/\/127\.0\.0\.1:\d+)\/\?/);
+		const [, forge = ''] = await started.waitForLine(/identity +(http:\S+)/);
+		const [, encoded = ''] = await started.waitForLine(/folder=([^&]+)/);
 		assert.ok(existsSync(decodeURIComponent(encoded)));
 		for (const address of [editor, forge]) await fetch(address);
 		await started.stop('SIGINT', 20_000);
-		for (const address of [editor, forge]) await unreachable(address);
+		for (const address of [editor, forge]) await waitUntilUnreachable(address);
 		assert.deepEqual(readdirSync(temporary), [], 'files are left');
 	});
 });

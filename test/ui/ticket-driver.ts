@@ -5,7 +5,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import type { Forge } from '../../src/sandbox/forge.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { row, signInWithToken, tokenOf } from './editor-driver.ts';
-import { TrackerLine } from './tracker-line.ts';
+import { TrackerProxy } from './tracker-proxy.ts';
 import { type EditorWindow, editorWindow, type SavedSignIn, type WindowOptions } from './window.ts';
 
 const tall = { width: 1400, height: 1600 };
@@ -26,9 +26,9 @@ export function ticketWindow({
 	more = {},
 	...options
 }: TicketWindowOptions = {}) {
-	let line: TrackerLine;
+	let proxy: TrackerProxy;
 	beforeEach(async () => {
-		line = await TrackerLine.open();
+		proxy = await TrackerProxy.open();
 	});
 	const editor = editorWindow(
 		{
@@ -38,8 +38,8 @@ export function ticketWindow({
 				return anasSignIn;
 			},
 			settings: ({ addresses }) => {
-				line.behind = addresses.trackers;
-				const one = { name: 'forge.test', ...addresses, trackers: line.address };
+				proxy.behind = addresses.trackers;
+				const one = { name: 'forge.test', ...addresses, trackers: proxy.address };
 				return {
 					'tildeforge.instances': [one, ...instances()],
 					'tildeforge.undoSeconds': undoSeconds,
@@ -49,8 +49,8 @@ export function ticketWindow({
 		},
 		showTickets,
 	);
-	afterEach(() => line.close());
-	return { editor, line: () => line };
+	afterEach(() => proxy.close());
+	return { editor, proxy: () => proxy };
 }
 
 /** The sign-in from the first window of this process. Later windows start with it. */
@@ -88,13 +88,13 @@ export const ticketRow = (window: EditorWindow, number: number, query = ''): Loc
 	row(window, 'Tickets', new RegExp(`ticket ${number}, ${query}`)).first();
 
 /** Waits for a page and until it takes the focus. Any earlier input box is closed by then. */
-export async function arrived(window: EditorWindow, words: string | RegExp): Promise<void> {
+export async function waitForPage(window: EditorWindow, words: string | RegExp): Promise<void> {
 	await title(window, words).waitFor();
 	await takeFocus(window);
 }
 
 /** Waits until the page has the focus, which VS Code returns to it some time after an input box is gone. */
-export const pageHasFocus = (window: EditorWindow): Promise<void> =>
+export const waitForPageFocus = (window: EditorWindow): Promise<void> =>
 	until(() => hasFocus(window), { what: 'the page has the focus' });
 
 const hasFocus = (window: EditorWindow): Promise<boolean> =>
@@ -109,7 +109,11 @@ export async function focusTickets(window: EditorWindow): Promise<void> {
 }
 
 /** Hovers over a row until its card appears. A row that is redrawn under the mouse has no card until the mouse returns. */
-export async function hoverOf(window: EditorWindow, ticket: Locator, words: string): Promise<Locator> {
+export async function hoverUntilShown(
+	window: EditorWindow,
+	ticket: Locator,
+	words: string,
+): Promise<Locator> {
 	const card = window.page.locator('.monaco-hover').filter({ hasText: words });
 	await tryAgain(
 		async () => {

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { copy, Dialogue, openBox, row } from './editor-driver.ts';
+import { chooseInMenu, copy, Dialogue, openBox, row } from './editor-driver.ts';
 import {
-	arrived,
 	commentBox,
 	focusTickets,
 	forgeUser,
 	notifications,
 	openTicket,
-	pageHasFocus,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
 	title,
+	waitForPage,
+	waitForPageFocus,
 } from './ticket-driver.ts';
 
 describe('The keys of a ticket’s page', () => {
-	const { editor, line } = ticketWindow();
+	const { editor, proxy } = ticketWindow();
 	const ana = () => forgeUser(editor().forge, '~ana');
 	const dialogue = () => new Dialogue(editor().page);
 	const press = async (...keys: readonly string[]) => {
@@ -49,7 +49,7 @@ describe('The keys of a ticket’s page', () => {
 		await choose('Labels: ~ana/editor#60', 'regression');
 		await press('ArrowDown', 'Space', 'Enter');
 		await dialogue().gone();
-		await pageHasFocus(editor());
+		await waitForPageFocus(editor());
 		await ticketPage(editor()).getByRole('banner').getByText('regression').waitFor();
 		await press('i');
 		await status('Status: In progress. Change').waitFor();
@@ -61,12 +61,12 @@ describe('The keys of a ticket’s page', () => {
 		await choose('Resolve: ~ana/editor#60', 'Implemented');
 		await press('Enter');
 		await dialogue().gone();
-		await pageHasFocus(editor());
+		await waitForPageFocus(editor());
 		await status('Status: Resolved as implemented. Change').waitFor();
 		const { resolution, labels } = await ana().ticket(60);
 		assert.deepEqual([resolution, labels], ['implemented', ['regression']]);
 		// The row leaves its list, and VS Code draws the view again.
-		await pageHasFocus(editor());
+		await waitForPageFocus(editor());
 		await press('j');
 		await title(editor(), (await ana().ticket(25)).title).waitFor();
 		await ticketPage(editor()).getByRole('banner').getByText('2 of 33').waitFor();
@@ -78,7 +78,7 @@ describe('The keys of a ticket’s page', () => {
 		await openTicket(editor(), 55, 'A NUL in the text ends a search for a pattern');
 		// All three can be set to in progress.
 		const [next, after] = [18, 48];
-		line().forget();
+		proxy().forget();
 		await press('j');
 		await title(editor(), (await ana().ticket(next)).title).waitFor();
 		await press('i', 'j');
@@ -87,7 +87,7 @@ describe('The keys of a ticket’s page', () => {
 		await until(async () => (await ana().ticket(after)).status === 'in_progress');
 		await until(async () => (await ana().ticket(next)).status === 'in_progress');
 		assert.deepEqual(
-			line()
+			proxy()
 				.of('PUT')
 				.map(({ what }) => what),
 			[`PUT ~ana/editor/${next}`, `PUT ~ana/editor/${after}`],
@@ -98,14 +98,14 @@ describe('The keys of a ticket’s page', () => {
 		await ticketPage(editor())
 			.getByText(/^Draft saved/)
 			.waitFor();
-		line().forget();
+		proxy().forget();
 		await press('Escape', 'k', 'f', 'i');
 		await tab(55).and(editor().page.locator('.active')).waitFor();
-		await arrived(editor(), 'A NUL in the text ends a search for a pattern');
+		await waitForPage(editor(), 'A NUL in the text ends a search for a pattern');
 		await press('f');
 		await status('Status: Confirmed. Change').waitFor();
 		assert.ok(
-			line()
+			proxy()
 				.of('PUT')
 				.every(({ what }) => what === 'PUT ~ana/editor/55'),
 		);
@@ -115,7 +115,7 @@ describe('The keys of a ticket’s page', () => {
 	it('are text while the user types a comment, however soon, also after the command palette closes', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 60, 'Thank you');
-		line().forget();
+		proxy().forget();
 		const letters = 'fixXujkfixXujkslycrnpq?o';
 		for (let round = 0; round < 2; round++) {
 			await press('c');
@@ -139,30 +139,30 @@ describe('The keys of a ticket’s page', () => {
 		await ticketPage(editor()).locator('#text:focus').waitFor();
 		await page.keyboard.type('x');
 		await until(async () => (await commentBox(editor()).inputValue()) === `${letters}x`);
-		assert.deepEqual(line().of('PUT'), []);
+		assert.deepEqual(proxy().of('PUT'), []);
 	});
 
 	it('change nothing when typed before an input box of VS Code appears', async () => {
 		await openTicket(editor(), 60, 'Thank you');
-		line().forget();
+		proxy().forget();
 		await press('x', 'f', 'i');
 		await dialogue().asks('Resolve: ~ana/editor#60');
 		await dialogue().leave();
 		// The editor restores the focus a moment after the box closes.
-		await arrived(editor(), 'Thank you');
+		await waitForPage(editor(), 'Thank you');
 		await press('s', 'f', 'i');
 		await dialogue().asks('Status: ~ana/editor#60');
 		await dialogue().leave();
-		await arrived(editor(), 'Thank you');
+		await waitForPage(editor(), 'Thank you');
 		await press('f');
 		await status('Status: Confirmed. Change').waitFor();
-		assert.deepEqual(line().of('PUT'), [{ what: 'PUT ~ana/editor/60', body: { status: 'confirmed' } }]);
+		assert.deepEqual(proxy().of('PUT'), [{ what: 'PUT ~ana/editor/60', body: { status: 'confirmed' } }]);
 	});
 
 	it('go through a list in one tab, except for pages that were opened twice or have a draft', async () => {
 		const opened = async (ticket: number) => {
 			await tab(ticket).and(editor().page.locator('.active')).waitFor();
-			await arrived(editor(), (await ana().ticket(ticket)).title);
+			await waitForPage(editor(), (await ana().ticket(ticket)).title);
 		};
 		await ticketRow(editor(), 60).click();
 		await opened(60);
@@ -195,7 +195,7 @@ describe('The keys of a ticket’s page', () => {
 	it('do nothing while the view has the focus, and are text in a comment that its menu begins', async () => {
 		const { page } = editor();
 		await ticketRow(editor(), 60).waitFor();
-		line().forget();
+		proxy().forget();
 		await focusTickets(editor());
 		await press('Home');
 		for (const letters of ['#57', 'fixXusli']) await page.keyboard.type(letters);
@@ -205,17 +205,14 @@ describe('The keys of a ticket’s page', () => {
 			.waitFor();
 		await dialogue().gone();
 		await editor().command('Tildeforge: Refresh');
-		await until(() => line().of('GET').length > 0);
-		assert.deepEqual(line().of('PUT'), []);
+		await until(() => proxy().of('GET').length > 0);
+		assert.deepEqual(proxy().of('PUT'), []);
 
-		await ticketRow(editor(), 59).click({ button: 'right' });
-		await page.getByRole('menuitem', { name: /^Comment/ }).hover();
-		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
-		await page.keyboard.press('Enter');
+		await chooseInMenu(ticketRow(editor(), 59), 'Comment on Ticket…');
 		await ticketPage(editor()).locator('#text:focus').waitFor();
 		await page.keyboard.type('fix');
 		assert.equal(await commentBox(editor()).inputValue(), 'fix');
-		assert.deepEqual(line().of('PUT'), []);
+		assert.deepEqual(proxy().of('PUT'), []);
 	});
 });
 
@@ -249,7 +246,7 @@ describe('A command on tickets', () => {
 });
 
 describe('A change of tickets', () => {
-	const { editor, line } = ticketWindow();
+	const { editor, proxy } = ticketWindow();
 	const ana = () => forgeUser(editor().forge, '~ana');
 	const selected = () => editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
 	const statusButton = (name: string | RegExp) => ticketPage(editor()).getByRole('button', { name });
@@ -263,22 +260,10 @@ describe('A change of tickets', () => {
 		await until(async () => (await selected().count()) === count, { what: `${count} rows are selected` });
 	}
 
-	/** Chooses a command in the menu of a row. A row that is being redrawn under the mouse has no menu. */
-	async function chooseInMenu(number: number, command: string): Promise<void> {
-		const item = editor().page.getByRole('menuitem', { name: command });
-		await tryAgain(
-			() => ticketRow(editor(), number).click({ button: 'right' }),
-			() => item.waitFor({ timeout: 3000 }),
-		);
-		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
-		await item.hover();
-		await editor().page.keyboard.press('Enter');
-	}
-
 	it('takes one request for all its parts, and the page shows the answer and the next statuses', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 58, 'A hole in how the temporary file is made');
-		line().forget();
+		proxy().forget();
 		await commentBox(editor()).fill('O_EXCL it is.\n\nFixed.');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('resolved');
 		await ticketPage(editor()).getByLabel('Resolution').selectOption('fixed');
@@ -291,7 +276,7 @@ describe('A change of tickets', () => {
 			.getByRole('button', { name: 'Comment, resolve as fixed, add 1 label' })
 			.click();
 		await ticketPage(editor()).getByText('Sent.').waitFor();
-		assert.deepEqual(line().of('PUT'), [
+		assert.deepEqual(proxy().of('PUT'), [
 			{
 				what: 'PUT ~ana/editor/58',
 				body: {
@@ -330,12 +315,12 @@ describe('A change of tickets', () => {
 	it('applies to all selected rows or the one under the menu, and reports refusals', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
-		line().refused = (what) => (what === 'PUT ~ana/editor/51' ? 'This ticket is locked.' : undefined);
+		proxy().refusalOf = (what) => (what === 'PUT ~ana/editor/51' ? 'This ticket is locked.' : undefined);
 		const tickets = editor()
 			.view('Tickets')
 			.getByRole('treeitem', { name: /, ticket \d+, / });
 		await tickets.nth(19).waitFor();
-		line().forget();
+		proxy().forget();
 		// The page of the first row takes the focus when it is loaded, which would close the palette.
 		await openTicket(editor(), 60, 'Thank you');
 		await tickets.nth(19).click({ modifiers: ['Shift'] });
@@ -348,7 +333,7 @@ describe('A change of tickets', () => {
 				"1 of 20 tickets did not change as requested. Couldn't change ~ana/editor#51: This ticket is locked.",
 			)
 			.waitFor();
-		const asked = line().of('PUT');
+		const asked = proxy().of('PUT');
 		// #31 has the label already.
 		assert.equal(new Set(asked.map(({ what }) => what)).size, 19);
 		assert.equal(asked.length, 19);
@@ -357,19 +342,19 @@ describe('A change of tickets', () => {
 		assert.equal(await selected().count(), 20);
 		await row(editor(), 'Tickets', /^add label undo, refused, .*, ticket 51$/).waitFor();
 
-		line().forget();
+		proxy().forget();
 		await openTicket(editor(), 60, 'Thank you');
 		await select(49, 2);
-		await chooseInMenu(49, 'Edit Ticket Labels…');
+		await chooseInMenu(ticketRow(editor(), 49), 'Edit Ticket Labels…');
 		await dialogue.asks('Labels: 2 tickets');
 		await dialogue.leave();
-		await chooseInMenu(42, 'Resolve Ticket As…');
+		await chooseInMenu(ticketRow(editor(), 42), 'Resolve Ticket As…');
 		await dialogue.asks('Resolve: ~ana/editor#42');
 		await dialogue.choose(/^Won.t fix/);
 		await until(async () => (await ana().ticket(42)).resolution === 'wont_fix');
 		await ticketRow(editor(), 42).waitFor({ state: 'detached' });
 		assert.deepEqual(
-			line()
+			proxy()
 				.of('PUT')
 				.map(({ what }) => what),
 			['PUT ~ana/editor/42'],
@@ -386,16 +371,16 @@ describe('A change of tickets', () => {
 		await ticketRow(editor(), 57, 'Confirmed,').waitFor();
 		await select(49, 2);
 
-		line().forget();
+		proxy().forget();
 		await openBox(editor(), 'Tildeforge: Edit Ticket Labels…', 'Labels: 2 tickets');
 		await tick(dialogue, 'bug, 1 of 2 · remove from all');
 		await dialogue.leave();
 		await openBox(editor(), 'Tildeforge: Edit Ticket Labels…', 'Labels: 2 tickets');
 		await tick(dialogue, 'regression, 1 of 2 · remove from all');
 		await page.keyboard.press('Enter');
-		await until(() => line().of('PUT').length > 0);
+		await until(() => proxy().of('PUT').length > 0);
 		assert.deepEqual(
-			line().of('PUT'),
+			proxy().of('PUT'),
 			[{ what: 'PUT ~ana/editor/49', body: { labels: ['bug'] } }],
 			'only the accepted tick changes something, and only the ticket with the label',
 		);
@@ -412,11 +397,11 @@ describe('A change of tickets', () => {
 		await dialogue.field.fill('58');
 		await dialogue.option('#58').click();
 		await title(editor(), 'A hole in how the temporary file is made').waitFor();
-		line().forget();
+		proxy().forget();
 		await editor().command('Tildeforge: Confirm Ticket');
 		await until(async () => (await ana().ticket(58)).status === 'confirmed');
 		assert.deepEqual(
-			line()
+			proxy()
 				.of('PUT')
 				.map(({ what }) => what),
 			['PUT ~ana/editor/58'],
@@ -425,13 +410,13 @@ describe('A change of tickets', () => {
 });
 
 describe('A change of tickets that is not sent yet', () => {
-	const { editor, line } = ticketWindow({ undoSeconds: 60 });
+	const { editor, proxy } = ticketWindow({ undoSeconds: 60 });
 	const statusBar = (words: string) => editor().page.locator('.statusbar-item', { hasText: words });
 
 	it('is shown as pending, and makes no request if it is undone on the page, also in the middle of several', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 57, 'Release 2.4.2?');
-		line().forget();
+		proxy().forget();
 		await page.keyboard.press('f');
 		await ticketRow(editor(), 57, 'Confirmed \\(unsent\\)').waitFor();
 		await ticketPage(editor()).getByRole('button', { name: 'Status: Confirmed (unsent). Change' }).waitFor();
@@ -448,31 +433,31 @@ describe('A change of tickets that is not sent yet', () => {
 			() => page.keyboard.press('u'),
 			() => statusBar('Nothing to undo').waitFor({ timeout: 2000 }),
 		);
-		assert.deepEqual(line().of('PUT'), []);
+		assert.deepEqual(proxy().of('PUT'), []);
 	});
 
 	it('is undone for all tickets of a command by a click in the status bar', async () => {
 		await openTicket(editor(), 60, 'Thank you');
-		line().forget();
+		proxy().forget();
 		await ticketRow(editor(), 49).click({ modifiers: ['ControlOrMeta'] });
 		await editor().command('Tildeforge: Set Ticket to In Progress');
 		for (const number of [60, 49]) await ticketRow(editor(), number, 'In progress \\(unsent\\)').waitFor();
 		await statusBar('Changing 2 tickets… Undo').click();
 		await statusBar('Undone: 2 tickets').waitFor();
 		await row(editor(), 'Tickets', '(unsent)').first().waitFor({ state: 'detached' });
-		assert.deepEqual(line().of('PUT'), []);
+		assert.deepEqual(proxy().of('PUT'), []);
 	});
 
 	it('is sent before a comment on the same ticket', async () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
-		line().forget();
+		proxy().forget();
 		await editor().page.keyboard.press('f');
 		await statusBar('Confirming #57… Undo').waitFor();
 		await commentBox(editor()).fill('I can see it.');
 		await ticketPage(editor()).getByRole('button', { name: 'Comment', exact: true }).click();
 		await ticketPage(editor()).getByText('Sent.').waitFor();
 		assert.deepEqual(
-			line()
+			proxy()
 				.of('PUT')
 				.map(({ body }) => body),
 			[{ status: 'confirmed' }, { comment: 'I can see it.' }],
@@ -481,23 +466,13 @@ describe('A change of tickets that is not sent yet', () => {
 });
 
 describe('A change of tickets that waits', () => {
-	const { editor, line } = ticketWindow();
+	const { editor, proxy } = ticketWindow();
 	const ana = () => forgeUser(editor().forge, '~ana');
 	const waiting = (words: string | RegExp) => row(editor(), 'Tickets', words);
 
-	async function chooseInMenu(words: RegExp, command: string): Promise<void> {
-		const item = editor().page.getByRole('menuitem', { name: command });
-		await tryAgain(
-			() => waiting(words).click({ button: 'right' }),
-			() => item.waitFor({ timeout: 3000 }),
-		);
-		await item.hover();
-		await editor().page.keyboard.press('Enter');
-	}
-
 	it('without a network is listed, can be discarded, and is sent when the forge answers again', async () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
-		await line().cut();
+		await proxy().cut();
 		await editor().page.keyboard.press('f');
 		await waiting(/^Confirmed, waiting, .*, ticket 57$/).waitFor();
 		await ticketPage(editor()).getByText('Confirmed: not sent yet.').waitFor();
@@ -505,15 +480,15 @@ describe('A change of tickets that waits', () => {
 		await editor().page.keyboard.press('i');
 		await waiting(/^In progress, waiting, .*, ticket 60$/).waitFor();
 		await waiting('Waiting, 2').waitFor();
-		await chooseInMenu(/^In progress, waiting, /, 'Discard Waiting Change');
+		await chooseInMenu(waiting(/^In progress, waiting, /), 'Discard Waiting Change');
 		await waiting('Waiting, 1').waitFor();
-		line().forget();
-		await line().mend();
+		proxy().forget();
+		await proxy().mend();
 		await editor().command('Tildeforge: Refresh');
 		await until(async () => (await ana().ticket(57)).status === 'confirmed');
 		await waiting(/^Waiting/).waitFor({ state: 'detached' });
 		assert.deepEqual(
-			line()
+			proxy()
 				.of('PUT')
 				.map(({ what }) => what),
 			['PUT ~ana/editor/57'],
@@ -522,12 +497,12 @@ describe('A change of tickets that waits', () => {
 
 	it('because the forge refuses it is sent again by its menu', async () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
-		line().refused = (what) => (what.startsWith('PUT') ? 'This ticket is locked.' : undefined);
+		proxy().refusalOf = (what) => (what.startsWith('PUT') ? 'This ticket is locked.' : undefined);
 		await editor().page.keyboard.press('f');
 		await ticketPage(editor()).getByText('Confirmed: not made. This ticket is locked.').waitFor();
 		await ticketRow(editor(), 57, 'Reported,').waitFor();
-		line().refused = () => undefined;
-		await chooseInMenu(/^Confirmed, refused, /, 'Send Waiting Change Now');
+		proxy().refusalOf = () => undefined;
+		await chooseInMenu(waiting(/^Confirmed, refused, /), 'Send Waiting Change Now');
 		await until(async () => (await ana().ticket(57)).status === 'confirmed');
 		await waiting(/^Waiting/).waitFor({ state: 'detached' });
 	});

@@ -7,7 +7,6 @@ import { isRunning } from '../tools/processes.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { Dialogue, notice, row, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
 import {
-	arrived,
 	commentBox,
 	draftsOnDisk,
 	forgeUser,
@@ -17,6 +16,7 @@ import {
 	ticketPage,
 	ticketWindow,
 	title,
+	waitForPage,
 } from './ticket-driver.ts';
 
 const folder = temporaryFolder('workspace');
@@ -39,7 +39,7 @@ const release = { number: 57, title: 'Release 2.4.2?' };
 const half = { number: 59, title: 'Half of the last line' };
 
 describe('A draft', () => {
-	const { editor, line } = ticketWindow({ folder });
+	const { editor, proxy } = ticketWindow({ folder });
 	const ana = () => forgeUser(editor().forge, '~ana');
 	const bob = () => forgeUser(editor().forge, '~bob');
 
@@ -79,16 +79,16 @@ describe('A draft', () => {
 		await editor()
 			.page.locator('.tab', { hasText: `#${number}` })
 			.click();
-		await arrived(editor(), title);
+		await waitForPage(editor(), title);
 	}
 
 	/** Holds back answers to changes until the returned function is called. */
 	function holdAnswers(): () => void {
 		const { promise, resolve } = Promise.withResolvers<void>();
-		line().held = promise;
-		line().forget();
+		proxy().heldUntil = promise;
+		proxy().forget();
 		return () => {
-			line().held = undefined;
+			proxy().heldUntil = undefined;
 			resolve();
 		};
 	}
@@ -98,7 +98,7 @@ describe('A draft', () => {
 		await write(release, words);
 		const answer = holdAnswers();
 		await commentBox(editor()).press('ControlOrMeta+Enter');
-		await until(() => line().of('PUT').length === 1);
+		await until(() => proxy().of('PUT').length === 1);
 		await open(half);
 		return answer;
 	}
@@ -152,7 +152,7 @@ describe('A draft', () => {
 	});
 
 	it('that is refused stays on the page with the reason, and is reported if its page is hidden', async () => {
-		line().refused = (what) => (what.startsWith('PUT') ? 'Not today' : undefined);
+		proxy().refusalOf = (what) => (what.startsWith('PUT') ? 'Not today' : undefined);
 		const answer = await sendAndLeave('This is refused.');
 		answer();
 		const told = (await notifications(editor()))
@@ -160,7 +160,7 @@ describe('A draft', () => {
 			.filter({ hasText: "Couldn't comment on ~ana/editor#57" });
 		await told.getByText('Not today').waitFor();
 		await told.getByRole('button', { name: 'Show Draft' }).click();
-		await arrived(editor(), release.title);
+		await waitForPage(editor(), release.title);
 		await ticketPage(editor())
 			.getByRole('alert')
 			.getByText(/^Nothing was sent\..*Not today/)
@@ -168,7 +168,7 @@ describe('A draft', () => {
 		assert.equal(await text(), 'This is refused.');
 
 		// The forge accepts changes again, but another user has changed this ticket since the draft was begun.
-		line().refused = () => undefined;
+		proxy().refusalOf = () => undefined;
 		await openTicket(editor(), 52, 'Sorting lines');
 		await commentBox(editor()).fill('I begin.');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('in_progress');
@@ -195,7 +195,7 @@ describe('A draft', () => {
 		answerHidden();
 		await ticketPage(editor()).getByText('Sent.').waitFor();
 		assert.equal(await text(), '');
-		assert.equal(line().of('PUT').length, 1);
+		assert.equal(proxy().of('PUT').length, 1);
 		await noDraft();
 		const answerAway = await sendAndLeave('And this, too.');
 		answerAway();
@@ -204,7 +204,7 @@ describe('A draft', () => {
 		await ticketPage(editor()).getByText('Sent.').waitFor();
 		assert.equal(await text(), '');
 		await noDraft();
-		assert.equal(line().of('PUT').length, 1);
+		assert.equal(proxy().of('PUT').length, 1);
 
 		await write(release, 'This is sent.');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('confirmed');
@@ -213,7 +213,7 @@ describe('A draft', () => {
 		await page.keyboard.press('ControlOrMeta+End');
 		await page.keyboard.press('ControlOrMeta+Enter');
 		await button('Sending…').waitFor();
-		await until(() => line().of('PUT').length === 1);
+		await until(() => proxy().of('PUT').length === 1);
 		await page.keyboard.type('\n\nAnd this is');
 		assert.equal(await text(), 'This is sent.\n\nAnd this is');
 		answer();
@@ -233,7 +233,7 @@ describe('A draft', () => {
 		await page.keyboard.press('ControlOrMeta+Enter');
 		await noDraft();
 		assert.deepEqual(
-			line()
+			proxy()
 				.of('PUT')
 				.map(({ body }) => body),
 			[{ comment: 'This is sent.', status: 'confirmed' }, { comment: 'And this is new.' }],
@@ -314,7 +314,7 @@ describe('A draft', () => {
 		const link = `${repositories}/~ana/editor/tree/${git('rev-parse', 'HEAD')}/item/main.c#L3`;
 		assert.equal(await text(), `[\`main.c:3\`](${link})\n\n\`\`\`c\nreturn 1; /* TODO: why? */\n\`\`\`\n\n`);
 		await button('Create ticket').click();
-		await arrived(editor(), 'Why is it 1?');
+		await waitForPage(editor(), 'Why is it 1?');
 		assert.equal((await ana().ticket(61)).title, 'Why is it 1?');
 		await row(editor(), 'Tickets', 'Why is it 1?, ticket 61').first().waitFor();
 
@@ -328,7 +328,7 @@ describe('A draft', () => {
 		);
 		await page.keyboard.press('Enter');
 		await dialogue.choose('~ana/editor');
-		await arrived(editor(), 'New ticket');
+		await waitForPage(editor(), 'New ticket');
 		assert.equal(await titleField().inputValue(), 'why?');
 		const piece = await text();
 		assert.match(piece, /^`changed\.c:3`\n\n```c\n\treturn 1;/);
@@ -342,22 +342,22 @@ describe('A draft', () => {
 		await cancelled.leave();
 		await page.locator('.tab.active', { hasText: 'changed.c' }).waitFor();
 		await page.locator('.tab', { hasText: 'New ticket' }).click();
-		await arrived(editor(), 'New ticket');
+		await waitForPage(editor(), 'New ticket');
 		assert.deepEqual(await shown(), ['Begun', 'My words.\n'], 'cancelling changes nothing');
 
 		const appended = await beginWithTodo();
 		await appended.choose(/^Append to draft/);
-		await arrived(editor(), 'New ticket');
+		await waitForPage(editor(), 'New ticket');
 		const longer = `My words.\n\nwhy?\n\n${piece}`;
 		await isShown(['Begun', longer]);
 
-		line().refused = (what) => (what.startsWith('POST') ? 'Not today' : undefined);
+		proxy().refusalOf = (what) => (what.startsWith('POST') ? 'Not today' : undefined);
 		await button('Create ticket').click();
 		await ticketPage(editor()).getByRole('alert').getByText('Not today').waitFor();
 		const replaced = await beginWithTodo();
 		await replaced.says('Discards the draft (you can undo)');
 		await replaced.choose(/^Start over/);
-		await arrived(editor(), 'New ticket');
+		await waitForPage(editor(), 'New ticket');
 		await isShown(['why?', piece]);
 		assert.equal(await ticketPage(editor()).getByRole('alert').count(), 0, 'the old error is gone');
 		const told = await notice(editor(), 'Draft for ~ana/editor discarded.');
@@ -372,14 +372,14 @@ describe('A draft', () => {
 		await ticketPage(editor())
 			.locator('body')
 			.evaluate(() => window.scrollBy(0, -40));
-		await editor().hasKept(/I am sure now/);
+		await editor().waitUntilStored(/I am sure now/);
 		let before = 0;
 		// The position may still change while the page draws what is above it.
 		await tryAgain(
 			async () => {
 				before = await scroll();
 			},
-			() => editor().hasKept(new RegExp(`scroll\\W+y\\W+${before}\\b`)),
+			() => editor().waitUntilStored(new RegExp(`scroll\\W+y\\W+${before}\\b`)),
 		);
 		assert.ok(before > 0);
 		assert.match(draftsOnDisk(editor()), /I am sure now/);

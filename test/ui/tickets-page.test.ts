@@ -6,15 +6,15 @@ import { root } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { row } from './editor-driver.ts';
 import {
-	arrived,
 	commentBox,
 	forgeUser,
-	hoverOf,
+	hoverUntilShown,
 	openTicket,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
 	viewMessage,
+	waitForPage,
 } from './ticket-driver.ts';
 
 /** The first lines of a hover in every form that it has. */
@@ -47,7 +47,7 @@ const hostile = [
 ].join('\n\n');
 
 describe('The page of a ticket', () => {
-	const { editor, line } = ticketWindow();
+	const { editor, proxy } = ticketWindow();
 	const bob = () => forgeUser(editor().forge, '~bob');
 
 	async function violations(): Promise<string[]> {
@@ -147,7 +147,7 @@ describe('The page of a ticket', () => {
 		page.on('request', (request) => fetched.push(request.url()));
 		page.on('dialog', (dialog) => dialogs.push(dialog.message()));
 		const name = '<img src=x onerror=top.trapped=1>$(bug) [a](command:x)';
-		line().told = (answer) =>
+		proxy().rewriteAnswer = (answer) =>
 			answer
 				.replaceAll('"name":"question"', `"name":${JSON.stringify(name)}`)
 				.replaceAll('["question"]', `[${JSON.stringify(name)}]`)
@@ -160,10 +160,10 @@ describe('The page of a ticket', () => {
 		const shown = ticketRow(editor(), id);
 		await shown.waitFor();
 		assert.equal(await shown.locator('b, img, .codicon-bug').count(), 0);
-		const card = await hoverOf(editor(), shown, 'txt.exe');
+		const card = await hoverUntilShown(editor(), shown, 'txt.exe');
 		assert.equal(await card.locator('a, img').count(), 0);
 		await shown.click();
-		await arrived(editor(), 'txt.exe');
+		await waitForPage(editor(), 'txt.exe');
 		await ticketPage(editor()).getByRole('article').nth(2).waitFor();
 		const body = ticketPage(editor()).locator('#page');
 		assert.equal(await body.locator('script, iframe, img, base, style, object, embed').count(), 0);
@@ -204,7 +204,7 @@ describe('The hover of a ticket’s row', () => {
 		await editor().command('Tildeforge: Refresh');
 		const shown = ticketRow(editor(), id, '.*labels bug');
 		await shown.waitFor();
-		const hover = await hoverOf(editor(), shown, 'Steps');
+		const hover = await hoverUntilShown(editor(), shown, 'Steps');
 		for (const part of ['hr', 'li em', 'li code', 'blockquote strong', '.monaco-tokenized-source']) {
 			await hover.locator(part).first().waitFor();
 		}
@@ -226,25 +226,25 @@ describe('The hover of a ticket’s row', () => {
 });
 
 describe('The page of a ticket whose forge cannot be reached', () => {
-	const { editor, line } = ticketWindow();
+	const { editor, proxy } = ticketWindow();
 	const words = (text: string | RegExp) => ticketPage(editor()).getByText(text).first();
 	const unread = () => words('Comments and events are not loaded yet.');
 	const trouble = () => words(/^No connection to 127\.0\.0\.1/);
 	const tab = (number: number) => editor().page.locator('.tab', { hasText: `#${number}` });
 	const requestsFor = (number: number) =>
-		line()
+		proxy()
 			.of('GET')
 			.filter(({ what }) => what.includes(`editor/${number}`));
 
 	it('says so, keeps the comment, and loads the ticket once it is visible and the forge is back', async () => {
 		// Uses a double-click, so that the next ticket does not replace this page.
 		await ticketRow(editor(), 52).dblclick();
-		await arrived(editor(), 'Sorting lines');
+		await waitForPage(editor(), 'Sorting lines');
 		await commentBox(editor()).fill('I am sure now.');
 		await ticketPage(editor())
 			.getByText(/^Draft saved/)
 			.waitFor();
-		await line().cut();
+		await proxy().cut();
 		await ticketPage(editor()).getByRole('button', { name: 'Comment', exact: true }).click();
 		await ticketPage(editor()).getByText('Waiting to be sent.').waitFor();
 		await ticketPage(editor()).getByText('Comment “I am sure now.”: not sent yet.').waitFor();
@@ -264,18 +264,18 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 		await inView.waitFor();
 
 		await tab(52).click();
-		await arrived(editor(), 'Sorting lines');
-		await line().mend();
+		await waitForPage(editor(), 'Sorting lines');
+		await proxy().mend();
 		// After the first refresh, the extension knows that the other page is hidden.
 		for (let refreshes = 0; refreshes < 2; refreshes++) {
-			line().forget();
+			proxy().forget();
 			await editor().command('Tildeforge: Refresh');
-			await until(() => requestsFor(52).length > 0 && line().isIdle);
+			await until(() => requestsFor(52).length > 0 && proxy().isIdle);
 		}
 		assert.deepEqual(requestsFor(25), [], 'a hidden page requests nothing');
 		await inView.waitFor({ state: 'detached' });
 		await tab(25).click();
-		await arrived(editor(), 'After the update to 2.4.1');
+		await waitForPage(editor(), 'After the update to 2.4.1');
 		await unread().waitFor({ state: 'detached', timeout: 10_000 });
 		await trouble().waitFor({ state: 'detached' });
 		await ticketPage(editor()).getByRole('article').nth(1).waitFor();
@@ -286,24 +286,24 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 		await openTicket(editor(), 59, 'Half of the last line');
 		await commentBox(editor()).fill('Said once, and heard?');
 		let cut: Promise<void> | undefined;
-		line().told = (answer) => {
+		proxy().rewriteAnswer = (answer) => {
 			// The forge has made the change, but its answer is lost.
-			if (line().of('PUT').length > 0) cut ??= line().cut();
+			if (proxy().of('PUT').length > 0) cut ??= proxy().cut();
 			return answer;
 		};
-		line().forget();
+		proxy().forget();
 		await commentBox(editor()).press('ControlOrMeta+Enter');
 		await ticketPage(editor())
 			.getByText(/Comment “Said once, and heard\?”: .*may have been made/)
 			.waitFor();
 		await cut;
-		line().forget();
-		await line().mend();
+		proxy().forget();
+		await proxy().mend();
 		// The page would try again by itself, but later.
 		await editor().command('Tildeforge: Refresh');
 		await ticketPage(editor()).getByRole('article').getByText('Said once, and heard?').waitFor();
 		await row(editor(), 'Tickets', /^Waiting/).waitFor({ state: 'detached' });
-		assert.deepEqual(line().of('PUT'), []);
+		assert.deepEqual(proxy().of('PUT'), []);
 		assert.equal(await commentBox(editor()).inputValue(), '');
 	});
 });

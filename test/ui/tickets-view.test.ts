@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { Dialogue, notice, openBox, row, rows, signInWithToken, tokenOf } from './editor-driver.ts';
 import {
-	arrived,
+	chooseInMenu,
+	Dialogue,
+	notice,
+	openBox,
+	row,
+	rows,
+	signInWithToken,
+	tokenOf,
+} from './editor-driver.ts';
+import {
 	commentBox,
 	forgeUser,
 	openTicket,
-	pageHasFocus,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
 	title,
+	waitForPage,
+	waitForPageFocus,
 } from './ticket-driver.ts';
-import { TrackerLine } from './tracker-line.ts';
+import { TrackerProxy } from './tracker-proxy.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
 async function openFind(window: EditorWindow): Promise<Dialogue> {
@@ -25,7 +34,7 @@ async function openFind(window: EditorWindow): Promise<Dialogue> {
 const focusTree = (window: EditorWindow): Promise<void> => window.view('Tickets').getByRole('tree').focus();
 
 describe('The Tickets view', () => {
-	const { editor, line } = ticketWindow();
+	const { editor, proxy } = ticketWindow();
 
 	const labels = () =>
 		rows(editor(), 'Tickets').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
@@ -50,13 +59,13 @@ describe('The Tickets view', () => {
 		}
 		assert.ok(found.every((one) => one.trim() !== ''));
 
-		const lastPage = () => line().asked.some(({ what }) => what === 'GET ~ana/editor?start=10');
-		await until(() => lastPage() && line().isIdle, { what: 'the trackers are read' });
-		line().forget();
+		const lastPage = () => proxy().asked.some(({ what }) => what === 'GET ~ana/editor?start=10');
+		await until(() => lastPage() && proxy().isIdle, { what: 'the trackers are read' });
+		proxy().forget();
 		await openTicket(editor(), 49, 'Save keeps the owner but not the mode');
-		await until(() => line().asked.length >= 2, { what: 'the ticket and its events are requested' });
+		await until(() => proxy().asked.length >= 2, { what: 'the ticket and its events are requested' });
 		assert.deepEqual(
-			line()
+			proxy()
 				.asked.map(({ what }) => what)
 				.sort(),
 			['GET ~ana/editor/49', 'GET ~ana/editor/49/events'],
@@ -109,17 +118,17 @@ describe('The Tickets view', () => {
 		// While tickets arrive, VS Code draws the row again, and a click on it is lost.
 		await row(editor(), 'Tickets', 'Recently resolved, 27 tickets').click();
 		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().click();
-		await arrived(editor(), 'Build fails with -Werror=format-truncation');
+		await waitForPage(editor(), 'Build fails with -Werror=format-truncation');
 		await ticketRow(editor(), 60).click({ modifiers: ['ControlOrMeta'] });
 		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
 		await selected.nth(1).waitFor();
 		const before = await labels();
-		line().forget();
-		const pages = () => line().asked.filter(({ what }) => what === 'GET ~ana/editor').length;
+		proxy().forget();
+		const pages = () => proxy().asked.filter(({ what }) => what === 'GET ~ana/editor').length;
 		// When the second refresh reads the newest tickets, the view has shown what the first one read.
 		for (const refreshes of [1, 2]) {
 			await editor().command('Tildeforge: Refresh');
-			await until(() => pages() >= refreshes && line().isIdle, { what: 'the newest tickets are read' });
+			await until(() => pages() >= refreshes && proxy().isIdle, { what: 'the newest tickets are read' });
 		}
 		assert.deepEqual(await labels(), before);
 		assert.equal(await selected.count(), 2);
@@ -127,13 +136,13 @@ describe('The Tickets view', () => {
 });
 
 describe('The tree of tickets', () => {
-	const { editor, line } = ticketWindow();
+	const { editor, proxy } = ticketWindow();
 	const tree = () => editor().view('Tickets');
 	const focused = () => editor().page.locator('.monaco-list-row.focused');
 	const selected = () => editor().page.locator('.monaco-list-row.selected');
 	const tabs = () => editor().page.locator('.tab').count();
 	const press = (key: string) => editor().page.keyboard.press(key);
-	const treeHasFocus = () => tree().locator('.monaco-list:focus').waitFor();
+	const waitForTreeFocus = () => tree().locator('.monaco-list:focus').waitFor();
 
 	/** Clicks on a row until its page appears. A click is lost if the row is redrawn between mouse down and mouse up. */
 	async function preview(number: number, words: string): Promise<void> {
@@ -145,22 +154,22 @@ describe('The tree of tickets', () => {
 
 	it('previews on a click or Space, goes to the page by Enter or a double click, and back by Escape', async () => {
 		await preview(60, 'Thank you');
-		await treeHasFocus();
+		await waitForTreeFocus();
 		await press('ArrowDown');
 		await ticketRow(editor(), 25).and(focused()).waitFor();
 		// However quickly it is pressed again.
 		await press('Space');
 		await press('Space');
 		await title(editor(), /2\.4\.1/).waitFor();
-		await treeHasFocus();
+		await waitForTreeFocus();
 		assert.equal(await tabs(), 1);
 		await press('Enter');
-		await pageHasFocus(editor());
+		await waitForPageFocus(editor());
 		await press('Escape');
-		await treeHasFocus();
+		await waitForTreeFocus();
 		await ticketRow(editor(), 25).and(focused()).and(selected()).waitFor();
 		await ticketRow(editor(), 60).dblclick();
-		await arrived(editor(), 'Thank you');
+		await waitForPage(editor(), 'Thank you');
 		await press('j');
 		await title(editor(), /2\.4\.1/).waitFor();
 		await ticketRow(editor(), 25).and(selected()).waitFor();
@@ -171,7 +180,7 @@ describe('The tree of tickets', () => {
 		await dialogue.field.fill('48');
 		await dialogue.box.getByRole('option').first().getByText('Saving replaces a symlink').waitFor();
 		await press('Enter');
-		await arrived(editor(), 'Saving replaces a symlink by a file');
+		await waitForPage(editor(), 'Saving replaces a symlink by a file');
 		await ticketRow(editor(), 48).and(selected()).waitFor();
 		await press('Escape');
 		await ticketRow(editor(), 48).and(focused()).waitFor();
@@ -179,15 +188,15 @@ describe('The tree of tickets', () => {
 
 	it('finds by typing and by Ctrl+F, and changes nothing', async () => {
 		await preview(60, 'Thank you');
-		line().forget();
-		await treeHasFocus();
+		proxy().forget();
+		await waitForTreeFocus();
 		await press('Control+f');
 		const find = tree().locator('.monaco-tree-type-filter input');
 		await find.waitFor();
 		await editor().page.keyboard.type('fix');
 		await until(async () => (await find.inputValue()) === 'fix');
 		await press('Escape');
-		assert.deepEqual(line().of('PUT'), []);
+		assert.deepEqual(proxy().of('PUT'), []);
 	});
 
 	it('is as expanded as the user left it after a reload', async () => {
@@ -195,7 +204,7 @@ describe('The tree of tickets', () => {
 		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().waitFor();
 		await row(editor(), 'Tickets', 'Open, 33 tickets').click();
 		await ticketRow(editor(), 60).waitFor({ state: 'detached' });
-		await editor().hasKept(/query\/Open\W*:false/);
+		await editor().waitUntilStored(/query\/Open\W*:false/);
 		await editor().reload();
 		await editor().openContainer(['Tickets']);
 		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().waitFor();
@@ -203,7 +212,9 @@ describe('The tree of tickets', () => {
 	});
 
 	it('marks a ticket that another user has commented on, until the user has seen it', async () => {
-		await until(() => line().asked.some(({ what }) => what === 'GET ~ana/editor?start=10') && line().isIdle);
+		await until(
+			() => proxy().asked.some(({ what }) => what === 'GET ~ana/editor?start=10') && proxy().isIdle,
+		);
 		await forgeUser(editor().forge, '~bob').update(57, { comment: 'Did you look?' });
 		await editor().command('Tildeforge: Refresh');
 		const marked = row(editor(), 'Tickets', /ticket 57, .*new activity/).first();
@@ -212,7 +223,7 @@ describe('The tree of tickets', () => {
 		await ticketPage(editor()).getByText('Did you look?').waitFor();
 		await marked.waitFor({ state: 'detached' });
 		await editor().page.keyboard.press('Enter');
-		await pageHasFocus(editor());
+		await waitForPageFocus(editor());
 		await press('f');
 		await ticketRow(editor(), 57, 'Confirmed').waitFor();
 		assert.equal(await marked.count(), 0);
@@ -220,7 +231,7 @@ describe('The tree of tickets', () => {
 });
 
 describe('Letters as keys of the tree', () => {
-	const { editor, line } = ticketWindow({ more: { 'tildeforge.singleLetterKeys': 'pagesAndViews' } });
+	const { editor, proxy } = ticketWindow({ more: { 'tildeforge.singleLetterKeys': 'pagesAndViews' } });
 
 	it('preview the next ticket and ask, and change nothing', async () => {
 		const { page } = editor();
@@ -238,7 +249,7 @@ describe('Letters as keys of the tree', () => {
 		await ticketPage(editor()).locator('#text:focus').waitFor();
 		await page.keyboard.type('fix');
 		await until(async () => (await commentBox(editor()).inputValue()) === 'fix');
-		assert.deepEqual(line().of('PUT'), []);
+		assert.deepEqual(proxy().of('PUT'), []);
 	});
 });
 
@@ -260,7 +271,7 @@ describe('Find Ticket', () => {
 			await dialogue.box.getByRole('option').first().getByText(found).waitFor();
 		}
 		await editor().page.keyboard.press('Enter');
-		await arrived(editor(), 'Saving replaces a symlink by a file');
+		await waitForPage(editor(), 'Saving replaces a symlink by a file');
 	});
 
 	it('opens an unknown ticket by its full name, and one of a tracker without labels', async () => {
@@ -268,13 +279,13 @@ describe('Find Ticket', () => {
 		await unknown.field.fill('~bob/website#1');
 		await unknown.option('Open, ~bob/website#1').waitFor();
 		await editor().page.keyboard.press('Enter');
-		await arrived(editor(), 'Dark colours');
+		await waitForPage(editor(), 'Dark colours');
 		await focusTree(editor());
 
 		const dialogue = await openFind(editor());
 		await dialogue.field.fill('Renew the domain');
 		await dialogue.option('Renew the domain').click();
-		await arrived(editor(), 'Renew the domain');
+		await waitForPage(editor(), 'Renew the domain');
 		await focusTree(editor());
 		await editor().command('Tildeforge: Edit Ticket Labels…');
 		const told = await notice(editor(), 'This tracker has no labels.');
@@ -283,27 +294,17 @@ describe('Find Ticket', () => {
 });
 
 describe('Trackers', () => {
-	const { editor, line } = ticketWindow();
+	const { editor, proxy } = ticketWindow();
 	const dialogue = () => new Dialogue(editor().page);
+	const tracker = (name: RegExp) => row(editor(), 'Tickets', name);
 	const names = async () =>
 		(await rows(editor(), 'Tickets').locator('.label-name').allInnerTexts()).filter((one) =>
 			one.startsWith('~'),
 		);
 
-	async function chooseInMenu(tracker: RegExp, item: string): Promise<void> {
-		const chosen = editor().page.getByRole('menuitem', { name: item });
-		// A row that is being redrawn under the mouse has no menu.
-		await tryAgain(
-			() => row(editor(), 'Tickets', tracker).click({ button: 'right' }),
-			() => chosen.waitFor({ timeout: 3000 }),
-		);
-		await chosen.hover();
-		await editor().page.keyboard.press('Enter');
-	}
-
 	it('can be created and deleted by name, and show no link in the words of a refusal', async () => {
 		const words = 'No. [Click here](command:workbench.action.toggleSidebarVisibility) $(trash)';
-		line().refused = (what) => (/^(POST|DELETE) /.test(what) ? words : undefined);
+		proxy().refusalOf = (what) => (/^(POST|DELETE) /.test(what) ? words : undefined);
 		await editor().command('Tildeforge: New Tracker…');
 		await dialogue().answer('more');
 		await dialogue().says('Description (Markdown, optional)');
@@ -320,8 +321,8 @@ describe('Trackers', () => {
 		const told = await notice(editor(), /Click here/);
 		assert.equal(await told.getByRole('link').count(), 0);
 
-		line().refused = () => undefined;
-		line().forget();
+		proxy().refusalOf = () => undefined;
+		proxy().forget();
 		await openBox(editor(), 'Tildeforge: New Tracker…', 'New Tracker');
 		await dialogue().field.fill('two words');
 		await dialogue().says('A tracker name can contain only the letters');
@@ -336,7 +337,7 @@ describe('Trackers', () => {
 		await dialogue().answer('Of the manual');
 		await row(editor(), 'Tickets', /^~ana\/manual/).waitFor();
 
-		await chooseInMenu(/^~ana\/errands/, 'Delete Tracker…');
+		await chooseInMenu(tracker(/^~ana\/errands/), 'Delete Tracker…');
 		await dialogue().asks('Delete ~ana/errands');
 		await dialogue().answer('editor');
 		await dialogue().says('Type the name exactly.');
@@ -349,7 +350,7 @@ describe('Trackers', () => {
 		await dialogue().asks('Delete ~ana/errands');
 		await dialogue().answer('errands');
 		await row(editor(), 'Tickets', /^~ana\/errands/).waitFor({ state: 'detached' });
-		assert.equal(line().of('DELETE').length, 1);
+		assert.equal(proxy().of('DELETE').length, 1);
 	});
 
 	it('of other users are never offered for deletion, even if one of the user’s own has the same name', async () => {
@@ -374,13 +375,13 @@ describe('Trackers', () => {
 		await editor().command('Tildeforge: Pin Tracker…');
 		await dialogue().answer('~bob/nothing');
 		await dialogue().says('Not found');
-		await dialogue().answer(`${line().address}/~bob/website`);
+		await dialogue().answer(`${proxy().address}/~bob/website`);
 		await row(editor(), 'Tickets', /^~bob\/website/).waitFor();
 		assert.deepEqual(await names(), ['~ana/editor', '~ana/errands', '~bob/website']);
-		await chooseInMenu(/^~bob\/website/, 'Unpin Tracker');
+		await chooseInMenu(tracker(/^~bob\/website/), 'Unpin Tracker');
 		await row(editor(), 'Tickets', /^~bob\/website/).waitFor({ state: 'detached' });
 
-		await chooseInMenu(/^~ana\/errands/, 'New Ticket…');
+		await chooseInMenu(tracker(/^~ana\/errands/), 'New Ticket…');
 		await ticketPage(editor()).locator('#title:focus').waitFor();
 		await ticketPage(editor()).getByText('~ana/errands').first().waitFor();
 		// The title has the focus, so the keys of a page are text.
@@ -409,7 +410,7 @@ describe('A forge that knows only Reported and Resolved', () => {
 });
 
 describe('The description of a tracker', () => {
-	const { editor, line } = ticketWindow();
+	const { editor, proxy } = ticketWindow();
 	const tab = 'Description of errands.md';
 	const lines = 'One\n\n- two\n- three\n';
 
@@ -455,7 +456,7 @@ describe('The description of a tracker', () => {
 		// The command reads the description, and the editor twice: it reads a new file again after it shows it.
 		await until(
 			() =>
-				line()
+				proxy()
 					.of('GET')
 					.filter(({ what }) => what === 'GET ~ana/errands').length >= 3,
 			{
@@ -477,13 +478,13 @@ describe('The description of a tracker', () => {
 		await until(async () => !(await isUnsaved()), { what: 'the file is saved' });
 		await save(lines);
 		await until(async () => (await onForge()) === lines, { what: 'the forge has every line' });
-		await until(async () => line().isIdle && !(await isUnsaved()), { what: 'the file is saved' });
+		await until(async () => proxy().isIdle && !(await isUnsaved()), { what: 'the file is saved' });
 
-		await line().cut();
+		await proxy().cut();
 		await save('Written offline');
 		const failed = await notice(editor(), /refused the connection.*Your text is kept here/);
 		assert.ok(await isUnsaved());
-		await line().mend();
+		await proxy().mend();
 		await failed.getByRole('button', { name: 'Retry' }).click();
 		await until(async () => (await onForge()) === 'Written offline', {
 			what: 'the forge has the description',
@@ -502,8 +503,8 @@ describe('The description of a tracker', () => {
 		await open('The first description');
 		await writeOnForge('The second description');
 		await open('The second description');
-		await editor().hasKept(/editorpart\.state[\s\S]*Description of errands/);
-		await editor().hasKept(/tickets\.grouping\W+status/);
+		await editor().waitUntilStored(/editorpart\.state[\s\S]*Description of errands/);
+		await editor().waitUntilStored(/tickets\.grouping\W+status/);
 		await writeOnForge('The third description');
 		await editor().reload();
 		await text().getByText('The third description').waitFor();
@@ -517,21 +518,21 @@ describe('The description of a tracker', () => {
 });
 
 describe('A window whose Tickets view was never shown', () => {
-	let line: TrackerLine;
+	let proxy: TrackerProxy;
 	beforeEach(async () => {
-		line = await TrackerLine.open();
+		proxy = await TrackerProxy.open();
 	});
 	const editor = editorWindow({
 		settings: ({ addresses }) => {
-			line.behind = addresses.trackers;
-			return { 'tildeforge.instances': [{ name: 'forge.test', ...addresses, trackers: line.address }] };
+			proxy.behind = addresses.trackers;
+			return { 'tildeforge.instances': [{ name: 'forge.test', ...addresses, trackers: proxy.address }] };
 		},
 	});
-	afterEach(() => line.close());
+	afterEach(() => proxy.close());
 
 	it('asks a signed-out user to sign in before a command, and then offers the trackers', async () => {
 		const dialogue = new Dialogue(editor().page);
-		for (const command of ['New Ticket…', 'Find Ticket…', 'Confirm Ticket', 'Clear Filter', 'New Tracker…']) {
+		for (const command of ['New Ticket…', 'Confirm Ticket']) {
 			await editor().command(`Tildeforge: ${command}`);
 			const told = await notice(editor(), 'Sign in to a forge first.');
 			await told.getByRole('button', { name: 'Sign In' }).click();
@@ -546,10 +547,11 @@ describe('A window whose Tickets view was never shown', () => {
 
 	it('says why the forge lists no trackers, and finds tickets as soon as it lists them', async () => {
 		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
-		line.refused = (what) => (what.startsWith('GET ~ana/trackers') ? 'Trackers are being moved.' : undefined);
+		proxy.refusalOf = (what) =>
+			what.startsWith('GET ~ana/trackers') ? 'Trackers are being moved.' : undefined;
 		await editor().command('Tildeforge: New Ticket…');
 		await notice(editor(), 'Trackers are being moved.');
-		line.refused = () => undefined;
+		proxy.refusalOf = () => undefined;
 
 		const dialogue = await openFind(editor());
 		await dialogue.field.fill('symlink');

@@ -1,6 +1,6 @@
 import { tryAgain } from '../tools/until.ts';
 import { Dialogue, openBox } from './editor-driver.ts';
-import { pageHasFocus, ticketPage, ticketRow } from './ticket-driver.ts';
+import { ticketPage, ticketRow, waitForPageFocus } from './ticket-driver.ts';
 import { openRelease, press, type State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
@@ -8,7 +8,7 @@ import type { TrialWindow } from './trials-window.ts';
 async function openByKey(trial: TrialWindow, key: string, step: string): Promise<void> {
 	const dialogue = new Dialogue(trial.window.page);
 	if (await dialogue.box.isVisible()) return;
-	await pageHasFocus(trial.window);
+	await waitForPageFocus(trial.window);
 	await press(trial, key);
 	await dialogue.asks(step);
 }

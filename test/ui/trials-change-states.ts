@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { confirmAfterMs } from '../../src/platform/state/outbox/entry.ts';
 import { Dialogue } from './editor-driver.ts';
-import { arrived, ticketPage, ticketRow, viewMessage } from './ticket-driver.ts';
+import { ticketPage, ticketRow, viewMessage, waitForPage } from './ticket-driver.ts';
 import { ana, button, goToRow, openRelease, press, refuse, reveal, type State } from './trials-state.ts';
 import { hasStatus, set, type TrialWindow } from './trials-window.ts';
 
@@ -64,14 +64,14 @@ export const changeStates: readonly State[] = [
 		name: 'offline',
 		hasPage: true,
 		enter: async (trial) => {
-			const { window, line } = trial;
+			const { window, proxy } = trial;
 			await openRelease(trial);
-			await line.cut();
+			await proxy.cut();
 			await press(trial, 'f');
 			await button(trial, 'Send Now').waitFor();
 			await goToRow(trial, 'Home');
 			await ticketRow(window, 60).click();
-			await arrived(window, 'Thank you');
+			await waitForPage(window, 'Thank you');
 			await press(trial, 'x');
 			await new Dialogue(window.page).choose(/^Won.t fix/);
 			await statusBar(trial, '2 changes waiting').waitFor();
@@ -85,13 +85,22 @@ export const changeStates: readonly State[] = [
 		hasPage: true,
 		enter: async (trial) => {
 			age(trial);
-			await trial.line.mend();
+			await trial.proxy.mend();
 			await trial.window.command('Tildeforge: Refresh');
 			await viewMessage(trial.window, 'Tickets').first().waitFor({ state: 'hidden' });
 			await button(trial, 'Send Now').waitFor();
 		},
 		pose: (trial) => reveal(trial, 'Waiting, 2', 'Home'),
+	},
+	{
+		name: 'send-all',
+		hasPage: false,
+		enter: async ({ window }) => {
+			await window.command('Tildeforge: Send All Waiting Changes…');
+			await window.page.getByRole('dialog').getByRole('button', { name: 'Send All' }).waitFor();
+		},
 		leave: async (trial) => {
+			await press(trial, 'Escape');
 			await discardChange(trial);
 			await goToRow(trial, 'Home');
 			await openRelease(trial);

@@ -1,5 +1,18 @@
 import { commentBox, ticketPage } from './ticket-driver.ts';
-import { ana, button, discardDraft, open, refuse, type State, write } from './trials-state.ts';
+import {
+	ana,
+	button,
+	discardDraft,
+	open,
+	refuse,
+	reveal,
+	type State,
+	scrollTo,
+	write,
+} from './trials-state.ts';
+import type { TrialWindow } from './trials-window.ts';
+
+const toBox = (trial: TrialWindow) => scrollTo(trial, '.composer');
 
 /** Comments that are not on the forge. */
 export const commentStates: readonly State[] = [
@@ -18,6 +31,7 @@ export const commentStates: readonly State[] = [
 			await ticketPage(window).getByRole('button', { name: 'Remove label bug' }).click();
 			await commentBox(window).focus();
 		},
+		pose: toBox,
 	},
 	{
 		name: 'preview',
@@ -26,6 +40,7 @@ export const commentStates: readonly State[] = [
 			await ticketPage(window).getByRole('tab', { name: 'Preview' }).click();
 			await ticketPage(window).locator('.composer .prose code').first().waitFor();
 		},
+		pose: toBox,
 		leave: async (trial) => {
 			await ticketPage(trial.window).getByRole('tab', { name: 'Write' }).click();
 			await discardDraft(trial);
@@ -41,6 +56,7 @@ export const commentStates: readonly State[] = [
 			await commentBox(trial.window).press('ControlOrMeta+Enter');
 			await ticketPage(trial.window).getByRole('alert').getByText('Nothing was sent.').waitFor();
 		},
+		pose: toBox,
 		leave: async (trial) => {
 			refuse(trial, undefined);
 			await discardDraft(trial);
@@ -58,6 +74,24 @@ export const commentStates: readonly State[] = [
 			await button(trial, 'Comment and set to in progress').click();
 			await ticketPage(window).getByRole('alert').waitFor();
 		},
+		pose: toBox,
 		leave: discardDraft,
+	},
+	{
+		name: 'waiting-comment',
+		hasPage: true,
+		enter: async (trial) => {
+			await open(trial, 55, 'A NUL in the text');
+			await write(trial, 'It is documented now.');
+			await trial.proxy.cut();
+			await commentBox(trial.window).press('ControlOrMeta+Enter');
+			await button(trial, 'Send Now').waitFor();
+		},
+		pose: (trial) => reveal(trial, 'Waiting, 1', 'Home'),
+		leave: async (trial) => {
+			await trial.proxy.mend();
+			await button(trial, 'Send Now').click();
+			await button(trial, 'Send Now').waitFor({ state: 'detached' });
+		},
 	},
 ];

@@ -1,7 +1,7 @@
 import { until } from '../tools/until.ts';
 import { Dialogue, row } from './editor-driver.ts';
-import { openTicket, pageHasFocus, ticketPage, ticketRow, title } from './ticket-driver.ts';
-import { goOn, hasStatus, set, shownTicket, type TrialWindow, treeHasFocus } from './trials-window.ts';
+import { openTicket, ticketPage, ticketRow, title, waitForPageFocus } from './ticket-driver.ts';
+import { goOn, hasStatus, set, shownTicket, type TrialWindow, waitForTreeFocus } from './trials-window.ts';
 
 /** An action of triage. */
 interface Action {
@@ -40,7 +40,7 @@ async function selectFour(trial: TrialWindow): Promise<void> {
 	const { window } = trial;
 	await ticketRow(window, 59).click();
 	await title(window, 'Half of the last line').waitFor();
-	await treeHasFocus(trial);
+	await waitForTreeFocus(trial);
 	for (let more = 0; more < 3; more++) await window.page.keyboard.press('Shift+ArrowDown');
 	const selected = window.view('Tickets').locator('[role=treeitem][aria-selected=true]');
 	await until(async () => (await selected.count()) === 4, { what: 'four rows are selected' });
@@ -49,7 +49,7 @@ async function selectFour(trial: TrialWindow): Promise<void> {
 async function selectRow(trial: TrialWindow): Promise<void> {
 	await release(trial);
 	await trial.window.page.keyboard.press('Escape');
-	await treeHasFocus(trial);
+	await waitForTreeFocus(trial);
 	await ticketRow(trial.window, 57).and(trial.window.page.locator('.focused')).waitFor();
 }
 
@@ -75,7 +75,7 @@ export const actions: readonly Action[] = [
 			await choose(trial, `Resolve: ~ana/editor#${number}`, 'won');
 			await trial.keys.press('Enter');
 			await hasStatus(trial, 'Resolved');
-			await pageHasFocus(trial.window);
+			await waitForPageFocus(trial.window);
 			await goOn(trial, () => trial.keys.press('j'));
 		},
 	},
@@ -92,7 +92,7 @@ export const actions: readonly Action[] = [
 	{
 		name: 'comment, on the page',
 		before: '2 and the text: c … Control+Enter',
-		prepare: ({ window }) => pageHasFocus(window),
+		prepare: ({ window }) => waitForPageFocus(window),
 		act: async ({ window, keys }) => {
 			await keys.press('c');
 			await ticketPage(window).locator('#text:focus').waitFor();
@@ -120,7 +120,7 @@ export const actions: readonly Action[] = [
 		prepare: release,
 		act: async (trial) => {
 			await trial.keys.press('Escape');
-			await treeHasFocus(trial);
+			await waitForTreeFocus(trial);
 			await ticketRow(trial.window, 57).and(trial.window.page.locator('.focused')).waitFor();
 		},
 	},
@@ -130,7 +130,7 @@ export const actions: readonly Action[] = [
 		prepare: selectRow,
 		act: async (trial) => {
 			await goOn(trial, () => trial.keys.press('ArrowDown', 'Space'));
-			await treeHasFocus(trial);
+			await waitForTreeFocus(trial);
 		},
 	},
 	{
@@ -139,7 +139,7 @@ export const actions: readonly Action[] = [
 		prepare: selectRow,
 		act: async ({ window, keys }) => {
 			await keys.press('Enter');
-			await pageHasFocus(window);
+			await waitForPageFocus(window);
 		},
 	},
 	{
@@ -148,11 +148,11 @@ export const actions: readonly Action[] = [
 		prepare: selectRow,
 		act: async (trial) => {
 			await trial.keys.press('Enter');
-			await pageHasFocus(trial.window);
+			await waitForPageFocus(trial.window);
 			await trial.keys.press('f');
 			await hasStatus(trial, 'Confirmed');
 			await trial.keys.press('Escape');
-			await treeHasFocus(trial);
+			await waitForTreeFocus(trial);
 		},
 	},
 	{

@@ -1,12 +1,20 @@
 import { Dialogue, signOut } from './editor-driver.ts';
-import { arrived, pageHasFocus, ticketPage, ticketRow } from './ticket-driver.ts';
-import { ana, bob, open, press, reveal, type State, waiting, write } from './trials-state.ts';
+import { ticketPage, ticketRow, waitForPage, waitForPageFocus } from './ticket-driver.ts';
+import {
+	ana,
+	bob,
+	closeEditors,
+	discardDraft,
+	open,
+	press,
+	refuseReads,
+	reveal,
+	type State,
+	scrollTo,
+	waiting,
+	write,
+} from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
-
-const closeEditors = async ({ window }: TrialWindow) => {
-	await window.command('View: Close All Editors');
-	await window.page.locator('.tab').first().waitFor({ state: 'detached' });
-};
 
 /** A ticket with 64 comments and two that ~ana has not seen. */
 async function openLongTicket(trial: TrialWindow): Promise<void> {
@@ -31,12 +39,34 @@ const narrow = (pageWidth: number): State => ({
 	enter: (trial) => open(trial, 25, 'After the update to 2.4.1'),
 });
 
+const narrowBox = (pageWidth: number): State => ({
+	name: `narrow-box-${pageWidth}`,
+	hasPage: true,
+	pageWidth,
+	enter: async (trial) => {
+		await open(trial, 25, 'After the update to 2.4.1');
+		await write(
+			trial,
+			'I see it with `TERM=xterm`, too, and with every line that is longer than the window.',
+		);
+		await ticketPage(trial.window).getByLabel('Status', { exact: true }).selectOption('resolved');
+	},
+	pose: (trial) => scrollTo(trial, '.composer'),
+	leave: discardDraft,
+});
+
 /** Signed in as a user without trackers. */
 export const statesWithoutTrackers: readonly State[] = [
 	{
 		name: 'empty',
 		hasPage: false,
 		enter: (trial) => waiting(trial, /No trackers yet/).waitFor(),
+	},
+	{
+		name: 'empty-views',
+		hasPage: false,
+		enter: ({ window }) => window.openContainer(['Inbox', 'Tickets', 'Patches', 'Repositories']),
+		leave: ({ window }) => window.openContainer(['Inbox', 'Tickets']),
 	},
 ];
 
@@ -47,6 +77,58 @@ export const firstStates: readonly State[] = [
 		name: 'ticket',
 		hasPage: true,
 		enter: (trial) => open(trial, 6, 'Wrap long lines'),
+	},
+	{
+		name: 'hover',
+		hasPage: true,
+		enter: (trial) => open(trial, 6, 'Wrap long lines'),
+		hover: ({ window }) => ticketPage(window).getByRole('button', { name: 'Next ticket' }).first().hover(),
+	},
+	{
+		name: 'focus',
+		hasPage: true,
+		enter: (trial) => open(trial, 6, 'Wrap long lines'),
+		pose: async (trial) => {
+			await ticketPage(trial.window).locator('h1').focus();
+			await press(trial, 'Tab');
+		},
+	},
+	{
+		name: 'no-tickets',
+		hasPage: false,
+		enter: async (trial) => {
+			await reveal(trial, /^~ana\/errands/);
+			await waiting(trial, /^~ana\/errands/).click();
+			await reveal(trial, /^Recently resolved/);
+			await waiting(trial, /^Assigned to me, 0/).click();
+			await waiting(trial, /^No tickets/).waitFor();
+		},
+		pose: (trial) => reveal(trial, /^No tickets/),
+		leave: async (trial) => {
+			await waiting(trial, /^~ana\/errands/).click();
+			await reveal(trial, /^~ana\/editor/, 'Home');
+		},
+	},
+	{
+		name: 'failing',
+		hasPage: true,
+		enter: async (trial) => {
+			refuseReads(trial.proxy, 'The database is being moved.');
+			await trial.window.command('Tildeforge: Refresh');
+			await ticketPage(trial.window)
+				.getByText(/database/)
+				.waitFor();
+		},
+		pose: (trial) => reveal(trial, /database/, 'Home'),
+		leave: async (trial) => {
+			refuseReads(trial.proxy, undefined);
+			await trial.window.command('Tildeforge: Refresh');
+			await trial.window
+				.view('Tickets')
+				.getByText(/database/)
+				.first()
+				.waitFor({ state: 'hidden' });
+		},
 	},
 	{
 		name: 'long-title',
@@ -64,7 +146,7 @@ export const lastStates: readonly State[] = [
 			const { window } = trial;
 			await window.command('Tildeforge: New Ticket…');
 			await new Dialogue(window.page).choose('~ana/editor');
-			await arrived(window, 'New ticket');
+			await waitForPage(window, 'New ticket');
 		},
 	},
 	{
@@ -79,13 +161,14 @@ export const lastStates: readonly State[] = [
 		name: 'long-strip',
 		hasPage: true,
 		enter: async (trial) => {
-			await pageHasFocus(trial.window);
+			await waitForPageFocus(trial.window);
 			await press(trial, 'Shift+G');
 			await ticketPage(trial.window).getByRole('region', { name: 'Summary' }).waitFor();
 		},
 	},
 	narrow(340),
 	narrow(220),
+	narrowBox(220),
 	{
 		name: 'drafts',
 		hasPage: true,
@@ -109,6 +192,14 @@ export const lastStates: readonly State[] = [
 				.getByText(/signed out/i)
 				.first()
 				.waitFor();
+		},
+	},
+	{
+		name: 'signed-out-views',
+		hasPage: false,
+		enter: async (trial) => {
+			await closeEditors(trial);
+			await trial.window.openContainer(['Inbox', 'Tickets', 'Patches', 'Repositories']);
 		},
 	},
 ];

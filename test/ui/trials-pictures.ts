@@ -8,6 +8,7 @@ import { boxStates } from './trials-box-states.ts';
 import { changeStates } from './trials-change-states.ts';
 import { commentStates } from './trials-comment-states.ts';
 import { firstStates, lastStates, statesWithoutTrackers } from './trials-page-states.ts';
+import { repositoryStates } from './trials-repository-states.ts';
 import { showViews, startSample } from './trials-start.ts';
 import type { State } from './trials-state.ts';
 import { openNewWindow, openTrialWindow, set, signIn, signInAna, type TrialWindow } from './trials-window.ts';
@@ -30,7 +31,14 @@ const themes = [
 	},
 ] as const;
 /** Signed in as ~ana. Each leaves the window as the next one needs it. */
-const states = [...firstStates, ...boxStates, ...changeStates, ...commentStates, ...lastStates];
+const states = [
+	...firstStates,
+	...boxStates,
+	...changeStates,
+	...commentStates,
+	...repositoryStates,
+	...lastStates,
+];
 
 type Theme = (typeof themes)[number];
 
@@ -67,10 +75,16 @@ async function setTheme(
 }
 
 /** Takes a picture without what the mouse brings up. */
-async function take(album: Album, window: EditorWindow, name: string): Promise<void> {
+async function take(
+	album: Album,
+	window: EditorWindow,
+	name: string,
+	hover?: () => Promise<unknown> | undefined,
+): Promise<void> {
 	const { page } = window;
 	await page.mouse.move(1, 1);
 	await page.locator('.workbench-hover:visible').first().waitFor({ state: 'hidden' });
+	await hover?.();
 	await page.screenshot({ path: join(album.folder, `${name}.png`), animations: 'disabled' });
 	album.pictures++;
 }
@@ -111,7 +125,7 @@ async function showAll(album: Album, trial: TrialWindow, states: readonly State[
 			await show(album, trial, state);
 		} catch (error) {
 			report(album, `${state.name} could not be shown: ${error}`);
-			await trial.window.keep(`picture ${state.name}`);
+			await trial.window.keepArtifacts(`picture ${state.name}`);
 			await trial.window.page.keyboard.press('Escape');
 		}
 	}
@@ -132,7 +146,7 @@ async function show(album: Album, trial: TrialWindow, state: State): Promise<voi
 				}
 				await state.pose?.(trial);
 				const name = `${state.name}-${theme.name}-${size.width}`;
-				await take(album, window, name);
+				await take(album, window, name, () => state.hover?.(trial));
 				if (state.hasPage) await check(album, window, name);
 			}
 		}
@@ -156,7 +170,7 @@ export async function takePictures(vsix: string, folder: string, only: readonly 
 		await showAll(album, trial, states);
 		return album;
 	} catch (error) {
-		await trial.window.keep('pictures');
+		await trial.window.keepArtifacts('pictures');
 		throw error;
 	} finally {
 		await trial.close();
@@ -173,7 +187,7 @@ async function showNewUser(album: Album, vsix: string): Promise<void> {
 		await startSample(window);
 		await takeAll(album, window, 'sample', true);
 	} catch (error) {
-		await window.keep('pictures of a new user');
+		await window.keepArtifacts('pictures of a new user');
 		throw error;
 	} finally {
 		await window.close();

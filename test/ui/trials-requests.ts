@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { until } from '../tools/until.ts';
 import { Dialogue } from './editor-driver.ts';
-import { forgeUser, openTicket, pageHasFocus, ticketPage, ticketRow } from './ticket-driver.ts';
+import { forgeUser, openTicket, ticketPage, ticketRow, waitForPageFocus } from './ticket-driver.ts';
 import { choose } from './trials-keys.ts';
-import { goOn, hasStatus, shownTicket, type TrialWindow, treeHasFocus } from './trials-window.ts';
+import { goOn, hasStatus, shownTicket, type TrialWindow, waitForTreeFocus } from './trials-window.ts';
 
 /** Changes the status of the ticket that the page shows, by keys alone. Returns its new status. */
 async function triage(trial: TrialWindow): Promise<string> {
@@ -27,7 +27,7 @@ async function triage(trial: TrialWindow): Promise<string> {
 	await choose(trial, `Resolve: ~ana/editor#${number}`, 'won');
 	await keys.press('Enter');
 	await hasStatus(trial, 'Resolved');
-	await pageHasFocus(window);
+	await waitForPageFocus(window);
 	return 'resolved';
 }
 
@@ -39,26 +39,32 @@ interface TriageFigures {
 
 /** Triages tickets one after the other. Fails if the forge then has another result. */
 export async function triageInRow(trial: TrialWindow, count: number): Promise<TriageFigures> {
-	const { window, line, keys } = trial;
+	const { window, proxy, keys } = trial;
 	await openTicket(window, 60, 'Thank you');
-	await until(() => line.isIdle);
-	line.forget();
+	await everythingIsSent(trial);
+	proxy.forget();
 	keys.take();
 	const wanted = new Map<number, string>();
 	for (let nth = 1; nth <= count; nth++) {
 		wanted.set(await shownTicket(trial), await triage(trial));
 		if (nth < count) await goOn(trial, () => keys.press('j'));
 	}
-	const changed = () => new Set(line.of('PUT').map(({ what }) => what));
-	await until(() => changed().size >= count && line.isIdle, { what: 'all changes are sent', seconds: 40 });
+	const changed = () => new Set(proxy.of('PUT').map(({ what }) => what));
+	await until(() => changed().size >= count && proxy.isIdle, { what: 'all changes are sent', seconds: 40 });
 	const ana = forgeUser(window.forge, '~ana');
 	for (const [number, status] of wanted)
 		assert.equal((await ana.ticket(number)).status, status, `#${number}`);
 	return {
 		keys: keys.take().count,
-		changes: line.of('PUT').length,
-		reads: line.of('GET').length,
+		changes: proxy.of('PUT').length,
+		reads: proxy.of('GET').length,
 	};
+}
+
+/** Waits until every change so far is on the forge. */
+async function everythingIsSent({ window, proxy }: TrialWindow): Promise<void> {
+	await window.page.locator('.statusbar-item', { hasText: 'Undo' }).waitFor({ state: 'hidden' });
+	await until(() => proxy.isIdle);
 }
 
 /**
@@ -66,18 +72,19 @@ export async function triageInRow(trial: TrialWindow, count: number): Promise<Tr
  * to be sent, so nothing of it is still to come.
  */
 async function changesBecauseOf(
-	{ window, line }: TrialWindow,
+	trial: TrialWindow,
 	act: () => Promise<void>,
 	later: { readonly number: number; readonly title: string },
 ): Promise<number> {
-	await until(() => line.isIdle);
-	line.forget();
+	const { window, proxy } = trial;
+	await everythingIsSent(trial);
+	proxy.forget();
 	await act();
 	await openTicket(window, later.number, later.title);
 	await window.page.keyboard.press('f');
 	const mark = `PUT ~ana/editor/${later.number}`;
-	await until(() => line.asked.some(({ what }) => what === mark), { what: 'a later change is sent' });
-	return line.asked.filter(({ what }) => !what.startsWith('GET ') && what !== mark).length;
+	await until(() => proxy.asked.some(({ what }) => what === mark), { what: 'a later change is sent' });
+	return proxy.asked.filter(({ what }) => !what.startsWith('GET ') && what !== mark).length;
 }
 
 /** The changes that reach the forge if the user selects two rows and types `fix`. */
@@ -90,7 +97,7 @@ export const changesByTyping = (trial: TrialWindow): Promise<number> =>
 			await ticketRow(window, 48).click({ modifiers: ['ControlOrMeta'] });
 			const selected = window.view('Tickets').locator('[role=treeitem][aria-selected=true]');
 			await until(async () => (await selected.count()) === 2, { what: 'two rows are selected' });
-			await treeHasFocus(trial);
+			await waitForTreeFocus(trial);
 			await window.page.keyboard.type('fix');
 			assert.equal(await window.view('Tickets').getByText('(unsent)').count(), 0);
 			assert.equal(await new Dialogue(window.page).box.isVisible(), false);

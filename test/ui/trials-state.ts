@@ -1,6 +1,7 @@
 import { tryAgain, until } from '../tools/until.ts';
 import { row } from './editor-driver.ts';
 import { commentBox, forgeUser, openTicket, ticketPage } from './ticket-driver.ts';
+import type { TrackerProxy } from './tracker-proxy.ts';
 import type { TrialWindow } from './trials-window.ts';
 
 /** A state of the views and of the page that is open. */
@@ -13,6 +14,8 @@ export interface State {
 	/** Does again what a change of the window’s size or theme undoes. */
 	readonly pose?: (trial: TrialWindow) => Promise<unknown>;
 	readonly leave?: (trial: TrialWindow) => Promise<unknown>;
+	/** Moves the mouse, which is out of the way otherwise. */
+	readonly hover?: (trial: TrialWindow) => Promise<unknown>;
 	/** A width of the page, for a state that is shown in this width only. */
 	readonly pageWidth?: number;
 }
@@ -29,8 +32,8 @@ export const open = ({ window }: TrialWindow, number: number, words: string) =>
 export const openRelease = (trial: TrialWindow) => open(trial, 57, 'Release 2.4.2?');
 export const button = ({ window }: TrialWindow, name: string) =>
 	ticketPage(window).getByRole('button', { name, exact: true });
-export const refuse = ({ line }: TrialWindow, reason: string | undefined) => {
-	line.refused = (what) => (what.startsWith('PUT') ? reason : undefined);
+export const refuse = ({ proxy }: TrialWindow, reason: string | undefined) => {
+	proxy.refusalOf = (what) => (what.startsWith('PUT') ? reason : undefined);
 };
 
 export async function write(trial: TrialWindow, text: string): Promise<void> {
@@ -38,6 +41,23 @@ export async function write(trial: TrialWindow, text: string): Promise<void> {
 	await ticketPage(trial.window)
 		.getByText(/^Draft saved/)
 		.waitFor();
+}
+
+/** Refuses to show anything, or, without a reason, no longer refuses. */
+export const refuseReads = (proxy: TrackerProxy, reason: string | undefined) => {
+	proxy.refusalOf = (what) => (what.startsWith('GET') ? reason : undefined);
+};
+
+/** Scrolls the page to an element. */
+export const scrollTo = ({ window }: TrialWindow, selector: string) =>
+	ticketPage(window)
+		.locator(selector)
+		.first()
+		.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+
+export async function closeEditors({ window }: TrialWindow): Promise<void> {
+	await window.command('View: Close All Editors');
+	await window.page.locator('.tab').first().waitFor({ state: 'detached' });
 }
 
 export async function discardDraft(trial: TrialWindow): Promise<void> {

@@ -3,7 +3,7 @@ import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { row, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
 import { ticketPage } from './ticket-driver.ts';
-import { TrackerLine } from './tracker-line.ts';
+import { TrackerProxy } from './tracker-proxy.ts';
 import { EditorWindow } from './window.ts';
 
 /** Presses keys as a user does, and counts them. A key with modifiers counts once. */
@@ -41,13 +41,19 @@ class CountedKeys {
 /** A window with the packaged extension, whose requests to the trackers are recorded. */
 export interface TrialWindow {
 	readonly window: EditorWindow;
-	readonly line: TrackerLine;
+	readonly proxy: TrackerProxy;
+	/** The connection to the repositories. */
+	readonly repositories: TrackerProxy;
 	readonly keys: CountedKeys;
 	close(): Promise<void>;
 }
 
-// Otherwise notifications about forwarded ports cover the page.
-const quiet = { 'remote.autoForwardPorts': false };
+const quiet = {
+	// Otherwise notifications about forwarded ports cover the page.
+	'remote.autoForwardPorts': false,
+	// The editor does not always hide a hover when the window's size changes.
+	'workbench.hover.delay': 60_000,
+};
 
 /** Opens the window of a user who has installed the extension and set nothing. */
 export const openNewWindow = (vsix: string): Promise<EditorWindow> =>
@@ -60,33 +66,36 @@ export const openNewWindow = (vsix: string): Promise<EditorWindow> =>
 
 /** Opens a window with the forge forge.test in its settings, and signed out. */
 export async function openTrialWindow(vsix: string): Promise<TrialWindow> {
-	const line = await TrackerLine.open();
+	const [proxy, repositories] = [await TrackerProxy.open(), await TrackerProxy.open()];
 	const window = await EditorWindow.open({
 		title: 'trial',
 		vsix,
 		settings: (forge) => {
-			line.behind = forge.addresses.trackers;
-			return { ...setUp({ trackers: line.address })(forge), ...quiet };
+			proxy.behind = forge.addresses.trackers;
+			repositories.behind = forge.addresses.repositories;
+			const addresses = { trackers: proxy.address, repositories: repositories.address };
+			return { ...setUp(addresses)(forge), ...quiet };
 		},
 	});
 	const close = async () => {
 		await window.close();
-		line.close();
+		proxy.close();
+		repositories.close();
 	};
-	return { window, line, keys: new CountedKeys(window.page), close };
+	return { window, proxy, repositories, keys: new CountedKeys(window.page), close };
 }
 
-export async function signIn({ window, line }: TrialWindow, name: string): Promise<void> {
+export async function signIn({ window, proxy }: TrialWindow, name: string): Promise<void> {
 	await signInWithToken(window, tokenOf(window.forge, name));
-	await until(() => line.asked.length > 0 && line.isIdle, { what: 'the trackers are read' });
+	await until(() => proxy.asked.length > 0 && proxy.isIdle, { what: 'the trackers are read' });
 }
 
 /** Signs in as ~ana, who has 33 open tickets. */
 export async function signInAna(trial: TrialWindow): Promise<void> {
 	await signIn(trial, '~ana');
 	await row(trial.window, 'Tickets', 'Open, 33 tickets').waitFor();
-	const isRead = () => trial.line.asked.some(({ what }) => what === 'GET ~ana/editor?start=10');
-	await until(() => isRead() && trial.line.isIdle, { what: 'all tickets are read' });
+	const isRead = () => trial.proxy.asked.some(({ what }) => what === 'GET ~ana/editor?start=10');
+	await until(() => isRead() && trial.proxy.isIdle, { what: 'all tickets are read' });
 }
 
 /** Changes some of the user's settings. */
@@ -117,5 +126,5 @@ export const hasStatus = ({ window }: TrialWindow, words: string): Promise<void>
 		.first()
 		.waitFor();
 
-export const treeHasFocus = ({ window }: TrialWindow): Promise<void> =>
+export const waitForTreeFocus = ({ window }: TrialWindow): Promise<void> =>
 	window.view('Tickets').locator('.monaco-list:focus').waitFor();

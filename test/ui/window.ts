@@ -145,10 +145,10 @@ export class EditorWindow {
 			const { page, address } = await profile.prepare(shown, stored);
 			const opened = { folder, installed, extension };
 			window = new EditorWindow({ page, address, host, forge, profile, restarter, opened });
-			await window.#comeUp(() => page.goto(address));
+			await window.#waitUntilLoaded(() => page.goto(address));
 			return window;
 		} catch (error) {
-			await window?.keep(title);
+			await window?.keepArtifacts(title);
 			await window?.page.close();
 			await Promise.all([host?.stop(), forge.stop()]);
 			throw error;
@@ -200,7 +200,7 @@ export class EditorWindow {
 	}
 
 	/** Opens one more window of the same user on the same machine. It closes with this one. */
-	async another(): Promise<EditorWindow> {
+	async openAnother(): Promise<EditorWindow> {
 		const { host, forge } = this;
 		this.#cannotBeReset = true;
 		const page = await this.#profile.newPage();
@@ -213,7 +213,7 @@ export class EditorWindow {
 			restarter: this.#restarter,
 			opened: this.#opened,
 		});
-		await window.#comeUp(() => window.page.goto(this.#address));
+		await window.#waitUntilLoaded(() => window.page.goto(this.#address));
 		return window;
 	}
 
@@ -228,14 +228,14 @@ export class EditorWindow {
 
 	async reload(): Promise<void> {
 		this.#cannotBeReset = true;
-		await this.#comeUp(() => this.page.reload());
+		await this.#waitUntilLoaded(() => this.page.reload());
 	}
 
 	/**
 	 * Waits until the editor has written something to its browser storage, which it does every few seconds. A reload loses
 	 * anything that is not written yet.
 	 */
-	async hasKept(words: RegExp): Promise<void> {
+	async waitUntilStored(words: RegExp): Promise<void> {
 		const stored = (): Promise<string[]> =>
 			this.page.evaluate(async () => {
 				const found: string[] = [];
@@ -259,7 +259,7 @@ export class EditorWindow {
 		});
 	}
 
-	async #comeUp(load: () => Promise<unknown>): Promise<void> {
+	async #waitUntilLoaded(load: () => Promise<unknown>): Promise<void> {
 		const { page } = this;
 		const before = this.#restarter.activations;
 		await load();
@@ -335,7 +335,7 @@ export class EditorWindow {
 	}
 
 	/** Keeps a failed test's artifacts: screenshot, console with the extension's log, server output, requests, focused elements. */
-	async keep(title: string): Promise<void> {
+	async keepArtifacts(title: string): Promise<void> {
 		const folder = failureFolder(title);
 		writeFileSync(join(folder, 'console.txt'), this.console());
 		writeFileSync(join(folder, 'requests.txt'), recentRequests());
@@ -361,7 +361,7 @@ export class EditorWindow {
 	}
 }
 
-/** The window of the test before, which has passed. */
+/** The window of the previous test, which has passed. */
 let idle: EditorWindow | undefined;
 
 /** Servers of closed windows that stop while the next test runs. */
@@ -385,8 +385,8 @@ export async function closeLastWindow(): Promise<number> {
 /**
  * Gives each test a new forge and a window in its initial state: `const editor = editorWindow()`, then `editor().page` in
  * the test. After a passed test, the window is reset for the next one, also for a test with other settings or another forge;
- * after a failed test, it is closed. Files that run in the same process share it. `setUp` creates the state in which all tests of a `describe` begin. It must also work when it is
- * called again for the same window.
+ * after a failed test, it is closed. Files that run in the same process share it. `setUp` creates the state in which all tests of
+ * a `describe` begin. It must also work when it is called again for the same window.
  */
 export function editorWindow(
 	options: WindowOptions = {},
@@ -419,7 +419,7 @@ export function editorWindow(
 		window = undefined;
 		if (!last) return;
 		const hasPassed = this.currentTest?.isPassed();
-		if (!hasPassed && this.currentTest) await last.keep(this.currentTest.fullTitle());
+		if (!hasPassed && this.currentTest) await last.keepArtifacts(this.currentTest.fullTitle());
 		if (hasPassed) idle = last;
 		else await close(last);
 	});

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { commandTable } from '../../src/commands.ts';
+import { takeCalls } from './editor.ts';
+
+const { commandTable } = await import('../../src/commands.ts');
 
 /** Records the calls of all methods, and of the methods of their parts. */
 function recorder(calls: unknown[], name = '') {
@@ -13,6 +15,8 @@ function recorder(calls: unknown[], name = '') {
 	});
 }
 
+let hasQuestions = true;
+
 /** Runs a command and returns what it called. */
 async function run(command: string, ...args: unknown[]) {
 	const calls: unknown[] = [];
@@ -24,6 +28,10 @@ async function run(command: string, ...args: unknown[]) {
 		tickets: made,
 		repositories: async () => recorder(calls, 'repositories.'),
 		ticketsView: made,
+		askAboutProjects: async () => {
+			calls.push(['askAboutProjects']);
+			return hasQuestions;
+		},
 		refresh: () => calls.push(['refresh']),
 	});
 	await Reflect.apply(table[command] ?? assert.fail(`there is no ${command}`), undefined, args);
@@ -34,6 +42,15 @@ const row = { id: 'row', label: 'Row' };
 const rows = [row, { id: 'other', label: 'Other' }];
 
 describe('A command', () => {
+	it('says so if there is nothing to ask about the project', async () => {
+		hasQuestions = true;
+		assert.deepEqual(await run('tildeforge.askAboutProject'), [['askAboutProjects']]);
+		assert.deepEqual(takeCalls(), []);
+		hasQuestions = false;
+		await run('tildeforge.askAboutProject');
+		assert.match(takeCalls().join(), /^information: There is nothing to ask/);
+	});
+
 	const onRows: readonly [command: string, ...call: readonly unknown[]][] = [
 		['openTicket', 'open', [row, rows]],
 		['openRow', 'openRow', [row, rows]],

@@ -17,6 +17,8 @@ type Answer = (subject: unknown, options: unknown) => unknown;
 let answers: Answer[] = [];
 let calls: string[] = [];
 const settings = new Map<string, unknown>();
+/** What happens to the workspace. */
+export const workspaceEvents = { folders: new Emitter<void>(), trusted: new Emitter<void>() };
 const configured = new Emitter<{ affectsConfiguration(name: string): boolean }>();
 /** Objects that the extension has created, the latest last. */
 export const made: {
@@ -25,12 +27,14 @@ export const made: {
 	readonly panels: FakePanel[];
 	readonly statusItems: FakeStatusItem[];
 	readonly progress: FakeProgress[];
+	readonly watchers: FakeWatcher[];
 } = {
 	trees: [],
 	boxes: [],
 	panels: [],
 	statusItems: [],
 	progress: [],
+	watchers: [],
 };
 
 /** The dialogs that follow get these answers, one each. Further ones are cancelled. */
@@ -335,6 +339,26 @@ class TreeItem {
 	}
 }
 
+/** Watches a file. */
+export class FakeWatcher {
+	readonly file: string;
+	isDisposed = false;
+	readonly created = new Emitter<void>();
+	readonly changed = new Emitter<void>();
+	readonly deleted = new Emitter<void>();
+	readonly onDidCreate = this.created.event;
+	readonly onDidChange = this.changed.event;
+	readonly onDidDelete = this.deleted.event;
+
+	constructor(file: string) {
+		this.file = file;
+	}
+
+	dispose(): void {
+		this.isDisposed = true;
+	}
+}
+
 /** An item of the status bar. */
 export class FakeStatusItem {
 	text = '';
@@ -381,6 +405,7 @@ standInForVscode({
 		CancellationError: class CancellationError extends Error {},
 		EventEmitter: Emitter,
 		MarkdownString: class MarkdownString extends Plain {},
+		RelativePattern: class RelativePattern extends Plain {},
 	},
 	TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
 	QuickPickItemKind: { Separator: -1, Default: 0 },
@@ -446,13 +471,26 @@ standInForVscode({
 	workspace: withAnything({
 		getConfiguration: (section?: string) => ({
 			get: (name: string) => settings.get(section === undefined ? name : `${section}.${name}`),
-			inspect: (name: string) => ({ workspaceValue: settings.get(`workspace ${name}`) }),
+			inspect: (name: string) => ({
+				globalValue: settings.get(section === undefined ? name : `${section}.${name}`),
+				workspaceValue: settings.get(`workspace ${name}`),
+			}),
 			update: async (name: string, value: unknown, target: unknown) => {
 				calls.push(parts(['setting', target, name, JSON.stringify(value)]));
 				settings.set(name, value);
 			},
 		}),
 		onDidChangeConfiguration: configured.event,
+		onDidChangeWorkspaceFolders: workspaceEvents.folders.event,
+		onDidGrantWorkspaceTrust: workspaceEvents.trusted.event,
+		get isTrusted() {
+			return settings.get('trusted') === true;
+		},
+		createFileSystemWatcher: ({ values: [base, pattern] }: Plain) => {
+			const watcher = new FakeWatcher(`${base}/${pattern}`);
+			made.watchers.push(watcher);
+			return watcher;
+		},
 		get workspaceFolders() {
 			return settings.get('folders');
 		},
@@ -496,4 +534,5 @@ beforeEach(() => {
 	made.boxes.length = 0;
 	made.panels.length = 0;
 	made.statusItems.length = 0;
+	made.watchers.length = 0;
 });

@@ -4,11 +4,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import type { ExtensionContext, WebviewPanelSerializer, WindowState } from 'vscode';
 import { Log } from '../../src/base/log.ts';
-import { recordsTo } from '../../src/base/log-records.ts';
+import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { spellKey } from '../../src/platform/model/keys.ts';
 import { Drafts } from '../../src/platform/state/drafts.ts';
-import { files } from '../../src/platform/state/files.ts';
+import { fileStorage } from '../../src/platform/state/files.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { emptyDraft } from '../../src/tickets/page/draft.ts';
 import { ticketDrafts } from '../../src/tickets/state/draft-format.ts';
@@ -94,8 +94,8 @@ const shown = (): unknown =>
 
 await until(ask('ready', {}).answered, { what: 'the page is ready' });
 
-const log = new Log(recordsTo({ write: () => {} }, new Secrets()));
-const stored = files(join(storage, 'drafts'), log);
+const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
+const stored = fileStorage(join(storage, 'drafts'), log);
 const other = new Drafts({ storage: stored, format: ticketDrafts, log });
 await other.save({
 	account: { id: key.account, name: '', instance: '' },

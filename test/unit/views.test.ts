@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Emitter } from '../../src/base/emitter.ts';
 import { Repositories } from '../../src/repositories/state/repositories.ts';
+import type { Account, Area } from '../../src/signin/connection.ts';
 import { usualOrder } from '../../src/tickets/model/query/query.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
 import { ViewRegistry } from '../../src/views.ts';
 import { root } from '../tools/places.ts';
+import { until } from '../tools/until.ts';
+import { newRepository, userGit } from './platform/git/clones.ts';
+import { cloneOf, openWorkspace } from './platform/git/open-workspace.ts';
 import { session } from './platform/view/sessions.ts';
 import { accountsOf } from './tickets/state/accounts.ts';
 import { readable, stage } from './tickets/state/forge.ts';
@@ -16,10 +20,12 @@ const ids = ['tildeforge.inbox', 'tildeforge.tickets', 'tildeforge.patches', 'ti
 describe('The views', () => {
 	const { forge: start, folder, ending } = stage();
 
-	async function open() {
+	async function open(folders: readonly string[] = [], accounts?: readonly Account[]) {
 		const forge = await start();
 		const at = await folder();
 		const { log } = readable();
+		const project = openProject(folders);
+		ending(() => project.dispose());
 		const { forges: signedIn, signIn } = accountsOf(forge, at, log);
 		const tickets = await Tickets.open({ forges: signedIn, folder: at, log });
 		ending(() => tickets.dispose());
@@ -30,7 +36,10 @@ describe('The views', () => {
 		const unconfigured = { ...session, id: 'lost', instance: 'old.test' };
 		const views = new ViewRegistry({
 			forges: {
-				accounts: [],
+				get accounts() {
+					return accounts ?? signedIn.accounts;
+				},
+				isTemporary: (id) => id === 'sample',
 				onDidChange: (listener) => changes.event(() => listener()),
 				instances: {
 					problems: ['Forge 1 has no name.'],
@@ -43,20 +52,26 @@ describe('The views', () => {
 			},
 			tickets,
 			repositories,
+			projects: project.projects,
+			ask: async (question) => {
+				project.asked.push(question);
+				return true;
+			},
+			log,
 			changed: (id, change) =>
 				changed.push(change ? [id, typeof change === 'string' ? change : change.id] : [id]),
 			settings: {
 				queries: [],
 				grouping: 'none',
 				order: usualOrder,
-				filter: () => undefined,
+				filterOf: () => undefined,
 				onDidChange: () => ({ dispose: () => {} }),
 			},
 			seen: { begin: () => {}, isUnseen: () => false, onDidChange: () => ({ dispose: () => {} }) },
 			isVisible: () => true,
 		});
 		ending(() => views.dispose());
-		return { views, changes, changed, signIn, asked: forge.asked };
+		return { views, changes, changed, signIn, project, tickets, asked: forge.asked };
 	}
 
 	it('are those of the manifest', async () => {
@@ -71,12 +86,40 @@ describe('The views', () => {
 		assert.equal(views.view('tildeforge.tickets'), views.tickets);
 	});
 
+	it('say that they show the sample forge if there is no other account', async () => {
+		const accountOf = (id: string, name: string): Account => ({
+			session: { ...session, id },
+			instance: { name },
+			connection: {
+				...{ lists: undefined, repositories: undefined, trackers: undefined },
+				onDidAnswer: new Emitter<Area>().event,
+			},
+		});
+		const sample = accountOf('sample', 'Sample forge');
+		const descriptionOf = async (...accounts: readonly Account[]) => {
+			const { views } = await open([], accounts);
+			return ids.map((id) => views.head(id).description);
+		};
+		assert.deepEqual(
+			await descriptionOf(sample),
+			ids.map(() => 'Sample forge'),
+		);
+		assert.deepEqual(
+			await descriptionOf(sample, accountOf('ana', 'forge.test')),
+			ids.map(() => ''),
+		);
+		assert.deepEqual(
+			await descriptionOf(),
+			ids.map(() => ''),
+		);
+	});
+
 	it('all begin with what is wrong with the settings, then with the sign-ins, then with the forges', async () => {
 		const { views } = await open();
 		for (const id of ids) {
 			assert.deepEqual(
 				(await views.roots(id)).map((row) => row.id),
-				['notice/problem/0', 'notice/ended/ended', 'notice/lost/lost'],
+				['notice/problem/0', 'notice/ended/ended', 'notice/unconfigured/lost'],
 				id,
 			);
 		}
@@ -110,4 +153,68 @@ describe('The views', () => {
 		signIn('ana');
 		assert.deepEqual(changed, [['tildeforge.tickets'], ['tildeforge.repositories']]);
 	});
+
+	it('begin with This Project, once the user has confirmed what only has its name', async () => {
+		const root = cloneOf('git@git.forge.test:~ana/editor');
+		const { views, signIn, project, changed, tickets } = await open([root]);
+		signIn('ana');
+		await tickets.of('ana')?.trackers.own.refresh();
+		await project.projects.settled();
+		const of = async (id: string) => (await views.roots(id)).map((row) => row.id);
+		const before = await of('tildeforge.tickets');
+		assert.ok(!before.includes('project'), before.join());
+		await until(() => project.asked.length > 0, { what: 'the user is asked' });
+		assert.deepEqual(project.asked, [
+			`Is ~ana/editor on forge.test the ticket tracker of the project in the folder ${basename(root)}?`,
+		]);
+		const isConfirmed = () => project.projects.all[0]?.tracker?.source === 'choice';
+		await until(isConfirmed, { what: 'the answer is stored' });
+		for (const id of ids)
+			assert.ok(
+				changed.some(([one]) => one === id),
+				id,
+			);
+		// As the only tracker of the view, its queries take its place.
+		await views.roots('tildeforge.tickets');
+		assert.equal(views.tickets.description, '~ana/editor');
+	});
+
+	it('ask again about the project when the user wishes it', async () => {
+		const root = cloneOf('git@git.forge.test:~ana/editor');
+		const { views, signIn, project } = await open([root]);
+		signIn('ana');
+		await project.projects.settled();
+		await project.projects.choices.change(root, { tracker: 'none' });
+		assert.equal(await views.askAboutProjects(), true);
+		assert.equal(project.asked.length, 1);
+		assert.equal(project.projects.all[0]?.tracker?.source, 'choice');
+	});
+
+	it('ask nothing about a project that is no clone', async () => {
+		const { views, project } = await open();
+		assert.equal(await views.askAboutProjects(), false);
+		assert.deepEqual(project.asked, []);
+	});
+
+	it('read the folders again when the user refreshes them', async () => {
+		const root = newRepository();
+		const { views, project } = await open([root]);
+		await project.projects.settled();
+		userGit(root, 'remote', 'add', 'origin', 'git@git.forge.test:~ana/editor');
+		views.refresh();
+		await until(() => project.projects.all.length === 1, { what: 'the remote is seen' });
+	});
 });
+
+/** The projects of a window with these folders. */
+function openProject(folders: readonly string[]) {
+	const address = (service: string) => `https://${service}.forge.test`;
+	const instance = {
+		name: 'forge.test',
+		...{ repositories: address('git'), trackers: address('todo'), lists: address('lists') },
+	};
+	const { projects, setInstances, dispose } = openWorkspace({ folders });
+	setInstances([instance]);
+	const asked: string[] = [];
+	return { projects, asked, dispose };
+}

@@ -51,7 +51,7 @@ async function signOutOf(forges: Accounts, session: Session): Promise<void> {
 }
 
 /**
- * The only account, or the one that the user chooses. Returns undefined if there is none, after telling the user, or if the user cancels.
+ * The only account, or the one that the user chooses. Returns undefined if the user cancels or, after a message, if there is none.
  */
 export async function chooseAccount(
 	forges: Pick<Forges, 'registry'>,

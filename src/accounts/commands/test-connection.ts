@@ -58,7 +58,7 @@ async function testService(
 	const finding = await probe(context, service, address, signal);
 	const onlyThisService = { name: instance.name, [service]: address };
 	const [who, scopes] = await Promise.all([
-		readTokenOwner(context, onlyThisService, session, forges.renewal, signal).catch(whyUnknown),
+		readTokenOwner(context, onlyThisService, session, forges.renewal, signal).catch(describeFailure),
 		service === 'identity' || finding.kind !== 'good'
 			? []
 			: tryScopes(connection, service, session.scopes, signal),
@@ -66,7 +66,7 @@ async function testService(
 	return { name: serviceNames[service], address, finding, who, scopes };
 }
 
-function whyUnknown(error: unknown): string {
+function describeFailure(error: unknown): string {
 	if (!(error instanceof ForgeError)) return String(error);
 	return error.scopes.length > 0 ? 'unknown, because the token is not for this service' : error.message;
 }

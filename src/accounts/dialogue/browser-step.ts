@@ -18,31 +18,31 @@ const copyButton: vscode.QuickInputButton = {
 };
 
 /** A sign-in that waits for the browser. */
-interface Pending {
+interface PendingSignIn {
 	show(): void;
 	cancel(): void;
 }
 
 /** The sign-ins that wait for the browser while their input boxes are hidden. */
 export class PendingSignIns {
-	readonly #pending = new Set<Pending>();
+	readonly #pending = new Set<PendingSignIn>();
 
 	/** Shows the input box of the latest sign-in again. */
 	show(): void {
 		[...this.#pending].at(-1)?.show();
 	}
 
-	/** Cancels all pending sign-ins. A user who starts a new one has given up the others. */
+	/** Cancels all pending sign-ins. A user who starts a new one has abandoned the others. */
 	cancelAll(): void {
 		for (const one of this.#pending) one.cancel();
 	}
 
-	add(one: Pending): void {
+	add(one: PendingSignIn): void {
 		this.#pending.add(one);
 		this.#updateContext();
 	}
 
-	remove(one: Pending): void {
+	remove(one: PendingSignIn): void {
 		this.#pending.delete(one);
 		this.#updateContext();
 	}
@@ -58,7 +58,7 @@ type BrowserControls = Pick<BrowserSignIn, 'open' | 'showWaiting' | 'didRejectCo
 
 /**
  * Runs a sign-in on the forge's pages. While it waits, shows an input box where the user can paste the code. VS Code hides the box when
- * another one opens, without giving a reason. The sign-in then goes on as a progress notification that the user can cancel.
+ * another one opens, without giving a reason. The sign-in then continues as a progress notification that the user can cancel.
  */
 export async function awaitBrowser<T>(
 	name: string,
@@ -114,7 +114,7 @@ function waitInBackground(
 ): void {
 	const whileHidden = lifetime.child();
 	const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-	const pending: Pending = {
+	const pending: PendingSignIn = {
 		cancel,
 		show: () => {
 			whileHidden.dispose();

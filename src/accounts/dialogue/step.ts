@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 
-/** How a step of a dialogue ends without an answer: the user goes back to the previous step, or leaves. */
+/** How a step of a dialogue ends without an answer: the user goes back to the previous step, or leaves the dialogue. */
 export type StepExit = 'back' | 'left';
 
 type Input = vscode.QuickInput & { readonly onDidTriggerButton: vscode.Event<vscode.QuickInputButton> };

@@ -20,8 +20,8 @@ const gap = /[\s,]*/y;
 
 /**
  * Finds the value after the name that ends at `at`; undefined if there is none. For a name that takes a `line`, the value runs to
- * the end of its line unless it is quoted, because a cookie or a digest contains spaces, commas and quotes. If the end is in
- * doubt, the value is too long, never too short.
+ * the end of its line unless it is quoted, because a cookie or a digest contains spaces, commas and quotes. If the end is
+ * uncertain, the result is rather too long than too short.
  */
 export function valueAfter(text: string, at: number, takes: 'line' | 'word'): Value | undefined {
 	separator.lastIndex = at;
@@ -32,17 +32,17 @@ export function valueAfter(text: string, at: number, takes: 'line' | 'word'): Va
 
 	const start = at + all.length;
 	if (end(nothing, text, start) > start) return undefined;
-	const already = end(masked, text, start);
-	if (already > start) return { start, end: already, form: 'line' };
+	const maskedEnd = end(masked, text, start);
+	if (maskedEnd > start) return { start, end: maskedEnd, form: 'line' };
 
 	const open = text.slice(start, end(opening, text, start));
 	if (open) {
 		const inside = start + open.length;
-		const done = end(masked, text, inside);
-		if (done > inside) return { start: inside, end: done, form: 'quoted' };
+		const maskedEnd = end(masked, text, inside);
+		if (maskedEnd > inside) return { start: inside, end: maskedEnd, form: 'quoted' };
 		const close = quotedEnd(text, open, inside);
-		const goesOn = takes === 'line' && !/^\\*["'`]\s*(?:[,}\])]|$)/.test(text.slice(close, close + 100));
-		return { start: inside, end: goesOn ? end(restOfLine, text, close) : close, form: 'quoted' };
+		const hasMore = takes === 'line' && !/^\\*["'`]\s*(?:[,}\])]|$)/.test(text.slice(close, close + 100));
+		return { start: inside, end: hasMore ? end(restOfLine, text, close) : close, form: 'quoted' };
 	}
 	if (text[start] === '[') return { start: start + 1, end: listEnd(text, start + 1), form: 'quoted' };
 	if (takes === 'line') return { start, end: end(restOfLine, text, start), form: 'line' };

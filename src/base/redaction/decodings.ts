@@ -9,7 +9,7 @@ interface Decoding {
 
 /**
  * All decodings of a text that contains escapes, up to three levels deep and in any order, such as a URL in a JSON string in a
- * JSON string. Percent and backslash escapes are decoded separately, because one may be a literal part of what the other carries.
+ * JSON string. Percent and backslash escapes are decoded separately, because one may be literal text within the other.
  * The text itself is not included, so most lines have no decoding.
  */
 export function decodings(text: string): Decoding[] {
@@ -21,7 +21,7 @@ export function decodings(text: string): Decoding[] {
 			for (const { sign, pattern, read } of escapes) {
 				const inner = decoding.text.includes(sign) ? decode(decoding, pattern, read) : undefined;
 				// The order in which two kinds are decoded usually makes no difference.
-				if (inner && !deeper.some((other) => isSame(inner, other))) deeper.push(inner);
+				if (inner && !deeper.some((other) => isSameDecoding(inner, other))) deeper.push(inner);
 			}
 		all.push(...deeper);
 		level = deeper;
@@ -34,7 +34,7 @@ export function markOriginal({ origin }: Decoding, mark: Mark): Mark {
 	return (start, end) => mark(origin?.[start] ?? start, origin?.[end] ?? end);
 }
 
-function isSame(one: Decoding, other: Decoding): boolean {
+function isSameDecoding(one: Decoding, other: Decoding): boolean {
 	if (one.text !== other.text) return false;
 	for (let i = 0; i <= one.text.length; i++) if (one.origin?.[i] !== other.origin?.[i]) return false;
 	return true;

@@ -1,4 +1,4 @@
-/** A text to search for, and how many characters before and after each match belong to it, whatever they are. */
+/** A text to search for, and how many characters before and after each match to mark as well, whatever they are. */
 export interface Needle {
 	readonly text: string;
 	readonly before?: number;
@@ -24,26 +24,46 @@ export function finder(needles: Iterable<Needle>): (text: string, mark: Mark) =>
 	};
 }
 
+/** The states that follow the start. Nearly every character of a text is looked up here, so ASCII has a table. */
+class FirstStates {
+	readonly #ascii = new Int32Array(128);
+	readonly #others = new Map<number, number>();
+
+	/** The start itself if no needle begins with the character. */
+	get(unit: number): number {
+		return unit < 128 ? (this.#ascii[unit] ?? 0) : (this.#others.get(unit) ?? 0);
+	}
+
+	set(unit: number, state: number): void {
+		if (unit < 128) this.#ascii[unit] = state;
+		else this.#others.set(unit, state);
+	}
+
+	values(): number[] {
+		return [...this.#ascii.filter((state) => state !== 0), ...this.#others.values()];
+	}
+}
+
 /**
  * States are numbers, and their data is in arrays of numbers: an object with a map per state would take ten times as much memory,
  * and each secret needs some hundred states. State 0 is the start. A state's `child` is the first of a chain of `sibling`s. The
- * chains are short; only the start has many children, so it has a map.
+ * chains are short, except that of the start, so its children are in `FirstStates`.
  */
 function automaton(needles: readonly Needle[]) {
 	const capacity = needles.reduce((sum, { text }) => sum + text.length, 1);
 	const unit = new Uint16Array(capacity);
-	const [child, sibling, fall] = [
+	const [child, sibling, suffixLink] = [
 		new Int32Array(capacity),
 		new Int32Array(capacity),
 		new Int32Array(capacity),
 	];
 	/** How far the needles that end in a state reach. `back` is 0 if no needle ends there. */
 	const [back, after] = [new Int32Array(capacity), new Int32Array(capacity)];
-	const first = new Map<number, number>();
+	const first = new FirstStates();
 	let size = 1;
 
 	const next = (node: number, wanted: number): number => {
-		if (node === 0) return first.get(wanted) ?? 0;
+		if (node === 0) return first.get(wanted);
 		let found = child[node] ?? 0;
 		while (found !== 0 && unit[found] !== wanted) found = sibling[found] ?? 0;
 		return found;
@@ -52,12 +72,12 @@ function automaton(needles: readonly Needle[]) {
 		let node = from;
 		let found = next(node, wanted);
 		while (found === 0 && node !== 0) {
-			node = fall[node] ?? 0;
+			node = suffixLink[node] ?? 0;
 			found = next(node, wanted);
 		}
 		return found;
 	};
-	const grow = (node: number, wanted: number): number => {
+	const addState = (node: number, wanted: number): number => {
 		const made = size++;
 		unit[made] = wanted;
 		if (node === 0) first.set(wanted, made);
@@ -73,17 +93,17 @@ function automaton(needles: readonly Needle[]) {
 		let node = 0;
 		for (let i = 0; i < text.length; i++) {
 			const wanted = text.charCodeAt(i);
-			node = next(node, wanted) || grow(node, wanted);
+			node = next(node, wanted) || addState(node, wanted);
 		}
 		back[node] = Math.max(back[node] ?? 0, text.length + (needle.before ?? 0));
 		after[node] = Math.max(after[node] ?? 0, needle.after ?? 0);
 	}
 	// Assigns each state, in breadth-first order, the state of its longest proper suffix, and merges that state's reach.
-	const queue = [...first.values()];
+	const queue = first.values();
 	for (const node of queue) {
 		for (let below = child[node] ?? 0; below !== 0; below = sibling[below] ?? 0) {
-			const suffix = step(fall[node] ?? 0, unit[below] ?? 0);
-			fall[below] = suffix;
+			const suffix = step(suffixLink[node] ?? 0, unit[below] ?? 0);
+			suffixLink[below] = suffix;
 			back[below] = Math.max(back[below] ?? 0, back[suffix] ?? 0);
 			after[below] = Math.max(after[below] ?? 0, after[suffix] ?? 0);
 			queue.push(below);

@@ -59,7 +59,7 @@ interface Finder {
 class MarkedRanges {
 	readonly #all: { start: number; end: number }[] = [];
 
-	/** Merges a stretch into the last one if they touch, because a short secret in a long text produces very many. */
+	/** Merges a stretch with the last one if they touch, because a short secret in a long text produces very many. */
 	readonly mark: Mark = (start, end) => {
 		const last = this.#all.at(-1);
 		if (start >= end) return;
@@ -70,16 +70,16 @@ class MarkedRanges {
 		}
 	};
 
-	/** Writes one placeholder for stretches that overlap or touch, so that the text does not show where one secret ends. */
+	/** Writes one placeholder for stretches that overlap or touch, so that the result does not show where a secret ends. */
 	mask(text: string): string {
 		if (this.#all.length === 0) return text;
 		const parts: string[] = [];
 		let done = 0;
-		let open = false;
+		let hasPlaceholder = false;
 		for (const { start, end } of this.#all.sort((a, b) => a.start - b.start)) {
-			if (start > done || !open) parts.push(text.slice(done, start), placeholder);
+			if (start > done || !hasPlaceholder) parts.push(text.slice(done, start), placeholder);
 			done = Math.max(done, end);
-			open = true;
+			hasPlaceholder = true;
 		}
 		parts.push(text.slice(done));
 		return parts.join('');

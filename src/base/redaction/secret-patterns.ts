@@ -1,7 +1,7 @@
 import { valueAfter } from './assignment.ts';
 import type { Mark } from './finder.ts';
 
-/** Replaces a secret. It is not ASCII, so it contains nothing that fits into an HTTP header. */
+/** Replaces a secret. It is not ASCII, so that no HTTP header can contain it. */
 export const placeholder = '•••';
 
 /**
@@ -91,5 +91,6 @@ function markUserInfo(text: string, mark: Mark): void {
 
 /** Older sourcehut tokens: 32 hexadecimal digits. A commit has 40 of them, a UUID has dashes. */
 function markHexTokens(text: string, mark: Mark): void {
-	for (const { index } of text.matchAll(/(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/gi)) mark(index, index + 32);
+	const token = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/gi;
+	for (let found = token.exec(text); found; found = token.exec(text)) mark(found.index, token.lastIndex);
 }

@@ -4,11 +4,11 @@ import type { Pair } from '../model/rangediff/range-diff.ts';
 import { type RunRangeDiff, runBySize } from '../model/rangediff/run-range-diff.ts';
 import { sentWork } from './sent-work.ts';
 
-/** Below this, starting a worker takes longer than the comparison. */
+/** How many lines make versions large. For fewer lines, starting a worker takes longer than the comparison. */
 const largeLines = 20_000;
 
 /** Compares small versions in slices, and large ones in a worker. `script` is the built file of `range-diff-worker.ts`. */
-export const rangeDiffRunner = (script: string | URL): RunRangeDiff =>
+export const createRangeDiffRunner = (script: string | URL): RunRangeDiff =>
 	runBySize(largeLines, runInWorker(script));
 
 /** Runs each comparison in a new worker, and ends it at once when the comparison is cancelled. */

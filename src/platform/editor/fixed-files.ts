@@ -15,7 +15,7 @@ export abstract class FixedFiles {
 	}
 }
 
-/** Reports a `ForgeError` of `act` as VS Code shows it best. With `missing`, its file may not exist. */
+/** Runs `act`. Turns a `ForgeError` into an error that VS Code can show. `missing` is reported if the file does not exist. */
 export async function withFileErrors<T>(act: () => Promise<T>, missing?: vscode.Uri): Promise<T> {
 	try {
 		return await act();

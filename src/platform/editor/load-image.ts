@@ -19,10 +19,9 @@ export async function loadImage(fetch: Fetch, address: string): Promise<string> 
 	const signal = AbortSignal.timeout(timeoutMs);
 	let answer: Awaited<ReturnType<Fetch>>;
 	try {
-		answer = await fetch(url.href, { method: 'GET', headers, signal, limit, begun: () => {} });
+		answer = await fetch(url.href, { method: 'GET', headers, signal, limit, didBegin: () => {} });
 	} catch (error) {
-		const late = signal.aborted;
-		throw toNetworkFailure(error, { host: url.host, method: 'GET', late }).error;
+		throw toNetworkFailure(error, { host: url.host, method: 'GET', isLate: signal.aborted }).error;
 	}
 	const type = answer.header('content-type') ?? '';
 	if (answer.status !== 200) {

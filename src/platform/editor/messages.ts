@@ -22,6 +22,12 @@ export const showError = <Button extends string>(
 	...buttons: Button[]
 ): Thenable<Button | undefined> => vscode.window.showErrorMessage(escapeLinks(message), ...buttons);
 
+/** Asks in a notification, which the user may leave for later; undefined if it is closed. */
+export async function askYesOrNo(question: string): Promise<boolean | undefined> {
+	const answer = await showInformation(question, 'Yes', 'No');
+	return answer === undefined ? undefined : answer === 'Yes';
+}
+
 /** Asks the user to confirm, in a modal dialog. */
 export async function confirm(question: string, detail: string, button: string): Promise<boolean> {
 	const options = { modal: true, detail: escapeLinks(detail) };

@@ -5,8 +5,8 @@ import type { Log } from '../../base/log.ts';
 import { ForgeError, unexpectedError } from '../../forge/errors.ts';
 
 /**
- * Runs the handler of the command `id`. Reports a failure once, in a message; for a bug in Tildeforge, the message leads to the log,
- * which has the stack. Never rejects: VS Code would show a second message of its own.
+ * Runs the handler of the command `id`. Reports a failure in one message; its *Show Log* button opens the log, which has the
+ * stack of a bug. Never rejects: VS Code would show a second message.
  */
 export async function attempt(id: string, act: () => unknown, log: Log): Promise<void> {
 	try {

@@ -32,8 +32,8 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
 	}
 
 	/**
-	 * Does not read from the source: the source takes each text that it returns for the one that the user edits. After a reload, VS Code
-	 * restores an unsaved text without a read, and that text is still based on the older one. The modification time is constant: if it
+	 * Does not read from the source: the source treats each text that it returns as the version that the user edits. After a reload,
+	 * VS Code restores an unsaved text without a read, and that text is still based on the older version. The modification time is constant: if it
 	 * grew, VS Code would report a conflict by itself and offer to overwrite.
 	 */
 	stat(uri: vscode.Uri): vscode.FileStat {
@@ -53,7 +53,7 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
 
 	writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
 		return withFileErrors(async () => {
-			await (await this.#load()).write(uri, decoded(content));
+			await (await this.#load()).write(uri, decode(content));
 			this.#sizes.set(uri.toString(), content.byteLength);
 		});
 	}
@@ -64,7 +64,7 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
 }
 
 /** VS Code writes files in the encoding of the user's settings. */
-function decoded(content: Uint8Array): string {
+function decode(content: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(content);
 	} catch (cause) {

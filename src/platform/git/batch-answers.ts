@@ -6,7 +6,7 @@ export type Answer =
 	| { readonly kind: 'missing' }
 	| { readonly kind: 'ambiguous' };
 
-/** Longer than any header, whose longest part is the name that was asked for. */
+/** Longer than any header. Its longest part is the requested name. */
 const longestHeader = 8192;
 const lineBreak = 0x0a;
 
@@ -18,8 +18,8 @@ interface ContentInProgress {
 }
 
 /**
- * Reads the output of `git cat-file --batch` or, without contents, `--batch-check`, in pieces of any size. `most` returns the most bytes
- * of content for the next answer. A larger object is announced at once; nothing after it can be read.
+ * Parses the output of `git cat-file --batch` or, without contents, `--batch-check`, in chunks of any size. `most` returns the maximum
+ * content of the next answer in bytes. A larger object is reported at once, and nothing after it can be read.
  */
 export class BatchAnswers {
 	readonly #hasContents: boolean;

@@ -14,9 +14,9 @@ import {
 	reasonIn,
 } from './run-git.ts';
 
-/** After this time without a question, git ends. */
-const usualIdleMs = 5000;
-/** How often git may end in a row without having answered. */
+/** After this time without a question, the process is ended. */
+const defaultIdleMs = 5000;
+/** How often git may end without an answer before all questions are rejected. */
 const mostEnds = 6;
 
 interface CatFileOptions {
@@ -32,7 +32,7 @@ interface Question {
 	readonly most: number;
 	readonly resolve: (answer: Answer) => void;
 	readonly reject: (reason: unknown) => void;
-	/** How often git ended when this question was the next to be answered. */
+	/** How often git ended while this question was the next one to be answered. */
 	ends: number;
 }
 
@@ -93,7 +93,7 @@ export class CatFile implements Disposable {
 		const answers = new BatchAnswers(
 			hasContents,
 			() => this.#questions[0]?.most ?? 0,
-			(answer) => this.#take(answer),
+			(answer) => this.#receive(answer),
 		);
 		let errors = '';
 		const unlessReplaced = (act: () => void) => {
@@ -119,7 +119,7 @@ export class CatFile implements Disposable {
 		return child;
 	}
 
-	#take(answer: Answer): void {
+	#receive(answer: Answer): void {
 		this.#endsInARow = 0;
 		this.#questions.shift()?.resolve(answer);
 		// Ending git is faster than reading the content.
@@ -161,7 +161,7 @@ export class CatFile implements Disposable {
 
 	#endWhenIdle(): void {
 		this.#timer?.dispose();
-		const idleMs = this.#options.idleMs ?? usualIdleMs;
+		const idleMs = this.#options.idleMs ?? defaultIdleMs;
 		this.#timer = this.#lifetime.timeout(() => this.#kill(), idleMs);
 	}
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ForgeError } from '../../forge/errors.ts';
 import { parseConfig, type Setting } from './config.ts';
 import { type Remote, remotesOf } from './remotes.ts';
-import { type Git, reasonIn, runGit } from './run-git.ts';
+import { type Git, type GitResult, reasonIn, runGit } from './run-git.ts';
 
 /** A work tree of git on this machine. */
 export interface LocalClone {
@@ -31,17 +31,18 @@ export async function openClone(
 	signal?: AbortSignal,
 ): Promise<LocalClone | undefined> {
 	const [layout, config] = await Promise.all([
-		runGit(git, folder, layoutWords, signal),
+		runGit(git, folder, layoutArgs, signal),
 		runGit(git, folder, ['config', '--list', '--null'], signal),
 	]);
-	if (layout.kind === 'failed') return explain(folder, layout.reason);
-	if (config.kind === 'failed') return explain(folder, config.reason);
-	const found = parseLayout(folder, layout.output);
-	const settings = parseConfig(config.output);
+	const layoutOutput = outputInClone(folder, layout);
+	const configOutput = outputInClone(folder, config);
+	if (layoutOutput === undefined || configOutput === undefined) return undefined;
+	const found = parseLayout(folder, layoutOutput);
+	const settings = parseConfig(configOutput);
 	return found && { ...found, isPartial: isPartial(settings), remotes: remotesOf(settings) };
 }
 
-const layoutWords = [
+const layoutArgs = [
 	'rev-parse',
 	'--is-inside-work-tree',
 	'--show-object-format',
@@ -83,8 +84,13 @@ const isPartial = (settings: readonly Setting[]): boolean =>
 			(section === 'remote' && name === 'promisor' && value !== 'false'),
 	);
 
-/** Git tells these cases apart only in its messages, which `LC_ALL` keeps in English. */
-function explain(folder: string, reason: string): undefined {
+/**
+ * The output of a command; undefined if the folder is in no clone. Git distinguishes its failures only by their messages, which `LC_ALL`
+ * keeps in English.
+ */
+function outputInClone(folder: string, result: GitResult): string | undefined {
+	if (result.kind === 'done') return result.output;
+	const { reason } = result;
 	if (/not a git repository|cannot use bare repository|must be run in a work tree/.test(reason))
 		return undefined;
 	if (/dubious ownership|unsafe repository/.test(reason)) {

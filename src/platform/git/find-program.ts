@@ -1,19 +1,19 @@
-import { findGit, onlyOffersTools } from '../../base/find-git.ts';
+import { findGit, isMacPlaceholder } from '../../base/find-git.ts';
 
 /**
- * The absolute path of the git that VS Code uses. `setting` is VS Code's `git.path`, one path or several, of which only absolute ones
- * count. Undefined if there is no git, or only the placeholder of macOS.
+ * The absolute path of the git that VS Code uses. `setting` is VS Code's `git.path`: one path or several, of which relative ones
+ * are ignored. Undefined if there is no git, or only the placeholder of macOS.
  */
 export async function findProgram(
 	setting: unknown,
-	{ path = process.env.PATH ?? '', ...places }: { readonly path?: string } & MacPlaces = {},
+	{ path = process.env.PATH ?? '', ...macOptions }: { readonly path?: string } & MacOptions = {},
 ): Promise<string | undefined> {
 	const preferred: readonly unknown[] = Array.isArray(setting) ? setting : [setting];
 	const program = findGit(
 		path,
 		preferred.filter((one) => typeof one === 'string'),
 	);
-	return program === undefined || (await onlyOffersTools(program, places)) ? undefined : program;
+	return program === undefined || (await isMacPlaceholder(program, macOptions)) ? undefined : program;
 }
 
-type MacPlaces = NonNullable<Parameters<typeof onlyOffersTools>[1]>;
+type MacOptions = NonNullable<Parameters<typeof isMacPlaceholder>[1]>;

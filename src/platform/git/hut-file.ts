@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { codeOf } from '../../base/files.ts';
 import { parseScfg } from './scfg.ts';
 
-/** What `.hut.scfg` says about the project of a work tree, as it is written there. */
+/** The values that `.hut.scfg` has for the project of a work tree, as written there. */
 export interface HutFile {
 	/** An address, such as `https://todo.example.org/~ana/editor`. */
 	readonly tracker: string | undefined;
@@ -36,7 +36,7 @@ export async function readHutFile(folders: readonly string[]): Promise<HutFile |
 	return undefined;
 }
 
-/** Undefined if there is no such file, or if it is no ordinary one: the repository may be made by a stranger. */
+/** Undefined if there is no such file, or if it is not a regular file: the repository may come from a stranger. */
 async function readSmallFile(file: string): Promise<string | undefined> {
 	try {
 		if (!(await lstat(file)).isFile()) return undefined;

@@ -45,7 +45,7 @@ export class LocalObjects implements Objects, Disposable {
 		const answer = await this.#ask(id, most, signal);
 		if (answer.kind === 'too-large' && answer.type === 'blob')
 			return { kind: 'too-large', size: answer.size };
-		const object = checked(answer, id, 'blob');
+		const object = verifyObject(answer, id, 'blob');
 		return object && { kind: 'bytes', bytes: object.content };
 	}
 
@@ -54,14 +54,14 @@ export class LocalObjects implements Objects, Disposable {
 		return object && parseCommit(object);
 	}
 
-	/** The id of the only blob whose id begins like this. Undefined if there is none or more than one. */
+	/** The id of the only blob whose id begins with `abbreviated`. Undefined if there is none or more than one. */
 	async findBlob(abbreviated: string, { signal }: ReadObject = {}): Promise<string | undefined> {
 		if (!/^[0-9a-f]{4,40}$/.test(abbreviated)) return undefined;
 		this.#requireSha1();
 		const answer = await this.#types.ask(abbreviated, 0, signal);
 		if (answer.kind === 'missing') return undefined;
 		if (isBlob(answer) && answer.id.startsWith(abbreviated)) return answer.id;
-		// Several objects begin like this, or a branch has this name.
+		// Several ids begin with it, or a branch has this name.
 		const { git, clone } = this.#options;
 		const all = await gitOutput(git, clone.root, ['rev-parse', `--disambiguate=${abbreviated}`], signal);
 		const ids = all.split('\n').filter(isObjectId);
@@ -80,7 +80,7 @@ export class LocalObjects implements Objects, Disposable {
 		if (answer.kind === 'too-large' && answer.type === type) {
 			throw new ForgeError('refused', `The ${type} ${id} is too large to read.`);
 		}
-		return checked(answer, id, type);
+		return verifyObject(answer, id, type);
 	}
 
 	async #ask(id: string, most: number, signal: AbortSignal | undefined): Promise<Answer> {
@@ -101,8 +101,8 @@ export class LocalObjects implements Objects, Disposable {
 const isBlob = (answer: Answer): answer is Extract<Answer, { kind: 'object' }> =>
 	answer.kind === 'object' && answer.type === 'blob';
 
-/** Undefined if the content is damaged, so that another source is asked. */
-function checked(answer: Answer, id: string, type: string): GitObject | undefined {
+/** Undefined if the answer is not an undamaged object of this type, so that another source is asked. */
+function verifyObject(answer: Answer, id: string, type: string): GitObject | undefined {
 	if (answer.kind !== 'object' || answer.type !== type) return undefined;
 	const hash = createHash('sha1').update(`${type} ${answer.content.length}\0`).update(answer.content);
 	return hash.digest('hex') === id ? answer : undefined;

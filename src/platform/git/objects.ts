@@ -25,8 +25,8 @@ export type Blob =
 	| { readonly kind: 'bytes'; readonly bytes: Uint8Array }
 	| { readonly kind: 'too-large'; readonly size: number | undefined };
 
-/** Where a blob is. Some servers find blobs only by path. */
-interface ObjectPlace {
+/** The commit and the path of a blob. Some servers find blobs only by path. */
+interface ObjectLocation {
 	readonly commit: string;
 	readonly path: string;
 }
@@ -36,7 +36,7 @@ export interface ReadObject {
 }
 
 export interface ReadBlob extends ReadObject {
-	readonly place?: ObjectPlace;
+	readonly location?: ObjectLocation;
 	/** The most bytes to read. */
 	readonly most: number;
 }

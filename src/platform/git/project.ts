@@ -10,13 +10,13 @@ export interface ProjectInstance extends ServiceAddresses {
 }
 
 /** Something on a forge, by its owner, with the tilde, and its name. */
-interface ProjectPart<I> {
+export interface ProjectPart<I> {
 	readonly instance: I;
 	readonly owner: string;
 	readonly name: string;
 	/**
-	 * What named it. With `same-name`, it only has the name of the repository: it may not exist, and the user must confirm it before it is
-	 * used.
+	 * Where the name comes from. With `same-name`, it is only a guess from the repository's name: the tracker or list may not exist, and
+	 * the user must confirm it before it is used.
 	 */
 	readonly source: 'remote' | 'hut-file' | 'choice' | 'same-name';
 }
@@ -43,12 +43,12 @@ interface ProjectSources<I> {
 	readonly instances: readonly I[];
 }
 
-/** Undefined if nothing of it is on these instances. */
+/** The project of a local clone. Undefined if nothing of it is on these instances. */
 export function projectOf<I extends ProjectInstance>(sources: ProjectSources<I>): Project<I> | undefined {
 	const { root, hutFile, choices } = sources;
 	const repositories = repositoriesOf(sources);
 	const problems: string[] = [];
-	const part = (kind: 'tracker' | 'list'): ProjectPart<I> | undefined => {
+	const findPart = (kind: 'tracker' | 'list'): ProjectPart<I> | undefined => {
 		const text = hutFile?.[kind];
 		const named =
 			text === undefined ? undefined : partNamed(kind, text, sources.instances, repositories[0]?.instance);
@@ -62,12 +62,12 @@ export function projectOf<I extends ProjectInstance>(sources: ProjectSources<I>)
 		if (choice === 'none') return undefined;
 		return chosenPart(choice, sources.instances) ?? partOfSameName(kind, repositories[0]);
 	};
-	const [tracker, list] = [part('tracker'), part('list')];
+	const [tracker, list] = [findPart('tracker'), findPart('list')];
 	if (repositories.length === 0 && !tracker && !list) return undefined;
 	return { root, repositories, tracker, list, patchPrefix: hutFile?.patchPrefix, problems };
 }
 
-/** The chosen repository comes first, then that of `origin`, then the others in the order of the settings. */
+/** The chosen repository comes first, then that of `origin`, then the others in the order of the clone's settings. */
 function repositoriesOf<I extends ProjectInstance>({ remotes, choices, instances }: ProjectSources<I>) {
 	const byOrigin = remotes.toSorted(
 		(one, other) => Number(other.name === 'origin') - Number(one.name === 'origin'),
@@ -80,9 +80,9 @@ function repositoriesOf<I extends ProjectInstance>({ remotes, choices, instances
 			return [{ instance, owner, name, source: 'remote' as const, remote }];
 		}),
 	);
-	const unique = all.filter((one, index) => all.findIndex((other) => isSame(one, other)) === index);
+	const unique = all.filter((one, index) => all.findIndex((other) => isSamePart(one, other)) === index);
 	const chosen = chosenPart(choices.repository, instances);
-	const isChosen = (one: (typeof unique)[number]) => chosen !== undefined && isSame(one, chosen);
+	const isChosen = (one: (typeof unique)[number]) => chosen !== undefined && isSamePart(one, chosen);
 	return [
 		...unique.filter(isChosen).map((one) => ({ ...one, source: 'choice' as const })),
 		...unique.filter((one) => !isChosen(one)),
@@ -91,7 +91,7 @@ function repositoriesOf<I extends ProjectInstance>({ remotes, choices, instances
 
 type Part<I> = Omit<ProjectPart<I>, 'source'>;
 
-const isSame = <I extends ProjectInstance>(one: Part<I>, other: Part<I>): boolean =>
+const isSamePart = <I extends ProjectInstance>(one: Part<I>, other: Part<I>): boolean =>
 	one.instance.name === other.instance.name && one.owner === other.owner && one.name === other.name;
 
 /** Undefined if nothing was chosen, or if its forge is no longer set up. */
@@ -114,7 +114,7 @@ function partOfSameName<I extends ProjectInstance>(
 	return { instance, owner, name, source: 'same-name' };
 }
 
-/** `own` is the forge of `~owner/name`, which names no forge. */
+/** The tracker or list that a text names. `own` is the forge of a text without one: `~owner/name`. */
 function partNamed<I extends ProjectInstance>(
 	kind: 'tracker' | 'list',
 	text: string,

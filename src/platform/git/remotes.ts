@@ -15,20 +15,20 @@ interface Rewrite {
 
 /** The remotes in the order of the settings. */
 export function remotesOf(settings: readonly Setting[]): readonly Remote[] {
-	const forFetching = rewrites(settings, 'insteadof');
-	const forPushing = rewrites(settings, 'pushinsteadof');
+	const forFetching = readRewrites(settings, 'insteadof');
+	const forPushing = readRewrites(settings, 'pushinsteadof');
 	const ofRemotes = settings.filter(({ section }) => section === 'remote');
 	const names = new Set(ofRemotes.flatMap(({ subsection }) => subsection ?? []));
 	return [...names].flatMap((name) => {
 		const own = ofRemotes.filter(({ subsection }) => subsection === name);
 		const urls = urlsOf(own, 'url');
 		const explicit = urlsOf(own, 'pushurl');
-		const fetchUrls = urls.map((url) => rewritten(url, forFetching) ?? url);
+		const fetchUrls = urls.map((url) => rewrite(url, forFetching) ?? url);
 		// As in git, `pushInsteadOf` does not apply to explicit push URLs, and one URL that it applies to hides those that it does not.
 		const pushUrls =
 			explicit.length > 0
-				? explicit.map((url) => rewritten(url, forFetching) ?? url)
-				: urls.flatMap((url) => rewritten(url, forPushing) ?? []);
+				? explicit.map((url) => rewrite(url, forFetching) ?? url)
+				: urls.flatMap((url) => rewrite(url, forPushing) ?? []);
 		if (fetchUrls.length === 0 && pushUrls.length === 0) return [];
 		return [{ name, fetchUrls, pushUrls: pushUrls.length > 0 ? pushUrls : fetchUrls }];
 	});
@@ -41,7 +41,7 @@ function urlsOf(settings: readonly Setting[], key: string): readonly string[] {
 }
 
 /** In git's order: all prefixes of the base that comes first, then those of the next. */
-function rewrites(settings: readonly Setting[], key: string): readonly Rewrite[] {
+function readRewrites(settings: readonly Setting[], key: string): readonly Rewrite[] {
 	const byBase = new Map<string, Rewrite[]>();
 	for (const { section, subsection: base, name, value: prefix } of settings) {
 		if (section !== 'url' || name !== key || base === undefined || prefix === undefined) continue;
@@ -51,7 +51,7 @@ function rewrites(settings: readonly Setting[], key: string): readonly Rewrite[]
 }
 
 /** The longest prefix counts, and of equal ones the first. Undefined if none fits. */
-function rewritten(url: string, all: readonly Rewrite[]): string | undefined {
+function rewrite(url: string, all: readonly Rewrite[]): string | undefined {
 	const [first] = all
 		.filter(({ prefix }) => url.startsWith(prefix))
 		.sort((one, other) => other.prefix.length - one.prefix.length);

@@ -23,7 +23,7 @@ interface GitCommand {
 	};
 }
 
-/** Settings that could run programs or change what is read, whatever the clone's own settings are. */
+/** Replace settings of the clone that could run programs or change what is read. */
 const overrides = [
 	'core.fsmonitor=false',
 	'core.hooksPath=/dev/null',
@@ -38,10 +38,10 @@ const overrides = [
 ];
 
 /**
- * How to run git in a folder. The only maker of such commands. Git still reads the settings of the user and of the system: they say which
- * folders of other users are safe, and rewrite the URLs of remotes.
+ * The command that runs git safely in a folder. All code that runs git in a clone must use it. Git still reads the settings of the user
+ * and of the system: they say which folders of other users are safe, and rewrite the URLs of remotes.
  */
-export function gitCommand(git: Git, folder: string, words: readonly string[]): GitCommand {
+export function gitCommand(git: Git, folder: string, args: readonly string[]): GitCommand {
 	if (!git.isTrusted) {
 		throw new ForgeError(
 			'refused',
@@ -53,7 +53,7 @@ export function gitCommand(git: Git, folder: string, words: readonly string[]): 
 	}
 	const settings = overrides.flatMap((setting) => ['-c', setting]);
 	return {
-		args: ['--no-pager', ...settings, '-C', folder, ...words],
+		args: ['--no-pager', ...settings, '-C', folder, ...args],
 		options: {
 			// On Windows, the working folder of a running program cannot be removed.
 			cwd: dirname(git.program),
@@ -63,7 +63,7 @@ export function gitCommand(git: Git, folder: string, words: readonly string[]): 
 	};
 }
 
-/** Without variables that point git elsewhere or name programs to run. */
+/** The environment without variables that lead git to other folders or name programs to run. */
 function gitEnvironment(environment: Readonly<NodeJS.ProcessEnv>): NodeJS.ProcessEnv {
 	const rest = Object.entries(environment).filter(([name]) => !/^(?:GIT_|SSH_ASKPASS)/i.test(name));
 	return {
@@ -86,23 +86,26 @@ export type GitResult =
 export const gitTimeoutMs = 10_000;
 const mostOutput = 64 * 1024 * 1024;
 
-/** Runs git to its end. Paths from outside must follow `--` among the words. */
+/** Runs git to its end. In `args`, paths from outside must follow `--`. */
 export async function runGit(
 	git: Git,
 	folder: string,
-	words: readonly string[],
+	args: readonly string[],
 	signal?: AbortSignal,
 ): Promise<GitResult> {
-	const { args, options } = gitCommand(git, folder, words);
+	const command = gitCommand(git, folder, args);
 	signal?.throwIfAborted();
 	const limits = {
 		timeout: git.timeoutMs ?? gitTimeoutMs,
 		maxBuffer: mostOutput,
 		killSignal: 'SIGKILL',
 	} as const;
+	const options = { ...command.options, ...limits, signal };
 	return new Promise((resolve, reject) => {
-		const child = execFile(git.program, args, { ...options, ...limits, signal }, (error, output, errors) => {
-			if (!error) resolve({ kind: 'done', output });
+		const child = execFile(git.program, command.args, options, (error, output, errors) => {
+			// If git ends at the very time limit, Node drops the rest of the output and reports no error.
+			if (!error && !child.stdout?.readableEnded) reject(gitTimedOut(folder));
+			else if (!error) resolve({ kind: 'done', output });
 			else if (signal?.aborted) reject(signal.reason);
 			else if (typeof error.code === 'number') resolve({ kind: 'failed', code: error.code, reason: errors });
 			else if (error.killed) reject(gitTimedOut(folder));
@@ -113,14 +116,14 @@ export async function runGit(
 	});
 }
 
-/** The output of a command that has no reason to fail. */
+/** The output of a command that is not expected to fail. */
 export async function gitOutput(
 	git: Git,
 	folder: string,
-	words: readonly string[],
+	args: readonly string[],
 	signal?: AbortSignal,
 ): Promise<string> {
-	const result = await runGit(git, folder, words, signal);
+	const result = await runGit(git, folder, args, signal);
 	if (result.kind === 'done') return result.output;
 	throw gitEnded(folder, reasonIn(result.reason));
 }

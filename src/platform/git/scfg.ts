@@ -9,7 +9,7 @@ export interface Directive {
 /** A word, whose parts can be quoted, or a brace. */
 const word = /\s*(?:(?<brace>[{}])|(?<word>(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'{}\\])+))/y;
 
-/** Parses the top level of an scfg file. Skips the content of blocks and the lines that cannot be read. */
+/** Parses the top level of an scfg file. Skips the contents of blocks, and lines that cannot be parsed. */
 export function parseScfg(text: string): readonly Directive[] {
 	const directives: Directive[] = [];
 	let depth = 0;
@@ -43,13 +43,13 @@ function wordsOf(line: string): Words | undefined {
 		tokens.push({ ...match.groups });
 	}
 	return {
-		all: tokens.flatMap((token) => (token.word === undefined ? [] : unquoted(token.word))),
+		all: tokens.flatMap((token) => (token.word === undefined ? [] : unquote(token.word))),
 		closes: tokens[0]?.brace === '}',
 		opens: tokens.at(-1)?.brace === '{',
 	};
 }
 
-const unquoted = (text: string): string =>
+const unquote = (text: string): string =>
 	text.replace(
 		/"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/g,
 		(_, double?: string, single?: string, plain?: string) =>

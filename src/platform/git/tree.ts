@@ -1,6 +1,7 @@
+import { formatNumber } from '../model/words.ts';
 import type { EntryKind, Tree, TreeEntry } from './objects.ts';
 
-/** An entry as a source has it. */
+/** An entry as read from a source. */
 export interface RawEntry {
 	readonly name: string;
 	readonly mode: number;
@@ -50,24 +51,26 @@ export function toTree(id: string, raw: readonly RawEntry[]): Tree {
 			entries.push({ name: entry.name, kind, id: entry.id });
 			continue;
 		}
-		problems.push(`${shown(entry.name)} is left out: ${problem ?? 'another entry has the same name'}.`);
+		problems.push(`${quote(entry.name)} is left out: ${problem ?? 'another entry has the same name'}.`);
 	}
 	const left = problems.length - mostProblems;
-	if (left > 0) problems.splice(mostProblems, left, `${left} more entries are left out.`);
+	if (left > 0) problems.splice(mostProblems, left, `${formatNumber(left)} more entries are left out.`);
 	if (raw.length - entries.length > 0 && entries.length === mostEntries) {
-		problems.push(`The directory has ${raw.length} entries. Only the first ${mostEntries} are shown.`);
+		problems.push(
+			`The folder has ${formatNumber(raw.length)} entries. Only the first ${formatNumber(mostEntries)} are shown.`,
+		);
 	}
 	return { id, entries, problems };
 }
 
 function problemOf({ name, id }: RawEntry, tree: string): string | undefined {
 	if (name === '') return 'it has no name';
-	if (name === '.' || name === '..') return 'it would lead out of its directory';
+	if (name === '.' || name === '..') return 'it would lead out of its folder';
 	if (/[/\0]/.test(name)) return 'its name contains a character that no file name can have';
 	if (name.length > mostNameLength) return 'its name is too long';
 	if (!isObjectId(id)) return 'its object ID is invalid';
-	if (id === tree) return 'it is the directory that contains it';
+	if (id === tree) return 'it is the same folder as the one that contains it';
 	return undefined;
 }
 
-const shown = (name: string): string => JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
+const quote = (name: string): string => JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);

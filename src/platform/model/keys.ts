@@ -35,7 +35,7 @@ export function spellKey(key: TicketKey | TrackerKey): string {
 
 /** Undefined if the text is not a spelled key. */
 export function readKey(text: string): TicketKey | TrackerKey | undefined {
-	const parts = parsed(text);
+	const parts = parseJson(text);
 	if (!Array.isArray(parts) || parts.length !== 4) return undefined;
 	const [account, owner, tracker, ticket]: unknown[] = parts;
 	if (typeof account !== 'string' || typeof owner !== 'string' || typeof tracker !== 'string')
@@ -44,7 +44,7 @@ export function readKey(text: string): TicketKey | TrackerKey | undefined {
 	return Number.isSafeInteger(ticket) ? { account, owner, tracker, ticket: Number(ticket) } : undefined;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {

@@ -73,7 +73,7 @@ export function references<P extends ServiceAddresses>(
 	for (const { 0: matched, index: start, groups = {} } of text.matchAll(word)) {
 		const end = start + matched.length;
 		if (groups.address !== undefined) {
-			const address = trimmed(groups.address);
+			const address = trimPunctuation(groups.address);
 			const located = locate(address, instances);
 			if (located) found.push({ start, end: start + address.length, ...located });
 		} else if (groups.user !== undefined) {
@@ -90,7 +90,7 @@ export function references<P extends ServiceAddresses>(
 }
 
 /** Removes the punctuation of the surrounding sentence from the end of an address. */
-function trimmed(address: string): string {
+function trimPunctuation(address: string): string {
 	const count = (mark: string) => address.split(mark).length - 1;
 	const open = count('(');
 	let close = count(')');
@@ -174,13 +174,13 @@ const pages: Readonly<Record<keyof ServiceAddresses, (path: readonly string[]) =
 const userAt = (name: string): LinkTarget | undefined =>
 	isUser(name) ? { kind: 'user', user: name } : undefined;
 
-/** Encodes what a link opens. The page sends it to the host, which decodes it with `resolveReference`. */
+/** References encode what a link opens. The page sends them to the host, which decodes them with `resolveReference`. */
 export const ticketReference = (key: Omit<TicketKey, 'account'>): string => `ticket:${refOf(key)}`;
 export const userReference = (name: string): string => `user:${name}`;
 
 const referencePattern = new RegExp(`^(?:ticket:(${user})/(${tracker})#(${number})|user:(${user}))$`);
 
-/** Decodes what a link opens, or an address; undefined if it must not be opened. */
+/** Decodes a reference, or what an address leads to; undefined if it must not be opened. */
 export function resolveReference<P extends ServiceAddresses>(
 	reference: string,
 	instances: readonly P[],

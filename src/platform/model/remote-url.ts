@@ -10,7 +10,7 @@ export interface RepositoryHost {
 	readonly repositories?: string;
 }
 
-/** What the URL of a git remote says. */
+/** The parts of a git remote's URL. */
 interface RemoteUrl {
 	readonly host: string;
 	/** The port of a web address; undefined for other protocols, whose port says nothing about the web address. */
@@ -54,7 +54,7 @@ function parseRemoteUrl(text: string): RemoteUrl | undefined {
 	if (!text.includes('://')) return parseScpLike(text);
 	const url = URL.parse(text);
 	if (!url || !protocols.has(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
-	const path = decoded(url.pathname);
+	const path = decodePath(url.pathname);
 	const host = hostName(url.hostname);
 	if (path === undefined || host === undefined) return undefined;
 	return { host, port: url.protocol.startsWith('http') ? url.port : undefined, path };
@@ -79,7 +79,7 @@ function parseScpLike(text: string): RemoteUrl | undefined {
 const hostName = (host: string): string | undefined =>
 	URL.parse(`https://${host}`)?.hostname.replace(/\.$/, '') || undefined;
 
-function decoded(path: string): string | undefined {
+function decodePath(path: string): string | undefined {
 	try {
 		return decodeURIComponent(path);
 	} catch {

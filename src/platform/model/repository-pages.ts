@@ -10,32 +10,32 @@ export const repositoryAddress = (
 	{ owner, repository }: { readonly owner: string; readonly repository: string },
 ): string => `${base.replace(/\/+$/, '')}/${owner}/${repository}`;
 
-/** The page of a commit. In these addresses, `repository` is that of the repository's own page. */
+/** The address of a commit's page. Here and below, `repository` is the address of the repository's own page. */
 export const commitAddress = (repository: string, commit: string): string => `${repository}/commit/${commit}`;
 
 /** The page of the history of a branch, a tag or the id of a commit. */
 export const logAddress = (repository: string, revision: string): string =>
-	`${repository}/log/${encodedPath(revision)}`;
+	`${repository}/log/${encodePath(revision)}`;
 
 /** The page of a file, of some of its lines, or of a folder; without a path, of all files. */
 export function treeAddress(repository: string, revision: string, path = '', lines?: Lines): string {
-	const item = path === '' ? '' : `/item/${encodedPath(path)}`;
+	const item = path === '' ? '' : `/item/${encodePath(path)}`;
 	const numbers = lines && (lines.to > lines.from ? `${lines.from}-${lines.to}` : `${lines.from}`);
 	const hash = numbers === undefined ? '' : `#L${numbers}`;
-	return `${repository}/tree/${encodedPath(revision)}${item}${hash}`;
+	return `${repository}/tree/${encodePath(revision)}${item}${hash}`;
 }
 
-/** The lines that the end of a page's address names, as in `#L12` and `#L12-15`. */
+/** The lines in the fragment of a page's address, such as `#L12` or `#L12-15`. Undefined if it names none. */
 export function linesOf(address: string): Lines | undefined {
 	const [, first, last] = /#L(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(address) ?? [];
 	const from = Number(first);
 	return from > 0 ? { from, to: Math.max(from, Number(last ?? first)) } : undefined;
 }
 
-const encodedPath = (path: string): string => path.split('/').map(encoded).join('/');
+const encodePath = (path: string): string => path.split('/').map(encodeName).join('/');
 
 /** Also encodes characters that would end a link in Markdown. */
-const encoded = (name: string): string =>
+const encodeName = (name: string): string =>
 	encodeURIComponent(name.toWellFormed()).replace(
 		/[()'*!]/g,
 		(character) => `%${character.charCodeAt(0).toString(16)}`,

@@ -1,5 +1,5 @@
 /**
- * What was written after `sent`; nothing if only blank text is left. Returns `now` unchanged if the sent part was edited, or its last word
+ * The text that was added after `sent`; empty if it is blank. Returns `now` unchanged if the sent part was edited, or its last word
  * continued.
  */
 export function textAfter(sent: string, now: string): string {

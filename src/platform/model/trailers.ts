@@ -86,7 +86,7 @@ function startOfTrailers(lines: readonly string[], end: number): number {
 	let continuations = 0;
 	let isFromGit = false;
 	let isEmpty = true;
-	const isStart = () => (isFromGit ? trailers * 3 >= others : trailers > 0 && others === 0);
+	const isStart = () => (isFromGit ? trailers * 3 >= others : others === 0);
 	for (let index = end - 1; index >= 0; index -= 1) {
 		const line = lines[index] ?? '';
 		if (isComment(line)) {

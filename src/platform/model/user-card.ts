@@ -1,9 +1,9 @@
 import type { User } from '../../forge/shapes/people.ts';
 import { hostOf, safeAddress } from './markdown/addresses.ts';
-import { visible } from './markdown/invisible-characters.ts';
+import { truncate } from './truncate.ts';
 
-/** What a card says about a user. All texts are those of the user. */
-export interface UserShown {
+/** What a card shows about a user. The user wrote all texts. */
+export interface ShownUser {
 	/** With the tilde. */
 	readonly user: string;
 	/** Empty if it is the same as the user name. */
@@ -17,24 +17,18 @@ export interface UserShown {
 const longestLine = 200;
 const longestBio = 600;
 
-const cut = (text: string, longest: number): string => {
-	const characters = [...text.slice(0, 4 * longest).trim()];
-	return visible(
-		characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join(''),
-	);
-};
-const line = (text: string | null): string => cut((text ?? '').replace(/\s+/g, ' '), longestLine);
+const oneLine = (text: string | null): string => truncate((text ?? '').replace(/\s+/g, ' '), longestLine);
 
-export function shownUser({ canonical_name, name, bio, location, url }: User): UserShown {
+export function shownUser({ canonical_name, name, bio, location, url }: User): ShownUser {
 	const open = safeAddress(url ?? '');
 	const isWeb = open !== undefined && /^https?:/.test(open);
 	return {
-		user: line(canonical_name),
-		name: `~${name}` === canonical_name ? '' : line(name),
-		bio: cut((bio ?? '').replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n'), longestBio),
-		location: line(location),
+		user: oneLine(canonical_name),
+		name: `~${name}` === canonical_name ? '' : oneLine(name),
+		bio: truncate((bio ?? '').replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n'), longestBio),
+		location: oneLine(location),
 		link: isWeb
-			? { text: line(open.replace(/^https?:\/\//, '').replace(/\/$/, '')) || hostOf(open), open }
+			? { text: oneLine(open.replace(/^https?:\/\//, '').replace(/\/$/, '')) || hostOf(open), open }
 			: null,
 	};
 }

@@ -1,7 +1,8 @@
-import { moment } from '../../forge/read.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import { hostOf, safeAddress } from './markdown/addresses.ts';
 import { visible } from './markdown/invisible-characters.ts';
+import { truncate } from './truncate.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -32,7 +33,7 @@ function elapsed(at: number, now: number): { n: number; unit: Unit; short: strin
 
 /** `32m`, `5d`; empty if there is no date. */
 export function shortAge(timestamp: string | null | undefined, now: number): string {
-	const at = moment(timestamp);
+	const at = parseTime(timestamp);
 	if (at === undefined) return '';
 	const age = elapsed(at, now);
 	return age ? `${age.n}${age.short}` : 'now';
@@ -42,7 +43,7 @@ const relative = new Intl.RelativeTimeFormat('en');
 
 /** `32 minutes ago`; empty if there is no date. */
 export function longAge(timestamp: string | null | undefined, now: number): string {
-	const at = moment(timestamp);
+	const at = parseTime(timestamp);
 	if (at === undefined) return '';
 	const age = elapsed(at, now);
 	return age ? relative.format(-age.n, age.unit) : 'just now';
@@ -66,13 +67,13 @@ const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** `15 Nov 2026, 09:12`, in the user's time zone unless `zone` is given; empty if there is no date. */
 export function exactDate(timestamp: string | null | undefined, zone?: string): string {
-	const at = moment(timestamp);
+	const at = parseTime(timestamp);
 	return at === undefined ? '' : format('exact', { ...date, ...time }, zone).format(at);
 }
 
 /** `today 18:03`, `yesterday 18:03`, or the exact date. */
 export function nearDate(timestamp: string | null | undefined, now: number, zone?: string): string {
-	const at = moment(timestamp);
+	const at = parseTime(timestamp);
 	if (at === undefined) return '';
 	const dayOf = (ms: number) => format('day', date, zone).format(ms);
 	const clock = () => format('time', time, zone).format(at);
@@ -122,21 +123,20 @@ export function wireWord(word: string): string {
 	if (Object.hasOwn(known, word)) return known[word] ?? '';
 	const spaced = word.replace(/[_\s-]+/g, ' ').trim();
 	const text = spaced === spaced.toUpperCase() ? spaced.toLowerCase() : spaced;
-	const cut = [...text.slice(0, 200)].slice(0, 60).join('');
-	return visible(cut === '' ? 'unknown' : cut.length < text.length ? `${cut}…` : text);
+	return truncate(text, 60) || 'unknown';
 }
 
-const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+const capitalize = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 /** `In progress`, for `in_progress`. */
-export const statusName = (status: string): string => capital(wireWord(status));
+export const statusName = (status: string): string => capitalize(wireWord(status));
 
 /** `Won’t fix`, for `wont_fix`. */
-export const resolutionName = (resolution: string): string => capital(wireWord(resolution));
+export const resolutionName = (resolution: string): string => capitalize(wireWord(resolution));
 
 /** A person, as shown to the user. */
 export type Person =
-	| { readonly kind: 'user'; readonly name: string; readonly face: string }
+	| { readonly kind: 'user'; readonly name: string; readonly initials: string }
 	| { readonly kind: 'email'; readonly name: string; readonly address: string; readonly from: 'by email' }
 	| {
 			readonly kind: 'external';
@@ -147,31 +147,24 @@ export type Person =
 	  }
 	| { readonly kind: 'unknown'; readonly name: string };
 
-const limited = (text: string, length = 100): string => {
-	const line = text
-		.slice(0, 4 * length)
-		.replace(/\s+/g, ' ')
-		.trim();
-	const cut = [...line].slice(0, length).join('');
-	return visible(cut.length < line.length ? `${cut}…` : cut);
-};
+const oneLine = (text: string, longest = 100): string => truncate(text.replace(/\s+/g, ' '), longest);
 
 export function person(who: Participant | null | undefined): Person {
 	if (!who) return { kind: 'unknown', name: 'unknown user' };
 	if (who.type === 'user') {
-		const face = [...who.canonical_name.replace(/^~/, '')].slice(0, 2).join('');
-		return { kind: 'user', name: limited(who.canonical_name), face: visible(face) };
+		const initials = [...who.canonical_name.replace(/^~/, '')].slice(0, 2).join('');
+		return { kind: 'user', name: oneLine(who.canonical_name), initials: visible(initials) };
 	}
 	if (who.type === 'email') {
-		const address = limited(who.address, 254);
-		return { kind: 'email', name: limited(who.name ?? '') || address, address, from: 'by email' };
+		const address = oneLine(who.address, 254);
+		return { kind: 'email', name: oneLine(who.name ?? '') || address, address, from: 'by email' };
 	}
 	const [, site = '', name = who.external_id] = /^([^:]+):(.+)$/s.exec(who.external_id) ?? [];
 	const url = /^https?:/i.test(who.external_url ?? '') ? safeAddress(who.external_url ?? '') : undefined;
 	return {
 		kind: 'external',
-		name: limited(name) || 'unknown user',
-		from: url === undefined ? limited(site) || 'another site' : hostOf(url),
+		name: oneLine(name) || 'unknown user',
+		from: url === undefined ? oneLine(site) || 'another site' : hostOf(url),
 		url,
 	};
 }

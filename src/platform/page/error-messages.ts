@@ -19,7 +19,7 @@ export class DescribedError extends Error {
 	}
 }
 
-/** Whether the message tells everything, so that nothing needs to be logged. */
+/** Whether the message to the user says everything, so that nothing needs to be logged. */
 export const isExpected = (error: unknown): boolean =>
 	error instanceof DescribedError || error instanceof ForgeError || isAbort(error);
 

@@ -1,5 +1,7 @@
+import { escapeHtml } from '../model/escape-html.ts';
+
 /** The parts of a page. */
-export interface Frame {
+export interface PageHtmlOptions {
 	/** The page's script and style sheet, as code. */
 	readonly script: string;
 	readonly style: string;
@@ -13,33 +15,30 @@ export interface Frame {
 	 * first snapshot.
 	 */
 	readonly key: string;
-	/** Whether single letters are keys of the page. */
+	/** Whether single-letter shortcuts work on the page. */
 	readonly hasLetterKeys: boolean;
 	/** What a newly opened page shows until the host sends a snapshot. */
 	readonly snapshot: unknown;
 }
 
-const escapes: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-/** Escapes text for HTML, including attributes. */
-const escaped = (text: string): string =>
-	text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
-
 /** JSON that cannot end the element that contains it. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * The HTML of a page, with everything in it: VS Code takes longer to load a file than to draw the page. Nothing in it can reach the
- * network: images are `data:` addresses from the host, which fetches an image only when the user clicks on it. So even a bug in the
- * Markdown rendering fetches nothing, and showing an image needs no reload of the page.
+ * The HTML of a page, which loads no files: VS Code takes longer to load a file than to draw the page. Nothing in it can reach the
+ * network: images are `data:` addresses from the host, which fetches an image only when the user clicks its button. So even with a bug
+ * in the Markdown renderer, the page fetches nothing, and showing an image does not reload the page.
  */
-export function frame({ script, style, nonce, title, page, key, hasLetterKeys, snapshot }: Frame): string {
+export function pageHtml({
+	script,
+	style,
+	nonce,
+	title,
+	page,
+	key,
+	hasLetterKeys,
+	snapshot,
+}: PageHtmlOptions): string {
 	const policy = [
 		"default-src 'none'",
 		'img-src data:',
@@ -53,16 +52,16 @@ export function frame({ script, style, nonce, title, page, key, hasLetterKeys, s
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
-<title>${escaped(title)}</title>
-<style nonce="${escaped(nonce)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+<title>${escapeHtml(title)}</title>
+<style nonce="${escapeHtml(nonce)}">
 ${style}
 </style>
 </head>
-<body class="${escaped(page)}" data-key="${escaped(key)}" data-letters="${hasLetterKeys ? 'on' : 'off'}">
+<body class="${escapeHtml(page)}" data-key="${escapeHtml(key)}" data-letters="${hasLetterKeys ? 'on' : 'off'}">
 <div id="page"></div>
-<script type="application/json" id="first">${json(snapshot)}</script>
-<script nonce="${escaped(nonce)}">
+<script type="application/json" id="first-snapshot">${json(snapshot)}</script>
+<script nonce="${escapeHtml(nonce)}">
 ${script}
 </script>
 </body>

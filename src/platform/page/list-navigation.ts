@@ -1,11 +1,13 @@
+import type { ListPosition } from './parts.ts';
+
 /** The lists of a view. */
 export interface ViewLists<Key> {
-	/** The items of a list, in the order of the view. `listId` is the id of the row above them. */
-	listOf(listId: string): readonly Key[];
-	/** The id of the row above the first list that contains the item. */
-	listWith(key: Key): string | undefined;
+	/** The items of a list, in the order of the view. `listId` is the id of the list's row, which is their parent. */
+	itemsOf(listId: string): readonly Key[];
+	/** The id of the first list that contains the item. */
+	firstListWith(key: Key): string | undefined;
 	/** The id of an item's row in a list. */
-	rowIn(listId: string, key: Key): string;
+	rowIdIn(listId: string, key: Key): string;
 	/** Spells a key. Different keys are spelled differently. */
 	spell(key: Key): string;
 }
@@ -16,6 +18,15 @@ export interface PositionInList {
 	readonly number: number;
 	readonly count: number;
 }
+
+export const describePosition = (position: PositionInList | undefined): ListPosition | null =>
+	position
+		? {
+				text: `${position.number} of ${position.count}`,
+				previous: position.number > 1,
+				next: position.number < position.count,
+			}
+		: null;
 
 /** A list as it was when the user opened a page from it. Later changes of the list do not reorder it. */
 interface OpenedList<Key> {
@@ -41,7 +52,7 @@ export class ListNavigation<Key> {
 	}
 
 	/**
-	 * The item `step` places further in the list of a page. A page that was not opened from a list belongs to the first one that has its
+	 * The item `step` positions further in the list of a page. A page that was not opened from a list belongs to the first one that has its
 	 * item. The next page belongs to the same list, whether or not it replaces the current one.
 	 */
 	next(key: Key, step: 1 | -1): Key | undefined {
@@ -60,7 +71,7 @@ export class ListNavigation<Key> {
 	/** The id of the item's row in the list that its page was opened from. */
 	rowOf(key: Key): string | undefined {
 		const list = this.#listOf(key);
-		return list && this.#lists.rowIn(list.listId, key);
+		return list && this.#lists.rowIdIn(list.listId, key);
 	}
 
 	/** The page was closed, or shows something else now. */
@@ -73,11 +84,11 @@ export class ListNavigation<Key> {
 	}
 
 	#readList(listId: string): OpenedList<Key> {
-		return { listId, keys: this.#lists.listOf(listId) };
+		return { listId, keys: this.#lists.itemsOf(listId) };
 	}
 
 	#firstListWith(key: Key): OpenedList<Key> | undefined {
-		const listId = this.#lists.listWith(key);
+		const listId = this.#lists.firstListWith(key);
 		return listId === undefined ? undefined : this.#readList(listId);
 	}
 
@@ -88,21 +99,21 @@ export class ListNavigation<Key> {
 }
 
 /**
- * Remembers where an item is in a list. If the item has left the list since, the returned function gives the id of the row to focus: that
- * of the next item that is still there, else of the one before, else of the list. Without this, VS Code would focus no row.
+ * Remembers the position of an item in a list. If the item has left the list since, the returned function gives the id of the row to
+ * focus: that of the next item that is still there, else of the previous one, else of the list. Otherwise VS Code would focus no row.
  */
 export function rowToFocusAfter<Key>(
 	lists: ViewLists<Key>,
 	key: Key,
 	listId: string,
 ): () => string | undefined {
-	const before = lists.listOf(listId);
+	const before = lists.itemsOf(listId);
 	const index = before.findIndex((one) => lists.spell(one) === lists.spell(key));
 	return () => {
-		const remaining = new Set(lists.listOf(listId).map((one) => lists.spell(one)));
+		const remaining = new Set(lists.itemsOf(listId).map((one) => lists.spell(one)));
 		if (remaining.has(lists.spell(key))) return undefined;
 		const others = [...before.slice(index + 1), ...before.slice(0, Math.max(index, 0)).reverse()];
 		const next = others.find((one) => remaining.has(lists.spell(one)));
-		return next === undefined ? listId : lists.rowIn(listId, next);
+		return next === undefined ? listId : lists.rowIdIn(listId, next);
 	};
 }

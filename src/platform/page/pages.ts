@@ -22,7 +22,7 @@ interface PagesOptions<Key, Snapshot, T extends RequestTable> {
 	readonly createController: (key: Key, replaceWith: (key: Key) => void) => CreateController<Snapshot, T>;
 	/** Whether the next item of a list may replace the page. */
 	readonly isReplaceable: (key: Key) => boolean;
-	/** A page was opened, or has come to the front. */
+	/** A page was opened or became active. */
 	readonly didShow: (key: Key, isInFront: boolean) => void;
 	/** A page was closed or replaced. */
 	readonly didForget: (key: Key) => void;
@@ -35,8 +35,8 @@ interface RevealOptions {
 	readonly isFromList?: boolean;
 	/** Leaves the focus where it is. */
 	readonly preserveFocus?: boolean;
-	/** Whether a page that the next item would replace stays if it is open already. */
-	readonly stays?: boolean;
+	/** Whether the page, if it is open as the preview, becomes permanent: the next item then does not replace it. */
+	readonly keepsOpen?: boolean;
 	/**
 	 * Whether the page that is replaced has the focus. If so, it is not revealed: that would take the focus from it for a moment, and with
 	 * the focus the keys.
@@ -62,8 +62,8 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 		this.#options = options;
 	}
 
-	/** The key of the page in front. */
-	get front(): Key | undefined {
+	/** The key of the active page. */
+	get activeKey(): Key | undefined {
 		return [...this.#open.values()].find(({ panel }) => panel.active)?.key;
 	}
 
@@ -76,13 +76,13 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 		return this.#previewKey === this.#options.spell(key);
 	}
 
-	/** Shows a page: the one that is open, in place of the preview, or in a new tab. */
+	/** Shows a page: an open one again, or a new one in place of the preview or in a new tab. */
 	reveal(key: Key, options: RevealOptions = {}): OpenPage<Key, Snapshot, T> {
-		const { isFromList = false, preserveFocus = false, stays = true, hasFocus = false } = options;
+		const { isFromList = false, preserveFocus = false, keepsOpen = true, hasFocus = false } = options;
 		const { spell, viewType, title } = this.#options;
 		const known = this.of(key);
 		if (known) {
-			if (this.isPreview(key) && stays) this.#previewKey = undefined;
+			if (this.isPreview(key) && keepsOpen) this.#previewKey = undefined;
 			known.panel.reveal(undefined, preserveFocus);
 			return known;
 		}
@@ -92,8 +92,8 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 			if (!hasFocus) replaceable.panel.reveal(undefined, preserveFocus);
 			return this.#replace(replaceable, key);
 		}
-		const place = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
-		const panel = vscode.window.createWebviewPanel(viewType, title, place, { enableFindWidget: true });
+		const showOptions = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
+		const panel = vscode.window.createWebviewPanel(viewType, title, showOptions, { enableFindWidget: true });
 		return this.#show(key, panel);
 	}
 

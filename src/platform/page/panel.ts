@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { begin } from '../../base/abort.ts';
+import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { describeError, isExpected } from './error-messages.ts';
-import { frame } from './html.ts';
+import { pageHtml } from './html.ts';
 import { readPageCode } from './page-code.ts';
 import { answerTo, type Handlers, type RequestTable } from './requests.ts';
 import { type TabIcon, tabIconAddress } from './tab-icon.ts';
@@ -28,7 +28,7 @@ export interface PageController<Snapshot, T extends RequestTable> extends Dispos
 	readonly refresh: () => unknown;
 	/** The title of the tab. */
 	readonly title: () => string;
-	/** The icon of the tab; undefined for that of the kind of page. */
+	/** The icon of the tab; undefined for the default icon of this kind of page. */
 	readonly icon: () => TabIcon | undefined;
 }
 
@@ -67,7 +67,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	#isOutdated = false;
 	#willFocusField = false;
 	/** The icon of the tab as JSON; null before the first one. */
-	#shownIcon: string | undefined | null = null;
+	#shownIconJson: string | undefined | null = null;
 
 	constructor(options: PanelOptions<Snapshot, T>) {
 		this.#options = options;
@@ -93,7 +93,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			}),
 		);
 		panel.webview.options = { enableScripts: true, localResourceRoots: [] };
-		this.#showTab();
+		this.#updateTab();
 		this.#load().catch(this.#logFailure);
 	}
 
@@ -111,7 +111,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	}
 
 	refresh(): void {
-		background(begin(() => this.#controller.refresh()));
+		background(tryAsync(() => this.#controller.refresh()));
 	}
 
 	/** Focuses the field to write in, as soon as the page is ready. */
@@ -136,7 +136,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		const { panel, extension, page } = this.#options;
 		const code = await readPageCode(extension.fsPath, page);
 		if (this.#lifetime.ended) return;
-		panel.webview.html = frame({
+		panel.webview.html = pageHtml({
 			...code,
 			nonce: randomBytes(16).toString('base64url'),
 			title: this.#controller.title(),
@@ -172,7 +172,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			const answer = await answerTo({ table, handlers, shownKey: key, describeError: describe }, message);
 			if (answer) await this.#post(answer);
 			// The page does not need a snapshot of what the user types, but its tab shows that there is a draft.
-			if (!this.#lifetime.ended) this.#showTab();
+			if (!this.#lifetime.ended) this.#updateTab();
 			if (this.#isReady && this.#willFocusField) await this.focusField();
 			if (isReady(message) && panel.visible) {
 				// The page may have been reloaded with HTML from before the setting was changed.
@@ -187,7 +187,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	async #send(): Promise<void> {
 		const { panel } = this.#options;
 		if (this.#lifetime.ended) return;
-		this.#showTab();
+		this.#updateTab();
 		if (!this.#isReady || !panel.visible) return;
 		const snapshot = this.#controller.snapshot();
 		this.#controller.didDraw();
@@ -198,13 +198,13 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		await this.#post({ hasLetterKeys: hasLetterKeys() });
 	}
 
-	#showTab(): void {
+	#updateTab(): void {
 		const { panel, extension, page } = this.#options;
 		panel.title = this.#controller.title();
 		const icon = this.#controller.icon();
-		const name = JSON.stringify(icon);
-		if (name === this.#shownIcon) return;
-		this.#shownIcon = name;
+		const iconJson = JSON.stringify(icon);
+		if (iconJson === this.#shownIconJson) return;
+		this.#shownIconJson = iconJson;
 		const iconOf = (theme: 'light' | 'dark') =>
 			icon
 				? vscode.Uri.parse(tabIconAddress(icon, theme))
@@ -217,7 +217,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	}
 }
 
-/** Whether the user wants single letters to be keys of pages. */
+/** Whether single-letter shortcuts are enabled in the settings. */
 const hasLetterKeys = (): boolean =>
 	vscode.workspace.getConfiguration().get('tildeforge.singleLetterKeys') !== 'off';
 

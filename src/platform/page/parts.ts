@@ -6,7 +6,7 @@ import type { Person, Time } from '../model/words.ts';
 /** The color of an icon. Text is never colored. */
 export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'done' | 'idle';
 
-export interface LabelShown {
+export interface ShownLabel {
 	/** The name on the forge. */
 	readonly name: string;
 	/** The name as displayed, with invisible characters made visible. */
@@ -18,9 +18,9 @@ export interface LabelShown {
 /** A part of a sentence. */
 export type Piece =
 	| string
-	/** `open` makes it a link, as in the last kind. */
+	/** `open` makes it a link, as in the last variant. */
 	| { readonly strong: string; readonly open?: string }
-	| { readonly label: LabelShown; readonly isRemoved: boolean }
+	| { readonly label: ShownLabel; readonly isRemoved: boolean }
 	/** `open` is an address or a reference of `model/references.ts`. The host decodes it with `resolveReference`. */
 	| { readonly link: string; readonly open: string; readonly code?: string };
 
@@ -48,7 +48,7 @@ export type Entry =
 			readonly mark: string;
 			readonly time: Time;
 			readonly html: string;
-			readonly unseen: boolean;
+			readonly isUnseen: boolean;
 	  }
 	| {
 			readonly kind: 'event';
@@ -67,7 +67,7 @@ export interface TimelinePart {
 	readonly version: string;
 	/** The number of entries. */
 	readonly count: number;
-	/** Whether what is new begins here. */
+	/** Whether the first unseen entry is in this part. */
 	readonly hasFirstUnseen: boolean;
 	/** Null if the page has to ask for them. */
 	readonly entries: readonly Entry[] | null;
@@ -76,7 +76,7 @@ export interface TimelinePart {
 export interface FactRow {
 	readonly icon?: Icon;
 	readonly tone?: Tone;
-	readonly faces?: readonly Person[];
+	readonly people?: readonly Person[];
 	readonly pieces: readonly Piece[];
 	/** For screen readers only. */
 	readonly screenReaderText?: string;
@@ -89,14 +89,14 @@ export interface Fact {
 }
 
 /** The action of a button in a note. */
-type Act = 'retry' | 'sign-in' | 'web' | 'show-changes' | 'send-now' | 'discard-change';
+type NoteAction = 'retry' | 'sign-in' | 'web' | 'show-changes' | 'send-now' | 'discard-change';
 
 export interface Note {
 	readonly key: string;
 	readonly kind: 'error' | 'warning' | 'info';
 	readonly icon: Icon;
 	readonly pieces: readonly Piece[];
-	readonly acts: readonly { readonly act: Act; readonly label: string }[];
+	readonly acts: readonly { readonly act: NoteAction; readonly label: string }[];
 }
 
 /** An option of a select. */
@@ -114,7 +114,7 @@ export interface Suggestion {
 }
 
 /** How much is new on a page since the user's last visit. */
-export interface UnseenShown {
+export interface ShownUnseen {
 	/** `3 new`. */
 	readonly text: string;
 	/** For screen readers: `3 new since your last visit`. */

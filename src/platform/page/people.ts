@@ -10,7 +10,7 @@ export const ownPerson = (me: string | undefined): Person =>
 
 /** A fact about a person. With `open`, their name is a link. */
 export const personRow = (who: Person, open?: string): FactRow => ({
-	faces: [who],
+	people: [who],
 	pieces: [open === undefined ? personText(who) : { link: who.name, open }],
 });
 

@@ -1,6 +1,6 @@
 /**
- * The messages between a page and its host. The page sends requests, by a name of its table; each request is checked and answered once.
- * Unasked, the host sends only whole snapshots of what the page shows, requests to focus its field, and whether letters are keys.
+ * The messages between a page and its host. The page sends the requests that its table names; each is checked and answered once. On its
+ * own, the host sends only whole snapshots of what the page shows, whether single-letter shortcuts work, and the order to focus a field.
  */
 export interface PageRequest {
 	readonly name: string;
@@ -28,7 +28,7 @@ export type Answer<T> = { readonly ok: T } | ErrorMessage;
 export type HostMessage<Snapshot, Value = unknown> =
 	| { readonly id: string; readonly answer: Answer<Value> }
 	| { readonly snapshot: Snapshot }
-	/** Whether single letters are keys of the page. */
+	/** Whether single-letter shortcuts work on the page. */
 	| { readonly hasLetterKeys: boolean }
 	/** The user is about to write: focus the field. */
 	| { readonly write: true };
@@ -43,8 +43,8 @@ export const text =
 	(value): value is string =>
 		typeof value === 'string' && value.length <= longest;
 
-/** A moment, in milliseconds. */
-export const moment: Check<number> = (value): value is number => Number.isFinite(value);
+/** A time in milliseconds since 1970. */
+export const epochMs: Check<number> = (value): value is number => Number.isFinite(value);
 
 export const oneOf =
 	<const T extends string>(...words: readonly T[]): Check<T> =>

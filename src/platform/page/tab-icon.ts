@@ -30,7 +30,7 @@ const colors: Readonly<Record<'dark' | 'light', Readonly<Record<Tone, string>>>>
 };
 
 const dot = '<circle cx="8" cy="8" r=".9"/>';
-/** What is inside the circle. At the size of a tab, codicons are too fine to be told apart. */
+/** What is inside the circle. At the size of a tab, codicons are too fine to be distinguished. */
 const signs: Partial<Readonly<Record<Icon, string>>> = {
 	verified: '<path d="M5.2 8.2 7.2 10.2 10.9 6"/>',
 	'play-circle': '<path d="M6.6 5.4 10.8 8l-4.2 2.6z"/>',

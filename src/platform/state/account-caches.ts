@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { abortable } from '../../base/abort.ts';
 import { namesIn, remove } from '../../base/files.ts';
 import type { Log } from '../../base/log.ts';
-import { files } from './files.ts';
+import { fileStorage } from './files.ts';
 import type { Storage } from './storage.ts';
 
 interface OpenCache extends Closable {
@@ -10,7 +10,7 @@ interface OpenCache extends Closable {
 	readonly name: string | undefined;
 }
 
-/** Cached data that can be fetched again, in one folder per account. The folder is removed when the account signs out. */
+/** Cached data, which can be fetched again, in one folder per account. The folder is removed when the account signs out. */
 export class AccountCaches {
 	readonly #folder: string;
 	readonly #log: Log;
@@ -30,7 +30,7 @@ export class AccountCaches {
 		this.#nameOf = nameOf;
 	}
 
-	/** Returns the same storage to all callers until it is removed. A storage opened after that starts empty. */
+	/** Returns the account's storage: the same one to all callers until it is removed, then an empty one. */
 	of(account: string): Storage {
 		const known = this.#open.get(account);
 		if (known) return known.storage;
@@ -38,7 +38,7 @@ export class AccountCaches {
 		const created =
 			name === undefined
 				? { storage: emptyStorage, close: async () => {} }
-				: closable(files(join(this.#folder, name), this.#log), this.#removals.get(name));
+				: closable(fileStorage(join(this.#folder, name), this.#log), this.#removals.get(name));
 		this.#open.set(account, { ...created, name });
 		return created.storage;
 	}

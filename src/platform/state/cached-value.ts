@@ -156,10 +156,10 @@ export class CachedValue<T> implements Disposable {
 		}
 	}
 
-	#setValue(fresh: T): void {
+	#setValue(latest: T): void {
 		const known = this.#known?.value;
 		// Keep the same object for an equal value: the view redraws rows made from a different object and loses its selection.
-		const value = known !== undefined && isDeepStrictEqual(known, fresh) ? known : fresh;
+		const value = known !== undefined && isDeepStrictEqual(known, latest) ? known : latest;
 		this.#lastError = undefined;
 		this.#known = { value, asOf: this.#now() };
 		this.#saving = this.#options.store?.save(this.#known);

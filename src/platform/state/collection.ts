@@ -21,7 +21,7 @@ export interface CollectionStore<Id, Item> {
 	load(): Promise<{ readonly state: CollectionState; readonly items: ReadonlyMap<Id, Item> }>;
 	put(items: readonly Item[]): void;
 	remove(ids: readonly Id[]): void;
-	state(state: CollectionState): void;
+	putState(state: CollectionState): void;
 }
 
 interface Page<Item> {
@@ -76,9 +76,9 @@ export class Collection<Id, Item> implements Disposable {
 	constructor(options: CollectionOptions<Id, Item>) {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		const failed = (failure: unknown) => options.log.error('A listener for a list failed', failure);
-		this.#changes = this.#lifetime.add(new Emitter<CollectionChange<Id>>(failed));
-		this.#answers = this.#lifetime.add(new Emitter<void>(failed));
+		const logFailure = (failure: unknown) => options.log.error('A listener for a list failed', failure);
+		this.#changes = this.#lifetime.add(new Emitter<CollectionChange<Id>>(logFailure));
+		this.#answers = this.#lifetime.add(new Emitter<void>(logFailure));
 		const report = () => {
 			const items = this.#unreported;
 			this.#unreported = new Set();
@@ -231,7 +231,7 @@ export class Collection<Id, Item> implements Disposable {
 
 	#didReadNewest(): void {
 		const [asOf, walked] = [this.#asOf ?? null, this.#walked ?? null];
-		this.#options.store.state({ asOf, walked, count: this.#items.size });
+		this.#options.store.putState({ asOf, walked, count: this.#items.size });
 		this.#answers.fire();
 	}
 

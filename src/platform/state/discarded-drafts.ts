@@ -1,5 +1,5 @@
 import { type Draft, type DraftFormat, readDraftText } from './draft.ts';
-import type { Name, Storage, Stored } from './storage.ts';
+import type { Name, Storage, StoredFile } from './storage.ts';
 
 /** How long a discarded draft can be restored, unless the limits below remove it earlier. */
 const keptMs = 30 * 24 * 60 * 60_000;
@@ -35,7 +35,7 @@ export class DiscardedDrafts<Key, Body> {
 		this.#times.set(name, this.#now());
 	}
 
-	/** Whether the draft was discarded a moment ago, so that the user may still want to undo that. */
+	/** Whether the draft was discarded so recently that its page still offers Undo. */
 	canUndo(name: string): boolean {
 		return this.#now() - (this.#times.get(name) ?? Number.NEGATIVE_INFINITY) < undoMs;
 	}
@@ -45,7 +45,7 @@ export class DiscardedDrafts<Key, Body> {
 		this.#times.delete(name);
 	}
 
-	/** Forgets what was discarded too long ago for Undo. */
+	/** Forgets the times of drafts that were discarded too long ago for Undo. */
 	forgetOldTimes(): void {
 		for (const name of this.#times.keys()) if (!this.canUndo(name)) this.#times.delete(name);
 	}
@@ -73,11 +73,11 @@ export class DiscardedDrafts<Key, Body> {
 		}
 	}
 
-	async #latestFirst(): Promise<readonly Stored[]> {
+	async #latestFirst(): Promise<readonly StoredFile[]> {
 		return [...(await this.#storage.list(folder))].sort((a, b) => whenOf(b) - whenOf(a));
 	}
 }
 
 /** When a draft was discarded. The name is used because copying a file can change its own time. */
-const whenOf = ({ name, written }: Stored): number => Number(/^(\d+)-/.exec(name)?.[1] ?? written);
-const draftNameOf = ({ name }: Stored): string => name.replace(/^\d+-/, '');
+const whenOf = ({ name, written }: StoredFile): number => Number(/^(\d+)-/.exec(name)?.[1] ?? written);
+const draftNameOf = ({ name }: StoredFile): string => name.replace(/^\d+-/, '');

@@ -15,9 +15,9 @@ export class DraftEvents<Key> {
 	readonly #notifyTyped: () => void;
 
 	constructor(lifetime: Lifetime, log: Log) {
-		const failed = (failure: unknown) => log.error('A listener for drafts failed', failure);
-		this.#changes = lifetime.add(new Emitter<Key>(failed));
-		this.#writes = lifetime.add(new Emitter<Key>(failed));
+		const logFailure = (failure: unknown) => log.error('A listener for drafts failed', failure);
+		this.#changes = lifetime.add(new Emitter<Key>(logFailure));
+		this.#writes = lifetime.add(new Emitter<Key>(logFailure));
 		this.#notifyTyped = coalesce(lifetime, typingMs, () => {
 			for (const key of this.#typed.values()) this.#changes.fire(key);
 			this.#typed.clear();

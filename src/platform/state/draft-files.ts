@@ -5,7 +5,7 @@ import { type Draft, type DraftFormat, readDraftText } from './draft.ts';
 import type { DraftReader } from './draft-reader.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import { lockIfPossible } from './lock-if-possible.ts';
-import type { Name, Storage, Stored } from './storage.ts';
+import type { Name, Storage, StoredFile } from './storage.ts';
 
 interface DraftFilesOptions<Key, Body> {
 	readonly storage: Storage;
@@ -40,12 +40,12 @@ export class DraftFiles<Key, Body> {
 		this.#options = options;
 	}
 
-	list(): Promise<readonly Stored[]> {
+	list(): Promise<readonly StoredFile[]> {
 		return this.#options.storage.list(folder);
 	}
 
-	/** Updates the count of unreadable files. `stored` are the files that there are now. */
-	recount(stored: readonly Stored[]): Promise<void> {
+	/** Updates the count of unreadable files. `stored` are the current files. */
+	recount(stored: readonly StoredFile[]): Promise<void> {
 		return this.#options.reader.recount(stored.map(({ name }) => fileOf(name)));
 	}
 
@@ -59,7 +59,7 @@ export class DraftFiles<Key, Body> {
 	 * `isStale` is true afterwards, because this window has changed the draft in the meantime.
 	 */
 	async readIfChanged(
-		{ name, size, written }: Stored,
+		{ name, size, written }: StoredFile,
 		isStale: () => boolean,
 	): Promise<Draft<Key, Body> | undefined> {
 		const version = `${size} ${written}`;

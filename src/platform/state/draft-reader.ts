@@ -33,7 +33,7 @@ export class DraftReader<Key, Body> {
 	}
 
 	/** The number of unreadable drafts, including those found by other windows. */
-	get unreadable(): number {
+	get unreadableCount(): number {
 		return this.#setAsideNames.size + this.#failing.size;
 	}
 
@@ -80,36 +80,38 @@ export class DraftReader<Key, Body> {
 	 * Recounts the files that any window has set aside, and forgets failures of files that no longer exist. `files` are the draft files.
 	 */
 	async recount(files: readonly Name[]): Promise<void> {
-		const { storage, log } = this.#options;
+		const { storage } = this.#options;
 		const existing = new Set(files.map(nameOf));
 		for (const name of this.#failing) if (!existing.has(name)) this.#failing.delete(name);
 		const names = (await storage.list(folder)).map(({ name }) => name);
 		for (const name of names) {
 			if (this.#setAsideNames.has(name)) continue;
-			const path = storage.pathOf([...folder, name]);
-			log.warn(
-				`A draft that cannot be read is kept in ${path}. Tildeforge mentions it until you remove the file`,
-			);
+			this.#logSetAside(name);
 		}
 		this.#setAsideNames = new Set(names);
 		this.#notify();
 	}
 
 	async #setAside(file: Name): Promise<void> {
-		const { storage, log, now } = this.#options;
-		const aside = `${now()}-${file.at(-1)}`;
+		const { storage, now } = this.#options;
+		const newName = `${now()}-${file.at(-1)}`;
 		// Another window may have moved it meanwhile.
-		if (!(await storage.move(file, [...folder, aside]))) return;
-		const path = storage.pathOf([...folder, aside]);
+		if (!(await storage.move(file, [...folder, newName]))) return;
+		this.#logSetAside(newName);
+		this.#setAsideNames = new Set([...this.#setAsideNames, newName]);
+	}
+
+	#logSetAside(name: string): void {
+		const { storage, log } = this.#options;
+		const path = storage.pathOf([...folder, name]);
 		log.warn(
 			`A draft cannot be read. It is kept in ${path}. Tildeforge mentions it until you remove the file`,
 		);
-		this.#setAsideNames = new Set([...this.#setAsideNames, aside]);
 	}
 
 	#notify(): void {
-		if (this.unreadable === this.#reportedCount) return;
-		this.#reportedCount = this.unreadable;
+		if (this.unreadableCount === this.#reportedCount) return;
+		this.#reportedCount = this.unreadableCount;
 		this.#changes.fire();
 	}
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** An account, as the user knows it. It may be signed out. */
+/** The account of a draft, with the names that the user knows. It may be signed out. */
 export interface DraftAccount {
 	/** The id of its session. */
 	readonly id: string;
@@ -30,7 +30,7 @@ export interface DraftFormat<Key, Body> {
 	readonly spell: (key: Key) => string;
 	/** Whether nothing was written, so that there is nothing to save. */
 	readonly isEmpty: (body: Body) => boolean;
-	/** Whether a body contains everything that the one before does, so that replacing it loses nothing. */
+	/** Whether a body contains everything that the previous one does, so that replacing the previous one loses nothing. */
 	readonly continues: (body: Body, before: Body) => boolean;
 }
 

@@ -40,7 +40,7 @@ export class Drafts<Key, Body> implements Disposable {
 	readonly #known = new KnownDrafts<Key, Body>();
 	readonly #writes = new Map<string, WriteQueue>();
 	#readSoon = () => {};
-	/** The `beginRead` of the last completed read. */
+	/** The result of `beginRead` for the last completed read. */
 	#lastRead = 0;
 	readonly #sends: ExclusiveSends;
 
@@ -71,10 +71,10 @@ export class Drafts<Key, Body> implements Disposable {
 	/** Reads the stored drafts and watches for changes. */
 	async open(): Promise<void> {
 		const { storage, log } = this.#options;
-		const failed = (error: unknown) => log.warn('The drafts could not be read', error);
-		this.#readSoon = coalesce(this.#lifetime, 50, () => this.#readAll(), failed);
+		const logFailure = (error: unknown) => log.warn('The drafts could not be read', error);
+		this.#readSoon = coalesce(this.#lifetime, 50, () => this.#readAll(), logFailure);
 		this.#lifetime.add(storage.watch(['drafts'], () => this.#readSoon()));
-		await this.#readAll().catch(failed);
+		await this.#readAll().catch(logFailure);
 		const trimming = [
 			this.#discardedDrafts.trim(),
 			trimSendRecords(storage, (name) => this.#known.get(name) !== undefined),
@@ -139,7 +139,7 @@ export class Drafts<Key, Body> implements Disposable {
 	}
 
 	/**
-	 * Saves a draft, and runs `send` while no other window sends the same one. Rejects if another window is sending it, or has sent or
+	 * Saves a draft, and runs `send` while no other window is sending it. Rejects if another window is sending it, or has sent or
 	 * discarded it. A draft that cannot be written to disk is sent anyway.
 	 */
 	async sendAlone(
@@ -170,7 +170,7 @@ export class Drafts<Key, Body> implements Disposable {
 			await this.#sends.run(name, writeAndSend);
 		} finally {
 			this.#known.endWait(name);
-			// Reads in the meantime have left out this draft.
+			// Reads in the meantime have skipped this draft.
 			this.#readSoon();
 		}
 	}
@@ -180,12 +180,12 @@ export class Drafts<Key, Body> implements Disposable {
 		return this.#sends.isRunning(this.nameOf(key));
 	}
 
-	/** Resolves when this window does not send the draft. */
+	/** Resolves when this window is not sending the draft. */
 	whenNotSending(key: Key): Promise<void> {
 		return this.#sends.whenEnded(this.nameOf(key));
 	}
 
-	/** Runs `work` while no window sends the draft. If another window has not finished after a few seconds, runs it nevertheless. */
+	/** Runs `work` while no window is sending the draft. If another window has not finished after a few seconds, runs it anyway. */
 	runAfterSending(key: Key, work: () => Promise<void>): Promise<void> {
 		return this.#sends.runAfter(this.nameOf(key), work);
 	}
@@ -196,7 +196,7 @@ export class Drafts<Key, Body> implements Disposable {
 		return new SendRecord(storage, format, this.nameOf(key), log);
 	}
 
-	/** Whether the draft was discarded a moment ago, so that the user may still want to undo that. */
+	/** Whether the draft was discarded so recently that its page still offers Undo. */
 	canUndoDiscard(key: Key): boolean {
 		return this.#discardedDrafts.canUndo(this.nameOf(key));
 	}

@@ -40,7 +40,7 @@ export class DurableWrites {
 			try {
 				await this.#storage.sync(name);
 			} catch (error) {
-				this.#log.warn(`${name.join('/')} is written, but may not outlive a power failure`, error);
+				this.#log.warn(`${name.join('/')} is written, but may not survive a power failure`, error);
 			}
 		}
 	}

@@ -22,12 +22,12 @@ export class ExclusiveSends {
 		return this.#running.has(name);
 	}
 
-	/** Resolves when this window does not send the draft of this name. */
+	/** Resolves when this window is not sending the draft of this name. */
 	async whenEnded(name: string): Promise<void> {
 		await this.#running.get(name)?.catch(() => {});
 	}
 
-	/** Runs `work` while no window sends the draft of this name. If another window has not finished after a few seconds, runs it nevertheless. */
+	/** Runs `work` while no window is sending the draft of this name. If another window has not finished after a few seconds, runs it anyway. */
 	async runAfter(name: string, work: () => Promise<void>): Promise<void> {
 		let hasBegun = false;
 		const begin = () => {

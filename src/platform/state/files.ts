@@ -15,11 +15,11 @@ import {
 	unlessMissing,
 } from '../../base/files.ts';
 import type { Log } from '../../base/log.ts';
-import { fileName, textOf } from './names.ts';
-import type { Name, Storage, Stored } from './storage.ts';
+import { fileName, textOfFileName } from './file-names.ts';
+import type { Name, Storage, StoredFile } from './storage.ts';
 
 /** Storage in the files of a folder. The folder is created on the first write. */
-export function files(folder: string, log: Log): Storage {
+export function fileStorage(folder: string, log: Log): Storage {
 	const path = (name: readonly string[]) => join(folder, ...name.map(fileName));
 	return {
 		read: (name) => readText(path(name)),
@@ -36,8 +36,8 @@ export function files(folder: string, log: Log): Storage {
 		list: async (name: Name) => {
 			const folderPath = path(name);
 			const found = await Promise.all(
-				(await namesIn(folderPath)).map(async (file): Promise<Stored | undefined> => {
-					const text = textOf(file);
+				(await namesIn(folderPath)).map(async (file): Promise<StoredFile | undefined> => {
+					const text = textOfFileName(file);
 					const info = text === undefined ? undefined : await unlessMissing(stat(join(folderPath, file)));
 					if (text === undefined || !info?.isFile()) return undefined;
 					return { name: text, size: info.size, written: info.mtimeMs };

@@ -74,7 +74,7 @@ export class KnownDrafts<Key, Body> {
 		this.#waitingToSend.delete(name);
 	}
 
-	/** Forgets when a draft was changed that no longer exists. */
+	/** Forgets the last change of a draft that no longer exists. */
 	forgetChange(name: string): void {
 		this.#changed.delete(name);
 	}

@@ -7,14 +7,14 @@ import type { AccountSource } from './account-source.ts';
 
 interface PerAccountOptions<Opened extends Account> {
 	readonly forges: Pick<AccountSource, 'accounts'>;
-	/** What a feature has of an account, until `lifetime` ends; undefined if its forge does not have what the feature needs. */
+	/** Creates a feature's data of an account, which `lifetime` disposes; undefined if the forge does not have what the feature needs. */
 	readonly create: (account: Account, lifetime: Lifetime) => Opened | undefined;
 	/** Loads the stored data of an account. */
 	readonly open: (opened: Opened) => Promise<void>;
 	readonly log: Log;
 }
 
-/** What a feature has of each signed-in account. */
+/** A feature's data of each signed-in account. */
 export class PerAccount<Opened extends Account> implements Disposable {
 	readonly #options: PerAccountOptions<Opened>;
 	readonly #lifetime = new Lifetime();
@@ -44,14 +44,14 @@ export class PerAccount<Opened extends Account> implements Disposable {
 	/** Opens accounts that are new or have a new connection, and closes those that are gone. */
 	async update(): Promise<void> {
 		const { forges, create, open } = this.#options;
-		const now = new Map(forges.accounts.map((account) => [account.session.id, account]));
+		const current = new Map(forges.accounts.map((account) => [account.session.id, account]));
 		for (const [id, { opened, lifetime }] of this.#accounts) {
-			if (now.get(id)?.connection === opened.connection) continue;
+			if (current.get(id)?.connection === opened.connection) continue;
 			this.#accounts.delete(id);
 			lifetime.dispose();
 		}
 		const loading: Promise<void>[] = [];
-		for (const [id, account] of now) {
+		for (const [id, account] of current) {
 			if (this.#accounts.has(id)) continue;
 			const lifetime = this.#lifetime.child();
 			const opened = create(account, lifetime);

@@ -3,10 +3,10 @@ import type { Log } from '../../base/log.ts';
 import { type Draft, type DraftFormat, readDraft } from './draft.ts';
 import type { Name, Storage } from './storage.ts';
 
-export interface Sending<Key, Body> {
+export interface RecordedSend<Key, Body> {
 	/** The draft as it was sent. */
 	readonly draft: Draft<Key, Body>;
-	/** Sending creates something with a number on the forge. This is the highest such number known before sending; 0 if none was. */
+	/** Sending creates something with a number on the forge. This is the highest such number known before sending; 0 if there was none. */
 	readonly newest: number;
 	/** When sending began or succeeded, in milliseconds since 1970. */
 	readonly at: number;
@@ -24,7 +24,7 @@ const Stored = v.pipe(
 export function readSending<Key, Body>(
 	format: DraftFormat<Key, Body>,
 	text: string | undefined,
-): Sending<Key, Body> | undefined {
+): RecordedSend<Key, Body> | undefined {
 	const stored = v.safeParse(Stored, text);
 	if (!stored.success) return undefined;
 	const draft = readDraft(format, stored.output.draft);
@@ -32,10 +32,10 @@ export function readSending<Key, Body>(
 }
 
 const folder: Name = ['sends'];
-/** How long the record of a sent draft is kept. By then, any page that still showed the draft has been told that it was sent. */
+/** How long the record of a sent draft is kept. By then, any page that still showed the draft knows that it was sent. */
 const keptMs = 24 * 60 * 60_000;
 
-/** Removes the records of drafts that were sent a while ago, except where there is a draft again. */
+/** Removes old records, except those of drafts that exist again. */
 export async function trimSendRecords(storage: Storage, hasDraft: (name: string) => boolean): Promise<void> {
 	const oldest = Date.now() - keptMs;
 	for (const { name, written } of await storage.list(folder))
@@ -44,7 +44,7 @@ export async function trimSendRecords(storage: Storage, hasDraft: (name: string)
 
 /**
  * Records on disk that sending a draft has begun or succeeded. This prevents sending it twice if the window is closed before the answer
- * arrives or before the page is told. Disk errors are only logged: they must not keep the user from sending.
+ * arrives or before the page knows. Disk errors are only logged: they must not prevent sending.
  */
 export class SendRecord<Key, Body> {
 	readonly #format: DraftFormat<Key, Body>;
@@ -59,12 +59,12 @@ export class SendRecord<Key, Body> {
 		this.#log = log;
 	}
 
-	async read(): Promise<Sending<Key, Body> | undefined> {
+	async read(): Promise<RecordedSend<Key, Body> | undefined> {
 		return readSending(this.#format, await this.#logFailure(this.#storage.read(this.#name)));
 	}
 
 	/** Resolves when the record would survive a power failure. */
-	async put(sending: Sending<Key, Body>): Promise<void> {
+	async put(sending: RecordedSend<Key, Body>): Promise<void> {
 		const text = JSON.stringify(sending);
 		await this.#logFailure(this.#storage.replace(this.#name, text, { isDurable: true }));
 	}

@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 /** Folders and a file name. Any text is allowed: a name cannot lead outside of the storage's folder. */
 export type Name = readonly [string, ...string[]];
 
-export interface Stored {
+export interface StoredFile {
 	readonly name: string;
 	/** Bytes. */
 	readonly size: number;
@@ -37,7 +37,7 @@ export interface Storage {
 	/** Sets the time at which the file was written to now. Succeeds even if there is no such file. */
 	touch(name: Name): Promise<void>;
 	/** Lists the files of a folder, without its subfolders. */
-	list(folder: Name): Promise<readonly Stored[]>;
+	list(folder: Name): Promise<readonly StoredFile[]>;
 	/**
 	 * Calls `changed` when the contents of a folder may have changed. It may be called too often, and late or never if files cannot be
 	 * watched.

@@ -2,18 +2,18 @@ import { abortable } from '../../base/abort.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { User } from '../../forge/shapes/people.ts';
 import { resolveReference, userReference } from '../model/references.ts';
-import { shownUser, type UserShown } from '../model/user-card.ts';
+import { type ShownUser, shownUser } from '../model/user-card.ts';
 
 interface UserSource {
 	readonly client: { readonly user: (path: { readonly owner: string }) => Promise<User> };
 }
 
-/** The users of each account, as far as a page or a hover has asked for them. Each is read from the forge once. */
+/** The users that pages and hovers show, by account. Each is read from the forge once. */
 export class Users {
-	readonly #known = new WeakMap<UserSource, Map<string, Promise<UserShown>>>();
+	readonly #known = new WeakMap<UserSource, Map<string, Promise<ShownUser>>>();
 
-	/** `reference` is that of a link to a user. */
-	of(account: UserSource, reference: string): Promise<UserShown> {
+	/** `reference` is that of a link to the user. */
+	of(account: UserSource, reference: string): Promise<ShownUser> {
 		const found = resolveReference(reference, []);
 		if (!found || 'web' in found || found.target.kind !== 'user')
 			return Promise.reject(new ForgeError('missing', 'This user does not exist.'));
@@ -26,15 +26,15 @@ export class Users {
 		return known;
 	}
 
-	/** The named users that are known, and the first one that is not, by one request. Leaves out who could not be read until `signal` aborts. */
-	async some(
+	/** The named users that are cached and, by one request, the first one that is not. Leaves out users that are not read before `signal` aborts. */
+	async readSome(
 		account: UserSource,
 		names: readonly string[],
 		signal: AbortSignal,
-	): Promise<readonly UserShown[]> {
+	): Promise<readonly ShownUser[]> {
 		const users = this.#usersOf(account);
 		const unknown = names.find((name) => !users.has(name));
-		const read = async (name: string): Promise<readonly UserShown[]> => {
+		const read = async (name: string): Promise<readonly ShownUser[]> => {
 			try {
 				return [await abortable(this.of(account, userReference(name)), signal)];
 			} catch {
@@ -45,8 +45,8 @@ export class Users {
 		return (await Promise.all([...wanted].map(read))).flat();
 	}
 
-	#usersOf(account: UserSource): Map<string, Promise<UserShown>> {
-		const users = this.#known.get(account) ?? new Map<string, Promise<UserShown>>();
+	#usersOf(account: UserSource): Map<string, Promise<ShownUser>> {
+		const users = this.#known.get(account) ?? new Map<string, Promise<ShownUser>>();
 		this.#known.set(account, users);
 		return users;
 	}

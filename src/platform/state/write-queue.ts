@@ -9,8 +9,8 @@ type Write = () => Promise<void>;
 export class WriteQueue {
 	readonly #pauseMs: number;
 	#running: Promise<void> | undefined;
-	/** The last write and the pause after it, until both are over. */
-	#current: { readonly over: Promise<void>; readonly pause: AbortController } | undefined;
+	/** The last write and the pause after it, until both have ended. */
+	#current: { readonly ended: Promise<void>; readonly pause: AbortController } | undefined;
 	#next: { write: Write; readonly done: Promise<void> } | undefined;
 
 	constructor(pauseMs: number) {
@@ -38,7 +38,7 @@ export class WriteQueue {
 			this.#next = undefined;
 			return this.#start(latest);
 		};
-		this.#next = { write, done: this.#current.over.then(startLatest) };
+		this.#next = { write, done: this.#current.ended.then(startLatest) };
 		return this.#next.done;
 	}
 
@@ -64,7 +64,7 @@ export class WriteQueue {
 			this.#current = undefined;
 		};
 		this.#running = running;
-		this.#current = { over: wait(), pause };
+		this.#current = { ended: wait(), pause };
 		return running;
 	}
 }

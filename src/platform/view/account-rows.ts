@@ -2,7 +2,7 @@ import { covers } from '../../forge/covers.ts';
 import type { Account, Area } from '../../signin/connection.ts';
 import { accountLabel } from '../../signin/session.ts';
 import { joinWords } from '../model/words.ts';
-import { failureRow, missingRow } from './failure-rows.ts';
+import { failureRow, missingPermissionRow } from './failure-rows.ts';
 import { noticeRow, type Row } from './row.ts';
 
 /** What a view shows for each account: the service, the scopes that it needs, and the rows. */
@@ -12,7 +12,7 @@ export interface AreaView {
 	readonly itemsName: string;
 	readonly scopes: readonly string[];
 	readonly rows: (account: Account) => Promise<readonly Row[]>;
-	/** Receives a failure to load the rows. Returns whether it is shown elsewhere than in a row. */
+	/** Receives a failure to load the rows. Returns whether the view shows it somewhere else than in a row. */
 	readonly showFailure?: (account: Account, error: unknown) => boolean;
 }
 
@@ -46,11 +46,18 @@ export async function areaRows(
 	];
 }
 
+/** The scopes that a view needs and the account does not have. */
+export function missingScopes(
+	view: Pick<AreaView, 'scopes'>,
+	{ session: { scopes } }: Pick<Account, 'session'>,
+): readonly string[] {
+	return scopes === null ? [] : view.scopes.filter((scope) => !covers(scopes, scope));
+}
+
 async function rowsOf(view: AreaView, account: Account): Promise<readonly Row[]> {
 	const { session } = account;
-	const { scopes } = session;
-	const missing = scopes === null ? [] : view.scopes.filter((scope) => !covers(scopes, scope));
-	if (missing.length > 0) return [missingRow(session, missing)];
+	const missing = missingScopes(view, account);
+	if (missing.length > 0) return [missingPermissionRow(session, missing)];
 	try {
 		return await view.rows(account);
 	} catch (error) {

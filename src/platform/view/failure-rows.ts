@@ -3,7 +3,7 @@ import type { Session } from '../../signin/session.ts';
 import { noticeRow, type Row } from './row.ts';
 
 /** A row for a permission that the token lacks, with a command to grant it. */
-export function missingRow({ id, instance, account }: Session, scopes: readonly string[]): Row {
+export function missingPermissionRow({ id, instance, account }: Session, scopes: readonly string[]): Row {
 	const permissions = scopes.join(', ');
 	const isOne = scopes.length === 1;
 	const label = isOne ? 'Missing permission' : 'Missing permissions';
@@ -17,7 +17,7 @@ export function missingRow({ id, instance, account }: Session, scopes: readonly 
 /** A row for a failure, in place of the rows that could not be loaded, with a command that may help. */
 export function failureRow(error: unknown, session?: Session): Row {
 	if (error instanceof ForgeError && error.scopes.length > 0 && session)
-		return missingRow(session, error.scopes);
+		return missingPermissionRow(session, error.scopes);
 	const id = `failed/${session?.id ?? ''}`;
 	if (!(error instanceof ForgeError)) {
 		return noticeRow(id, 'error', 'Something went wrong in Tildeforge', {

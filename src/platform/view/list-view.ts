@@ -5,9 +5,18 @@ import type { Account, Area } from '../../signin/connection.ts';
 import { type AreaView, areaRows } from './account-rows.ts';
 import { connectionMessage, isConnectionFailure } from './connection-message.ts';
 import type { Row } from './row.ts';
+import { type PlacedItem, type ProjectItems, ShownProject } from './shown-project.ts';
 import type { View } from './view.ts';
 
+/** A view of lists, each with an item of a project as its row. */
+export interface ItemsView extends AreaView {
+	/** The id of the row of an item, the same below its account and below *This Project*. */
+	readonly idOf: (item: PlacedItem) => string;
+	readonly rowOf: (item: PlacedItem) => Promise<Row>;
+}
+
 export interface ListViewOptions {
+	readonly project?: ProjectItems;
 	/** Draws the view again, which requests its rows. */
 	readonly redraw: () => void;
 	readonly isVisible: () => boolean;
@@ -17,18 +26,22 @@ export interface ListViewOptions {
 /** The shortest time between two retries because the forge has answered. */
 const retryPauseMs = 15_000;
 
-/** A view whose rows are requested from the forge each time that it is drawn. What could not be reached is requested again while it is visible. */
+/** A view whose rows are requested from the forge each time that it is drawn. Requests that failed are retried while it is visible. */
 export class ListView implements View, Disposable {
 	readonly id: string;
-	readonly #view: AreaView;
+	readonly items: ItemsView;
+	readonly #view: ItemsView;
+	readonly #project: ShownProject;
 	/** The accounts whose forge could not be reached, by session. */
 	readonly #unreached = new Map<string, ForgeError>();
 	readonly #retrier: Retrier;
 	readonly #now: () => number;
 	#retriedAt = Number.NEGATIVE_INFINITY;
 
-	constructor(id: string, view: AreaView, { redraw, isVisible, now = Date.now }: ListViewOptions) {
+	constructor(id: string, view: ItemsView, { project, redraw, isVisible, now = Date.now }: ListViewOptions) {
 		this.id = id;
+		this.items = view;
+		this.#project = new ShownProject(project, view);
 		this.#now = now;
 		this.#retrier = new Retrier({ isVisible, retry: redraw });
 		this.#view = {
@@ -37,7 +50,8 @@ export class ListView implements View, Disposable {
 				const rows = await view.rows(account);
 				this.#unreached.delete(account.session.id);
 				this.#updateRetry();
-				return rows;
+				const inProject = new Set(this.#project.placed(account.session.id).map(view.idOf));
+				return rows.filter((row) => !inProject.has(row.id));
 			},
 			showFailure: ({ session }, error) => {
 				const isShown = error instanceof ForgeError && isTransient(error);
@@ -54,11 +68,14 @@ export class ListView implements View, Disposable {
 		return connectionMessage(unreached, 0);
 	}
 
-	roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
+	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
 		const present = new Set(accounts.map(({ session }) => session.id));
 		for (const id of this.#unreached.keys()) if (!present.has(id)) this.#unreached.delete(id);
 		this.#updateRetry();
-		return areaRows(this.#view, accounts, problems);
+		await this.#project.place(accounts);
+		const project = this.#project.row(this.#view.rowOf);
+		const rows = await areaRows(this.#view, accounts, problems);
+		return project ? [project, ...rows] : rows;
 	}
 
 	didAnswer({ session }: Account, area: Area): boolean {

@@ -67,7 +67,7 @@ export class DisplayedRows {
 		this.#awaited.delete(parent?.id);
 		for (const [id, parentId] of [...this.#awaited])
 			if (id !== undefined && parentId === parent?.id && !ids.has(id)) this.#stopAwaiting(id);
-		for (const { id } of this.#children.get(parent?.id) ?? []) if (!ids.has(id)) this.#forget(id);
+		for (const { id } of this.#children.get(parent?.id) ?? []) if (!ids.has(id)) this.#forget(id, parent?.id);
 		this.#children.set(parent?.id, rows);
 		for (const row of rows) this.#known.set(row.id, { row, parent: parent?.id });
 	}
@@ -113,11 +113,12 @@ export class DisplayedRows {
 			if (childId !== undefined && parentId === id) this.#stopAwaiting(childId);
 	}
 
-	/** Forgets a row and its descendants. */
-	#forget(id: string): void {
+	/** Forgets a row and its descendants, unless it now has another parent. */
+	#forget(id: string, parent: string | undefined): void {
+		if (this.#known.get(id)?.parent !== parent) return;
 		this.#known.delete(id);
 		this.#closed.delete(id);
-		for (const row of this.#children.get(id) ?? []) this.#forget(row.id);
+		for (const row of this.#children.get(id) ?? []) this.#forget(row.id, id);
 		this.#children.delete(id);
 	}
 

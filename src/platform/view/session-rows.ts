@@ -39,10 +39,10 @@ export function endedRow(ended: EndedSession): Row {
 
 /** A row for an account whose forge was removed from the settings. */
 export function unconfiguredRow({ id, instance, account }: Session): Row {
-	return noticeRow(`lost/${id}`, 'warning', `${instance} is no longer in the settings`, {
+	return noticeRow(`unconfigured/${id}`, 'warning', `${instance} is no longer in the settings`, {
 		description: account,
 		tooltip: `${account} is signed in there, but Tildeforge no longer knows its addresses. Click to open the settings, or sign out.`,
-		context: 'lost',
+		context: 'unconfigured',
 		command: settings,
 		about: { kind: 'account', id },
 	});

@@ -9,7 +9,7 @@ export interface Requested {
 	readonly asOf: number | undefined;
 }
 
-/** Tells which parts of a view could not be reached, until their forge answers any request. */
+/** Knows which parts of a view could not be reached. Forgets connection failures when the forge answers any request. */
 export class ShownConnection {
 	/** The errors of requests after which the forge has answered another one. */
 	readonly #outdated = new WeakSet<ForgeError>();
@@ -20,7 +20,7 @@ export class ShownConnection {
 		);
 	}
 
-	/** The forge of these has answered a request. Returns whether there seemed to be no connection before. */
+	/** The forge of these parts has answered a request. Returns whether one of them was shown as unreachable. */
 	didAnswer(all: readonly Requested[]): boolean {
 		const failures = this.unreached(all).filter(({ error }) => isConnectionFailure(error));
 		for (const { error } of failures) this.#outdated.add(error);

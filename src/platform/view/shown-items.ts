@@ -102,7 +102,7 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 	}
 
 	/** Forgets items of the account without a row: they were unpinned, deleted or renamed. */
-	keepOnly(account: Account, rows: readonly Row[]): void {
+	keepOnly(account: Account, rows: readonly Pick<Row, 'id'>[]): void {
 		const ids = new Set(rows.map(({ id }) => id));
 		this.#forget((shown, id) => shown.account === account && !ids.has(id));
 		this.updateRetry();
@@ -113,7 +113,7 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 		this.#forget(({ account }) => !accounts.has(account));
 	}
 
-	/** Asks for the newest of everything. Asks for all pages only if they are shown and due, because a large item has many. */
+	/** Reads the newest data of all lists and items. Reads all pages of an item only if they are shown and due: a large item has many. */
 	refresh(): void {
 		for (const own of this.#lists()) this.#refreshList(own);
 		for (const shown of this.#shown.values()) {
@@ -135,7 +135,7 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 		}
 	}
 
-	/** The forge has answered: requests what could not be reached, unless that was just done. */
+	/** The forge has answered: requests again what could not be reached, unless that was done a short time ago. */
 	retrySoon(): void {
 		const now = this.#options.now();
 		if (now - this.#retriedAt < retryPauseMs) return;

@@ -183,7 +183,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 			item.resourceUri = vscode.Uri.from({ scheme, path: `/${row.id}`, query });
 		}
 		if (row.file) item.resourceUri = vscode.Uri.from(row.file);
-		// VS Code gives this command the way in which the row was opened: a click previews, and Enter moves the focus.
+		// VS Code tells this command how the row was opened: a click opens a preview, and Enter moves the focus.
 		if (row.file && row.opensFile) {
 			const args = [vscode.Uri.from(row.file)];
 			item.command = { command: 'vscode.open', title: 'Open', arguments: args };

@@ -6,7 +6,7 @@ import { addressOf } from '../files/repository-files.ts';
 import { type CommitLink, commitLinks } from '../model/commit-links.ts';
 import { trackerOfCommit } from '../state/commit-tracker.ts';
 import type { Repositories } from '../state/repositories.ts';
-import { keyOf, type OpenRepository, openRepository } from './repository-host.ts';
+import { keyOf, type OpenRepository, openRepository } from './open-repository.ts';
 
 /** Makes links of what the message of a commit names. VS Code itself makes links of other addresses. */
 export const commitTextLinks = (repositories: Repositories): vscode.DocumentLinkProvider => ({

@@ -12,22 +12,22 @@ import { baseName } from '../model/paths.ts';
 import { revisionName } from '../model/revision.ts';
 import { type FileAt, type FileChange, FileHistory } from '../state/file-history.ts';
 import { subjectOf } from '../view/commit-rows.ts';
-import type { Place } from './open-files.ts';
-import type { OpenRepository } from './repository-host.ts';
+import type { PathAtRevision } from './open-files.ts';
+import type { OpenRepository } from './open-repository.ts';
 
 interface HistoryItem extends vscode.QuickPickItem {
 	/** Undefined for the item that continues the search. */
 	readonly change?: FileChange;
 }
 
-/** How many commits are searched before the user is asked whether to continue. */
+/** How many commits are searched before the user can choose to continue. */
 const defaultStep = 500;
 const redrawMs = 100;
 
-/** Lets the user choose a commit that changed a file, also while earlier ones are still being searched, and opens its changes. */
+/** Lets the user choose a commit that changed a file, even while earlier ones are being searched, and opens its changes. */
 export async function showFileHistory(
 	open: OpenRepository,
-	{ revision, path }: Place,
+	{ revision, path }: PathAtRevision,
 	step = defaultStep,
 ): Promise<void> {
 	const lifetime = new Lifetime();
@@ -58,7 +58,7 @@ async function choose(
 	input.matchOnDescription = true;
 	input.matchOnDetail = true;
 	const draw = () => {
-		// The row that the user is at stays so while others arrive.
+		// The active item and the scroll position stay while others arrive.
 		input.keepScrollPosition = true;
 		const active = input.activeItems;
 		input.items = input.busy || history.isComplete ? [...found] : [...found, continueItem(history, failure)];

@@ -11,11 +11,11 @@ import { count, fileSize, formatNumber } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import { type FoundInFile, RepositorySearch, type SearchResult } from '../state/repository-search.ts';
-import { type OpenRepository, titleOf } from './repository-host.ts';
+import { type OpenRepository, titleOf } from './open-repository.ts';
 
 interface FoundItem extends vscode.QuickPickItem {
 	readonly found?: FoundInFile;
-	/** What the item does, if it is not a line that was found. */
+	/** What choosing the item does, if it is not a line that was found. */
 	readonly act?: () => void;
 }
 
@@ -33,7 +33,7 @@ export async function findInRepository(open: OpenRepository, revision: Revision)
 		const { path, line, start, end } = found;
 		const { account, cache, key } = open;
 		const { commit = '' } = dialogue;
-		// A branch may have moved since: then the line would be another one.
+		// If the branch has moved since, the line may be elsewhere, so the commit that was searched is shown.
 		const shown: Revision =
 			(await cache.commitOf(revision)) === commit ? revision : { kind: 'commit', id: commit };
 		const uri = fileUri({ instance: account.instance.name, ...key, revision: shown, path });
@@ -59,7 +59,7 @@ class FindDialogue {
 	/** Why some files are not listed. */
 	#problems: readonly string[] = [];
 	#result: SearchResult | undefined;
-	/** Ends the search for what was typed before. */
+	/** Ends the running search when the user types. */
 	#finding = new AbortController();
 	#loading: { readonly stop: AbortController; progress: string } | undefined;
 	#failure: string | undefined;
@@ -132,7 +132,7 @@ class FindDialogue {
 		} catch (error) {
 			if (!isAbort(error)) throw error;
 		} finally {
-			// Otherwise a search for newer words goes on.
+			// Otherwise a search for newer words is running.
 			if (!signal.aborted && !this.#lifetime.ended) {
 				this.#input.busy = this.#isListing || this.#loading !== undefined;
 				this.#draw();
@@ -193,7 +193,7 @@ class FindDialogue {
 		if (kept) this.#input.activeItems = [kept];
 	}
 
-	/** The items below what was found: what was searched, and what can be done about the rest. */
+	/** The items below the lines that were found: what was searched, what failed, and how to load the rest. */
 	#lastItems(): readonly FoundItem[] {
 		const failed =
 			this.#failure === undefined ? [] : [warning('Some files could not be loaded', this.#failure)];
@@ -241,7 +241,7 @@ const warning = (label: string, description: string): FoundItem => ({
 const itemOf = (found: FoundInFile): FoundItem => ({
 	label: escapeIcons(visible(found.excerpt)),
 	description: escapeIcons(visible(`${found.path}:${found.line + 1}`)),
-	// The search is done here.
+	// VS Code must not filter what was found.
 	alwaysShow: true,
 	found,
 });

@@ -9,7 +9,7 @@ import { PathMatcher } from '../model/match-paths.ts';
 import { baseName, parentPath } from '../model/paths.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import { walkTree } from '../state/walk-tree.ts';
-import { type OpenRepository, titleOf } from './repository-host.ts';
+import { type OpenRepository, titleOf } from './open-repository.ts';
 
 interface FoundFile extends vscode.QuickPickItem {
 	readonly path: string;
@@ -19,7 +19,7 @@ interface FoundFile extends vscode.QuickPickItem {
 const mostShown = 200;
 const redrawMs = 100;
 
-/** Lets the user search the files of a whole tree, also while it is still being read, and opens the chosen one. */
+/** Lets the user search the files of a whole tree, even while it is being read, and opens the chosen one. */
 export async function goToFile({ account, cache, key }: OpenRepository, revision: Revision): Promise<void> {
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createQuickPick<FoundFile>());
@@ -32,7 +32,7 @@ export async function goToFile({ account, cache, key }: OpenRepository, revision
 		input.items = matcher.find(input.value, mostShown).map((path) => ({
 			label: escapeIcons(baseName(path)),
 			description: escapeIcons(parentPath(path)),
-			// The list is filtered and sorted here.
+			// VS Code must not filter what was found.
 			alwaysShow: true,
 			path,
 		}));

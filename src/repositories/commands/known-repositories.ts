@@ -2,14 +2,14 @@ import type { RepositoryKey } from '../../platform/model/keys.ts';
 import { type Ownership, ownershipOf } from '../../platform/model/ownership.ts';
 import type { RepositoryAccount } from '../state/repositories.ts';
 
-/** The part of an account that is needed here. */
-type Owner = Pick<RepositoryAccount, 'session'> & {
+/** An account and the names of its repositories. */
+type AccountWithNames = Pick<RepositoryAccount, 'session'> & {
 	readonly repositories: Pick<RepositoryAccount['repositories'], 'names'>;
 };
 
-/** The known repositories of an account: its own, then those it has pinned. */
+/** The known repositories of an account, only own or only pinned ones if asked for: its own first. */
 export const repositoriesOf = (
-	{ session, repositories }: Owner,
+	{ session, repositories }: AccountWithNames,
 	ownership?: Ownership,
 ): readonly RepositoryKey[] =>
 	repositories.names

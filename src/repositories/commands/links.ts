@@ -10,7 +10,7 @@ import { revisionName } from '../model/revision.ts';
 import type { RepositoryTarget } from '../model/target.ts';
 import { targetAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
-import { openRepository, revisionOf, signedOut } from './repository-host.ts';
+import { openRepository, revisionOf, signedOut } from './open-repository.ts';
 
 /** The address of the forge's repositories. Fails if the account is signed out. */
 function baseOf(repositories: Repositories, { account }: RepositoryKey): string {
@@ -39,7 +39,7 @@ export async function copyCloneAddress(repositories: Repositories, key: Reposito
 	showInStatusBar('Clone address copied');
 }
 
-/** Clones by VS Code's own command, which asks where to. */
+/** Clones with VS Code's own command, which asks for the folder. */
 export async function cloneRepository(repositories: Repositories, key: RepositoryKey): Promise<void> {
 	const address = await pickCloneAddress(repositories, key, 'Clone Repository');
 	if (address !== undefined) await vscode.commands.executeCommand('git.clone', address);
@@ -51,7 +51,7 @@ export async function openOnWeb(repositories: Repositories, target: RepositoryTa
 	await openInBrowser(targetAddress(repository, target, revision));
 }
 
-/** Copies an address that shows the same content for ever: that of the commit which the target has now. */
+/** Copies an address that always shows what the target is now: it names the commit instead of a branch or tag. */
 export async function copyPermalink(
 	repositories: Repositories,
 	target: RepositoryTarget,

@@ -73,18 +73,18 @@ interface OwnRepository {
 	readonly name: OwnName;
 }
 
-/** Throws if the repository belongs to another user: these routes can name no owner. */
+/** Throws if the repository belongs to another user, because the routes for changes cannot name an owner. */
 function ownRepository(repositories: Repositories, key: RepositoryKey): OwnRepository | undefined {
 	const account = repositories.of(key.account);
 	const { owner, repository } = key;
 	return account && { account, name: toOwnName({ owner, name: repository }, account.session.account) };
 }
 
-async function update({ account, name }: OwnRepository, change: Change): Promise<void> {
+async function update({ account, name }: OwnRepository, change: RepositoryChange): Promise<void> {
 	account.repositories.put(await account.client.updateRepository({ repository: name }, change), name);
 }
 
-type Change = Parameters<RepositoryClient['updateRepository']>[1];
+type RepositoryChange = Parameters<RepositoryClient['updateRepository']>[1];
 
 /** Renames a repository or edits its description. */
 export async function editRepository(repositories: Repositories, key: RepositoryKey): Promise<void> {
@@ -138,10 +138,10 @@ function confirmRename(key: RepositoryKey, name: string): Promise<boolean> {
 	return confirm(question, consequence, 'Rename');
 }
 
-/** An input box has one line, in which a break is written as `\n`. */
-async function changeDescription(own: OwnRepository, title: string, now: string): Promise<void> {
-	const value = toOneLine(now);
-	const prompt = now.includes('\n') ? 'Description. Write \\n for a line break.' : 'Description';
+/** An input box has one line, so `\n` stands for a line break. */
+async function changeDescription(own: OwnRepository, title: string, current: string): Promise<void> {
+	const value = toOneLine(current);
+	const prompt = current.includes('\n') ? 'Description. Write \\n for a line break.' : 'Description';
 	const typed = await askText({ ...{ title, prompt, value }, ignoreFocusOut: true });
 	if (typed === undefined || typed === value) return;
 	const description = fromOneLine(typed);
@@ -156,13 +156,12 @@ export async function changeVisibility(repositories: Repositories, key: Reposito
 	const { visibility: current } = await own.account.client.repository({ owner, repository });
 	const visibility = await pickVisibility(`Change Visibility of ${name}`, current);
 	if (!visibility || visibility === current) return;
-	const isPublished = current === 'private';
+	const isPrivate = current === 'private';
 	const consequence =
 		'All of its history becomes visible to others, and copies that they make cannot be taken back.';
-	if (isPublished && !(await confirm(`Make ${name} ${visibility}?`, consequence, 'Change Visibility')))
-		return;
+	if (isPrivate && !(await confirm(`Make ${name} ${visibility}?`, consequence, 'Change Visibility'))) return;
 	await update(own, { visibility });
-	showInStatusBar(`${name} is ${visibility} now`);
+	showInStatusBar(`${name} is now ${visibility}`);
 }
 
 /** Deletes a repository after the user has typed its name. */

@@ -5,28 +5,28 @@ import type { Lines } from '../../platform/model/repository-pages.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { readmeOf } from '../model/readme.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
-import type { OpenRepository } from './repository-host.ts';
+import type { OpenRepository } from './open-repository.ts';
 
-/** Where a command finds a file or folder. */
-export interface Place {
+/** A file or folder of a repository. */
+export interface PathAtRevision {
 	readonly revision: Revision;
 	readonly path: string;
 }
 
-/** The default branch by its name, so that the address says which one it is. */
-async function named({ cache }: OpenRepository, revision: Revision): Promise<Revision> {
+/** Replaces `HEAD` with the name of the default branch, so that addresses and titles name it. */
+async function nameDefaultBranch({ cache }: OpenRepository, revision: Revision): Promise<Revision> {
 	if (revision.kind === 'commit' || revision.name !== 'HEAD') return revision;
 	const [first] = (await cache.load()).branches;
 	return first?.isDefault ? { kind: 'ref', name: `refs/heads/${first.name}` } : revision;
 }
 
-const uriOf = ({ account, key }: OpenRepository, place: Place): vscode.Uri =>
+const uriOf = ({ account, key }: OpenRepository, place: PathAtRevision): vscode.Uri =>
 	fileUri({ instance: account.instance.name, owner: key.owner, repository: key.repository, ...place });
 
 /** Adds a folder of a repository to the workspace. */
-export async function openAsFolder(open: OpenRepository, { revision, path }: Place): Promise<void> {
-	const shown = await named(open, revision);
-	// VS Code would add an empty folder.
+export async function openAsFolder(open: OpenRepository, { revision, path }: PathAtRevision): Promise<void> {
+	const shown = await nameDefaultBranch(open, revision);
+	// Otherwise VS Code would add an empty folder.
 	if ((await open.cache.commitOf(shown)) === undefined)
 		throw new ForgeError('missing', `${repositoryRef(open.key)} has no files at ${revisionName(shown)}.`);
 	const uri = uriOf(open, { revision: shown, path });
@@ -39,20 +39,21 @@ export async function openAsFolder(open: OpenRepository, { revision, path }: Pla
 	vscode.workspace.updateWorkspaceFolders(folders.length, 0, { uri, name });
 }
 
-export async function openFile(open: OpenRepository, place: Place, lines?: Lines): Promise<void> {
-	const uri = uriOf(open, { ...place, revision: await named(open, place.revision) });
+export async function openFile(open: OpenRepository, place: PathAtRevision, lines?: Lines): Promise<void> {
+	const uri = uriOf(open, { ...place, revision: await nameDefaultBranch(open, place.revision) });
+	// A single line gets the caret. Several are selected, the last one up to a column beyond its end.
 	const selection =
 		lines && new vscode.Range(lines.from - 1, 0, lines.to - 1, lines.to > lines.from ? 1000 : 0);
 	await vscode.commands.executeCommand('vscode.open', uri, { ...(selection && { selection }) });
 }
 
-/** Shows the README in VS Code's Markdown preview or, if it is no Markdown, as a text. */
+/** Shows the README in VS Code's Markdown preview or, if it is not Markdown, in an editor. */
 export async function showReadme(open: OpenRepository, revision: Revision): Promise<void> {
 	const commit = await open.cache.commitOf(revision);
 	const tree = commit === undefined ? undefined : await open.cache.objects.rootTree(commit);
 	const readme = readmeOf(tree?.entries ?? []);
 	if (!readme) throw new ForgeError('missing', `${repositoryRef(open.key)} has no README.`);
-	const uri = uriOf(open, { revision: await named(open, revision), path: readme.name });
+	const uri = uriOf(open, { revision: await nameDefaultBranch(open, revision), path: readme.name });
 	const showText = () => vscode.commands.executeCommand('vscode.open', uri);
 	if (!readme.isMarkdown) await showText();
 	// Without VS Code's own Markdown extension, there is no preview.

@@ -6,15 +6,15 @@ import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { type LinkTarget, locate } from '../../platform/model/references.ts';
 import { type Lines, linesOf } from '../../platform/model/repository-pages.ts';
 import type { Instance } from '../../signin/instance.ts';
-import { baseName, parentPath } from '../model/paths.ts';
+import { isFolderAt } from '../model/find-entry.ts';
 import type { Revision } from '../model/revision.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { goToFile } from './go-to-file.ts';
 import { openAsFolder, openFile, showReadme } from './open-files.ts';
-import { keyOf, type OpenRepository, openRepository } from './repository-host.ts';
+import { keyOf, type OpenRepository, openRepository } from './open-repository.ts';
 import { showCommit } from './show-changes.ts';
 
-const noAddress = 'This is not the address of a repository on one of your forges.';
+const notAnAddress = 'This is not the address of a repository on one of your forges.';
 
 type RepositoryLink = Extract<LinkTarget, { readonly repository: string }>;
 
@@ -23,19 +23,19 @@ export async function openUrl(repositories: Repositories, given?: string): Promi
 	const instances = repositories.accounts.map(({ instance }) => instance);
 	if (instances.length === 0) return offerSignIn();
 	const read = (text: string) => readLink(text, instances);
-	const address = given ?? (await askAddress((text) => read(text) !== undefined));
-	const link = address === undefined ? undefined : read(address);
-	if (address === undefined || address.trim() === '') return;
-	if (!link) throw new ForgeError('refused', noAddress);
+	const address = (given ?? (await askAddress((text) => read(text) !== undefined)))?.trim();
+	if (!address) return;
+	const link = read(address);
+	if (!link) throw new ForgeError('refused', notAnAddress);
 	const { target, instance } = link;
 	const { owner, repository } = target;
 	const key = keyOf(repositories, { instance: instance.name, owner, repository });
 	if (!key) return;
 	const holder = new Lifetime();
 	try {
-		if (target.kind === 'commit')
-			return await showLinkedCommit(openRepository(repositories, key, holder), repositories, target.commit);
-		await openLink(openRepository(repositories, key, holder), target, linesOf(address.trim()));
+		const open = openRepository(repositories, key, holder);
+		if (target.kind === 'commit') await showLinkedCommit(open, repositories, target.commit);
+		else await openLink(open, target, linesOf(address));
 	} finally {
 		holder.dispose();
 	}
@@ -54,7 +54,7 @@ async function askAddress(isAddress: (text: string) => boolean): Promise<string 
 		value: isAddress(copied) ? copied : '',
 		placeHolder: 'https://git.example.org/~owner/name',
 		ignoreFocusOut: true,
-		validateInput: (text) => (text.trim() === '' || isAddress(text) ? undefined : noAddress),
+		validateInput: (text) => (text.trim() === '' || isAddress(text) ? undefined : notAnAddress),
 	});
 }
 
@@ -89,23 +89,15 @@ async function openLink(
 	const revision = await open.cache.readRevision(text);
 	if (!revision) throw new ForgeError('missing', `The repository has no branch or tag ${text}.`);
 	if (path === '') return chooseAction(open, revision);
-	const isFolder = await isFolderAt(open, revision, path);
-	if (isFolder) await openAsFolder(open, { revision, path });
+	const commit = await open.cache.commitOf(revision);
+	const { objects } = open.cache;
+	const root = commit === undefined ? undefined : await objects.rootTree(commit);
+	if (root && (await isFolderAt(objects, root, path, { commit })))
+		await openAsFolder(open, { revision, path });
 	else await openFile(open, { revision, path }, lines);
 }
 
-async function isFolderAt({ cache }: OpenRepository, revision: Revision, path: string): Promise<boolean> {
-	const commit = await cache.commitOf(revision);
-	const root = commit === undefined ? undefined : await cache.objects.rootTree(commit);
-	let tree = root;
-	for (const name of parentPath(path).split('/').filter(Boolean)) {
-		const entry = tree?.entries.find((one) => one.name === name);
-		tree = entry?.kind === 'directory' ? await cache.objects.tree(entry.id) : undefined;
-	}
-	return tree?.entries.find(({ name }) => name === baseName(path))?.kind === 'directory';
-}
-
-/** A whole repository can be opened in several ways. */
+/** Asks how to open a whole repository. */
 async function chooseAction(open: OpenRepository, revision: Revision): Promise<void> {
 	const items = [
 		{ label: '$(go-to-file) Go to File…', act: () => goToFile(open, revision) },

@@ -41,7 +41,7 @@ export async function pickRepository(
 		await showInformation(noRepository[ownership ?? 'any']);
 		return undefined;
 	}
-	// The only repository that could be read need not be the one that the user wants.
+	// If some could not be loaded, the only known repository need not be the one that the user wants.
 	if (all.length === 1 && !failure) return all[0]?.key;
 	const placeHolder = failure ? 'Select a repository (some could not be loaded)' : 'Select a repository';
 	return (await vscode.window.showQuickPick(all, { title, placeHolder }))?.key;

@@ -27,7 +27,7 @@ export async function pinRepository(repositories: Repositories): Promise<void> {
 		}
 		try {
 			const { owner, name } = named;
-			const repository = name ?? (await chooseOf(account, owner, title));
+			const repository = name ?? (await chooseRepository(account, owner, title));
 			if (repository === undefined) return;
 			// Checks that it exists.
 			const found = await account.client.repository({ owner, repository });
@@ -40,24 +40,21 @@ export async function pinRepository(repositories: Repositories): Promise<void> {
 	}
 }
 
-/** The name of the repository that the user chooses. Fails with a `ForgeError` if the user has none. */
-async function chooseOf(
+/** Lets the user choose a repository of `owner`, and returns its name. Fails with a `ForgeError` if there are none. */
+async function chooseRepository(
 	{ client }: RepositoryAccount,
 	owner: string,
 	title: string,
 ): Promise<string | undefined> {
-	const load = async () => {
-		const found = await listAll(client.repositories({ owner }));
-		if (found.length === 0) throw new ForgeError('missing', `${owner} has no repositories that you can see.`);
-		return found.map(({ name, description, visibility }) => ({
-			label: `$(repo) ${escapeIcons(name)}`,
-			description: visibility === 'public' ? '' : escapeIcons(visibility),
-			detail: escapeIcons(visible(description.trim().split('\n')[0] ?? '')),
-			name,
-		}));
-	};
+	const found = await listAll(client.repositories({ owner }));
+	if (found.length === 0) throw new ForgeError('missing', `${owner} has no repositories that you can see.`);
+	const items = found.map(({ name, description, visibility }) => ({
+		label: `$(repo) ${escapeIcons(name)}`,
+		description: visibility === 'public' ? '' : escapeIcons(visibility),
+		detail: escapeIcons(visible(description.trim().split('\n')[0] ?? '')),
+		name,
+	}));
 	const options = { title, placeHolder: `Repositories of ${owner}`, matchOnDetail: true };
-	const items = await load();
 	return (await vscode.window.showQuickPick(items, options))?.name;
 }
 

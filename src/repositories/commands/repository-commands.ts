@@ -17,10 +17,10 @@ import { goToFile } from './go-to-file.ts';
 import { cloneRepository, copyCloneAddress, copyPermalink, openOnWeb } from './links.ts';
 import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
 import { openAsFolder, showReadme } from './open-files.ts';
+import { keyOf, type OpenRepository, openRepository, revisionOf, signedOut } from './open-repository.ts';
 import { openUrl } from './open-url.ts';
 import { pickRepository } from './pick-repository.ts';
 import { pinRepository, unpinRepository } from './pin.ts';
-import { keyOf, type OpenRepository, openRepository, revisionOf, signedOut } from './repository-host.ts';
 import { pickAndCompare, showCommit } from './show-changes.ts';
 import { targetOf } from './targets.ts';
 
@@ -85,7 +85,7 @@ export class RepositoryCommands {
 		if (target) await openOnWeb(this.#repositories, target);
 	}
 
-	/** Without a row: the file in the editor, with the selected lines. */
+	/** Without a row, copies the address of the file in the editor, with the selected lines. */
 	async copyPermalink(args: CommandArguments): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
 		const uri = args[0] instanceof vscode.Uri ? args[0] : editor?.document.uri;
@@ -120,7 +120,7 @@ export class RepositoryCommands {
 		return this.#open(args, 'Show README', (open, target) => showReadme(open, revisionOf(target)));
 	}
 
-	/** Without a row: of the file in the editor. The Explorer and editors pass an address. */
+	/** Without a row, shows the history of the file in the editor. The Explorer and editors pass a `Uri`. */
 	showFileHistory(args: CommandArguments): Promise<void> {
 		return this.#open(args, 'Show File History', async (open, target) => {
 			if (target.kind !== 'entry' || target.isFolder)
@@ -149,7 +149,7 @@ export class RepositoryCommands {
 		const [given] = args;
 		const target = given instanceof vscode.Uri ? this.#targetAt(given) : targetOf(args);
 		if (target) return target;
-		// The editor may show another file.
+		// The file in the editor is not the one that the command was called on.
 		if (given instanceof vscode.Uri) throw signedOut();
 		const active = vscode.window.activeTextEditor?.document.uri;
 		const shown = active && this.#targetAt(active);
@@ -158,7 +158,7 @@ export class RepositoryCommands {
 		return key && { kind: 'repository', key };
 	}
 
-	/** What an editor shows. */
+	/** The file or folder at a `Uri`. Undefined if it is not in a repository that an account may see. */
 	#targetAt(uri: vscode.Uri): RepositoryTarget | undefined {
 		const address = addressOf(uri);
 		const key = address && keyOf(this.#repositories, address);
@@ -168,7 +168,7 @@ export class RepositoryCommands {
 		return { kind: 'entry', key, revision, path, isFolder: path === '' };
 	}
 
-	/** Opens the repository of a target until the command has ended. */
+	/** Runs a command with the repository of its target, which stays open until the command ends. */
 	async #open(
 		args: CommandArguments,
 		title: string,
@@ -202,7 +202,7 @@ export class RepositoryCommands {
 	}
 }
 
-/** The lines of a selection, from 1. Undefined if nothing is selected at the start of the file, where the caret is by default. */
+/** The lines of a selection, from 1. Undefined for a caret on the first line, where it is unless the user has moved it. */
 function linesOfSelection({ start, end, isEmpty }: vscode.Selection): Lines | undefined {
 	if (isEmpty && start.line === 0) return undefined;
 	const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;

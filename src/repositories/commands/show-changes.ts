@@ -6,6 +6,7 @@ import { showInformation, showProgress } from '../../platform/editor/messages.ts
 import type { Tree } from '../../platform/git/objects.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { formatNumber } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { changedFiles } from '../model/changed-files.ts';
 import { commitTextName } from '../model/commit-text.ts';
@@ -14,9 +15,9 @@ import type { FileAddress } from '../model/file-address.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { subjectOf } from '../view/commit-rows.ts';
-import { type OpenRepository, openRepository } from './repository-host.ts';
+import { type OpenRepository, openRepository } from './open-repository.ts';
 
-/** More files than the editor can show side by side. */
+/** More files than a user reads in one editor. */
 const mostFiles = 1000;
 
 /** Opens the changes of a commit, compared with its first parent. */
@@ -50,7 +51,7 @@ async function showComparison(
 	});
 }
 
-/** Asks for two branches or tags, the first of which may be given. */
+/** Asks for two branches or tags unless the first is given, and opens the changes between them. */
 export async function pickAndCompare(
 	repositories: Repositories,
 	key: RepositoryKey,
@@ -110,14 +111,16 @@ async function showChanges(
 	const { changes, problems } = await compareTrees(objects, one, other, { signal });
 	const notes = [...problems];
 	if (changes.length > mostFiles)
-		notes.push(`Only the first ${mostFiles} of ${changes.length} changed files are shown.`);
+		notes.push(
+			`Only the first ${formatNumber(mostFiles)} of ${formatNumber(changes.length)} changed files are shown.`,
+		);
 	if (changes.length === 0 && !hasMessage) {
 		await showInformation(['No files differ.', ...notes].join(' '));
 		return;
 	}
 	const base = { instance: account.instance.name, owner: key.owner, repository: key.repository };
 	const files = changedFiles(changes.slice(0, mostFiles), { ...base, before, after }).map(
-		({ at, left, right }) => [fileUri(at), left && fileUri(left), right && fileUri(right)],
+		({ newest, left, right }) => [fileUri(newest), left && fileUri(left), right && fileUri(right)],
 	);
 	const message = hasMessage ? [messageOf({ ...base, revision: { kind: 'commit', id: after } })] : [];
 	await vscode.commands.executeCommand('vscode.changes', title, [...message, ...files]);

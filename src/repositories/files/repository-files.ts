@@ -26,7 +26,7 @@ const typeOf = ({ type, isLink }: Pick<ListedFile, 'type' | 'isLink'>): vscode.F
 interface RepositoryFilesOptions {
 	readonly sources: (address: FileAddress) => readonly RepositorySource[];
 	readonly commitText: (commit: Commit) => Promise<string>;
-	/** Reports those whose content has changed. */
+	/** Reports the files whose content may have changed. */
 	readonly followed: FollowedFiles;
 }
 
@@ -42,7 +42,7 @@ export class RepositoryFiles implements ReadOnlySource {
 			confirmLarge: (name, size) =>
 				confirm(
 					`Open ${name}?`,
-					size === undefined ? 'It is larger than 5 MB.' : `It has ${fileSize(size)}.`,
+					size === undefined ? 'It is larger than 5 MB.' : `Its size is ${fileSize(size)}.`,
 					'Open',
 				),
 		});

@@ -1,26 +1,27 @@
 import { type Change, type FileVersion, isRaw } from './changes.ts';
 import type { FileAddress } from './file-address.ts';
 
-interface Sides {
+interface ComparedCommits {
 	readonly instance: string;
 	readonly owner: string;
 	readonly repository: string;
-	/** The ids of the commits. */
+	/** The id of the older commit. Undefined if there is none, as before the first commit. */
 	readonly before: string | undefined;
+	/** The id of the newer commit. */
 	readonly after: string;
 }
 
-/** A changed file, with the addresses of its two versions; undefined for one that does not exist. */
+/** A changed file, with the addresses of its two versions. A version that does not exist is undefined. */
 export interface ChangedFile {
-	/** The newest version that exists, which names the file. */
-	readonly at: FileAddress;
+	/** The version whose name stands for the file: the newer one, or the older one of a deleted file. */
+	readonly newest: FileAddress;
 	readonly left: FileAddress | undefined;
 	readonly right: FileAddress | undefined;
 }
 
 export function changedFiles(
 	changes: readonly Change[],
-	{ before, after, ...base }: Sides,
+	{ before, after, ...repository }: ComparedCommits,
 ): readonly ChangedFile[] {
 	const address = (
 		commit: string | undefined,
@@ -30,15 +31,16 @@ export function changedFiles(
 		commit === undefined
 			? undefined
 			: {
-					...base,
-					...{ revision: { kind: 'commit', id: commit }, path },
+					...repository,
+					revision: { kind: 'commit', id: commit },
+					path,
 					...(isRaw(version.kind) && { form: 'raw' }),
 				};
 	return changes.flatMap((change) => {
 		const from = change.kind === 'renamed' ? change.from : change.path;
 		const left = change.kind === 'added' ? undefined : address(before, from, change.before);
 		const right = change.kind === 'deleted' ? undefined : address(after, change.path, change.after);
-		const at = right ?? left;
-		return at ? [{ at, left, right }] : [];
+		const newest = right ?? left;
+		return newest ? [{ newest, left, right }] : [];
 	});
 }

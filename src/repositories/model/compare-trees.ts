@@ -1,5 +1,6 @@
 import { ForgeError } from '../../forge/errors.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import { formatNumber } from '../../platform/model/words.ts';
 import {
 	type Added,
 	type Change,
@@ -16,16 +17,17 @@ import { type Pieces, piecesOf } from './similarity.ts';
 /** One side of a comparison. Without a tree, the side is empty, as before the first commit. */
 export interface ComparedTree {
 	readonly tree: Tree | undefined;
-	/** The commit that has the tree. Some servers find blobs only with it. */
+	/** The commit that has the tree. Some servers find blobs only by commit and path. */
 	readonly commit?: string | undefined;
 }
 
 export interface CompareOptions {
 	readonly signal?: AbortSignal | undefined;
-	/** Files that differ, and directories that are walked. Beyond that the comparison is not complete. */
+	/** The most paths that may differ, directories included. A comparison that has more ends early. */
 	readonly mostPaths?: number;
-	/** How many files may be read to find renames, and how large they may be. */
+	/** The most files to read to find renames. */
 	readonly mostReads?: number;
+	/** Larger files are not read. */
 	readonly mostBytes?: number;
 }
 
@@ -57,13 +59,17 @@ export async function compareTrees(
 	const deleted = changes.filter((change): change is Deleted => change.kind === 'deleted');
 	const added = changes.filter((change): change is Added => change.kind === 'added');
 
-	const pieces = async (file: Deleted | Added): Promise<Pieces | undefined> => {
+	const readPieces = async (file: Deleted | Added): Promise<Pieces | undefined> => {
 		const [{ id }, { commit }] = file.kind === 'deleted' ? [file.before, before] : [file.after, after];
-		const place = commit === undefined ? {} : { place: { commit, path: file.path } };
-		const blob = await objects.blob(id, { ...place, most: mostBytes, ...(signal && { signal }) });
+		const location = commit === undefined ? {} : { location: { commit, path: file.path } };
+		const blob = await objects.blob(id, { ...location, most: mostBytes, ...(signal && { signal }) });
 		return blob?.kind === 'bytes' ? piecesOf(blob.bytes) : undefined;
 	};
-	const { renames, isComplete } = await findRenames(deleted, added, { pieces, mostFiles: mostReads, signal });
+	const { renames, isComplete } = await findRenames(deleted, added, {
+		readPieces,
+		mostFiles: mostReads,
+		signal,
+	});
 	const [sources, targets] = [
 		new Set(renames.map(({ from }) => from)),
 		new Set(renames.map(({ path }) => path)),
@@ -73,7 +79,7 @@ export async function compareTrees(
 			!(kind === 'deleted' && sources.has(path)) && !(kind === 'added' && targets.has(path)),
 	);
 	const problems = [...walk.problems];
-	if (walk.isCut) problems.push(`Only the first ${changes.length} changed files are shown.`);
+	if (walk.isCut) problems.push(`Only the first ${formatNumber(changes.length)} changed files are shown.`);
 	if (!isComplete) problems.push('Too many files changed to find those that were renamed and edited.');
 	return { changes: sortChanges([...others, ...renames]), problems };
 }
@@ -134,7 +140,7 @@ class Walk {
 	async #read(path: string, entry: TreeEntry | undefined): Promise<Tree | undefined> {
 		if (entry?.kind !== 'directory') return undefined;
 		const tree = await this.#objects.tree(entry.id, this.#signal && { signal: this.#signal });
-		if (!tree) throw new ForgeError('missing', `The directory ${path} could not be found.`);
+		if (!tree) throw new ForgeError('missing', `The folder ${path} could not be found.`);
 		return tree;
 	}
 }

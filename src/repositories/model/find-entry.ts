@@ -12,7 +12,7 @@ export type FoundEntry =
 
 export interface FindOptions {
 	readonly signal?: AbortSignal | undefined;
-	/** The commit that has the tree. Some servers find blobs only with it. */
+	/** The commit that has the tree. Some servers find blobs only by commit and path. */
 	readonly commit?: string | undefined;
 	/** Whether to follow a link at the end of the path. Links in the middle are always followed. */
 	readonly followLast?: boolean;
@@ -20,8 +20,8 @@ export interface FindOptions {
 
 /** As many links as Linux follows. */
 const mostLinks = 40;
-/** Linux allows shorter paths than this, so a longer target leads nowhere. */
-const mostTargetBytes = 4096;
+/** On Linux no path is as long as this, so a longer target leads nowhere. */
+export const mostTargetBytes = 4096;
 
 /** Finds what is at a path below a tree. No path and no link leads out of it. */
 export async function findEntry(
@@ -30,7 +30,7 @@ export async function findEntry(
 	path: string,
 	{ signal, commit, followLast = true }: FindOptions = {},
 ): Promise<FoundEntry> {
-	const read = signal && { signal };
+	const options = signal && { signal };
 	let names = splitPath(path);
 	if (!names) return { kind: 'missing' };
 	for (let links = 0; ; links++) {
@@ -41,7 +41,7 @@ export async function findEntry(
 		let link: { readonly entry: TreeEntry; readonly rest: readonly string[] } | undefined;
 		for (const [index, name] of names.entries()) {
 			if (last) {
-				const below = last.kind === 'directory' ? await objects.tree(last.id, read) : undefined;
+				const below = last.kind === 'directory' ? await objects.tree(last.id, options) : undefined;
 				if (!below) return { kind: 'missing' };
 				above.add(below.id);
 				tree = below;
@@ -58,12 +58,18 @@ export async function findEntry(
 		}
 		if (!last) return { kind: 'root', tree: root };
 		if (!link) return { kind: 'entry', path: at, entry: last };
-		const place = commit === undefined ? {} : { place: { commit, path: at } };
-		const blob = await objects.blob(link.entry.id, { ...place, most: mostTargetBytes, ...read });
+		const location = commit === undefined ? {} : { location: { commit, path: at } };
+		const blob = await objects.blob(link.entry.id, { ...location, most: mostTargetBytes, ...options });
 		if (!blob) throw new ForgeError('missing', `The target of the symbolic link ${at} could not be found.`);
 		const target = blob.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : '';
 		const resolved = links < mostLinks ? resolveLink(at, target) : undefined;
 		if (resolved === undefined) return { kind: 'bad-link', path: at, target };
 		names = [...resolved.split('/').filter(Boolean), ...link.rest];
 	}
+}
+
+/** Whether there is a folder at a path below a tree, or a symbolic link to one. */
+export async function isFolderAt(...path: Parameters<typeof findEntry>): Promise<boolean> {
+	const found = await findEntry(...path);
+	return found.kind === 'root' || (found.kind === 'entry' && found.entry.kind === 'directory');
 }

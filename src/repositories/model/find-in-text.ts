@@ -9,15 +9,15 @@ export interface FoundLine {
 	readonly excerpt: string;
 }
 
-/** Characters of a line before a match and after its beginning that fit on a row. */
+/** A row shows this many characters of a line before the start of a match, and after it. */
 const shownBefore = 40;
 const shownAfter = 160;
 
 /**
- * Returns what finds a text without regard to case, in up to `most` lines. `words` is searched as it is, without wildcards. Lines of the
- * text end with LF only.
+ * Creates a function that finds `words` in a text, in up to `most` lines. Case is ignored, and there are no wildcards. Lines of the text end
+ * with LF only.
  */
-export function lineFinder(words: string): (text: string, most: number) => FoundLine[] {
+export function createLineFinder(words: string): (text: string, most: number) => FoundLine[] {
 	const pattern = new RegExp(words.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'giu');
 	return (text, most) => {
 		const found: FoundLine[] = [];

@@ -22,12 +22,12 @@ export interface Refs {
 	readonly tags: readonly Tag[];
 }
 
-/** The names that most projects use. The API does not tell which of several branches at the same commit is the default one. */
+/** The names that most projects use. The API does not say which of several branches at the same commit is the default. */
 const usualDefaults = ['main', 'master', 'trunk', 'develop', 'default'];
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Sorts references into branches and tags, and leaves out all others. `head` is the commit of `HEAD`. */
+/** Divides references into branches and tags, and leaves out all others. `head` is the commit of `HEAD`. */
 export function toRefs(references: readonly Reference[], head: string | undefined): Refs {
 	const named = (prefix: string) =>
 		references
@@ -36,8 +36,12 @@ export function toRefs(references: readonly Reference[], head: string | undefine
 			.filter(({ name }) => name !== '')
 			.sort((a, b) => byName.compare(a.name, b.name));
 	const heads = named('refs/heads/');
-	const known = defaultOf(heads.filter(({ target }) => target === head).map(({ name }) => name));
-	const branches = heads.map(({ name, target }) => ({ name, commit: target, isDefault: name === known }));
+	const defaultName = defaultOf(heads.filter(({ target }) => target === head).map(({ name }) => name));
+	const branches = heads.map(({ name, target }) => ({
+		name,
+		commit: target,
+		isDefault: name === defaultName,
+	}));
 	return {
 		branches: [...branches.filter(({ isDefault }) => isDefault), ...branches.filter((one) => !one.isDefault)],
 		tags: named('refs/tags/')

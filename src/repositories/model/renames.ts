@@ -3,20 +3,20 @@ import { type Added, type Deleted, isFile, type Renamed } from './changes.ts';
 import { baseName } from './paths.ts';
 import { mostSimilar, type Pieces, similarity } from './similarity.ts';
 
-/** Git's limits: half of the larger file is the same, or three quarters if its name is the only thing that led to the pair. */
+/** Git's thresholds: half of the larger file is the same, or three quarters if the two were paired only by their name. */
 const leastSimilar = mostSimilar / 2;
 const leastSimilarByName = (mostSimilar * 3) / 4;
-/** Git compares at most as many pairs as two lists of this length have. */
+/** Git compares no more pairs than two lists of this length have. */
 const longestList = 1000;
 const equalFilesCompared = 100;
 const candidatesPerFile = 4;
-/** How long comparing may keep other work waiting. */
+/** The longest time for which comparing keeps VS Code from other work. */
 const sliceMs = 8;
 
 export interface RenameSearch {
 	/** Undefined if the file cannot be compared, for example because it is too large. */
-	readonly pieces: (file: Deleted | Added) => Promise<Pieces | undefined>;
-	/** The most files to read for comparing. */
+	readonly readPieces: (file: Deleted | Added) => Promise<Pieces | undefined>;
+	/** The most files to read. */
 	readonly mostFiles: number;
 	readonly signal?: AbortSignal | undefined;
 }
@@ -51,31 +51,31 @@ export async function findRenames(
 		const percent = Math.floor((score * 100) / mostSimilar);
 		renames.push({ kind: 'renamed', from: old, path: to.path, before, after: to.after, similarity: percent });
 	};
-	const freeOf = <T extends Deleted | Added>(files: readonly T[]) => files.filter((file) => !used.has(file));
+	const unused = <T extends Deleted | Added>(files: readonly T[]) => files.filter((file) => !used.has(file));
 	const files = new PiecesByFile(search);
 
-	for (const [from, to] of equalPairs(deleted, added)) record(from, to, mostSimilar);
-	const named = uniqueNames(freeOf(deleted), freeOf(added));
+	for (const [from, to] of pairEqualFiles(deleted, added)) record(from, to, mostSimilar);
+	const named = pairUniqueNames(unused(deleted), unused(added));
 	if (!(await files.load(named.flat()))) return { renames, isComplete: false };
 	for (const [from, to] of named) {
 		const score = files.compare(from, to, leastSimilarByName);
 		if (score >= leastSimilarByName) record(from, to, score);
 	}
 
-	const [sources, targets] = [freeOf(deleted), freeOf(added)];
+	const [sources, targets] = [unused(deleted), unused(added)];
 	if (sources.length === 0 || targets.length === 0) return { renames, isComplete: true };
 	const isTooMuch = sources.length * targets.length > longestList ** 2;
 	if (isTooMuch || !(await files.load([...sources, ...targets]))) return { renames, isComplete: false };
 	const candidates: (Candidate | undefined)[] = [];
 	let begun = performance.now();
 	for (const to of targets) {
-		candidates.push(...bestFor(to, sources, files));
+		candidates.push(...findBest(to, sources, files));
 		if (performance.now() - begun < sliceMs) continue;
 		await setImmediate();
 		search.signal?.throwIfAborted();
 		begun = performance.now();
 	}
-	for (const candidate of candidates.sort(inOrder)) {
+	for (const candidate of candidates.sort(compareCandidates)) {
 		if (!candidate || candidate.score < leastSimilar) break;
 		const { from, to, score } = candidate;
 		if (!used.has(from) && !used.has(to)) record(from, to, score);
@@ -83,8 +83,8 @@ export async function findRenames(
 	return { renames, isComplete: true };
 }
 
-/** Prefers a source with the same file name. Each file is in one pair at most. */
-function* equalPairs(deleted: readonly Deleted[], added: readonly Added[]): Generator<[Deleted, Added]> {
+/** Pairs files with the same content. Prefers a source with the same file name. Each file is in one pair at most. */
+function* pairEqualFiles(deleted: readonly Deleted[], added: readonly Added[]): Generator<[Deleted, Added]> {
 	const byId = Map.groupBy(deleted, ({ before }) => before.id);
 	const used = new Set<Deleted>();
 	for (const to of added) {
@@ -99,8 +99,8 @@ function* equalPairs(deleted: readonly Deleted[], added: readonly Added[]): Gene
 	}
 }
 
-/** The pairs whose file name only one source and one target have. */
-function uniqueNames(deleted: readonly Deleted[], added: readonly Added[]): readonly [Deleted, Added][] {
+/** Pairs files whose name only one source and one target have. */
+function pairUniqueNames(deleted: readonly Deleted[], added: readonly Added[]): readonly [Deleted, Added][] {
 	const sources = Map.groupBy(deleted, ({ path }) => baseName(path));
 	const targets = Map.groupBy(added, ({ path }) => baseName(path));
 	return deleted.flatMap((from): [Deleted, Added][] => {
@@ -110,8 +110,8 @@ function uniqueNames(deleted: readonly Deleted[], added: readonly Added[]): read
 	});
 }
 
-/** The best sources for a target. Git replaces the worst of a few, so the order among equals is git's. */
-function bestFor(
+/** Finds the best sources for a target. Replaces the worst of a few, as git does, so that equals are in git's order. */
+function findBest(
 	to: Added,
 	sources: readonly Deleted[],
 	files: PiecesByFile,
@@ -121,13 +121,14 @@ function bestFor(
 		const score = files.compare(from, to, leastSimilar);
 		const candidate = { from, to, score, hasSameName: baseName(from.path) === baseName(to.path) };
 		let worst = 0;
-		for (let at = 1; at < best.length; at++) if (inOrder(best[at], best[worst]) > 0) worst = at;
-		if (inOrder(best[worst], candidate) > 0) best[worst] = candidate;
+		for (let at = 1; at < best.length; at++) if (compareCandidates(best[at], best[worst]) > 0) worst = at;
+		if (compareCandidates(best[worst], candidate) > 0) best[worst] = candidate;
 	}
 	return best;
 }
 
-function inOrder(a: Candidate | undefined, b: Candidate | undefined): number {
+/** The better candidate comes first, and none comes last. */
+function compareCandidates(a: Candidate | undefined, b: Candidate | undefined): number {
 	if (!a || !b) return Number(!a) - Number(!b);
 	return b.score - a.score || Number(b.hasSameName) - Number(a.hasSameName);
 }
@@ -141,11 +142,11 @@ class PiecesByFile {
 		this.#search = search;
 	}
 
-	/** Returns false, and reads nothing, if that would be more files than allowed. */
+	/** Reads files. Returns false, and reads none, if they would be more than allowed. */
 	async load(files: readonly (Deleted | Added)[]): Promise<boolean> {
 		const missing = files.filter((file) => isComparable(file) && !this.#pieces.has(file));
 		if (this.#pieces.size + missing.length > this.#search.mostFiles) return false;
-		const read = missing.map(async (file) => [file, await this.#search.pieces(file)] as const);
+		const read = missing.map(async (file) => [file, await this.#search.readPieces(file)] as const);
 		for (const [file, pieces] of await Promise.all(read)) this.#pieces.set(file, pieces);
 		return true;
 	}
@@ -156,6 +157,6 @@ class PiecesByFile {
 	}
 }
 
-/** Links and submodules are renamed only if they stay equal. */
+/** Links and submodules count as renamed only if they are equal. */
 const isComparable = (file: Deleted | Added): boolean =>
 	isFile(file.kind === 'deleted' ? file.before : file.after);

@@ -8,7 +8,10 @@ export interface NamedRepository {
 	readonly name: string | undefined;
 }
 
-/** Reads `~user`, `~user/name` or the address of a page of either; undefined for anything else. */
+/**
+ * Reads `~user`, `~user/name` or the address of a page of either; undefined for anything else. `repositories` is the address of the
+ * forge's repositories.
+ */
 export function readRepositoryName(
 	input: string,
 	repositories: string | undefined,

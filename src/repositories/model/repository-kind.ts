@@ -1,6 +1,9 @@
-import type { Ownership } from '../../platform/model/ownership.ts';
+import type { Ownership, ShownOwnership } from '../../platform/model/ownership.ts';
 
-/** Commands for own or for pinned repositories: only rows of those offer them in the menu, and they refuse any other repository. */
+/**
+ * The commands that are only for own or only for pinned repositories. The menus of other rows do not have them, and they refuse other
+ * repositories.
+ */
 export const repositoryKinds = {
 	editRepository: 'own',
 	changeRepositoryVisibility: 'own',
@@ -8,5 +11,5 @@ export const repositoryKinds = {
 	unpinRepository: 'pinned',
 } as const satisfies Record<string, Ownership>;
 
-/** The context value of a repository's row, by which the view chooses its menus. */
-export const contextOf = (ownership: Ownership): string => `repository ${ownership}`;
+/** The context value of a repository's row, which decides what its menus contain. */
+export const contextOf = (ownership: ShownOwnership): string => `repository ${ownership}`;

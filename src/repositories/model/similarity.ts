@@ -1,29 +1,32 @@
 import { isBinary } from './binary.ts';
 
-/** The similarity of equal files. Git counts in these steps. */
+/** The similarity of equal files, on git's scale. */
 export const mostSimilar = 60_000;
 
-/** The pieces of a file, as numbers that stand for their text, with the bytes of each. In ascending order. */
+/** What is compared of a file: the hashes of its pieces. */
 export interface Pieces {
+	/** The bytes of the file. */
 	readonly size: number;
+	/** In ascending order, each once. */
 	readonly hashes: Uint32Array;
+	/** How many bytes the pieces with each hash have. */
 	readonly bytes: Uint32Array;
 }
 
 const longestPiece = 64;
-const hashes = 107_927;
+const hashCount = 107_927;
 const [lineFeed, carriageReturn] = [10, 13];
 
 /**
- * Splits a file at line breaks, and long lines after 64 bytes. The numbers are those of git, so that both find the same renames.
+ * Splits a file at line breaks, and long lines after 64 bytes. The hashes are those of git, so that both find the same renames.
  * In text, a line break of Windows counts as a plain one. Git before 2.44 leaves out a last line without a line break.
  */
 export function piecesOf(content: Uint8Array): Pieces {
 	const isText = !isBinary(content);
 	const found = new Map<number, number>();
 	let [low, high, length] = [0, 0, 0];
-	const end = () => {
-		const hash = ((low + Math.imul(high, 0x61)) >>> 0) % hashes;
+	const endPiece = () => {
+		const hash = ((low + Math.imul(high, 0x61)) >>> 0) % hashCount;
 		found.set(hash, (found.get(hash) ?? 0) + length);
 		low = high = length = 0;
 	};
@@ -34,9 +37,9 @@ export function piecesOf(content: Uint8Array): Pieces {
 		low = ((low << 7) ^ (high >>> 25)) + byte;
 		high = (high << 7) ^ (before >>> 25);
 		length += 1;
-		if (length === longestPiece || byte === lineFeed) end();
+		if (length === longestPiece || byte === lineFeed) endPiece();
 	}
-	if (length > 0) end();
+	if (length > 0) endPiece();
 	const sorted = Uint32Array.from(found.keys()).sort();
 	return {
 		size: content.length,

@@ -1,3 +1,4 @@
+import { isObjectId } from '../../platform/git/tree.ts';
 import { commitAddress, type Lines, logAddress, treeAddress } from '../../platform/model/repository-pages.ts';
 import type { RepositoryTarget } from './target.ts';
 
@@ -13,7 +14,7 @@ export function targetAddress(
 ): string {
 	switch (target.kind) {
 		case 'repository':
-			return /^[0-9a-f]{40,}$/.test(revision) ? treeAddress(repository, revision) : repository;
+			return isObjectId(revision) ? treeAddress(repository, revision) : repository;
 		case 'reference':
 			return treeAddress(repository, revision);
 		case 'log':

@@ -19,46 +19,52 @@ export type RepositoryTarget =
 
 /** Reads a value that a keybinding, a menu or another extension may have passed; undefined if it is no target. */
 export function readTarget(value: unknown): RepositoryTarget | undefined {
-	const of = (object: unknown, name: string): unknown =>
-		typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined;
-	const text = (object: unknown, name: string): string | undefined => {
-		const found = of(object, name);
-		return typeof found === 'string' ? found : undefined;
-	};
-	const [account, owner, repository] = ['account', 'owner', 'repository'].map((name) =>
-		text(of(value, 'key'), name),
-	);
-	if (account === undefined || owner === undefined || repository === undefined) return undefined;
-	const key = { account, owner, repository };
-	switch (of(value, 'kind')) {
+	const key = readKey(fieldOf(value, 'key'));
+	if (!key) return undefined;
+	switch (fieldOf(value, 'kind')) {
 		case 'repository':
 			return { kind: 'repository', key };
 		case 'log':
 			return { kind: 'log', key };
 		case 'reference': {
-			const name = text(value, 'name');
+			const name = textOf(value, 'name');
 			return name === undefined ? undefined : { kind: 'reference', key, name };
 		}
 		case 'commit': {
-			const commit = text(value, 'commit');
+			const commit = textOf(value, 'commit');
 			return commit === undefined ? undefined : { kind: 'commit', key, commit };
 		}
 		case 'entry': {
-			const path = text(value, 'path');
-			const revision = readRevisionValue(of(value, 'revision'), text);
+			const path = textOf(value, 'path');
+			const revision = readRevisionValue(fieldOf(value, 'revision'));
 			if (path === undefined || !revision) return undefined;
-			return { kind: 'entry', key, revision, path, isFolder: of(value, 'isFolder') === true };
+			return { kind: 'entry', key, revision, path, isFolder: fieldOf(value, 'isFolder') === true };
 		}
 		default:
 			return undefined;
 	}
 }
 
-function readRevisionValue(
-	value: unknown,
-	text: (object: unknown, name: string) => string | undefined,
-): Revision | undefined {
-	const [kind, id, name] = ['kind', 'id', 'name'].map((one) => text(value, one));
+function readKey(value: unknown): RepositoryKey | undefined {
+	const account = textOf(value, 'account');
+	const owner = textOf(value, 'owner');
+	const repository = textOf(value, 'repository');
+	if (account === undefined || owner === undefined || repository === undefined) return undefined;
+	return { account, owner, repository };
+}
+
+function readRevisionValue(value: unknown): Revision | undefined {
+	const kind = textOf(value, 'kind');
+	const id = textOf(value, 'id');
+	const name = textOf(value, 'name');
 	if (kind === 'commit' && id !== undefined) return { kind, id };
 	return kind === 'ref' && name !== undefined ? { kind, name } : undefined;
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+function textOf(value: unknown, name: string): string | undefined {
+	const found = fieldOf(value, name);
+	return typeof found === 'string' ? found : undefined;
 }

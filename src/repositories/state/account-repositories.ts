@@ -8,6 +8,7 @@ import type { Client } from '../../forge/connect.ts';
 import { listAll } from '../../forge/pages.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import { Repository } from '../../forge/shapes/repositories.ts';
+import type { Objects } from '../../platform/git/objects.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
 import { type Pin, Pins, withPins } from '../../platform/state/pins.ts';
 import { SharedResources } from '../../platform/state/shared-resources.ts';
@@ -26,6 +27,8 @@ interface AccountRepositoriesOptions {
 	readonly cache: Storage;
 	/** For the user's decisions; stays when the account signs out. */
 	readonly permanent: Storage;
+	/** The objects of a repository's local clones. */
+	readonly localObjects?: (repository: Pin) => readonly Objects[];
 	/** The most bytes of objects that are kept on the disk. */
 	readonly mostBytes: () => number;
 	readonly log: Log;
@@ -104,12 +107,13 @@ export class AccountRepositories implements Disposable {
 
 	/** The cache of a repository, shared by its holders; disposed when the lifetimes of all of them have ended. */
 	repository({ owner, name }: Pin, holder: Lifetime): RepositoryCache {
-		const { account, me, client, cache, log, now } = this.#options;
+		const { account, me, client, cache, localObjects, log, now } = this.#options;
 		const create = () =>
 			new RepositoryCache({
 				...{ key: { account, owner, repository: name }, client, cache, log },
 				isOwn: owner === me,
 				objectFiles: this.#objectFiles,
+				...(localObjects && { localObjects: () => localObjects({ owner, name }) }),
 				...(now && { now }),
 			});
 		return this.#caches.hold(`${owner}/${name}`, holder, create);

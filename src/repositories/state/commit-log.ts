@@ -8,21 +8,21 @@ import { CachedValue, type ValueStore } from '../../platform/state/cached-value.
 import type { LogReader } from './log-reader.ts';
 
 interface CommitLogOptions {
-	/** Begins to read the history, with its newest page. */
+	/** Creates a reader that begins at the newest commit. */
 	readonly open: () => LogReader;
-	/** Keeps the newest page. */
+	/** Stores the newest page. */
 	readonly store: ValueStore<readonly Commit[]>;
 	readonly log: Log;
 	readonly now?: () => number;
 }
 
-/** The history of a repository, in the server's order: the newest page from the disk at once, and earlier pages on request. */
+/** The history of a repository, in the server's order. Has the newest page from the disk at once, and earlier pages on request. */
 export class CommitLog implements Disposable {
 	readonly #open: () => LogReader;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #newest: CachedValue<readonly Commit[]>;
-	/** Has read the newest page, and those after it. Undefined while the newest page is only known from the disk. */
+	/** Has read the newest page, and perhaps earlier ones. Undefined while the newest page is known only from the disk. */
 	#reader: LogReader | undefined;
 
 	constructor({ open, store, log, now }: CommitLogOptions) {

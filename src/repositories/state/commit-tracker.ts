@@ -36,8 +36,8 @@ async function namedTracker({ objects, commit }: CommitPlace): Promise<string | 
 	try {
 		const root = await objects.rootTree(commit);
 		const entry = root?.entries.find(({ name, kind }) => name === fileName && kind !== 'directory');
-		const place = { commit, path: fileName };
-		const blob = entry && (await objects.blob(entry.id, { place, most: mostBytes }));
+		const location = { commit, path: fileName };
+		const blob = entry && (await objects.blob(entry.id, { location, most: mostBytes }));
 		return blob?.kind === 'bytes'
 			? parseHutFile(Buffer.from(blob.bytes).toString('utf8')).tracker
 			: undefined;

@@ -22,7 +22,7 @@ export interface FileChange {
 
 export interface FileHistoryOptions {
 	readonly objects: Objects;
-	/** The commits from the newest one to search, newest first. */
+	/** The commits to search, newest first. */
 	readonly log: Pick<LogReader, 'commits' | 'isComplete' | 'readMore'>;
 	/** Where the file is in the newest commit. */
 	readonly path: string;
@@ -30,7 +30,7 @@ export interface FileHistoryOptions {
 }
 
 /** A commit to search, with the path of the file there. */
-interface Wanted {
+interface SearchStep {
 	readonly commit: Commit;
 	readonly path: string;
 }
@@ -45,13 +45,13 @@ const parallel = 6;
 export class FileHistory {
 	readonly #options: FileHistoryOptions;
 	readonly #entries = new Map<string, Promise<TreeEntry | undefined>>();
-	/** Commits to search now. */
-	readonly #ready: Wanted[] = [];
-	/** The paths of the file in the commits to search when the log has come to them. */
+	/** The commits to search next. */
+	readonly #ready: SearchStep[] = [];
+	/** The paths of the file in the commits to search once the log lists them, by commit. */
 	readonly #paths = new Map<string, string>();
-	/** Commits that the log had before any of their children that are searched: a server may have wrong clocks. */
+	/** Commits that the log listed before the children that lead to them, because clocks were wrong. By id. */
 	readonly #early = new Map<string, Commit>();
-	/** How many of the log's commits were taken. */
+	/** How many of the log's commits were taken from it. */
 	#taken = 0;
 
 	constructor(options: FileHistoryOptions) {
@@ -67,22 +67,22 @@ export class FileHistory {
 	get isComplete(): boolean {
 		const { log } = this.#options;
 		const isAtEnd = log.isComplete && this.#taken === log.commits.length;
-		const isFollowed = this.#taken > 0 && this.#paths.size === 0;
-		return this.#ready.length === 0 && (isAtEnd || isFollowed);
+		const hasNoneToFind = this.#taken > 0 && this.#paths.size === 0;
+		return this.#ready.length === 0 && (isAtEnd || hasNoneToFind);
 	}
 
 	/** Searches up to `count` more commits. Fails with a `ForgeError`. After a failure, the next call continues. */
 	async search(count: number, onFound: (change: FileChange) => void): Promise<void> {
 		const end = this.#taken + count;
 		for (;;) {
-			const [wanted] = this.#ready;
-			if (wanted) await this.#follow(wanted, onFound);
+			const [step] = this.#ready;
+			if (step) await this.#search(step, onFound);
 			else if (this.#taken === end || this.isComplete) return;
 			else await this.#take();
 		}
 	}
 
-	/** Takes the next commit of the log. */
+	/** Takes the next commit from the log. */
 	async #take(): Promise<void> {
 		const { log, path: firstPath, signal } = this.#options;
 		signal.throwIfAborted();
@@ -96,10 +96,10 @@ export class FileHistory {
 		else this.#ready.push({ commit, path });
 	}
 
-	/** Finds out what a commit did to the file. Its parents are searched in their turn, or now if they came too early. */
-	async #follow(wanted: Wanted, onFound: (change: FileChange) => void): Promise<void> {
-		this.#readAhead(wanted.path);
-		const { change, from } = await this.#compare(wanted);
+	/** Finds out what a commit did to the file. Its parents are searched when the log lists them, or next if it already has. */
+	async #search(step: SearchStep, onFound: (change: FileChange) => void): Promise<void> {
+		this.#readAhead(step.path);
+		const { change, from } = await this.#compare(step);
 		this.#ready.shift();
 		if (change) onFound(change);
 		for (const [id, path] of from) {
@@ -112,42 +112,36 @@ export class FileHistory {
 
 	/** What a commit did to the file, and the parents to search, with the paths of the file there. */
 	async #compare(
-		wanted: Wanted,
+		step: SearchStep,
 	): Promise<{ change?: FileChange; from: readonly (readonly [string, string])[] }> {
-		const { commit, path } = wanted;
+		const { commit, path } = step;
 		const entry = await this.#entry(commit.id, path);
 		if (!entry) throw new ForgeError('missing', `${path} was not found in commit ${commit.id.slice(0, 7)}.`);
 		const parents = await Promise.all(
 			commit.parents.map(async (id) => ({ id, entry: await this.#entry(id, path) })),
 		);
-		const same = parents.find((parent) => parent.entry?.id === entry.id && parent.entry.kind === entry.kind);
-		if (same) return { from: [[same.id, path]] };
+		const unchanged = parents.find(
+			(parent) => parent.entry?.id === entry.id && parent.entry.kind === entry.kind,
+		);
+		if (unchanged) return { from: [[unchanged.id, path]] };
 		const after = { commit: commit.id, path, kind: entry.kind };
 		const earlier = parents.flatMap(({ id, entry }) =>
 			entry ? [{ commit: id, path, kind: entry.kind }] : [],
 		);
-		const renamed = earlier.length === 0 ? await this.#renamedFrom(wanted) : undefined;
+		const renamed = earlier.length === 0 ? await this.#findRename(step) : undefined;
 		const before = earlier[0] ?? renamed;
 		const from = renamed ? [renamed] : earlier;
 		return { change: { commit, after, before }, from: from.map(({ commit, path }) => [commit, path]) };
 	}
 
-	/** Where the file was before a commit that gave it its path. */
-	async #renamedFrom({ commit, path }: Wanted): Promise<FileAt | undefined> {
+	/** Finds where the file was before a commit that gave it its path. */
+	async #findRename({ commit, path }: SearchStep): Promise<FileAt | undefined> {
 		const [parent, ...others] = commit.parents;
 		if (parent === undefined || others.length > 0) return undefined;
 		const { objects, signal } = this.#options;
-		const [before, after] = await Promise.all(
-			[parent, commit.id].map(async (id) => ({ tree: await objects.rootTree(id, { signal }), commit: id })),
-		);
-		const { changes } = await compareTrees(
-			objects,
-			before ?? { tree: undefined },
-			after ?? { tree: undefined },
-			{
-				signal,
-			},
-		);
+		const treeAt = async (id: string) => ({ tree: await objects.rootTree(id, { signal }), commit: id });
+		const [before, after] = await Promise.all([treeAt(parent), treeAt(commit.id)]);
+		const { changes } = await compareTrees(objects, before, after, { signal });
 		const renamed = changes.find((change) => change.kind === 'renamed' && change.path === path);
 		if (renamed?.kind !== 'renamed') return undefined;
 		return { commit: parent, path: renamed.from, kind: renamed.before.kind };
@@ -155,7 +149,7 @@ export class FileHistory {
 
 	#readAhead(path: string): void {
 		const { commits } = this.#options.log;
-		// A failure is reported when the commit's turn has come.
+		// A failure is reported when the commit itself is searched.
 		for (const { id } of commits.slice(this.#taken, this.#taken + parallel))
 			this.#entry(id, path).catch(() => {});
 	}

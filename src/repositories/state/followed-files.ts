@@ -11,7 +11,7 @@ interface MovingRepository {
 	commitOf(revision: Revision): Promise<string | undefined>;
 }
 
-/** The most files to remember. VS Code forgets to tell which it no longer shows. */
+/** The most files to remember: VS Code does not report which ones it no longer shows. */
 const mostFiles = 2000;
 
 interface Followed {
@@ -19,7 +19,7 @@ interface Followed {
 	commit: string | undefined;
 }
 
-/** The files that were read at a branch or tag. Reports them when it moves. */
+/** The files that VS Code has read at a branch or tag. Reports them when that moves. */
 export class FollowedFiles implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<readonly FileAddress[]>;

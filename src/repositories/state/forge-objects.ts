@@ -15,7 +15,7 @@ export interface RemoteRepository {
 	readonly repository: string;
 }
 
-/** An error page of a server may be larger than a small file. */
+/** The limit of a response is never lower: an error page may be larger than a small file. */
 const leastLimit = 64 * 1024;
 
 /** The objects of a repository on a forge. */
@@ -30,7 +30,7 @@ export class ForgeObjects implements Objects {
 
 	async tree(id: string, options?: ReadObject): Promise<Tree | undefined> {
 		const answer = await this.#treeOf(id, options);
-		// The route also accepts the id of a commit, and then answers with another tree.
+		// The route also accepts the id of a commit, and then answers with the tree of that.
 		return answer?.id === id ? toTree(id, answer.entries.map(toRawEntry)) : undefined;
 	}
 
@@ -38,16 +38,16 @@ export class ForgeObjects implements Objects {
 		const answer = await this.#treeOf(commit, options);
 		if (!answer) return undefined;
 		if (isObjectId(answer.id)) return toTree(answer.id, answer.entries.map(toRawEntry));
-		throw new ForgeError('surprise', 'The forge sent a directory without a valid object ID.');
+		throw new ForgeError('surprise', 'The forge sent a folder without a valid object ID.');
 	}
 
 	/**
-	 * Servers with the same API differ: some do not find a blob by its id, so a known place is asked first. The place may have other
-	 * content if the server takes a part of the path for a reference.
+	 * Some servers do not find a blob by its id, so its location is tried first if it is known. A server may return another file for it,
+	 * because it takes a part of the path for a part of the reference.
 	 */
-	async blob(id: string, { place, most, signal }: ReadBlob): Promise<Blob | undefined> {
+	async blob(id: string, { location, most, signal }: ReadBlob): Promise<Blob | undefined> {
 		const options = { mostBytes: Math.max(most, leastLimit), ...(signal && { signal }) };
-		const { commit, path } = place ?? {};
+		const { commit, path } = location ?? {};
 		const atPlace =
 			commit === undefined || path === undefined
 				? undefined
@@ -61,7 +61,7 @@ export class ForgeObjects implements Objects {
 		throw new ForgeError('surprise', 'The forge sent a file whose content does not match its object ID.');
 	}
 
-	/** The forge has no route for a single commit. The log that begins with it does. */
+	/** The API has no route for a single commit, so this reads the log that begins with it. */
 	async commit(id: string, options?: ReadObject): Promise<forge.Commit | undefined> {
 		const newest = await this.#newest(id, options);
 		return newest?.id === id ? newest : undefined;
@@ -73,7 +73,7 @@ export class ForgeObjects implements Objects {
 	}
 
 	async #newest(revision: string, options?: ReadObject): Promise<forge.Commit | undefined> {
-		return unlessMissing(async () => {
+		return ignoreMissing(async () => {
 			const pages = this.#client.logFrom({ ...this.#repository, ref: revision }, options);
 			for await (const { rows } of pages) return rows[0];
 			return undefined;
@@ -81,12 +81,12 @@ export class ForgeObjects implements Objects {
 	}
 
 	#treeOf(ref: string, options?: ReadObject): Promise<forge.Tree | undefined> {
-		return unlessMissing(() => this.#client.treeOf({ ...this.#repository, ref }, options));
+		return ignoreMissing(() => this.#client.treeOf({ ...this.#repository, ref }, options));
 	}
 
 	async #readBlob(most: number, read: () => Promise<Uint8Array>): Promise<Blob | undefined> {
 		try {
-			const bytes = await unlessMissing(read);
+			const bytes = await ignoreMissing(read);
 			if (!bytes) return undefined;
 			if (bytes.length > most) return { kind: 'too-large', size: bytes.length };
 			return { kind: 'bytes', bytes };
@@ -97,14 +97,15 @@ export class ForgeObjects implements Objects {
 	}
 }
 
-/** The type of an entry is in the contract; a server may leave out the mode. */
+/** The API promises the type of an entry. A server may leave out the mode. */
 function toRawEntry({ name, id, type, mode }: forge.TreeEntry): RawEntry {
 	if (type === 'tree') return { name, id, mode: 0o040000 };
 	if (type === 'commit') return { name, id, mode: 0o160000 };
 	return { name, id, mode };
 }
 
-async function unlessMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
+/** Returns undefined for what the forge does not have. */
+async function ignoreMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await read();
 	} catch (error) {

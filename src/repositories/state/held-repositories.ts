@@ -4,23 +4,23 @@ import type { FileAddress } from '../model/file-address.ts';
 import type { Repositories, RepositoryAccount } from './repositories.ts';
 import type { RepositoryCache } from './repository-cache.ts';
 
-/** The repositories whose files the editor has asked for. They stay open, because it does not tell when it needs them no longer. */
+/** The repositories whose files VS Code has asked for. They stay open, because it does not say when it no longer needs them. */
 export class HeldRepositories implements Disposable {
-	readonly #repositories: Pick<Repositories, 'thatMaySee'>;
+	readonly #repositories: Pick<Repositories, 'accountsThatMaySee'>;
 	readonly #lifetime = new Lifetime();
 	readonly #held = new WeakMap<RepositoryAccount, Map<string, RepositoryCache>>();
 
-	constructor(repositories: Pick<Repositories, 'thatMaySee'>) {
+	constructor(repositories: Pick<Repositories, 'accountsThatMaySee'>) {
 		this.#repositories = repositories;
 	}
 
-	/** The repository at an address, as each account sees it that may see it, the owner first. */
+	/** The repository at an address, once for each account that may see it, the owner first. */
 	at({
 		instance,
 		owner,
 		repository,
 	}: Pick<FileAddress, 'instance' | 'owner' | 'repository'>): readonly RepositoryCache[] {
-		return this.#repositories.thatMaySee(instance, owner).map((account) => {
+		return this.#repositories.accountsThatMaySee(instance, owner).map((account) => {
 			const held = this.#held.get(account) ?? new Map<string, RepositoryCache>();
 			this.#held.set(account, held);
 			const name = `${owner}/${repository}`;

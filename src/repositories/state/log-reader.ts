@@ -12,8 +12,9 @@ interface OpenPages {
 export class LogReader {
 	readonly #remote: RemoteRepository;
 	readonly #revision: string;
+	/** By id, because the server repeats the commit at which a page continues. */
 	readonly #commits = new Map<string, Commit>();
-	/** The same commits. */
+	/** The values of `#commits`. A new array after each page. */
 	#list: readonly Commit[] = [];
 	readonly #reads = new SharedCalls<'more', void>();
 	#pages: OpenPages | undefined;
@@ -43,7 +44,7 @@ export class LogReader {
 		if (this.#isComplete) return;
 		this.#pages ??= this.#open();
 		const pages = this.#pages;
-		// An iterator that was stopped or has failed is at its end.
+		// An iterator that was stopped or has failed cannot continue, so the next call opens another one.
 		const close = () => {
 			pages.controller.abort(signal.reason);
 			if (this.#pages === pages) this.#pages = undefined;

@@ -4,6 +4,7 @@ import { Commit } from '../../forge/shapes/repositories.ts';
 import type { Blob, Objects, ReadBlob, ReadObject, Tree } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
 import { blobId } from './blob-id.ts';
+import { firstOf } from './first-of.ts';
 import type { ObjectFiles, StoredKind } from './object-files.ts';
 import { Recent } from './recent.ts';
 
@@ -15,19 +16,26 @@ const TreeFile = v.object({
 });
 const Id = v.pipe(v.string(), v.check(isObjectId));
 
-/** Entries of trees, and commits, that stay in memory. */
+/** How many entries of trees stay in memory. */
 const recentEntries = 100_000;
+/** How many commits stay in memory. */
 const recentCommits = 2000;
+/** Larger files of a local clone are not searched. */
+const mostSearched = 16 * 1024 * 1024;
 
 /** A source of objects that can also tell which commit a revision stands for. */
 export interface ResolvingObjects extends Objects {
 	resolve(revision: string, options?: ReadObject): Promise<string | undefined>;
 }
 
-/** Reads objects from memory or the disk if they are there, and keeps what it reads from the source. */
+/**
+ * Reads objects from memory, the disk or a local clone if they are there, and keeps what it reads from the source. Of a local clone it
+ * keeps nothing on the disk, where the object is already.
+ */
 export class ObjectCache implements Objects {
 	readonly #source: ResolvingObjects;
 	readonly #files: ObjectFiles;
+	readonly #locals: () => readonly Objects[];
 	readonly #trees = new Recent<Tree>(recentEntries, ({ entries }) => entries.length + 1);
 	readonly #commits = new Recent<Commit>(recentCommits, () => 1);
 	readonly #treeReads = new SharedCalls<string, Tree | undefined>();
@@ -35,16 +43,20 @@ export class ObjectCache implements Objects {
 	readonly #commitReads = new SharedCalls<string, Commit | undefined>();
 	readonly #peeledReads = new SharedCalls<string, string | undefined>();
 
-	constructor(source: ResolvingObjects, files: ObjectFiles) {
+	/** `locals` returns the objects of the local clones that there are now. */
+	constructor(source: ResolvingObjects, files: ObjectFiles, locals: () => readonly Objects[] = () => []) {
 		this.#source = source;
 		this.#files = files;
+		this.#locals = locals;
 	}
 
 	async tree(id: string, options?: ReadObject): Promise<Tree | undefined> {
 		const known = this.#trees.get(id);
 		if (known || !isObjectId(id)) return known;
 		const read = async (signal: AbortSignal) =>
-			(await this.#storedTree(id)) ?? this.#keepTree(await this.#source.tree(id, { signal }));
+			(await this.#storedTree(id)) ??
+			this.#rememberTree(await this.#local.tree(id, { signal })) ??
+			this.#keepTree(await this.#source.tree(id, { signal }));
 		return this.#treeReads.join(id, read, options?.signal);
 	}
 
@@ -53,7 +65,8 @@ export class ObjectCache implements Objects {
 		const read = async (signal: AbortSignal): Promise<Tree | undefined> => {
 			const id = this.#commits.get(commit)?.tree || (await this.#readJson('root', commit, Id));
 			const known = id === undefined ? undefined : await this.tree(id, { signal });
-			if (known) return known;
+			const local = known ?? this.#rememberTree(await this.#local.rootTree(commit, { signal }));
+			if (local) return local;
 			const tree = await this.#source.rootTree(commit, { signal });
 			if (tree) this.#writeJson('root', commit, tree.id);
 			return this.#keepTree(tree);
@@ -61,18 +74,20 @@ export class ObjectCache implements Objects {
 		return this.#treeReads.join(`root ${commit}`, read, options?.signal);
 	}
 
-	async blob(id: string, { place, most, signal }: ReadBlob): Promise<Blob | undefined> {
+	async blob(id: string, { location, most, signal }: ReadBlob): Promise<Blob | undefined> {
 		if (!isObjectId(id)) return undefined;
 		const read = async (stop: AbortSignal): Promise<Blob | undefined> => {
-			const stored = await this.storedBlob(id);
+			const stored = await this.#blobOnDisk(id);
 			if (stored && stored.length > most) return { kind: 'too-large', size: stored.length };
 			if (stored) return { kind: 'bytes', bytes: stored };
-			const blob = await this.#source.blob(id, { most, signal: stop, ...(place && { place }) });
+			const local = await this.#local.blob(id, { most, signal: stop });
+			if (local) return local;
+			const blob = await this.#source.blob(id, { most, signal: stop, ...(location && { location }) });
 			if (blob?.kind === 'bytes') this.#files.write('blob', id, blob.bytes);
 			return blob;
 		};
-		// Without a place, some servers do not find the blob.
-		return this.#blobReads.join(`${id} ${most} ${place !== undefined}`, read, signal);
+		// A read without a location must not be shared with one that has it: some servers find a blob only by its location.
+		return this.#blobReads.join(`${id} ${most} ${location !== undefined}`, read, signal);
 	}
 
 	async commit(id: string, options?: ReadObject): Promise<Commit | undefined> {
@@ -80,9 +95,10 @@ export class ObjectCache implements Objects {
 		if (known || !isObjectId(id)) return known;
 		const read = async (signal: AbortSignal) => {
 			const stored = await this.#readJson('commit', id, Commit);
-			const commit = stored ?? (await this.#source.commit(id, { signal }));
+			const near = stored ?? (await this.#local.commit(id, { signal }));
+			const commit = near ?? (await this.#source.commit(id, { signal }));
 			if (commit) this.#commits.set(id, commit);
-			if (commit && commit !== stored) this.#writeJson('commit', id, commit);
+			if (commit && !near) this.#writeJson('commit', id, commit);
 			return commit;
 		};
 		return this.#commitReads.join(id, read, options?.signal);
@@ -95,6 +111,7 @@ export class ObjectCache implements Objects {
 		const read = async (signal: AbortSignal) => {
 			const stored = await this.#readJson('peeled', id, Id);
 			if (stored !== undefined) return stored;
+			if (await this.#local.commit(id, { signal })) return id;
 			const commit = await this.#source.resolve(id, { signal });
 			if (commit !== undefined) this.#writeJson('peeled', id, commit);
 			return commit;
@@ -107,11 +124,22 @@ export class ObjectCache implements Objects {
 		for (const commit of commits) if (isObjectId(commit.id)) this.#commits.set(commit.id, commit);
 	}
 
-	/** The content of a blob if it is on the disk, for searching without requests. */
+	/** The content of a blob if it is on the disk or in a local clone, for searching without requests. */
 	async storedBlob(id: string): Promise<Uint8Array | undefined> {
 		if (!isObjectId(id)) return undefined;
+		const stored = await this.#blobOnDisk(id);
+		if (stored) return stored;
+		const local = await this.#local.blob(id, { most: mostSearched });
+		return local?.kind === 'bytes' ? local.bytes : undefined;
+	}
+
+	async #blobOnDisk(id: string): Promise<Uint8Array | undefined> {
 		const bytes = await this.#files.read('blob', id);
 		return bytes && blobId(bytes, id) === id ? bytes : undefined;
+	}
+
+	get #local(): Objects {
+		return firstOf(this.#locals());
 	}
 
 	async #storedTree(id: string): Promise<Tree | undefined> {
@@ -120,11 +148,14 @@ export class ObjectCache implements Objects {
 		return tree;
 	}
 
-	#keepTree(tree: Tree | undefined): Tree | undefined {
-		if (!tree) return undefined;
-		this.#trees.set(tree.id, tree);
-		this.#writeJson('tree', tree.id, tree);
+	#rememberTree(tree: Tree | undefined): Tree | undefined {
+		if (tree) this.#trees.set(tree.id, tree);
 		return tree;
+	}
+
+	#keepTree(tree: Tree | undefined): Tree | undefined {
+		if (tree) this.#writeJson('tree', tree.id, tree);
+		return this.#rememberTree(tree);
 	}
 
 	async #readJson<T>(

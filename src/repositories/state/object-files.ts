@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import type { Log } from '../../base/log.ts';
 import type { Name, Storage } from '../../platform/state/storage.ts';
 
-/** `root` is the tree of a commit; `peeled` the commit of an annotated tag. */
+/** `root` is the id of the tree of a commit, `peeled` the id of the commit of an annotated tag. */
 export type StoredKind = 'blob' | 'tree' | 'commit' | 'root' | 'peeled';
 
 export interface ObjectFilesOptions {
@@ -15,7 +15,7 @@ export interface ObjectFilesOptions {
 }
 
 /** Files on disk take whole blocks. */
-const block = 4096;
+const blockBytes = 4096;
 /** A file that is read again within this time is not marked as used again. */
 const touchMs = 60_000;
 const mostTouched = 20_000;
@@ -26,14 +26,14 @@ const folderOf = (shard: string): Name => ['objects', shard];
 const nameOf = (kind: StoredKind, id: string): Name => ['objects', id.slice(0, 2), `${id}-${kind}`];
 
 /**
- * Objects in files, one for each, shared by all windows. Those that were not used for the longest time are removed when all together are
- * too large. Neither reading nor writing fails: what cannot be read is fetched again.
+ * Objects in files, one for each, shared by all windows. When they take too much space, those that were not used for the longest time
+ * are removed. Neither reading nor writing fails: an object that cannot be read is fetched again.
  */
 export class ObjectFiles {
 	readonly #options: ObjectFilesOptions;
 	readonly #now: () => number;
 	readonly #touched = new Map<string, number>();
-	/** Bytes that this window may still write before it counts more. */
+	/** How many of the counted bytes this window has not written yet. */
 	#reserved = 0;
 	#trimming: Promise<void> | undefined;
 	/** Contents that are not on the disk yet, by file name. */
@@ -55,7 +55,7 @@ export class ObjectFiles {
 		return bytes;
 	}
 
-	/** Can be read at once. */
+	/** Stores an object in the background. It can be read at once. */
 	write(kind: StoredKind, id: string, content: Uint8Array): void {
 		// One large file must not remove all others.
 		if (content.length > this.#options.mostBytes() / 4) return;
@@ -77,16 +77,16 @@ export class ObjectFiles {
 		if (this.#reserved < 0) {
 			const more = Math.max(size, Math.ceil(mostBytes() / 256));
 			this.#reserved += more;
-			await this.#logFailure(writtenName, () => this.#count(more));
+			await this.#logFailure(writtenName, () => this.#countWritten(more));
 		}
 		await this.#logFailure(name, () => storage.replace(name, content));
 	}
 
 	/**
-	 * Counts bytes before they are written, for all windows, because measuring all files takes seconds. Once a part of the limit may have
-	 * been written, all files are measured.
+	 * Adds to the count of bytes that all windows have written or are about to write. Only when that is a part of the limit are all files
+	 * measured, because that takes seconds.
 	 */
-	async #count(bytes: number): Promise<void> {
+	async #countWritten(bytes: number): Promise<void> {
 		const { storage, mostBytes } = this.#options;
 		await storage.append(writtenName, `${bytes}\n`);
 		const lines = (await storage.read(writtenName))?.split('\n') ?? [];
@@ -94,19 +94,19 @@ export class ObjectFiles {
 		if (written > mostBytes() / 16) this.#trimming ??= this.#trim();
 	}
 
-	/** The checked text of a value that `writeText` stored. */
+	/** The text that `writeText` stored. Undefined if it is missing or damaged. */
 	async readText(kind: StoredKind, id: string): Promise<string | undefined> {
 		const bytes = await this.read(kind, id);
 		if (!bytes) return undefined;
-		const [check = '', text = ''] = splitOnce(new TextDecoder().decode(bytes));
-		return check === checkOf(kind, id, text) ? text : undefined;
+		const [checksum = '', text = ''] = splitOnce(new TextDecoder().decode(bytes));
+		return checksum === checksumOf(kind, id, text) ? text : undefined;
 	}
 
 	writeText(kind: StoredKind, id: string, text: string): void {
-		this.write(kind, id, new TextEncoder().encode(`${checkOf(kind, id, text)}\n${text}`));
+		this.write(kind, id, new TextEncoder().encode(`${checksumOf(kind, id, text)}\n${text}`));
 	}
 
-	/** Resolves when everything is written, and files that are too many have been removed. */
+	/** Resolves when everything is written and, if the files took too much space, some are removed. */
 	async settled(): Promise<void> {
 		await Promise.all(this.#writes);
 		await this.#trimming;
@@ -134,7 +134,7 @@ export class ObjectFiles {
 			let total = files.reduce((sum, { size }) => sum + size, 0);
 			if (total <= mostBytes()) return;
 			files.sort((a, b) => a.written - b.written);
-			// Removes some more than needed, so that the next object does not measure all files again.
+			// Removes more than needed, so that the files need not be measured again soon.
 			const goal = mostBytes() * 0.9;
 			for (const { name, size } of files) {
 				if (total <= goal) break;
@@ -162,10 +162,10 @@ export class ObjectFiles {
 	}
 }
 
-const sizeOnDisk = (bytes: number): number => Math.ceil(bytes / block) * block;
+const sizeOnDisk = (bytes: number): number => Math.ceil(bytes / blockBytes) * blockBytes;
 
-/** Protects a text against damage, and against being read as another object or by another version. */
-const checkOf = (kind: StoredKind, id: string, text: string): string =>
+/** Detects damaged texts, and texts of other objects or of other versions of this format. */
+const checksumOf = (kind: StoredKind, id: string, text: string): string =>
 	createHash('sha256').update(`1 ${kind} ${id} ${text}`).digest('hex').slice(0, 32);
 
 function splitOnce(text: string): readonly string[] {

@@ -32,7 +32,7 @@ export interface ListedFile {
 }
 
 interface RemoteFilesOptions {
-	/** The repository, as the accounts see it that may see it, the most likely first. */
+	/** The repository, once for each account that may see it, the most likely account first. */
 	readonly sources: (address: FileAddress) => readonly RepositorySource[];
 	/** Asks whether to read a large file. Its size may be unknown. */
 	readonly confirmLarge: (name: string, size: number | undefined) => Promise<boolean>;
@@ -40,12 +40,12 @@ interface RemoteFilesOptions {
 	readonly commitText: (commit: Commit) => Promise<string>;
 }
 
-/** Files with more bytes are read only if the user confirms. */
-const confirmedBytes = 5 * 1024 * 1024;
+/** Larger files are read only if the user confirms. */
+const mostUnconfirmedBytes = 5 * 1024 * 1024;
 /** Larger files cannot be read at all. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** What is at an address. `path` is where it is without symbolic links. */
+/** What is at an address. `path` is where it really is, after following symbolic links. */
 type Found = (
 	| { readonly kind: 'directory'; readonly tree: Tree }
 	| { readonly kind: 'file' | 'submodule'; readonly entry: TreeEntry }
@@ -54,7 +54,7 @@ type Found = (
 	| { readonly kind: 'raw'; readonly id: string; readonly bytes: Uint8Array }
 ) & { readonly path: string; readonly isLink: boolean };
 
-/** Where something was found. */
+/** The commit in which something was found. */
 interface Origin {
 	readonly objects: Objects;
 	readonly commit: string;
@@ -88,9 +88,9 @@ export class RemoteFiles {
 					};
 				case 'file': {
 					const { id } = found.entry;
-					const blob = await objects.blob(id, { place: { commit, path }, most: confirmedBytes });
+					const blob = await objects.blob(id, { location: { commit, path }, most: mostUnconfirmedBytes });
 					if (!blob) throw missingFile(address);
-					const size = blob.kind === 'bytes' ? blob.bytes.length : (blob.size ?? confirmedBytes + 1);
+					const size = blob.kind === 'bytes' ? blob.bytes.length : (blob.size ?? mostUnconfirmedBytes + 1);
 					return { type: 'file', isLink, size, version: versionOf(id) };
 				}
 			}
@@ -128,14 +128,14 @@ export class RemoteFiles {
 			if (found.kind === 'raw') return found.bytes;
 			if (found.kind !== 'file') throw new ForgeError('refused', `${name} is a folder.`);
 			const { id } = found.entry;
-			const place = { commit, path: found.path };
-			const first = await objects.blob(id, { place, most: confirmedBytes });
+			const location = { commit, path: found.path };
+			const first = await objects.blob(id, { location, most: mostUnconfirmedBytes });
 			if (!first) throw missingFile(address);
 			if (first.kind === 'bytes') return first.bytes;
 			if ((first.size ?? 0) <= mostBytes) {
 				if (!(await this.#options.confirmLarge(name, first.size)))
 					throw new ForgeError('refused', `${name} was not opened, because it is large.`);
-				const all = await objects.blob(id, { place, most: mostBytes });
+				const all = await objects.blob(id, { location, most: mostBytes });
 				if (all?.kind === 'bytes') return all.bytes;
 			}
 			throw new ForgeError(
@@ -154,7 +154,7 @@ export class RemoteFiles {
 		return bytes && id ? { kind: 'raw', id, bytes, path, isLink: false } : undefined;
 	}
 
-	/** Uses the first account that can see the repository. */
+	/** Uses the first account that can see the file. */
 	async #find<T>(address: FileAddress, use: (found: Found, origin: Origin) => Promise<T>): Promise<T> {
 		const sources = this.#options.sources(address);
 		if (sources.length === 0) {
@@ -171,7 +171,9 @@ export class RemoteFiles {
 				if (!found) throw missingFile(address);
 				return await use(found, origin);
 			} catch (error) {
-				if (!(error instanceof ForgeError) || !/^(?:missing|forbidden)$/.test(error.kind)) throw error;
+				const mayOtherAccountSee =
+					error instanceof ForgeError && (error.kind === 'missing' || error.kind === 'forbidden');
+				if (!mayOtherAccountSee) throw error;
 				refusal ??= error;
 			}
 		}
@@ -207,7 +209,7 @@ async function lookUpRaw({ objects, commit, root }: Origin, path: string): Promi
 	const raw = { kind: 'raw', id: entry.id, path: real, isLink: false } as const;
 	if (entry.kind === 'submodule') return { ...raw, bytes: Buffer.from(`Subproject commit ${entry.id}\n`) };
 	if (entry.kind !== 'symlink') return lookUp({ objects, commit, root }, path);
-	const blob = await objects.blob(entry.id, { place: { commit, path: real }, most: confirmedBytes });
+	const blob = await objects.blob(entry.id, { location: { commit, path: real }, most: mostUnconfirmedBytes });
 	return blob?.kind === 'bytes' ? { ...raw, bytes: blob.bytes } : undefined;
 }
 

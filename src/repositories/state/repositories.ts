@@ -6,10 +6,12 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
+import type { Objects } from '../../platform/git/objects.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import { files } from '../../platform/state/files.ts';
+import { fileStorage } from '../../platform/state/files.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
+import type { Pin } from '../../platform/state/pins.ts';
 import type { Account } from '../../signin/connection.ts';
 import { AccountRepositories } from './account-repositories.ts';
 import type { RepositoryCache } from './repository-cache.ts';
@@ -24,6 +26,8 @@ interface RepositoriesOptions {
 	readonly forges: AccountSource;
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
+	/** The objects of a repository's local clones. */
+	readonly localObjects?: (repository: Pin & { readonly instance: string }) => readonly Objects[];
 	/** The most bytes of objects that are kept on the disk for each account. */
 	readonly mostBytes: () => number;
 	readonly log: Log;
@@ -70,7 +74,7 @@ export class Repositories implements Disposable {
 	}
 
 	/** The accounts of a forge that may see a repository, the owner first. */
-	thatMaySee(instance: string, owner: string): readonly RepositoryAccount[] {
+	accountsThatMaySee(instance: string, owner: string): readonly RepositoryAccount[] {
 		const there = this.accounts.filter(
 			(account) => account.instance.name.toLowerCase() === instance.toLowerCase(),
 		);
@@ -88,17 +92,20 @@ export class Repositories implements Disposable {
 	}
 
 	#openAccount(account: Account, lifetime: Lifetime): RepositoryAccount | undefined {
-		const { session, connection } = account;
+		const { session, connection, instance } = account;
 		const { repositories: client } = connection;
 		if (!client) return undefined;
-		const { forges, folder, mostBytes, log } = this.#options;
+		const { forges, folder, localObjects, mostBytes, log } = this.#options;
 		const repositories = lifetime.add(
 			new AccountRepositories({
 				account: session.id,
 				me: session.account,
 				client,
 				cache: forges.caches.of(session.id),
-				permanent: files(join(folder, 'kept'), log),
+				permanent: fileStorage(join(folder, 'kept'), log),
+				...(localObjects && {
+					localObjects: (repository: Pin) => localObjects({ ...repository, instance: instance.name }),
+				}),
 				mostBytes,
 				log,
 			}),

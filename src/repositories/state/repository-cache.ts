@@ -6,6 +6,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { ForgeError } from '../../forge/errors.ts';
 import { Commit, Repository } from '../../forge/shapes/repositories.ts';
+import type { Objects } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
@@ -29,17 +30,19 @@ export interface RepositoryCacheOptions {
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly objectFiles: ObjectFiles;
+	/** The objects of the repository's local clones. */
+	readonly localObjects?: () => readonly Objects[];
 	readonly log: Log;
 	readonly now?: () => number;
 }
 
-/** So many tags are looked up to tell annotated ones apart: each takes a request, once. */
+/** The most tags of which it is found out whether they are annotated. Each takes a request, once. */
 const mostPeeled = 100;
 
-/** When files of a branch are read after this time, the references are read again in the background. */
+/** Reading a file of a branch refreshes references that are older than this. */
 const staleMs = 60_000;
 
-/** What is known of a repository: its references and newest commits from the disk at once, then from the forge. */
+/** What is known of a repository: its references and newest commits, from the disk at once and then from the forge. */
 export class RepositoryCache implements RepositorySource, Disposable {
 	readonly key: RepositoryKey;
 	readonly objects: ObjectCache;
@@ -55,24 +58,34 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	#refreshedAt = Number.NEGATIVE_INFINITY;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	/** The commits of tags, by target. */
+	/** The commits of tags, by the tags' targets. */
 	readonly #peeled = new Map<string, string>();
+	/** `toRefs` of the references `from`. */
 	#refs: { readonly from: References; readonly refs: Refs } | undefined;
 
-	constructor({ key, isOwn, client, cache, objectFiles, log, now = Date.now }: RepositoryCacheOptions) {
+	constructor({
+		key,
+		isOwn,
+		client,
+		cache,
+		objectFiles,
+		localObjects,
+		log,
+		now = Date.now,
+	}: RepositoryCacheOptions) {
 		this.key = key;
 		this.#now = now;
 		const { owner, repository } = key;
 		const remote = { client, owner, repository };
 		this.#remote = remote;
 		const name = repositoryRef(key);
-		const objects = new ForgeObjects(remote);
-		this.#source = objects;
-		this.objects = new ObjectCache(objects, objectFiles);
+		const source = new ForgeObjects(remote);
+		this.#source = source;
+		this.objects = new ObjectCache(source, objectFiles, localObjects);
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a repository failed', failure)),
 		);
-		this.#references = this.#lifetime.add(createReferences({ remote, objects, storage: cache, log }));
+		this.#references = this.#lifetime.add(createReferences({ remote, objects: source, storage: cache, log }));
 		const store = createValueStore({ storage: cache, name: ['log', name], shape: v.array(Commit), log });
 		this.history = this.#lifetime.add(
 			new CommitLog({ open: () => new LogReader(remote, 'HEAD'), store, log, now }),
@@ -121,12 +134,12 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		await Promise.all([this.#references.open(), this.history.open(), this.details?.open()]);
 	}
 
-	/** Reads the references and the newest commits; with `newestOnly`, only what the row of the repository itself shows. */
+	/** Reads the details, the references and the newest commits; with `newestOnly`, only the details, which the repository's row shows. */
 	async refresh({ newestOnly = false } = {}): Promise<void> {
 		if (this.#lifetime.ended) return;
 		await this.open();
-		const below = newestOnly ? [] : [this.#references.refresh(), this.history.refresh()];
-		await Promise.all([this.details?.refresh(), ...below]);
+		const rest = newestOnly ? [] : [this.#references.refresh(), this.history.refresh()];
+		await Promise.all([this.details?.refresh(), ...rest]);
 	}
 
 	/** Reads the references if they were never read. Fails with a `ForgeError`. */
@@ -138,7 +151,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		throw this.#references.lastError ?? new DOMException('The repository was closed.', 'AbortError');
 	}
 
-	/** The commit, or the object of the annotated tag, that a revision names. */
+	/** The id of the commit or annotated tag that a revision names. */
 	async commitOf(revision: Revision): Promise<string | undefined> {
 		if (revision.kind === 'commit') return revision.id;
 		await this.load();
@@ -147,7 +160,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		return this.#references.value?.references.find(({ name }) => name === revision.name)?.target;
 	}
 
-	/** The commit of a revision, also if that is an annotated tag. */
+	/** The id of the commit of a revision, even if that is an annotated tag. */
 	async peeledCommitOf(revision: Revision): Promise<string | undefined> {
 		const target = await this.commitOf(revision);
 		return target === undefined || revision.kind === 'commit' ? target : this.objects.peel(target);
@@ -171,13 +184,13 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		return id === undefined ? undefined : { kind: 'commit', id };
 	}
 
-	/** Whether a tag is an annotated one; undefined if that is not known. */
+	/** Whether a tag is annotated; undefined if that is not known. */
 	isAnnotated({ target }: Tag): boolean | undefined {
 		const commit = this.#peeled.get(target);
 		return commit === undefined ? undefined : commit !== target;
 	}
 
-	/** Finds out which tags are annotated ones, in the background. */
+	/** Finds out which tags are annotated, in the background. */
 	lookUpTags(): void {
 		const unknown = (this.refs?.tags ?? [])
 			.slice(0, mostPeeled)
@@ -203,7 +216,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** Branches may have moved: VS Code asks for files again and again, and gets those that are known at once. */
+	/** VS Code asks for files again and again, so the known references answer, and old ones are refreshed in the background. */
 	#refreshIfOld(): void {
 		const now = this.#now();
 		const since = Math.max(this.asOf ?? 0, this.#refreshedAt);

@@ -4,7 +4,8 @@ import type { Tree } from '../../platform/git/objects.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { count } from '../../platform/model/words.ts';
 import { isBinary } from '../model/binary.ts';
-import { type FoundLine, lineFinder } from '../model/find-in-text.ts';
+import { isFile } from '../model/changes.ts';
+import { createLineFinder, type FoundLine } from '../model/find-in-text.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { Recent } from './recent.ts';
 import { type WalkOptions, walkTree } from './walk-tree.ts';
@@ -22,7 +23,7 @@ export interface FoundInFile extends FoundLine {
 export interface SearchResult {
 	readonly found: readonly FoundInFile[];
 	readonly files: number;
-	/** How many of the files were searched. Binary ones count, as they have no text. */
+	/** How many of the files were searched, including binary ones, which have no text. */
 	readonly searched: number;
 	/** How many can be searched after they are loaded. */
 	readonly missing: number;
@@ -32,11 +33,11 @@ export interface SearchResult {
 	readonly tooLarge: number;
 	/** How many files have more lines than those found. */
 	readonly cutFiles: number;
-	/** Whether the search ended early because it had found so many lines. There may be more lines than those. */
+	/** Whether the search ended early because it had found very many lines. There may be more. */
 	readonly isCut: boolean;
 }
 
-interface File {
+interface SearchedFile {
 	readonly path: string;
 	readonly id: string;
 }
@@ -46,20 +47,20 @@ const mostLines = 500;
 const mostLinesOfFile = 20;
 /** Larger files are rarely written by people. */
 const mostBytes = 1024 * 1024;
-/** Characters of text that stay in memory between two searches. */
-const mostKept = 50_000_000;
+/** How many characters of text stay in memory between two searches. */
+const mostKeptCharacters = 50_000_000;
 /** Fewer files say nothing about the others. */
 const fewestSizes = 100;
 /** How many files are loaded at a time. */
 const parallel = 8;
 /** The longest time for which a search keeps VS Code from other work. */
-const turnMs = 8;
+const sliceMs = 8;
 
 /** Searches the text files of a tree: those that are on the disk, and the others once they are loaded. */
 export class RepositorySearch {
 	readonly #options: RepositorySearchOptions;
-	#files: readonly File[] = [];
-	readonly #texts = new Recent<string>(mostKept, (text) => text.length + 1);
+	#files: readonly SearchedFile[] = [];
+	readonly #texts = new Recent<string>(mostKeptCharacters, (text) => text.length + 1);
 	readonly #binary = new Set<string>();
 	readonly #tooLarge = new Set<string>();
 	/** Files that are not on the disk. */
@@ -74,12 +75,11 @@ export class RepositorySearch {
 	/** Lists the files. Resolves with sentences for the user about what was left out. */
 	async list(options: Pick<WalkOptions, 'signal'>): Promise<readonly string[]> {
 		const { objects, root } = this.#options;
-		const files: File[] = [];
+		const files: SearchedFile[] = [];
 		const problems = await walkTree({
 			...{ objects, root, ...options },
 			onFiles: (some) => {
-				for (const { path, entry } of some)
-					if (entry.kind === 'file' || entry.kind === 'executable') files.push({ path, id: entry.id });
+				for (const { path, entry } of some) if (isFile(entry)) files.push({ path, id: entry.id });
 			},
 		});
 		this.#files = files;
@@ -88,7 +88,7 @@ export class RepositorySearch {
 
 	/** Searches what is on the disk. Makes no requests. */
 	async find(words: string, signal: AbortSignal): Promise<SearchResult> {
-		const linesOf = lineFinder(words);
+		const linesOf = createLineFinder(words);
 		const found: FoundInFile[] = [];
 		let [searched, missing, tooLarge, cutFiles] = [0, 0, 0, 0];
 		let pausedAt = performance.now();
@@ -101,7 +101,7 @@ export class RepositorySearch {
 			const lines = linesOf(text ?? '', mostLinesOfFile + 1);
 			if (lines.length > mostLinesOfFile) cutFiles += 1;
 			for (const line of lines.slice(0, mostLinesOfFile)) found.push({ path, ...line });
-			if (performance.now() - pausedAt < turnMs) continue;
+			if (performance.now() - pausedAt < sliceMs) continue;
 			await setImmediate();
 			signal.throwIfAborted();
 			pausedAt = performance.now();
@@ -120,15 +120,15 @@ export class RepositorySearch {
 		const { objects, commit } = this.#options;
 		const missing = this.#files.filter(({ id }) => this.#missing.has(id));
 		const queue = [...missing];
-		let [done, gone] = [0, 0];
+		let [done, notFound] = [0, 0];
 		const load = async () => {
 			for (let file = queue.shift(); file; file = queue.shift()) {
 				const { id, path } = file;
-				const blob = await objects.blob(id, { place: { commit, path }, most: mostBytes, signal });
+				const blob = await objects.blob(id, { location: { commit, path }, most: mostBytes, signal });
 				if (blob?.kind === 'bytes') this.#keep(id, blob.bytes);
 				else if (blob) this.#tooLarge.add(id);
 				if (blob) this.#missing.delete(id);
-				else gone += 1;
+				else notFound += 1;
 				done += 1;
 				onProgress(done, missing.length);
 			}
@@ -139,7 +139,8 @@ export class RepositorySearch {
 			// If one fails, the others need not continue.
 			queue.length = 0;
 		}
-		if (gone > 0) throw new ForgeError('missing', `${count(gone, 'file')} could not be found on the forge.`);
+		if (notFound > 0)
+			throw new ForgeError('missing', `${count(notFound, 'file')} could not be found on the forge.`);
 	}
 
 	/** The forge lists files without their sizes. */

@@ -1,5 +1,6 @@
 import { ForgeError } from '../../forge/errors.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import { formatNumber } from '../../platform/model/words.ts';
 import { joinPath } from '../model/paths.ts';
 
 export interface WalkedFile {
@@ -17,7 +18,7 @@ export interface WalkOptions {
 	readonly mostFiles?: number;
 }
 
-/** Directories that are read, and that are known so far. */
+/** How many directories were read, and how many are known so far. */
 interface WalkProgress {
 	readonly read: number;
 	readonly known: number;
@@ -29,7 +30,7 @@ interface Directory {
 	readonly parent: Directory | undefined;
 }
 
-/** Slightly more than the requests that run at a time, so that none of them waits for this side. */
+/** Slightly more than the requests that run at a time, so that the next one is always ready. */
 const parallel = 8;
 const defaultMostFiles = 200_000;
 const mostDirectories = 100_000;
@@ -66,8 +67,8 @@ class Walk {
 	#files = 0;
 	#running = 0;
 	#isCut = false;
-	/** Settles when a directory was read, for those that have none to read at the moment. */
-	#progress = Promise.withResolvers<void>();
+	/** Resolves when a directory was read, which may contain others to read. */
+	#directoryRead = Promise.withResolvers<void>();
 
 	constructor(options: WalkOptions, signal: AbortSignal) {
 		this.#options = options;
@@ -77,7 +78,7 @@ class Walk {
 	get problems(): readonly string[] {
 		const more = this.#problems.length - mostProblems;
 		const shown = this.#problems.slice(0, mostProblems);
-		return more > 0 ? [...shown, `There are ${more} more problems like these.`] : shown;
+		return more > 0 ? [...shown, `There are ${formatNumber(more)} more problems like these.`] : shown;
 	}
 
 	add(tree: Tree, directory: Directory | undefined): void {
@@ -92,7 +93,7 @@ class Walk {
 				this.#files += 1;
 				files.push({ path: joinPath(path, entry.name), entry });
 			} else {
-				this.#cut(`Only the first ${mostFiles} files are listed.`);
+				this.#cut(`Only the first ${formatNumber(mostFiles)} files are listed.`);
 			}
 		}
 		this.#read += 1;
@@ -105,7 +106,7 @@ class Walk {
 			const directory = this.#take();
 			if (!directory) {
 				if (this.#running === 0) return;
-				await this.#progress.promise;
+				await this.#directoryRead.promise;
 				continue;
 			}
 			this.#running += 1;
@@ -113,13 +114,13 @@ class Walk {
 				await this.#readDirectory(directory);
 			} finally {
 				this.#running -= 1;
-				this.#progress.resolve();
-				this.#progress = Promise.withResolvers();
+				this.#directoryRead.resolve();
+				this.#directoryRead = Promise.withResolvers();
 			}
 		}
 	}
 
-	/** Takes the nearest directory. As long as there is no file to show, the deepest one that is known leads to one sooner. */
+	/** Takes the nearest directory. Until a file was found, takes the deepest one instead, which leads to a file sooner. */
 	#take(): Directory | undefined {
 		if (this.#next >= this.#directories.length) return undefined;
 		if (this.#files === 0) return this.#directories.pop();
@@ -129,15 +130,15 @@ class Walk {
 
 	async #readDirectory(directory: Directory): Promise<void> {
 		const tree = await this.#options.objects.tree(directory.id, { signal: this.#signal });
-		if (!tree) throw new ForgeError('missing', `The directory ${directory.path} could not be found.`);
+		if (!tree) throw new ForgeError('missing', `The folder ${directory.path} could not be found.`);
 		if (!this.#isCut) this.add(tree, directory);
 	}
 
 	#addDirectory(directory: Directory): void {
 		if (containsItself(directory, this.#options.root.id)) {
-			this.#problems.push(`${directory.path} is left out: it is a directory that contains it.`);
+			this.#problems.push(`${directory.path} is left out: it is the same folder as one that contains it.`);
 		} else if (this.#known > mostDirectories) {
-			this.#cut(`Only the first ${mostDirectories} directories are listed.`);
+			this.#cut(`Only the first ${formatNumber(mostDirectories)} folders are listed.`);
 		} else {
 			this.#directories.push(directory);
 			this.#known += 1;

@@ -1,6 +1,6 @@
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import { type RepositoryKey, spellRepository } from '../../platform/model/keys.ts';
-import { plain } from '../../platform/model/markdown/hover.ts';
+import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { exactDate, longAge, shortAge } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
@@ -14,7 +14,7 @@ interface CommitRowsInput {
 	readonly now: number;
 }
 
-/** The rows of a history, in the server's order. The last one loads more. */
+/** The rows of a history, in the server's order. If there are earlier commits, the last row loads them. */
 export function commitRows({ key, commits, hasMore, now }: CommitRowsInput): readonly Row[] {
 	const rows = commits.map((commit) => commitRow(key, commit, now));
 	if (!hasMore) return rows;
@@ -53,27 +53,33 @@ function commitRow(key: RepositoryKey, commit: Commit, now: number): Row {
 export const subjectOf = ({ message, id }: Pick<Commit, 'message' | 'id'>): string =>
 	message.trim().split('\n')[0]?.trim() || id.slice(0, 7);
 
-const shortId = (id: string): string => plain(id.slice(0, 7));
+const shortId = (id: string): string => escapeMarkdown(id.slice(0, 7));
 
 const mostLines = 20;
 
 function hoverOf(commit: Commit, now: number): string {
 	const { id, author, committer, timestamp, message, parents, signature } = commit;
 	const person = ({ name, email }: Commit['author']) => `${name}${email === '' ? '' : ` <${email}>`}`;
-	const isOther = committer.email !== '' && committer.email !== author.email;
+	const hasOtherCommitter = committer.email !== '' && committer.email !== author.email;
 	const lines = message.trim().split('\n');
 	const shown = lines
 		.slice(1, mostLines)
-		.map(plain)
+		.map(escapeMarkdown)
 		.join('<br>')
 		.replace(/^(?:<br>)+/, '');
 	return [
-		`**${plain(subjectOf(commit))}**`,
-		plain([person(author), longAge(timestamp, now), exactDate(timestamp)].filter(Boolean).join(' · ')),
-		isOther ? plain(`committed by ${person(committer)}`) : '',
+		`**${escapeMarkdown(subjectOf(commit))}**`,
+		escapeMarkdown(
+			[person(author), longAge(timestamp, now), exactDate(timestamp)].filter(Boolean).join(' · '),
+		),
+		hasOtherCommitter ? escapeMarkdown(`committed by ${person(committer)}`) : '',
 		shown,
 		lines.length > mostLines ? '…' : '',
-		[plain(id), signature && 'signed', parents.length > 1 && `merges ${parents.map(shortId).join(' and ')}`]
+		[
+			escapeMarkdown(id),
+			signature && 'signed',
+			parents.length > 1 && `merges ${parents.map(shortId).join(' and ')}`,
+		]
 			.filter(Boolean)
 			.join(' · '),
 	]

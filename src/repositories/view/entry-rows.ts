@@ -3,6 +3,7 @@ import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { filesScheme, spellAddress } from '../model/file-address.ts';
+import { mostTargetBytes } from '../model/find-entry.ts';
 import { joinPath } from '../model/paths.ts';
 import type { Revision } from '../model/revision.ts';
 import type { RepositoryTarget } from '../model/target.ts';
@@ -12,8 +13,9 @@ export interface TreeInput {
 	/** The name of the forge. */
 	readonly instance: string;
 	readonly objects: Objects;
-	/** The tree is that of this revision, which names this commit now. */
+	/** The revision whose tree is shown. */
 	readonly revision: Revision;
+	/** The commit or annotated tag that the revision names now. */
 	readonly commit: string;
 	/** The id of the row above the tree. */
 	readonly parentId: string;
@@ -21,9 +23,8 @@ export interface TreeInput {
 	readonly above?: readonly string[];
 }
 
-/** More rows than the user could look through. *Go to File* finds the rest. */
+/** More rows than a user reads. *Go to File* finds the rest. */
 const mostRows = 1000;
-const longestTarget = 4096;
 /** Comparing a hundred thousand names without it takes some twenty times as long. */
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -83,10 +84,10 @@ async function entryRow(input: TreeInput, entry: TreeEntry, folder: string): Pro
 	}
 	if (kind !== 'symlink') return { ...base, icon: 'file', file, opensFile: true, tooltip: path };
 	const target = await targetOf(input, id, path);
-	const leads = target === undefined ? 'symbolic link' : `→ ${visible(target)}`;
+	const description = target === undefined ? 'symbolic link' : `→ ${visible(target)}`;
 	return {
 		...base,
-		...{ icon: 'file-symlink-file', file, opensFile: true, description: leads },
+		...{ icon: 'file-symlink-file', file, opensFile: true, description },
 		tooltip: `${path} is a symbolic link${target === undefined ? '' : ` to ${target}`}.`,
 	};
 }
@@ -97,7 +98,7 @@ async function targetOf(
 	id: string,
 	path: string,
 ): Promise<string | undefined> {
-	const read = objects.blob(id, { place: { commit, path }, most: longestTarget });
+	const read = objects.blob(id, { location: { commit, path }, most: mostTargetBytes });
 	const blob = await read.catch(() => undefined);
 	return blob?.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : undefined;
 }

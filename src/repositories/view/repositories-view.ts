@@ -1,23 +1,27 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { isTransient } from '../../forge/errors.ts';
-import { type RepositoryKey, spellRepository } from '../../platform/model/keys.ts';
+import { type RepositoryKey, repositoryRef, spellRepository } from '../../platform/model/keys.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
+import { FollowedAccounts } from '../../platform/view/followed-accounts.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { type Requested, ShownConnection } from '../../platform/view/shown-connection.ts';
 import { ShownItems } from '../../platform/view/shown-items.ts';
+import { type PlacedItem, type ProjectItems, ShownProject } from '../../platform/view/shown-project.ts';
 import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
 import type { AccountRepositories } from '../state/account-repositories.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
+import { noRepositoriesRows } from './no-repositories-rows.ts';
 import { repositoryRow } from './repository-rows.ts';
 
 export interface RepositoriesViewOptions {
 	readonly repositories: Repositories;
+	readonly project?: ProjectItems;
 	/** Called when rows change; without `change` when the whole view changes. */
 	readonly changed: (change?: ViewChange) => void;
 	readonly isVisible: () => boolean;
@@ -34,14 +38,15 @@ export class RepositoriesView implements View, AreaView, Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #now: () => number;
 	readonly #shown: ShownItems<RepositoryAccount, RepositoryCache>;
+	readonly #project: ShownProject;
 	readonly #connection = new ShownConnection();
-	/** The accounts whose repositories have been requested, each with a lifetime that ends when the account is gone. */
-	readonly #followed = new Map<RepositoryAccount, Lifetime>();
+	readonly #followed: FollowedAccounts<RepositoryAccount>;
 
 	constructor(options: RepositoriesViewOptions) {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		const { repositories, changed, isVisible } = options;
+		const { repositories, project, changed, isVisible } = options;
+		this.#project = new ShownProject(project, this);
 		this.#shown = this.#lifetime.add(
 			new ShownItems<RepositoryAccount, RepositoryCache>({
 				accounts: () => repositories.accounts,
@@ -52,37 +57,39 @@ export class RepositoriesView implements View, AreaView, Disposable {
 				now: this.#now,
 			}),
 		);
+		this.#followed = this.#lifetime.add(
+			new FollowedAccounts<RepositoryAccount>({
+				ownOf: (account) => account.repositories.own,
+				listen: (account, lifetime) => follow(account.repositories, lifetime, () => changed()),
+			}),
+		);
 		this.#lifetime.add(repositories.onDidChange(() => this.#forgetGone()));
 	}
 
-	roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
-		return areaRows(this, accounts, problems);
+	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
+		await this.#project.place(accounts);
+		const project = this.#project.row((item) => this.#projectRow(item));
+		const rows = await areaRows(this, accounts, problems);
+		return project ? [project, ...rows] : rows;
 	}
 
 	async rows({ session }: Pick<RepositoryAccount, 'session'>): Promise<readonly Row[]> {
 		const account = this.#options.repositories.of(session.id);
 		if (!account) return [];
 		const { own, pins } = account.repositories;
-		if (!this.#followed.has(account)) {
-			const lifetime = this.#lifetime.child();
-			this.#followed.set(account, lifetime);
-			follow(account.repositories, lifetime, () => this.#options.changed());
-			const refreshed = own.refresh();
-			if (own.value === undefined) await refreshed;
-		}
-		const keys = account.repositories.names.map(({ owner, name }) => ({
-			account: session.id,
-			owner,
-			repository: name,
-		}));
+		await this.#followed.follow(account);
+		const keys = account.repositories.names
+			.filter((one) => !this.#project.has(session.id, one))
+			.map(({ owner, name }) => ({ account: session.id, owner, repository: name }));
 		const rows = await Promise.all(keys.map((key) => this.#repositoryRow(account, key)));
-		this.#shown.keepOnly(account, rows);
+		const inProject = this.#project.placed(session.id).map((item) => ({ id: spellRepository(keyOf(item)) }));
+		this.#shown.keepOnly(account, [...rows, ...inProject]);
 		const { lastError } = own;
 		const failures = lastError && !isTransient(lastError) ? [failureRow(lastError, session)] : [];
 		const notices = pins.areUnreadable ? [unreadablePinsRow(session.id, 'repositories')] : [];
-		if (rows.length + failures.length + notices.length === 0 && own.value !== undefined) {
-			const more = { description: 'create or pin one', context: 'none' };
-			return [noticeRow(`none/${session.id}`, 'info', `${session.account} has no repositories`, more)];
+		const isEmpty = rows.length + inProject.length + failures.length + notices.length === 0;
+		if (isEmpty && own.value !== undefined) {
+			return noRepositoriesRows(session);
 		}
 		return [...failures, ...rows, ...notices];
 	}
@@ -118,6 +125,15 @@ export class RepositoriesView implements View, AreaView, Disposable {
 		this.#lifetime.dispose();
 	}
 
+	async #projectRow(item: PlacedItem): Promise<Row> {
+		const account = this.#options.repositories.of(item.account.session.id);
+		const key = keyOf(item);
+		// The account has just signed out, after which the view is drawn again.
+		if (!account) return noticeRow(`project/${spellRepository(key)}`, 'info', repositoryRef(key));
+		await this.#followed.follow(account);
+		return this.#repositoryRow(account, key);
+	}
+
 	async #repositoryRow(account: RepositoryAccount, key: RepositoryKey): Promise<Row> {
 		const { repositories, session, instance } = account;
 		const name = { owner: key.owner, name: key.repository };
@@ -129,6 +145,7 @@ export class RepositoriesView implements View, AreaView, Disposable {
 		return repositoryRow({
 			repositoryCache,
 			me: session.account,
+			isPinned: repositories.pins.all.some((pin) => pin.owner === name.owner && pin.name === name.name),
 			instance: instance.name,
 			details: () => repositories.details(name) ?? details?.value,
 			failures: () => this.#failureRows(account, repositoryCache),
@@ -139,15 +156,15 @@ export class RepositoriesView implements View, AreaView, Disposable {
 
 	/** What the view requests: the lists of repositories and the repositories, of one account or of all. */
 	#requested(only?: RepositoryAccount): readonly Requested[] {
-		const isMeant = (account: RepositoryAccount) => only === undefined || account === only;
-		const lists = this.#options.repositories.accounts.filter(isMeant);
-		const caches = [...this.#shown.all()].filter(({ account }) => isMeant(account));
+		const isIncluded = (account: RepositoryAccount) => only === undefined || account === only;
+		const lists = this.#options.repositories.accounts.filter(isIncluded);
+		const caches = [...this.#shown.all()].filter(({ account }) => isIncluded(account));
 		return [...lists.map(({ repositories: { own } }) => own), ...caches.map(({ cache }) => cache)].map(
 			({ lastError, asOf }) => ({ error: lastError, asOf }),
 		);
 	}
 
-	/** The view's message tells about the connection, so only other failures have a row. */
+	/** The view's message is about the connection, so only other failures have a row. */
 	#failureRows({ session }: RepositoryAccount, { key, lastError }: RepositoryCache): readonly Row[] {
 		if (!lastError || isTransient(lastError)) return [];
 		return [{ ...failureRow(lastError, session), id: `notice/failed/${spellRepository(key)}` }];
@@ -156,14 +173,16 @@ export class RepositoriesView implements View, AreaView, Disposable {
 	#forgetGone(): void {
 		const present = new Set(this.#options.repositories.accounts);
 		this.#shown.keepOnlyOf(present);
-		for (const [account, lifetime] of this.#followed) {
-			if (present.has(account)) continue;
-			this.#followed.delete(account);
-			lifetime.dispose();
-		}
+		this.#followed.keepOnly(present);
 		this.#options.changed();
 	}
 }
+
+const keyOf = ({ account, owner, name }: PlacedItem): RepositoryKey => ({
+	account: account.session.id,
+	owner,
+	repository: name,
+});
 
 /** Calls `changed` when an account's repositories, its pins or its last error change, but not after a refresh that finds nothing new. */
 function follow(repositories: AccountRepositories, lifetime: Lifetime, changed: () => void): void {

@@ -1,8 +1,8 @@
 import type { Repository } from '../../forge/shapes/repositories.ts';
 import { repositoryRef, spellRepository } from '../../platform/model/keys.ts';
-import { hoverText, plain } from '../../platform/model/markdown/hover.ts';
+import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { ownershipOf } from '../../platform/model/ownership.ts';
+import { shownOwnership } from '../../platform/model/ownership.ts';
 import { exactDate, formatNumber, longAge, wireWord } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { Branch, Tag } from '../model/refs.ts';
@@ -16,6 +16,7 @@ interface RepositoryRowInput {
 	readonly repositoryCache: RepositoryCache;
 	/** The name of the account, with the tilde. */
 	readonly me: string;
+	readonly isPinned: boolean;
 	/** The name of the forge. */
 	readonly instance: string;
 	/** What the forge says about the repository; undefined before it has answered. */
@@ -28,7 +29,7 @@ interface RepositoryRowInput {
 }
 
 export function repositoryRow(input: RepositoryRowInput): Row {
-	const { repositoryCache, me, details, now } = input;
+	const { repositoryCache, me, isPinned, details, now } = input;
 	const { key } = repositoryCache;
 	const name = repositoryRef(key);
 	const createRow = (): Row => {
@@ -44,8 +45,8 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 			tooltip: {
 				markdown: () =>
 					[
-						`**${plain(name)}**`,
-						plain(
+						`**${escapeMarkdown(name)}**`,
+						escapeMarkdown(
 							[
 								wireWord(visibility),
 								created ? `created ${exactDate(created)}` : '',
@@ -59,7 +60,7 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 			},
 			tooltipInputs: [visibility, created, updated, description],
 			spokenLabel: [name, ...facts].join(', '),
-			context: contextOf(ownershipOf(key.owner, me)),
+			context: contextOf(shownOwnership(key.owner, me, isPinned)),
 			children: () => childRows(input),
 			current: createRow,
 			about: { kind: 'repository', key } satisfies RepositoryTarget,
@@ -74,7 +75,7 @@ async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	const { repositoryCache, failures, didOpen } = input;
 	const { key } = repositoryCache;
 	const id = spellRepository(key);
-	// Begins a refresh if the data is old, which is waited for only if there is none.
+	// Begins a refresh if the data is old. Only if there is no data, the rows wait for it.
 	didOpen();
 	if (repositoryCache.refs === undefined) await repositoryCache.refresh();
 	const { refs } = repositoryCache;
@@ -89,7 +90,7 @@ async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	];
 }
 
-/** The rows of the tree that a reference leads to. `target` is a commit or an annotated tag. */
+/** The rows of the files at a reference. `target` is the id of a commit or annotated tag. */
 async function treeRows(
 	{ repositoryCache, instance }: RepositoryRowInput,
 	{ name, target }: { readonly name: string; readonly target: string },

@@ -1,9 +1,9 @@
 import type { Quirk } from '../drift.ts';
 import type { Reply } from '../reply.ts';
-import { isItsRedirect } from './clients.ts';
+import { isRedirectOf } from './clients.ts';
 import { consentPages } from './consent.ts';
 import type { Grants } from './grants.ts';
-import { problem } from './pages.ts';
+import { problemPage } from './pages.ts';
 import { parseScopes } from './scopes.ts';
 import type { Client } from './state.ts';
 import { type Handler, redirect, type Visit, withParameters } from './visit.ts';
@@ -35,9 +35,9 @@ export function authorizePages({
 	/** The parsed request, or the answer to an invalid one. */
 	const readAuthorization = (visit: Visit, query: URLSearchParams): Authorization | Reply => {
 		const client = clientOf(query.get('client_id') ?? '');
-		const known = client && (client.secret !== null || !drift.has('oauth-confidential-only'));
-		if (!known || query.getAll('client_id').length > 1) {
-			return problem(
+		const isKnown = client && (client.secret !== null || !drift.has('oauth-confidential-only'));
+		if (!isKnown || query.getAll('client_id').length > 1) {
+			return problemPage(
 				visit,
 				400,
 				'Unknown application',
@@ -50,9 +50,9 @@ export function authorizePages({
 		if (
 			target === undefined ||
 			query.getAll('redirect_uri').length > 1 ||
-			!isItsRedirect(client, target, drift)
+			!isRedirectOf(client, target, drift)
 		) {
-			return problem(
+			return problemPage(
 				visit,
 				400,
 				'Wrong redirect address',

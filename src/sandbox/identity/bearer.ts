@@ -14,10 +14,14 @@ export interface Bearer {
 const version = 0;
 
 /**
- * Makes a token of the newer form: a BARE record and a MAC of 32 bytes, in base64. `serial` distinguishes tokens with
+ * Creates a token of the newer form: a BARE record and a MAC of 32 bytes, in base64. `serial` distinguishes tokens with
  * the same content.
  */
-export function bearer({ expires, grants, client, username }: Bearer, key: Buffer, serial: number): string {
+export function createBearer(
+	{ expires, grants, client, username }: Bearer,
+	key: Buffer,
+	serial: number,
+): string {
 	const seconds = Buffer.alloc(8);
 	seconds.writeBigInt64LE(BigInt(Math.floor(expires / 1000)));
 	const record = Buffer.concat([unsigned(version), seconds, text(grants), text(client), text(username)]);

@@ -3,7 +3,7 @@ import type { Quirk } from '../drift.ts';
 import type { Client } from './state.ts';
 
 /** Schemes that a browser would run or show instead of opening an application. */
-const dangerous = [
+const dangerousSchemes = [
 	'javascript:',
 	'data:',
 	'vbscript:',
@@ -17,7 +17,7 @@ const dangerous = [
 ];
 
 /** Compares in constant time, so that the duration does not reveal how much matches. */
-export function isSame(given: string, wanted: string): boolean {
+export function isSameSecret(given: string, wanted: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return timingSafeEqual(digest(given), digest(wanted));
 }
@@ -26,12 +26,12 @@ const isLoopback = ({ protocol, hostname }: URL) =>
 	protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 
 /** Describes the fault of a redirect URI; undefined if it is valid. */
-export function faultOf(redirect: string, drift: ReadonlySet<Quirk>): string | undefined {
+export function redirectFault(redirect: string, drift: ReadonlySet<Quirk>): string | undefined {
 	if (!URL.canParse(redirect)) return 'It is not an address.';
 	const url = new URL(redirect);
 	if (redirect.includes('#')) return 'It has a fragment.';
 	if (url.username !== '' || url.password !== '') return 'It contains a user name or a password.';
-	if (dangerous.includes(url.protocol)) return `Its scheme ${url.protocol} is not allowed.`;
+	if (dangerousSchemes.includes(url.protocol)) return `Its scheme ${url.protocol} is not allowed.`;
 	if (url.protocol === 'http:' && !isLoopback(url)) return 'It is not encrypted.';
 	const isPrivate = !['http:', 'https:'].includes(url.protocol);
 	if (isPrivate && drift.has('private-scheme-needs-dot') && !url.protocol.includes('.')) {
@@ -44,8 +44,8 @@ export function faultOf(redirect: string, drift: ReadonlySet<Quirk>): string | u
  * Whether an address is a valid redirect URI of a client. It must equal a registered one, except that a loopback
  * address of a public client may have any port (RFC 8252, 7.3), since the client cannot know which one will be free.
  */
-export function isItsRedirect(client: Client, given: string, drift: ReadonlySet<Quirk>): boolean {
-	if (faultOf(given, drift) !== undefined) return false;
+export function isRedirectOf(client: Client, given: string, drift: ReadonlySet<Quirk>): boolean {
+	if (redirectFault(given, drift) !== undefined) return false;
 	if (client.redirects.includes(given)) return true;
 	if (client.secret !== null || drift.has('fixed-loopback-port')) return false;
 	const { hostname } = new URL(given);

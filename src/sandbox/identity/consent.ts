@@ -2,7 +2,7 @@ import type { Account } from '../accounts.ts';
 import type { Reply } from '../reply.ts';
 import { html } from './markup.ts';
 import { choices, csrfField, page } from './pages.ts';
-import { formHandler, toLogin } from './sessions.ts';
+import { formHandler, redirectToLogin } from './sessions.ts';
 import type { Client } from './state.ts';
 import type { Handler, Visit, Visitor } from './visit.ts';
 
@@ -14,27 +14,29 @@ interface Authorization {
 	readonly scopes: readonly string[];
 }
 
-interface Consent<W extends Authorization> {
+interface Consent<A extends Authorization> {
 	readonly path: string;
 	/** Parses the parameters of a request. Returns the answer to an invalid one. */
-	readonly readAuthorization: (visit: Visit, query: URLSearchParams) => W | Reply;
+	readonly readAuthorization: (visit: Visit, query: URLSearchParams) => A | Reply;
 	/** `scopes` are those that the user left ticked. */
-	readonly approve: (authorization: W, account: Account, scopes: readonly string[]) => Reply;
-	readonly decline: (authorization: W) => Reply;
+	readonly approve: (authorization: A, account: Account, scopes: readonly string[]) => Reply;
+	readonly decline: (authorization: A) => Reply;
 }
 
 /** The page on which a signed-in user grants an application all or part of its request, or declines. */
-export function consentPages<W extends Authorization>({
+export function consentPages<A extends Authorization>({
 	path,
 	readAuthorization,
 	approve,
 	decline,
-}: Consent<W>): Readonly<Record<string, Handler>> {
+}: Consent<A>): Readonly<Record<string, Handler>> {
 	return {
 		[`GET ${path}`]: (visit) => {
 			const authorization = readAuthorization(visit, visit.url.searchParams);
 			if ('status' in authorization) return authorization;
-			return visit.visitor ? question(visit.visitor, path, visit.url.search, authorization) : toLogin(visit);
+			return visit.visitor
+				? consentPage(visit.visitor, path, visit.url.search, authorization)
+				: redirectToLogin(visit);
 		},
 		[`POST ${path}`]: formHandler('/', (visit, { account }, form) => {
 			const authorization = readAuthorization(visit, new URLSearchParams(form.get('request') ?? ''));
@@ -51,7 +53,7 @@ export function consentPages<W extends Authorization>({
 }
 
 /** The form includes the request's parameters, and the POST checks them again. */
-function question(
+function consentPage(
 	visitor: Visitor,
 	path: string,
 	request: string,

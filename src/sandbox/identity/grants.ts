@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Accounts, Token } from '../accounts.ts';
 import type { Quirk } from '../drift.ts';
-import { bearer } from './bearer.ts';
-import { isSame } from './clients.ts';
+import { createBearer } from './bearer.ts';
+import { isSameSecret } from './clients.ts';
 import { recordedScopes } from './scopes.ts';
 import type { Client, Code, Grant, IdentityState, Lifetimes } from './state.ts';
 
@@ -52,7 +52,12 @@ export class Grants {
 		grant: Pick<Grant, 'client' | 'owner' | 'scopes'>,
 		{ redirect, challenge }: Pick<Code, 'redirect' | 'challenge'>,
 	): string {
-		const code = { value: secret(), expires: this.#in(this.#options.lifetimes.code), redirect, challenge };
+		const code = {
+			value: secret(),
+			expires: this.#timeIn(this.#options.lifetimes.code),
+			redirect,
+			challenge,
+		};
 		const { state, changed } = this.#options;
 		state.grants = [
 			...state.grants.filter((one) => !this.#hasEnded(one)),
@@ -62,8 +67,9 @@ export class Grants {
 		return code.value;
 	}
 
+	/** Exchanges a code for tokens. A code can be used once. */
 	redeem(client: Client, code: string, redirect: string | null, verifier: string | null): Issued {
-		const grant = this.#options.state.grants.find((one) => isSame(code, one.code.value));
+		const grant = this.#options.state.grants.find((one) => isSameSecret(code, one.code.value));
 		if (!grant || grant.client !== client.id) throw new OAuthError('invalid_grant', 'The code is unknown.');
 		if (grant.spent) {
 			this.end(grant);
@@ -73,7 +79,7 @@ export class Grants {
 			);
 		}
 		const { expires, redirect: wanted, challenge } = grant.code;
-		if (expires <= this.#in(0)) throw new OAuthError('invalid_grant', 'The code has expired.');
+		if (expires <= this.#timeIn(0)) throw new OAuthError('invalid_grant', 'The code has expired.');
 		if (wanted !== null && wanted !== redirect) {
 			throw new OAuthError('invalid_grant', 'The redirect_uri is not the one of the authorization request.');
 		}
@@ -95,7 +101,7 @@ export class Grants {
 				'The refresh token has been used before, so all tokens of its grant have been revoked.',
 			);
 		}
-		if (grant.refresh.expires <= this.#in(0)) {
+		if (grant.refresh.expires <= this.#timeIn(0)) {
 			throw new OAuthError('invalid_grant', 'The refresh token has expired.');
 		}
 		if (scopes?.some((scope) => !grant.scopes.includes(scope))) {
@@ -106,11 +112,11 @@ export class Grants {
 	}
 
 	/** Issues a token of the newer form. */
-	newer(token: Pick<Token, 'owner' | 'scopes' | 'client' | 'comment'>, lifetime: number): Token {
+	issueNewer(token: Pick<Token, 'owner' | 'scopes' | 'client' | 'comment'>, lifetime: number): Token {
 		const { state, accounts, drift } = this.#options;
-		const expires = this.#in(lifetime);
+		const expires = this.#timeIn(lifetime);
 		const grants = recordedScopes(token.scopes, drift);
-		const value = bearer(
+		const value = createBearer(
 			{ expires, grants, client: token.client ?? '', username: token.owner },
 			this.#key,
 			state.serial++,
@@ -145,22 +151,26 @@ export class Grants {
 	#issue(grant: Grant, scopes: readonly string[]): Issued {
 		const { drift, lifetimes, changed } = this.#options;
 		const { client, owner } = grant;
-		const lasting = drift.has('no-refresh-token');
-		const token = this.newer({ owner, scopes, client }, lasting ? lifetimes.personal : lifetimes.access);
+		const isLongLived = drift.has('no-refresh-token');
+		const token = this.issueNewer(
+			{ owner, scopes, client },
+			isLongLived ? lifetimes.personal : lifetimes.access,
+		);
 		grant.tokens.push(token.value);
-		grant.refresh = lasting ? null : { value: secret(), expires: this.#in(lifetimes.refresh) };
+		grant.refresh = isLongLived ? null : { value: secret(), expires: this.#timeIn(lifetimes.refresh) };
 		changed();
 		return { token, refresh: grant.refresh?.value ?? null };
 	}
 
 	#hasEnded({ spent, code, refresh, tokens }: Grant): boolean {
-		const now = this.#in(0);
+		const now = this.#timeIn(0);
 		if (!spent) return code.expires <= now;
 		if (refresh && refresh.expires > now) return false;
 		return !tokens.some((token) => this.#options.accounts.caller(token));
 	}
 
-	#in(seconds: number): number {
+	/** The time after some seconds from now, in milliseconds since 1970. */
+	#timeIn(seconds: number): number {
 		return this.#options.now().getTime() + seconds * 1000;
 	}
 }
@@ -173,6 +183,6 @@ function checkVerifier(challenge: string | null, verifier: string | null): void 
 		challenge !== null &&
 		verifier !== null &&
 		/^[A-Za-z0-9._~-]{43,128}$/.test(verifier) &&
-		isSame(createHash('sha256').update(verifier).digest('base64url'), challenge);
+		isSameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge);
 	if (!isValid) throw new OAuthError('invalid_grant', 'The code_verifier does not match the code_challenge.');
 }

@@ -2,7 +2,7 @@ import type { Accounts } from '../accounts.ts';
 import type { Grants } from './grants.ts';
 import { html } from './markup.ts';
 import { csrfField, page } from './pages.ts';
-import { formHandler, signedIn } from './sessions.ts';
+import { formHandler, requireSignIn } from './sessions.ts';
 import type { Client } from './state.ts';
 import { type Handler, redirect } from './visit.ts';
 
@@ -26,7 +26,7 @@ export function homePages({
 				accounts.tokensOf(owner, id).length > 0 || grants.of(owner).some(({ client }) => client === id),
 		);
 	return {
-		'GET /': signedIn((_, visitor) => {
+		'GET /': requireSignIn((_, visitor) => {
 			const clients = clientsWithAccess(visitor.account.name);
 			const content = html`<p><a href="/oauth2/personal-token">Personal access tokens</a></p>
 <h2>Applications with access to your account</h2>

@@ -6,11 +6,11 @@ import type { Quirk } from '../drift.ts';
 import { json, type Reply, send } from '../reply.ts';
 import { type Route, serve } from '../serve.ts';
 import { authorizePages } from './authorize.ts';
-import { faultOf } from './clients.ts';
+import { redirectFault } from './clients.ts';
 import { Grants } from './grants.ts';
 import { homePages } from './home.ts';
 import { legacyPages } from './legacy.ts';
-import { problem } from './pages.ts';
+import { problemPage } from './pages.ts';
 import { personalPages } from './personal.ts';
 import { allScopes, namedScope } from './scopes.ts';
 import { Sessions } from './sessions.ts';
@@ -29,7 +29,7 @@ export interface IdentityOptions {
 
 const profileRows = { profile: get('/api/user/profile', null, one(User)) };
 
-/** The sign-in service: users, sessions and what they grant to applications. `Accounts` keeps the tokens themselves. */
+/** The sign-in service: users, sessions and what users grant to applications. `Accounts` has the tokens. */
 export class Identity {
 	readonly routes: readonly Route[] = serve(profileRows, {
 		profile: ({ caller }) => user(caller.account),
@@ -61,7 +61,7 @@ export class Identity {
 			if (methods.length === 0) return false;
 			const visit = { request, url, origin: originOf(request), visitor: sessions.visitor(request) };
 			const handler = methods.includes(method) ? pages[`${method} ${url.pathname}`] : undefined;
-			send(response, handler ? await handled(handler, visit) : notAllowed(visit, methods));
+			send(response, handler ? await runHandler(handler, visit) : notAllowed(visit, methods));
 			return true;
 		};
 	}
@@ -69,7 +69,7 @@ export class Identity {
 	/** Registers an application. It replaces one with the same id. */
 	addClient(client: Client): void {
 		for (const redirect of client.redirects) {
-			const fault = faultOf(redirect, new Set());
+			const fault = redirectFault(redirect, new Set());
 			if (fault !== undefined) throw new RangeError(`${redirect} cannot be a redirect URI. ${fault}`);
 		}
 		const { state, changed } = this.#options;
@@ -81,13 +81,13 @@ export class Identity {
 /** The endpoints that applications post to. Every other POST comes from a form of a page. */
 const endpoints = ['/oauth2/access-token', '/oauth2/introspect', '/oauth2/revoke', '/oauth/exchange'];
 
-/** Refuses a form that another site has sent, according to the browser's `Origin` header. */
-async function handled(handler: Handler, visit: Visit): Promise<Reply> {
+/** Runs a handler. Refuses a form that another site has sent, according to the browser's `Origin` header. */
+async function runHandler(handler: Handler, visit: Visit): Promise<Reply> {
 	const { method, headers } = visit.request;
 	const { origin } = headers;
 	const isForm = method === 'POST' && !endpoints.includes(visit.url.pathname);
 	if (isForm && origin !== undefined && hostOf(origin) !== headers.host) {
-		return problem(visit, 403, 'Request refused', 'This form was sent by another site.');
+		return problemPage(visit, 403, 'Request refused', 'This form was sent by another site.');
 	}
 	return handler(visit);
 }
@@ -95,7 +95,7 @@ async function handled(handler: Handler, visit: Visit): Promise<Reply> {
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);
 
 function notAllowed(visit: Visit, methods: readonly string[]): Reply {
-	const reply = problem(visit, 405, 'Method not allowed', `Use ${methods.join(' or ')}.`);
+	const reply = problemPage(visit, 405, 'Method not allowed', `Use ${methods.join(' or ')}.`);
 	return { ...reply, headers: { ...reply.headers, Allow: methods.join(', ') } };
 }
 

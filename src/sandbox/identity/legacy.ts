@@ -4,9 +4,9 @@ import { timestamp } from '../delivery.ts';
 import type { Quirk } from '../drift.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { json, type Reply } from '../reply.ts';
-import { faultOf, isSame } from './clients.ts';
+import { isSameSecret, redirectFault } from './clients.ts';
 import { consentPages } from './consent.ts';
-import { problem } from './pages.ts';
+import { problemPage } from './pages.ts';
 import { namedScope, parseScopes } from './scopes.ts';
 import type { Client, IdentityState, Lifetimes } from './state.ts';
 import { type Handler, jsonOf, redirect, type Visit, withParameters } from './visit.ts';
@@ -39,7 +39,7 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 		const client = clientOf(query.get('client_id') ?? '');
 		const [registered] = client?.redirects ?? [];
 		if (!client || client.secret === null || registered === undefined) {
-			return problem(
+			return problemPage(
 				visit,
 				400,
 				'Unknown application',
@@ -52,7 +52,7 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 			// Real servers redirect to any web address here, even a foreign one.
 			const details = 'The URI provided must use be a subpath of your configured redirect URI';
 			if (/^https?:/i.test(target) && URL.canParse(target)) return refuse('invalid_redirect', details);
-			return problem(
+			return problemPage(
 				visit,
 				400,
 				'Wrong redirect address',
@@ -70,7 +70,8 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 		const body = await jsonOf(request);
 		const client = clientOf(text(body, 'client_id'));
 		if (!client || client.secret === null) throw new Refusal(400, 'Unknown client ID');
-		if (!isSame(text(body, 'client_secret'), client.secret)) throw new Refusal(400, 'Invalid client secret');
+		if (!isSameSecret(text(body, 'client_secret'), client.secret))
+			throw new Refusal(400, 'Invalid client secret');
 		const value = text(body, 'exchange');
 		const found = state.exchanges.find((one) => one.value === value && one.client === client.id);
 		if (!found || found.expires <= now().getTime()) throw new Refusal(400, 'Exchange token expired');
@@ -117,7 +118,7 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 	};
 
 	function isPrefix(given: string, registered: string): boolean {
-		if (faultOf(given, drift) !== undefined) return false;
+		if (redirectFault(given, drift) !== undefined) return false;
 		return new URL(given).origin === new URL(registered).origin && registered.startsWith(given);
 	}
 }

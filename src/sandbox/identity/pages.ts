@@ -34,7 +34,7 @@ td, th { padding: .15rem 1.5rem .15rem 0; text-align: left; }
 `;
 
 /** Forbids caching, framing and scripts, and hides the address of a page from other sites. */
-const guarded = {
+const securityHeaders = {
 	'Content-Type': 'text/html; charset=utf-8',
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy':
@@ -67,19 +67,19 @@ ${content}
 </main>
 </html>
 `;
-	return { status, headers: guarded, body: text };
+	return { status, headers: securityHeaders, body: text };
 }
 
 /** An error page for a request that cannot be answered. Only the user sees it, not the application. */
-export const problem = (
+export const problemPage = (
 	{ visitor }: Pick<Visit, 'visitor'>,
 	status: number,
 	title: string,
 	sentence: string,
 ) => page(visitor, title, html`<p>${sentence}</p>`, status);
 
-export const oldForm = (visit: Visit) =>
-	problem(
+export const expiredFormPage = (visit: Visit) =>
+	problemPage(
 		visit,
 		403,
 		'This form is no longer valid',

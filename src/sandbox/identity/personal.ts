@@ -6,7 +6,7 @@ import type { Grants } from './grants.ts';
 import { html, type Markup } from './markup.ts';
 import { choices, csrfField, momentOf, page } from './pages.ts';
 import { allScopes, parseScopes } from './scopes.ts';
-import { formHandler, signedIn } from './sessions.ts';
+import { formHandler, requireSignIn } from './sessions.ts';
 import type { Lifetimes } from './state.ts';
 import { type Handler, redirect, type Visitor } from './visit.ts';
 
@@ -40,7 +40,7 @@ function pagesAt(
 ): Readonly<Record<string, Handler>> {
 	const issue = (token: Pick<Token, 'owner' | 'scopes' | 'client' | 'comment'>, lifetime: number): Token =>
 		path === newerPath
-			? grants.newer(token, lifetime)
+			? grants.issueNewer(token, lifetime)
 			: accounts.issue({ ...token, expires: now().getTime() + lifetime * 1000 });
 	const tokensOf = ({ account }: Visitor) => accounts.tokensOf(account.name, null);
 	const all = ['*', ...allScopes(drift)];
@@ -57,7 +57,7 @@ function pagesAt(
 			defaultLifetime: lifetimes.personal,
 		});
 	return {
-		[`GET ${path}`]: signedIn(({ url }, visitor) => {
+		[`GET ${path}`]: requireSignIn(({ url }, visitor) => {
 			const words = (url.searchParams.get('grants') ?? '').split(/[\s,]+/).filter(Boolean);
 			const parsed = parseScopes(words, drift);
 			const note = 'refused' in parsed ? parsed.refused : undefined;

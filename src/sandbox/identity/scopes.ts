@@ -3,32 +3,32 @@ import type { Quirk } from '../drift.ts';
 /** The name of an area in scopes, as in `todo.sr.ht/tickets:write`. */
 type Area = 'meta' | 'lists' | 'git' | 'todo';
 
-interface Known {
+interface KnownScope {
 	readonly area: Area;
 	/** The scope's name in tokens of the newer form and in requests for them. */
 	readonly newer: string;
-	readonly writable: boolean;
+	readonly isWritable: boolean;
 	/** Describes to the user what the scope gives access to. */
 	readonly what: string;
 }
 
-const catalogue: Readonly<Record<string, Known>> = {
-	profile: { area: 'meta', newer: 'PROFILE', writable: false, what: 'your profile' },
-	emails: { area: 'lists', newer: 'EMAILS', writable: false, what: 'the mails that you sent to lists' },
-	lists: { area: 'lists', newer: 'LISTS', writable: true, what: 'mailing lists' },
-	patches: { area: 'lists', newer: 'PATCHES', writable: true, what: 'patchsets and their status' },
-	subs: { area: 'lists', newer: 'SUBSCRIPTIONS', writable: true, what: 'your subscriptions' },
-	info: { area: 'git', newer: 'REPOSITORIES', writable: true, what: 'repositories and their details' },
-	data: { area: 'git', newer: 'OBJECTS', writable: false, what: 'the contents of repositories' },
-	trackers: { area: 'todo', newer: 'TRACKERS', writable: true, what: 'trackers and labels' },
-	tickets: { area: 'todo', newer: 'TICKETS', writable: true, what: 'tickets and comments' },
+const catalogue: Readonly<Record<string, KnownScope>> = {
+	profile: { area: 'meta', newer: 'PROFILE', isWritable: false, what: 'your profile' },
+	emails: { area: 'lists', newer: 'EMAILS', isWritable: false, what: 'the mails that you sent to lists' },
+	lists: { area: 'lists', newer: 'LISTS', isWritable: true, what: 'mailing lists' },
+	patches: { area: 'lists', newer: 'PATCHES', isWritable: true, what: 'patchsets and their status' },
+	subs: { area: 'lists', newer: 'SUBSCRIPTIONS', isWritable: true, what: 'your subscriptions' },
+	info: { area: 'git', newer: 'REPOSITORIES', isWritable: true, what: 'repositories and their details' },
+	data: { area: 'git', newer: 'OBJECTS', isWritable: false, what: 'the contents of repositories' },
+	trackers: { area: 'todo', newer: 'TRACKERS', isWritable: true, what: 'trackers and labels' },
+	tickets: { area: 'todo', newer: 'TICKETS', isWritable: true, what: 'tickets and comments' },
 };
 
 /** All scopes except `*`. */
 export const allScopes = (drift: ReadonlySet<Quirk>): readonly string[] =>
-	Object.entries(catalogue).flatMap(([known, { writable }]) => {
+	Object.entries(catalogue).flatMap(([known, { isWritable }]) => {
 		const name = known === 'emails' && drift.has('email-read') ? 'email' : known;
-		return writable ? [`${name}:read`, `${name}:write`] : [`${name}:read`];
+		return isWritable ? [`${name}:read`, `${name}:write`] : [`${name}:read`];
 	});
 
 /** The requested scopes, or the reason for refusing them. */
@@ -63,7 +63,7 @@ export function parseScopes(words: readonly string[], drift: ReadonlySet<Quirk>)
 			return { refused: `Unknown scope ${word}` };
 		}
 		if (right !== 'read' && right !== 'write') return { refused: `Unknown access in scope ${word}` };
-		if (right === 'write' && !known.writable) return { refused: `Write access not permitted for ${name}` };
+		if (right === 'write' && !known.isWritable) return { refused: `Write access not permitted for ${name}` };
 		scopes.add(`${isEmail ? 'email' : name}:${right}`);
 	}
 	return { scopes: [...scopes] };

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Account, Accounts } from '../accounts.ts';
 import type { Reply } from '../reply.ts';
-import { isSame } from './clients.ts';
+import { isSameSecret } from './clients.ts';
 import { html } from './markup.ts';
-import { oldForm, page } from './pages.ts';
+import { expiredFormPage, page } from './pages.ts';
 import type { IdentityState, Lifetimes } from './state.ts';
 import { formOf, type Handler, redirect, type Visit, type Visitor } from './visit.ts';
 
@@ -19,7 +19,7 @@ interface SessionsOptions {
 /** Cookies ignore ports, so the name includes the port: two forges on one machine must not sign each other out. */
 const cookieOf = ({ socket }: IncomingMessage) => `forge-session-${socket.localPort}`;
 
-/** The page to return to after signing in. Never leads to another origin, whatever the address says. */
+/** The page to return to after signing in. An address on another origin becomes the start page. */
 function pathWithin(origin: string, address: string | null): string {
 	if (address === null || !URL.canParse(address, origin)) return '/';
 	const { origin: itsOrigin, pathname, search } = new URL(address, origin);
@@ -76,7 +76,7 @@ ${this.#options.accounts.all.map(
 		const returnTo = form.get('return_to');
 		const account = this.#options.accounts.find(form.get('username') ?? '');
 		// Compare the password of an unknown user, too: the duration must not reveal which accounts exist.
-		const isCorrect = isSame(form.get('password') ?? '', account?.password ?? '');
+		const isCorrect = isSameSecret(form.get('password') ?? '', account?.password ?? '');
 		if (!account || !isCorrect || account.password === '') {
 			return this.#form(visitor, returnTo, 'The username or the password is wrong.');
 		}
@@ -87,7 +87,7 @@ ${this.#options.accounts.all.map(
 	async #signOut(visit: Visit): Promise<Reply> {
 		const form = await formOf(visit.request);
 		if (!visit.visitor) return redirect('/login');
-		if (form.get('csrf') !== visit.visitor.session.csrfToken) return oldForm(visit);
+		if (form.get('csrf') !== visit.visitor.session.csrfToken) return expiredFormPage(visit);
 		this.#end(visit.visitor);
 		return redirect('/login', { 'Set-Cookie': `${cookieOf(visit.request)}=; Path=/; Max-Age=0` });
 	}
@@ -112,23 +112,23 @@ ${this.#options.accounts.all.map(
 }
 
 /** Redirects to the sign-in page, which returns to `back`. */
-export function toLogin({ url }: Pick<Visit, 'url'>, back = url.pathname + url.search): Reply {
+export function redirectToLogin({ url }: Pick<Visit, 'url'>, back = url.pathname + url.search): Reply {
 	return redirect(`/login?return_to=${encodeURIComponent(back)}`);
 }
 
 /** A page for signed-in users. Other visitors sign in first and return to it. */
-export const signedIn =
+export const requireSignIn =
 	(show: (visit: Visit, visitor: Visitor) => Reply | Promise<Reply>): Handler =>
 	(visit) =>
-		visit.visitor ? show(visit, visit.visitor) : toLogin(visit);
+		visit.visitor ? show(visit, visit.visitor) : redirectToLogin(visit);
 
 /** Handles a form of a signed-in user. Without a session, the user signs in and returns to `back`. */
 export const formHandler =
 	(back: string, act: (visit: Visit, visitor: Visitor, form: URLSearchParams) => Reply): Handler =>
 	async (visit) => {
 		const form = await formOf(visit.request);
-		if (!visit.visitor) return toLogin(visit, back);
+		if (!visit.visitor) return redirectToLogin(visit, back);
 		return form.get('csrf') === visit.visitor.session.csrfToken
 			? act(visit, visit.visitor, form)
-			: oldForm(visit);
+			: expiredFormPage(visit);
 	};

@@ -74,15 +74,15 @@ export interface Lifetimes {
 	readonly personal: number;
 }
 
-const day = 86_400;
+const daySeconds = 86_400;
 
 export const usualLifetimes: Lifetimes = {
-	session: 30 * day,
+	session: 30 * daySeconds,
 	code: 5 * 60,
 	exchange: 15 * 60,
 	access: 60 * 60,
-	refresh: 90 * day,
-	personal: 365 * day,
+	refresh: 90 * daySeconds,
+	personal: 365 * daySeconds,
 };
 
 /** The clients of every sandbox: an editor on users' machines, and an application with a server. */

@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts.ts';
 import type { Quirk } from '../drift.ts';
 import { json, type Reply } from '../reply.ts';
-import { isSame } from './clients.ts';
+import { isSameSecret } from './clients.ts';
 import { type Grants, type Issued, OAuthError } from './grants.ts';
 import { namedScope, parseScopes } from './scopes.ts';
 import type { Client } from './state.ts';
@@ -161,7 +161,8 @@ function clientOfRequest(
 	const { id, secret } = basic ?? { id: form.get('client_id'), secret: form.get('client_secret') };
 	const client = clientOf(id ?? '');
 	if (!client || (form.has('client_id') && form.get('client_id') !== id)) throw unknownClient();
-	const isAuthenticated = client.secret === null ? !secret : secret !== null && isSame(secret, client.secret);
+	const isAuthenticated =
+		client.secret === null ? !secret : secret !== null && isSameSecret(secret, client.secret);
 	if (!isAuthenticated) throw unknownClient();
 	return client;
 }

@@ -1,5 +1,5 @@
 /** Decodes bytes in a charset. Falls back to UTF-8 for an unknown charset. */
-export function decodedBytes(bytes: Uint8Array, charset: string): string {
+export function decodeBytes(bytes: Uint8Array, charset: string): string {
 	try {
 		return new TextDecoder(charset === '' ? 'utf-8' : charset).decode(bytes);
 	} catch {
@@ -19,7 +19,7 @@ export function decodeWords(value: string): string {
 	let bytes: Buffer[] = [];
 	let charset = '';
 	const flush = () => {
-		text += decodedBytes(Buffer.concat(bytes), charset);
+		text += decodeBytes(Buffer.concat(bytes), charset);
 		bytes = [];
 	};
 	for (const found of value.matchAll(word)) {
@@ -32,7 +32,7 @@ export function decodeWords(value: string): string {
 		bytes.push(
 			encoding.toLowerCase() === 'b'
 				? Buffer.from(encoded, 'base64')
-				: unquoted(encoded.replaceAll('_', ' ')),
+				: decodeQuotedPrintable(encoded.replaceAll('_', ' ')),
 		);
 		end = found.index + whole.length;
 	}
@@ -41,7 +41,7 @@ export function decodeWords(value: string): string {
 	return (text + value.slice(end)).replace(/[\x00-\x1f\x7f]+/g, ' ');
 }
 
-export const unquoted = (text: string): Buffer =>
+export const decodeQuotedPrintable = (text: string): Buffer =>
 	Buffer.from(
 		text.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
 		'latin1',

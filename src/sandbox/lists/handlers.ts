@@ -15,7 +15,7 @@ interface HandlersOptions {
 	readonly lists: ListOperations;
 	readonly archive: Archive;
 	readonly access: Access;
-	readonly shown: ListSerializer;
+	readonly serializer: ListSerializer;
 	readonly accounts: Accounts;
 	readonly drift: ReadonlySet<Quirk>;
 }
@@ -29,8 +29,8 @@ interface ListParams {
 const newestFirst = <T extends { readonly id: number }>(rows: readonly T[]) =>
 	rows.toSorted((a, b) => b.id - a.id);
 
-/** Real servers return the mails of a thread in the order of their database, which can be any. */
-const scattered = (mails: readonly Mail[]) =>
+/** Brings mails into an order without meaning. Real servers return the mails of a thread in the order of their database. */
+const scatter = (mails: readonly Mail[]) =>
 	mails.toSorted((a, b) => Math.imul(a.id, 0x9e3779b1) - Math.imul(b.id, 0x9e3779b1) || a.id - b.id);
 
 /** Counts characters, as real servers do, and not UTF-16 code units. */
@@ -41,7 +41,7 @@ function checkDescription({ description = '' }: { readonly description?: string 
 }
 
 export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
-	const { state, lists, archive, access, shown, accounts, drift } = options;
+	const { state, lists, archive, access, serializer, accounts, drift } = options;
 	const hidden = () =>
 		drift.has('private-is-html') ? new Refusal(403, 'This is private.', { html: true }) : missing();
 
@@ -78,14 +78,14 @@ export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
 		emails: ({ params, caller }) => {
 			const email = accounts.subject(params.owner, caller).email.toLowerCase();
 			const mails = state.mails.filter(({ from }) => from === email).filter(browsable(caller));
-			return newestFirst(mails).map(shown.mailRow);
+			return newestFirst(mails).map(serializer.mailRow);
 		},
-		email: ({ params, caller }) => shown.email(mailOf(params.email, caller)),
+		email: ({ params, caller }) => serializer.email(mailOf(params.email, caller)),
 		thread: ({ params, caller }) => {
 			const root = mailOf(params.email, caller);
 			if (root.parent !== null) throw missing();
 			const answers = archive.thread(root).filter((mail) => mail !== root);
-			return [root, ...(drift.has('thread-unordered') ? scattered(answers) : answers)].map(shown.email);
+			return [root, ...(drift.has('thread-unordered') ? scatter(answers) : answers)].map(serializer.email);
 		},
 
 		lists: ({ params, caller }) => {
@@ -93,31 +93,33 @@ export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
 			const owned = state.lists.filter(
 				(list) => list.owner === name && access.may('browse', list, caller.account),
 			);
-			return newestFirst(owned).map(shown.list);
+			return newestFirst(owned).map(serializer.list);
 		},
 		createList: ({ body, caller }) => {
 			checkDescription(body);
-			return shown.list(lists.create(caller.account, body));
+			return serializer.list(lists.create(caller.account, body));
 		},
-		list: ({ params, caller }) => shown.list(listOf(params, caller)),
+		list: ({ params, caller }) => serializer.list(listOf(params, caller)),
 		updateList: ({ params, body, caller }) => {
 			const list = listOf(params, caller);
 			checkDescription(body);
 			if (body.description !== undefined) lists.update(list, body);
-			return shown.list(list);
+			return serializer.list(list);
 		},
 
 		posts: ({ params, caller, query }) => {
 			const { id } = listOf(params, caller);
-			const found = searchPredicate(query.get('search')?.trim() || 'is:thread', archive);
-			return newestFirst(state.mails.filter((mail) => mail.list === id && found(mail))).map(shown.mailRow);
+			const matches = searchPredicate(query.get('search')?.trim() || 'is:thread', archive);
+			return newestFirst(state.mails.filter((mail) => mail.list === id && matches(mail))).map(
+				serializer.mailRow,
+			);
 		},
 
 		patchsets: ({ params, caller }) => {
 			const { id } = listOf(params, caller);
-			return newestFirst(state.patchsets.filter(({ list }) => list === id)).map(shown.patchsetRow);
+			return newestFirst(state.patchsets.filter(({ list }) => list === id)).map(serializer.patchsetRow);
 		},
-		patchset: ({ params, caller }) => shown.patchsetRow(patchsetOf(params, caller)),
+		patchset: ({ params, caller }) => serializer.patchsetRow(patchsetOf(params, caller)),
 		updatePatchset: ({ params, body, caller }) => {
 			if (drift.has('patches-write') && !covers(caller.token.scopes, 'patches:write')) {
 				throw new Refusal(
@@ -128,23 +130,24 @@ export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
 			const patchset = patchsetOf(params, caller);
 			if (!access.may('moderate', archive.list(patchset.list), caller.account)) throw notYours();
 			if (body.status !== undefined) lists.setStatus(patchset, body.status);
-			return shown.patchsetRow(patchset);
+			return serializer.patchsetRow(patchset);
 		},
 		patches: ({ params, caller }) =>
-			patchsetOf(params, caller).patches.map((id) => shown.email(archive.mail(id))),
+			patchsetOf(params, caller).patches.map((id) => serializer.email(archive.mail(id))),
 
 		subscriptions: ({ caller }) =>
 			newestFirst(state.subscriptions.filter(({ subscriber }) => subscriber === caller.account.name)).map(
-				shown.subscription,
+				serializer.subscription,
 			),
 		subscribe: ({ body, caller }) => {
 			const [, owner, name = ''] = /^(~[^/]+)\/([^/]+)$/.exec(body.list) ?? [];
 			if (owner === undefined) {
 				throw invalid('list', 'Invalid list name specified - expected owner/list-name');
 			}
-			return shown.subscription(lists.subscribe(lists.visible(owner, name, caller), caller.account));
+			return serializer.subscription(lists.subscribe(lists.visible(owner, name, caller), caller.account));
 		},
-		subscription: ({ params, caller }) => shown.subscription(subscriptionOf(params.subscription, caller)),
+		subscription: ({ params, caller }) =>
+			serializer.subscription(subscriptionOf(params.subscription, caller)),
 		unsubscribe: ({ params, caller }) => {
 			const { list } = subscriptionOf(params.subscription, caller);
 			lists.unsubscribe(archive.list(list), caller.account);

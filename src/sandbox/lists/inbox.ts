@@ -83,10 +83,10 @@ export class Inbox {
 		return { list, command: command === 'subscribe' || command === 'unsubscribe' ? command : undefined };
 	}
 
-	/** Refuses a sender who has none of the wanted permissions. */
+	/** Refuses a sender who has none of the wanted permissions. Everyone may unsubscribe. */
 	#admit({ list, command }: Destination, sender: string, wanted: readonly ('post' | 'reply')[]): void {
-		const permissions = command === undefined ? wanted : (['browse'] as const);
 		if (command === 'unsubscribe') return;
+		const permissions = command === undefined ? wanted : (['browse'] as const);
 		const { access } = this.#options;
 		if (permissions.some((permission) => access.may(permission, list, { address: sender }))) return;
 		const act = command ?? (wanted.includes('post') ? 'post' : 'reply');
@@ -134,7 +134,7 @@ export class Inbox {
 	 */
 	#applyStatus(word: string, mail: Mail): void {
 		const status = patchsetStatuses.find((known) => known === word.toLowerCase());
-		const patchset = status && this.#options.series.about(mail);
+		const patchset = status && this.#options.series.patchsetOf(mail);
 		if (!status || !patchset) return;
 		const list = this.#options.archive.list(mail.list);
 		const isModerator = this.#options.access.may('moderate', list, { address: mail.from });

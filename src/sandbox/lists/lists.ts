@@ -41,7 +41,7 @@ export class Lists implements ListOperations {
 	readonly handlers: Handlers<typeof listRows>;
 	readonly #archive: Archive;
 	readonly #access: Access;
-	readonly #shown: ListSerializer;
+	readonly #serializer: ListSerializer;
 	readonly #options: ListsOptions;
 	readonly #inbox: Inbox;
 
@@ -50,11 +50,11 @@ export class Lists implements ListOperations {
 		this.#options = options;
 		this.#archive = new Archive(state);
 		this.#access = new Access(state, accounts);
-		this.#shown = createListSerializer(this.#archive, accounts, drift);
+		this.#serializer = createListSerializer(this.#archive, accounts, drift);
 		const series = new Series(state, this.#archive, drift);
-		const inner = { state, lists: this, archive: this.#archive, access: this.#access };
-		this.#inbox = new Inbox({ ...inner, series, host, now });
-		this.handlers = handlers({ ...inner, shown: this.#shown, accounts, drift });
+		const parts = { state, lists: this, archive: this.#archive, access: this.#access };
+		this.#inbox = new Inbox({ ...parts, series, host, now });
+		this.handlers = handlers({ ...parts, serializer: this.#serializer, accounts, drift });
 	}
 
 	/** The address that receives mail for a list. */
@@ -83,8 +83,8 @@ export class Lists implements ListOperations {
 			permissions,
 		};
 		state.lists.push(list);
-		this.#subscription(list, owner.name);
-		hooks.emit('listsUser', { owner: `~${owner.name}` }, 'list:create', this.#shown.list(list));
+		this.#addSubscription(list, owner.name);
+		hooks.emit('listsUser', { owner: `~${owner.name}` }, 'list:create', this.#serializer.list(list));
 		this.#options.changed();
 		return list;
 	}
@@ -95,7 +95,7 @@ export class Lists implements ListOperations {
 	): void {
 		Object.assign(list, change, { updated: this.#stamp() });
 		const target = { owner: `~${list.owner}`, list: list.name };
-		this.#options.hooks.emit('list', target, 'list:update', this.#shown.list(list));
+		this.#options.hooks.emit('list', target, 'list:update', this.#serializer.list(list));
 		this.#options.changed();
 	}
 
@@ -104,12 +104,12 @@ export class Lists implements ListOperations {
 		const { state, hooks, drift } = this.#options;
 		const before = state.subscriptions.find((one) => one.list === list.id && one.subscriber === name);
 		if (before) return before;
-		const subscription = this.#subscription(list, name);
+		const subscription = this.#addSubscription(list, name);
 		const target = { owner: `~${name}` };
 		if (drift.has('subscribing-sends-remove')) {
 			hooks.emit('listsUser', target, 'subscription:remove', { id: subscription.id });
 		} else {
-			hooks.emit('listsUser', target, 'subscription:create', this.#shown.subscription(subscription));
+			hooks.emit('listsUser', target, 'subscription:create', this.#serializer.subscription(subscription));
 		}
 		this.#options.changed();
 		return subscription;
@@ -165,14 +165,14 @@ export class Lists implements ListOperations {
 		const { hooks, accounts } = this.#options;
 		const list = this.#archive.list(mail.list);
 		const target = { owner: `~${list.owner}`, list: list.name };
-		const email = this.#shown.email(mail);
+		const email = this.#serializer.email(mail);
 		const sender = accounts.findByEmail(mail.from);
 		if (sender) hooks.emit('listsUser', { owner: `~${sender.name}` }, 'email:received', email);
 		hooks.emit('list', target, 'post:received', email);
-		if (patchset) hooks.emit('list', target, 'patchset:received', this.#shown.patchset(patchset));
+		if (patchset) hooks.emit('list', target, 'patchset:received', this.#serializer.patchset(patchset));
 	}
 
-	#subscription(list: MailingList, subscriber: string): Subscription {
+	#addSubscription(list: MailingList, subscriber: string): Subscription {
 		const { state } = this.#options;
 		const created = this.#stamp();
 		const subscription = { id: state.next.subscription++, list: list.id, created, subscriber };

@@ -1,4 +1,4 @@
-import { decodedBytes, unquoted } from './encodings.ts';
+import { decodeBytes, decodeQuotedPrintable } from './encodings.ts';
 
 /** Headers by lower-case name. A name can occur several times. */
 export type Headers = ReadonlyMap<string, readonly string[]>;
@@ -54,9 +54,9 @@ export function plainText(headers: Headers, body: string, depth = 0): string {
 	if (!/^text\//i.test(type) || /^text\/html/i.test(type)) return '';
 	const encoding = headers.get('content-transfer-encoding')?.[0]?.toLowerCase();
 	const charset = parameter(type, 'charset') ?? '';
-	if (encoding === 'base64') return decodedBytes(Buffer.from(body, 'base64'), charset);
+	if (encoding === 'base64') return decodeBytes(Buffer.from(body, 'base64'), charset);
 	if (encoding === 'quoted-printable') {
-		return decodedBytes(unquoted(body.replace(/=[ \t]*\r\n/g, '')), charset);
+		return decodeBytes(decodeQuotedPrintable(body.replace(/=[ \t]*\r\n/g, '')), charset);
 	}
 	return body;
 }

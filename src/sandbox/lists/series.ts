@@ -25,7 +25,7 @@ export class Series {
 		for (const mail of state.mails) this.#wait(mail);
 	}
 
-	/** Files a mail that already has its place in a thread. Returns the patchset that it completes. */
+	/** Adds a mail that is already in a thread. Returns the patchset that it completes. */
 	file(mail: Mail): Patchset | undefined {
 		if (!mail.part) return undefined;
 		if (this.#drift.has('follow-up-is-no-patchset') && this.#isFollowUp(mail)) return undefined;
@@ -44,8 +44,8 @@ export class Series {
 		return patchset;
 	}
 
-	/** The patchset that a reply belongs to: that of the nearest mail above it, else the latest in its thread. */
-	about(mail: Mail): Patchset | undefined {
+	/** The patchset that a reply is about: that of the nearest mail above it, else the latest in its thread. */
+	patchsetOf(mail: Mail): Patchset | undefined {
 		let above: Mail | undefined = mail;
 		while (above && above.patchset === null) {
 			above = above.parent === null ? undefined : this.#archive.mail(above.parent);

@@ -5,7 +5,7 @@ import type { Commit, Reference } from '../../forge/shapes/repositories.ts';
 import { git } from './git.ts';
 import { Objects } from './objects.ts';
 
-/** The object at a place in a repository. The commit of a submodule is in another repository. */
+/** The object at a path of a repository. The commit of a submodule is in another repository. */
 export type Found =
 	| { readonly kind: 'tree' | 'blob'; readonly object: GitObject }
 	| { readonly kind: 'submodule'; readonly id: string };
@@ -103,7 +103,7 @@ export class BareRepository {
 	}
 
 	/** Points `HEAD` at a branch if its current target does not exist. */
-	async adopt(branch: string): Promise<void> {
+	async setDefaultBranch(branch: string): Promise<void> {
 		if (await this.#objects.read('HEAD')) return;
 		await this.#git('symbolic-ref', '--', 'HEAD', branch);
 	}
@@ -142,8 +142,8 @@ export class BareRepository {
 	}
 
 	/** The lines that git prints. */
-	async #git(...words: string[]): Promise<string[]> {
-		const output = await git(this.folder, [`--git-dir=${this.folder}`, ...words]);
+	async #git(...args: string[]): Promise<string[]> {
+		const output = await git(this.folder, [`--git-dir=${this.folder}`, ...args]);
 		return output.split('\n').filter((line) => line !== '');
 	}
 }
@@ -161,7 +161,7 @@ const settings = `[core]
 export async function createBare(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(join(folder, 'hooks'), { recursive: true });
-	const kind = ['--bare', '--quiet', '--template=', '--initial-branch=master', '--object-format=sha1'];
-	await git(folder, ['init', ...kind, '.']);
+	const options = ['--bare', '--quiet', '--template=', '--initial-branch=master', '--object-format=sha1'];
+	await git(folder, ['init', ...options, '.']);
 	await appendFile(join(folder, 'config'), settings);
 }

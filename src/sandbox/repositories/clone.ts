@@ -20,16 +20,20 @@ function protocol(request: IncomingMessage): Record<string, string> {
 
 /** Runs `git upload-pack` and sends its output as the answer. */
 async function uploadPack(
-	{ folder, input, before = '', words = [] }: Exchange,
+	{ folder, input, before = '', options = [] }: Exchange,
 	request: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
-	const child = spawn(gitProgram(), ['upload-pack', '--strict', '--stateless-rpc', ...words, '--', folder], {
-		cwd: folder,
-		env: { ...gitEnvironment(), ...protocol(request) },
-		stdio: ['pipe', 'pipe', 'ignore'],
-		windowsHide: true,
-	});
+	const child = spawn(
+		gitProgram(),
+		['upload-pack', '--strict', '--stateless-rpc', ...options, '--', folder],
+		{
+			cwd: folder,
+			env: { ...gitEnvironment(), ...protocol(request) },
+			stdio: ['pipe', 'pipe', 'ignore'],
+			windowsHide: true,
+		},
+	);
 	child.on('error', () => response.destroy());
 	// If the client disconnects, stop git. Errors of git or of the answer do not matter then.
 	response.on('close', () => child.kill());
@@ -44,7 +48,8 @@ interface Exchange {
 	readonly input: Uint8Array;
 	/** Text that precedes git's output. */
 	readonly before?: string;
-	readonly words?: readonly string[];
+	/** Additional options of git. */
+	readonly options?: readonly string[];
 }
 
 async function inputOf(request: IncomingMessage): Promise<Buffer> {
@@ -66,7 +71,7 @@ function refusePush(response: ServerResponse): void {
 }
 
 /** Git's smart protocol over HTTP, read-only. Returns false if the request is not part of it. */
-export async function clone(
+export async function serveClone(
 	folder: string,
 	rest: string,
 	request: IncomingMessage,
@@ -86,7 +91,7 @@ export async function clone(
 		const isVersion2 = /(?:^|:)version=2(?:$|:)/.test(protocol(request).GIT_PROTOCOL ?? '');
 		const before = isVersion2 ? '' : `001e# service=${service}\n0000`;
 		const input = new Uint8Array();
-		await uploadPack({ folder, input, before, words: ['--advertise-refs'] }, request, response);
+		await uploadPack({ folder, input, before, options: ['--advertise-refs'] }, request, response);
 		return true;
 	}
 	if (request.method !== 'POST') throw new Refusal(405, '405 method not allowed');

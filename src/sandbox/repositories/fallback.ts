@@ -3,12 +3,12 @@ import { type Account, covers } from '../accounts.ts';
 import type { FallbackHandler } from '../area.ts';
 import { Refusal } from '../refusal.ts';
 import { send } from '../reply.ts';
-import { clone } from './clone.ts';
+import { serveClone } from './clone.ts';
 import type { HostedRepositories } from './hosted.ts';
 import { repositoryPage } from './pages.ts';
 
-/** The account of a request, if it has a token: in a token header, or as the password that git asks for. */
-function viewer({ headers }: IncomingMessage, { accounts }: HostedRepositories): Account | undefined {
+/** The account whose token a request has: in a token header, or as the password that git asks for. */
+function viewerOf({ headers }: IncomingMessage, { accounts }: HostedRepositories): Account | undefined {
 	const [, scheme = '', given = ''] = /^(token|bearer|basic) (\S+)$/i.exec(headers.authorization ?? '') ?? [];
 	const isBasic = scheme.toLowerCase() === 'basic';
 	const value = isBasic
@@ -35,9 +35,9 @@ export function createRepositoryFallback(repositories: HostedRepositories): Fall
 		const account = owner.startsWith('~') ? repositories.accounts.find(owner) : undefined;
 		if (!account || named === '') return false;
 		const name = named.replace(/\.git$/, '');
-		const stored = repositories.find(account, name, viewer(request, repositories));
+		const stored = repositories.find(account, name, viewerOf(request, repositories));
 		const folder = repositories.pathOf(stored);
-		if (await clone(folder, rest.join('/'), request, response, url.searchParams)) return true;
+		if (await serveClone(folder, rest.join('/'), request, response, url.searchParams)) return true;
 		if (request.method !== 'GET' && request.method !== 'HEAD') {
 			throw new Refusal(405, '405 method not allowed', { html: true });
 		}

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { onlyOffersTools } from '../../base/find-git.ts';
+import { isMacPlaceholder } from '../../base/find-git.ts';
 import { CannotStart } from '../cannot-start.ts';
 import { gitProgram, oldestGit, wantedGit } from './git-program.ts';
 
@@ -34,29 +34,29 @@ const run = promisify(execFile);
 const outputLimit = 512 * 1024 * 1024;
 
 /** Runs git and returns its output. Arguments from outside must follow `--end-of-options`. */
-export async function git(folder: string, words: readonly string[]): Promise<string> {
+export async function git(folder: string, args: readonly string[]): Promise<string> {
 	const options = { cwd: folder, env: gitEnvironment(), maxBuffer: outputLimit, windowsHide: true };
-	const { stdout } = await run(gitProgram(), words, { ...options, encoding: 'utf8' });
+	const { stdout } = await run(gitProgram(), args, { ...options, encoding: 'utf8' });
 	return stdout;
 }
 
 /** Throws an error for the user if there is no git that the forge can use. */
 export async function checkGit(): Promise<void> {
 	const program = gitProgram();
-	if (await onlyOffersTools(program)) {
+	if (await isMacPlaceholder(program)) {
 		throw new CannotStart(
 			`The forge needs git for its repositories, but the developer tools of macOS are not installed. Run xcode-select --install, or install ${wantedGit} in another way, and try again.`,
 		);
 	}
-	const said = await run(program, ['--version'], { env: gitEnvironment(), windowsHide: true }).catch(
+	const answer = await run(program, ['--version'], { env: gitEnvironment(), windowsHide: true }).catch(
 		(error: Error & { readonly stderr?: string }) => {
 			const reason = (error.stderr ?? '').trim().split('\n')[0] || error.message;
 			throw new CannotStart(`The forge needs git for its repositories, but git does not run here: ${reason}`);
 		},
 	);
-	const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(said.stdout) ?? []).map(Number);
+	const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(answer.stdout) ?? []).map(Number);
 	if (major > oldestGit[0] || (major === oldestGit[0] && minor >= oldestGit[1])) return;
 	throw new CannotStart(
-		`The forge needs git for its repositories, but this version is too old (${said.stdout.trim()}). Install ${wantedGit}, and try again.`,
+		`The forge needs git for its repositories, but this version is too old (${answer.stdout.trim()}). Install ${wantedGit}, and try again.`,
 	);
 }

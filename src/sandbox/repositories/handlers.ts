@@ -50,8 +50,8 @@ export function repositoryHandlers(repositories: HostedRepositories): Handlers<t
 	};
 
 	const blob = ({ id, content }: GitObject): Bytes => {
-		const binary = drift.has('binary-type') ? 'application/x-octet-stream' : 'application/octet-stream';
-		return { bytes: content, type: isBinary(content) ? binary : 'text/plain; charset=utf-8', etag: id };
+		const binaryType = drift.has('binary-type') ? 'application/x-octet-stream' : 'application/octet-stream';
+		return { bytes: content, type: isBinary(content) ? binaryType : 'text/plain; charset=utf-8', etag: id };
 	};
 
 	const blobAt = async (repository: BareRepository, path: string) => {

@@ -7,7 +7,7 @@ import type { Quirk } from '../drift.ts';
 import type { Hooks } from '../hooks.ts';
 import { invalid, missing, Refusal } from '../refusal.ts';
 import { BareRepository, createBare } from './bare.ts';
-import { broughtBranch, printable, pushBody } from './push.ts';
+import { firstPushedBranch, makePrintable, pushBody } from './push.ts';
 import { PushListener, type ReferenceUpdate } from './push-listener.ts';
 import {
 	checkName,
@@ -21,7 +21,7 @@ export interface RepositoriesOptions {
 	readonly state: RepositoriesState;
 	readonly changed: () => void;
 	readonly accounts: Accounts;
-	readonly hooks: Pick<Hooks, 'emit' | 'emitSync' | 'moved' | 'gone'>;
+	readonly hooks: Pick<Hooks, 'emit' | 'emitSync' | 'moveHooks' | 'removeHooks'>;
 	readonly drift: ReadonlySet<Quirk>;
 	readonly now: () => Date;
 	/** The folder of the bare repositories, each at `~owner/name.git`. */
@@ -58,7 +58,7 @@ export class HostedRepositories {
 		return this.#pushListener.port;
 	}
 
-	/** Sets up the repositories of an earlier run to report pushes. New repositories do so from their creation. */
+	/** Makes the repositories of an earlier run report pushes. New repositories do so from their creation. */
 	async start(): Promise<void> {
 		for (const stored of this.#options.state.repositories) {
 			const folder = this.pathOf(stored);
@@ -153,7 +153,7 @@ export class HostedRepositories {
 			changed();
 			await this.#close(stored);
 			await rm(this.pathOf(stored), { recursive: true, force: true, maxRetries: 3 });
-			hooks.gone('repository', hookTargetOf(stored));
+			hooks.removeHooks('repository', hookTargetOf(stored));
 			hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, 'repo:delete', { id: stored.id });
 		});
 	}
@@ -163,14 +163,14 @@ export class HostedRepositories {
 		const stored = this.#options.state.repositories.find((one) => one.id === id);
 		if (!stored || updates.length === 0) return '';
 		const bare = this.bare(stored);
-		const branch = broughtBranch(updates);
-		if (branch !== undefined) await bare.adopt(branch);
+		const branch = firstPushedBranch(updates);
+		if (branch !== undefined) await bare.setDefaultBranch(branch);
 		this.#touch(stored);
 		// Only a process with access to the files can push, and they belong to the owner.
 		const push = await pushBody(bare, updates, this.accounts.find(stored.owner));
 		const target = hookTargetOf(stored);
 		this.#options.hooks.emit('repository', target, 'repo:post-update', push);
-		return printable(await this.#options.hooks.emitSync('repository', target, 'repo:post-update', push));
+		return makePrintable(await this.#options.hooks.emitSync('repository', target, 'repo:post-update', push));
 	}
 
 	/** Refuses a webhook on a repository that the caller may not see. */
@@ -186,11 +186,11 @@ export class HostedRepositories {
 	#checkFree(owner: string, name: string, except?: StoredRepository): void {
 		checkName(name);
 		// Case-insensitive file systems treat names that differ only in case as one folder.
-		const same = (one: StoredRepository) => one.name.toLowerCase() === name.toLowerCase();
-		const taken = this.#options.state.repositories.some(
-			(one) => one !== except && one.owner === owner && same(one),
+		const isSameName = (one: StoredRepository) => one.name.toLowerCase() === name.toLowerCase();
+		const isTaken = this.#options.state.repositories.some(
+			(one) => one !== except && one.owner === owner && isSameName(one),
 		);
-		if (taken) throw invalid('name', 'This name is already in use.');
+		if (isTaken) throw invalid('name', 'This name is already in use.');
 	}
 
 	async #rename(stored: StoredRepository, name: string): Promise<void> {
@@ -200,7 +200,7 @@ export class HostedRepositories {
 		await rename(before, this.pathOf({ owner: stored.owner, name }));
 		const target = hookTargetOf(stored);
 		stored.name = name;
-		this.#options.hooks.moved('repository', target, hookTargetOf(stored));
+		this.#options.hooks.moveHooks('repository', target, hookTargetOf(stored));
 	}
 
 	async #close(stored: StoredRepository): Promise<void> {

@@ -9,7 +9,7 @@ import { without } from './stored.ts';
 const isNone = (id: string) => /^0+$/.test(id);
 
 /** The first branch that a push created or updated. */
-export const broughtBranch = (updates: readonly ReferenceUpdate[]) =>
+export const firstPushedBranch = (updates: readonly ReferenceUpdate[]) =>
 	updates.find(({ name, new: to }) => name.startsWith('refs/heads/') && !isNone(to))?.name;
 
 async function pushedReference(bare: BareRepository, update: ReferenceUpdate): Promise<Push['refs'][number]> {
@@ -35,6 +35,6 @@ export async function pushBody(
 	};
 }
 
-/** The answers of hooks in printable form: control characters could move a terminal's cursor or change its title. */
-export const printable = (answers: readonly string[]) =>
+/** Removes control characters from the answers of hooks, because they could move a terminal's cursor or change its title. */
+export const makePrintable = (answers: readonly string[]) =>
 	answers.map((text) => `${text.replace(/[^\P{Cc}\n\t]/gu, '').trimEnd()}\n`).join('');

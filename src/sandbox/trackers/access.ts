@@ -10,7 +10,7 @@ export const defaultPermissions: Permissions = {
 };
 
 /** The permissions of a private tracker. */
-export const nothing: Permissions = { anonymous: [], submitter: [], user: [] };
+export const noPermissions: Permissions = { anonymous: [], submitter: [], user: [] };
 
 const owns = (who: Participant, { owner }: TrackerRecord) =>
 	who.type === 'user' && who.canonical_name.slice(1) === owner;

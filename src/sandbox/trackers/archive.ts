@@ -68,7 +68,7 @@ export class Archive {
 	}
 }
 
-/** Updates the dates of things. An older entry that is added later does not move them back. */
-export function touch(at: string, ...things: readonly { updated: string }[]): void {
-	for (const thing of things) if (at > thing.updated) thing.updated = at;
+/** Updates the dates of records. An older entry that is added later does not move them back. */
+export function touch(at: string, ...records: readonly { updated: string }[]): void {
+	for (const record of records) if (at > record.updated) record.updated = at;
 }

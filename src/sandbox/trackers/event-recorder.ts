@@ -11,7 +11,7 @@ export type EventInput = Pick<EventRecord, 'types'> & Partial<Omit<EventRecord, 
 
 interface EventRecorderOptions {
 	readonly archive: Archive;
-	readonly hooks: Pick<Hooks, 'emit' | 'gone'>;
+	readonly hooks: Pick<Hooks, 'emit' | 'removeHooks'>;
 	readonly serializer: TrackerSerializer;
 	readonly accounts: Pick<Accounts, 'caller'>;
 }
@@ -56,7 +56,7 @@ export class EventRecorder {
 	trackerDeleted(tracker: TrackerRecord): void {
 		const { hooks } = this.#options;
 		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'tracker:delete', { id: tracker.id });
-		hooks.gone('tracker', trackerTarget(tracker));
+		hooks.removeHooks('tracker', trackerTarget(tracker));
 	}
 
 	labelCreated(tracker: TrackerRecord, label: LabelRecord): void {

@@ -3,7 +3,7 @@ import { type Caller, user } from '../accounts.ts';
 import type { Quirk } from '../drift.ts';
 import { invalid } from '../refusal.ts';
 import type { Handlers, Slice } from '../serve.ts';
-import { nothing, ticketAccess, trackerAccess } from './access.ts';
+import { noPermissions, ticketAccess, trackerAccess } from './access.ts';
 import type { Archive } from './archive.ts';
 import { type Authorizer, asParticipant } from './authorizer.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -54,8 +54,8 @@ export function trackerHandlers({
 		const who = asParticipant(caller);
 		return tracker.tickets.filter((ticket) => ticketAccess(tracker, ticket, who).includes('browse'));
 	};
-	/** Hides a mention from callers who may not see the mentioning ticket. */
-	const visibleFrom =
+	/** Whether the caller may see an event: a mention is hidden if the ticket that contains it is. */
+	const isVisibleTo =
 		(caller: Caller) =>
 		({ from, ticket }: EventRecord) => {
 			if (from === null || ticket === null) return true;
@@ -74,12 +74,12 @@ export function trackerHandlers({
 				.map((tracker) => serializer.tracker(tracker))
 				.reverse(),
 		createTracker: ({ body, caller }) => {
-			const { visibility, ...asked } = body;
+			const { visibility, ...details } = body;
 			if (visibility === undefined && drift.has('visibility-required')) {
 				throw invalid('visibility', 'visibility is required');
 			}
-			const permissions = visibility === 'PRIVATE' ? { permissions: nothing } : {};
-			return serializer.tracker(trackers.create(caller.account, { ...asked, ...permissions }));
+			const permissions = visibility === 'PRIVATE' ? { permissions: noPermissions } : {};
+			return serializer.tracker(trackers.create(caller.account, { ...details, ...permissions }));
 		},
 		tracker: ({ params, caller }) => serializer.tracker(authorizer.tracker(params, caller, 'browse')),
 		updateTracker: ({ params, body, caller }) => {
@@ -108,8 +108,8 @@ export function trackerHandlers({
 		updateTicket: ({ params, body, caller }) => {
 			const needed: Permission[] = [];
 			if (body.comment !== undefined) needed.push('comment');
-			const triages = body.status ?? body.resolution ?? body.labels;
-			if (triages !== undefined) needed.push('triage');
+			const isTriage = (body.status ?? body.resolution ?? body.labels) !== undefined;
+			if (isTriage) needed.push('triage');
 			const ticket = authorizer.ticket(params, caller, { needed, absent: authorizer.absentTicket });
 			const events = trackers.tickets.update(ticket, asParticipant(caller), body, drift);
 			return { ticket: serializer.ticket(ticket), events: events.map((event) => serializer.event(event)) };
@@ -117,7 +117,7 @@ export function trackerHandlers({
 		events: ({ params, caller }) =>
 			authorizer
 				.ticket(params, caller)
-				.events.filter(visibleFrom(caller))
+				.events.filter(isVisibleTo(caller))
 				.map((event) => serializer.event(event))
 				.reverse(),
 	};

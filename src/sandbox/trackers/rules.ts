@@ -49,16 +49,16 @@ const resolutionRequired = () => invalid('resolution', 'resolution is required')
  * resolution, and no other ticket has one. With `resolve-only`, only two statuses exist, and a reopened ticket keeps its
  * resolution.
  */
-export function moved(now: Standing, asked: Partial<Standing>, drift: ReadonlySet<Quirk>): Standing {
+export function nextStanding(now: Standing, asked: Partial<Standing>, drift: ReadonlySet<Quirk>): Standing {
 	const { status = now.status, resolution } = asked;
-	const resolveOnly = drift.has('resolve-only');
+	const isResolveOnly = drift.has('resolve-only');
 	const hasResolution = resolution !== undefined && resolution !== 'unresolved';
 
-	if (asked.status === undefined && (resolution === undefined || resolveOnly)) return now;
+	if (asked.status === undefined && (resolution === undefined || isResolveOnly)) return now;
 	if (status === 'reported') {
-		return { status, resolution: resolveOnly ? now.resolution : 'unresolved' };
+		return { status, resolution: isResolveOnly ? now.resolution : 'unresolved' };
 	}
-	if (status !== 'resolved' && !resolveOnly) return { status, resolution: 'unresolved' };
+	if (status !== 'resolved' && !isResolveOnly) return { status, resolution: 'unresolved' };
 	if (!hasResolution) throw resolutionRequired();
 	if (now.status === 'resolved' && drift.has('resolution-ignored')) return now;
 	return { status: 'resolved', resolution };

@@ -38,7 +38,7 @@ function stamp(moment: string, drift: ReadonlySet<Quirk>): string {
 	return `${seconds(new Date(date.getTime() + 2 * 3_600_000))}+02:00`;
 }
 
-/** How later servers show the permissions of a tracker: what users with an account may do, and whether they can see it. */
+/** The permissions of a tracker as later servers show them: what users with an account may do, and whether they can see it. */
 const laterPermissions = ({ user }: Permissions) => ({
 	default_permissions: undefined,
 	default_access: user,
@@ -136,13 +136,13 @@ export class TrackerSerializer {
 	}
 
 	#change(change: EventRecord['change']) {
-		const omits = this.#drift.has('status-omits-falsy');
+		const omitsFalsy = this.#drift.has('status-omits-falsy');
 		const words = (standing: Standing | undefined) => {
 			if (!standing) return { status: null, resolution: null };
 			const { status, resolution } = standing;
 			return {
-				status: omits && status === 'reported' ? null : status,
-				resolution: omits && resolution === 'unresolved' ? null : this.#resolution(standing),
+				status: omitsFalsy && status === 'reported' ? null : status,
+				resolution: omitsFalsy && resolution === 'unresolved' ? null : this.#resolution(standing),
 			};
 		};
 		const [from, to] = [words(change?.from), words(change?.to)];
@@ -159,8 +159,8 @@ export class TrackerSerializer {
 	}
 
 	#participant(who: Participant): Participant {
-		const untyped = who.type === 'user' && this.#drift.has('participants-untyped');
-		return untyped ? onWire(who, { type: undefined }) : who;
+		const isUntyped = who.type === 'user' && this.#drift.has('participants-untyped');
+		return isUntyped ? onWire(who, { type: undefined }) : who;
 	}
 
 	#extra({ anonymous, submitter, user }: Permissions): Readonly<Record<string, unknown>> {

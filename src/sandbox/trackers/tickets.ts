@@ -5,7 +5,7 @@ import { invalid } from '../refusal.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
 import type { EventRecorder } from './event-recorder.ts';
 import { mentioned } from './mentioned.ts';
-import { checkComment, checkDescription, checkTitle, moved } from './rules.ts';
+import { checkComment, checkDescription, checkTitle, nextStanding } from './rules.ts';
 import type {
 	CommentRecord,
 	EventRecord,
@@ -78,7 +78,7 @@ export class Tickets {
 		touch(created, tracker);
 		this.#recorder.ticketCreated(tracker, ticket);
 		this.#recorder.record(ticket, created, { types: ['created'], user: submitter });
-		this.#mention(ticket, submitter, description, null, created);
+		this.#recordMentions(ticket, submitter, description, null, created);
 		this.#archive.changed();
 		return ticket;
 	}
@@ -96,25 +96,25 @@ export class Tickets {
 		const text = update.comment ?? '';
 		if (text !== '') checkComment(text);
 		const from = ticket.standing;
-		const to = moved(from, update, quirks);
-		const isMoved = to.status !== from.status || to.resolution !== from.resolution;
+		const to = nextStanding(from, update, quirks);
+		const hasNewStanding = to.status !== from.status || to.resolution !== from.resolution;
 		const wanted = update.labels ?? ticket.labels;
 		if (!quirks.has('partial-labels')) this.#checkLabels(ticket, wanted);
 
 		const at = this.#archive.moment(update);
-		const events = this.#label(ticket, by, wanted, at);
-		const isChanged = isMoved || events.length > 0;
-		const comment = text === '' ? null : this.#comment(by, text, at);
+		const events = this.#changeLabels(ticket, by, wanted, at);
+		const isChanged = hasNewStanding || events.length > 0;
+		const comment = text === '' ? null : this.#createComment(by, text, at);
 		const types: EventType[] = [];
 		if (comment) types.push('comment');
-		if (isMoved) types.push('status_change');
+		if (hasNewStanding) types.push('status_change');
 		ticket.standing = to;
 		if (types.length > 0) {
 			this.#touch(ticket, at);
-			const change = isMoved ? { from, to } : null;
+			const change = hasNewStanding ? { from, to } : null;
 			events.push(this.#recorder.record(ticket, at, { types, user: by, comment, change }));
 		}
-		if (comment) events.push(...this.#mention(ticket, by, text, comment, at));
+		if (comment) events.push(...this.#recordMentions(ticket, by, text, comment, at));
 		if (isChanged) this.#recorder.ticketUpdated(ticket);
 		if (events.length > 0) this.#archive.changed();
 		return events;
@@ -157,8 +157,8 @@ export class Tickets {
 		if (unknown !== undefined) throw invalid('labels', `Unknown label ${unknown}`);
 	}
 
-	/** Removes labels, then adds labels. An unknown label that was not checked before throws when its turn comes. */
-	#label(ticket: TicketRecord, by: Participant, names: readonly string[], at: string): EventRecord[] {
+	/** Removes labels, then adds labels. A label that was not checked before is checked before it is added. */
+	#changeLabels(ticket: TicketRecord, by: Participant, names: readonly string[], at: string): EventRecord[] {
 		const change = (type: EventType, label: string, labels: string[]) => {
 			ticket.labels = labels;
 			this.#touch(ticket, at);
@@ -179,7 +179,7 @@ export class Tickets {
 		return events;
 	}
 
-	#comment(submitter: Participant, text: string, created: string): CommentRecord {
+	#createComment(submitter: Participant, text: string, created: string): CommentRecord {
 		return { id: this.#archive.nextId('comment'), created, submitter, text };
 	}
 
@@ -187,7 +187,7 @@ export class Tickets {
 	 * Records mentions. The mention of a user is an event of this ticket, that of a ticket an event of the mentioned
 	 * ticket.
 	 */
-	#mention(
+	#recordMentions(
 		ticket: TicketRecord,
 		by: Participant,
 		text: string,
@@ -196,17 +196,19 @@ export class Tickets {
 	): EventRecord[] {
 		const { users, tickets } = mentioned(text, ticket, by, this.#accounts, this.#archive);
 		const from = { tracker: ticket.tracker, number: ticket.number };
-		const what = { by, from, comment };
+		const mention = { by, from, comment };
 		return [
 			...users.map((account) =>
 				this.#recorder.record(ticket, at, {
 					types: ['user_mentioned'],
 					user: participant(account),
 					ticket: null,
-					...what,
+					...mention,
 				}),
 			),
-			...tickets.map((found) => this.#recorder.record(found, at, { types: ['ticket_mentioned'], ...what })),
+			...tickets.map((found) =>
+				this.#recorder.record(found, at, { types: ['ticket_mentioned'], ...mention }),
+			),
 		];
 	}
 

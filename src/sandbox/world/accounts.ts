@@ -4,9 +4,9 @@ import { repositoryRows } from '../../forge/rows/repositories.ts';
 import { trackerRows } from '../../forge/rows/trackers.ts';
 import { scopesOf } from '../../forge/scopes.ts';
 import type { Account, Accounts, AccountsState, Token } from '../accounts.ts';
-import { moment, people } from './people.ts';
+import { parseTime, people } from './people.ts';
 
-interface About {
+interface DemoAccount {
 	readonly name: 'ana' | 'bob' | 'carol' | 'dave' | 'eve';
 	readonly url?: string;
 	readonly location?: string;
@@ -15,14 +15,14 @@ interface About {
 	readonly scopes: readonly string[];
 }
 
-const reading = scopesOf(
+const readScopes = scopesOf(
 	[listRows, repositoryRows, trackerRows]
 		.flatMap((rows) => Object.values<{ method: 'GET' | string; scope: string | null }>(rows))
 		.flatMap(({ method, scope }) => (method === 'GET' ? [{ method, scope }] : [])),
 	'contract',
 );
 
-const abouts: readonly About[] = [
+const demo: readonly DemoAccount[] = [
 	{
 		name: 'ana',
 		url: 'https://ana.example.org',
@@ -45,11 +45,11 @@ const abouts: readonly About[] = [
 		token: 'c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0',
 		scopes: ['*'],
 	},
-	{ name: 'dave', bio: 'Reads along.', token: 'd0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0', scopes: reading },
+	{ name: 'dave', bio: 'Reads along.', token: 'd0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0', scopes: readScopes },
 	{ name: 'eve', token: 'e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0', scopes: [] },
 ];
 
-const made = ({ name, url, location, bio }: About, index: number): Account => ({
+const toAccount = ({ name, url, location, bio }: DemoAccount, index: number): Account => ({
 	id: index + 1,
 	name,
 	fullName: people[name].name,
@@ -60,14 +60,14 @@ const made = ({ name, url, location, bio }: About, index: number): Account => ({
 	password: `${name}-password`,
 });
 
-const token = ({ name, token: value, scopes }: About): Token => ({
+const toToken = ({ name, token: value, scopes }: DemoAccount): Token => ({
 	value,
 	owner: name,
 	scopes,
 	expires: null,
 	client: null,
 	comment: 'demo',
-	issued: moment('2024-02-01 09:00', people[name]).getTime(),
+	issued: parseTime('2024-02-01 09:00', people[name]).getTime(),
 });
 
 /**
@@ -75,8 +75,8 @@ const token = ({ name, token: value, scopes }: About): Token => ({
  * passwords and tokens are always the same.
  */
 export const demoAccounts = (hasRandomSecrets = false): AccountsState => {
-	const accounts = abouts.map(made);
-	const tokens = abouts.map(token);
+	const accounts = demo.map(toAccount);
+	const tokens = demo.map(toToken);
 	if (!hasRandomSecrets) return { accounts, tokens };
 	const secret = () => randomBytes(16).toString('hex');
 	return {
@@ -86,7 +86,7 @@ export const demoAccounts = (hasRandomSecrets = false): AccountsState => {
 };
 
 /** The account with a name. Throws if it does not exist. */
-export function account(accounts: Pick<Accounts, 'find'>, name: About['name']): Account {
+export function account(accounts: Pick<Accounts, 'find'>, name: DemoAccount['name']): Account {
 	const found = accounts.find(name);
 	if (!found) throw new Error(`~${name} has no account`);
 	return found;

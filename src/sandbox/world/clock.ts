@@ -1,18 +1,18 @@
-/** The clock of a forge. It shows the real time, except that building a world sets it. */
+/** The clock of a forge. It shows the real time, except while a world is built. */
 export interface Clock {
 	readonly now: () => Date;
 	/** Stops the clock at a time. */
-	set(moment: Date): void;
+	set(time: Date): void;
 	/** Returns to the real time. */
 	run(): void;
 }
 
-export function clock(): Clock {
+export function createClock(): Clock {
 	let stopped: Date | undefined;
 	return {
 		now: () => stopped ?? new Date(),
-		set: (moment) => {
-			stopped = moment;
+		set: (time) => {
+			stopped = time;
 		},
 		run: () => {
 			stopped = undefined;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { gitEnvironment } from '../repositories/git.ts';
 import { gitProgram } from '../repositories/git-program.ts';
-import type { Chronicle, Mark, Signing } from './chronicle.ts';
+import type { HistoryStream, Mark, Signing } from './history-stream.ts';
 
 /** Writes a commit as a loose object, because no git command makes such a commit from a stream. */
 async function writeCommit(folder: string, content: string): Promise<string> {
@@ -20,10 +20,10 @@ async function writeCommit(folder: string, content: string): Promise<string> {
 	return id;
 }
 
-/** Passes a chronicle to git in one go. Returns the ids of the wanted commits. */
+/** Imports a history into a repository with one git process. Returns the ids of the wanted commits. */
 export async function importInto(
 	folder: string,
-	{ parts }: Pick<Chronicle, 'parts'>,
+	{ parts }: Pick<HistoryStream, 'parts'>,
 	wanted: readonly Mark[],
 ): Promise<ReadonlyMap<Mark, string>> {
 	const settings = ['-c', 'core.compression=1', '-c', 'core.fsync=none', '-c', 'fastimport.unpackLimit=1'];
@@ -33,16 +33,16 @@ export async function importInto(
 		stdio: ['pipe', 'pipe', 'pipe'],
 		windowsHide: true,
 	});
-	let complaint = '';
+	let errorOutput = '';
 	child.stderr.setEncoding('utf8').on('data', (text: string) => {
-		complaint += text;
+		errorOutput += text;
 	});
 	// The exit code of the process reports the failure.
 	child.stdin.on('error', () => {});
 	const ended = new Promise<void>((resolve, reject) => {
 		child.on('error', reject);
 		child.on('close', (code) =>
-			code === 0 ? resolve() : reject(new Error(`git fast-import failed: ${complaint}`)),
+			code === 0 ? resolve() : reject(new Error(`git fast-import failed: ${errorOutput}`)),
 		);
 	});
 	ended.catch(() => {});

@@ -1,4 +1,4 @@
-import { moment, type Person } from './people.ts';
+import { type Person, parseTime } from './people.ts';
 
 /** The content of a mail. */
 export interface OutgoingMail {
@@ -16,10 +16,10 @@ export interface OutgoingMail {
 }
 
 /** Encodes a word of a header (RFC 2047). ASCII stays as it is. */
-export const encoded = (text: string) =>
+export const encodeWord = (text: string) =>
 	/^[ -~]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 
-const mailbox = ({ name, email }: Person) => `${encoded(name)} <${email}>`;
+const mailbox = ({ name, email }: Person) => `${encodeWord(name)} <${email}>`;
 
 /** Formats a time in a person's time zone. */
 function date(at: Date, { zone }: Person): string {
@@ -55,7 +55,8 @@ export function formatMail(mail: OutgoingMail): string {
 	return `${lines.join('\n')}\n\n${body}`;
 }
 
-export const quoted = (text: string) =>
+/** Quotes the lines of a text for a reply. */
+export const quoteLines = (text: string) =>
 	text
 		.trimEnd()
 		.split('\n')
@@ -63,14 +64,14 @@ export const quoted = (text: string) =>
 		.join('\n');
 
 /** Wraps text at 72 characters, except for paragraphs that are already laid out. */
-export function filled(text: string): string {
+export function wrapText(text: string): string {
 	const fill = (paragraph: string) =>
 		/^( {2}|\t|- )/m.test(paragraph) ? paragraph : paragraph.replace(/(?=.{73})(.{1,72}) /g, '$1\n');
 	return text.split('\n\n').map(fill).join('\n\n');
 }
 
 /** The last paragraph of a mail, without its signature. */
-export const lastOf = (body: string) =>
+export const lastParagraphOf = (body: string) =>
 	body
 		.replace(/\n-- \n[\s\S]*$/, '')
 		.trimEnd()
@@ -84,15 +85,15 @@ export function attribution({ at, from }: Pick<OutgoingMail, 'at' | 'from'>): st
 	return `On ${days[at.getUTCDay()]} ${at.toISOString().slice(0, 10)}, ${from.name} wrote:`;
 }
 
-/** A reply to a mail. */
-export function answer(
+/** Creates a reply to a mail. */
+export function createReply(
 	to: OutgoingMail,
 	from: Person,
 	on: string,
 	body: string,
 	{ number = 1, headers }: { number?: number; headers?: OutgoingMail['headers'] } = {},
 ): OutgoingMail {
-	const at = moment(on, from);
+	const at = parseTime(on, from);
 	return {
 		from,
 		to: to.to,

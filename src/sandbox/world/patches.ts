@@ -63,21 +63,21 @@ export function diffstat(patches: readonly Patch[]): string {
 	return `${lines.join('\n')}\n ${files.length} files changed, ${sum('added')} insertions(+), ${sum('removed')} deletions(-)\n`;
 }
 
-/** The quotation above a reviewer's answer: the file, the hunk, and its lines up to a passage. */
+/** The quotations above the remarks of a reviewer: for each passage the file, the hunk, and its lines up to the passage. */
 export function hunksUpTo(body: string, passages: readonly string[], context = 6): string[] {
 	const lines = body.split('\n');
-	let told = -1;
+	let lastQuoted = -1;
 	return passages.map((passage) => {
 		const at = lines.findIndex(
-			(line, index) => index > told && /^[ +-](?![+-]{2})/.test(line) && line.includes(passage),
+			(line, index) => index > lastQuoted && /^[ +-](?![+-]{2})/.test(line) && line.includes(passage),
 		);
 		if (at === -1) throw new Error(`the patch does not say: ${passage}`);
 		const upTo = (word: string) => lines.findLastIndex((line, index) => index < at && line.startsWith(word));
 		const [file, hunk] = [upTo('diff --git'), upTo('@@')];
-		const isNewHunk = hunk > told;
+		const isNewHunk = hunk > lastQuoted;
 		const head = lines.slice(file, hunk + 1).filter((line) => /^(diff|---|\+\+\+|@@)/.test(line));
-		const from = isNewHunk ? Math.max(hunk + 1, at - context) : told + 1;
-		told = at;
+		const from = isNewHunk ? Math.max(hunk + 1, at - context) : lastQuoted + 1;
+		lastQuoted = at;
 		return [...(isNewHunk ? head : []), ...lines.slice(from, at + 1)].join('\n');
 	});
 }

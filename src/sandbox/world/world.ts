@@ -4,15 +4,15 @@ import type { Repositories } from '../repositories/repositories.ts';
 import type { Visibility } from '../repositories/stored.ts';
 import type { Trackers } from '../trackers/trackers.ts';
 import { account } from './accounts.ts';
-import type { Chronicle, Mark } from './chronicle.ts';
 import type { Clock } from './clock.ts';
-import { allMails } from './devel/devel.ts';
-import { editorPast, type Past } from './editor/past.ts';
+import { createMails } from './devel/devel.ts';
+import { createEditorHistory, type EditorHistory } from './editor/history.ts';
+import type { HistoryStream, Mark } from './history-stream.ts';
 import { importInto } from './import.ts';
-import { dotfiles, notes } from './others.ts';
+import { dotfiles, notes } from './other-repositories.ts';
 import { formatMail, type OutgoingMail } from './outgoing-mail.ts';
 import { formatPatches, type Patch } from './patches.ts';
-import { moment, people } from './people.ts';
+import { parseTime, people } from './people.ts';
 import { fillTrackers } from './tracker/tracker.ts';
 import { forEachYielding, yieldToEvents } from './yielding.ts';
 
@@ -28,7 +28,7 @@ export interface EmptyForge {
 	readonly git?: string;
 }
 
-interface Wanted {
+interface DemoRepository {
 	readonly owner: 'ana' | 'bob';
 	readonly name: string;
 	readonly description: string;
@@ -37,7 +37,7 @@ interface Wanted {
 	readonly pushed: string;
 }
 
-const editor: Wanted = {
+const editor: DemoRepository = {
 	owner: 'ana',
 	name: 'editor',
 	description:
@@ -47,7 +47,7 @@ const editor: Wanted = {
 	pushed: '2026-01-31 14:10',
 };
 
-const others: readonly (Wanted & { readonly chronicle: () => Chronicle })[] = [
+const others: readonly (DemoRepository & { readonly stream: () => HistoryStream })[] = [
 	{
 		owner: 'bob',
 		name: 'dotfiles',
@@ -55,7 +55,7 @@ const others: readonly (Wanted & { readonly chronicle: () => Chronicle })[] = [
 		visibility: 'public',
 		created: '2024-05-20 20:55',
 		pushed: '2025-11-02 12:31',
-		chronicle: dotfiles,
+		stream: dotfiles,
 	},
 	{
 		owner: 'ana',
@@ -64,27 +64,27 @@ const others: readonly (Wanted & { readonly chronicle: () => Chronicle })[] = [
 		visibility: 'private',
 		created: '2025-02-01 09:58',
 		pushed: '2026-01-06 19:31',
-		chronicle: notes,
+		stream: notes,
 	},
 ];
 
 /** Creates a repository with its own date. Returns its folder and a function that fills it. */
-async function prepare({ accounts, repositories, clock }: EmptyForge, wanted: Wanted) {
+async function prepare({ accounts, repositories, clock }: EmptyForge, wanted: DemoRepository) {
 	const { owner, name, description, visibility, created, pushed } = wanted;
-	clock.set(moment(created, people[owner]));
+	clock.set(parseTime(created, people[owner]));
 	const stored = await repositories.create(account(accounts, owner), { name, description, visibility });
 	const folder = repositories.pathOf(stored);
 	return {
 		folder,
-		fill: async (chronicle: Chronicle, marks: readonly Mark[]) => {
-			const ids = await importInto(folder, chronicle, marks);
-			stored.updated = moment(pushed, people[owner]).toISOString();
+		fill: async (stream: HistoryStream, marks: readonly Mark[]) => {
+			const ids = await importInto(folder, stream, marks);
+			stored.updated = parseTime(pushed, people[owner]).toISOString();
 			return ids;
 		},
 	};
 }
 
-const marksOf = ({ topics, tip, release }: Past): readonly Mark[] => [
+const marksOf = ({ topics, tip, release }: EditorHistory): readonly Mark[] => [
 	tip,
 	release,
 	...Object.values(topics).flatMap(({ base, commits }) => [base, ...commits]),
@@ -107,34 +107,38 @@ export async function buildWorld(forge: EmptyForge): Promise<void> {
 
 async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<void> {
 	await yieldToEvents();
-	const past = editorPast();
+	const editorHistory = createEditorHistory();
 	await yieldToEvents();
-	const ofEditor = await prepare(forge, editor);
-	const history = ofEditor.fill(past.chronicle, marksOf(past));
+	const repository = await prepare(forge, editor);
+	const history = repository.fill(editorHistory.stream, marksOf(editorHistory));
 	history.catch(() => {});
 	imports.push(history);
-	for (const { chronicle, ...wanted } of others) {
+	for (const { stream, ...wanted } of others) {
 		const { fill } = await prepare(forge, wanted);
-		const other = fill(chronicle(), []);
+		const other = fill(stream(), []);
 		other.catch(() => {});
 		imports.push(other);
 	}
 	await fillTrackers(forge.trackers, forge.accounts);
 	const [ids] = await Promise.all([history, ...imports]);
-	const topics = Object.values(past.topics).flatMap(({ commits }) => commits);
+	const topics = Object.values(editorHistory.topics).flatMap(({ commits }) => commits);
 	const idOf = (mark: Mark) => ids.get(mark) ?? '';
-	const patches = await formatPatches(ofEditor.folder, topics.map(idOf), [past.tip, past.release].map(idOf));
-	await fillLists(forge, past, ids, patches);
+	const patches = await formatPatches(
+		repository.folder,
+		topics.map(idOf),
+		[editorHistory.tip, editorHistory.release].map(idOf),
+	);
+	await fillLists(forge, editorHistory, ids, patches);
 }
 
 async function fillLists(
 	{ accounts, lists, clock, git = 'https://git.example.org' }: EmptyForge,
-	past: Past,
+	editorHistory: EditorHistory,
 	ids: ReadonlyMap<Mark, string>,
 	patches: ReadonlyMap<string, Patch>,
 ): Promise<void> {
 	const ana = account(accounts, 'ana');
-	clock.set(moment('2024-02-18 17:30', people.ana));
+	clock.set(parseTime('2024-02-18 17:30', people.ana));
 	const devel = lists.create(ana, {
 		name: 'editor-devel',
 		description:
@@ -153,22 +157,22 @@ async function fillLists(
 		['dave', announce, '2024-08-14 09:01'],
 	] as const;
 	for (const [name, list, on] of subscribers) {
-		clock.set(moment(on, people[name]));
+		clock.set(parseTime(on, people[name]));
 		lists.subscribe(list, account(accounts, name));
 	}
 	const material = {
-		past,
+		editorHistory,
 		ids,
 		patches,
 		devel: lists.address(devel),
 		announce: lists.address(announce),
 		git,
 	};
-	const receive = (letter: OutgoingMail) => {
-		clock.set(letter.at);
-		lists.receive(formatMail(letter), { from: letter.from.email, to: letter.to, at: letter.at });
+	const receive = (outgoing: OutgoingMail) => {
+		clock.set(outgoing.at);
+		lists.receive(formatMail(outgoing), { from: outgoing.from.email, to: outgoing.to, at: outgoing.at });
 	};
-	const letters = allMails(material);
+	const mails = createMails(material);
 	await yieldToEvents();
-	await forEachYielding(letters, receive);
+	await forEachYielding(mails, receive);
 }

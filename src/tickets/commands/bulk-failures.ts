@@ -1,5 +1,5 @@
 import { ForgeError, isTransient, unknownResultSuffix } from '../../forge/errors.ts';
-import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { refOf, spellKey, type TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import { describeError } from '../../platform/page/error-messages.ts';
 import type { SendConflict, Sent } from '../../platform/state/outbox/sender.ts';
@@ -22,9 +22,9 @@ export function failureOf(error: unknown): ForgeError {
 /** The tickets that did not change as requested. */
 export interface FailureSummary {
 	/** One or two sentences about all failures. */
-	readonly words: string;
+	readonly text: string;
 	/** A sentence for each affected ticket. */
-	readonly each: readonly string[];
+	readonly sentences: readonly string[];
 	/** The title above the sentences. */
 	readonly title: string;
 	/** The tickets that certainly did not change, and whose failure is probably temporary. */
@@ -44,10 +44,19 @@ export function summarizeFailures(outcomes: readonly Outcome[], verb: string): F
 		.map(({ key }) => key);
 	const isSure = failures.every(({ error }) => !error.mayBeDone);
 	const claim = `${isSure ? 'did not change' : 'may not have changed'} as requested`;
-	const number = `${each.length} of ${count(outcomes.length, 'ticket')} ${claim}.`;
+	const failed = outcomes.filter((outcome) => describeFailure(outcome, verb) !== undefined);
+	const number = `${ticketsOf(failed)} of ${count(ticketsOf(outcomes), 'ticket')} ${claim}.`;
 	const some = each.length === 1 ? `${number} ${first}` : `${number} The first: ${first}`;
-	return { words: outcomes.length === 1 ? first : some, each, title: `Tickets that ${claim}`, retryable };
+	return {
+		text: outcomes.length === 1 ? first : some,
+		sentences: each,
+		title: `Tickets that ${claim}`,
+		retryable,
+	};
 }
+
+const ticketsOf = (outcomes: readonly Outcome[]): number =>
+	new Set(outcomes.map(({ key }) => spellKey(key))).size;
 
 function describeFailure({ key, result }: Outcome, verb: string): string | undefined {
 	const ref = refOf(key);

@@ -1,11 +1,11 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../platform/model/words.ts';
-import { doing } from '../model/describe-change.ts';
+import { progressVerb } from '../model/describe-change.ts';
 import { commentOf, type TicketEntry, type TicketOutbox } from '../state/pending-change.ts';
 
-/** Work that takes longer is shown. */
-const patienceMs = 1000;
+/** Progress is shown if the work takes longer. */
+const showAfterMs = 1000;
 
 /** Progress that the user sees. */
 export interface ShownProgress extends Disposable {
@@ -33,7 +33,7 @@ export function showBulkProgress({ outbox, show }: BulkProgressOptions): Disposa
 	const groups = new Map<string, Group>();
 	const leftOf = (group: string) =>
 		outbox.entries.filter((entry) => isActive(entry) && entry.steps.some((step) => step.group === group));
-	/** What is not sent yet is undone. Comments become drafts. */
+	/** Undoes what is not sent yet. Comments become drafts again. */
 	const cancel = async (group: string) => {
 		const comments = leftOf(group).filter((entry) => commentOf(entry) && entry.state.kind === 'pending');
 		for (const { id } of comments) await outbox.discard(id);
@@ -43,7 +43,7 @@ export function showBulkProgress({ outbox, show }: BulkProgressOptions): Disposa
 		const [first] = leftOf(name);
 		if (!first) return;
 		const step = first.steps.find((one) => one.group === name);
-		const verb = commentOf(first) ? 'Commenting on' : doing(step?.change.change ?? {});
+		const verb = commentOf(first) ? 'Commenting on' : progressVerb(step?.change.change ?? {});
 		group.shown = show(`${verb} ${count(group.total, 'ticket')}`, () => cancel(name));
 		group.shown.report(group.total - leftOf(name).length, group.total);
 	};
@@ -62,7 +62,7 @@ export function showBulkProgress({ outbox, show }: BulkProgressOptions): Disposa
 			const isSending = left.length < group.total || left.some(({ state }) => state.kind === 'sending');
 			if (group.hasBegun || group.total < 2 || !isSending) continue;
 			group.hasBegun = true;
-			lifetime.timeout(() => begin(name, group), patienceMs);
+			lifetime.timeout(() => begin(name, group), showAfterMs);
 		}
 	};
 	lifetime.add(outbox.onDidChange(update));

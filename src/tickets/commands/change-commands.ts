@@ -1,7 +1,7 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import { leadsOn, skippedMessage } from '../model/transitions.ts';
+import { canSetStatus, skippedMessage } from '../model/transitions.ts';
 import { named, unconfirmedText } from '../state/outbox-text.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -32,7 +32,7 @@ interface ChangeCommandsOptions {
 	/** Shows a message. */
 	readonly inform: (message: string) => void;
 	/** Shows a message in the status bar. */
-	readonly note: (message: string) => void;
+	readonly showInStatusBar: (message: string) => void;
 }
 
 /** Implements the commands that change the status, the resolution or the labels of tickets. */
@@ -47,16 +47,16 @@ export class ChangeCommands {
 
 	/** Sets a status. Leaves tickets as they are that have it already or are further. */
 	async setTo(args: CommandArguments, to: 'confirmed' | 'in_progress' | 'reported'): Promise<void> {
-		const { chooser, note } = this.#options;
+		const { chooser, showInStatusBar: note } = this.#options;
 		const chosen = await chooser.choose(args);
 		const statusOf = (key: TicketKey) => this.#known([key])[0]?.status;
 		const skipped = chosen.flatMap(({ key }) => {
 			const status = statusOf(key);
-			return status === undefined || leadsOn(status, to) ? [] : [{ ticket: key.ticket, status }];
+			return status === undefined || canSetStatus(status, to) ? [] : [{ ticket: key.ticket, status }];
 		});
 		const message = skippedMessage(skipped, chosen.length, to);
 		if (message !== undefined) note(message);
-		const rest = chosen.filter(({ key }) => leadsOn(statusOf(key), to));
+		const rest = chosen.filter(({ key }) => canSetStatus(statusOf(key), to));
 		await this.#changeTickets(rest, async () => ({ status: to }));
 	}
 
@@ -99,7 +99,7 @@ export class ChangeCommands {
 
 	/** Undoes the newest change that is not being sent yet or, given a group, only that. Keybindings of the user may have any arguments. */
 	async undo(given?: unknown): Promise<void> {
-		const { tickets, note } = this.#options;
+		const { tickets, showInStatusBar: note } = this.#options;
 		const group = typeof given === 'string' ? given : undefined;
 		// A double click on Undo.
 		if (group !== undefined && group === this.#lastUndone) return;
@@ -114,7 +114,7 @@ export class ChangeCommands {
 	}
 
 	async #changeTickets(chosen: readonly ChosenTicket[], choose: Choose): Promise<void> {
-		const { tickets, pinPosition, undoMs, inform, note, navigation } = this.#options;
+		const { tickets, pinPosition, undoMs, inform, showInStatusBar: note, navigation } = this.#options;
 		const { rememberFocus } = navigation;
 		const change = async (keys: readonly TicketKey[], wanted: DirectChange) => {
 			for (const key of keys) pinPosition(key);

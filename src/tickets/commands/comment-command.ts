@@ -18,7 +18,7 @@ interface CommentCommandOptions {
 	/** Shows a message. */
 	readonly inform: (message: string) => void;
 	/** Shows a message in the status bar. */
-	readonly note: (message: string) => void;
+	readonly showInStatusBar: (message: string) => void;
 }
 
 /** Implements the command to comment on tickets. */
@@ -33,7 +33,15 @@ export class CommentCommand {
 
 	/** For one ticket, opens its page to write the comment there. For several, asks for a comment and sends it to each. */
 	async run(args: CommandArguments): Promise<void> {
-		const { tickets, pinPosition, chooser, navigation, askText, inform, note } = this.#options;
+		const {
+			tickets,
+			pinPosition,
+			chooser,
+			navigation,
+			askText,
+			inform,
+			showInStatusBar: note,
+		} = this.#options;
 		const all = await chooser.choose(args);
 		const [only] = all;
 		if (!only) return;

@@ -4,7 +4,7 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { isTicketKey, refOf, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { type DraftKey, emptyBody } from '../model/ticket-draft.ts';
-import { type TicketDraft, writerOf } from '../state/draft-format.ts';
+import { draftAccountOf, type TicketDraft } from '../state/draft-format.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { Prefill } from './prefill-from-code.ts';
 
@@ -39,7 +39,7 @@ export async function beginDraft(
 		background(showDiscarded(drafts, key));
 	}
 	await drafts.save({
-		account: writerOf(key, tickets.of(key.account)?.session, current?.account),
+		account: draftAccountOf(key, tickets.of(key.account)?.session, current?.account),
 		key,
 		body: { ...emptyBody, ...(action === 'add' && current ? append(current, prefill) : prefill) },
 	});

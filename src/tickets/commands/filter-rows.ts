@@ -3,7 +3,7 @@ import { count } from '../../platform/model/words.ts';
 import { completions } from '../model/query/complete.ts';
 import { matcher, type QueryUser } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
-import type { Known, Problem } from '../model/query/query.ts';
+import type { KnownValues, Problem } from '../model/query/query.ts';
 
 /** A row below the input field of a filter. */
 export type FilterRow =
@@ -24,7 +24,7 @@ export interface FilterContext extends QueryUser {
 	readonly tickets: readonly Ticket[];
 	/** Whether `tickets` has all tickets of the tracker. */
 	readonly isComplete: boolean;
-	readonly known: Known;
+	readonly known: KnownValues;
 }
 
 const mostProposals = 30;

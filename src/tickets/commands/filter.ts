@@ -3,7 +3,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import { knownFrom } from '../model/query/known.ts';
+import { collectKnownValues } from '../model/query/known-values.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { type FilterContext, type FilterRow, filterRows } from './filter-rows.ts';
@@ -33,7 +33,7 @@ export async function askQuery(
 	const readContext = () => contextOf(trackerCache, account?.session.account);
 	try {
 		let context = readContext();
-		const update = itemUpdater(input, (item) => item && meaningOf(item.row));
+		const update = itemUpdater(input, (item) => item && identityOf(item.row));
 		const show = (options?: { readonly keepsActive: boolean }) =>
 			update(
 				filterRows(input.value, context).map((row) => itemOf(row, input.value)),
@@ -75,12 +75,12 @@ export async function askQuery(
 function contextOf(trackerCache: TrackerCache | undefined, me: string | undefined): FilterContext {
 	const tickets = [...(trackerCache?.tickets.values() ?? [])];
 	const labels = trackerCache?.labels.value?.map(({ name }) => name);
-	const known = { ...knownFrom(tickets), ...(labels && { labels }) };
+	const known = { ...collectKnownValues(tickets), ...(labels && { labels }) };
 	return { tickets, isComplete: trackerCache?.isComplete ?? false, known, me };
 }
 
 /** The label of the row that applies the query has a count that changes, so it does not identify the row. */
-const meaningOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : `${row.kind} ${row.label}`);
+const identityOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : `${row.kind} ${row.label}`);
 
 /** VS Code moves items with a match in their label to the front, so words that may match the query are in the description. */
 function itemOf(row: FilterRow, text: string): FilterItem {

@@ -1,12 +1,11 @@
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { shorten } from '../model/shorten.ts';
 
 /** More does not fit above an input field. */
 const longestTitle = 60;
 
 /** The title of an input field about a ticket: `Status: ~ana/editor#3 · Undo history is lost`. `title` is that of the ticket, if it is known. */
 export function titleAbout(what: string, key: TicketKey, title = ''): string {
-	const text = visible(title);
-	const shown = text.length > longestTitle ? `${text.slice(0, longestTitle)}…` : text;
-	return [`${what}: ${refOf(key)}`, shown].filter(Boolean).join(' · ');
+	return [`${what}: ${refOf(key)}`, shorten(visible(title), longestTitle)].filter(Boolean).join(' · ');
 }

@@ -3,10 +3,9 @@ import { background } from '../../base/background.ts';
 import { loadImage } from '../../platform/editor/load-image.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
-import type { ListNavigation, PositionInList } from '../../platform/page/list-navigation.ts';
+import { describePosition, type ListNavigation } from '../../platform/page/list-navigation.ts';
 import type { Target } from '../model/target.ts';
 import type { TicketPageHost } from '../page/host.ts';
-import type { Snapshot } from '../page/protocol.ts';
 import type { TicketServices } from '../services.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
 import { Renderers } from './renderers.ts';
@@ -70,18 +69,9 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 		loadImage: (address) => loadImage(forges.fetch, address),
 		didFocus: pages.didFocus,
 		leave: pages.leave,
-		position: (key) => shownPosition(navigation.position(key)),
+		position: (key) => describePosition(navigation.position(key)),
 	};
 }
 
 /** The arguments of a command on the ticket of a page. */
 const argumentsFor = (key: TicketKey): readonly [Target] => [{ kind: 'ticket', key }];
-
-const shownPosition = (position: PositionInList | undefined): Snapshot['position'] =>
-	position
-		? {
-				text: `${position.number} of ${position.count}`,
-				previous: position.number > 1,
-				next: position.number < position.count,
-			}
-		: null;

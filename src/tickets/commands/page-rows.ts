@@ -8,7 +8,7 @@ interface PageRowsOptions {
 		readonly tree:
 			| (Pick<Tree, 'reveal' | 'isDisplayed'> & { readonly view: Pick<Tree['view'], 'visible'> })
 			| undefined;
-		readonly lists: Pick<ViewLists<TicketKey>, 'listWith' | 'rowIn'>;
+		readonly lists: Pick<ViewLists<TicketKey>, 'firstListWith' | 'rowIdIn'>;
 	};
 	readonly navigation: Pick<ListNavigation<TicketKey>, 'rowOf'>;
 	readonly lastChoice: Pick<LastChoice, 'follow'>;
@@ -46,8 +46,8 @@ export class PageRows {
 		const isDisplayed = (row: string | undefined) => row !== undefined && list.tree?.isDisplayed(row);
 		const opened = navigation.rowOf(key);
 		if (isDisplayed(opened)) return opened;
-		const listId = list.lists.listWith(key);
-		const first = listId === undefined ? undefined : list.lists.rowIn(listId, key);
+		const listId = list.lists.firstListWith(key);
+		const first = listId === undefined ? undefined : list.lists.rowIdIn(listId, key);
 		return isDisplayed(first) ? first : undefined;
 	}
 }

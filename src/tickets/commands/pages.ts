@@ -22,7 +22,6 @@ import { beginDraft } from './drafts.ts';
 import type { LastChoice } from './last-choice.ts';
 import { createPageHost } from './page-host.ts';
 import { PageRows } from './page-rows.ts';
-
 import { type ChosenTicket, ticketsOf } from './targets.ts';
 import type { TicketCommands } from './ticket-commands.ts';
 import type { TicketList } from './ticket-list.ts';
@@ -84,7 +83,7 @@ export class TicketPages implements Disposable {
 
 	/** The ticket whose page is in front. */
 	get active(): TicketKey | undefined {
-		const key = this.#pages.front;
+		const key = this.#pages.activeKey;
 		return key && isTicketKey(key) ? key : undefined;
 	}
 
@@ -109,7 +108,7 @@ export class TicketPages implements Disposable {
 		}
 		if (listId !== undefined && isTicketKey(key)) this.#navigation.begin(key, listId);
 		const isFromList = listId !== undefined;
-		const { page } = this.#pages.reveal(key, { isFromList, preserveFocus, stays: stays && !focusField });
+		const { page } = this.#pages.reveal(key, { isFromList, preserveFocus, keepsOpen: stays && !focusField });
 		if (focusField) await page.focusField();
 	}
 
@@ -137,7 +136,7 @@ export class TicketPages implements Disposable {
 		const next = from && this.#navigation.next(from.key, step);
 		if (!from) showInStatusBar('Select a ticket first.');
 		if (!next) return;
-		this.#pages.reveal(next, { isFromList: true, preserveFocus: true, stays: false });
+		this.#pages.reveal(next, { isFromList: true, preserveFocus: true, keepsOpen: false });
 		await this.#rows.focus(next);
 	}
 

@@ -23,7 +23,7 @@ export async function prefillFromCode(
 	forges: readonly Instance[],
 	line?: number,
 ): Promise<Prefill> {
-	const lines = line === undefined ? whole(selection) : new vscode.Range(line, 0, line + 1, 0);
+	const lines = line === undefined ? wholeLines(selection) : new vscode.Range(line, 0, line + 1, 0);
 	const isPart = line === undefined && !selection.isEmpty && selection.isSingleLine;
 	const text = document.getText(isPart ? selection : lines);
 	const path = vscode.workspace.asRelativePath(document.uri, false);
@@ -35,7 +35,7 @@ export async function prefillFromCode(
 }
 
 /** Extends a selection to whole lines. Leaves out the last line if the selection ends at its start. */
-function whole({ start, end, isEmpty }: vscode.Selection): vscode.Range {
+function wholeLines({ start, end, isEmpty }: vscode.Selection): vscode.Range {
 	const isBefore = !isEmpty && end.character === 0;
 	return new vscode.Range(start.line, 0, isBefore ? end.line : end.line + 1, 0);
 }

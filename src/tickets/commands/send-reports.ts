@@ -1,4 +1,3 @@
-import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
@@ -14,7 +13,7 @@ import {
 } from '../state/pending-change.ts';
 import { type FailureSummary, failureOf, type Outcome, summarizeFailures } from './bulk-failures.ts';
 
-/** Longer than the time between a change of the outbox and the report that its entry is settled. */
+/** Longer than the time from a change of the outbox to the report that its entry is settled, and to the next request of its account. */
 const settleMs = 100;
 
 interface SendReportsOptions {
@@ -35,7 +34,8 @@ export interface Leftovers {
 
 /**
  * Reports the changes of a command that this window could not make as requested. Reports them together, when none of the command's
- * changes is on its way any longer, even if another window has sent, undone or discarded some of them.
+ * changes is on its way any longer, even if another window has sent, undone or discarded some of them. Reports commands together whose
+ * changes are sent one after the other, as after a time without a network.
  */
 export function reportSends({ outbox, isVisible, show }: SendReportsOptions): Disposable {
 	const lifetime = new Lifetime();
@@ -43,9 +43,7 @@ export function reportSends({ outbox, isVisible, show }: SendReportsOptions): Di
 	const isStillOnItsWay = (group: string) =>
 		outbox.entries.some((entry) => isOnItsWay(entry) && entry.steps.some((step) => step.group === group));
 	const report = (all: readonly Settled<TicketKey, PendingChange>[]) => {
-		const [last] = all.slice(-1);
-		const verb = verbOf((last && changeOf(pendingChanges, last.entry)?.change) ?? {});
-		const summary = summarizeFailures(all.map(toOutcome), verb);
+		const summary = summarizeFailures(all.map(toOutcome), sharedVerb(all));
 		const others = all.filter((one) => !isAsRequested(one));
 		if (!summary || others.every(({ entry }) => isVisible(entry.key))) return;
 		const unsent = outbox.entries.filter(({ id }) => all.some(({ entry }) => entry.id === id));
@@ -54,22 +52,33 @@ export function reportSends({ outbox, isVisible, show }: SendReportsOptions): Di
 		show(summary, { unsent, drafts: all.filter(isReturned).map(({ entry }) => entry.key) });
 	};
 	const reportEnded = () => {
-		for (const [group, all] of byGroup) {
-			if (isStillOnItsWay(group)) continue;
-			byGroup.delete(group);
-			report(all);
-		}
+		if (outbox.entries.some(({ state }) => state.kind === 'sending')) return;
+		const ended = [...byGroup].filter(([group]) => !isStillOnItsWay(group));
+		for (const [group] of ended) byGroup.delete(group);
+		report(ended.flatMap(([, all]) => all));
+	};
+	let soon: Disposable | undefined;
+	const reportSoon = () => {
+		soon?.dispose();
+		soon = lifetime.timeout(reportEnded, settleMs);
 	};
 	lifetime.add(
 		outbox.onDidSettle((settled) => {
 			const group = settled.entry.steps.at(-1)?.group ?? '';
 			byGroup.set(group, [...(byGroup.get(group) ?? []), settled]);
-			reportEnded();
+			reportSoon();
 		}),
 	);
 	// The change of an entry may be known shortly before the report that this window has settled it.
-	lifetime.add(outbox.onDidChange(coalesce(lifetime, settleMs, reportEnded)));
+	lifetime.add(outbox.onDidChange(reportSoon));
 	return lifetime;
+}
+
+/** The verb for all changes. */
+function sharedVerb(all: readonly Settled<TicketKey, PendingChange>[]): string {
+	const verbs = all.map(({ entry }) => verbOf(changeOf(pendingChanges, entry)?.change ?? {}));
+	const [first = 'change', ...others] = new Set(verbs);
+	return others.length === 0 ? first : 'change';
 }
 
 const isAsRequested = ({ result }: Settled<TicketKey, PendingChange>): boolean =>

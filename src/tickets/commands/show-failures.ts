@@ -7,15 +7,14 @@ import type { TicketOutbox } from '../state/pending-change.ts';
 import type { FailureSummary } from './bulk-failures.ts';
 import type { Leftovers } from './send-reports.ts';
 
-/** Shows once which tickets did not change as requested, and why. `buttons` have the handlers of additional buttons. */
+/** Shows which tickets did not change as requested, and why. `buttons` has the actions of the other buttons, by their labels. */
 async function showFailures(
-	summary: FailureSummary | undefined,
-	buttons: Readonly<Record<string, () => unknown>> = {},
+	summary: FailureSummary,
+	buttons: Readonly<Record<string, () => unknown>>,
 ): Promise<void> {
-	if (!summary) return;
 	const actions = new Map(Object.entries(buttons));
-	if (summary.each.length > 1) actions.set('Show All', () => showAll(summary));
-	await actions.get((await showWarning(summary.words, ...actions.keys())) ?? '')?.();
+	if (summary.sentences.length > 1) actions.set('Show All', () => showAll(summary));
+	await actions.get((await showWarning(summary.text, ...actions.keys())) ?? '')?.();
 }
 
 interface ShowUnsentOptions {
@@ -35,15 +34,15 @@ export const showUnsent =
 		};
 		const [only] = drafts;
 		const kept = drafts.length > 1 ? 'Your comments are kept as drafts.' : 'Your comment is kept as a draft.';
-		const words = only ? `${summary.words} ${kept}` : summary.words;
+		const words = only ? `${summary.text} ${kept}` : summary.text;
 		const buttons = {
 			...(only && drafts.length === 1 && { 'Show Draft': () => open(only) }),
 			...(unsent.length > 0 && { [hasConflict ? 'Use Mine' : 'Send Again']: sendAgain, Discard: discard }),
 		};
-		background(showFailures({ ...summary, words }, buttons));
+		background(showFailures({ ...summary, text: words }, buttons));
 	};
 
-async function showAll({ each, title }: FailureSummary): Promise<void> {
+async function showAll({ sentences: each, title }: FailureSummary): Promise<void> {
 	await vscode.window.showQuickPick(
 		each.map((failure) => ({ label: escapeIcons(failure) })),
 		{ title },

@@ -16,7 +16,7 @@ export interface ChosenTicket {
 	readonly listId: string | undefined;
 }
 
-/** The ticket of a row. For the draft of a comment, the ticket that the comment is for. */
+/** The ticket of a row. For a draft or a waiting change, the ticket that it is for. */
 function ticketsOfRow(value: unknown): readonly ChosenTicket[] {
 	const target = targetOf(value);
 	if (target?.kind === 'ticket') return [{ key: target.key, listId: target.listId }];
@@ -28,6 +28,19 @@ function ticketsOfRow(value: unknown): readonly ChosenTicket[] {
 export function ticketsOf([row, rows]: CommandArguments): readonly ChosenTicket[] {
 	const all = Array.isArray(rows) && rows.length > 0 ? rows : row === undefined ? [] : [row];
 	return [...new Map(all.flatMap(ticketsOfRow).map((one) => [spellKey(one.key), one])).values()];
+}
+
+/**
+ * The tickets that a command without arguments applies to: that of the page in front, unless the user has selected rows since; or
+ * undefined if there are none.
+ */
+export function currentTickets(
+	page: TicketKey | undefined,
+	selected: readonly ChosenTicket[],
+	isSelectionLast: boolean,
+): readonly ChosenTicket[] | undefined {
+	if (page && !(isSelectionLast && selected.length > 0)) return [{ key: page, listId: undefined }];
+	return selected.length === 0 ? undefined : selected;
 }
 
 /** The ids of the waiting changes that a command was called on. */

@@ -52,8 +52,7 @@ export class TicketCommands {
 			didListChange: showListChanged,
 		});
 		const inform = (message: string) => background(showInformation(message));
-		const note = (message: string) => showInStatusBar(message);
-		const shared = { tickets, pinPosition, chooser, navigation, inform, note };
+		const shared = { tickets, pinPosition, chooser, navigation, inform, showInStatusBar };
 		this.trackers = new TrackerCommands(tickets);
 		this.waiting = new WaitingCommands(tickets.outbox, showListChanged);
 		this.changes = new ChangeCommands({

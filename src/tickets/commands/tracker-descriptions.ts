@@ -58,8 +58,7 @@ export class TrackerDescriptions implements TextSource {
 			} else this.#remember(address, description);
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
-			const words = `${error.message} Your text is kept here.`;
-			throw error.withMessage(words);
+			throw error.withMessage(`${error.message} Your text is kept here.`);
 		}
 	}
 

@@ -49,7 +49,7 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 	}
 }
 
-/** Opens the description of a tracker in an editor. Saving it sends it to the forge. Nothing else of a tracker can be changed. */
+/** Opens the description of a tracker in an editor. Saving sends the text to the forge. Nothing else about a tracker can be changed. */
 export async function editTracker(tickets: Tickets, key: TrackerKey): Promise<void> {
 	const account = tickets.of(key.account);
 	if (!account) return;

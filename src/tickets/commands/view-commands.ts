@@ -30,14 +30,14 @@ export class ViewCommands {
 		if (!key) return;
 		const title = `Filter ${trackerRef(key)}`;
 		const box = vscode.window.createQuickPick<FilterItem>();
-		const text = await askQuery(box, tickets, key, title, settings.filter(key) ?? '');
+		const text = await askQuery(box, tickets, key, title, settings.filterOf(key) ?? '');
 		if (text !== undefined) await settings.setFilter(key, text === '' ? undefined : text);
 	}
 
 	async saveFilter(args: CommandArguments): Promise<void> {
 		const { settings } = this.#services;
 		const key = await this.#filtered(args, 'Save Filter as Query');
-		const text = key && settings.filter(key);
+		const text = key && settings.filterOf(key);
 		if (!key || text === undefined) return;
 		const name = await askText({
 			title: 'Save Filter as Query',
@@ -60,12 +60,12 @@ export class ViewCommands {
 		const named = trackerOf(args);
 		if (named) return named;
 		if (tickets.accounts.length === 0) return background(offerSignIn());
-		const keys = tickets.accounts.flatMap(trackersOf).filter((key) => settings.filter(key) !== undefined);
+		const keys = tickets.accounts.flatMap(trackersOf).filter((key) => settings.filterOf(key) !== undefined);
 		if (keys.length === 0) showInStatusBar('No tracker has a filter.');
 		if (keys.length < 2) return keys[0];
 		const items = keys.map((key) => ({
 			label: escapeIcons(trackerRef(key)),
-			description: escapeIcons(settings.filter(key) ?? ''),
+			description: escapeIcons(settings.filterOf(key) ?? ''),
 			key,
 		}));
 		return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a filter' }))?.key;
@@ -90,20 +90,20 @@ export class ViewCommands {
 			{ label: 'By label', grouping: 'label' as const },
 		].map((item) => markCurrent(item, item.grouping === settings.grouping));
 		const chosen = await vscode.window.showQuickPick(items, { title: 'Group Tickets' });
-		if (chosen) await settings.group(chosen.grouping);
+		if (chosen) await settings.setGrouping(chosen.grouping);
 	}
 
 	async sort(): Promise<void> {
 		const { settings } = this.#services;
-		const { by, reversed } = settings.order;
+		const { by, isReversed: reversed } = settings.order;
 		const items = sortings.map((item) =>
-			markCurrent(item, item.order.by === by && item.order.reversed === reversed),
+			markCurrent(item, item.order.by === by && item.order.isReversed === reversed),
 		);
 		const chosen = await vscode.window.showQuickPick(items, {
 			title: 'Sort Tickets',
 			placeHolder: "Doesn't affect queries with sort: or rsort:",
 		});
-		if (chosen) await settings.sort(chosen.order);
+		if (chosen) await settings.setOrder(chosen.order);
 	}
 
 	/** Opens the setting that has the saved queries. */
@@ -113,9 +113,9 @@ export class ViewCommands {
 }
 
 const sortings: readonly { readonly label: string; readonly order: Order }[] = [
-	{ label: 'Recently updated', order: { by: 'updated', reversed: false } },
-	{ label: 'Least recently updated', order: { by: 'updated', reversed: true } },
-	{ label: 'Newest', order: { by: 'created', reversed: false } },
-	{ label: 'Oldest', order: { by: 'created', reversed: true } },
-	{ label: 'By title', order: { by: 'title', reversed: false } },
+	{ label: 'Recently updated', order: { by: 'updated', isReversed: false } },
+	{ label: 'Least recently updated', order: { by: 'updated', isReversed: true } },
+	{ label: 'Newest', order: { by: 'created', isReversed: false } },
+	{ label: 'Oldest', order: { by: 'created', isReversed: true } },
+	{ label: 'By title', order: { by: 'title', isReversed: false } },
 ];

@@ -2,12 +2,16 @@ import * as vscode from 'vscode';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { refOf } from '../../platform/model/keys.ts';
+import { count } from '../../platform/model/words.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { describeEntry, fullReason, isListed, named, shortReason } from '../state/outbox-text.ts';
-import type { TicketEntry, TicketOutbox } from '../state/pending-change.ts';
+import { commentOf, type TicketEntry, type TicketOutbox } from '../state/pending-change.ts';
 import { entriesOf } from './targets.ts';
 
-type Outbox = Pick<TicketOutbox, 'entries' | 'sendNow' | 'discard'>;
+type Outbox = Pick<TicketOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard'>;
+
+/** More changes are counted in a dialog, not described. */
+const mostDescribed = 10;
 
 /** Implements the commands on changes that wait to be sent. */
 export class WaitingCommands {
@@ -29,7 +33,42 @@ export class WaitingCommands {
 	}
 
 	async discard(args: CommandArguments): Promise<void> {
-		const chosen = await this.#chosen(args, 'Discard Change');
+		await this.#discard(await this.#chosen(args, 'Discard Change'));
+	}
+
+	/** Sends all changes that wait, after showing them. Each conflict has to be decided by itself. */
+	async sendAll(): Promise<void> {
+		const listed = this.#listed();
+		const sendable = listed.filter(({ state }) => state.kind !== 'conflict');
+		const left = listed.length - sendable.length;
+		const conflicts = left === 0 ? '' : `${count(left, 'change')} with a conflict`;
+		if (sendable.length === 0) {
+			showInStatusBar(left === 0 ? nothingWaits : `Not sent: ${conflicts}. Decide under Waiting`);
+			return;
+		}
+		const notes = left === 0 ? [] : [`Not sent: ${conflicts}.`];
+		const question = `Send ${count(sendable.length, 'waiting change')}?`;
+		const isMany = listed.length > 1;
+		if (isMany && !(await confirm(question, describeAll(sendable, notes), 'Send All'))) return;
+		await this.#outbox.sendAll(sendable.map(({ id }) => id));
+	}
+
+	/** Discards all changes that wait, after showing them. */
+	async discardAll(): Promise<void> {
+		const listed = this.#listed();
+		if (listed.length === 0) {
+			showInStatusBar(nothingWaits);
+			return;
+		}
+		const notes = listed.some((entry) => commentOf(entry) !== undefined)
+			? ['Comments become drafts again.']
+			: [];
+		const question = `Discard ${count(listed.length, 'waiting change')}?`;
+		if (listed.length > 1 && !(await confirm(question, describeAll(listed, notes), 'Discard All'))) return;
+		await this.#discard(listed);
+	}
+
+	async #discard(chosen: readonly TicketEntry[]): Promise<void> {
 		for (const { id } of chosen) await this.#outbox.discard(id);
 		const isLeft = ({ id, state }: TicketEntry) =>
 			state.kind === 'sending' && chosen.some((one) => one.id === id);
@@ -37,10 +76,14 @@ export class WaitingCommands {
 		if (left.length > 0) showInStatusBar(`Not discarded: ${named(left.map(({ key }) => key))} is being sent`);
 	}
 
+	#listed(now = Date.now()): readonly TicketEntry[] {
+		return this.#outbox.entries.filter((entry) => isListed(entry, now));
+	}
+
 	/** The changes of the rows that the command was called on, or else one that the user selects. */
 	async #chosen(args: CommandArguments, title: string): Promise<readonly TicketEntry[]> {
 		const now = Date.now();
-		const listed = this.#outbox.entries.filter((entry) => isListed(entry, now));
+		const listed = this.#listed(now);
 		const ids = entriesOf(args);
 		if (ids.length > 0) return listed.filter(({ id }) => ids.includes(id));
 		if (areRowsGone(args)) {
@@ -48,7 +91,7 @@ export class WaitingCommands {
 			return [];
 		}
 		if (listed.length === 0) {
-			showInStatusBar('No changes are waiting');
+			showInStatusBar(nothingWaits);
 			return [];
 		}
 		const items = listed.map((entry) => ({
@@ -59,6 +102,20 @@ export class WaitingCommands {
 		const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a change' });
 		return chosen ? [chosen.entry] : [];
 	}
+}
+
+const nothingWaits = 'No changes are waiting';
+
+/** A line for each change, then the notes. */
+function describeAll(entries: readonly TicketEntry[], notes: readonly string[]): string {
+	const now = Date.now();
+	const described = entries.slice(0, entries.length > mostDescribed ? mostDescribed - 1 : mostDescribed);
+	const lines = described.map((entry) => {
+		const wasNotMade = entry.state.kind === 'refused' || entry.state.kind === 'conflict';
+		return `${refOf(entry.key)}: ${describeEntry(entry)}${wasNotMade ? ` (${shortReason(entry, now)})` : ''}`;
+	});
+	const more = entries.length - described.length;
+	return [...lines, ...(more > 0 ? [`… and ${more} more`] : []), ...notes].join('\n');
 }
 
 async function isStillWanted(entry: TicketEntry): Promise<boolean> {

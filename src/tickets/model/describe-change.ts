@@ -52,7 +52,12 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 /** What is being done with the change: `Confirming`. */
-export function doing({ status, resolution, addLabels = [], removeLabels = [] }: DirectChange): string {
+export function progressVerb({
+	status,
+	resolution,
+	addLabels = [],
+	removeLabels = [],
+}: DirectChange): string {
 	if (status !== undefined) return verbs[status] ?? 'Changing';
 	if (resolution !== undefined) return 'Resolving';
 	return addLabels.length + removeLabels.length > 0 ? 'Labeling' : 'Changing';

@@ -3,10 +3,14 @@ import type { ShortTicket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { resolveReference, ticketReference, userReference } from '../../platform/model/references.ts';
 import { type Person, person, personKey, wireWord } from '../../platform/model/words.ts';
+import { shorten } from './shorten.ts';
 import type { Activity } from './ticket-events.ts';
 
+/** The maximum length of a ticket's name and title in a sentence. */
+const longestText = 120;
+
 /** A piece of a sentence: plain text, a state in bold, a person, a label, or a text that can be opened. */
-export type Part =
+export type SentencePart =
 	| string
 	| { readonly strong: string }
 	| { readonly person: Person; readonly open: string | undefined }
@@ -28,14 +32,14 @@ export type Glyph =
 	| 'other';
 
 /** Identifies a ticket; its title is not needed. */
-type Named = Pick<ShortTicket, 'id' | 'ref' | 'tracker'>;
+type TicketIdentity = Pick<ShortTicket, 'id' | 'ref' | 'tracker'>;
 
 export function describeActivity(
 	activity: Exclude<Activity, { type: 'comment' }>,
-	currentTicket: Named,
+	currentTicket: TicketIdentity,
 ): {
 	readonly glyph: Glyph;
-	readonly parts: readonly Part[];
+	readonly parts: readonly SentencePart[];
 } {
 	const { event, by } = activity;
 	if (activity.type === 'labels') return { glyph: 'label', parts: labelParts(activity) };
@@ -49,19 +53,19 @@ export function describeActivity(
 			const whom = personPart(event.user);
 			if (by && event.user && personKey(event.user) === personKey(by))
 				return { glyph: 'person', parts: [who, ` self-${verb} this`] };
-			const parts: Part[] = by ? [who, ` ${verb} `, whom] : [whom, ` was ${verb}`];
+			const parts: SentencePart[] = by ? [who, ` ${verb} `, whom] : [whom, ` was ${verb}`];
 			return { glyph: 'person', parts };
 		}
 		case 'user_mentioned': {
 			const from = event.from_ticket;
-			const where: Part[] = from && !isSame(from, currentTicket) ? [' in ', ticketPart(from)] : [];
-			const parts: Part[] = by
+			const where: SentencePart[] = from && !isSame(from, currentTicket) ? [' in ', ticketPart(from)] : [];
+			const parts: SentencePart[] = by
 				? [who, ' mentioned ', personPart(event.user), ...where]
 				: [personPart(event.user), ' was mentioned', ...where];
 			return { glyph: 'mention', parts };
 		}
 		case 'ticket_mentioned': {
-			const where: Part[] = event.from_ticket ? [' in ', ticketPart(event.from_ticket)] : [];
+			const where: SentencePart[] = event.from_ticket ? [' in ', ticketPart(event.from_ticket)] : [];
 			return { glyph: 'mention', parts: by ? [who, ' mentioned this', ...where] : ['Mentioned', ...where] };
 		}
 		case 'comment':
@@ -73,9 +77,9 @@ export function describeActivity(
 	}
 }
 
-function labelParts({ by, added, removed }: Activity & { readonly type: 'labels' }): Part[] {
-	const parts: Part[] = [personPart(by)];
-	const say = (verb: string, names: readonly string[], isRemoved: boolean) => {
+function labelParts({ by, added, removed }: Activity & { readonly type: 'labels' }): SentencePart[] {
+	const parts: SentencePart[] = [personPart(by)];
+	const addChange = (verb: string, names: readonly string[], isRemoved: boolean) => {
 		if (names.length === 0) return;
 		parts.push(`${parts.length > 1 ? ' and' : ''} ${verb} `);
 		for (const [index, name] of names.entries()) {
@@ -83,21 +87,21 @@ function labelParts({ by, added, removed }: Activity & { readonly type: 'labels'
 			parts.push({ label: visible(name), isRemoved });
 		}
 	};
-	say('added', added, false);
-	say('removed', removed, true);
+	addChange('added', added, false);
+	addChange('removed', removed, true);
 	return parts.length > 1 ? parts : [...parts, ' changed the labels'];
 }
 
 /** Null stands for the status or resolution of a new ticket. */
 function statusSentence(
 	event: TicketEvent,
-	who: Part,
-): { readonly glyph: Glyph; readonly parts: readonly Part[] } {
+	who: SentencePart,
+): { readonly glyph: Glyph; readonly parts: readonly SentencePart[] } {
 	const [from, to] = [event.old_status ?? 'reported', event.new_status ?? 'reported'];
 	const [before, after] = [event.old_resolution ?? 'unresolved', event.new_resolution ?? 'unresolved'];
-	const strong = (word: string): Part => ({ strong: wireWord(word) });
+	const strong = (word: string): SentencePart => ({ strong: wireWord(word) });
 	const glyph = { status: to, resolution: after };
-	const as: Part[] = after === 'unresolved' ? [] : [' as ', strong(after)];
+	const as: SentencePart[] = after === 'unresolved' ? [] : [' as ', strong(after)];
 	if (to === 'resolved' && from !== 'resolved') return { glyph, parts: [who, ' resolved this', ...as] };
 	if (to === 'resolved' && before !== after) {
 		return { glyph, parts: [who, ' changed the resolution from ', strong(before), ' to ', strong(after)] };
@@ -112,7 +116,7 @@ function statusSentence(
 /** Returns the word if the extension opens it when a page sends it back. */
 const openable = (word: string): string | undefined => (resolveReference(word, []) ? word : undefined);
 
-function personPart(who: Participant | null): Part {
+function personPart(who: Participant | null): SentencePart {
 	const open = who?.type === 'user' ? openable(userReference(who.canonical_name)) : undefined;
 	return { person: person(who), open };
 }
@@ -123,16 +127,10 @@ export function ticketPart(ticket: ShortTicket): OpenablePart {
 	const word = key ? ticketReference(key) : `ticket:${ticket.ref}`;
 	const name = ticket.ref === '' ? word.replace(/^ticket:/, '') || `#${id}` : ticket.ref;
 	const text = title === null || title === '' ? name : `${name} ${title}`;
-	return { text: visible(brief(text)), open: openable(word) };
+	return { text: visible(shorten(text, longestText)), open: openable(word) };
 }
 
-/** Shortens text of other users for a sentence, and never cuts a character in two. */
-function brief(text: string): string {
-	const cut = [...text.slice(0, 400)].slice(0, 120).join('');
-	return cut.length < text.length ? `${cut.trimEnd()}…` : text;
-}
-
-function isSame(one: Named, other: Named): boolean {
+function isSame(one: TicketIdentity, other: TicketIdentity): boolean {
 	if (one.id !== other.id) return false;
 	if (!one.tracker || !other.tracker) return one.ref === other.ref;
 	const ownerOf = ({ owner }: { owner: { canonical_name: string } }) => owner.canonical_name;
@@ -140,7 +138,7 @@ function isSame(one: Named, other: Named): boolean {
 }
 
 /** The parts as plain text, to be read aloud or copied. */
-export const sentenceText = (parts: readonly Part[]): string =>
+export const sentenceText = (parts: readonly SentencePart[]): string =>
 	parts
 		.map((part) => {
 			if (typeof part === 'string') return part;

@@ -1,4 +1,4 @@
-import { moment } from '../../forge/read.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import { personKey } from '../../platform/model/words.ts';
@@ -26,13 +26,13 @@ export function sortEvents(events: readonly TicketEvent[]): readonly DatedEvent[
 function sortAll(events: readonly TicketEvent[]): DatedEvent[] {
 	const once = [...new Map(events.map((event) => [event.id, event])).values()];
 	let last = 0;
-	const placed = once
+	const dated = once
 		.sort((a, b) => a.id - b.id)
 		.map((event) => {
-			last = moment(event.created) ?? last;
+			last = parseTime(event.created) ?? last;
 			return { event, ms: last };
 		});
-	return placed.sort((a, b) => a.ms - b.ms);
+	return dated.sort((a, b) => a.ms - b.ms);
 }
 
 interface ActivityBase {
@@ -53,8 +53,8 @@ export type Activity =
 	  })
 	| (ActivityBase & { readonly type: 'change'; readonly word: string });
 
-/** In events of these types, `user` is the person or thing concerned, and `by_user` is the person who did it. */
-export const byOther = new Set<string>([
+/** In events of these types, `by_user` is the person who did it, and `user`, if there is one, is the person whom it concerns. */
+export const typesWithByUser = new Set<string>([
 	'assigned_user',
 	'unassigned_user',
 	'user_mentioned',
@@ -85,7 +85,7 @@ export function activitiesOf({ event, ms }: DatedEvent): Activity[] {
 		);
 	}
 	for (const word of words) {
-		const by = byOther.has(word) ? event.by_user : (event.user ?? event.by_user);
+		const by = typesWithByUser.has(word) ? event.by_user : (event.user ?? event.by_user);
 		found.push({ ...fact(word, by), type: 'change', word });
 	}
 	if ([...labelTypes].some((type) => types.has(type))) {

@@ -1,17 +1,29 @@
-import { moment } from '../../forge/read.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { nearDate, type Person, person, personKey, type Time, timeOf } from '../../platform/model/words.ts';
-import { describeActivity, type Glyph, type OpenablePart, type Part, ticketPart } from './sentences.ts';
-import { type Activity, activitiesOf, byOther, mergeLabelChanges, sortEvents } from './ticket-events.ts';
+import {
+	describeActivity,
+	type Glyph,
+	type OpenablePart,
+	type SentencePart,
+	ticketPart,
+} from './sentences.ts';
+import {
+	type Activity,
+	activitiesOf,
+	mergeLabelChanges,
+	sortEvents,
+	typesWithByUser,
+} from './ticket-events.ts';
 
 interface Entry {
 	/** Stable: the same entry of the same ticket always has the same id. */
 	readonly id: string;
 	readonly time: Time;
 	/** The entry is by another person and newer than the user's last look. */
-	readonly unseen: boolean;
-	readonly mine: boolean;
+	readonly isUnseen: boolean;
+	readonly isMine: boolean;
 }
 
 export type TimelineEntry =
@@ -23,7 +35,7 @@ export type TimelineEntry =
 			/** The Markdown source. */
 			readonly text: string;
 	  })
-	| (Entry & { readonly kind: 'event'; readonly glyph: Glyph; readonly parts: readonly Part[] })
+	| (Entry & { readonly kind: 'event'; readonly glyph: Glyph; readonly parts: readonly SentencePart[] })
 	| { readonly kind: 'since'; readonly id: 'since'; readonly text: string };
 
 interface TimelineOptions {
@@ -62,18 +74,18 @@ const isBy = (by: Participant | null, me: string | undefined): boolean =>
 
 /** Returns a predicate for the entries that are new for the viewer. */
 function unseenFor({ me, seenUpTo }: Viewer): (ms: number, by: Participant | null) => boolean {
-	const seen = moment(seenUpTo);
+	const seen = parseTime(seenUpTo);
 	return (ms, by) => seen !== undefined && ms > seen && !isBy(by, me);
 }
 
-export function outline(
+export function createOutline(
 	{ created, submitter }: Pick<TimelineTicket, 'created' | 'submitter'>,
 	events: readonly TicketEvent[],
 	viewer: Viewer,
 ): Outline {
-	const activities = mergeLabelChanges(sortEvents(events).flatMap(activitiesOf), moment(viewer.seenUpTo));
+	const activities = mergeLabelChanges(sortEvents(events).flatMap(activitiesOf), parseTime(viewer.seenUpTo));
 	const isUnseen = unseenFor(viewer);
-	const first = isUnseen(moment(created) ?? 0, submitter);
+	const first = isUnseen(parseTime(created) ?? 0, submitter);
 	const unseen = activities.filter(({ ms, by }) => isUnseen(ms, by));
 	const [firstActivity] = unseen;
 	return {
@@ -83,13 +95,6 @@ export function outline(
 		unseenCount: unseen.length + (first ? 1 : 0),
 	};
 }
-
-/** A ticket's description and events, in chronological order. */
-export const timeline = (
-	ticket: TimelineTicket,
-	events: readonly TicketEvent[],
-	options: TimelineOptions,
-): TimelineEntry[] => entriesOf(ticket, outline(ticket, events, options), options);
 
 /** The entries of a timeline from one position up to another. A line precedes the first one that is new. */
 export function entriesOf(
@@ -105,10 +110,10 @@ export function entriesOf(
 	const entry = (id: string, at: string, ms: number, by: Participant | null): Entry => ({
 		id,
 		time: timeOf(at, now, zone),
-		mine: isBy(by, me),
-		unseen: isUnseen(ms, by),
+		isMine: isBy(by, me),
+		isUnseen: isUnseen(ms, by),
 	});
-	const said = (kind: 'description' | 'comment', by: Participant | null, text: string) => ({
+	const textEntry = (kind: 'description' | 'comment', by: Participant | null, text: string) => ({
 		kind,
 		by: person(by),
 		mark: kind === 'comment' && assigned.has(personKey(by)) ? 'assigned' : undefined,
@@ -119,8 +124,8 @@ export function entriesOf(
 	if (from === 0) {
 		const { created, submitter, description } = ticket;
 		entries.push({
-			...entry('description', created, moment(created) ?? 0, submitter),
-			...said('description', submitter, description),
+			...entry('description', created, parseTime(created) ?? 0, submitter),
+			...textEntry('description', submitter, description),
 		});
 	}
 	for (const activity of activities.slice(Math.max(0, from - 1), Math.max(0, to - 1))) {
@@ -128,7 +133,7 @@ export function entriesOf(
 		const base = entry(id, event.created, ms, by);
 		entries.push(
 			activity.type === 'comment'
-				? { ...base, ...said('comment', by, activity.text) }
+				? { ...base, ...textEntry('comment', by, activity.text) }
 				: { ...base, kind: 'event', ...describeActivity(activity, ticket) },
 		);
 	}
@@ -145,12 +150,12 @@ export function lastStatusChange(
 	{ activities }: Pick<Outline, 'activities'>,
 	me: string | undefined,
 	after: number,
-): readonly Part[] | undefined {
+): readonly SentencePart[] | undefined {
 	const isMatch = (activity: Activity) =>
 		activity.type === 'change' &&
 		activity.word === 'status_change' &&
 		!isBy(activity.by, me) &&
-		(moment(activity.event.created) ?? 0) > after;
+		(parseTime(activity.event.created) ?? 0) > after;
 	const change = activities.findLast(isMatch);
 	return change && change.type !== 'comment' ? describeActivity(change, ticket).parts : undefined;
 }
@@ -162,7 +167,7 @@ export function participants(
 ): Person[] {
 	const assignees = ticket.assignees.map((who): Participant => ({ type: 'user', ...who }));
 	const acting = sortEvents(events).map(({ event }) =>
-		event.event_type.some((type) => byOther.has(type))
+		event.event_type.some((type) => typesWithByUser.has(type))
 			? event.by_user
 			: (event.comment?.submitter ?? event.user),
 	);

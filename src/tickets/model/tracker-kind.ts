@@ -1,4 +1,4 @@
-import type { Ownership } from '../../platform/model/ownership.ts';
+import type { Ownership, ShownOwnership } from '../../platform/model/ownership.ts';
 
 /** Commands for own or for pinned trackers: only rows of those offer them in the menu, and they refuse any other tracker. */
 export const trackerKinds = {
@@ -8,4 +8,4 @@ export const trackerKinds = {
 } as const satisfies Record<string, Ownership>;
 
 /** The context value of a tracker's row, by which the view chooses its menus. */
-export const contextOf = (ownership: Ownership): string => `tracker ${ownership}`;
+export const contextOf = (ownership: ShownOwnership): string => `tracker ${ownership}`;

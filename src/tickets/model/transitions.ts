@@ -16,15 +16,15 @@ export function statusesFor(
 	return ticketStatuses.filter((to) => to === status || to === 'resolved' || (to === 'reported' && isClosed));
 }
 
-/** The statuses from which the commands for a single status lead on. None of them takes a ticket back. */
+/** For each status that has a command of its own: the statuses that the command replaces. Only reopening sets a ticket back. */
 const statusesBefore: Readonly<Record<string, readonly string[]>> = {
 	reported: ['resolved'],
 	confirmed: ['reported'],
 	in_progress: ['reported', 'confirmed'],
 };
 
-/** Whether a command may set a ticket to the status. A status that is unknown here is left to the forge. */
-export function leadsOn(from: string | undefined, to: string): boolean {
+/** Whether the command for the status `to` changes a ticket with the status `from`. For a status that only the forge knows, the forge decides. */
+export function canSetStatus(from: string | undefined, to: string): boolean {
 	const known: readonly string[] = ticketStatuses;
 	return from === undefined || !known.includes(from) || (statusesBefore[to]?.includes(from) ?? true);
 }

@@ -1,4 +1,4 @@
-import type { Choice, LabelShown } from '../../platform/page/parts.ts';
+import type { Choice, ShownLabel } from '../../platform/page/parts.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
 
 /** What sending would change now. Leaves out choices that the ticket already has by now. */
@@ -15,7 +15,7 @@ export interface Changes {
 interface ComposerState {
 	readonly status: Choice;
 	readonly resolution: string;
-	readonly labels: readonly LabelShown[];
+	readonly labels: readonly ShownLabel[];
 	readonly resolutions: readonly Choice[];
 }
 

@@ -17,12 +17,12 @@ type CommentOutbox = Pick<TicketOutbox, 'entries' | 'of' | 'onDidChange' | 'onDi
 interface ResultsOptions {
 	readonly outbox: CommentOutbox;
 	readonly now: () => number;
-	/** Asked about a comment that is gone and that this window has not sent: whether another window has returned it to its draft. */
+	/** Whether another window has returned a comment to its draft. Called for comments that left the outbox without this window sending them. */
 	readonly wasReturned: (key: TicketKey) => Promise<boolean>;
-	readonly ended: Ended;
+	readonly didEnd: DidEnd;
 }
 
-type Ended = (
+type DidEnd = (
 	entry: Pick<TicketEntry, 'key'>,
 	result: {
 		/** Why the comment was returned to its draft; undefined if it was sent. */
@@ -32,7 +32,7 @@ type Ended = (
 	},
 ) => void;
 
-interface Awaited extends PromiseWithResolvers<SendResult> {
+interface AwaitedResult extends PromiseWithResolvers<SendResult> {
 	readonly key: TicketKey;
 }
 
@@ -40,20 +40,20 @@ interface Awaited extends PromiseWithResolvers<SendResult> {
 export class CommentResults implements Disposable {
 	readonly #options: ResultsOptions;
 	readonly #lifetime = new Lifetime();
-	/** The comments that wait or have waited. Trying to send them again does not block the box. */
+	/** The comments that wait or have waited. The user can write while they are sent again. */
 	#waited: ReadonlySet<string> = new Set();
 	/** The comments whose result a caller awaits, by group. */
-	readonly #awaited = new Map<string, Awaited>();
+	readonly #awaited = new Map<string, AwaitedResult>();
 
 	constructor(options: ResultsOptions) {
 		this.#options = options;
-		const { outbox, ended } = options;
+		const { outbox, didEnd: ended } = options;
 		this.#lifetime.add(
 			outbox.onDidSettle(({ entry, result }) => {
-				// One that is left may have arrived, so it waits for the user.
-				const isLeft = outbox.entries.some(({ id }) => id === entry.id);
+				// The forge may have the comment of an entry that is still in the outbox, so it waits for the user.
+				const isInOutbox = outbox.entries.some(({ id }) => id === entry.id);
 				if (!commentOf(entry)) return;
-				if (isLeft) return this.#wait(entry);
+				if (isInOutbox) return this.#wait(entry);
 				const error = result.kind === 'sent' ? undefined : errorOf(result, entry.steps[0]?.change.change);
 				const group = entry.steps[0]?.group ?? '';
 				const awaited = this.#awaited.get(group);
@@ -69,7 +69,7 @@ export class CommentResults implements Disposable {
 	}
 
 	/** Resolves when the comments of a group, all of one ticket, are sent, or have to wait. Rejects if one was returned to its draft. */
-	of(group: string, key: TicketKey): Promise<SendResult> {
+	resultOf(group: string, key: TicketKey): Promise<SendResult> {
 		const awaited = { ...Promise.withResolvers<SendResult>(), key };
 		this.#awaited.set(group, awaited);
 		const { promise } = awaited;
@@ -118,10 +118,10 @@ export class CommentResults implements Disposable {
 	}
 
 	/** Another window has sent or returned a comment. */
-	async #settleGone({ key, resolve, reject }: Awaited): Promise<void> {
-		const { wasReturned, ended } = this.#options;
+	async #settleGone({ key, resolve, reject }: AwaitedResult): Promise<void> {
+		const { wasReturned, didEnd: ended } = this.#options;
 		if (!(await wasReturned(key))) return resolve('sent');
-		const error = returnedElsewhere();
+		const error = returnedElsewhereError();
 		ended({ key }, { error, isAwaited: true });
 		reject(error);
 	}
@@ -133,7 +133,7 @@ const isOfGroup = ({ steps }: TicketEntry, group: string): boolean =>
 const hasGroup = (entries: readonly TicketEntry[], group: string): boolean =>
 	entries.some((entry) => isOfGroup(entry, group));
 
-const returnedElsewhere = () =>
+const returnedElsewhereError = () =>
 	new ForgeError('refused', 'Another window tried to send this, and the forge did not accept it.');
 
 const isBeingSent = ({ state }: TicketEntry): boolean => state.kind === 'pending' || state.kind === 'sending';

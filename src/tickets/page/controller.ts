@@ -1,3 +1,5 @@
+import { tryAsync } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
@@ -7,6 +9,7 @@ import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
+import { shorten } from '../model/shorten.ts';
 import { remainingChange } from '../state/change.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 import { baseOf, type PendingChange, withChange } from '../state/pending-change.ts';
@@ -20,8 +23,8 @@ import { PageDraft } from './page-draft.ts';
 import { statusIcon } from './parts.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
 import { differenceMessage } from './send-errors.ts';
-import { ticketPage } from './snapshot.ts';
-import type { TicketView } from './snapshot-input.ts';
+import { ticketSnapshot } from './snapshot.ts';
+import type { SnapshotInput } from './snapshot-input.ts';
 import { toChange } from './stored-draft.ts';
 import { quoted, suggestions } from './suggestions.ts';
 import { entriesOfPart, textOfEntry } from './timeline-parts.ts';
@@ -83,8 +86,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	title = (): string => {
 		const title = this.#loader.ticket?.title;
 		if (title === undefined) return `#${this.#key.ticket}`;
-		const text = visible(title);
-		return `#${this.#key.ticket} ${text.length > longestTitle ? `${text.slice(0, longestTitle)}…` : text}`;
+		return `#${this.#key.ticket} ${shorten(visible(title), longestTitle)}`;
 	};
 
 	icon = (): TabIcon | undefined => {
@@ -93,7 +95,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		return ticket && { ...statusIcon(ticket.status, ticket.resolution), hasDraft };
 	};
 
-	snapshot = (): Snapshot => ticketPage(this.#view());
+	snapshot = (): Snapshot => ticketSnapshot(this.#snapshotInput());
 
 	didDraw = (): void => {
 		this.#host.sendings.setVisible(this.#key, true);
@@ -126,11 +128,11 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		return this.#host.renderer(this.#loader.account, this.#key);
 	}
 
-	#view(): TicketView {
+	#snapshotInput(): SnapshotInput {
 		const { tickets, position, undo } = this.#host;
 		const { account, ticket, events, trackerCache, isReading } = this.#loader;
 		const now = Date.now();
-		const change = tickets.onItsWay(this.#key);
+		const change = tickets.pendingChangeOf(this.#key);
 		const listed = listedEntry(tickets.outbox.of(this.#key), now);
 		const base = account?.instance.trackers;
 		return {
@@ -162,7 +164,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	/** The ticket as it will be when its pending changes are on the forge. */
 	get #shownTicket(): Ticket | undefined {
 		const { ticket } = this.#loader;
-		const change = this.#host.tickets.onItsWay(this.#key);
+		const change = this.#host.tickets.pendingChangeOf(this.#key);
 		return ticket && change ? withChange(ticket, change) : ticket;
 	}
 
@@ -187,8 +189,10 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			complete: ({ prefix, word }) => ({
 				items: suggestions(prefix, word, key, this.#loader.trackerCache?.tickets.values() ?? []),
 			}),
-			entries: ({ part }) => ({ entries: entriesOfPart(this.#view(), part) }),
-			quote: ({ entry, selected }) => ({ text: quoted(selected || textOfEntry(this.#view(), entry)) }),
+			entries: ({ part }) => ({ entries: entriesOfPart(this.#snapshotInput(), part) }),
+			quote: ({ entry, selected }) => ({
+				text: quoted(selected || textOfEntry(this.#snapshotInput(), entry)),
+			}),
 			user: ({ open }) => {
 				const { account } = this.#loader;
 				if (!account) throw new ForgeError('signed-out', signedOutMessage(this.#owner()));
@@ -226,8 +230,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				const listed = listedEntry(host.tickets.outbox.of(key), Date.now());
 				if (act === 'send-now' || act === 'discard-change') {
 					if (listed) host.sendOrDiscard(act, key, listed.id);
-				} else if (act === 'sign-in') host.signIn(this.#owner()?.instance);
-				else if (web !== undefined) host.openInBrowser(web);
+				} else if (act === 'sign-in') background(tryAsync(() => host.signIn(this.#owner()?.instance)));
+				else if (web !== undefined) background(tryAsync(() => host.openInBrowser(web)));
 				return null;
 			},
 		};
@@ -246,7 +250,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		pinPosition(key);
 		this.#difference = undefined;
 		const seen = this.#shown.get(version) ?? tickets.known(key);
-		const earlier = tickets.onItsWay(key);
+		const earlier = tickets.pendingChangeOf(key);
 		const base = seen && baseOf(earlier ? withChange(seen, earlier) : seen);
 		const pending: PendingChange = {
 			change: toChange(draft.body, changesOf(draft.body, composer)),

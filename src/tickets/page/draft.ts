@@ -1,5 +1,5 @@
 import type { DraftRules } from '../../platform/page/draft.ts';
-import { type Checked, fields, listOf, moment, orNull, text } from '../../platform/page/requests.ts';
+import { type Checked, epochMs, fields, listOf, orNull, text } from '../../platform/page/requests.ts';
 import {
 	withoutSent as bodyWithoutSent,
 	continues,
@@ -24,9 +24,9 @@ export const isShownDraft = fields({
 	removeLabels: listOf(word),
 	base: orNull(word),
 	/** When the draft was last changed. */
-	saved: moment,
+	saved: epochMs,
 	/** The `saved` of the last sent draft whose parts were removed from this one; null if none was. */
-	after: orNull(moment),
+	after: orNull(epochMs),
 });
 export type ShownDraft = Checked<typeof isShownDraft>;
 

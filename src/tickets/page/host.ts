@@ -10,7 +10,15 @@ import type { Sendings } from './sendings.ts';
 export interface TicketPageHost {
 	readonly tickets: Pick<
 		Tickets,
-		'accounts' | 'of' | 'trackerCache' | 'drafts' | 'quirks' | 'outbox' | 'onItsWay' | 'known' | 'onDidChange'
+		| 'accounts'
+		| 'of'
+		| 'trackerCache'
+		| 'drafts'
+		| 'quirks'
+		| 'outbox'
+		| 'pendingChangeOf'
+		| 'known'
+		| 'onDidChange'
 	>;
 	/** Shared by all pages, so it survives closing and reopening one. */
 	readonly sendings: Sendings;
@@ -39,7 +47,7 @@ export interface TicketPageHost {
 	readonly users: Users;
 	readonly copy: (text: string) => PromiseLike<unknown>;
 	readonly signIn: (instance: string | undefined) => unknown;
-	/** Fetches a picture from the web and returns it as a `data:` address. */
+	/** Fetches an image from the web and returns it as a `data:` address. */
 	readonly loadImage: (address: string) => Promise<string>;
 	/** The position of the ticket in the list that it was opened from. */
 	readonly position: (key: TicketKey) => Snapshot['position'];

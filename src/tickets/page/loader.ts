@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { Retrier } from '../../base/retrier.ts';
 import { ForgeError, isTransient } from '../../forge/errors.ts';
-import { moment } from '../../forge/read.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Situation } from '../../platform/page/situation.ts';
@@ -209,8 +209,8 @@ export class TicketLoader implements Disposable {
 		const updated = this.ticket?.updated;
 		if (!this.#hasAnswer || updated === undefined || updated === this.#requestedVersion) return;
 		this.#requestedVersion = updated;
-		const last = moment(this.events.at(-1)?.created) ?? 0;
-		if (last < (moment(updated) ?? 0)) background(this.#readEvents(trackerCache));
+		const last = parseTime(this.events.at(-1)?.created) ?? 0;
+		if (last < (parseTime(updated) ?? 0)) background(this.#readEvents(trackerCache));
 	}
 
 	async #readEvents(trackerCache: TrackerCache): Promise<void> {

@@ -8,13 +8,13 @@ import { type Creation, TicketCreator } from '../state/create-ticket.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { createTicketController } from './controller.ts';
+import type { CreationWork } from './create-once.ts';
 import type { TicketPageHost } from './host.ts';
-import { newTicketPage } from './new-ticket-snapshot.ts';
+import { newTicketSnapshot } from './new-ticket-snapshot.ts';
 import { signedOutNote } from './notes.ts';
 import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
 import { PageDraft } from './page-draft.ts';
 import type { Snapshot, TicketRequests } from './protocol.ts';
-import type { CreationWork } from './send-once.ts';
 
 type Host = Pick<TicketPageHost, 'tickets'>;
 
@@ -114,7 +114,7 @@ class NewTicketWork implements CreationWork {
 function snapshotOf(key: TrackerKey, host: Host, author: Owner | undefined, draft: PageDraft): Snapshot {
 	const account = host.tickets.of(key.account);
 	const base = account?.instance.trackers;
-	return newTicketPage({
+	return newTicketSnapshot({
 		key,
 		labels: withTrackerCache(host, key, (trackerCache) => trackerCache?.labels.value ?? []),
 		me: author?.account,

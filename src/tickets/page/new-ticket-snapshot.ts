@@ -7,7 +7,7 @@ import type { ShownDraft } from './draft.ts';
 import { labelLookup, statusChoice } from './parts.ts';
 import type { Snapshot } from './protocol.ts';
 
-interface NewTicketView {
+interface NewTicketInput {
 	readonly key: TrackerKey;
 	readonly labels: readonly Label[];
 	readonly me: string | undefined;
@@ -17,7 +17,7 @@ interface NewTicketView {
 }
 
 /** The page of a ticket that does not exist yet: a title, a description, and their draft. */
-export function newTicketPage({ key, labels, me, web, notes, draftSnapshot }: NewTicketView): Snapshot {
+export function newTicketSnapshot({ key, labels, me, web, notes, draftSnapshot }: NewTicketInput): Snapshot {
 	const tracker = trackerRef(key);
 	const labelOf = labelLookup(labels);
 	return {
@@ -31,7 +31,7 @@ export function newTicketPage({ key, labels, me, web, notes, draftSnapshot }: Ne
 		status: null,
 		labels: [],
 		notes,
-		reading: null,
+		loadingText: null,
 		facts: [],
 		timeline: [],
 		parts: [],

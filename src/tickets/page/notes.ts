@@ -1,14 +1,14 @@
-import { moment } from '../../forge/read.ts';
+import { parseTime } from '../../forge/read.ts';
 import { refOf } from '../../platform/model/keys.ts';
-import { type LabelShown, type Note, type Piece, textOf } from '../../platform/page/parts.ts';
+import { type Note, type Piece, type ShownLabel, textOf } from '../../platform/page/parts.ts';
 import { situationNotes } from '../../platform/page/situation.ts';
 import { lastStatusChange, type Outline } from '../model/timeline.ts';
 import { type Owner, signedOutMessage } from './owner.ts';
 import { piecesOf } from './parts.ts';
-import type { TicketView } from './snapshot-input.ts';
+import type { SnapshotInput } from './snapshot-input.ts';
 
 /** The notes at the top of the page. */
-export function notes({ situation, key, me, draft, waiting, now, zone }: TicketView): Note[] {
+export function notes({ situation, key, me, draft, waiting, now, zone }: SnapshotInput): Note[] {
 	const signedOut = (instance: string) =>
 		signedOutNote(me === undefined ? undefined : { account: me, instance });
 	const hasDraft = draft !== undefined;
@@ -16,7 +16,7 @@ export function notes({ situation, key, me, draft, waiting, now, zone }: TicketV
 	return waiting ? [...all, waitingNote(waiting)] : all;
 }
 
-const waitingNote = ({ text, button, isProblem }: NonNullable<TicketView['waiting']>): Note => ({
+const waitingNote = ({ text, button, isProblem }: NonNullable<SnapshotInput['waiting']>): Note => ({
 	key: 'waiting',
 	kind: isProblem ? 'warning' : 'info',
 	icon: isProblem ? 'warning' : 'cloud-upload',
@@ -41,12 +41,12 @@ export const signedOutNote = (owner: Owner | undefined): Note => ({
 
 /** The notes in the comment box. `outline` is that of the ticket's timeline. */
 export function boxNotes(
-	{ ticket, draft, difference, me }: TicketView,
+	{ ticket, draft, difference, me }: SnapshotInput,
 	outline: Outline | undefined,
-	labelOf: (name: string) => LabelShown,
+	labelOf: (name: string) => ShownLabel,
 ): Note[] {
 	const all: Note[] = [];
-	const startedAt = moment(draft?.body.base ?? undefined);
+	const startedAt = parseTime(draft?.body.base ?? undefined);
 	const laterChange =
 		ticket && outline && startedAt !== undefined && lastStatusChange(ticket, outline, me, startedAt);
 	if (laterChange) {

@@ -1,4 +1,4 @@
-import { begin } from '../../base/abort.ts';
+import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { type LinkTarget, resolveReference } from '../../platform/model/references.ts';
 import type { TicketAccount } from '../state/tickets.ts';
@@ -12,16 +12,16 @@ interface LinkHost extends Pick<TicketPageHost, 'open' | 'openInBrowser'> {
 
 /** Opens the target of a link or reference on a page: in VS Code if it can show the target, or else in the browser. */
 export function openLink(
-	word: string,
+	reference: string,
 	account: LinkAccount | undefined,
 	{ tickets, open, openInBrowser }: LinkHost,
 ): void {
 	const instances = tickets.accounts.map(({ instance }) => instance);
-	const found = resolveReference(word, instances);
+	const found = resolveReference(reference, instances);
 	if (!found) return;
+	const openWeb = (address: string) => background(tryAsync(() => openInBrowser(address)));
 	if ('web' in found) {
-		const { web } = found;
-		background(begin(() => openInBrowser(web)));
+		openWeb(found.web);
 		return;
 	}
 	const instance = found.instance ?? account?.instance;
@@ -31,13 +31,13 @@ export function openLink(
 		const reader = own ?? tickets.accounts.find((one) => one.instance === instance);
 		if (reader) {
 			const { owner, tracker, ticket } = target;
-			background(begin(() => open({ account: reader.session.id, owner, tracker, ticket })));
+			background(tryAsync(() => open({ account: reader.session.id, owner, tracker, ticket })));
 			return;
 		}
 	}
 	const web = instance && pageOf(target, instance.trackers, instance.identity);
-	if (web !== undefined) openInBrowser(web);
-	else if (/^https?:/.test(word)) openInBrowser(word);
+	if (web !== undefined) openWeb(web);
+	else if (/^https?:/.test(reference)) openWeb(reference);
 }
 
 /** The web page of a target that cannot be shown in VS Code yet. */

@@ -8,13 +8,13 @@ export interface Owner {
 	readonly instance: string;
 }
 
-type Known = Pick<TicketPageHost['tickets'], 'of' | 'drafts'>;
+type OwnerSource = Pick<TicketPageHost['tickets'], 'of' | 'drafts'>;
 
 /**
  * Returns a function that finds the account that a page belongs to. After that account has signed out, it uses the last
  * session or else the account's drafts.
  */
-export function trackOwner(id: string, tickets: Known): () => Owner | undefined {
+export function trackOwner(id: string, tickets: OwnerSource): () => Owner | undefined {
 	let last: Owner | undefined;
 	const findOwner = () => {
 		const session = tickets.of(id)?.session;
@@ -25,7 +25,7 @@ export function trackOwner(id: string, tickets: Known): () => Owner | undefined 
 	return findOwner;
 }
 
-function findDraftOwner(id: string, drafts: Known['drafts']): Owner | undefined {
+function findDraftOwner(id: string, drafts: OwnerSource['drafts']): Owner | undefined {
 	const known = drafts.all().find(({ account }) => account.id === id && account.name !== '')?.account;
 	return known && { account: known.name, instance: known.instance };
 }

@@ -6,7 +6,7 @@ import { readKey, spellKey } from '../../platform/model/keys.ts';
 import type { DraftSnapshot } from '../../platform/page/draft.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { type DraftKey, isSame, withEarlier } from '../model/ticket-draft.ts';
-import { type TicketDraft, writerOf } from '../state/draft-format.ts';
+import { draftAccountOf, type TicketDraft } from '../state/draft-format.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { SendResult } from './comment-results.ts';
 import { bodyOf, emptyDraft, type ShownDraft, withoutSent } from './draft.ts';
@@ -51,7 +51,9 @@ export class PageDraft implements Disposable {
 			tickets.drafts.onDidWrite((one) => isMine(one) && this.#didWrite(tickets.drafts.get(key))),
 		);
 		this.#lifetime.add(sendings.onDidChange((one) => isMine(one) && changed()));
-		background(sendings.recall(key).then(() => sendings.lastSent(key) && !this.#lifetime.ended && changed()));
+		background(
+			sendings.readLastSent(key).then(() => sendings.lastSent(key) && !this.#lifetime.ended && changed()),
+		);
 		this.handlers = this.#makeHandlers();
 	}
 
@@ -107,13 +109,13 @@ export class PageDraft implements Disposable {
 	#toStore(key: DraftKey, draft: ShownDraft): TicketDraft {
 		const { tickets } = this.#options.host;
 		const known = tickets.drafts.get(key)?.account;
-		const account = writerOf(key, tickets.of(key.account)?.session, known);
+		const account = draftAccountOf(key, tickets.of(key.account)?.session, known);
 		return { account, key, body: bodyOf(draft), saved: draft.saved };
 	}
 
 	/** Removes the sent text from a draft: a page still saves that text until it learns how the send ends. */
 	#withoutLastSent(key: DraftKey, draft: ShownDraft): ShownDraft {
-		const sent = this.#options.host.sendings.lastTaken(key);
+		const sent = this.#options.host.sendings.lastSentOrBeingSent(key);
 		return sent ? withoutSent(draft, sent) : draft;
 	}
 
@@ -123,9 +125,9 @@ export class PageDraft implements Disposable {
 		const { drafts } = host.tickets;
 		return {
 			draft: async ({ key: name, draft: written }) => {
-				// The page may have turned to another ticket since. Save the draft under the key it was written for.
+				// The panel may show another ticket by now. Save the draft under the key that it was written for.
 				const other = name === spellKey(key) ? undefined : readKey(name);
-				await sendings.recall(other ?? key);
+				await sendings.readLastSent(other ?? key);
 				const draft = this.#withoutLastSent(other ?? key, written);
 				sendings.forget(other ?? key);
 				const { saved } = await drafts.save(other ? this.#toStore(other, draft) : this.#remember(draft));

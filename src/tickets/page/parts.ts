@@ -1,8 +1,8 @@
 import { type Label, resolutions, ticketStatuses } from '../../forge/shapes/trackers.ts';
 import type { Icon } from '../../platform/model/icon.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { resolutionName, statusName, wireWord } from '../../platform/model/words.ts';
-import type { Choice, LabelShown, Piece, Tone } from '../../platform/page/parts.ts';
+import { resolutionName, statusName } from '../../platform/model/words.ts';
+import type { Choice, Piece, ShownLabel, Tone } from '../../platform/page/parts.ts';
 import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
@@ -31,11 +31,6 @@ export function statusIcon(status: string, resolution: string): IconAndTone {
 	return { icon: displayStatusIcons[displayStatus], tone: tones[displayStatus] };
 }
 
-export const statusText = (status: string, resolution: string): string =>
-	status === 'resolved' && resolution !== 'unresolved'
-		? `${statusName(status)} as ${wireWord(resolution)}`
-		: statusName(status);
-
 const events = { label: 'tag', person: 'account', mention: 'mention', other: 'issues' } as const;
 
 export const eventIcon = (glyph: EventEntry['glyph']): { readonly icon: Icon; readonly tone: Tone | null } =>
@@ -44,13 +39,13 @@ export const eventIcon = (glyph: EventEntry['glyph']): { readonly icon: Icon; re
 		: statusIcon(glyph.status, glyph.resolution);
 
 /** Looks up the labels of a tracker by name. A label that the tracker no longer has is grey. */
-export function labelLookup(known: readonly Label[]): (name: string) => LabelShown {
+export function labelLookup(known: readonly Label[]): (name: string) => ShownLabel {
 	const colorOf = labelColors(known);
 	return (name) => ({ name, text: visible(name), color: colorOf(name) });
 }
 
 /** Converts a sentence of the timeline for the page. */
-export function piecesOf(parts: EventEntry['parts'], labelOf: (name: string) => LabelShown): Piece[] {
+export function piecesOf(parts: EventEntry['parts'], labelOf: (name: string) => ShownLabel): Piece[] {
 	return parts.map((part): Piece => {
 		if (typeof part === 'string') return part;
 		if ('strong' in part) return part;

@@ -1,18 +1,18 @@
 import type { Icon } from '../../platform/model/icon.ts';
-import type { UserShown } from '../../platform/model/user-card.ts';
+import type { ShownUser } from '../../platform/model/user-card.ts';
 import type { Person } from '../../platform/model/words.ts';
 import type { DraftSnapshot } from '../../platform/page/draft.ts';
 import type {
 	Choice,
 	Entry,
 	Fact,
-	LabelShown,
 	ListPosition,
 	Note,
+	ShownLabel,
+	ShownUnseen,
 	Suggestion,
 	TimelinePart,
 	Tone,
-	UnseenShown,
 } from '../../platform/page/parts.ts';
 import { fields, forAnyPage, listOf, nothing, oneOf, row, text } from '../../platform/page/requests.ts';
 import { isShownDraft, long, type ShownDraft, word } from './draft.ts';
@@ -31,9 +31,9 @@ export interface Composer {
 	/** All statuses with their names: a status that was chosen earlier may no longer be in `moves`. */
 	readonly statuses: readonly Choice[];
 	readonly resolutions: readonly Choice[];
-	readonly labels: readonly LabelShown[];
+	readonly labels: readonly ShownLabel[];
 	/** All labels of the tracker, for the colors of labels that will be added. */
-	readonly known: readonly LabelShown[];
+	readonly known: readonly ShownLabel[];
 	readonly mayComment: boolean;
 	readonly mayLabel: boolean;
 	/** For example: another user has changed the ticket, or the forge did not do what was requested. */
@@ -42,7 +42,7 @@ export interface Composer {
 
 export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly page: 'ticket' | 'new';
-	/** The page that drafts and choices belong to. Another key means another page. */
+	/** Identifies the page that drafts and choices belong to. Another key means another page. */
 	readonly key: string;
 	/** The version of the ticket that the user sees. The page sends it along, so that the host notices changes by other users. */
 	readonly version: string;
@@ -52,18 +52,18 @@ export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly number: string;
 	readonly title: string;
 	readonly status: { readonly text: string; readonly icon: Icon; readonly tone: Tone } | null;
-	readonly labels: readonly LabelShown[];
+	readonly labels: readonly ShownLabel[];
 	/** Notes at the top of the page: no connection, signed out, not found. */
 	readonly notes: readonly Note[];
 	/** Shown while data is being read: `Loading ~ana/editor#42…`. */
-	readonly reading: string | null;
+	readonly loadingText: string | null;
 	readonly facts: readonly Fact[];
 	/** The beginning of the timeline. For most tickets, all of it. */
 	readonly timeline: readonly Entry[];
 	/** The rest of a long timeline. */
 	readonly parts: readonly TimelinePart[];
 	/** What is new since the user's last visit; null if nothing is. */
-	readonly unseen: UnseenShown | null;
+	readonly unseen: ShownUnseen | null;
 	readonly composer: Composer | null;
 	/** Whether the last change can still be undone. */
 	readonly canUndo: boolean;
@@ -93,7 +93,7 @@ export const ticketRequests = {
 		readonly items: readonly Suggestion[];
 	}>(),
 	/** Returns what is known about the user of a link. */
-	user: forAnyPage(row(fields({ open: word })).giving<UserShown>()),
+	user: forAnyPage(row(fields({ open: word })).giving<ShownUser>()),
 	/** Returns the entries of a part of the timeline; none if there is no such part. */
 	entries: row(fields({ part: word })).giving<{ readonly entries: readonly Entry[] }>(),
 	/** Returns the text of an entry, or the selected part of it, as a quote for a comment. */
@@ -103,7 +103,7 @@ export const ticketRequests = {
 	copyRef: row(nothing).giving<{
 		readonly announcement: string;
 	}>(),
-	/** Returns a clicked picture as a `data:` address, because the page itself cannot fetch anything. */
+	/** Returns a clicked image as a `data:` address, because the page itself cannot fetch anything. */
 	showImage: forAnyPage(row(fields({ src: text(8192) })).giving<{ readonly data: string }>()),
 	/** Reads the ticket again. */
 	retry: row(nothing),

@@ -4,18 +4,18 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
-import type { Sending } from '../../platform/page/draft.ts';
+import type { SendState } from '../../platform/page/draft.ts';
 import { describeError } from '../../platform/page/error-messages.ts';
 import type { SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
 import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
-import { takeFromDraft } from '../state/comment-drafts.ts';
+import { removeSentFromDraft } from '../state/comment-drafts.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 import type { PendingChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { CommentResults, type SendResult } from './comment-results.ts';
+import { type CreationWork, createOnce, wasSent } from './create-once.ts';
 import type { ShownDraft } from './draft.ts';
 import { errorOf } from './send-errors.ts';
-import { type CreationWork, createOnce, isSentAlready } from './send-once.ts';
 import { toShownDraft } from './stored-draft.ts';
 
 type SendRecord = AnySendRecord<DraftKey, DraftBody>;
@@ -27,7 +27,7 @@ interface SendingsOptions {
 }
 
 /** How long a reopened page still shows that its draft was sent. */
-const memoryMs = 10 * 60_000;
+const sentShownMs = 10 * 60_000;
 
 /**
  * The state of each send, by draft. It outlives the pages: a page that was hidden or closed, and is shown again, does
@@ -39,10 +39,10 @@ export class Sendings implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<DraftKey>;
 	readonly #results: CommentResults;
-	readonly #known = new Map<string, { readonly sending: Sending; readonly at: number }>();
+	readonly #states = new Map<string, { readonly sending: SendState; readonly at: number }>();
 	/** The last sent draft of each key. */
 	readonly #sent = new Map<string, ShownDraft>();
-	readonly #recalled = new Map<string, Promise<void>>();
+	readonly #lastSentReads = new Map<string, Promise<void>>();
 	/** The tickets and trackers whose pages are visible, by name. */
 	readonly #visible = new Set<string>();
 
@@ -58,7 +58,7 @@ export class Sendings implements Disposable {
 				outbox: tickets.outbox,
 				now: this.#now,
 				wasReturned: (key) => this.#wasReturned(key),
-				ended: (entry, result) => this.#didEnd(entry, result),
+				didEnd: (entry, result) => this.#didEnd(entry, result),
 			}),
 		);
 	}
@@ -68,19 +68,19 @@ export class Sendings implements Disposable {
 		return this.#changes.event;
 	}
 
-	of(key: DraftKey): Sending | null {
+	of(key: DraftKey): SendState | null {
 		if (this.beingSent(key)) return { kind: 'sending' };
-		const known = this.#known.get(this.#nameOf(key));
+		const known = this.#states.get(this.#nameOf(key));
 		if (!known) return null;
 		const { sending, at } = known;
-		if (sending.kind === 'sent' && this.#now() - at > memoryMs) return null;
+		if (sending.kind === 'sent' && this.#now() - at > sentShownMs) return null;
 		if (sending.kind === 'waiting' && !this.#results.isWaiting(key)) return null;
 		// The refused draft has since been discarded, or sent from another window.
 		if (sending.kind === 'refused' && !this.#options.tickets.drafts.get(key)) return null;
 		return sending;
 	}
 
-	/** The comment that is on its way from the box to the forge, and may come back. The box still shows it. */
+	/** The comment that is being sent for the first time. The box still shows it, because it may be returned there. */
 	beingSent(key: DraftKey): ShownDraft | undefined {
 		return this.#results.beingSent(key);
 	}
@@ -90,25 +90,25 @@ export class Sendings implements Disposable {
 		return this.beingSent(key) ? undefined : this.#sent.get(this.#nameOf(key));
 	}
 
-	/** The last draft that has left the box, also if it may come back. */
-	lastTaken(key: DraftKey): ShownDraft | undefined {
+	/** The last draft that was sent or is being sent. A draft that is being sent may be returned to the box. */
+	lastSentOrBeingSent(key: DraftKey): ShownDraft | undefined {
 		return this.#sent.get(this.#nameOf(key)) ?? this.beingSent(key);
 	}
 
-	/** Reads what was sent before this window was opened. A page that was restored may still have it. */
-	recall(key: DraftKey): Promise<void> {
+	/** Reads the last draft that was sent, also by an earlier window. A restored page may still show it. */
+	readLastSent(key: DraftKey): Promise<void> {
 		const name = this.#nameOf(key);
-		const recalling = this.#recalled.get(name) ?? this.#recall(key, name);
-		this.#recalled.set(name, recalling);
+		const recalling = this.#lastSentReads.get(name) ?? this.#readLastSent(key, name);
+		this.#lastSentReads.set(name, recalling);
 		return recalling;
 	}
 
 	/** Forgets how the last send ended, for example because the user has written something new. */
 	forget(key: DraftKey): void {
-		if (this.of(key)?.kind !== 'sending') this.#known.delete(this.#nameOf(key));
+		if (this.of(key)?.kind !== 'sending') this.#states.delete(this.#nameOf(key));
 	}
 
-	/** A page is visible: it shows itself how its send ends. */
+	/** Records whether a page is visible. A visible page shows the result of its send itself, so there is no notification. */
 	setVisible(key: DraftKey, isVisible: boolean): void {
 		if (isVisible) this.#visible.add(this.#nameOf(key));
 		else this.#visible.delete(this.#nameOf(key));
@@ -121,9 +121,12 @@ export class Sendings implements Disposable {
 	/** Creates what a draft describes, and then removes the draft. Fails if this or another window is already sending it. */
 	async create(given: TicketDraft, work: CreationWork): Promise<SendResult> {
 		const { tickets } = this.#options;
-		return this.#once(given.key, async () => {
+		return this.#sendOnce(given.key, async () => {
 			await tickets.drafts.sendAlone(given, (record) =>
-				createOnce(given, work, record, { now: this.#now, take: (draft) => this.#take(draft, record) }),
+				createOnce(given, work, record, {
+					now: this.#now,
+					removeSent: (draft) => this.#removeSent(draft, record),
+				}),
 			);
 			return 'sent';
 		});
@@ -139,21 +142,21 @@ export class Sendings implements Disposable {
 	): Promise<SendResult> {
 		const { tickets, log } = this.#options;
 		const { key } = given;
-		return this.#once(key, async () => {
+		return this.#sendOnce(key, async () => {
 			let result: Promise<SendResult> = Promise.resolve('sent');
 			await tickets.drafts.sendAlone(given, async (record) => {
 				// This window may not know yet that another one has sent it.
-				if (isSentAlready(await record.read(), given)) return this.#take(given, record);
+				if (wasSent(await record.read(), given)) return this.#removeSent(given, record);
 				try {
 					const group = await tickets.outbox.add([{ key, change: { ...pending, draft: given.body } }], 0);
-					result = this.#results.of(group, key);
+					result = this.#results.resultOf(group, key);
 				} catch (error) {
 					log.error('The outbox could not be written, so a comment is sent without it', error);
 					const options = { isForced: false, signal: new AbortController().signal };
 					const sent = await tickets.sender.send(key, pending, options);
 					if (sent.kind === 'conflict') throw errorOf(sent, pending.change);
 				}
-				await this.#take(given, record);
+				await this.#removeSent(given, record);
 			});
 			return result;
 		});
@@ -167,7 +170,7 @@ export class Sendings implements Disposable {
 		return this.#options.tickets.drafts.nameOf(key);
 	}
 
-	async #once(key: DraftKey, send: () => Promise<SendResult>): Promise<SendResult> {
+	async #sendOnce(key: DraftKey, send: () => Promise<SendResult>): Promise<SendResult> {
 		if (this.of(key)?.kind === 'sending') {
 			throw new ForgeError('busy', 'The previous version is still being sent. Wait until it has been sent.');
 		}
@@ -202,18 +205,18 @@ export class Sendings implements Disposable {
 		);
 	}
 
-	async #recall(key: DraftKey, name: string): Promise<void> {
+	async #readLastSent(key: DraftKey, name: string): Promise<void> {
 		const last = await this.#options.tickets.drafts.sendRecord(key).read();
 		if (last?.isSent && !this.#sent.has(name)) this.#sent.set(name, toShownDraft(last.draft, null));
 	}
 
 	/** Removes what was sent from the draft, and remembers it: a page may still save it again. */
-	async #take(draft: TicketDraft, record: SendRecord): Promise<void> {
+	async #removeSent(draft: TicketDraft, record: SendRecord): Promise<void> {
 		const { tickets, log } = this.#options;
 		const { key, body } = draft;
 		this.#sent.set(this.#nameOf(key), toShownDraft(draft, null));
 		try {
-			await takeFromDraft(tickets.drafts, key, body);
+			await removeSentFromDraft(tickets.drafts, key, body);
 		} catch (error) {
 			// A disk error must neither block sending nor report a sent draft as unsent.
 			log.error('A draft could not be kept as it is', error);
@@ -221,8 +224,8 @@ export class Sendings implements Disposable {
 		await record.put({ draft, newest: 0, at: this.#now(), isSent: true });
 	}
 
-	#put(key: DraftKey, sending: Sending): void {
-		this.#known.set(this.#nameOf(key), { sending, at: this.#now() });
+	#put(key: DraftKey, sending: SendState): void {
+		this.#states.set(this.#nameOf(key), { sending, at: this.#now() });
 		this.#changes.fire(key);
 	}
 }

@@ -10,12 +10,12 @@ import type { DirectChange } from '../state/pending-change.ts';
 import type { ShownDraft } from './draft.ts';
 
 /** Everything that the page of a ticket is made from. */
-export interface TicketView {
+export interface SnapshotInput {
 	readonly key: TicketKey;
 	/** Undefined while the ticket is unknown. The page then shows `title`, if the tree has one. */
 	readonly ticket: Ticket | undefined;
 	readonly title: string | undefined;
-	/** What of the ticket is not on the forge yet; `ticket` has it. */
+	/** The part of the ticket's changes that is not on the forge yet. `ticket` includes it. */
 	readonly pending: DirectChange | undefined;
 	/** The first change of the ticket that waits to be sent, or that was not made. */
 	readonly waiting:

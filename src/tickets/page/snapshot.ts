@@ -2,26 +2,20 @@ import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { formatNumber, type Person, person, personText, timeOf } from '../../platform/model/words.ts';
-import type { Fact, FactRow, LabelShown, UnseenShown } from '../../platform/page/parts.ts';
+import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page/parts.ts';
 import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
+import { describeState } from '../model/describe-change.ts';
 import { isPermitted } from '../model/permissions.ts';
+import { shorten } from '../model/shorten.ts';
 import { mentionedIn, type Outline, participants } from '../model/timeline.ts';
 import { boxNotes, notes } from './notes.ts';
-import {
-	allStatuses,
-	labelLookup,
-	movesFrom,
-	resolutionChoices,
-	statusChoice,
-	statusIcon,
-	statusText,
-} from './parts.ts';
+import { allStatuses, labelLookup, movesFrom, resolutionChoices, statusChoice, statusIcon } from './parts.ts';
 import type { Composer, Snapshot } from './protocol.ts';
-import type { TicketView } from './snapshot-input.ts';
+import type { SnapshotInput } from './snapshot-input.ts';
 import { outlineOf, shownTimeline } from './timeline-parts.ts';
 
 /** What the page of a ticket shows. The same view gives the same snapshot. */
-export function ticketPage(view: TicketView): Snapshot {
+export function ticketSnapshot(view: SnapshotInput): Snapshot {
 	const { key, ticket, draft, pending } = view;
 	const isStatePending = (pending?.status ?? pending?.resolution) !== undefined;
 	const ref = refOf(key);
@@ -37,13 +31,13 @@ export function ticketPage(view: TicketView): Snapshot {
 		title: shownTitle(ticket?.title ?? view.title ?? ref),
 		status: ticket
 			? {
-					text: `${statusText(ticket.status, ticket.resolution)}${isStatePending ? ' (unsent)' : ''}`,
+					text: `${describeState(ticket)}${isStatePending ? ' (unsent)' : ''}`,
 					...statusIcon(ticket.status, ticket.resolution),
 				}
 			: null,
 		labels: ticket?.labels.map((name) => headLabel(labelOf(name), pending)) ?? [],
 		notes: notes(view),
-		reading: loadingMessage(view),
+		loadingText: loadingMessage(view),
 		facts: ticket ? facts(view, ticket) : [],
 		...shownTimeline(view),
 		unseen: unseenShown(outline?.unseenCount ?? 0),
@@ -55,10 +49,10 @@ export function ticketPage(view: TicketView): Snapshot {
 }
 
 /** A label in the head of the page. One that is not on the forge yet says so. */
-const headLabel = (label: LabelShown, pending: TicketView['pending']): LabelShown =>
+const headLabel = (label: ShownLabel, pending: SnapshotInput['pending']): ShownLabel =>
 	pending?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (unsent)` } : label;
 
-function unseenShown(count: number): UnseenShown | null {
+function unseenShown(count: number): ShownUnseen | null {
 	const text = `${formatNumber(count)} new`;
 	return count === 0 ? null : { text, label: `${text} since your last visit` };
 }
@@ -66,18 +60,16 @@ function unseenShown(count: number): UnseenShown | null {
 /** The forge accepts no longer titles. A browser needs seconds to wrap a very long word. */
 const longestTitle = 2048;
 
-const shownTitle = (title: string): string =>
-	// The cut must not leave half of a character.
-	visible(title.length > longestTitle ? `${title.slice(0, longestTitle).replace(/\p{Cs}$/u, '')}…` : title);
+const shownTitle = (title: string): string => visible(shorten(title, longestTitle));
 
-function loadingMessage({ key, ticket, isReading, situation }: TicketView): string | null {
+function loadingMessage({ key, ticket, isReading, situation }: SnapshotInput): string | null {
 	if (!ticket) return situation.kind === 'reading' ? `Loading ${refOf(key)}…` : null;
 	if (!isReading) return null;
 	const hasProblem = situation.kind !== 'good' && situation.kind !== 'reading';
 	return hasProblem ? 'Comments and events are not loaded yet.' : 'Loading new activity…';
 }
 
-function facts(view: TicketView, ticket: Ticket): Fact[] {
+function facts(view: SnapshotInput, ticket: Ticket): Fact[] {
 	const { events, now, zone } = view;
 	const submitter = ticket.submitter;
 	const reported = timeOf(ticket.created, now, zone);
@@ -128,13 +120,13 @@ const moreRow = (people: readonly Person[]): FactRow => ({
 	screenReaderText: `: ${people.map(personText).join(', ')}`,
 });
 
-const isAllowed = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketView): boolean =>
+const isAllowed = (what: 'comment' | 'triage', { key, ticket, permissions, me }: SnapshotInput): boolean =>
 	isPermitted(what, { ticket, permissions, me, owner: key.owner });
 
 function composer(
-	view: TicketView,
+	view: SnapshotInput,
 	outline: Outline | undefined,
-	labelOf: (name: string) => LabelShown,
+	labelOf: (name: string) => ShownLabel,
 ): Composer {
 	const { ticket, me, quirks, labels, draft } = view;
 	const status = ticket?.status ?? 'reported';

@@ -3,7 +3,7 @@ import { type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import type { Suggestion } from '../../platform/page/parts.ts';
 import { findTickets } from '../model/query/find.ts';
-import { knownFrom } from '../model/query/known.ts';
+import { collectKnownValues } from '../model/query/known-values.ts';
 
 const most = 20;
 
@@ -28,7 +28,7 @@ function ticketsLike(word: string, key: TicketKey, tickets: Iterable<Ticket>): r
 
 function peopleLike(word: string, tickets: Iterable<Ticket>): readonly Suggestion[] {
 	const wanted = word.toLowerCase();
-	return knownFrom(tickets)
+	return collectKnownValues(tickets)
 		.people.filter((name) => name.startsWith('~') && name.slice(1).toLowerCase().startsWith(wanted))
 		.slice(0, most)
 		.map((name) => ({ insert: name, label: name, detail: '' }));

@@ -1,39 +1,39 @@
 import { identityOf } from '../../base/identity.ts';
-import { moment } from '../../forge/read.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { personText } from '../../platform/model/words.ts';
-import type { Entry, LabelShown, TimelinePart } from '../../platform/page/parts.ts';
-import { entriesOf, type Outline, outline, type TimelineEntry } from '../model/timeline.ts';
+import type { Entry, ShownLabel, TimelinePart } from '../../platform/page/parts.ts';
+import { createOutline, entriesOf, type Outline, type TimelineEntry } from '../model/timeline.ts';
 import { eventIcon, labelLookup, piecesOf } from './parts.ts';
-import type { TicketView } from './snapshot-input.ts';
+import type { SnapshotInput } from './snapshot-input.ts';
 
 /**
  * A timeline with more entries is long: most of its parts are sent only when the page asks for them, so that neither the extension nor the
  * page is busy for a long time.
  */
-const mostWhole = 60;
+const longestShortTimeline = 60;
 const partSize = 16;
 
-const optionsOf = ({ now, me, seenUpTo, zone }: TicketView) => ({
+const optionsOf = ({ now, me, seenUpTo, zone }: SnapshotInput) => ({
 	now,
 	me,
 	...(seenUpTo !== undefined && { seenUpTo }),
 	...(zone !== undefined && { zone }),
 });
 
-const outlines = new WeakMap<
+const outlineCache = new WeakMap<
 	readonly TicketEvent[],
 	{ readonly viewer: string; readonly outline: Outline }
 >();
 
 /** Made once for the same events, because the page asks for each part separately. */
-export function outlineOf(view: TicketView, ticket: Ticket): Outline {
+export function outlineOf(view: SnapshotInput, ticket: Ticket): Outline {
 	const { events, me, seenUpTo } = view;
 	const viewer = JSON.stringify([me, seenUpTo, ticket.created, ticket.submitter]);
-	const known = outlines.get(events);
+	const known = outlineCache.get(events);
 	if (known?.viewer === viewer) return known.outline;
-	const made = outline(ticket, events, optionsOf(view));
-	outlines.set(events, { viewer, outline: made });
+	const made = createOutline(ticket, events, optionsOf(view));
+	outlineCache.set(events, { viewer, outline: made });
 	return made;
 }
 
@@ -41,14 +41,14 @@ export function outlineOf(view: TicketView, ticket: Ticket): Outline {
  * The timeline of a ticket: its first entries and the list of its other parts. The last part has its entries, the others only in a short
  * timeline. A short timeline has the same parts as a long one, so that nothing moves on the page when it becomes long.
  */
-export function shownTimeline(view: TicketView): {
+export function shownTimeline(view: SnapshotInput): {
 	readonly timeline: readonly Entry[];
 	readonly parts: readonly TimelinePart[];
 } {
 	const { ticket } = view;
 	if (!ticket) return { timeline: [], parts: [] };
 	const all = outlineOf(view, ticket);
-	const isShort = all.length <= mostWhole;
+	const isShort = all.length <= longestShortTimeline;
 	const context = contextOf(view);
 	const starts = Array.from(
 		{ length: Math.ceil(all.length / partSize) - 1 },
@@ -68,7 +68,7 @@ export function shownTimeline(view: TicketView): {
 }
 
 /** The entries of a part, by its key; none if there is no such part. */
-export function entriesOfPart(view: TicketView, key: string): readonly Entry[] {
+export function entriesOfPart(view: SnapshotInput, key: string): readonly Entry[] {
 	const from = Number(/^part-(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN);
 	const { ticket } = view;
 	if (!ticket || Number.isNaN(from)) return [];
@@ -77,7 +77,7 @@ export function entriesOfPart(view: TicketView, key: string): readonly Entry[] {
 }
 
 /** The Markdown of the entry with this key; empty if it has none. */
-export function textOfEntry(view: TicketView, key: string): string {
+export function textOfEntry(view: SnapshotInput, key: string): string {
 	const { ticket } = view;
 	if (!ticket) return '';
 	if (key === 'description') return ticket.description;
@@ -85,13 +85,13 @@ export function textOfEntry(view: TicketView, key: string): string {
 	return entry?.type === 'comment' ? entry.text : '';
 }
 
-function shownEntries(view: TicketView, ticket: Ticket, all: Outline, from: number, to: number): Entry[] {
+function shownEntries(view: SnapshotInput, ticket: Ticket, all: Outline, from: number, to: number): Entry[] {
 	const labelOf = labelLookup(view.labels);
 	return entriesOf(ticket, all, optionsOf(view), from, to).map((entry) => toEntry(entry, view, labelOf));
 }
 
 /** What the entries of all parts depend on. */
-const contextOf = ({ labels, ticket, me, render }: TicketView): string => {
+const contextOf = ({ labels, ticket, me, render }: SnapshotInput): string => {
 	const assigned = ticket?.assignees.map(({ canonical_name }) => canonical_name).join(' ') ?? '';
 	return `${labels.length && identityOf(labels)} ${identityOf(render)} ${me} ${assigned}`;
 };
@@ -101,26 +101,30 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 /** The time within which the age of an entry stays the same: `5 minutes ago`, `3 days ago`. */
 const agePeriodMs = (ageMs: number): number => (ageMs < hourMs ? 60_000 : ageMs < dayMs ? hourMs : dayMs);
 
-function versionOf(all: Outline, from: number, to: number, { now }: TicketView, context: string): string {
+function versionOf(all: Outline, from: number, to: number, { now }: SnapshotInput, context: string): string {
 	const part = all.activities.slice(from - 1, to - 1);
 	// An event that did not change is the same object after a refresh.
 	const content = part.reduce((hash, one) => {
 		const labels = one.type === 'labels' ? one.added.length + one.removed.length : 0;
 		return (Math.imul(hash, 31) + identityOf(one.event) * 64 + labels) | 0;
 	}, 0);
-	const newest = moment(part.at(-1)?.event.created) ?? now;
+	const newest = parseTime(part.at(-1)?.event.created) ?? now;
 	const isNew = all.firstUnseen < to ? all.firstUnseen : -1;
 	return [context, content, isNew, Math.floor(now / agePeriodMs(now - newest))].join(' ');
 }
 
-function toEntry(entry: TimelineEntry, { render }: TicketView, labelOf: (name: string) => LabelShown): Entry {
+function toEntry(
+	entry: TimelineEntry,
+	{ render }: SnapshotInput,
+	labelOf: (name: string) => ShownLabel,
+): Entry {
 	if (entry.kind === 'since') return { kind: 'since', key: entry.id, text: entry.text };
-	const { id: key, time, unseen } = entry;
+	const { id: key, time, isUnseen } = entry;
 	if (entry.kind === 'event') {
 		return { kind: 'event', key, time, ...eventIcon(entry.glyph), pieces: piecesOf(entry.parts, labelOf) };
 	}
 	const isDescription = entry.kind === 'description';
-	const what = isDescription ? 'Description' : unseen ? 'New comment' : 'Comment';
+	const what = isDescription ? 'Description' : isUnseen ? 'New comment' : 'Comment';
 	return {
 		kind: 'comment',
 		key,
@@ -133,6 +137,6 @@ function toEntry(entry: TimelineEntry, { render }: TicketView, labelOf: (name: s
 			entry.text.trim() === ''
 				? `<p class="muted">${isDescription ? 'No description.' : 'No text.'}</p>`
 				: render(entry.text).html,
-		unseen,
+		isUnseen,
 	};
 }

@@ -1,7 +1,7 @@
-import { situationOf } from '../../platform/state/outbox/queue.ts';
+import { shownStateOf } from '../../platform/state/outbox/queue.ts';
 import { fullReason, isListed } from '../state/outbox-text.ts';
 import type { TicketEntry } from '../state/pending-change.ts';
-import type { TicketView } from './snapshot-input.ts';
+import type { SnapshotInput } from './snapshot-input.ts';
 
 const buttons: Readonly<Record<string, string>> = { refused: 'Send Again', conflict: 'Use Mine' };
 
@@ -9,9 +9,9 @@ const buttons: Readonly<Record<string, string>> = { refused: 'Send Again', confl
 export const listedEntry = (entries: readonly TicketEntry[], now: number): TicketEntry | undefined =>
 	entries.find((entry) => isListed(entry, now));
 
-/** What the page says about such a change. */
-export function waitingText(entry: TicketEntry, now: number): TicketView['waiting'] {
-	const situation = situationOf(entry, now);
+/** What the page says about a change that `listedEntry` returns. */
+export function waitingText(entry: TicketEntry, now: number): SnapshotInput['waiting'] {
+	const situation = shownStateOf(entry, now);
 	return {
 		text: fullReason(entry, now),
 		button: buttons[situation] ?? 'Send Now',

@@ -31,7 +31,7 @@ interface ChangeContext {
 
 interface Options {
 	/** Writes even if another user changed the ticket first. */
-	readonly force?: boolean;
+	readonly isForced?: boolean;
 	/** Cancels before anything is written. A write in progress is not cancelled, because its outcome would be unknown. */
 	readonly signal?: AbortSignal;
 }
@@ -73,7 +73,7 @@ export async function changeTicket(
 	key: TicketKey,
 	change: Change,
 	base: TicketBase | undefined,
-	{ force = false, signal }: Options = {},
+	{ isForced: force = false, signal }: Options = {},
 ): Promise<Changed | Conflict> {
 	const { trackerCache } = context;
 	const isCommentOnly =
@@ -101,7 +101,7 @@ class ChangeAttempt {
 	readonly #knownEventIds: ReadonlySet<number> | undefined;
 	#events: readonly TicketEvent[] = [];
 	/** The ticket was reopened only to be resolved with another resolution. */
-	#reopened = false;
+	#wasReopened = false;
 
 	constructor(context: ChangeContext, key: TicketKey, before: Ticket, wanted: Change) {
 		this.#context = context;
@@ -123,7 +123,7 @@ class ChangeAttempt {
 			if (missing) throw missing;
 			const result = this.#resultIfMade();
 			if (result && error.mayBeDone) return result;
-			throw this.#reopened ? reopenedOnly(error) : reason;
+			throw this.#wasReopened ? reopenedOnlyError(error) : reason;
 		}
 	}
 
@@ -151,7 +151,7 @@ class ChangeAttempt {
 		const before = this.#before;
 		const changesResolution =
 			before.status === 'resolved' && resolution !== undefined && (status ?? 'resolved') === 'resolved';
-		const move = changesResolution ? { status: 'resolved' as const, resolution } : this.#move();
+		const move = changesResolution ? { status: 'resolved' as const, resolution } : this.#stateChange();
 		const labels = this.#wanted.addLabels && { labels: [...wantedLabels(before, this.#wanted)] };
 		const commentPart = comment !== undefined && { comment };
 		let learned: keyof KnownQuirks | undefined;
@@ -170,7 +170,7 @@ class ChangeAttempt {
 			await learn(learned);
 		}
 		const difference = !isReached(ticket, this.#wanted) && {
-			difference: { requested: this.#move(), actual: ticketStateOf(ticket) },
+			difference: { requested: this.#stateChange(), actual: ticketStateOf(ticket) },
 		};
 		return {
 			kind: 'changed',
@@ -181,14 +181,14 @@ class ChangeAttempt {
 		};
 	}
 
-	#move(): Pick<Change, 'status' | 'resolution'> {
+	#stateChange(): Pick<Change, 'status' | 'resolution'> {
 		const { status, resolution } = this.#wanted;
 		return { ...(status !== undefined && { status }), ...(resolution !== undefined && { resolution }) };
 	}
 
 	async #reopen(): Promise<void> {
 		await this.#put({ status: 'reported' });
-		this.#reopened = true;
+		this.#wasReopened = true;
 	}
 
 	/** Sends one PUT, stores the answer, and returns the ticket as it is now. */
@@ -248,7 +248,7 @@ function refuseUnsupported({ resolveOnly }: KnownQuirks, { status }: Change): vo
 const resolveOnlyMessage = (status: string): string =>
 	`This forge can only resolve and reopen tickets. It does not support the status “${statusName(status)}”.`;
 
-const reopenedOnly = (error: ForgeError): ForgeError =>
+const reopenedOnlyError = (error: ForgeError): ForgeError =>
 	error.withMessage(
 		`${error.message} The ticket was reopened, but could not be resolved again. Check the ticket before you try again.`,
 		{ mayBeDone: true },

@@ -33,14 +33,14 @@ export function wantedLabels(ticket: Pick<Ticket, 'labels'>, change: Change): re
 /** The change without the parts that the ticket already has: those need no request and no notification. */
 export function remainingChange(ticket: TicketBase, change: Change): Change {
 	const { comment } = change;
-	const moves = !isReached(ticket, change);
+	const changesState = !isReached(ticket, change);
 	const wanted = wantedLabels(ticket, change);
 	const addLabels = wanted.filter((name) => !ticket.labels.includes(name));
 	const removeLabels = ticket.labels.filter((name) => !wanted.includes(name));
 	return {
 		...(comment !== undefined && comment !== '' && { comment }),
-		...(moves && change.status !== undefined && { status: change.status }),
-		...(moves && change.resolution !== undefined && { resolution: change.resolution }),
+		...(changesState && change.status !== undefined && { status: change.status }),
+		...(changesState && change.resolution !== undefined && { resolution: change.resolution }),
 		...(addLabels.length + removeLabels.length > 0 && { addLabels, removeLabels }),
 	};
 }

@@ -5,7 +5,7 @@ import type { TicketDrafts } from './draft-format.ts';
 import type { TicketEntry } from './pending-change.ts';
 
 /** Removes what is in the outbox from the draft of its ticket. Keeps what the user has written since. */
-export async function takeFromDraft(
+export async function removeSentFromDraft(
 	drafts: TicketDrafts,
 	key: Parameters<TicketDrafts['get']>[0],
 	sent: DraftBody,
@@ -27,7 +27,7 @@ export async function removeMovedDrafts(
 		if (drafts.isSending(key)) continue;
 		for (const { change, at } of steps) {
 			const now = drafts.get(key);
-			if (now && change.draft && now.saved <= at) await takeFromDraft(drafts, key, change.draft);
+			if (now && change.draft && now.saved <= at) await removeSentFromDraft(drafts, key, change.draft);
 		}
 	}
 }

@@ -21,10 +21,10 @@ const Events = v.array(TicketEvent);
 const limit = 4 * 1024 * 1024;
 
 /** The storage folder for the discussions of all tickets of an account. */
-export const discussions = 'events';
+export const discussionsFolder = 'events';
 
 /** The events of a ticket, the oldest first. */
-export function discussion({
+export function createDiscussion({
 	key,
 	client,
 	cache,
@@ -34,28 +34,34 @@ export function discussion({
 	const { owner, tracker, ticket } = key;
 	return new CachedValue<readonly TicketEvent[]>({
 		read: async (signal, known = []) => {
-			const had = new Set(known.map(({ id }) => id));
-			const fresh: TicketEvent[] = [];
+			const knownIds = new Set(known.map(({ id }) => id));
+			const received: TicketEvent[] = [];
 			for await (const { rows } of client.events({ owner, tracker, ticket }, { signal })) {
-				for (const row of rows) fresh.push(row);
+				for (const row of rows) received.push(row);
 				// The newest events come first: if the last event of a page is known, so are all older ones.
 				const last = rows.at(-1);
-				if (last && had.has(last.id)) return mergeEvents(known, fresh);
+				if (last && knownIds.has(last.id)) return mergeEvents(known, received);
 			}
-			return mergeEvents([], fresh);
+			return mergeEvents([], received);
 		},
-		store: createValueStore({ storage: cache, name: [discussions, refOf(key)], shape: Events, log, limit }),
+		store: createValueStore({
+			storage: cache,
+			name: [discussionsFolder, refOf(key)],
+			shape: Events,
+			log,
+			limit,
+		}),
 		log,
 		now,
 	});
 }
 
-/** Merges events by id, the oldest first. A fresh event replaces the known one. */
+/** Merges events by id, the oldest first. A received event replaces the known one. */
 export function mergeEvents(
 	known: readonly TicketEvent[],
-	fresh: readonly TicketEvent[],
+	received: readonly TicketEvent[],
 ): readonly TicketEvent[] {
-	const byId = new Map([...known, ...fresh].map((event) => [event.id, event]));
+	const byId = new Map([...known, ...received].map((event) => [event.id, event]));
 	return [...byId.values()].sort((a, b) => a.id - b.id);
 }
 

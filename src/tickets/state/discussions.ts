@@ -8,8 +8,8 @@ import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { CachedValue } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import { trim } from '../../platform/state/trim.ts';
-import { belongsTo, discussion, discussions, mergeEvents } from './discussion.ts';
+import { trimFolder } from '../../platform/state/trim-folder.ts';
+import { belongsTo, createDiscussion, discussionsFolder, mergeEvents } from './discussion.ts';
 
 interface DiscussionsOptions {
 	readonly key: TrackerKey;
@@ -41,7 +41,7 @@ export class Discussions implements Disposable {
 		this.#options = options;
 		const { cache, log } = options;
 		this.#trim = coalesce(this.#lifetime, 5000, () =>
-			trim(cache, [discussions], bounds).catch((error: unknown) =>
+			trimFolder(cache, [discussionsFolder], bounds).catch((error: unknown) =>
 				log.warn('Old discussions could not be removed', error),
 			),
 		);
@@ -69,11 +69,10 @@ export class Discussions implements Disposable {
 
 	#make(ticket: number): OpenDiscussion {
 		const { key, ...others } = this.#options;
-
 		// The new discussion will add a file, which may exceed the limits.
 		this.#trim();
 		const lifetime = this.#lifetime.child();
-		const cached = lifetime.add(discussion({ ...others, key: { ...key, ticket } }));
+		const cached = lifetime.add(createDiscussion({ ...others, key: { ...key, ticket } }));
 		return { cached, lifetime };
 	}
 

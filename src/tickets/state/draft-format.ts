@@ -9,7 +9,7 @@ export type TicketDraft = Draft<DraftKey, DraftBody>;
 export type TicketDrafts = Drafts<DraftKey, DraftBody>;
 
 /** The account that a draft belongs to. `before` is the account of an earlier draft, used if the account is signed out. */
-export const writerOf = (
+export const draftAccountOf = (
 	{ account: id }: DraftKey,
 	session: Pick<Session, 'account' | 'instance'> | undefined,
 	before?: DraftAccount,

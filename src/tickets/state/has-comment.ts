@@ -3,14 +3,14 @@ import { isSameText } from '../../platform/model/same-text.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
 /** What was known of a ticket before it was commented on. */
-interface Known {
+interface KnownBefore {
 	/** The id of the newest event that was known before; 0 if none was. */
 	readonly newest: number;
 	/** The ticket's `updated` from before; used if no event was known. */
 	readonly base: string | null;
 }
 
-interface CommentSearch extends Known {
+interface CommentSearch extends KnownBefore {
 	readonly text: string;
 	/** The author's canonical name. */
 	readonly me: string;
@@ -22,7 +22,7 @@ const Mark = v.pipe(
 	v.object({ newest: v.number(), base: v.nullable(v.string()) }),
 );
 
-const spellMark = (known: Known): string => JSON.stringify(known);
+const spellMark = (known: KnownBefore): string => JSON.stringify(known);
 
 /** What is known of a ticket now, to be stored. */
 export function markOf(
@@ -36,7 +36,7 @@ export function markOf(
 	});
 }
 
-export function readMark(mark: string | undefined): Known {
+export function readMark(mark: string | undefined): KnownBefore {
 	const known = v.safeParse(Mark, mark);
 	return known.success ? known.output : { newest: 0, base: null };
 }

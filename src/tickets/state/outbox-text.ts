@@ -2,8 +2,9 @@ import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { count } from '../../platform/model/words.ts';
 import { changeOf } from '../../platform/state/outbox/entry.ts';
-import { type Situation, situationOf } from '../../platform/state/outbox/queue.ts';
-import { describeChange, doing } from '../model/describe-change.ts';
+import { type ShownState, shownStateOf } from '../../platform/state/outbox/queue.ts';
+import { describeChange, progressVerb } from '../model/describe-change.ts';
+import { shorten } from '../model/shorten.ts';
 import { pendingChanges, type TicketEntry } from './pending-change.ts';
 
 const longestExcerpt = 50;
@@ -25,19 +26,20 @@ export function describeEntry(entry: TicketEntry): string {
 function excerptOf(comment: string): string {
 	const [line = '', ...more] = comment.trim().split('\n');
 	const text = visible(line.trim());
-	return more.length === 0 && text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt)}…`;
+	const excerpt = shorten(text, longestExcerpt);
+	return more.length === 0 || excerpt !== text ? excerpt : `${excerpt}…`;
 }
 
 /** Whether the entry is neither about to be sent nor being sent, so that it is listed under *Waiting*. */
 export const isListed = (entry: TicketEntry, now: number): boolean => {
-	const situation = situationOf(entry, now);
+	const situation = shownStateOf(entry, now);
 	return situation !== 'pending' && situation !== 'sending';
 };
 
 /** Why an entry is listed, in a few words. */
 export function shortReason(entry: TicketEntry, now: number): string {
 	const { state } = entry;
-	const reasons: Readonly<Record<Situation, string>> = {
+	const reasons: Readonly<Record<ShownState, string>> = {
 		pending: 'unsent',
 		sending: 'sending',
 		waiting: 'waiting',
@@ -45,7 +47,7 @@ export function shortReason(entry: TicketEntry, now: number): string {
 		refused: 'refused',
 		conflict: state.kind === 'conflict' ? `conflict: now ${state.theirs}` : '',
 	};
-	return reasons[situationOf(entry, now)];
+	return reasons[shownStateOf(entry, now)];
 }
 
 /** The sentences about a listed entry, for its page and its tooltip. */
@@ -55,7 +57,7 @@ export function fullReason(entry: TicketEntry, now: number): string {
 	if (state.kind === 'conflict')
 		return `${refOf(entry.key)} was changed in the meantime. Yours: ${mine}. Theirs: ${state.theirs}.`;
 	// The reason why it was not sent at the time may be gone by now.
-	if (situationOf(entry, now) === 'unconfirmed')
+	if (shownStateOf(entry, now) === 'unconfirmed')
 		return `${mine}: has waited for more than ten minutes. Send it if you still want it.`;
 	const reason = ('reason' in state && state.reason) || '';
 	return `${mine}: ${state.kind === 'refused' ? 'not made.' : 'not sent yet.'} ${reason}`.trim();
@@ -68,7 +70,7 @@ export function unconfirmedText(
 	now: number,
 ): string | undefined {
 	const waiting = keys.filter((key) =>
-		entriesOfTicket(key).some((entry) => situationOf(entry, now) === 'unconfirmed'),
+		entriesOfTicket(key).some((entry) => shownStateOf(entry, now) === 'unconfirmed'),
 	);
 	if (waiting.length === 0) return undefined;
 	const older = waiting.length === 1 ? 'has an older change' : 'have older changes';
@@ -90,12 +92,12 @@ export function outboxStatus(
 	now: number,
 ): OutboxStatus | undefined {
 	const steps = entries
-		.filter((entry) => situationOf(entry, now) === 'pending')
+		.filter((entry) => shownStateOf(entry, now) === 'pending')
 		.flatMap(({ key, steps }) =>
 			steps.filter((step) => step.group === undoableGroup).map(({ change }) => ({ key, change })),
 		);
 	if (steps.length > 0) {
-		const verb = doing(steps[0]?.change.change ?? {});
+		const verb = progressVerb(steps[0]?.change.change ?? {});
 		const what = named(steps.map(({ key }) => key));
 		return { text: `${verb} ${what}… Undo`, tooltip: 'Undo this change before it is sent', click: 'undo' };
 	}

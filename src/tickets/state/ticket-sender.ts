@@ -55,7 +55,7 @@ export function ticketSender(
 				const { quirks } = accounts;
 				const learn = (quirk: Parameters<ForgeQuirks['learn']>[1]) => quirks.learn(instance.name, quirk);
 				const context = { client, trackerCache, quirks: quirks.of(instance.name), learn };
-				const result = await changeTicket(context, key, change, base, { force: isForced, signal });
+				const result = await changeTicket(context, key, change, base, { isForced: isForced, signal });
 				if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
 				const actual = result.difference?.actual.status;
 				const note = actual === undefined ? undefined : `set the status to ${statusName(actual)}`;

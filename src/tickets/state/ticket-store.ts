@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { background } from '../../base/background.ts';
 import type { Log } from '../../base/log.ts';
@@ -11,7 +10,7 @@ import type { Storage } from '../../platform/state/storage.ts';
 import { namesOf } from '../model/query/facts.ts';
 
 /** Change this when the format of the stored data changes: data of another version is read from the forge again. */
-const version = 'tickets 2';
+const version = 'tickets 3';
 const stateKey = 'state';
 
 const State = v.object({
@@ -47,9 +46,9 @@ export class TicketStore implements CollectionStore<number, Ticket> {
 		this.#tracker ??= tracker;
 		const items = new Map<number, Ticket>();
 		let damaged = 0;
-		for (const [name, value] of values) {
-			if (name === stateKey) continue;
-			if (isStoredTicket(value)) items.set(value.id, this.#shared(value));
+		for (const [id, value] of values) {
+			if (id === stateKey) continue;
+			if (typeof id === 'number' && isStoredTicket(value)) items.set(id, this.#shared(value, id));
 			else damaged += 1;
 		}
 		if (damaged > 0)
@@ -61,17 +60,17 @@ export class TicketStore implements CollectionStore<number, Ticket> {
 	/** Converts a ticket from the forge to the form in which it is kept. */
 	toStored(ticket: Ticket): Ticket {
 		this.#tracker ??= ticket.tracker;
-		return this.#shared(ticket);
+		return this.#shared(ticket, ticket.id);
 	}
 
 	/** Makes tickets share their equal parts. Thousands of copies would take more memory than the titles. */
-	#shared(ticket: Omit<Ticket, 'tracker'>): Ticket {
-		const { submitter, resolution, permissions, labels, assignees } = ticket;
+	#shared(ticket: StoredTicket, id: number): Ticket {
+		const { submitter, resolution, permissions = inherited, labels = none, assignees = none } = ticket;
 		const inherits = permissions && !permissions.anonymous && !permissions.submitter && !permissions.user;
 		// Names each field instead of copying them with `...`. Tickets from the disk and from the forge must have their fields in the
 		// same order, because they are compared as JSON; and such an object takes less memory.
 		return {
-			id: ticket.id,
+			id,
 			ref: ticket.ref,
 			tracker: this.#tracker,
 			title: ticket.title,
@@ -88,14 +87,14 @@ export class TicketStore implements CollectionStore<number, Ticket> {
 	}
 
 	put(tickets: readonly Ticket[]): void {
-		background(this.#journal.put(tickets.map((ticket) => [ticket.id, { ...ticket, tracker: undefined }])));
+		background(this.#journal.put(tickets.map((ticket) => [ticket.id, withoutDefaults(ticket)])));
 	}
 
 	remove(numbers: readonly number[]): void {
 		background(this.#journal.put(numbers.map((number) => [number, undefined])));
 	}
 
-	state(state: CollectionState): void {
+	putState(state: CollectionState): void {
 		const all: TicketsState = { ...state, tracker: this.#tracker };
 		background(this.#journal.put([[stateKey, all]]));
 	}
@@ -107,7 +106,7 @@ export class TicketStore implements CollectionStore<number, Ticket> {
 	#sharedPerson(person: Participant): Participant {
 		const [name = ''] = namesOf(person);
 		const known = this.#people.get(name);
-		if (known && isDeepStrictEqual(known, person)) return known;
+		if (known && isSamePerson(known, person)) return known;
 		this.#people.set(name, person);
 		return person;
 	}
@@ -118,15 +117,36 @@ const noState: TicketsState = { asOf: null, walked: null, tracker: null, count: 
 const inherited = { anonymous: null, submitter: null, user: null };
 const none: never[] = [];
 
+type OptionalField = 'permissions' | 'labels' | 'assignees';
+
+/**
+ * A ticket as it is in the file, where its number is the key. Fields that have the same value in most tickets are left out, because parsing
+ * takes most of the time of loading.
+ */
+type StoredTicket = Omit<Ticket, 'id' | 'tracker' | OptionalField> & Partial<Pick<Ticket, OptionalField>>;
+
+const withoutDefaults = ({
+	id: _,
+	tracker: __,
+	permissions,
+	labels,
+	assignees,
+	...stored
+}: Ticket): StoredTicket => ({
+	...stored,
+	...(permissions === inherited ? {} : { permissions }),
+	...(labels.length === 0 ? {} : { labels }),
+	...(assignees.length === 0 ? {} : { assignees }),
+});
+
 /**
  * Whether the value was stored as a ticket. Checks only what could break a reader, in a fraction of the time that the whole shape
  * takes. Everything in the file was checked against the shape before it was stored.
  */
-function isStoredTicket(value: unknown): value is Omit<Ticket, 'tracker'> {
+function isStoredTicket(value: unknown): value is StoredTicket {
 	if (!isObject(value)) return false;
 	const ticket: Unread<Ticket> = value;
 	return (
-		typeof ticket.id === 'number' &&
 		typeof ticket.ref === 'string' &&
 		typeof ticket.title === 'string' &&
 		typeof ticket.created === 'string' &&
@@ -134,10 +154,10 @@ function isStoredTicket(value: unknown): value is Omit<Ticket, 'tracker'> {
 		typeof ticket.description === 'string' &&
 		typeof ticket.status === 'string' &&
 		typeof ticket.resolution === 'string' &&
-		isListOf(ticket.labels, isText) &&
-		isListOf(ticket.assignees, isUser) &&
+		(ticket.labels === undefined || isListOf(ticket.labels, isText)) &&
+		(ticket.assignees === undefined || isListOf(ticket.assignees, isUser)) &&
 		(ticket.submitter === null || isParticipant(ticket.submitter)) &&
-		(ticket.permissions === null || arePermissions(ticket.permissions))
+		(ticket.permissions == null || arePermissions(ticket.permissions))
 	);
 }
 
@@ -150,6 +170,18 @@ const isOlder = (value: unknown, before: unknown): boolean =>
 	isStoredTicket(before) &&
 	isStoredTicket(value) &&
 	Date.parse(value.updated) < Date.parse(before.updated);
+
+function isSamePerson(one: Participant, other: Participant): boolean {
+	if (one.type === 'user')
+		return one.type === other.type && one.canonical_name === other.canonical_name && one.name === other.name;
+	if (one.type === 'email')
+		return one.type === other.type && one.address === other.address && one.name === other.name;
+	return (
+		one.type === other.type &&
+		one.external_id === other.external_id &&
+		one.external_url === other.external_url
+	);
+}
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isText = (value: unknown): boolean => typeof value === 'string';

@@ -10,7 +10,7 @@ import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { Drafts } from '../../platform/state/drafts.ts';
-import { files } from '../../platform/state/files.ts';
+import { fileStorage } from '../../platform/state/files.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
@@ -19,7 +19,7 @@ import type { Account } from '../../signin/connection.ts';
 import { type DraftBody, emptyBody } from '../model/ticket-draft.ts';
 import { remainingChange } from './change.ts';
 import { removeMovedDrafts, returnToDraft } from './comment-drafts.ts';
-import { type TicketDrafts, ticketDrafts, writerOf } from './draft-format.ts';
+import { draftAccountOf, type TicketDrafts, ticketDrafts } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
 import {
 	baseOf,
@@ -134,19 +134,19 @@ export class Tickets implements Disposable {
 	/** The cached ticket as it will be when its pending changes are on the forge. */
 	shown(key: TicketKey): Ticket | undefined {
 		const ticket = this.known(key);
-		const pending = this.onItsWay(key);
+		const pending = this.pendingChangeOf(key);
 		return ticket && pending ? withChange(ticket, pending) : ticket;
 	}
 
-	/** The changes of a ticket that are on their way, without comments. Undefined if there are none. */
-	onItsWay(key: TicketKey): DirectChange | undefined {
-		const pending = this.outbox.changeOf(key);
+	/** The changes of a ticket in the outbox that are still to be sent, as one change without comments. Undefined if there are none. */
+	pendingChangeOf(key: TicketKey): DirectChange | undefined {
+		const pending = this.outbox.changeOnItsWay(key);
 		return pending && directChangeOf(pending.change);
 	}
 
-	/** The part of a known ticket's changes that is not on the forge yet, without comments. Undefined if there is none. */
-	pendingOf(key: TicketKey): DirectChange | undefined {
-		const pending = this.onItsWay(key);
+	/** The part of `pendingChangeOf` that the known ticket does not have yet. Undefined if there is none. */
+	remainingChangeOf(key: TicketKey): DirectChange | undefined {
+		const pending = this.pendingChangeOf(key);
 		const ticket = pending && this.known(key);
 		const left = ticket && remainingChange(ticket, pending);
 		return left && Object.keys(left).length > 0 ? left : undefined;
@@ -157,7 +157,7 @@ export class Tickets implements Disposable {
 		const pending = new Map<number, DirectChange>();
 		for (const { key: one } of this.outbox.entries) {
 			const isHere = one.account === key.account && trackerRef(one) === trackerRef(key);
-			const change = isHere ? this.onItsWay(one) : undefined;
+			const change = isHere ? this.pendingChangeOf(one) : undefined;
 			if (change) pending.set(one.ticket, change);
 		}
 		return withPending(tickets, pending);
@@ -206,7 +206,7 @@ export class Tickets implements Disposable {
 		if (!body) return;
 		// The window that moved the comment to the outbox may not have written yet that it did.
 		await this.drafts.runAfterSending(key, () => {
-			const account = writerOf(key, this.of(key.account)?.session, this.drafts.get(key)?.account);
+			const account = draftAccountOf(key, this.of(key.account)?.session, this.drafts.get(key)?.account);
 			return returnToDraft(this.drafts, key, { account, body });
 		});
 	}
@@ -239,6 +239,6 @@ export class Tickets implements Disposable {
 	}
 
 	#storage(name: string) {
-		return files(join(this.#options.folder, name), this.#options.log);
+		return fileStorage(join(this.#options.folder, name), this.#options.log);
 	}
 }

@@ -13,7 +13,7 @@ interface TrackerPermissionsOptions {
 }
 
 /** How long an answer is valid. Changed permissions are then noticed without a new sign-in. */
-const freshMs = 5 * 60_000;
+const validMs = 5 * 60_000;
 /** How long to wait before asking again after a failure. Without this, each command would wait for a forge that does not answer. */
 const retryMs = 60_000;
 
@@ -24,7 +24,6 @@ export class TrackerPermissions {
 		string,
 		{ readonly value: Tracker['default_permissions']; readonly asOf: number }
 	>();
-
 	/** When the forge last failed to answer, by tracker. */
 	readonly #failedAt = new Map<string, number>();
 
@@ -46,7 +45,7 @@ export class TrackerPermissions {
 		const { owner, tracker } = path;
 		const name = nameOf(path);
 		const isWithin = (since: number | undefined, ms: number) => since !== undefined && now() - since < ms;
-		if (owner === me || isWithin(this.#known.get(name)?.asOf, freshMs)) return;
+		if (owner === me || isWithin(this.#known.get(name)?.asOf, validMs)) return;
 		if (isWithin(this.#failedAt.get(name), retryMs)) return;
 		try {
 			const { default_permissions: value } = await client.tracker({ owner, tracker }, { signal });

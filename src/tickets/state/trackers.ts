@@ -13,7 +13,7 @@ import { CachedValue } from '../../platform/state/cached-value.ts';
 import { type Pin, Pins } from '../../platform/state/pins.ts';
 import { SharedResources } from '../../platform/state/shared-resources.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import { trim } from '../../platform/state/trim.ts';
+import { trimFolder } from '../../platform/state/trim-folder.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 import { TrackerCache, type TrackerCacheOptions } from './tracker-cache.ts';
 import { TrackerPermissions } from './tracker-permissions.ts';
@@ -134,7 +134,7 @@ export class Trackers implements Disposable {
 
 	async #trim(): Promise<void> {
 		try {
-			for (const folder of ['tickets', 'labels']) await trim(this.#options.cache, [folder], bounds);
+			for (const folder of ['tickets', 'labels']) await trimFolder(this.#options.cache, [folder], bounds);
 		} catch (error) {
 			this.#options.log.warn('Old tickets could not be removed', error);
 		}

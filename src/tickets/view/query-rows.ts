@@ -33,8 +33,8 @@ export interface QueryRowInput {
 	readonly most: number;
 	readonly hasDraft: (key: TicketKey) => boolean;
 	readonly isUnseen: (ticket: Ticket) => boolean;
-	/** What of the ticket is not on the forge yet. */
-	readonly pendingOf: (key: TicketKey) => DirectChange | undefined;
+	/** The part of the ticket's changes that is not on the forge yet. */
+	readonly remainingChangeOf: (key: TicketKey) => DirectChange | undefined;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
 	readonly describeUsers: TicketRowInput['describeUsers'];
@@ -186,7 +186,7 @@ function rowOf(
 	ticket: Ticket,
 	listId: string,
 	colors: (name: string) => string,
-	{ key, hasDraft, isUnseen, pendingOf, resolveOnly, describeUsers, now }: QueryRowInput,
+	{ key, hasDraft, isUnseen, remainingChangeOf: pendingOf, resolveOnly, describeUsers, now }: QueryRowInput,
 ): Row {
 	const ticketKey = { ...key, ticket: ticket.id };
 	const row = ticketRow({

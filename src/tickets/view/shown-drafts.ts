@@ -48,7 +48,7 @@ export class ShownDrafts implements Disposable {
 			now: now(),
 		}));
 		const rows = [
-			...unreadableDraftsRow(tickets.drafts.reader.unreadable),
+			...unreadableDraftsRow(tickets.drafts.reader.unreadableCount),
 			...(this.#row ? [this.#row] : []),
 		];
 		// A view with rows does not show its welcome content, which offers to sign in.
@@ -59,7 +59,7 @@ export class ShownDrafts implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** All ticket rows show whether there is a draft, but only the draft's own row shows its text. */
+	/** Every ticket row shows whether there is a draft, so the whole view changes with the list of drafts. Only the draft's own row shows its text. */
 	#follow(): void {
 		const { changed } = this.#options;
 		const { drafts } = this.#options.tickets;

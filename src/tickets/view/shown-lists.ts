@@ -9,12 +9,12 @@ import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { listTickets, type QueryRowInput, queryId } from './query-rows.ts';
-import { rowIn } from './ticket-row.ts';
+import { ticketRowId } from './ticket-row.ts';
 import { trackerRowId } from './tracker-row.ts';
 
 interface ListsOptions {
 	readonly tickets: Tickets;
-	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filter'>;
+	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filterOf'>;
 	readonly seen: Pick<SeenTickets, 'isUnseen'>;
 	readonly trackers: Pick<ShownItems<TicketAccount, TrackerCache>, 'all'>;
 	readonly now: () => number;
@@ -36,7 +36,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 	/** The filter that the user typed, then the saved queries. */
 	queries(key: TrackerKey): readonly SavedQuery[] {
 		const { settings } = this.#options;
-		const text = settings.filter(key);
+		const text = settings.filterOf(key);
 		return [...(text === undefined ? [] : [{ name: `Filter: ${text}`, text }]), ...settings.queries];
 	}
 
@@ -49,14 +49,14 @@ export class ShownLists implements ViewLists<TicketKey> {
 		return {
 			...{ key, query, grouping, order, me, now },
 			trackerCache: this.withPending(trackerCache),
-			pendingOf: (one) => tickets.pendingOf(one),
+			remainingChangeOf: (one) => tickets.remainingChangeOf(one),
 			versionForOrder: (ticket) => this.#pinned.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,
 			most: mostShown,
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
 			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
 			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
 			describeUsers: async (names, signal) => {
-				const users = await tickets.users.some(account, names, signal);
+				const users = await tickets.users.readSome(account, names, signal);
 				return users.flatMap((user) => ['---', userHover(user)]).join('\n\n');
 			},
 		};
@@ -83,7 +83,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 	}
 
 	/** The id of the row above the first list that contains the ticket. */
-	listWith(key: TicketKey): string | undefined {
+	firstListWith(key: TicketKey): string | undefined {
 		for (const { cache: trackerCache, account } of this.#options.trackers.all()) {
 			if (trackerRowId(trackerCache.key) !== trackerRowId(key)) continue;
 			const isIn = (query: SavedQuery) =>
@@ -97,7 +97,7 @@ export class ShownLists implements ViewLists<TicketKey> {
 	}
 
 	/** The tickets of a list, in the order shown. `listId` is the id of the row above them. */
-	listOf(listId: string): readonly TicketKey[] {
+	itemsOf(listId: string): readonly TicketKey[] {
 		for (const { cache: trackerCache, account } of this.#options.trackers.all()) {
 			const query = this.queries(trackerCache.key).find((one) =>
 				isWithin(listId, queryId(trackerCache.key, one)),
@@ -109,8 +109,8 @@ export class ShownLists implements ViewLists<TicketKey> {
 		return [];
 	}
 
-	rowIn(listId: string, { ticket }: TicketKey): string {
-		return rowIn(listId, ticket);
+	rowIdIn(listId: string, { ticket }: TicketKey): string {
+		return ticketRowId(listId, ticket);
 	}
 
 	/** Call before a ticket is changed here: it keeps its place until a refresh, a changed setting or a sign-out. */

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
-import { hoverText, labelText, plain } from '../../platform/model/markdown/hover.ts';
+import { escapeMarkdown, hoverText, labelText } from '../../platform/model/markdown/hover.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import {
 	longAge,
@@ -49,7 +49,7 @@ export interface TicketRowInput {
 	readonly hasDraft: boolean;
 	/** Something has happened to the ticket since the user last looked at it. */
 	readonly isUnseen: boolean;
-	/** What of the ticket is not on the forge yet. */
+	/** The part of the ticket's changes that is not on the forge yet. */
 	readonly pending: DirectChange | undefined;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
@@ -61,7 +61,7 @@ export interface TicketRowInput {
 }
 
 /** The id of a ticket's row in a list. `listId` is the id of the row above it. */
-export const rowIn = (listId: string, ticket: number): string => `${listId}/${ticket}`;
+export const ticketRowId = (listId: string, ticket: number): string => `${listId}/${ticket}`;
 
 export function ticketRow(row: TicketRowInput): Row {
 	const { key, ticket, listId, hasDraft, isUnseen, pending, resolveOnly, now } = row;
@@ -78,7 +78,7 @@ export function ticketRow(row: TicketRowInput): Row {
 	const shown = title === '' ? refOf(key) : title;
 	const about: Target = { kind: 'ticket', key, listId };
 	return {
-		id: rowIn(listId, id),
+		id: ticketRowId(listId, id),
 		label: `#${id} ${visible(shown)}`,
 		description: facts.join(' · '),
 		...ticketLook(ticket),
@@ -129,8 +129,8 @@ function hoverOf({ ticket, labelColors, now }: TicketRowInput, state: string): s
 	].filter(Boolean);
 	const text = hoverText(description);
 	const parts = [
-		`**${plain(`#${id} ${title}`).trim()}**`,
-		plain(facts.join(' · ')),
+		`**${escapeMarkdown(`#${id} ${title}`).trim()}**`,
+		escapeMarkdown(facts.join(' · ')),
 		labels.map((name) => labelText(name, labelColors(name))).join(' '),
 		...(text === '' ? [] : ['---', text]),
 	];

@@ -1,13 +1,15 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { isTransient } from '../../forge/errors.ts';
-import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
-import type { Row } from '../../platform/view/row.ts';
+import { FollowedAccounts } from '../../platform/view/followed-accounts.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { type Requested, ShownConnection } from '../../platform/view/shown-connection.ts';
 import { ShownItems } from '../../platform/view/shown-items.ts';
+import { type PlacedItem, type ProjectItems, ShownProject } from '../../platform/view/shown-project.ts';
 import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
@@ -25,7 +27,8 @@ import { trackerRow, trackerRowId } from './tracker-row.ts';
 
 export interface TicketsViewOptions {
 	readonly tickets: Tickets;
-	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filter' | 'onDidChange'>;
+	readonly project?: ProjectItems;
+	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filterOf' | 'onDidChange'>;
 	/** Called when rows change; without `change` when the whole view changes. */
 	readonly changed: (change?: ViewChange) => void;
 	readonly seen: Pick<SeenTickets, 'begin' | 'isUnseen' | 'onDidChange'>;
@@ -33,7 +36,7 @@ export interface TicketsViewOptions {
 	readonly now?: () => number;
 }
 
-/** The rows of the Tickets view: what waits to be sent, below each tracker its queries with the tickets that they find, and at the end the drafts. */
+/** The rows of the Tickets view: the changes that wait to be sent, then the trackers, each with its queries and the tickets that they find, then the drafts. */
 export class TicketsView implements View, AreaView, Disposable {
 	readonly id = 'tildeforge.tickets';
 	readonly area = 'trackers';
@@ -44,18 +47,19 @@ export class TicketsView implements View, AreaView, Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #now: () => number;
 	readonly #trackers: ShownItems<TicketAccount, TrackerCache>;
+	readonly #project: ShownProject;
 	readonly #drafts: ShownDrafts;
 	readonly #connection = new ShownConnection();
 	/** The row of the only tracker, which is not displayed: its queries are at the top. */
 	#only: Row | undefined;
 	readonly #waiting: ShownWaiting;
-	/** The accounts whose trackers have been requested, each with a lifetime that ends when the account is gone. */
-	readonly #followed = new Map<TicketAccount, Lifetime>();
+	readonly #followed: FollowedAccounts<TicketAccount>;
 
 	constructor(options: TicketsViewOptions) {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		const { tickets, settings, seen, changed, isVisible } = options;
+		const { tickets, project, settings, seen, changed, isVisible } = options;
+		this.#project = new ShownProject(project, this);
 		const accounts = () => tickets.accounts;
 		const trackerChanged = (row: Row) => changed(row.id === this.#only?.id ? 'some' : row);
 		const didRefresh = () => changed('head');
@@ -67,6 +71,12 @@ export class TicketsView implements View, AreaView, Disposable {
 				didRefresh,
 				isVisible,
 				now: this.#now,
+			}),
+		);
+		this.#followed = this.#lifetime.add(
+			new FollowedAccounts<TicketAccount>({
+				ownOf: ({ trackers: { own } }) => own,
+				listen: (account, lifetime) => followTrackers(account.trackers, lifetime, () => changed()),
 			}),
 		);
 		const trackers = this.#trackers;
@@ -85,51 +95,60 @@ export class TicketsView implements View, AreaView, Disposable {
 	}
 
 	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
+		await this.#project.place(accounts);
 		const rows = await areaRows(this, accounts, problems);
 		const waiting = this.#waiting.rows();
 		const drafts = this.#drafts.rows({ isSignedIn: accounts.length > 0, hasOthers: waiting.length > 0 });
-		// What waits for the user to decide would not be seen below a long list.
-		return [...waiting, ...(await this.#withoutOnlyTracker(rows)), ...drafts];
+		// The user would not see changes that wait for a decision below a long list.
+		return [...waiting, ...(await this.#withProject(rows)), ...drafts];
 	}
 
-	/** If there is only one tracker, returns its queries in its place. The title of the view then has its name and its menu. */
-	async #withoutOnlyTracker(rows: readonly Row[]): Promise<readonly Row[]> {
+	/** *This Project* comes first. If there is only one tracker, its queries take its place, and the title of the view has its name and its menu. */
+	async #withProject(rows: readonly Row[]): Promise<readonly Row[]> {
 		const trackers = rows.filter(({ about }) => about?.kind === 'tracker');
-		const [only] = trackers;
-		this.#only = trackers.length === 1 ? only : undefined;
-		if (!only || !this.#only) return rows;
-		this.#trackers.recordRow(only);
-		const queries = (await only.children?.()) ?? [];
-		return rows.flatMap((row) => (row === only ? queries : [row]));
+		const [inProject, ...more] = this.#project.placed();
+		const hasOneAccount = rows.every(({ context }) => context !== 'account');
+		let only = trackers.length === 1 && !inProject ? trackers[0] : undefined;
+		if (inProject && trackers.length + more.length === 0 && hasOneAccount)
+			only = await this.#projectRow(inProject);
+		this.#only = only;
+		if (only) {
+			this.#trackers.recordRow(only);
+			const queries = (await only.children?.()) ?? [];
+			return rows.includes(only)
+				? rows.flatMap((row) => (row === only ? queries : [row]))
+				: [...queries, ...rows];
+		}
+		const project = this.#project.row((item) => this.#projectRow(item));
+		return project ? [project, ...rows] : rows;
 	}
 
 	async rows({ session }: Pick<TicketAccount, 'session'>): Promise<readonly Row[]> {
 		const account = this.#options.tickets.of(session.id);
 		if (!account) return [];
 		const { own, pins } = account.trackers;
-		if (!this.#followed.has(account)) {
-			const lifetime = this.#lifetime.child();
-			this.#followed.set(account, lifetime);
-			followTrackers(account.trackers, lifetime, () => this.#options.changed());
-			const refreshed = own.refresh();
-			if (own.value === undefined) await refreshed;
-		}
+		await this.#followed.follow(account);
 		const names = (own.value ?? [])
 			.map(({ owner, name }) => ({ owner: owner.canonical_name, name }))
 			.sort((a, b) => a.name.localeCompare(b.name));
 		const pinned = pins.filter(
 			(pin) => !names.some((one) => one.owner === pin.owner && one.name === pin.name),
 		);
+		const isFirst = (nth: number) => nth === 0 && this.#project.placed().length === 0;
 		const rows = await Promise.all(
-			[...names, ...pinned].map(({ owner, name }, nth) =>
-				this.#trackerRow(account, { account: session.id, owner, tracker: name }, nth === 0),
-			),
+			[...names, ...pinned]
+				.filter((one) => !this.#project.has(session.id, one))
+				.map(({ owner, name }, nth) =>
+					this.#trackerRow(account, { account: session.id, owner, tracker: name }, isFirst(nth)),
+				),
 		);
-		this.#trackers.keepOnly(account, rows);
+		const inProject = this.#project.placed(session.id).map((item) => ({ id: trackerRowId(keyOf(item)) }));
+		this.#trackers.keepOnly(account, [...rows, ...inProject]);
 		const { lastError } = own;
 		const failures = lastError && !isTransient(lastError) ? [failureRow(lastError, session)] : [];
 		const notices = account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id, 'trackers')] : [];
-		if (rows.length + failures.length + notices.length === 0 && own.value !== undefined) {
+		const isEmpty = rows.length + inProject.length + failures.length + notices.length === 0;
+		if (isEmpty && own.value !== undefined) {
 			return noTrackersRows(session.id);
 		}
 		return [...failures, ...rows, ...notices];
@@ -160,19 +179,28 @@ export class TicketsView implements View, AreaView, Disposable {
 		this.#trackers.refreshStale();
 	}
 
-	/** Asks the forge again for everything that is on the screen. */
+	/** Reads everything that is displayed from the forge again. */
 	refresh(): void {
 		this.lists.forgetPositions();
 		this.#trackers.refresh();
 	}
 
-	/** Records a row that is on the screen. */
+	/** Records a row that is displayed. */
 	didShow(row: Row): void {
 		this.#trackers.recordRow(row);
 	}
 
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	async #projectRow(item: PlacedItem): Promise<Row> {
+		const account = this.#options.tickets.of(item.account.session.id);
+		const key = keyOf(item);
+		// The account has just signed out, after which the view is drawn again.
+		if (!account) return noticeRow(`project/${trackerRowId(key)}`, 'info', trackerRef(key));
+		await this.#followed.follow(account);
+		return this.#trackerRow(account, key, item === this.#project.placed()[0]);
 	}
 
 	async #trackerRow(account: TicketAccount, key: TrackerKey, isFirst: boolean): Promise<Row> {
@@ -184,6 +212,7 @@ export class TicketsView implements View, AreaView, Disposable {
 		return trackerRow({
 			trackerCache: this.lists.withPending(trackerCache),
 			me: account.session.account,
+			isPinned: account.trackers.pins.some((pin) => pin.owner === key.owner && pin.name === key.tracker),
 			description: () =>
 				own.value?.find((one) => one.owner.canonical_name === key.owner && one.name === key.tracker)
 					?.description,
@@ -215,7 +244,7 @@ export class TicketsView implements View, AreaView, Disposable {
 		this.#trackers.didOpen(trackerRowId(key));
 		const { isComplete, tickets, asOf } = trackerCache;
 		if (isComplete) this.#options.seen.begin(key, tickets.values(), asOf);
-		const filters = this.#options.settings.filter(key) === undefined ? 0 : 1;
+		const filters = this.#options.settings.filterOf(key) === undefined ? 0 : 1;
 		const rows = this.lists.queries(key).map((query, nth) => ({
 			...queryRow({ ...this.lists.input(account, trackerCache, query), isTyped: nth < filters }),
 			isOpen: nth < filters || (isFirst && nth === filters),
@@ -232,12 +261,13 @@ export class TicketsView implements View, AreaView, Disposable {
 	#forgetGone(): void {
 		const present = new Set(this.#options.tickets.accounts);
 		this.#trackers.keepOnlyOf(present);
-		for (const [account, lifetime] of this.#followed) {
-			if (present.has(account)) continue;
-			this.#followed.delete(account);
-			lifetime.dispose();
-			this.lists.forgetPositions();
-		}
+		if (this.#followed.keepOnly(present)) this.lists.forgetPositions();
 		this.#options.changed();
 	}
 }
+
+const keyOf = ({ account, owner, name }: PlacedItem): TrackerKey => ({
+	account: account.session.id,
+	owner,
+	tracker: name,
+});

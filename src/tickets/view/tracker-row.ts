@@ -1,5 +1,5 @@
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import { ownershipOf } from '../../platform/model/ownership.ts';
+import { shownOwnership } from '../../platform/model/ownership.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
 import { isOpen } from '../model/query/match.ts';
@@ -10,6 +10,7 @@ interface TrackerRowInput {
 	readonly trackerCache: Pick<TrackerCache, 'key' | 'tickets' | 'isComplete'>;
 	/** The name of the account, with the tilde. */
 	readonly me: string;
+	readonly isPinned: boolean;
 	readonly description: () => string | undefined;
 	/** Whether the row is expanded until the user collapses it. */
 	readonly isFirst: boolean;
@@ -21,22 +22,22 @@ export const trackerRowId = ({ account, owner, tracker }: TrackerKey): string =>
 
 /** The row of a tracker, with the number of its open tickets. */
 export function trackerRow(input: TrackerRowInput): Row {
-	const { trackerCache, me, description, isFirst, children } = input;
+	const { trackerCache, me, isPinned, description, isFirst, children } = input;
 	const { key } = trackerCache;
 	const { owner, tracker } = key;
 	const createRow = (): Row => {
 		const open = [...trackerCache.tickets.values()].filter(({ status }) => isOpen(status)).length;
-		const known = trackerCache.isComplete || trackerCache.tickets.size > 0;
+		const isKnown = trackerCache.isComplete || trackerCache.tickets.size > 0;
 		const count = `${formatNumber(open)}${trackerCache.isComplete ? '' : '+'} open`;
 		return {
 			id: trackerRowId(key),
 			label: `${owner}/${tracker}`,
 			icon: 'checklist',
 			isOpen: isFirst,
-			...(known && { description: count }),
+			...(isKnown && { description: count }),
 			tooltip: [`${owner}/${tracker}`, description()?.trim().slice(0, 500)].filter(Boolean).join('\n\n'),
-			spokenLabel: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
-			context: contextOf(ownershipOf(owner, me)),
+			spokenLabel: `${owner}/${tracker}${isKnown ? `, ${count}` : ''}`,
+			context: contextOf(shownOwnership(owner, me, isPinned)),
 			children,
 			current: createRow,
 			about: { kind: 'tracker', key },

@@ -1,6 +1,6 @@
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { type Situation, situationOf } from '../../platform/state/outbox/queue.ts';
+import { type ShownState, shownStateOf } from '../../platform/state/outbox/queue.ts';
 import type { Row } from '../../platform/view/row.ts';
 import type { Target } from '../model/target.ts';
 import { describeEntry, fullReason, isListed, shortReason } from '../state/outbox-text.ts';
@@ -13,7 +13,7 @@ interface WaitingRowsInput {
 	readonly now: number;
 }
 
-const icons: Readonly<Record<Situation, Pick<Row, 'icon' | 'color'>>> = {
+const icons: Readonly<Record<ShownState, Pick<Row, 'icon' | 'color'>>> = {
 	pending: { icon: 'cloud-upload' },
 	sending: { icon: 'cloud-upload' },
 	waiting: { icon: 'cloud-upload' },
@@ -56,7 +56,7 @@ function entryRow(entry: TicketEntry, { titleOf, now }: WaitingRowsInput): Row {
 		id: `waiting/${id}`,
 		label: `#${key.ticket} ${title}`,
 		description: `${mine} · ${reason}`,
-		...icons[situationOf(entry, now)],
+		...icons[shownStateOf(entry, now)],
 		tooltip: `${refOf(key)}\n${fullReason(entry, now)}`,
 		spokenLabel: `${mine}, ${reason}, ${title}, ticket ${key.ticket}`,
 		context: 'change',

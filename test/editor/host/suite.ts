@@ -4,7 +4,7 @@ import { Stop } from '../../tools/stop.ts';
 import { type SuiteMessage, type SuiteTask, taskVariable } from '../../tools/suite-channel.ts';
 import { broken } from '../../tools/tally.ts';
 
-const told = (error: unknown) => {
+const describeError = (error: unknown) => {
 	if (!(error instanceof Error)) return String(error);
 	return error instanceof Stop ? error.message : (error.stack ?? error.message);
 };
@@ -21,12 +21,12 @@ export async function run(): Promise<void> {
 			grep: task.grep,
 			timeout: 20_000,
 			only: task.only,
-			ours: /\.vscode-test.suites|[\\/]dist[\\/]/,
+			rejections: /\.vscode-test.suites|[\\/]dist[\\/]/,
 		};
 		send({ result: await runMocha([task.file], options, (line) => send({ line })) });
 	} catch (error) {
-		send({ line: told(error) });
-		send({ result: broken(task.file, told(error)) });
+		send({ line: describeError(error) });
+		send({ result: broken(task.file, describeError(error)) });
 	}
 	await new Promise<void>((resolve) => socket.end(resolve));
 }

@@ -54,7 +54,7 @@ describe('The forges of a window', () => {
 		assert.deepEqual([names(), instances.find('a.org'), count.changes], [['a.org', 'b.org'], written, 2]);
 	});
 
-	it('lack those of sessions that are not in the settings any more', () => {
+	it('lack those of sessions that are no longer in the settings', () => {
 		const { instances } = open(written);
 		const sessions = ['a.org', 'c.org'].map((instance) => ({ ...ana, id: instance, instance }));
 		assert.deepEqual(

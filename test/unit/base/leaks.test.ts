@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import type { Level } from '../../../src/base/log.ts';
 import { Log } from '../../../src/base/log.ts';
-import { recordsTo } from '../../../src/base/log-records.ts';
+import { createRecordWriter } from '../../../src/base/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 
 /** Every way in which text can reach a log line. */
@@ -100,7 +100,7 @@ function logged(secrets: string[], write: (log: Log) => void): string {
 	const known = new Secrets();
 	for (const each of secrets) known.add(each);
 	const lines: string[] = [];
-	write(new Log(recordsTo({ write: (_level, line) => lines.push(line) }, known)));
+	write(new Log(createRecordWriter({ write: (_level, line) => lines.push(line) }, known)));
 	assert.equal(lines.length, 1);
 	return lines.join();
 }

@@ -72,7 +72,7 @@ describe('a lifetime', () => {
 		const two = new Error('two');
 		const cases: [failures: (Error | undefined)[], thrown: unknown][] = [
 			[[undefined, one, undefined], one],
-			[[two, undefined, one], new AggregateError([one, two], 'several things failed to end')],
+			[[two, undefined, one], new AggregateError([one, two], 'Several disposables failed')],
 		];
 		for (const [failures, thrown] of cases) {
 			const notes: string[] = [];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { Log } from '../../../src/base/log.ts';
-import { recordsOnDemand } from '../../../src/base/log-on-demand.ts';
+import { createLazyRecordWriter } from '../../../src/base/log-on-demand.ts';
 import type { Sink } from '../../../src/base/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { until } from '../../tools/until.ts';
 
 const logTo = (write: Sink['write'], wants?: Sink['wants']) => {
 	const secrets = new Secrets();
-	return { log: new Log(recordsOnDemand({ write, ...(wants && { wants }) }, secrets)), secrets };
+	return { log: new Log(createLazyRecordWriter({ write, ...(wants && { wants }) }, secrets)), secrets };
 };
 
 describe('A log whose formatting is loaded on demand', () => {

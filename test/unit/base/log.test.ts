@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
 import { type Level, Log } from '../../../src/base/log.ts';
-import { recordsTo } from '../../../src/base/log-records.ts';
+import { createRecordWriter } from '../../../src/base/log-records.ts';
 import { Redactor } from '../../../src/base/redaction/redactor.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 
@@ -10,7 +10,7 @@ function recorder(...secrets: string[]) {
 	const records: [level: Level, line: string][] = [];
 	const known = new Secrets();
 	for (const each of secrets) known.add(each);
-	const log = new Log(recordsTo({ write: (level, line) => records.push([level, line]) }, known));
+	const log = new Log(createRecordWriter({ write: (level, line) => records.push([level, line]) }, known));
 	const last = () => records.at(-1)?.[1] ?? '';
 	return { log, records, last };
 }
@@ -40,7 +40,7 @@ describe('the log', () => {
 	it('searches a record without secrets only once', () => {
 		const secrets = new Secrets();
 		const redact = mock.method(Redactor.prototype, 'redact');
-		new Log(recordsTo({ write: () => {} }, secrets))
+		new Log(createRecordWriter({ write: () => {} }, secrets))
 			.child('todo')
 			.debug('GET https://todo.forge.test/api/user: 200, 99 bytes, 3 ms');
 		redact.mock.restore();
@@ -66,7 +66,7 @@ describe('the log', () => {
 	it('does not read the arguments of a call whose level is off', () => {
 		const records: string[] = [];
 		const log = new Log(
-			recordsTo(
+			createRecordWriter(
 				{ wants: (level) => level === 'error', write: (_, line) => records.push(line) },
 				new Secrets(),
 			),
@@ -219,6 +219,6 @@ describe('the log', () => {
 	});
 
 	it('does not fail its caller when the sink is already closed', () => {
-		new Log(recordsTo({ write: refuse }, new Secrets())).error('x');
+		new Log(createRecordWriter({ write: refuse }, new Secrets())).error('x');
 	});
 });

@@ -171,7 +171,7 @@ describe('The spellings of a secret', () => {
 		);
 	});
 
-	it('are none of an empty secret', () => assert.deepEqual(texts(''), []));
+	it('are none for an empty secret', () => assert.deepEqual(texts(''), []));
 });
 
 describe('The decodings of a text', () => {

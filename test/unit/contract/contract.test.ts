@@ -5,7 +5,7 @@ import type { Area } from '../../../src/forge/families.ts';
 import { listAll } from '../../../src/forge/pages.ts';
 import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../src/forge/queue.ts';
-import { type Answer, fill, type Row } from '../../../src/forge/row.ts';
+import { type Answer, buildPath, type Row } from '../../../src/forge/row.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
@@ -18,7 +18,7 @@ import { startHooks } from '../sandbox/hooks-forge.ts';
 type Params = Readonly<Record<string, string | number>>;
 
 /** How a row is tested: parameters with which it succeeds, and parameters that name something that does not exist. */
-interface Trial {
+interface RowCase {
 	/** Without the owner, which the explicit form adds. */
 	readonly params: Params;
 	readonly body?: unknown;
@@ -32,7 +32,7 @@ interface Trial {
 	readonly first?: (forge: Client) => Promise<Params>;
 }
 
-type Trials<Table> = { readonly [Name in keyof Table]: Trial };
+type RowCases<Table> = { readonly [Name in keyof Table]: RowCase };
 
 /** Calls a row by name. All rows are called the same way, whatever their types. */
 type Client = (area: Area, name: string, params: Params, body?: unknown) => Promise<unknown>;
@@ -80,7 +80,7 @@ const someBlob = async (ask: Client) => {
 	return { ...repository, id };
 };
 
-const lists: Trials<typeof listRows> = {
+const lists: RowCases<typeof listRows> = {
 	user: { params: {}, absent: null },
 	emails: { params: {}, absent: null },
 	email: { params: {}, first: someMail, absent: { email: 999_999 } },
@@ -119,7 +119,7 @@ const lists: Trials<typeof listRows> = {
 	unsubscribe: { params: {}, first: subscribed, absent: { subscription: 999_999 } },
 };
 
-const repositories: Trials<typeof repositoryRows> = {
+const repositories: RowCases<typeof repositoryRows> = {
 	user: { params: {}, absent: null },
 	repositories: { params: {}, absent: null },
 	createRepository: {
@@ -160,7 +160,7 @@ const repositories: Trials<typeof repositoryRows> = {
 	blob: { params: repository, first: someBlob, absent: { ...repository, id: '0'.repeat(40) } },
 };
 
-const trackers: Trials<typeof trackerRows> = {
+const trackers: RowCases<typeof trackerRows> = {
 	user: { params: {}, absent: null },
 	trackers: { params: {}, absent: null },
 	createTracker: {
@@ -204,9 +204,9 @@ const trackers: Trials<typeof trackerRows> = {
 const stranger = '~stranger';
 
 const areas = {
-	lists: { table: listRows, trials: lists },
-	repositories: { table: repositoryRows, trials: repositories },
-	trackers: { table: trackerRows, trials: trackers },
+	lists: { table: listRows, cases: lists },
+	repositories: { table: repositoryRows, cases: repositories },
+	trackers: { table: trackerRows, cases: trackers },
 } as const;
 
 type AnyRow = Row<string, unknown, Answer<unknown>>;
@@ -274,7 +274,7 @@ for (const [mode, drift] of [
 		const sends = (user: string, area: Area, { method, path }: AnyRow, params: Params, body: unknown) =>
 			wireOf(user, area).json({
 				method,
-				path: fill(path, params),
+				path: buildPath(path, params),
 				route: path,
 				query: {},
 				body,
@@ -291,14 +291,18 @@ for (const [mode, drift] of [
 			return outcome;
 		}
 
-		for (const [area, { table, trials }] of Object.entries(areas) as [Area, (typeof areas)[Area]][]) {
+		for (const [area, { table, cases }] of Object.entries(areas) as [Area, (typeof areas)[Area]][]) {
 			for (const [rowName, row] of Object.entries(table) as [string, AnyRow][]) {
-				const trial: Trial = Reflect.get(trials, rowName);
+				const rowCase: RowCase = Reflect.get(cases, rowName);
 				const forms = row.path.includes('[') ? (['explicit', 'implied'] as const) : (['implied'] as const);
 				for (const form of forms) {
 					const owner: Params = form === 'explicit' ? { owner: '~ana' } : {};
 					const title = `${area}: ${row.method} ${form === 'explicit' ? row.path.replace(/[[\]]/g, '') : row.path.replace(/\[.*\]/, '')}`;
-					const prepared = async () => ({ ...trial.params, ...(await trial.first?.(as('~ana'))), ...owner });
+					const prepared = async () => ({
+						...rowCase.params,
+						...(await rowCase.first?.(as('~ana'))),
+						...owner,
+					});
 					const refused = async (
 						user: string | undefined,
 						params: Params,
@@ -319,17 +323,17 @@ for (const [mode, drift] of [
 							if (misrouted) await refused('~ana', params, undefined, 'missing');
 							else {
 								// `body` can be a getter that makes a new name at each access.
-								const { body } = trial;
+								const { body } = rowCase;
 								assertContent(row, body, await as('~ana')(area, rowName, params, body));
 							}
 						});
 
 						it('requires a token', async () => {
-							await refused(undefined, await prepared(), trial.body, 'signed-out');
+							await refused(undefined, await prepared(), rowCase.body, 'signed-out');
 						});
 
 						it('treats an unknown token as none', async () => {
-							await refused(stranger, await prepared(), trial.body, 'signed-out');
+							await refused(stranger, await prepared(), rowCase.body, 'signed-out');
 						});
 
 						// Real servers require no scope for reading.
@@ -343,18 +347,18 @@ for (const [mode, drift] of [
 							});
 						} else if (row.scope !== null && !misrouted) {
 							it('requires its scope', async () => {
-								const { scopes } = await refused('~eve', await prepared(), trial.body, 'forbidden');
+								const { scopes } = await refused('~eve', await prepared(), rowCase.body, 'forbidden');
 								assert.deepEqual(scopes, [row.scope]);
 							});
 						}
-						const { absent, absentBody } = trial;
+						const { absent, absentBody } = rowCase;
 						if (absent !== null || absentBody !== undefined) {
 							// For a ticket that does not exist, real servers answer as for a fault of their own.
 							const isFault = drift.length > 0 && /\/:ticket$/.test(row.path);
 							it(`reports a missing resource${isFault ? ' as a server error' : ''}`, async () => {
-								const params = { ...(absent ?? trial.params), ...owner };
+								const params = { ...(absent ?? rowCase.params), ...owner };
 								const kind = isFault ? 'surprise' : 'missing';
-								await refused('~ana', params, absentBody ?? trial.body, kind);
+								await refused('~ana', params, absentBody ?? rowCase.body, kind);
 							});
 						}
 						if (form === 'explicit') {
@@ -362,12 +366,12 @@ for (const [mode, drift] of [
 								const params = { ...(await prepared()), owner: '~nobody' };
 								// The contract ignores the user if the path names an email.
 								if (row.path.endsWith('/:email')) await as('~ana')(area, rowName, params);
-								else await refused('~ana', params, trial.body, 'missing');
+								else await refused('~ana', params, rowCase.body, 'missing');
 							});
 						}
 						if (row.body !== null) {
 							it('rejects an invalid body', async () => {
-								const error = await refusal(sends('~ana', area, row, await prepared(), trial.bad));
+								const error = await refusal(sends('~ana', area, row, await prepared(), rowCase.bad));
 								assert.equal(error.kind, 'refused', error.message);
 								assert.notEqual(error.reasons.length, 0);
 							});

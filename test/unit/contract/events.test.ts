@@ -21,25 +21,26 @@ interface Stage {
 	readonly push: (repository: string, branch: string) => Promise<unknown>;
 }
 
-interface Trial<Body> {
-	/** The owner of the hook, and the parameters of its path. */
-	readonly hears: '~ana' | '~bob';
+interface EventCase<Body> {
+	/** The owner of the hook. */
+	readonly hookOwner: '~ana' | '~bob';
+	/** The parameters of the hook's path. */
 	readonly place: Readonly<Record<string, string | number>>;
 	/** `first` prepares the event and `act` causes it. The hook is created between the two. */
 	readonly first?: (stage: Stage) => Promise<unknown>;
 	readonly act: ((stage: Stage) => Promise<unknown>) | 'no call of the API does it';
-	/** A part of the body that only this act can have caused. */
-	tells(body: Body): unknown;
+	/** The part of the body that only this act can have caused. */
+	partOf(body: Body): unknown;
 	readonly expected: unknown;
-	/** What real servers do instead, if they differ. */
+	/** How real servers report the event, if they differ. */
 	readonly drifted?:
-		| { readonly told: 'elsewhere'; readonly family: Family; readonly place: Trial<Body>['place'] }
-		| { readonly told: 'as'; readonly event: string; readonly expected: unknown }
-		| { readonly told: 'twice' };
+		| { readonly reported: 'elsewhere'; readonly family: Family; readonly place: EventCase<Body>['place'] }
+		| { readonly reported: 'as'; readonly event: string; readonly expected: unknown }
+		| { readonly reported: 'twice' };
 }
 
-/** One trial for each event of the contract: a missing one does not compile. */
-type Trials = { readonly [F in Family]: { readonly [E in EventName<F>]: Trial<EventBody<F, E>> } };
+/** One case for each event of the contract: a missing one does not compile. */
+type EventCases = { readonly [F in Family]: { readonly [E in EventName<F>]: EventCase<EventBody<F, E>> } };
 
 const list = { owner: '~ana', list: 'editor-devel' };
 const tracker = { owner: '~ana', tracker: 'editor' };
@@ -47,33 +48,33 @@ const repository = { owner: '~ana', repository: 'editor' };
 const letterOf = (subject: string, id: string, body = 'Text.') =>
 	letter(subject, { id: `${id}-of-an-event`, body });
 
-const trials: Trials = {
+const cases: EventCases = {
 	listsUser: {
 		'email:received': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: {},
 			act: ({ post }) => post(letterOf('From Bob', 'received')),
-			tells: ({ subject, sender }) => [subject, sender?.canonical_name],
+			partOf: ({ subject, sender }) => [subject, sender?.canonical_name],
 			expected: ['From Bob', '~bob'],
 		},
 		'list:create': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: {},
 			act: ({ bob }) => bob.lists.createList({}, { name: 'events' }),
-			tells: ({ name, owner }) => [name, owner.canonical_name],
+			partOf: ({ name, owner }) => [name, owner.canonical_name],
 			expected: ['events', '~bob'],
 		},
 		'subscription:create': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: {},
 			first: ({ ana }) => ana.lists.createList({}, { name: 'to-subscribe' }),
 			act: ({ bob }) => bob.lists.subscribe({}, { list: '~ana/to-subscribe' }),
-			tells: ({ list: { name, owner } }) => [name, owner.canonical_name],
+			partOf: ({ list: { name, owner } }) => [name, owner.canonical_name],
 			expected: ['to-subscribe', '~ana'],
-			drifted: { told: 'as', event: 'subscription:remove', expected: ['id'] },
+			drifted: { reported: 'as', event: 'subscription:remove', expected: ['id'] },
 		},
 		'subscription:remove': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: {},
 			first: async ({ ana, bob }) => {
 				await ana.lists.createList({}, { name: 'to-leave' });
@@ -86,13 +87,13 @@ const trials: Trials = {
 				}
 				assert.fail('there is no such subscription');
 			},
-			tells: (body) => Object.keys(body),
+			partOf: (body) => Object.keys(body),
 			expected: ['id'],
 		},
 	},
 	list: {
 		'patchset:received': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: list,
 			act: async ({ post }) => {
 				const first = letterOf('[PATCH 1/2] Part 1', 'series-1', diff);
@@ -101,57 +102,57 @@ const trials: Trials = {
 				await post(second.replace('Subject:', 'In-Reply-To: <series-1-of-an-event@example.org>\r\nSubject:'));
 				await post(first);
 			},
-			tells: ({ subject, message_id, status, list }) => [subject, message_id, status, list?.name],
+			partOf: ({ subject, message_id, status, list }) => [subject, message_id, status, list?.name],
 			expected: ['Part 1', '<series-1-of-an-event@example.org>', 'proposed', 'editor-devel'],
 		},
 		'post:received': {
-			hears: '~ana',
+			hookOwner: '~ana',
 			place: list,
 			act: ({ post }) => post(letterOf('A question', 'question')),
-			tells: ({ message_id, list }) => [message_id, list?.name],
+			partOf: ({ message_id, list }) => [message_id, list?.name],
 			expected: ['<question-of-an-event@example.org>', 'editor-devel'],
-			drifted: { told: 'twice' },
+			drifted: { reported: 'twice' },
 		},
 		'list:update': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: list,
 			act: ({ ana }) =>
 				ana.lists.updateList({ list: mine('editor-devel') }, { description: 'Told by a hook' }),
-			tells: ({ name, description }) => [name, description],
+			partOf: ({ name, description }) => [name, description],
 			expected: ['editor-devel', 'Told by a hook'],
 		},
 	},
 	repositoriesUser: {
 		'repo:create': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: {},
 			act: ({ bob }) => bob.repositories.createRepository({}, { name: 'events', visibility: 'unlisted' }),
-			tells: ({ name, visibility, owner }) => [name, visibility, owner?.canonical_name],
+			partOf: ({ name, visibility, owner }) => [name, visibility, owner?.canonical_name],
 			expected: ['events', 'unlisted', '~bob'],
 		},
 		'repo:update': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: {},
 			first: ({ bob }) => bob.repositories.createRepository({}, { name: 'before' }),
 			act: ({ bob }) => bob.repositories.updateRepository({ repository: mine('before') }, { name: 'after' }),
-			tells: ({ name }) => name,
+			partOf: ({ name }) => name,
 			expected: 'after',
 		},
 		'repo:delete': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: {},
 			first: ({ bob }) => bob.repositories.createRepository({}, { name: 'short-lived' }),
 			act: ({ bob }) => bob.repositories.deleteRepository({ repository: mine('short-lived') }),
-			tells: (body) => Object.keys(body),
+			partOf: (body) => Object.keys(body),
 			expected: ['id'],
 		},
 	},
 	repository: {
 		'repo:post-update': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: repository,
 			act: ({ push }) => push('editor', 'from/a-clone'),
-			tells: ({ pusher, refs }) => [
+			partOf: ({ pusher, refs }) => [
 				pusher?.canonical_name,
 				refs.map(({ name, old, new: now }) => [name, old ?? null, now?.message.trim()]),
 			],
@@ -160,69 +161,69 @@ const trials: Trials = {
 	},
 	trackersUser: {
 		'tracker:create': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: {},
 			act: ({ bob }) => bob.trackers.createTracker({}, { name: 'events', visibility: 'PUBLIC' }),
-			tells: ({ name, owner }) => [name, owner.canonical_name],
+			partOf: ({ name, owner }) => [name, owner.canonical_name],
 			expected: ['events', '~bob'],
 		},
 		'tracker:update': {
-			hears: '~ana',
+			hookOwner: '~ana',
 			place: {},
 			act: ({ ana }) => ana.trackers.updateTracker({ tracker: mine('editor') }, { description: 'Told, too' }),
-			tells: ({ name, description }) => [name, description],
+			partOf: ({ name, description }) => [name, description],
 			expected: ['editor', 'Told, too'],
 		},
 		'tracker:delete': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: {},
 			first: ({ bob }) => bob.trackers.createTracker({}, { name: 'short-lived', visibility: 'PUBLIC' }),
 			act: ({ bob }) => bob.trackers.deleteTracker({ tracker: mine('short-lived') }),
-			tells: (body) => Object.keys(body),
+			partOf: (body) => Object.keys(body),
 			expected: ['id'],
 		},
 		'ticket:create': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: {},
 			act: ({ bob }) => bob.trackers.createTicket(tracker, { title: 'Opened by Bob' }),
-			tells: ({ title, tracker }) => [title, tracker?.name],
+			partOf: ({ title, tracker }) => [title, tracker?.name],
 			expected: ['Opened by Bob', 'editor'],
 		},
 		'event:create': {
-			hears: '~ana',
+			hookOwner: '~ana',
 			place: {},
 			act: ({ bob }) => bob.trackers.updateTicket({ ...tracker, ticket: 2 }, { comment: 'For the owner' }),
-			tells: ({ event_type: [type], comment, ticket }) => [type, comment?.text, ticket?.id],
+			partOf: ({ event_type: [type], comment, ticket }) => [type, comment?.text, ticket?.id],
 			expected: ['comment', 'For the owner', 2],
-			drifted: { told: 'elsewhere', family: 'tracker', place: tracker },
+			drifted: { reported: 'elsewhere', family: 'tracker', place: tracker },
 		},
 	},
 	tracker: {
 		'label:create': {
-			hears: '~ana',
+			hookOwner: '~ana',
 			place: tracker,
 			act: 'no call of the API does it',
-			tells: ({ name, colors, tracker }) => [name, colors.background, tracker?.name],
+			partOf: ({ name, colors, tracker }) => [name, colors.background, tracker?.name],
 			expected: ['easy', '#00ff00', 'editor'],
 		},
 		'label:delete': {
-			hears: '~ana',
+			hookOwner: '~ana',
 			place: tracker,
 			act: 'no call of the API does it',
-			tells: ({ id }) => id,
+			partOf: ({ id }) => id,
 			expected: 1,
 		},
 		'ticket:create': {
-			hears: '~ana',
+			hookOwner: '~ana',
 			place: tracker,
 			act: ({ bob }) => bob.trackers.createTicket(tracker, { title: 'Seen on the tracker' }),
-			tells: ({ title, submitter }) => [title, submitter?.type],
+			partOf: ({ title, submitter }) => [title, submitter?.type],
 			expected: ['Seen on the tracker', 'user'],
 		},
 	},
 	ticket: {
 		'ticket:update': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: { ...tracker, ticket: 1 },
 			first: ({ ana }) =>
 				ana.trackers.updateTicket({ tracker: mine('editor'), ticket: 1 }, { status: 'reported' }),
@@ -231,29 +232,29 @@ const trials: Trials = {
 					{ tracker: mine('editor'), ticket: 1 },
 					{ status: 'resolved', resolution: 'invalid' },
 				),
-			tells: ({ id, status, resolution }) => [id, status, resolution],
+			partOf: ({ id, status, resolution }) => [id, status, resolution],
 			expected: [1, 'resolved', 'invalid'],
 		},
 		'event:create': {
-			hears: '~bob',
+			hookOwner: '~bob',
 			place: { ...tracker, ticket: 1 },
 			act: ({ ana }) =>
 				ana.trackers.updateTicket({ tracker: mine('editor'), ticket: 1 }, { comment: 'On this ticket' }),
-			tells: ({ event_type: [type], comment }) => [type, comment?.text],
+			partOf: ({ event_type: [type], comment }) => [type, comment?.text],
 			expected: ['comment', 'On this ticket'],
-			drifted: { told: 'twice' },
+			drifted: { reported: 'twice' },
 		},
 	},
 };
 
-const all: readonly (readonly [Family, Readonly<Record<string, Trial<unknown>>>])[] = [
-	['listsUser', trials.listsUser],
-	['list', trials.list],
-	['repositoriesUser', trials.repositoriesUser],
-	['repository', trials.repository],
-	['trackersUser', trials.trackersUser],
-	['tracker', trials.tracker],
-	['ticket', trials.ticket],
+const all: readonly (readonly [Family, Readonly<Record<string, EventCase<unknown>>>])[] = [
+	['listsUser', cases.listsUser],
+	['list', cases.list],
+	['repositoriesUser', cases.repositoriesUser],
+	['repository', cases.repository],
+	['trackersUser', cases.trackersUser],
+	['tracker', cases.tracker],
+	['ticket', cases.ticket],
 ];
 
 /** Asserts that a delivery is an event, and returns it. */
@@ -324,12 +325,13 @@ for (const [mode, drift] of modes) {
 		};
 
 		for (const [family, events] of all) {
-			for (const [event, trial] of Object.entries(events)) {
-				const { hears, place, first, act } = trial;
+			for (const [event, eventCase] of Object.entries(events)) {
+				const { hookOwner, place, first, act } = eventCase;
 				if (act === 'no call of the API does it') continue;
-				const drifted = drift.length > 0 ? trial.drifted : undefined;
-				const there = drifted?.told === 'elsewhere' ? drifted : { family, place };
-				const expectedDelivery = drifted?.told === 'as' ? drifted : { event, expected: trial.expected };
+				const drifted = drift.length > 0 ? eventCase.drifted : undefined;
+				const there = drifted?.reported === 'elsewhere' ? drifted : { family, place };
+				const expectedDelivery =
+					drifted?.reported === 'as' ? drifted : { event, expected: eventCase.expected };
 				it(`${event} reaches a hook under ${families[there.family].path} as ${expectedDelivery.event}`, async () => {
 					const hook = `${family}/${event}`;
 					const hookBody = {
@@ -338,17 +340,17 @@ for (const [mode, drift] of modes) {
 					};
 					await first?.(stage);
 					if (there.family !== family) {
-						await assert.rejects(clients.hang(hears, family, place, hookBody), { kind: 'refused' });
+						await assert.rejects(clients.hang(hookOwner, family, place, hookBody), { kind: 'refused' });
 					}
-					await clients.hang(hears, there.family, there.place, hookBody);
+					await clients.hang(hookOwner, there.family, there.place, hookBody);
 					await act(stage);
 					const received = await receivedBy(hook);
 					const delivered = eventOf(received[0]);
 					assert.equal(delivered.event, expectedDelivery.event);
-					const tells = expectedDelivery.event === event ? trial.tells : Object.keys;
-					assert.deepEqual(tells(delivered.body), expectedDelivery.expected);
+					const partOf = expectedDelivery.event === event ? eventCase.partOf : Object.keys;
+					assert.deepEqual(partOf(delivered.body), expectedDelivery.expected);
 					assertSameContent(received);
-					const isTwice = drifted?.told === 'twice' || drifted?.told === 'elsewhere';
+					const isTwice = drifted?.reported === 'twice' || drifted?.reported === 'elsewhere';
 					assert.equal(received.length, isTwice ? 2 : 1);
 				});
 			}
@@ -383,13 +385,13 @@ describe('Every event that no API call causes', () => {
 		},
 	};
 	const without = all.flatMap(([family, events]) =>
-		Object.entries(events).flatMap(([event, trial]) =>
-			typeof trial.act === 'string' ? [{ family, event, trial }] : [],
+		Object.entries(events).flatMap(([event, eventCase]) =>
+			typeof eventCase.act === 'string' ? [{ family, event, eventCase }] : [],
 		),
 	);
 
 	for (const [mode, drift] of modes) {
-		for (const { family, event, trial } of without) {
+		for (const { family, event, eventCase } of without) {
 			it(`${event} reaches a hook under ${families[family].path}, ${mode}`, async () => {
 				const forge = await startTrackers(...drift);
 				const listener = await ear(forge.hooks.publicKey);
@@ -410,7 +412,7 @@ describe('Every event that no API call causes', () => {
 					const [first, ...rest] = await listener.told(event);
 					const delivered = eventOf(first);
 					assert.equal(delivered.event, event);
-					assert.deepEqual(trial.tells(delivered.body), trial.expected);
+					assert.deepEqual(eventCase.partOf(delivered.body), eventCase.expected);
 					assert.deepEqual(rest, []);
 				} finally {
 					await forge.stop();

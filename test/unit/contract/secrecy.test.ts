@@ -62,8 +62,8 @@ describe('A forge with all services', () => {
 			state: { ...noHooks(), hooks: [{ ...hook, events: ['list:update'], sync: false, token: 't' }] },
 			changed: () => {},
 			drift: new Set(),
-			alive: () => true,
-			allowed: (family, params, token) => {
+			isTokenValid: () => true,
+			maySee: (family, params, token) => {
 				assert.deepEqual([family, params, token], ['list', { list: 'devel', owner: '~ana' }, 't']);
 				return may;
 			},

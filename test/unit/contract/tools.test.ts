@@ -42,7 +42,7 @@ const launch = (args: readonly string[], env: Record<string, string> = {}) =>
 
 async function launched(args: readonly string[], env: Record<string, string> = {}): Promise<Running> {
 	const started = launch(args, env);
-	const [line] = await started.line(/^.*$/);
+	const [line] = await started.waitForLine(/^.*$/);
 	return { process: started, said: v.parse(FirstLine, JSON.parse(line)) };
 }
 
@@ -257,9 +257,9 @@ describe('A forge in its own process', function () {
 
 	const refused: readonly [string, readonly string[], RegExp][] = [
 		['an unknown quirk', ['--quirk', 'no-such-quirk'], /^No quirk is called no-such-quirk\. There are: /m],
-		['a failure rate above 1', ['--fail', '2'], /^--fail takes a number from 0 to 1, and "2" is none\.$/m],
-		['a failure rate as text', ['--fail', 'often'], /^--fail takes a number .* "often" is none\.$/m],
-		['an empty delay', ['--delay', ' '], /^--delay takes a number from 0 to \d+, and " " is none\.$/m],
+		['a failure rate above 1', ['--fail', '2'], /^--fail takes a number from 0 to 1, not "2"\.$/m],
+		['a failure rate as text', ['--fail', 'often'], /^--fail takes a number .*, not "often"\.$/m],
+		['an empty delay', ['--delay', ' '], /^--delay takes a number from 0 to \d+, not " "\.$/m],
 	];
 	it(`rejects with a clear sentence: ${refused.map(([what]) => what).join(', ')}`, async () => {
 		await Promise.all(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { baseAddress, join, proposals } from '../../../src/forge/address.ts';
+import { baseAddress, join, proposeAddresses } from '../../../src/forge/address.ts';
 import { ForgeError } from '../../../src/forge/errors.ts';
-import { fill } from '../../../src/forge/row.ts';
+import { buildPath } from '../../../src/forge/row.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
@@ -15,7 +15,7 @@ describe('the proposed addresses of a forge', () => {
 		'https://meta.forge.example/x',
 	]) {
 		it(`are derived from ${JSON.stringify(text)}`, () => {
-			assert.deepEqual(proposals(text), {
+			assert.deepEqual(proposeAddresses(text), {
 				identity: 'https://meta.forge.example',
 				lists: 'https://lists.forge.example',
 				repositories: 'https://git.forge.example',
@@ -25,8 +25,8 @@ describe('the proposed addresses of a forge', () => {
 	}
 
 	it('keep the port and protocol, and a domain that only looks like a service', () => {
-		assert.equal(proposals('http://forge.lan:5000')?.lists, 'http://lists.forge.lan:5000');
-		assert.equal(proposals('git.example')?.trackers, 'https://todo.git.example');
+		assert.equal(proposeAddresses('http://forge.lan:5000')?.lists, 'http://lists.forge.lan:5000');
+		assert.equal(proposeAddresses('git.example')?.trackers, 'https://todo.git.example');
 	});
 
 	for (const text of [
@@ -38,7 +38,7 @@ describe('the proposed addresses of a forge', () => {
 		'https://me:pw@forge.example',
 		'.',
 	]) {
-		it(`are undefined for ${JSON.stringify(text)}`, () => assert.equal(proposals(text), undefined));
+		it(`are undefined for ${JSON.stringify(text)}`, () => assert.equal(proposeAddresses(text), undefined));
 	}
 });
 
@@ -140,7 +140,7 @@ describe('the address of a request', () => {
 					);
 					let address: string;
 					try {
-						address = join(base, fill(row.path, params));
+						address = join(base, buildPath(row.path, params));
 					} catch (error) {
 						assert(error instanceof RangeError);
 						const parts = Object.entries(params).flatMap(([name, text]) =>

@@ -108,7 +108,7 @@ for (const through of ['plain', 'editor'] as const) {
 				response.writeHead(reply.status, reply.headers);
 				response.end([204, 304].includes(reply.status) ? undefined : reply.body);
 			});
-			const limits = { answer: 2000, whole: 2000 };
+			const limits = { answerMs: 2000, wholeMs: 2000 };
 			const carrier = wireTo(server.address, {
 				limits,
 				retryPolicy: { times: 1, baseMs: 0, capMs: 0, maxWaitMs: 0 },

@@ -20,7 +20,7 @@ describe('The causes of an error', () => {
 		]);
 	});
 
-	it('are none of what is not an error', () => {
+	it('are empty for a value that is not an error', () => {
 		assert.deepEqual(
 			[messages(undefined), messages('a'), messages(new Error('a', { cause: 'b' }))],
 			[[], [], ['a']],

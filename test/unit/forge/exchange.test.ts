@@ -7,7 +7,7 @@ import type { Method } from '../../../src/forge/row.ts';
 import { type IncomingAnswer, type OutgoingRequest, TooLarge } from '../../../src/forge/transport.ts';
 import { settle } from '../base/clock.ts';
 
-const limits = { answer: 1000, whole: 5000, bytes: 1024 };
+const limits = { answerMs: 1000, wholeMs: 5000, bytes: 1024 };
 const answer = (status: number, headers: Readonly<Record<string, string>> = {}): IncomingAnswer => ({
 	status,
 	bytes: Buffer.from(String(status)),
@@ -38,7 +38,7 @@ async function failureOf(act: Act, options?: Parameters<typeof send>[1]) {
 	const outcome = await send(act, options).done;
 	if (!('error' in outcome)) assert.fail('there is an answer');
 	const { kind, message, status, mayBeDone } = outcome.error;
-	return { kind, message, status, mayBeDone, sent: outcome.sent, again: outcome.again };
+	return { kind, message, status, mayBeDone, sent: outcome.mayHaveArrived, again: outcome.isRetryable };
 }
 
 describe('An exchange with a server', () => {
@@ -79,7 +79,7 @@ describe('An exchange with a server', () => {
 		['ftp:/x', 'ftp://x'],
 		['mailto:a@b.c', 'a mailto: address'],
 	] as const) {
-		it(`sends nothing to another place: ${location}`, async () => {
+		it(`does not follow a redirect to ${location}`, async () => {
 			const found = await failureOf(() => answer(302, { location }));
 			assert.deepEqual([found.kind, found.status, found.again], ['surprise', 302, false]);
 			assert.ok(
@@ -134,7 +134,7 @@ describe('An exchange with a server', () => {
 	it('gives an error of the forge as it is', async () => {
 		const error = new ForgeError('refused', 'No.');
 		const outcome = await send(() => Promise.reject(error)).done;
-		assert.deepEqual(outcome, { error, sent: true, again: false });
+		assert.deepEqual(outcome, { error, mayHaveArrived: true, isRetryable: false });
 	});
 
 	it('is not begun if its signal is aborted, and ends with the reason of the signal', async () => {
@@ -158,27 +158,27 @@ describe('An exchange with a slow server', () => {
 	/** Answers when the request is cancelled or after `ms`. With `begins`, the answer begins at once. */
 	const slow =
 		(begins: boolean, ms: number): Act =>
-		async ({ signal, begun }) => {
-			if (begins) begun();
+		async ({ signal, didBegin }) => {
+			if (begins) didBegin();
 			await sleep(ms, signal);
 			return answer(200);
 		};
 	const long = 60_000;
 
 	it('ends if the answer does not begin in time', async () => {
-		const found = await failureOf(slow(false, long), { answer: 20, whole: long });
+		const found = await failureOf(slow(false, long), { answerMs: 20, wholeMs: long });
 		assert.deepEqual([found.kind, found.again], ['timeout', false]);
 	});
 
 	it('ends if the answer is not complete in time', async () => {
 		const begun = performance.now();
-		const found = await failureOf(slow(true, long), { answer: 20, whole: 100 });
+		const found = await failureOf(slow(true, long), { answerMs: 20, wholeMs: 100 });
 		assert.equal(found.kind, 'timeout');
 		assert.ok(performance.now() - begun > 80);
 	});
 
 	it('waits for the end of an answer that has begun in time', async () => {
-		const found = await send(slow(true, 60), { answer: 20, whole: long }).done;
+		const found = await send(slow(true, 60), { answerMs: 20, wholeMs: long }).done;
 		assert.ok(!('error' in found));
 		assert.equal(found.status, 200);
 	});

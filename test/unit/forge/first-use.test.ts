@@ -111,7 +111,7 @@ describe('The first use of a token at a service', () => {
 
 	it('times out for all waiting requests at once when it gets no answer', async () => {
 		const { server } = await serveHeld();
-		const limits = { answer: 500, whole: 1000 };
+		const limits = { answerMs: 500, wholeMs: 1000 };
 		const { lists } = clientsOf(server.address, { retryPolicy: noRetries, limits });
 		const asking = [lists.user({ owner: '~u0' }), lists.createList({}, { name: 'l' })];
 		const failures = await Promise.all(

@@ -54,8 +54,11 @@ describe('a network error', () => {
 	];
 	for (const [what, cause, kind, sent, again] of cases) {
 		it(`${what} is "${kind}", the request ${sent ? 'may have arrived' : 'has not arrived'} and ${again ? 'may' : 'must not'} be retried`, () => {
-			const trouble = toNetworkFailure(cause, { host: 'forge.example', method: 'GET', late: false });
-			assert.deepEqual([trouble.error.kind, trouble.sent, trouble.again], [kind, sent, again]);
+			const trouble = toNetworkFailure(cause, { host: 'forge.example', method: 'GET', isLate: false });
+			assert.deepEqual(
+				[trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable],
+				[kind, sent, again],
+			);
 			assert.match(trouble.error.message, /forge\.example.*\.$/);
 		});
 	}
@@ -64,14 +67,17 @@ describe('a network error', () => {
 		const trouble = toNetworkFailure(errorWithCode('ENOTFOUND'), {
 			host: 'forge.example:8443',
 			method: 'GET',
-			late: false,
+			isLate: false,
 		});
 		assert.match(trouble.error.message, /host forge\.example was not found/);
 	});
 
 	it('after a timeout is "timeout", whatever was thrown', () => {
-		const trouble = toNetworkFailure(errorWithCode('ABORT_ERR'), { host: 'h', method: 'PUT', late: true });
-		assert.deepEqual([trouble.error.kind, trouble.sent, trouble.again], ['timeout', true, false]);
+		const trouble = toNetworkFailure(errorWithCode('ABORT_ERR'), { host: 'h', method: 'PUT', isLate: true });
+		assert.deepEqual(
+			[trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable],
+			['timeout', true, false],
+		);
 		assert.match(trouble.error.message, /The change may have been made/);
 		assert.equal(trouble.error.mayBeDone, true);
 	});
@@ -173,8 +179,11 @@ describe('a network error', () => {
 	];
 	for (const [what, host, cause, message, again] of proxyCases) {
 		it(`of ${host} via ${what} blames ${message === withoutProxy ? 'the forge' : 'the proxy'}, and the request has not arrived`, () => {
-			const trouble = toNetworkFailure(cause, { host, method: 'PUT', late: false });
-			assert.deepEqual([trouble.error.kind, trouble.sent, trouble.again], ['offline', false, again]);
+			const trouble = toNetworkFailure(cause, { host, method: 'PUT', isLate: false });
+			assert.deepEqual(
+				[trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable],
+				['offline', false, again],
+			);
 			assert.match(trouble.error.message, message);
 		});
 	}
@@ -185,8 +194,8 @@ describe('a network error', () => {
 			address: '10.0.0.1',
 			port: 3128,
 		});
-		const trouble = toNetworkFailure(wrapped(lost), { host: 'forge.example', method: 'PUT', late: false });
-		assert.equal(trouble.sent, true);
+		const trouble = toNetworkFailure(wrapped(lost), { host: 'forge.example', method: 'PUT', isLate: false });
+		assert.equal(trouble.mayHaveArrived, true);
 		assert.doesNotMatch(trouble.error.message, /proxy/);
 	});
 });

@@ -7,7 +7,7 @@ const call = (more: Partial<Call> = {}): Call => ({
 	...{ body: undefined, scope: null, signal: undefined, ...more },
 });
 const data = { accept: 'application/json' };
-const limits = { answer: 1, whole: 2, bytes: 3 };
+const limits = { answerMs: 1, wholeMs: 2, bytes: 3 };
 
 describe('A prepared call', () => {
 	function open({ base = 'https://todo.forge.test/' } = {}) {

@@ -19,7 +19,7 @@ describe('the queue of a host', () => {
 		const given = enterTimes(queue, 8);
 		await settle();
 		assert.equal(given.length, 6);
-		given[0]?.release('well');
+		given[0]?.release('good');
 		await settle();
 		assert.equal(given.length, 7);
 	});
@@ -39,7 +39,7 @@ describe('the queue of a host', () => {
 
 		const seen: number[] = [];
 		for (let round = 0; round < 12; round++) {
-			(await queue.enter(signal)).release('well');
+			(await queue.enter(signal)).release('good');
 			seen.push(queue.slots);
 		}
 		assert.deepEqual(seen, [3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 6]);
@@ -59,10 +59,10 @@ describe('the queue of a host', () => {
 		const early = await Promise.all(Array.from({ length: 6 }, () => queue.enter(signal)));
 		early[0]?.release('busy');
 		assert.equal(queue.slots, 3);
-		for (const place of early.slice(1)) place.release('well');
-		for (let round = 0; round < 9; round++) (await queue.enter(signal)).release('nothing');
+		for (const place of early.slice(1)) place.release('good');
+		for (let round = 0; round < 9; round++) (await queue.enter(signal)).release('unknown');
 		assert.equal(queue.slots, 3);
-		for (let round = 0; round < 3; round++) (await queue.enter(signal)).release('well');
+		for (let round = 0; round < 3; round++) (await queue.enter(signal)).release('good');
 		assert.equal(queue.slots, 4);
 	});
 
@@ -78,7 +78,7 @@ describe('the queue of a host', () => {
 						const place = await queue.enter(controllers[index]?.signal ?? signal);
 						served.push(index);
 						await null;
-						place.release(outcome === 'busy' ? 'busy' : 'well');
+						place.release(outcome === 'busy' ? 'busy' : 'good');
 					});
 					outcomes.forEach((outcome, index) => {
 						if (outcome === 'gone') controllers[index]?.abort(new Error('gone'));

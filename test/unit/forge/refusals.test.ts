@@ -205,7 +205,7 @@ describe('a refusal', () => {
 	];
 	for (const [status, headers, ms] of waitCases) {
 		it(`with status ${status} and ${JSON.stringify(headers)} has retryAfter ${ms}`, () => {
-			assert.equal(toForgeError(put, answered(status, '', null, headers)).retryAfter, ms);
+			assert.equal(toForgeError(put, answered(status, '', null, headers)).retryAfterMs, ms);
 		});
 	}
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type AttemptFailure, defaultRetryPolicy, retryAfter, waitBefore } from '../../../src/forge/retry.ts';
+import {
+	type AttemptFailure,
+	defaultRetryPolicy,
+	parseRetryAfter,
+	waitBefore,
+} from '../../../src/forge/retry.ts';
 
 describe('a retry', () => {
 	const date = 'Fri, 20 Nov 2026 07:00:00 GMT';
@@ -19,7 +24,7 @@ describe('a retry', () => {
 	];
 	for (const [value, at, ms] of values) {
 		it(`${ms === undefined ? 'ignores' : `waits ${ms} ms for`} a Retry-After of ${JSON.stringify(value)}`, () => {
-			assert.equal(retryAfter(value, at), ms);
+			assert.equal(parseRetryAfter(value, at), ms);
 		});
 	}
 
@@ -33,7 +38,7 @@ describe('a retry', () => {
 					const wait = waitBefore(
 						attempt,
 						method,
-						{ kind: 'status', status: 503, retryAfter: asked },
+						{ kind: 'status', status: 503, retryAfterMs: asked },
 						defaultRetryPolicy,
 					);
 					if (attempt >= 3 || asked > defaultRetryPolicy.maxWaitMs) assert.equal(wait, undefined);
@@ -43,11 +48,15 @@ describe('a retry', () => {
 		);
 	});
 
-	const network = (sent: boolean, again = true): AttemptFailure => ({ kind: 'network', sent, again });
+	const network = (mayHaveArrived: boolean, isRetryable = true): AttemptFailure => ({
+		kind: 'network',
+		mayHaveArrived,
+		isRetryable,
+	});
 	const status = (code: number, after?: number): AttemptFailure => ({
 		kind: 'status',
 		status: code,
-		retryAfter: after,
+		retryAfterMs: after,
 	});
 	const cases: readonly [what: string, trouble: AttemptFailure, get: boolean, put: boolean][] = [
 		['a connection that was never made', network(false), true, true],

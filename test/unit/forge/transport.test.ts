@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { announcedExcess } from '../../../src/forge/transport.ts';
+import { announcedSizeAbove } from '../../../src/forge/transport.ts';
 import { root } from '../../tools/places.ts';
 
 const run = promisify(execFile);
@@ -36,7 +36,7 @@ describe('the transport', () => {
 				const { signal } = new AbortController();
 				const url = 'http://127.0.0.1:' + server.address().port + '/';
 				const { bytes } = await network.fetch(url, {
-					method: 'GET', headers: {}, signal, limit: 99, begun() {},
+					method: 'GET', headers: {}, signal, limit: 99, didBegin() {},
 				});
 				const [first, second] = slots();
 				const { Agent } = await import('undici');
@@ -65,7 +65,7 @@ describe('the transport', () => {
 			] as const),
 		];
 		assert.deepEqual(
-			cases.map(([status, length]) => announcedExcess({ status, length }, 10)),
+			cases.map(([status, length]) => announcedSizeAbove({ status, length }, 10)),
 			[11, undefined, undefined, undefined, undefined, undefined],
 		);
 	});

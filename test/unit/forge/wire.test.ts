@@ -4,7 +4,7 @@ import { getEventListeners } from 'node:events';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Log } from '../../../src/base/log.ts';
-import { recordsTo } from '../../../src/base/log-records.ts';
+import { createRecordWriter } from '../../../src/base/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
 import { plainTransport } from '../../../src/forge/plain-transport.ts';
@@ -368,7 +368,7 @@ for (const through of ['plain', 'editor'] as const) {
 		});
 
 		describe('after a timeout', () => {
-			const limits = { answer: 500, whole: 1000 };
+			const limits = { answerMs: 500, wholeMs: 1000 };
 
 			it('of the response says so and does not try again', async () => {
 				const server = await serve(() => {});
@@ -383,7 +383,7 @@ for (const through of ['plain', 'editor'] as const) {
 				const server = await serve((request, response) => {
 					if (request.url !== '/new') answer(response, 302, '', { Location: '/new' });
 				});
-				const { lists } = clientsOf(server.address, { limits: { answer: 1000, whole: 1e9 } });
+				const { lists } = clientsOf(server.address, { limits: { answerMs: 1000, wholeMs: 1e9 } });
 				await assert.rejects(lists.user({}), failsWith('timeout', /did not respond in time/));
 				assert.equal(server.asked.length, 2);
 			});
@@ -399,7 +399,7 @@ for (const through of ['plain', 'editor'] as const) {
 		});
 
 		describe('that gets a response that is too large', () => {
-			const small = { json: 1000, blob: 2000 };
+			const small = { jsonBytes: 1000, blobBytes: 2000 };
 
 			it('stops reading at the limit', async () => {
 				const closed = Promise.withResolvers<void>();
@@ -644,7 +644,7 @@ for (const through of ['plain', 'editor'] as const) {
 			const server = await serve((_, response) =>
 				answer(response, 201, { ...user, name: 'new', owner: user }),
 			);
-			const { lists } = clientsOf(server.address, { log: new Log(recordsTo(sink, new Secrets())) });
+			const { lists } = clientsOf(server.address, { log: new Log(createRecordWriter(sink, new Secrets())) });
 			await lists.createList({}, { name: 'private-words' });
 			assert.equal(lines.length, 1);
 			assert.match(lines[0] ?? '', /^POST http:\/\/127\.0\.0\.1:\d+\/api\/lists: 201, \d+ bytes, \d+ ms$/);

@@ -59,7 +59,7 @@ describe('The page of a ticket', () => {
 		await page.page.getByLabel('Title').waitFor();
 		assert.deepEqual(await violations(page.page), [], 'new ticket');
 		const nothing = { facts: [], timeline: [], composer: null, status: null, labels: [] };
-		await page.show({ ...sample, ...nothing, reading: 'Loading ~ana/editor#42…' });
+		await page.show({ ...sample, ...nothing, loadingText: 'Loading ~ana/editor#42…' });
 		assert.deepEqual(await violations(page.page), [], 'reading');
 	});
 

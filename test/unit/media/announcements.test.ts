@@ -16,7 +16,7 @@ describe('What a page announces', () => {
 	function lastOf(...timelines: readonly (readonly Entry[])[]) {
 		const announcements = new Announcements();
 		const said = timelines.map((timeline) =>
-			announcements.of({ key: 'one', timeline, isLoading: false, me: '~ana' }),
+			announcements.describeNew({ key: 'one', timeline, isLoading: false, me: '~ana' }),
 		);
 		return said.at(-1);
 	}
@@ -36,7 +36,7 @@ describe('What a page announces', () => {
 	it('is the comments of all if the user is unknown', () => {
 		const announcements = new Announcements();
 		const of = (timeline: readonly Entry[]) =>
-			announcements.of({ key: 'one', timeline, isLoading: false, me: undefined });
+			announcements.describeNew({ key: 'one', timeline, isLoading: false, me: undefined });
 		of(first);
 		assert.equal(of([...first, ...by('~ana', 'b')]), 'b by ~ana');
 	});
@@ -50,7 +50,7 @@ describe('What a page announces', () => {
 	it('is nothing that was there when all was read for the first time', () => {
 		const announcements = new Announcements();
 		const of = (isLoading: boolean, ...timeline: readonly Entry[]) =>
-			announcements.of({ key: 'one', timeline, isLoading, me: '~ana' });
+			announcements.describeNew({ key: 'one', timeline, isLoading, me: '~ana' });
 		assert.deepEqual([of(false), of(true, ...first), of(false, ...first, ...by('~bob', 'b'))], ['', '', '']);
 		// What is read again later is loading, too.
 		assert.equal(of(true, ...first, ...by('~bob', 'b', 'c')), 'c by ~bob');
@@ -60,7 +60,7 @@ describe('What a page announces', () => {
 	it('is nothing of another page that the panel shows, also if it returns to the first one', () => {
 		const announcements = new Announcements();
 		const of = (key: string, ...timeline: readonly Entry[]) =>
-			announcements.of({ key, timeline, isLoading: false, me: '~ana' });
+			announcements.describeNew({ key, timeline, isLoading: false, me: '~ana' });
 		const said = [
 			of('one', ...first),
 			of('two', ...by('~bob', 'b')),

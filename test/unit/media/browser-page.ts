@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { pageOptions } from '../../../build.mjs';
-import { frame } from '../../../src/platform/page/html.ts';
+import { pageHtml } from '../../../src/platform/page/html.ts';
 import { answerTo, type Handlers, type RequestTable } from '../../../src/platform/page/requests.ts';
 import { launchChromium } from '../../tools/chromium.ts';
 import { root } from '../../tools/places.ts';
@@ -47,7 +47,7 @@ function buildScript(path: string): Promise<string> {
 
 /** The HTML of a page, as the host makes it when it opens the page. */
 async function htmlOf({ script, name, key }: Look, snapshot: unknown): Promise<string> {
-	return frame({
+	return pageHtml({
 		script: await buildScript(script),
 		style: readFileSync(join(root, 'media/page.css'), 'utf8'),
 		nonce: 'bm9uY2U',

@@ -37,7 +37,7 @@ describe('The state of a page', () => {
 		['is not read if it is something else', 'text', { key: 'one', ...empty }],
 		['stays with its key', { ...kept, key: 'two' }, { ...kept, key: 'two' }],
 		['has no draft that is none', { ...kept, draft: { text: 1 } }, { ...kept, draft: null }],
-		['has no removed draft that is none', { ...kept, removed: { kind: 'gone' } }, kept],
+		['has no removed draft that is none', { ...kept, removed: { kind: 'removed-elsewhere' } }, kept],
 		['has no draft removed in another way', { ...kept, removed: { kind: 'sent', draft: mine } }, kept],
 		['is at the start without a whole position', { ...kept, scroll: { y: 3, part: 'a' } }, kept],
 		['is at the start if the position is wrong', { ...kept, scroll: { y: 3, part: 7, top: 1 } }, kept],
@@ -50,8 +50,8 @@ describe('The state of a page', () => {
 		const before = writes();
 		const positions = [top, { ...top, y: 1 }, { y: 1, part: 'a', top: 0 }, { y: 1, part: 'a', top: 2 }];
 		for (const [nth, scroll] of positions.entries()) {
-			store.keepScroll(scroll);
-			store.keepScroll({ ...scroll });
+			store.storeScroll(scroll);
+			store.storeScroll({ ...scroll });
 			assert.deepEqual([state(), writes() - before], [{ ...kept, scroll }, nth]);
 		}
 	});
@@ -110,13 +110,23 @@ describe('The draft that a page starts with', () => {
 		['not that of another page', { ...kept, key: 'two' }, {}, { text: '' }],
 		[
 			'empty, and the one that was removed before can still be restored',
-			{ ...kept, draft: emptyDraft(1), isSaved: true, removed: { kind: 'gone', draft: draft(2, 'old') } },
+			{
+				...kept,
+				draft: emptyDraft(1),
+				isSaved: true,
+				removed: { kind: 'removed-elsewhere', draft: draft(2, 'old') },
+			},
 			{},
 			{ text: '', gone: 'old' },
 		],
 		[
 			'that of the host, and what was removed before is forgotten',
-			{ ...kept, draft: emptyDraft(1), isSaved: true, removed: { kind: 'gone', draft: draft(2, 'old') } },
+			{
+				...kept,
+				draft: emptyDraft(1),
+				isSaved: true,
+				removed: { kind: 'removed-elsewhere', draft: draft(2, 'old') },
+			},
 			{ draft: host },
 			{ text: 'of the host' },
 		],

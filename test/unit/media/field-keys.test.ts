@@ -44,7 +44,7 @@ describe('A ticket that is sent too early', () => {
 
 it('What a key has done is announced at once, and shown at its button for a moment, also if the key is pressed again', async () => {
 	const page = await openPage(sample);
-	const said = page.page.locator('.said', { hasText: 'Copied' });
+	const said = page.page.locator('.screen-reader-only', { hasText: 'Copied' });
 	const tooltip = () =>
 		page.page.locator('[data-do=copy-ref]').evaluate((button) => {
 			const { content, display } = getComputedStyle(button, '::after');

@@ -296,7 +296,7 @@ describe('The keys of a ticket’s page', () => {
 	});
 
 	it('work if no comment box appears, and after Escape', async () => {
-		const none = await openPage({ ...unloaded, reading: null });
+		const none = await openPage({ ...unloaded, loadingText: null });
 		await pressAll(none, ['c', 'y']);
 		await none.until('copyRef');
 		const page = await openPage(unloaded);
@@ -327,6 +327,28 @@ describe('The keys of a ticket’s page', () => {
 		await getFocus(page);
 		await page.page.keyboard.type('x');
 		assert.equal(await page.page.locator('#text').inputValue(), 'fix');
+	});
+
+	it('stay page keys when the editor returns the focus, if the user had left the comment box', async () => {
+		const page = await openPage(sample);
+		await pressAll(page, ['c', 'Escape']);
+		// The page checks a moment later whether it still has the focus.
+		await page.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+		await loseFocus(page);
+		await getFocus(page);
+		await pressAll(page, ['y']);
+		await page.until('copyRef');
+		assert.equal(await page.page.locator('#text').inputValue(), '');
+	});
+
+	it('show the text instead of its preview before the user continues to write', async () => {
+		const page = await openPage(sample);
+		await page.page.locator('#text').fill('Seen.');
+		await page.page.getByRole('tab', { name: 'Preview' }).click();
+		await page.page.getByText('As it will be').waitFor();
+		await pressAll(page, ['c']);
+		await page.page.locator('#text:focus').waitFor();
+		assert.equal(await page.page.locator('#text').isVisible(), true);
 	});
 
 	it('on the page of a new ticket are only those that make sense there', async () => {

@@ -77,7 +77,7 @@ describe('The layout of a page', () => {
 			assert.ok(await isInWindow(page, '.composer [type=submit]'));
 			const covered = await page.page.evaluate(() => {
 				const field = document.querySelector('#text')?.getBoundingClientRect();
-				const row = document.querySelector('.composer .end')?.getBoundingClientRect();
+				const row = document.querySelector('.composer .send-row')?.getBoundingClientRect();
 				return (field?.bottom ?? 0) - (row?.top ?? 0);
 			});
 			assert.ok(covered <= 0, `${covered} px of the field are covered`);

@@ -1,22 +1,23 @@
 /// <reference path="../../../media/page/editor.d.ts" />
 /// <reference path="../../../media/page/svg.d.ts" />
-import { asking } from '../../../media/page/asking.ts';
+
 import { background } from '../../../media/page/background.ts';
 import { DraftEditor } from '../../../media/page/draft-editor.ts';
 import { h } from '../../../media/page/draw.ts';
+import { connectToHost } from '../../../media/page/host-messages.ts';
 import { keyList } from '../../../media/page/key-list.ts';
 import { keyAction, type PageKey } from '../../../media/page/keys.ts';
 import { sendRow } from '../../../media/page/send-row.ts';
 import { Shell } from '../../../media/page/shell.ts';
 import { TextBox } from '../../../media/page/text-box.ts';
-import { listenToTextBoxes, showTabOf, textBoxKey } from '../../../media/page/text-box-events.ts';
+import { handleTextBoxKey, listenToTextBoxes, showTabOf } from '../../../media/page/text-box-events.ts';
 import { type LinesAsks, type LinesDraft, type LinesSnapshot, linesDrafts } from './lines-protocol.ts';
 
 /* The script of the made-up page. */
 
 const store = acquireVsCodeApi();
 const isNew = store.getState() === undefined;
-const ask = asking<LinesAsks, LinesSnapshot>(
+const ask = connectToHost<LinesAsks, LinesSnapshot>(
 	(message) => store.postMessage(message),
 	(snapshot) => shell.show(snapshot),
 	() => shell.beginWriting(),
@@ -69,31 +70,31 @@ const shell = new Shell<LinesSnapshot>(
 			while (boxes.length < snapshot.lines.length) boxes.push(makeBox(boxes.length));
 			return editor.show(snapshot);
 		},
-		draw: ({ lines }, alarm) => [
+		draw: ({ lines }, problem) => [
 			h('h1', {}, 'Lines'),
-			alarm,
+			problem,
 			...lines.map((line, at) => drawBox(line, boxes[at])),
-			sendRow({ draft: editor, label: 'Send all', isIdle: editor.isBlank, more: null }),
+			sendRow({ draft: editor, label: 'Send all', hasNothingToSend: editor.isBlank, more: null }),
 			keyList(keys),
 		],
 		didDraw: () => editor.fillNew(),
 		isWhole: () => true,
-		headline: () => 'Lines',
-		news: () => '',
+		describePage: () => 'Lines',
+		describeNew: () => '',
 		mayWriteSoon: () => false,
 		field: () => boxes[0]?.field ?? null,
 		write: async () => boxes[0]?.field?.focus(),
-		controlKey: ({ key }, at) => textBoxKey(boxes, key, at),
-		key: (event) => {
+		handleControlKey: ({ key }, at) => handleTextBoxKey(boxes, key, at),
+		findKeyPress: (event) => {
 			const action = keyAction(event, { keys, repeatable: [] });
-			return action && { act: () => shell.beginWriting(), isWrite: true };
+			return action && { act: () => shell.beginWriting(), startsWriting: true };
 		},
 		actions: {
 			tab: (button) => background(showTabOf(boxes, button)),
 			discard: () => background(editor.discard()),
 			'undo-discard': () => background(editor.undoDiscard()),
 		},
-		scrolled: (to) => editor.store.keepScroll(to),
+		scrolled: (to) => editor.store.storeScroll(to),
 	},
 );
 

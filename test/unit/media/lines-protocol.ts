@@ -2,10 +2,10 @@ import { textAfter } from '../../../src/platform/model/text-after.ts';
 import type { DraftOfPage, DraftRules, DraftSnapshot } from '../../../src/platform/page/draft.ts';
 import type { Suggestion } from '../../../src/platform/page/parts.ts';
 import {
+	epochMs,
 	fields,
 	forAnyPage,
 	listOf,
-	moment,
 	nothing,
 	oneOf,
 	orNull,
@@ -22,8 +22,8 @@ export interface LinesDraft extends DraftOfPage {
 const isLinesDraft = fields({
 	texts: listOf(text()),
 	base: orNull(text()),
-	saved: moment,
-	after: orNull(moment),
+	saved: epochMs,
+	after: orNull(epochMs),
 });
 
 export const linesDrafts: DraftRules<LinesDraft> = {

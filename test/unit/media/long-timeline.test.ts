@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TicketEvent } from '../../../src/forge/shapes/trackers.ts';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
-import { ticketPage } from '../../../src/tickets/page/snapshot.ts';
+import { ticketSnapshot } from '../../../src/tickets/page/snapshot.ts';
 import { entriesOfPart } from '../../../src/tickets/page/timeline-parts.ts';
+import { until } from '../../tools/until.ts';
 import { said, ticket, view } from '../tickets/page/view.ts';
 import { violations } from './axe.ts';
 import { openPage, type TicketPage } from './page.ts';
@@ -23,7 +24,7 @@ const long = {
 
 /** Opens the page of a ticket with 400 comments. */
 const openLong = (of = long): Promise<TicketPage> =>
-	openPage(ticketPage(of), 'dark', { entries: ({ part }) => ({ entries: entriesOfPart(of, part) }) });
+	openPage(ticketSnapshot(of), 'dark', { entries: ({ part }) => ({ entries: entriesOfPart(of, part) }) });
 
 const isWhole = ({ page }: TicketPage) =>
 	page.waitForFunction(() => !document.querySelector('.timeline.pending'));
@@ -110,7 +111,7 @@ describe('A long timeline', () => {
 	});
 
 	it('is drawn at once and never skipped if it has only a few parts', async () => {
-		const page = await openPage(ticketPage({ ...long, events: events.slice(0, 50) }));
+		const page = await openPage(ticketSnapshot({ ...long, events: events.slice(0, 50) }));
 		const styles = await page.page
 			.locator('.timeline.part')
 			.evaluateAll((all) => all.map((one) => getComputedStyle(one).contentVisibility));
@@ -120,7 +121,7 @@ describe('A long timeline', () => {
 
 	it('is accessible', async () => {
 		const some = { ...long, events: events.slice(0, 62) };
-		const page = await openPage(ticketPage(some));
+		const page = await openPage(ticketSnapshot(some));
 		assert.equal(await page.page.locator('.timeline.part').count(), 3);
 		assert.deepEqual(await violations(page.page), []);
 	});
@@ -138,14 +139,14 @@ describe('A long timeline', () => {
 		const page = await openLong();
 		await isWhole(page);
 		const asked = page.asks('entries').length;
-		const next = (of: TicketEvent[]): Snapshot => ticketPage({ ...long, events: of });
+		const next = (of: TicketEvent[]): Snapshot => ticketSnapshot({ ...long, events: of });
 		await page.show(next([...events]));
 		const edited = events.map((one) =>
 			one.id === 200 ? { ...said(200, 'Edited.'), created: at(200) } : one,
 		);
 		const changed = { ...long, events: [...edited, commentOf(401)] };
 		page.handlers = { entries: ({ part }) => ({ entries: entriesOfPart(changed, part) }) };
-		await page.show(ticketPage(changed));
+		await page.show(ticketSnapshot(changed));
 		await page.page.getByText('Edited.').waitFor();
 		await page.page.getByText('Comment number 401.').waitFor();
 		await page.page.getByText('New comment by ~bob', { exact: true }).waitFor();
@@ -178,9 +179,63 @@ describe('A long timeline', () => {
 		assert.equal((await keysOf(page)).length, 401);
 	});
 
+	it('has one place for all successive parts that are not loaded, as high as they are together', async () => {
+		const { promise: held, resolve: release } = Promise.withResolvers<void>();
+		const page = await openPage(ticketSnapshot({ ...long, seenUpTo: at(0) }), 'dark', {
+			entries: async ({ part }) => {
+				await held;
+				return { entries: entriesOfPart(long, part) };
+			},
+		});
+		const places = () =>
+			page.page.locator('.timeline.pending').evaluateAll((all) =>
+				all.map((one) => ({
+					parts: one.getAttribute('data-part')?.split(' ').length ?? 0,
+					height: one.getBoundingClientRect().height,
+				})),
+			);
+		const before = await places();
+		// 401 entries are 26 parts. The first and the last one are there.
+		const parts = before.reduce((sum, one) => sum + one.parts, 0);
+		assert.equal(parts, 24);
+		assert.ok(before.length < 14, `${before.length} places`);
+		for (const one of before) assert.equal(one.height, 1400 * one.parts);
+		release();
+		await isWhole(page);
+		assert.equal((await keysOf(page)).length, 401);
+	});
+
+	it('first loads what the user scrolls to, and keeps it in place while the rest is drawn', async () => {
+		const { promise: held, resolve: release } = Promise.withResolvers<void>();
+		const asked: string[] = [];
+		const page = await openPage(ticketSnapshot({ ...long, seenUpTo: at(0) }), 'dark', {
+			entries: async ({ part }) => {
+				asked.push(part);
+				await held;
+				return { entries: entriesOfPart(long, part) };
+			},
+		});
+		await until(() => asked.length === 8, { what: 'the first parts are requested' });
+		// The middle of the part that begins with entry 304.
+		await page.page.evaluate(() => {
+			const part = (304 - 16) / 16;
+			const first = document.querySelector('[data-part]')?.getBoundingClientRect().top ?? 0;
+			scrollTo(0, first + scrollY + 1400 * part + 700 - innerHeight / 2);
+		});
+		release();
+		const comment = page.page.locator('[data-entry="308"]');
+		await comment.waitFor({ state: 'attached' });
+		assert.ok(asked.indexOf('part-304') <= 9, `asked for ${asked}`);
+		await page.page.locator('[data-entry="30"]').waitFor({ state: 'attached' });
+		const { y } = (await comment.boundingBox()) ?? { y: -1 };
+		await isWhole(page);
+		const after = (await comment.boundingBox()) ?? { y: -1 };
+		assert.ok(Math.abs(after.y - y) <= 2, `${y} became ${after.y}`);
+	});
+
 	it('shows the rest if a part cannot be read, and reads it again after the next snapshot', async () => {
 		let isBroken = true;
-		const page = await openPage(ticketPage(long), 'dark', {
+		const page = await openPage(ticketSnapshot(long), 'dark', {
 			entries: ({ part }) => {
 				if (isBroken && part === 'part-80') throw 'The forge is gone.';
 				return { entries: entriesOfPart(long, part) };
@@ -194,7 +249,7 @@ describe('A long timeline', () => {
 		// Once for the snapshot in the page, and once for the one that it then gets.
 		assert.ok(asked === 1 || asked === 2, String(asked));
 		isBroken = false;
-		await page.show(ticketPage(long));
+		await page.show(ticketSnapshot(long));
 		await isWhole(page);
 		assert.equal(asks(), asked + 1);
 		assert.equal((await keysOf(page)).length, 401);
@@ -212,7 +267,7 @@ describe('A long timeline', () => {
 		assert.ok(before[0]);
 		const longer = { ...short, events: [...short.events, commentOf(60)] };
 		page.handlers = { entries: ({ part }) => ({ entries: entriesOfPart(longer, part) }) };
-		await page.show(ticketPage(longer));
+		await page.show(ticketSnapshot(longer));
 		await page.page.locator('[data-entry="60"]').waitFor({ state: 'attached' });
 		await isWhole(page);
 		assert.deepEqual([await focused(), await top(page, '[data-entry="40"]')], before);
@@ -224,7 +279,7 @@ describe('A long timeline', () => {
 		await isWhole(page);
 		const other = { ...long, events: events.slice(0, 200), key: { ...view.key, ticket: 43 } };
 		page.handlers = { entries: ({ part }) => ({ entries: entriesOfPart(other, part) }) };
-		await page.show(ticketPage(other));
+		await page.show(ticketSnapshot(other));
 		await isWhole(page);
 		await page.page.waitForFunction(() => document.querySelectorAll('[data-entry]').length === 201);
 	});

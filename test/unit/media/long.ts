@@ -12,7 +12,7 @@ const entryOf = (nth: number) =>
 				time: when('5 days ago'),
 			} as const)
 		: comment(`long${nth}`, user('~bob'), `<p>Comment ${nth}, with a line of text.</p>`, {
-				unseen: nth > 30,
+				isUnseen: nth > 30,
 			});
 
 /** A ticket whose timeline does not fit into the window, and whose second half is new. */

@@ -205,13 +205,13 @@ describe('A quote or label choice that arrives during a send', () => {
 		await text(page).press('ControlOrMeta+Enter');
 		await page.until('send');
 		labels.resolve({ labels: [] });
-		await page.page.locator('[data-entry=e3] .tools [data-do=quote]').click();
+		await page.page.locator('[data-entry=e3] .actions [data-do=quote]').click();
 		await page.until('draft', 1, '> late');
 		sent.resolve({ kind: 'sent' });
 		await button(page).getByText('Comment and remove').waitFor();
 		assert.equal((await text(page).inputValue()).trim(), '> late');
 		const all = sample.composer?.labels.length;
-		assert.equal(await page.page.locator('.composer .label.going').count(), all);
+		assert.equal(await page.page.locator('.composer .label.removed').count(), all);
 		assert.deepEqual(page.asks('send'), [{ version: sample.version, draft: draft('Said once.') }]);
 	});
 });

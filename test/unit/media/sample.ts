@@ -1,10 +1,10 @@
 import type { Icon } from '../../../src/platform/model/icon.ts';
 import type { Person } from '../../../src/platform/model/words.ts';
-import type { Entry, LabelShown } from '../../../src/platform/page/parts.ts';
+import type { Entry, ShownLabel } from '../../../src/platform/page/parts.ts';
 import { emptyDraft } from '../../../src/tickets/page/draft.ts';
 import type { Composer, Snapshot } from '../../../src/tickets/page/protocol.ts';
 
-export const user = (name: string): Person => ({ kind: 'user', name, face: name.slice(1, 3) });
+export const user = (name: string): Person => ({ kind: 'user', name, initials: name.slice(1, 3) });
 export const when = (ago: string) => ({ at: '2026-11-15T09:12:00Z', ago, exact: '15 Nov 2026, 09:12' });
 
 const jorg: Person = { kind: 'email', name: 'Jörg Müller', address: 'jm@example.org', from: 'by email' };
@@ -15,7 +15,7 @@ const dana: Person = {
 	url: 'https://git.example.net/octo-dana',
 };
 
-const all: readonly LabelShown[] = [
+const all: readonly ShownLabel[] = [
 	['bug', '#d73a4a'],
 	['data loss', '#fbca04'],
 	['undo', '#0e8a16'],
@@ -24,8 +24,8 @@ const all: readonly LabelShown[] = [
 	['release note', '#1d1f24'],
 ].map(([name = '', color = '']) => ({ name, text: name, color }));
 const [bug, loss, undo, good, info] = all;
-const shown = (...labels: readonly (LabelShown | undefined)[]) => labels.filter((one) => one !== undefined);
-const piece = (label: LabelShown | undefined, isRemoved = false) => ({
+const shown = (...labels: readonly (ShownLabel | undefined)[]) => labels.filter((one) => one !== undefined);
+const piece = (label: ShownLabel | undefined, isRemoved = false) => ({
 	label: label ?? { name: '', text: '', color: '' },
 	isRemoved,
 });
@@ -40,7 +40,7 @@ export const comment = (key: string, by: Person, html: string, more: Partial<Ent
 		mark: '',
 		time: when('4 days ago'),
 		html,
-		unseen: false,
+		isUnseen: false,
 		...more,
 	}) as Entry;
 
@@ -98,12 +98,15 @@ export const sample: Snapshot = {
 	status: { text: 'In progress', icon: 'play-circle', tone: 'warn' },
 	labels: composer.labels,
 	notes: [],
-	reading: null,
+	loadingText: null,
 	facts: [
-		{ term: 'Assigned to', rows: [{ faces: [user('~bob')], pieces: [{ link: '~bob', open: 'user:~bob' }] }] },
+		{
+			term: 'Assigned to',
+			rows: [{ people: [user('~bob')], pieces: [{ link: '~bob', open: 'user:~bob' }] }],
+		},
 		{
 			term: 'Submitted by',
-			rows: [{ faces: [user('~ana')], pieces: [{ link: '~ana', open: 'user:~ana' }] }],
+			rows: [{ people: [user('~ana')], pieces: [{ link: '~ana', open: 'user:~ana' }] }],
 		},
 		{
 			term: 'Mentioned in',
@@ -120,7 +123,7 @@ export const sample: Snapshot = {
 			term: 'People',
 			rows: [
 				{
-					faces: [user('~ana'), user('~bob'), user('~carol'), jorg, dana],
+					people: [user('~ana'), user('~bob'), user('~carol'), jorg, dana],
 					pieces: ['5'],
 					screenReaderText: ': ~ana, ~bob, ~carol, Jörg Müller by email, octo-dana from git.example.net',
 				},
@@ -165,7 +168,7 @@ export const sample: Snapshot = {
 		comment('e8', user('~bob'), '<p>It is little-endian by definition.</p>', {
 			name: 'New comment by ~bob',
 			mark: 'assigned',
-			unseen: true,
+			isUnseen: true,
 		}),
 	],
 	parts: [],

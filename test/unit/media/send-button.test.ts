@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findObstacle, isEmpty, sendLabel } from '../../../media/ticket/send-button.ts';
+import { findObstacle, isEmpty, sendButtonText } from '../../../media/ticket/send-button.ts';
 import { changesOf } from '../../../src/tickets/page/choices.ts';
 import { emptyDraft, type ShownDraft } from '../../../src/tickets/page/draft.ts';
 import type { Composer } from '../../../src/tickets/page/protocol.ts';
@@ -7,7 +7,7 @@ import { composer, newTicket } from './sample.ts';
 
 const draft = (part: Partial<ShownDraft>): ShownDraft => ({ ...emptyDraft(0), ...part });
 const labelFor = (part: Partial<ShownDraft>, of: Composer = composer) =>
-	sendLabel('ticket', changesOf(draft(part), of), of);
+	sendButtonText('ticket', changesOf(draft(part), of), of);
 const resolved: Composer = {
 	...composer,
 	status: { value: 'resolved', label: 'Resolved' },
@@ -52,7 +52,7 @@ describe('The label of the send button', () => {
 
 	it('is “Create ticket” on the page of a new ticket', () => {
 		const change = changesOf(draft({}), composer);
-		assert.equal(sendLabel('new', change, composer), 'Create ticket');
+		assert.equal(sendButtonText('new', change, composer), 'Create ticket');
 	});
 
 	it('stands for no change if the draft would change nothing', () => {

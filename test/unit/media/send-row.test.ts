@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type DraftState, refusalNote, unsent } from '../../../media/page/draft-status.ts';
+import { type DraftState, refusalNote, sendRefusal } from '../../../media/page/draft-status.ts';
 import type { Child, VirtualElement } from '../../../media/page/draw.ts';
 import { select } from '../../../media/page/select.ts';
 import { sendRow } from '../../../media/page/send-row.ts';
@@ -26,13 +26,13 @@ const draw = (
 	more: Partial<Parameters<typeof sendRow>[0]> = {},
 ) =>
 	sendRow({
-		...{ label: 'Comment', isIdle: false, more: null, ...more },
-		draft: { isBlank: false, isSending: false, state: { kind: 'quiet' }, ...draft },
+		...{ label: 'Comment', hasNothingToSend: false, more: null, ...more },
+		draft: { isBlank: false, isSending: false, state: { kind: 'none' }, ...draft },
 	});
 
 describe('The state of a draft', () => {
 	const cases: readonly (readonly [state: DraftState, said: string, icon: string | undefined])[] = [
-		[{ kind: 'quiet' }, '', undefined],
+		[{ kind: 'none' }, '', undefined],
 		[{ kind: 'writing', text: '' }, '', undefined],
 		[{ kind: 'writing', text: 'Draft saved 08:12' }, 'Draft saved 08:12', '#i-check'],
 		[{ kind: 'saving', text: 'Draft saved 08:12' }, 'Draft saved 08:12', undefined],
@@ -40,7 +40,7 @@ describe('The state of a draft', () => {
 		[{ kind: 'message', text: 'Sent.' }, 'Sent.', undefined],
 		[{ kind: 'unsaved', text: 'Not saved: The disk is full.' }, 'Not saved: The disk is full.', '#i-warning'],
 		[{ kind: 'discarded' }, 'Draft discarded.', undefined],
-		[{ kind: 'gone' }, 'The draft was sent or discarded elsewhere.', undefined],
+		[{ kind: 'removed-elsewhere' }, 'The draft was sent or discarded elsewhere.', undefined],
 	];
 	for (const [state, said, icon] of cases) {
 		it(`is announced as ${JSON.stringify(said)}, with the icon ${icon}, while it is ${state.kind}`, () => {
@@ -52,11 +52,11 @@ describe('The state of a draft', () => {
 	it('is not announced while it is being saved', () => {
 		const drawn = draw({ state: { kind: 'saving', text: 'Draft saved 08:12' } });
 		assert.deepEqual(textsWith(drawn, 'aria-hidden', 'true').filter(Boolean), ['Saving…']);
-		assert.deepEqual(textsWith(drawn, 'class', 'said'), ['Draft saved 08:12']);
+		assert.deepEqual(textsWith(drawn, 'class', 'screen-reader-only'), ['Draft saved 08:12']);
 	});
 
 	it('offers to restore a draft that was removed', () => {
-		for (const kind of ['discarded', 'gone'] as const)
+		for (const kind of ['discarded', 'removed-elsewhere'] as const)
 			assert.deepEqual(textsWith(draw({ state: { kind } }), 'data-do', 'undo-discard'), ['Undo']);
 		assert.deepEqual(textsWith(draw(), 'data-do', 'undo-discard'), []);
 	});
@@ -75,7 +75,7 @@ describe('The buttons of a draft', () => {
 		['send a choice without text', draw({ isBlank: true }), [['Comment', false]]],
 		[
 			'do nothing if there is nothing to send',
-			draw({ isBlank: true }, { isIdle: true }),
+			draw({ isBlank: true }, { hasNothingToSend: true }),
 			[['Comment', true]],
 		],
 		['do nothing during a send', draw({ isSending: true }), [['Sending…', true]]],
@@ -86,12 +86,12 @@ describe('The buttons of a draft', () => {
 describe('The refusal of a send', () => {
 	it('says that nothing was sent only if that is certain', () => {
 		const problem = 'The connection was lost.';
-		assert.deepEqual(unsent({ problem }), { problem, head: 'Nothing was sent.' });
-		assert.deepEqual(unsent({ problem, mayBeDone: true }), { problem, mayBeDone: true });
+		assert.deepEqual(sendRefusal({ problem }), { problem, head: 'Nothing was sent.' });
+		assert.deepEqual(sendRefusal({ problem, mayBeDone: true }), { problem, mayBeDone: true });
 	});
 
 	it('is announced with its reason, and offers what may help', () => {
-		const note = refusalNote({ head: 'Nothing was sent.', problem: 'Sign in.', remedy: 'sign-in' });
+		const note = refusalNote({ heading: 'Nothing was sent.', problem: 'Sign in.', remedy: 'sign-in' });
 		assert.deepEqual(textsWith(note, 'role', 'alert'), ['Nothing was sent. Sign in.Sign In']);
 		assert.deepEqual(buttons(refusalNote({ problem: 'x', remedy: 'again' })), [['Try Again', false]]);
 		assert.deepEqual(buttons(refusalNote({ problem: 'x', remedy: 'only-comment' })), [

@@ -98,7 +98,7 @@ describe('The strip of a page', () => {
 
 	it('offers nothing that is not there: no list, nothing new, no timeline', async () => {
 		const page = await openPage({ ...long, position: null, unseen: null });
-		const buttons = () => page.page.locator('.ticket-head .handles button').allTextContents();
+		const buttons = () => page.page.locator('.ticket-head .navigation button').allTextContents();
 		assert.equal((await buttons()).length, 2);
 		await page.show(newTicket);
 		await page.page.getByLabel('Title', { exact: true }).waitFor();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
-import { ticketPage } from '../../../src/tickets/page/snapshot.ts';
+import { ticketSnapshot } from '../../../src/tickets/page/snapshot.ts';
 import { event, said, ticket, view } from '../tickets/page/view.ts';
 import { openPage } from './page.ts';
 import { comment, composer, drafted, sample, user, when } from './sample.ts';
 
 /** A snapshot with `text` in every place where another user's text can appear. */
 function hostile(text: string): Snapshot {
-	const who = { kind: 'user', name: text, face: text } as const;
+	const who = { kind: 'user', name: text, initials: text } as const;
 	const from = { kind: 'external', name: text, from: text, url: text } as const;
 	const label = { name: text, text, color: text };
 	const pieces = [text, { strong: text }, { label, isRemoved: true }, { link: text, open: text, code: text }];
@@ -25,7 +25,7 @@ function hostile(text: string): Snapshot {
 		facts: [
 			{
 				term: text,
-				rows: [{ icon: 'issues', faces: [who, from], pieces, screenReaderText: text, time: when(text) }],
+				rows: [{ icon: 'issues', people: [who, from], pieces, screenReaderText: text, time: when(text) }],
 			},
 		],
 		timeline: [
@@ -112,7 +112,7 @@ describe('The page of a ticket', () => {
 		};
 		const events = [said(1, attacks.join('\n\n')), event(2, { event_type: ['label_added'], label: attacks })];
 		// A server may send any word as a status.
-		const snapshot = ticketPage({ ...view, ticket: Object.assign({}, ticket, hostile), events });
+		const snapshot = ticketSnapshot({ ...view, ticket: Object.assign({}, ticket, hostile), events });
 		const page = await openPage(snapshot);
 		assert.equal(
 			await page.page.locator('#page :is(script, img, iframe, object, style, [onclick])').count(),
@@ -180,7 +180,7 @@ describe('The page of a ticket', () => {
 			facts: [],
 			composer: null,
 			status: null,
-			reading: 'Loading ~ana/editor#42…',
+			loadingText: 'Loading ~ana/editor#42…',
 		});
 		const reading = page.page.getByText('Loading ~ana/editor#42…');
 		assert.equal(await reading.evaluate((said) => getComputedStyle(said).animationDelay), '0.4s');
@@ -225,9 +225,13 @@ describe('The page of a ticket', () => {
 	});
 
 	it('announces new comments of other users, and none that were there before', async () => {
-		const page = await openPage({ ...sample, timeline: sample.timeline.slice(0, 1), reading: 'Reading …' });
-		const said = page.page.locator('p[role=status].said');
-		await page.show({ timeline: sample.timeline, reading: null });
+		const page = await openPage({
+			...sample,
+			timeline: sample.timeline.slice(0, 1),
+			loadingText: 'Reading …',
+		});
+		const said = page.page.locator('p[role=status].screen-reader-only');
+		await page.show({ timeline: sample.timeline, loadingText: null });
 		assert.equal(await said.textContent(), '');
 		const late = (n: number, name: string) => comment(`late${n}`, user(name), '<p>late</p>');
 		await page.show({ timeline: [...sample.timeline, late(1, '~bob'), late(2, '~ana')] });
@@ -275,7 +279,7 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(await page.page.evaluate(() => Reflect.get(window, 'changes')), []);
 		const timeline = sample.timeline.map((entry) =>
 			entry.key === 'e8'
-				? comment('e8', user('~bob'), '<p>Edited.</p>', { unseen: true, mark: 'assigned' })
+				? comment('e8', user('~bob'), '<p>Edited.</p>', { isUnseen: true, mark: 'assigned' })
 				: entry,
 		);
 		await page.show({ timeline });

@@ -8,7 +8,7 @@ const text = (page: TicketPage) => page.page.locator('#text');
 const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');
 const waitForTitle = (page: TicketPage, title: string) =>
 	page.page.getByRole('heading', { name: title }).waitFor();
-const state = (page: TicketPage) => page.page.locator('.composer .end .state');
+const state = (page: TicketPage) => page.page.locator('.composer .send-row .state');
 const waitForText = (page: TicketPage, shown: string | RegExp) =>
 	page.page.getByText(shown).first().waitFor();
 /** The text, its selection, and whether the text field has the focus. */
@@ -447,12 +447,12 @@ describe('The comment box', () => {
 		await page.page.getByRole('button', { name: "Don't add label release note" }).waitFor();
 		assert.deepEqual(page.asks('pickLabels'), [{ labels: ['bug', 'data loss', 'undo', 'good first patch'] }]);
 		assert.equal(await button(page).textContent(), 'Change 3 labels');
-		assert.equal(await page.page.locator('.composer .label.going').count(), 2);
+		assert.equal(await page.page.locator('.composer .label.removed').count(), 2);
 	});
 
 	it('gets a quote below its text, which the user can undo', async () => {
 		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'First.' } });
-		await page.page.locator('[data-entry=e3] .tools [data-do=quote]').click();
+		await page.page.locator('[data-entry=e3] .actions [data-do=quote]').click();
 		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
 		assert.equal(await text(page).inputValue(), 'First.\n\n> quoted\n\n');
 		assert.deepEqual(page.asks('quote'), [{ entry: 'e3', selected: '' }]);

@@ -50,6 +50,10 @@ const pieces = [
 		'Content-Transfer-Encoding: base64',
 		'charset=utf-16',
 		'format=flowed',
+		'charset=utf-16\nContent-Transfer-Encoding: base64',
+		'-----BEGIN PGP SIGNED MESSAGE-----',
+		'NotDashEscaped: x',
+		'- ',
 	],
 	...[
 		'diff --git a/x b/y',

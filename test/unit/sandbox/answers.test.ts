@@ -105,11 +105,11 @@ describe('A token that a service has not seen', () => {
 		let changes = 0;
 		const rows: Record<string, number> = {};
 		const tokens = new SeenTokens(rows, () => changes++);
-		await tokens.look('one');
-		await tokens.look('one');
-		await Promise.all([tokens.look('two'), tokens.look('two')]);
+		await tokens.lookUp('one');
+		await tokens.lookUp('one');
+		await Promise.all([tokens.lookUp('two'), tokens.lookUp('two')]);
 		assert.deepEqual([rows, changes], [{ one: 1, two: 2 }, 3]);
-		await assert.rejects(tokens.look('two'), (error) => error instanceof Refusal && error.status === 500);
+		await assert.rejects(tokens.lookUp('two'), (error) => error instanceof Refusal && error.status === 500);
 	});
 });
 

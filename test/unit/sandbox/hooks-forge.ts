@@ -61,7 +61,7 @@ export function isSigned({ headers, body }: Caught, key: string): boolean {
 /** A token's value. `stranger` was never issued. */
 export type Who = 'alice' | 'alice2' | 'bob' | 'reader' | 'nobody' | 'expired' | 'stranger';
 
-interface Given extends Partial<Pick<HooksOptions, 'retries' | 'timeoutMs' | 'canonical' | 'mayReach'>> {
+interface Given extends Partial<Pick<HooksOptions, 'retries' | 'timeoutMs' | 'canonicalOwner' | 'mayReach'>> {
 	readonly state?: HooksState;
 	readonly drift?: readonly Quirk[];
 }
@@ -98,7 +98,7 @@ export async function startHooks(area: 'lists' | 'repositories' | 'trackers', gi
 			saved.count++;
 		},
 		drift,
-		alive: (value) => accounts.caller(value) !== undefined,
+		isTokenValid: (value) => accounts.caller(value) !== undefined,
 		now: () => clock.now,
 		check: (_, { list, tracker, repository }) => {
 			if ([list, tracker, repository].includes('none')) throw missing();

@@ -70,7 +70,7 @@ describe('Webhooks of the sandbox', () => {
 		await update();
 		const other = new Hooks({
 			...{ state: noHooks(), changed: () => {}, drift: new Set() },
-			...{ alive: () => true, retries: [], check: () => {} },
+			...{ isTokenValid: () => true, retries: [], check: () => {} },
 		});
 		assert(listener.caught[0]);
 		assert(!isSigned(listener.caught[0], other.publicKey));
@@ -328,7 +328,7 @@ describe('Webhooks of the sandbox', () => {
 		});
 
 		it('are the same however the path spells the resource', async () => {
-			await start('lists', { canonical: (owner) => (owner === 'alice@forge.test' ? '~alice' : owner) });
+			await start('lists', { canonicalOwner: (owner) => (owner === 'alice@forge.test' ? '~alice' : owner) });
 			const id = await createHook('/api/user/alice@forge.test/lists/%64evel/webhooks', ['list:update']);
 			assert.equal((await forge.ask('GET', `${listPath}/${id}`)).status, 200);
 			await update();
@@ -348,7 +348,7 @@ describe('Webhooks of the sandbox', () => {
 			await createHook('/api/user/~alice/lists/x%26owner=~bob/webhooks', ['list:update']);
 			await update({ owner: '~bob', list: 'x' });
 			assert.equal(listener.caught.length, 0);
-			forge.hooks.gone('list', { owner: '~bob', list: 'x' });
+			forge.hooks.removeHooks('list', { owner: '~bob', list: 'x' });
 			await update({ owner: '~alice', list: 'x&owner=~bob' });
 			assert.equal(listener.caught.length, 1);
 		});
@@ -360,8 +360,12 @@ describe('Webhooks of the sandbox', () => {
 			await createHook(`${path('two')}/webhooks`, ['label:create']);
 			await createHook(`${path('two')}/tickets/3/webhooks`, ['event:create']);
 			const own = await createHook('/api/user/webhooks', ['ticket:create']);
-			forge.hooks.gone('tracker', { owner: '~alice', tracker: 'two' });
-			forge.hooks.moved('tracker', { owner: '~alice', tracker: 'one' }, { owner: '~alice', tracker: 'two' });
+			forge.hooks.removeHooks('tracker', { owner: '~alice', tracker: 'two' });
+			forge.hooks.moveHooks(
+				'tracker',
+				{ owner: '~alice', tracker: 'one' },
+				{ owner: '~alice', tracker: 'two' },
+			);
 			const total = async (at: string) =>
 				(await forge.ask('GET', `${at}/webhooks`)).body.results.map(({ id }: Webhook) => id);
 			assert.deepEqual(await total(path('two')), []);

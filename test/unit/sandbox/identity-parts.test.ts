@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { faultOf, isItsRedirect, isSame } from '../../../src/sandbox/identity/clients.ts';
+import { isRedirectOf, isSameSecret, redirectFault } from '../../../src/sandbox/identity/clients.ts';
 import { html, Markup } from '../../../src/sandbox/identity/markup.ts';
 
 const strict = new Set<never>();
@@ -22,7 +22,7 @@ describe('A redirect address of an application', () => {
 		['http://a.test/', /not encrypted/],
 	] as const) {
 		it(`is ${fault ? 'refused' : 'accepted'}: ${address}`, () => {
-			const found = faultOf(address, strict);
+			const found = redirectFault(address, strict);
 			if (fault) assert.match(found ?? '', fault);
 			else assert.equal(found, undefined);
 		});
@@ -30,8 +30,8 @@ describe('A redirect address of an application', () => {
 
 	it('with a private scheme needs a dot on some servers', () => {
 		const needsDot = new Set(['private-scheme-needs-dot'] as const);
-		assert.match(faultOf('vscode://a/b', needsDot) ?? '', /dot/);
-		assert.equal(faultOf('org.example.app://a/b', needsDot), undefined);
+		assert.match(redirectFault('vscode://a/b', needsDot) ?? '', /dot/);
+		assert.equal(redirectFault('org.example.app://a/b', needsDot), undefined);
 	});
 
 	const client = (redirects: readonly string[], secret: string | null = null) => ({
@@ -53,20 +53,20 @@ describe('A redirect address of an application', () => {
 	];
 	for (const [given, redirects, isIts, secret] of cases) {
 		it(`is ${isIts ? '' : 'not '}one of ${redirects}${secret ? ' of an application with a secret' : ''}: ${given}`, () =>
-			assert.equal(isItsRedirect(client(redirects, secret), given, strict), isIts));
+			assert.equal(isRedirectOf(client(redirects, secret), given, strict), isIts));
 	}
 
 	it('has a fixed port on some servers', () => {
 		const fixed = new Set(['fixed-loopback-port'] as const);
-		assert.equal(isItsRedirect(client([own]), 'http://127.0.0.1:9/back', fixed), false);
-		assert.equal(isItsRedirect(client([own]), own, fixed), true);
+		assert.equal(isRedirectOf(client([own]), 'http://127.0.0.1:9/back', fixed), false);
+		assert.equal(isRedirectOf(client([own]), own, fixed), true);
 	});
 });
 
 describe('Two secrets', () => {
 	it('are the same only if all their characters are', () => {
 		assert.deepEqual(
-			[isSame('abc', 'abc'), isSame('abc', 'abd'), isSame('', 'a'), isSame('', '')],
+			[isSameSecret('abc', 'abc'), isSameSecret('abc', 'abd'), isSameSecret('', 'a'), isSameSecret('', '')],
 			[true, false, false, true],
 		);
 	});

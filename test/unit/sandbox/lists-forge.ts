@@ -59,7 +59,7 @@ export async function listsForge(quirks: readonly Quirk[] = [], state: ListsStat
 		state: noHooks(),
 		changed: () => {},
 		drift,
-		alive: (token) => accounts.caller(token) !== undefined,
+		isTokenValid: (token) => accounts.caller(token) !== undefined,
 		retries: [],
 		check: (family, params, caller) => lists.check(family, params, caller),
 	});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { onlyOffersTools } from '../../../src/base/find-git.ts';
+import { isMacPlaceholder } from '../../../src/base/find-git.ts';
 import { checkGit, git } from '../../../src/sandbox/repositories/git.ts';
 import { gitProgram } from '../../../src/sandbox/repositories/git-program.ts';
 import { onlyWhere } from '../../tools/only-where.ts';
@@ -95,10 +95,10 @@ describe('The git of a forge', () => {
 					return file;
 				};
 				const mac = { platform: 'darwin' as const };
-				assert.equal(await onlyOffersTools('/usr/bin/git', { ...mac, select: select(2) }), true);
-				assert.equal(await onlyOffersTools('/usr/bin/git', { ...mac, select: select(0) }), false);
-				assert.equal(await onlyOffersTools('/opt/homebrew/bin/git', { ...mac, select: select(2) }), false);
-				assert.equal(await onlyOffersTools('/usr/bin/git', { platform: 'linux', select: select(2) }), false);
+				assert.equal(await isMacPlaceholder('/usr/bin/git', { ...mac, select: select(2) }), true);
+				assert.equal(await isMacPlaceholder('/usr/bin/git', { ...mac, select: select(0) }), false);
+				assert.equal(await isMacPlaceholder('/opt/homebrew/bin/git', { ...mac, select: select(2) }), false);
+				assert.equal(await isMacPlaceholder('/usr/bin/git', { platform: 'linux', select: select(2) }), false);
 			}),
 	);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseCommit, parseTag, parseTree } from '../../../src/forge/git-objects.ts';
 import { isRevision } from '../../../src/sandbox/repositories/bare.ts';
-import { printable } from '../../../src/sandbox/repositories/push.ts';
+import { makePrintable } from '../../../src/sandbox/repositories/push.ts';
 
 const id = 'a'.repeat(40);
 const object = (content: string | Uint8Array) => ({ id, type: 'any', content: Buffer.from(content) });
@@ -81,7 +81,7 @@ describe('the output of a hook', () => {
 	it('is printed without control characters', () => {
 		fc.assert(
 			fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 3 }), (output) => {
-				assert.doesNotMatch(printable(output), /[^\P{Cc}\n\t]/u);
+				assert.doesNotMatch(makePrintable(output), /[^\P{Cc}\n\t]/u);
 			}),
 		);
 	});

@@ -77,7 +77,7 @@ export async function repositoriesWorld(quirks: readonly Quirk[] = []) {
 		state: noHooks(),
 		changed: () => {},
 		drift,
-		alive: (token) => accounts.caller(token) !== undefined,
+		isTokenValid: (token) => accounts.caller(token) !== undefined,
 		retries: [],
 		check: (family, params, caller) => repositories.check(family, params, caller),
 	});

@@ -10,12 +10,12 @@ describe('The store of a forge', () => {
 	it('returns its state the next time', async () => {
 		const folder = temporaryFolder('store');
 		const first = openStore(folder, emptyState);
-		assert.equal(first.known, false);
+		assert.equal(first.isRestored, false);
 		first.state.hooks.next = 7;
 		first.changed();
 		await first.close();
 		const second = openStore(folder, emptyState);
-		assert.equal(second.known, true);
+		assert.equal(second.isRestored, true);
 		assert.equal(second.state.hooks.next, 7);
 		await second.close();
 		assert.deepEqual(readdirSync(folder), ['state.json']);
@@ -52,6 +52,6 @@ describe('The store of a forge', () => {
 		const store = openStore(undefined, emptyState);
 		store.changed();
 		await store.close();
-		assert.equal(store.known, false);
+		assert.equal(store.isRestored, false);
 	});
 });

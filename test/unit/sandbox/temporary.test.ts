@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, readdirSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { sweepTemporary, temporaryFolder } from '../../../src/sandbox/temporary.ts';
+import { removeAbandonedFolders, temporaryFolder } from '../../../src/sandbox/temporary.ts';
 import { onlyWhere } from '../../tools/only-where.ts';
 import { temporaryFolder as testFolder } from '../../tools/places.ts';
 
@@ -41,7 +41,7 @@ describe('The folders of killed forges', () => {
 
 	it('are deleted with their content, even by several processes at a time', async () => {
 		for (const end of ['a', 'b', 'c']) make(endedName + end);
-		await Promise.all([sweepTemporary(), sweepTemporary(), sweepTemporary()]);
+		await Promise.all([removeAbandonedFolders(), removeAbandonedFolders(), removeAbandonedFolders()]);
 		assert.deepEqual(readdirSync(place), []);
 	});
 
@@ -57,7 +57,7 @@ describe('The folders of killed forges', () => {
 			endedName.replace(/\d+-\w+$/, ''),
 		];
 		for (const name of others) make(name);
-		await sweepTemporary();
+		await removeAbandonedFolders();
 		assert.deepEqual(readdirSync(place).sort(), others.sort());
 	});
 
@@ -69,7 +69,7 @@ describe('The folders of killed forges', () => {
 			it(title, async () => {
 				make(endedName);
 				chownSync(join(place, endedName), 12_345, 12_345);
-				await sweepTemporary();
+				await removeAbandonedFolders();
 				assert.deepEqual(readdirSync(place), [endedName]);
 			}),
 	);
@@ -77,7 +77,7 @@ describe('The folders of killed forges', () => {
 	it('are not deleted through links to other folders', async () => {
 		make('precious');
 		symlinkSync(join(place, 'precious'), join(place, endedName), 'junction');
-		await sweepTemporary();
+		await removeAbandonedFolders();
 		assert.deepEqual(readdirSync(place), ['precious']);
 		assert.deepEqual(readdirSync(join(place, 'precious', 'repositories')), ['object']);
 	});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../src/forge/pages.ts';
-import { moment } from '../../../src/forge/read.ts';
+import { parseTime } from '../../../src/forge/read.ts';
 import { allQuirks, type Quirk } from '../../../src/sandbox/drift.ts';
 import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
 import { mine } from '../mine.ts';
@@ -181,7 +181,7 @@ describe('a tracker with drift', () => {
 			forge.trackers.tickets.open(tracker, people.owner, { title: 'Dated', at: new Date(iso) });
 			const [newest] = await listAll(forge.client('owner').tickets({ tracker: mine('editor') }));
 			const created = newest?.created ?? '';
-			assert.equal(Math.floor((moment(created) ?? 0) / 1000), Math.floor(Date.parse(iso) / 1000));
+			assert.equal(Math.floor((parseTime(created) ?? 0) / 1000), Math.floor(Date.parse(iso) / 1000));
 			forms.add(created.slice(19));
 		}
 		assert.deepEqual([...forms], ['.890000Z', '+02:00']);

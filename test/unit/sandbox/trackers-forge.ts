@@ -67,7 +67,7 @@ export async function startTrackers(...drift: Quirk[]) {
 		state: noHooks(),
 		changed: () => {},
 		drift: quirks,
-		alive: () => true,
+		isTokenValid: () => true,
 		retries: [],
 		check: (...asked) => trackers.check(...asked),
 	});

@@ -3,7 +3,7 @@ import type { Quirk } from '../../../src/sandbox/drift.ts';
 import { Refusal } from '../../../src/sandbox/refusal.ts';
 import {
 	defaultPermissions,
-	nothing,
+	noPermissions,
 	ticketAccess,
 	trackerAccess,
 } from '../../../src/sandbox/trackers/access.ts';
@@ -14,7 +14,7 @@ import {
 	checkTitle,
 	checkTrackerDescription,
 	checkTrackerName,
-	moved,
+	nextStanding,
 } from '../../../src/sandbox/trackers/rules.ts';
 import type { Permissions, Standing } from '../../../src/sandbox/trackers/state.ts';
 import { user } from '../tickets/model/query-tickets.ts';
@@ -110,7 +110,7 @@ describe('A requested change of a ticket’s status', () => {
 	for (const [now = assert.fail(), asked, after, ...quirks] of cases) {
 		const isOf = [now, asked, ...quirks].map((one) => JSON.stringify(one)).join(' ');
 		it(`is ${after === 'refused' ? after : 'made'}: ${isOf}`, () => {
-			const change = () => moved(now, asked, new Set(quirks));
+			const change = () => nextStanding(now, asked, new Set(quirks));
 			if (after === 'refused') assert.ok(isRefused(change));
 			else assert.deepEqual(change(), after);
 		});
@@ -140,7 +140,7 @@ describe('What a participant may do', () => {
 			Array.from({ length: 3 }, () => 'browse,submit,comment'),
 		);
 		assert.deepEqual(all.ticket, ['browse,submit,comment', 'browse,comment,edit', 'browse,submit,comment']);
-		const none = may(nothing, { submitter: ['browse'] });
+		const none = may(noPermissions, { submitter: ['browse'] });
 		assert.deepEqual(
 			[none.tracker, none.ticket],
 			[

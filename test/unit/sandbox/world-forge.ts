@@ -13,7 +13,7 @@ import { noRepositories } from '../../../src/sandbox/repositories/stored.ts';
 import { noTrackers } from '../../../src/sandbox/trackers/state.ts';
 import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
 import { demoAccounts } from '../../../src/sandbox/world/accounts.ts';
-import { clock as newClock } from '../../../src/sandbox/world/clock.ts';
+import { createClock } from '../../../src/sandbox/world/clock.ts';
 
 const run = promisify(execFile);
 
@@ -29,14 +29,14 @@ export async function worldForge() {
 	const folder = await mkdtemp(join(tmpdir(), 'world-'));
 	const changed = () => {};
 	const drift = new Set<never>();
-	const clock = newClock();
+	const clock = createClock();
 	const { now } = clock;
 	const accounts = new Accounts(demoAccounts(), changed, now);
 	const hooks = new Hooks({
 		state: noHooks(),
 		changed,
 		drift,
-		alive: () => true,
+		isTokenValid: () => true,
 		retries: [],
 		check: () => {},
 	});

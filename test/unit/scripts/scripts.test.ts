@@ -79,15 +79,15 @@ describe('A script that cannot run', () => {
 	}
 
 	for (const [word, message] of [
-		['only', '".only" leaves every other test out'],
-		['skip', '".skip" leaves a test out'],
+		['only', '".only" skips every other test'],
+		['skip', '".skip" skips a test'],
 	]) {
 		it(`says how to replace .${word} in a test`, async () => {
 			const file = join(temporaryFolder('refused'), 'alone.test.cjs');
 			writeFileSync(file, `describe.${word}('alone', () => { it('is', () => {}); });\n`);
 			await assert.rejects(runMocha([file], { timeout: 1000 }), {
 				name: 'Stop',
-				message: `alone.test.cjs:1: ${message}. Take it away, and choose with -- --grep WORDS.`,
+				message: `alone.test.cjs:1: ${message}. Remove it, and choose tests with -- --grep WORDS.`,
 			});
 		});
 	}

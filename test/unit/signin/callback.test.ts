@@ -13,7 +13,7 @@ function describeResult(found: ReturnType<typeof readCallback>): string {
 	if (found === undefined) return 'nothing';
 	if (found.kind === 'code') return `code ${found.code}`;
 	assert.equal(found.error.kind, 'refused');
-	return `${found.scopesUnknown ? 'scopes: ' : ''}${found.error.message}`;
+	return `${found.hasUnknownScope ? 'scopes: ' : ''}${found.error.message}`;
 }
 
 const declined = "You declined on the forge's website, so you were not signed in.";

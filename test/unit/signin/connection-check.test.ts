@@ -42,7 +42,7 @@ describe('The permissions of a token', () => {
 		const renewal = new Renewal({
 			...{ registry, log, folder: place },
 			fetchNext: () => assert.fail('there is nothing to renew'),
-			isDead: async () => false,
+			isTokenInvalid: async () => false,
 			discard: async () => {},
 		});
 		const { fetch } = context;

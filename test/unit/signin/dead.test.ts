@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { FirstUses } from '../../../src/forge/first-use.ts';
 import type { Fetch, IncomingAnswer } from '../../../src/forge/transport.ts';
-import { identify, isDead } from '../../../src/signin/identify.ts';
+import { identify, isTokenInvalid } from '../../../src/signin/identify.ts';
 
 /** How a service of a forge responds to a request for the owner of a token. */
 type Behavior =
@@ -67,7 +67,7 @@ describe('A token', () => {
 			typeof dead === 'string' ? `cannot be judged (${dead})` : dead ? 'is dead' : 'is not dead';
 		it(`${outcome} when its services behave as follows: ${services.join(', ') || 'none'}`, async () => {
 			const { context, instance, asked } = forge(...services);
-			assert.equal(await isDead(context, instance, 'token').catch(kindOf), dead);
+			assert.equal(await isTokenInvalid(context, instance, 'token').catch(kindOf), dead);
 			assert.equal(asked.length, services.length, 'nothing is asked twice');
 		});
 	}

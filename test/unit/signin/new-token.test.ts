@@ -54,7 +54,7 @@ describe('A new token', () => {
 		const renewal = new Renewal({
 			...{ registry, log, folder: join(place, 'turns') },
 			fetchNext: async (_, used) => refresh(await issuer(), used),
-			isDead: async () => false,
+			isTokenInvalid: async () => false,
 			discard: async () => {},
 		});
 		const session = () => registry.get(id);

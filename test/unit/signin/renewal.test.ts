@@ -5,7 +5,7 @@ import { listAll } from '../../../src/forge/pages.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { signInThroughBrowser } from '../../../src/signin/browser.ts';
 import { createConnection } from '../../../src/signin/connection.ts';
-import { isDead } from '../../../src/signin/identify.ts';
+import { isTokenInvalid } from '../../../src/signin/identify.ts';
 import type { Instance } from '../../../src/signin/instance.ts';
 import { listenOnLoopback } from '../../../src/signin/loopback.ts';
 import { defaultMetadata, readMetadata } from '../../../src/signin/metadata.ts';
@@ -84,7 +84,7 @@ describe('The token of a session', () => {
 				await meanwhile?.();
 				return next;
 			},
-			isDead: ({ token }) => isDead(context, instance, token),
+			isTokenInvalid: ({ token }) => isTokenInvalid(context, instance, token),
 			discard: async ({ token }) => {
 				discarded.push(token);
 			},
@@ -149,7 +149,7 @@ describe('The token of a session', () => {
 			lists?.user({}, { query: { call: String(index) } }),
 		]).flat();
 		const done = outcomes(many);
-		const freshened = await renewal.freshSession(session.id);
+		const freshened = await renewal.renewIfNeeded(session.id);
 		// The forge's clock has hardly moved, so the new token expires hardly later than the old one. Without this, it is renewed again.
 		now = () => Date.now();
 		assert.deepEqual([...new Set(await done)], ['good']);
@@ -167,7 +167,7 @@ describe('The token of a session', () => {
 		await other.registry.read();
 		const now = nearExpiry(session);
 		const windows = [one, other].map((window) => connect(window, session.id, { now }));
-		const freshened = await Promise.all(windows.map(({ renewal }) => renewal.freshSession(session.id)));
+		const freshened = await Promise.all(windows.map(({ renewal }) => renewal.renewIfNeeded(session.id)));
 		assert.equal(renewals(), 1);
 		assert.notEqual(freshened[0]?.token, session.token);
 		assert.deepEqual(freshened[0], freshened[1]);
@@ -275,10 +275,10 @@ describe('The token of a session', () => {
 		const gone = await nowhere();
 		const away = { name: forgeInstance.name, identity: gone, trackers: gone };
 		const before = connect(window, session.id, { instance: away, now: nearExpiry(session) });
-		assert.equal((await before.renewal.freshSession(session.id))?.token, session.token, 'it is still good');
+		assert.equal((await before.renewal.renewIfNeeded(session.id))?.token, session.token, 'it is still good');
 		const after = connect(window, session.id, { instance: away, now: nearExpiry(session, -30) });
 		assert.deepEqual(
-			await outcomes([after.renewal.freshSession(session.id), after.renewal.handleRefusal(session)]),
+			await outcomes([after.renewal.renewIfNeeded(session.id), after.renewal.handleRefusal(session)]),
 			['offline', 'offline'],
 		);
 		const pasted = await window.registry.put({ ...session, refresh: null });
@@ -299,7 +299,7 @@ describe('The token of a session', () => {
 				identity: await site({ '*': [404, '<html>'], '/oauth2/access-token': [status, '<html>'] }),
 			};
 			const { renewal } = connect(window, session.id, { instance, now: nearExpiry(session, -30) });
-			assert.deepEqual(await outcomes([renewal.freshSession(session.id), renewal.handleRefusal(session)]), [
+			assert.deepEqual(await outcomes([renewal.renewIfNeeded(session.id), renewal.handleRefusal(session)]), [
 				kind,
 				kind,
 			]);
@@ -314,7 +314,7 @@ describe('The token of a session', () => {
 			refresh: 'a-refresh-token-of-nobody',
 		});
 		const { renewal, trackers } = connect(window, session.id, { now: nearExpiry(session) });
-		assert.equal((await renewal.freshSession(session.id))?.token, session.token);
+		assert.equal((await renewal.renewIfNeeded(session.id))?.token, session.token);
 		await trackers?.user({});
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 		await endToken(session.token);
@@ -358,8 +358,8 @@ describe('The token of a session', () => {
 		const { renewal } = connect(window, session.id, { now: nearExpiry(session) });
 		const controller = new AbortController();
 		const reason = new Error('changed their mind');
-		const leaving = renewal.freshSession(session.id, controller.signal);
-		const staying = renewal.freshSession(session.id);
+		const leaving = renewal.renewIfNeeded(session.id, controller.signal);
+		const staying = renewal.renewIfNeeded(session.id);
 		controller.abort(reason);
 		await assert.rejects(leaving, reason);
 		assert.notEqual((await staying)?.token, session.token);
@@ -373,7 +373,7 @@ describe('The token of a session', () => {
 			now: nearExpiry(session),
 			meanwhile: () => window.registry.remove(session.id),
 		});
-		assert.equal(await renewal.freshSession(session.id), undefined);
+		assert.equal(await renewal.renewIfNeeded(session.id), undefined);
 		await window.registry.read();
 		assert.deepEqual([window.who, window.ended], [[], []]);
 		assert.equal(discarded.length, 1);
@@ -386,7 +386,7 @@ describe('The token of a session', () => {
 		const again = { ...session, token: 'signed-in-anew-4711' };
 		const near = { now: nearExpiry(session), meanwhile: () => window.registry.put(again) };
 		const first = connect(window, session.id, near);
-		assert.equal((await first.renewal.freshSession(session.id))?.token, again.token);
+		assert.equal((await first.renewal.renewIfNeeded(session.id))?.token, again.token);
 		assert.equal(first.discarded.length, 1);
 
 		const { registry, log, place: folder } = window;
@@ -395,7 +395,7 @@ describe('The token of a session', () => {
 			...{ registry, log, folder },
 			fetchNext: () => assert.fail('there is nothing to renew'),
 			discard: () => assert.fail('there is nothing to end'),
-			isDead: async () => {
+			isTokenInvalid: async () => {
 				await registry.put(again);
 				return true;
 			},
@@ -409,10 +409,10 @@ describe('The token of a session', () => {
 		const session = await window.registry.put(await signInWithBrowser());
 		const { renewal } = connect(window, session.id, { now: nearExpiry(session, -30) });
 		window.secretStore.broken = true;
-		assert.deepEqual(await outcomes([renewal.freshSession(session.id)]), ['refused']);
+		assert.deepEqual(await outcomes([renewal.renewIfNeeded(session.id)]), ['refused']);
 		assert.equal(renewals(), 0);
 		window.secretStore.broken = false;
-		assert.notEqual((await renewal.freshSession(session.id))?.token, session.token);
+		assert.notEqual((await renewal.renewIfNeeded(session.id))?.token, session.token);
 	});
 
 	it('that could not be saved after its renewal is saved next time without another renewal', async () => {
@@ -423,9 +423,9 @@ describe('The token of a session', () => {
 			secretStore.broken = true;
 		};
 		const { renewal } = connect(window, session.id, { now: nearExpiry(session, -30), meanwhile });
-		assert.deepEqual(await outcomes([renewal.freshSession(session.id)]), ['refused']);
+		assert.deepEqual(await outcomes([renewal.renewIfNeeded(session.id)]), ['refused']);
 		secretStore.broken = false;
-		const kept = await renewal.freshSession(session.id);
+		const kept = await renewal.renewIfNeeded(session.id);
 		assert.notEqual(kept?.token, session.token);
 		assert.equal(window.registry.get(session.id)?.token, kept?.token);
 		assert.equal(renewals(), 1);
@@ -436,9 +436,9 @@ describe('The token of a session', () => {
 		const session = await window.registry.put(await signInWithBrowser());
 		writeFileSync(`${window.place}/turns`, 'no folder');
 		const before = connect(window, session.id, { now: nearExpiry(session) });
-		assert.equal((await before.renewal.freshSession(session.id))?.token, session.token);
+		assert.equal((await before.renewal.renewIfNeeded(session.id))?.token, session.token);
 		const after = connect(window, session.id, { now: nearExpiry(session, -30) });
-		assert.deepEqual(await outcomes([after.renewal.freshSession(session.id)]), ['refused']);
+		assert.deepEqual(await outcomes([after.renewal.renewIfNeeded(session.id)]), ['refused']);
 		assert.deepEqual([renewals(), window.who], [0, ['~ana']]);
 	});
 

@@ -16,7 +16,7 @@ describe('A call with the token of a session', () => {
 	/** A wire whose requests fail with these errors, one after the other, and then succeed. */
 	async function open(
 		errors: readonly unknown[],
-		{ given = lasting, isDead = false, next = 'renewed-4711' } = {},
+		{ given = lasting, isInvalid = false, next = 'renewed-4711' } = {},
 	) {
 		const { registry, folder, log } = openWindow();
 		const session = await registry.put(given);
@@ -41,7 +41,7 @@ describe('A call with the token of a session', () => {
 				renewed.push(used.token);
 				return { token: next, scopes: null, expires: null, refresh: 'refresh-4712' };
 			},
-			isDead: async () => isDead,
+			isTokenInvalid: async () => isInvalid,
 			discard: async () => {},
 			log,
 		});
@@ -69,7 +69,7 @@ describe('A call with the token of a session', () => {
 	});
 
 	it('is sent again with a new token if the token was refused', async () => {
-		const { wire, tokens } = await open([refusal], { isDead: true });
+		const { wire, tokens } = await open([refusal], { isInvalid: true });
 		assert.equal(await wire.json(call), 'json');
 		assert.deepEqual(tokens, [ana.token, 'renewed-4711']);
 	});
@@ -85,14 +85,14 @@ describe('A call with the token of a session', () => {
 	it('fails, and the session ends, if no part of the forge accepts the token', async () => {
 		const { wire, tokens, registry, session } = await open([refusal], {
 			given: { ...lasting, refresh: null },
-			isDead: true,
+			isInvalid: true,
 		});
 		await assert.rejects(wire.json(call), (error) => error === refusal);
 		assert.deepEqual([tokens.length, registry.get(session.id)], [1, undefined]);
 	});
 
 	it('is sent again at most once', async () => {
-		const { wire, tokens } = await open([refusal, refusal], { isDead: true });
+		const { wire, tokens } = await open([refusal, refusal], { isInvalid: true });
 		await assert.rejects(wire.json(call), (error) => error === refusal);
 		assert.equal(tokens.length, 2);
 	});

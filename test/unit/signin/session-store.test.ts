@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Log } from '../../../src/base/log.ts';
-import { recordsTo } from '../../../src/base/log-records.ts';
+import { createRecordWriter } from '../../../src/base/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { type Session, sessionId } from '../../../src/signin/session.ts';
@@ -21,7 +21,7 @@ describe('The store of sessions', () => {
 	function open(place = temporaryFolder('store'), secretStore = new MemorySecretStore()) {
 		const lines: string[] = [];
 		const secrets = new Secrets();
-		const log = new Log(recordsTo({ write: (_, line) => lines.push(line) }, secrets));
+		const log = new Log(createRecordWriter({ write: (_, line) => lines.push(line) }, secrets));
 		const store = new SessionStore({ secretStore, folder: join(place, 'sessions'), secrets, log });
 		return { store, place, secretStore, lines };
 	}

@@ -34,7 +34,7 @@ describe('A connection test', () => {
 		const renewal = new Renewal({
 			...{ registry, log, folder: place },
 			fetchNext: (_, used) => refresh(call, used),
-			isDead: async () => true,
+			isTokenInvalid: async () => true,
 			discard: async () => {},
 		});
 		return readTokenOwner(context, instance, session, renewal, never);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bearer } from '../../../src/sandbox/identity/bearer.ts';
+import { createBearer } from '../../../src/sandbox/identity/bearer.ts';
 import { readToken } from '../../../src/signin/token.ts';
 
 const key = Buffer.alloc(32, 7);
 const expires = Date.parse('2027-01-02T03:04:05Z');
 const newer = (grants: string, username = 'ana', until = expires) =>
-	bearer({ expires: until, grants, client: 'tildeforge', username }, key, 1);
+	createBearer({ expires: until, grants, client: 'tildeforge', username }, key, 1);
 
 describe('A token', () => {
 	const good: readonly [what: string, text: string, facts: unknown][] = [

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Log } from '../../../src/base/log.ts';
-import { recordsTo } from '../../../src/base/log-records.ts';
+import { createRecordWriter } from '../../../src/base/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import type { Session } from '../../../src/signin/session.ts';
 import { type SecretStore, SessionRegistry } from '../../../src/signin/session-registry.ts';
@@ -46,7 +46,9 @@ export function openWindow({
 }: Given = {}) {
 	const lines: string[] = [];
 	const secrets = new Secrets();
-	const log = new Log(recordsTo({ write: (level, line) => lines.push(`${level} ${line}`) }, secrets));
+	const log = new Log(
+		createRecordWriter({ write: (level, line) => lines.push(`${level} ${line}`) }, secrets),
+	);
 	const folder = join(place, 'sessions');
 	const registry = new SessionRegistry({ secretStore, folder, secrets, log });
 	const changes: { added: string[]; removed: string[]; changed: string[] }[] = [];

@@ -40,18 +40,18 @@ describe('The time in which a change can be undone', () => {
 describe('The settings of the Tickets view', () => {
 	it('group nothing and have the usual order at first, and if they cannot be read', () => {
 		const { settings, stored } = open();
-		const usual = [settings.grouping, settings.order, settings.filter(key)];
+		const usual = [settings.grouping, settings.order, settings.filterOf(key)];
 		assert.deepEqual(usual, ['none', { by: 'updated', reversed: false }, undefined]);
 		for (const name of ['tickets.grouping', 'tickets.order', 'tickets.filter/ana/~ana/editor'])
 			stored.set(name, 7);
-		assert.deepEqual([settings.grouping, settings.order, settings.filter(key)], usual);
+		assert.deepEqual([settings.grouping, settings.order, settings.filterOf(key)], usual);
 	});
 
 	it('are kept, and tell that they changed', async () => {
 		const { settings, stored, count } = open();
-		await settings.group('label');
-		await settings.sort({ by: 'title', reversed: true });
-		await settings.sort({ by: 'created', reversed: false });
+		await settings.setGrouping('label');
+		await settings.setOrder({ by: 'title', isReversed: true });
+		await settings.setOrder({ by: 'created', isReversed: false });
 		await settings.setFilter(key, 'label:bug');
 		assert.equal(count.changes, 4);
 		assert.deepEqual(
@@ -63,19 +63,19 @@ describe('The settings of the Tickets view', () => {
 			],
 		);
 		assert.deepEqual(
-			[settings.grouping, settings.order, settings.filter(key)],
+			[settings.grouping, settings.order, settings.filterOf(key)],
 			['label', { by: 'created', reversed: false }, 'label:bug'],
 		);
-		await settings.sort({ by: 'title', reversed: true });
+		await settings.setOrder({ by: 'title', isReversed: true });
 		assert.deepEqual(settings.order, { by: 'title', reversed: true });
 	});
 
 	it('have filters for each tracker, and an empty one is none', async () => {
 		const { settings } = open();
 		await settings.setFilter(key, 'label:bug');
-		assert.equal(settings.filter({ ...key, tracker: 'tools' }), undefined);
+		assert.equal(settings.filterOf({ ...key, tracker: 'tools' }), undefined);
 		await settings.setFilter(key, '');
-		assert.equal(settings.filter(key), undefined);
+		assert.equal(settings.filterOf(key), undefined);
 	});
 
 	it('change with the queries in the settings of the editor only, until they are disposed', () => {

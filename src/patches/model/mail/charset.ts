@@ -25,15 +25,12 @@ const decoders = new Map<string, TextDecoder>();
 const encoder = new TextEncoder();
 const windows1252 = new TextDecoder('windows-1252');
 const utf16 = new TextDecoder('utf-16le');
+const utf16BigEndian = new TextDecoder('utf-16be');
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Decodes bytes. Without a charset, or with one that is not known, they are UTF-8 if they can be. */
-export const decodeBytes = (bytes: Uint8Array, charset: string | undefined): Decoded =>
-	decodeParts([bytes], charset);
 
 /**
  * Decodes bytes, with characters between them that are decoded already. The parts are decoded together, because a character may be
- * split between two.
+ * split between two. Without a charset, or with one that is not known, they are UTF-8 if they can be.
  */
 export function decodeParts(parts: readonly (Uint8Array | string)[], charset: string | undefined): Decoded {
 	const name = charset === undefined ? undefined : canonicalName(charset);
@@ -41,6 +38,8 @@ export function decodeParts(parts: readonly (Uint8Array | string)[], charset: st
 	const decoder = decoderOf(name);
 	if (!decoder) return { text: guess(parts), isKnown: false };
 	if (decoder.encoding === 'utf-8') return { text: decoder.decode(utf8Of(parts)), isKnown: true };
+	if (name === 'utf-16' && isBigEndian(parts))
+		return { text: decodeEach(parts, utf16BigEndian), isKnown: true };
 	return { text: decodeEach(parts, decoder), isKnown: true };
 }
 
@@ -69,10 +68,20 @@ function decoderOf(name: string): TextDecoder | undefined {
 	}
 }
 
+/** `TextDecoder` takes UTF-16 for little-endian, but a mail may have either, with a byte order mark or without one. */
+function isBigEndian([first]: readonly (Uint8Array | string)[]): boolean {
+	if (first === undefined || typeof first === 'string') return false;
+	const isAsciiFirst = first[0] === 0;
+	return isAsciiFirst || hasBigEndianMark(first);
+}
+
+const hasBigEndianMark = (bytes: Uint8Array): boolean => bytes[0] === 0xfe && bytes[1] === 0xff;
+
 function guess(parts: readonly (Uint8Array | string)[]): string {
 	const bytes = utf8Of(parts);
 	// Patches that PowerShell has written.
 	if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16.decode(bytes);
+	if (hasBigEndianMark(bytes)) return utf16BigEndian.decode(bytes);
 	try {
 		return strictUtf8.decode(bytes);
 	} catch {

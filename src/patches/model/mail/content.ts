@@ -1,6 +1,7 @@
 import type { Oddity } from '../oddities.ts';
 import { readBodyText } from './body-text.ts';
 import type { Caps } from './caps.ts';
+import { withoutDashEscapes } from './dash-escapes.ts';
 import { type HeaderSection, readHeaderSection } from './header-section.ts';
 import { textOfHtml } from './html-text.ts';
 import type { Attachment } from './mail.ts';
@@ -85,7 +86,7 @@ function readMultipart(reading: Reading, part: Part, range: Range, depth: number
 }
 
 function readText({ source, odd }: Reading, part: Part, range: Range): Content {
-	const text = readBodyText(source, range, part, odd);
+	const text = withoutDashEscapes(readBodyText(source, range, part, odd));
 	const isFromHtml = part.type === 'text/html';
 	return { text: isFromHtml ? textOfHtml(text) : text, isFromHtml, attachments: [] };
 }
@@ -106,7 +107,7 @@ function chooseText(contents: readonly Content[]): Content {
 	const chosen =
 		contents.find((content) => hasWords(content) && !content.isFromHtml) ?? contents.find(hasWords);
 	return {
-		text: chosen?.text ?? contents.find(({ text }) => text !== undefined)?.text,
+		text: chosen?.text,
 		isFromHtml: chosen?.isFromHtml ?? false,
 		attachments: contents.flatMap(({ attachments }) => attachments),
 	};

@@ -1,4 +1,5 @@
 import type { Oddity } from '../oddities.ts';
+import { nextLine } from '../patch/source-lines.ts';
 import { detach } from './detach.ts';
 
 /** A header of a mail or part. */
@@ -39,7 +40,7 @@ export function readHeaderSection(
 	let bodyStart: number | undefined;
 	let at = start;
 	while (at < end) {
-		const lineEnd = endOfLine(text, at, end);
+		const lineEnd = nextLine(text, at, end);
 		const contentEnd = withoutLineBreak(text, at, lineEnd);
 		const last = ranges.at(-1);
 		if (contentEnd === at) {
@@ -109,12 +110,6 @@ function endOfWhole(text: string, start: number, limit: number): number {
 	return comma > start ? comma : limit;
 }
 
-/** The end of a line, after its line break. */
-function endOfLine(text: string, at: number, end: number): number {
-	const found = text.indexOf('\n', at);
-	return found === -1 || found >= end ? end : found + 1;
-}
-
 function withoutLineBreak(text: string, start: number, end: number): number {
 	let at = end;
 	if (at > start && text[at - 1] === '\n') at -= 1;
@@ -138,7 +133,6 @@ const isMailboxLine = (text: string, at: number): boolean =>
 	text.startsWith('From ', at) || text.startsWith('>From ', at);
 
 function unfold(value: string): string {
-	if (!value.includes('\n')) return value.trim();
 	return value
 		.split('\n')
 		.map((line) => line.trim())

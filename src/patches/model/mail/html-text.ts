@@ -60,13 +60,16 @@ export function textOfHtml(html: string): string {
 	return writer.finish();
 }
 
-/** The end of a tag or comment. Undefined if the `<` at `open` is a character. A comment that is not closed hides the rest. */
+/**
+ * The end of a tag or comment. Undefined if the `<` at `open` is a character. A comment that is not closed hides the rest. `<!-->` is an
+ * empty one.
+ */
 function endOfTag(html: string, open: number): number | undefined {
 	if (html.startsWith('<!--', open)) {
-		const close = html.indexOf('-->', open + 4);
+		const close = html.indexOf('-->', open + 2);
 		return close === -1 ? html.length : close + 3;
 	}
-	return /^<[a-z/!?]/i.test(html.slice(open, open + 2)) ? html.indexOf('>', open) + 1 : undefined;
+	return /[a-z/!?]/i.test(html[open + 1] ?? '') ? html.indexOf('>', open) + 1 : undefined;
 }
 
 function endOfElement(html: string, name: string, start: number): number {

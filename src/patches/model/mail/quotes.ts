@@ -51,7 +51,7 @@ function attributionLines(lines: readonly Line[]): ReadonlySet<number> {
 	return found;
 }
 
-/** The indexes of the attribution whose last line is `last`. Mail programs wrap it to at most three lines. */
+/** The indices of the attribution whose last line is `last`. Mail programs wrap it to at most three lines. */
 function attributionEndingAt(lines: readonly Line[], last: number): readonly number[] {
 	const level = lines[last]?.level;
 	const contentAt = (at: number) => (lines[at]?.level === level ? (lines[at]?.content ?? '') : '');

@@ -23,8 +23,8 @@ interface Node<M> extends Thread<M> {
 	parent: Node<M> | undefined;
 	/** The place among all mails by date. */
 	readonly order: number;
-	/** The number of the walk that first met the node; 0 if none has. */
-	walk: number;
+	/** Where the search for loops started that met the node first. */
+	searchedFrom: Node<M> | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ interface Node<M> extends Thread<M> {
 export function threadsOf<M extends Threadable>(mails: readonly M[]): readonly Thread<M>[] {
 	const byId = new Map<number, Node<M>>();
 	for (const mail of mails.toSorted(byDate)) {
-		const node = { mail, answers: [], parent: undefined, order: byId.size, walk: 0 };
+		const node = { mail, answers: [], parent: undefined, order: byId.size, searchedFrom: undefined };
 		if (!byId.has(mail.id)) byId.set(mail.id, node);
 	}
 	const nodes = [...byId.values()];
@@ -75,16 +75,14 @@ function byDate(one: Threadable, other: Threadable): number {
 
 /** The oldest mail of a loop starts the thread. */
 function breakLoops<M>(nodes: readonly Node<M>[]): void {
-	let walk = 0;
 	for (const start of nodes) {
-		walk += 1;
 		let node: Node<M> | undefined = start;
-		while (node && node.walk === 0) {
-			node.walk = walk;
+		while (node && node.searchedFrom === undefined) {
+			node.searchedFrom = start;
 			node = node.parent;
 		}
-		// A node of this walk is met again only in a loop.
-		if (node?.walk === walk) oldestOfLoop(node).parent = undefined;
+		// A search meets one of its nodes again only in a loop.
+		if (node?.searchedFrom === start) oldestOfLoop(node).parent = undefined;
 	}
 }
 

@@ -19,8 +19,8 @@ export function combinedEnd(source: string, start: number, end: number): number 
 function hunkEnd(source: string, start: number, end: number, oldLeft: number[], newCount: number): number {
 	let at = start;
 	let newLeft = newCount;
-	while (at < end && (newLeft > 0 || oldLeft.some((left) => left > 0))) {
-		const marks = source.slice(at, at + oldLeft.length);
+	while (newLeft > 0 || oldLeft.some((left) => left > 0)) {
+		const marks = source.slice(at, Math.min(at + oldLeft.length, end));
 		if (!/^[ +-]+$/.test(marks) && marks[0] !== '\\') return at;
 		const isDeleted = marks.includes('-');
 		// The parents that have a deleted line are marked with a minus. Those that have any other line are not marked.

@@ -8,6 +8,8 @@ export type FileFacts = Pick<
 
 export interface FileHeader {
 	readonly facts: FileFacts;
+	/** Whether hunks or binary data must follow, or the header itself lacks a line. */
+	readonly needsMore: boolean;
 	/** Where the first line after the header starts. */
 	readonly next: number;
 }

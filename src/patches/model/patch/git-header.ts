@@ -2,6 +2,7 @@ import type { Oddity } from '../oddities.ts';
 import type { FileFacts, FileHeader } from './file-header.ts';
 import { nothing } from './file-header.ts';
 import { type Names, namesOfGitLine, withoutPrefixes } from './names.ts';
+import { needsMore } from './needs-more.ts';
 import type { FileDiff } from './patch.ts';
 import { unquote } from './quoted-name.ts';
 import { headerText, nextLine } from './source-lines.ts';
@@ -78,7 +79,7 @@ export function readGitHeader(
 		odd.add('file-header');
 		return undefined;
 	}
-	return { facts: { ...factsOf(fields, names), isCombined }, next };
+	return { facts: { ...factsOf(fields, names), isCombined }, needsMore: needsMore(firstLine, fields), next };
 }
 
 function factsOf(fields: HeaderFields, names: Names): Omit<FileFacts, 'isCombined'> {
@@ -112,9 +113,9 @@ function combinedIds(fields: HeaderFields): readonly (string | undefined)[] {
 }
 
 function namesOf(firstLine: string, fields: HeaderFields, odd: Set<Oddity>): Names | undefined {
-	const from = fields.get('rename from') ?? fields.get('rename old') ?? fields.get('copy from');
-	const to = fields.get('rename to') ?? fields.get('rename new') ?? fields.get('copy to');
-	if (from !== undefined && to !== undefined) return { old: unquoted(from, odd), new: unquoted(to, odd) };
+	const from = fields.get('rename from') || fields.get('rename old') || fields.get('copy from');
+	const to = fields.get('rename to') || fields.get('rename new') || fields.get('copy to');
+	if (from && to) return { old: unquoted(from, odd), new: unquoted(to, odd) };
 	const known = { old: nameOn(fields.get('---'), odd), new: nameOn(fields.get('+++'), odd) };
 	if (known.old !== undefined && known.new !== undefined) return withoutPrefixes(known.old, known.new);
 	const line = namesOfGitLine(firstLine, known);

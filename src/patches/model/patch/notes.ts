@@ -1,10 +1,11 @@
+import { isSeparator } from './message.ts';
+
 const summary = /^ \d+ files? changed(?:, \d+ insertions?\(\+\))?(?:, \d+ deletions?\(-\))?$/;
 const change = /^ (?:create mode|delete mode|mode change|rename|copy|rewrite) /;
 const statistic = /^ \S.* \| +(?:\d|Bin|Unmerged)|^ \.\.\.$/;
 /** What diff, Subversion, CVS and Bazaar write above the names of a file. */
 const heading = /^(?:diff -|Index: |={60,}$|RCS file: |retrieving revision |=== \w+ file )/;
 
-const isSeparator = (line: string): boolean => line.startsWith('---') && line.slice(3).trim() === '';
 const isMargin = (line: string): boolean => line.trim() === '' || isSeparator(line);
 
 /** The text between `---` and the diff, without the diffstat. */
@@ -13,9 +14,9 @@ export function notesOf(text: string): string {
 	const lines = all.slice(0, all.findLastIndex((line) => !isMargin(line) && !heading.test(line)) + 1);
 	const at = lines.findLastIndex((line) => summary.test(line));
 	if (at === -1) return trimmed(lines);
-	const isOther = (line: string, index: number, isPart: RegExp) => index !== at && !isPart.test(line);
-	const before = lines.slice(0, at).findLastIndex((line, index) => isOther(line, index, statistic));
-	const after = lines.findIndex((line, index) => index > at && isOther(line, index, change));
+	// With `--stat --shortstat`, there are two summaries.
+	const before = lines.slice(0, at).findLastIndex((line) => !statistic.test(line) && !summary.test(line));
+	const after = lines.findIndex((line, index) => index > at && !change.test(line));
 	const rest = [lines.slice(0, before + 1), after === -1 ? [] : lines.slice(after)];
 	return rest
 		.map(trimmed)

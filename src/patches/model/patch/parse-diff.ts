@@ -41,7 +41,7 @@ function readFile(
 	source: string,
 	start: number,
 	end: number,
-	{ facts, next }: FileHeader,
+	{ facts, needsMore, next }: FileHeader,
 	odd: Set<Oddity>,
 ): FileDiff {
 	if (facts.isCombined) {
@@ -51,7 +51,11 @@ function readFile(
 		return { ...facts, additions: 0, deletions: 0, binary, blocks: [], hunks: [], start, end: fileEnd };
 	}
 	const { binary, blocks, end: binaryEnd } = readBinary(source, next, end, odd);
-	const { hunks, end: hunksEnd } = readHunks(source, binaryEnd, end, odd);
+	const { hunks, isDamaged, end: hunksEnd } = readHunks(source, binaryEnd, end, odd);
+	if (needsMore && !binary && hunks.length === 0) {
+		if (isAtEnd(source, next, end)) odd.add('mail-cut');
+		else if (!isDamaged) odd.add('file-header');
+	}
 	const sum = (pick: (hunk: ReadHunk) => number) => hunks.reduce((total, hunk) => total + pick(hunk), 0);
 	return {
 		...facts,
@@ -65,13 +69,17 @@ function readFile(
 	};
 }
 
+/** Whether nothing follows but the beginning of a line. */
+const isAtEnd = (source: string, at: number, end: number): boolean =>
+	at >= end || (nextLine(source, at, end) >= end && source[end - 1] !== '\n');
+
 /** Reads the hunks of a file. After a damaged hunk and empty lines, the next one is searched for. */
 function readHunks(
 	source: string,
 	start: number,
 	end: number,
 	odd: Set<Oddity>,
-): { hunks: readonly ReadHunk[]; end: number } {
+): { hunks: readonly ReadHunk[]; isDamaged: boolean; end: number } {
 	const hunks: ReadHunk[] = [];
 	let fileEnd = start;
 	let at = start;
@@ -92,5 +100,5 @@ function readHunks(
 		isDamaged ||= isUnreadable;
 		at = next;
 	}
-	return { hunks, end: fileEnd };
+	return { hunks, isDamaged, end: fileEnd };
 }

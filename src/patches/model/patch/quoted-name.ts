@@ -9,14 +9,14 @@ const escapes: Readonly<Record<string, number>> = {
 	'"': 34,
 	'\\': 92,
 };
+const octalByte = /[0-3][0-7]{2}/y;
 const letters = new Map(Object.entries(escapes).map(([letter, code]) => [code, letter]));
 
 export interface Unquoted {
+	/** Bytes that are not UTF-8 are replaced by U+FFFD. */
 	readonly name: string;
 	/** Where the closing quote ends. */
 	readonly end: number;
-	/** Whether the bytes of the name were not UTF-8, so that some are replaced. */
-	readonly isDamaged: boolean;
 }
 
 /** Reads a name in quotes, as git writes it: like a string in C, with bytes in octal. Undefined if it is malformed. */
@@ -34,8 +34,7 @@ export function unquote(text: string, start = 0): Unquoted | undefined {
 	while (at < text.length) {
 		if (text[at] === '"') {
 			flush(at);
-			const name = parts.join('');
-			return { name, end: at + 1, isDamaged: name.includes('\ufffd') };
+			return { name: parts.join(''), end: at + 1 };
 		}
 		if (text[at] !== '\\') {
 			at += 1;
@@ -43,7 +42,8 @@ export function unquote(text: string, start = 0): Unquoted | undefined {
 		}
 		// What stands between two escapes separates their bytes.
 		if (at > plainStart) flush(at);
-		const octal = /^[0-3][0-7]{2}/.exec(text.slice(at + 1, at + 4))?.[0];
+		octalByte.lastIndex = at + 1;
+		const octal = octalByte.exec(text)?.[0];
 		const byte = octal === undefined ? escapes[text[at + 1] ?? ''] : Number.parseInt(octal, 8);
 		if (byte === undefined) return undefined;
 		bytes.push(byte);

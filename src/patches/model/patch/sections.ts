@@ -47,7 +47,7 @@ export function mailSection(source: string, from: number, end: number): Section 
 	const headers = new Map<HeaderName, string>();
 	let last: string | undefined;
 	let at = from;
-	while (at < end) {
+	for (;;) {
 		const next = nextLine(source, at, end);
 		const line = lineText(source, at, next);
 		const [, name, value = ''] = /^([!-9;-~]{1,100}):[ \t]*(.*)$/s.exec(line) ?? [];
@@ -62,5 +62,4 @@ export function mailSection(source: string, from: number, end: number): Section 
 		}
 		at = next;
 	}
-	return { start: end, end, headers };
 }

@@ -1,7 +1,7 @@
 /** Where the next line starts, or `end` after the last line. */
 export function nextLine(source: string, at: number, end: number): number {
 	const found = source.indexOf('\n', at);
-	return found === -1 || found >= end ? end : found + 1;
+	return found === -1 ? end : Math.min(found + 1, end);
 }
 
 /** Where the line from `at` to `next` ends without its line break. Only one `\r` belongs to the break: others are content. */
@@ -16,7 +16,7 @@ export const lineText = (source: string, at: number, next: number): string =>
 /** A line of a file's header. A `\r` more than the line break is the mistake of a mail program: names have none outside of quotes. */
 export function headerText(source: string, at: number, next: number): string {
 	let end = lineEnd(source, at, next);
-	while (end > at && source[end - 1] === '\r') end -= 1;
+	while (source[end - 1] === '\r') end -= 1;
 	return source.slice(at, end);
 }
 

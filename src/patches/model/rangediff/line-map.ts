@@ -32,7 +32,7 @@ export class LineMap {
 		this.#old = old;
 		this.#new = fresh;
 		this.#partners = new Map(
-			pairs.flatMap((pair) => ('old' in pair && 'new' in pair ? [[pair.old, pair.new]] : [])),
+			pairs.filter((pair) => 'old' in pair).flatMap((pair) => ('new' in pair ? [[pair.old, pair.new]] : [])),
 		);
 	}
 

@@ -44,7 +44,7 @@ export class LineSearch {
 		let most = (diff[line]?.text.match(/[\p{L}\p{N}]/gu) ?? []).length < telling ? 1 : 0;
 		let isUnclear = false;
 		for (const found of this.#byText.get(key)?.slice(0, mostCandidates) ?? []) {
-			const count = commonNeighbours(diff, line, this.#new[found.patch]?.diff ?? [], found.line);
+			const count = commonNeighbors(diff, line, this.#new[found.patch]?.diff ?? [], found.line);
 			if (count < most) continue;
 			isUnclear = count === most && best !== undefined;
 			most = count;
@@ -60,7 +60,7 @@ function keyOf(line: DiffLine | undefined): string | undefined {
 	return `${line.path}\n${line.text}`;
 }
 
-function commonNeighbours(
+function commonNeighbors(
 	one: readonly DiffLine[],
 	index: number,
 	other: readonly DiffLine[],

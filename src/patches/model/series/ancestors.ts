@@ -4,7 +4,7 @@ import type { SeriesMail } from './series-mail.ts';
 export class Ancestors<M extends SeriesMail> {
 	readonly #byId = new Map<string, M>();
 	readonly #tops = new Map<M, string>();
-	readonly #senders = new Map<M, M | undefined>();
+	readonly #nonRepliesAbove = new Map<M, M | undefined>();
 
 	constructor(mails: readonly M[]) {
 		for (const mail of mails) {
@@ -50,15 +50,15 @@ export class Ancestors<M extends SeriesMail> {
 		return top;
 	}
 
-	/** The nearest mail above that is no reply. Undefined if there is none. */
-	above(mail: M): M | undefined {
+	/** The nearest mail above that is not a reply, such as a patch. Undefined if there is none. */
+	nonReplyAbove(mail: M): M | undefined {
 		const path: M[] = [];
 		const onPath = new Set<M>();
 		let at: M | undefined = mail;
 		let found: M | undefined;
 		while (at && !onPath.has(at)) {
-			if (this.#senders.has(at)) {
-				found = this.#senders.get(at);
+			if (this.#nonRepliesAbove.has(at)) {
+				found = this.#nonRepliesAbove.get(at);
 				break;
 			}
 			path.push(at);
@@ -69,7 +69,7 @@ export class Ancestors<M extends SeriesMail> {
 				break;
 			}
 		}
-		for (const one of path) this.#senders.set(one, found);
+		for (const one of path) this.#nonRepliesAbove.set(one, found);
 		return found;
 	}
 }

@@ -7,10 +7,11 @@ import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
 export interface Batch<M extends SeriesMail> {
 	readonly kind: 'patches' | 'pull';
 	readonly cover: M | undefined;
-	/** By number; of equal numbers the last counts. */
+	/** By number. If several have the same number, the last one. */
 	readonly patches: ReadonlyMap<number, M>;
+	/** Mails that a later mail with the same number replaces. */
 	readonly replaced: readonly M[];
-	/** 1 for a patch without a number, 0 for a request to pull. Undefined if only the forge's patchset is known. */
+	/** How many patches there are: 1 for a patch without a number, 0 for a request to pull. Undefined if only the forge's patchset is known. */
 	readonly of: number | undefined;
 	readonly version: number;
 	readonly isRfc: boolean;
@@ -25,6 +26,7 @@ export interface Batch<M extends SeriesMail> {
 	readonly lead: M | undefined;
 	/** Whether the patches reply to the same mail, which is not known, or the forge knows a cover letter. */
 	readonly isCoverMissing: boolean;
+	/** The ids of the forge's patchsets with these mails. */
 	readonly patchsets: readonly number[];
 }
 

@@ -16,31 +16,31 @@ export function batchesOf<M extends SeriesMail>(
 	ancestors: Ancestors<M>,
 ): readonly Batch<M>[] {
 	const sent = mails.filter(({ kind }) => kind === 'patch' || kind === 'cover' || kind === 'pull');
-	const ages = new Map(sent.map((mail, index) => [mail, index]));
-	const fromOldest = (groups: readonly Group<M>[]) => sortedBy(groups, ({ root }) => [ages.get(root)]);
+	const positions = new Map(sent.map((mail, index) => [mail, index]));
+	const fromOldest = (groups: readonly Group<M>[]) => sortedBy(groups, ({ root }) => [positions.get(root)]);
 	const fragments = fragmentsOf(sent, ancestors).map((fragment) => new Group(fragment, ancestors));
-	const threaded = fromOldest(withReplacements(fragments, ancestors));
-	const groups = withResent(fromOldest(withLate(threaded)));
+	const threaded = fromOldest(joinReplacements(fragments, ancestors));
+	const groups = joinResent(fromOldest(joinIncomplete(threaded)));
 	const batches = groups.map(({ mails }) =>
 		batchOf(
-			sortedBy(mails, (mail) => [ages.get(mail)]),
+			sortedBy(mails, (mail) => [positions.get(mail)]),
 			ancestors,
 		),
 	);
-	return withPlainCovers(batches, ancestors);
+	return addPlainCovers(batches, ancestors);
 }
 
 /** Joins patches that reply to a patch of the same version, which they replace or follow. */
-function withReplacements<M extends SeriesMail>(
+function joinReplacements<M extends SeriesMail>(
 	groups: readonly Group<M>[],
 	ancestors: Ancestors<M>,
 ): readonly Group<M>[] {
-	const homes = new Map(groups.flatMap((group) => group.mails.map((mail) => [mail, group] as const)));
+	const groupByMail = new Map(groups.flatMap((group) => group.mails.map((mail) => [mail, group] as const)));
 	const sets = new DisjointSets<Group<M>>();
 	for (const group of groups) {
 		if (group.isComplete || group.hasCover) continue;
-		const above = ancestors.above(group.root);
-		const other = above && homes.get(above);
+		const above = ancestors.nonReplyAbove(group.root);
+		const other = above && groupByMail.get(above);
 		if (other?.key === group.key) sets.unite(other, group);
 	}
 	return sets.groups(groups).flatMap(([first, ...others]) => {
@@ -50,7 +50,7 @@ function withReplacements<M extends SeriesMail>(
 }
 
 /** Joins groups that complete each other. */
-function withLate<M extends SeriesMail>(groups: readonly Group<M>[]): readonly Group<M>[] {
+function joinIncomplete<M extends SeriesMail>(groups: readonly Group<M>[]): readonly Group<M>[] {
 	const incomplete = new Map<string, Group<M>[]>();
 	return groups.filter((group) => {
 		if (group.isComplete) return true;
@@ -70,26 +70,26 @@ function withLate<M extends SeriesMail>(groups: readonly Group<M>[]): readonly G
 }
 
 /** Joins single patches that were sent a second time. A whole series that was sent a second time is a batch. */
-function withResent<M extends SeriesMail>(groups: readonly Group<M>[]): readonly Group<M>[] {
-	const homes = new Map<string, Group<M>>();
+function joinResent<M extends SeriesMail>(groups: readonly Group<M>[]): readonly Group<M>[] {
+	const latest = new Map<string, Group<M>>();
 	return groups.filter((group) => {
 		const keys = group.mails.map(({ subject }) => keyOf(group.key, subject.number, titleKey(subject.title)));
 		const [first = ''] = keys;
-		const home = homes.get(first);
+		const earlier = latest.get(first);
 		const isResent =
-			home !== undefined &&
+			earlier !== undefined &&
 			!group.isComplete &&
 			!group.hasCover &&
-			home.isNear(group) &&
-			keys.every((key) => homes.get(key) === home);
-		if (isResent) home.add(group);
-		else for (const key of keys) homes.set(key, group);
+			earlier.isNear(group) &&
+			keys.every((key) => latest.get(key) === earlier);
+		if (isResent) earlier.add(group);
+		else for (const key of keys) latest.set(key, group);
 		return !isResent;
 	});
 }
 
 /** Finds cover letters whose subjects do not say so: plain mails that the patches of a series reply to. */
-function withPlainCovers<M extends SeriesMail>(
+function addPlainCovers<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
 	ancestors: Ancestors<M>,
 ): readonly Batch<M>[] {

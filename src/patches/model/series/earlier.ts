@@ -6,29 +6,29 @@ import type { SeriesMail } from './series-mail.ts';
 
 /** How many mails above a batch are searched for an earlier version. */
 const mostAbove = 64;
-/** Versions that share only patches are sent within this time. */
-const apartMs = 365 * 24 * 60 * 60_000;
+/** Versions that are recognized only by the patches that they share are sent within this time. */
+const longestGapMs = 365 * 24 * 60 * 60_000;
 
 /** Whether a batch can be a later version of another: it has a higher number, or the other was only a request for comments. */
 export const isLater = <M extends SeriesMail>(one: Batch<M>, other: Batch<M>): boolean =>
 	one.version > other.version || (other.isRfc && !one.isRfc);
 
 /** Finds the earlier versions that batches were sent as replies to. */
-export function earlierInThreads<M extends SeriesMail>(
+export function findEarlierInThreads<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
 	ancestors: Ancestors<M>,
 ): ReadonlyMap<Batch<M>, Batch<M>> {
-	const homes = new Map<M, Batch<M>>();
+	const batchByMail = new Map<M, Batch<M>>();
 	for (const batch of batches) {
-		for (const mail of [...batch.replaced, ...batch.patches.values()]) homes.set(mail, batch);
-		if (batch.cover) homes.set(batch.cover, batch);
+		for (const mail of [...batch.replaced, ...batch.patches.values()]) batchByMail.set(mail, batch);
+		if (batch.cover) batchByMail.set(batch.cover, batch);
 	}
 	const earlierOf = (batch: Batch<M>): Batch<M> | undefined => {
 		let mail = batch.lead;
 		for (let count = 0; mail && count < mostAbove; count++) {
-			mail = ancestors.above(mail);
-			const home = mail && homes.get(mail);
-			if (home && isLater(batch, home) && maySharePerson(home.submitter, batch.submitter)) return home;
+			mail = ancestors.nonReplyAbove(mail);
+			const above = mail && batchByMail.get(mail);
+			if (above && isLater(batch, above) && maySharePerson(above.submitter, batch.submitter)) return above;
 		}
 		return undefined;
 	};
@@ -50,7 +50,7 @@ const titlesOf = <M extends SeriesMail>({ patches, title }: Batch<M>): readonly 
  * Finds the earlier versions that a batch names as its former title, or that share at least half of the patches with it, such as a
  * single patch to which a second patch and a cover letter were added. `isSought` says for which batches.
  */
-export function earlierWithSamePatches<M extends SeriesMail>(
+export function findEarlierWithSamePatches<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
 	isSought: (batch: Batch<M>) => boolean,
 ): ReadonlyMap<Batch<M>, Batch<M>> {
@@ -62,7 +62,7 @@ export function earlierWithSamePatches<M extends SeriesMail>(
 		const { submitter, prefix, title, date } = batch;
 		const keyOfTitle = (one: string) => keyOf(submitterKey(submitter), titleKey(prefix), one);
 		const isEarlier = (other: Batch<M> | undefined): other is Batch<M> =>
-			other !== undefined && isLater(batch, other) && (date ?? 0) - (other.date ?? date ?? 0) <= apartMs;
+			other !== undefined && isLater(batch, other) && (date ?? 0) - (other.date ?? date ?? 0) <= longestGapMs;
 		const keys = titlesOf(batch).map(keyOfTitle);
 		if (isSought(batch)) {
 			const former = latestOfTitle.get(keyOfTitle(titleKey(formerTitle(title) ?? '')));
@@ -76,7 +76,10 @@ export function earlierWithSamePatches<M extends SeriesMail>(
 	return found;
 }
 
-/** The batch that has at least half of the patches, of its own or of the other one. */
+/**
+ * The most frequent of the batches that share a patch with another batch, if it shares at least half of its own patches or of the other's.
+ * `patchCount` is the number of patches of the other batch.
+ */
 function mostFrequent<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
 	patchCount: number,

@@ -45,28 +45,28 @@ export function fragmentsOf<M extends SeriesMail>(
 	ancestors: Ancestors<M>,
 ): readonly Fragment<M>[] {
 	const fragments: Growing<M>[] = [];
-	const homes = new Map<M, Growing<M>>();
+	const fragmentByMail = new Map<M, Growing<M>>();
 	const start = (mail: M) => {
 		const fragment = { root: mail, mails: [mail], numbers: new Set([numberOf(mail)]) };
 		fragments.push(fragment);
-		homes.set(mail, fragment);
+		fragmentByMail.set(mail, fragment);
 	};
 	const join = (mail: M, fragment: Growing<M>) => {
 		fragment.mails.push(mail);
 		fragment.numbers.add(numberOf(mail));
-		homes.set(mail, fragment);
+		fragmentByMail.set(mail, fragment);
 	};
 	const byOthers: { readonly mail: M; readonly parent: M }[] = [];
 	// Lower numbers first, so that the fragment of the mail above is known.
 	for (const mail of sortedBy(mails, (mail) => [numberOf(mail)])) {
 		const parent = ancestors.parent(mail);
-		const fragment = parent && homes.get(parent);
+		const fragment = parent && fragmentByMail.get(parent);
 		if (!parent || !continues(mail, parent)) start(mail);
 		else if (fragment && maySharePerson(mail.from, fragment.root.from)) join(mail, fragment);
 		else byOthers.push({ mail, parent });
 	}
 	for (const { mail, parent } of byOthers) {
-		const fragment = homes.get(parent);
+		const fragment = fragmentByMail.get(parent);
 		const isOwn = fragment !== undefined && maySharePerson(mail.from, fragment.root.from);
 		if (fragment && (isOwn || !fragment.numbers.has(numberOf(mail)))) join(mail, fragment);
 		else start(mail);

@@ -6,7 +6,7 @@ import { kindOf } from './kind.ts';
 import { listedPatches } from './listed-patches.ts';
 import type { SeriesMail } from './series-mail.ts';
 
-/** The line before the differences to the version before, which `git format-patch --interdiff` adds to a cover letter. */
+/** The line above the differences from the previous version, which `git format-patch --interdiff` adds to a cover letter. */
 const interdiff = /^Interdiff(?: against v\w+)?:\r?$/m;
 /** Searches for a fixed text first, because the text may be a large patch. */
 const hasInterdiff = (text: string): boolean => text.includes('\nInterdiff') && interdiff.test(text);
@@ -33,7 +33,7 @@ export function seriesMailOf(mail: Mail, patches: readonly Patch[]): SeriesMail 
 	};
 }
 
-/** The Change-Id of Gerrit is one of a single patch. */
+/** Gerrit's Change-Id identifies a single patch, not a series. */
 const isOfB4 = (value: string): boolean => /^\S+$/.test(value) && !/^I[0-9a-f]{40}$/.test(value);
 const isCommit = (value: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
 

@@ -1,6 +1,6 @@
-import { moment } from '../../../forge/read.ts';
+import { parseTime } from '../../../forge/read.ts';
 import type { ShortPatchset } from '../../../forge/shapes/lists.ts';
-import { readAddresses } from '../mail/address.ts';
+import { personOf, readAddresses } from '../mail/address.ts';
 import type { SeriesPatchset } from './series-mail.ts';
 
 /** The fields of a patchset that its row in a list need not have. */
@@ -17,8 +17,8 @@ export function seriesPatchsetOf(row: Row): SeriesPatchset {
 		subject,
 		prefix: prefix ?? '',
 		version,
-		submitter: readAddresses(submitter ?? '', new Set())[0] ?? { name: '', email: '' },
-		date: moment(created),
+		submitter: personOf(readAddresses(submitter ?? '', new Set())) ?? { name: '', email: '' },
+		date: parseTime(created),
 		messageId: message_id ?? undefined,
 		coverMessageId: cover_letter?.message_id || undefined,
 		supersededBy: superseded_by?.id,

@@ -4,7 +4,7 @@ import { togetherKey } from './identity.ts';
 import type { SeriesMail } from './series-mail.ts';
 
 /** Patches in different threads belong together only if they were sent within this time. */
-const apartMs = 7 * 24 * 60 * 60_000;
+const longestGapMs = 7 * 24 * 60 * 60_000;
 
 /** Fragments that belong together. */
 export class Group<M extends SeriesMail> {
@@ -16,7 +16,7 @@ export class Group<M extends SeriesMail> {
 	/** The id that the thread starts with. Undefined for a mail that replies to nothing. */
 	readonly top: string | undefined;
 	readonly #numbers = new Set<number>();
-	/** Undefined for a mail that is complete alone. Numbered requests to pull are independent of each other. */
+	/** How many patches the group has when it is complete. Undefined for a mail that is complete alone. Numbered requests to pull are independent of each other. */
 	readonly #of: number | undefined;
 	readonly #repliesToPatch: boolean;
 	#lowest: number;
@@ -31,7 +31,7 @@ export class Group<M extends SeriesMail> {
 		this.top = ancestors.top(root);
 		const isSinglePull = root.kind === 'pull' && root.subject.number !== 0;
 		this.#of = isSinglePull ? undefined : subject.of;
-		this.#repliesToPatch = ancestors.above(root) !== undefined;
+		this.#repliesToPatch = ancestors.nonReplyAbove(root) !== undefined;
 		this.#lowest = numberOf(root);
 		this.#include(mails, numbers, root.date);
 	}
@@ -59,10 +59,10 @@ export class Group<M extends SeriesMail> {
 
 	/** Whether two groups were sent at about the same time, as far as their mails say. */
 	isNear(later: Group<M>): boolean {
-		// What was never sent has the dates of the commits.
+		// Mails that were never sent have the dates of their commits.
 		if (this.root.messageId === undefined || later.root.messageId === undefined) return true;
 		if (this.#date === undefined || later.#date === undefined) return true;
-		return later.#date - this.#date <= apartMs;
+		return later.#date - this.#date <= longestGapMs;
 	}
 
 	#include(mails: readonly M[], numbers: ReadonlySet<number>, date: number | undefined): void {

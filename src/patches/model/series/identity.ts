@@ -43,7 +43,7 @@ const separator = '\0';
 export const keyOf = (...parts: readonly (string | number | boolean | undefined)[]): string =>
 	parts.join(separator);
 
-/** Equal for mails that may have been sent together. What was never sent is from its authors, so there they may differ. */
+/** Equal for mails that may have been sent together. Mails that were never sent are from the authors of the patches, who may differ. */
 export function togetherKey({ messageId, from, subject }: SeriesMail): string {
 	const { prefix, version, isRfc, of } = subject;
 	const sender = messageId === undefined ? undefined : submitterKey(from);

@@ -18,8 +18,8 @@ interface Facts {
 }
 
 /**
- * A reply is one even if it contains a patch: it suggests a change, and is no new version of what it answers. A patch of a series
- * (`2/3`) is one without a diff too, because a commit may be empty.
+ * A reply that contains a patch is still a reply: it suggests a change, and is not a new version of what it answers. A numbered patch
+ * (`2/3`) needs no diff, because a commit may be empty.
  */
 export function kindOf({ subject, hasPatches, isPull, isListing, inReplyTo }: Facts): MailKind {
 	const { isReply, isPatch, prefix, number } = subject;

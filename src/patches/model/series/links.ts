@@ -1,11 +1,11 @@
 import type { Batch } from './batch.ts';
 import { DisjointSets } from './disjoint-sets.ts';
-import { earlierWithSamePatches } from './earlier.ts';
-import { withSameTitle } from './same-title.ts';
+import { findEarlierWithSamePatches } from './earlier.ts';
+import { groupByTitle } from './same-title.ts';
 import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
 
-/** Whether the group of a batch has an earlier version of it. */
-function batchesWithEarlier<M extends SeriesMail>(
+/** Finds the batches whose group has an earlier version of them. */
+function findBatchesWithEarlier<M extends SeriesMail>(
 	groups: readonly (readonly Batch<M>[])[],
 ): ReadonlySet<Batch<M>> {
 	const found = new Set<Batch<M>>();
@@ -20,8 +20,9 @@ function batchesWithEarlier<M extends SeriesMail>(
 }
 
 /**
- * Groups batches by series. The change-id and the forge join whatever they name. Then the title counts. Only a batch that is a later
- * version and finds no earlier one that way is joined with the version that it replies to, or else with one that has the same patches.
+ * Groups batches by series. Batches with the same change-id, batches of which the forge says that one superseded the other, and batches
+ * with the same title are always joined. A later version that has no earlier one after that is joined with the version that it replies
+ * to, or else with one that has the same patches.
  */
 export function linkBatches<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
@@ -32,18 +33,18 @@ export function linkBatches<M extends SeriesMail>(
 	const uniteAll = ([first, ...others]: readonly Batch<M>[]) => {
 		for (const other of others) if (first) sets.unite(first, other);
 	};
-	for (const group of byChangeId(batches)) uniteAll(group);
-	for (const group of bySuccession(batches, patchsets)) uniteAll(group);
-	for (const group of withSameTitle(batches)) uniteAll(group);
-	const named = batchesWithEarlier(sets.groups(batches));
+	for (const group of groupByChangeId(batches)) uniteAll(group);
+	for (const group of pairBySuccession(batches, patchsets)) uniteAll(group);
+	for (const group of groupByTitle(batches)) uniteAll(group);
+	const named = findBatchesWithEarlier(sets.groups(batches));
 	for (const [batch, earlier] of earlierInThread) if (!named.has(batch)) sets.unite(earlier, batch);
-	const threaded = batchesWithEarlier(sets.groups(batches));
-	const samePatches = earlierWithSamePatches(batches, (batch) => !threaded.has(batch));
+	const threaded = findBatchesWithEarlier(sets.groups(batches));
+	const samePatches = findEarlierWithSamePatches(batches, (batch) => !threaded.has(batch));
 	for (const [batch, earlier] of samePatches) sets.unite(earlier, batch);
 	return sets.groups(batches);
 }
 
-function byChangeId<M extends SeriesMail>(batches: readonly Batch<M>[]): Iterable<readonly Batch<M>[]> {
+function groupByChangeId<M extends SeriesMail>(batches: readonly Batch<M>[]): Iterable<readonly Batch<M>[]> {
 	return Map.groupBy(
 		batches.filter(({ changeId }) => changeId !== undefined),
 		({ changeId }) => changeId,
@@ -51,13 +52,15 @@ function byChangeId<M extends SeriesMail>(batches: readonly Batch<M>[]): Iterabl
 }
 
 /** Pairs of batches of which the forge says that one superseded the other. */
-function bySuccession<M extends SeriesMail>(
+function pairBySuccession<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
 	patchsets: readonly SeriesPatchset[],
 ): Iterable<readonly Batch<M>[]> {
-	const homes = new Map(batches.flatMap((batch) => batch.patchsets.map((id) => [id, batch] as const)));
+	const batchByPatchset = new Map(
+		batches.flatMap((batch) => batch.patchsets.map((id) => [id, batch] as const)),
+	);
 	return patchsets.flatMap(({ id, supersededBy }) => {
-		const [older, newer] = [homes.get(id), homes.get(supersededBy ?? NaN)];
+		const [older, newer] = [batchByPatchset.get(id), batchByPatchset.get(supersededBy ?? NaN)];
 		return older && newer ? [[older, newer]] : [];
 	});
 }

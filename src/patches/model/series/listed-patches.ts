@@ -1,8 +1,8 @@
 const author = /^(?:\S.{0,200}) \((\d{1,4})\):$/;
 
 /**
- * The titles that the list in a cover letter of `git format-patch` has, for each author in its own group. Empty if there is no such list.
- * Git sorts them by author, so only the order within a group is that of the series.
+ * Reads the list of patches in a cover letter of `git format-patch`: the titles, in a group for each author. Empty if there is no list. Git
+ * sorts them by author, so only the order within a group is that of the series.
  */
 export function listedPatches(text: string): readonly (readonly string[])[] {
 	const lines = text.split('\n').map((line) => line.trimEnd());

@@ -11,25 +11,25 @@ export function numbersInSeries<M extends SeriesMail>(
 	listed: SeriesMail['listed'],
 ): ReadonlyMap<M, number> {
 	const titles = listed.flat();
-	const places = Map.groupBy(titles.keys(), (index) => titleKey(titles[index] ?? ''));
+	const positions = Map.groupBy(titles.keys(), (index) => titleKey(titles[index] ?? ''));
 	const found = patches.map((mail) => {
-		const free = places.get(titleKey(mail.subject.title));
-		// The last place is for all further patches with the title, which replace each other.
-		const place = free && free.length > 1 ? free.shift() : free?.[0];
-		return { mail, place };
+		const free = positions.get(titleKey(mail.subject.title));
+		// The last position is for all further patches with the title, which replace each other.
+		const position = free && free.length > 1 ? free.shift() : free?.[0];
+		return { mail, position };
 	});
 	const isInOrder = listed.length === 1;
-	const ordered = sortedBy(found, ({ mail, place }) => [
-		place === undefined,
-		isInOrder ? place : mail.date,
+	const ordered = sortedBy(found, ({ mail, position }) => [
+		position === undefined,
+		isInOrder ? position : mail.date,
 		mail.date,
-		place,
+		position,
 	]);
 	let unlisted = titles.length;
 	return new Map(
-		ordered.map(({ mail, place }, index) => {
-			if (place === undefined) return [mail, ++unlisted];
-			return [mail, isInOrder ? place + 1 : index + 1];
+		ordered.map(({ mail, position }, index) => {
+			if (position === undefined) return [mail, ++unlisted];
+			return [mail, isInOrder ? position + 1 : index + 1];
 		}),
 	);
 }

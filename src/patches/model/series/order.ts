@@ -6,9 +6,8 @@ type Comparable = number | string | boolean | undefined;
 /** False comes before true, and unknown values last. */
 function compare(one: Comparable, other: Comparable): number {
 	if (one === other) return 0;
-	if (one === undefined) return 1;
 	if (other === undefined) return -1;
-	return one < other ? -1 : 1;
+	return one !== undefined && one < other ? -1 : 1;
 }
 
 /** Compares by the first element that differs. */
@@ -59,7 +58,7 @@ function otherCriteria(mail: SeriesMail): readonly Comparable[] {
 }
 
 /** Oldest first, each mail once even if it was received several times. */
-export function inOrder<M extends SeriesMail>(mails: readonly M[]): readonly M[] {
+export function sortMails<M extends SeriesMail>(mails: readonly M[]): readonly M[] {
 	const seen = new Set<string>();
 	const sorted = sortedBy(mails, mainCriteria, (one, other) =>
 		compareAll(otherCriteria(one), otherCriteria(other)),

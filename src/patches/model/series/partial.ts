@@ -10,7 +10,7 @@ const holds = <M extends SeriesMail>({ cover, patches }: Batch<M>, mail: M): boo
 /** Whether none of its patches replies to another one of them, as the patches of a whole series do. */
 const isScattered = <M extends SeriesMail>(batch: Batch<M>, ancestors: Ancestors<M>): boolean =>
 	[...batch.patches.values()].every((mail) => {
-		const above = ancestors.above(mail);
+		const above = ancestors.nonReplyAbove(mail);
 		return above !== undefined && !holds(batch, above);
 	});
 
@@ -22,7 +22,7 @@ function numberReplaced<M extends SeriesMail>(
 ): number | undefined {
 	const title = titleKey(patch.subject.title);
 	const named = base.patches.find(({ mail }) => titleKey(mail.subject.title) === title);
-	const above = ancestors.above(patch);
+	const above = ancestors.nonReplyAbove(patch);
 	const answered = base.patches.find(({ mail }) => mail === above);
 	return (named ?? answered)?.number;
 }

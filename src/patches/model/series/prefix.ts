@@ -1,12 +1,12 @@
 /** Words in the brackets of a subject that do not name a project and may differ between the mails of a chain. */
-const passingWords = new Set(['patch', 'rfc', 'resend', 'resent', 'repost', 'git', 'pull', 'wip', 'rebased']);
+const ignoredWords = new Set(['patch', 'rfc', 'resend', 'resent', 'repost', 'git', 'pull', 'wip', 'rebased']);
 
 const wordsOf = (prefix: string): readonly string[] => prefix.split(/[\s,]+/).filter((word) => word !== '');
 
 /** The prefix without words such as RFC. */
 export const projectOf = (prefix: string): string =>
 	wordsOf(prefix)
-		.filter((word) => !passingWords.has(word.toLowerCase()))
+		.filter((word) => !ignoredWords.has(word.toLowerCase()))
 		.join(' ');
 
 /** Whether the words in brackets contain a word, in any case. */

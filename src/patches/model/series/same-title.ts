@@ -9,7 +9,7 @@ const resendMs = 30 * dayMs;
 /** After this time, a first version does not follow an RFC with the same title. */
 const afterRfcMs = 365 * dayMs;
 
-/** The versions of one series, as far as their titles tell. */
+/** The versions of one series, judging by their titles. */
 interface Cluster<M extends SeriesMail> {
 	readonly batches: Batch<M>[];
 	greatest: number;
@@ -27,7 +27,7 @@ function continues<M extends SeriesMail>(batch: Batch<M>, { greatest, isRfc, dat
  * Groups batches with the same prefix, title and submitter. A higher version continues the latest group, however late it is sent. The
  * same or a lower version continues it only for some time.
  */
-export function withSameTitle<M extends SeriesMail>(
+export function groupByTitle<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
 ): readonly (readonly Batch<M>[])[] {
 	const latest = new Map<string, Cluster<M>>();

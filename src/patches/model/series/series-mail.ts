@@ -2,7 +2,7 @@ import type { Address } from '../mail/mail.ts';
 import type { Subject } from '../patch/patch.ts';
 import type { MailKind } from './kind.ts';
 
-/** What a series is built from: the part of a mail that `chainsOf` reads. A caller may hand in more, and gets it back. */
+/** What a series is built from: the part of a mail that `chainsOf` reads. Callers may pass objects with more fields, and get the same objects back. */
 export interface SeriesMail {
 	/** With its angle brackets. A mail without one was never sent: `git format-patch` wrote it, and it is from the author. */
 	readonly messageId: string | undefined;

@@ -1,9 +1,9 @@
 import { Ancestors } from './ancestors.ts';
 import { batchesOf } from './batches.ts';
 import type { Chain } from './chain.ts';
-import { earlierInThreads } from './earlier.ts';
+import { findEarlierInThreads } from './earlier.ts';
 import { linkBatches } from './links.ts';
-import { inOrder, sortedBy } from './order.ts';
+import { sortedBy, sortMails } from './order.ts';
 import { withPatchsets } from './patchsets.ts';
 import type { SeriesMail, SeriesPatchset } from './series-mail.ts';
 import { withNumbers, withOriginals } from './unnumbered.ts';
@@ -18,10 +18,10 @@ export function chainsOf<M extends SeriesMail>(
 	mails: readonly M[],
 	patchsets: readonly SeriesPatchset[] = [],
 ): readonly Chain<M>[] {
-	const { mails: ordered, originals } = withNumbers(inOrder(mails));
+	const { mails: ordered, originals } = withNumbers(sortMails(mails));
 	const ancestors = new Ancestors(ordered);
 	const batches = withPatchsets(batchesOf(ordered, ancestors), patchsets);
-	const earlier = earlierInThreads(batches, ancestors);
+	const earlier = findEarlierInThreads(batches, ancestors);
 	const chains = linkBatches(batches, patchsets, earlier).flatMap((group) => {
 		const versions = versionsOf(group, earlier, ancestors).map((version) =>
 			withOriginals(version, originals),

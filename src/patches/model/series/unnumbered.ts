@@ -5,11 +5,11 @@ import { numbersInSeries } from './numbers-in-series.ts';
 import type { SeriesMail } from './series-mail.ts';
 
 /** Patches that do not reply to their cover letter were sent within this time of it. */
-const apartMs = 7 * 24 * 60 * 60_000;
+const longestGapMs = 7 * 24 * 60 * 60_000;
 
 export interface Renumbered<M extends SeriesMail> {
 	readonly mails: readonly M[];
-	/** What the mails with other numbers were made from. */
+	/** The received mail of each copy that has another number. */
 	readonly originals: ReadonlyMap<M, M>;
 }
 
@@ -28,7 +28,7 @@ export function withNumbers<M extends SeriesMail>(mails: readonly M[]): Renumber
 		renumbered.set(mail, changed);
 		originals.set(changed, mail);
 	};
-	const found = addLoosePatches(belowCovers(mails, covers), mails, covers);
+	const found = addLoosePatches(groupByCover(mails, covers), mails, covers);
 	for (const cover of covers) {
 		const patches = found.get(cover) ?? [];
 		const isListed = cover.listed.length > 0;
@@ -69,13 +69,13 @@ const isAlike = ({ subject: one }: SeriesMail, { subject: other }: SeriesMail): 
 	one.version === other.version && one.isRfc === other.isRfc && one.prefix === other.prefix;
 
 /** The patches that reply to each cover letter, or to each other below it. */
-function belowCovers<M extends SeriesMail>(mails: readonly M[], covers: ReadonlySet<M>): Map<M, M[]> {
+function groupByCover<M extends SeriesMail>(mails: readonly M[], covers: ReadonlySet<M>): Map<M, M[]> {
 	const ancestors = new Ancestors(mails);
 	const titles = new Map(Array.from(covers, (cover) => [cover, titlesOf(cover)]));
-	const homes = new Map<M, M | undefined>();
+	const coverByMail = new Map<M, M | undefined>();
 	const found = new Map<M, M[]>();
 	for (const mail of mails.filter(isUnnumberedPatch)) {
-		const cover = homeOf(mail, ancestors, covers, homes);
+		const cover = findCoverAbove(mail, ancestors, covers, coverByMail);
 		if (!cover) continue;
 		const isListed = titles.get(cover)?.has(titleKey(mail.subject.title)) === true;
 		const isOwn = ancestors.parent(mail) === cover && maySharePerson(mail.from, cover.from);
@@ -90,22 +90,22 @@ function belowCovers<M extends SeriesMail>(mails: readonly M[], covers: Readonly
 const titlesOf = ({ listed }: SeriesMail): ReadonlySet<string> => new Set(listed.flat().map(titleKey));
 
 /** The cover letter above a patch, with only patches like it between them. */
-function homeOf<M extends SeriesMail>(
+function findCoverAbove<M extends SeriesMail>(
 	mail: M,
 	ancestors: Ancestors<M>,
 	covers: ReadonlySet<M>,
-	homes: Map<M, M | undefined>,
+	coverByMail: Map<M, M | undefined>,
 ): M | undefined {
 	const path = new Set<M>();
 	let at: M | undefined = mail;
-	while (at && isUnnumberedPatch(at) && isAlike(at, mail) && !homes.has(at) && !path.has(at)) {
+	while (at && isUnnumberedPatch(at) && isAlike(at, mail) && !coverByMail.has(at) && !path.has(at)) {
 		path.add(at);
 		at = ancestors.parent(at);
 	}
 	const above = at && !path.has(at) && isAlike(at, mail) ? at : undefined;
-	const home = above && covers.has(above) ? above : above && homes.get(above);
-	for (const one of path) homes.set(one, home);
-	return home;
+	const cover = above && covers.has(above) ? above : above && coverByMail.get(above);
+	for (const one of path) coverByMail.set(one, cover);
+	return cover;
 }
 
 /** Adds the patches that a cover letter lists and that do not reply to it, such as those that reply to the version before. */
@@ -139,4 +139,4 @@ const isNear = (cover: SeriesMail, patch: SeriesMail): boolean =>
 	cover.messageId === undefined ||
 	cover.date === undefined ||
 	patch.date === undefined ||
-	Math.abs(patch.date - cover.date) <= apartMs;
+	Math.abs(patch.date - cover.date) <= longestGapMs;

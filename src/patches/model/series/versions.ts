@@ -11,7 +11,8 @@ const mostMissing = 100;
 /** How many partial versions inherit patches, because each of them has all patches of the series. */
 const mostPartial = 100;
 
-const numberOf = ({ version, isRfc }: { readonly version: number; readonly isRfc: boolean }): string =>
+/** Equal for batches with the same version number, except that an RFC differs from other batches. */
+const labelOf = ({ version, isRfc }: { readonly version: number; readonly isRfc: boolean }): string =>
 	`${version}${isRfc ? ' RFC' : ''}`;
 
 /** The versions of a series. `earlier` has the versions that batches were sent as replies to. */
@@ -21,28 +22,28 @@ export function versionsOf<M extends SeriesMail>(
 	ancestors: Ancestors<M>,
 ): readonly Version<M>[] {
 	const versions: Version<M>[] = [];
-	/** The numbers of the whole versions so far. */
+	/** The labels of the whole versions so far. */
 	const seen = new Set<string>();
 	let partialCount = 0;
-	for (const batch of inSequence(batches)) {
+	for (const batch of sortBatches(batches)) {
 		const last = versions.at(-1);
 		const part =
 			earlier.has(batch) && partialCount < mostPartial ? findReplacements(batch, last, ancestors) : undefined;
-		const number = numberOf(batch);
+		const label = labelOf(batch);
 		if (!part || !last) {
-			versions.push(createWholeVersion(batch, batch.isMarkedAsResend || seen.has(number)));
-			seen.add(number);
+			versions.push(createWholeVersion(batch, batch.isMarkedAsResend || seen.has(label)));
+			seen.add(label);
 			continue;
 		}
 		partialCount++;
-		if (last.isPartial && numberOf(last) === number) versions.splice(-1, 1, extendVersion(last, part, batch));
+		if (last.isPartial && labelOf(last) === label) versions.splice(-1, 1, extendVersion(last, part, batch));
 		else versions.push(createPartialVersion(last, part, batch));
 	}
 	return versions;
 }
 
 /** Sorts the batches of a series. Some series start again with v1 after versions that were only requests for comments. */
-function inSequence<M extends SeriesMail>(batches: readonly Batch<M>[]): readonly Batch<M>[] {
+function sortBatches<M extends SeriesMail>(batches: readonly Batch<M>[]): readonly Batch<M>[] {
 	let [lastRfc, firstOther] = [-Infinity, Infinity];
 	for (const { isRfc, date = NaN } of batches) {
 		if (isRfc) lastRfc = Math.max(lastRfc, date);
@@ -74,7 +75,7 @@ function completeVersion<M extends SeriesMail>(parts: Parts<M>, isCoverMissing: 
 		patches: patches.filter(({ number }) => number <= of),
 		extra: patches.filter(({ number }) => number > of),
 		missing,
-		odd: found.flatMap(([oddity, isSo]) => (isSo ? [oddity] : [])),
+		odd: found.flatMap(([oddity, isFound]) => (isFound ? [oddity] : [])),
 	};
 }
 
@@ -114,7 +115,7 @@ function createPartialVersion<M extends SeriesMail>(
 	return completeVersion({ ...base, ...own, patches, replaced, baseCommit, patchsets }, false);
 }
 
-/** Adds patches that were sent as replies, too, to a version. */
+/** Adds patches to a partial version that were sent as further replies. */
 function extendVersion<M extends SeriesMail>(
 	version: Version<M>,
 	part: readonly NumberedPatch<M>[],

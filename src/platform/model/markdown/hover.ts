@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', $
  * Escapes text for the Markdown of a hover, on one line. All ASCII punctuation is escaped, so the text cannot become Markdown, HTML, an
  * icon, or an address that VS Code would turn into a link.
  */
-export const plain = (text: string): string =>
+export const escapeMarkdown = (text: string): string =>
 	visible(text)
 		.replace(/\s+/g, ' ')
 		.replace(/[!-/:-@[-`{-~]/g, (character) => entities[character] ?? `\\${character}`);
@@ -18,7 +18,7 @@ export const plain = (text: string): string =>
 /** A label in its color. VS Code allows a style only on a `span`, and only in exactly this form. */
 export function labelText(name: string, background: string): string {
 	const style = `color:${textColorOn(background)};background-color:${colorOf(background)};border-radius:3px;`;
-	return `<span style="${style}">&nbsp;${plain(name)}&nbsp;</span>`;
+	return `<span style="${style}">&nbsp;${escapeMarkdown(name)}&nbsp;</span>`;
 }
 
 const parse = parser({ wordsOnly: true });
@@ -49,7 +49,7 @@ const tags: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Limits for the whole hover, and for the lines of each code block. */
-const limits = { lines: 10, letters: 500, codeLines: 6 };
+const limits = { lines: 10, characters: 500, codeLines: 6 };
 
 /**
  * Writes tokens as Markdown, up to the limits. Inline formatting uses HTML tags, since the meaning of Markdown's own marks depends on the
@@ -59,7 +59,7 @@ class Writer {
 	readonly #tokens: readonly Token[];
 	#at = 0;
 	#linesLeft = limits.lines;
-	#lettersLeft = limits.letters;
+	#charactersLeft = limits.characters;
 	#isCut = false;
 
 	constructor(tokens: readonly Token[]) {
@@ -82,16 +82,16 @@ class Writer {
 
 	words(written: string): string {
 		const text = visible(written);
-		const left = this.#lettersLeft;
-		this.#lettersLeft -= Math.min(text.length, left);
-		if (text.length <= left) return plain(text);
+		const left = this.#charactersLeft;
+		this.#charactersLeft -= Math.min(text.length, left);
+		if (text.length <= left) return escapeMarkdown(text);
 		this.#isCut = true;
-		return `${plain(withoutHalfPair(text.slice(0, left)).replace(/\s+\S{0,30}$/, ''))} …`;
+		return `${escapeMarkdown(withoutHalfPair(text.slice(0, left)).replace(/\s+\S{0,30}$/, ''))} …`;
 	}
 
 	#pair(token: Token): string {
 		const startsLine = /^(?:paragraph|heading|tr)_open$/.test(token.type);
-		const ellipsis = startsLine ? this.#line() : '';
+		const ellipsis = startsLine ? this.#beginLine() : '';
 		const blocks = this.blocks();
 		if (ellipsis !== '') return ellipsis;
 		switch (token.type) {
@@ -134,7 +134,7 @@ class Writer {
 				const end = ends.pop() ?? '';
 				written = written.endsWith(`<${tag}>`) ? written.slice(0, -tag.length - 2) : written + end;
 			} else if (type === 'softbreak' || type === 'hardbreak') {
-				written += `${type === 'hardbreak' ? '<br>' : ' '}${this.#line()}`;
+				written += `${type === 'hardbreak' ? '<br>' : ' '}${this.#beginLine()}`;
 			} else {
 				const words = this.words(type === 'image' ? plainText(children ?? []) : content);
 				written += type === 'code_inline' ? `<code>${words}</code>` : words;
@@ -145,20 +145,20 @@ class Writer {
 
 	#code({ content, info }: Token): string {
 		if (content.trim() === '') return '';
-		const ellipsis = this.#line();
+		const ellipsis = this.#beginLine();
 		if (ellipsis !== '') return ellipsis;
 		const all = visible(content).replace(/\n$/, '').split('\n');
 		const lines = all.slice(0, Math.min(limits.codeLines, this.#linesLeft + 1));
 		this.#linesLeft -= lines.length - 1;
 		let code = lines.join('\n');
-		if (code.length > this.#lettersLeft) {
-			code = `${withoutHalfPair(code.slice(0, this.#lettersLeft))} …`;
+		if (code.length > this.#charactersLeft) {
+			code = `${withoutHalfPair(code.slice(0, this.#charactersLeft))} …`;
 			this.#isCut = true;
 		} else if (lines.length < all.length) {
 			code += '\n…';
 			this.#isCut = this.#linesLeft === 0;
 		}
-		this.#lettersLeft -= Math.min(code.length, this.#lettersLeft);
+		this.#charactersLeft -= Math.min(code.length, this.#charactersLeft);
 		const language = /^[\w+#.-]{1,30}/.exec(info.trim())?.[0].toLowerCase() ?? '';
 		const [longest = ''] = (code.match(/`+/g) ?? []).sort((one, other) => other.length - one.length);
 		const fence = '`'.repeat(Math.max(3, longest.length + 1));
@@ -166,9 +166,9 @@ class Writer {
 	}
 
 	/** Begins a line. Returns an ellipsis the first time that a limit is exceeded, otherwise an empty text. */
-	#line(): string {
+	#beginLine(): string {
 		if (this.#isCut) return '';
-		if (this.#linesLeft > 0 && this.#lettersLeft > 0) {
+		if (this.#linesLeft > 0 && this.#charactersLeft > 0) {
 			this.#linesLeft--;
 			return '';
 		}

@@ -1,26 +1,26 @@
-import type { UserShown } from '../user-card.ts';
-import { plain } from './hover.ts';
+import type { ShownUser } from '../user-card.ts';
+import { escapeMarkdown } from './hover.ts';
 
 const longestBio = 240;
 
 /** What is known about a user, as Markdown for a hover. The only link is that to the user's own web page, and its text is its address. */
-export function userHover({ user, name, bio, location, link }: UserShown): string {
+export function userHover({ user, name, bio, location, link }: ShownUser): string {
 	const characters = [...bio];
 	const shownBio = characters.length > longestBio ? `${characters.slice(0, longestBio).join('')}…` : bio;
 	return [
-		name === '' ? `**${plain(user)}**` : `**${plain(name)}** ${plain(user)}`,
+		name === '' ? `**${escapeMarkdown(user)}**` : `**${escapeMarkdown(name)}** ${escapeMarkdown(user)}`,
 		shownBio
 			.split('\n')
 			.filter((line) => line.trim() !== '')
-			.map(plain)
+			.map(escapeMarkdown)
 			.join('<br>'),
-		plain(location),
-		link ? `[${plain(link.text)}](<${destination(link.open)}>)` : '',
+		escapeMarkdown(location),
+		link ? `[${escapeMarkdown(link.text)}](<${destination(link.open)}>)` : '',
 	]
 		.filter(Boolean)
 		.join('\n\n');
 }
 
-/** An address that Markdown reads as it is. In one that is normalized, only these characters could have another meaning. */
+/** Escapes an address for a Markdown link. In a normalized address, only these characters could have another meaning. */
 const destination = (address: string): string =>
 	address.replace(/[\\<>$`|]/g, encodeURIComponent).replaceAll('&', '&amp;');

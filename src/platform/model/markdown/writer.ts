@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts';
 import { hostOf } from './addresses.ts';
 import { replaceInvisible, visible } from './invisible-characters.ts';
 import type { Token } from './parser.ts';
@@ -16,16 +17,14 @@ const pairs: ReadonlyMap<string, string> = new Map([
 	['tr_open', 'tr'],
 ]);
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
-
 /** Makes invisible characters in HTML visible. Our own tags contain none. */
-const marked = (html: string): string => replaceInvisible(html, (name) => `<span class="odd">${name}</span>`);
+const showInvisible = (html: string): string =>
+	replaceInvisible(html, (name) => `<span class="invisible-character">${name}</span>`);
 
 /** Escapes text between tags. */
-export const textHtml = (text: string): string => marked(escaped(text));
+export const textHtml = (text: string): string => showInvisible(escapeHtml(text));
 
-const attribute = (text: string): string => escaped(visible(text));
+const attribute = (text: string): string => escapeHtml(visible(text));
 
 export const codeHtml = (html: string, label: string): string =>
 	`<pre tabindex="0" role="group" aria-label="${attribute(label)}"><code>${html}</code></pre>`;
@@ -148,7 +147,7 @@ export class Writer {
 		const code = token.content.replace(/\n$/, '');
 		const language = /^[\w+#.-]{1,30}/.exec(token.info.trim())?.[0].toLowerCase();
 		const html = language === undefined ? undefined : this.#highlight?.(code, language);
-		const shown = html !== undefined && hasOnlySpans(html) ? marked(html) : textHtml(code);
+		const shown = html !== undefined && hasOnlySpans(html) ? showInvisible(html) : textHtml(code);
 		return `${codeHtml(shown, 'Code')}\n`;
 	}
 

@@ -4,9 +4,9 @@ import {
 	changeOf,
 	type Entry,
 	type EntryState,
-	isDefinite,
-	isReturning,
+	isCertainlyNotMade,
 	isUnconfirmed,
+	mustBeGivenBack,
 	needsCheck,
 	type OutboxFormat,
 } from './entry.ts';
@@ -18,7 +18,7 @@ import { withoutExpecting } from './undo.ts';
 export interface DeliveryOptions<Key, Change> {
 	readonly format: OutboxFormat<Key, Change>;
 	readonly sender: Sender<Key, Change>;
-	/** Applies a change to the queue on disk. Then reports the result of an entry that was sent, or that the user has to decide. */
+	/** Applies a change to the queue on disk. Then reports the result of an entry that was sent, or about which the user has to decide. */
 	readonly change: (
 		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
 		settled?: Settled<Key, Change>,
@@ -39,8 +39,8 @@ type Result<Key, Change> = Settled<Key, Change>['result'];
 const signedOutReason = 'The account was signed out. Sign in with it again.';
 
 /**
- * Sends what is due of an account, one entry after the other. The caller has the lock for it. Resolves with the obstacle if the
- * rest has to wait for something other than the time.
+ * Sends the due entries of an account, one after the other. The caller has the lock for it. Resolves with the obstacle if the rest
+ * has to wait for something else than their time.
  */
 export async function deliver<Key, Change>(
 	options: DeliveryOptions<Key, Change>,
@@ -50,25 +50,25 @@ export async function deliver<Key, Change>(
 	while (!signal.aborted) {
 		const entry = await claimNext(options, account);
 		if (!entry) return undefined;
-		const result = await attempt(options, entry);
+		const result = await sendEntry(options, entry);
 		// Another window continues, and asks the forge first.
 		if (signal.aborted) return undefined;
 		if (result === 'outdated') continue;
 		const state = stateAfter(result);
 		const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
-		const isReturned = state !== undefined && isReturning(options.format, { ...entry, state });
+		const isGivenBack = state !== undefined && mustBeGivenBack(options.format, { ...entry, state });
 		const settled = { entry, result };
 		const record = (queue: Queue<Key, Change>) => {
 			if (!state) return withoutSent(options.format, queue, entry.id);
 			const marked = withState(queue, entry.id, state);
-			if (isDefinite({ state })) return withoutExpecting(options.format, marked, entry.id);
+			if (isCertainlyNotMade({ state })) return withoutExpecting(options.format, marked, entry.id);
 			return obstacle && state.kind === 'waiting'
 				? withWaiting(options, marked, account, state.reason)
 				: marked;
 		};
-		await options.change(record, obstacle || isReturned ? undefined : settled);
+		await options.change(record, obstacle || isGivenBack ? undefined : settled);
 		if (obstacle) return obstacle;
-		if (isReturned) await options.giveBack(settled);
+		if (isGivenBack) await options.giveBack(settled);
 	}
 	return undefined;
 }
@@ -83,18 +83,18 @@ async function claimNext<Key, Change>(
 		const since = now();
 		claimed = nextToSend(format, queue, { account, origin, now: since });
 		if (!claimed || needsCheck(claimed)) return queue;
-		return withState(queue, claimed.id, sending(claimed, since), markOf(sender, claimed.key));
+		return withState(queue, claimed.id, sendingState(claimed, since), markOf(sender, claimed.key));
 	});
 	return claimed;
 }
 
-const sending = ({ state }: Entry<unknown, unknown>, since: number): EntryState => ({
+const sendingState = ({ state }: Entry<unknown, unknown>, since: number): EntryState => ({
 	...{ kind: 'sending', since },
 	...(state.kind === 'waiting' && { reason: state.reason }),
 });
 
 /** `outdated`: the entry was discarded, or has waited for so long that the user has to confirm it. */
-async function attempt<Key, Change>(
+async function sendEntry<Key, Change>(
 	options: DeliveryOptions<Key, Change>,
 	entry: Entry<Key, Change>,
 ): Promise<Result<Key, Change> | 'outdated'> {
@@ -113,15 +113,15 @@ async function attempt<Key, Change>(
 		}
 		return await sender.send(entry.key, change, { isForced: entry.isForced, signal });
 	} catch (error) {
-		// After an unexpected error, it is unknown how far the change came.
+		// After an unexpected error, it is unknown whether the change was made.
 		const mayBeDone = isUnchecked || !(error instanceof ForgeError) || error.mayBeDone;
 		return { kind: 'failed', error, mayBeDone };
 	}
 }
 
 /**
- * Claims an entry whose change is not on the forge; if the forge has a part of it, `rest` is the other part. Returns whether to send it:
- * not if the user has discarded it, nor if it is so old that the user has to confirm it.
+ * Claims an entry after the forge was asked for its change. If the forge has only a part of it, `rest` is the other part. Returns whether
+ * to send the entry: not if the user has discarded it, nor if it is so old that the user has to confirm it.
  */
 async function claimChecked<Key, Change>(
 	{ sender, change, now }: DeliveryOptions<Key, Change>,
@@ -130,19 +130,19 @@ async function claimChecked<Key, Change>(
 ): Promise<boolean> {
 	const unsent: EntryState = { kind: 'waiting', reason: '', mayBeDone: false };
 	const isOld = isUnconfirmed({ ...entry, state: unsent }, now());
-	let isThere = false;
+	let isInQueue = false;
 	await change((queue) => {
-		isThere = queue.some(({ id }) => id === entry.id);
+		isInQueue = queue.some(({ id }) => id === entry.id);
 		const left = rest === undefined ? queue : withChange(queue, entry.id, rest);
 		const mark = markOf(sender, entry.key);
-		return withState(left, entry.id, isOld ? unsent : sending(entry, now()), mark);
+		return withState(left, entry.id, isOld ? unsent : sendingState(entry, now()), mark);
 	});
-	return isThere && !isOld;
+	return isInQueue && !isOld;
 }
 
 const markOf = <Key>({ mark }: Pick<Sender<Key, unknown>, 'mark'>, key: Key) => mark && { mark: mark(key) };
 
-/** What is due of the account waits for the same reason, also what has waited for another one. */
+/** All due entries of the account now wait for this reason, also those that waited for another one. */
 const withWaiting = <Key, Change>(
 	{ format, now }: DeliveryOptions<Key, Change>,
 	queue: Queue<Key, Change>,

@@ -7,12 +7,12 @@ export interface Step<Key, Change> {
 	readonly change: Change;
 	/** When the user made the change or confirmed it, in milliseconds since 1970. */
 	readonly at: number;
-	/** What it replaced of changes that were not made. *Undo* returns it. */
+	/** The parts of refused or conflicting entries that it replaced. *Undo* restores them. */
 	readonly replaced?: readonly Replaced<Key, Change>[];
 }
 
 export interface Replaced<Key, Change> {
-	/** Where the entry was in the queue. */
+	/** The position of the entry in the queue. */
 	readonly index: number;
 	readonly entry: Entry<Key, Change>;
 }
@@ -26,7 +26,7 @@ export type EntryState =
 	| { readonly kind: 'sending'; readonly since: number; readonly reason?: string }
 	/** The forge does not make the change, so the user has to decide. */
 	| { readonly kind: 'refused'; readonly reason: string; readonly mayBeDone: boolean }
-	/** Another user has changed the same. `theirs` describes the other change. */
+	/** Another user has changed the same thing. `theirs` describes that change. */
 	| { readonly kind: 'conflict'; readonly theirs: string };
 
 /** Changes of one item that are sent together. */
@@ -41,7 +41,7 @@ export interface Entry<Key, Change> {
 	readonly origin: string;
 	/** The user has seen the other change of a conflict, and still wants this one. */
 	readonly isForced: boolean;
-	/** What was known of the item when a window last began to send the entry. `Sender.missing` gets it. */
+	/** The `Sender.mark` of the item when a window last began to send the entry. Passed to `Sender.missing`. */
 	readonly mark?: string;
 	readonly state: EntryState;
 }
@@ -62,11 +62,11 @@ export interface OutboxFormat<Key, Change> {
 	 */
 	readonly isMergeable: (change: Change) => boolean;
 	/**
-	 * What is left of a change that was not made, after the user has made a later one of the same item: undefined if nothing is, the same
-	 * change if all is. What it leaves after that is what the later one decides, and merged they are the whole.
+	 * The part of a change that a later change of the same item does not override: undefined if there is none, `earlier` itself if nothing
+	 * is overridden. The overridden part is `leftAfter(earlier, leftAfter(earlier, later))`. Merged, the two parts are the whole change.
 	 */
 	readonly leftAfter: (earlier: Change, later: Change) => Change | undefined;
-	/** A later change of an item, as if the earlier one that it was made after will not be made. */
+	/** The later change, adapted because the earlier one of the same item, which it was made after, is not made. */
 	readonly without: (earlier: Change, later: Change) => Change;
 }
 
@@ -94,18 +94,18 @@ export const isMergeable = <Key, Change>(
 export const isUnsent = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 	state.kind === 'pending' || (state.kind === 'waiting' && !state.mayBeDone);
 
-/** Whether it is on its way to the forge: not refused, and without a conflict. */
+/** Whether the entry is on its way to the forge: not refused, and without a conflict. */
 export const isOnItsWay = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 	state.kind !== 'refused' && state.kind !== 'conflict';
 
-/** Whether it certainly was not made, and cannot be merged: it is given back to the user at once. */
-export const isReturning = <Key, Change>(
+/** Whether the forge has certainly not made the change, and it cannot be merged: the user gets it back at once. */
+export const mustBeGivenBack = <Key, Change>(
 	format: Pick<OutboxFormat<Key, Change>, 'isMergeable'>,
 	entry: Pick<Entry<Key, Change>, 'state' | 'steps'>,
-): boolean => isDefinite(entry) && !isMergeable(format, entry);
+): boolean => isCertainlyNotMade(entry) && !isMergeable(format, entry);
 
-/** Whether it certainly was not sent, and is not tried again. */
-export const isDefinite = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
+/** Whether the forge has certainly not made the change, and it is not tried again. */
+export const isCertainlyNotMade = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 	state.kind === 'conflict' || (state.kind === 'refused' && !state.mayBeDone);
 
 /** Whether the forge has to be asked for the change before it is sent. */

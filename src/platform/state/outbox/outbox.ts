@@ -13,9 +13,9 @@ import {
 	changeOf,
 	type Entry,
 	isMergeable,
-	isReturning,
 	isUnconfirmed,
 	mayBeDone,
+	mustBeGivenBack,
 	type OutboxFormat,
 } from './entry.ts';
 import {
@@ -62,8 +62,8 @@ export class Outbox<Key, Change> implements Disposable {
 	/** The entries of each item, by its spelled key. */
 	#byItem: ReadonlyMap<string, Queue<Key, Change>> = new Map();
 	readonly #deliveries: Deliveries<Key, Change>;
-	/** The entries that this window has found to be given back, by their ids. */
-	readonly #returning = new Set<string>();
+	/** The ids of the entries that this window gives back. */
+	readonly #givingBack = new Set<string>();
 	#isOpen = false;
 
 	constructor(options: OutboxOptions<Key, Change>) {
@@ -71,9 +71,9 @@ export class Outbox<Key, Change> implements Disposable {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
 		this.#file = new QueueFile(options);
-		const failed = (failure: unknown) => log.error('A listener for pending changes failed', failure);
-		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
-		this.#settlements = this.#lifetime.add(new Emitter<Settled<Key, Change>>(failed));
+		const logFailure = (failure: unknown) => log.error('A listener for pending changes failed', failure);
+		this.#changes = this.#lifetime.add(new Emitter<void>(logFailure));
+		this.#settlements = this.#lifetime.add(new Emitter<Settled<Key, Change>>(logFailure));
 		this.#deliveries = new Deliveries({
 			...{ ...options, now: this.#now, origin: this.#origin, lifetime: this.#lifetime },
 			retryMs: options.retryMs ?? backoff(10_000, 60_000),
@@ -102,12 +102,18 @@ export class Outbox<Key, Change> implements Disposable {
 	/** Reads the entries, sends those that are due, and watches for changes of other windows. */
 	async open(): Promise<void> {
 		const { log } = this.#options;
-		const failed = (error: unknown) => log.warn('The pending changes could not be read', error);
-		const read = coalesce(this.#lifetime, 50, async () => this.#show(await this.#file.read()), failed, {
-			soon: true,
-		});
+		const logFailure = (error: unknown) => log.warn('The pending changes could not be read', error);
+		const read = coalesce(
+			this.#lifetime,
+			50,
+			async () => this.#setQueue(await this.#file.read()),
+			logFailure,
+			{
+				soon: true,
+			},
+		);
 		this.#lifetime.add(this.#file.watch(read));
-		await this.#file.read().then((queue) => this.#show(queue), failed);
+		await this.#file.read().then((queue) => this.#setQueue(queue), logFailure);
 		this.#isOpen = true;
 	}
 
@@ -116,14 +122,14 @@ export class Outbox<Key, Change> implements Disposable {
 		return this.#byItem.get(this.#options.format.spell(key)) ?? [];
 	}
 
-	/** The changes of an item that are on their way, as one. Undefined if there are none. */
-	changeOf(key: Key): Change | undefined {
+	/** The changes of an item that are on their way, as one change. Undefined if there are none. */
+	changeOnItsWay(key: Key): Change | undefined {
 		return changeOnItsWay(this.#options.format, this.of(key));
 	}
 
 	/**
 	 * Adds the changes of one command, which are undone together. They are sent after `delayMs`. Resolves when they would survive a power
-	 * failure, with the group of their steps; rejects if they cannot be written, and then none is made.
+	 * failure, with the group of their steps. Rejects if they cannot be written; then none is made.
 	 */
 	async add(changes: readonly NewChange<Key, Change>[], delayMs: number): Promise<string> {
 		const group = randomUUID();
@@ -141,7 +147,7 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	/**
-	 * Undoes what can still be undone of a command, by default of the newest one, if possible of this window. Resolves with its entries when it
+	 * Undoes what can still be undone of a command, by default of the newest one, preferably of this window. Resolves with its entries when it
 	 * is certain that they are never sent; empty if there was nothing to undo.
 	 */
 	async undo(wanted?: string): Promise<Queue<Key, Change>> {
@@ -170,26 +176,29 @@ export class Outbox<Key, Change> implements Disposable {
 		return group !== undefined && undoableOf(this.#options.format, this.of(key), group).length > 0;
 	}
 
-	/** Sends an entry now, as confirmed by the user: also one that was refused, or that has a conflict. Rejects if it cannot be written. */
+	/** Sends entries now, as confirmed by the user, even if they were refused or have a conflict. Rejects if the queue cannot be written. */
 	async sendNow(...ids: readonly string[]): Promise<void> {
-		const due = new Set(ids);
-		this.#deliveries.tryAllNow();
-		await this.#change((queue) => withDue(queue, due, { now: this.#now(), origin: this.#origin }));
+		await this.#makeDue(ids, { leavesConflicts: false });
 	}
 
-	/** Removes an entry, unless it is being sent. One that cannot be merged is given back to the user. */
+	/** Sends several entries now, in their order, but none that has a conflict by now. Rejects if they cannot be written. */
+	async sendAll(ids: readonly string[]): Promise<void> {
+		await this.#makeDue(ids, { leavesConflicts: true });
+	}
+
+	/** Removes an entry, unless it is being sent. If it cannot be merged, the user gets it back. */
 	async discard(id: string): Promise<void> {
-		let returned: Entry<Key, Change> | undefined;
+		let givenBack: Entry<Key, Change> | undefined;
 		await this.#change((queue) => {
 			const entry = queue.find((one) => one.id === id);
 			if (!entry || entry.state.kind === 'sending') return queue;
 			if (isMergeable(this.#options.format, entry)) return withoutDiscarded(this.#options.format, queue, id);
-			returned = entry;
+			givenBack = entry;
 			// No window may send it anymore.
 			const refused = { kind: 'refused', reason: '', mayBeDone: mayBeDone(entry) } as const;
 			return withoutExpecting(this.#options.format, withState(queue, id, refused), id);
 		});
-		if (returned) await this.#giveBack(returned);
+		if (givenBack) await this.#giveBack(givenBack);
 	}
 
 	/** The forge has answered to an account, so it can be reached. */
@@ -243,17 +252,17 @@ export class Outbox<Key, Change> implements Disposable {
 		await this.#change((queue) => without(queue, entry.id), settled);
 	}
 
-	/** Gives back what another window was about to give back when it was killed. */
-	#returnLeft(delayMs: number): void {
+	/** Gives back the entries that another window was about to give back when it was killed. */
+	#giveBackAbandoned(delayMs: number): void {
 		const { format } = this.#options;
 		for (const entry of this.#queue) {
-			if (this.#returning.has(entry.id) || !isReturning(format, entry)) continue;
-			this.#returning.add(entry.id);
-			this.#lifetime.timeout(() => background(this.#returnIfLeft(entry)), delayMs);
+			if (this.#givingBack.has(entry.id) || !mustBeGivenBack(format, entry)) continue;
+			this.#givingBack.add(entry.id);
+			this.#lifetime.timeout(() => background(this.#giveBackIfAbandoned(entry)), delayMs);
 		}
 	}
 
-	async #returnIfLeft({ id, key }: Entry<Key, Change>): Promise<void> {
+	async #giveBackIfAbandoned({ id, key }: Entry<Key, Change>): Promise<void> {
 		const { storage, format, log } = this.#options;
 		const { signal } = this.#lifetime;
 		try {
@@ -263,7 +272,7 @@ export class Outbox<Key, Change> implements Disposable {
 				lock,
 				async () => {
 					const left = (await this.#file.read()).find((entry) => entry.id === id);
-					if (left && isReturning(format, left)) await this.#giveBack(left);
+					if (left && mustBeGivenBack(format, left)) await this.#giveBack(left);
 				},
 				signal,
 			);
@@ -272,14 +281,25 @@ export class Outbox<Key, Change> implements Disposable {
 		}
 	}
 
+	async #makeDue(
+		ids: readonly string[],
+		{ leavesConflicts }: { readonly leavesConflicts: boolean },
+	): Promise<void> {
+		const due = new Set(ids);
+		this.#deliveries.tryAllNow();
+		await this.#change((queue) =>
+			withDue(queue, due, { origin: this.#origin, leavesConflicts, now: this.#now() }),
+		);
+	}
+
 	async #change(
 		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
 		settled?: Settled<Key, Change>,
 	): Promise<void> {
-		this.#show(await this.#file.change(change), settled);
+		this.#setQueue(await this.#file.change(change), settled);
 	}
 
-	#show(queue: Queue<Key, Change>, settled?: Settled<Key, Change>): void {
+	#setQueue(queue: Queue<Key, Change>, settled?: Settled<Key, Change>): void {
 		const { spell } = this.#options.format;
 		const isChanged = JSON.stringify(queue) !== JSON.stringify(this.#queue);
 		if (isChanged) {
@@ -288,7 +308,7 @@ export class Outbox<Key, Change> implements Disposable {
 		}
 		if (settled) this.#didSettle(settled);
 		if (isChanged) this.#changes.fire();
-		this.#returnLeft(this.#isOpen ? graceMs : 0);
+		this.#giveBackAbandoned(this.#isOpen ? graceMs : 0);
 		this.#deliveries.sendDue();
 	}
 

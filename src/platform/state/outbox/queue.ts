@@ -14,12 +14,12 @@ import { takeReplaced } from './replaced.ts';
 /** The entries of all accounts, in the order in which they are sent. */
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];
 
-type Spelling<Key> = Pick<OutboxFormat<Key, unknown>, 'spell' | 'accountOf'>;
-export type Merging<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'>;
-type Adding<Key, Change> = Spelling<Key> &
+type SpellingFormat<Key> = Pick<OutboxFormat<Key, unknown>, 'spell' | 'accountOf'>;
+export type MergingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'isMergeable'>;
+type AddingFormat<Key, Change> = SpellingFormat<Key> &
 	Pick<OutboxFormat<Key, Change>, 'isMergeable' | 'merge' | 'leftAfter'>;
 
-/** How long other windows wait before they send a window's entry. If that window was killed, its last request has arrived by then. */
+/** How long other windows wait before they send an entry of this window. If this window was killed, its last request has arrived by then. */
 export const graceMs = 1500;
 
 export interface NewChange<Key, Change> {
@@ -41,13 +41,13 @@ interface AddingOptions {
  * be merged is sent after the earlier entries of its item, which become due with it.
  */
 export function withAdded<Key, Change>(
-	format: Adding<Key, Change>,
+	format: AddingFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	changes: readonly NewChange<Key, Change>[],
 	{ group, now, due, origin, createId }: AddingOptions,
 ): Queue<Key, Change> {
 	let result = queue;
-	const placed = (entry: Entry<Key, Change>) => ({
+	const withIndex = (entry: Entry<Key, Change>) => ({
 		index: queue.findIndex(({ id }) => id === entry.id),
 		entry,
 	});
@@ -58,7 +58,7 @@ export function withAdded<Key, Change>(
 		result = left;
 		const step = {
 			...{ group, change, at: now },
-			...(replaced.length > 0 && !isAlone && { replaced: replaced.map(placed) }),
+			...(replaced.length > 0 && !isAlone && { replaced: replaced.map(withIndex) }),
 		};
 		const last = result.findLast((entry) => format.spell(entry.key) === item);
 		if (last && !isAlone && isUnsent(last) && !last.isForced && isMergeable(format, last)) {
@@ -95,7 +95,7 @@ export const withState = <Key, Change>(
 	more: Pick<Entry<Key, Change>, 'mark'> = {},
 ): Queue<Key, Change> => queue.map((entry) => (entry.id === id ? { ...entry, ...more, state } : entry));
 
-/** Replaces the changes of an entry by one. */
+/** Replaces the changes of an entry with one change. */
 export const withChange = <Key, Change>(
 	queue: Queue<Key, Change>,
 	id: string,
@@ -108,15 +108,23 @@ export const withChange = <Key, Change>(
 export const without = <Key, Change>(queue: Queue<Key, Change>, id: string): Queue<Key, Change> =>
 	queue.filter((entry) => entry.id !== id);
 
+interface DueOptions {
+	readonly now: number;
+	readonly origin: string;
+	/** Whether to leave entries in conflict, because the user has not seen the other change. */
+	readonly leavesConflicts?: boolean;
+}
+
 /** Makes entries due now, as confirmed by the user. Leaves those that are being sent. */
 export const withDue = <Key, Change>(
 	queue: Queue<Key, Change>,
 	ids: ReadonlySet<string>,
-	{ now, origin }: { readonly now: number; readonly origin: string },
+	{ now, origin, leavesConflicts = false }: DueOptions,
 ): Queue<Key, Change> =>
 	queue.map((entry) => {
 		const { state, steps, isForced } = entry;
 		if (!ids.has(entry.id) || state.kind === 'sending') return entry;
+		if (leavesConflicts && state.kind === 'conflict') return entry;
 		return {
 			...entry,
 			steps: steps.map((step) => ({ ...step, at: now })),
@@ -139,7 +147,7 @@ function sendTime(entry: Entry<unknown, unknown>, origin: string): number {
  * an entry that the user has to confirm.
  */
 function* sendable<Key, Change>(
-	{ spell }: Spelling<Key>,
+	{ spell }: SpellingFormat<Key>,
 	queue: Queue<Key, Change>,
 	{ origin, now }: { readonly origin: string; readonly now: number },
 ): Generator<readonly [entry: Entry<Key, Change>, time: number]> {
@@ -152,7 +160,7 @@ function* sendable<Key, Change>(
 	}
 }
 
-interface Sending {
+interface SendContext {
 	readonly account: string;
 	readonly origin: string;
 	readonly now: number;
@@ -160,9 +168,9 @@ interface Sending {
 
 /** The entry of an account to send next. */
 export function nextToSend<Key, Change>(
-	format: Spelling<Key>,
+	format: SpellingFormat<Key>,
 	queue: Queue<Key, Change>,
-	{ account, ...at }: Sending,
+	{ account, ...at }: SendContext,
 ): Entry<Key, Change> | undefined {
 	for (const [entry, time] of sendable(format, queue, at))
 		if (format.accountOf(entry.key) === account && time <= at.now) return entry;
@@ -171,9 +179,9 @@ export function nextToSend<Key, Change>(
 
 /** When this window has to send something next, by account. */
 export function sendTimes<Key, Change>(
-	format: Spelling<Key>,
+	format: SpellingFormat<Key>,
 	queue: Queue<Key, Change>,
-	at: Omit<Sending, 'account'>,
+	at: Omit<SendContext, 'account'>,
 ): ReadonlyMap<string, number> {
 	const times = new Map<string, number>();
 	for (const [entry, time] of sendable(format, queue, at)) {
@@ -192,11 +200,11 @@ export function changeOnItsWay<Key, Change>(
 	return changeOf(format, { steps });
 }
 
-/** What the user has to know of an entry. */
-export type Situation = EntryState['kind'] | 'unconfirmed';
+/** The state of an entry as the user sees it. */
+export type ShownState = EntryState['kind'] | 'unconfirmed';
 
-/** An entry that is tried again still waits for the user: a row must not come and go with each attempt. */
-export function situationOf(entry: Entry<unknown, unknown>, now: number): Situation {
+/** To the user, an entry that is sent again still waits: its row must not appear and disappear with each attempt. */
+export function shownStateOf(entry: Entry<unknown, unknown>, now: number): ShownState {
 	const { state } = entry;
 	if (isUnconfirmed(entry, now)) return 'unconfirmed';
 	return state.kind === 'sending' && state.reason !== undefined ? 'waiting' : state.kind;

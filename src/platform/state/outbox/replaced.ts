@@ -10,37 +10,38 @@ import {
 } from './entry.ts';
 
 type Entries<Key, Change> = readonly Entry<Key, Change>[];
-export type Splitting<Key, Change> = Pick<OutboxFormat<Key, Change>, 'merge' | 'leftAfter'>;
-type Replacing<Key, Change> = Splitting<Key, Change> &
+export type SplittingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'merge' | 'leftAfter'>;
+type ReplacingFormat<Key, Change> = SplittingFormat<Key, Change> &
 	Pick<OutboxFormat<Key, Change>, 'spell' | 'isMergeable'>;
 
-/** An entry in two parts: what a later change of its item decides, and what is left. */
+/** The two parts of an entry: what a later change of its item overrides, and what is left. */
 interface Parts<Key, Change> {
-	readonly decided?: Entry<Key, Change>;
+	readonly overridden?: Entry<Key, Change>;
 	readonly left?: Entry<Key, Change>;
 }
 
-/** Removes from the changes of an item that were not made what a new one decides: the user has decided again. */
+/** Removes what a new change overrides from the refused and conflicting entries of its item. */
 export function takeReplaced<Key, Change>(
-	format: Replacing<Key, Change>,
+	format: ReplacingFormat<Key, Change>,
 	queue: Entries<Key, Change>,
 	item: string,
 	later: Change,
 ): { readonly left: Entries<Key, Change>; readonly replaced: Entries<Key, Change> } {
 	const replaced: Entry<Key, Change>[] = [];
 	const left = queue.flatMap((entry) => {
-		const isOver = !isOnItsWay(entry) && isMergeable(format, entry) && format.spell(entry.key) === item;
-		if (!isOver) return [entry];
+		const isReplaceable =
+			!isOnItsWay(entry) && isMergeable(format, entry) && format.spell(entry.key) === item;
+		if (!isReplaceable) return [entry];
 		const parts = split(format, entry, later);
-		if (parts.decided) replaced.push(parts.decided);
+		if (parts.overridden) replaced.push(parts.overridden);
 		return parts.left ? [parts.left] : [];
 	});
 	return { left, replaced };
 }
 
-/** Removes an entry that was sent. What it decides is outdated in earlier changes of its item, which the user has not confirmed. */
+/** Removes an entry that was sent, and what it overrides in the earlier entries of its item, which the user has not confirmed. */
 export function withoutSent<Key, Change>(
-	format: Replacing<Key, Change>,
+	format: ReplacingFormat<Key, Change>,
 	queue: Entries<Key, Change>,
 	id: string,
 ): Entries<Key, Change> {
@@ -58,9 +59,9 @@ export function withoutSent<Key, Change>(
 	return [...earlier, ...queue.slice(index + 1)];
 }
 
-/** Collects what the undone steps have replaced. What a later step of the item also decides is passed on to that step. */
+/** Collects what the undone steps have replaced. What a later step of the item also overrides is passed on to that step. */
 export function passOnReplaced<Key, Change>(
-	format: Replacing<Key, Change>,
+	format: ReplacingFormat<Key, Change>,
 	queue: Entries<Key, Change>,
 	isUndone: (entry: Entry<Key, Change>, step: Step<Key, Change>) => boolean,
 ): { readonly passed: Entries<Key, Change>; readonly returned: readonly Replaced<Key, Change>[] } {
@@ -76,20 +77,20 @@ export function passOnReplaced<Key, Change>(
 			}
 			if (!isOnItsWay(entry)) return step;
 			const parts = before.map((one) => ({ index: one.index, ...split(format, one.entry, step.change) }));
-			const part = (name: 'decided' | 'left') =>
+			const part = (name: 'overridden' | 'left') =>
 				parts.flatMap(({ index, [name]: one }) => (one ? [{ index, entry: one }] : []));
-			if (part('decided').length === 0) return step;
+			if (part('overridden').length === 0) return step;
 			returned.set(item, part('left'));
-			return { ...step, replaced: [...(step.replaced ?? []), ...part('decided')] };
+			return { ...step, replaced: [...(step.replaced ?? []), ...part('overridden')] };
 		});
 		return { ...entry, steps };
 	});
 	return { passed, returned: [...returned.values()].flat() };
 }
 
-/** Returns replaced entries to the queue: to what is left of them, or else to where they were. */
+/** Puts replaced entries back into the queue: merges each with what is left of it, or inserts it at its earlier position. */
 export function withReturned<Key, Change>(
-	format: Splitting<Key, Change>,
+	format: SplittingFormat<Key, Change>,
 	queue: Entries<Key, Change>,
 	returned: readonly Replaced<Key, Change>[],
 	createId: () => string,
@@ -109,7 +110,7 @@ export function withReturned<Key, Change>(
 }
 
 function split<Key, Change>(
-	format: Splitting<Key, Change>,
+	format: SplittingFormat<Key, Change>,
 	entry: Entry<Key, Change>,
 	later: Change,
 ): Parts<Key, Change> {
@@ -117,9 +118,9 @@ function split<Key, Change>(
 	if (change === undefined) return { left: entry };
 	const left = format.leftAfter(change, later);
 	if (left === change) return { left: entry };
-	const decided = left === undefined ? change : format.leftAfter(change, left);
+	const overridden = left === undefined ? change : format.leftAfter(change, left);
 	return {
-		...(decided !== undefined && { decided: withOneStep(entry, decided) }),
+		...(overridden !== undefined && { overridden: withOneStep(entry, overridden) }),
 		...(left !== undefined && { left: withOneStep(entry, left) }),
 	};
 }

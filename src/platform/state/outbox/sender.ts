@@ -21,15 +21,15 @@ interface SendFailure {
 
 /** Sends changes of one kind to the forge. Fails with a `ForgeError`. */
 export interface Sender<Key, Change> {
-	/** Makes the change. `isForced`: even if another user has changed the same. `signal` only cancels before the forge is asked for it. */
+	/** Makes the change; with `isForced`, even if another user has changed the same thing. `signal` cancels it only before the request is sent. */
 	readonly send: (
 		key: Key,
 		change: Change,
 		options: { readonly isForced: boolean; readonly signal: AbortSignal },
 	) => Promise<Sent | SendConflict>;
-	/** What is known of the item, without a request. Recorded before a change is sent, to tell it from an equal one that was made before. */
+	/** A mark for what is known of the item, without a request. Recorded before a change is sent, to distinguish it from an equal earlier one. */
 	readonly mark?: (key: Key) => string;
-	/** Asks the forge what it does not have of a change that may have been made. Undefined if it has all of it. */
+	/** Asks the forge for the part that it lacks of a change that may have been made. Undefined if it lacks nothing. */
 	readonly missing: (
 		key: Key,
 		change: Change,

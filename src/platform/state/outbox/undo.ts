@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Entry, isMergeable, isUnsent, type OutboxFormat, type Step } from './entry.ts';
-import type { Merging, Queue } from './queue.ts';
-import { passOnReplaced, type Splitting, withReturned } from './replaced.ts';
+import type { MergingFormat, Queue } from './queue.ts';
+import { passOnReplaced, type SplittingFormat, withReturned } from './replaced.ts';
 
-const isUndoable = <Key, Change>(format: Merging<Key, Change>, entry: Entry<Key, Change>): boolean =>
+const isUndoable = <Key, Change>(format: MergingFormat<Key, Change>, entry: Entry<Key, Change>): boolean =>
 	isUnsent(entry) && isMergeable(format, entry);
 
-/** The group of the newest change that can be undone, if possible of this window; undefined if there is none. */
+/** The group of the newest change that can be undone, preferably of this window; undefined if there is none. */
 export function newestGroup<Key, Change>(
-	format: Merging<Key, Change>,
+	format: MergingFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	origin?: string,
 ): string | undefined {
@@ -21,17 +21,17 @@ export function newestGroup<Key, Change>(
 
 /** The entries with a change of a group that can still be undone. */
 export const undoableOf = <Key, Change>(
-	format: Merging<Key, Change>,
+	format: MergingFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	group: string,
 ): Queue<Key, Change> =>
 	queue.filter((entry) => isUndoable(format, entry) && entry.steps.some((step) => step.group === group));
 
-type Dropping<Key, Change> = Pick<OutboxFormat<Key, Change>, 'spell' | 'without'>;
+type DroppingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'spell' | 'without'>;
 
-/** Removes the changes of a group, except those that may have been sent or cannot be undone. Returns to the queue what they have replaced. */
+/** Removes the changes of a group, except those that may have been sent or cannot be undone. Restores what they have replaced. */
 export function withoutGroup<Key, Change>(
-	format: Dropping<Key, Change> & Merging<Key, Change> & Splitting<Key, Change>,
+	format: DroppingFormat<Key, Change> & MergingFormat<Key, Change> & SplittingFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	group: string,
 	createId: () => string = randomUUID,
@@ -44,14 +44,14 @@ export function withoutGroup<Key, Change>(
 
 /** Removes an entry whose change is not made. */
 export const withoutDiscarded = <Key, Change>(
-	format: Dropping<Key, Change>,
+	format: DroppingFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	id: string,
 ): Queue<Key, Change> => withDropped(format, queue, (entry) => entry.id === id);
 
-/** The queue after the change of an entry was refused: later changes of the item do not expect it. */
+/** Adapts the later changes of the item after the change of an entry was refused: they no longer expect it. */
 export function withoutExpecting<Key, Change>(
-	format: Dropping<Key, Change>,
+	format: DroppingFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	id: string,
 ): Queue<Key, Change> {
@@ -60,9 +60,9 @@ export function withoutExpecting<Key, Change>(
 	return index === -1 ? queue : [...queue.slice(0, index + 1), ...rest];
 }
 
-/** Removes steps. The later ones of their items were made when the item had them, which they no longer expect. */
+/** Removes steps. The later steps of their items were made on top of them, and are adapted. */
 function withDropped<Key, Change>(
-	{ spell, without }: Dropping<Key, Change>,
+	{ spell, without }: DroppingFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	isDropped: (entry: Entry<Key, Change>, step: Step<Key, Change>) => boolean,
 ): Queue<Key, Change> {

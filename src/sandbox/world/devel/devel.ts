@@ -1,25 +1,25 @@
-import type { Past } from '../editor/past.ts';
+import type { EditorHistory } from '../editor/history.ts';
 import {
-	answer,
 	attribution,
-	encoded,
-	filled,
-	lastOf,
+	createReply,
+	encodeWord,
+	lastParagraphOf,
 	messageId,
 	type OutgoingMail,
-	quoted,
+	quoteLines,
+	wrapText,
 } from '../outgoing-mail.ts';
 import { diffstat, hunksUpTo, type Patch, withBase } from '../patches.ts';
-import { moment, people } from '../people.ts';
+import { parseTime, people } from '../people.ts';
 import { earlySeries } from './earlier.ts';
 import { lateSeries } from './later.ts';
 import type { Remark, Series } from './series.ts';
-import { announcements, noSettings, oldMail, type Talk, talks } from './talk.ts';
+import { announcements, noSettings, oldMail, type Thread, threads } from './threads.ts';
 import { wrappingSeries } from './wrapping.ts';
 
-/** What the mails are made from: the history in git. */
+/** What the mails are made from: the history of the editor's repository. */
 export interface Material {
-	readonly past: Past;
+	readonly editorHistory: EditorHistory;
 	readonly ids: ReadonlyMap<number, string>;
 	readonly patches: ReadonlyMap<string, Patch>;
 	/** The addresses of the two lists, and the base address for cloning. */
@@ -42,60 +42,63 @@ function patchOf(material: Material, mark: number): Patch {
 
 const unfolded = (subject: string) => subject.replace(/\n[ \t]/g, ' ');
 
-const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
+const addSeconds = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
-/** The mails of one version, cover letter first, in the order of `git send-email`. */
-function sent(material: Material, { topic, brackets, by, on, cover }: Series): OutgoingMail[] {
-	const { base, commits } = material.past.topics[topic];
+/** Creates the mails of one version, cover letter first, in the order of `git send-email`. */
+function createSeries(material: Material, { topic, brackets, by, on, cover }: Series): OutgoingMail[] {
+	const { base, commits } = material.editorHistory.topics[topic];
 	const from = people[by];
-	const start = moment(on, from);
+	const start = parseTime(on, from);
 	const patches = commits.map((mark) => patchOf(material, mark));
 	const total = patches.length;
 	const numbered = (number: number) => (total === 1 && !cover ? '' : ` ${number}/${total}`);
 	const mails = patches.map(({ subject, body }, index) => ({ number: index + 1, subject, body }));
 	if (cover) {
 		const log = patches.map(({ subject }) => `  ${unfolded(subject)}\n`).join('');
-		const body = `${filled(cover.text)}\n\n${from.name} (${total}):\n${log}\n${diffstat(patches)}\n-- \n2.45.2\n\n`;
-		mails.unshift({ number: 0, subject: encoded(cover.subject), body });
+		const body = `${wrapText(cover.text)}\n\n${from.name} (${total}):\n${log}\n${diffstat(patches)}\n-- \n2.45.2\n\n`;
+		mails.unshift({ number: 0, subject: encodeWord(cover.subject), body });
 	}
 	const first = messageId(start, from, cover ? 0 : 1);
 	return mails.map(({ number, subject, body }, index) => ({
 		from,
 		to: material.devel,
 		subject: `[${brackets}${numbered(number)}] ${subject}`,
-		at: later(start, index),
-		id: index === 0 ? first : messageId(later(start, index), from, number),
+		at: addSeconds(start, index),
+		id: index === 0 ? first : messageId(addSeconds(start, index), from, number),
 		references: index === 0 ? [] : [first],
 		headers: { 'X-Mailer': 'git-send-email 2.45.2' },
 		body: index === 0 ? withBase(body, idOf(material, base)) : body,
 	}));
 }
 
-function remarkOn(
+function createRemark(
 	mail: OutgoingMail,
-	{ by, on, points = [], say = '', status }: Remark,
+	{ by, on, quotes = [], text = '', status }: Remark,
 	number: number,
 ): OutgoingMail {
 	const hunks = hunksUpTo(
 		mail.body,
-		points.map(([passage]) => passage),
+		quotes.map(([passage]) => passage),
 	);
-	const passages = points.map(([, text], index) => `${quoted(hunks[index] ?? '')}\n\n${filled(text)}\n`);
-	const above = say !== '' && mail.subject.startsWith('Re:') ? `${quoted(lastOf(mail.body))}\n\n` : '';
-	const parts = say === '' ? passages : [...passages, `${above}${filled(say)}\n`];
+	const passages = quotes.map(
+		([, remark], index) => `${quoteLines(hunks[index] ?? '')}\n\n${wrapText(remark)}\n`,
+	);
+	const above =
+		text !== '' && mail.subject.startsWith('Re:') ? `${quoteLines(lastParagraphOf(mail.body))}\n\n` : '';
+	const parts = text === '' ? passages : [...passages, `${above}${wrapText(text)}\n`];
 	const head = passages.length > 0 || above !== '' ? `${attribution(mail)}\n` : '';
 	const headers = status && { headers: { 'X-Sourcehut-Patchset-Update': status.toUpperCase() } };
 	const body = `${head}${parts.join('\n')}\n-- \n${people[by].name}\n`;
-	return answer(mail, people[by], on, body, { number, ...headers });
+	return createReply(mail, people[by], on, body, { number, ...headers });
 }
 
-function mailsOf(material: Material, one: Series): OutgoingMail[] {
-	const mails = sent(material, one);
+function createDiscussion(material: Material, one: Series): OutgoingMail[] {
+	const mails = createSeries(material, one);
 	const remarks: OutgoingMail[] = [];
 	for (const [index, remark] of one.remarks.entries()) {
 		const to = remark.to === 'before' ? remarks.at(-1) : mails.at(one.cover ? remark.to : remark.to - 1);
 		if (!to) throw new Error(`a remark on ${one.topic} answers nothing`);
-		remarks.push(remarkOn(to, remark, index + 20));
+		remarks.push(createRemark(to, remark, index + 20));
 	}
 	const arrived = mails.filter((_, index) => !one.lost?.includes(one.cover ? index : index + 1));
 	return [...arrived, ...remarks];
@@ -104,25 +107,25 @@ function mailsOf(material: Material, one: Series): OutgoingMail[] {
 /** Pauses between replies: some come within the hour, others on another day. */
 const pauses = [3300, 1740, 10_980, 780, 22_500, 5160, 30_120];
 
-function talked(to: string, { subject, on, said }: Talk): OutgoingMail[] {
+function createThread(to: string, { subject, on, posts }: Thread): OutgoingMail[] {
 	const mails: OutgoingMail[] = [];
-	const [opener] = said;
-	let at = opener ? moment(on, people[opener[0]]) : new Date(0);
-	for (const [index, [by, parent, text]] of said.entries()) {
+	const [opener] = posts;
+	let at = opener ? parseTime(on, people[opener[0]]) : new Date(0);
+	for (const [index, [by, parent, text]] of posts.entries()) {
 		const from = people[by];
 		const above = mails[parent];
-		if (above) at = later(at, pauses[index % pauses.length] ?? 0);
+		if (above) at = addSeconds(at, pauses[index % pauses.length] ?? 0);
 		mails.push({
 			from,
 			to,
 			...(above && above.from !== from && { cc: [above.from] }),
-			subject: `${above ? 'Re: ' : ''}${encoded(subject)}`,
+			subject: `${above ? 'Re: ' : ''}${encodeWord(subject)}`,
 			at,
 			id: messageId(at, from, index),
 			references: above ? [...above.references, above.id] : [],
 			body: above
-				? `${attribution(above)}\n${quoted(lastOf(above.body))}\n\n${filled(text)}\n`
-				: `${filled(text)}\n`,
+				? `${attribution(above)}\n${quoteLines(lastParagraphOf(above.body))}\n\n${wrapText(text)}\n`
+				: `${wrapText(text)}\n`,
 		});
 	}
 	return mails;
@@ -131,9 +134,9 @@ function talked(to: string, { subject, on, said }: Talk): OutgoingMail[] {
 /** The output of `git request-pull` for the branch that stores undo on disk. */
 function pullRequest(material: Material): OutgoingMail {
 	const { bob } = people;
-	const { base, commits } = material.past.topics.regex;
+	const { base, commits } = material.editorHistory.topics.regex;
 	const patches = commits.map((mark) => patchOf(material, mark));
-	const at = moment('2026-01-10 15:50', bob);
+	const at = parseTime('2026-01-10 15:50', bob);
 	const rule = '-'.repeat(64);
 	return {
 		from: bob,
@@ -154,11 +157,11 @@ function pullRequest(material: Material): OutgoingMail {
 }
 
 /** All mails to the two lists, oldest first. */
-export function allMails(material: Material): OutgoingMail[] {
+export function createMails(material: Material): OutgoingMail[] {
 	const { devel, announce } = material;
 	const { søren } = people;
 	const { on, subject, headers, body } = oldMail;
-	const at = moment(on, søren);
+	const at = parseTime(on, søren);
 	const old = {
 		from: søren,
 		to: devel,
@@ -170,12 +173,12 @@ export function allMails(material: Material): OutgoingMail[] {
 		body,
 	};
 	return [
-		...[...earlySeries, ...wrappingSeries, ...lateSeries].flatMap((one) => mailsOf(material, one)),
-		...[noSettings, ...talks].flatMap((talk) => talked(devel, talk)),
-		...announcements.flatMap((talk) => talked(announce, talk)),
+		...[...earlySeries, ...wrappingSeries, ...lateSeries].flatMap((one) => createDiscussion(material, one)),
+		...[noSettings, ...threads].flatMap((thread) => createThread(devel, thread)),
+		...announcements.flatMap((thread) => createThread(announce, thread)),
 		pullRequest(material),
 		old,
-		answer(
+		createReply(
 			old,
 			people.carol,
 			'2025-08-21 19:00',

@@ -12,14 +12,14 @@ export const earlySeries: readonly Series[] = [
 				by: 'ana',
 				on: '2025-04-13 20:20',
 				to: 1,
-				say: 'Applied, thank you! Your first patch here, I think. Welcome.',
+				text: 'Applied, thank you! Your first patch here, I think. Welcome.',
 				status: 'applied',
 			},
 			{
 				by: 'meiling',
 				on: '2025-04-14 08:02',
 				to: 'before',
-				say: 'Yes, the first one anywhere. That was less frightening than I thought.',
+				text: 'Yes, the first one anywhere. That was less frightening than I thought.',
 			},
 		],
 	},
@@ -33,7 +33,7 @@ export const earlySeries: readonly Series[] = [
 				by: 'carol',
 				on: '2025-06-15 12:44',
 				to: 1,
-				points: [
+				quotes: [
 					['& 0xc0) == 0x80', 'Nice that this needs no table.'],
 					[
 						'if (at > 0)',
@@ -45,13 +45,13 @@ export const earlySeries: readonly Series[] = [
 				by: 'jürgen',
 				on: '2025-06-15 17:30',
 				to: 'before',
-				say: 'I tried it now: holding the left arrow in a file of 3 MB of 0x80 is one jump, and then you are at the begin. I can live with that.',
+				text: 'I tried it now: holding the left arrow in a file of 3 MB of 0x80 is one jump, and then you are at the begin. I can live with that.',
 			},
 			{
 				by: 'ana',
 				on: '2025-06-22 11:45',
 				to: 2,
-				say: 'Both applied, thanks. I like that latin-1 files keep working.',
+				text: 'Both applied, thanks. I like that latin-1 files keep working.',
 				status: 'applied',
 			},
 		],
@@ -66,7 +66,7 @@ export const earlySeries: readonly Series[] = [
 				by: 'bob',
 				on: '2025-08-03 08:15',
 				to: 1,
-				points: [
+				quotes: [
 					[
 						'fsync(fileno(f));',
 						'stdio still holds the last block at this point: it takes an fflush() before.',
@@ -77,7 +77,7 @@ export const earlySeries: readonly Series[] = [
 				by: 'ana',
 				on: '2025-09-06 11:40',
 				to: 1,
-				say: 'Saving has changed on master today (it writes beside the file and renames), so this does not apply any more. The fsync() is wanted all the same. Could you send it again on top of that, with the fflush() that ~bob asked for?',
+				text: 'Saving has changed on master today (it writes beside the file and renames), so this does not apply any more. The fsync() is wanted all the same. Could you send it again on top of that, with the fflush() that ~bob asked for?',
 			},
 		],
 	},
@@ -91,7 +91,7 @@ export const earlySeries: readonly Series[] = [
 				by: 'ana',
 				on: '2025-09-28 10:09',
 				to: 1,
-				points: [
+				quotes: [
 					[
 						'usleep(50000);',
 						'This makes every arrow key wait for 50 ms, too. Holding one down is sluggish already over ssh. Could we poll() instead?',
@@ -99,7 +99,7 @@ export const earlySeries: readonly Series[] = [
 				],
 				status: 'needs_revision',
 			},
-			{ by: 'bob', on: '2025-09-28 15:51', to: 'before', say: 'Good point. I will send a second version.' },
+			{ by: 'bob', on: '2025-09-28 15:51', to: 'before', text: 'Good point. I will send a second version.' },
 		],
 	},
 	{
@@ -107,6 +107,6 @@ export const earlySeries: readonly Series[] = [
 		brackets: 'PATCH editor v2',
 		by: 'bob',
 		on: '2025-10-04 10:30',
-		remarks: [{ by: 'ana', on: '2025-10-05 09:20', to: 1, say: 'Much better. Applied.', status: 'applied' }],
+		remarks: [{ by: 'ana', on: '2025-10-05 09:20', to: 1, text: 'Much better. Applied.', status: 'applied' }],
 	},
 ];

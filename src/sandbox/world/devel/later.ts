@@ -12,10 +12,10 @@ export const lateSeries: readonly Series[] = [
 				by: 'ana',
 				on: '2025-12-14 09:30',
 				to: 1,
-				say: 'Thanks for the patch, but no: that the editor needs nothing but libc is why some of us use it. See "What the editor is not" in the archive of this list.',
+				text: 'Thanks for the patch, but no: that the editor needs nothing but libc is why some of us use it. See "What the editor is not" in the archive of this list.',
 				status: 'rejected',
 			},
-			{ by: 'eve', on: '2025-12-14 10:12', to: 'before', say: 'Fair enough.' },
+			{ by: 'eve', on: '2025-12-14 10:12', to: 'before', text: 'Fair enough.' },
 		],
 	},
 	{
@@ -32,7 +32,7 @@ export const lateSeries: readonly Series[] = [
 				by: 'carol',
 				on: '2026-01-11 11:11',
 				to: 3,
-				points: [
+				quotes: [
 					[
 						'copy = malloc(b->length - from + 1);',
 						'A copy for each search. There is REG_STARTEND, but only on the BSDs and glibc. Better a copy than that.',
@@ -47,13 +47,13 @@ export const lateSeries: readonly Series[] = [
 				by: 'bob',
 				on: '2026-01-11 16:24',
 				to: 'before',
-				say: 'I would say so in the manual page, once it has a section about limits.',
+				text: 'I would say so in the manual page, once it has a section about limits.',
 			},
 			{
 				by: 'ana',
 				on: '2026-01-18 17:17',
 				to: 0,
-				say: 'I have read all five and used them for a week. Approved; I will put them in after 2.4.2 is out.',
+				text: 'I have read all five and used them for a week. Approved; I will put them in after 2.4.2 is out.',
 				status: 'approved',
 			},
 		],
@@ -64,12 +64,12 @@ export const lateSeries: readonly Series[] = [
 		by: 'carol',
 		on: '2026-01-17 10:05',
 		remarks: [
-			{ by: 'søren', on: '2026-01-17 21:00', to: 1, say: 'Gul er pæn. (Yellow is pretty.)' },
+			{ by: 'søren', on: '2026-01-17 21:00', to: 1, text: 'Gul er pæn. (Yellow is pretty.)' },
 			{
 				by: 'ana',
 				on: '2026-01-18 17:30',
 				to: 1,
-				say: 'Goes in together with the patterns.',
+				text: 'Goes in together with the patterns.',
 				status: 'approved',
 			},
 		],
@@ -84,7 +84,7 @@ export const lateSeries: readonly Series[] = [
 				by: 'bob',
 				on: '2026-01-24 09:45',
 				to: 1,
-				points: [
+				quotes: [
 					[
 						'popen(command, "r")',
 						'The text itself never gets to the command: popen() has one direction. It would take a fork() and two pipes.',
@@ -95,7 +95,7 @@ export const lateSeries: readonly Series[] = [
 				by: 'ana',
 				on: '2026-01-25 12:02',
 				to: 1,
-				say: 'I want this. It replaces three wishes on the tracker (sorting, formatting, counting words) by one key. Undo must take it back as one change, though.',
+				text: 'I want this. It replaces three wishes on the tracker (sorting, formatting, counting words) by one key. Undo must take it back as one change, though.',
 			},
 		],
 	},
@@ -110,7 +110,7 @@ export const lateSeries: readonly Series[] = [
 				by: 'ana',
 				on: '2026-02-02 08:45',
 				to: 1,
-				say: 'The second of the three has not arrived here. Could you send it again?',
+				text: 'The second of the three has not arrived here. Could you send it again?',
 			},
 		],
 	},
@@ -124,7 +124,7 @@ export const lateSeries: readonly Series[] = [
 				by: 'ana',
 				on: '2026-02-09 18:36',
 				to: 1,
-				points: [
+				quotes: [
 					[
 						'if (read_only)',
 						'This leaves Ctrl-Z and Ctrl-S. Saving what was not changed is harmless, but it touches the time of the file.',
@@ -148,7 +148,7 @@ export const lateSeries: readonly Series[] = [
 				by: 'carol',
 				on: '2026-02-15 18:00',
 				to: 1,
-				say: 'Tested over a modem. Really.\n\nTested-by: Carol Nowak <carol@example.org>',
+				text: 'Tested over a modem. Really.\n\nTested-by: Carol Nowak <carol@example.org>',
 			},
 		],
 	},

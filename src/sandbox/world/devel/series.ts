@@ -1,5 +1,5 @@
 import type { PatchsetStatus } from '../../../forge/shapes/lists.ts';
-import type { TopicName } from '../editor/past.ts';
+import type { TopicName } from '../editor/history.ts';
 import type { Name } from '../people.ts';
 
 /** A reply to a series. It quotes passages of the patch above its remarks on them. */
@@ -8,8 +8,9 @@ export interface Remark {
 	readonly on: string;
 	/** The number of the patch, 0 for the cover letter, or `before` for the previous remark. */
 	readonly to: number | 'before';
-	readonly points?: readonly (readonly [string, string])[];
-	readonly say?: string;
+	/** Passages of the patch, each with the remark on it. */
+	readonly quotes?: readonly (readonly [string, string])[];
+	readonly text?: string;
 	/** The patchset status that a header of the mail sets. */
 	readonly status?: PatchsetStatus;
 }

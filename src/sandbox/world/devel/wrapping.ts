@@ -18,7 +18,7 @@ export const wrappingSeries: readonly Series[] = [
 				by: 'ana',
 				on: '2025-11-16 11:03',
 				to: 2,
-				points: [
+				quotes: [
 					[
 						'at - from < term.columns',
 						'A size_t is compared with an int here: the compiler warns, and it is right.',
@@ -34,9 +34,9 @@ export const wrappingSeries: readonly Series[] = [
 				by: 'carol',
 				on: '2025-11-16 19:40',
 				to: 'before',
-				say: 'We do. I had looked at a text of blanks, of all things.',
+				text: 'We do. I had looked at a text of blanks, of all things.',
 			},
-			{ by: 'bob', on: '2025-11-17 07:58', to: 1, say: 'Reviewed-by: Bob Ellis <bob@example.org>' },
+			{ by: 'bob', on: '2025-11-17 07:58', to: 1, text: 'Reviewed-by: Bob Ellis <bob@example.org>' },
 		],
 	},
 	{
@@ -53,7 +53,7 @@ export const wrappingSeries: readonly Series[] = [
 				by: 'bob',
 				on: '2025-12-07 09:22',
 				to: 2,
-				points: [
+				quotes: [
 					[
 						'at--;',
 						'At at == 0 this wraps around. It cannot be 0 here because columns is at least 1... but only thanks to the first patch. A comment would help.',
@@ -68,14 +68,14 @@ export const wrappingSeries: readonly Series[] = [
 				by: 'ana',
 				on: '2025-12-07 12:31',
 				to: 2,
-				points: [['at--;', 'I would rather not have the loop variable go back at all.']],
+				quotes: [['at--;', 'I would rather not have the loop variable go back at all.']],
 				status: 'needs_revision',
 			},
 			{
 				by: 'carol',
 				on: '2025-12-08 21:15',
 				to: 'before',
-				say: 'Agreed, both. It will have to wait until after the holidays.',
+				text: 'Agreed, both. It will have to wait until after the holidays.',
 			},
 		],
 	},
@@ -93,7 +93,7 @@ export const wrappingSeries: readonly Series[] = [
 				by: 'ana',
 				on: '2026-02-08 10:48',
 				to: 2,
-				points: [
+				quotes: [
 					['A line that just fits', 'Thank you for the comment, I would not have understood this in a year.'],
 					[
 						'at + 1 < text.length',
@@ -105,13 +105,13 @@ export const wrappingSeries: readonly Series[] = [
 				by: 'bob',
 				on: '2026-02-08 14:05',
 				to: 1,
-				say: 'Still fine with me.\n\nReviewed-by: Bob Ellis <bob@example.org>',
+				text: 'Still fine with me.\n\nReviewed-by: Bob Ellis <bob@example.org>',
 			},
 			{
 				by: 'meiling',
 				on: '2026-02-09 07:30',
 				to: 3,
-				points: [
+				quotes: [
 					[
 						'characters that are wide',
 						'In Chinese text that is every character. Not a reason to wait, but please keep ticket #6 open, or make a new one.',

@@ -1,4 +1,4 @@
-import { after, type Step, swap } from '../chronicle.ts';
+import { insertAfter, replace, type Step } from '../history-stream.ts';
 import { people } from '../people.ts';
 import * as code from './code.ts';
 import { icon, longLog, oddNames, terminalDump } from './files.ts';
@@ -6,7 +6,7 @@ import * as texts from './texts.ts';
 
 const { ana, bob, carol, jürgen } = people;
 
-const version = (from: string, to: string) => swap([`VERSION = ${from}`, `VERSION = ${to}`]);
+const version = (from: string, to: string) => replace([`VERSION = ${from}`, `VERSION = ${to}`]);
 
 /** From the first commit to version 2.3.0. */
 export const early: readonly Step[] = [
@@ -32,11 +32,11 @@ export const early: readonly Step[] = [
 		files: {
 			'src/term.h': code.termHeader,
 			'src/term.c': code.term,
-			Makefile: swap(
+			Makefile: replace(
 				['src/main.o src/buffer.o\n', 'src/main.o src/buffer.o src/term.o\n'],
 				['src/main.o: src/buffer.h\n', 'src/main.o: src/buffer.h src/term.h\nsrc/term.o: src/term.h\n'],
 			),
-			'src/main.c': swap(
+			'src/main.c': replace(
 				['#include "buffer.h"\n', '#include "buffer.h"\n#include "term.h"\n'],
 				[
 					'static struct buffer text;\n',
@@ -88,7 +88,7 @@ static void draw(void)
 		message:
 			'buffer: grow by doubling\n\nLoading a log of 3 MB took eleven seconds, most of them in realloc().\n',
 		files: {
-			'src/buffer.c': swap([
+			'src/buffer.c': replace([
 				'	if (room <= b->room)\n		return 0;\n',
 				'	if (room <= b->room)\n		return 0;\n	if (room < 2 * b->room)\n		room = 2 * b->room;\n',
 			]),
@@ -99,11 +99,11 @@ static void draw(void)
 		on: '2024-03-02 18:30',
 		message: 'Type text, and save it with Ctrl-S\n',
 		files: {
-			'src/buffer.h': after(
+			'src/buffer.h': insertAfter(
 				'int buffer_load(struct buffer *b, const char *path);\n',
 				'int buffer_save(struct buffer *b, const char *path);\n',
 			),
-			'src/buffer.c': swap([
+			'src/buffer.c': replace([
 				'int buffer_insert(',
 				`int buffer_save(struct buffer *b, const char *path)
 {
@@ -121,7 +121,7 @@ static void draw(void)
 
 int buffer_insert(`,
 			]),
-			'src/main.c': swap(
+			'src/main.c': replace(
 				[
 					"		if (key == 'q' - 96)\n			break;\n",
 					"		if (key == 'q' - 96)\n			break;\n		handle(key, path);\n",
@@ -170,14 +170,14 @@ int main(`,
 		files: {
 			'src/undo.h': code.undoHeader,
 			'src/undo.c': code.undo,
-			Makefile: swap(
+			Makefile: replace(
 				['src/buffer.o src/term.o\n', 'src/buffer.o src/term.o src/undo.o\n'],
 				[
 					'src/main.o: src/buffer.h src/term.h\n',
 					'src/main.o: src/buffer.h src/term.h src/undo.h\nsrc/undo.o: src/undo.h src/buffer.h\n',
 				],
 			),
-			'src/main.c': swap(
+			'src/main.c': replace(
 				['#include "term.h"\n', '#include "term.h"\n#include "undo.h"\n'],
 				[
 					'&c, 1) == 0)\n		cursor++;\n',
@@ -195,7 +195,7 @@ int main(`,
 		on: '2024-03-16 20:44',
 		message: 'Makefile: install, with DESTDIR and PREFIX\n\nPackagers need both.\n',
 		files: {
-			Makefile: swap(
+			Makefile: replace(
 				['CC = cc\n', 'PREFIX = /usr/local\nCC = cc\n'],
 				[
 					'clean:\n',
@@ -219,7 +219,7 @@ int main(`,
 		files: {
 			'src/search.h': code.searchHeader,
 			'src/search.c': code.search,
-			Makefile: swap(
+			Makefile: replace(
 				['src/term.o src/undo.o\n', 'src/term.o src/undo.o src/search.o\n'],
 				['src/undo.o: ', 'src/search.o: src/search.h src/buffer.h\nsrc/undo.o: '],
 			),
@@ -232,7 +232,7 @@ int main(`,
 		files: {
 			'tests/buffer_test.c': code.bufferTest,
 			'tests/run.sh': { mode: '100755', content: texts.testScript },
-			Makefile: swap(
+			Makefile: replace(
 				['clean:\n', 'check:\n	tests/run.sh\n\nclean:\n'],
 				['.PHONY: install clean', '.PHONY: check install clean'],
 			),
@@ -256,7 +256,7 @@ int main(`,
 		message:
 			'Makefile: CFLAGS of the surroundings win\n\nGentoo and others set them. What we cannot do without moves to a variable\nof its own.\n',
 		files: {
-			Makefile: swap(
+			Makefile: replace(
 				['CFLAGS = -std=gnu99 -Wall -Wextra -O2\n', 'CFLAGS ?= -O2\nFLAGS = -std=gnu99 -Wall -Wextra\n'],
 				['clean:\n', '.c.o:\n	$(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<\n\nclean:\n'],
 			),
@@ -268,7 +268,7 @@ int main(`,
 		message:
 			"undo: typing is one change until the cursor moves\n\nTaking back a word letter by letter was nobody's wish.\n",
 		files: {
-			'src/undo.c': swap([
+			'src/undo.c': replace([
 				'	push(at, n);\n',
 				'	if (newest && !newest->removed && newest->at + newest->n == at) {\n		newest->n += n;\n		return;\n	}\n	push(at, n);\n',
 			]),
@@ -280,7 +280,7 @@ int main(`,
 		message: 'doc: a manual page\n',
 		files: {
 			'doc/editor.1': texts.manual,
-			Makefile: swap([
+			Makefile: replace([
 				'$(PREFIX)/bin/editor\n',
 				'$(PREFIX)/bin/editor\n	mkdir -p $(DESTDIR)$(PREFIX)/share/man/man1\n	cp doc/editor.1 $(DESTDIR)$(PREFIX)/share/man/man1/editor.1\n',
 			]),

@@ -1,4 +1,4 @@
-import type { Change, File } from '../chronicle.ts';
+import type { Change, File } from '../history-stream.ts';
 
 const png = (middle: string): File => ({
 	mode: '100644',

@@ -1,11 +1,11 @@
-import { after, type Step, swap } from '../chronicle.ts';
+import { insertAfter, replace, type Step } from '../history-stream.ts';
 import { people } from '../people.ts';
 import { oddNamesElsewhere } from './files.ts';
 import * as texts from './texts.ts';
 
 const { ana, bob, carol, søren, priya } = people;
 
-const version = (from: string, to: string) => swap([`VERSION = ${from}`, `VERSION = ${to}`]);
+const version = (from: string, to: string) => replace([`VERSION = ${from}`, `VERSION = ${to}`]);
 
 /** A merged branch. */
 export const searchCase: readonly Step[] = [
@@ -15,7 +15,7 @@ export const searchCase: readonly Step[] = [
 		message:
 			'search: small letters find capital ones, too\n\nAs in less(1): only if what is looked for has no capital itself.\n',
 		files: {
-			'src/search.c': swap(
+			'src/search.c': replace(
 				['#include <string.h>\n', '#include <ctype.h>\n#include <string.h>\n'],
 				[
 					'/* The next place',
@@ -54,7 +54,7 @@ static int same(const char *text, const char *what, size_t n, int exact)
 		on: '2024-09-15 11:02',
 		message: 'doc: say how Ctrl-F treats capitals\n',
 		files: {
-			'doc/keys.md': swap([
+			'doc/keys.md': replace([
 				'There are no other modes.',
 				'Ctrl-F takes `foo` for `Foo`, too, but not `Foo` for `foo`.\n\nThere are no other modes.',
 			]),
@@ -68,8 +68,8 @@ export const resize: Step = {
 	message:
 		'term: ask for the size before each drawing\n\nA handler for SIGWINCH would be more to get wrong.\n',
 	files: {
-		'src/term.h': after('int term_start(struct term *t);\n', 'void term_measure(struct term *t);\n'),
-		'src/term.c': swap(
+		'src/term.h': insertAfter('int term_start(struct term *t);\n', 'void term_measure(struct term *t);\n'),
+		'src/term.c': replace(
 			['	struct termios raw;\n	struct winsize size;\n', '	struct termios raw;\n'],
 			[
 				'	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0)\n		return -1;\n	t->rows = size.ws_row;\n	t->columns = size.ws_col;\n	return 0;\n',
@@ -94,7 +94,7 @@ int term_key(void)
 `,
 			],
 		),
-		'src/main.c': swap(['		draw();\n', '		term_measure(&term);\n		draw();\n']),
+		'src/main.c': replace(['		draw();\n', '		term_measure(&term);\n		draw();\n']),
 	},
 };
 
@@ -123,8 +123,8 @@ export const to240: readonly Step[] = [
 		on: '2024-11-16 16:16',
 		message: 'main: --version\n',
 		files: {
-			Makefile: swap(['$(FLAGS) $(CFLAGS) -c', '$(FLAGS) $(CFLAGS) -DVERSION=\'"$(VERSION)"\' -c']),
-			'src/main.c': swap(
+			Makefile: replace(['$(FLAGS) $(CFLAGS) -c', '$(FLAGS) $(CFLAGS) -DVERSION=\'"$(VERSION)"\' -c']),
+			'src/main.c': replace(
 				['#include <stdlib.h>\n', '#include <stdlib.h>\n#include <string.h>\n'],
 				[
 					'	path = argv[1];\n',
@@ -158,7 +158,7 @@ export const undoFix: Step = {
 	message:
 		'undo: free a change that could not be kept\n\nAfter a failed malloc() the change stayed on the stack without its text, and\nCtrl-Z took it for typed text: it deleted what it should have put back.\n\nFixes: https://trackers.example.org/~ana/editor/14\n',
 	files: {
-		'src/undo.c': swap([
+		'src/undo.c': replace([
 			'	if (!c->removed)\n		return -1;\n',
 			'	if (!c->removed) {\n		newest = c->older;\n		free(c);\n		return -1;\n	}\n',
 		]),
@@ -183,8 +183,8 @@ export const pages: Step = {
 	committed: '2025-03-02 10:12',
 	message: 'term: page up and page down\n',
 	files: {
-		'src/term.h': after('	KEY_RIGHT,\n', '	KEY_PAGE_UP,\n	KEY_PAGE_DOWN,\n'),
-		'src/term.c': swap(
+		'src/term.h': insertAfter('	KEY_RIGHT,\n', '	KEY_PAGE_UP,\n	KEY_PAGE_DOWN,\n'),
+		'src/term.c': replace(
 			['	unsigned char c[3];\n', '	unsigned char c[4];\n'],
 			[
 				'		return KEY_LEFT;\n	}\n',
@@ -200,7 +200,7 @@ export const directories: Step = {
 	message:
 		'buffer: a directory is not a text\n\nfopen() opens one without a word on Linux, and the first read fails.\n',
 	files: {
-		'src/buffer.c': swap(
+		'src/buffer.c': replace(
 			['#include <string.h>\n\n', '#include <string.h>\n#include <sys/stat.h>\n\n'],
 			[
 				'	FILE *f = fopen(path, "rb");\n\n	if (!f)\n		return -1;\n	while',
@@ -216,7 +216,7 @@ export const safeSave: Step = {
 	message:
 		'buffer: save beside the file, then rename\n\nA full disk left an empty file behind.\n\nFixes: https://trackers.example.org/~ana/editor/22\n',
 	files: {
-		'src/buffer.c': swap(
+		'src/buffer.c': replace(
 			[
 				'	FILE *f = fopen(path, "wb");\n\n	if (!f)\n		return -1;\n	if (fwrite',
 				'	char beside[4096];\n	FILE *f;\n\n	if (snprintf(beside, sizeof(beside), "%s.new", path) >= (int)sizeof(beside))\n		return -1;\n	f = fopen(beside, "wb");\n	if (!f)\n		return -1;\n	if (fwrite',
@@ -235,7 +235,7 @@ export const latest: readonly Step[] = [
 		on: '2025-11-08 20:15',
 		message: 'tests: deleting nothing, and everything\n',
 		files: {
-			'tests/buffer_test.c': after(
+			'tests/buffer_test.c': insertAfter(
 				'memcmp(b.text, "hello", 5) == 0);\n',
 				'	buffer_delete(&b, 0, 0);\n	assert(b.length == 5);\n	buffer_delete(&b, 0, 5);\n	assert(b.length == 0);\n',
 			),
@@ -247,7 +247,7 @@ export const latest: readonly Step[] = [
 		message:
 			'Ask before Ctrl-Q throws changes away\n\nImplements: https://trackers.example.org/~ana/editor/9\n',
 		files: {
-			'src/main.c': swap(
+			'src/main.c': replace(
 				[
 					"		if (key == 'q' - 96)\n			break;\n",
 					"		if (key == 'q' - 96 && (!text.changed || asked))\n			break;\n		asked = key == 'q' - 96;\n",
@@ -261,7 +261,7 @@ export const latest: readonly Step[] = [
 		on: '2026-01-31 14:09',
 		message: 'README: where the mails go\n',
 		files: {
-			'README.md': swap([
+			'README.md': replace([
 				'Questions and patches go to ~ana/editor-devel, bugs to the tracker.\n',
 				'Questions and patches go to ~ana/editor-devel, bugs to the tracker.\nNew versions are announced on ~ana/editor-announce.\n',
 			]),
@@ -279,8 +279,8 @@ export const undoFile: readonly Step[] = [
 		message:
 			'undo: write the changes to a file\n\nNot read back yet. See doc/design/2024/undo/tree/notes.md for the form.\n',
 		files: {
-			'src/undo.h': after('void undo_forget(void);\n', 'int undo_write(const char *path);\n'),
-			'src/undo.c': swap(
+			'src/undo.h': insertAfter('void undo_forget(void);\n', 'int undo_write(const char *path);\n'),
+			'src/undo.c': replace(
 				['#include <stdlib.h>\n', '#include <stdio.h>\n#include <stdlib.h>\n'],
 				[
 					'void undo_forget(void)\n',
@@ -319,7 +319,7 @@ void undo_forget(void)
 		on: '2025-10-12 10:26',
 		message: 'undo: note that writing must not recurse\n\nAn afternoon of typing made the stack overflow.\n',
 		files: {
-			'src/undo.c': swap([
+			'src/undo.c': replace([
 				'	if (write_change(f, c->older) < 0)\n		return -1;\n',
 				'	/* TODO: the oldest first, without a call for each */\n	if (write_change(f, c->older) < 0)\n		return -1;\n',
 			]),

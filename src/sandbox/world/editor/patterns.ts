@@ -1,21 +1,21 @@
-import { after, swap } from '../chronicle.ts';
+import { insertAfter, replace } from '../history-stream.ts';
 import { people } from '../people.ts';
 import { patch } from './patch.ts';
 
 const { bob } = people;
 
-/** Five dependent patches. */
+/** Five patches that depend on each other. */
 export const regex = [
 	patch(
 		bob,
 		'2026-01-10 13:02',
 		'search: tell how long the found text is\n\nWith a pattern it is not as long as what was asked for.\n',
 		{
-			'src/search.h': swap([
+			'src/search.h': replace([
 				'size_t from, const char *what);',
 				'size_t from, const char *what,\n		      size_t *length);',
 			]),
-			'src/search.c': swap(
+			'src/search.c': replace(
 				[
 					'size_t from, const char *what)\n{\n	size_t n',
 					'size_t from, const char *what,\n		      size_t *length)\n{\n	size_t n',
@@ -32,7 +32,7 @@ export const regex = [
 		'2026-01-10 13:40',
 		'tests: build them with the warnings of the editor\n\nSo that the next patches are looked at by the compiler, too.\n',
 		{
-			'tests/run.sh': swap(['cc -std=gnu99 -Wall -o', 'cc -std=gnu99 -Wall -Wextra -o']),
+			'tests/run.sh': replace(['cc -std=gnu99 -Wall -o', 'cc -std=gnu99 -Wall -Wextra -o']),
 		},
 	),
 	patch(
@@ -40,12 +40,12 @@ export const regex = [
 		'2026-01-10 14:15',
 		'search: patterns between slashes\n\nPOSIX extended ones. regexec() wants a text that ends in a NUL, so it gets a\ncopy; that takes 2 ms for our log of 3 MB.\n',
 		{
-			'src/search.h': after(
+			'src/search.h': insertAfter(
 				'		      size_t *length);\n',
 				'size_t search_pattern(const struct buffer *b, size_t from, const char *pattern,\n		      size_t *length);\n',
 			),
 			'src/search.c': (text) =>
-				swap(['#include <string.h>\n', '#include <regex.h>\n#include <stdlib.h>\n#include <string.h>\n'])(
+				replace(['#include <string.h>\n', '#include <regex.h>\n#include <stdlib.h>\n#include <string.h>\n'])(
 					text,
 				) +
 				String.raw`
@@ -95,7 +95,7 @@ int main(void)
 `,
 	}),
 	patch(bob, '2026-01-10 15:44', 'doc: patterns\n', {
-		'doc/keys.md': swap([
+		'doc/keys.md': replace([
 			'There are no other modes.',
 			'Between slashes it is a pattern, as of grep -E: `/^#+ /` finds the next title.\n\nThere are no other modes.',
 		]),

@@ -1,4 +1,4 @@
-import { after, type Step, swap } from '../chronicle.ts';
+import { insertAfter, replace, type Step } from '../history-stream.ts';
 import { people } from '../people.ts';
 import { yellowIcon } from './files.ts';
 import { patch } from './patch.ts';
@@ -9,7 +9,7 @@ const { ana, bob, carol, dave, eve, jürgen, meiling, priya, søren } = people;
 
 const ctrlZ = [
 	patch(meiling, '2025-04-12 09:31', 'README: say what Ctrl-Z takes back\n', {
-		'README.md': swap(['Ctrl-Z takes back. The rest', 'Ctrl-Z takes the last change back. The rest']),
+		'README.md': replace(['Ctrl-Z takes back. The rest', 'Ctrl-Z takes the last change back. The rest']),
 	}),
 ];
 
@@ -56,7 +56,7 @@ size_t utf8_before(const char *text, size_t at)
 	return at;
 }
 `,
-			Makefile: swap(
+			Makefile: replace(
 				['src/undo.o src/search.o\n', 'src/undo.o src/search.o src/utf8.o\n'],
 				['src/search.o: ', 'src/utf8.o: src/utf8.h\nsrc/search.o: '],
 			),
@@ -67,7 +67,7 @@ size_t utf8_before(const char *text, size_t at)
 		'2025-06-14 17:48',
 		'main: the cursor moves by characters\n\nFixes: https://trackers.example.org/~ana/editor/17\n',
 		{
-			'src/main.c': swap(
+			'src/main.c': replace(
 				['#include "undo.h"\n', '#include "undo.h"\n#include "utf8.h"\n'],
 				['		if (cursor > 0)\n			cursor--;\n', '		cursor = utf8_before(text.text, cursor);\n'],
 				[
@@ -86,7 +86,7 @@ const savedBytes = [
 		'2025-08-02 12:17',
 		'buffer: sync before the file is closed\n\nMy laptop lost power a second after Ctrl-S, and with it an evening of notes.\n',
 		{
-			'src/buffer.c': swap(
+			'src/buffer.c': replace(
 				['#include <sys/stat.h>\n', '#include <sys/stat.h>\n#include <unistd.h>\n'],
 				[
 					'		fclose(f);\n		return -1;\n	}\n	b->changed = 0;\n	return fclose(f);\n}\n\nint buffer_insert',
@@ -106,7 +106,7 @@ const escapeKey = (on: string, why: string, change: (text: string) => string) =>
 const escapeFirst = escapeKey(
 	'2025-09-27 18:08',
 	'Terminals send a sequence in one go, so 50 ms are plenty.\n',
-	swap(
+	replace(
 		['	unsigned char c[4];\n', '	unsigned char c[4];\n	int waiting = 0;\n'],
 		[
 			oneKey,
@@ -118,7 +118,7 @@ const escapeFirst = escapeKey(
 const escapeSecond = escapeKey(
 	'2025-10-04 10:22',
 	'poll() waits as long as it must, and not when there is something to read.\n',
-	swap(
+	replace(
 		['#include <stdlib.h>\n', '#include <poll.h>\n#include <stdlib.h>\n'],
 		['	unsigned char c[4];\n', '	unsigned char c[4];\n	struct pollfd in = { STDIN_FILENO, POLLIN, 0 };\n'],
 		[oneKey, `${oneKey}	if (poll(&in, 1, 50) == 0)\n		return 27;\n`],
@@ -168,20 +168,23 @@ const yellow = [
 
 const danish = [
 	patch(søren, '2026-02-01 19:10', 'doc: flere taster på dansk\n', {
-		'doc/da/hurtigt-i-gang.md': after('afslutter.\n', '- Ctrl-F søger, Ctrl-Z fortryder.\n'),
+		'doc/da/hurtigt-i-gang.md': insertAfter('afslutter.\n', '- Ctrl-F søger, Ctrl-Z fortryder.\n'),
 	}),
 	patch(søren, '2026-02-01 19:20', 'doc: en dansk ordliste\n', {
 		'doc/da/ordliste.md': '# Ordliste\n\n- *undo*: fortryd\n- *buffer*: buffer\n- *search*: søg\n',
 	}),
 	patch(søren, '2026-02-01 19:31', 'README: nævn den danske vejledning\n', {
-		'README.md': after('is in\ndoc/keys.md.\n', '\nPå dansk: doc/da/hurtigt-i-gang.md\n'),
+		'README.md': insertAfter('is in\ndoc/keys.md.\n', '\nPå dansk: doc/da/hurtigt-i-gang.md\n'),
 	}),
 ];
 
 const ncurses = [
 	patch(eve, '2025-12-13 23:59', 'term: use ncurses\n\nEverybody does.\n', {
-		Makefile: swap(['$(CC) $(LDFLAGS) -o $@ $(OBJECTS)\n', '$(CC) $(LDFLAGS) -o $@ $(OBJECTS) -lncurses\n']),
-		'src/term.c': swap(['#include <stdlib.h>\n', '#include <ncurses.h>\n#include <stdlib.h>\n']),
+		Makefile: replace([
+			'$(CC) $(LDFLAGS) -o $@ $(OBJECTS)\n',
+			'$(CC) $(LDFLAGS) -o $@ $(OBJECTS) -lncurses\n',
+		]),
+		'src/term.c': replace(['#include <stdlib.h>\n', '#include <ncurses.h>\n#include <stdlib.h>\n']),
 	}),
 ];
 
@@ -191,7 +194,7 @@ const readOnly = [
 		'2026-02-08 20:05',
 		'main: --read-only\n\nFor looking at logs: nothing that is typed gets into the text.\n',
 		{
-			'src/main.c': swap(
+			'src/main.c': replace(
 				['static size_t cursor;\n', 'static size_t cursor;\nstatic int read_only;\n'],
 				['static void type(char c)\n{\n', 'static void type(char c)\n{\n	if (read_only)\n		return;\n'],
 				[
@@ -210,7 +213,7 @@ const pagesAgain = [
 		'2026-02-14 12:12',
 		'term: three bytes are enough for an arrow\n\nA read of two bytes waits for the second when a terminal sends them apart.\n',
 		{
-			'src/term.c': swap([
+			'src/term.c': replace([
 				'	if (read(STDIN_FILENO, c + 1, 2) != 2)\n		return 27;\n',
 				'	if (read(STDIN_FILENO, c + 1, 1) != 1)\n		return 27;\n	if (read(STDIN_FILENO, c + 2, 1) != 1)\n		return 27;\n',
 			]),

@@ -1,4 +1,4 @@
-import { after, swap } from '../chronicle.ts';
+import { insertAfter, replace } from '../history-stream.ts';
 import { people } from '../people.ts';
 import { patch } from './patch.ts';
 
@@ -11,7 +11,10 @@ const wrap = (on: (minute: number) => string, drawing: string, doc: string) => [
 		on(1),
 		'term: a terminal has a column at least\n\nSome serial consoles say that they have none, and we divide by it next.\n',
 		{
-			'src/term.c': after('	t->columns = size.ws_col;\n', '	if (t->columns < 1)\n		t->columns = 80;\n'),
+			'src/term.c': insertAfter(
+				'	t->columns = size.ws_col;\n',
+				'	if (t->columns < 1)\n		t->columns = 80;\n',
+			),
 		},
 	),
 	patch(
@@ -19,14 +22,14 @@ const wrap = (on: (minute: number) => string, drawing: string, doc: string) => [
 		on(7),
 		'main: go on in the next row where a line is too long\n\nImplements: https://trackers.example.org/~ana/editor/6\n',
 		{
-			'src/main.c': swap([
+			'src/main.c': replace([
 				"		if (text.text[at] != '\\n')\n			continue;\n		fwrite(text.text + from, 1, at - from, stdout);\n",
 				drawing,
 			]),
 		},
 	),
 	patch(carol, on(12), 'doc: long lines are not cut any more\n', {
-		'doc/editor.1': swap(['Lines that are longer than the terminal are cut.\n', doc]),
+		'doc/editor.1': replace(['Lines that are longer than the terminal are cut.\n', doc]),
 	}),
 ];
 

@@ -8,8 +8,8 @@ export interface Amounts {
 }
 
 /** The time of the first event, in milliseconds. */
-export const begun = Date.UTC(2024, 5, 1, 8);
-export const minute = 60_000;
+export const firstEventMs = Date.UTC(2024, 5, 1, 8);
+export const minuteMs = 60_000;
 /** The name of the repository, the tracker and, with `-devel`, the list. */
 export const name = 'mainframe';
-export const folks = ['ana', 'bob', 'carol', 'dave'] as const;
+export const members = ['ana', 'bob', 'carol', 'dave'] as const;

@@ -1,9 +1,9 @@
 import { account } from '../accounts.ts';
-import { Chronicle } from '../chronicle.ts';
+import { HistoryStream } from '../history-stream.ts';
 import { importInto } from '../import.ts';
 import { people } from '../people.ts';
 import type { EmptyForge } from '../world.ts';
-import { type Amounts, begun, name } from './amounts.ts';
+import { type Amounts, firstEventMs, name } from './amounts.ts';
 import { fillList } from './mails.ts';
 import { fillTracker } from './tickets.ts';
 import { source } from './tree.ts';
@@ -20,7 +20,7 @@ const amounts = (scale: number): Amounts => {
 export async function buildScale(scale: number, forge: EmptyForge): Promise<Amounts> {
 	const wanted = amounts(scale);
 	const { clock } = forge;
-	clock.set(new Date(begun));
+	clock.set(new Date(firstEventMs));
 	try {
 		const stored = await forge.repositories.create(account(forge.accounts, 'bob'), {
 			name,
@@ -38,14 +38,14 @@ export async function buildScale(scale: number, forge: EmptyForge): Promise<Amou
 	}
 }
 
-function largeTree(files: number): Chronicle {
-	const chronicle = new Chronicle();
+function largeTree(files: number): HistoryStream {
+	const stream = new HistoryStream();
 	const sources = Array.from({ length: files }, (_, index) => source(index));
-	chronicle.branch('master').commit({
+	stream.branch('master').commit({
 		by: people.bob,
 		on: '2024-06-01 04:00',
 		message: 'Everything\n',
 		files: Object.fromEntries(sources.map(({ path, lines }) => [path, `${lines.join('\n')}\n`])),
 	});
-	return chronicle;
+	return stream;
 }

@@ -34,17 +34,18 @@ const blob = (lines: readonly string[]) => {
 		.slice(0, 10);
 };
 
-const before = 3;
+/** The index of the line that contains the limit. */
+const limitLine = 3;
 
 /** The body of a patch that changes the limit in a file. It always applies, because nothing else changes that line. */
 export function limitPatch(index: number, limit: number): string {
 	const { path, lines } = source(index);
-	const changed = lines.with(before, `static int limit = ${limit};`);
+	const changed = lines.with(limitLine, `static int limit = ${limit};`);
 	const hunk = [
-		...lines.slice(0, before).map((line) => ` ${line}`),
-		`-${lines[before]}`,
-		`+${changed[before]}`,
-		...lines.slice(before + 1, before + 4).map((line) => ` ${line}`),
+		...lines.slice(0, limitLine).map((line) => ` ${line}`),
+		`-${lines[limitLine]}`,
+		`+${changed[limitLine]}`,
+		...lines.slice(limitLine + 1, limitLine + 4).map((line) => ` ${line}`),
 	];
 	return [
 		'Measured on three machines.',

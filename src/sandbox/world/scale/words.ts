@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 
 const parts = [
 	'scheduler',
@@ -40,13 +40,13 @@ const follow = [
 	'Two customers have told us of it.',
 ];
 
-export const trouble = (chance: Chance) =>
-	`The ${chance.one(parts)} ${chance.one(troubles)} ${chance.one(moments)}`;
+export const trouble = (random: Random) =>
+	`The ${random.pick(parts)} ${random.pick(troubles)} ${random.pick(moments)}`;
 
-export function story(chance: Chance): string {
-	const sentences = Array.from({ length: 1 + chance.below(5) }, () => chance.one(follow));
-	const code = `\n\n    $ mainframe ${chance.one(parts)} --repeat ${chance.below(900)}\n    error ${chance.below(256)}`;
-	return `${trouble(chance)}.\n\n${sentences.join(' ')}${chance.below(4) === 0 ? code : ''}`;
+export function story(random: Random): string {
+	const sentences = Array.from({ length: 1 + random.below(5) }, () => random.pick(follow));
+	const code = `\n\n    $ mainframe ${random.pick(parts)} --repeat ${random.below(900)}\n    error ${random.below(256)}`;
+	return `${trouble(random)}.\n\n${sentences.join(' ')}${random.below(4) === 0 ? code : ''}`;
 }
 
-export const remark = (chance: Chance) => `${chance.one(follow)} ${chance.one(follow)}`;
+export const remark = (random: Random) => `${random.pick(follow)} ${random.pick(follow)}`;

@@ -5,51 +5,55 @@ const wrapping: Ticket = {
 	on: '2024-03-12 22:15',
 	title: 'Wrap long lines',
 	text: 'Lines that are longer than the terminal is wide are cut. I would like to see the rest, in the next row.\n\n1. `editor README.md` in a terminal of 40 columns\n2. Half of the text is missing.',
-	deeds: [
+	actions: [
 		[
 			'ana',
 			1,
 			{
 				status: 'confirmed',
 				labels: ['wish'],
-				say: 'Yes. It is not hard to draw, but the arrows have to know about it, too.',
+				comment: 'Yes. It is not hard to draw, but the arrows have to know about it, too.',
 			},
 		],
 		[
 			'carol',
 			2,
 			{
-				say: 'Up and down should move by rows of the screen, I think. vi does it the other way and it confuses everybody.',
+				comment:
+					'Up and down should move by rows of the screen, I think. vi does it the other way and it confuses everybody.',
 			},
 		],
-		['bob', 2, { say: 'By rows, please.' }],
+		['bob', 2, { comment: 'By rows, please.' }],
 		[
 			'jürgen',
 			5,
 			{
-				say: 'By lines. If I want to go to the next line of a CSV file I do not want to press the key six times.',
+				comment:
+					'By lines. If I want to go to the next line of a CSV file I do not want to press the key six times.',
 			},
 		],
 		[
 			'carol',
 			5,
 			{
-				say: '> If I want to go to the next line of a CSV file\n\nThen cutting would be better for you anyway?',
+				comment:
+					'> If I want to go to the next line of a CSV file\n\nThen cutting would be better for you anyway?',
 			},
 		],
-		['jürgen', 6, { say: 'For CSV files, yes. A key to switch?' }],
-		['ana', 6, { say: 'No key. Rows it is; it is what people expect who have never seen vi.' }],
-		['dave', 40, { say: 'Any news? My letters look strange without their right halves.' }],
-		['ana', 41, { labels: ['wish', 'terminal'], say: 'No news. Patches are welcome.' }],
+		['jürgen', 6, { comment: 'For CSV files, yes. A key to switch?' }],
+		['ana', 6, { comment: 'No key. Rows it is; it is what people expect who have never seen vi.' }],
+		['dave', 40, { comment: 'Any news? My letters look strange without their right halves.' }],
+		['ana', 41, { labels: ['wish', 'terminal'], comment: 'No news. Patches are welcome.' }],
 		['carol', 300, { assign: 'carol' }],
-		['carol', 300, { status: 'in_progress', say: 'I have something that works for text without tabs.' }],
-		['ana', 301, { say: 'Tabs are the interesting part:\n\n```c\ncolumn = (column + 8) / 8 * 8;\n```' }],
-		['carol', 302, { say: 'I know, I know.' }],
+		['carol', 300, { status: 'in_progress', comment: 'I have something that works for text without tabs.' }],
+		['ana', 301, { comment: 'Tabs are the interesting part:\n\n```c\ncolumn = (column + 8) / 8 * 8;\n```' }],
+		['carol', 302, { comment: 'I know, I know.' }],
 		[
 			'meiling',
 			350,
 			{
-				say: 'And characters that are two columns wide: 漢字 needs four columns for two characters. vendor/wcwidth9 knows this.',
+				comment:
+					'And characters that are two columns wide: 漢字 needs four columns for two characters. vendor/wcwidth9 knows this.',
 			},
 		],
 		[
@@ -57,15 +61,15 @@ const wrapping: Ticket = {
 			351,
 			{
 				labels: ['wish', 'terminal', 'unicode'],
-				say: 'Then in a second step, or this will never be finished.',
+				comment: 'Then in a second step, or this will never be finished.',
 			},
 		],
-		['carol', 613, { say: 'A first version is on the list: "[PATCH editor 0/3] Wrap long lines".' }],
-		['ana', 614, { status: 'pending', say: 'Reviewed there. It loses a character at the edge.' }],
-		['carol', 634, { status: 'in_progress', say: 'v2 sent.' }],
-		['carol', 697, { say: 'v3 sent. #17 made this easier, by the way.' }],
-		['ana', 698, { say: 'Nearly there. ~bob, could you look at the second patch once more?' }],
-		['bob', 699, { say: 'Next weekend.' }],
+		['carol', 613, { comment: 'A first version is on the list: "[PATCH editor 0/3] Wrap long lines".' }],
+		['ana', 614, { status: 'pending', comment: 'Reviewed there. It loses a character at the edge.' }],
+		['carol', 634, { status: 'in_progress', comment: 'v2 sent.' }],
+		['carol', 697, { comment: 'v3 sent. #17 made this easier, by the way.' }],
+		['ana', 698, { comment: 'Nearly there. ~bob, could you look at the second patch once more?' }],
+		['bob', 699, { comment: 'Next weekend.' }],
 	],
 };
 
@@ -76,7 +80,7 @@ export const earlyTickets: readonly Ticket[] = [
 		on: '2024-02-19 19:02',
 		title: 'Terminal stays raw after a crash',
 		text: 'After `kill -SEGV` the shell is unusable until I type `reset` blindly. atexit() is not called for signals.',
-		deeds: [
+		actions: [
 			['ana', 1, { labels: ['bug', 'terminal'], status: 'confirmed' }],
 			[
 				'ana',
@@ -84,7 +88,8 @@ export const earlyTickets: readonly Ticket[] = [
 				{
 					status: 'resolved',
 					resolution: 'wont_fix',
-					say: 'A handler for SEGV that does more than it may is worse than `reset`. If it crashes, that is the bug.',
+					comment:
+						'A handler for SEGV that does more than it may is worse than `reset`. If it crashes, that is the bug.',
 				},
 			],
 		],
@@ -94,7 +99,7 @@ export const earlyTickets: readonly Ticket[] = [
 		on: '2024-02-25 10:30',
 		title: 'Loading a large file is slow',
 		text: 'A log of 3 MB takes eleven seconds.',
-		deeds: [
+		actions: [
 			[
 				'ana',
 				0,
@@ -102,10 +107,10 @@ export const earlyTickets: readonly Ticket[] = [
 					status: 'resolved',
 					resolution: 'fixed',
 					labels: ['bug'],
-					say: 'realloc() for each block. Should be 30 ms now.',
+					comment: 'realloc() for each block. Should be 30 ms now.',
 				},
 			],
-			['carol', 1, { say: '24 ms!' }],
+			['carol', 1, { comment: '24 ms!' }],
 		],
 	},
 	{
@@ -113,9 +118,9 @@ export const earlyTickets: readonly Ticket[] = [
 		on: '2024-03-01 08:40',
 		title: 'Search',
 		text: 'I would like to find a word.',
-		deeds: [
+		actions: [
 			['ana', 1, { labels: ['wish'], status: 'confirmed', assign: 'ana' }],
-			['ana', 36, { status: 'resolved', resolution: 'implemented', say: 'Ctrl-F.' }],
+			['ana', 36, { status: 'resolved', resolution: 'implemented', comment: 'Ctrl-F.' }],
 		],
 	},
 	{
@@ -123,8 +128,8 @@ export const earlyTickets: readonly Ticket[] = [
 		on: '2024-03-02 09:00',
 		title: 'How do I quit?',
 		text: 'Asking for a friend.',
-		deeds: [
-			['bob', 0, { say: 'Ctrl-Q.' }],
+		actions: [
+			['bob', 0, { comment: 'Ctrl-Q.' }],
 			[
 				'ana',
 				0,
@@ -132,7 +137,8 @@ export const earlyTickets: readonly Ticket[] = [
 					labels: ['question'],
 					status: 'resolved',
 					resolution: 'invalid',
-					say: 'It is in the README. But since the question is the oldest one there is: it should be on the screen, see #5.',
+					comment:
+						'It is in the README. But since the question is the oldest one there is: it should be on the screen, see #5.',
 				},
 			],
 		],
@@ -142,9 +148,9 @@ export const earlyTickets: readonly Ticket[] = [
 		on: '2024-03-02 18:50',
 		title: 'Show the keys for saving and quitting somewhere',
 		text: 'In the last row, until the first key is pressed. See #4.',
-		deeds: [
+		actions: [
 			['ana', 0, { labels: ['wish', 'good first patch'] }],
-			['carol', 200, { say: 'Not everybody will love a row less.' }],
+			['carol', 200, { comment: 'Not everybody will love a row less.' }],
 		],
 	},
 	wrapping,
@@ -153,24 +159,28 @@ export const earlyTickets: readonly Ticket[] = [
 		on: '2024-03-20 12:00',
 		title: 'Imported: crash when the terminal has 0 columns',
 		text: 'Moved here from the old tracker. On a serial console `TIOCGWINSZ` gives 0 by 0.',
-		deeds: [
-			['gopher', 0, { say: 'Old comment: happens with `screen /dev/ttyS0 9600`.' }],
+		actions: [
+			['gopher', 0, { comment: 'Old comment: happens with `screen /dev/ttyS0 9600`.' }],
 			['ana', 4, { status: 'confirmed', labels: ['bug', 'terminal'] }],
-			['bob', 190, { status: 'resolved', resolution: 'fixed', say: 'What cannot be asked is 24 by 80 now.' }],
+			[
+				'bob',
+				190,
+				{ status: 'resolved', resolution: 'fixed', comment: 'What cannot be asked is 24 by 80 now.' },
+			],
 		],
 	},
 	{
 		by: 'bob',
 		on: '2024-03-24 21:10',
 		title: 'make install ignores MANPREFIX',
-		deeds: [
+		actions: [
 			[
 				'ana',
 				1,
 				{
 					status: 'resolved',
 					resolution: 'by_design',
-					say: 'One PREFIX is enough for one binary and one page.',
+					comment: 'One PREFIX is enough for one binary and one page.',
 				},
 			],
 		],
@@ -180,8 +190,8 @@ export const earlyTickets: readonly Ticket[] = [
 		on: '2024-04-02 17:33',
 		title: 'Ctrl-Q throws changes away without asking',
 		text: 'I lost a shopping list. Ctrl-W and Ctrl-Q are neighbours.',
-		deeds: [
-			['bob', 0, { say: 'Me too, though it was a thesis.' }],
+		actions: [
+			['bob', 0, { comment: 'Me too, though it was a thesis.' }],
 			['ana', 1, { labels: ['bug'], status: 'confirmed' }],
 			[
 				'ana',
@@ -189,7 +199,7 @@ export const earlyTickets: readonly Ticket[] = [
 				{
 					status: 'resolved',
 					resolution: 'implemented',
-					say: 'Pressing it twice quits. There is no question to answer.',
+					comment: 'Pressing it twice quits. There is no question to answer.',
 				},
 			],
 		],
@@ -199,11 +209,16 @@ export const earlyTickets: readonly Ticket[] = [
 		on: '2024-05-03 23:12',
 		title: 'CFLAGS of the environment are overwritten',
 		text: '    $ CFLAGS=-Os make\n    cc -std=c99 -Wall -Wextra -O2 ...',
-		deeds: [
+		actions: [
 			[
 				'ana',
 				2,
-				{ status: 'resolved', resolution: 'fixed', labels: ['bug'], say: 'Your patch is applied, thanks.' },
+				{
+					status: 'resolved',
+					resolution: 'fixed',
+					labels: ['bug'],
+					comment: 'Your patch is applied, thanks.',
+				},
 			],
 		],
 	},
@@ -212,56 +227,56 @@ export const earlyTickets: readonly Ticket[] = [
 		on: '2024-05-10 12:12',
 		title: 'Undo takes back single letters',
 		text: 'Taking back a sentence needs as many keys as writing it.',
-		deeds: [['ana', 1, { status: 'resolved', resolution: 'implemented', labels: ['undo'] }]],
+		actions: [['ana', 1, { status: 'resolved', resolution: 'implemented', labels: ['undo'] }]],
 	},
 	{
 		by: 'dave',
 		on: '2024-05-10 12:20',
 		title: 'Undo is too fine-grained',
 		text: 'Sorry, sent before I had finished writing the first one.',
-		deeds: [['ana', 1, { status: 'resolved', resolution: 'duplicate', say: 'Same as #11.' }]],
+		actions: [['ana', 1, { status: 'resolved', resolution: 'duplicate', comment: 'Same as #11.' }]],
 	},
 	{
 		by: 'meiling',
 		on: '2024-06-20 09:05',
 		title: '中文 file names in the manual page',
 		text: 'The page says that any name works. Please give an example: `editor 筆記.txt` works, I tried.',
-		deeds: [['carol', 1, { labels: ['documentation', 'good first patch', 'unicode'] }]],
+		actions: [['carol', 1, { labels: ['documentation', 'good first patch', 'unicode'] }]],
 	},
 	{
 		by: 'bob',
 		on: '2024-08-30 18:44',
 		title: 'Ctrl-Z after running out of memory deletes text',
 		text: 'With `ulimit -v 20000`:\n\n1. open tests/texts/long.log\n2. delete a large part until malloc() fails\n3. Ctrl-Z\n\nText that I never touched disappears.\n\n```\n==812== Invalid write of size 8\n==812==    at buffer_delete (buffer.c:71)\n==812==    by undo_back (undo.c:49)\n```',
-		deeds: [
+		actions: [
 			[
 				'ana',
 				1,
 				{
 					labels: ['bug', 'undo'],
-					say: 'I can see how. `undo_removed` leaves the change on the stack.',
+					comment: 'I can see how. `undo_removed` leaves the change on the stack.',
 					status: 'confirmed',
 					assign: 'ana',
 				},
 			],
-			['ana', 162, { status: 'resolved', resolution: 'fixed', say: 'Fixed on master and in 2.4.1.' }],
+			['ana', 162, { status: 'resolved', resolution: 'fixed', comment: 'Fixed on master and in 2.4.1.' }],
 		],
 	},
 	{
 		by: 'eve',
 		on: '2024-09-01 01:15',
 		title: 'Please support Windows natively',
-		deeds: [
-			['bob', 0, { say: 'It works in WSL.' }],
+		actions: [
+			['bob', 0, { comment: 'It works in WSL.' }],
 			['ana', 0, { status: 'resolved', resolution: 'wont_fix', labels: ['wish'] }],
-			['eve', 1, { say: 'What a pity.' }],
+			['eve', 1, { comment: 'What a pity.' }],
 		],
 	},
 	{
 		by: 'carol',
 		on: '2024-09-03 20:20',
 		title: 'Window does not follow the size of the terminal',
-		deeds: [
+		actions: [
 			['bob', 2, { assign: 'bob', status: 'in_progress', labels: ['bug', 'terminal'] }],
 			['bob', 17, { status: 'resolved', resolution: 'fixed' }],
 		],
@@ -271,10 +286,10 @@ export const earlyTickets: readonly Ticket[] = [
 		on: '2024-10-12 16:30',
 		title: 'The cursor stops inside of ü',
 		text: 'Type `für`, press left twice, type `x`: the file is not UTF-8 any more.\n\n```\n$ xxd f\n00000000: 66c3 78bc 72                             f.x.r\n```',
-		deeds: [
+		actions: [
 			['ana', 1, { labels: ['bug', 'unicode'], status: 'confirmed' }],
-			['jürgen', 245, { say: 'Two patches are on the list.' }],
-			['ana', 253, { status: 'resolved', resolution: 'fixed', say: 'Applied.' }],
+			['jürgen', 245, { comment: 'Two patches are on the list.' }],
+			['ana', 253, { status: 'resolved', resolution: 'fixed', comment: 'Applied.' }],
 		],
 	},
 	{
@@ -282,14 +297,17 @@ export const earlyTickets: readonly Ticket[] = [
 		on: '2024-10-20 14:00',
 		title: 'Screen flickers over ssh',
 		text: 'Every key clears the whole screen.',
-		deeds: [
+		actions: [
 			[
 				'bob',
 				1,
-				{ labels: ['bug', 'terminal'], say: 'It needs to remember what is on the screen. Some 50 lines.' },
+				{
+					labels: ['bug', 'terminal'],
+					comment: 'It needs to remember what is on the screen. Some 50 lines.',
+				},
 			],
 			['ana', 2, { status: 'confirmed', assign: 'bob' }],
-			['bob', 420, { say: 'I do not find the time.' }],
+			['bob', 420, { comment: 'I do not find the time.' }],
 			['ana', 421, { unassign: 'bob', labels: ['bug', 'terminal', 'good first patch'] }],
 		],
 	},
@@ -297,16 +315,16 @@ export const earlyTickets: readonly Ticket[] = [
 		by: 'bob',
 		on: '2024-11-02 11:00',
 		title: '--version',
-		deeds: [['bob', 14, { status: 'resolved', resolution: 'implemented' }]],
+		actions: [['bob', 14, { status: 'resolved', resolution: 'implemented' }]],
 	},
 	{
 		by: 'eve',
 		on: '2024-11-23 03:33',
 		title: 'Editor beeps',
 		text: 'When I press Escape three times.',
-		deeds: [
-			['carol', 1, { labels: ['needs info'], say: 'The editor never writes a \\a. Which terminal?' }],
-			['eve', 2, { say: 'A real one. VT220.' }],
+		actions: [
+			['carol', 1, { labels: ['needs info'], comment: 'The editor never writes a \\a. Which terminal?' }],
+			['eve', 2, { comment: 'A real one. VT220.' }],
 			[
 				'bob',
 				3,
@@ -314,7 +332,7 @@ export const earlyTickets: readonly Ticket[] = [
 					status: 'resolved',
 					resolution: 'not_our_bug',
 					labels: ['terminal'],
-					say: 'Then it is the keyboard: Set-Up, Keyboard, Margin Bell. I have the same one.',
+					comment: 'Then it is the keyboard: Set-Up, Keyboard, Margin Bell. I have the same one.',
 				},
 			],
 		],

@@ -7,15 +7,15 @@ export const latestTickets: readonly Ticket[] = [
 		on: '2025-08-01 21:21',
 		title: 'Notes lost after a power cut',
 		text: 'I saved, a second later the battery was empty, and the file had 0 bytes.',
-		deeds: [
-			['bob', 1, { labels: ['bug'], say: 'fsync(). ~dave has sent a patch.' }],
+		actions: [
+			['bob', 1, { labels: ['bug'], comment: 'fsync(). ~dave has sent a patch.' }],
 			[
 				'ana',
 				36,
 				{
 					status: 'pending',
 					labels: ['bug', 'needs info'],
-					say: 'Waiting for a second version of the patch: saving works differently since #22.',
+					comment: 'Waiting for a second version of the patch: saving works differently since #22.',
 				},
 			],
 		],
@@ -25,29 +25,33 @@ export const latestTickets: readonly Ticket[] = [
 		on: '2025-08-22 13:13',
 		title: 'Option+arrow on a Mac',
 		text: 'Sends ESC [ 1 ; 9 A. From the list.',
-		deeds: [['bob', 2, { labels: ['terminal'] }]],
+		actions: [['bob', 2, { labels: ['terminal'] }]],
 	},
 	{
 		by: 'meiling',
 		on: '2025-09-01 09:30',
 		title: 'A lesson about the editor',
 		text: 'I have written a lesson of 45 minutes for school. Do you want it in doc/?',
-		deeds: [
-			['ana', 1, { labels: ['documentation', 'question'], say: 'Yes, very much! Under which licence?' }],
-			['meiling', 3, { say: 'Any. CC0?' }],
-			['ana', 3, { status: 'pending', say: 'Perfect. Please send it to the list.' }],
+		actions: [
+			['ana', 1, { labels: ['documentation', 'question'], comment: 'Yes, very much! Under which licence?' }],
+			['meiling', 3, { comment: 'Any. CC0?' }],
+			['ana', 3, { status: 'pending', comment: 'Perfect. Please send it to the list.' }],
 		],
 	},
 	{
 		by: 'bob',
 		on: '2025-09-13 17:00',
 		title: 'Wrong column in the last row',
-		deeds: [
-			['carol', 1, { labels: ['needs info'], say: 'Which last row?' }],
+		actions: [
+			['carol', 1, { labels: ['needs info'], comment: 'Which last row?' }],
 			[
 				'ana',
 				60,
-				{ status: 'resolved', resolution: 'invalid', say: 'No answer, and there is no row with a column.' },
+				{
+					status: 'resolved',
+					resolution: 'invalid',
+					comment: 'No answer, and there is no row with a column.',
+				},
 			],
 		],
 	},
@@ -56,7 +60,7 @@ export const latestTickets: readonly Ticket[] = [
 		on: '2025-10-01 08:08',
 		title: 'Build fails with -Werror=format-truncation',
 		text: "```\nsrc/buffer.c:51: error: '.new' directive output may be truncated\n```",
-		deeds: [
+		actions: [
 			[
 				'ana',
 				2,
@@ -64,7 +68,7 @@ export const latestTickets: readonly Ticket[] = [
 					labels: ['bug', 'regression'],
 					status: 'resolved',
 					resolution: 'not_our_bug',
-					say: 'GCC 12.1 only; 12.2 knows that the result is looked at.',
+					comment: 'GCC 12.1 only; 12.2 knows that the result is looked at.',
 				},
 			],
 		],
@@ -73,8 +77,8 @@ export const latestTickets: readonly Ticket[] = [
 		by: 'dave',
 		on: '2025-10-10 19:45',
 		title: 'Show the name of the file',
-		deeds: [
-			['bob', 1, { labels: ['wish'], say: 'In the title of the terminal: `\\033]2;name\\007`.' }],
+		actions: [
+			['bob', 1, { labels: ['wish'], comment: 'In the title of the terminal: `\\033]2;name\\007`.' }],
 			['ana', 2, { status: 'confirmed', labels: ['wish', 'good first patch'] }],
 		],
 	},
@@ -83,11 +87,11 @@ export const latestTickets: readonly Ticket[] = [
 		on: '2025-10-31 23:59',
 		title: 'Ctrl-Z in an empty file crashes 👻',
 		text: 'Happy Halloween. But really: `editor new.txt`, Ctrl-Z.',
-		deeds: [
+		actions: [
 			[
 				'carol',
 				1,
-				{ say: 'I cannot reproduce it: `undo_back` looks for NULL first.', labels: ['needs info'] },
+				{ comment: 'I cannot reproduce it: `undo_back` looks for NULL first.', labels: ['needs info'] },
 			],
 		],
 	},
@@ -96,9 +100,9 @@ export const latestTickets: readonly Ticket[] = [
 		on: '2025-11-02 12:12',
 		title: 'Saving replaces a symlink by a file',
 		text: 'As feared in #22. My dotfiles are links into ~bob/dotfiles.',
-		deeds: [
+		actions: [
 			['ana', 0, { labels: ['bug', 'regression'], status: 'confirmed', assign: 'ana' }],
-			['bob', 30, { assign: 'bob', say: 'I can take it.' }],
+			['bob', 30, { assign: 'bob', comment: 'I can take it.' }],
 			['ana', 30, { unassign: 'ana' }],
 		],
 	},
@@ -107,8 +111,12 @@ export const latestTickets: readonly Ticket[] = [
 		on: '2025-11-11 11:11',
 		title: 'Save keeps the owner but not the mode',
 		text: 'A script of 755 is 644 after Ctrl-S.',
-		deeds: [
-			['bob', 1, { labels: ['bug', 'regression'], say: 'fchmod() before the rename. Same place as #48.' }],
+		actions: [
+			[
+				'bob',
+				1,
+				{ labels: ['bug', 'regression'], comment: 'fchmod() before the rename. Same place as #48.' },
+			],
 			['ana', 2, { status: 'confirmed' }],
 		],
 	},
@@ -116,18 +124,18 @@ export const latestTickets: readonly Ticket[] = [
 		by: 'carol',
 		on: '2025-11-30 20:20',
 		title: 'Danish quick start is older than the keys',
-		deeds: [['carol', 0, { labels: ['documentation'] }]],
+		actions: [['carol', 0, { labels: ['documentation'] }]],
 	},
 	{
 		by: 'dave',
 		on: '2025-12-05 10:00',
 		title: 'Counting words',
-		deeds: [
+		actions: [
 			['ana', 1, { labels: ['wish'] }],
 			[
 				'ana',
 				51,
-				{ status: 'pending', say: 'Wait for the filter of Ctrl-P (RFC on the list): `wc -w` would do.' },
+				{ status: 'pending', comment: 'Wait for the filter of Ctrl-P (RFC on the list): `wc -w` would do.' },
 			],
 		],
 	},
@@ -135,9 +143,9 @@ export const latestTickets: readonly Ticket[] = [
 		by: 'dave',
 		on: '2025-12-05 10:02',
 		title: 'Sorting lines',
-		deeds: [
+		actions: [
 			['ana', 1, { labels: ['wish'] }],
-			['ana', 51, { status: 'pending', say: 'As in #51.' }],
+			['ana', 51, { status: 'pending', comment: 'As in #51.' }],
 		],
 	},
 	{
@@ -145,17 +153,17 @@ export const latestTickets: readonly Ticket[] = [
 		on: '2025-12-21 18:30',
 		title: 'The second Ctrl-Q should only count right after the first',
 		text: 'Since #9: Ctrl-Q, type for an hour, Ctrl-Q: gone.',
-		deeds: [
+		actions: [
 			[
 				'ana',
 				0,
 				{
 					status: 'resolved',
 					resolution: 'invalid',
-					say: "Any other key resets it: `asked = key == 'q' - 96`. Have you seen it happen?",
+					comment: "Any other key resets it: `asked = key == 'q' - 96`. Have you seen it happen?",
 				},
 			],
-			['bob', 1, { say: 'No. I had read the code too quickly.' }],
+			['bob', 1, { comment: 'No. I had read the code too quickly.' }],
 		],
 	},
 	{
@@ -163,48 +171,52 @@ export const latestTickets: readonly Ticket[] = [
 		on: '2026-01-06 00:30',
 		title: 'Logo',
 		text: "The blue is invisible on my terminal's panel.",
-		deeds: [['carol', 11, { assign: 'carol', status: 'in_progress', say: 'A yellow one is on the list.' }]],
+		actions: [
+			['carol', 11, { assign: 'carol', status: 'in_progress', comment: 'A yellow one is on the list.' }],
+		],
 	},
 	{
 		by: 'carol',
 		on: '2026-01-12 09:09',
 		title: 'A NUL in the text ends a search for a pattern',
-		deeds: [['bob', 1, { labels: ['bug'], say: 'regexec() wants a string. To be documented.' }]],
+		actions: [['bob', 1, { labels: ['bug'], comment: 'regexec() wants a string. To be documented.' }]],
 	},
 	{
 		by: 'jürgen',
 		on: '2026-01-20 16:00',
 		title: '.editorconfig: indent_style and tab_width',
 		text: 'For #33. I am at 71 lines and have promised 60.',
-		deeds: [['ana', 1, { say: 'I will count generously.', labels: ['wish'] }]],
+		actions: [['ana', 1, { comment: 'I will count generously.', labels: ['wish'] }]],
 	},
 	{
 		by: 'dave',
 		on: '2026-02-02 07:45',
 		title: 'Release 2.4.2?',
 		text: 'Debian would take it until the 20th.',
-		deeds: [['ana', 0, { labels: ['question'], say: 'With the three-byte fix of #25. Next week, I hope.' }]],
+		actions: [
+			['ana', 0, { labels: ['question'], comment: 'With the three-byte fix of #25. Next week, I hope.' }],
+		],
 	},
 	{
 		by: 'ana',
 		on: '2026-02-10 10:10',
 		title: 'A hole in how the temporary file is made',
 		text: '`name.new` may be a link that somebody else has put there. Not to be talked about before 2.4.2.',
-		hidden: true,
-		deeds: [['bob', 0, { say: 'O_EXCL | O_NOFOLLOW, mode 600.', labels: ['bug'] }]],
+		isHidden: true,
+		actions: [['bob', 0, { comment: 'O_EXCL | O_NOFOLLOW, mode 600.', labels: ['bug'] }]],
 	},
 	{
 		by: 'meiling',
 		on: '2026-02-12 08:30',
 		title: 'Half of the last line is missing at 20 columns',
 		text: 'With the third version of the patches for #6, in tests/texts/no-newline.txt.',
-		deeds: [['carol', 1, { assign: 'carol', labels: ['bug'], status: 'in_progress' }]],
+		actions: [['carol', 1, { assign: 'carol', labels: ['bug'], status: 'in_progress' }]],
 	},
 	{
 		by: 'eve',
 		on: '2026-02-16 22:05',
 		title: 'Thank you',
 		text: 'I have tried to leave for other editors twice now. No action needed.',
-		deeds: [],
+		actions: [],
 	},
 ];

@@ -19,25 +19,26 @@ export type LabelName =
 	| 'good first patch'
 	| 'needs info';
 
-export interface Act extends Partial<Standing> {
-	readonly say?: string;
+/** A change of a ticket, or a comment. */
+export interface Action extends Partial<Standing> {
+	readonly comment?: string;
 	/** All labels that the ticket has afterwards. */
 	readonly labels?: readonly LabelName[];
 	readonly assign?: Member;
 	readonly unassign?: Member;
 }
 
-/** The author of an act, the number of days since the ticket was opened, and the act. */
-type Deed = readonly [Who, number, Act];
+/** The author of an action, the number of days since the ticket was opened, and the action. */
+type DatedAction = readonly [Who, number, Action];
 
 export interface Ticket {
 	readonly by: Who;
 	readonly on: string;
 	readonly title: string;
 	readonly text?: string;
-	readonly deeds?: readonly Deed[];
+	readonly actions?: readonly DatedAction[];
 	/** Whether only members of the project see the ticket. */
-	readonly hidden?: true;
+	readonly isHidden?: true;
 }
 
 export const labels: Readonly<Record<LabelName, { readonly background: string; readonly text: string }>> = {
@@ -64,4 +65,4 @@ export const outsiders: Readonly<Record<Exclude<Who, Member>, Participant>> = {
 };
 
 /** The person whose time zone applies to a date. */
-export const clockOf = (who: Who): Name => (who === 'gopher' ? 'ana' : who);
+export const personOf = (who: Who): Name => (who === 'gopher' ? 'ana' : who);

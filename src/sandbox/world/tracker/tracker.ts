@@ -1,18 +1,19 @@
 import type { Participant } from '../../../forge/shapes/people.ts';
 import type { Accounts } from '../../accounts.ts';
+import { noPermissions } from '../../trackers/access.ts';
 import type { TicketRecord, TrackerRecord } from '../../trackers/state.ts';
 import { participant } from '../../trackers/tickets.ts';
 import type { Trackers } from '../../trackers/trackers.ts';
 import { account } from '../accounts.ts';
-import { moment, people } from '../people.ts';
+import { parseTime, people } from '../people.ts';
 import { forEachYielding } from '../yielding.ts';
 import { earlyTickets } from './early.ts';
 import { laterTickets } from './later.ts';
 import { latestTickets } from './latest.ts';
-import { type Act, clockOf, labels, outsiders, type Ticket, type Who } from './ticket.ts';
+import { type Action, labels, outsiders, personOf, type Ticket, type Who } from './ticket.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 const isOutsider = (who: Who): who is keyof typeof outsiders => who in outsiders;
 
@@ -21,37 +22,37 @@ const participantOf = (who: Who): Participant =>
 
 /** Fills a tracker in chronological order, so that mentions find their targets. */
 async function fillTracker(
-	{ tickets: desk }: Pick<Trackers, 'tickets'>,
+	{ tickets: operations }: Pick<Trackers, 'tickets'>,
 	tracker: TrackerRecord,
 	tickets: readonly Ticket[],
 	accounts: Accounts,
 ): Promise<void> {
 	const opened = new Map<Ticket, TicketRecord>();
 	const open = (ticket: Ticket, at: Date) => {
-		const { by, title, text = '', hidden } = ticket;
-		const record = desk.open(tracker, participantOf(by), { title, description: text, at });
+		const { by, title, text = '', isHidden } = ticket;
+		const record = operations.open(tracker, participantOf(by), { title, description: text, at });
 		opened.set(ticket, record);
-		if (hidden) desk.permit(record, { anonymous: [], user: [] }, { at });
+		if (isHidden) operations.permit(record, { anonymous: [], user: [] }, { at });
 	};
-	const act = (ticket: Ticket, who: Who, { assign, unassign, say, ...rest }: Act, at: Date) => {
+	const act = (ticket: Ticket, who: Who, { assign, unassign, ...update }: Action, at: Date) => {
 		const record = opened.get(ticket);
 		if (!record) throw new Error(`${ticket.title} is not open yet`);
 		const by = participantOf(who);
-		if (unassign) desk.unassign(record, by, account(accounts, unassign), { at });
-		if (assign) desk.assign(record, by, account(accounts, assign), { at });
-		desk.update(record, by, { ...rest, ...(say !== undefined && { comment: say }), at });
+		if (unassign) operations.unassign(record, by, account(accounts, unassign), { at });
+		if (assign) operations.assign(record, by, account(accounts, assign), { at });
+		operations.update(record, by, { ...update, at });
 	};
 
-	const happenings = tickets.flatMap((ticket) => {
-		const start = moment(ticket.on, people[clockOf(ticket.by)]);
-		const deeds = (ticket.deeds ?? []).map(([who, days, deed], index) => {
-			const at = new Date(start.getTime() + days * day + (index + 1) * 17 * minute);
-			return { at, happen: () => act(ticket, who, deed, at) };
+	const events = tickets.flatMap((ticket) => {
+		const start = parseTime(ticket.on, people[personOf(ticket.by)]);
+		const actions = (ticket.actions ?? []).map(([who, days, action], index) => {
+			const at = new Date(start.getTime() + days * dayMs + (index + 1) * 17 * minuteMs);
+			return { at, run: () => act(ticket, who, action, at) };
 		});
-		return [{ at: start, happen: () => open(ticket, start) }, ...deeds];
+		return [{ at: start, run: () => open(ticket, start) }, ...actions];
 	});
-	happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
-	await forEachYielding(happenings, ({ happen }) => happen());
+	events.sort((a, b) => a.at.getTime() - b.at.getTime());
+	await forEachYielding(events, ({ run }) => run());
 }
 
 const website: readonly Ticket[] = [
@@ -60,13 +61,13 @@ const website: readonly Ticket[] = [
 		on: '2025-05-05 12:00',
 		title: 'Dark colours',
 		text: 'As the editor has: see ~ana/editor#23.',
-		deeds: [['carol', 2, { say: 'prefers-color-scheme is enough.' }]],
+		actions: [['carol', 2, { comment: 'prefers-color-scheme is enough.' }]],
 	},
 	{
 		by: 'ana',
 		on: '2025-06-01 10:00',
 		title: 'The feed has no dates',
-		deeds: [['bob', 1, { status: 'resolved', resolution: 'fixed' }]],
+		actions: [['bob', 1, { status: 'resolved', resolution: 'fixed' }]],
 	},
 	{ by: 'dave', on: '2025-09-09 09:09', title: 'Broken link to the manual page' },
 ];
@@ -78,7 +79,7 @@ const errands: readonly Ticket[] = [
 		on: '2026-01-05 08:00',
 		title: 'Talk at the user group',
 		text: 'Half an hour about undo. Slides in ~ana/notes.',
-		deeds: [['ana', 10, { status: 'in_progress' }]],
+		actions: [['ana', 10, { status: 'in_progress' }]],
 	},
 ];
 
@@ -86,7 +87,7 @@ const errands: readonly Ticket[] = [
 export async function fillTrackers(trackers: Trackers, accounts: Accounts): Promise<void> {
 	const ana = account(accounts, 'ana');
 	const bob = account(accounts, 'bob');
-	const begun = moment('2024-02-17 12:00', people.ana);
+	const begun = parseTime('2024-02-17 12:00', people.ana);
 	const editor = trackers.create(ana, {
 		name: 'editor',
 		description: 'Bugs of and wishes for the **editor**. Questions are better asked on ~ana/editor-devel.',
@@ -97,15 +98,19 @@ export async function fillTrackers(trackers: Trackers, accounts: Accounts): Prom
 	}
 	await fillTracker(trackers, editor, [...earlyTickets, ...laterTickets, ...latestTickets], accounts);
 
-	const ofWebsite = trackers.create(bob, {
+	const websiteTracker = trackers.create(bob, {
 		name: 'website',
 		description: 'editor.example.org',
-		at: moment('2025-05-05 11:00', people.bob),
+		at: parseTime('2025-05-05 11:00', people.bob),
 	});
-	await fillTracker(trackers, ofWebsite, website, accounts);
+	await fillTracker(trackers, websiteTracker, website, accounts);
 
-	const nobody = { anonymous: [], submitter: [], user: [] };
-	const at = moment('2025-10-01 07:55', people.ana);
-	const ofAna = trackers.create(ana, { name: 'errands', description: 'Mine.', permissions: nobody, at });
-	await fillTracker(trackers, ofAna, errands, accounts);
+	const at = parseTime('2025-10-01 07:55', people.ana);
+	const errandsTracker = trackers.create(ana, {
+		name: 'errands',
+		description: 'Mine.',
+		permissions: noPermissions,
+		at,
+	});
+	await fillTracker(trackers, errandsTracker, errands, accounts);
 }

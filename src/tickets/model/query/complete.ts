@@ -5,7 +5,7 @@ import {
 	absences,
 	enumWord,
 	type FilterKey,
-	type Known,
+	type KnownValues,
 	sortFields,
 	type sortKeys,
 	statusGroups,
@@ -67,7 +67,7 @@ const proposal = (word: string): Proposal => ({
 const enums = (builtIn: readonly string[], more: readonly string[] = []) =>
 	[...new Set([...builtIn, ...more.map(enumWord)])].map(proposal);
 
-const userProposals = ({ people = [] }: Known): Proposal[] => [
+const userProposals = ({ people = [] }: KnownValues): Proposal[] => [
 	proposal('me'),
 	...[...new Set(people)].map((one) => ({
 		text: quoted(one),
@@ -75,7 +75,7 @@ const userProposals = ({ people = [] }: Known): Proposal[] => [
 	})),
 ];
 
-const values: Readonly<Record<Key, (known: Known) => Proposal[]>> = {
+const values: Readonly<Record<Key, (known: KnownValues) => Proposal[]>> = {
 	status: ({ statuses }) => enums([...statusGroups, ...ticketStatuses], statuses),
 	resolution: ({ resolutions: used }) => enums(resolutions, used),
 	label: ({ labels = [] }) => [...new Set(labels)].map((label) => ({ text: quoted(label), detail: 'label' })),
@@ -89,13 +89,13 @@ const values: Readonly<Record<Key, (known: Known) => Proposal[]>> = {
 const isKey = (key: string): key is Key => Object.hasOwn(values, key);
 
 /** The proposals at a position in a query: keys, and after a key its values. None inside a phrase. */
-export function completions(text: string, cursor: number, known: Known = {}): Completion {
+export function completions(text: string, cursor: number, known: KnownValues = {}): Completion {
 	const at = Math.max(0, Math.min(cursor, text.length));
 	const piece = pieces(text).find(({ start, end }) => start <= at && at <= end);
 	if (!piece || at < piece.bodyStart) return { start: at, end: at, items: piece ? [] : keysLike('') };
 	const key = piece.key?.toLowerCase();
 	if (key === undefined || at < piece.valueStart) {
-		if (piece.quoted && key === undefined) return { start: at, end: at, items: [] };
+		if (piece.isQuoted && key === undefined) return { start: at, end: at, items: [] };
 		// Replaces the key with its colon, if it has one, and keeps the value.
 		const end = key === undefined ? piece.end : piece.valueStart;
 		return { start: piece.bodyStart, end, items: keysLike(text.slice(piece.bodyStart, at)) };
@@ -107,7 +107,7 @@ export function completions(text: string, cursor: number, known: Known = {}): Co
 	};
 }
 
-const writtenBefore = ({ valueStart, quoted }: Piece, text: string, at: number) =>
+const writtenBefore = ({ valueStart, isQuoted: quoted }: Piece, text: string, at: number) =>
 	text.slice(quoted ? valueStart + 1 : valueStart, at).replace(/"$/, '');
 
 const keysLike = (written: string): Proposal[] =>

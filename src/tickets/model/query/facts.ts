@@ -1,4 +1,4 @@
-import { moment } from '../../../forge/read.ts';
+import { parseTime } from '../../../forge/read.ts';
 import type { Participant } from '../../../forge/shapes/people.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { fold, isAscii } from './fold.ts';
@@ -55,5 +55,5 @@ export const foldedPeople = memoize(({ submitter, assignees }) =>
 );
 
 /** In milliseconds. A ticket without a valid date is older than all others. */
-export const updatedAt = memoize(({ updated }) => moment(updated) ?? Number.NEGATIVE_INFINITY);
-export const createdAt = memoize(({ created }) => moment(created) ?? Number.NEGATIVE_INFINITY);
+export const updatedAt = memoize(({ updated }) => parseTime(updated) ?? Number.NEGATIVE_INFINITY);
+export const createdAt = memoize(({ created }) => parseTime(created) ?? Number.NEGATIVE_INFINITY);

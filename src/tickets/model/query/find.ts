@@ -114,13 +114,14 @@ function bestPosition(text: string, word: string): 'start' | 'word' | 'inside' |
 	const first = text.indexOf(word);
 	if (first === 0) return 'start';
 	for (let at = first; at !== -1; at = text.indexOf(word, at + 1)) {
-		if (!isLetter(text.charCodeAt(at - 1))) return 'word';
+		if (!isLetterOrDigit(text.charCodeAt(at - 1))) return 'word';
 	}
 	return first === -1 ? undefined : 'inside';
 }
 
 /** A letter or a digit. Any character outside of ASCII counts as one. */
-const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;
+const isLetterOrDigit = (code: number) =>
+	(code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;
 
 const written = /^(?:(?:(?<owner>~[^/#]+)\/)?(?<tracker>[^/#]+))?#(?<digits>\d*)$|^(?<bare>\d+)$/;
 const address = /\/(?<owner>~[^/]+)\/(?<tracker>[^/]+)\/(?<digits>\d+)(?:[/?#]|$)/;

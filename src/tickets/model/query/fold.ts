@@ -1,5 +1,5 @@
-/** Characters that Unicode does not decompose, with what people type if they lack the key. */
-const plain: Readonly<Record<string, string>> = {
+/** Characters that Unicode does not decompose, with what people type if their keyboard lacks the key. */
+const replacements: Readonly<Record<string, string>> = {
 	ß: 'ss',
 	æ: 'ae',
 	œ: 'oe',
@@ -19,7 +19,7 @@ const plain: Readonly<Record<string, string>> = {
 	'—': '-',
 };
 
-const special = new RegExp(`[${Object.keys(plain).join('')}]|[\\u0300-\\u036f]+`, 'g');
+const special = new RegExp(`[${Object.keys(replacements).join('')}]|[\\u0300-\\u036f]+`, 'g');
 
 /**
  * The form of a text that searches compare: without case, diacritics, widths, line ends and typographic marks. Removes only the
@@ -32,7 +32,7 @@ export function fold(text: string): string {
 		: text
 				.normalize('NFKD')
 				.toLowerCase()
-				.replace(special, (found) => plain[found] ?? '');
+				.replace(special, (found) => replacements[found] ?? '');
 	return letters.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 

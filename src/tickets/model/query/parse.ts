@@ -1,4 +1,5 @@
 import { resolutions, ticketStatuses } from '../../../forge/shapes/trackers.ts';
+import { shorten } from '../shorten.ts';
 import { fold } from './fold.ts';
 import { nearest } from './nearest.ts';
 import { type Piece, pieces } from './pieces.ts';
@@ -7,7 +8,7 @@ import {
 	enumWord,
 	type FilterKey,
 	filterKeys,
-	type Known,
+	type KnownValues,
 	type Order,
 	type Problem,
 	type Query,
@@ -39,7 +40,7 @@ const isFilter = (key: string): key is FilterKey => filterKeys.some((one) => one
 const isField = (word: string): word is SortField => sortFields.some((one) => one === word);
 
 /** Keeps a message on one line: a value may be of any length. */
-const brief = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+const brief = (text: string) => shorten(text, 60);
 
 const joinWithOr = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 const didYouMean = (word: string | undefined) => (word === undefined ? '' : ` Did you mean ${brief(word)}?`);
@@ -48,14 +49,14 @@ const didYouMean = (word: string | undefined) => (word === undefined ? '' : ` Di
  * Parses a query. Never throws: an invalid part is reported as a problem and left out, and the rest applies. A word
  * that is only unknown, such as a status that no ticket has so far, is reported as a problem and still applies.
  */
-export function parseQuery(text: string, known: Known = {}): ParsedQuery {
+export function parseQuery(text: string, known: KnownValues = {}): ParsedQuery {
 	const terms: Term[] = [];
 	const order: Order[] = [];
 	const problems: Problem[] = [];
 	for (const piece of pieces(text)) {
-		const { start, end, negated, value } = piece;
+		const { start, end, isNegated: negated, value } = piece;
 		const report = (message: string) => problems.push({ start, end, message });
-		if (!piece.closed) report('The closing quotation mark is missing. Add it at the end of the phrase.');
+		if (!piece.isClosed) report('The closing quotation mark is missing. Add it at the end of the phrase.');
 		const key = piece.key?.toLowerCase();
 		if (key === undefined || isProse(piece, key)) readText(piece, text, terms, report);
 		else if (!allKeys.some((one) => one === key))
@@ -65,26 +66,26 @@ export function parseQuery(text: string, known: Known = {}): ParsedQuery {
 			const by = value.toLowerCase();
 			if (!isField(by)) report(sortProblem(by, key));
 			else if (negated) report(`To reverse the order, use ${key === 'sort' ? 'rsort' : 'sort'}:${by}.`);
-			else order.push({ by, reversed: key === 'rsort' });
+			else order.push({ by, isReversed: key === 'rsort' });
 		} else {
 			const normalized = normalize[key](value);
 			const problem = valueProblems[key](normalized, known);
 			if (problem !== undefined) report(problem);
 			if (key !== 'no' || absences.some((one) => one === normalized))
-				terms.push({ key, value: normalized, negated });
+				terms.push({ key, value: normalized, isNegated: negated });
 		}
 	}
 	return { terms, order, problems };
 }
 
 /** `std::vector`, `https://…`, `C:\dir` and `TypeError:` are text, not a key and its value. */
-const isProse = ({ value, quoted }: Piece, key: string) =>
+const isProse = ({ value, isQuoted: quoted }: Piece, key: string) =>
 	!quoted &&
 	!allKeys.some((one) => one === key) &&
 	(/^[:\\]|^\/\//.test(value) || (value === '' && !suggested(key)));
 
 function readText(
-	{ bodyStart, end, quoted: phrase, value, negated }: Piece,
+	{ bodyStart, end, isQuoted: phrase, value, isNegated: negated }: Piece,
 	text: string,
 	terms: Term[],
 	report: (message: string) => void,
@@ -93,13 +94,13 @@ function readText(
 	// Other forges negate filters with `-`, as in `-label:bug`. Here that is text.
 	const [, key = '', rest = ''] = (!phrase && /^-([a-z]+):(.*)$/is.exec(words)) || [];
 	if (allKeys.some((one) => one === key)) report(`To exclude tickets, use !${key}:${brief(rest)}.`);
-	else if (fold(words).trim() !== '') terms.push({ key: 'text', value: words, negated });
+	else if (fold(words).trim() !== '') terms.push({ key: 'text', value: words, isNegated: negated });
 	else if (negated) report('Add a word or filter after ! to exclude tickets.');
 }
 
 const suggested = (key: string) => (Object.hasOwn(otherNames, key) ? otherNames[key] : nearest(key, allKeys));
 
-function insteadOf({ negated, value }: Piece, key: string): string {
+function insteadOf({ isNegated: negated, value }: Piece, key: string): string {
 	const other = suggested(key);
 	if (other !== undefined)
 		return didYouMean(`${negated ? '!' : ''}${other}:${value === '' ? '' : quoted(value)}`);
@@ -151,27 +152,33 @@ const problemUnless = (
 		: describe(didYouMean(withPrefix(`${key}:`, nearest(value, words))));
 
 /** The message about an unknown value; undefined if nothing is wrong. */
-const valueProblems: Readonly<Record<FilterKey, (value: string, known: Known) => string | undefined>> = {
-	status: (value, known) => {
-		const words = [...statusGroups, ...ticketStatuses, ...(known.statuses ?? []).map(enumWord)];
-		return problemUnless('status', value, words, (hint) => `Unknown status ${brief(value)}.${hint}`);
-	},
-	resolution: (value, known) => {
-		const words = [...resolutions, 'closed', ...(known.resolutions ?? []).map(enumWord)];
-		return problemUnless('resolution', value, words, (hint) => `Unknown resolution ${brief(value)}.${hint}`);
-	},
-	label: (value, { labels }) => {
-		if (!labels || labels.some((label) => fold(label) === fold(value))) return undefined;
-		return `This tracker has no label ${brief(value)}.${didYouMean(withPrefix('label:', nearest(value, labels)))}`;
-	},
-	assigned: (value, known) => unknownUserProblem('assigned', value, known),
-	submitter: (value, known) => unknownUserProblem('submitter', value, known),
-	no: (value) =>
-		problemUnless('no', value, absences, (hint) => `Only no:label and no:assignee are supported.${hint}`),
-};
+const valueProblems: Readonly<Record<FilterKey, (value: string, known: KnownValues) => string | undefined>> =
+	{
+		status: (value, known) => {
+			const words = [...statusGroups, ...ticketStatuses, ...(known.statuses ?? []).map(enumWord)];
+			return problemUnless('status', value, words, (hint) => `Unknown status ${brief(value)}.${hint}`);
+		},
+		resolution: (value, known) => {
+			const words = [...resolutions, 'closed', ...(known.resolutions ?? []).map(enumWord)];
+			return problemUnless(
+				'resolution',
+				value,
+				words,
+				(hint) => `Unknown resolution ${brief(value)}.${hint}`,
+			);
+		},
+		label: (value, { labels }) => {
+			if (!labels || labels.some((label) => fold(label) === fold(value))) return undefined;
+			return `This tracker has no label ${brief(value)}.${didYouMean(withPrefix('label:', nearest(value, labels)))}`;
+		},
+		assigned: (value, known) => unknownUserProblem('assigned', value, known),
+		submitter: (value, known) => unknownUserProblem('submitter', value, known),
+		no: (value) =>
+			problemUnless('no', value, absences, (hint) => `Only no:label and no:assignee are supported.${hint}`),
+	};
 
 /** Not all people are known, so only a likely typo is reported. */
-function unknownUserProblem(key: FilterKey, value: string, { people = [] }: Known): string | undefined {
+function unknownUserProblem(key: FilterKey, value: string, { people = [] }: KnownValues): string | undefined {
 	const name = value.toLowerCase();
 	const isKnown = (one: string) => one.toLowerCase() === name || one.toLowerCase() === `~${name}`;
 	if (name === 'me' || people.some(isKnown)) return undefined;

@@ -4,22 +4,22 @@ export interface Piece {
 	readonly end: number;
 	/** Where the piece begins after an optional `!`. */
 	readonly bodyStart: number;
-	readonly negated: boolean;
+	readonly isNegated: boolean;
 	/** As written, without the colon. */
 	readonly key: string | undefined;
 	/** Where the value begins, including its opening quotation mark. */
 	readonly valueStart: number;
 	readonly value: string;
-	readonly quoted: boolean;
+	readonly isQuoted: boolean;
 	/** Whether an opening quotation mark has its closing one. */
-	readonly closed: boolean;
+	readonly isClosed: boolean;
 }
 
 const space = /\s*/y;
 const keyed = /([a-z]+):/iy;
 const word = /\S*/y;
 
-function take(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
 	pattern.lastIndex = at;
 	return pattern.exec(text);
 }
@@ -32,28 +32,28 @@ export function pieces(text: string): Piece[] {
 	const found: Piece[] = [];
 	for (;;) {
 		const last = found.at(-1)?.end ?? 0;
-		const start = last + (take(space, text, last)?.[0].length ?? 0);
+		const start = last + (matchAt(space, text, last)?.[0].length ?? 0);
 		if (start >= text.length) return found;
 		const bodyStart = text[start] === '!' ? start + 1 : start;
-		const key = take(keyed, text, bodyStart);
+		const key = matchAt(keyed, text, bodyStart);
 		const valueStart = bodyStart + (key?.[0].length ?? 0);
 		const quoted = text[valueStart] === '"';
 		const contentStart = quoted ? valueStart + 1 : valueStart;
 		const contentEnd = quoted
 			? closingMark(text, contentStart)
-			: contentStart + (take(word, text, contentStart)?.[0].length ?? 0);
+			: contentStart + (matchAt(word, text, contentStart)?.[0].length ?? 0);
 		const closed = !quoted || contentEnd < text.length;
 		const content = text.slice(contentStart, contentEnd);
 		found.push({
 			start,
 			end: quoted && closed ? contentEnd + 1 : contentEnd,
 			bodyStart,
-			negated: bodyStart > start,
+			isNegated: bodyStart > start,
 			key: key?.[1],
 			valueStart,
 			value: quoted ? content.replace(/\\(["\\])/g, '$1') : content,
-			quoted,
-			closed,
+			isQuoted: quoted,
+			isClosed: closed,
 		});
 	}
 }

@@ -17,16 +17,16 @@ export interface Term {
 	/** `text` is a bare word or a phrase. */
 	readonly key: FilterKey | 'text';
 	readonly value: string;
-	readonly negated: boolean;
+	readonly isNegated: boolean;
 }
 
 export interface Order {
 	readonly by: SortField;
-	readonly reversed: boolean;
+	readonly isReversed: boolean;
 }
 
 /** The default order: the ticket that was updated last comes first. */
-export const usualOrder: Order = { by: 'updated', reversed: false };
+export const usualOrder: Order = { by: 'updated', isReversed: false };
 
 export interface Query {
 	readonly terms: readonly Term[];
@@ -45,7 +45,7 @@ export interface Problem {
  * The values that exist in the queried trackers, as far as they are known. They do not change the meaning of a query, only
  * the problems that are reported and the values that are proposed.
  */
-export interface Known {
+export interface KnownValues {
 	readonly statuses?: readonly string[];
 	readonly resolutions?: readonly string[];
 	/** All labels, or undefined: a label that is not among them is reported as a problem. */

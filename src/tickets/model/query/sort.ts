@@ -17,15 +17,15 @@ const reverse =
 	(one, other) =>
 		compare(other, one);
 
-const natural: Readonly<Record<SortField, Comparison>> = {
+const defaultComparisons: Readonly<Record<SortField, Comparison>> = {
 	updated: reverse(ascending(updatedAt)),
 	created: reverse(ascending(createdAt)),
 	id: reverse(ascending(({ id }) => id)),
 	title: ascending(foldedTitle),
 };
 
-const number = natural.id;
-const ref = ascending((ticket) => ticket.ref);
+const byNumber = defaultComparisons.id;
+const byRef = ascending((ticket) => ticket.ref);
 
 /**
  * Compares tickets in the query's order, or in `defaultOrder` if it names none: the newest first, titles alphabetically, and
@@ -34,9 +34,11 @@ const ref = ascending((ticket) => ticket.ref);
 export function sorter({ order }: Query, defaultOrder: Order = usualOrder): Comparison {
 	const wanted = order.length > 0 ? order : [defaultOrder];
 	const comparisons = [
-		...wanted.map(({ by, reversed }) => (reversed ? reverse(natural[by]) : natural[by])),
-		number,
-		ref,
+		...wanted.map(({ by, isReversed: reversed }) =>
+			reversed ? reverse(defaultComparisons[by]) : defaultComparisons[by],
+		),
+		byNumber,
+		byRef,
 	];
 	return (one, other) => {
 		for (const compare of comparisons) {

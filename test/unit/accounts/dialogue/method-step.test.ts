@@ -134,7 +134,7 @@ describe('The step that asks how to sign in', () => {
 		);
 	});
 
-	it('says what is wrong with a service, and what becomes of it', async () => {
+	it('says what is wrong with a service, and whether it is used', async () => {
 		const gone = await nowhere();
 		const broken = await site({ '*': [500, 'x'] });
 		const other = await site({ '*': [200, '<p>Hello'] });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { bearer } from '../../../../src/sandbox/identity/bearer.ts';
+import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
 import type { Instance } from '../../../../src/signin/instance.ts';
 import { until } from '../../../tools/until.ts';
 import { made, passTurns, setSetting, takeCalls } from '../../editor.ts';
@@ -13,7 +13,7 @@ const session = { ...ana, id: 'session' };
 const old = 'a0'.repeat(16);
 const later = Date.now() + 3_600_000_000;
 const newer = (grants: string, expires = later) =>
-	bearer({ expires, grants, client: 'tildeforge', username: 'ana' }, Buffer.alloc(32, 7), 1);
+	createBearer({ expires, grants, client: 'tildeforge', username: 'ana' }, Buffer.alloc(32, 7), 1);
 const day = (time: number) => new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' });
 
 interface Given {

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { workerOptions } from '../../../../build.mjs';
 import { rangeDiff } from '../../../../src/patches/model/rangediff/range-diff.ts';
 import type { RangeDiffWork } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
-import { rangeDiffRunner, runInWorker } from '../../../../src/patches/state/run-in-worker.ts';
+import { createRangeDiffRunner, runInWorker } from '../../../../src/patches/state/run-in-worker.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { patchWithLines } from '../model/rangediff/patches.ts';
 
@@ -60,7 +60,7 @@ describe('A comparison in a worker', () => {
 			});
 
 			it('ends when it is cancelled, and can run again', async () => {
-				const run = rangeDiffRunner(built);
+				const run = createRangeDiffRunner(built);
 				const large = work(2, 10_000);
 				const before = workerCount();
 				const abort = new AbortController();
@@ -138,7 +138,7 @@ describe('A comparison in a worker', () => {
 
 describe('The runner of comparisons', () => {
 	it('starts a worker for long versions only', async () => {
-		const run = rangeDiffRunner(script("throw new RangeError('a worker')"));
+		const run = createRangeDiffRunner(script("throw new RangeError('a worker')"));
 		const small = work(2, 100);
 		assert.deepEqual(await run(small, signal), rangeDiff(small.old, small.new));
 		await assert.rejects(run(work(2, 10_000), signal), { name: 'RangeError' });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { createPatchesView } from '../../../../src/patches/view/lists-view.ts';
+import type { Row } from '../../../../src/platform/view/row.ts';
 import { demoForge } from '../../demo-forge.ts';
+import { projectItems } from '../../platform/view/project-items.ts';
 
 describe('The Patches view', () => {
 	const { account } = demoForge();
@@ -53,5 +55,19 @@ describe('The Patches view', () => {
 		const { lists: _, ...instance } = account('ana').instance;
 		const [row] = await patchesView.roots([{ ...account('ana'), instance }], []);
 		assert.deepEqual([patchesView.id, row?.label], ['tildeforge.patches', 'forge.test has no mailing lists']);
+	});
+
+	it('begins with the lists of This Project, which are not repeated', async () => {
+		const { items } = projectItems('~ana/editor-devel');
+		const view = createPatchesView({ project: items, redraw: () => {}, isVisible: () => true });
+		const idsOf = (rows: readonly Row[] = []) => rows.map(({ id }) => id);
+		const own = await view.roots([account('ana')], []);
+		assert.deepEqual(idsOf(own), ['project', 'ana/editor-announce']);
+		assert.deepEqual(idsOf(await own[0]?.children?.()), ['ana/editor-devel']);
+
+		const other = await view.roots([account('carol')], []);
+		assert.deepEqual(idsOf(other), ['project', 'notice/none/carol']);
+		const [row] = (await other[0]?.children?.()) ?? [];
+		assert.deepEqual([row?.id, row?.label], ['carol/~ana/editor-devel', '~ana/editor-devel']);
 	});
 });

@@ -32,7 +32,7 @@ describe('A text with links and icons', () => {
 		]);
 	});
 
-	it('has neither in an input box, also in what it says about the input', async () => {
+	it('has neither in an input box, nor in its validation message', async () => {
 		const problems: unknown[] = [];
 		answerWith(async (options) => {
 			const validate: unknown = Reflect.get(Object(options), 'validateInput');

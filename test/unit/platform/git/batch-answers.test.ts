@@ -72,7 +72,7 @@ describe('The answers of git cat-file', () => {
 		assert.deepEqual(found.map(textOf), ['blob ', 'tree ', 'missing']);
 	});
 
-	it('are refused if they are not of git cat-file', () => {
+	it('are refused if they are not in the format of git cat-file', () => {
 		assert.throws(() => answersTo([Buffer.from('hello\n')]), /answered "hello"/);
 		assert.throws(() => answersTo([Buffer.alloc(10_000, 'a')]), /too long/);
 	});

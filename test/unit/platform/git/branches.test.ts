@@ -20,14 +20,14 @@ describe('The branches of a local clone', () => {
 		assert.deepEqual(await readHead(git, { root }), { commit: second, branch: 'main' });
 	});
 
-	it('are none before the first commit, but one is checked out', async () => {
+	it('are an empty list before the first commit, although one is checked out', async () => {
 		const root = newFolder('empty');
 		userGit(root, 'init', '--quiet', '--initial-branch=trunk');
 		assert.deepEqual(await readBranches(git, { root }), []);
 		assert.deepEqual(await readHead(git, { root }), { commit: undefined, branch: 'trunk' });
 	});
 
-	it('are not checked out if a commit alone is', async () => {
+	it('are not checked out if the HEAD is detached', async () => {
 		const root = newRepository();
 		userGit(root, 'checkout', '--quiet', '--detach');
 		const commit = userGit(root, 'rev-parse', 'HEAD');
@@ -42,7 +42,7 @@ describe('The branches of a local clone', () => {
 		assert.equal((await readHead(git, { root: tree })).branch, 'second');
 	});
 
-	it('are not taken for none if git cannot read them', async () => {
+	it('are an error and not an empty list if git cannot read them', async () => {
 		const root = newRepository();
 		rmSync(join(root, '.git'), { recursive: true });
 		await assert.rejects(readBranches(git, { root }), { kind: 'surprise', message: /not a git repository/ });

@@ -26,5 +26,5 @@ describe('The settings of git', () => {
 		});
 	}
 
-	it('are none if git lists none', () => assert.deepEqual(parseConfig(''), []));
+	it('are empty if git lists none', () => assert.deepEqual(parseConfig(''), []));
 });

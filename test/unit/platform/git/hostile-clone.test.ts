@@ -3,11 +3,13 @@ import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { readBranches, readHead } from '../../../../src/platform/git/branches.ts';
 import { openClone } from '../../../../src/platform/git/clone.ts';
-import { findProjects } from '../../../../src/platform/git/find-projects.ts';
 import { LocalObjects } from '../../../../src/platform/git/local-objects.ts';
+import { projectOf } from '../../../../src/platform/git/project.ts';
+import { readFolder } from '../../../../src/platform/git/project-folder.ts';
 import type { Git } from '../../../../src/platform/git/run-git.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { commitAll, environment, git, newFolder, newRepository, userGit } from './clones.ts';
+import { openWorkspace } from './open-workspace.ts';
 
 /** A clone whose settings, attributes, hooks and remotes name a program wherever git can run one. */
 function hostileClone(more = '') {
@@ -71,6 +73,11 @@ ${aliases.map((name) => `	${name} = !${program} alias-${name}`).join('\n')}
 	showSignature = true
 [trailer "evil"]
 	command = ${program} trailer
+[safe]
+	directory = *
+	bareRepository = all
+[commit]
+	gpgSign = true
 [uploadpack]
 	packObjectsHook = ${program} pack-objects
 [protocol]
@@ -103,13 +110,10 @@ const instances = [{ name: 'forge', repositories: 'https://git.forge.test' }];
 
 /** Everything that Tildeforge asks git about a clone. */
 async function readAll(root: string, commit: string, ownGit: Git = git) {
-	const { projects, problems } = await findProjects([root], {
-		git: ownGit,
-		instances,
-		choicesOf: () => ({}),
-	});
-	const clone = await openClone(ownGit, root);
-	if (!clone) return { projects, problems };
+	const folder = await readFolder(ownGit, root);
+	if (!folder) return undefined;
+	const { clone, hutFile } = folder;
+	const project = projectOf({ root, remotes: clone.remotes, hutFile, choices: {}, instances });
 	const head = await readHead(ownGit, clone);
 	const branches = await readBranches(ownGit, clone);
 	const objects = new LocalObjects({ git: ownGit, clone });
@@ -120,7 +124,7 @@ async function readAll(root: string, commit: string, ownGit: Git = git) {
 		const blob = await objects.blob(id, { most: 1000 });
 		const missing = await objects.blob('f'.repeat(40), { most: 1000 });
 		const short = await objects.findBlob(id.slice(0, 8));
-		return { projects, problems, head, branches, blob, missing, isFound: short === id };
+		return { project, head, branches, blob, missing, isFound: short === id };
 	} finally {
 		objects.dispose();
 	}
@@ -136,16 +140,15 @@ describe('A clone with hostile settings', () => {
 				const { root, commit, marks } = hostileClone();
 				const read = await readAll(root, commit);
 				assert.deepEqual(marks(), []);
-				assert.deepEqual(read.problems, []);
 				assert.deepEqual(
-					read.projects[0]?.repositories.map(({ owner, name, remote }) => [owner, name, remote]),
+					read?.project?.repositories.map(({ owner, name, remote }) => [owner, name, remote]),
 					[['~ana', 'editor', 'ssh']],
 				);
-				assert.deepEqual(read.head, { commit, branch: 'main' });
+				assert.deepEqual(read?.head, { commit, branch: 'main' });
 				assert.deepEqual(read.branches, [{ name: 'main', commit, upstream: undefined }]);
 				assert.equal(read.blob?.kind === 'bytes' && Buffer.from(read.blob.bytes).toString(), 'a\n');
 				assert.equal(read.missing, undefined);
-				assert.equal(read.isFound, true);
+				assert.equal(read?.isFound, true);
 				// Git must compare the file, and so filters it.
 				utimesSync(join(root, 'a.txt'), 1, 1);
 				// The programs do run if a user runs git, so the test would notice.
@@ -154,6 +157,30 @@ describe('A clone with hostile settings', () => {
 				}
 				const ran = marks();
 				for (const mark of ['ext', 'included', 'process']) assert.ok(ran.includes(mark), `${mark}: ${ran}`);
+			}),
+	);
+
+	onlyWhere(
+		process.platform !== 'win32',
+		'the hostile program is a shell script',
+		'is a project of the workspace, and a source of objects, without running any program that it names',
+		(title) =>
+			it(title, async () => {
+				const { root, commit, marks } = hostileClone();
+				const window = openWorkspace({ folders: [root] });
+				try {
+					await window.projects.settled();
+					assert.deepEqual(window.shown(), ['forge ~ana/editor']);
+					const repository = { instance: 'forge', owner: '~ana', name: 'editor' };
+					const [objects] = window.projects.objectsOf(repository);
+					assert.equal((await objects?.commit(commit))?.message, 'Second\n');
+					assert.equal((await objects?.rootTree(commit))?.entries.length, 2);
+					assert.equal(await objects?.blob('f'.repeat(40), { most: 1000 }), undefined);
+					await window.projects.refresh();
+					assert.deepEqual([marks(), window.lines], [[], []]);
+				} finally {
+					window.dispose();
+				}
 			}),
 	);
 
@@ -185,7 +212,7 @@ describe('A clone with hostile settings', () => {
 					GIT_TRACE: join(newFolder('trace'), 'trace'),
 				};
 				const read = await readAll(root, commit, { ...git, environment: hostile });
-				assert.equal(read.isFound, true);
+				assert.equal(read?.isFound, true);
 				assert.deepEqual(marks(), []);
 			}),
 	);
@@ -194,20 +221,13 @@ describe('A clone with hostile settings', () => {
 		const elsewhere = newFolder('elsewhere');
 		writeFileSync(join(elsewhere, '.hut.scfg'), 'tracker ~mallory/stolen\n');
 		const { root, commit } = hostileClone(`[core]\n\tworktree = ${elsewhere}\n`);
-		assert.deepEqual(await readAll(root, commit), { projects: [], problems: [] });
+		assert.equal(await readAll(root, commit), undefined);
 	});
 
 	it('is not read at all in a workspace that the user does not trust', async () => {
 		const { root, commit, marks } = hostileClone();
 		const untrusted = { ...git, isTrusted: false };
 		await assert.rejects(readAll(root, commit, untrusted), { kind: 'refused', message: /you do not trust/ });
-		const { projects, problems } = await findProjects([root], {
-			git: untrusted,
-			instances,
-			choicesOf: () => ({}),
-		});
-		assert.deepEqual(projects, []);
-		assert.equal(problems.length, 1);
 		assert.deepEqual(marks(), []);
 	});
 

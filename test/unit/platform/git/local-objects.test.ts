@@ -110,7 +110,7 @@ describe('The objects of a local clone', () => {
 		}
 	});
 
-	it('include those that came after the first question', async () => {
+	it('include those that were added after the first read', async () => {
 		const root = newRepository();
 		const objects = await objectsOf(root);
 		assert.equal(await objects.commit(unknown), undefined);
@@ -120,14 +120,14 @@ describe('The objects of a local clone', () => {
 		assert.equal((await objects.commit(id))?.id, id);
 	});
 
-	it('are as their IDs say, whatever the clone would replace them by', async () => {
+	it('have the content that matches their IDs, even if the clone replaces it', async () => {
 		const root = newRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
 		const a = userGit(root, 'rev-parse', 'HEAD:a.txt');
 		userGit(root, 'replace', a, userGit(root, 'rev-parse', 'HEAD:b.txt'));
 		assert.deepEqual(await bytesOf(await objectsOf(root), a), Buffer.from('a\n'));
 	});
 
-	it('are undefined if their content is not what their IDs say', async () => {
+	it('are undefined if their content does not match their IDs', async () => {
 		const root = newRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
 		const [a = '', b = ''] = ['a', 'b'].map((name) => userGit(root, 'rev-parse', `HEAD:${name}.txt`));
 		const fileOf = (id: string) => join(root, '.git', 'objects', id.slice(0, 2), id.slice(2));

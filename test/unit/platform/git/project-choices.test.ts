@@ -34,6 +34,15 @@ describe('The choices for a project', () => {
 		assert.deepEqual(choices.get('/a'), { tracker: 'none', list: editor });
 	});
 
+	it('of tracker and list can be forgotten for one folder', async () => {
+		const choices = new StoredChoices(memoryWith());
+		await choices.change('/a', { tracker: bugs, list: 'none', repository: editor });
+		await choices.change('/b', { tracker: bugs });
+		await choices.forgetParts('/a');
+		await choices.forgetParts('/b');
+		assert.deepEqual([choices.get('/a'), choices.get('/b')], [{ repository: editor }, {}]);
+	});
+
 	it('are announced with their folder once they are stored', async () => {
 		const choices = new StoredChoices(memoryWith());
 		const seen: unknown[] = [];
@@ -42,7 +51,7 @@ describe('The choices for a project', () => {
 		assert.deepEqual(seen, [['/a', { tracker: bugs }]]);
 	});
 
-	it('are none if what is stored cannot be read, and can be made again', async () => {
+	it('are empty if the stored ones cannot be read, and can be made again', async () => {
 		for (const stored of [7, 'x', null, [], { '/a': 7 }, { '/a': { tracker: { instance: 1 } } }]) {
 			const choices = new StoredChoices(memoryWith({ 'projects.choices': stored }));
 			assert.deepEqual(choices.get('/a'), {}, JSON.stringify(stored));

@@ -94,4 +94,12 @@ describe('Git in a folder of the user', () => {
 			});
 		}),
 	);
+
+	it('is not taken to have answered nothing if it ends at its time limit', async () => {
+		const folder = newRepository();
+		const answer = runGit({ ...git, timeoutMs: 1 }, folder, ['rev-parse', '--git-dir']);
+		// Git ends meanwhile. The timer comes first when this process goes on.
+		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+		await assert.rejects(answer, { kind: 'timeout' });
+	});
 });

@@ -30,8 +30,8 @@ describe('A tree', () => {
 
 	for (const [bad, problem] of [
 		[entry(''), '"" is left out: it has no name.'],
-		[entry('.'), '"." is left out: it would lead out of its directory.'],
-		[entry('..'), '".." is left out: it would lead out of its directory.'],
+		[entry('.'), '"." is left out: it would lead out of its folder.'],
+		[entry('..'), '".." is left out: it would lead out of its folder.'],
 		[entry('a/b'), '"a/b" is left out: its name contains a character that no file name can have.'],
 		[entry('a\0b'), '"a\\u0000b" is left out: its name contains a character that no file name can have.'],
 		[entry('x'.repeat(5000)), `"${'x'.repeat(80)}…" is left out: its name is too long.`],
@@ -39,7 +39,10 @@ describe('A tree', () => {
 		[entry('x', { id: 'HEAD' }), '"x" is left out: its object ID is invalid.'],
 		[entry('y', { id: blob.toUpperCase() }), '"y" is left out: its object ID is invalid.'],
 		[entry('x', { mode: 0o10 }), '"x" is left out: its type is unknown.'],
-		[entry('x', { mode: 0o040000, id: tree }), '"x" is left out: it is the directory that contains it.'],
+		[
+			entry('x', { mode: 0o040000, id: tree }),
+			'"x" is left out: it is the same folder as the one that contains it.',
+		],
 	] as const) {
 		it(`refuses one entry and keeps the others: ${problem.slice(0, 90)}`, () => {
 			const { entries, problems } = toTree(tree, [entry('good'), bad, entry('also good')]);
@@ -64,7 +67,7 @@ describe('A tree', () => {
 		const raw = Array.from({ length: 1_000_000 }, (_, at) => entry(`f${at}`));
 		const { entries, problems } = toTree(tree, raw);
 		assert.equal(entries.length, mostEntries);
-		assert.deepEqual(problems, ['The directory has 1000000 entries. Only the first 100000 are shown.']);
+		assert.deepEqual(problems, ['The folder has 1,000,000 entries. Only the first 100,000 are shown.']);
 	});
 
 	it('has ids of either hash, in lower case and nothing else', () => {

@@ -24,7 +24,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 	em: {},
 	strong: {},
 	s: {},
-	span: { class: /^(odd|hljs-[a-z_ -]+)$/ },
+	span: { class: /^(invisible-character|hljs-[a-z_ -]+)$/ },
 	input: { type: /^checkbox$/, checked: flag, disabled: flag, 'aria-label': /^(not )?done$/ },
 	a: {
 		href: /^#$/,

@@ -115,7 +115,10 @@ describe('The writer of Markdown', () => {
 
 describe('Text in HTML', () => {
 	it('is escaped, with invisible characters by code', () => {
-		assert.equal(textHtml('<a & "b">\u202e'), '&lt;a &amp; &quot;b&quot;&gt;<span class="odd">U+202E</span>');
+		assert.equal(
+			textHtml('<a & "b">\u202e'),
+			'&lt;a &amp; &quot;b&quot;&gt;<span class="invisible-character">U+202E</span>',
+		);
 		assert.match(codeHtml('x', 'A "b"\u202e'), /aria-label="A &quot;b&quot;‹U\+202E›"><code>x<\/code>/);
 	});
 });

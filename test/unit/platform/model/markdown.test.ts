@@ -116,13 +116,17 @@ describe('Formatted Markdown', () => {
 		[
 			'an invisible direction mark by code',
 			'a\u202eb `\u200b`',
-			'<p>a<span class="odd">U+202E</span>b <code><span class="odd">U+200B</span></code></p>\n',
+			'<p>a<span class="invisible-character">U+202E</span>b <code><span class="invisible-character">U+200B</span></code></p>\n',
 		],
-		['a direction mark from an entity by code', 'a&#x202e;b', '<p>a<span class="odd">U+202E</span>b</p>\n'],
+		[
+			'a direction mark from an entity by code',
+			'a&#x202e;b',
+			'<p>a<span class="invisible-character">U+202E</span>b</p>\n',
+		],
 		[
 			'a direction mark in highlighted code by code',
 			'```c\n// \u202e\n```',
-			code('<span class="hljs-comment">// <span class="odd">U+202E</span></span>'),
+			code('<span class="hljs-comment">// <span class="invisible-character">U+202E</span></span>'),
 		],
 		['an entity decoded once', '&lt;b&gt; &amp;amp;', '<p>&lt;b&gt; &amp;amp;</p>\n'],
 	];

@@ -133,8 +133,8 @@ describe('A person', () => {
 		external_url: 'https://github.com/octo',
 	} as const;
 
-	it('with an account has a name and a face', () => {
-		assert.deepEqual(person(user), { kind: 'user', name: '~ana', face: 'an' });
+	it('with an account has a name and initials', () => {
+		assert.deepEqual(person(user), { kind: 'user', name: '~ana', initials: 'an' });
 	});
 
 	it('who wrote a mail has a name, or an address if there is no name', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+	describePosition,
 	ListNavigation,
 	rowToFocusAfter,
 	type ViewLists,
@@ -11,13 +12,13 @@ class Alphabet implements ViewLists<string> {
 		['vowels', ['a', 'e', 'i']],
 		['all', ['a', 'b', 'c', 'd', 'e']],
 	]);
-	listOf(listId: string): readonly string[] {
+	itemsOf(listId: string): readonly string[] {
 		return this.lists.get(listId) ?? [];
 	}
-	listWith(key: string): string | undefined {
+	firstListWith(key: string): string | undefined {
 		return [...this.lists].find(([, keys]) => keys.includes(key))?.[0];
 	}
-	rowIn = (listId: string, key: string): string => `${listId}/${key}`;
+	rowIdIn = (listId: string, key: string): string => `${listId}/${key}`;
 	spell = (key: string): string => key.toUpperCase();
 }
 
@@ -42,6 +43,16 @@ describe('Going through a list', () => {
 		assert.equal(ways.next('i', 1), undefined);
 		ways.begin('a', 'vowels');
 		assert.equal(ways.next('a', -1), undefined);
+	});
+
+	it('is offered where there is a previous or a next item', () => {
+		const shown = [1, 2, 3].map((number) => describePosition({ number, count: 3 }));
+		assert.deepEqual(shown, [
+			{ text: '1 of 3', previous: false, next: true },
+			{ text: '2 of 3', previous: true, next: true },
+			{ text: '3 of 3', previous: true, next: false },
+		]);
+		assert.equal(describePosition(undefined), null);
 	});
 
 	it('uses the first list with the item if the page was not opened from a list', () => {

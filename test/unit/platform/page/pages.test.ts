@@ -114,7 +114,7 @@ describe('A page that is revealed', () => {
 	}
 
 	const replaced: readonly [what: string, prepare: (pages: ReturnType<typeof open>['pages']) => unknown][] = [
-		['was revealed as a preview', (pages) => pages.reveal('a', { stays: false })],
+		['was revealed as a preview', (pages) => pages.reveal('a', { keepsOpen: false })],
 		[
 			'has a tab that is not pinned',
 			() => setSetting('tabs', [{ isPinned: false, label: 'Title a', input: new TabInputWebview('ticket') }]),
@@ -153,12 +153,12 @@ describe('A page that is revealed', () => {
 describe('The pages of a window', () => {
 	it('know which one is in front', () => {
 		const { pages, panelOf, told } = open();
-		assert.equal(pages.front, undefined);
+		assert.equal(pages.activeKey, undefined);
 		for (const key of ['a', 'b']) pages.reveal(key);
 		panelOf('a').become({ active: false });
-		assert.equal(pages.front, 'b');
+		assert.equal(pages.activeKey, 'b');
 		panelOf('a').become({ active: true });
-		assert.equal(pages.front, 'a');
+		assert.equal(pages.activeKey, 'a');
 		assert.deepEqual(told, ['a in front', 'b in front', 'a in front']);
 	});
 
@@ -180,7 +180,7 @@ describe('The pages of a window', () => {
 		assert.deepEqual(told.slice(3), ['b forgotten']);
 	});
 
-	it('read those from the forge again that are visible', () => {
+	it('reload the visible ones from the forge', () => {
 		const { pages, panelOf } = open();
 		const refreshed: string[] = [];
 		for (const key of ['a', 'b']) pages.reveal(key).page.refresh = () => void refreshed.push(key);

@@ -43,7 +43,7 @@ const answer = { id: '1', answer: { ok: null } };
 describe('A panel', () => {
 	it('shows the first snapshot in its HTML, and runs nothing but the script of its page', async () => {
 		const { shown } = await open();
-		assert.match(shown.webview.html, /<title>Title a<\/title>.*id="first">"first"<.*start\(\);/s);
+		assert.match(shown.webview.html, /<title>Title a<\/title>.*id="first-snapshot">"first"<.*start\(\);/s);
 		assert.match(shown.webview.html, /class="ticket" data-key="a" data-letters="on"/);
 		assert.deepEqual(shown.webview.options, { enableScripts: true, localResourceRoots: [] });
 		assert.equal(shown.title, 'Title a');
@@ -53,7 +53,7 @@ describe('A panel', () => {
 		const page = new APage();
 		page.text = '';
 		const { shown, lines } = await open(page);
-		assert.match(shown.webview.html, /id="first">null</);
+		assert.match(shown.webview.html, /id="first-snapshot">null</);
 		assert.match(lines.map(({ line }) => line).join(), /A page could not be drawn.*no snapshot/s);
 	});
 
@@ -65,14 +65,14 @@ describe('A panel', () => {
 		assert.deepEqual(page.calls, ['drawn']);
 	});
 
-	it('answers other requests only', async () => {
+	it('only answers other requests, and sends no snapshot', async () => {
 		const { shown, page, request, start } = await open();
 		await start();
 		await request('say', 'hello');
 		assert.deepEqual([shown.posted, page.calls], [[answer], ['said hello']]);
 	});
 
-	it('does not answer a message that is none', async () => {
+	it('does not answer a message that is not a request', async () => {
 		const { shown, start, request } = await open();
 		await start();
 		for (const message of [null, 'ready', 7, {}, { name: 'say' }]) shown.received.fire(message);
@@ -222,7 +222,7 @@ describe('The field of a page', () => {
 });
 
 describe('A panel that shows another page', () => {
-	it('sends its snapshot, and refuses requests of the one before', async () => {
+	it('sends its snapshot, and refuses requests of the previous page', async () => {
 		const { shown, page, panel, start, request, snapshots } = await open();
 		await start();
 		const other = new APage('b');
@@ -240,7 +240,7 @@ describe('A panel that shows another page', () => {
 		assert.deepEqual(snapshots(), [{ snapshot: 'first' }, { snapshot: 'second' }]);
 	});
 
-	it('no longer gives the focus to the field of the page before', async () => {
+	it('no longer gives the focus to the field of the previous page', async () => {
 		const { shown, panel, request, snapshots } = await open();
 		await panel.focusField();
 		panel.replacePage(new APage('b').create);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
 	answerTo,
+	epochMs,
 	fields,
 	forAnyPage,
 	listOf,
-	moment,
 	nothing,
 	oneOf,
 	orNull,
@@ -16,7 +16,7 @@ import { emptyDraft, isShownDraft } from '../../../../src/tickets/page/draft.ts'
 import { ticketRequests } from '../../../../src/tickets/page/protocol.ts';
 
 const table = {
-	double: row(fields({ n: moment })).giving<number>(),
+	double: row(fields({ n: epochMs })).giving<number>(),
 	fail: row(fields({})),
 	anywhere: forAnyPage(row(nothing)),
 	unhandled: row(nothing),
@@ -144,9 +144,9 @@ describe('Data from a page', () => {
 		assert.deepEqual([text()('a'.repeat(1024)), text()('a'.repeat(1025))], [true, false]);
 		const two = listOf(text(), 2);
 		assert.deepEqual([two(['a', 'b']), two(['a', 'b', 'c']), two(['a', 1])], [true, false, false]);
-		const usual = listOf(moment);
+		const usual = listOf(epochMs);
 		assert.deepEqual([usual(Array(200).fill(1)), usual(Array(201).fill(1))], [true, false]);
-		assert.deepEqual([orNull(moment)(null), orNull(moment)(1), orNull(moment)('1')], [true, true, false]);
+		assert.deepEqual([orNull(epochMs)(null), orNull(epochMs)(1), orNull(epochMs)('1')], [true, true, false]);
 		assert.equal(oneOf('a', 'b')('c'), false);
 	});
 

@@ -31,7 +31,7 @@ class Album implements CollectionStore<string, Stamp> {
 	remove(ids: readonly string[]): void {
 		for (const id of ids) this.items.delete(id);
 	}
-	state(state: CollectionState): void {
+	putState(state: CollectionState): void {
 		this.written = state;
 	}
 }
@@ -112,7 +112,7 @@ describe('A collection', () => {
 		assert.equal(collection.isComplete, true);
 	});
 
-	it('drops what is on no page any more, unless the forge says that there are more', async () => {
+	it('drops items that are on no page, unless the forge says that there are more', async () => {
 		const { collection, shop, clock, ids, album } = open();
 		await collection.refresh();
 		shop.pages = [[stamp('c')]];

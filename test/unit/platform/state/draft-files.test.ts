@@ -7,7 +7,7 @@ import type { Draft } from '../../../../src/platform/state/draft.ts';
 import { DraftFiles } from '../../../../src/platform/state/draft-files.ts';
 import { DraftReader } from '../../../../src/platform/state/draft-reader.ts';
 import { DurableWrites } from '../../../../src/platform/state/durable-writes.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 import { type Letter, type LetterKey, letter, letters, written } from './letters.ts';
 
@@ -23,7 +23,7 @@ describe('The files of drafts', () => {
 	/** The files of one window. */
 	async function open(at: string) {
 		const { log, lines } = readable();
-		const storage = files(at, log);
+		const storage = fileStorage(at, log);
 		const lifetime = new Lifetime();
 		ending(() => lifetime.dispose());
 		const reader = new DraftReader({ storage, format: letters, lifetime, log, now: () => 7 });

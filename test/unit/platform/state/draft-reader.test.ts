@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Draft } from '../../../../src/platform/state/draft.ts';
 import { DraftReader } from '../../../../src/platform/state/draft-reader.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 import { type Letter, type LetterKey, letter, letters, written } from './letters.ts';
 
@@ -20,12 +20,12 @@ describe('A draft that cannot be read', () => {
 	async function open() {
 		const at = await folder();
 		const { log, lines } = readable();
-		const storage = files(at, log);
+		const storage = fileStorage(at, log);
 		const lifetime = new Lifetime();
 		ending(() => lifetime.dispose());
 		const reader = new DraftReader({ storage, format: letters, lifetime, log, now: () => 7 });
 		const changes: number[] = [];
-		reader.onDidChangeUnreadable(() => changes.push(reader.unreadable));
+		reader.onDidChangeUnreadable(() => changes.push(reader.unreadableCount));
 		const aside = async () => (await storage.list(['unreadable'])).map(({ name }) => name);
 		return { at, storage, reader, changes, lines, aside };
 	}
@@ -34,7 +34,7 @@ describe('A draft that cannot be read', () => {
 		const { storage, reader, changes, aside, lines } = await open();
 		await storage.replace(['drafts', 'a'], 'half a dra');
 		assert.equal(await reader.read(['drafts', 'a']), undefined);
-		assert.deepEqual([await aside(), reader.unreadable, changes], [['7-a'], 1, [1]]);
+		assert.deepEqual([await aside(), reader.unreadableCount, changes], [['7-a'], 1, [1]]);
 		assert.ok(lines[0]?.line.includes(storage.pathOf(['unreadable', '7-a'])));
 		assert.equal(await storage.read(['unreadable', '7-a']), 'half a dra');
 	});
@@ -43,19 +43,19 @@ describe('A draft that cannot be read', () => {
 		const { at, storage, reader, changes, aside } = await open();
 		await mkdir(join(at, 'drafts', 'a'), { recursive: true });
 		for (let times = 0; times < 2; times++) assert.equal(await reader.read(['drafts', 'a']), undefined);
-		assert.deepEqual([reader.unreadable, changes, await aside()], [1, [1], []]);
+		assert.deepEqual([reader.unreadableCount, changes, await aside()], [1, [1], []]);
 		await storage.replace(['drafts', 'b'], textOf('Mine.'));
 		assert.deepEqual((await reader.read(['drafts', 'b']))?.draft, draft('Mine.'));
-		assert.equal(reader.unreadable, 1);
+		assert.equal(reader.unreadableCount, 1);
 		await reader.recount([['drafts', 'b']]);
-		assert.deepEqual([reader.unreadable, changes], [0, [1, 0]]);
+		assert.deepEqual([reader.unreadableCount, changes], [0, [1, 0]]);
 	});
 
 	it('is moved away before another draft takes its place', async () => {
 		const { at, reader, aside } = await open();
 		await mkdir(join(at, 'drafts', 'a'), { recursive: true });
 		assert.equal(await reader.readBeforeReplacing(['drafts', 'a']), undefined);
-		assert.equal(reader.unreadable, 1);
+		assert.equal(reader.unreadableCount, 1);
 		assert.deepEqual(await aside(), []);
 	});
 
@@ -63,16 +63,16 @@ describe('A draft that cannot be read', () => {
 		const { storage, reader, changes, lines } = await open();
 		await storage.replace(['unreadable', '1-a'], 'nothing');
 		for (let times = 0; times < 2; times++) await reader.recount([]);
-		assert.deepEqual([reader.unreadable, changes, lines.length], [1, [1], 1]);
+		assert.deepEqual([reader.unreadableCount, changes, lines.length], [1, [1], 1]);
 		await storage.remove(['unreadable', '1-a']);
 		await reader.recount([]);
-		assert.deepEqual([reader.unreadable, changes], [0, [1, 0]]);
+		assert.deepEqual([reader.unreadableCount, changes], [0, [1, 0]]);
 	});
 
-	it('is not there: a missing file is no unreadable one', async () => {
+	it('is not reported for a missing file', async () => {
 		const { reader, changes } = await open();
 		assert.equal(await reader.read(['drafts', 'a']), undefined);
 		assert.equal(await reader.readBeforeReplacing(['drafts', 'a']), undefined);
-		assert.deepEqual([reader.unreadable, changes], [0, []]);
+		assert.deepEqual([reader.unreadableCount, changes], [0, []]);
 	});
 });

@@ -5,7 +5,7 @@ import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { collectGarbage } from '../../../tools/released.ts';
@@ -23,7 +23,7 @@ describe('Drafts', () => {
 	async function open(at: string) {
 		const { log, lines } = readable();
 		const drafts = new Drafts({
-			storage: files(at, log),
+			storage: fileStorage(at, log),
 			format: letters,
 			pauseMs: 0,
 			log,
@@ -57,7 +57,7 @@ describe('Drafts', () => {
 	it('written while the files are listed stay', async () => {
 		const at = await folder();
 		const { log } = readable();
-		const real = files(at, log);
+		const real = fileStorage(at, log);
 		let gate = Promise.resolve();
 		const write = Promise.withResolvers<void>();
 		const slow: Storage = {
@@ -146,7 +146,7 @@ describe('Drafts', () => {
 	it('discarded by the user leave text that the user types meanwhile', async () => {
 		const at = await folder();
 		const { log } = readable();
-		const real = files(at, log);
+		const real = fileStorage(at, log);
 		const discarding = Promise.withResolvers<void>();
 		const typed = Promise.withResolvers<void>();
 		const storage: Storage = {
@@ -192,7 +192,7 @@ describe('Drafts', () => {
 	async function openTwoWindows() {
 		const at = await folder();
 		const { log, lines } = readable();
-		const withoutEvents = () => ({ ...files(at, log), watch: () => ({ dispose: () => {} }) });
+		const withoutEvents = () => ({ ...fileStorage(at, log), watch: () => ({ dispose: () => {} }) });
 		const windows = [withoutEvents(), withoutEvents()].map(
 			(storage) => new Drafts({ storage, format: letters, pauseMs: 0, log, now: () => clock.now++ }),
 		);
@@ -267,7 +267,7 @@ describe('Drafts', () => {
 		drafts.dispose();
 		await writeFile(join(at, 'drafts', name), '{"text":"half a dra');
 		const again = await open(at);
-		assert.equal(again.drafts.reader.unreadable, 1);
+		assert.equal(again.drafts.reader.unreadableCount, 1);
 		assert.equal(again.drafts.all().length, 1);
 		assert.notEqual(again.drafts.all()[0]?.body.text, good.body.text);
 		assert.match(again.lines[0]?.line ?? '', /A draft cannot be read\. It is kept in .*unreadable/);
@@ -282,10 +282,10 @@ describe('Drafts', () => {
 		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => /^[0-9a-f]+$/.test(file));
 		const first = await open(at);
 		await writeFile(join(at, 'drafts', name), '{"text":"half a dra');
-		await until(() => first.drafts.reader.unreadable === 1 && other.reader.unreadable === 1);
+		await until(() => first.drafts.reader.unreadableCount === 1 && other.reader.unreadableCount === 1);
 
 		const later = await open(at);
-		assert.equal(later.drafts.reader.unreadable, 1);
+		assert.equal(later.drafts.reader.unreadableCount, 1);
 		const [aside = ''] = await readdir(join(at, 'unreadable'));
 		// The log shows the timestamp in the file name and hides the rest, which looks like a token.
 		const [moment = ''] = aside.split('-');
@@ -293,12 +293,12 @@ describe('Drafts', () => {
 		assert.ok(later.lines[0]?.line.includes(path), 'the log names the file');
 
 		await rm(join(at, 'unreadable', aside));
-		assert.equal((await open(at)).drafts.reader.unreadable, 0);
+		assert.equal((await open(at)).drafts.reader.unreadableCount, 0);
 		let told = 0;
 		later.drafts.reader.onDidChangeUnreadable(() => told++);
 		later.drafts.readChanges();
 		await until(() => told === 1);
-		assert.equal(later.drafts.reader.unreadable, 0);
+		assert.equal(later.drafts.reader.unreadableCount, 0);
 	});
 
 	it('that cannot be read for a moment are reported only for that moment', async () => {
@@ -308,13 +308,13 @@ describe('Drafts', () => {
 		const end = failing('open', 'EIO', { path: new RegExp(`${name}$`) });
 		ending(end);
 		const { drafts } = await open(at);
-		assert.deepEqual([drafts.get(letter), drafts.reader.unreadable], [undefined, 1]);
+		assert.deepEqual([drafts.get(letter), drafts.reader.unreadableCount], [undefined, 1]);
 		end();
 		let told = 0;
 		drafts.reader.onDidChangeUnreadable(() => told++);
 		drafts.readChanges();
 		await until(() => told === 1);
-		assert.deepEqual([drafts.get(letter)?.body.text, drafts.reader.unreadable], ['mine', 0]);
+		assert.deepEqual([drafts.get(letter)?.body.text, drafts.reader.unreadableCount], ['mine', 0]);
 	});
 
 	it('that cannot be read when they are saved again are reported and not overwritten', async () => {
@@ -360,7 +360,7 @@ describe('Drafts', () => {
 		const at = await folder();
 		const { log } = readable();
 		let syncs = 0;
-		const kept = files(at, log);
+		const kept = fileStorage(at, log);
 		const storage: Storage = {
 			...kept,
 			replace: (name, text, options) => {
@@ -386,7 +386,7 @@ describe('Drafts', () => {
 	it('are waited for when the program ends, but not forever', async () => {
 		const at = await folder();
 		const { log } = readable();
-		const kept = files(at, log);
+		const kept = fileStorage(at, log);
 		const slow = Promise.withResolvers<void>();
 		const storage: Storage = {
 			...kept,
@@ -411,7 +411,7 @@ describe('Drafts', () => {
 		await writeFile(join(at, 'blocked'), '');
 		const { log } = readable();
 		const blocked = new Drafts({
-			storage: files(join(at, 'blocked'), log),
+			storage: fileStorage(join(at, 'blocked'), log),
 			format: letters,
 			pauseMs: 0,
 			log,
@@ -454,7 +454,7 @@ describe('Drafts', () => {
 		let listed = 0;
 		let mayRemove = Promise.resolve();
 		const storage: Storage = {
-			...files(await folder(), readable().log),
+			...fileStorage(await folder(), readable().log),
 			read: async (name) => kept.get(name.join('/')),
 			replace: async (name, content) => void kept.set(name.join('/'), String(content)),
 			lock: (_, work) => work(),

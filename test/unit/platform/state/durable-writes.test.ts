@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { DurableWrites } from '../../../../src/platform/state/durable-writes.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { countSyncs } from '../../../tools/disk-syncs.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { settle, stopTheClock } from '../../base/clock.ts';
@@ -14,7 +14,7 @@ describe('Files that are written often', () => {
 
 	async function open() {
 		const { log, lines } = readable();
-		const storage = files(await folder(), log);
+		const storage = fileStorage(await folder(), log);
 		const lifetime = new Lifetime();
 		ending(() => lifetime.dispose());
 		const durable = new DurableWrites(storage, lifetime, log);
@@ -55,7 +55,7 @@ describe('Files that are written often', () => {
 		}
 		assert.match(
 			lines.map(({ line }) => line).join(),
-			/drafts\/a is written, but may not outlive a power failure/,
+			/drafts\/a is written, but may not survive a power failure/,
 		);
 	});
 });

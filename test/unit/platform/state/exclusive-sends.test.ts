@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { ExclusiveSends } from '../../../../src/platform/state/exclusive-sends.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { until } from '../../../tools/until.ts';
 import { HeldLimits } from '../../base/clock.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
@@ -12,7 +12,7 @@ describe('Sending a draft', () => {
 	async function twoWindows() {
 		const { log } = readable();
 		const at = await folder();
-		const open = () => new ExclusiveSends(files(at, log), log);
+		const open = () => new ExclusiveSends(fileStorage(at, log), log);
 		return { first: open(), second: open() };
 	}
 

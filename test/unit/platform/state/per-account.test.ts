@@ -14,7 +14,7 @@ const accountOf = (id: string): Account => ({
 	connection: connection(),
 });
 
-describe('What a feature has of each account', () => {
+describe('The state of a feature for each account', () => {
 	function open() {
 		const forges: { accounts: readonly Account[] } = { accounts: [] };
 		const events: string[] = [];
@@ -52,7 +52,7 @@ describe('What a feature has of each account', () => {
 		);
 	});
 
-	it('is nothing for an account without what the feature needs', async () => {
+	it('does not exist for an account that lacks what the feature needs', async () => {
 		const { forges, opened, events } = open();
 		forges.accounts = [accountOf('without')];
 		await opened.update();

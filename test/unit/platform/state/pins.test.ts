@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { Pins, withPins } from '../../../../src/platform/state/pins.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
@@ -15,7 +15,7 @@ describe('The pins of an account', () => {
 
 	async function open(changed = () => {}) {
 		const { log } = readable();
-		const pins = new Pins({ storage: files(folder, log), name: ['pins', 'ana'], log, changed });
+		const pins = new Pins({ storage: fileStorage(folder, log), name: ['pins', 'ana'], log, changed });
 		await pins.read();
 		return pins;
 	}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { utimes } from 'node:fs/promises';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { lockIfPossible } from '../../../../src/platform/state/lock-if-possible.ts';
 import { readSending, SendRecord, trimSendRecords } from '../../../../src/platform/state/send-record.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
@@ -15,7 +15,7 @@ describe('The record of a send', () => {
 
 	async function open() {
 		const { log, lines } = readable();
-		const storage = files(await folder(), log);
+		const storage = fileStorage(await folder(), log);
 		return { storage, lines, record: new SendRecord(storage, letters, 'one', log) };
 	}
 
@@ -87,7 +87,7 @@ describe('Work under a lock, if there is one', () => {
 
 	async function open() {
 		const { log, lines } = readable();
-		return { storage: files(await folder(), log), log, lines };
+		return { storage: fileStorage(await folder(), log), log, lines };
 	}
 
 	it('is done alone', async () => {

@@ -3,12 +3,12 @@ import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileName, textOfFileName } from '../../../../src/platform/state/file-names.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { Journal } from '../../../../src/platform/state/journal.ts';
-import { fileName, textOf } from '../../../../src/platform/state/names.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { StoredSetting } from '../../../../src/platform/state/stored-setting.ts';
-import { trim } from '../../../../src/platform/state/trim.ts';
+import { trimFolder } from '../../../../src/platform/state/trim-folder.ts';
 import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
@@ -63,7 +63,7 @@ describe('A file name', () => {
 	it('gives the text back, or for a long text, one with the same file name', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-				const back = textOf(fileName(text));
+				const back = textOfFileName(fileName(text));
 				assert.equal(fileName(back ?? 'nothing'), fileName(text));
 				if (fileName(text).length < 60) assert.equal(back, text.toWellFormed());
 			}),
@@ -102,7 +102,7 @@ describe('The file storage', () => {
 
 	it('lists a touched file as written now', async () => {
 		const at = await folder();
-		const kept = files(at, readable().log);
+		const kept = fileStorage(at, readable().log);
 		await kept.replace(['x', 'a'], 'text');
 		await utimes(join(at, 'x', 'a'), 1000, 1000);
 		await kept.touch(['x', 'a']);
@@ -114,7 +114,7 @@ describe('The file storage', () => {
 
 	it('never shows part of a text while it is being replaced', async () => {
 		const at = await folder();
-		const [one, other] = [files(at, readable().log), files(at, readable().log)];
+		const [one, other] = [fileStorage(at, readable().log), fileStorage(at, readable().log)];
 		const texts = ['a'.repeat(200_000), 'b'.repeat(100_000)];
 		await one.replace(['x'], texts[0] ?? '');
 		const writes = Promise.all(
@@ -130,13 +130,13 @@ describe('The file storage', () => {
 		const [old, fresh] = [join(at, 'x.1-0.new'), join(at, 'y.2-0.new')];
 		for (const file of [old, fresh]) await writeFile(file, 'half');
 		await utimes(old, 1000, 1000);
-		await files(at, readable().log).replace(['z'], 'whole');
+		await fileStorage(at, readable().log).replace(['z'], 'whole');
 		assert.deepEqual((await readdir(at)).sort(), ['y.2-0.new', 'z']);
 	});
 
 	it('reports what another window writes', async () => {
 		const at = await folder();
-		const [one, other] = [files(at, readable().log), files(at, readable().log)];
+		const [one, other] = [fileStorage(at, readable().log), fileStorage(at, readable().log)];
 		let told = 0;
 		const watching = one.watch(['drafts'], () => told++);
 		await other.replace(['drafts', 'x'], 'text');
@@ -146,15 +146,15 @@ describe('The file storage', () => {
 
 	it('is trimmed by age, oldest file first', async () => {
 		const at = await folder();
-		const kept = files(at, readable().log);
+		const kept = fileStorage(at, readable().log);
 		for (const [nth, name] of ['a', 'b', 'c', 'd'].entries()) {
 			await kept.replace(['x', name], '1234567890');
 			await utimes(join(at, 'x', name), 1000 + nth, 1000 + nth);
 		}
 		const left = async () => (await kept.list(['x'])).map(({ name }) => name).sort();
-		await trim(kept, ['x'], { files: 3, bytes: 1000 });
+		await trimFolder(kept, ['x'], { files: 3, bytes: 1000 });
 		assert.deepEqual(await left(), ['b', 'c', 'd']);
-		await trim(kept, ['x'], { files: 3, bytes: 25 });
+		await trimFolder(kept, ['x'], { files: 3, bytes: 25 });
 		assert.deepEqual(await left(), ['c', 'd']);
 	});
 });
@@ -167,7 +167,7 @@ describe('A stored setting', () => {
 		return {
 			lines,
 			pins: new StoredSetting<readonly string[]>({
-				storage: files(at, log),
+				storage: fileStorage(at, log),
 				name: ['pins', 'a'],
 				shape,
 				none: [],
@@ -211,7 +211,7 @@ describe('A journal', () => {
 	const { folder } = stage();
 	const open = (at: string) => {
 		const { log, lines } = readable();
-		const kept = files(at, log);
+		const kept = fileStorage(at, log);
 		return { kept, lines, journal: new Journal(kept, ['j'], '1', log) };
 	};
 
@@ -273,7 +273,7 @@ describe('A journal', () => {
 	it('loses no entry that another window appends while it is rewritten', async () => {
 		const at = await folder();
 		const { log } = readable();
-		const kept = files(at, log);
+		const kept = fileStorage(at, log);
 		const reading = Promise.withResolvers<void>();
 		const appended = Promise.withResolvers<void>();
 		// This window is slow between reading the file and replacing it.
@@ -301,7 +301,7 @@ describe('A journal', () => {
 	it('takes its lock once for changes that closely follow each other', async () => {
 		const at = await folder();
 		const { log } = readable();
-		const kept = files(at, log);
+		const kept = fileStorage(at, log);
 		let locks = 0;
 		const counting: Storage = {
 			...kept,
@@ -324,7 +324,7 @@ describe('A journal', () => {
 		it(`logs a change that cannot be written and writes the next one (${failing} fails)`, async () => {
 			const at = await folder();
 			const { log, lines } = readable();
-			const kept = files(at, log);
+			const kept = fileStorage(at, log);
 			let isFull = true;
 			const fail = () => Promise.reject(new Error('no room'));
 			const full: Storage = {

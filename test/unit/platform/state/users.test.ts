@@ -50,7 +50,7 @@ describe('The users of an account', () => {
 		const one = account();
 		const { signal } = new AbortController();
 		const some = async (...names: readonly string[]) =>
-			(await users.some(one, names, signal)).map(({ user }) => user);
+			(await users.readSome(one, names, signal)).map(({ user }) => user);
 		assert.deepEqual(await some('~ana', '~bob', '~bob'), ['~ana']);
 		assert.deepEqual(await some('~ana', '~eve', '~bob'), ['~ana', '~eve']);
 		assert.deepEqual(await some('~ana', '~eve'), ['~ana', '~eve']);
@@ -68,8 +68,8 @@ describe('The users of an account', () => {
 			() => Promise.reject(new Error('offline')),
 			() => new Promise((resolve) => (answer = resolve)),
 		);
-		assert.deepEqual(await users.some(one, ['~bob'], stop.signal), []);
-		const late = users.some(one, ['~bob'], stop.signal);
+		assert.deepEqual(await users.readSome(one, ['~bob'], stop.signal), []);
+		const late = users.readSome(one, ['~bob'], stop.signal);
 		stop.abort();
 		assert.deepEqual(await late, []);
 		answer(bob);

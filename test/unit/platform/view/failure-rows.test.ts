@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/errors.ts';
-import { failureRow, missingRow } from '../../../../src/platform/view/failure-rows.ts';
+import { failureRow, missingPermissionRow } from '../../../../src/platform/view/failure-rows.ts';
 import { session } from './sessions.ts';
 
 describe('The row of a failure', () => {
@@ -46,14 +46,14 @@ describe('The row of a failure', () => {
 
 	it('offers to grant the missing permissions if it is known whose they are', () => {
 		const error = new ForgeError('forbidden', 'No.', { scopes: ['tickets:write'] });
-		assert.deepEqual(failureRow(error, session), missingRow(session, ['tickets:write']));
+		assert.deepEqual(failureRow(error, session), missingPermissionRow(session, ['tickets:write']));
 		assert.equal(failureRow(error).label, 'Not allowed');
 	});
 });
 
 describe('The row of a missing permission', () => {
 	it('names several permissions in the plural', () => {
-		const { label, tooltip } = missingRow(session, ['tickets:write', 'lists:read']);
+		const { label, tooltip } = missingPermissionRow(session, ['tickets:write', 'lists:read']);
 		assert.equal(label, 'Missing permissions: tickets:write, lists:read');
 		assert.match(
 			String(tooltip),
@@ -62,7 +62,7 @@ describe('The row of a missing permission', () => {
 	});
 
 	it('grants the permission on a click, at the forge of the account', () => {
-		assert.deepEqual(missingRow(session, ['tickets:write']), {
+		assert.deepEqual(missingPermissionRow(session, ['tickets:write']), {
 			id: 'notice/missing/one/tickets:write',
 			icon: 'lock',
 			color: undefined,
@@ -78,7 +78,7 @@ describe('The row of a missing permission', () => {
 	});
 
 	it('names all of several permissions', () => {
-		const { label, command } = missingRow(session, ['lists:read', 'patches:read']);
+		const { label, command } = missingPermissionRow(session, ['lists:read', 'patches:read']);
 		assert.equal(label, 'Missing permissions: lists:read, patches:read');
 		assert.deepEqual(command?.arguments, [
 			{ instance: 'forge.test', scopes: ['lists:read', 'patches:read'] },

@@ -32,6 +32,8 @@ function open() {
 				if (line.failure) throw new ForgeError(line.failure, 'It failed.');
 				return [{ id: `${id}/list`, label: 'list' }];
 			},
+			idOf: () => assert.fail(),
+			rowOf: () => assert.fail(),
 		},
 		{
 			redraw: () => {

@@ -254,4 +254,25 @@ describe('Rows on the screen', () => {
 			assert.equal(onScreen.isRedrawing, false);
 		});
 	});
+
+	it('knows a row that has moved below another one, in whichever order VS Code asks', () => {
+		const moved: Row = { id: 'moved', label: 'moved', children: () => [] };
+		const child: Row = { id: 'child', label: 'child' };
+		const [from, to]: readonly Row[] = ['from', 'to'].map((id) => ({ id, label: id, children: () => [] }));
+		assert.ok(from && to);
+		for (const isFromFirst of [true, false]) {
+			const onScreen = new DisplayedRows();
+			onScreen.setChildren(undefined, [from, to]);
+			onScreen.setChildren(from, [moved]);
+			onScreen.setChildren(moved, [child]);
+			onScreen.setChildren(to, []);
+			onScreen.setChildren(undefined, [from, to]);
+			const requests = [() => onScreen.setChildren(from, []), () => onScreen.setChildren(to, [moved])];
+			for (const request of isFromFirst ? requests : requests.toReversed()) request();
+			onScreen.setChildren(moved, [child]);
+			assert.equal(onScreen.row('moved'), moved, `${isFromFirst}`);
+			assert.equal(onScreen.parentOf(moved), to);
+			assert.ok(onScreen.isVisible('child'));
+		}
+	});
 });

@@ -83,12 +83,12 @@ describe('The row of an account whose forge is not in the settings', () => {
 	it('opens the settings, and lets the user sign out', () => {
 		const { tooltip, ...row } = unconfiguredRow(session);
 		assert.deepEqual(row, {
-			id: 'notice/lost/one',
+			id: 'notice/unconfigured/one',
 			icon: 'warning',
 			color: 'list.warningForeground',
 			label: 'forge.test is no longer in the settings',
 			description: '~ana',
-			context: 'lost',
+			context: 'unconfigured',
 			command: openSettings,
 			about: { kind: 'account', id: 'one' },
 		});

@@ -119,7 +119,7 @@ describe('The items in a view', () => {
 		const { shown, account, ended, open } = show();
 		const other = open('other');
 		assert.equal(open('other'), other);
-		shown.keepOnly(account, [{ id: 'row', label: '' }]);
+		shown.keepOnly(account, [{ id: 'row' }]);
 		assert.deepEqual(ended, ['other']);
 		shown.keepOnlyOf(new Set());
 		assert.deepEqual(ended, ['other', 'row']);

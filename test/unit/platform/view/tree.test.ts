@@ -74,7 +74,7 @@ describe('A tree', () => {
 		assert.deepEqual(await tree.getChildren(leaf('a')), []);
 	});
 
-	it('tells about each row that it shows', async () => {
+	it('reports each row that it shows', async () => {
 		const shown: string[] = [];
 		const { draw } = openTree([leaf('a'), leaf('b')], { didShow: async ({ id }) => void shown.push(id) });
 		await draw();
@@ -321,7 +321,7 @@ describe('Waiting until rows are drawn', () => {
 		await tree.whenDrawn();
 	});
 
-	it('is given up once', async () => {
+	it('ends for good when the view is hidden, even if it is shown again', async () => {
 		const { tree, view, draw } = openTree([leaf('a')]);
 		await draw();
 		await tree.refresh();

@@ -102,7 +102,7 @@ describe('The changes of a commit', () => {
 		const [, changes, note] = takeCalls();
 		const { files } = shownIn(changes);
 		assert.equal(Array.isArray(files) && files.length, 1001);
-		assert.equal(note, 'information: Only the first 1000 of 1001 changed files are shown.');
+		assert.equal(note, 'information: Only the first 1,000 of 1,001 changed files are shown.');
 		holder.dispose();
 	});
 });

@@ -6,7 +6,7 @@ import { made, takeCalls } from '../../editor.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
-const { openRepository } = await import('../../../../src/repositories/commands/repository-host.ts');
+const { openRepository } = await import('../../../../src/repositories/commands/open-repository.ts');
 const { showFileHistory } = await import('../../../../src/repositories/commands/file-history.ts');
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };

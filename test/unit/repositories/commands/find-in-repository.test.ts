@@ -6,7 +6,7 @@ import { demoRepositories } from '../state/demo-repositories.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
 
-const { openRepository } = await import('../../../../src/repositories/commands/repository-host.ts');
+const { openRepository } = await import('../../../../src/repositories/commands/open-repository.ts');
 const { findInRepository } = await import('../../../../src/repositories/commands/find-in-repository.ts');
 
 const row = { about: { kind: 'repository', key: { account: 'ana', owner: '~ana', repository: 'editor' } } };

@@ -257,7 +257,7 @@ describe('Changing the visibility of a repository', () => {
 			assert.equal(questions.length, from === 'private' ? 1 : 0);
 			if (questions.length > 0)
 				assert.match(questions[0] ?? '', /All of its history becomes visible to others/);
-			const told = from === to ? [] : [`status bar: ~ana/${name} is ${to} now`];
+			const told = from === to ? [] : [`status bar: ~ana/${name} is now ${to}`];
 			assert.deepEqual(
 				rest.filter((one) => one.startsWith('status bar')),
 				told,

@@ -48,6 +48,23 @@ describe('Opening an address', () => {
 		});
 	}
 
+	it('opens a folder that a symbolic link leads to', async () => {
+		const { commands, repositories } = await open('ana');
+		const holder = new Lifetime();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const { objects } = repositories.cache(key, holder) ?? assert.fail();
+		const rootTree = objects.rootTree.bind(objects);
+		objects.rootTree = async (...args) => {
+			const tree = await rootTree(...args);
+			const link = { name: 'sources', kind: 'symlink', id: 'a'.repeat(40) } as const;
+			return tree && { ...tree, entries: [...tree.entries, link] };
+		};
+		objects.blob = async () => ({ kind: 'bytes', bytes: Buffer.from('src') });
+		await commands.openUrl(address('/tree/master/item/sources'));
+		assert.deepEqual(takeCalls(), [`folders: 0: 0: ~ana/editor/sources (master) ${uri('master/sources')}`]);
+		holder.dispose();
+	});
+
 	for (const [label, calls] of [
 		['Open as Folder', [`folders: 0: 0: ~ana/editor (master) ${uri('master')}`]],
 		['README', [`command: markdown.showPreview: "${uri('master/README.md')}"`]],

@@ -208,7 +208,7 @@ describe('Comparing two trees', () => {
 		const objects: Objects = {
 			...repository.objects,
 			blob: (id, options) => {
-				places.push(options.place);
+				places.push(options.location);
 				return repository.objects.blob(id, options);
 			},
 		};

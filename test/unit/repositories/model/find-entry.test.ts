@@ -81,7 +81,7 @@ describe('Finding a path in a tree', () => {
 		const places: unknown[] = [];
 		const objects: Objects = {
 			...repository.objects,
-			blob: async (_, { place }) => void places.push(place),
+			blob: async (_, { location }) => void places.push(location),
 		};
 		const root = toTree('a'.repeat(40), [{ name: 'l', mode: 0o120000, id: 'b'.repeat(40) }]);
 		await assert.rejects(findEntry(objects, root, 'l', { commit: 'c' }), { kind: 'missing' });

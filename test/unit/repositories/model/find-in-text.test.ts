@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { lineFinder } from '../../../../src/repositories/model/find-in-text.ts';
+import { createLineFinder } from '../../../../src/repositories/model/find-in-text.ts';
 
 const positions = (words: string, text: string, most = 100) =>
-	lineFinder(words)(text, most).map(({ line, start, end }) => [line, start, end]);
+	createLineFinder(words)(text, most).map(({ line, start, end }) => [line, start, end]);
 
 describe('Finding words in a text', () => {
 	const cases: readonly [
@@ -45,24 +45,24 @@ describe('Finding words in a text', () => {
 	});
 
 	it('starts each text anew', () => {
-		const find = lineFinder('a');
+		const find = createLineFinder('a');
 		assert.equal(find('xxa', 9).length, 1);
 		assert.equal(find('a', 9).length, 1);
 	});
 
 	it('shows a short line as it is, without the space around it', () => {
-		const [found] = lineFinder('b')('\t a b c \r\n', 1);
+		const [found] = createLineFinder('b')('\t a b c \r\n', 1);
 		assert.equal(found?.excerpt, 'a b c');
 	});
 
 	it('shows the part of a long line that has the match', () => {
 		const line = `${'x'.repeat(1000)} needle ${'y'.repeat(1000)}`;
-		const [found] = lineFinder('needle')(line, 1);
+		const [found] = createLineFinder('needle')(line, 1);
 		assert.match(found?.excerpt ?? '', /^…x{39} needle y+…$/);
 		assert.ok((found?.excerpt.length ?? 0) <= 210);
-		const [atStart] = lineFinder('needle')(`needle ${'y'.repeat(1000)}`, 1);
+		const [atStart] = createLineFinder('needle')(`needle ${'y'.repeat(1000)}`, 1);
 		assert.match(atStart?.excerpt ?? '', /^needle y+…$/);
-		const [atEnd] = lineFinder('needle')(`${'x'.repeat(1000)} needle`, 1);
+		const [atEnd] = createLineFinder('needle')(`${'x'.repeat(1000)} needle`, 1);
 		assert.match(atEnd?.excerpt ?? '', /^…x+ needle$/);
 	});
 });

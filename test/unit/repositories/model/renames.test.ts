@@ -33,7 +33,7 @@ async function find(
 	const read: string[] = [];
 	const { renames, isComplete } = await findRenames(sources, targets, {
 		mostFiles: 1000,
-		pieces: async (file) => {
+		readPieces: async (file) => {
 			read.push(file.path);
 			return piecesOf(Buffer.from(file.kind === 'deleted' ? file.before.id : file.after.id));
 		},
@@ -99,7 +99,7 @@ describe('Renames', () => {
 
 	it('are not found for a file that cannot be read', async () => {
 		const { renames, isComplete } = await find([deleted('a', lines(10))], [added('b', lines(9))], {
-			pieces: async () => undefined,
+			readPieces: async () => undefined,
 		});
 		assert.deepEqual([renames, isComplete], [[], true]);
 	});

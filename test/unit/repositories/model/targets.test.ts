@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { revisionOf } from '../../../../src/repositories/commands/repository-host.ts';
+import { revisionOf } from '../../../../src/repositories/commands/open-repository.ts';
 import { targetOf } from '../../../../src/repositories/commands/targets.ts';
 import { changedFiles } from '../../../../src/repositories/model/changed-files.ts';
 import { contextOf, repositoryKinds } from '../../../../src/repositories/model/repository-kind.ts';
@@ -107,7 +107,7 @@ describe('The files of a comparison', () => {
 			],
 		);
 		assert.deepEqual(
-			found.map((one) => one.at.path),
+			found.map((one) => one.newest.path),
 			['new', 'old', 'two', 'link'],
 		);
 	});

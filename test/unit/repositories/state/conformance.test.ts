@@ -70,7 +70,7 @@ async function check(objects: Objects, folder: string, ref: string, seen = new S
 		seen.add(entry.id);
 		const at = await findEntry(objects, root, path, { commit, followLast: false });
 		assert.deepEqual(at, { kind: 'entry', path, entry });
-		const blob = await objects.blob(entry.id, { place: { commit, path }, most: 10_000_000 });
+		const blob = await objects.blob(entry.id, { location: { commit, path }, most: 10_000_000 });
 		assert.ok(blob?.kind === 'bytes', `${ref}:${path}`);
 		const expected = contents.get(entry.id) ?? assert.fail(`git has no ${path}`);
 		assert.ok(expected.equals(blob.bytes), `${ref}:${path}`);
@@ -98,7 +98,7 @@ for (const [mode, quirks] of [
 			}
 		});
 
-		it('have the content of each blob by its id, if the server finds blobs without a place', async () => {
+		it('have the content of each blob by its id, if the server finds blobs without a location', async () => {
 			const { folder, objects, stop } = await startRepository(quirks);
 			try {
 				const { master } = writeHistory(folder);

@@ -40,7 +40,7 @@ describe('The objects of a forge', () => {
 		assert.equal(Buffer.from(signature, 'base64').toString(), armor);
 		await objects.blob(id('master:README.md'), { most: 100 });
 		await objects.blob(id('master:README.md'), {
-			place: { commit: ids.master, path: 'README.md' },
+			location: { commit: ids.master, path: 'README.md' },
 			most: 100,
 		});
 		assert.deepEqual(asked, [
@@ -84,10 +84,10 @@ describe('The objects of a forge', () => {
 		assert.equal(await world.objects.resolve('HEAD'), undefined);
 	});
 
-	it('of a place that has other content are read by their id', async () => {
+	it('of a location that has other content are read by their id', async () => {
 		const { objects, asked, ids, id } = await start();
 		const blob = await objects.blob(id('master:README.md'), {
-			place: { commit: ids.master, path: 'crlf.txt' },
+			location: { commit: ids.master, path: 'crlf.txt' },
 			most: 100,
 		});
 		assert.deepEqual(blob, { kind: 'bytes', bytes: Buffer.from('# Demo\n') });
@@ -102,7 +102,7 @@ describe('The objects of a forge', () => {
 		const head = feed(folder, '', 'rev-parse', 'odd');
 		const [entry = assert.fail()] = (await objects.rootTree(head))?.entries ?? [];
 		assert.deepEqual(entry, { name: 'caf\ufffd', kind: 'file', id: helloId });
-		const blob = await objects.blob(entry.id, { place: { commit: head, path: entry.name }, most: 100 });
+		const blob = await objects.blob(entry.id, { location: { commit: head, path: entry.name }, most: 100 });
 		assert.deepEqual(blob, { kind: 'bytes', bytes: hello });
 	});
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { toRefs } from '../../../../src/repositories/model/refs.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { createReferences } from '../../../../src/repositories/state/repository-refs.ts';
@@ -110,7 +110,7 @@ describe('The references of a repository', () => {
 		{ remote, objects }: Pick<Awaited<ReturnType<typeof start>>, 'remote' | 'objects'>,
 	) => {
 		const { log } = readable();
-		return createReferences({ remote, objects, storage: files(at, log), log });
+		return createReferences({ remote, objects, storage: fileStorage(at, log), log });
 	};
 
 	for (const quirks of [[], allQuirks]) {

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
+import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { toTree } from '../../../../src/platform/git/tree.ts';
 import { blobId } from '../../../../src/repositories/state/blob-id.ts';
 import type { ResolvingObjects } from '../../../../src/repositories/state/object-cache.ts';
@@ -89,6 +90,47 @@ describe('The cache of objects', () => {
 		assert.equal(await cache.storedBlob(id('9')), undefined);
 	});
 
+	it('reads from a local clone what it has, asks the forge for the rest, and keeps only that on the disk', async () => {
+		const folder = temporaryFolder('objects');
+		const [from, near] = [source(), source()];
+		const locals: Objects[] = [];
+		const { cache, files } = openCache(folder, from.objects, undefined, () => locals);
+		const given = { ...from, folder, cache, files };
+		locals.push(near.objects);
+		assert.deepEqual(await cache.storedBlob(blob), bytes);
+		assert.deepEqual(await readAll({ ...start(folder), ...given }), all);
+		assert.deepEqual(
+			[near.read, from.read],
+			[['blob', 'tree', 'rootTree', 'blob', 'commit', 'commit'], ['resolve']],
+		);
+		await files.settled();
+		assert.deepEqual(filesIn(folder).length, 1);
+
+		// The clone is deleted. Trees and commits are still in memory.
+		locals.length = 0;
+		near.read.length = 0;
+		assert.deepEqual(await readAll({ ...start(folder), ...given }), all);
+		assert.deepEqual([near.read, from.read], [[], ['resolve', 'blob']]);
+	});
+
+	it('asks the forge for what a local clone does not have', async () => {
+		const [from, near] = [source(), source()];
+		near.state.isGone = true;
+		const { cache } = openCache(temporaryFolder('objects'), from.objects, undefined, () => [near.objects]);
+		assert.deepEqual(await readAll({ ...start(), ...from, cache }), all);
+		assert.deepEqual(from.read, ['tree', 'rootTree', 'blob', 'commit', 'resolve']);
+	});
+
+	it('asks no local clone for what is on the disk', async () => {
+		const one = start();
+		await readAll(one);
+		await one.files.settled();
+		const [from, near] = [source(), source()];
+		const { cache } = openCache(one.folder, from.objects, undefined, () => [near.objects]);
+		assert.deepEqual(await readAll({ ...one, cache }), all);
+		assert.deepEqual([near.read, from.read], [[], []]);
+	});
+
 	it('shares one read among all callers, and ends it when all have left', async () => {
 		const { cache, read, state } = start();
 		const held = Promise.withResolvers<void>();
@@ -110,12 +152,12 @@ describe('The cache of objects', () => {
 		assert.deepEqual([...read].sort(), ['blob', 'tree']);
 	});
 
-	it('does not share a read without a place, which may find nothing, with one that has a place', async () => {
+	it('does not share a read without a location, which may find nothing, with one that has a location', async () => {
 		const { cache, read, state } = start();
 		const held = Promise.withResolvers<void>();
 		state.hold = held.promise;
-		const place = { commit: commit.id, path: 'a' };
-		const calls = [cache.blob(blob, { most: 100 }), cache.blob(blob, { most: 100, place })];
+		const location = { commit: commit.id, path: 'a' };
+		const calls = [cache.blob(blob, { most: 100 }), cache.blob(blob, { most: 100, location })];
 		held.resolve();
 		await Promise.all(calls);
 		assert.equal(read.length, 2);

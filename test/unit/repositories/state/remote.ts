@@ -3,7 +3,8 @@ import { plainTransport } from '../../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../../src/forge/queue.ts';
 import { repositoryRows } from '../../../../src/forge/rows/repositories.ts';
 import { wire } from '../../../../src/forge/wire.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import type { Objects } from '../../../../src/platform/git/objects.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { ForgeObjects, type RemoteRepository } from '../../../../src/repositories/state/forge-objects.ts';
 import { ObjectCache, type ResolvingObjects } from '../../../../src/repositories/state/object-cache.ts';
 import { ObjectFiles } from '../../../../src/repositories/state/object-files.ts';
@@ -55,11 +56,16 @@ export async function startRepository(quirks: readonly Quirk[] = []) {
 }
 
 /** A window's cache in a folder on disk, which other windows may share. */
-export function openCache(folder: string, source: ResolvingObjects, mostBytes = 100_000_000) {
+export function openCache(
+	folder: string,
+	source: ResolvingObjects,
+	mostBytes = 100_000_000,
+	locals?: () => readonly Objects[],
+) {
 	const { log, lines } = readable();
 	const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
-	const storage = { ...files(folder, log) };
+	const storage = { ...fileStorage(folder, log) };
 	const options = { storage, log, mostBytes: () => mostBytes, now: () => clock.now };
 	const objectFiles = new ObjectFiles(options);
-	return { cache: new ObjectCache(source, objectFiles), files: objectFiles, storage, clock, lines };
+	return { cache: new ObjectCache(source, objectFiles, locals), files: objectFiles, storage, clock, lines };
 }

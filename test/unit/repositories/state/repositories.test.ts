@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { repositoriesOf } from '../../../../src/repositories/commands/known-repositories.ts';
-import { keyOf, openRepository } from '../../../../src/repositories/commands/repository-host.ts';
+import { keyOf, openRepository } from '../../../../src/repositories/commands/open-repository.ts';
 import { HeldRepositories } from '../../../../src/repositories/state/held-repositories.ts';
 import { demoRepositories } from './demo-repositories.ts';
 
@@ -11,7 +11,7 @@ describe('The repositories of the accounts', () => {
 	it('are seen by the owner first, whatever the case of the forge’s name', async () => {
 		const { repositories } = await open({ names: ['ana', 'bob'] });
 		const accounts = (instance: string, owner: string) =>
-			repositories.thatMaySee(instance, owner).map(({ session }) => session.account);
+			repositories.accountsThatMaySee(instance, owner).map(({ session }) => session.account);
 		assert.deepEqual(accounts('forge.test', '~bob'), ['~bob', '~ana']);
 		assert.deepEqual(accounts('FORGE.test', '~carol'), ['~ana', '~bob']);
 		assert.deepEqual(accounts('other.test', '~ana'), []);

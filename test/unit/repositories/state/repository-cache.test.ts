@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { files as plainFiles } from '../../../../src/platform/state/files.ts';
-import { openRepository } from '../../../../src/repositories/commands/repository-host.ts';
+import { fileStorage as plainFiles } from '../../../../src/platform/state/files.ts';
+import { openRepository } from '../../../../src/repositories/commands/open-repository.ts';
 import { ForgeObjects } from '../../../../src/repositories/state/forge-objects.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
 import { temporaryFolder } from '../../../tools/places.ts';

@@ -31,10 +31,10 @@ function searchOf(
 		objects: {
 			...{ tree: async () => undefined, rootTree: async () => root, commit: async () => undefined },
 			storedBlob: async (id) => (onDisk.has(id) ? bytesOf(id) : undefined),
-			blob: async (id, { most, place }): Promise<Blob | undefined> => {
-				asked.push(place?.path ?? '');
-				if (gone.includes(place?.path ?? '')) return undefined;
-				if (place?.path === failing) throw new ForgeError('offline', 'No connection.');
+			blob: async (id, { most, location }): Promise<Blob | undefined> => {
+				asked.push(location?.path ?? '');
+				if (gone.includes(location?.path ?? '')) return undefined;
+				if (location?.path === failing) throw new ForgeError('offline', 'No connection.');
 				const bytes = bytesOf(id);
 				return bytes.length > most ? { kind: 'too-large', size: bytes.length } : { kind: 'bytes', bytes };
 			},

@@ -154,7 +154,7 @@ describe('Walking a tree', () => {
 						)
 					: objects.tree(one, options),
 		};
-		await assert.rejects(walk(trees, { objects: held }), { kind: 'missing', message: /directory a could/ });
+		await assert.rejects(walk(trees, { objects: held }), { kind: 'missing', message: /folder a could/ });
 		assert.equal(isStopped, true);
 	});
 
@@ -166,8 +166,8 @@ describe('Walking a tree', () => {
 		]);
 		assert.deepEqual(paths, ['f', 'a/g', 'a/b/h']);
 		assert.deepEqual(problems, [
-			'a/again is left out: it is a directory that contains it.',
-			'a/b/again is left out: it is a directory that contains it.',
+			'a/again is left out: it is the same folder as one that contains it.',
+			'a/b/again is left out: it is the same folder as one that contains it.',
 		]);
 	});
 
@@ -178,9 +178,9 @@ describe('Walking a tree', () => {
 		);
 		const { paths, problems } = await walk(levels, { mostFiles: 1000 });
 		assert.equal(paths.length, 1000);
-		assert.deepEqual(problems, ['Only the first 1000 files are listed.']);
+		assert.deepEqual(problems, ['Only the first 1,000 files are listed.']);
 		const nearFirst = [tree('near', { a: 'a', f: file }), ...levels];
-		assert.deepEqual((await walk(nearFirst)).problems, ['Only the first 100000 directories are listed.']);
+		assert.deepEqual((await walk(nearFirst)).problems, ['Only the first 100,000 folders are listed.']);
 		const flat = await walk([tree('root', Object.fromEntries(names.map((name) => [name, file])))], {
 			mostFiles: 3,
 		});
@@ -195,7 +195,7 @@ describe('Walking a tree', () => {
 			...names.map((name) => tree(name, { '..': file })),
 		]);
 		assert.equal(problems.length, 21);
-		assert.equal(problems[0], '".." is left out: it would lead out of its directory.');
+		assert.equal(problems[0], '".." is left out: it would lead out of its folder.');
 		assert.equal(problems.at(-1), 'There are 10 more problems like these.');
 	});
 });

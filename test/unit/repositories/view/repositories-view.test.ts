@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
+import type { ProjectItems } from '../../../../src/platform/view/shown-project.ts';
 import type { ViewChange } from '../../../../src/platform/view/view.ts';
 import { RepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
+import { projectItems } from '../../platform/view/project-items.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoRepositories>['open']>>;
@@ -17,13 +19,14 @@ describe('The Repositories view', () => {
 		for (const lifetime of lifetimes.splice(0)) lifetime.dispose();
 	});
 
-	function show({ repositories, accounts }: Window) {
+	function show({ repositories, accounts }: Window, project?: ProjectItems) {
 		const lifetime = new Lifetime();
 		lifetimes.push(lifetime);
 		const changes: (string | undefined)[] = [];
 		const view = lifetime.add(
 			new RepositoriesView({
 				repositories,
+				...(project && { project }),
 				changed: (change?: ViewChange) => changes.push(typeof change === 'object' ? change.id : change),
 				isVisible: () => true,
 				now: () => Date.parse('2026-02-01T00:00:00Z'),
@@ -191,19 +194,22 @@ describe('The Repositories view', () => {
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 		const repositoryCache = repositories.cache(key, new Lifetime()) ?? assert.fail();
 		const row = repositoryRow({
-			...{ repositoryCache, me: '~ana', instance: 'forge.test', details: () => undefined },
+			...{ repositoryCache, me: '~ana', isPinned: false, instance: 'forge.test', details: () => undefined },
 			...{ failures: () => [], didOpen: () => {}, now: Date.now },
 		});
 		assert.deepEqual([row.label, row.description, row.context], ['~ana/editor', undefined, 'repository own']);
 	});
 
-	it('says so if the account has no repositories', async () => {
-		const [row, ...others] = await show(await open({ names: ['carol'] })).draw();
+	it('says so if the account has no repositories, and offers to create or pin one', async () => {
+		const rows = await show(await open({ names: ['carol'] })).draw();
 		assert.deepEqual(
-			[row?.id, row?.icon, row?.label],
-			['notice/none/carol', 'info', '~carol has no repositories'],
+			rows.map(({ id, icon, label, command }) => [id, icon, label, command?.id]),
+			[
+				['notice/none/carol', 'info', '~carol has no repositories', undefined],
+				['notice/none/carol/new', 'add', 'New Repository…', 'tildeforge.createRepository'],
+				['notice/none/carol/pin', 'pin', 'Pin a Repository…', 'tildeforge.pinRepository'],
+			],
 		);
-		assert.deepEqual(others, []);
 	});
 
 	it('is redrawn when a repository is pinned, and not after a refresh that finds nothing new', async () => {
@@ -235,7 +241,11 @@ describe('The Repositories view', () => {
 		await draw();
 		window.signOut('ana');
 		assert.ok(changes.includes(undefined));
-		assert.deepEqual(texts(await draw()), [['~carol has no repositories', 'create or pin one']]);
+		assert.deepEqual(texts(await draw()), [
+			['~carol has no repositories', undefined],
+			['New Repository…', undefined],
+			['Pin a Repository…', undefined],
+		]);
 	});
 
 	it('keeps no object of accounts that have signed out', async () => {
@@ -251,5 +261,74 @@ describe('The Repositories view', () => {
 		};
 		const gone = await drawAndSignOut();
 		await until(async () => (await stillHeld(gone)) === 0, { seconds: 5, what: 'they are released' });
+	});
+
+	/** Each row with the rows below it, down to the repositories. */
+	async function outline(rows: readonly Row[]): Promise<unknown[]> {
+		return Promise.all(
+			rows.map(async ({ id, label, about, children }) =>
+				about?.kind === 'repository' || !children ? label : { [label]: await outline(await children()), id },
+			),
+		);
+	}
+
+	it('begins with the repositories of This Project, which are not repeated', async () => {
+		const window = await open();
+		const { items } = projectItems('~bob/dotfiles', '~ana/editor');
+		const { draw } = show(window, items);
+		const rows = await draw();
+		assert.deepEqual(await outline(rows), [
+			{ 'This Project': ['~bob/dotfiles', '~ana/editor'], id: 'project' },
+			'~ana/notes',
+		]);
+		const [dotfiles, editor] = await below(rows, 'This Project');
+		assert.deepEqual(
+			[dotfiles?.id, dotfiles?.context, editor?.id, editor?.context],
+			['ana/~bob/dotfiles', 'repository other', 'ana/~ana/editor', 'repository own'],
+		);
+		assert.deepEqual(texts(await below(rows, 'This Project', '~bob/dotfiles'))[0], ['Files', 'master']);
+	});
+
+	it('shows This Project with the account that owns it, and below no account again', async () => {
+		const window = await open({ names: ['ana', 'bob'] });
+		const { items, set } = projectItems('~bob/dotfiles');
+		await window.repositories.of('ana')?.repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
+		const { draw } = show(window, items);
+		const drawn = await outline(await draw());
+		assert.deepEqual(drawn[0], { 'This Project': ['~bob/dotfiles'], id: 'project' });
+		const [, ana, bob] = drawn;
+		assert.deepEqual(ana, { '~ana': ['~ana/editor', '~ana/notes', '~bob/dotfiles'], id: 'ana' });
+		assert.ok(!JSON.stringify(bob).includes('dotfiles'), JSON.stringify(bob));
+
+		window.signOut('bob');
+		const signedOut = await draw();
+		assert.deepEqual((await below(signedOut, 'This Project'))[0]?.id, 'ana/~bob/dotfiles');
+		assert.deepEqual(await outline(signedOut), [
+			{ 'This Project': ['~bob/dotfiles'], id: 'project' },
+			...['~ana/editor', '~ana/notes'],
+		]);
+
+		set();
+		assert.deepEqual(await outline(await draw()), ['~ana/editor', '~ana/notes', '~bob/dotfiles']);
+	});
+
+	it('says below the row of This Project why its repository cannot be read', async () => {
+		const { items } = projectItems('~ana/gone');
+		const { draw } = show(await open(), items);
+		const rows = await draw();
+		const [gone] = await below(rows, 'This Project');
+		assert.equal(gone?.label, '~ana/gone');
+		assert.deepEqual(
+			(await gone.children?.())?.map(({ label }) => label),
+			['Not found'],
+		);
+	});
+
+	it('has no notice that there are no repositories if they are all in This Project', async () => {
+		const { items } = projectItems('~ana/editor', '~ana/notes');
+		const { draw } = show(await open(), items);
+		assert.deepEqual(await outline(await draw()), [
+			{ 'This Project': ['~ana/editor', '~ana/notes'], id: 'project' },
+		]);
 	});
 });

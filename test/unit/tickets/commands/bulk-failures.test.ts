@@ -38,7 +38,7 @@ describe('The failures of a bulk change', () => {
 
 	it('name what failed, and can be tried again', () => {
 		const troubles = summarizeFailures([failed(6, busy)], 'confirm');
-		assert.equal(troubles?.words, `Couldn't confirm ~ana/editor#6: ${busy}`);
+		assert.equal(troubles?.text, `Couldn't confirm ~ana/editor#6: ${busy}`);
 		assert.deepEqual(numbersOf(troubles?.retryable), [6]);
 	});
 
@@ -47,10 +47,10 @@ describe('The failures of a bulk change', () => {
 			const message = 'forge.test gave up.';
 			const perhaps = failed(6, message, kind, true);
 			const one = summarizeFailures([perhaps], 'confirm');
-			assert.equal(one?.words, `~ana/editor#6: ${message}`);
+			assert.equal(one?.text, `~ana/editor#6: ${message}`);
 			assert.deepEqual(one.retryable, []);
 			const some = summarizeFailures([perhaps, failed(7, busy)], 'confirm');
-			assert.match(some?.words ?? '', /^2 of 2 tickets may not have changed as requested\./);
+			assert.match(some?.text ?? '', /^2 of 2 tickets may not have changed as requested\./);
 			assert.equal(some?.title, 'Tickets that may not have changed as requested');
 			assert.deepEqual(numbersOf(some?.retryable), [7]);
 		});
@@ -65,7 +65,7 @@ describe('The failures of a bulk change', () => {
 		const gone = new DOMException('This operation was aborted', 'AbortError');
 		for (const mistake of [new TypeError('undefined is not a function'), gone]) {
 			const error = failureOf(mistake);
-			const { words = '', retryable } =
+			const { text: words = '', retryable } =
 				summarizeFailures([{ key: keyOf(6), result: { kind: 'failed', error } }], 'confirm') ?? {};
 			assert.doesNotMatch(words, /Couldn't confirm/);
 			assert.equal(words.split('The change may have been made').length, 2, words);
@@ -90,10 +90,10 @@ describe('The failures of a bulk change', () => {
 			'resolve',
 		);
 		assert.equal(
-			troubles?.words,
+			troubles?.text,
 			`3 of 4 tickets did not change as requested. The first: Couldn't resolve ~ana/editor#6: ${busy}`,
 		);
-		assert.deepEqual(troubles.each, [
+		assert.deepEqual(troubles.sentences, [
 			`Couldn't resolve ~ana/editor#6: ${busy}`,
 			'~ana/editor#7 was changed in the meantime, so your change was not made. It is now: Confirmed.',
 			`Couldn't resolve ~ana/editor#8: ${busy}`,
@@ -102,7 +102,7 @@ describe('The failures of a bulk change', () => {
 	});
 
 	it('of one among several tickets are explained without “The first”', () => {
-		const { words } = summarizeFailures([changed(5), failed(6, busy)], 'change') ?? {};
+		const { text: words } = summarizeFailures([changed(5), failed(6, busy)], 'change') ?? {};
 		assert.equal(words, `1 of 2 tickets did not change as requested. Couldn't change ~ana/editor#6: ${busy}`);
 	});
 });

@@ -62,7 +62,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 				labelsOf: async () => ({ labels: [], isComplete: true }) as never,
 			},
 			inform: (message) => said.push(message),
-			note: (message) => said.push(message),
+			showInStatusBar: (message) => said.push(message),
 		});
 		return { commands, tickets, said, changed, asked, answers, pinned };
 	}

@@ -38,7 +38,7 @@ describe('The command to comment', () => {
 				return answer(options);
 			},
 			inform: assert.fail,
-			note: (message) => done.notes.push(message),
+			showInStatusBar: (message) => done.notes.push(message),
 		});
 		return { command, done };
 	}

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type { Sending } from '../../../../src/platform/page/draft.ts';
+import type { SendState } from '../../../../src/platform/page/draft.ts';
 import { notifyFailedCreations } from '../../../../src/tickets/commands/notify-failed-creation.ts';
 import type { DraftKey } from '../../../../src/tickets/model/ticket-draft.ts';
 
 const tracker = { account: 'one', owner: '~ana', tracker: 'editor' };
-const refused: Sending = { kind: 'refused', refusal: { problem: 'The forge is busy.' } };
+const refused: SendState = { kind: 'refused', refusal: { problem: 'The forge is busy.' } };
 
 interface SendCase {
 	readonly key?: DraftKey;
@@ -16,7 +16,7 @@ interface SendCase {
 
 /** Reports the end of a send, and records what the user is told and shown. */
 async function end(
-	sending: Sending | null,
+	sending: SendState | null,
 	{ key = tracker, isVisible = false, button = '' }: SendCase = {},
 ) {
 	const changes = new Emitter<DraftKey>();

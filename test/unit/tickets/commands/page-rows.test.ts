@@ -24,8 +24,8 @@ function rows({ displayed, isVisible = true, opened }: Options) {
 				},
 			},
 			lists: {
-				listWith: ({ ticket }) => (ticket === 1 ? 'open' : undefined),
-				rowIn: (listId, { ticket }) => `${listId}/${ticket}`,
+				firstListWith: ({ ticket }) => (ticket === 1 ? 'open' : undefined),
+				rowIdIn: (listId, { ticket }) => `${listId}/${ticket}`,
 			},
 		},
 		navigation: { rowOf: () => opened },

@@ -51,9 +51,9 @@ async function open() {
 				whenDrawn: async () => {},
 			},
 			lists: {
-				listOf: () => ids.map((id) => key(Number(id))),
-				listWith: () => 'list',
-				rowIn: (_, { ticket }) => String(ticket),
+				itemsOf: () => ids.map((id) => key(Number(id))),
+				firstListWith: () => 'list',
+				rowIdIn: (_, { ticket }) => String(ticket),
 				spell: spellKey,
 			},
 		},

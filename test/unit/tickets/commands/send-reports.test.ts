@@ -26,7 +26,7 @@ describe('A report on sent changes', () => {
 		reportSends({
 			outbox,
 			isVisible: ({ ticket }) => visible.includes(ticket),
-			show: ({ words }, { unsent, drafts }) =>
+			show: ({ text: words }, { unsent, drafts }) =>
 				shown.push(`${words} [${unsent.map(({ id }) => id)}] [${drafts.map(({ ticket }) => ticket)}]`),
 		});
 		const settle = (entry: TicketEntry, result: Result, state?: TicketEntry['state']) => {
@@ -43,22 +43,28 @@ describe('A report on sent changes', () => {
 			mock.timers.tick(1000);
 			await settled();
 		};
-		return { settle, leave, shown };
+		/** What is shown when nothing more comes for a while. */
+		const report = async () => {
+			mock.timers.tick(1000);
+			await settled();
+			return shown;
+		};
+		return { settle, leave, report, shown };
 	}
 	const failed = (message: string): Result => ({
 		...{ kind: 'failed', error: new ForgeError('refused', message), mayBeDone: false },
 	});
 
-	it('is made once for a command, when all its changes were sent or refused', () => {
+	it('is made once for a command, when all its changes were sent or refused', async () => {
 		const all = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
 		const [one, two, three] = all;
 		assert.ok(one && two && three);
-		const { settle, shown } = open(all);
+		const { settle, report } = open(all);
 		settle(two, failed('It is locked.'), refused());
 		settle(one, { kind: 'sent' });
-		assert.deepEqual(shown, []);
+		assert.deepEqual(await report(), []);
 		settle(three, { kind: 'sent' });
-		assert.deepEqual(shown, [
+		assert.deepEqual(await report(), [
 			"1 of 3 tickets did not change as requested. Couldn't confirm ~ana/editor#2: It is locked. [entry 2] []",
 		]);
 	});
@@ -79,31 +85,49 @@ describe('A report on sent changes', () => {
 	it('waits for what this window has just sent', async () => {
 		const [one, two] = [1, 2].map((ticket) => entryOf({ ticket, group: 'all' }));
 		assert.ok(one && two);
-		const { settle, shown } = open([one, two]);
+		const { settle, report } = open([one, two]);
 		settle(two, failed('It is locked.'), refused());
 		settle(one, { kind: 'sent' });
-		mock.timers.tick(1000);
-		await settled();
+		const shown = await report();
 		assert.equal(shown.length, 1);
 		assert.match(shown[0] ?? '', /^1 of 2 tickets/);
 	});
 
-	it('is not made if everything was done as requested', () => {
-		const { settle, shown } = open([entryOf(), entryOf({ ticket: 2 })]);
-		settle(entryOf(), { kind: 'sent' });
-		settle(entryOf({ ticket: 2 }), { kind: 'sent', note: undefined });
-		assert.deepEqual(shown, []);
+	it('is made once for several commands whose changes are sent one after the other', async () => {
+		const changes = [{ status: 'confirmed' }, { status: 'resolved', resolution: 'fixed' }] as const;
+		const [one, two, three] = [1, 2, 2].map((ticket, nth) => ({
+			...entryOf({ ticket, change: changes[nth % 2] ?? {}, group: `group ${nth}` }),
+			id: `entry ${nth}`,
+		}));
+		assert.ok(one && two && three);
+		const sending = { ...two, state: { kind: 'sending', since: 0 } } as const;
+		const { settle, report } = open([one, sending, three]);
+		settle(one, failed('It is locked.'), refused());
+		assert.deepEqual(await report(), []);
+		settle(two, failed('It is gone.'), refused());
+		settle(three, { kind: 'sent' });
+		assert.deepEqual(await report(), [
+			"2 of 2 tickets did not change as requested. The first: Couldn't change ~ana/editor#1: It is locked. [entry 0,entry 1] []",
+		]);
 	});
 
-	it('says what the forge did instead, and what another user has changed', () => {
-		const { settle, shown } = open([entryOf(), entryOf({ ticket: 2 })]);
+	it('is not made if everything was done as requested', async () => {
+		const { settle, report } = open([entryOf(), entryOf({ ticket: 2 })]);
+		settle(entryOf(), { kind: 'sent' });
+		settle(entryOf({ ticket: 2 }), { kind: 'sent', note: undefined });
+		assert.deepEqual(await report(), []);
+	});
+
+	it('says what the forge did instead, and what another user has changed', async () => {
+		const { settle, report } = open([entryOf(), entryOf({ ticket: 2 })]);
 		settle(entryOf(), { kind: 'sent', note: 'set the status to Resolved' });
+		await report();
 		settle(
 			entryOf({ ticket: 2 }),
 			{ kind: 'conflict', theirs: 'Pending' },
 			{ kind: 'conflict', theirs: 'Pending' },
 		);
-		assert.deepEqual(shown, [
+		assert.deepEqual(await report(), [
 			'~ana/editor#1: the forge set the status to Resolved instead. [] []',
 			'~ana/editor#2 was changed in the meantime, so your change was not made. It is now: Pending. [entry 2] []',
 		]);
@@ -118,23 +142,23 @@ describe('A report on sent changes', () => {
 				draft: { ...emptyBody, text: 'Thanks!' },
 			});
 
-		it('names the tickets whose comments are drafts again', () => {
-			const { settle, shown } = open([comment(), comment(2)]);
+		it('names the tickets whose comments are drafts again', async () => {
+			const { settle, report } = open([comment(), comment(2)]);
 			settle(comment(), failed('It is locked.'));
 			settle(comment(2), failed('It is gone.'));
-			assert.deepEqual(shown, [
+			assert.deepEqual(await report(), [
 				"2 of 2 tickets did not change as requested. The first: Couldn't comment on ~ana/editor#1: It is locked. [] [1,2]",
 			]);
 		});
 
-		it('names what is left because it may have arrived', () => {
-			const { settle, shown } = open([comment()]);
+		it('names what is left because it may have arrived', async () => {
+			const { settle, report } = open([comment()]);
 			settle(comment(), failed('It broke.'), { kind: 'refused', reason: '', mayBeDone: true });
-			assert.deepEqual(shown, ["Couldn't comment on ~ana/editor#1: It broke. [entry 1] []"]);
+			assert.deepEqual(await report(), ["Couldn't comment on ~ana/editor#1: It broke. [entry 1] []"]);
 		});
 	});
 
-	it('is not made for a visible page, which shows the reason itself', () => {
+	it('is not made for a visible page, which shows the reason itself', async () => {
 		const comment = entryOf({ change: { comment: 'Hm.' }, draft: { ...emptyBody, text: 'Hm.' } });
 		for (const [entry, result] of [
 			[comment, failed('It is locked.')],
@@ -142,23 +166,23 @@ describe('A report on sent changes', () => {
 			[entryOf(), { kind: 'conflict', theirs: 'Pending' }],
 			[entryOf(), { kind: 'sent', note: 'set the status to Resolved' }],
 		] as const) {
-			const { settle, shown } = open([entry], { visible: [1] });
+			const { settle, report } = open([entry], { visible: [1] });
 			settle(entry, result);
-			assert.deepEqual(shown, []);
+			assert.deepEqual(await report(), []);
 		}
 	});
 
-	it('is made if the page of only some of the tickets is visible', () => {
+	it('is made if the page of only some of the tickets is visible', async () => {
 		const [one, two, three] = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
 		assert.ok(one && two && three);
 		const all = open([one, two, three], { visible: [1] });
 		all.settle(one, failed('It is locked.'), refused());
 		all.settle(two, { kind: 'sent' });
 		all.settle(three, failed('It is locked.'), refused());
-		assert.match(all.shown[0] ?? '', /^2 of 3 tickets/);
+		assert.match((await all.report())[0] ?? '', /^2 of 3 tickets/);
 		const rest = open([one, two], { visible: [1] });
 		rest.settle(one, failed('It is locked.'), refused());
 		rest.settle(two, { kind: 'sent' });
-		assert.deepEqual(rest.shown, []);
+		assert.deepEqual(await rest.report(), []);
 	});
 });

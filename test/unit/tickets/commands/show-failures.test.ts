@@ -12,7 +12,7 @@ const one: FailureSummary = {
 	title: 'T',
 	retryable: [],
 } as never;
-const two: FailureSummary = { ...one, each: ['#1 is locked.', '#2 is $(bug)gy.'] };
+const two: FailureSummary = { ...one, sentences: ['#1 is locked.', '#2 is $(bug)gy.'] };
 const [first, second] = [1, 2].map((ticket) => entryOf({ ticket, state: refused() }));
 const conflict = entryOf({ ticket: 3, state: { kind: 'conflict', theirs: 'Pending' } });
 const keyOf = (ticket: number) => entryOf({ ticket }).key;

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
-import { draftOf, entriesOf, ticketsOf, trackerOf } from '../../../../src/tickets/commands/targets.ts';
+import {
+	currentTickets,
+	draftOf,
+	entriesOf,
+	ticketsOf,
+	trackerOf,
+} from '../../../../src/tickets/commands/targets.ts';
 import { isTarget } from '../../../../src/tickets/model/target.ts';
 
 const key = { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 };
@@ -25,6 +31,24 @@ describe('The draft that a command is called on', () => {
 	for (const [words, [what, draft]] of Object.entries(given)) {
 		it(`is that of the clicked row: ${words}`, () => {
 			assert.deepEqual(draftOf(what), draft);
+		});
+	}
+});
+
+describe('A command without arguments', () => {
+	const row = { key: { ...key, ticket: 2 }, listId: 'open' };
+	const page = { key, listId: undefined };
+	const given: Readonly<Record<string, readonly [Parameters<typeof currentTickets>, unknown]>> = {
+		'the page in front': [[key, [], false], [page]],
+		'the page that the user has gone back to': [[key, [row], false], [page]],
+		'the one ticket that was selected after the page was shown': [[key, [row], true], [row]],
+		'the page, if the rows selected after it have no tickets': [[key, [], true], [page]],
+		'the selected ticket, without a page': [[undefined, [row], false], [row]],
+		'nothing, without a page and a selection': [[undefined, [], true], undefined],
+	};
+	for (const [words, [what, tickets]] of Object.entries(given)) {
+		it(`applies to ${words}`, () => {
+			assert.deepEqual(currentTickets(...what), tickets);
 		});
 	}
 });

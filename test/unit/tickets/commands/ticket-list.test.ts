@@ -13,9 +13,9 @@ function open(...numbers: readonly number[]) {
 			reveal: async (row, options) => void focused.push([row, options]),
 		},
 		lists: {
-			listOf: (listId) => (listId === 'open' ? tickets.map(keyOf) : []),
-			listWith: () => undefined,
-			rowIn: (listId, { ticket }) => `${listId}/${ticket}`,
+			itemsOf: (listId) => (listId === 'open' ? tickets.map(keyOf) : []),
+			firstListWith: () => undefined,
+			rowIdIn: (listId, { ticket }) => `${listId}/${ticket}`,
 			spell: ({ ticket }) => String(ticket),
 		},
 	};

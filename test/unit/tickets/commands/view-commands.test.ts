@@ -46,7 +46,7 @@ describe('The command that filters a tracker', () => {
 			shown.accept();
 		});
 		assert.equal(box.title, 'Filter ~ana/editor');
-		assert.equal(settings.filter(editor), 'label:bug');
+		assert.equal(settings.filterOf(editor), 'label:bug');
 		made.boxes.length = 0;
 		const next = await type(commands.filter(rowOf(editor)), (shown) => {
 			assert.equal(shown.value, 'label:bug');
@@ -55,14 +55,14 @@ describe('The command that filters a tracker', () => {
 			shown.accept();
 		});
 		assert.equal(next.value, '');
-		assert.equal(settings.filter(editor), undefined);
+		assert.equal(settings.filterOf(editor), undefined);
 	});
 
 	it('changes nothing if the user cancels', async () => {
 		const { settings, commands } = await open('ana');
 		await settings.setFilter(editor, 'label:bug');
 		await type(commands.filter(rowOf(editor)), (shown) => shown.hide());
-		assert.equal(settings.filter(editor), 'label:bug');
+		assert.equal(settings.filterOf(editor), 'label:bug');
 	});
 
 	it('asks for the tracker, and ends if the user chooses none', async () => {
@@ -81,7 +81,7 @@ describe('The command that saves a filter as a query', () => {
 		await commands.saveFilter(rowOf(editor));
 		const { name, text } = settings.queries.at(-1) ?? assert.fail();
 		assert.deepEqual([name, text], ['Bugs', 'label:bug']);
-		assert.equal(settings.filter(editor), undefined);
+		assert.equal(settings.filterOf(editor), undefined);
 		assert.equal(
 			takeCalls()[0],
 			'input: Save Filter as Query: Name for the query "label:bug", which will appear under every tracker',
@@ -97,7 +97,7 @@ describe('The command that saves a filter as a query', () => {
 			await settings.setFilter(editor, 'label:bug');
 			if (name !== undefined) answerWith(enter(name));
 			await commands.saveFilter(rowOf(editor));
-			assert.equal(settings.filter(editor), 'label:bug');
+			assert.equal(settings.filterOf(editor), 'label:bug');
 			assert.equal(takeCalls().length, 1);
 		});
 	}
@@ -114,14 +114,14 @@ describe('The command that clears a filter', () => {
 		const { settings, commands } = await open('ana');
 		await settings.setFilter(tools, 'label:bug');
 		await commands.clearFilter([]);
-		assert.deepEqual([settings.filter(tools), takeCalls()], [undefined, []]);
+		assert.deepEqual([settings.filterOf(tools), takeCalls()], [undefined, []]);
 	});
 
 	it('takes that of the row', async () => {
 		const { settings, commands } = await open('ana');
 		for (const key of [editor, tools]) await settings.setFilter(key, 'label:bug');
 		await commands.clearFilter(rowOf(tools));
-		assert.deepEqual([settings.filter(editor), settings.filter(tools)], ['label:bug', undefined]);
+		assert.deepEqual([settings.filterOf(editor), settings.filterOf(tools)], ['label:bug', undefined]);
 	});
 
 	it('asks which one if there are several', async () => {
@@ -129,7 +129,7 @@ describe('The command that clears a filter', () => {
 		for (const key of [editor, tools]) await settings.setFilter(key, 'label:bug');
 		answerWith(choose('tools'));
 		await commands.clearFilter([]);
-		assert.deepEqual([settings.filter(editor), settings.filter(tools)], ['label:bug', undefined]);
+		assert.deepEqual([settings.filterOf(editor), settings.filterOf(tools)], ['label:bug', undefined]);
 		assert.deepEqual(takeCalls(), [
 			'pick: Clear Filter: Select a filter: ~ana/tools (label:bug) | ~ana/editor (label:bug)',
 		]);
@@ -197,7 +197,7 @@ describe('The command that groups or sorts the view', () => {
 	] as const) {
 		it(`sorts: ${label}`, async () => {
 			const { settings, commands } = await open('ana');
-			await settings.sort({ by: 'title', reversed: true });
+			await settings.setOrder({ by: 'title', isReversed: true });
 			answerWith(choose(label));
 			await commands.sort();
 			assert.deepEqual(settings.order, order);

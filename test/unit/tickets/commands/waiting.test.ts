@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
-import { entryOf, now, refused } from '../state/entries.ts';
+import { entryOf, now, refused, waiting } from '../state/entries.ts';
 
 const { WaitingCommands } = await import('../../../../src/tickets/commands/waiting.ts');
 
@@ -20,6 +21,7 @@ function open(state: EntryState = refused(), count = 3) {
 				{ ...entryOf({ ticket: 4, ageMs: now - Date.now() }), due: Date.now() + 60_000 },
 			],
 			sendNow: async (...ids) => void done.push(`send ${ids}`),
+			sendAll: async (ids) => void done.push(`send all ${ids}`),
 			discard: async (id) => void done.push(`discard ${id}`),
 		},
 		() => done.push('the list changed'),
@@ -102,6 +104,79 @@ describe('Changes that wait', () => {
 				'warning: Overwrite the other change of ~ana/editor#2?: ~ana/editor#2 was changed in the meantime. ' +
 					'Yours: Confirmed. Theirs: Pending.: Use Mine',
 			]);
+		});
+	}
+
+	it('are all sent, but no conflict, after the user has seen them', async () => {
+		const { commands, done } = open(conflict);
+		answerWith(enter('Send All'));
+		await commands.sendAll();
+		assert.deepEqual(done, ['send all entry 1,entry 3']);
+		assert.deepEqual(takeCalls(), [
+			'warning: Send 2 waiting changes?: ~ana/editor#1: Confirmed (refused)\n~ana/editor#3: Confirmed (refused)\n' +
+				'Not sent: 1 change with a conflict.: Send All',
+		]);
+		await commands.sendAll();
+		assert.equal(done.length, 1);
+	});
+
+	it('are all discarded after the user has seen them', async () => {
+		const { commands, done } = open(conflict);
+		answerWith(enter('Discard All'));
+		await commands.discardAll();
+		assert.deepEqual(done, ['discard entry 1', 'discard entry 2', 'discard entry 3']);
+		assert.deepEqual(takeCalls(), [
+			'warning: Discard 3 waiting changes?: ~ana/editor#1: Confirmed (refused)\n' +
+				'~ana/editor#2: Confirmed (conflict: now Pending)\n~ana/editor#3: Confirmed (refused): Discard All',
+		]);
+		await commands.discardAll();
+		assert.equal(done.length, 3);
+	});
+
+	it('are sent or discarded without a question if there is only one', async () => {
+		const { commands, done } = open(refused(), 1);
+		await commands.sendAll();
+		await commands.discardAll();
+		assert.deepEqual([done, takeCalls()], [['send all entry 1', 'discard entry 1'], []]);
+	});
+
+	it('are counted if there are many, and comments that are discarded become drafts', async () => {
+		const many = Array.from({ length: 12 }, (_, nth) =>
+			entryOf({
+				ticket: nth + 1,
+				state: waiting(),
+				change: { comment: 'Hm.' },
+				draft: { ...emptyBody, text: 'Hm.' },
+			}),
+		);
+		const nothing = async () => {};
+		const commands = new WaitingCommands(
+			{ entries: many, sendNow: nothing, sendAll: nothing, discard: nothing },
+			() => {},
+		);
+		await commands.discardAll();
+		const [question = ''] = takeCalls();
+		assert.match(question, /^warning: Discard 12 waiting changes\?: ~ana\/editor#1: Comment “Hm.”\n/);
+		assert.match(question, /#9: Comment “Hm.”\n… and 3 more\nComments become drafts again.: Discard All$/);
+	});
+
+	for (const [what, count, told] of [
+		['none waits', 0, 'No changes are waiting'],
+		['each has a conflict', 1, 'Not sent: 1 change with a conflict. Decide under Waiting'],
+	] as const) {
+		it(`are not all sent if ${what}`, async () => {
+			const done: string[] = [];
+			const commands = new WaitingCommands(
+				{
+					entries: [entryOf({ state: conflict })].slice(0, count),
+					sendNow: async () => {},
+					sendAll: async () => void done.push('send'),
+					discard: async () => {},
+				},
+				() => {},
+			);
+			await commands.sendAll();
+			assert.deepEqual([done, takeCalls()], [[], [`status bar: ${told}`]]);
 		});
 	}
 

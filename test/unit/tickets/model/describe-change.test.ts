@@ -3,7 +3,7 @@ import {
 	describeChange,
 	describeLabels,
 	describeState,
-	doing,
+	progressVerb,
 } from '../../../../src/tickets/model/describe-change.ts';
 
 describe('A change of a ticket, as the user reads it,', () => {
@@ -23,7 +23,7 @@ describe('A change of a ticket, as the user reads it,', () => {
 	] as const) {
 		it(`is “${text}”, and “${verb}” while it is being made`, () => {
 			assert.equal(describeChange(change), text);
-			assert.equal(doing(change), verb);
+			assert.equal(progressVerb(change), verb);
 		});
 	}
 

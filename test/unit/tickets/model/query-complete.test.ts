@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { completions } from '../../../../src/tickets/model/query/complete.ts';
-import { knownFrom } from '../../../../src/tickets/model/query/known.ts';
+import { collectKnownValues } from '../../../../src/tickets/model/query/known-values.ts';
 import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
 import { anyQuery, anyText, anyTicket, person, ticket, user } from './query-tickets.ts';
 
@@ -92,11 +92,11 @@ describe('Completion of a query', () => {
 			ticket({ submitter: { type: 'email', address: 'c@example.org', name: null } }),
 			ticket({ submitter: user('ana'), resolution: 'fixed' }),
 		];
-		assert.deepEqual(knownFrom(tickets), {
+		assert.deepEqual(collectKnownValues(tickets), {
 			statuses: ['triaged', 'reported'],
 			resolutions: ['unresolved', 'fixed'],
 			people: ['~ana', '~bob', 'c@example.org'],
 		});
-		fc.assert(fc.property(fc.array(anyTicket), (any) => void knownFrom(any)));
+		fc.assert(fc.property(fc.array(anyTicket), (any) => void collectKnownValues(any)));
 	});
 });

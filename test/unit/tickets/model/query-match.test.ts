@@ -96,14 +96,14 @@ describe('A query', () => {
 	});
 
 	it('with a negated term finds exactly the tickets that the term alone does not find', () => {
-		const all = { key: 'status', value: 'any', negated: false } as const;
+		const all = { key: 'status', value: 'any', isNegated: false } as const;
 		const isWide = (key: string) => key === 'status' || key === 'resolution';
 		fc.assert(
 			fc.property(anyQuery, anyTicket, (text, one) => {
 				for (const term of parseQuery(text).terms) {
-					const [plain, turned] = [false, true].map((negated) =>
+					const [plain, turned] = [false, true].map((isNegated) =>
 						matcher(
-							{ terms: [{ ...term, negated }, ...(isWide(term.key) ? [] : [all])], order: [] },
+							{ terms: [{ ...term, isNegated }, ...(isWide(term.key) ? [] : [all])], order: [] },
 							{ me: '~ana' },
 						),
 					);

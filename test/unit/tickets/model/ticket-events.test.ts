@@ -3,9 +3,9 @@ import type { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import {
 	type Activity,
 	activitiesOf,
-	byOther,
 	mergeLabelChanges,
 	sortEvents,
+	typesWithByUser,
 } from '../../../../src/tickets/model/ticket-events.ts';
 import { event } from '../page/view.ts';
 import { user } from './query-tickets.ts';
@@ -98,7 +98,7 @@ describe('What happened in an event', () => {
 			{ event_type: ['created', 'status_change'] },
 			{ id: '1:status_change', by: 'bob', type: 'change', word: 'status_change' },
 		],
-		...[...byOther].map((word): [string, Partial<TicketEvent>, object] => [
+		...[...typesWithByUser].map((word): [string, Partial<TicketEvent>, object] => [
 			`${word}, by whoever did it`,
 			{ event_type: [word], by_user: user('ana') },
 			{ id: `1:${word}`, by: 'ana', type: 'change', word },

@@ -5,10 +5,11 @@ import type { Participant } from '../../../../src/forge/shapes/people.ts';
 import { eventTypes, Ticket, TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import { sentenceText } from '../../../../src/tickets/model/sentences.ts';
 import {
+	createOutline,
+	entriesOf,
 	mentionedIn,
 	participants,
 	type TimelineEntry,
-	timeline,
 } from '../../../../src/tickets/model/timeline.ts';
 
 const now = Date.parse('2026-11-20T08:12:00Z');
@@ -31,6 +32,12 @@ const ticket = v.parse(Ticket, {
 	assignees: [{ canonical_name: '~bob', name: 'bob' }],
 });
 
+const timeline = (
+	ticket: Parameters<typeof entriesOf>[0],
+	events: readonly TicketEvent[],
+	options: Parameters<typeof entriesOf>[2],
+) => entriesOf(ticket, createOutline(ticket, events, options), options);
+
 let last = 0;
 /** An event as the forge sends it, an hour after the previous one unless `fields` says otherwise. */
 const event = (fields: Record<string, unknown>) => {
@@ -45,7 +52,7 @@ const shown = (entries: readonly TimelineEntry[]) =>
 	entries.map((entry) => {
 		if (entry.kind === 'since') return `— ${entry.text}`;
 		const text = entry.kind === 'event' ? sentenceText(entry.parts) : `${entry.by.name}: ${entry.text}`;
-		return entry.unseen ? `! ${text}` : text;
+		return entry.isUnseen ? `! ${text}` : text;
 	});
 const said = (...events: TicketEvent[]) =>
 	shown(timeline(ticket, events, { now, me: '~ana', zone: 'UTC' })).slice(1);
@@ -63,9 +70,9 @@ describe('The timeline of a ticket', () => {
 					kind: 'description',
 					id: 'description',
 					time: { at: '2026-11-15T09:12:00Z', ago: '4 days ago', exact: '15 Nov 2026, 09:12' },
-					unseen: false,
-					mine: true,
-					by: { kind: 'user', name: '~ana', face: 'an' },
+					isUnseen: false,
+					isMine: true,
+					by: { kind: 'user', name: '~ana', initials: 'an' },
 					mark: undefined,
 					text: 'It is *lost*.',
 				},
@@ -173,7 +180,7 @@ describe('The timeline of a ticket', () => {
 		assert.ok(mention?.kind === 'event');
 		assert.equal(mention.glyph, 'mention');
 		assert.deepEqual(mention.parts, [
-			{ person: { kind: 'user', name: '~carol', face: 'ca' }, open: 'user:~carol' },
+			{ person: { kind: 'user', name: '~carol', initials: 'ca' }, open: 'user:~carol' },
 			' mentioned this',
 			' in ',
 			{ text: '~ana/docs#7 Document the undo file', open: 'ticket:~ana/docs#7' },
@@ -289,7 +296,7 @@ describe('The timeline of a ticket', () => {
 		const entries = timeline(ticket, events, { now, me: '~ana', seenUpTo, zone: 'UTC' });
 		assert.deepEqual(shown(entries).slice(1), ['~ana added x', since, '! ~bob: c']);
 		assert.deepEqual(
-			entries.map((entry) => entry.kind !== 'since' && entry.mine),
+			entries.map((entry) => entry.kind !== 'since' && entry.isMine),
 			[true, true, false, false],
 		);
 	});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { leadsOn, skippedMessage, statusesFor } from '../../../../src/tickets/model/transitions.ts';
+import { canSetStatus, skippedMessage, statusesFor } from '../../../../src/tickets/model/transitions.ts';
 
 describe('The statuses offered', () => {
 	const all = 'reported confirmed in_progress pending resolved';
@@ -30,11 +30,14 @@ describe('A command that sets one status', () => {
 		['resolved', statuses.join(' ')],
 	] as const) {
 		it(`leads to ${to} only from ${from}`, () =>
-			assert.equal(statuses.filter((status) => leadsOn(status, to)).join(' '), from));
+			assert.equal(statuses.filter((status) => canSetStatus(status, to)).join(' '), from));
 	}
 
 	it('leaves a status that is unknown here to the forge', () => {
-		assert.deepEqual([leadsOn('something new', 'confirmed'), leadsOn(undefined, 'confirmed')], [true, true]);
+		assert.deepEqual(
+			[canSetStatus('something new', 'confirmed'), canSetStatus(undefined, 'confirmed')],
+			[true, true],
+		);
 	});
 
 	const pending = { ticket: 25, status: 'pending' };

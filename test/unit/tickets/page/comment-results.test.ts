@@ -27,7 +27,7 @@ describe('The results of comments', () => {
 			outbox,
 			now: () => now,
 			wasReturned: async () => state.isReturned,
-			ended: (_entry, { error, isAwaited }) =>
+			didEnd: (_entry, { error, isAwaited }) =>
 				ended.push(`${error === undefined ? 'sent' : 'returned'}${isAwaited ? ', awaited' : ''}`),
 		});
 		const change = (...left: readonly TicketEntry[]) => {
@@ -46,7 +46,7 @@ describe('The results of comments', () => {
 
 	it('are awaited until the comment is sent', async () => {
 		const { results, ended, change, settle } = open(comment);
-		const result = results.of('one', key);
+		const result = results.resultOf('one', key);
 		change({ ...comment, state: { kind: 'sending', since: 0 } });
 		assert.equal(results.beingSent(key)?.text, 'Hm.');
 		settle({ kind: 'sent' });
@@ -56,7 +56,7 @@ describe('The results of comments', () => {
 
 	it('are awaited until the comment is returned to its draft', async () => {
 		const { results, ended, change, settle } = open(comment);
-		const result = results.of('one', key);
+		const result = results.resultOf('one', key);
 		change({ ...comment, state: refused() });
 		assert.equal(results.isWaiting(key), false, 'it is about to be returned');
 		settle(failed());
@@ -66,7 +66,7 @@ describe('The results of comments', () => {
 
 	it('are awaited until the comment waits; what becomes of it then is reported', async () => {
 		const { results, ended, change, settle } = open(comment);
-		const result = results.of('one', key);
+		const result = results.resultOf('one', key);
 		change({ ...comment, state: waiting() });
 		assert.equal(await result, 'waiting');
 		assert.ok(results.isWaiting(key));
@@ -82,7 +82,7 @@ describe('The results of comments', () => {
 	] as const) {
 		it(`count a comment as waiting that ${what}`, async () => {
 			const { results, ended, settle } = open(comment);
-			const awaited = results.of('one', key);
+			const awaited = results.resultOf('one', key);
 			settle(result, { ...comment, state });
 			assert.equal(await awaited, 'waiting');
 			assert.deepEqual([ended, results.isWaiting(key)], [[], true]);
@@ -91,14 +91,14 @@ describe('The results of comments', () => {
 
 	it('count a comment as sent that is gone because another window has sent it', async () => {
 		const { results, change } = open(comment);
-		const result = results.of('one', key);
+		const result = results.resultOf('one', key);
 		change();
 		assert.equal(await result, 'sent');
 	});
 
 	it('count a comment as refused that is gone because another window has returned it to its draft', async () => {
 		const { results, ended, change, state } = open(comment);
-		const result = results.of('one', key);
+		const result = results.resultOf('one', key);
 		state.isReturned = true;
 		change();
 		change();
@@ -109,7 +109,7 @@ describe('The results of comments', () => {
 	it('are awaited until all comments of a command are sent', async () => {
 		const second = { ...comment, id: 'second' };
 		const { results, change, settle } = open(comment, second);
-		const result = results.of('one', key);
+		const result = results.resultOf('one', key);
 		settle({ kind: 'sent' }, second);
 		change({ ...second, state: waiting() });
 		assert.equal(await result, 'waiting');

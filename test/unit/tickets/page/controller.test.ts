@@ -17,7 +17,7 @@ describe('The page of a ticket', () => {
 		await list();
 		line.cut = true;
 		const { state, notes } = page();
-		await until(() => state.shown?.reading === unread);
+		await until(() => state.shown?.loadingText === unread);
 		assert.match(notes(), /No connection to todo\.forge\.test since [0-9:]+\."/);
 		assert.deepEqual([state.shown?.timeline.length, state.shown?.title], [1, 'Ticket 0']);
 	});
@@ -26,20 +26,20 @@ describe('The page of a ticket', () => {
 		const { page, list, line } = await open();
 		await list();
 		const first = page();
-		await until(() => first.state.shown?.reading === null);
+		await until(() => first.state.shown?.loadingText === null);
 		first.lifetime.dispose();
 		line.cut = true;
 		const { state, notes } = page();
 		await until(() => /No connection/.test(notes() ?? ''));
 		assert.match(notes(), /Last updated/);
-		assert.equal(state.shown?.reading, null);
+		assert.equal(state.shown?.loadingText, null);
 	});
 
 	it('has an icon in its tab for the status of the ticket and for a draft', async () => {
 		const { page, list, typed } = await open();
 		await list();
 		const { state, work, ask } = page();
-		await until(() => state.shown?.reading === null);
+		await until(() => state.shown?.loadingText === null);
 		assert.deepEqual(work.icon(), { icon: 'issues', tone: 'info', hasDraft: false });
 		await ask('draft', typed('Mine.'));
 		assert.equal(work.icon()?.hasDraft, true);
@@ -50,7 +50,7 @@ describe('The page of a ticket', () => {
 		await list();
 		line.cut = true;
 		const { state, notes } = page();
-		await until(() => state.shown?.reading === unread);
+		await until(() => state.shown?.loadingText === unread);
 		const since = notes();
 		for (const wait of [15, 30]) {
 			const { shown } = state;
@@ -64,7 +64,7 @@ describe('The page of a ticket', () => {
 		await settle();
 		assert.deepEqual(asked, []);
 		seconds(1);
-		await until(() => state.shown?.reading === null);
+		await until(() => state.shown?.loadingText === null);
 		assert.deepEqual(state.shown?.notes, []);
 		assert.deepEqual(asked.toSorted(), ['GET /tickets/1', 'GET /tickets/1/events']);
 	});
@@ -78,7 +78,7 @@ describe('The page of a ticket', () => {
 			await until(() => /forge\.test|127\.0\.0\.1/.test(notes() ?? ''));
 			line.gateway = undefined;
 			seconds(15);
-			await until(() => state.shown?.reading === null);
+			await until(() => state.shown?.loadingText === null);
 			assert.deepEqual(state.shown?.notes, []);
 		});
 	}
@@ -88,12 +88,12 @@ describe('The page of a ticket', () => {
 		const trackerCache = await list();
 		line.cut = true;
 		const { state } = page();
-		await until(() => state.shown?.reading === unread);
+		await until(() => state.shown?.loadingText === unread);
 		line.cut = false;
 		await trackerCache.refresh();
 		// Less than the page's own delay.
 		seconds(1);
-		await until(() => state.shown?.reading === null);
+		await until(() => state.shown?.loadingText === null);
 	});
 
 	for (const [time, steps] of [
@@ -105,7 +105,7 @@ describe('The page of a ticket', () => {
 			await list();
 			line.cut = true;
 			const { state, show } = page();
-			await until(() => state.shown?.reading === unread);
+			await until(() => state.shown?.loadingText === unread);
 			state.isSeen = false;
 			line.cut = false;
 			asked.length = 0;
@@ -115,7 +115,7 @@ describe('The page of a ticket', () => {
 			}
 			assert.deepEqual(asked, []);
 			await show();
-			await until(() => state.shown?.reading === null);
+			await until(() => state.shown?.loadingText === null);
 			assert.match(asked.join(), /GET \/tickets\/1/);
 		});
 	}
@@ -125,7 +125,7 @@ describe('The page of a ticket', () => {
 		await list();
 		line.cut = true;
 		const { state, lifetime } = page();
-		await until(() => state.shown?.reading === unread);
+		await until(() => state.shown?.loadingText === unread);
 		lifetime.dispose();
 		line.cut = false;
 		asked.length = 0;
@@ -171,7 +171,7 @@ describe('The page of a ticket', () => {
 		const { page, list, typed, line, asked, answer } = await open();
 		await list();
 		const { state, ask, notes } = page();
-		await until(() => state.shown?.reading === null);
+		await until(() => state.shown?.loadingText === null);
 		const version = state.shown?.version;
 		line.lost = /^PUT|events/;
 		const { draft } = typed('It is here.');
@@ -193,7 +193,7 @@ describe('The page of a ticket', () => {
 		const { page, list, typed, line, answer, one, tickets } = await open();
 		await list();
 		const { state, ask, notes } = page();
-		await until(() => state.shown?.reading === null);
+		await until(() => state.shown?.loadingText === null);
 		const version = state.shown?.version;
 		line.cut = true;
 		const draft = { ...typed('Without a network.').draft, status: 'confirmed' };
@@ -217,7 +217,7 @@ describe('The page of a ticket', () => {
 		const { page, list, asked, tickets, one, typed, trackers, tracker } = await open();
 		const trackerCache = await list();
 		const { state, ask } = page();
-		await until(() => state.shown?.reading === null);
+		await until(() => state.shown?.loadingText === null);
 		const version = state.shown?.version;
 		const [ticket = assert.fail()] = tracker.tickets;
 		trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'duplicate' });
@@ -250,7 +250,7 @@ describe('The page of a ticket', () => {
 		await list();
 		position.of = { text: '11 of 33', previous: true, next: true };
 		const { state, work } = page();
-		await until(() => state.shown?.reading === null);
+		await until(() => state.shown?.loadingText === null);
 		assert.equal(work.snapshot().position?.text, '11 of 33');
 		await swapAccounts();
 		assert.equal(work.snapshot().position, null);
@@ -259,7 +259,7 @@ describe('The page of a ticket', () => {
 	it('says who wrote a draft when that account is signed out, and offers to sign it in again', async () => {
 		const { page, swapAccounts, typed, signedIn, tickets, one } = await open();
 		const first = page();
-		await until(() => first.state.shown?.reading === null);
+		await until(() => first.state.shown?.loadingText === null);
 		await first.ask('draft', typed('Mine.'));
 		await swapAccounts();
 		await until(() => /signed out/.test(first.notes()));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { reportBackgroundFailures } from '../../../../src/base/background.ts';
 import type { Instance } from '../../../../src/signin/instance.ts';
 import { openLink } from '../../../../src/tickets/page/open-link.ts';
 import { session } from '../../platform/view/sessions.ts';
@@ -81,6 +82,31 @@ describe('A link on a page', () => {
 		assert.deepEqual(await open('user:~ana', [first]), []);
 		assert.deepEqual(await open('ticket:~ana/editor#7', [first]), []);
 	});
+
+	for (const [what, word] of [
+		['a link', 'https://todo.forge.test/~ana/editor'],
+		['a user', 'user:~ana'],
+		['an unknown site', 'https://example.org/x'],
+	] as const) {
+		it(`to ${what} reports that the browser could not be opened`, async () => {
+			const failures: unknown[] = [];
+			reportBackgroundFailures((failure) => failures.push(failure));
+			try {
+				const failure = new Error('No browser');
+				openLink(word, bob, {
+					tickets: { accounts: [bob] },
+					open: () => {},
+					openInBrowser: () => Promise.reject(failure),
+				});
+				await new Promise(setImmediate);
+				assert.deepEqual(failures, [failure]);
+			} finally {
+				reportBackgroundFailures((failure) => {
+					throw failure;
+				});
+			}
+		});
+	}
 
 	for (const word of ['', 'javascript:alert(1)', 'command:x.y', 'file:///etc/passwd', 'ticket:../x#1']) {
 		it(`is ignored if it is ${JSON.stringify(word)}`, async () => assert.deepEqual(await open(word), []));

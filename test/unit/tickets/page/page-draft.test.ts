@@ -5,7 +5,7 @@ import { spellKey } from '../../../../src/platform/model/keys.ts';
 import { describeError } from '../../../../src/platform/page/error-messages.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { emptyDraft, type ShownDraft } from '../../../../src/tickets/page/draft.ts';
 import { PageDraft } from '../../../../src/tickets/page/page-draft.ts';
@@ -36,7 +36,7 @@ describe('The draft of a page', () => {
 
 	async function open(storage?: (real: Storage) => Storage) {
 		const { log, lines } = readable();
-		const real = files(await folder(), log);
+		const real = fileStorage(await folder(), log);
 		const clock = { now: 1_800_000_000_000 };
 		const now = () => clock.now;
 		const drafts = new Drafts({
@@ -49,7 +49,7 @@ describe('The draft of a page', () => {
 		await drafts.open();
 		const sent: string[] = [];
 		const forge = { answer: (): Promise<unknown> => Promise.resolve() };
-		const queue = files(await folder(), log);
+		const queue = fileStorage(await folder(), log);
 		const tickets = windowTickets({
 			...{ drafts, log, now, storage: storage?.(queue) ?? queue },
 			send: async (text) => {
@@ -158,7 +158,7 @@ describe('The draft of a page', () => {
 
 	it('does not return from a page that VS Code restores to its state before the send', async () => {
 		const at = await folder();
-		const storageOf = () => files(at, readable().log);
+		const storageOf = () => fileStorage(at, readable().log);
 		const before = await open(storageOf);
 		const typed = draft('Said once.');
 		await before.page().ask('send', typed);

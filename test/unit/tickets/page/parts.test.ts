@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { textOf } from '../../../../src/platform/page/parts.ts';
+import { describeState } from '../../../../src/tickets/model/describe-change.ts';
 import {
 	allStatuses,
 	eventIcon,
@@ -8,7 +9,6 @@ import {
 	piecesOf,
 	resolutionChoices,
 	statusIcon,
-	statusText,
 } from '../../../../src/tickets/page/parts.ts';
 
 const labelOf = labelLookup([
@@ -29,7 +29,7 @@ describe('The status on the page of a ticket', () => {
 		['on_hold', 'unresolved', 'On hold', 'question', 'idle'],
 	] as const) {
 		it(`is "${words}" for ${status} and ${resolution}`, () => {
-			assert.equal(statusText(status, resolution), words);
+			assert.equal(describeState({ status, resolution }), words);
 			assert.deepEqual(statusIcon(status, resolution), { icon, tone });
 			assert.deepEqual(eventIcon({ status, resolution }), { icon, tone });
 		});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
@@ -50,7 +50,7 @@ describe('A comment', () => {
 		/** Leaves a comment as a window that was killed does. */
 		const leave = async (state: EntryState, change: Change = { comment: 'A comment.' }) => {
 			if (state.kind !== 'sending' || state.since === 0) first.tickets.dispose();
-			await files(join(at, 'outbox'), readable().log).replace(
+			await fileStorage(join(at, 'outbox'), readable().log).replace(
 				['queue', 'all'],
 				JSON.stringify([
 					{
@@ -70,7 +70,7 @@ describe('A comment', () => {
 		};
 		const sendLock = async (drafts: Tickets['drafts'], work: () => Promise<void>) => {
 			const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-			const storage = files(join(at, 'drafts'), readable().log);
+			const storage = fileStorage(join(at, 'drafts'), readable().log);
 			const held = storage.lock(['sending', drafts.nameOf(key)], async () => {
 				begun.resolve();
 				await end.promise;
@@ -101,7 +101,7 @@ describe('A comment', () => {
 		await until(() => forge.line.waiting.length === 1 && drafts.get(key) === undefined);
 		listener.dispose();
 		assert.deepEqual(inOutbox, [1]);
-		const onDisk = await files(join(at, 'outbox'), readable().log).read(['queue', 'all']);
+		const onDisk = await fileStorage(join(at, 'outbox'), readable().log).read(['queue', 'all']);
 		assert.match(onDisk ?? '', /A comment\./);
 		assert.deepEqual([sendings.of(key)?.kind, sendings.beingSent(key)?.text], ['sending', 'A comment.']);
 		assert.equal(sendings.lastSent(key), undefined);
@@ -209,7 +209,7 @@ describe('A comment', () => {
 		const { at, window, outbox, sendings, send, comments, drafts } = await open();
 		const other = await window();
 		let sending: Promise<unknown> = Promise.resolve();
-		await files(join(at, 'outbox'), readable().log).lock(['sending', key.account], async () => {
+		await fileStorage(join(at, 'outbox'), readable().log).lock(['sending', key.account], async () => {
 			sending = send();
 			sending.catch(() => {});
 			await until(() => other.outbox.entries.length === 1 && outbox.entries.length === 1);
@@ -219,7 +219,7 @@ describe('A comment', () => {
 		await assert.rejects(sending, isRefused(/Another window/));
 		await until(() => drafts.get(key)?.body.text === 'A comment.');
 		assert.deepEqual(
-			[sendings.of(key)?.kind, sendings.lastTaken(key), comments()],
+			[sendings.of(key)?.kind, sendings.lastSentOrBeingSent(key), comments()],
 			['refused', undefined, []],
 		);
 	});
@@ -284,7 +284,7 @@ describe('A comment', () => {
 		forge.line.gateway = 403;
 		await assert.rejects(send());
 		assert.deepEqual([drafts.get(key)?.body.text, sendings.of(key)?.kind], ['A comment.', 'refused']);
-		assert.equal(sendings.lastTaken(key), undefined);
+		assert.equal(sendings.lastSentOrBeingSent(key), undefined);
 		forge.line.gateway = undefined;
 		forge.line.cut = true;
 		assert.equal(await send(), 'waiting');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readKey } from '../../../../src/platform/model/keys.ts';
-import { frame } from '../../../../src/platform/page/html.ts';
+import { pageHtml } from '../../../../src/platform/page/html.ts';
 import { readDraftText } from '../../../../src/platform/state/draft.ts';
 import { changesOf } from '../../../../src/tickets/page/choices.ts';
 import { bodyOf, isShownDraft } from '../../../../src/tickets/page/draft.ts';
-import { newTicketPage } from '../../../../src/tickets/page/new-ticket-snapshot.ts';
+import { newTicketSnapshot } from '../../../../src/tickets/page/new-ticket-snapshot.ts';
 import { movesFrom } from '../../../../src/tickets/page/parts.ts';
-import { ticketPage } from '../../../../src/tickets/page/snapshot.ts';
-import type { TicketView } from '../../../../src/tickets/page/snapshot-input.ts';
+import { ticketSnapshot } from '../../../../src/tickets/page/snapshot.ts';
+import type { SnapshotInput } from '../../../../src/tickets/page/snapshot-input.ts';
 import { toChange, toShownDraft } from '../../../../src/tickets/page/stored-draft.ts';
 import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { composer } from '../../media/sample.ts';
@@ -27,7 +27,7 @@ const textOf = (of: unknown): string => JSON.stringify(of);
 
 describe('The snapshot of a ticket', () => {
 	it('contains the data of the forge as text, and HTML only from the renderer', () => {
-		const page = ticketPage(view);
+		const page = ticketSnapshot(view);
 		assert.deepEqual(
 			[page.ref, page.number, page.title, page.version, page.status],
 			[
@@ -56,12 +56,12 @@ describe('The snapshot of a ticket', () => {
 			page.facts.map(({ term }) => term),
 			['Assigned to', 'Submitted by', 'Dates', 'People'],
 		);
-		assert.deepEqual([page.notes, page.reading, page.draft], [[], null, null]);
+		assert.deepEqual([page.notes, page.loadingText, page.draft], [[], null, null]);
 	});
 
 	it('marks in the head what is not on the forge yet, and says what waits', () => {
 		const waiting = { text: 'Confirmed: not sent yet.', button: 'Send Now', isProblem: false };
-		const page = ticketPage({ ...view, pending: { status: 'in_progress', addLabels: ['bug'] }, waiting });
+		const page = ticketSnapshot({ ...view, pending: { status: 'in_progress', addLabels: ['bug'] }, waiting });
 		assert.equal(page.status?.text, 'In progress (unsent)');
 		assert.deepEqual(
 			page.labels.map(({ text }) => text),
@@ -76,7 +76,7 @@ describe('The snapshot of a ticket', () => {
 			[note?.kind, note?.pieces, note?.acts.map(({ act }) => act)],
 			['info', ['Confirmed: not sent yet.'], ['send-now', 'discard-change']],
 		);
-		const problem = ticketPage({ ...view, waiting: { ...waiting, isProblem: true } });
+		const problem = ticketSnapshot({ ...view, waiting: { ...waiting, isProblem: true } });
 		assert.equal(problem.notes[0]?.kind, 'warning');
 	});
 
@@ -89,7 +89,7 @@ describe('The snapshot of a ticket', () => {
 					tracker: { ...(ticket.tracker ?? assert.fail()), name: 'docs' },
 				},
 			});
-		const { facts } = ticketPage({ ...view, events: [...view.events, mentioned(2)] });
+		const { facts } = ticketSnapshot({ ...view, events: [...view.events, mentioned(2)] });
 		const rowsOf = (term: string) => facts.find((fact) => fact.term === term)?.rows;
 		const user = (name: string) => [{ link: `~${name}`, open: `user:~${name}` }];
 		assert.deepEqual(
@@ -122,7 +122,7 @@ describe('The snapshot of a ticket', () => {
 
 	it('names a submitter by mail without a link, and no update of an unchanged ticket', () => {
 		const submitter = { type: 'email', address: 'eve@example.org', name: 'Eve' } as const;
-		const { facts } = ticketPage({
+		const { facts } = ticketSnapshot({
 			...view,
 			events: [],
 			ticket: { ...ticket, submitter, assignees: [], updated: ticket.created },
@@ -136,7 +136,7 @@ describe('The snapshot of a ticket', () => {
 			],
 		);
 		assert.ok(
-			!ticketPage({ ...view, ticket: { ...ticket, submitter: null } }).facts.some(
+			!ticketSnapshot({ ...view, ticket: { ...ticket, submitter: null } }).facts.some(
 				({ term }) => term === 'Submitted by',
 			),
 		);
@@ -149,7 +149,7 @@ describe('The snapshot of a ticket', () => {
 				user: { type: 'user', canonical_name: `~u${nth}`, name: `u${nth}` },
 			}),
 		);
-		const people = ticketPage({ ...view, events }).facts.find(({ term }) => term === 'People');
+		const people = ticketSnapshot({ ...view, events }).facts.find(({ term }) => term === 'People');
 		assert.equal(people?.rows.length, 7);
 		const last = people?.rows.at(-1);
 		assert.match(String(last?.pieces[0]), /^and \d more$/);
@@ -158,7 +158,7 @@ describe('The snapshot of a ticket', () => {
 
 	const readings: readonly [
 		what: string,
-		situation: TicketView['situation'],
+		situation: SnapshotInput['situation'],
 		isReading: boolean,
 		words: string | null,
 	][] = [
@@ -174,30 +174,44 @@ describe('The snapshot of a ticket', () => {
 		['nothing after a failure if all was read', { kind: 'failed', message: 'No.' }, false, null],
 	];
 	for (const [what, situation, isReading, words] of readings) {
-		it(`says ${what}`, () => assert.equal(ticketPage({ ...view, situation, isReading }).reading, words));
+		it(`says ${what}`, () =>
+			assert.equal(ticketSnapshot({ ...view, situation, isReading }).loadingText, words));
 	}
 
 	it('names the signed-in user, or an unknown one', () => {
-		assert.equal(ticketPage(view).composer?.me.name, '~carol');
-		assert.equal(ticketPage({ ...view, me: undefined, draft: stored }).composer?.me.name, 'unknown user');
+		assert.equal(ticketSnapshot(view).composer?.me.name, '~carol');
+		assert.equal(ticketSnapshot({ ...view, me: undefined, draft: stored }).composer?.me.name, 'unknown user');
 	});
 
 	it('is the same for the same view and can be posted to the page', () => {
-		assert.deepEqual(ticketPage(view), ticketPage(view));
-		assert.deepEqual(structuredClone(ticketPage(view)), ticketPage(view));
+		assert.deepEqual(ticketSnapshot(view), ticketSnapshot(view));
+		assert.deepEqual(structuredClone(ticketSnapshot(view)), ticketSnapshot(view));
 	});
 
 	it('cuts a title that is longer than a forge accepts', () => {
-		const titled = (title: string) => ticketPage({ ...view, ticket: { ...ticket, title } }).title;
+		const titled = (title: string) => ticketSnapshot({ ...view, ticket: { ...ticket, title } }).title;
 		assert.equal(titled('T'.repeat(100_000)), `${'T'.repeat(2048)}…`);
 		assert.equal(titled('T'.repeat(2048)), 'T'.repeat(2048));
 		assert.equal(titled(`${'T'.repeat(2047)}😀 and more`), `${'T'.repeat(2047)}…`);
 	});
 
 	it('shows the title from the tree, a message and the draft while the ticket itself is not loaded', () => {
-		const page = ticketPage({ ...view, ticket: undefined, title: 'Undo', situation: { kind: 'reading' } });
-		assert.deepEqual([page.title, page.reading, page.composer], ['Undo', 'Loading ~ana/editor#42…', null]);
-		const gone = ticketPage({ ...view, ticket: undefined, situation: { kind: 'missing' }, draft: stored });
+		const page = ticketSnapshot({
+			...view,
+			ticket: undefined,
+			title: 'Undo',
+			situation: { kind: 'reading' },
+		});
+		assert.deepEqual(
+			[page.title, page.loadingText, page.composer],
+			['Undo', 'Loading ~ana/editor#42…', null],
+		);
+		const gone = ticketSnapshot({
+			...view,
+			ticket: undefined,
+			situation: { kind: 'missing' },
+			draft: stored,
+		});
 		assert.equal(gone.title, '~ana/editor#42');
 		assert.match(textOf(gone.notes), /~ana\/editor#42 doesn't exist.*draft is kept/);
 		assert.equal(gone.composer?.mayComment, true);
@@ -219,14 +233,14 @@ describe('The snapshot of a ticket', () => {
 	] as const;
 	for (const [name, situation, said] of situations) {
 		it(`keeps the page and shows a message when it is ${name}`, () => {
-			const page = ticketPage({ ...view, situation });
+			const page = ticketSnapshot({ ...view, situation });
 			assert.match(textOf(page.notes), said);
 			assert.equal(page.timeline.length, 3);
 		});
 	}
 
 	it('offers undo, and reports a forge that did something else', () => {
-		const page = ticketPage({ ...view, canUndo: true, difference: 'It was resolved.' });
+		const page = ticketSnapshot({ ...view, canUndo: true, difference: 'It was resolved.' });
 		assert.equal(page.canUndo, true);
 		assert.match(textOf(page.composer?.notes), /It was resolved/);
 	});
@@ -234,7 +248,8 @@ describe('The snapshot of a ticket', () => {
 	it('warns of another user’s change that came after the draft, and only then', () => {
 		const boxNotes = (part: object) =>
 			textOf(
-				ticketPage({ ...view, events: [...view.events, resolved], draft: stored, ...part }).composer?.notes,
+				ticketSnapshot({ ...view, events: [...view.events, resolved], draft: stored, ...part }).composer
+					?.notes,
 			);
 		assert.match(boxNotes({}), /~bob resolved this as fixed.*while you were writing/);
 		assert.equal(boxNotes({ draft: undefined }), '[]');
@@ -244,22 +259,22 @@ describe('The snapshot of a ticket', () => {
 	});
 
 	it('says that new activity is still loading', () => {
-		assert.equal(ticketPage(view).reading, null);
-		assert.match(ticketPage({ ...view, isReading: true }).reading ?? '', /Loading new activity/);
+		assert.equal(ticketSnapshot(view).loadingText, null);
+		assert.match(ticketSnapshot({ ...view, isReading: true }).loadingText ?? '', /Loading new activity/);
 	});
 
 	it('has a line before new entries', () => {
-		const page = ticketPage({ ...view, seenUpTo: '2026-11-20T01:30:00Z' });
+		const page = ticketSnapshot({ ...view, seenUpTo: '2026-11-20T01:30:00Z' });
 		assert.deepEqual(
 			page.timeline.map(({ kind }) => kind),
 			['comment', 'comment', 'since', 'event'],
 		);
 		assert.deepEqual(page.unseen, { text: '1 new', label: '1 new since your last visit' });
-		assert.equal(ticketPage(view).unseen, null);
+		assert.equal(ticketSnapshot(view).unseen, null);
 	});
 
 	const permitted = (user: readonly ('comment' | 'triage' | 'browse')[] | null, me = '~carol') => {
-		const page = ticketPage({
+		const page = ticketSnapshot({
 			...view,
 			me,
 			permissions: { anonymous: [], submitter: ['comment', 'triage'], user: user ? [...user] : [] },
@@ -272,13 +287,13 @@ describe('The snapshot of a ticket', () => {
 		assert.deepEqual(permitted(['browse']), [false, false, false]);
 		assert.deepEqual(permitted(['browse'], '~dan'), [true, true, true], 'who submitted it');
 		assert.deepEqual(permitted(['browse'], '~ana'), [true, true, true], 'whose tracker it is');
-		assert.equal(ticketPage(view).composer?.mayLabel, true);
+		assert.equal(ticketSnapshot(view).composer?.mayLabel, true);
 	});
 
 	it('takes the permissions of the tracker if the ticket has none', () => {
 		const open = { ...ticket, permissions: { anonymous: null, submitter: null, user: null } };
 		const permissions = { anonymous: [], submitter: [], user: ['comment' as const] };
-		const page = ticketPage({ ...view, ticket: open, permissions });
+		const page = ticketSnapshot({ ...view, ticket: open, permissions });
 		assert.deepEqual([page.composer?.mayLabel, page.composer?.mayComment], [false, true]);
 	});
 
@@ -311,7 +326,7 @@ describe('The snapshot of a ticket', () => {
 					submitter: null,
 					created: three,
 				};
-				const page = ticketPage({
+				const page = ticketSnapshot({
 					...view,
 					// These fields are open: a server may send any value.
 					ticket: Object.assign(strange, {}) as typeof ticket,
@@ -353,7 +368,7 @@ describe('The page of a new ticket', () => {
 	it('has a title and a description from its own draft', () => {
 		const { ticket: _, ...tracker } = key;
 		const draft = toShownDraft(draftFor(tracker, { title: 'Tabs' }), null);
-		const page = newTicketPage({
+		const page = newTicketSnapshot({
 			key: tracker,
 			labels: [],
 			me: '~carol',
@@ -369,21 +384,18 @@ describe('The page of a new ticket', () => {
 describe('The HTML of a page', () => {
 	it('keeps foreign text out of its code and lets the page load nothing', () => {
 		const hostile = '</title></script>"><script>alert(1)</script><!--';
-		const html = frame({
+		const html = pageHtml({
 			...{ script: 'run();', style: 'h1 {}', nonce: 'bm9u', page: 'ticket' },
 			hasLetterKeys: true,
 			...{ title: hostile, key: hostile, snapshot: { title: hostile } },
 		});
 		assert.deepEqual(html.match(/<script.*?>|<!--/g), [
-			'<script type="application/json" id="first">',
+			'<script type="application/json" id="first-snapshot">',
 			'<script nonce="bm9u">',
 		]);
 		assert.match(html, /\n<script nonce="bm9u">\nrun\(\);\n<\/script>/);
-		const [, first = ''] = /id="first">(.*)<\/script>/.exec(html) ?? [];
+		const [, first = ''] = /id="first-snapshot">(.*)<\/script>/.exec(html) ?? [];
 		assert.deepEqual(JSON.parse(first), { title: hostile });
-		assert.match(
-			html,
-			/default-src &#39;none&#39;; img-src data:; style-src &#39;nonce-bm9u&#39;; script-src &#39;nonce-bm9u&#39;;/,
-		);
+		assert.match(html, /default-src 'none'; img-src data:; style-src 'nonce-bm9u'; script-src 'nonce-bm9u';/);
 	});
 });

@@ -14,7 +14,7 @@ describe('The host of the page of a ticket', () => {
 		await opened.list();
 		const page = opened.page();
 		await page.show();
-		await until(() => page.state.shown?.reading === null);
+		await until(() => page.state.shown?.loadingText === null);
 		return { ...opened, ...page };
 	}
 
@@ -141,7 +141,7 @@ describe('The host of the page of a ticket', () => {
 		] as const) {
 			const { id } = trackers.tickets.open(tracker, bob, { title: 'x'.repeat(length) });
 			const { state, work } = page('ana', id);
-			await until(() => state.shown?.reading === null);
+			await until(() => state.shown?.loadingText === null);
 			assert.equal(work.title(), title);
 		}
 	});

@@ -1,6 +1,6 @@
 import type { Label, Ticket, TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
-import type { TicketView } from '../../../../src/tickets/page/snapshot-input.ts';
+import type { SnapshotInput } from '../../../../src/tickets/page/snapshot-input.ts';
 
 export const key = { account: 'one', owner: '~ana', tracker: 'editor', ticket: 42 };
 
@@ -67,7 +67,7 @@ const label = (name: string, background: string): Label => ({
 	tracker: null,
 });
 
-export const view: TicketView = {
+export const view: SnapshotInput = {
 	key,
 	ticket,
 	title: undefined,

@@ -6,7 +6,7 @@ import type { Sender } from '../../../../src/platform/state/outbox/sender.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { returnToDraft } from '../../../../src/tickets/state/comment-drafts.ts';
-import { type TicketDrafts, writerOf } from '../../../../src/tickets/state/draft-format.ts';
+import { draftAccountOf, type TicketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { type PendingChange, pendingChanges } from '../../../../src/tickets/state/pending-change.ts';
 
 interface WindowOptions {
@@ -32,7 +32,7 @@ export function windowTickets({ drafts, storage, log, now, send }: WindowOptions
 		},
 		missing: async () => undefined,
 		giveBack: (key, { draft: body = emptyBody }) =>
-			returnToDraft(drafts, key, { account: writerOf(key, undefined), body }),
+			returnToDraft(drafts, key, { account: draftAccountOf(key, undefined), body }),
 	};
 	const outbox = new Outbox({
 		...{ storage, format: pendingChanges, sender, log, retryMs: () => 3_600_000 },

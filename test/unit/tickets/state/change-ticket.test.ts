@@ -32,7 +32,7 @@ describe('A change of a ticket', () => {
 			const { base = trackerCache.tickets.get(1), force = false } = options;
 			assert.ok(base);
 			const means = { client, trackerCache, quirks: quirks.of('forge.test'), learn };
-			return changeTicket(means, key, change, base, { force });
+			return changeTicket(means, key, change, base, { isForced: force });
 		};
 		const changed = async (...given: Parameters<typeof change>): Promise<Changed> => {
 			const outcome = await change(...given);

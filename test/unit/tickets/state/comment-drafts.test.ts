@@ -3,8 +3,8 @@ import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import {
 	removeMovedDrafts,
+	removeSentFromDraft,
 	returnToDraft,
-	takeFromDraft,
 } from '../../../../src/tickets/state/comment-drafts.ts';
 import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { entryOf, now } from './entries.ts';
@@ -37,7 +37,7 @@ describe('The draft of a comment that is in the outbox', () => {
 		it(what, async () => {
 			const { drafts } = await open();
 			await drafts.save(edited(draft, { text }));
-			await takeFromDraft(drafts, key, body);
+			await removeSentFromDraft(drafts, key, body);
 			assert.equal(drafts.get(key)?.body.text, left);
 		});
 	}
@@ -46,7 +46,7 @@ describe('The draft of a comment that is in the outbox', () => {
 		const { drafts, time } = await open();
 		await drafts.save(draftFor(key, { text: 'Another.' }));
 		time.now += 1;
-		await takeFromDraft(drafts, key, body);
+		await removeSentFromDraft(drafts, key, body);
 		assert.equal(drafts.get(key)?.saved, now);
 	});
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { read } from '../../../../src/forge/read.ts';
 import { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
-import { discussion } from '../../../../src/tickets/state/discussion.ts';
+import { createDiscussion } from '../../../../src/tickets/state/discussion.ts';
 import { readable, stage } from './forge.ts';
 
 describe('The discussion of a ticket', () => {
@@ -10,7 +10,7 @@ describe('The discussion of a ticket', () => {
 	it('holds all 200,000 events of a page', async () => {
 		const event = read(TicketEvent, { id: 1 }, assert.fail);
 		const rows = Array.from({ length: 200_000 }, (_, index) => ({ ...event, id: 200_000 - index }));
-		const cached = discussion({
+		const cached = createDiscussion({
 			key: { account: 'a', owner: '~ada', tracker: 'editor', ticket: 1 },
 			client: {
 				events: async function* () {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { Discussions } from '../../../../src/tickets/state/discussions.ts';
 import { until } from '../../../tools/until.ts';
 import { settle, stopTheClock } from '../../base/clock.ts';
@@ -16,7 +16,7 @@ describe('The discussions of a tracker', () => {
 		const forge = await start();
 		forge.fill(12);
 		const { log } = readable();
-		const cache = files(await folder(), log);
+		const cache = fileStorage(await folder(), log);
 		const client = forge.client('ana');
 		const discussions = new Discussions({ key, client, cache, log, now: Date.now });
 		ending(() => discussions.dispose());

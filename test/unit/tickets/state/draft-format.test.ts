@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readDraftText } from '../../../../src/platform/state/draft.ts';
-import { ticketDrafts, writerOf } from '../../../../src/tickets/state/draft-format.ts';
+import { draftAccountOf, ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { key as tracker } from './forge.ts';
 import { draftFor } from './ticket-drafts.ts';
 
@@ -54,15 +54,15 @@ describe('The account of a draft', () => {
 	it('is the signed-in account', () => {
 		const session = { account: '~ana', instance: 'forge.test' };
 		const ana = { id: 'session', name: '~ana', instance: 'forge.test' };
-		assert.deepEqual(writerOf(ticket, session), ana);
-		assert.deepEqual(writerOf(tracker, session, before), ana);
+		assert.deepEqual(draftAccountOf(ticket, session), ana);
+		assert.deepEqual(draftAccountOf(tracker, session, before), ana);
 	});
 
 	it('is that of the previous draft while the account is signed out', () => {
-		assert.deepEqual(writerOf(ticket, undefined, before), before);
+		assert.deepEqual(draftAccountOf(ticket, undefined, before), before);
 	});
 
 	it('has no name if the account is unknown', () => {
-		assert.deepEqual(writerOf(ticket, undefined), { id: 'session', name: '', instance: '' });
+		assert.deepEqual(draftAccountOf(ticket, undefined), { id: 'session', name: '', instance: '' });
 	});
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Level, Log } from '../../../../src/base/log.ts';
-import { recordsTo } from '../../../../src/base/log-records.ts';
+import { createRecordWriter } from '../../../../src/base/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { connect } from '../../../../src/forge/connect.ts';
 import { FirstUses } from '../../../../src/forge/first-use.ts';
@@ -11,7 +11,7 @@ import { Queues } from '../../../../src/forge/queue.ts';
 import { trackerRows } from '../../../../src/forge/rows/trackers.ts';
 import type { Fetch } from '../../../../src/forge/transport.ts';
 import { wire } from '../../../../src/forge/wire.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { Accounts, type AccountsState } from '../../../../src/sandbox/accounts.ts';
 import { startArea } from '../../../../src/sandbox/area.ts';
@@ -48,7 +48,7 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 		state: noHooks(),
 		changed: nothing,
 		drift,
-		alive: () => true,
+		isTokenValid: () => true,
 		retries: [],
 		check: nothing,
 	});
@@ -140,7 +140,9 @@ export type TrackerForge = Awaited<ReturnType<typeof startTrackerForge>>;
 /** A log whose lines a test can read. */
 export function readable() {
 	const lines: { level: Level; line: string }[] = [];
-	const log = new Log(recordsTo({ write: (level, line) => lines.push({ level, line }) }, new Secrets()));
+	const log = new Log(
+		createRecordWriter({ write: (level, line) => lines.push({ level, line }) }, new Secrets()),
+	);
 	return { log, lines };
 }
 
@@ -158,7 +160,7 @@ export function stage() {
 	return {
 		folder,
 		ending: (end: () => unknown) => ends.push(end),
-		storage: async (): Promise<Storage> => files(await folder(), readable().log),
+		storage: async (): Promise<Storage> => fileStorage(await folder(), readable().log),
 		forge: async (...quirks: Quirk[]): Promise<TrackerForge> => {
 			const forge = await startTrackerForge(quirks);
 			ends.push(() => forge.stop());

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Participant } from '../../../../src/forge/shapes/people.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { TicketStore } from '../../../../src/tickets/state/ticket-store.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
@@ -136,25 +137,49 @@ describe('The tickets of a tracker in memory', () => {
 		assert.deepEqual([second.permissions, second.labels], [permitted, ticket.labels]);
 	});
 
+	const people: readonly (readonly [Participant, Participant])[] = [
+		[
+			{ type: 'user', canonical_name: '~bob', name: 'bob' },
+			{ type: 'user', canonical_name: '~bob', name: 'Bob' },
+		],
+		[
+			{ type: 'external', external_id: 'x:1', external_url: null },
+			{ type: 'external', external_id: 'x:1', external_url: 'https://x.example/1' },
+		],
+		[
+			{ type: 'external', external_id: 'bob@example.org', external_url: null },
+			{ type: 'email', address: 'bob@example.org', name: null },
+		],
+	];
+	for (const [one, other] of people) {
+		it(`keep their submitters apart: ${JSON.stringify(one)} and ${JSON.stringify(other)}`, async () => {
+			const kept = new TicketStore(await storage(), '~ana/editor', readable().log);
+			const shown = [one, other, other].map(
+				(person) => kept.toStored({ ...ticket, submitter: person }).submitter,
+			);
+			assert.deepEqual(shown, [one, other, other]);
+		});
+	}
+
 	it('are read as they were written, with all kinds of submitters', async () => {
 		const stored = await storage();
 		const kept = new TicketStore(stored, '~ana/editor', readable().log);
 		const all = [
-			{ ...ticket, id: 1 },
+			{ ...ticket, id: 1, labels: [], assignees: [], permissions: inherits },
 			{ ...ticket, id: 2, submitter: null },
 			{ ...ticket, id: 3, submitter: { ...submitter, name: null } },
 			{ ...ticket, id: 4, submitter: { type: 'external' as const, external_id: 'x:1', external_url: null } },
 			{ ...ticket, id: 5, permissions: { ...inherits, user: ['browse'] } },
-		];
+			{ ...ticket, id: 7, permissions: null },
+		].map((one) => kept.toStored(one));
 		kept.put(all);
 		kept.put([{ ...ticket, id: 6 }]);
 		kept.remove([6]);
-		kept.state({ asOf: 7, walked: 8, count: 5 });
+		kept.putState({ asOf: 7, walked: 8, count: 6 });
 		await kept.settled();
 		const { log, lines } = readable();
 		const read = await new TicketStore(stored, '~ana/editor', log).load();
-		assert.deepEqual([...read.items.values()].map(({ id }) => id).sort(), [1, 2, 3, 4, 5]);
-		assert.deepEqual(read.items.get(4)?.submitter, all[3]?.submitter);
+		assert.deepEqual([...read.items.values()], all);
 		assert.deepEqual([read.state.asOf, read.state.walked, lines], [7, 8, []]);
 	});
 
@@ -162,7 +187,7 @@ describe('The tickets of a tracker in memory', () => {
 		const stored = await storage();
 		const kept = new TicketStore(stored, '~ana/editor', readable().log);
 		kept.put([ticket]);
-		kept.state({ asOf: 7, walked: 8, count: 2 });
+		kept.putState({ asOf: 7, walked: 8, count: 2 });
 		await kept.settled();
 		const { state } = await new TicketStore(stored, '~ana/editor', readable().log).load();
 		assert.deepEqual([state.asOf, state.walked], [7, null]);

@@ -4,7 +4,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { ForgeQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { Trackers } from '../../../../src/tickets/state/trackers.ts';
 import { untilSettled } from '../../base/clock.ts';
@@ -20,8 +20,8 @@ describe('The trackers of an account', () => {
 			account: 'session',
 			me: '~ana',
 			client: forge.client('ana'),
-			cache: files(join(at, 'cache'), log),
-			permanent: files(join(at, 'kept'), log),
+			cache: fileStorage(join(at, 'cache'), log),
+			permanent: fileStorage(join(at, 'kept'), log),
 			log,
 		});
 		ending(() => trackers.dispose());
@@ -71,7 +71,7 @@ describe('The trackers of an account', () => {
 		const { trackers, lines } = await open(forge, at);
 		assert.deepEqual([trackers.pins, trackers.arePinsUnreadable], [[], true]);
 		assert.match(lines[0]?.line ?? '', /pins\/session cannot be read, and was kept as unreadable/);
-		const aside = files(join(at, 'kept'), readable().log);
+		const aside = fileStorage(join(at, 'kept'), readable().log);
 		assert.equal(await aside.read(['unreadable', 'pins session']), '[{"owner":"~bo');
 	});
 
@@ -137,7 +137,7 @@ describe('The quirks of forges', () => {
 
 	it('are known at the next start and in another window, for each forge separately', async () => {
 		const { log } = readable();
-		const kept = files(await folder(), log);
+		const kept = fileStorage(await folder(), log);
 		const [one, other] = [new ForgeQuirks(kept, log), new ForgeQuirks(kept, log)];
 		await Promise.all([one.open(), other.open()]);
 		const told: string[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { files } from '../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { Trackers } from '../../../../src/tickets/state/trackers.ts';
 import { followTrackers } from '../../../../src/tickets/view/follow-trackers.ts';
 import { readable, stage } from '../state/forge.ts';
@@ -15,8 +15,8 @@ describe('The view', () => {
 		const at = await folder();
 		const trackers = new Trackers({
 			...{ account: 'session', me: '~ana', client: forge.client('ana'), log },
-			cache: files(join(at, 'cache'), log),
-			permanent: files(join(at, 'kept'), log),
+			cache: fileStorage(join(at, 'cache'), log),
+			permanent: fileStorage(join(at, 'kept'), log),
 		});
 		ending(() => trackers.dispose());
 		await trackers.open();

@@ -46,7 +46,7 @@ function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = 
 		most: 500,
 		hasDraft: () => false,
 		isUnseen: () => false,
-		pendingOf: () => undefined,
+		remainingChangeOf: () => undefined,
 		resolveOnly: false,
 		describeUsers: async () => '',
 		now: () => Date.parse(at(50)),
@@ -60,10 +60,10 @@ const labels = (rows: readonly Row[]) => rows.map(({ label }) => label);
 describe('The rows of a query', () => {
 	it('are the tickets that it finds, the latest first unless the user or the query chooses another order', async () => {
 		assert.deepEqual(labels(await below(queryRow(shown()))), ['#4 Ticket 4', '#2 Ticket 2', '#1 Ticket 1']);
-		const byTitle = shown({ order: { by: 'title', reversed: false } });
+		const byTitle = shown({ order: { by: 'title', isReversed: false } });
 		assert.deepEqual(labels(await below(queryRow(byTitle))), ['#1 Ticket 1', '#2 Ticket 2', '#4 Ticket 4']);
 		const own = shown({
-			order: { by: 'title', reversed: false },
+			order: { by: 'title', isReversed: false },
 			query: { name: 'Open', text: 'status:open rsort:id' },
 		});
 		assert.deepEqual(labels(await below(queryRow(own))), ['#1 Ticket 1', '#2 Ticket 2', '#4 Ticket 4']);

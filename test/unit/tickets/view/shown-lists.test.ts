@@ -34,17 +34,17 @@ describe('The lists of the Tickets view', () => {
 		});
 		const list = (name: string) => `ana/~ana/editor/query/${name}`;
 		assert.deepEqual(
-			[lists.listWith(numbered(2)), lists.listWith(numbered(1))],
+			[lists.firstListWith(numbered(2)), lists.firstListWith(numbered(1))],
 			[list('Second'), list('Open')],
 		);
 		assert.deepEqual(
-			[lists.listWith(numbered(9)), lists.listWith({ ...numbered(1), tracker: 'other' })],
+			[lists.firstListWith(numbered(9)), lists.firstListWith({ ...numbered(1), tracker: 'other' })],
 			[undefined, undefined],
 		);
-		assert.deepEqual(lists.listOf(list('Second')), [numbered(2)]);
-		assert.deepEqual(lists.listOf(list('Open')), [numbered(3), numbered(2), numbered(1)]);
-		assert.deepEqual([lists.listOf(list('Ope')), lists.listOf('')], [[], []]);
-		assert.equal(lists.rowIn(list('Open'), numbered(2)), `${list('Open')}/2`);
+		assert.deepEqual(lists.itemsOf(list('Second')), [numbered(2)]);
+		assert.deepEqual(lists.itemsOf(list('Open')), [numbered(3), numbered(2), numbered(1)]);
+		assert.deepEqual([lists.itemsOf(list('Ope')), lists.itemsOf('')], [[], []]);
+		assert.equal(lists.rowIdIn(list('Open'), numbered(2)), `${list('Open')}/2`);
 		assert.notEqual(lists.spell(numbered(1)), lists.spell(numbered(2)));
 	});
 
@@ -52,7 +52,7 @@ describe('The lists of the Tickets view', () => {
 		const { lists } = await open({ settings: { grouping: 'status' } });
 		const group = 'ana/~ana/editor/query/Open/group/Reported';
 		assert.deepEqual(
-			lists.listOf(group).map(({ ticket }) => ticket),
+			lists.itemsOf(group).map(({ ticket }) => ticket),
 			[3, 2, 1],
 		);
 	});

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import {
-	rowIn,
 	type TicketRowInput,
 	ticketLook,
 	ticketRow,
+	ticketRowId,
 } from '../../../../src/tickets/view/ticket-row.ts';
 import { key, ticket } from '../page/view.ts';
 
@@ -100,7 +100,7 @@ describe('The row of a ticket', () => {
 			command: { id: 'tildeforge.openRow', title: 'Open Ticket', arguments: [about] },
 			about,
 		});
-		assert.equal(row.id, rowIn('above', 42));
+		assert.equal(row.id, ticketRowId('above', 42));
 	});
 
 	it('has a dot if there is new activity, also beside the letter of a draft', () => {

@@ -2,6 +2,7 @@ import { sleep } from '../../../../src/base/backoff.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Log } from '../../../../src/base/log.ts';
 import { trackerRef } from '../../../../src/platform/model/keys.ts';
+import type { ProjectItems } from '../../../../src/platform/view/shown-project.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
 import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';
 import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
@@ -20,12 +21,20 @@ interface TicketsScreenOptions {
 	readonly folder: string;
 	readonly log: Log;
 	readonly now?: () => number;
+	readonly project?: ProjectItems;
 	/** Settings that differ from the default. */
 	readonly settings?: Partial<TicketsViewOptions['settings']>;
 }
 
 /** The Tickets view with all rows expanded. The caller signs in and draws. */
-export async function openTicketsScreen({ forge, folder, log, now, settings }: TicketsScreenOptions) {
+export async function openTicketsScreen({
+	forge,
+	folder,
+	log,
+	now,
+	project,
+	settings,
+}: TicketsScreenOptions) {
 	const { forges, signIn, signOut, answer } = accountsOf(forge, folder, log);
 	const seen = new SeenTickets(memory());
 	const tickets = await Tickets.open({ forges, folder, log, seen });
@@ -33,11 +42,12 @@ export async function openTicketsScreen({ forge, folder, log, now, settings }: T
 	const changes: (string | undefined)[] = [];
 	const view: TicketsView = new TicketsView({
 		tickets,
+		...(project && { project }),
 		settings: {
 			queries: defaultQueries,
 			grouping: 'none',
 			order: usualOrder,
-			filter: () => undefined,
+			filterOf: () => undefined,
 			onDidChange: () => ({ dispose: () => {} }),
 			...settings,
 		},

@@ -161,7 +161,7 @@ describe('The rows of the Tickets view', () => {
 
 	it('below a tracker begin with the filter that the user typed, which is expanded too', async () => {
 		const { below } = await draw({
-			settings: { filter: ({ tracker }) => (tracker === 'editor' ? 'label:bug' : undefined) },
+			settings: { filterOf: ({ tracker }) => (tracker === 'editor' ? 'label:bug' : undefined) },
 			prepare: ({ trackers }) => trackers.create({ name: 'ana' }, { name: 'a-first' }),
 		});
 		const rows = await below('~ana/editor');
@@ -187,7 +187,7 @@ describe('The rows of the Tickets view', () => {
 				settings: { onDidChange: (listener: () => void) => changes.event(listener) },
 			});
 			const { view, tickets, trackers, tracker } = opened;
-			const order = () => view.lists.listOf('ana/~ana/editor/query/Open').map(({ ticket }) => ticket);
+			const order = () => view.lists.itemsOf('ana/~ana/editor/query/Open').map(({ ticket }) => ticket);
 			view.lists.pinPosition(numbered(1));
 			const user = new Lifetime();
 			ending(() => user.dispose());

@@ -4,10 +4,10 @@ import { trackerRow } from '../../../../src/tickets/view/tracker-row.ts';
 const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
 
 describe('The row of a tracker', () => {
-	const row = (me: string, isComplete: boolean, description?: string) =>
+	const row = (me: string, isComplete: boolean, description?: string, isPinned = true) =>
 		trackerRow({
 			trackerCache: { key, tickets: new Map(), isComplete },
-			me,
+			...{ me, isPinned },
 			description: () => description,
 			isFirst: false,
 			children: () => [],
@@ -22,6 +22,7 @@ describe('The row of a tracker', () => {
 			[row('~ana', true).context, row('~bob', true).context],
 			['tracker own', 'tracker pinned'],
 		);
+		assert.equal(row('~bob', true, '', false).context, 'tracker other');
 	});
 
 	it('has its name in the tooltip, above the description if it has one', () => {

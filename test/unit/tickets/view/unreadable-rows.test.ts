@@ -20,8 +20,8 @@ describe('The Tickets view', () => {
 		const settings = {
 			queries: [],
 			grouping: 'none' as const,
-			order: { by: 'updated' as const, reversed: false },
-			filter: () => undefined,
+			order: { by: 'updated' as const, isReversed: false },
+			filterOf: () => undefined,
 			onDidChange: nothing,
 		};
 		let changes = 0;

@@ -106,6 +106,8 @@ describe('Comments', () => {
 		['a (b) c', 'a   c'],
 		['(a (b) c) d (e)', '  d  '],
 		['a (b', 'a (b'],
+		['(a\\)) b', '  b'],
+		['(a\\\\) b', '  b'],
 		['a) b', 'a) b'],
 	];
 	for (const [text, rest] of cases) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeBytes, decodeParts, isSevenBit } from '../../../../../src/patches/model/mail/charset.ts';
+import { decodeParts, isSevenBit } from '../../../../../src/patches/model/mail/charset.ts';
 import { decodeWindows1252 } from '../../../../../src/patches/model/mail/windows-1252.ts';
 
 describe('Bytes', () => {
@@ -24,7 +24,15 @@ describe('Bytes', () => {
 		[[0x93, 0xfa], 'cp932', '日'],
 		[[0xc4, 0xe3], 'gbk', '你'],
 		[[0xff, 0xfe, 0x78, 0], undefined, 'x'],
+		[[0xfe, 0xff, 0, 0x78], undefined, 'x'],
 		[[0x78, 0], 'utf-16le', 'x'],
+		[[0xff, 0xfe, 0x78, 0], 'utf-16', 'x'],
+		[[0xfe, 0xff, 0, 0x78], 'utf-16', 'x'],
+		[[0x78, 0], 'UTF-16', 'x'],
+		[[0, 0x78], 'UTF-16', 'x'],
+		[[0xfe, 0x20], 'utf-16', '\u20fe'],
+		[[0xfe, 0x78], undefined, 'þx'],
+		[[], 'utf-16', ''],
 		[[0xef, 0xbb, 0xbf, 0x78], 'utf-8', 'x'],
 		[[0xc3, 0xbc], 'x-unknown', 'ü', false],
 		[[0xfc], 'no charset', 'ü', false],
@@ -35,7 +43,7 @@ describe('Bytes', () => {
 	];
 	for (const [bytes, charset, text, isKnown = true] of cases) {
 		it(`${bytes.join(' ')} in ${charset} are ${JSON.stringify(text)}`, () =>
-			assert.deepEqual(decodeBytes(new Uint8Array(bytes), charset), { text, isKnown }));
+			assert.deepEqual(decodeParts([new Uint8Array(bytes)], charset), { text, isKnown }));
 	}
 
 	const bytes = (...values: readonly number[]) => new Uint8Array(values);
@@ -44,6 +52,7 @@ describe('Bytes', () => {
 		[[bytes(0xe9), bytes(0xe8), 'ß', 'ü', bytes(0xe9)], 'iso-8859-1', 'éèßüé'],
 		[['日', bytes(0xc3), bytes(0xa9)], 'utf-8', '日é'],
 		[['日', bytes(0xe9)], undefined, '日é'],
+		[['日', bytes(0, 0x78)], 'utf-16', '日\u7800'],
 	] as const) {
 		it(`in ${charset} between characters that are decoded already are ${text}`, () =>
 			assert.deepEqual(decodeParts(parts, charset), { text, isKnown: true }));

@@ -17,6 +17,7 @@ describe('The text of HTML', () => {
 		['a<script>b', 'a\n'],
 		['a<!-- b', 'a<!-- b\n'],
 		['a<!-- <b> c', 'a\n'],
+		['a<!-->b<!--->c<!--d-->e', 'abce\n'],
 		['&lt;a&gt; &amp;&#228;&#xE4;&uuml;&Uuml;&nbsp;&quot;&hellip;', '<a> &ääüÜ "…\n'],
 		['&unknown; &constructor; &#0; &#x110000; &amp', '&unknown; &constructor; &#0; &#x110000; &amp\n'],
 		['1 < 2 <3 a<b>c</b>', '1 < 2 <3 ac\n'],

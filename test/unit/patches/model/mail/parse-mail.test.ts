@@ -163,6 +163,11 @@ describe('The text of a mail', () => {
 			body: '日本\x1b$B',
 			text: '日本\x1b$B',
 		},
+		'stays if it has a control character of eight bits': {
+			header: encoded('7bit', 'iso-2022-jp'),
+			body: '\x80\x1b$B',
+			text: '\x80\x1b$B',
+		},
 		'is guessed for unknown charsets': {
 			header: encoded('quoted-printable', 'x-unknown'),
 			body: '=FC',
@@ -212,6 +217,12 @@ describe('The text of a mail', () => {
 			header: ['Content-Type: multipart/mixed', 'Content-Transfer-Encoding: base64'],
 			body: '--b\n\nabcd\n--b--\n',
 			text: '--b\n\nabcd\n--b--\n',
+			odd: ['boundary-missing'],
+		},
+		'is read if a multipart has no boundary, even with a signature': {
+			header: ['Content-Type: multipart/mixed'],
+			body: 'a\n--\nAna\n--\nb\n',
+			text: 'a\n--\nAna\n--\nb\n',
 			odd: ['boundary-missing'],
 		},
 		'is read if the boundary of a multipart is never used': {

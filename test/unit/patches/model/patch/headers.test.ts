@@ -301,7 +301,7 @@ describe('The header of a file', () => {
 		],
 		[
 			'a malformed name',
-			text('diff --git "a/\\x" "b/\\x"', 'rename from "\\x"', 'rename to y'),
+			text('diff --git "a/\\x" b/y', 'rename from "\\x"', 'rename to y'),
 			['"\\x" y'],
 			['name-quoting'],
 		],

@@ -244,6 +244,11 @@ describe('The notes of a patch', () => {
 			text(' x | 2 +-', ' 1 file changed, 1 insertion(+), 1 deletion(-)', ''),
 			'',
 		],
+		[
+			'are without a diffstat with two summaries',
+			text('v2', ' x | 2 +-', ' 1 file changed, 1 insertion(+)', ' 1 file changed, 1 insertion(+)', 'More'),
+			'v2\n\nMore',
+		],
 		['are without an elided diffstat', text(' x | 2 +-', ' ...', ' 9 files changed, 1 insertion(+)', ''), ''],
 		[
 			'are without a file whose mode changed',

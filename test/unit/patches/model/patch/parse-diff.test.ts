@@ -154,6 +154,8 @@ describe('The diff of a merge', () => {
 	it('ends with the lines that its header counts', () => {
 		const source = `${hunk}-- \n2.43.0\n`;
 		assert.equal(source.slice(combinedEnd(source, 0, source.length)), '-- \n2.43.0\n');
+		const cut = source.indexOf('\n') + 2;
+		assert.equal(combinedEnd(source, 0, cut), cut);
 	});
 
 	it('ends with a deleted line', () => {

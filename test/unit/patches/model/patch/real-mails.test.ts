@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseMail } from '../../../../../src/patches/model/mail/parse-mail.ts';
 import { parsePatches } from '../../../../../src/patches/model/patch/parse-patch.ts';
+import { base64 } from '../mail/mail-of.ts';
 import { inGitFolder } from './git-folder.ts';
 import {
 	diff,
@@ -11,6 +12,7 @@ import {
 	listFooter,
 	message,
 	multipart,
+	openPgp,
 	patch,
 	plain,
 	signature,
@@ -203,6 +205,9 @@ const cases: Readonly<Record<string, Case>> = {
 				['Content-Type: application/pgp-signature', '', '-----BEGIN PGP SIGNATURE-----', 'abc'],
 			),
 		],
+	},
+	'signed by PGP as text, without escapes': {
+		mail: fix(...openPgp(['Hash: SHA1', 'NotDashEscaped: You need GnuPG to verify this message'], ...patch)),
 	},
 	'as format=flowed, with stuffed lines': {
 		mail: [
@@ -492,9 +497,38 @@ const cases: Readonly<Record<string, Case>> = {
 		own: { files: '0\t0\ta.c\n' },
 	},
 	'signed by PGP as text, so that lines with a minus are escaped': {
-		mail: fix('-----BEGIN PGP SIGNED MESSAGE-----', '', ...patch.map((line) => line.replace(/^-/, '- -'))),
-		odd: ['hunk-header'],
-		own: { files: '0\t0\ta.c\n' },
+		mail: fix(...openPgp(['Hash: SHA256'], ...patch.map((line) => line.replace(/^-/, '- -')))),
+		own: {
+			message: `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n${message.join('\n')}\n`,
+			files: one,
+		},
+	},
+	'as format=flowed, with a long line of the message': {
+		mail: [
+			...headers('[PATCH] Fix a', ['Content-Type: text/plain; format=flowed']),
+			'',
+			'Why it is ',
+			'so.',
+			...stat.map((line) => line.replace(/^ /, '  ')),
+			...diff.slice(0, 5),
+			'  one',
+			'+int added; /* wrapped ',
+			'here */',
+			'  two',
+			'  three',
+		],
+		odd: ['line-wrapped'],
+		own: { message: 'Why it is\nso.\n' },
+	},
+	'in UTF-16': {
+		mail: [
+			...headers('[PATCH] Fix a'),
+			'Content-Type: text/plain; charset=utf-16',
+			'Content-Transfer-Encoding: base64',
+			'',
+			base64(Buffer.from(`\ufeff${patch.join('\n')}`, 'utf16le').swap16()),
+		],
+		own: { message: `${message.join('\n')}\n`, files: one },
 	},
 };
 

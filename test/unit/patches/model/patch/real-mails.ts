@@ -54,6 +54,18 @@ export const multipart = (type: string, ...parts: readonly (readonly string[])[]
 
 export const plain = (...lines: readonly string[]) => [textType, '', ...lines];
 
+/** A text that is signed by OpenPGP. */
+export const openPgp = (armorHeaders: readonly string[], ...lines: readonly string[]) => [
+	'-----BEGIN PGP SIGNED MESSAGE-----',
+	...armorHeaders,
+	'',
+	...lines,
+	'-----BEGIN PGP SIGNATURE-----',
+	'',
+	'iQEzBAEBCAAdFiEE',
+	'-----END PGP SIGNATURE-----',
+];
+
 export const listFooter = [
 	'_______________________________________________',
 	'devel mailing list',

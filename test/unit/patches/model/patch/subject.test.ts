@@ -181,6 +181,7 @@ describe('A request to pull', () => {
 		['[PATCH] pull', '', false],
 		['Fixes', body('0123456789abcdef0123456789abcdef01234567'), true],
 		['Fixes', body('0123456'), true],
+		['Fixes', body('0123456').replace('Hello,\n\n', ''), true],
 		['Fixes', body('none'), false],
 		['Fixes', body('0123456').replace('The following', 'See: The following'), false],
 		['Fixes', `> ${body('0123456').slice(8)}`.replaceAll('\n', '\n> '), false],

@@ -52,6 +52,12 @@ describe('An assignment', () => {
 		assert.deepEqual(bestAssignment(edges), [edges[2], edges[1]]);
 	});
 
+	it('of edges that are equally good follows their order', () => {
+		const edges = [2, 0, 1].flatMap((column) => [1, 2, 0].map((row) => ({ row, column, gain: 1 })));
+		const chosen = bestAssignment(edges).map(({ row, column }) => `${row}-${column}`);
+		assert.deepEqual(chosen, ['0-0', '1-1', '2-2']);
+	});
+
 	it('of too many rows takes the best edges first', () => {
 		const size = 800;
 		const edges = Array.from({ length: size }, (_, row) => [

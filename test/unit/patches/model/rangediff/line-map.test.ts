@@ -100,6 +100,13 @@ describe('A line of an older version', () => {
 			'gone: 0: +filler line 19;',
 		],
 		[
+			'is gone if only the lines above the one before it are new',
+			'+xyz',
+			[patch(...filler, '+same();', '+xyz', '+tail')],
+			[patch(...filler, '+qqq', '+same();', '+tail')],
+			'gone: 0: +same();',
+		],
+		[
 			'is gone with the lines around it',
 			'+uvw',
 			[patch(...filler, '+xyz', '+uvw', '+tail', '+end')],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { LineSearch } from '../../../../../src/patches/model/rangediff/line-search.ts';
-import { patchWithLines } from './patches.ts';
+import { diffOf, patchOf, patchWithLines } from './patches.ts';
 
 describe('A search for moved lines', () => {
 	const old = [patchWithLines('Old', ['+above', '+wanted line', '+below', '+}', '@@'])];
@@ -17,6 +17,25 @@ describe('A search for moved lines', () => {
 		const search = new LineSearch(old, fresh, all);
 		assert.deepEqual(search.find({ patch: 0, line: 1 }), { patch: 1, line: 2 });
 		assert.deepEqual(search.find({ patch: 0, line: 3 }), { patch: 1, line: 4 });
+	});
+
+	it('compares the lines next to them, above and below', () => {
+		for (const [wanted, lines] of [
+			[2, ['+wanted line', '+x', '+wanted line', '+below', '+wanted line', '+y', '+below']],
+			[4, ['+wanted line', '+x', '+above', '+z', '+wanted line', '+below']],
+			[1, ['+above', '+wanted line', '+x', '+wanted line', '+y', '+below']],
+		] as const) {
+			const search = new LineSearch(old, [patchWithLines('New', lines)], [[...lines.keys()]]);
+			assert.deepEqual(search.find({ patch: 0, line: 1 }), { patch: 0, line: wanted });
+		}
+	});
+
+	it('finds deleted lines and those of the context, but no headers', () => {
+		const lines = ['-deleted line', ' context line', '+added line'];
+		const patches = [patchOf('Title', '', diffOf('file.c', lines))];
+		const search = new LineSearch(patches, patches, [[0, 1, 2, 3, 4]]);
+		const found = [0, 1, 2, 3, 4].map((line) => search.find({ patch: 0, line })?.line);
+		assert.deepEqual(found, [undefined, undefined, 2, 3, 4]);
 	});
 
 	it('finds only the lines to search', () => {

@@ -65,6 +65,19 @@ describe('The top of a thread', () => {
 	});
 });
 
+describe('Ancestors', () => {
+	it('are found in linear time, however deep a thread is', () => {
+		const deep = Array.from({ length: 30_000 }, (_, nth) =>
+			mail(`m${nth}`, nth === 0 ? 'A' : 'Re: A', nth === 0 ? {} : { re: `m${nth - 1}` }),
+		);
+		const ancestors = new Ancestors(deep);
+		for (const one of deep.toReversed()) {
+			assert.equal(ancestors.top(one), one === deep[0] ? undefined : '<m0>');
+			assert.equal(ancestors.nonReplyAbove(one), one === deep[0] ? undefined : deep[0]);
+		}
+	});
+});
+
 describe('The nearest mail above that is no reply', () => {
 	const patch = mail('a', '[PATCH] A');
 	const mails = [
@@ -79,7 +92,7 @@ describe('The nearest mail above that is no reply', () => {
 	it('is found through replies, and not in a circle of them', () => {
 		for (const order of [mails, mails.toReversed()]) {
 			const ancestors = new Ancestors(order);
-			const found = order.map((one) => [one.messageId, ancestors.above(one)?.messageId]);
+			const found = order.map((one) => [one.messageId, ancestors.nonReplyAbove(one)?.messageId]);
 			assert.deepEqual(Object.fromEntries(found), {
 				'<a>': undefined,
 				'<b>': '<a>',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
 import {
-	earlierInThreads,
-	earlierWithSamePatches,
+	findEarlierInThreads,
+	findEarlierWithSamePatches,
 	isLater,
 } from '../../../../../src/patches/model/series/earlier.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
@@ -36,7 +36,7 @@ const idsOf = (found: ReadonlyMap<{ lead: SeriesMail | undefined }, { lead: Seri
 describe('The earlier version in a thread', () => {
 	const found = (mails: readonly SeriesMail[]) => {
 		const ancestors = new Ancestors(mails);
-		return idsOf(earlierInThreads(batchesOf(mails, ancestors), ancestors));
+		return idsOf(findEarlierInThreads(batchesOf(mails, ancestors), ancestors));
 	};
 	const first = sent('a', 'PATCH', ['A', 'One']);
 	const cases: readonly [what: string, mails: readonly SeriesMail[], found: readonly string[]][] = [
@@ -69,7 +69,7 @@ describe('The earlier version in a thread', () => {
 
 describe('The earlier version with the same patches', () => {
 	const found = (mails: readonly SeriesMail[], isSought = true) =>
-		idsOf(earlierWithSamePatches(batchesOf(mails, new Ancestors(mails)), () => isSought));
+		idsOf(findEarlierWithSamePatches(batchesOf(mails, new Ancestors(mails)), () => isSought));
 	const mails = [
 		...sent('a', 'PATCH', ['A', 'One', 'Two', 'Three', 'Four'], { day: 1 }),
 		mail('x', '[PATCH] Five', { day: 1 }),

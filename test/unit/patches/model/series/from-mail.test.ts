@@ -38,6 +38,12 @@ describe('What a series knows of a mail', () => {
 		['a cover letter without a number', '[PATCH] All', list, 'cover'],
 		['one with the differences to the version before', '[PATCH v2] All', [...list, ...differences], 'cover'],
 		['a patch with such a list in its message', '[PATCH] All', [...list, ...diff], 'patch'],
+		[
+			'a patch with such a list and similar words',
+			'[PATCH] All',
+			['', 'Interdiffs', ...list, ...diff],
+			'patch',
+		],
 		['a patch with such differences in its notes', '[PATCH v2] All', ['---', ...differences], 'patch'],
 		['a reply with such a list', 'Re: [PATCH] All', list, 'reply'],
 		['a mail with such a list', 'All', list, 'other'],

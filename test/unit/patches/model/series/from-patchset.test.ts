@@ -29,6 +29,13 @@ describe('What a series knows of a patchset', () => {
 		});
 	});
 
+	it('includes a submitter whose name has a comma and no quotation marks', () => {
+		const { submitter } = seriesPatchsetOf(
+			read(ShortPatchset, { ...row, submitter: 'Doe, Ana <ana@mail.test>' }, ignore),
+		);
+		assert.deepEqual(submitter, { name: 'Doe, Ana', email: 'ana@mail.test' });
+	});
+
 	it('includes its cover letter and its successor, if the forge names them', () => {
 		const whole = { ...row, cover_letter: { id: 1, message_id: '<a>' }, superseded_by: { id: 8 } };
 		const { coverMessageId, supersededBy } = seriesPatchsetOf(read(Patchset, whole, ignore));

@@ -36,6 +36,20 @@ describe('A group of patches', () => {
 		assert.equal(group?.isComplete, false);
 	});
 
+	for (const [subject, isComplete] of [
+		['[GIT PULL] A', true],
+		['[GIT PULL 1/3] A', true],
+		['[GIT PULL 2/3] A', true],
+		['[PULL 0/2] A', false],
+	] as const) {
+		it(`is ${isComplete ? '' : 'not '}complete with the request to pull ${subject}`, () => {
+			assert.equal(
+				groupsOf([mail('a', subject, { isPull: true, hasPatches: false })])[0]?.isComplete,
+				isComplete,
+			);
+		});
+	}
+
 	it('has a cover letter or not', () => {
 		assert.ok(groupsOf(sent('a', 'PATCH', ['A', 'One']))[0]?.hasCover);
 		assert.ok(!groupsOf(sent('a', 'PATCH', ['', 'One']))[0]?.hasCover);

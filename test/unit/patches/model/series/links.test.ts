@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
-import { earlierInThreads } from '../../../../../src/patches/model/series/earlier.ts';
+import { findEarlierInThreads } from '../../../../../src/patches/model/series/earlier.ts';
 import { linkBatches } from '../../../../../src/patches/model/series/links.ts';
 import { mail } from './mails.ts';
 
@@ -21,7 +21,7 @@ describe('Batches', () => {
 		];
 		const ancestors = new Ancestors(mails);
 		const batches = batchesOf(mails, ancestors);
-		const groups = linkBatches(batches, [], earlierInThreads(batches, ancestors));
+		const groups = linkBatches(batches, [], findEarlierInThreads(batches, ancestors));
 		assert.deepEqual(
 			groups.map((group) => group.map(({ lead }) => lead?.messageId).join(' ')),
 			['<change1> <change2>', '<title1> <title2>', '<thread1> <thread2>', '<patch1> <cover2>', '<other>'],

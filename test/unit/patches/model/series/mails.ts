@@ -3,7 +3,7 @@ import type { Chain, Version } from '../../../../../src/patches/model/series/cha
 import { kindOf } from '../../../../../src/patches/model/series/kind.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
 
-interface Said {
+interface MailOptions {
 	/** Whose mail it is: ana if not given. */
 	readonly from?: string;
 	/** The id of the mail that it replies to. */
@@ -24,39 +24,44 @@ export const dayMs = 24 * 60 * 60_000;
 export const person = (name: string) => ({ name, email: `${name}@mail.test` });
 
 /** A mail with the id `<id>`. Without an id, it was never sent. */
-export function mail(id: string | undefined, subject: string, said: Said = {}): SeriesMail {
-	const { from = 'ana', re, references = [], day = 1, isPull = false, listed = [] } = said;
+export function mail(id: string | undefined, subject: string, options: MailOptions = {}): SeriesMail {
+	const { from = 'ana', re, references = [], day = 1, isPull = false, listed = [] } = options;
 	const parsed = parseSubject(subject);
-	const hasPatches = said.hasPatches ?? (parsed.isPatch && parsed.number !== 0 && !parsed.isReply);
+	const hasPatches = options.hasPatches ?? (parsed.isPatch && parsed.number !== 0 && !parsed.isReply);
 	const inReplyTo = re === undefined ? undefined : `<${re}>`;
 	return {
 		messageId: id === undefined ? undefined : `<${id}>`,
 		inReplyTo,
 		references: references.map((one) => `<${one}>`),
 		from: person(from),
-		date: 'day' in said && said.day === undefined ? undefined : day * dayMs,
+		date: 'day' in options && options.day === undefined ? undefined : day * dayMs,
 		subject: parsed,
 		kind: kindOf({ subject: parsed, hasPatches, isPull, isListing: listed.length > 0, inReplyTo }),
 		listed,
-		changeId: said.changeId,
-		baseCommit: said.baseCommit,
+		changeId: options.changeId,
+		baseCommit: options.baseCommit,
 	};
 }
 
 /** Mails as `git send-email` sends a series: the patches reply to the cover letter or to the first patch. */
-export function sent(id: string, brackets: string, titles: readonly string[], said: Said = {}): SeriesMail[] {
+export function sent(
+	id: string,
+	brackets: string,
+	titles: readonly string[],
+	options: MailOptions = {},
+): SeriesMail[] {
 	const [cover, ...patches] = titles;
 	const of = patches.length;
 	const number = (at: number) => `[${brackets} ${at}/${of}]`;
 	const numbered = patches.map((title, at) => ({ at: at + 1, title }));
 	if (cover !== '') {
 		const replies = numbered.map(({ at, title }) =>
-			mail(`${id}.${at}`, `${number(at)} ${title}`, { ...said, re: `${id}.0` }),
+			mail(`${id}.${at}`, `${number(at)} ${title}`, { ...options, re: `${id}.0` }),
 		);
-		return [mail(`${id}.0`, `${number(0)} ${cover}`, said), ...replies];
+		return [mail(`${id}.0`, `${number(0)} ${cover}`, options), ...replies];
 	}
 	return numbered.map(({ at, title }) =>
-		mail(`${id}.${at}`, `${number(at)} ${title}`, at === 1 ? said : { ...said, re: `${id}.1` }),
+		mail(`${id}.${at}`, `${number(at)} ${title}`, at === 1 ? options : { ...options, re: `${id}.1` }),
 	);
 }
 

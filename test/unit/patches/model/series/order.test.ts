@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inOrder, sortedBy } from '../../../../../src/patches/model/series/order.ts';
+import { sortedBy, sortMails } from '../../../../../src/patches/model/series/order.ts';
 import { mail } from './mails.ts';
 
 describe('The order of mails', () => {
@@ -14,7 +14,7 @@ describe('The order of mails', () => {
 			mail(undefined, '[PATCH v2] One', { day: 3 }),
 			mail('no-date', '[PATCH] One', { day: undefined }),
 		];
-		assert.deepEqual(inOrder(mails.toReversed()), mails);
+		assert.deepEqual(sortMails(mails.toReversed()), mails);
 	});
 
 	it('of equal values is that in which they were given', () => {
@@ -27,7 +27,7 @@ describe('The order of mails', () => {
 
 	it('leaves out mails that were received twice', () => {
 		const [one, two] = [mail('a', '[PATCH] One'), mail('a', '[PATCH] One')];
-		assert.deepEqual(inOrder([one, two]), [one]);
+		assert.deepEqual(sortMails([one, two]), [one]);
 	});
 
 	it('keeps mails without an id, and different mails with one id', () => {
@@ -37,7 +37,7 @@ describe('The order of mails', () => {
 			mail('a', '[PATCH 1/2] One'),
 			mail('a', '[PATCH 2/2] One'),
 		];
-		assert.equal(inOrder(mails).length, 4);
+		assert.equal(sortMails(mails).length, 4);
 	});
 });
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
-import { withSameTitle } from '../../../../../src/patches/model/series/same-title.ts';
+import { groupByTitle } from '../../../../../src/patches/model/series/same-title.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
 import { mail } from './mails.ts';
 
 /** The ids of mails that are grouped by their titles. */
 const grouped = (mails: readonly SeriesMail[]) =>
-	withSameTitle(batchesOf(mails, new Ancestors(mails))).map((batches) =>
+	groupByTitle(batchesOf(mails, new Ancestors(mails))).map((batches) =>
 		batches.map(({ lead }) => lead?.messageId).join(' '),
 	);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
-import { earlierInThreads } from '../../../../../src/patches/model/series/earlier.ts';
+import { findEarlierInThreads } from '../../../../../src/patches/model/series/earlier.ts';
 import { findReplacements } from '../../../../../src/patches/model/series/partial.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/series-mail.ts';
 import { versionsOf } from '../../../../../src/patches/model/series/versions.ts';
@@ -12,7 +12,11 @@ const first = sent('a', 'PATCH', ['A', 'One', 'Two', 'Three'], { baseCommit: 'c0
 function versions(mails: readonly SeriesMail[]) {
 	const ancestors = new Ancestors(mails);
 	const batches = batchesOf(mails, ancestors);
-	return { ancestors, batches, found: versionsOf(batches, earlierInThreads(batches, ancestors), ancestors) };
+	return {
+		ancestors,
+		batches,
+		found: versionsOf(batches, findEarlierInThreads(batches, ancestors), ancestors),
+	};
 }
 
 describe('A version', () => {

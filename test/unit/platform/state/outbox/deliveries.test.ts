@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
-import { files } from '../../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import { Deliveries } from '../../../../../src/platform/state/outbox/deliveries.ts';
 import type { Queue } from '../../../../../src/platform/state/outbox/queue.ts';
 import { until } from '../../../../tools/until.ts';
@@ -35,7 +35,7 @@ describe('The deliveries of an outbox', () => {
 		ending(() => lifetime.dispose());
 		let woken = 0;
 		const deliveries = new Deliveries<LampKey, LampChange>({
-			...{ storage: files(await folder(), log), format: lamps, sender: houses.sender, log, lifetime },
+			...{ storage: fileStorage(await folder(), log), format: lamps, sender: houses.sender, log, lifetime },
 			...{ now: time.now, origin: 'here', retryMs: () => 3_600_000 },
 			queue: () => queue,
 			change: async (change) => {
@@ -53,7 +53,7 @@ describe('The deliveries of an outbox', () => {
 	const ofKitchen = 'set home/kitchen {"brightness":5}';
 	const ofOffice = 'set work/office {"brightness":5}';
 
-	it('send what is due of all accounts beside each other, and end', async () => {
+	it('send what is due to all accounts at the same time, and end', async () => {
 		const { deliveries, houses, left } = await open((now) => now);
 		const home = Promise.withResolvers<void>();
 		houses.answer = (request) => (request === ofKitchen ? home.promise : undefined);
@@ -139,7 +139,7 @@ describe('The deliveries of an outbox', () => {
 		const { log, lines } = readable();
 		let tried = 0;
 		const broken = new Deliveries<LampKey, LampChange>({
-			...{ storage: files(await folder(), readable().log), format: lamps, sender: new Houses().sender },
+			...{ storage: fileStorage(await folder(), readable().log), format: lamps, sender: new Houses().sender },
 			...{ lifetime, now: Date.now, origin: 'here', retryMs: () => 3_600_000, log },
 			queue: () => [lampEntry('home', { key: kitchen, steps: [step()] })],
 			change: () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
-import { files } from '../../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import type { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
-import { situationOf } from '../../../../../src/platform/state/outbox/queue.ts';
+import { shownStateOf } from '../../../../../src/platform/state/outbox/queue.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
@@ -29,7 +29,7 @@ describe('The outbox', () => {
 
 	async function open({ retryMs }: { readonly retryMs?: () => number } = {}) {
 		const at = await folder();
-		const storage = files(at, readable().log);
+		const storage = fileStorage(at, readable().log);
 		const houses = new Houses();
 		const time = clock();
 		const window = async () => {
@@ -44,16 +44,33 @@ describe('The outbox', () => {
 	const sent = (outbox: Outbox<LampKey, LampChange>) =>
 		until(() => outbox.entries.length === 0, { what: 'everything was sent' });
 
+	/**
+	 * Adds changes that cannot be sent, and lets them wait for so long that the user has to confirm them. Needs an outbox without retries:
+	 * one that runs while the time is skipped would still send them.
+	 */
+	async function addUnconfirmed(
+		{ outbox, houses, time }: Awaited<ReturnType<typeof open>>,
+		...changes: Parameters<typeof outbox.add>[0]
+	): Promise<void> {
+		houses.before = () => {
+			throw offline();
+		};
+		for (const change of changes) await outbox.add([change], 0);
+		await until(() => states(outbox).every((kind) => kind === 'waiting'));
+		houses.before = () => {};
+		time.skip(10 * 60_000 + 1);
+	}
+
 	it('shows a change as pending, sends it after the delay, and then forgets it', async () => {
 		const { outbox, houses, settled } = await open();
 		await outbox.add([{ key: kitchen, change: { brightness: 5 } }], 200);
 		assert.deepEqual(states(outbox), ['pending']);
-		assert.deepEqual(outbox.changeOf(kitchen), { brightness: 5 });
+		assert.deepEqual(outbox.changeOnItsWay(kitchen), { brightness: 5 });
 		assert.deepEqual(houses.requests, []);
 		await sent(outbox);
 		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":5}']);
 		assert.deepEqual(settled, ['kitchen sent']);
-		assert.equal(outbox.changeOf(kitchen), undefined);
+		assert.equal(outbox.changeOnItsWay(kitchen), undefined);
 	});
 
 	it('merges a later change of the same item into the pending one, and makes one request', async () => {
@@ -61,7 +78,7 @@ describe('The outbox', () => {
 		await outbox.add([{ key: kitchen, change: { brightness: 5, color: 'red' } }], neverMs);
 		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
 		await outbox.add([{ key: kitchen, change: { color: 'blue' } }], neverMs);
-		assert.deepEqual(outbox.changeOf(kitchen), { brightness: 5, color: 'blue' });
+		assert.deepEqual(outbox.changeOnItsWay(kitchen), { brightness: 5, color: 'blue' });
 		await outbox.sendNow(...outbox.entries.map(({ id }) => id));
 		await sent(outbox);
 		assert.deepEqual(houses.requests, [
@@ -78,7 +95,7 @@ describe('The outbox', () => {
 		await until(() => houses.requests.length === 1);
 		await outbox.add([{ key: kitchen, change: { brightness: 6 } }], 0);
 		assert.deepEqual(states(outbox), ['sending', 'pending']);
-		assert.deepEqual(outbox.changeOf(kitchen), { brightness: 6 });
+		assert.deepEqual(outbox.changeOnItsWay(kitchen), { brightness: 6 });
 		houses.answer = () => {};
 		answer();
 		await sent(outbox);
@@ -93,7 +110,7 @@ describe('The outbox', () => {
 		await outbox.add([{ key: kitchen, change: { brightness: 5 } }], neverMs);
 		await outbox.add([{ key: kitchen, change: { color: 'red' } }], neverMs);
 		assert.equal((await outbox.undo()).length, 1);
-		assert.deepEqual(outbox.changeOf(kitchen), { brightness: 5 });
+		assert.deepEqual(outbox.changeOnItsWay(kitchen), { brightness: 5 });
 		assert.equal((await outbox.undo()).length, 1);
 		assert.deepEqual(await outbox.undo(), []);
 		outbox.dispose();
@@ -112,8 +129,8 @@ describe('The outbox', () => {
 		} finally {
 			restore();
 		}
-		assert.deepEqual(outbox.changeOf(hall), { color: 'red' });
-		assert.equal(outbox.changeOf(kitchen), undefined);
+		assert.deepEqual(outbox.changeOnItsWay(hall), { color: 'red' });
+		assert.equal(outbox.changeOnItsWay(kitchen), undefined);
 		await outbox.add(
 			[kitchen, hall, office].map((key) => ({ key, change: { brightness: 5 } })),
 			neverMs,
@@ -194,7 +211,7 @@ describe('The outbox', () => {
 		const [entry = assert.fail()] = outbox.entries;
 		const { since: _, ...state } = { since: 0, ...entry.state };
 		assert.deepEqual(state, { kind: 'sending', reason: 'The house does not answer.' });
-		assert.equal(situationOf(entry, Date.now()), 'waiting');
+		assert.equal(shownStateOf(entry, Date.now()), 'waiting');
 		answer();
 		await sent(outbox);
 	});
@@ -238,15 +255,10 @@ describe('The outbox', () => {
 	});
 
 	it('asks for confirmation of a change that has waited for more than ten minutes', async () => {
-		const { outbox, houses, time, window } = await open();
-		houses.before = () => {
-			throw offline();
-		};
-		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
-		await until(() => states(outbox)[0] === 'waiting');
-		houses.before = () => {};
+		const opened = await open({ retryMs: () => neverMs });
+		const { outbox, houses, window } = opened;
+		await addUnconfirmed(opened, { key: kitchen, change: { brightness: 1 } });
 		outbox.dispose();
-		time.skip(10 * 60_000 + 1);
 		const later = await window();
 		later.outbox.didReach('home');
 		later.outbox.didChangeAccounts();
@@ -270,7 +282,7 @@ describe('The outbox', () => {
 		assert.deepEqual(refused?.state, {
 			...{ kind: 'refused', reason: 'The lamp is locked.', mayBeDone: false },
 		});
-		assert.equal(outbox.changeOf(kitchen), undefined);
+		assert.equal(outbox.changeOnItsWay(kitchen), undefined);
 		houses.before = () => {};
 		await outbox.add([{ key: kitchen, change: { color: 'red' } }], 0);
 		await until(() => houses.requests.length === 1);
@@ -439,34 +451,27 @@ describe('The outbox', () => {
 		});
 
 		it('is not held up by an old change that the user has to confirm', async () => {
-			const { outbox, houses, time } = await open();
-			houses.before = () => {
-				throw offline();
-			};
-			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
-			await until(() => states(outbox)[0] === 'waiting');
-			houses.before = () => {};
-			time.skip(10 * 60_000 + 1);
+			const opened = await open({ retryMs: () => neverMs });
+			const { outbox, houses } = opened;
+			await addUnconfirmed(opened, { key: kitchen, change: { brightness: 1 } });
 			await outbox.add([note('It flickers.')], 0);
 			await until(() => outbox.entries.length === 1);
 			assert.deepEqual(houses.requests, ['set home/kitchen {"note":"It flickers."}']);
 			assert.deepEqual(states(outbox), ['waiting']);
 		});
 
-		it('leaves nothing to confirm that it has decided since', async () => {
-			const { outbox, houses, time } = await open();
-			houses.before = () => {
-				throw offline();
-			};
-			await outbox.add([{ key: kitchen, change: { brightness: 1, color: 'red' } }], 0);
-			await outbox.add([{ key: hall, change: { brightness: 1 } }], 0);
-			await until(() => states(outbox).every((kind) => kind === 'waiting'));
-			houses.before = () => {};
-			time.skip(10 * 60_000 + 1);
+		it('removes what it sets from an old change that the user has to confirm', async () => {
+			const opened = await open({ retryMs: () => neverMs });
+			const { outbox, houses } = opened;
+			await addUnconfirmed(
+				opened,
+				{ key: kitchen, change: { brightness: 1, color: 'red' } },
+				{ key: hall, change: { brightness: 1 } },
+			);
 			await outbox.add([{ key: kitchen, change: { brightness: 3, note: 'It flickers.' } }], 0);
 			await until(() => notes(houses).length === 1 && outbox.entries.length === 2);
 			assert.deepEqual(
-				[outbox.changeOf(kitchen), outbox.changeOf(hall)],
+				[outbox.changeOnItsWay(kitchen), outbox.changeOnItsWay(hall)],
 				[{ color: 'red' }, { brightness: 1 }],
 			);
 			await outbox.sendNow(...outbox.entries.map(({ id }) => id));
@@ -475,14 +480,9 @@ describe('The outbox', () => {
 		});
 
 		it('asks for confirmation of it after ten minutes, too', async () => {
-			const { outbox, houses, time } = await open();
-			houses.before = () => {
-				throw offline();
-			};
-			await outbox.add([note('It flickers.')], 0);
-			await until(() => states(outbox)[0] === 'waiting');
-			houses.before = () => {};
-			time.skip(10 * 60_000 + 1);
+			const opened = await open({ retryMs: () => neverMs });
+			const { outbox, houses } = opened;
+			await addUnconfirmed(opened, note('It flickers.'));
 			outbox.didReach('home');
 			await outbox.add([{ key: hall, change: { brightness: 2 } }], 0);
 			await until(() => outbox.entries.length === 1);
@@ -621,14 +621,9 @@ describe('The outbox', () => {
 	});
 
 	it('does not send what the user has to confirm when the window closes, also if it was merged with a new change', async () => {
-		const { outbox, houses, time } = await open();
-		houses.before = () => {
-			throw offline();
-		};
-		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
-		await until(() => states(outbox)[0] === 'waiting');
-		houses.before = () => {};
-		time.skip(10 * 60_000 + 1);
+		const opened = await open({ retryMs: () => neverMs });
+		const { outbox, houses } = opened;
+		await addUnconfirmed(opened, { key: kitchen, change: { brightness: 1 } });
 		await outbox.add([{ key: kitchen, change: { color: 'red' } }], neverMs);
 		assert.deepEqual(states(outbox), ['pending']);
 		assert.equal(outbox.finish(AbortSignal.timeout(10_000)), undefined);
@@ -676,7 +671,7 @@ describe('The outbox', () => {
 			const { outbox, houses, window } = await open();
 			const other = await window();
 			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 300);
-			await until(() => other.outbox.changeOf(kitchen)?.brightness === 1);
+			await until(() => other.outbox.changeOnItsWay(kitchen)?.brightness === 1);
 			await sent(outbox);
 			await sent(other.outbox);
 			assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
@@ -697,6 +692,28 @@ describe('The outbox', () => {
 			await sent(outbox);
 			await sent(other.outbox);
 			assert.equal(houses.requests.length, 5);
+		});
+
+		it('sends all that waits once and in order, even if both windows are asked to at the same moment', async () => {
+			const { outbox, houses, time, window } = await open();
+			houses.before = () => {
+				throw offline();
+			};
+			const keys = Array.from({ length: 5 }, (_, nth) => ({ house: 'home', room: `room ${nth}` }));
+			for (const key of keys) await outbox.add([{ key, change: { brightness: 1 } }], 0);
+			await outbox.add([{ key: keys[0] ?? kitchen, change: { note: 'Why?' } }], 0);
+			await until(() => states(outbox).every((state) => state === 'waiting'));
+			houses.before = () => {};
+			time.skip(10 * 60_000 + 1);
+			const other = await window();
+			const ids = outbox.entries.map(({ id }) => id);
+			await Promise.all([outbox.sendAll(ids), other.outbox.sendAll(ids)]);
+			await sent(outbox);
+			await sent(other.outbox);
+			assert.deepEqual(houses.requests, [
+				...keys.map(({ room }) => `set home/${room} {"brightness":1}`),
+				'set home/room 0 {"note":"Why?"}',
+			]);
 		});
 
 		it('undoes a change of the other window', async () => {

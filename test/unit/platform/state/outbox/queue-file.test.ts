@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { files } from '../../../../../src/platform/state/files.ts';
+import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import { QueueFile } from '../../../../../src/platform/state/outbox/queue-file.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
 import { hall, type LampEntry, type LampKey, lampEntry, lamps, office } from './lamps.ts';
@@ -9,7 +9,7 @@ describe('The file of an outbox', () => {
 
 	async function open() {
 		const { log, lines } = readable();
-		const storage = files(await folder(), log);
+		const storage = fileStorage(await folder(), log);
 		const window = (isLocal?: (key: LampKey) => boolean) =>
 			new QueueFile({ storage, format: lamps, log, ...(isLocal && { isLocal }) });
 		return { storage, lines, window, file: window() };

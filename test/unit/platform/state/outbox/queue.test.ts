@@ -4,7 +4,7 @@ import {
 	graceMs,
 	nextToSend,
 	sendTimes,
-	situationOf,
+	shownStateOf,
 	withAdded,
 	withDue,
 } from '../../../../../src/platform/state/outbox/queue.ts';
@@ -224,9 +224,21 @@ describe('The queue of an outbox', () => {
 		);
 	});
 
+	it('leaves a conflict that the user may not have seen', () => {
+		const conflict = lampEntry('conflict', { state: { kind: 'conflict', theirs: '' } });
+		const queue = [
+			conflict,
+			lampEntry('refused', { state: { kind: 'refused', reason: '', mayBeDone: false } }),
+		];
+		const ids = new Set(['conflict', 'refused']);
+		const [left, due] = withDue(queue, ids, { now: 1000, origin: 'me', leavesConflicts: true });
+		assert.equal(left, conflict);
+		assert.deepEqual([due?.state.kind, due?.due, due?.isForced], ['pending', 1000, false]);
+	});
+
 	it('names the situation of an entry', () => {
 		const situation = (state: LampEntry['state'], when = 0) =>
-			situationOf(lampEntry('one', { state }, when), 1000);
+			shownStateOf(lampEntry('one', { state }, when), 1000);
 		assert.equal(situation({ kind: 'pending' }), 'pending');
 		assert.equal(situation({ kind: 'pending' }, old), 'unconfirmed');
 		assert.equal(situation({ kind: 'waiting', reason: '', mayBeDone: false }), 'waiting');

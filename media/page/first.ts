@@ -1,8 +1,0 @@
-/**
- * Shows the snapshot in the page's HTML, so that a newly opened page need not wait for the host. VS Code loads the same HTML again
- * when a hidden page is shown: by then that snapshot is out of date, and must not be used.
- */
-export function showFirst(): void {
-	const snapshot: unknown = JSON.parse(document.querySelector('#first')?.textContent ?? 'null');
-	if (snapshot !== null) dispatchEvent(new MessageEvent('message', { data: { snapshot } }));
-}

@@ -1,0 +1,45 @@
+import type {
+	Answer,
+	BodyOf,
+	HostMessage,
+	PageRequest,
+	RequestTable,
+	ValueOf,
+} from '../../src/platform/page/requests.ts';
+
+export type Ask<T extends RequestTable> = <Name extends keyof T & string>(
+	name: Name,
+	body: BodyOf<T[Name]>,
+) => Promise<Answer<ValueOf<T[Name]>>>;
+
+/**
+ * Listens to the messages of the host, and returns the function that sends requests to it. Messages from the host are not validated,
+ * because both sides come from the same build.
+ */
+export function connectToHost<T extends RequestTable, Snapshot extends { readonly key: string }>(
+	post: (message: PageRequest) => void,
+	onSnapshot: (snapshot: Snapshot) => void,
+	onWrite: () => void,
+): Ask<T> {
+	const waiting = new Map<string, (answer: Answer<never>) => void>();
+	const load = Math.random();
+	let count = 0;
+	let key = '';
+	addEventListener('message', ({ data }: MessageEvent<HostMessage<Snapshot, never>>) => {
+		if ('snapshot' in data) {
+			key = data.snapshot.key;
+			onSnapshot(data.snapshot);
+		} else if ('write' in data) onWrite();
+		else if ('answer' in data) {
+			waiting.get(data.id)?.(data.answer);
+			waiting.delete(data.id);
+		}
+	});
+	return (name, body) =>
+		new Promise((resolve) => {
+			count += 1;
+			const id = `${load}-${count}`;
+			waiting.set(id, resolve);
+			post({ name, id, key, body });
+		});
+}

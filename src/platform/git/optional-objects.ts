@@ -1,0 +1,43 @@
+import { ForgeError } from '../../forge/errors.ts';
+import type { Objects, ReadObject } from './objects.ts';
+
+/** A source that has failed is not asked again for this long, because a failure can take until its time limit. */
+const pauseMs = 60_000;
+
+/** The objects of a source that other sources can replace. If the source fails, its objects count as missing. */
+export class OptionalObjects implements Objects {
+	readonly #source: Objects;
+	readonly #onFailure: (error: ForgeError) => void;
+	readonly #now: () => number;
+	#pausedUntil = Number.NEGATIVE_INFINITY;
+
+	constructor(source: Objects, onFailure: (error: ForgeError) => void, now: () => number = Date.now) {
+		this.#source = source;
+		this.#onFailure = onFailure;
+		this.#now = now;
+	}
+
+	readonly tree: Objects['tree'] = (id, options) => this.#ask(options, () => this.#source.tree(id, options));
+
+	readonly rootTree: Objects['rootTree'] = (commit, options) =>
+		this.#ask(options, () => this.#source.rootTree(commit, options));
+
+	readonly blob: Objects['blob'] = (id, options) => this.#ask(options, () => this.#source.blob(id, options));
+
+	readonly commit: Objects['commit'] = (id, options) =>
+		this.#ask(options, () => this.#source.commit(id, options));
+
+	async #ask<T>(options: ReadObject | undefined, read: () => Promise<T | undefined>): Promise<T | undefined> {
+		if (this.#now() < this.#pausedUntil) return undefined;
+		try {
+			return await read();
+		} catch (error) {
+			if (options?.signal?.aborted) throw error;
+			if (!(error instanceof ForgeError)) throw error;
+			// Requests that ran at the same time report the same failure.
+			if (this.#now() >= this.#pausedUntil) this.#onFailure(error);
+			this.#pausedUntil = this.#now() + pauseMs;
+			return undefined;
+		}
+	}
+}

@@ -1,0 +1,197 @@
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { findProgram } from './find-program.ts';
+import type { Objects } from './objects.ts';
+import { OpenFolder, type OpenFolderOptions } from './open-folder.ts';
+import { type Project, type ProjectInstance, projectOf } from './project.ts';
+import type { StoredChoices } from './project-choices.ts';
+import type { Git } from './run-git.ts';
+
+/** The workspace of a window. */
+interface Workspace extends Pick<OpenFolderOptions, 'watch'> {
+	/** The paths of its folders on this machine, in their order. */
+	readonly folders: readonly string[];
+	readonly isTrusted: boolean;
+	/** The user's setting `git.path`. */
+	readonly gitPath: unknown;
+	/** Fires when any of these changes. */
+	readonly onDidChange: Event<void>;
+}
+
+interface ProjectsOptions<I> {
+	readonly workspace: Workspace;
+	/** The forges that are set up. */
+	readonly instances: () => readonly I[];
+	readonly onDidChangeInstances: Event<void>;
+	readonly choices: StoredChoices;
+	readonly log: Log;
+	/** By default, the environment of this process. */
+	readonly environment?: Readonly<NodeJS.ProcessEnv>;
+}
+
+export interface LocalRepository {
+	/** The name of the forge. */
+	readonly instance: string;
+	/** With the tilde. */
+	readonly owner: string;
+	readonly name: string;
+}
+
+/** The longest time that a view waits for git before it shows its rows without the projects. */
+const readyTimeoutMs = 1000;
+
+/** The projects that the folders of the workspace belong to. Runs git only while the workspace is trusted. */
+export class Projects<I extends ProjectInstance> implements Disposable {
+	readonly choices: StoredChoices;
+	readonly #options: ProjectsOptions<I>;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<void>;
+	/** By path. */
+	readonly #folders = new Map<string, OpenFolder>();
+	#program: string | undefined;
+	#all: readonly Project<I>[] | undefined;
+	/** Those that were logged. */
+	readonly #problems = new Set<string>();
+	#updated: Promise<void>;
+
+	constructor(options: ProjectsOptions<I>) {
+		const { workspace, onDidChangeInstances, choices, log } = options;
+		this.#options = options;
+		this.choices = choices;
+		this.#changes = this.#lifetime.add(
+			new Emitter<void>((failure) => log.error('A listener for projects failed', failure)),
+		);
+		this.#lifetime.add(
+			workspace.onDidChange(() => {
+				const update = () => this.#update();
+				this.#updated = this.#updated.then(update, update);
+				background(this.#updated);
+			}),
+		);
+		this.#lifetime.add(onDidChangeInstances(() => this.#didChange()));
+		this.#lifetime.add(choices.onDidChange(() => this.#didChange()));
+		this.#lifetime.add({ dispose: () => this.#keepOnly([]) });
+		this.#updated = this.#update();
+		background(this.#updated);
+	}
+
+	/** Fires when `all` may have changed. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** In the order of the folders. No two have the same root. */
+	get all(): readonly Project<I>[] {
+		this.#all ??= this.#projects();
+		return this.#all;
+	}
+
+	/** Resolves when the folders were read, or after `readyTimeoutMs`. */
+	async ready(): Promise<void> {
+		const timer = new Lifetime();
+		const timeUp = new Promise<void>((resolve) => timer.timeout(resolve, readyTimeoutMs));
+		try {
+			await Promise.race([this.settled(), timeUp]);
+		} finally {
+			timer.dispose();
+		}
+	}
+
+	/** Resolves when the folders were read. */
+	async settled(): Promise<void> {
+		await this.#updated;
+		await Promise.all([...this.#folders.values()].map(({ ready }) => ready));
+	}
+
+	/** Reads all folders again. */
+	async refresh(): Promise<void> {
+		await this.#updated;
+		await Promise.all([...this.#folders.values()].map((one) => one.refresh()));
+	}
+
+	/** The objects of the clones of a repository. */
+	objectsOf({ instance, owner, name }: LocalRepository): readonly Objects[] {
+		const roots = this.all
+			.filter(({ repositories }) =>
+				repositories.some(
+					(one) => one.instance.name === instance && one.owner === owner && one.name === name,
+				),
+			)
+			.map(({ root }) => root);
+		return roots.flatMap((root) => {
+			const folder = [...this.#folders.values()].find(({ found }) => found?.clone.root === root);
+			// Forges have only repositories with SHA-1 object IDs.
+			return folder?.found?.clone.objectFormat === 'sha1' ? (folder.objects ?? []) : [];
+		});
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #update(): Promise<void> {
+		const { workspace, environment, log } = this.#options;
+		const program = workspace.isTrusted
+			? await findProgram(
+					workspace.gitPath,
+					environment?.PATH === undefined ? {} : { path: environment.PATH },
+				)
+			: undefined;
+		if (this.#lifetime.ended) return;
+		if (program !== this.#program) this.#keepOnly([]);
+		this.#program = program;
+		const paths = program === undefined ? [] : [...new Set(workspace.folders)];
+		this.#keepOnly(paths);
+		if (program === undefined) return;
+		const git: Git = {
+			program,
+			get isTrusted() {
+				return workspace.isTrusted;
+			},
+			...(environment && { environment }),
+		};
+		const { watch } = workspace;
+		const changed = () => this.#didChange();
+		for (const folder of paths) {
+			if (this.#folders.has(folder)) continue;
+			this.#folders.set(folder, new OpenFolder({ folder, git, watch, changed, log }));
+		}
+	}
+
+	#keepOnly(paths: readonly string[]): void {
+		for (const [path, folder] of this.#folders) {
+			if (paths.includes(path)) continue;
+			this.#folders.delete(path);
+			folder.dispose();
+			if (folder.found) this.#didChange();
+		}
+	}
+
+	#projects(): readonly Project<I>[] {
+		const { workspace, instances, choices } = this.#options;
+		const known = instances();
+		const found = workspace.folders.flatMap((path) => this.#folders.get(path)?.found ?? []);
+		const byRoot = new Map(found.map((one) => [one.clone.root, one]));
+		return [...byRoot].flatMap(([root, { clone, hutFile }]) => {
+			const { remotes } = clone;
+			const project = projectOf({ root, remotes, hutFile, choices: choices.get(root), instances: known });
+			for (const problem of project?.problems ?? []) this.#report(root, problem);
+			return project ?? [];
+		});
+	}
+
+	#report(root: string, problem: string): void {
+		const line = `${root}: ${problem}`;
+		if (!this.#problems.has(line)) this.#options.log.info(line);
+		this.#problems.add(line);
+	}
+
+	#didChange(): void {
+		if (this.#lifetime.ended) return;
+		this.#all = undefined;
+		this.#changes.fire();
+	}
+}

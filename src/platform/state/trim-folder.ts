@@ -1,0 +1,16 @@
+import type { Name, Storage } from './storage.ts';
+
+interface Limits {
+	readonly files: number;
+	readonly bytes: number;
+}
+
+/** Removes the oldest files of a folder until it is within its limits. */
+export async function trimFolder(storage: Storage, folder: Name, { files, bytes }: Limits): Promise<void> {
+	const stored = [...(await storage.list(folder))].sort((a, b) => b.written - a.written);
+	let total = 0;
+	for (const [index, { name, size }] of stored.entries()) {
+		total += size;
+		if (index >= files || total > bytes) await storage.remove([...folder, name]);
+	}
+}

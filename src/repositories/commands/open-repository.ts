@@ -1,0 +1,52 @@
+import type { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
+import type { FileAddress } from '../model/file-address.ts';
+import { head, type Revision, revisionName } from '../model/revision.ts';
+import type { RepositoryTarget } from '../model/target.ts';
+import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
+import type { RepositoryCache } from '../state/repository-cache.ts';
+
+/** A repository that a command works with, kept open until the command ends. */
+export interface OpenRepository {
+	readonly account: RepositoryAccount;
+	readonly cache: RepositoryCache;
+	readonly key: RepositoryKey;
+}
+
+export const signedOut = (): ForgeError =>
+	new ForgeError('signed-out', 'The account of this repository is signed out. Sign in and try again.');
+
+/** Opens a repository until `holder` ends. Fails if its account is signed out. */
+export function openRepository(
+	repositories: Repositories,
+	key: RepositoryKey,
+	holder: Lifetime,
+): OpenRepository {
+	const account = repositories.of(key.account);
+	const cache = repositories.cache(key, holder);
+	if (account && cache) return { account, cache, key };
+	throw signedOut();
+}
+
+/** The key of the repository at an address, with the account that most likely may see it. */
+export function keyOf(
+	repositories: Repositories,
+	{ instance, owner, repository }: Pick<FileAddress, 'instance' | 'owner' | 'repository'>,
+): RepositoryKey | undefined {
+	const [account] = repositories.accountsThatMaySee(instance, owner);
+	return account && { account: account.session.id, owner, repository };
+}
+
+/** The revision that a target is about. */
+export function revisionOf(target: RepositoryTarget): Revision {
+	if (target.kind === 'commit') return { kind: 'commit', id: target.commit };
+	if (target.kind === 'reference') return { kind: 'ref', name: target.name };
+	return target.kind === 'entry' ? target.revision : head;
+}
+
+/** The name of a repository in the title of a picker, with the revision unless that is the default branch. */
+export function titleOf(key: RepositoryKey, revision: Revision): string {
+	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
+	return isDefault ? repositoryRef(key) : `${repositoryRef(key)} (${revisionName(revision)})`;
+}

@@ -1,0 +1,13 @@
+import { noticeRow, type Row } from '../../platform/view/row.ts';
+import type { Session } from '../../signin/session.ts';
+
+/** What an account without repositories can do. */
+export const noRepositoriesRows = ({ id, account }: Pick<Session, 'id' | 'account'>): readonly Row[] => [
+	noticeRow(`none/${id}`, 'info', `${account} has no repositories`),
+	noticeRow(`none/${id}/new`, 'add', 'New Repository…', {
+		command: { id: 'tildeforge.createRepository', title: 'New Repository…' },
+	}),
+	noticeRow(`none/${id}/pin`, 'pin', 'Pin a Repository…', {
+		command: { id: 'tildeforge.pinRepository', title: 'Pin a Repository…' },
+	}),
+];

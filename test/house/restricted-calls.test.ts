@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { restrictedCallProblems } from './restricted-calls.ts';
+import { productSources, source } from './sources.ts';
+
+describe('Text from a forge', () => {
+	it('reaches messages and the browser only through the functions that make it safe', () => {
+		assert.deepEqual(restrictedCallProblems(productSources()), []);
+	});
+
+	for (const [what, code] of [
+		['a message', 'await vscode.window.showErrorMessage(error.message);'],
+		['a message by a destructured function', 'const { showWarningMessage } = vscode.window;'],
+		['a name in quotes', "vscode.window['showInputBox']({});"],
+		['a progress message', 'vscode.window.withProgress(options, work);'],
+		['an address', 'vscode.env.openExternal(vscode.Uri.parse(address));'],
+	] as const) {
+		it(`is caught as ${what}`, () => {
+			const problems = restrictedCallProblems([source('src/accounts/a.ts', code)]);
+			assert.equal(problems.length, 1, problems.join('\n'));
+			assert.match(
+				problems[0] ?? '',
+				/^src\/accounts\/a\.ts calls \w+, wh.* Use a function of src\/platform\/editor\//,
+			);
+		});
+	}
+});

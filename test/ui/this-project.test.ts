@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
+import { temporaryFolder } from '../tools/places.ts';
+import { recentRequests } from '../tools/recent-requests.ts';
+import { until } from '../tools/until.ts';
+import { notice, rows, setUp } from './editor-driver.ts';
+import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
+import { type EditorWindow, editorWindow } from './window.ts';
+
+/** The files of the forge. */
+let data = '';
+let folder = '';
+
+const git = (...words: readonly string[]): string =>
+	execFileSync('git', words, { cwd: folder, env: gitEnvironment(), encoding: 'utf8' }).trim();
+
+const addRemote = ({ forge }: EditorWindow) =>
+	git('remote', 'add', 'origin', `${forge.addresses.repositories.replace(/\/$/, '')}/~ana/editor`);
+
+/** Makes the open folder a clone of ~ana/editor, as it was when the forge started. */
+function makeClone(window: EditorWindow): void {
+	git('init', '--quiet');
+	git('fetch', '--quiet', join(data, 'repositories', '~ana', 'editor.git'), 'master');
+	git('checkout', '--quiet', '--force', '-B', 'master', 'FETCH_HEAD');
+	if (git('remote') !== '') git('remote', 'remove', 'origin');
+	addRemote(window);
+}
+
+describe('In a clone of a repository', () => {
+	before(() => {
+		folder = temporaryFolder('project');
+	});
+	const editor = editorWindow(
+		{
+			settings: setUp(),
+			get folder() {
+				return folder;
+			},
+			get forge() {
+				data = temporaryFolder('forge');
+				return { data };
+			},
+			get signIn() {
+				return savedSignIn();
+			},
+		},
+		async (window) => {
+			makeClone(window);
+			await showRepositories(window);
+		},
+	);
+	const view = new RepositoryRows(editor);
+
+	/** The first words of the rows of a view. */
+	const names = async (of: string) => {
+		const labels = await rows(editor(), of).evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
+		return labels.map((label) => label.split(',')[0]);
+	};
+	const shows = (of: string, expected: readonly string[]) =>
+		until(async () => (await names(of)).slice(0, expected.length).join() === expected.join(), {
+			seconds: 30,
+			what: `${of} shows ${expected}`,
+		});
+
+	it('This Project comes first with the repository, until the remote is removed and once it is back', async () => {
+		await shows('Repositories', ['This Project', '~ana/editor', '~ana/notes']);
+		assert.equal(await view.row(/^~ana\/editor/).count(), 1);
+		assert.equal(await view.row(/^~ana\/editor/).getAttribute('aria-level'), '2');
+
+		git('remote', 'remove', 'origin');
+		await shows('Repositories', ['~ana/editor', '~ana/notes']);
+		assert.equal(await view.row(/^~ana\/editor/).getAttribute('aria-level'), '1');
+
+		addRemote(editor());
+		await shows('Repositories', ['This Project', '~ana/editor', '~ana/notes']);
+	});
+
+	it('files are read from the clone without a request, and from the forge when the clone is gone', async () => {
+		const requests = () => recentRequests().split('\n');
+		const isOfObjects = (line: string) => /\/(?:tree|blob)\//.test(line);
+		await view.expand(/^~ana\/editor/);
+		await view.row(/^Files/).waitFor();
+		const before = new Set(requests());
+		const asked = () => requests().filter((line) => !before.has(line) && isOfObjects(line));
+		await view.expand(/^Files/, /^src$/);
+		await view.row('undo.c').click();
+		await editor()
+			.page.getByRole('tab', { name: /^undo\.c/ })
+			.waitFor();
+		await editor().page.locator('.view-lines').getByText('#include').first().waitFor();
+		assert.deepEqual(asked(), []);
+
+		rmSync(join(folder, '.git'), { recursive: true });
+		await view.expand(/^doc$/);
+		await view.row(/^images$/).waitFor();
+		assert.ok(asked().length > 0);
+	});
+
+	it('the tracker of the same name is in This Project after the user has confirmed it, and the list of .hut.scfg', async () => {
+		await editor().openContainer(['Tickets', 'Patches']);
+		await shows('Patches', ['This Project', 'editor-devel', 'editor-announce']);
+		const question = await notice(editor(), /Is ~ana\/editor on forge\.test the ticket tracker/);
+		assert.ok(!(await names('Tickets')).includes('This Project'));
+		await question.getByRole('button', { name: 'Yes' }).click();
+		await shows('Tickets', ['This Project', '~ana/editor']);
+		assert.equal((await names('Tickets')).filter((name) => name === '~ana/editor').length, 1);
+	});
+});

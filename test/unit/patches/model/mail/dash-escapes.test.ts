@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { withoutDashEscapes } from '../../../../../src/patches/model/mail/dash-escapes.ts';
+
+const open = '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n';
+const close = '-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----\n';
+
+describe('A text signed by OpenPGP', () => {
+	const cases: readonly [what: string, text: string, read: string][] = [
+		['loses its escapes', `${open}- --- a\n- -- \n a - b\n${close}`, `${open}--- a\n-- \n a - b\n${close}`],
+		[
+			'may end its lines with carriage returns',
+			`${open}- -a\n${close}`.replaceAll('\n', '\r\n'),
+			`${open}-a\n${close}`.replaceAll('\n', '\r\n'),
+		],
+		[
+			'may have other text around it, which stays',
+			`- a\n${open}- -b\n${close}- c\n`,
+			`- a\n${open}-b\n${close}- c\n`,
+		],
+		['may be cut', `${open}- -a\n- -b`, `${open}-a\n-b`],
+		['is only one at the beginning of a line', `> ${open}- -a\n${close}`, `> ${open}- -a\n${close}`],
+		['may be missing', '- a\n', '- a\n'],
+		...['Hash: SHA1\n', '', 'Hash: SHA1\nComment: a\n'].map((headers): [string, string, string] => {
+			const text = `${open.replace(/Hash.*\n/, headers)}- a\n`.replace('\n\n', '\nNotDashEscaped: x\n\n');
+			return [`may say after ${JSON.stringify(headers)} that it has no escapes`, text, text];
+		}),
+		[
+			'may contain the words that say so',
+			`${open}NotDashEscaped: x\n- -a\n${close}`,
+			`${open}NotDashEscaped: x\n-a\n${close}`,
+		],
+	];
+	for (const [what, text, read] of cases) {
+		it(what, () => assert.equal(withoutDashEscapes(text), read));
+	}
+
+	it('takes linear time', () => {
+		withoutDashEscapes(`${open}${'- '.repeat(500_000)}`);
+		withoutDashEscapes(open.repeat(20_000));
+		withoutDashEscapes(`${open.trimEnd()}\n${'a: \n'.repeat(250_000)}`);
+	});
+});

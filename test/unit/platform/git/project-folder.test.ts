@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesToWatch, readFolder } from '../../../../src/platform/git/project-folder.ts';
+import { git, newFolder, newRepository, userGit, writeFiles } from './clones.ts';
+
+describe('A folder of a local clone', () => {
+	it('has the remotes of the clone, and what the nearest .hut.scfg says', async () => {
+		const root = newRepository({ 'src/deep/a.txt': 'a\n', 'src/.hut.scfg': 'tracker ~ana/bugs\n' });
+		userGit(root, 'remote', 'add', 'origin', 'git@git.forge.test:~ana/editor');
+		writeFileSync(join(root, '.hut.scfg'), 'tracker ~ana/other\n');
+		const found = await readFolder(git, join(root, 'src', 'deep'));
+		assert.equal(found?.clone.root, root);
+		assert.equal(found.clone.remotes[0]?.name, 'origin');
+		assert.equal(found.hutFile?.tracker, '~ana/bugs');
+	});
+
+	it('depends on the settings of the clone, its work tree and the .hut.scfg of each folder above', async () => {
+		const root = newRepository({ 'src/a.txt': 'a\n' });
+		const worktree = join(newFolder('worktrees'), 'one');
+		userGit(root, 'worktree', 'add', '--quiet', '--detach', worktree);
+		const src = join(worktree, 'src');
+		assert.deepEqual(filesToWatch(src, await readFolder(git, src)), [
+			join(worktree, '.git'),
+			join(root, '.git', 'config'),
+			join(root, '.git', 'worktrees', 'one', 'config.worktree'),
+			join(src, '.hut.scfg'),
+			join(worktree, '.hut.scfg'),
+		]);
+	});
+
+	it('is none outside of clones, until a clone is made there', async () => {
+		const folder = newFolder('none');
+		writeFiles(folder, { '.hut.scfg': 'tracker ~ana/bugs\n' });
+		assert.equal(await readFolder(git, folder), undefined);
+		assert.deepEqual(filesToWatch(folder, undefined), [join(folder, '.git')]);
+	});
+
+	it('is not read after the caller has cancelled', async () => {
+		const reason = new Error('closed');
+		await assert.rejects(readFolder(git, newRepository(), AbortSignal.abort(reason)), reason);
+	});
+});

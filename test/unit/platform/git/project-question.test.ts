@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { type Project, projectOf } from '../../../../src/platform/git/project.ts';
+import { StoredChoices } from '../../../../src/platform/git/project-choices.ts';
+import { ProjectQuestion } from '../../../../src/platform/git/project-question.ts';
+import { memory } from '../../../tools/memory.ts';
+import { readable } from '../../tickets/state/forge.ts';
+import { instances } from './open-workspace.ts';
+
+type Instance = (typeof instances)[number];
+
+interface Given {
+	readonly folders?: readonly string[];
+	readonly kind?: 'tracker' | 'list';
+	readonly tracker?: string;
+	readonly exists?: () => Promise<boolean | undefined>;
+	readonly answer?: boolean | undefined;
+	readonly stored?: ReturnType<typeof memory>;
+}
+
+/** A window with a clone of a repository of ~ana in each folder. */
+function open({ folders = ['/code/editor'], kind = 'tracker', tracker, stored = memory(), ...given }: Given) {
+	const choices = new StoredChoices(stored);
+	const { log, lines } = readable();
+	const asked: string[] = [];
+	const state = { answer: given.answer, exists: given.exists ?? (async () => true) };
+	const projects = {
+		choices,
+		onDidChange: new Emitter<void>().event,
+		get all(): readonly Project<Instance>[] {
+			return folders.flatMap((root) => {
+				const url = `git@git.forge.test:~ana/${root.split('/').at(-1)}`;
+				const remotes = [{ name: 'origin', fetchUrls: [url], pushUrls: [] }];
+				const hutFile = { tracker, list: undefined, patchPrefix: undefined };
+				return projectOf({ root, remotes, hutFile, choices: choices.get(root), instances }) ?? [];
+			});
+		},
+	};
+	const question = new ProjectQuestion<Instance>({
+		...{ projects, kind, log },
+		exists: () => state.exists(),
+		ask: async (text) => {
+			asked.push(text);
+			return state.answer;
+		},
+	});
+	return { question, asked, choices, lines, state, stored };
+}
+
+const editor = { instance: 'forge', owner: '~ana', name: 'editor' };
+
+describe('The question about the tracker or list of a project', () => {
+	it('is remembered for the folder when it is answered, and not asked again in other windows', async () => {
+		const cases = [
+			[true, editor],
+			[false, 'none'],
+		] as const;
+		for (const [answer, chosen] of cases) {
+			const { question, asked, choices, stored } = open({ answer });
+			await question.askIfNeeded();
+			await question.askIfNeeded();
+			assert.deepEqual(asked, [
+				'Is ~ana/editor on forge the ticket tracker of the project in the folder editor?',
+			]);
+			assert.deepEqual(choices.get('/code/editor'), { tracker: chosen });
+			const later = open({ stored });
+			await later.question.askIfNeeded();
+			assert.deepEqual(later.asked, []);
+		}
+	});
+
+	it('is asked for lists like for trackers', async () => {
+		const { question, asked, choices } = open({ kind: 'list', answer: true });
+		await question.askIfNeeded();
+		assert.match(asked[0] ?? '', /the mailing list of the project/);
+		assert.deepEqual(choices.get('/code/editor'), { list: editor });
+	});
+
+	it('is asked once in a window if the user does not answer it', async () => {
+		const { question, asked, choices } = open({});
+		await question.askIfNeeded();
+		await question.askIfNeeded();
+		assert.equal(asked.length, 1);
+		assert.deepEqual(choices.get('/code/editor'), {});
+	});
+
+	it('is asked for each folder, one after the other', async () => {
+		const { question, asked } = open({ folders: ['/code/editor', '/code/tools'], answer: true });
+		await Promise.all([question.askIfNeeded(), question.askIfNeeded()]);
+		assert.deepEqual(
+			asked.map((text) => /folder (\w+)/.exec(text)?.[1]),
+			['editor', 'tools'],
+		);
+	});
+
+	it('is not asked if .hut.scfg names the tracker', async () => {
+		const { question, asked } = open({ tracker: '~ana/bugs' });
+		await question.askIfNeeded();
+		assert.deepEqual(asked, []);
+	});
+
+	it('is not asked about what does not exist', async () => {
+		const { question, asked } = open({ exists: async () => false });
+		await question.askIfNeeded();
+		assert.deepEqual(asked, []);
+	});
+
+	it('waits until an account can tell whether the tracker exists, and until the forge can be reached', async () => {
+		const { question, asked, state } = open({ exists: async () => undefined });
+		await question.askIfNeeded();
+		state.exists = async () => {
+			throw new ForgeError('offline', 'No connection.');
+		};
+		await question.askIfNeeded();
+		assert.deepEqual(asked, []);
+		state.exists = async () => true;
+		await question.askIfNeeded();
+		assert.equal(asked.length, 1);
+	});
+
+	it('is not asked if the forge refuses to tell, which is logged once', async () => {
+		let lookups = 0;
+		const { question, asked, lines } = open({
+			exists: async () => {
+				lookups += 1;
+				throw new ForgeError('forbidden', 'No.');
+			},
+		});
+		await question.askIfNeeded();
+		await question.askIfNeeded();
+		assert.deepEqual([asked, lookups, lines.length], [[], 1, 1]);
+	});
+
+	it('is asked again when the user wishes it, if there is anything to ask', async () => {
+		const { question, asked, choices } = open({ answer: false });
+		assert.equal(await question.askIfNeeded(), true);
+		assert.equal(await question.askAgain(), false);
+		await choices.forgetParts('/code/editor');
+		assert.equal(await question.askIfNeeded(), false);
+		assert.equal(await question.askAgain(), true);
+		assert.equal(asked.length, 2);
+	});
+});

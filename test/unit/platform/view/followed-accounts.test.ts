@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { FollowedAccounts } from '../../../../src/platform/view/followed-accounts.ts';
+import { passTurns } from '../../editor.ts';
+
+function open(value: unknown) {
+	const answer = Promise.withResolvers<void>();
+	const own = {
+		...{ value, asOf: undefined, lastError: undefined, requests: 0 },
+		refresh: () => {
+			own.requests += 1;
+			return answer.promise;
+		},
+	};
+	const events: string[] = [];
+	const followed = new FollowedAccounts<string>({
+		ownOf: () => own,
+		listen: (account, lifetime) => {
+			events.push(`listens to ${account}`);
+			lifetime.add({ dispose: () => events.push(`ends ${account}`) });
+		},
+	});
+	return { followed, own, events, answer: () => answer.resolve() };
+}
+
+describe('The accounts whose items a view shows', () => {
+	it('are asked for once, and listened to once', async () => {
+		const { followed, own, events } = open([]);
+		await followed.follow('ana');
+		await followed.follow('ana');
+		assert.deepEqual([own.requests, events], [1, ['listens to ana']]);
+	});
+
+	it('are waited for by each caller if nothing is known', async () => {
+		const { followed, answer } = open(undefined);
+		const done: number[] = [];
+		const calls = [1, 2].map((nth) => followed.follow('ana').then(() => done.push(nth)));
+		await passTurns();
+		assert.deepEqual(done, []);
+		answer();
+		await Promise.all(calls);
+		assert.deepEqual(done, [1, 2]);
+	});
+
+	it('are forgotten when they are gone, and followed anew when they are back', async () => {
+		const { followed, own, events } = open([]);
+		await followed.follow('ana');
+		await followed.follow('bob');
+		assert.equal(followed.keepOnly(new Set(['bob'])), true);
+		assert.equal(followed.keepOnly(new Set(['bob'])), false);
+		await followed.follow('ana');
+		followed.dispose();
+		assert.deepEqual(events, [
+			...['listens to ana', 'listens to bob', 'ends ana', 'listens to ana'],
+			...['ends ana', 'ends bob'],
+		]);
+		assert.equal(own.requests, 3);
+	});
+});

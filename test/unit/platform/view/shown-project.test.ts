@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ShownProject } from '../../../../src/platform/view/shown-project.ts';
+import type { Account } from '../../../../src/signin/connection.ts';
+import { projectItems } from './project-items.ts';
+import { session } from './sessions.ts';
+
+const account = (id: string, given: { instance?: string; scopes?: readonly string[] } = {}): Account => {
+	const { instance = 'forge.test', scopes = null } = given;
+	return {
+		session: { ...session, id, instance, account: `~${id}`, scopes },
+		instance: {
+			name: instance,
+			...(instance !== 'bare.test' && { repositories: `https://git.${instance}` }),
+		},
+		connection: {
+			...{ lists: undefined, repositories: undefined, trackers: undefined },
+			onDidAnswer: () => ({ dispose: () => {} }),
+		},
+	};
+};
+const [ana, bob] = [account('ana'), account('bob')];
+const view = { area: 'repositories', scopes: ['data:read'] } as const;
+
+async function place(accounts: readonly Account[], ...names: readonly string[]) {
+	const project = new ShownProject(projectItems(...names).items, view);
+	const placed = await project.place(accounts);
+	return placed.map((one) => `${one.account.session.id}: ${one.owner}/${one.name}`);
+}
+
+describe('What is below This Project', () => {
+	const cases: readonly (readonly [string, readonly Account[], readonly string[], readonly string[]])[] = [
+		['is nothing if no account is signed in', [], ['~ana/editor'], []],
+		['is in the order of the projects', [ana], ['~ana/b', '~ana/a'], ['ana: ~ana/b', 'ana: ~ana/a']],
+		["is shown by its owner's account", [ana, bob], ['~bob/editor'], ['bob: ~bob/editor']],
+		[
+			'is shown by the first account if the owner is not signed in',
+			[bob, ana],
+			['~carol/x'],
+			['bob: ~carol/x'],
+		],
+		['is there once, even if several folders belong to it', [ana], ['~ana/a', '~ana/a'], ['ana: ~ana/a']],
+		['is only what is on a forge with an account', [ana], ['other.test ~ana/a'], []],
+		[
+			'is nothing of a forge without such a service',
+			[account('ana', { instance: 'bare.test' })],
+			['bare.test ~ana/a'],
+			[],
+		],
+		[
+			'is shown by an account that has the permissions',
+			[account('ana', { scopes: ['info:read'] }), bob],
+			['~ana/a'],
+			['bob: ~ana/a'],
+		],
+	];
+	for (const [title, accounts, names, expected] of cases)
+		it(title, async () => assert.deepEqual(await place(accounts, ...names), expected));
+
+	it('is nothing without projects, and then there is no such row', async () => {
+		const project = new ShownProject(undefined, view);
+		assert.deepEqual(await project.place([ana]), []);
+		assert.equal(
+			project.row(async () => assert.fail()),
+			undefined,
+		);
+	});
+
+	it('is not waited for while nobody is signed in', async () => {
+		const { items, state } = projectItems('~ana/a');
+		const project = new ShownProject(items, view);
+		await project.place([]);
+		assert.equal(state.waits, 0);
+		await project.place([ana]);
+		assert.equal(state.waits, 1);
+	});
+
+	it('stays until the whole view is drawn again, so that no row is at two places', async () => {
+		const { items, set } = projectItems('~ana/a');
+		const project = new ShownProject(items, view);
+		await project.place([ana, bob]);
+		set('~ana/b', '~bob/c');
+		assert.ok(project.has('ana', { owner: '~ana', name: 'a' }));
+		assert.ok(!project.has('ana', { owner: '~ana', name: 'b' }));
+		assert.ok(!project.has('bob', { owner: '~ana', name: 'a' }));
+		await project.place([ana, bob]);
+		assert.ok(!project.has('ana', { owner: '~ana', name: 'a' }));
+		assert.deepEqual(
+			[project.placed('bob'), project.placed()].map((all) => all.map(({ name }) => name)),
+			[['c'], ['b', 'c']],
+		);
+	});
+
+	it('is expanded, and a part that cannot be shown does not hide the others', async () => {
+		const project = new ShownProject(projectItems('~ana/a', '~ana/b', '~ana/c').items, view);
+		await project.place([ana]);
+		const row = project.row(async ({ name }) => {
+			if (name !== 'b') throw new ForgeError('missing', 'Not there.');
+			return { id: `ana/~ana/${name}`, label: name };
+		});
+		assert.deepEqual([row?.id, row?.label, row?.isOpen], ['project', 'This Project', true]);
+		const rows = (await row?.children?.()) ?? [];
+		assert.deepEqual(
+			rows.map(({ id, label }) => [id, label]),
+			[
+				['notice/failed/project/ana/~ana/a', 'Not found'],
+				['ana/~ana/b', 'b'],
+				['notice/failed/project/ana/~ana/c', 'Not found'],
+			],
+		);
+	});
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Tree } from '../../../../src/platform/git/objects.ts';
+import type { ObjectCache } from '../../../../src/repositories/state/object-cache.ts';
+import { newFolder, userGit } from '../../platform/git/clones.ts';
+import { openWorkspace } from '../../platform/git/open-workspace.ts';
+import { openCache, startRepository } from './remote.ts';
+
+type Started = Awaited<ReturnType<typeof startRepository>>;
+
+describe('A repository with a local clone', () => {
+	let started: Started;
+	const ending: (() => void)[] = [];
+	before(async () => {
+		started = await startRepository();
+		const work = newFolder('work');
+		userGit(work, 'init', '--quiet', '--initial-branch=main');
+		for (const name of ['a.txt', 'b.txt']) writeFileSync(join(work, name), `${name}\n`.repeat(9));
+		userGit(work, 'add', '--all');
+		userGit(work, 'commit', '--quiet', '--message=Begin');
+		userGit(work, 'push', '--quiet', started.folder, 'main');
+		userGit(started.folder, 'config', 'uploadpack.allowFilter', 'true');
+	});
+	after(() => started.stop());
+	afterEach(() => {
+		for (const end of ending.splice(0)) end();
+	});
+
+	/** A window whose only folder is a clone, made with these options of git. */
+	async function open(...words: readonly string[]) {
+		const root = join(newFolder('local'), 'demo');
+		userGit(started.folder, 'clone', '--quiet', '--branch=main', ...words, `file://${started.folder}`, root);
+		userGit(root, 'remote', 'add', 'forge', 'git@git.forge.test:~alice/demo');
+		const window = openWorkspace({ folders: [root] });
+		ending.push(() => window.dispose());
+		await window.projects.settled();
+		const repository = { instance: 'forge', owner: '~alice', name: 'demo' };
+		const locals = () => window.projects.objectsOf(repository);
+		const { cache } = openCache(newFolder('cache'), started.objects, undefined, locals);
+		started.asked.length = 0;
+		return { root, cache, commit: userGit(root, 'rev-parse', 'HEAD'), window };
+	}
+
+	async function readAll(cache: ObjectCache, commit: string) {
+		const tree: Tree | undefined = await cache.rootTree(commit);
+		const blobs = await Promise.all(
+			(tree?.entries ?? []).map(({ id, name: path }) =>
+				cache.blob(id, { most: 1000, location: { commit, path } }),
+			),
+		);
+		const texts = blobs.map((blob) => (blob?.kind === 'bytes' ? Buffer.from(blob.bytes).toString() : blob));
+		return [(await cache.commit(commit))?.message, ...texts];
+	}
+
+	const everything = ['Begin\n', 'a.txt\n'.repeat(9), 'b.txt\n'.repeat(9)];
+
+	it('is read without a request', async () => {
+		const { cache, commit } = await open();
+		assert.deepEqual(await readAll(cache, commit), everything);
+		assert.deepEqual(started.asked, []);
+	});
+
+	it('is read from the forge where a partial clone has gaps', async () => {
+		const { cache, commit, window } = await open('--filter=blob:none', '--no-checkout');
+		assert.deepEqual(await readAll(cache, commit), everything);
+		assert.equal(started.asked.length, 2);
+		assert.deepEqual(window.lines, []);
+	});
+
+	it('is read from the forge after the clone was deleted', async () => {
+		const { root, cache, commit } = await open();
+		rmSync(root, { recursive: true });
+		assert.deepEqual(await readAll(cache, commit), everything);
+		assert.ok(started.asked.length > 0);
+	});
+});
