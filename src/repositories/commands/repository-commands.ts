@@ -163,7 +163,8 @@ export class RepositoryCommands {
 		const address = addressOf(uri);
 		const key = address && keyOf(this.#repositories, address);
 		if (!address || !key) return undefined;
-		const { revision, path } = address;
+		const { revision, path, form } = address;
+		if (form === 'message' && revision.kind === 'commit') return { kind: 'commit', key, commit: revision.id };
 		return { kind: 'entry', key, revision, path, isFolder: path === '' };
 	}
 

@@ -139,6 +139,20 @@ describe('Comparing in a repository', () => {
 		assert.equal(shownIn(changes).title, '2.4.0 ↔ master');
 	});
 
+	it('fails if there are no two', async () => {
+		const { commands, repositories } = await open('ana');
+		const holder = new Lifetime();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const cache = repositories.cache(key, holder) ?? assert.fail();
+		const main = { name: 'main', commit: '1'.repeat(40), isDefault: true };
+		for (const branches of [[], [main]]) {
+			Object.assign(cache, { load: async () => ({ branches, tags: [] }) });
+			await assert.rejects(commands.compare([row('ana', 'editor')]), { kind: 'missing' });
+		}
+		assert.deepEqual(takeCalls(), []);
+		holder.dispose();
+	});
+
 	it('says so if no files differ', async () => {
 		const { commands, repositories } = await open('ana');
 		const holder = new Lifetime();
