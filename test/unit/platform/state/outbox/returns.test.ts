@@ -51,7 +51,7 @@ describe('What an outbox gives back', () => {
 	}
 	const failed = {
 		entry: noted,
-		result: { kind: 'failed', error: new ForgeError('refused', 'Locked.') },
+		result: { kind: 'failed', error: new ForgeError('refused', 'Locked.'), mayBeDone: false },
 	} as const;
 
 	it('is with the user before it leaves the outbox', async () => {
