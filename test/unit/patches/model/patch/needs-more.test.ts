@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { needsMore } from '../../../../../src/patches/model/patch/needs-more.ts';
 import { edited, parsed, text } from './diff-text.ts';
 
 const before = edited('y') + text('@@ -1 +1 @@', '-a', '+b');
@@ -70,5 +71,12 @@ describe('A mail that ends in the header of a file', () => {
 
 	it('lacks nothing in a diff with more than two sides', () => {
 		assert.deepEqual(parsed(text('diff --cc x', 'index 1111111,2222222..3333333')).odd, ['combined-diff']);
+	});
+});
+
+describe('The header of a file', () => {
+	it('needs no more lines if the new name is the one of its first line', () => {
+		const named = (name: string) => needsMore('a/x "b/\\303\\274"', new Map([['rename to', name]]));
+		assert.deepEqual(['"\\303\\274"', 'y', ''].map(named), [false, true, false]);
 	});
 });
