@@ -128,6 +128,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	/** Shows the state of a send by the host, which may have been requested by a page that was closed. */
 	#showSending({ sending, sent }: DraftPage<Draft>, isFirst: boolean): void {
 		if (this.#beingSent) return;
+		if (this.state === sentStates.waiting && sending?.kind !== 'waiting') this.state = { kind: 'none' };
 		const isNewToPage = isFirst || this.isSending;
 		this.isSending = sending?.kind === 'sending';
 		if (isNewToPage && sending?.kind === 'refused') this.refusal = sendRefusal(sending.refusal);

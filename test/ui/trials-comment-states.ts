@@ -89,8 +89,9 @@ export const commentStates: readonly State[] = [
 		},
 		pose: (trial) => reveal(trial, 'Waiting, 1', 'Home'),
 		leave: async (trial) => {
+			// The outbox may have tried again by itself.
 			await trial.proxy.mend();
-			await button(trial, 'Send Now').click();
+			await trial.window.command('Tildeforge: Refresh');
 			await button(trial, 'Send Now').waitFor({ state: 'detached' });
 		},
 	},

@@ -101,9 +101,9 @@ export const firstStates: readonly State[] = [
 			await waiting(trial, /^~ana\/errands/).click();
 			await reveal(trial, /^Recently resolved/);
 			await waiting(trial, /^Assigned to me, 0/).click();
-			await waiting(trial, /^No tickets/).waitFor();
+			await waiting(trial, /^No matching tickets/).waitFor();
 		},
-		pose: (trial) => reveal(trial, /^No tickets/),
+		pose: (trial) => reveal(trial, /^No matching tickets/),
 		leave: async (trial) => {
 			await waiting(trial, /^~ana\/errands/).click();
 			await reveal(trial, /^~ana\/editor/, 'Home');

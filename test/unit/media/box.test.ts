@@ -187,11 +187,16 @@ describe('The comment box', () => {
 		assert.match(JSON.stringify(page.asks('draft').at(-1)), /First\. More\./);
 	});
 
-	it('is free for the next comment when a comment has to wait, and says so', async () => {
+	it('is free for the next comment when a comment has to wait, and says so until it is sent', async () => {
 		const { page, answer } = await openWhileSending();
 		answer.resolve({ kind: 'waiting' });
-		await page.page.getByText('Waiting to be sent.').waitFor();
+		const state = page.page.getByText('Waiting to be sent.');
+		await state.waitFor();
 		assert.equal(await text(page).inputValue(), '');
+		await page.show({ sending: { kind: 'waiting' } });
+		assert.equal(await state.count(), 1);
+		await page.show({ sending: null });
+		await state.waitFor({ state: 'detached' });
 	});
 
 	it('of a new ticket follows the title in tab order', async () => {
