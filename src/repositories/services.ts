@@ -48,8 +48,8 @@ function refreshExplorer(): void {
 /** Verifies a signature when its commit is shown: that takes some 10 ms, and no network. */
 async function verifyInWindow(commit: Commit): Promise<SignatureState> {
 	const { isTrusted } = vscode.workspace;
-	// Only the user can write this setting, so a workspace cannot name the program.
-	const path = vscode.workspace.getConfiguration('git').get<unknown>('path');
+	// Only the user's own setting: a workspace must not name the program.
+	const path = vscode.workspace.getConfiguration('git').inspect<unknown>('path')?.globalValue;
 	const program = isTrusted ? await findProgram(path) : undefined;
 	const git = program === undefined ? undefined : { program, isTrusted };
 	return verifySignature(commit, { isTrusted, git });

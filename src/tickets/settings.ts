@@ -6,9 +6,7 @@ import { readQueries, type SavedQuery } from './model/query/saved.ts';
 
 const groupings = ['none', 'status', 'label'] as const;
 type Grouping = (typeof groupings)[number];
-const orders = sortFields.flatMap((by) =>
-	[false, true].map((reversed): Order => ({ by, isReversed: reversed })),
-);
+const orders = sortFields.flatMap((by) => [false, true].map((isReversed): Order => ({ by, isReversed })));
 
 /** The user's choices for tickets. The saved queries and the time for *Undo* are settings; the rest is stored for the workspace. */
 export class TicketSettings implements vscode.Disposable {
@@ -85,7 +83,7 @@ export class TicketSettings implements vscode.Disposable {
 	}
 }
 
-const orderName = ({ by, isReversed: reversed }: Order) => `${reversed ? 'rsort' : 'sort'}:${by}`;
+const orderName = ({ by, isReversed }: Order) => `${isReversed ? 'rsort' : 'sort'}:${by}`;
 
 const filterName = ({ account, owner, tracker }: TrackerKey) =>
 	`tickets.filter/${account}/${owner}/${tracker}`;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bundleHost } from '../../build.mjs';
 import { temporaryFolder } from '../tools/places.ts';
+import { vscodeNames } from '../tools/vscode-stub.ts';
 import { ana, bob, openWindow, type Window } from '../unit/signin/window.ts';
 import { type StartUp, type StartUpGiven, startUpVariable } from './start-up.ts';
 
@@ -72,7 +73,7 @@ describe('A window in which Tildeforge is not used', function () {
 	async function start(window: Window, asked: StartUpGiven['asked']): Promise<StartUp> {
 		mkdirSync(window.place, { recursive: true });
 		const secrets = Object.fromEntries(window.secretStore.kept);
-		const given: StartUpGiven = { dist, storage: window.place, secrets, asked };
+		const given: StartUpGiven = { dist, storage: window.place, secrets, api: vscodeNames, asked };
 		const flags = ['--expose-gc', '--no-warnings'];
 		// V8 keeps more in memory while it measures coverage.
 		const env = { ...process.env, NODE_V8_COVERAGE: undefined, [startUpVariable]: JSON.stringify(given) };

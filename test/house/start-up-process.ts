@@ -4,14 +4,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import type { AuthenticationProvider, AuthenticationSession, ExtensionContext } from 'vscode';
-import { anything, vscodeNames } from '../tools/vscode-stub.ts';
 import { type StartUp, type StartUpGiven, startUpVariable } from './start-up.ts';
 
 // A window without an editor: activates the built extension, asks it for sessions as VS Code does, and waits until all work
 // is done.
-const { dist, storage, secrets, asked }: StartUpGiven = JSON.parse(process.env[startUpVariable] ?? '');
+const { dist, storage, secrets, api, asked }: StartUpGiven = JSON.parse(process.env[startUpVariable] ?? '');
 const require = createRequire(import.meta.url);
 
+/** Can be called and constructed, and has every property. The tool that has the same would add to the heap that is measured. */
+function callable() {}
+const anything: object = new Proxy(callable, {
+	get: (_, name) => (name === 'then' ? undefined : anything),
+	apply: () => anything,
+	construct: () => anything,
+});
 let provider: AuthenticationProvider | undefined;
 const authentication = {
 	registerAuthenticationProvider: (_id: string, _label: string, given: AuthenticationProvider) => {
@@ -20,7 +26,7 @@ const authentication = {
 	},
 };
 Reflect.set(globalThis, 'vscodeApi', {
-	...Object.fromEntries(vscodeNames.map((name) => [name, anything])),
+	...Object.fromEntries(api.map((name) => [name, anything])),
 	authentication,
 });
 const stub = 'stub:vscode';
@@ -67,6 +73,6 @@ process.once('beforeExit', async () => {
 	const loaded = Object.keys(require.cache).filter(
 		(path) => path.startsWith(dist) && statSync(path).isFile(),
 	);
-	const result: StartUp = { answers, loaded, heap: (await keptHeap()) - before };
-	process.stdout.write(JSON.stringify(result));
+	const found: StartUp = { answers, loaded, heap: (await keptHeap()) - before };
+	process.stdout.write(JSON.stringify(found));
 });

@@ -7,6 +7,8 @@ export interface StartUpGiven {
 	/** The extension's global storage. */
 	readonly storage: string;
 	readonly secrets: Readonly<Record<string, string>>;
+	/** The names in VS Code's API. */
+	readonly api: readonly string[];
 	readonly asked: readonly (readonly string[] | null)[];
 }
 

@@ -71,6 +71,34 @@ describe('A repository in the Repositories view', () => {
 		await view.row(/^~ana\/sketches/).waitFor({ state: 'detached' });
 	});
 
+	it('shows the message of a commit with its links and the state of its signature', async () => {
+		const work = temporaryFolder('signed');
+		const remote = join(data, 'repositories', '~ana', 'editor.git');
+		git(work, 'clone', '-q', remote, 'editor');
+		const clone = join(work, 'editor');
+		const key = join(work, 'key');
+		execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+		const signing = ['-c', 'gpg.format=ssh', '-c', `user.signingKey=${key}`];
+		const trailers = 'Fixes: ~ana/editor#3\nReviewed-by: Bob <bob@example.org>';
+		git(clone, ...signing, 'commit', '-q', '-S', '--allow-empty', '-m', 'undo: signed', '-m', trailers);
+		git(clone, 'push', '-q', remote, 'HEAD:master');
+		await editor().command('Tildeforge: Refresh');
+		await view.expand(/^~ana\/editor/, /^Log/);
+		await view.row(/^undo: signed/).click();
+		const message = editor().page.locator('.multiDiffEditor');
+		const treeFocus = editor().view('Repositories').locator('.monaco-list:focus');
+		await message.getByText('Commit Message').first().waitFor();
+		const line = message.locator('.view-line');
+		await line.filter({ hasText: /^Signature:\sSigned,\snot\sverified\s\(no\skey\sSHA256:/ }).waitFor();
+		await treeFocus.waitFor();
+		await editor().page.keyboard.press('Enter');
+		await treeFocus.waitFor({ state: 'detached' });
+		const link = (text: string) => message.locator('.detected-link').filter({ hasText: text });
+		await link('bob@example.org').waitFor();
+		await link('~ana/editor#3').click({ modifiers: ['ControlOrMeta'] });
+		await editor().page.getByRole('tab', { name: /#3\b/ }).waitFor();
+	});
+
 	it('is cloned by VS Code, shows what was pushed after a refresh, and files that were seen without a connection', async () => {
 		const dialogue = new Dialogue(editor().page);
 		const work = temporaryFolder('clones');

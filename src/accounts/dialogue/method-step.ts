@@ -47,7 +47,7 @@ export class ForgeSetup implements Disposable {
 	readonly #typed: string | undefined;
 	readonly #lifetime = new Lifetime();
 	readonly #discovery: Discovery;
-	/** Services whose addresses come from the settings or the user. They are kept, whatever is found there. */
+	/** Services whose addresses come from the settings or the user. They are kept even if nothing is found there. */
 	readonly #required: Set<Service>;
 	#instance: Instance;
 	#probing: Promise<unknown> | undefined;

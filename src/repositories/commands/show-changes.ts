@@ -4,7 +4,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import type { Tree } from '../../platform/git/objects.ts';
-import type { RepositoryKey } from '../../platform/model/keys.ts';
+import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
@@ -69,6 +69,11 @@ export async function pickAndCompare(
 			})),
 			...tags.map(({ name }) => ({ label: `$(tag) ${escapeIcons(name)}`, name: `refs/tags/${name}` })),
 		];
+		if (items.length < 2)
+			throw new ForgeError(
+				'missing',
+				`${repositoryRef(key)} has fewer than two branches and tags to compare.`,
+			);
 		const pick = async (placeHolder: string, without?: Revision): Promise<Revision | undefined> => {
 			const others = items.filter(({ name }) => without?.kind !== 'ref' || without.name !== name);
 			const picked = await vscode.window.showQuickPick(others, { title: 'Compare', placeHolder });

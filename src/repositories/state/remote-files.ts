@@ -50,7 +50,7 @@ type Found = (
 	| { readonly kind: 'directory'; readonly tree: Tree }
 	| { readonly kind: 'file' | 'submodule'; readonly entry: TreeEntry }
 	| { readonly kind: 'bad-link'; readonly target: string }
-	/** The text of a symbolic link or submodule itself, or that of a commit. The id is another one for another text. */
+	/** The text of a symbolic link or submodule itself, or that of a commit. A different text has a different id. */
 	| { readonly kind: 'raw'; readonly id: string; readonly bytes: Uint8Array }
 ) & { readonly path: string; readonly isLink: boolean };
 

@@ -25,6 +25,8 @@ export interface TreeInput {
 
 /** More rows than a user reads. *Go to File* finds the rest. */
 const mostRows = 1000;
+/** Comparing a hundred thousand names without it takes some twenty times as long. */
+const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The rows of a folder: folders first, then files, each by name. */
 export async function entryRows(input: TreeInput, tree: Tree, path: string): Promise<readonly Row[]> {
@@ -34,9 +36,7 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 	const entries = tree.entries.filter((entry) => !endless.includes(entry));
 	const problems = [...tree.problems, ...endless.map(({ name }) => containsItself(joinPath(path, name)))];
 	const sorted = entries.toSorted(
-		(one, other) =>
-			Number(isFolder(other)) - Number(isFolder(one)) ||
-			one.name.localeCompare(other.name, 'en', { numeric: true, sensitivity: 'base' }),
+		(one, other) => Number(isFolder(other)) - Number(isFolder(one)) || names.compare(one.name, other.name),
 	);
 	const rows = await Promise.all(
 		sorted.slice(0, mostRows).map((entry) => entryRow({ ...input, above }, entry, path)),
@@ -51,7 +51,7 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 }
 
 const containsItself = (path: string): string =>
-	`${visible(path)} is left out: it is a directory that contains it.`;
+	`${visible(path)} is left out: it is the same folder as one that contains it.`;
 
 const isFolder = ({ kind }: TreeEntry): boolean => kind === 'directory' || kind === 'submodule';
 

@@ -95,9 +95,9 @@ export class ViewCommands {
 
 	async sort(): Promise<void> {
 		const { settings } = this.#services;
-		const { by, isReversed: reversed } = settings.order;
+		const { by, isReversed } = settings.order;
 		const items = sortings.map((item) =>
-			markCurrent(item, item.order.by === by && item.order.isReversed === reversed),
+			markCurrent(item, item.order.by === by && item.order.isReversed === isReversed),
 		);
 		const chosen = await vscode.window.showQuickPick(items, {
 			title: 'Sort Tickets',

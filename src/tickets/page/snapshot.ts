@@ -6,7 +6,7 @@ import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page
 import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
 import { describeState } from '../model/describe-change.ts';
 import { isPermitted } from '../model/permissions.ts';
-import { shorten } from '../model/shorten.ts';
+
 import { mentionedIn, type Outline, participants } from '../model/timeline.ts';
 import { boxNotes, notes } from './notes.ts';
 import { allStatuses, labelLookup, movesFrom, resolutionChoices, statusChoice, statusIcon } from './parts.ts';
@@ -60,7 +60,9 @@ function unseenShown(count: number): ShownUnseen | null {
 /** The forge accepts no longer titles. A browser needs seconds to wrap a very long word. */
 const longestTitle = 2048;
 
-const shownTitle = (title: string): string => visible(shorten(title, longestTitle));
+const shownTitle = (title: string): string =>
+	// The cut must not leave half of a character.
+	visible(title.length > longestTitle ? `${title.slice(0, longestTitle).replace(/\p{Cs}$/u, '')}…` : title);
 
 function loadingMessage({ key, ticket, isReading, situation }: SnapshotInput): string | null {
 	if (!ticket) return situation.kind === 'reading' ? `Loading ${refOf(key)}…` : null;

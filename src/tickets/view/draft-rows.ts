@@ -2,7 +2,7 @@ import { isTicketKey, refOf, spellKey, type TicketKey, trackerRef } from '../../
 import { nearDate } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
 import { accountLabel } from '../../signin/session.ts';
-import { shorten } from '../model/shorten.ts';
+
 import type { Target } from '../model/target.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 
@@ -40,7 +40,7 @@ function draftRow({ key, body, account, saved }: TicketDraft, { titleOf, now }: 
 	const when = nearDate(new Date(saved).toISOString(), now);
 	return {
 		id: `draft/${spellKey(key)}`,
-		label: words === '' ? subject : `${isNew ? '' : `#${key.ticket} `}${shorten(words, 200)}`,
+		label: words === '' ? subject : `${isNew ? '' : `#${key.ticket} `}${words.slice(0, 200)}`,
 		description: words === '' ? when : `${subject} · ${when}`,
 		icon: 'edit',
 		tooltip: `${subject}${writtenBy(account)}\n${text.slice(0, 500)}`,

@@ -204,7 +204,7 @@ describe('a refusal', () => {
 		[400, { 'retry-after': '90' }, undefined],
 	];
 	for (const [status, headers, ms] of waitCases) {
-		it(`with status ${status} and ${JSON.stringify(headers)} has retryAfter ${ms}`, () => {
+		it(`with status ${status} and ${JSON.stringify(headers)} has retryAfterMs ${ms}`, () => {
 			assert.equal(toForgeError(put, answered(status, '', null, headers)).retryAfterMs, ms);
 		});
 	}

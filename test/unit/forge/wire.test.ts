@@ -595,7 +595,7 @@ for (const through of ['plain', 'editor'] as const) {
 				const server = await serve((_, response) => answer(response, 429, {}, { 'Retry-After': '300' }));
 				const asking = clientsOf(server.address).lists.user({});
 				await assert.rejects(asking, failsWith('busy', /Try again in 5 minutes\./));
-				await assert.rejects(asking, { retryAfter: 300_000 });
+				await assert.rejects(asking, { retryAfterMs: 300_000 });
 				assert.equal(server.asked.length, 1);
 			});
 		});

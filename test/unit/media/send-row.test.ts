@@ -86,7 +86,7 @@ describe('The buttons of a draft', () => {
 describe('The refusal of a send', () => {
 	it('says that nothing was sent only if that is certain', () => {
 		const problem = 'The connection was lost.';
-		assert.deepEqual(sendRefusal({ problem }), { problem, head: 'Nothing was sent.' });
+		assert.deepEqual(sendRefusal({ problem }), { problem, heading: 'Nothing was sent.' });
 		assert.deepEqual(sendRefusal({ problem, mayBeDone: true }), { problem, mayBeDone: true });
 	});
 

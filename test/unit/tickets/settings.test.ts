@@ -41,7 +41,7 @@ describe('The settings of the Tickets view', () => {
 	it('group nothing and have the usual order at first, and if they cannot be read', () => {
 		const { settings, stored } = open();
 		const usual = [settings.grouping, settings.order, settings.filterOf(key)];
-		assert.deepEqual(usual, ['none', { by: 'updated', reversed: false }, undefined]);
+		assert.deepEqual(usual, ['none', { by: 'updated', isReversed: false }, undefined]);
 		for (const name of ['tickets.grouping', 'tickets.order', 'tickets.filter/ana/~ana/editor'])
 			stored.set(name, 7);
 		assert.deepEqual([settings.grouping, settings.order, settings.filterOf(key)], usual);
@@ -64,10 +64,10 @@ describe('The settings of the Tickets view', () => {
 		);
 		assert.deepEqual(
 			[settings.grouping, settings.order, settings.filterOf(key)],
-			['label', { by: 'created', reversed: false }, 'label:bug'],
+			['label', { by: 'created', isReversed: false }, 'label:bug'],
 		);
 		await settings.setOrder({ by: 'title', isReversed: true });
-		assert.deepEqual(settings.order, { by: 'title', reversed: true });
+		assert.deepEqual(settings.order, { by: 'title', isReversed: true });
 	});
 
 	it('have filters for each tracker, and an empty one is none', async () => {

@@ -123,7 +123,7 @@ function joinContents(contents: readonly Content[], lineBreak: string): Content 
 						read.map(({ text }) => text),
 						lineBreak,
 					),
-		isFromHtml: read.length > 0 && read.every(({ isFromHtml }) => isFromHtml),
+		isFromHtml: read.every(({ isFromHtml }) => isFromHtml),
 		attachments: contents.flatMap(({ attachments }) => attachments),
 	};
 }

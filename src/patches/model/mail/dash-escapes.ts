@@ -1,5 +1,7 @@
 const opening = '-----BEGIN PGP SIGNED MESSAGE-----';
 const closing = '\n-----BEGIN PGP SIGNATURE-----';
+/** A signed text starts before this. Searching a patch of 10 MB to its end would take longer than everything else. */
+const farthest = 20_000;
 /** The first lines of a text that GnuPG has signed with an option for patches. */
 const unescaped = /^\n?-[^\n]*\n(?:[\w-]+: [^\n]*\n)*?NotDashEscaped: /;
 
@@ -8,7 +10,7 @@ const unescaped = /^\n?-[^\n]*\n(?:[\w-]+: [^\n]*\n)*?NotDashEscaped: /;
  * OpenPGP around the text stay.
  */
 export function withoutDashEscapes(text: string): string {
-	const start = text.startsWith(opening) ? 0 : text.indexOf(`\n${opening}`);
+	const start = text.startsWith(opening) ? 0 : text.slice(0, farthest).indexOf(`\n${opening}`);
 	if (start === -1) return text;
 	const close = text.indexOf(closing, start);
 	const end = close === -1 ? text.length : close;

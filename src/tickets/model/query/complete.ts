@@ -107,8 +107,8 @@ export function completions(text: string, cursor: number, known: KnownValues = {
 	};
 }
 
-const writtenBefore = ({ valueStart, isQuoted: quoted }: Piece, text: string, at: number) =>
-	text.slice(quoted ? valueStart + 1 : valueStart, at).replace(/"$/, '');
+const writtenBefore = ({ valueStart, isQuoted }: Piece, text: string, at: number) =>
+	text.slice(isQuoted ? valueStart + 1 : valueStart, at).replace(/"$/, '');
 
 const keysLike = (written: string): Proposal[] =>
 	Object.entries(keyDetails)

@@ -43,16 +43,16 @@ const not =
 		!predicate(ticket);
 
 const all = (terms: readonly Term[], predicate: (value: string) => TicketPredicate): TicketPredicate[] =>
-	terms.map(({ value, isNegated: negated }) => (negated ? not(predicate(value)) : predicate(value)));
+	terms.map(({ value, isNegated }) => (isNegated ? not(predicate(value)) : predicate(value)));
 
 /** Any of the wanted values, and none of the negated ones. */
 function oneOf(terms: readonly Term[], predicate: (value: string) => TicketPredicate): TicketPredicate[] {
 	const wanted = all(
-		terms.filter(({ isNegated: negated }) => !negated),
+		terms.filter(({ isNegated }) => !isNegated),
 		predicate,
 	);
 	const unwanted = all(
-		terms.filter(({ isNegated: negated }) => negated),
+		terms.filter(({ isNegated }) => isNegated),
 		predicate,
 	);
 	return wanted.length > 1

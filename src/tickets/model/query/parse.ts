@@ -54,7 +54,7 @@ export function parseQuery(text: string, known: KnownValues = {}): ParsedQuery {
 	const order: Order[] = [];
 	const problems: Problem[] = [];
 	for (const piece of pieces(text)) {
-		const { start, end, isNegated: negated, value } = piece;
+		const { start, end, isNegated, value } = piece;
 		const report = (message: string) => problems.push({ start, end, message });
 		if (!piece.isClosed) report('The closing quotation mark is missing. Add it at the end of the phrase.');
 		const key = piece.key?.toLowerCase();
@@ -65,27 +65,27 @@ export function parseQuery(text: string, known: KnownValues = {}): ParsedQuery {
 		else if (!isFilter(key)) {
 			const by = value.toLowerCase();
 			if (!isField(by)) report(sortProblem(by, key));
-			else if (negated) report(`To reverse the order, use ${key === 'sort' ? 'rsort' : 'sort'}:${by}.`);
+			else if (isNegated) report(`To reverse the order, use ${key === 'sort' ? 'rsort' : 'sort'}:${by}.`);
 			else order.push({ by, isReversed: key === 'rsort' });
 		} else {
 			const normalized = normalize[key](value);
 			const problem = valueProblems[key](normalized, known);
 			if (problem !== undefined) report(problem);
 			if (key !== 'no' || absences.some((one) => one === normalized))
-				terms.push({ key, value: normalized, isNegated: negated });
+				terms.push({ key, value: normalized, isNegated });
 		}
 	}
 	return { terms, order, problems };
 }
 
 /** `std::vector`, `https://…`, `C:\dir` and `TypeError:` are text, not a key and its value. */
-const isProse = ({ value, isQuoted: quoted }: Piece, key: string) =>
-	!quoted &&
+const isProse = ({ value, isQuoted }: Piece, key: string) =>
+	!isQuoted &&
 	!allKeys.some((one) => one === key) &&
 	(/^[:\\]|^\/\//.test(value) || (value === '' && !suggested(key)));
 
 function readText(
-	{ bodyStart, end, isQuoted: phrase, value, isNegated: negated }: Piece,
+	{ bodyStart, end, isQuoted: phrase, value, isNegated }: Piece,
 	text: string,
 	terms: Term[],
 	report: (message: string) => void,
@@ -94,16 +94,16 @@ function readText(
 	// Other forges negate filters with `-`, as in `-label:bug`. Here that is text.
 	const [, key = '', rest = ''] = (!phrase && /^-([a-z]+):(.*)$/is.exec(words)) || [];
 	if (allKeys.some((one) => one === key)) report(`To exclude tickets, use !${key}:${brief(rest)}.`);
-	else if (fold(words).trim() !== '') terms.push({ key: 'text', value: words, isNegated: negated });
-	else if (negated) report('Add a word or filter after ! to exclude tickets.');
+	else if (fold(words).trim() !== '') terms.push({ key: 'text', value: words, isNegated });
+	else if (isNegated) report('Add a word or filter after ! to exclude tickets.');
 }
 
 const suggested = (key: string) => (Object.hasOwn(otherNames, key) ? otherNames[key] : nearest(key, allKeys));
 
-function insteadOf({ isNegated: negated, value }: Piece, key: string): string {
+function insteadOf({ isNegated, value }: Piece, key: string): string {
 	const other = suggested(key);
 	if (other !== undefined)
-		return didYouMean(`${negated ? '!' : ''}${other}:${value === '' ? '' : quoted(value)}`);
+		return didYouMean(`${isNegated ? '!' : ''}${other}:${value === '' ? '' : quoted(value)}`);
 	return ` Available filters: ${allKeys.map((one) => `${one}:`).join(', ')}. To search for this text, quote it: ${brief(quoted(`${key}:${value}`))}.`;
 }
 

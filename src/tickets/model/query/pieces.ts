@@ -37,23 +37,23 @@ export function pieces(text: string): Piece[] {
 		const bodyStart = text[start] === '!' ? start + 1 : start;
 		const key = matchAt(keyed, text, bodyStart);
 		const valueStart = bodyStart + (key?.[0].length ?? 0);
-		const quoted = text[valueStart] === '"';
-		const contentStart = quoted ? valueStart + 1 : valueStart;
-		const contentEnd = quoted
+		const isQuoted = text[valueStart] === '"';
+		const contentStart = isQuoted ? valueStart + 1 : valueStart;
+		const contentEnd = isQuoted
 			? closingMark(text, contentStart)
 			: contentStart + (matchAt(word, text, contentStart)?.[0].length ?? 0);
-		const closed = !quoted || contentEnd < text.length;
+		const isClosed = !isQuoted || contentEnd < text.length;
 		const content = text.slice(contentStart, contentEnd);
 		found.push({
 			start,
-			end: quoted && closed ? contentEnd + 1 : contentEnd,
+			end: isQuoted && isClosed ? contentEnd + 1 : contentEnd,
 			bodyStart,
 			isNegated: bodyStart > start,
 			key: key?.[1],
 			valueStart,
-			value: quoted ? content.replace(/\\(["\\])/g, '$1') : content,
-			isQuoted: quoted,
-			isClosed: closed,
+			value: isQuoted ? content.replace(/\\(["\\])/g, '$1') : content,
+			isQuoted,
+			isClosed,
 		});
 	}
 }

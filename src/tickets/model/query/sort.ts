@@ -34,8 +34,8 @@ const byRef = ascending((ticket) => ticket.ref);
 export function sorter({ order }: Query, defaultOrder: Order = usualOrder): Comparison {
 	const wanted = order.length > 0 ? order : [defaultOrder];
 	const comparisons = [
-		...wanted.map(({ by, isReversed: reversed }) =>
-			reversed ? reverse(defaultComparisons[by]) : defaultComparisons[by],
+		...wanted.map(({ by, isReversed }) =>
+			isReversed ? reverse(defaultComparisons[by]) : defaultComparisons[by],
 		),
 		byNumber,
 		byRef,

@@ -6,12 +6,11 @@ export const quoted = (value: string): string =>
 
 /** The text of a query. Parsing it returns the same query. */
 export function writeQuery({ terms, order }: Query): string {
-	const filters = terms.map(({ key, value, isNegated: negated }) => {
+	const filters = terms.map(({ key, value, isNegated }) => {
 		const written = key === 'text' ? quoted(value) : `${key}:${quoted(value)}`;
-		return negated ? `!${written}` : written;
+		return isNegated ? `!${written}` : written;
 	});
-	return [
-		...filters,
-		...order.map(({ by, isReversed: reversed }) => `${reversed ? 'rsort' : 'sort'}:${by}`),
-	].join(' ');
+	return [...filters, ...order.map(({ by, isReversed }) => `${isReversed ? 'rsort' : 'sort'}:${by}`)].join(
+		' ',
+	);
 }

@@ -135,10 +135,10 @@ describe('The question about the tracker or list of a project', () => {
 	it('is asked again when the user wishes it, if there is anything to ask', async () => {
 		const { question, asked, choices } = open({ answer: false });
 		assert.equal(await question.askIfNeeded(), true);
-		assert.equal(await question.askAgain(), false);
 		await choices.forgetParts('/code/editor');
 		assert.equal(await question.askIfNeeded(), false);
 		assert.equal(await question.askAgain(), true);
+		assert.equal(await question.askAgain(), false);
 		assert.equal(asked.length, 2);
 	});
 });

@@ -61,6 +61,12 @@ describe('A repository with a local clone', () => {
 		assert.deepEqual(started.asked, []);
 	});
 
+	it('has the same trees and commits as the forge', async () => {
+		const { cache, commit } = await open();
+		assert.deepEqual(await cache.commit(commit), await started.objects.commit(commit));
+		assert.deepEqual(await cache.rootTree(commit), await started.objects.rootTree(commit));
+	});
+
 	it('is read from the forge where a partial clone has gaps', async () => {
 		const { cache, commit, window } = await open('--filter=blob:none', '--no-checkout');
 		assert.deepEqual(await readAll(cache, commit), everything);

@@ -7,8 +7,8 @@ import { entryOf, refused } from '../state/entries.ts';
 const { showUnsent } = await import('../../../../src/tickets/commands/show-failures.ts');
 
 const one: FailureSummary = {
-	words: 'It failed.',
-	each: ['#1 is locked.'],
+	text: 'It failed.',
+	sentences: ['#1 is locked.'],
 	title: 'T',
 	retryable: [],
 } as never;

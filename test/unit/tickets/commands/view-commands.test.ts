@@ -179,7 +179,7 @@ describe('The command that groups or sorts the view', () => {
 		answerWith(choose('Oldest'));
 		await commands.sort();
 		await commands.sort();
-		assert.deepEqual(settings.order, { by: 'created', reversed: true });
+		assert.deepEqual(settings.order, { by: 'created', isReversed: true });
 		const sorting = "pick: Sort Tickets: Doesn't affect queries with sort: or rsort:";
 		assert.deepEqual(takeCalls(), [
 			'pick: Group Tickets: None (current) | By status | By label',
@@ -190,10 +190,10 @@ describe('The command that groups or sorts the view', () => {
 	});
 
 	for (const [label, order] of [
-		['Recently updated', { by: 'updated', reversed: false }],
-		['Least recently', { by: 'updated', reversed: true }],
-		['Newest', { by: 'created', reversed: false }],
-		['By title', { by: 'title', reversed: false }],
+		['Recently updated', { by: 'updated', isReversed: false }],
+		['Least recently', { by: 'updated', isReversed: true }],
+		['Newest', { by: 'created', isReversed: false }],
+		['By title', { by: 'title', isReversed: false }],
 	] as const) {
 		it(`sorts: ${label}`, async () => {
 			const { settings, commands } = await open('ana');

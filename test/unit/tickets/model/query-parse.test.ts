@@ -35,8 +35,8 @@ describe('A query', () => {
 
 	it('keeps its sort orders in sequence', () => {
 		assert.deepEqual(parseQuery('sort:title rsort:id').order, [
-			{ by: 'title', reversed: false },
-			{ by: 'id', reversed: true },
+			{ by: 'title', isReversed: false },
+			{ by: 'id', isReversed: true },
 		]);
 	});
 
@@ -124,7 +124,7 @@ describe('A query', () => {
 				assert.deepEqual(parseQuery(`label:${quoted(label)} x`).terms[0], {
 					key: 'label',
 					value: label,
-					negated: false,
+					isNegated: false,
 				});
 			}),
 		);

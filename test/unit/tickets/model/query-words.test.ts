@@ -48,22 +48,10 @@ describe('The word that the user may have meant', () => {
 
 describe('A part of a query', () => {
 	const parts = (text: string) =>
-		pieces(text).map(
-			({
-				start,
-				end,
-				bodyStart,
-				isNegated: negated,
-				key,
-				valueStart,
-				value,
-				isQuoted: quoted,
-				isClosed: closed,
-			}) => [
-				[start, bodyStart, valueStart, end],
-				[negated ? '!' : '', key, value, quoted ? (closed ? 'quoted' : 'open') : ''],
-			],
-		);
+		pieces(text).map(({ start, end, bodyStart, isNegated, key, valueStart, value, isQuoted, isClosed }) => [
+			[start, bodyStart, valueStart, end],
+			[isNegated ? '!' : '', key, value, isQuoted ? (isClosed ? 'quoted' : 'open') : ''],
+		]);
 	const cases: readonly [text: string, ...expected: unknown[]][] = [
 		[''],
 		['  '],

@@ -20,6 +20,16 @@ describe('A text signed by OpenPGP', () => {
 		['may be cut', `${open}- -a\n- -b`, `${open}-a\n-b`],
 		['is only one at the beginning of a line', `> ${open}- -a\n${close}`, `> ${open}- -a\n${close}`],
 		['may be missing', '- a\n', '- a\n'],
+		[
+			'may start below an introduction',
+			`${'a\n'.repeat(9000)}${open}- -b\n`,
+			`${'a\n'.repeat(9000)}${open}-b\n`,
+		],
+		[
+			'does not start far below',
+			`${'a\n'.repeat(10_000)}${open}- -b\n`,
+			`${'a\n'.repeat(10_000)}${open}- -b\n`,
+		],
 		...['Hash: SHA1\n', '', 'Hash: SHA1\nComment: a\n'].map((headers): [string, string, string] => {
 			const text = `${open.replace(/Hash.*\n/, headers)}- a\n`.replace('\n\n', '\nNotDashEscaped: x\n\n');
 			return [`may say after ${JSON.stringify(headers)} that it has no escapes`, text, text];

@@ -297,6 +297,11 @@ describe('The parts of a mail', () => {
 			text: 'b',
 			attachments: ['a.png image/png inline undefined'],
 		},
+		'are chosen from alternatives, plain text first, even if that is mixed': {
+			mail: multipart('alternative', html('a'), nested('mixed', 'c', image, plain('b'))),
+			text: 'b',
+			attachments: ['a.png image/png inline undefined'],
+		},
 		'may have HTML only in alternatives that are mixed': {
 			mail: multipart('alternative', nested('mixed', 'c', html('a'), html('b')), plain('')),
 			text: 'a\nb\n',

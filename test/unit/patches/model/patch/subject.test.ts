@@ -155,6 +155,11 @@ describe('A subject', () => {
 		);
 	});
 
+	it('has at most 50 words before the title', () => {
+		const words = Array.from({ length: 60 }, (_, nth) => `w${nth}`);
+		assert.equal(parseSubject(`[PATCH ${words.join(' ')}] a`).prefix, words.slice(0, 50).join(' '));
+	});
+
 	for (const hostile of [
 		'[PATCH] '.repeat(20_000),
 		'Re: '.repeat(50_000),

@@ -93,6 +93,32 @@ describe('Matching lines', () => {
 		assert.ok(long < 16_000 * 1000, `${long} steps`);
 	});
 
+	// Beyond the limits, the matching may be shorter, but not much. Measured figures show each change of the search.
+	for (const [length, kinds, steps, found, stepsTaken] of [
+		[1200, 300, 1e9, 144, 873_091],
+		[1500, 40, 1e9, 436, 918_411],
+		[1500, 40, 30_000, 5, 30_192],
+		[700, 5000, 1e9, 24, 24_068],
+	] as const) {
+		it(`finds ${found} of ${length} lines of ${kinds} kinds in ${stepsTaken} steps of ${steps}`, () => {
+			const random = new Random(length);
+			const side = (extra: number) => Array.from({ length: length + extra }, () => random.below(kinds));
+			const [before, after] = [
+				[-1, -2, -3],
+				[-4, -5],
+			];
+			const [old, fresh] = [
+				[...before, ...side(0), ...after],
+				[...before, ...side(length / 3), ...after],
+			];
+			const budget = { steps };
+			const matching = [...matchingLines(Int32Array.from(old), Int32Array.from(fresh), budget)];
+			assert.deepEqual([checkMatching(old, fresh, matching), steps - budget.steps], [found, stepsTaken]);
+			const other = [...matchingLines(Int32Array.from(fresh), Int32Array.from(old), { steps })];
+			checkMatching(fresh, old, other);
+		});
+	}
+
 	it('still finds most of a long text in which many lines have changed', () => {
 		const random = new Random(1);
 		const old = Array.from({ length: 20_000 }, (_, index) => index % 7000);

@@ -84,5 +84,16 @@ describe('The earlier version with the same patches', () => {
 	});
 
 	it('is the one that shares most', () => assert.deepEqual(found(mails), ['<b.0> after <a.0>']));
+	it('shares at least half of the patches of the smaller one', () => {
+		const foundWith = (...titles: readonly string[]) =>
+			found([
+				...sent('a', 'PATCH', ['A', 'One', 'Two', 'Three', 'Four'], { day: 1 }),
+				...sent('b', 'PATCH v2', ['B', ...titles], { day: 2 }),
+			]);
+		assert.deepEqual(foundWith('One', 'X'), ['<b.0> after <a.0>']);
+		assert.deepEqual(foundWith('One', 'X', 'Y'), []);
+		assert.deepEqual(foundWith('One', 'Two', 'U', 'V', 'W', 'X', 'Y'), ['<b.0> after <a.0>']);
+	});
+
 	it('is only found for versions that need it', () => assert.deepEqual(found(mails, false), []));
 });

@@ -40,6 +40,15 @@ const cases: readonly [what: string, mails: readonly SeriesMail[], chains: reado
 			[cover('a', { listed: [['One'], ['Two']] }), one, mail('a.2', '[PATCH] Two', { re: 'a', from: 'bob' })],
 			[whole],
 		],
+		[
+			'that reply to each other in a circle',
+			[
+				cover('b', { listed: [['Other']] }),
+				mail('a.1', '[PATCH] One', { re: 'a.2' }),
+				mail('a.2', '[PATCH] Two', { re: 'a.1' }),
+			],
+			[['All (ana)', 'v1 cover=b of 1 missing 1 odd patch-missing,numbers-missing'], ...alone],
+		],
 		['whose cover letter has no list', [cover('a', { listed: [] }), one, two], [whole]],
 		[
 			'one of which is missing',
