@@ -65,7 +65,9 @@ export function commandTable({
 		},
 		'tildeforge.openTicket': async (...args: CommandArguments) => (await tickets()).open(args),
 		'tildeforge.openRow': async (...args: CommandArguments) => (await tickets()).openRow(args),
-		'tildeforge.pressRowKey': async (key?: unknown) => (await tickets()).pressRowKey(key),
+		'tildeforge.pressRowKey': async (key?: unknown) => {
+			for (const one of await Promise.all([tickets(), repositories()])) one.pressRowKey(key);
+		},
 		'tildeforge.findTicket': async () => (await tickets()).find(),
 		'tildeforge.newTicket': async (...args: CommandArguments) => (await tickets()).create(args),
 		'tildeforge.newTicketFromSelection': async (...args: CommandArguments) =>

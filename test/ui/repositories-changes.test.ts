@@ -86,8 +86,13 @@ describe('A repository in the Repositories view', () => {
 		await view.expand(/^~ana\/editor/, /^Log/);
 		await view.row(/^undo: signed/).click();
 		const message = editor().page.locator('.multiDiffEditor');
+		const treeFocus = editor().view('Repositories').locator('.monaco-list:focus');
 		await message.getByText('Commit Message').first().waitFor();
-		await message.getByText(/^Signature: Signed, not verified \(no key SHA256:/).waitFor();
+		const line = message.locator('.view-line');
+		await line.filter({ hasText: /^Signature:\sSigned,\snot\sverified\s\(no\skey\sSHA256:/ }).waitFor();
+		await treeFocus.waitFor();
+		await editor().page.keyboard.press('Enter');
+		await treeFocus.waitFor({ state: 'detached' });
 		const link = (text: string) => message.locator('.detected-link').filter({ hasText: text });
 		await link('bob@example.org').waitFor();
 		await link('~ana/editor#3').click({ modifiers: ['ControlOrMeta'] });

@@ -94,6 +94,7 @@ describe('In a clone of a repository', () => {
 		assert.deepEqual(asked(), []);
 
 		rmSync(join(folder, '.git'), { recursive: true });
+		await shows('Repositories', ['~ana/editor']);
 		await view.expand(/^doc$/);
 		await view.row(/^images$/).waitFor();
 		assert.ok(asked().length > 0);

@@ -134,7 +134,10 @@ describe('A command', () => {
 	}
 
 	it('knows the key that was pressed on a row', async () => {
-		assert.deepEqual(await run('tildeforge.pressRowKey', 'space'), [['pressRowKey', 'space']]);
+		assert.deepEqual(await run('tildeforge.pressRowKey', 'space'), [
+			['pressRowKey', 'space'],
+			['repositories.pressRowKey', 'space'],
+		]);
 	});
 
 	it('opens a given address of a repository', async () => {

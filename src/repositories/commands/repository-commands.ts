@@ -7,6 +7,7 @@ import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import type { Lines } from '../../platform/model/repository-pages.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
 import { addressOf } from '../files/repository-files.ts';
 import { repositoryKinds } from '../model/repository-kind.ts';
 import type { RepositoryTarget } from '../model/target.ts';
@@ -22,7 +23,7 @@ import { openUrl } from './open-url.ts';
 import { pickRepository } from './pick-repository.ts';
 import { pinRepository, unpinRepository } from './pin.ts';
 import { pickAndCompare, showCommit } from './show-changes.ts';
-import { targetOf } from './targets.ts';
+import { isClickedRow, targetOf } from './targets.ts';
 
 interface OwnedCommand {
 	readonly title: string;
@@ -33,6 +34,13 @@ interface OwnedCommand {
 /** Implements the commands on repositories. Without a row, they ask for a repository. */
 export class RepositoryCommands {
 	readonly #repositories: Repositories;
+	readonly #gestures = new RowGestures({
+		now: Date.now,
+		opensByDoubleClick: () =>
+			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
+	});
+	/** How many commits were opened. */
+	#opened = 0;
 
 	constructor(repositories: Repositories) {
 		this.#repositories = repositories;
@@ -129,9 +137,23 @@ export class RepositoryCommands {
 		});
 	}
 
+	/** When a row is clicked, the focus returns to the view. VS Code has no way to leave it there. */
 	async openCommit(args: CommandArguments): Promise<void> {
 		const target = targetOf(args);
-		if (target?.kind === 'commit') await showCommit(this.#repositories, target.key, target.commit);
+		if (target?.kind !== 'commit') return;
+		const gesture = isClickedRow(args) ? this.#gestures.of(target.commit) : 'enter';
+		this.#opened += 1;
+		const opened = this.#opened;
+		await showCommit(this.#repositories, target.key, target.commit);
+		const isPreview = gesture === 'click' || gesture === 'space';
+		// A double click runs this twice.
+		if (isPreview && opened === this.#opened)
+			await vscode.commands.executeCommand('tildeforge.repositories.focus');
+	}
+
+	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
+	pressRowKey(key: unknown): void {
+		if (isOpeningKey(key)) this.#gestures.didPress(key);
 	}
 
 	async compare(args: CommandArguments): Promise<void> {

@@ -6,3 +6,7 @@ export function targetOf([row]: CommandArguments): RepositoryTarget | undefined 
 	const about: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'about') : undefined;
 	return readTarget(about) ?? readTarget(row);
 }
+
+/** Whether a command is that of a row, run by a click or a key. Menus pass the row itself. */
+export const isClickedRow = ([target]: CommandArguments): boolean =>
+	typeof target === 'object' && target !== null && Reflect.get(target, 'isClicked') === true;

@@ -44,7 +44,11 @@ function commitRow(key: RepositoryKey, commit: Commit, now: number): Row {
 			.filter(Boolean)
 			.join(', '),
 		context: 'commit',
-		command: { id: 'tildeforge.openCommit', title: 'Show Changes', arguments: [about] },
+		command: {
+			id: 'tildeforge.openCommit',
+			title: 'Show Changes',
+			arguments: [{ ...about, isClicked: true }],
+		},
 		about,
 	};
 }

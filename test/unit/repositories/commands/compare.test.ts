@@ -57,6 +57,31 @@ describe('The changes of a commit', () => {
 		);
 	});
 
+	it('leave the focus in the view after a click or Space, but not after Enter, a double click or from a menu', async () => {
+		const { commands, first, last } = await openWithLog();
+		const clicked = (id: string) => ({ ...commit(id).about, isClicked: true });
+		const focuses = async (...args: Parameters<typeof commands.openCommit>) => {
+			await commands.openCommit(...args);
+			return takeCalls().includes('command: tildeforge.repositories.focus');
+		};
+		assert.equal(await focuses([clicked(last)]), true);
+		assert.equal(await focuses([clicked(last)]), false, 'a double click');
+		commands.pressRowKey('space');
+		assert.equal(await focuses([clicked(last)]), true);
+		commands.pressRowKey('enter');
+		assert.equal(await focuses([clicked(last)]), false);
+		commands.pressRowKey('nonsense');
+		assert.equal(await focuses([clicked(first)]), true);
+		assert.equal(await focuses([commit(first)]), false, 'from a menu');
+	});
+
+	it('keep the focus if a double click opens them while the first click still does', async () => {
+		const { commands, last } = await openWithLog();
+		const clicked = { ...commit(last).about, isClicked: true };
+		await Promise.all([commands.openCommit([clicked]), commands.openCommit([clicked])]);
+		assert.equal(takeCalls().includes('command: tildeforge.repositories.focus'), false);
+	});
+
 	it('are its message alone if it changes no file', async () => {
 		const { commands, repositories, first } = await openWithLog();
 		const holder = new Lifetime();

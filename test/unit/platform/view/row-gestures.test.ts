@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isOpeningKey, RowGestures } from '../../../../src/tickets/commands/row-gestures.ts';
+import { isOpeningKey, RowGestures } from '../../../../src/platform/view/row-gestures.ts';
 
 describe('The command of a row', () => {
 	/** Each step is the time in milliseconds, and `enter`, `space` or the row whose command runs. */
