@@ -132,10 +132,12 @@ const isNameCharacter = (code: number): boolean => code > 32 && code < 127 && co
 const isMailboxLine = (text: string, at: number): boolean =>
 	text.startsWith('From ', at) || text.startsWith('>From ', at);
 
-function unfold(value: string): string {
-	return value
+/** Most headers are one line. */
+const unfold = (value: string): string => (value.includes('\n') ? joinLines(value) : value.trim());
+
+const joinLines = (value: string): string =>
+	value
 		.split('\n')
 		.map((line) => line.trim())
 		.join(' ')
 		.trim();
-}

@@ -17,6 +17,11 @@ describe('A text signed by OpenPGP', () => {
 			`- a\n${open}- -b\n${close}- c\n`,
 			`- a\n${open}-b\n${close}- c\n`,
 		],
+		[
+			'may have other text above it, and no escapes',
+			`a\n${open.trimEnd()}\nNotDashEscaped: x\n\n- a\n`,
+			`a\n${open.trimEnd()}\nNotDashEscaped: x\n\n- a\n`,
+		],
 		['may be cut', `${open}- -a\n- -b`, `${open}-a\n-b`],
 		['is only one at the beginning of a line', `> ${open}- -a\n${close}`, `> ${open}- -a\n${close}`],
 		['may be missing', '- a\n', '- a\n'],
