@@ -48,7 +48,7 @@ export async function findEntry(
 			}
 			last = tree.entries.find((entry) => entry.name === name);
 			// A directory that contains itself would have no end.
-			if (!last || above.has(last.id)) return { kind: 'missing' };
+			if (!last || (last.kind === 'directory' && above.has(last.id))) return { kind: 'missing' };
 			at = joinPath(at, name);
 			const rest = names.slice(index + 1);
 			if (last.kind === 'symlink' && (followLast || rest.length > 0)) {
