@@ -97,7 +97,7 @@ describe('A repository in the Repositories view', () => {
 		await link('bob@example.org').waitFor();
 		// The diff may be drawn again under the mouse.
 		await tryAgain(
-			() => link('~ana/editor#3').click({ modifiers: ['ControlOrMeta'], timeout: 3000 }),
+			() => link('~ana/editor#3').click({ modifiers: ['ControlOrMeta'], force: true }),
 			() => editor().page.getByRole('tab', { name: /#3\b/ }).waitFor({ timeout: 3000 }),
 		);
 	});

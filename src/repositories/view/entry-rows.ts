@@ -51,7 +51,7 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 }
 
 const containsItself = (path: string): string =>
-	`${visible(path)} is left out: it is a directory that contains it.`;
+	`${visible(path)} is left out: it is the same folder as one that contains it.`;
 
 const isFolder = ({ kind }: TreeEntry): boolean => kind === 'directory' || kind === 'submodule';
 

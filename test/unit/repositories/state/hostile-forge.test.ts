@@ -132,8 +132,8 @@ describe('A forge that sends hostile trees', () => {
 		});
 		assert.deepEqual(matcher.find('', 100).toSorted(), goodFiles);
 		assert.match(problems.join('\n'), /more entries are left out/);
-		assert.match(problems.join('\n'), /"me" is left out: it is the directory that contains it/);
-		assert.match(problems.join('\n'), /sub\/up is left out: it is a directory that contains it/);
+		assert.match(problems.join('\n'), /"me" is left out: it is the same folder as the one that contains it/);
+		assert.match(problems.join('\n'), /sub\/up is left out: it is the same folder as one that contains it/);
 	});
 
 	it('searches the other files, and counts the one of 2 GB as too large', async () => {
@@ -157,8 +157,8 @@ describe('A forge that sends hostile trees', () => {
 			below.map(({ label }) => label),
 			[
 				'deep',
-				'"me" is left out: it is the directory that contains it.',
-				'sub/up is left out: it is a directory that contains it.',
+				'"me" is left out: it is the same folder as the one that contains it.',
+				'sub/up is left out: it is the same folder as one that contains it.',
 			],
 		);
 	});
@@ -168,7 +168,7 @@ describe('A directory of a million entries', function () {
 	this.timeout(30_000);
 	const raw = Array.from({ length: 1_000_000 }, (_, nth) => ({ name: `${nth}`, mode: 0o100644, id: secret }));
 	const tree = toTree(root, raw);
-	const note = /The directory has 1000000 entries\. Only the first 100000 are shown\./;
+	const note = /The folder has 1,000,000 entries\. Only the first 100,000 are shown\./;
 	const objects = {
 		tree: async () => undefined,
 		rootTree: async () => tree,
