@@ -39,6 +39,8 @@ const mostAsked = 8;
 const drawingMs = 14;
 /** How many parts are drawn in a frame at most. */
 const mostDrawn = 8;
+/** How many parts get a place to themselves in a frame. */
+const mostPlaced = 64;
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
@@ -62,6 +64,8 @@ export class TimelineLoader {
 	/** The keys of parts that the user may be looking at. Undefined after scrolling. */
 	#inView: readonly string[] | undefined;
 	#drawnPerFrame = 1;
+	/** How many of the parts that are not loaded have a place to themselves. */
+	#places = 0;
 	#isLoading = false;
 	#unseen = Promise.withResolvers<void>();
 
@@ -88,17 +92,22 @@ export class TimelineLoader {
 		if (!this.#isLoading) background(this.#loadAll());
 	}
 
-	/** A part that is requested has a place to itself, so that the browser keeps what the user is looking at in place when it is drawn. */
+	/**
+	 * Parts that are not loaded first share a place, because the first layout would otherwise take long. Soon each has a place to itself: while
+	 * parts are loaded, the browser goes through all of them for each element that is added between them.
+	 */
 	draw(): readonly VirtualElement[] {
 		const drawn: VirtualElement[] = [];
 		let unloaded: string[] = [];
+		let places = this.#places;
 		const endRun = () => {
 			if (unloaded.length > 0) drawn.push(pendingParts(unloaded));
 			unloaded = [];
 		};
 		for (const { key } of this.#shown.parts) {
-			const element =
-				this.#loaded.get(key)?.element ?? (this.#asked.has(key) ? this.#placeholder(key) : undefined);
+			const loaded = this.#loaded.get(key)?.element;
+			const hasPlace = loaded !== undefined || this.#asked.has(key) || places-- > 0;
+			const element = hasPlace ? (loaded ?? this.#placeholder(key)) : undefined;
 			if (element) {
 				endRun();
 				drawn.push(element);
@@ -122,6 +131,7 @@ export class TimelineLoader {
 		this.#placeholders = new Map();
 		this.#asked = new Set();
 		this.#arrived = [];
+		this.#places = 0;
 		this.#inView = undefined;
 		this.#unseen = Promise.withResolvers();
 		this.#arrival.resolve();
@@ -196,6 +206,7 @@ export class TimelineLoader {
 			this.#put(part, entries, true);
 		}
 		this.#noticeUnseen();
+		this.#places += mostPlaced;
 		this.#options.redraw();
 		const eachMs = Math.max(0.1, (performance.now() - start) / Math.max(1, some.length));
 		this.#drawnPerFrame = Math.max(1, Math.min(mostDrawn, Math.floor(drawingMs / eachMs)));

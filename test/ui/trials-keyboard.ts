@@ -34,10 +34,13 @@ export const keyboardSteps: readonly Step[] = [
 			await trial.keys.press('Control+f');
 			await trial.window.page.locator('.monaco-tree-type-filter input:focus').waitFor();
 			await trial.keys.type('release');
-			await trial.window.page.waitForTimeout(1500);
+			await ticketRow(trial.window, 57).locator('.highlight').first().waitFor();
 			await trial.keys.press('Enter');
 			await waitForTreeFocus(trial);
 			await rowHasFocus(trial, 57);
+			// While the box is open, the arrow keys go from one match to the next.
+			await trial.keys.press('Escape');
+			await trial.window.page.locator('.monaco-tree-type-filter').waitFor({ state: 'hidden' });
 			await trial.keys.press('Enter');
 			await title(trial.window, 'Release 2.4.2?').waitFor();
 			await waitForPageFocus(trial.window);
@@ -96,9 +99,10 @@ export const keyboardSteps: readonly Step[] = [
 			await trial.keys.press('ArrowDown');
 			await rowHasFocus(trial, 51);
 			await trial.keys.press('Shift+F10');
-			await trial.window.page.getByRole('menuitem', { name: 'Resolve Ticket As…' }).waitFor();
-			await trial.keys.type('r');
-			await trial.window.page.waitForTimeout(500);
+			const item = trial.window.page.getByRole('menuitem', { name: 'Resolve Ticket As…' });
+			await item.waitFor();
+			const isFocused = () => item.evaluate((one) => one.contains(document.activeElement));
+			for (let nth = 0; nth < 10 && !(await isFocused()); nth++) await trial.keys.press('ArrowDown');
 			await trial.keys.press('Enter');
 			await choose(trial, 'Resolve: ~ana/editor#51', 'won');
 			await trial.keys.press('Enter');

@@ -1,4 +1,5 @@
 import { showTicketsView } from './ticket-driver.ts';
+import { keyboardSteps } from './trials-keyboard.ts';
 import { actions } from './trials-keys.ts';
 import { changesByTyping, changesByUndone, triageInRow } from './trials-requests.ts';
 import { showViews, startSample } from './trials-start.ts';
@@ -79,19 +80,43 @@ async function tryRequests(trial: TrialWindow): Promise<Finding[]> {
 	];
 }
 
-/** Runs all trials with the packaged extension. */
-export async function runTrials(vsix: string): Promise<Finding[]> {
-	const found = await tryStart(vsix);
+/** A window in which ~ana is signed in, for trials. */
+async function withAna(vsix: string, run: (trial: TrialWindow) => Promise<Finding[]>): Promise<Finding[]> {
 	const trial = await openTrialWindow(vsix);
 	try {
 		await showTicketsView(trial.window);
 		await signInAna(trial);
-		found.push(...(await tryActions(trial)), ...(await tryRequests(trial)));
-		return found;
+		return await run(trial);
 	} catch (error) {
 		await trial.window.keepArtifacts('trial');
 		throw error;
 	} finally {
 		await trial.close();
 	}
+}
+
+async function tryWithoutMouse(trial: TrialWindow): Promise<Finding[]> {
+	const found: Finding[] = [];
+	for (const { name, act } of keyboardSteps) {
+		trial.keys.take();
+		await act(trial);
+		const { count, words } = trial.keys.take();
+		found.push({
+			trial: `without a mouse: ${name}`,
+			before: '',
+			now: `${count}: ${words}`,
+			isMet: true,
+		});
+	}
+	return found;
+}
+
+/** Runs all trials with the packaged extension. */
+export async function runTrials(vsix: string): Promise<Finding[]> {
+	const triage = async (trial: TrialWindow) => [...(await tryActions(trial)), ...(await tryRequests(trial))];
+	return [
+		...(await tryStart(vsix)),
+		...(await withAna(vsix, triage)),
+		...(await withAna(vsix, tryWithoutMouse)),
+	];
 }

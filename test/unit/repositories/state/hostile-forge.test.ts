@@ -164,7 +164,7 @@ describe('A forge that sends hostile trees', () => {
 	});
 });
 
-describe('A directory of a million entries', function () {
+describe('A folder of a million entries', function () {
 	this.timeout(30_000);
 	const raw = Array.from({ length: 1_000_000 }, (_, nth) => ({ name: `${nth}`, mode: 0o100644, id: secret }));
 	const tree = toTree(root, raw);

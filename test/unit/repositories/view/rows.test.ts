@@ -75,7 +75,11 @@ describe('The rows of a folder', () => {
 
 	it('show a link whose target cannot be read, and a folder that is no longer there', async () => {
 		const failing = { ...noObjects, blob: () => Promise.reject(new Error('cut')) };
-		const tree = { id, entries: [entry('doc', 'directory'), entry('NEWS', 'symlink')], problems: [] };
+		const tree = {
+			id: 'f'.repeat(40),
+			entries: [entry('doc', 'directory'), entry('NEWS', 'symlink')],
+			problems: [],
+		};
 		const [folder, link] = await entryRows({ ...input, objects: failing }, tree, '');
 		assert.equal(link?.description, 'symbolic link');
 		assert.deepEqual(await folder?.children?.(), [missingRow('files/doc')]);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { needsMore } from '../../../../../src/patches/model/patch/needs-more.ts';
 import { edited, parsed, text } from './diff-text.ts';
 
 const before = edited('y') + text('@@ -1 +1 @@', '-a', '+b');
@@ -6,6 +7,7 @@ const before = edited('y') + text('@@ -1 +1 @@', '-a', '+b');
 describe('A mail that ends in the header of a file', () => {
 	const cut: Readonly<Record<string, readonly string[]>> = {
 		'before the names': ['index 1111111..2222222 100644'],
+		'in the short ids of a new file': ['new file mode 100644', 'index 0000000..e'],
 		'in the ids': ['index 11111'],
 		'before the ids of a rewritten file': ['dissimilarity index 90%', 'index'],
 		'between the names': ['index 1111111..2222222 100644', '--- a/x'],
@@ -33,6 +35,11 @@ describe('A mail that ends in the header of a file', () => {
 
 	const whole: Readonly<Record<string, readonly string[]>> = {
 		'of an empty file': ['new file mode 100644', 'index 0000000..e69de29'],
+		'of an empty file with short ids': ['new file mode 100644', 'index 0000..e69d'],
+		'of an empty file with a long id': [
+			'new file mode 100644',
+			`index ${'0'.repeat(40)}..e69de29bb2d1d6434b8b29ae775ad8c2e48c5391`,
+		],
 		'of an empty file with SHA-256': ['new file mode 100644', `index ${'0'.repeat(64)}..473a0f4`],
 		'of an empty file without an id': ['new file mode 100644'],
 		'of a deleted file without its content': ['deleted file mode 100644', 'index 1111111..0000000'],
@@ -70,5 +77,12 @@ describe('A mail that ends in the header of a file', () => {
 
 	it('lacks nothing in a diff with more than two sides', () => {
 		assert.deepEqual(parsed(text('diff --cc x', 'index 1111111,2222222..3333333')).odd, ['combined-diff']);
+	});
+});
+
+describe('The header of a file', () => {
+	it('needs no more lines if the new name is the one of its first line', () => {
+		const named = (name: string) => needsMore('a/x "b/\\303\\274"', new Map([['rename to', name]]));
+		assert.deepEqual(['"\\303\\274"', 'y', ''].map(named), [false, true, false]);
 	});
 });

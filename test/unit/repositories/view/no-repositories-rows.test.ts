@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { noRepositoriesRows } from '../../../../src/repositories/view/no-repositories-rows.ts';
+
+describe('An account without repositories', () => {
+	it('is told so, and offered to create or pin one', () => {
+		const rows = noRepositoriesRows({ id: 'one', account: '~ana' });
+		assert.deepEqual(
+			rows.map(({ label, command }) => [label, command?.id]),
+			[
+				['~ana has no repositories', undefined],
+				['New Repository…', 'tildeforge.createRepository'],
+				['Pin a Repository…', 'tildeforge.pinRepository'],
+			],
+		);
+		assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
+	});
+});
