@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../tools/places.ts';
-import { until } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { Dialogue, openBox, setUp } from './editor-driver.ts';
 import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
 import { editorWindow } from './window.ts';
@@ -95,8 +95,11 @@ describe('A repository in the Repositories view', () => {
 		await treeFocus.waitFor({ state: 'detached' });
 		const link = (text: string) => message.locator('.detected-link').filter({ hasText: text });
 		await link('bob@example.org').waitFor();
-		await link('~ana/editor#3').click({ modifiers: ['ControlOrMeta'] });
-		await editor().page.getByRole('tab', { name: /#3\b/ }).waitFor();
+		// The diff may be drawn again under the mouse.
+		await tryAgain(
+			() => link('~ana/editor#3').click({ modifiers: ['ControlOrMeta'], force: true }),
+			() => editor().page.getByRole('tab', { name: /#3\b/ }).waitFor({ timeout: 3000 }),
+		);
 	});
 
 	it('is cloned by VS Code, shows what was pushed after a refresh, and files that were seen without a connection', async () => {

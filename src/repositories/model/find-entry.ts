@@ -47,7 +47,7 @@ export async function findEntry(
 				tree = below;
 			}
 			last = tree.entries.find((entry) => entry.name === name);
-			// A directory that contains itself would have no end.
+			// A folder that contains itself would have no end.
 			if (!last || (last.kind === 'directory' && above.has(last.id))) return { kind: 'missing' };
 			at = joinPath(at, name);
 			const rest = names.slice(index + 1);
