@@ -88,7 +88,7 @@ async function withAna(vsix: string, run: (trial: TrialWindow) => Promise<Findin
 		await signInAna(trial);
 		return await run(trial);
 	} catch (error) {
-		await trial.window.keep('trial');
+		await trial.window.keepArtifacts('trial');
 		throw error;
 	} finally {
 		await trial.close();
@@ -105,7 +105,7 @@ async function tryWithoutMouse(trial: TrialWindow): Promise<Finding[]> {
 			trial: `without a mouse: ${name}`,
 			before: '',
 			now: `${count}: ${words}`,
-			isAsPromised: true,
+			isMet: true,
 		});
 	}
 	return found;
