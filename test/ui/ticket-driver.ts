@@ -180,9 +180,18 @@ export const draftsOnDisk = ({ host }: EditorWindow): string =>
 		})
 		.join('\n');
 
-/** The editor's notifications. The test driver suppresses notification toasts. */
-export async function notifications(window: EditorWindow): Promise<Locator> {
+/**
+ * The notification with a text, once it is shown. The test driver suppresses toasts, and the notification center closes itself when the
+ * last notification disappears, such as one about progress.
+ */
+export async function waitForNotification(window: EditorWindow, text: string): Promise<Locator> {
 	const center = window.page.locator('.notifications-center');
-	if (!(await center.isVisible())) await window.command('Notifications: Show Notifications');
-	return center;
+	const notification = center.locator('.notification-list-item').filter({ hasText: text });
+	await tryAgain(
+		async () => {
+			if (!(await center.isVisible())) await window.command('Notifications: Show Notifications');
+		},
+		() => notification.waitFor({ timeout: 3000 }),
+	);
+	return notification;
 }

@@ -5,12 +5,12 @@ import {
 	commentBox,
 	focusTickets,
 	forgeUser,
-	notifications,
 	openTicket,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
 	title,
+	waitForNotification,
 	waitForPage,
 	waitForPageFocus,
 } from './ticket-driver.ts';
@@ -327,12 +327,10 @@ describe('A change of tickets', () => {
 		await openBox(editor(), 'Tildeforge: Edit Ticket Labels…', 'Labels: 20 tickets');
 		await tick(dialogue, /^undo/);
 		await page.keyboard.press('Enter');
-		const said = await notifications(editor());
-		await said
-			.getByText(
-				"1 of 20 tickets did not change as requested. Couldn't change ~ana/editor#51: This ticket is locked.",
-			)
-			.waitFor();
+		await waitForNotification(
+			editor(),
+			"1 of 20 tickets did not change as requested. Couldn't change ~ana/editor#51: This ticket is locked.",
+		);
 		const asked = proxy().of('PUT');
 		// #31 has the label already.
 		assert.equal(new Set(asked.map(({ what }) => what)).size, 19);

@@ -10,12 +10,12 @@ import {
 	commentBox,
 	draftsOnDisk,
 	forgeUser,
-	notifications,
 	openTicket,
 	showTicketsView,
 	ticketPage,
 	ticketWindow,
 	title,
+	waitForNotification,
 	waitForPage,
 } from './ticket-driver.ts';
 
@@ -155,11 +155,9 @@ describe('A draft', () => {
 		proxy().refusalOf = (what) => (what.startsWith('PUT') ? 'Not today' : undefined);
 		const answer = await sendAndLeave('This is refused.');
 		answer();
-		const told = (await notifications(editor()))
-			.locator('.notification-list-item')
-			.filter({ hasText: "Couldn't comment on ~ana/editor#57" });
-		await told.getByText('Not today').waitFor();
-		await told.getByRole('button', { name: 'Show Draft' }).click();
+		const notification = await waitForNotification(editor(), "Couldn't comment on ~ana/editor#57");
+		await notification.getByText('Not today').waitFor();
+		await notification.getByRole('button', { name: 'Show Draft' }).click();
 		await waitForPage(editor(), release.title);
 		await ticketPage(editor())
 			.getByRole('alert')

@@ -3,6 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
+import { once } from '../../base/once.ts';
 import { findProgram } from './find-program.ts';
 import type { Objects } from './objects.ts';
 import { OpenFolder, type OpenFolderOptions } from './open-folder.ts';
@@ -89,8 +90,8 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		return this.#all;
 	}
 
-	/** Resolves when the folders were read, or after `readyTimeoutMs`. */
-	async ready(): Promise<void> {
+	/** Resolves when the folders were first read, or after `readyTimeoutMs`, so that a slow git delays the views only once. */
+	readonly ready = once(async (): Promise<void> => {
 		const timer = new Lifetime();
 		const timeUp = new Promise<void>((resolve) => timer.timeout(resolve, readyTimeoutMs));
 		try {
@@ -98,7 +99,7 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		} finally {
 			timer.dispose();
 		}
-	}
+	});
 
 	/** Resolves when the folders were read. */
 	async settled(): Promise<void> {

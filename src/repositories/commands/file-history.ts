@@ -9,11 +9,10 @@ import { count, formatNumber, shortAge } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { isRaw } from '../model/changes.ts';
 import { baseName } from '../model/paths.ts';
-import { revisionName } from '../model/revision.ts';
 import { type FileAt, type FileChange, FileHistory } from '../state/file-history.ts';
 import { subjectOf } from '../view/commit-rows.ts';
 import type { PathAtRevision } from './open-files.ts';
-import type { OpenRepository } from './open-repository.ts';
+import { noFiles, type OpenRepository } from './open-repository.ts';
 
 interface HistoryItem extends vscode.QuickPickItem {
 	/** Undefined for the item that continues the search. */
@@ -33,8 +32,7 @@ export async function showFileHistory(
 	const lifetime = new Lifetime();
 	try {
 		const start = await open.cache.peeledCommitOf(revision);
-		if (start === undefined)
-			throw new ForgeError('missing', `There are no files at ${revisionName(revision)}.`);
+		if (start === undefined) throw noFiles(open.key, revision);
 		const history = new FileHistory({
 			...{ objects: open.cache.objects, log: open.cache.logFrom(start), path },
 			signal: lifetime.signal,

@@ -9,9 +9,9 @@ import { confirm } from '../../platform/editor/messages.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { count, fileSize, formatNumber } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
-import { type Revision, revisionName } from '../model/revision.ts';
+import type { Revision } from '../model/revision.ts';
 import { type FoundInFile, RepositorySearch, type SearchResult } from '../state/repository-search.ts';
-import { type OpenRepository, titleOf } from './open-repository.ts';
+import { noFiles, type OpenRepository, titleOf } from './open-repository.ts';
 
 interface FoundItem extends vscode.QuickPickItem {
 	readonly found?: FoundInFile;
@@ -111,8 +111,7 @@ class FindDialogue {
 			const { signal } = this.#lifetime;
 			const commit = await cache.commitOf(this.#revision);
 			const root = commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal });
-			if (commit === undefined || !root)
-				throw new ForgeError('missing', `There are no files at ${revisionName(this.#revision)}.`);
+			if (commit === undefined || !root) throw noFiles(this.#open.key, this.#revision);
 			this.commit = commit;
 			const search = new RepositorySearch({ objects: cache.objects, commit, root });
 			this.#problems = await search.list({ signal });

@@ -7,9 +7,9 @@ import { formatNumber } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { PathMatcher } from '../model/match-paths.ts';
 import { baseName, parentPath } from '../model/paths.ts';
-import { type Revision, revisionName } from '../model/revision.ts';
+import type { Revision } from '../model/revision.ts';
 import { walkTree } from '../state/walk-tree.ts';
-import { type OpenRepository, titleOf } from './open-repository.ts';
+import { noFiles, type OpenRepository, titleOf } from './open-repository.ts';
 
 interface FoundFile extends vscode.QuickPickItem {
 	readonly path: string;
@@ -43,7 +43,7 @@ export async function goToFile({ account, cache, key }: OpenRepository, revision
 		const commit = await cache.commitOf(revision);
 		const root =
 			commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal: lifetime.signal });
-		if (!root) throw new ForgeError('missing', `There are no files at ${revisionName(revision)}.`);
+		if (!root) throw noFiles(key, revision);
 		let drawnAt = 0;
 		const problems = await walkTree({
 			objects: cache.objects,

@@ -5,7 +5,7 @@ import type { Lines } from '../../platform/model/repository-pages.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { readmeOf } from '../model/readme.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
-import type { OpenRepository } from './open-repository.ts';
+import { noFiles, type OpenRepository } from './open-repository.ts';
 
 /** A file or folder of a repository. */
 export interface PathAtRevision {
@@ -27,8 +27,7 @@ const uriOf = ({ account, key }: OpenRepository, place: PathAtRevision): vscode.
 export async function openAsFolder(open: OpenRepository, { revision, path }: PathAtRevision): Promise<void> {
 	const shown = await nameDefaultBranch(open, revision);
 	// Otherwise VS Code would add an empty folder.
-	if ((await open.cache.commitOf(shown)) === undefined)
-		throw new ForgeError('missing', `${repositoryRef(open.key)} has no files at ${revisionName(shown)}.`);
+	if ((await open.cache.commitOf(shown)) === undefined) throw noFiles(open.key, shown);
 	const uri = uriOf(open, { revision: shown, path });
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	if (folders.some((folder) => folder.uri.toString() === uri.toString())) {

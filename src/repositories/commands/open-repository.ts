@@ -29,6 +29,13 @@ export function openRepository(
 	throw signedOut();
 }
 
+/** A revision leads to no files: it does not exist, or nothing was pushed yet. */
+export function noFiles(key: RepositoryKey, revision: Revision): ForgeError {
+	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
+	const reason = isDefault ? 'no files yet. Push to it to add some' : `no files at ${revisionName(revision)}`;
+	return new ForgeError('missing', `${repositoryRef(key)} has ${reason}.`);
+}
+
 /** The key of the repository at an address, with the account that most likely may see it. */
 export function keyOf(
 	repositories: Repositories,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { abortable } from '../../../base/abort.ts';
-import { background } from '../../../base/background.ts';
 import { backoff } from '../../../base/backoff.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
@@ -9,15 +8,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Storage } from '../storage.ts';
 import { Deliveries } from './deliveries.ts';
-import {
-	changeOf,
-	type Entry,
-	isMergeable,
-	isUnconfirmed,
-	mayBeDone,
-	mustBeGivenBack,
-	type OutboxFormat,
-} from './entry.ts';
+import { type Entry, isMergeable, isUnconfirmed, mayBeDone, type OutboxFormat } from './entry.ts';
 import {
 	changeOnItsWay,
 	graceMs,
@@ -25,10 +16,10 @@ import {
 	type Queue,
 	withAdded,
 	withDue,
-	without,
 	withState,
 } from './queue.ts';
 import { QueueFile } from './queue-file.ts';
+import { Returns } from './returns.ts';
 import type { Sender, Settled } from './sender.ts';
 import { newestGroup, undoableOf, withoutDiscarded, withoutExpecting, withoutGroup } from './undo.ts';
 
@@ -62,8 +53,7 @@ export class Outbox<Key, Change> implements Disposable {
 	/** The entries of each item, by its spelled key. */
 	#byItem: ReadonlyMap<string, Queue<Key, Change>> = new Map();
 	readonly #deliveries: Deliveries<Key, Change>;
-	/** The ids of the entries that this window gives back. */
-	readonly #givingBack = new Set<string>();
+	readonly #returns: Returns<Key, Change>;
 	#isOpen = false;
 
 	constructor(options: OutboxOptions<Key, Change>) {
@@ -74,12 +64,18 @@ export class Outbox<Key, Change> implements Disposable {
 		const logFailure = (failure: unknown) => log.error('A listener for pending changes failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<void>(logFailure));
 		this.#settlements = this.#lifetime.add(new Emitter<Settled<Key, Change>>(logFailure));
+		this.#returns = new Returns({
+			...{ ...options, lifetime: this.#lifetime },
+			read: () => this.#file.read(),
+			change: (change, settled) => this.#change(change, settled),
+			didSettle: (settled) => this.#didSettle(settled),
+		});
 		this.#deliveries = new Deliveries({
 			...{ ...options, now: this.#now, origin: this.#origin, lifetime: this.#lifetime },
 			retryMs: options.retryMs ?? backoff(10_000, 60_000),
 			queue: () => this.#queue,
 			change: (change, settled) => this.#change(change, settled),
-			giveBack: (settled) => this.#giveBack(settled.entry, settled),
+			giveBack: (settled) => this.#returns.giveBack(settled.entry, settled),
 			didWake: () => this.#changes.fire(),
 		});
 	}
@@ -198,7 +194,7 @@ export class Outbox<Key, Change> implements Disposable {
 			const refused = { kind: 'refused', reason: '', mayBeDone: mayBeDone(entry) } as const;
 			return withoutExpecting(this.#options.format, withState(queue, id, refused), id);
 		});
-		if (givenBack) await this.#giveBack(givenBack);
+		if (givenBack) await this.#returns.giveBack(givenBack);
 	}
 
 	/** The forge has answered to an account, so it can be reached. */
@@ -238,49 +234,6 @@ export class Outbox<Key, Change> implements Disposable {
 		}
 	}
 
-	/** The change is kept before the entry is removed: if the window is killed in between, it is in both places. */
-	async #giveBack(entry: Entry<Key, Change>, settled?: Settled<Key, Change>): Promise<void> {
-		const { format, sender, log } = this.#options;
-		const change = changeOf(format, entry);
-		try {
-			if (change !== undefined) await sender.giveBack?.(entry.key, change);
-		} catch (error) {
-			log.error('A change could not be given back, and stays in the outbox', error);
-			if (settled) this.#didSettle(settled);
-			return;
-		}
-		await this.#change((queue) => without(queue, entry.id), settled);
-	}
-
-	/** Gives back the entries that another window was about to give back when it was killed. */
-	#giveBackAbandoned(delayMs: number): void {
-		const { format } = this.#options;
-		for (const entry of this.#queue) {
-			if (this.#givingBack.has(entry.id) || !mustBeGivenBack(format, entry)) continue;
-			this.#givingBack.add(entry.id);
-			this.#lifetime.timeout(() => background(this.#giveBackIfAbandoned(entry)), delayMs);
-		}
-	}
-
-	async #giveBackIfAbandoned({ id, key }: Entry<Key, Change>): Promise<void> {
-		const { storage, format, log } = this.#options;
-		const { signal } = this.#lifetime;
-		try {
-			// The lock of the window that sends for the account, which also gives back what is refused.
-			const lock = ['sending', format.accountOf(key)] as const;
-			await storage.lock(
-				lock,
-				async () => {
-					const left = (await this.#file.read()).find((entry) => entry.id === id);
-					if (left && mustBeGivenBack(format, left)) await this.#giveBack(left);
-				},
-				signal,
-			);
-		} catch (error) {
-			if (!signal.aborted) log.warn('A change that was not made could not be given back', error);
-		}
-	}
-
 	async #makeDue(
 		ids: readonly string[],
 		{ leavesConflicts }: { readonly leavesConflicts: boolean },
@@ -308,7 +261,7 @@ export class Outbox<Key, Change> implements Disposable {
 		}
 		if (settled) this.#didSettle(settled);
 		if (isChanged) this.#changes.fire();
-		this.#giveBackAbandoned(this.#isOpen ? graceMs : 0);
+		this.#returns.giveBackAbandoned(this.#queue, this.#isOpen ? graceMs : 0);
 		this.#deliveries.sendDue();
 	}
 

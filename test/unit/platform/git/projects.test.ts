@@ -144,11 +144,13 @@ describe('The projects of a workspace', () => {
 		assert.equal(window.changes(), before);
 	});
 
-	it('are not waited for when git takes long', async () => {
+	it('are waited for only once, and not long when git takes long', async () => {
 		const endless = new Promise<void>(() => {});
 		const window = open({ folders: [] });
 		Object.defineProperty(window.projects, 'settled', { value: () => endless });
-		await window.projects.ready();
+		const ready = window.projects.ready();
+		await ready;
+		assert.equal(window.projects.ready(), ready);
 	});
 
 	it('have the objects of the clones of a repository', async () => {

@@ -198,7 +198,7 @@ describe('Opening a repository as a folder', () => {
 	it('fails for a repository without commits, and once the account is signed out', async () => {
 		const { commands, make, signOut } = await open('ana');
 		await make('empty');
-		const message = '~ana/empty has no files at HEAD.';
+		const message = '~ana/empty has no files yet. Push to it to add some.';
 		await assert.rejects(commands.openAsFolder([row('ana', 'empty')]), { kind: 'missing', message });
 		signOut('ana');
 		await assert.rejects(commands.openAsFolder([row('ana', 'editor')]), { kind: 'signed-out' });
@@ -296,7 +296,7 @@ describe('Going to a file', () => {
 	it('says in the box why there is none', async () => {
 		const { box, running } = await search('ana', 'editor', { kind: 'reference', name: 'refs/heads/gone' });
 		await until(() => !box.busy);
-		assert.equal(box.placeholder, 'There are no files at gone.');
+		assert.equal(box.placeholder, '~ana/editor has no files at gone.');
 		box.hide();
 		await running;
 	});

@@ -1,49 +1,88 @@
 import assert from 'node:assert/strict';
 import { needsMore } from '../../../../../src/patches/model/patch/needs-more.ts';
+import { edited, parsed, text } from './diff-text.ts';
 
-const fields = (...pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> =>
-	new Map(pairs);
+const before = edited('y') + text('@@ -1 +1 @@', '-a', '+b');
+
+describe('A mail that ends in the header of a file', () => {
+	const cut: Readonly<Record<string, readonly string[]>> = {
+		'before the names': ['index 1111111..2222222 100644'],
+		'in the short ids of a new file': ['new file mode 100644', 'index 0000000..e'],
+		'in the ids': ['index 11111'],
+		'before the ids of a rewritten file': ['dissimilarity index 90%', 'index'],
+		'between the names': ['index 1111111..2222222 100644', '--- a/x'],
+		'between names without ids': ['--- a/x'],
+		'after the names': ['index 1111111..2222222 100644', '--- a/x', '+++ b/x'],
+		'after the names of a deleted file': ['deleted file mode 100644', '--- a/x', '+++ /dev/null'],
+		'in the first characters of a hunk': ['--- a/x', '+++ b/x', '@@'],
+		'before the names of a new file': ['new file mode 100644', 'index 0000000..2222222'],
+		'before the data of a binary file': ['index 1111111..2222222 100644', 'GIT bin'],
+		'between the modes': ['old mode 100644'],
+		'before the names of a renamed file': ['similarity index 90%'],
+		'before the new name': ['similarity index 90%', 'rename from x'],
+		'before the new name, without a similarity': ['rename from x', 'rename to '],
+		'before the name of a copy': ['copy from x'],
+		'before the content of a renamed file': ['rename from x', 'rename to x', 'index 1111111..2222222'],
+		'in the new name': ['similarity index 100%', 'rename from x', 'rename to y'],
+		'in the name of a copy': ['similarity index 100%', 'copy from x', 'copy to y'],
+	};
+	for (const [where, lines] of Object.entries(cut)) {
+		it(`is one that was cut: ${where}`, () => {
+			const source = before + text('diff --git a/x b/x', ...lines).slice(0, -1);
+			assert.deepEqual(parsed(source).odd, ['mail-cut']);
+		});
+	}
+
+	const whole: Readonly<Record<string, readonly string[]>> = {
+		'of an empty file': ['new file mode 100644', 'index 0000000..e69de29'],
+		'of an empty file with short ids': ['new file mode 100644', 'index 0000..e69d'],
+		'of an empty file with a long id': [
+			'new file mode 100644',
+			`index ${'0'.repeat(40)}..e69de29bb2d1d6434b8b29ae775ad8c2e48c5391`,
+		],
+		'of an empty file with SHA-256': ['new file mode 100644', `index ${'0'.repeat(64)}..473a0f4`],
+		'of an empty file without an id': ['new file mode 100644'],
+		'of a deleted file without its content': ['deleted file mode 100644', 'index 1111111..0000000'],
+		'of a changed mode': ['old mode 100644', 'new mode 100755'],
+		'of a renamed file': ['similarity index 100%', 'rename from a', 'rename to x'],
+		'of a renamed file with quoted names': ['rename from a', 'rename to "\\303\\274 x"'],
+		'of a copied file': ['similarity index 100%', 'copy from a', 'copy to x'],
+		'of a binary file without data': ['index 1111111..2222222', 'Binary files a/x and b/x differ'],
+	};
+	for (const [what, lines] of Object.entries(whole)) {
+		it(`may be whole: one ${what}`, () => {
+			const name = lines.at(-1)?.includes('"') ? '"b/\\303\\274 x"' : 'b/x';
+			const source = before + text(`diff --git a/x ${name}`, ...lines);
+			assert.deepEqual([parsed(source).odd, parsed(source.slice(0, -1)).odd], [[], []]);
+		});
+	}
+
+	for (const [what, ...below] of [
+		['a line', '-- '],
+		['a signature', '-- ', '2.43.0'],
+		['another file', 'diff --git a/y b/y', 'old mode 100644', 'new mode 100755'],
+		['a hunk below other text', 'Text', '@@ -1 +1 @@', '-a', '+b'],
+	]) {
+		it(`is not one in which ${what} follows a header without changes`, () => {
+			const source = text('diff --git a/x b/x', 'index 1111111..2222222 100644', ...below);
+			const odd = what === 'a hunk below other text' ? ['file-header', 'hunk-header'] : ['file-header'];
+			assert.deepEqual([parsed(source).odd, parsed(`${source}ü`).odd], [odd, odd]);
+		});
+	}
+
+	it('has one code for changes that cannot be read', () => {
+		const source = text('diff --git a/x b/x', '--- a/x', '+++ b/x', '@@ -x +y @@', '-a', '-- ', '2.43.0');
+		assert.deepEqual(parsed(source).odd, ['hunk-header']);
+	});
+
+	it('lacks nothing in a diff with more than two sides', () => {
+		assert.deepEqual(parsed(text('diff --cc x', 'index 1111111,2222222..3333333')).odd, ['combined-diff']);
+	});
+});
 
 describe('The header of a file', () => {
-	const first = 'diff --git a/one b/one';
-	const complete: Readonly<Record<string, Parameters<typeof needsMore>>> = {
-		'a new empty file': [first, fields(['new file mode', '100644'], ['index', '000000000..e69de29bb'])],
-		'a new empty file with SHA-256': [
-			first,
-			fields(['new file mode', '100644'], ['index', '0000000..473a0f4']),
-		],
-		'a deleted file': [first, fields(['deleted file mode', '100644'], ['index', 'e69de29bb..000000000'])],
-		'another mode': [first, fields(['old mode', '100644'], ['new mode', '100755'])],
-		'a renamed file': [
-			'diff --git a/one b/two',
-			fields(['similarity index', '100%'], ['rename from', 'one'], ['rename to', 'two']),
-		],
-		'a renamed file with a name in quotes': [
-			'diff --git a/one "b/t\\303\\266"',
-			fields(['similarity index', '100%'], ['rename from', 'one'], ['rename to', '"t\\303\\266"']),
-		],
-		'a copied file': [
-			'diff --git a/one b/two',
-			fields(['similarity index', '100%'], ['copy from', 'one'], ['copy to', 'two']),
-		],
-	};
-	for (const [what, header] of Object.entries(complete)) {
-		it(`may stand alone: ${what}`, () => assert.equal(needsMore(...header), false));
-	}
-
-	const cut: Readonly<Record<string, Parameters<typeof needsMore>>> = {
-		'the old name alone': [first, fields(['index', '1234567..89abcde'], ['---', 'a/one'])],
-		'both names': [first, fields(['---', 'a/one'], ['+++', 'b/one'])],
-		'an index of a changed file': [first, fields(['index', '1234567..89abcde 100644'])],
-		'an old mode alone': [first, fields(['old mode', '100644'])],
-		'a similarity alone': ['diff --git a/one b/two', fields(['similarity index', '100%'])],
-		'the name of the renamed file alone': ['diff --git a/one b/two', fields(['rename from', 'one'])],
-		'a new name that is cut off': [
-			'diff --git a/one b/two',
-			fields(['similarity index', '100%'], ['rename from', 'one'], ['rename to', 'tw']),
-		],
-	};
-	for (const [what, header] of Object.entries(cut)) {
-		it(`must be followed by more: ${what}`, () => assert.equal(needsMore(...header), true));
-	}
+	it('needs no more lines if the new name is the one of its first line', () => {
+		const named = (name: string) => needsMore('a/x "b/\\303\\274"', new Map([['rename to', name]]));
+		assert.deepEqual(['"\\303\\274"', 'y', ''].map(named), [false, true, false]);
+	});
 });
