@@ -11,7 +11,7 @@ export type Child = VirtualElement | string | null | false | undefined;
 
 /**
  * Describes an element. Besides attributes: `key` identifies it among its siblings; `html` is safe HTML in place of children; `value` of
- * a `select` is its selected option; `color` is set as `--label`, `parts` as `--parts`. The user's text in a field is not part of it and stays.
+ * a `select` is its selected option; `color` is set as `--label`. The user's text in a field is not part of it and stays.
  */
 export const h = (
 	tag: string,
@@ -24,7 +24,7 @@ export const h = (
 });
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-const notAttributes = new Set(['key', 'html', 'color', 'parts']);
+const notAttributes = new Set(['key', 'html', 'color']);
 const hexColor = /^#[0-9a-f]{6}$/i;
 
 /** The description that each node was last drawn from. */
@@ -99,9 +99,6 @@ function setProperty(element: Element, name: string, value: Value): void {
 	if (name === 'html') element.innerHTML = String(value ?? '');
 	if (name === 'color' && element instanceof HTMLElement) {
 		element.style.setProperty('--label', hexColor.test(String(value)) ? String(value) : null);
-	}
-	if (name === 'parts' && element instanceof HTMLElement) {
-		element.style.setProperty('--parts', typeof value === 'number' ? String(value) : null);
 	}
 	if (notAttributes.has(name) || (name === 'value' && element instanceof HTMLSelectElement)) return;
 	const isNothing = value === null || value === undefined || value === false;

@@ -1,5 +1,3 @@
-import { partAt } from './part-places.ts';
-
 /** A scroll position. The heights above it may differ when it is restored, so it also has the part of the timeline in the middle of the window. */
 export interface ScrollPosition {
 	readonly y: number;
@@ -14,8 +12,13 @@ export const atStart: ScrollPosition = { y: 0, part: '', top: 0 };
 const intervalMs = 100;
 
 function currentPosition(): ScrollPosition {
-	const part = partAt(innerHeight / 2);
-	return { y: window.scrollY, part: part?.key ?? '', top: part?.top ?? 0 };
+	const middle = document.elementFromPoint(innerWidth / 3, innerHeight / 2);
+	const part = middle?.closest<HTMLElement>('[data-part]');
+	return {
+		y: window.scrollY,
+		part: part?.dataset.part ?? '',
+		top: part ? part.getBoundingClientRect().top : 0,
+	};
 }
 
 /** Reports the scroll position: at intervals while the user scrolls, and before the page unloads. */

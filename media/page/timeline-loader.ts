@@ -2,8 +2,7 @@ import type { Entry, TimelinePart } from '../../src/platform/page/parts.ts';
 import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import type { VirtualElement } from './draw.ts';
-import { partAt } from './part-places.ts';
-import { pendingParts, timelinePart } from './timeline.ts';
+import { pendingPart, timelinePart } from './timeline.ts';
 
 interface Loaded {
 	/** The version of the part, and whether it is the last part, which looks different. */
@@ -39,8 +38,6 @@ const mostAsked = 8;
 const drawingMs = 14;
 /** How many parts are drawn in a frame at most. */
 const mostDrawn = 8;
-/** How many parts get a place to themselves in a frame. */
-const mostPlaced = 64;
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
@@ -52,7 +49,7 @@ export class TimelineLoader {
 	readonly #options: LoaderOptions;
 	/** By key. A part whose version has changed stays on the page until its new version is loaded. */
 	#loaded = new Map<string, Loaded>();
-	/** Drawn for parts that were requested. By key: what is the same object is not compared. */
+	/** Drawn for parts that are not loaded. By key: what is the same object is not compared. */
 	#placeholders = new Map<string, VirtualElement>();
 	/** The parts that could not be read. The next snapshot tries again. */
 	readonly #failed = new Set<string>();
@@ -64,8 +61,6 @@ export class TimelineLoader {
 	/** The keys of parts that the user may be looking at. Undefined after scrolling. */
 	#inView: readonly string[] | undefined;
 	#drawnPerFrame = 1;
-	/** How many of the parts that are not loaded have a place to themselves. */
-	#places = 0;
 	#isLoading = false;
 	#unseen = Promise.withResolvers<void>();
 
@@ -92,29 +87,8 @@ export class TimelineLoader {
 		if (!this.#isLoading) background(this.#loadAll());
 	}
 
-	/**
-	 * Parts that are not loaded first share a place, because the first layout would otherwise take long. Soon each has a place to itself: while
-	 * parts are loaded, the browser goes through all of them for each element that is added between them.
-	 */
 	draw(): readonly VirtualElement[] {
-		const drawn: VirtualElement[] = [];
-		let unloaded: string[] = [];
-		let places = this.#places;
-		const endRun = () => {
-			if (unloaded.length > 0) drawn.push(pendingParts(unloaded));
-			unloaded = [];
-		};
-		for (const { key } of this.#shown.parts) {
-			const loaded = this.#loaded.get(key)?.element;
-			const hasPlace = loaded !== undefined || this.#asked.has(key) || places-- > 0;
-			const element = hasPlace ? (loaded ?? this.#placeholder(key)) : undefined;
-			if (element) {
-				endRun();
-				drawn.push(element);
-			} else unloaded.push(key);
-		}
-		endRun();
-		return drawn;
+		return this.#shown.parts.map(({ key }) => this.#loaded.get(key)?.element ?? this.#placeholder(key));
 	}
 
 	/** Draws the parts again, because their entries look different now: those of a long timeline also a few in each frame. */
@@ -131,14 +105,13 @@ export class TimelineLoader {
 		this.#placeholders = new Map();
 		this.#asked = new Set();
 		this.#arrived = [];
-		this.#places = 0;
 		this.#inView = undefined;
 		this.#unseen = Promise.withResolvers();
 		this.#arrival.resolve();
 	}
 
 	#placeholder(key: string): VirtualElement {
-		const placeholder = this.#placeholders.get(key) ?? pendingParts([key]);
+		const placeholder = this.#placeholders.get(key) ?? pendingPart(key);
 		this.#placeholders.set(key, placeholder);
 		return placeholder;
 	}
@@ -206,7 +179,6 @@ export class TimelineLoader {
 			this.#put(part, entries, true);
 		}
 		this.#noticeUnseen();
-		this.#places += mostPlaced;
 		this.#options.redraw();
 		const eachMs = Math.max(0.1, (performance.now() - start) / Math.max(1, some.length));
 		this.#drawnPerFrame = Math.max(1, Math.min(mostDrawn, Math.floor(drawingMs / eachMs)));
@@ -255,6 +227,9 @@ export class TimelineLoader {
 	}
 }
 
-/** The keys of the parts that the user is looking at. */
+/** The keys of the parts that the user is looking at and that are not on the page yet. */
 const partsInView = (): readonly string[] =>
-	[0.5, 0.95, 0.1].flatMap((at) => partAt(innerHeight * at)?.key ?? []);
+	[0.5, 0.95, 0.1].flatMap((at) => {
+		const element = document.elementFromPoint(innerWidth / 3, innerHeight * at);
+		return element?.closest<HTMLElement>('.pending')?.dataset.part ?? [];
+	});

@@ -82,13 +82,12 @@ export const timelinePart = (
 		...all.map((of) => entry(of, false)),
 	);
 
-/** The place of successive parts that are not loaded yet. The first one replaces it when it is loaded. */
-export const pendingParts = (keys: readonly string[]): VirtualElement =>
+/** The place of a part that is not loaded yet. */
+export const pendingPart = (key: string): VirtualElement =>
 	h('ol', {
-		key: keys[0],
+		key,
 		class: 'timeline part skipped pending',
-		parts: keys.length,
-		'data-part': keys.join(' '),
+		'data-part': key,
 		'aria-busy': 'true',
 		'aria-label': 'Loading',
 	});

@@ -1,4 +1,4 @@
-import { Dialogue, signOut } from './editor-driver.ts';
+import { Dialogue, row, signOut } from './editor-driver.ts';
 import { ticketPage, ticketRow, waitForPage, waitForPageFocus } from './ticket-driver.ts';
 import {
 	ana,
@@ -65,7 +65,10 @@ export const statesWithoutTrackers: readonly State[] = [
 	{
 		name: 'empty-views',
 		hasPage: false,
-		enter: ({ window }) => window.openContainer(['Inbox', 'Tickets', 'Patches', 'Repositories']),
+		enter: async ({ window }) => {
+			await window.openContainer(['Inbox', 'Tickets', 'Patches', 'Repositories']);
+			await row(window, 'Repositories', /has no repositories/).waitFor();
+		},
 		leave: ({ window }) => window.openContainer(['Inbox', 'Tickets']),
 	},
 ];

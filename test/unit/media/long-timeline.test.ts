@@ -179,26 +179,6 @@ describe('A long timeline', () => {
 		assert.equal((await keysOf(page)).length, 401);
 	});
 
-	it('has one place for the parts that are not loaded soon, as high as they are together', async () => {
-		const longer = {
-			...long,
-			events: Array.from({ length: 4000 }, (_, nth) => commentOf(nth + 1)),
-			seenUpTo: at(0),
-		};
-		const page = await openPage(ticketSnapshot(longer), 'dark', { entries: () => new Promise(() => {}) });
-		const places = await page.page.locator('.timeline.pending').evaluateAll((all) =>
-			all.map((one) => ({
-				parts: one.getAttribute('data-part')?.split(' ').length ?? 0,
-				height: Math.round(one.getBoundingClientRect().height),
-			})),
-		);
-		// 4,001 entries are 251 parts. The first one is there, and the last one is or comes soon.
-		const parts = places.reduce((sum, one) => sum + one.parts, 0);
-		assert.ok(parts === 249 || parts === 250, `${parts} parts`);
-		assert.ok(places.length < 200, `${places.length} places`);
-		for (const one of places) assert.equal(one.height, 1416 * one.parts);
-	});
-
 	it('first loads what the user scrolls to, and keeps it in place while the rest is drawn', async () => {
 		const { promise: held, resolve: release } = Promise.withResolvers<void>();
 		const asked: string[] = [];
