@@ -95,7 +95,8 @@ describe('In a clone of a repository', () => {
 
 		rmSync(join(folder, '.git'), { recursive: true });
 		await shows('Repositories', ['~ana/editor']);
-		await view.expand(/^doc$/);
+		// The row is another one now: below the account, not below This Project.
+		await view.expand(/^~ana\/editor/, /^Files/, /^doc$/);
 		await view.row(/^images$/).waitFor();
 		assert.ok(asked().length > 0);
 	});
