@@ -4,7 +4,7 @@ import { confirmAfterMs } from '../../src/platform/state/outbox/entry.ts';
 import { Dialogue } from './editor-driver.ts';
 import { ticketPage, ticketRow, viewMessage, waitForPage } from './ticket-driver.ts';
 import { ana, button, goToRow, openRelease, press, refuse, reveal, type State } from './trials-state.ts';
-import { hasStatus, set, type TrialWindow } from './trials-window.ts';
+import { changeSettings, hasStatus, type TrialWindow } from './trials-window.ts';
 
 const statusBar = ({ window }: TrialWindow, words: string) =>
 	window.page.locator('.statusbar-item', { hasText: words });
@@ -33,7 +33,7 @@ export const changeStates: readonly State[] = [
 		name: 'pending',
 		hasPage: true,
 		enter: async (trial) => {
-			set(trial, { 'tildeforge.undoSeconds': 60 });
+			await changeSettings(trial, { 'tildeforge.undoSeconds': 60 });
 			await openRelease(trial);
 			await press(trial, 'f');
 			await hasStatus(trial, 'Confirmed \\(unsent\\)');
@@ -41,7 +41,7 @@ export const changeStates: readonly State[] = [
 		leave: async (trial) => {
 			await press(trial, 'u');
 			await hasStatus(trial, 'Reported');
-			set(trial, { 'tildeforge.undoSeconds': 0 });
+			await changeSettings(trial, { 'tildeforge.undoSeconds': 0 });
 		},
 	},
 	{

@@ -1,7 +1,14 @@
 import { until } from '../tools/until.ts';
 import { Dialogue, row } from './editor-driver.ts';
 import { openTicket, ticketPage, ticketRow, title, waitForPageFocus } from './ticket-driver.ts';
-import { goOn, hasStatus, set, shownTicket, type TrialWindow, waitForTreeFocus } from './trials-window.ts';
+import {
+	changeSettings,
+	goOn,
+	hasStatus,
+	shownTicket,
+	type TrialWindow,
+	waitForTreeFocus,
+} from './trials-window.ts';
 
 /** An action of triage. */
 interface Action {
@@ -176,7 +183,7 @@ export const actions: readonly Action[] = [
 		name: 'add a label to 4 rows, with letters as keys of the view',
 		before: '4 and letters: l … ArrowDown Space Enter',
 		prepare: async (trial) => {
-			set(trial, { 'tildeforge.singleLetterKeys': 'pagesAndViews' });
+			await changeSettings(trial, { 'tildeforge.singleLetterKeys': 'pagesAndViews' });
 			await selectFour(trial);
 		},
 		act: async (trial) => {

@@ -11,7 +11,14 @@ import { firstStates, lastStates, statesWithoutTrackers } from './trials-page-st
 import { repositoryStates } from './trials-repository-states.ts';
 import { showViews, startSample } from './trials-start.ts';
 import type { State } from './trials-state.ts';
-import { openNewWindow, openTrialWindow, set, signIn, signInAna, type TrialWindow } from './trials-window.ts';
+import {
+	changeSettings,
+	openNewWindow,
+	openTrialWindow,
+	signIn,
+	signInAna,
+	type TrialWindow,
+} from './trials-window.ts';
 import type { EditorWindow } from './window.ts';
 
 const themes = [
@@ -162,7 +169,7 @@ export async function takePictures(vsix: string, folder: string, only: readonly 
 	const trial = await openTrialWindow(vsix);
 	try {
 		await showViews(trial.window);
-		set(trial, { 'tildeforge.undoSeconds': 0 });
+		await changeSettings(trial, { 'tildeforge.undoSeconds': 0 });
 		await signIn(trial, '~carol');
 		await showAll(album, trial, statesWithoutTrackers);
 		await signOut(trial.window);

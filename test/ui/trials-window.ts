@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
@@ -98,10 +99,17 @@ export async function signInAna(trial: TrialWindow): Promise<void> {
 	await until(() => isRead() && trial.proxy.isIdle, { what: 'all tickets are read' });
 }
 
-/** Changes some of the user's settings. */
-export function set({ window }: TrialWindow, settings: Readonly<Record<string, unknown>>): void {
-	const { host } = window;
-	host.settings.write(JSON.stringify({ ...JSON.parse(host.settings.read()), ...settings }));
+/** Changes some of the user's settings. Resolves when VS Code has read them: it then shows the title that is written with them. */
+export async function changeSettings(
+	{ window }: TrialWindow,
+	settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+	const { host, page } = window;
+	const changed = { ...JSON.parse(host.settings.read()), ...settings };
+	const title = `Trial ${randomUUID()}`;
+	host.settings.write(JSON.stringify({ ...changed, 'window.title': title }));
+	await until(async () => (await page.title()).includes(title), { what: 'the settings are read' });
+	host.settings.write(JSON.stringify(changed));
 }
 
 /** The number of the ticket that the page shows. */

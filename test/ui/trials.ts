@@ -3,7 +3,13 @@ import { keyboardSteps } from './trials-keyboard.ts';
 import { actions } from './trials-keys.ts';
 import { changesByTyping, changesByUndone, triageInRow } from './trials-requests.ts';
 import { showViews, startSample } from './trials-start.ts';
-import { openNewWindow, openTrialWindow, set, signInAna, type TrialWindow } from './trials-window.ts';
+import {
+	changeSettings,
+	openNewWindow,
+	openTrialWindow,
+	signInAna,
+	type TrialWindow,
+} from './trials-window.ts';
 
 /** What a trial found. */
 export interface Finding {
@@ -50,7 +56,7 @@ async function tryActions(trial: TrialWindow): Promise<Finding[]> {
 		const { count, words } = trial.keys.take();
 		found.push({ trial: name, before, now: `${count}: ${words}`, isMet: true });
 	}
-	set(trial, { 'tildeforge.singleLetterKeys': 'pages' });
+	await changeSettings(trial, { 'tildeforge.singleLetterKeys': 'pages' });
 	return found;
 }
 
