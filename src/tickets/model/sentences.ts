@@ -2,8 +2,8 @@ import type { Participant } from '../../forge/shapes/people.ts';
 import type { ShortTicket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { resolveReference, ticketReference, userReference } from '../../platform/model/references.ts';
+import { truncate } from '../../platform/model/truncate.ts';
 import { type Person, person, personKey, wireWord } from '../../platform/model/words.ts';
-import { shorten } from './shorten.ts';
 import type { Activity } from './ticket-events.ts';
 
 /** The maximum length of a ticket's name and title in a sentence. */
@@ -127,7 +127,7 @@ export function ticketPart(ticket: ShortTicket): OpenablePart {
 	const word = key ? ticketReference(key) : `ticket:${ticket.ref}`;
 	const name = ticket.ref === '' ? word.replace(/^ticket:/, '') || `#${id}` : ticket.ref;
 	const text = title === null || title === '' ? name : `${name} ${title}`;
-	return { text: visible(shorten(text, longestText)), open: openable(word) };
+	return { text: truncate(text, longestText), open: openable(word) };
 }
 
 function isSame(one: TicketIdentity, other: TicketIdentity): boolean {

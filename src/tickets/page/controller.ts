@@ -4,12 +4,11 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, type TicketKey, ticketAddress, trackerAddress } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
+import { truncate } from '../../platform/model/truncate.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
-import { shorten } from '../model/shorten.ts';
 import { remainingChange } from '../state/change.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 import { baseOf, type PendingChange, withChange } from '../state/pending-change.ts';
@@ -86,7 +85,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	title = (): string => {
 		const title = this.#loader.ticket?.title;
 		if (title === undefined) return `#${this.#key.ticket}`;
-		return `#${this.#key.ticket} ${shorten(visible(title), longestTitle)}`;
+		return `#${this.#key.ticket} ${truncate(title, longestTitle)}`;
 	};
 
 	icon = (): TabIcon | undefined => {

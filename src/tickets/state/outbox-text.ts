@@ -1,10 +1,10 @@
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { truncate } from '../../platform/model/truncate.ts';
 import { count } from '../../platform/model/words.ts';
 import { changeOf } from '../../platform/state/outbox/entry.ts';
 import { type ShownState, shownStateOf } from '../../platform/state/outbox/queue.ts';
 import { describeChange, progressVerb } from '../model/describe-change.ts';
-import { shorten } from '../model/shorten.ts';
 import { pendingChanges, type TicketEntry } from './pending-change.ts';
 
 const longestExcerpt = 50;
@@ -25,9 +25,8 @@ export function describeEntry(entry: TicketEntry): string {
 /** The first line of a comment, shortened. */
 function excerptOf(comment: string): string {
 	const [line = '', ...more] = comment.trim().split('\n');
-	const text = visible(line.trim());
-	const excerpt = shorten(text, longestExcerpt);
-	return more.length === 0 || excerpt !== text ? excerpt : `${excerpt}…`;
+	const excerpt = truncate(line, longestExcerpt);
+	return more.length === 0 || excerpt !== visible(line.trim()) ? excerpt : `${excerpt}…`;
 }
 
 /** Whether the entry is neither about to be sent nor being sent, so that it is listed under *Waiting*. */

@@ -1,5 +1,5 @@
 import { resolutions, ticketStatuses } from '../../../forge/shapes/trackers.ts';
-import { shorten } from '../shorten.ts';
+import { truncate } from '../../../platform/model/truncate.ts';
 import { fold } from './fold.ts';
 import { nearest } from './nearest.ts';
 import { type Piece, pieces } from './pieces.ts';
@@ -40,7 +40,7 @@ const isFilter = (key: string): key is FilterKey => filterKeys.some((one) => one
 const isField = (word: string): word is SortField => sortFields.some((one) => one === word);
 
 /** Keeps a message on one line: a value may be of any length. */
-const brief = (text: string) => shorten(text, 60);
+const brief = (text: string) => truncate(text, 60);
 
 const joinWithOr = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 const didYouMean = (word: string | undefined) => (word === undefined ? '' : ` Did you mean ${brief(word)}?`);

@@ -5,6 +5,7 @@ describe('A truncated text', () => {
 	const cases: readonly (readonly [what: string, text: string, truncated: string])[] = [
 		['stays as it is if it has as many characters as allowed', 'abcd', 'abcd'],
 		['ends with an ellipsis if it has more', 'abcde', 'abcd…'],
+		['has no space before the ellipsis', 'abc def', 'abc…'],
 		['has no spaces around it, which do not count', '  abcd \n', 'abcd'],
 		['counts an emoji as one character', '😀😀😀😀', '😀😀😀😀'],
 		['is not cut inside of an emoji', '😀😀😀😀😀', '😀😀😀😀…'],
