@@ -84,6 +84,11 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		return this.#changes.event;
 	}
 
+	/** Otherwise there are no projects. */
+	get isTrusted(): boolean {
+		return this.#options.workspace.isTrusted;
+	}
+
 	/** In the order of the folders. No two have the same root. */
 	get all(): readonly Project<I>[] {
 		this.#all ??= this.#projects();
