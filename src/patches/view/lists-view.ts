@@ -1,9 +1,9 @@
 import { ForgeError } from '../../forge/errors.ts';
 import { listAll } from '../../forge/pages.ts';
 import type { List } from '../../forge/shapes/lists.ts';
+import type { PlacedItem } from '../../platform/view/item-account.ts';
 import { type ItemsView, ListView, type ListViewOptions } from '../../platform/view/list-view.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
-import type { PlacedItem } from '../../platform/view/shown-project.ts';
 
 const view: ItemsView = {
 	area: 'lists',

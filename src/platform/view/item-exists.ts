@@ -1,22 +1,15 @@
-import { ForgeError } from '../../forge/errors.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { AreaView } from './account-rows.ts';
-import { type PlacedItem, type ProjectItem, placeItem } from './shown-project.ts';
+import { accountsFor, firstThatMaySee, type ProjectItem, type ReadItem } from './item-account.ts';
 
-/** Whether an item exists and the account that would show it may see it. Undefined if no account would show it. */
+/** Whether an item exists and one of the accounts may see it. Undefined if no account would show it. */
 export async function itemExists(
 	item: ProjectItem,
 	accounts: readonly Account[],
 	view: Pick<AreaView, 'area' | 'scopes'>,
-	read: (placed: PlacedItem) => PromiseLike<unknown> | undefined,
+	read: ReadItem,
 ): Promise<boolean | undefined> {
-	const placed = placeItem(item, accounts, view);
-	if (!placed) return undefined;
-	try {
-		await read(placed);
-		return true;
-	} catch (error) {
-		if (error instanceof ForgeError && error.kind === 'missing') return false;
-		throw error;
-	}
+	const candidates = accountsFor(item, accounts, view);
+	if (candidates.length === 0) return undefined;
+	return (await firstThatMaySee(candidates, read)) !== undefined;
 }

@@ -4,8 +4,9 @@ import { ForgeError, isTransient } from '../../forge/errors.ts';
 import type { Account, Area } from '../../signin/connection.ts';
 import { type AreaView, areaRows } from './account-rows.ts';
 import { connectionMessage, isConnectionFailure } from './connection-message.ts';
+import type { PlacedItem } from './item-account.ts';
 import type { Row } from './row.ts';
-import { type PlacedItem, type ProjectItems, ShownProject } from './shown-project.ts';
+import { type ProjectItems, ShownProject } from './shown-project.ts';
 import type { View } from './view.ts';
 
 /** A view of lists, each with an item of a project as its row. */
@@ -41,7 +42,7 @@ export class ListView implements View, Disposable {
 	constructor(id: string, view: ItemsView, { project, redraw, isVisible, now = Date.now }: ListViewOptions) {
 		this.id = id;
 		this.items = view;
-		this.#project = new ShownProject(project, view);
+		this.#project = new ShownProject(project, view, { read: view.rowOf, changed: redraw });
 		this.#now = now;
 		this.#retrier = new Retrier({ isVisible, retry: redraw });
 		this.#view = {

@@ -1,20 +1,20 @@
+import { background } from '../../base/background.ts';
+import { ForgeError } from '../../forge/errors.ts';
 import type { Account } from '../../signin/connection.ts';
 import { formatNumber } from '../model/words.ts';
-import { type AreaView, missingScopes } from './account-rows.ts';
+import type { AreaView } from './account-rows.ts';
 import { failureRow } from './failure-rows.ts';
+import {
+	accountsFor,
+	firstThatMaySee,
+	type PlacedItem,
+	type ProjectItem,
+	type ReadItem,
+} from './item-account.ts';
 import { noticeRow, type Row } from './row.ts';
 
 /** A clone can have thousands of remotes, and each row takes a request. */
 const mostItems = 20;
-
-/** Something on a forge that belongs to a folder of the workspace. */
-export interface ProjectItem {
-	/** The name of the forge. */
-	readonly instance: string;
-	/** With the tilde. */
-	readonly owner: string;
-	readonly name: string;
-}
 
 /** The items of the workspace's projects that a view shows. */
 export interface ProjectItems {
@@ -23,11 +23,11 @@ export interface ProjectItems {
 	ready(): Promise<void>;
 }
 
-/** An item, as seen by an account. */
-export interface PlacedItem {
-	readonly account: Account;
-	readonly owner: string;
-	readonly name: string;
+/** How the account that shows an item is found. */
+interface FindAccount {
+	readonly read: ReadItem;
+	/** Called when another account than before shows an item, after which the whole view is drawn again. */
+	readonly changed: () => void;
 }
 
 /**
@@ -38,27 +38,61 @@ export class ShownProject {
 	readonly #items: ProjectItems | undefined;
 	readonly #view: Pick<AreaView, 'area' | 'scopes' | 'itemsName'>;
 	#placed: readonly PlacedItem[] = [];
+	readonly #find: FindAccount;
+	/** The accounts that were found or are being looked for, by item and accounts. */
+	readonly #found = new Map<string, PlacedItem | undefined>();
 	/** The number of items that are left out. */
 	#left = 0;
 
-	constructor(items: ProjectItems | undefined, view: Pick<AreaView, 'area' | 'scopes' | 'itemsName'>) {
+	constructor(
+		items: ProjectItems | undefined,
+		view: Pick<AreaView, 'area' | 'scopes' | 'itemsName'>,
+		find: FindAccount,
+	) {
 		this.#items = items;
 		this.#view = view;
+		this.#find = find;
 	}
 
 	/** Determines the items below *This Project* for the rows that are requested next. Call this when the whole view is drawn. */
 	async place(accounts: readonly Account[]): Promise<readonly PlacedItem[]> {
 		if (accounts.length > 0) await this.#items?.ready();
-		const byName = new Map<string, PlacedItem>();
+		const byName = new Map<string, readonly PlacedItem[]>();
 		for (const item of this.#items?.all ?? []) {
-			const placed = placeItem(item, accounts, this.#view);
-			if (placed) byName.set(JSON.stringify([placed.account.session.id, item.owner, item.name]), placed);
+			const candidates = accountsFor(item, accounts, this.#view);
+			const ids = candidates.map(({ account }) => account.session.id);
+			if (ids.length > 0) byName.set(JSON.stringify([item.owner, item.name, ...ids]), candidates);
 		}
-		const all = [...byName.values()];
+		const all = [...byName];
 		// The row that says how many are left out takes the place of one item.
-		this.#placed = all.length > mostItems + 1 ? all.slice(0, mostItems) : all;
-		this.#left = all.length - this.#placed.length;
+		const shown = all.length > mostItems + 1 ? all.slice(0, mostItems) : all;
+		this.#placed = shown.flatMap(([key, candidates]) => this.#placeItem(key, candidates) ?? []);
+		this.#left = all.length - shown.length;
 		return this.#placed;
+	}
+
+	/** The owner's account shows the item. If the owner is not signed in, it is the first account until it is known which one may see it. */
+	#placeItem(key: string, candidates: readonly PlacedItem[]): PlacedItem | undefined {
+		const [first, ...others] = candidates;
+		if (!first || others.length === 0 || first.account.session.account === first.owner) return first;
+		if (!this.#found.has(key)) {
+			this.#found.set(key, undefined);
+			background(this.#findAccount(key, candidates));
+		}
+		const id = this.#found.get(key)?.account.session.id;
+		return candidates.find(({ account }) => account.session.id === id) ?? first;
+	}
+
+	async #findAccount(key: string, candidates: readonly PlacedItem[]): Promise<void> {
+		const { read, changed } = this.#find;
+		try {
+			const found = await firstThatMaySee(candidates, read);
+			this.#found.set(key, found);
+			if (found && found !== candidates[0]) changed();
+		} catch (error) {
+			this.#found.delete(key);
+			if (!(error instanceof ForgeError)) throw error;
+		}
 	}
 
 	/** Of all accounts, or of the one whose session has this id. */
@@ -87,22 +121,6 @@ export class ShownProject {
 			},
 		};
 	}
-}
-
-/** The owner's account shows the item or, if the owner is not signed in, the first one that can. */
-export function placeItem(
-	{ instance, owner, name }: ProjectItem,
-	accounts: readonly Account[],
-	view: Pick<AreaView, 'area' | 'scopes'>,
-): PlacedItem | undefined {
-	const candidates = accounts.filter(
-		(one) =>
-			one.instance.name === instance &&
-			one.instance[view.area] !== undefined &&
-			missingScopes(view, one).length === 0,
-	);
-	const account = candidates.find(({ session }) => session.account === owner) ?? candidates[0];
-	return account && { account, owner, name };
 }
 
 async function rowOrFailure(item: PlacedItem, create: (item: PlacedItem) => Promise<Row>): Promise<Row> {

@@ -6,10 +6,11 @@ import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import { FollowedAccounts } from '../../platform/view/followed-accounts.ts';
+import type { PlacedItem } from '../../platform/view/item-account.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { type Requested, ShownConnection } from '../../platform/view/shown-connection.ts';
 import { ShownItems } from '../../platform/view/shown-items.ts';
-import { type PlacedItem, type ProjectItems, ShownProject } from '../../platform/view/shown-project.ts';
+import { type ProjectItems, ShownProject } from '../../platform/view/shown-project.ts';
 import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
@@ -59,7 +60,10 @@ export class TicketsView implements View, AreaView, Disposable {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
 		const { tickets, project, settings, seen, changed, isVisible } = options;
-		this.#project = new ShownProject(project, this);
+		this.#project = new ShownProject(project, this, {
+			read: ({ account, owner, name }) => account.connection.trackers?.tracker({ owner, tracker: name }),
+			changed: () => changed(),
+		});
 		const accounts = () => tickets.accounts;
 		const trackerChanged = (row: Row) => changed(row.id === this.#only?.id ? 'some' : row);
 		const didRefresh = () => changed('head');

@@ -32,6 +32,16 @@ describe('An item of a project', () => {
 		assert.equal(await itemExists(item, [ana], view, failing('missing')), false);
 	});
 
+	const bob: Account = { ...ana, session: { ...ana.session, id: 'bob', account: '~bob' } };
+	for (const kind of ['missing', 'forbidden'] as const) {
+		it(`exists if one account can read it, although it is ${kind} for another`, async () => {
+			const exists = await itemExists(itemNamed('~carol/x'), [ana, bob], view, async ({ account }) => {
+				if (account === ana) throw new ForgeError(kind, 'It failed.');
+			});
+			assert.equal(exists, true);
+		});
+	}
+
 	it('may exist if no account can tell', async () => {
 		assert.equal(await itemExists(item, [], view, failing('missing')), undefined);
 	});

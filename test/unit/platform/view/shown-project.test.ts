@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { ShownProject } from '../../../../src/platform/view/shown-project.ts';
 import type { Account } from '../../../../src/signin/connection.ts';
@@ -22,8 +23,35 @@ const account = (id: string, given: { instance?: string; scopes?: readonly strin
 const [ana, bob] = [account('ana'), account('bob')];
 const view = { area: 'repositories', scopes: ['data:read'], itemsName: 'repositories' } as const;
 
+const findNone = { read: async () => assert.fail('no account is looked for'), changed: () => assert.fail() };
+const hidden = (kind: 'missing' | 'forbidden' | 'offline') => new ForgeError(kind, 'It failed.');
+
+/** A project whose items each account reads with this result. Returns who shows them. */
+function finding(results: Readonly<Record<string, ForgeError>>, ...names: readonly string[]) {
+	const state = { results, reads: 0, changes: 0 };
+	const project = new ShownProject(projectItems(...names).items, view, {
+		read: async ({ account: { session } }) => {
+			state.reads += 1;
+			const error = state.results[session.id];
+			if (error) throw error;
+		},
+		changed: () => {
+			state.changes += 1;
+		},
+	});
+	const draw = async (accounts: readonly Account[]) => {
+		const placed = await project.place(accounts);
+		await setImmediate();
+		return placed.map((one) => one.account.session.id);
+	};
+	return { state, draw };
+}
+
 async function place(accounts: readonly Account[], ...names: readonly string[]) {
-	const project = new ShownProject(projectItems(...names).items, view);
+	const project = new ShownProject(projectItems(...names).items, view, {
+		read: async () => {},
+		changed: () => assert.fail(),
+	});
 	const placed = await project.place(accounts);
 	return placed.map((one) => `${one.account.session.id}: ${one.owner}/${one.name}`);
 }
@@ -58,7 +86,7 @@ describe('What is below This Project', () => {
 		it(title, async () => assert.deepEqual(await place(accounts, ...names), expected));
 
 	it('is nothing without projects, and then there is no such row', async () => {
-		const project = new ShownProject(undefined, view);
+		const project = new ShownProject(undefined, view, findNone);
 		assert.deepEqual(await project.place([ana]), []);
 		assert.equal(
 			project.row(async () => assert.fail()),
@@ -68,7 +96,7 @@ describe('What is below This Project', () => {
 
 	it('is not waited for while nobody is signed in', async () => {
 		const { items, state } = projectItems('~ana/a');
-		const project = new ShownProject(items, view);
+		const project = new ShownProject(items, view, findNone);
 		await project.place([]);
 		assert.equal(state.waits, 0);
 		await project.place([ana]);
@@ -77,7 +105,7 @@ describe('What is below This Project', () => {
 
 	it('stays until the whole view is drawn again, so that no row is at two places', async () => {
 		const { items, set } = projectItems('~ana/a');
-		const project = new ShownProject(items, view);
+		const project = new ShownProject(items, view, findNone);
 		await project.place([ana, bob]);
 		set('~ana/b', '~bob/c');
 		assert.ok(project.has('ana', { owner: '~ana', name: 'a' }));
@@ -98,7 +126,7 @@ describe('What is below This Project', () => {
 	] as const) {
 		it(`is the first ${shown} of ${count} repositories, and how many there are besides`, async () => {
 			const names = Array.from({ length: count }, (_, nth) => `~ana/r${nth}`);
-			const project = new ShownProject(projectItems(...names, '~ana/r0').items, view);
+			const project = new ShownProject(projectItems(...names, '~ana/r0').items, view, findNone);
 			assert.equal((await project.place([ana])).length, shown);
 			const created: string[] = [];
 			const row = project.row(async ({ name }) => {
@@ -111,8 +139,42 @@ describe('What is below This Project', () => {
 		});
 	}
 
+	for (const kind of ['missing', 'forbidden'] as const) {
+		it(`is shown by the account that may see it, if it is ${kind} for the first one`, async () => {
+			const { state, draw } = finding({ ana: hidden(kind) }, '~carol/x');
+			assert.deepEqual(await draw([ana, bob]), ['ana']);
+			assert.equal(state.changes, 1);
+			assert.deepEqual(await draw([ana, bob]), ['bob']);
+			assert.deepEqual(await draw([ana, bob]), ['bob']);
+			assert.deepEqual([state.reads, state.changes], [2, 1]);
+			assert.deepEqual(await draw([ana]), ['ana']);
+		});
+	}
+
+	it('is shown by the first account if no account may see it, which is found out once', async () => {
+		const { state, draw } = finding({ ana: hidden('missing'), bob: hidden('forbidden') }, '~carol/x');
+		for (let nth = 0; nth < 3; nth++) assert.deepEqual(await draw([ana, bob]), ['ana']);
+		assert.deepEqual([state.reads, state.changes], [2, 0]);
+	});
+
+	it('is looked for again after the forge could not be reached', async () => {
+		const { state, draw } = finding({ ana: hidden('offline') }, '~carol/x');
+		assert.deepEqual(await draw([ana, bob]), ['ana']);
+		state.results = { ana: hidden('missing') };
+		await draw([ana, bob]);
+		assert.deepEqual(await draw([ana, bob]), ['bob']);
+		assert.equal(state.changes, 1);
+	});
+
+	it('is looked for only if there is a choice between accounts of other users', async () => {
+		const { state, draw } = finding({}, '~ana/x', '~bob/y');
+		await draw([ana, bob]);
+		await draw([ana]);
+		assert.equal(state.reads, 0);
+	});
+
 	it('is expanded, and a part that cannot be shown does not hide the others', async () => {
-		const project = new ShownProject(projectItems('~ana/a', '~ana/b', '~ana/c').items, view);
+		const project = new ShownProject(projectItems('~ana/a', '~ana/b', '~ana/c').items, view, findNone);
 		await project.place([ana]);
 		const row = project.row(async ({ name }) => {
 			if (name !== 'b') throw new ForgeError('missing', 'Not there.');
