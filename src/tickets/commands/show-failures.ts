@@ -5,6 +5,7 @@ import { showWarning } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { TicketEntry, TicketOutbox } from '../state/pending-change.ts';
 import type { FailureSummary } from './bulk-failures.ts';
+import { discardChanges } from './discard.ts';
 import type { Leftovers } from './send-reports.ts';
 
 /** Shows which tickets did not change as requested, and why. `buttons` has the actions of the other buttons, by their labels. */
@@ -18,7 +19,7 @@ async function showFailures(
 }
 
 interface ShowUnsentOptions {
-	readonly outbox: Pick<TicketOutbox, 'sendNow' | 'sendAll' | 'discard'>;
+	readonly outbox: Pick<TicketOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discardAll'>;
 	/** Opens the page of a ticket with its draft. */
 	readonly open: (key: TicketKey) => unknown;
 }
@@ -49,7 +50,8 @@ function unsentButtons(
 	const resend = unsent.some(({ state }) => state.kind !== 'conflict') ? sendAgain : {};
 	if (others.length > 0 || sentences.length > 1) return { ...resend, 'Show Waiting': showWaiting };
 	const useMine = { 'Use Mine': () => outbox.sendNow(first.id) };
-	return { ...(first.state.kind === 'conflict' ? useMine : resend), Discard: () => outbox.discard(first.id) };
+	const discard = () => discardChanges(outbox, unsent);
+	return { ...(first.state.kind === 'conflict' ? useMine : resend), Discard: discard };
 }
 
 const showWaiting = () => vscode.commands.executeCommand('tildeforge.tickets.focus');

@@ -4,11 +4,12 @@ import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { describeEntry, fullReason, isListed, named, shortReason } from '../state/outbox-text.ts';
+import { describeEntry, fullReason, isListed, shortReason } from '../state/outbox-text.ts';
 import { commentOf, type TicketEntry, type TicketOutbox } from '../state/pending-change.ts';
+import { discardChanges } from './discard.ts';
 import { entriesOf } from './targets.ts';
 
-type Outbox = Pick<TicketOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard'>;
+type Outbox = Pick<TicketOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discardAll'>;
 
 /** More changes are counted in a dialog, not described. */
 const mostDescribed = 10;
@@ -33,7 +34,7 @@ export class WaitingCommands {
 	}
 
 	async discard(args: CommandArguments): Promise<void> {
-		await this.#discard(await this.#chosen(args, 'Discard Change'));
+		await discardChanges(this.#outbox, await this.#chosen(args, 'Discard Change'));
 	}
 
 	/** Sends all changes that wait, after showing them. Each conflict has to be decided by itself. */
@@ -65,15 +66,7 @@ export class WaitingCommands {
 			: [];
 		const question = `Discard ${count(listed.length, 'waiting change')}?`;
 		if (listed.length > 1 && !(await confirm(question, describeAll(listed, notes), 'Discard All'))) return;
-		await this.#discard(listed);
-	}
-
-	async #discard(chosen: readonly TicketEntry[]): Promise<void> {
-		for (const { id } of chosen) await this.#outbox.discard(id);
-		const isLeft = ({ id, state }: TicketEntry) =>
-			state.kind === 'sending' && chosen.some((one) => one.id === id);
-		const left = this.#outbox.entries.filter(isLeft);
-		if (left.length > 0) showInStatusBar(`Not discarded: ${named(left.map(({ key }) => key))} is being sent`);
+		await discardChanges(this.#outbox, listed);
 	}
 
 	#listed(now = Date.now()): readonly TicketEntry[] {

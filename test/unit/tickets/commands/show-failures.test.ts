@@ -25,7 +25,11 @@ async function show(summary: FailureSummary, left: Partial<Leftovers>, button = 
 		outbox: {
 			sendNow: async (...ids) => void done.push(`send ${ids}`),
 			sendAll: async (ids) => void done.push(`send all ${ids}`),
-			discard: async (id) => void done.push(`discard ${id}`),
+			entries: [],
+			discardAll: async (ids) => {
+				done.push(`discard ${ids}`);
+				return ids;
+			},
 		},
 		open: ({ ticket }) => done.push(`open ${ticket}`),
 	})(summary, { unsent: [], drafts: [], ...left });
