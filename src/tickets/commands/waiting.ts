@@ -49,8 +49,7 @@ export class WaitingCommands {
 		}
 		const notes = left === 0 ? [] : [`Not sent: ${conflicts}.`];
 		const question = `Send ${count(sendable.length, 'waiting change')}?`;
-		const isMany = listed.length > 1;
-		if (isMany && !(await confirm(question, describeAll(sendable, notes), 'Send All'))) return;
+		if (!(await confirm(question, describeAll(sendable, notes), 'Send All'))) return;
 		await this.#outbox.sendAll(sendable.map(({ id }) => id));
 	}
 
@@ -65,7 +64,7 @@ export class WaitingCommands {
 			? ['Comments become drafts again.']
 			: [];
 		const question = `Discard ${count(listed.length, 'waiting change')}?`;
-		if (listed.length > 1 && !(await confirm(question, describeAll(listed, notes), 'Discard All'))) return;
+		if (!(await confirm(question, describeAll(listed, notes), 'Discard All'))) return;
 		await discardChanges(this.#outbox, listed);
 	}
 

@@ -171,11 +171,18 @@ describe('Changes that wait', () => {
 		]);
 	});
 
-	it('are sent or discarded without a question if there is only one', async () => {
+	it('are sent or discarded only after a question even if there is only one', async () => {
 		const { commands, done } = open(refused(), 1);
 		await commands.sendAll();
 		await commands.discardAll();
-		assert.deepEqual([done, takeCalls()], [['send all entry 1', 'discard entry 1'], []]);
+		const questions = takeCalls().map((call) => call.split(': ')[1]);
+		assert.deepEqual(questions, ['Send 1 waiting change?', 'Discard 1 waiting change?']);
+		assert.deepEqual(done, []);
+		answerWith(enter('Send All'), enter('Discard All'));
+		await commands.sendAll();
+		await commands.discardAll();
+		takeCalls();
+		assert.deepEqual(done, ['send all entry 1', 'discard entry 1']);
 	});
 
 	it('are counted if there are many, and comments that are discarded become drafts', async () => {
