@@ -1,4 +1,5 @@
 import { showInStatusBar } from '../../platform/editor/messages.ts';
+import { spellKey } from '../../platform/model/keys.ts';
 import { count, joinWords } from '../../platform/model/words.ts';
 import { named } from '../state/outbox-text.ts';
 import type { TicketEntry, TicketOutbox } from '../state/pending-change.ts';
@@ -11,10 +12,13 @@ export async function discardChanges(
 	if (chosen.length === 0) return;
 	const discarded = new Set(await outbox.discardAll(chosen.map(({ id }) => id)));
 	const missed = chosen.filter(({ id }) => !discarded.has(id));
-	const sending = missed.filter(({ id }) => outbox.entries.some((entry) => entry.id === id));
-	const sent = missed.length - sending.length;
+	const isLeft = ({ id }: TicketEntry) => outbox.entries.some((entry) => entry.id === id);
+	const sent = missed.filter((entry) => !isLeft(entry)).length;
+	const sending = [
+		...new Map(missed.filter(isLeft).map(({ key }) => [spellKey(key), key] as const)).values(),
+	];
 	const reasons = [
-		...(sending.length > 0 ? [`${named(sending.map(({ key }) => key))} is being sent`] : []),
+		...(sending.length > 0 ? [`${named(sending)} ${sending.length === 1 ? 'is' : 'are'} being sent`] : []),
 		...(sent > 0 ? [`${count(sent, 'change')} ${sent === 1 ? 'was' : 'were'} already sent`] : []),
 	];
 	if (reasons.length > 0) showInStatusBar(`Not discarded: ${joinWords(reasons)}`);

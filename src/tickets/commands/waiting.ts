@@ -42,12 +42,11 @@ export class WaitingCommands {
 		const listed = this.#listed();
 		const sendable = listed.filter(({ state }) => state.kind !== 'conflict');
 		const left = listed.length - sendable.length;
-		const conflicts = left === 0 ? '' : `${count(left, 'change')} with a conflict`;
 		if (sendable.length === 0) {
-			showInStatusBar(left === 0 ? nothingWaits : `Not sent: ${conflicts}. Decide under Waiting`);
+			showInStatusBar(left === 0 ? nothingWaits : conflictsOnly(left));
 			return;
 		}
-		const notes = left === 0 ? [] : [`Not sent: ${conflicts}.`];
+		const notes = left === 0 ? [] : [conflictsNote(left)];
 		const question = `Send ${count(sendable.length, 'waiting change')}?`;
 		if (!(await confirm(question, describeAll(sendable, notes), 'Send All'))) return;
 		await this.#outbox.sendAll(sendable.map(({ id }) => id));
@@ -97,6 +96,14 @@ export class WaitingCommands {
 }
 
 const nothingWaits = 'No changes are waiting';
+
+const conflictsOnly = (n: number): string =>
+	n === 1
+		? 'Not sent: 1 change has a conflict. Resolve it below Waiting.'
+		: `Not sent: ${count(n, 'change')} have conflicts. Resolve them below Waiting.`;
+
+const conflictsNote = (n: number): string =>
+	n === 1 ? '1 change with a conflict is not sent.' : `${count(n, 'change')} with conflicts are not sent.`;
 
 /** A line for each change, then the notes. */
 function describeAll(entries: readonly TicketEntry[], notes: readonly string[]): string {

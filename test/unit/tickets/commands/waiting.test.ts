@@ -85,6 +85,26 @@ describe('Changes that wait', () => {
 		});
 	}
 
+	for (const [tickets, told] of [
+		[[1, 2], '2 tickets are being sent'],
+		[[1, 1], '#1 is being sent'],
+	] as const) {
+		it(`name the tickets if several of them are being sent: ${tickets}`, async () => {
+			const entries = tickets.map((ticket, nth) => ({
+				...entryOf({ ticket, state: refused() }),
+				id: `entry ${nth}`,
+			}));
+			const nothing = async () => {};
+			const commands = new WaitingCommands(
+				{ entries, sendNow: nothing, sendAll: nothing, discardAll: async () => [] },
+				() => {},
+			);
+			answerWith(enter('Discard All'));
+			await commands.discardAll();
+			assert.deepEqual(takeCalls().slice(1), [`status bar: Not discarded: ${told}`]);
+		});
+	}
+
 	it('say so if one is just being sent again, and stays', async () => {
 		const { commands, done } = open({ kind: 'sending', since: 0, reason: 'No connection.' });
 		await commands.discard([rowOf(2)]);
@@ -151,10 +171,22 @@ describe('Changes that wait', () => {
 		assert.deepEqual(done, ['send all entry 1,entry 3']);
 		assert.deepEqual(takeCalls(), [
 			'warning: Send 2 waiting changes?: ~ana/editor#1: Confirmed (refused)\n~ana/editor#3: Confirmed (refused)\n' +
-				'Not sent: 1 change with a conflict.: Send All',
+				'1 change with a conflict is not sent.: Send All',
 		]);
 		await commands.sendAll();
 		assert.equal(done.length, 1);
+	});
+
+	it('are counted in the question if several have conflicts', async () => {
+		const states = [refused(), conflict, conflict];
+		const entries = states.map((state, nth) => entryOf({ ticket: nth + 1, state }));
+		const nothing = async () => {};
+		const commands = new WaitingCommands(
+			{ entries, sendNow: nothing, sendAll: nothing, discardAll: async () => [] },
+			() => {},
+		);
+		await commands.sendAll();
+		assert.match(takeCalls()[0] ?? '', /\(refused\)\n2 changes with conflicts are not sent\.: Send All$/);
 	});
 
 	it('are all discarded after the user has seen them', async () => {
@@ -207,13 +239,14 @@ describe('Changes that wait', () => {
 
 	for (const [what, count, told] of [
 		['none waits', 0, 'No changes are waiting'],
-		['each has a conflict', 1, 'Not sent: 1 change with a conflict. Decide under Waiting'],
+		['the only one has a conflict', 1, 'Not sent: 1 change has a conflict. Resolve it below Waiting.'],
+		['each has a conflict', 2, 'Not sent: 2 changes have conflicts. Resolve them below Waiting.'],
 	] as const) {
 		it(`are not all sent if ${what}`, async () => {
 			const done: string[] = [];
 			const commands = new WaitingCommands(
 				{
-					entries: [entryOf({ state: conflict })].slice(0, count),
+					entries: [1, 2].map((ticket) => entryOf({ ticket, state: conflict })).slice(0, count),
 					sendNow: async () => {},
 					sendAll: async () => void done.push('send'),
 					discardAll: async () => [],
