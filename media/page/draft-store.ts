@@ -138,7 +138,9 @@ function readState<Draft extends DraftOfPage>(
 ): Omit<StoredState<Draft>, 'key'> {
 	if (fieldOf(state, 'key') !== key) return { draft: null, isSaved: true, removed: null, scroll: atStart };
 	const [draft, removed, scroll] = ['draft', 'removed', 'scroll'].map((name) => fieldOf(state, name));
-	const [gone, kind] = [fieldOf(removed, 'draft'), fieldOf(removed, 'kind')];
+	const [gone, storedKind] = [fieldOf(removed, 'draft'), fieldOf(removed, 'kind')];
+	// Earlier versions stored `gone`.
+	const kind = storedKind === 'gone' ? 'removed-elsewhere' : storedKind;
 	return {
 		draft: isDraft(draft) ? draft : null,
 		isSaved: fieldOf(state, 'isSaved') === true,

@@ -75,7 +75,9 @@ describe('The page of a ticket', () => {
 				const box = at.closest('.composer');
 				const isOutlined = outlineStyle !== 'none' && outlineWidth !== '0px';
 				const isText = at.matches('textarea') && box !== null;
-				return [at.getAttribute('aria-label') ?? at.textContent?.trim() ?? '', isOutlined || isText];
+				const isVisible = at.checkVisibility({ opacityProperty: true });
+				const name = at.getAttribute('aria-label') ?? at.textContent?.trim() ?? '';
+				return [name, isVisible && (isOutlined || isText)];
 			});
 			if (name === '') break;
 			assert.ok(seen, `${name} does not show that it has the focus`);

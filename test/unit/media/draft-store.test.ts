@@ -39,6 +39,11 @@ describe('The state of a page', () => {
 		['has no draft that is none', { ...kept, draft: { text: 1 } }, { ...kept, draft: null }],
 		['has no removed draft that is none', { ...kept, removed: { kind: 'removed-elsewhere' } }, kept],
 		['has no draft removed in another way', { ...kept, removed: { kind: 'sent', draft: mine } }, kept],
+		[
+			'has the removed draft of an earlier version',
+			{ ...kept, removed: { kind: 'gone', draft: mine } },
+			{ ...kept, removed: { kind: 'removed-elsewhere', draft: mine } },
+		],
 		['is at the start without a whole position', { ...kept, scroll: { y: 3, part: 'a' } }, kept],
 		['is at the start if the position is wrong', { ...kept, scroll: { y: 3, part: 7, top: 1 } }, kept],
 		['is unsaved unless it says otherwise', { ...kept, isSaved: 1 }, kept],

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
+import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
 import { openPage, type TicketPage } from './page.ts';
 import { newTicket, sample } from './sample.ts';
 
 /** The page of a ticket that is not loaded yet. */
-const unloaded = {
+const unloaded: Snapshot = {
 	...sample,
 	timeline: [],
 	facts: [],
 	composer: null,
 	status: null,
-	reading: 'Loading ~ana/editor#42…',
+	loadingText: 'Loading ~ana/editor#42…',
 };
 
 /** Presses keys. Returns once the host has received what the page asks for them. */
