@@ -145,4 +145,16 @@ describe('The signatures that were verified', () => {
 		assert.deepEqual(asked, ['good', 'unknown', 'unknown', 'unknown']);
 		assert.deepEqual(await signatures.of({ ...commit('plain'), signature: null }), { kind: 'none' });
 	});
+
+	it('are not those of a commit that has the same ID and other texts', async () => {
+		const good: SignatureState = { kind: 'good', signer: 'Ana', isCertified: true };
+		const genuine = { ...commit('1'), message: 'Begin' };
+		const forged = { ...commit('1'), message: 'Something else' };
+		const other: SignatureState = { kind: 'of-other-commit' };
+		const verify = async ({ message }: Commit) => (message === genuine.message ? good : other);
+		const [signatures, later] = [new Signatures(verify), new Signatures(verify)];
+		const atOnce = await Promise.all([genuine, forged].map((one) => signatures.of(one)));
+		assert.deepEqual(atOnce, [good, other]);
+		assert.deepEqual([await later.of(genuine), await later.of(forged)], [good, other]);
+	});
 });
