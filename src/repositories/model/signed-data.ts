@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseCommit } from '../../forge/git-objects.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 
 /** What a commit's signature was made for. */
@@ -28,8 +29,15 @@ export function isSameCommit(commit: Commit, { payload }: SignedData): boolean {
 		signed.parents.join() === commit.parents.join() &&
 		isSamePerson(signed.author, commit.author) &&
 		isSamePerson(signed.committer, commit.committer) &&
+		isSameTime(signed.timestamp, commit.timestamp) &&
 		signed.message.trim() === commit.message.trim()
 	);
+}
+
+/** Commits have whole seconds. Some servers add a fraction. Text that is not a time is not shown. */
+function isSameTime(signed: string, shown: string): boolean {
+	const [one, other] = [parseTime(signed), parseTime(shown)];
+	return other === undefined || (one !== undefined && Math.abs(one - other) < 1000);
 }
 
 /** Whether the signed data, with its signature put back, has the commit's ID. */

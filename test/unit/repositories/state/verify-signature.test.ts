@@ -155,6 +155,7 @@ describe('The signature of a commit', function () {
 		const commit = ana.commit('ssh', ana.newSshKey());
 		const changes: readonly Partial<Commit>[] = [
 			{ message: 'Something else\n' },
+			{ timestamp: '2001-01-01T00:00:00+00:00' },
 			{ tree: '2'.repeat(40) },
 			{ parents: ['2'.repeat(40)] },
 			{ author: { name: 'Ana', email: 'bob@example.org' } },
