@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Log } from '../../../../src/base/log.ts';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import { describeSignature } from '../../../../src/repositories/model/signature.ts';
 import { verifySignature } from '../../../../src/repositories/state/signature/verify-signature.ts';
@@ -201,6 +202,26 @@ describe('The signature of a commit', function () {
 			await shown(commit, ana, { timeoutMs: 100 }),
 			'Signed, not verified (the check did not finish)',
 		);
+		assert.deepEqual(foldersLeft(ana), []);
+	});
+
+	ssh('is not verified if the check cannot run, and the log says why', async () => {
+		const ana = user();
+		const commit = ana.commit('ssh', ana.newSshKey());
+		const slow = join(ana.home, 'slow-git');
+		writeFileSync(slow, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+		const cases: readonly (readonly [reason: RegExp, more: object])[] = [
+			[/ENOENT/, { temporary: join(ana.home, 'nowhere') }],
+			[/git/i, { git: { ...ana.git, program: slow, timeoutMs: 100 } }],
+		];
+		for (const [reason, more] of cases) {
+			const logged: string[] = [];
+			const log = new Log(({ message, details }) => logged.push([message, ...details].join(' ')));
+			const text = await shown(commit, ana, { ...more, log });
+			assert.equal(text, 'Signed, not verified (the check did not finish)');
+			assert.equal(logged.length, 1);
+			assert.match(logged[0] ?? '', reason);
+		}
 		assert.deepEqual(foldersLeft(ana), []);
 	});
 
