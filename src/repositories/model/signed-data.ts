@@ -11,6 +11,12 @@ export interface SignedData {
 	readonly payload: Buffer;
 }
 
+/** Real commits have a few kilobytes. More would keep the extension host busy. */
+const mostBytes = 1024 * 1024;
+
+export const isTooLarge = ({ armor, payload }: SignedData): boolean =>
+	armor.length + payload.length > mostBytes;
+
 export const signedDataOf = ({ signature }: Commit): SignedData | undefined =>
 	signature
 		? {
@@ -49,9 +55,9 @@ export function hasSameId({ id }: Pick<Commit, 'id'>, { armor, payload }: Signed
 	const headers = [header, Buffer.concat([header, Buffer.from(' \n')])];
 	return placesForHeader(payload).some((place) =>
 		headers.some((one) => {
-			const content = Buffer.concat([payload.subarray(0, place), one, payload.subarray(place)]);
-			const hash = createHash(isLong ? 'sha256' : 'sha1');
-			return hash.update(`commit ${content.length}\0`).update(content).digest('hex') === id;
+			const hash = createHash(isLong ? 'sha256' : 'sha1').update(`commit ${payload.length + one.length}\0`);
+			for (const part of [payload.subarray(0, place), one, payload.subarray(place)]) hash.update(part);
+			return hash.digest('hex') === id;
 		}),
 	);
 }

@@ -6,7 +6,13 @@ import type { Log } from '../../../base/log.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
 import type { Git } from '../../../platform/git/run-git.ts';
 import type { SignatureState } from '../../model/signature.ts';
-import { hasSameId, isSameCommit, type SignedData, signedDataOf } from '../../model/signed-data.ts';
+import {
+	hasSameId,
+	isSameCommit,
+	isTooLarge,
+	type SignedData,
+	signedDataOf,
+} from '../../model/signed-data.ts';
 import { runVerifier } from './run-verifier.ts';
 import { readSignatureSettings } from './settings.ts';
 import type { VerifierHost } from './verifier-host.ts';
@@ -38,6 +44,7 @@ const verifiers = [
 export async function verifySignature(commit: Commit, options: VerifyOptions): Promise<SignatureState> {
 	const data = signedDataOf(commit);
 	if (!data) return { kind: 'none' };
+	if (isTooLarge(data)) return { kind: 'unverified', why: 'too-large' };
 	const [, verify] = verifiers.find(([pattern]) => pattern.test(data.armor)) ?? [];
 	if (!verify) return { kind: 'unverified', why: 'unsupported' };
 	if (!isSameCommit(commit, data)) return { kind: 'of-other-commit' };

@@ -225,6 +225,21 @@ describe('The signature of a commit', function () {
 		assert.deepEqual(foldersLeft(ana), []);
 	});
 
+	ssh('is not verified if the commit or the signature is larger than 1 MB', async () => {
+		const ana = user();
+		const file = ana.newSshKey();
+		ana.set('user.signingKey', file);
+		const most = 1024 * 1024;
+		const large = ana.commit('ssh', file, `Begin\n\n${'x'.repeat(most)}\n`);
+		const { signature } = ana.commit('ssh', file);
+		const armor = Buffer.concat([Buffer.from(signature?.signature ?? '', 'base64'), Buffer.alloc(most, 'x')]);
+		const padded = { ...large, signature: { data: '', signature: armor.toString('base64') } };
+		for (const commit of [large, padded])
+			assert.equal(await shown(commit, ana), 'Signed, not verified (the commit is too large to be checked)');
+		const fitting = ana.commit('ssh', file, `Begin\n\n${'x'.repeat(most / 2)}\n`);
+		assert.equal(await shown(fitting, ana), 'Good signature from Ana <ana@example.org>');
+	});
+
 	ssh('is verified by a program in the folder of the user', async () => {
 		const ana = user();
 		const file = ana.newSshKey();
