@@ -105,7 +105,8 @@ function chosenPart<I extends ProjectInstance>(
 
 const services = { tracker: 'trackers', list: 'lists' } as const;
 
-function partOfSameName<I extends ProjectInstance>(
+/** The tracker or list that has the name of the repository. It may not exist. */
+export function partOfSameName<I extends ProjectInstance>(
 	kind: 'tracker' | 'list',
 	repository: Part<I> | undefined,
 ): ProjectPart<I> | undefined {

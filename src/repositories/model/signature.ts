@@ -9,6 +9,7 @@ type Unverified =
 				| 'unreadable'
 				| 'unsupported'
 				| 'other-id'
+				| 'too-large'
 				| 'failed';
 	  };
 
@@ -62,6 +63,8 @@ function reasonOf(unverified: Unverified): string {
 			return 'signatures of this kind cannot be checked here';
 		case 'other-id':
 			return 'the signed data has another commit ID';
+		case 'too-large':
+			return 'the commit is too large to be checked';
 		case 'failed':
 			return 'the check did not finish';
 	}

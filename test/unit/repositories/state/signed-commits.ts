@@ -61,7 +61,9 @@ export function newUser() {
 			const settings = ['-c', `gpg.format=${format}`, '-c', `user.signingKey=${key}`];
 			git([...settings, 'commit', '--quiet', '--allow-empty', '-S', '--file=-'], message);
 			const id = git(['rev-parse', 'HEAD']);
-			const content = execFileSync('git', ['-C', folder, 'cat-file', 'commit', id], { env: environment });
+			const content = execFileSync('git', ['-C', folder, 'cat-file', 'commit', id], {
+				...{ env: environment, maxBuffer: 16 * 1024 * 1024 },
+			});
 			return parseCommit({ id, type: 'commit', content });
 		},
 	};

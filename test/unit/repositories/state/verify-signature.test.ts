@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Log } from '../../../../src/base/log.ts';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import { describeSignature } from '../../../../src/repositories/model/signature.ts';
 import { verifySignature } from '../../../../src/repositories/state/signature/verify-signature.ts';
@@ -155,6 +156,7 @@ describe('The signature of a commit', function () {
 		const commit = ana.commit('ssh', ana.newSshKey());
 		const changes: readonly Partial<Commit>[] = [
 			{ message: 'Something else\n' },
+			{ timestamp: '2001-01-01T00:00:00+00:00' },
 			{ tree: '2'.repeat(40) },
 			{ parents: ['2'.repeat(40)] },
 			{ author: { name: 'Ana', email: 'bob@example.org' } },
@@ -201,6 +203,41 @@ describe('The signature of a commit', function () {
 			'Signed, not verified (the check did not finish)',
 		);
 		assert.deepEqual(foldersLeft(ana), []);
+	});
+
+	ssh('is not verified if the check cannot run, and the log says why', async () => {
+		const ana = user();
+		const commit = ana.commit('ssh', ana.newSshKey());
+		const slow = join(ana.home, 'slow-git');
+		writeFileSync(slow, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+		const cases: readonly (readonly [reason: RegExp, more: object])[] = [
+			[/ENOENT/, { temporary: join(ana.home, 'nowhere') }],
+			[/git/i, { git: { ...ana.git, program: slow, timeoutMs: 100 } }],
+		];
+		for (const [reason, more] of cases) {
+			const logged: string[] = [];
+			const log = new Log(({ message, details }) => logged.push([message, ...details].join(' ')));
+			const text = await shown(commit, ana, { ...more, log });
+			assert.equal(text, 'Signed, not verified (the check did not finish)');
+			assert.equal(logged.length, 1);
+			assert.match(logged[0] ?? '', reason);
+		}
+		assert.deepEqual(foldersLeft(ana), []);
+	});
+
+	ssh('is not verified if the commit or the signature is larger than 1 MB', async () => {
+		const ana = user();
+		const file = ana.newSshKey();
+		ana.set('user.signingKey', file);
+		const most = 1024 * 1024;
+		const large = ana.commit('ssh', file, `Begin\n\n${'x'.repeat(most)}\n`);
+		const { signature } = ana.commit('ssh', file);
+		const armor = Buffer.concat([Buffer.from(signature?.signature ?? '', 'base64'), Buffer.alloc(most, 'x')]);
+		const padded = { ...large, signature: { data: '', signature: armor.toString('base64') } };
+		for (const commit of [large, padded])
+			assert.equal(await shown(commit, ana), 'Signed, not verified (the commit is too large to be checked)');
+		const fitting = ana.commit('ssh', file, `Begin\n\n${'x'.repeat(most / 2)}\n`);
+		assert.equal(await shown(fitting, ana), 'Good signature from Ana <ana@example.org>');
 	});
 
 	ssh('is verified by a program in the folder of the user', async () => {
