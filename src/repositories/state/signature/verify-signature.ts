@@ -78,7 +78,10 @@ async function hostIn(
 	options: VerifyOptions,
 ): Promise<VerifierHost> {
 	const { git, environment = process.env, timeoutMs = usualTimeoutMs } = options;
-	const files = { signature: join(folder, 'signature'), payload: join(folder, 'payload') };
+	const files = {
+		...{ signature: join(folder, 'signature'), payload: join(folder, 'payload') },
+		...{ key: join(folder, 'key'), signers: join(folder, 'signers') },
+	};
 	const [settings] = await Promise.all([
 		readSignatureSettings(git, folder),
 		writeFile(files.signature, `${armor}\n`, { encoding: 'latin1', mode: 0o600 }),

@@ -110,7 +110,7 @@ describe('A signature without the program for it', () => {
 		},
 		program: () => undefined,
 		run: () => assert.fail('nothing runs'),
-		files: { signature: '/s', payload: '/p' },
+		files: { signature: '/s', payload: '/p', key: '/k', signers: '/l' },
 		...{ payload: Buffer.alloc(0), armor: 'x', home: '/' },
 	};
 

@@ -136,13 +136,64 @@ describe('The signature of a commit', function () {
 		assert.match(await shown(commit, bob), unknown);
 	});
 
-	ssh('is not that of an allowed signer if the key was revoked', async () => {
-		const [ana, bob] = [user(), user()];
+	/** Files of revoked keys, in both formats. The last lists one key among others. */
+	const revocations = (one: User, file: string, other: string): readonly string[] => {
+		const list = join(one.home, 'revoked');
+		const keys = [other, file].map((name) => readFileSync(`${name}.pub`, 'utf8'));
+		writeFileSync(list, ['# Revoked\n', ...keys].join(''));
+		return [one.revokedKeys(file), `${file}.pub`, list];
+	};
+
+	ssh(
+		'is that of a revoked key, whether it is the own key of the user or that of an allowed signer',
+		async () => {
+			const cases = [
+				['the user', ' of Ana <ana@example.org>'],
+				['an allowed signer', ' of ana@example.org'],
+				['unknown', ''],
+			] as const;
+			for (const [who, name] of cases) {
+				const [ana, bob] = [user(), user()];
+				const [file, other] = [ana.newSshKey(), bob.newSshKey('other')];
+				const commit = ana.commit('ssh', file);
+				if (who === 'the user') bob.set('user.signingKey', file);
+				if (who === 'an allowed signer') bob.allow(file, 'ana@example.org');
+				for (const revoked of revocations(bob, file, other)) {
+					bob.set('gpg.ssh.revocationFile', revoked);
+					assert.equal(await shown(commit, bob), `Signed with a key${name} that has been revoked`, who);
+				}
+			}
+		},
+	);
+
+	ssh('is good if only other keys were revoked', async () => {
+		for (const who of ['the user', 'an allowed signer']) {
+			const [ana, bob] = [user(), user()];
+			const [file, ...others] = [ana.newSshKey(), bob.newSshKey('other'), bob.newSshKey('third')] as const;
+			const commit = ana.commit('ssh', file);
+			if (who === 'the user') bob.set('user.signingKey', file);
+			else bob.allow(file, 'ana@example.org');
+			for (const revoked of revocations(bob, ...others)) {
+				bob.set('gpg.ssh.revocationFile', revoked);
+				assert.match(await shown(commit, bob), /^Good signature from .*ana@example.org/, revoked);
+			}
+		}
+	});
+
+	ssh('is not verified if the revoked keys cannot be read', async () => {
+		const ana = user();
 		const file = ana.newSshKey();
 		const commit = ana.commit('ssh', file);
-		bob.allow(file, 'ana@example.org');
-		bob.set('gpg.ssh.revocationFile', `${file}.pub`);
-		assert.match(await shown(commit, bob), /^Signed, not verified \(the key is not allowed/);
+		ana.set('user.signingKey', file);
+		const broken = join(ana.home, 'broken');
+		writeFileSync(broken, readFileSync(ana.revokedKeys(file)).subarray(0, 40));
+		for (const path of [join(ana.home, 'nowhere'), broken]) {
+			ana.set('gpg.ssh.revocationFile', path);
+			assert.equal(
+				await shown(commit, ana),
+				'Signed, not verified (the list of revoked keys cannot be read)',
+			);
+		}
 	});
 
 	ssh('is bad if the SSH key has signed something else', async () => {
