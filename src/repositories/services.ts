@@ -46,13 +46,13 @@ function refreshExplorer(): void {
 }
 
 /** Verifies a signature when its commit is shown: that takes some 10 ms, and no network. */
-async function verifyInWindow(commit: Commit): Promise<SignatureState> {
+async function verifyInWindow(commit: Commit, log: Log): Promise<SignatureState> {
 	const { isTrusted } = vscode.workspace;
 	// Only the user's own setting: a workspace must not name the program.
 	const path = vscode.workspace.getConfiguration('git').inspect<unknown>('path')?.globalValue;
 	const program = isTrusted ? await findProgram(path) : undefined;
 	const git = program === undefined ? undefined : { program, isTrusted };
-	return verifySignature(commit, { isTrusted, git });
+	return verifySignature(commit, { isTrusted, git, log });
 }
 
 export async function openRepositoryServices({
@@ -74,7 +74,7 @@ export async function openRepositoryServices({
 	const sources = (address: FileAddress) => held.at(address);
 	const followed = lifetime.add(new FollowedFiles((address) => sources(address)[0], log));
 	lifetime.add(followed.onDidChange(refreshExplorer));
-	const signatures = new Signatures(verifyInWindow);
+	const signatures = new Signatures((commit) => verifyInWindow(commit, log));
 	const files = new RepositoryFiles({
 		...{ sources, followed },
 		commitText: async (commit) => commitText(commit, await signatures.of(commit)),

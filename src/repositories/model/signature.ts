@@ -9,6 +9,8 @@ type Unverified =
 				| 'unreadable'
 				| 'unsupported'
 				| 'other-id'
+				| 'too-large'
+				| 'unreadable-revoked-keys'
 				| 'failed';
 	  };
 
@@ -18,8 +20,8 @@ export type SignatureState =
 	/** With `isCertified`, the user has confirmed whose key it is. */
 	| { readonly kind: 'good'; readonly signer: string; readonly isCertified: boolean }
 	/** The signature is intact, but the key or the signature was withdrawn or is too old. */
-	| { readonly kind: 'expired-key' | 'revoked-key' | 'expired-signature'; readonly signer: string }
-	| { readonly kind: 'bad'; readonly signer: string | undefined }
+	| { readonly kind: 'expired-key' | 'expired-signature'; readonly signer: string }
+	| { readonly kind: 'revoked-key' | 'bad'; readonly signer: string | undefined }
 	/** The signature belongs to other content than that of the commit. */
 	| { readonly kind: 'of-other-commit' }
 	| ({ readonly kind: 'unverified' } & Unverified);
@@ -34,7 +36,7 @@ export function describeSignature(state: SignatureState): string {
 		case 'expired-key':
 			return `Signed with a key of ${state.signer} that has expired`;
 		case 'revoked-key':
-			return `Signed with a key of ${state.signer} that has been revoked`;
+			return `Signed with a key${state.signer === undefined ? '' : ` of ${state.signer}`} that has been revoked`;
 		case 'expired-signature':
 			return `Signed by ${state.signer}, but the signature has expired`;
 		case 'bad':
@@ -62,6 +64,10 @@ function reasonOf(unverified: Unverified): string {
 			return 'signatures of this kind cannot be checked here';
 		case 'other-id':
 			return 'the signed data has another commit ID';
+		case 'too-large':
+			return 'the commit is too large to be checked';
+		case 'unreadable-revoked-keys':
+			return 'the list of revoked keys cannot be read';
 		case 'failed':
 			return 'the check did not finish';
 	}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseCommit } from '../../forge/git-objects.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 
 /** What a commit's signature was made for. */
@@ -9,6 +10,12 @@ export interface SignedData {
 	/** The commit without its signature. */
 	readonly payload: Buffer;
 }
+
+/** Real commits have a few kilobytes. More would keep the extension host busy. */
+const mostBytes = 1024 * 1024;
+
+export const isTooLarge = ({ armor, payload }: SignedData): boolean =>
+	armor.length + payload.length > mostBytes;
 
 export const signedDataOf = ({ signature }: Commit): SignedData | undefined =>
 	signature
@@ -28,8 +35,15 @@ export function isSameCommit(commit: Commit, { payload }: SignedData): boolean {
 		signed.parents.join() === commit.parents.join() &&
 		isSamePerson(signed.author, commit.author) &&
 		isSamePerson(signed.committer, commit.committer) &&
+		isSameTime(signed.timestamp, commit.timestamp) &&
 		signed.message.trim() === commit.message.trim()
 	);
+}
+
+/** Commits have whole seconds. Some servers add a fraction. Text that is not a time is not shown. */
+function isSameTime(signed: string, shown: string): boolean {
+	const [one, other] = [parseTime(signed), parseTime(shown)];
+	return other === undefined || (one !== undefined && Math.abs(one - other) < 1000);
 }
 
 /** Whether the signed data, with its signature put back, has the commit's ID. */
@@ -41,9 +55,9 @@ export function hasSameId({ id }: Pick<Commit, 'id'>, { armor, payload }: Signed
 	const headers = [header, Buffer.concat([header, Buffer.from(' \n')])];
 	return placesForHeader(payload).some((place) =>
 		headers.some((one) => {
-			const content = Buffer.concat([payload.subarray(0, place), one, payload.subarray(place)]);
-			const hash = createHash(isLong ? 'sha256' : 'sha1');
-			return hash.update(`commit ${content.length}\0`).update(content).digest('hex') === id;
+			const hash = createHash(isLong ? 'sha256' : 'sha1').update(`commit ${payload.length + one.length}\0`);
+			for (const part of [payload.subarray(0, place), one, payload.subarray(place)]) hash.update(part);
+			return hash.digest('hex') === id;
 		}),
 	);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { SharedCalls } from '../../../base/shared-calls.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
 import type { SignatureState } from '../../model/signature.ts';
@@ -17,13 +18,24 @@ export class Signatures {
 		this.#verify = verify;
 	}
 
-	/** Verifies a signature again only if that failed before: the user may have got the key. */
+	/** Verifies a signature again only if that can have another result: the user may have got the key. */
 	async of(commit: Commit): Promise<SignatureState> {
 		if (!commit.signature) return { kind: 'none' };
-		const known = this.#known.get(commit.id);
+		const key = keyOf(commit);
+		const known = this.#known.get(key);
 		if (known) return known;
-		const state = await this.#calls.join(commit.id, () => this.#verify(commit));
-		if (state.kind !== 'unverified') this.#known.set(commit.id, state);
+		const state = await this.#calls.join(key, () => this.#verify(commit));
+		if (isFinal(state)) this.#known.set(key, state);
 		return state;
 	}
 }
+
+/** Whether the state follows from the commit alone, or is a result. */
+const isFinal = (state: SignatureState): boolean =>
+	state.kind !== 'unverified' || finalReasons.includes(state.why);
+
+const finalReasons: readonly string[] = ['other-id', 'too-large'];
+
+/** Covers all that is shown: a forge can show other texts with the ID of a commit that another forge has. */
+const keyOf = (commit: Commit): string =>
+	createHash('sha256').update(JSON.stringify(commit)).digest('base64');

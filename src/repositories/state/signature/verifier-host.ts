@@ -10,8 +10,8 @@ export interface VerifierHost {
 		args: readonly string[],
 		input?: Uint8Array,
 	) => Promise<{ readonly code: number | undefined; readonly output: string; readonly errors: string }>;
-	/** The paths of the files that hold the signature and what it was made for. */
-	readonly files: { readonly signature: string; readonly payload: string };
+	/** The paths of files in a private folder. The first two hold the signature and what it was made for, and the others can be written. */
+	readonly files: Readonly<Record<'signature' | 'payload' | 'key' | 'signers', string>>;
 	readonly payload: Buffer;
 	readonly armor: string;
 	/** The user's folder. */

@@ -2,10 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { findOnPath } from '../../../base/find-git.ts';
+import type { Log } from '../../../base/log.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
 import type { Git } from '../../../platform/git/run-git.ts';
 import type { SignatureState } from '../../model/signature.ts';
-import { hasSameId, isSameCommit, type SignedData, signedDataOf } from '../../model/signed-data.ts';
+import {
+	hasSameId,
+	isSameCommit,
+	isTooLarge,
+	type SignedData,
+	signedDataOf,
+} from '../../model/signed-data.ts';
 import { runVerifier } from './run-verifier.ts';
 import { readSignatureSettings } from './settings.ts';
 import type { VerifierHost } from './verifier-host.ts';
@@ -22,6 +29,7 @@ interface VerifyOptions {
 	readonly timeoutMs?: number;
 	/** Where a private folder is made and removed. By default, the folder of the system. */
 	readonly temporary?: string;
+	readonly log?: Log;
 }
 
 /** Gpg and ssh-keygen take some 10 ms. A program of the user may take longer. */
@@ -32,20 +40,35 @@ const verifiers = [
 	[/^-----BEGIN SSH SIGNATURE-----/, verifySsh],
 ] as const;
 
-/** Finds out whether the signature of a commit is that of a key which the user has. Makes no requests. */
+/** Finds out whether the signature of a commit is that of a key which the user has. Makes no requests. Never rejects: the commit is shown anyway. */
 export async function verifySignature(commit: Commit, options: VerifyOptions): Promise<SignatureState> {
 	const data = signedDataOf(commit);
 	if (!data) return { kind: 'none' };
+	if (isTooLarge(data)) return { kind: 'unverified', why: 'too-large' };
 	const [, verify] = verifiers.find(([pattern]) => pattern.test(data.armor)) ?? [];
 	if (!verify) return { kind: 'unverified', why: 'unsupported' };
 	if (!isSameCommit(commit, data)) return { kind: 'of-other-commit' };
 	if (!hasSameId(commit, data)) return { kind: 'unverified', why: 'other-id' };
 	if (!options.isTrusted) return { kind: 'unverified', why: 'untrusted-workspace' };
-	const folder = await mkdtemp(join(options.temporary ?? tmpdir(), 'tildeforge-signature-'));
 	try {
-		return await verify(await hostIn(folder, data, options));
+		return await inPrivateFolder(options, async (folder) => verify(await hostIn(folder, data, options)));
+	} catch (error) {
+		options.log?.warn('The signature of a commit could not be verified.', error);
+		return { kind: 'unverified', why: 'failed' };
+	}
+}
+
+async function inPrivateFolder<T>(
+	{ temporary = tmpdir(), log }: VerifyOptions,
+	work: (folder: string) => Promise<T>,
+): Promise<T> {
+	const folder = await mkdtemp(join(temporary, 'tildeforge-signature-'));
+	try {
+		return await work(folder);
 	} finally {
-		await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+		await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch((error) =>
+			log?.warn('A folder for verifying signatures could not be removed.', error),
+		);
 	}
 }
 
@@ -55,7 +78,10 @@ async function hostIn(
 	options: VerifyOptions,
 ): Promise<VerifierHost> {
 	const { git, environment = process.env, timeoutMs = usualTimeoutMs } = options;
-	const files = { signature: join(folder, 'signature'), payload: join(folder, 'payload') };
+	const files = {
+		...{ signature: join(folder, 'signature'), payload: join(folder, 'payload') },
+		...{ key: join(folder, 'key'), signers: join(folder, 'signers') },
+	};
 	const [settings] = await Promise.all([
 		readSignatureSettings(git, folder),
 		writeFile(files.signature, `${armor}\n`, { encoding: 'latin1', mode: 0o600 }),

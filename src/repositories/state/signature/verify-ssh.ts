@@ -1,6 +1,7 @@
 import { readBytes } from '../../../base/files.ts';
 import type { SignatureState } from '../../model/signature.ts';
 import { readPublicKey, readSshSignature } from '../../model/ssh-signature.ts';
+import { findRevocation } from './revoked-key.ts';
 import { absolutePath } from './settings.ts';
 import type { VerifierHost } from './verifier-host.ts';
 
@@ -23,25 +24,35 @@ export async function verifySsh(host: VerifierHost): Promise<SignatureState> {
 		const isWrong = intact.errors.includes('incorrect signature');
 		return isWrong ? { kind: 'bad', signer: undefined } : { kind: 'unverified', why: 'unsupported' };
 	}
-	if ((await ownKeyOf(host)) === signature.key)
-		return { kind: 'good', signer: settings.me, isCertified: true };
-	const [fingerprint = ''] = /SHA256:[A-Za-z\d+/]+/.exec(intact.output) ?? [];
-	const unknown: SignatureState = { kind: 'unverified', why: 'no-key', key: fingerprint };
-	const { allowedSigners, revokedKeys } = settings;
-	if (allowedSigners === undefined) return unknown;
-	const allowed = ['-f', allowedSigners];
-	const time = `-Overify-time=${localTime(payload)}`;
-	const found = await run(ssh, ['-Y', 'find-principals', ...allowed, '-s', files.signature, time]);
-	// Keys that are listed, but not for this time, are not found either.
-	const signers = found.code === 0 ? found.output.split('\n').filter(Boolean) : [];
-	if (signers.length === 0) return unknown;
-	const revoked = revokedKeys === undefined ? [] : ['-r', revokedKeys];
+	const isOwn = (await ownKeyOf(host)) === signature.key;
+	const signers = isOwn ? [settings.me] : await findSigners(host, ssh);
+	// Of the user's own key too: it may have been stolen.
+	const revocation = await findRevocation(host, { key: signature.key, ssh, namespace });
+	if (revocation === 'unknown') return { kind: 'unverified', why: 'unreadable-revoked-keys' };
+	if (revocation === 'revoked') return { kind: 'revoked-key', signer: signers[0] };
+	if (isOwn) return { kind: 'good', signer: settings.me, isCertified: true };
+	if (settings.allowedSigners === undefined || signers.length === 0) {
+		const [fingerprint = ''] = /SHA256:[A-Za-z\d+/]+/.exec(intact.output) ?? [];
+		return { kind: 'unverified', why: 'no-key', key: fingerprint };
+	}
+	const allowed = ['-f', settings.allowedSigners, timeOption(payload)];
+	const revoked = settings.revokedKeys === undefined ? [] : ['-r', settings.revokedKeys];
 	for (const signer of signers) {
-		const who = ['-I', signer];
-		const args = ['-Y', 'verify', ...about, ...allowed, ...who, ...revoked, time];
+		const args = ['-Y', 'verify', ...about, ...allowed, '-I', signer, ...revoked];
 		if ((await run(ssh, args, payload)).code === 0) return { kind: 'good', signer, isCertified: true };
 	}
 	return { kind: 'unverified', why: 'not-allowed' };
+}
+
+/** Whose key it is in the user's list of allowed signers. Keys that are listed, but not for this time, are not found. */
+async function findSigners(
+	{ settings: { allowedSigners }, run, files, payload }: VerifierHost,
+	ssh: string,
+): Promise<readonly string[]> {
+	if (allowedSigners === undefined) return [];
+	const about = ['-f', allowedSigners, '-s', files.signature, timeOption(payload)];
+	const { code, output } = await run(ssh, ['-Y', 'find-principals', ...about]);
+	return code === 0 ? output.split('\n').filter(Boolean) : [];
 }
 
 /** The user's own key is a text, or in a file beside the private one. */
@@ -56,10 +67,10 @@ async function ownKeyOf({ settings: { ownKey }, home }: VerifierHost): Promise<s
 }
 
 /** The committer's time, as `ssh-keygen` reads it: in the time zone of this computer. */
-function localTime(payload: Buffer): string {
+function timeOption(payload: Buffer): string {
 	const [, seconds = '0'] = /^committer .*> (\d{1,11}) [+-]\d{4}$/m.exec(payload.toString('latin1')) ?? [];
 	const date = new Date(Number(seconds) * 1000);
 	const two = (n: number) => String(n).padStart(2, '0');
 	const day = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
-	return `${day}${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
+	return `-Overify-time=${day}${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
 }

@@ -51,6 +51,25 @@ describe('The data that was signed', () => {
 		assert.deepEqual([isSameCommit(commit, data), hasSameId(commit, data)], [false, false]);
 	});
 
+	it('has the time that is shown, which servers write in several ways', () => {
+		const payload = `${tree}${people}${rest}`;
+		const commit = sent(`${tree}${people}${header()}${rest}`, payload);
+		const data = signedDataOf(commit) ?? assert.fail();
+		const times = [
+			['2023-11-14T23:13:20+01:00', true],
+			['2023-11-14T22:13:20Z', true],
+			['2023-11-14T22:13:20.000004+00:00', true],
+			['2023-11-14T22:13:20', true],
+			['', true],
+			['2023-11-14T23:13:20Z', false],
+			['2023-11-14T22:13:21Z', false],
+			['2023-11-14T22:13:19Z', false],
+			['2001-01-01T00:00:00+00:00', false],
+		] as const;
+		for (const [timestamp, isSame] of times)
+			assert.equal(isSameCommit({ ...commit, timestamp }, data), isSame, timestamp);
+	});
+
 	it('may be anything', () => {
 		for (const payload of ['', '\n', '\n\n', 'x', 'tree\n'.repeat(100_000)]) {
 			const commit = sent(`${tree}${people}${rest}`, payload);

@@ -110,7 +110,7 @@ describe('A signature without the program for it', () => {
 		},
 		program: () => undefined,
 		run: () => assert.fail('nothing runs'),
-		files: { signature: '/s', payload: '/p' },
+		files: { signature: '/s', payload: '/p', key: '/k', signers: '/l' },
 		...{ payload: Buffer.alloc(0), armor: 'x', home: '/' },
 	};
 
@@ -129,7 +129,7 @@ describe('The signatures that were verified', () => {
 		signature: { signature: '', data: '' },
 	});
 
-	it('are remembered, except those that could not be verified', async () => {
+	it('are remembered, except those that may be verified later', async () => {
 		const asked: string[] = [];
 		const states = new Map<string, SignatureState>([
 			['good', { kind: 'good', signer: 'Ana', isCertified: true }],
@@ -144,5 +144,30 @@ describe('The signatures that were verified', () => {
 		await Promise.all([signatures.of(commit('unknown')), signatures.of(commit('unknown'))]);
 		assert.deepEqual(asked, ['good', 'unknown', 'unknown', 'unknown']);
 		assert.deepEqual(await signatures.of({ ...commit('plain'), signature: null }), { kind: 'none' });
+	});
+
+	it('are remembered if they can never be verified', async () => {
+		for (const why of ['other-id', 'too-large'] as const) {
+			let asked = 0;
+			const signatures = new Signatures(async () => {
+				asked++;
+				return { kind: 'unverified', why };
+			});
+			for (let again = 0; again < 2; again++)
+				assert.deepEqual(await signatures.of(commit('1')), { kind: 'unverified', why });
+			assert.equal(asked, 1, why);
+		}
+	});
+
+	it('are not those of a commit that has the same ID and other texts', async () => {
+		const good: SignatureState = { kind: 'good', signer: 'Ana', isCertified: true };
+		const genuine = { ...commit('1'), message: 'Begin' };
+		const forged = { ...commit('1'), message: 'Something else' };
+		const other: SignatureState = { kind: 'of-other-commit' };
+		const verify = async ({ message }: Commit) => (message === genuine.message ? good : other);
+		const [signatures, later] = [new Signatures(verify), new Signatures(verify)];
+		const atOnce = await Promise.all([genuine, forged].map((one) => signatures.of(one)));
+		assert.deepEqual(atOnce, [good, other]);
+		assert.deepEqual([await later.of(genuine), await later.of(forged)], [good, other]);
 	});
 });

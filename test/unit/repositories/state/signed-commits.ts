@@ -53,6 +53,12 @@ export function newUser() {
 			writeFileSync(list, `${signer} ${more}namespaces="git" ${type} ${key}\n`, { flag: 'a' });
 			set('gpg.ssh.allowedSignersFile', list);
 		},
+		/** Returns a new file, in the format of OpenSSH. */
+		revokedKeys(file: string): string {
+			const revoked = join(home, 'revoked-keys');
+			run('ssh-keygen', ['-q', '-k', '-f', revoked, `${file}.pub`]);
+			return revoked;
+		},
 		/** Makes a signed commit with git, and returns it as a forge shows it. */
 		commit(format: 'openpgp' | 'ssh', key: string, message = 'Begin\n\nFixes: #1\n'): Commit {
 			const folder = newFolder('signed');
@@ -61,7 +67,9 @@ export function newUser() {
 			const settings = ['-c', `gpg.format=${format}`, '-c', `user.signingKey=${key}`];
 			git([...settings, 'commit', '--quiet', '--allow-empty', '-S', '--file=-'], message);
 			const id = git(['rev-parse', 'HEAD']);
-			const content = execFileSync('git', ['-C', folder, 'cat-file', 'commit', id], { env: environment });
+			const content = execFileSync('git', ['-C', folder, 'cat-file', 'commit', id], {
+				...{ env: environment, maxBuffer: 16 * 1024 * 1024 },
+			});
 			return parseCommit({ id, type: 'commit', content });
 		},
 	};

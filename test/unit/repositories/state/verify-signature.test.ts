@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Log } from '../../../../src/base/log.ts';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import { describeSignature } from '../../../../src/repositories/model/signature.ts';
 import { verifySignature } from '../../../../src/repositories/state/signature/verify-signature.ts';
@@ -135,13 +136,64 @@ describe('The signature of a commit', function () {
 		assert.match(await shown(commit, bob), unknown);
 	});
 
-	ssh('is not that of an allowed signer if the key was revoked', async () => {
-		const [ana, bob] = [user(), user()];
+	/** Files of revoked keys, in both formats. The last lists one key among others. */
+	const revocations = (one: User, file: string, other: string): readonly string[] => {
+		const list = join(one.home, 'revoked');
+		const keys = [other, file].map((name) => readFileSync(`${name}.pub`, 'utf8'));
+		writeFileSync(list, ['# Revoked\n', ...keys].join(''));
+		return [one.revokedKeys(file), `${file}.pub`, list];
+	};
+
+	ssh(
+		'is that of a revoked key, whether it is the own key of the user or that of an allowed signer',
+		async () => {
+			const cases = [
+				['the user', ' of Ana <ana@example.org>'],
+				['an allowed signer', ' of ana@example.org'],
+				['unknown', ''],
+			] as const;
+			for (const [who, name] of cases) {
+				const [ana, bob] = [user(), user()];
+				const [file, other] = [ana.newSshKey(), bob.newSshKey('other')];
+				const commit = ana.commit('ssh', file);
+				if (who === 'the user') bob.set('user.signingKey', file);
+				if (who === 'an allowed signer') bob.allow(file, 'ana@example.org');
+				for (const revoked of revocations(bob, file, other)) {
+					bob.set('gpg.ssh.revocationFile', revoked);
+					assert.equal(await shown(commit, bob), `Signed with a key${name} that has been revoked`, who);
+				}
+			}
+		},
+	);
+
+	ssh('is good if only other keys were revoked', async () => {
+		for (const who of ['the user', 'an allowed signer']) {
+			const [ana, bob] = [user(), user()];
+			const [file, ...others] = [ana.newSshKey(), bob.newSshKey('other'), bob.newSshKey('third')] as const;
+			const commit = ana.commit('ssh', file);
+			if (who === 'the user') bob.set('user.signingKey', file);
+			else bob.allow(file, 'ana@example.org');
+			for (const revoked of revocations(bob, ...others)) {
+				bob.set('gpg.ssh.revocationFile', revoked);
+				assert.match(await shown(commit, bob), /^Good signature from .*ana@example.org/, revoked);
+			}
+		}
+	});
+
+	ssh('is not verified if the revoked keys cannot be read', async () => {
+		const ana = user();
 		const file = ana.newSshKey();
 		const commit = ana.commit('ssh', file);
-		bob.allow(file, 'ana@example.org');
-		bob.set('gpg.ssh.revocationFile', `${file}.pub`);
-		assert.match(await shown(commit, bob), /^Signed, not verified \(the key is not allowed/);
+		ana.set('user.signingKey', file);
+		const broken = join(ana.home, 'broken');
+		writeFileSync(broken, readFileSync(ana.revokedKeys(file)).subarray(0, 40));
+		for (const path of [join(ana.home, 'nowhere'), broken]) {
+			ana.set('gpg.ssh.revocationFile', path);
+			assert.equal(
+				await shown(commit, ana),
+				'Signed, not verified (the list of revoked keys cannot be read)',
+			);
+		}
 	});
 
 	ssh('is bad if the SSH key has signed something else', async () => {
@@ -155,6 +207,7 @@ describe('The signature of a commit', function () {
 		const commit = ana.commit('ssh', ana.newSshKey());
 		const changes: readonly Partial<Commit>[] = [
 			{ message: 'Something else\n' },
+			{ timestamp: '2001-01-01T00:00:00+00:00' },
 			{ tree: '2'.repeat(40) },
 			{ parents: ['2'.repeat(40)] },
 			{ author: { name: 'Ana', email: 'bob@example.org' } },
@@ -201,6 +254,41 @@ describe('The signature of a commit', function () {
 			'Signed, not verified (the check did not finish)',
 		);
 		assert.deepEqual(foldersLeft(ana), []);
+	});
+
+	ssh('is not verified if the check cannot run, and the log says why', async () => {
+		const ana = user();
+		const commit = ana.commit('ssh', ana.newSshKey());
+		const slow = join(ana.home, 'slow-git');
+		writeFileSync(slow, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+		const cases: readonly (readonly [reason: RegExp, more: object])[] = [
+			[/ENOENT/, { temporary: join(ana.home, 'nowhere') }],
+			[/git/i, { git: { ...ana.git, program: slow, timeoutMs: 100 } }],
+		];
+		for (const [reason, more] of cases) {
+			const logged: string[] = [];
+			const log = new Log(({ message, details }) => logged.push([message, ...details].join(' ')));
+			const text = await shown(commit, ana, { ...more, log });
+			assert.equal(text, 'Signed, not verified (the check did not finish)');
+			assert.equal(logged.length, 1);
+			assert.match(logged[0] ?? '', reason);
+		}
+		assert.deepEqual(foldersLeft(ana), []);
+	});
+
+	ssh('is not verified if the commit or the signature is larger than 1 MB', async () => {
+		const ana = user();
+		const file = ana.newSshKey();
+		ana.set('user.signingKey', file);
+		const most = 1024 * 1024;
+		const large = ana.commit('ssh', file, `Begin\n\n${'x'.repeat(most)}\n`);
+		const { signature } = ana.commit('ssh', file);
+		const armor = Buffer.concat([Buffer.from(signature?.signature ?? '', 'base64'), Buffer.alloc(most, 'x')]);
+		const padded = { ...large, signature: { data: '', signature: armor.toString('base64') } };
+		for (const commit of [large, padded])
+			assert.equal(await shown(commit, ana), 'Signed, not verified (the commit is too large to be checked)');
+		const fitting = ana.commit('ssh', file, `Begin\n\n${'x'.repeat(most / 2)}\n`);
+		assert.equal(await shown(fitting, ana), 'Good signature from Ana <ana@example.org>');
 	});
 
 	ssh('is verified by a program in the folder of the user', async () => {
