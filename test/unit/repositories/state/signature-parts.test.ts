@@ -147,7 +147,7 @@ describe('The signatures that were verified', () => {
 	});
 
 	it('are remembered if they can never be verified', async () => {
-		for (const why of ['other-id', 'too-large'] as const) {
+		for (const why of ['other-id', 'other-encoding', 'too-large'] as const) {
 			let asked = 0;
 			const signatures = new Signatures(async () => {
 				asked++;
