@@ -2,6 +2,7 @@ import type { SampleForge } from './accounts/commands/sample-forge.ts';
 import type { signOut as signOutOf } from './accounts/commands/sign-out.ts';
 import type { SignInOptions } from './accounts/dialogue/sign-in.ts';
 import type { AccountServices } from './accounts/services.ts';
+import type { Asked } from './platform/git/project-question.ts';
 import type { CommandArguments } from './platform/view/command-arguments.ts';
 import type { RepositoryCommands } from './repositories/commands/repository-commands.ts';
 import type { TicketCommands } from './tickets/commands/ticket-commands.ts';
@@ -20,11 +21,21 @@ export interface CommandDependencies {
 	readonly repositories: () => Promise<RepositoryCommands>;
 	/** Loads the commands that filter, group and sort the Tickets view. */
 	readonly ticketsView: () => Promise<ViewCommands>;
-	/** Asks again what belongs to the projects of the workspace. Returns whether there was anything to ask. */
-	readonly askAboutProjects: () => Promise<boolean>;
+	/** Asks again what belongs to the projects of the workspace. */
+	readonly askAboutProjects: () => Promise<Asked | 'untrusted'>;
 	/** Reads the contents of the views and pages from the forge again. */
 	readonly refresh: () => unknown;
 }
+
+/** Why the user was asked nothing about the project. */
+const nothingAsked = {
+	nothing:
+		"No ticket tracker or mailing list with the name of this project's repository was found, or .hut.scfg names them.",
+	offline: 'The forge cannot be reached. Try again later.',
+	'no-account':
+		"No account can look for this project's ticket tracker and mailing list. Sign in to its forge first.",
+	untrusted: 'Tildeforge does not run git in folders that you do not trust. Trust the workspace first.',
+};
 
 /** The handlers of all commands in the manifest. Larger ones load their file on first use. */
 export function commandTable({
@@ -137,11 +148,10 @@ export function commandTable({
 			(await repositories()).loadMoreCommits(args),
 		'tildeforge.openRepositoryUrl': async (address?: unknown) => (await repositories()).openUrl(address),
 		'tildeforge.askAboutProject': async () => {
-			if (await askAboutProjects()) return;
+			const result = await askAboutProjects();
+			if (result === 'asked') return;
 			const { showInformation } = await import('./platform/editor/messages.ts');
-			await showInformation(
-				'There is nothing to ask: no ticket tracker or mailing list has the name of a repository that a folder is a clone of, or .hut.scfg names them.',
-			);
+			await showInformation(nothingAsked[result]);
 		},
 		'tildeforge.refresh': refresh,
 		'tildeforge.showLog': () => channel.show(),

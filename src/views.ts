@@ -5,7 +5,7 @@ import { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
 import { createPatchesView } from './patches/view/lists-view.ts';
 import type { Project, ProjectPart } from './platform/git/project.ts';
-import { ProjectQuestion } from './platform/git/project-question.ts';
+import { type Asked, ProjectQuestion, summarizeAsked } from './platform/git/project-question.ts';
 import type { Projects } from './platform/git/projects.ts';
 import { itemExists } from './platform/view/item-exists.ts';
 import type { ListView } from './platform/view/list-view.ts';
@@ -27,7 +27,8 @@ interface ShownForges extends Pick<Forges, 'accounts' | 'isTemporary' | 'onDidCh
 }
 
 /** The projects of the workspace. */
-interface ShownProjects extends Pick<Projects<Instance>, 'all' | 'choices' | 'onDidChange' | 'ready'> {
+interface ShownProjects
+	extends Pick<Projects<Instance>, 'all' | 'choices' | 'isTrusted' | 'onDidChange' | 'ready'> {
 	refresh(): Promise<void>;
 }
 
@@ -165,13 +166,12 @@ export class ViewRegistry implements Disposable {
 		}
 	}
 
-	/** Asks again what the user has answered about the projects. Returns whether there was anything to ask. */
-	async askAboutProjects(): Promise<boolean> {
-		const { all, choices } = this.#projects;
-		for (const { root } of all) await choices.forgetParts(root);
-		let hasAsked = false;
-		for (const question of this.#questions.values()) hasAsked = (await question.askAgain()) || hasAsked;
-		return hasAsked;
+	/** Asks again what the user has answered about the projects. */
+	async askAboutProjects(): Promise<Asked | 'untrusted'> {
+		if (!this.#projects.isTrusted) return 'untrusted';
+		const all: Asked[] = [];
+		for (const question of this.#questions.values()) all.push(await question.askAgain());
+		return summarizeAsked(all);
 	}
 
 	dispose(): void {

@@ -26,7 +26,7 @@ describe('The manifest', () => {
 					tickets: () => Promise.reject(new Error('no tickets')),
 					repositories: () => Promise.reject(new Error('no repositories')),
 					ticketsView: () => Promise.reject(new Error('no tickets')),
-					askAboutProjects: async () => false,
+					askAboutProjects: async () => 'nothing',
 					refresh: () => {},
 				}),
 			),

@@ -95,7 +95,7 @@ export const repositoryStates: readonly State[] = [
 			'Show File History',
 			'History of README.md',
 			'',
-			/^Begin again: read a file and show it/,
+			/Begin again: read a file and show it/,
 		),
 		leave: closeBox,
 	},

@@ -63,7 +63,7 @@ export async function triageInRow(trial: TrialWindow, count: number): Promise<Tr
 
 /** Waits until every change so far is on the forge. */
 async function everythingIsSent({ window, proxy }: TrialWindow): Promise<void> {
-	await window.page.locator('.statusbar-item', { hasText: 'Undo' }).waitFor({ state: 'hidden' });
+	await window.page.locator('[id="tildeforge.tildeforge.undo"]').waitFor({ state: 'hidden' });
 	await until(() => proxy.isIdle);
 }
 

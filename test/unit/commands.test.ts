@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { CommandDependencies } from '../../src/commands.ts';
 import { takeCalls } from './editor.ts';
 
 const { commandTable } = await import('../../src/commands.ts');
@@ -15,7 +16,7 @@ function recorder(calls: unknown[], name = '') {
 	});
 }
 
-let hasQuestions = true;
+let asked: Awaited<ReturnType<CommandDependencies['askAboutProjects']>> = 'asked';
 
 /** Runs a command and returns what it called. */
 async function run(command: string, ...args: unknown[]) {
@@ -30,7 +31,7 @@ async function run(command: string, ...args: unknown[]) {
 		ticketsView: made,
 		askAboutProjects: async () => {
 			calls.push(['askAboutProjects']);
-			return hasQuestions;
+			return asked;
 		},
 		refresh: () => calls.push(['refresh']),
 	});
@@ -42,13 +43,21 @@ const row = { id: 'row', label: 'Row' };
 const rows = [row, { id: 'other', label: 'Other' }];
 
 describe('A command', () => {
-	it('says so if there is nothing to ask about the project', async () => {
-		hasQuestions = true;
+	it('says why it asked nothing about the project', async () => {
+		const cases = [
+			['nothing', /^information: No ticket tracker or mailing list with the name .+ was found/],
+			['offline', /^information: The forge cannot be reached\. Try again later\./],
+			['no-account', /^information: No account can .+ Sign in to its forge first\./],
+			['untrusted', /^information: .+ Trust the workspace first\./],
+		] as const;
+		asked = 'asked';
 		assert.deepEqual(await run('tildeforge.askAboutProject'), [['askAboutProjects']]);
 		assert.deepEqual(takeCalls(), []);
-		hasQuestions = false;
-		await run('tildeforge.askAboutProject');
-		assert.match(takeCalls().join(), /^information: There is nothing to ask/);
+		for (const [result, message] of cases) {
+			asked = result;
+			await run('tildeforge.askAboutProject');
+			assert.match(takeCalls().join(), message);
+		}
 	});
 
 	const onRows: readonly [command: string, ...call: readonly unknown[]][] = [

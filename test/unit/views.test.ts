@@ -185,14 +185,21 @@ describe('The views', () => {
 		signIn('ana');
 		await project.projects.settled();
 		await project.projects.choices.change(root, { tracker: 'none' });
-		assert.equal(await views.askAboutProjects(), true);
+		assert.equal(await views.askAboutProjects(), 'asked');
 		assert.equal(project.asked.length, 1);
 		assert.equal(project.projects.all[0]?.tracker?.source, 'choice');
 	});
 
 	it('ask nothing about a project that is no clone', async () => {
 		const { views, project } = await open();
-		assert.equal(await views.askAboutProjects(), false);
+		assert.equal(await views.askAboutProjects(), 'nothing');
+		assert.deepEqual(project.asked, []);
+	});
+
+	it('ask nothing about a project that the user does not trust', async () => {
+		const { views, project } = await open([cloneOf('git@git.forge.test:~ana/editor')]);
+		await project.change({ isTrusted: false });
+		assert.equal(await views.askAboutProjects(), 'untrusted');
 		assert.deepEqual(project.asked, []);
 	});
 
@@ -213,8 +220,8 @@ function openProject(folders: readonly string[]) {
 		name: 'forge.test',
 		...{ repositories: address('git'), trackers: address('todo'), lists: address('lists') },
 	};
-	const { projects, setInstances, dispose } = openWorkspace({ folders });
+	const { projects, setInstances, change, dispose } = openWorkspace({ folders });
 	setInstances([instance]);
 	const asked: string[] = [];
-	return { projects, asked, dispose };
+	return { projects, asked, change, dispose };
 }

@@ -32,7 +32,7 @@ export class OpenFolder implements Disposable {
 	readonly #readSoon = coalesce(this.#lifetime, settleMs, () => this.#read());
 	#found: ProjectFolder | undefined;
 	#objects: Objects | undefined;
-	/** Ends when another clone is found. */
+	/** Ends when the objects are elsewhere. */
 	#sources = this.#lifetime.child();
 	#watched: readonly string[] = [];
 	#watcher: Disposable | undefined;
@@ -95,10 +95,13 @@ export class OpenFolder implements Disposable {
 		if (this.#lifetime.ended) return;
 		this.#watch(filesToWatch(folder, found));
 		if (isDeepStrictEqual(found, this.#found)) return;
+		const hasSameObjects = isDeepStrictEqual(storeOf(found), storeOf(this.#found));
 		this.#found = found;
-		this.#objects = undefined;
-		this.#sources.dispose();
-		this.#sources = this.#lifetime.child();
+		if (!hasSameObjects) {
+			this.#objects = undefined;
+			this.#sources.dispose();
+			this.#sources = this.#lifetime.child();
+		}
 		changed();
 	}
 
@@ -116,4 +119,11 @@ export class OpenFolder implements Disposable {
 		this.#watcher?.dispose();
 		this.#watcher = this.#options.watch(files, () => this.#readSoon());
 	}
+}
+
+/** What determines how the objects of a clone are read. Its remotes and `.hut.scfg` do not. */
+function storeOf(found: ProjectFolder | undefined) {
+	if (!found) return undefined;
+	const { root, gitFolder, commonFolder, objectFormat, isPartial } = found.clone;
+	return { root, gitFolder, commonFolder, objectFormat, isPartial };
 }

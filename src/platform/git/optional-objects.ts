@@ -1,3 +1,4 @@
+import { isAbort } from '../../base/abort.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Objects, ReadObject } from './objects.ts';
 
@@ -33,6 +34,8 @@ export class OptionalObjects implements Objects {
 			return await read();
 		} catch (error) {
 			if (options?.signal?.aborted) throw error;
+			// The source was closed, for example because the folder has left the workspace.
+			if (isAbort(error)) return undefined;
 			if (!(error instanceof ForgeError)) throw error;
 			// Requests that ran at the same time report the same failure.
 			if (this.#now() >= this.#pausedUntil) this.#onFailure(error);

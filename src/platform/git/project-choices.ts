@@ -51,14 +51,6 @@ export class StoredChoices {
 		this.#changes.fire(root);
 	}
 
-	/** Forgets the tracker and the list of the work tree. */
-	async forgetParts(root: string): Promise<void> {
-		const { [root]: _, ...others } = this.#all();
-		const { repository } = this.get(root);
-		await this.#memory.update(memoryKey, { ...others, ...(repository && { [root]: { repository } }) });
-		this.#changes.fire(root);
-	}
-
 	#all(): Readonly<Record<string, unknown>> {
 		const read = v.safeParse(v.record(v.string(), v.unknown()), this.#memory.get(memoryKey));
 		return read.success ? read.output : {};

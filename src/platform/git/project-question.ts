@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError, isTransient } from '../../forge/errors.ts';
-import type { Project, ProjectInstance, ProjectPart } from './project.ts';
+import { type Project, type ProjectInstance, type ProjectPart, partOfSameName } from './project.ts';
 import type { StoredChoices } from './project-choices.ts';
 
 interface ProjectQuestionOptions<I> {
@@ -19,6 +19,15 @@ interface ProjectQuestionOptions<I> {
 	readonly log: Log;
 }
 
+/** What came of asking. `no-account` means that no account can look for the tracker or list. */
+export type Asked = 'asked' | 'offline' | 'no-account' | 'nothing';
+
+/** The result of several questions: the first of these that one of them has. */
+const results: readonly Asked[] = ['asked', 'offline', 'no-account'];
+
+export const summarizeAsked = (all: readonly Asked[]): Asked =>
+	results.find((result) => all.includes(result)) ?? 'nothing';
+
 const names = { tracker: 'ticket tracker', list: 'mailing list' };
 
 /**
@@ -34,37 +43,45 @@ export class ProjectQuestion<I extends ProjectInstance> {
 		this.#options = options;
 	}
 
-	/** Asks about the projects whose part is not confirmed, one after the other. Returns whether anything was asked. */
-	async askIfNeeded(): Promise<boolean> {
+	/** Asks about the projects whose part is not confirmed, one after the other. */
+	async askIfNeeded(): Promise<void> {
 		const { projects, kind } = this.#options;
-		let hasAsked = false;
 		for (const { root, [kind]: part } of projects.all) {
 			if (part?.source !== 'same-name') continue;
-			const subject = JSON.stringify([root, part.instance.name, part.owner, part.name]);
-			if (this.#asked.has(subject)) continue;
-			this.#asked.add(subject);
-			const result = await this.#ask(root, part);
-			if (result === 'not now') this.#asked.delete(subject);
-			if (result === 'asked') hasAsked = true;
+			if (!this.#asked.has(subjectOf(root, part))) await this.#askOnce(root, part);
 		}
-		return hasAsked;
 	}
 
-	/** Asks also what the user has not answered before. */
-	async askAgain(): Promise<boolean> {
-		this.#asked.clear();
-		return this.askIfNeeded();
+	/** Asks also what the user has answered or closed before. The earlier answer counts until there is another. */
+	async askAgain(): Promise<Asked> {
+		const { projects, kind } = this.#options;
+		const all: Asked[] = [];
+		for (const { root, repositories, [kind]: current } of projects.all) {
+			const part = partOfSameName(kind, repositories[0]);
+			if (!part || current?.source === 'hut-file') continue;
+			all.push(await this.#askOnce(root, part));
+		}
+		return summarizeAsked(all);
 	}
 
-	async #ask(root: string, part: ProjectPart<I>): Promise<'asked' | 'not now' | 'never'> {
+	/** Asks, and remembers it unless it can be found out only later whether there is anything to ask. */
+	async #askOnce(root: string, part: ProjectPart<I>): Promise<Asked> {
+		const subject = subjectOf(root, part);
+		this.#asked.add(subject);
+		const result = await this.#ask(root, part);
+		if (result === 'offline' || result === 'no-account') this.#asked.delete(subject);
+		return result;
+	}
+
+	async #ask(root: string, part: ProjectPart<I>): Promise<Asked> {
 		const { projects, kind, exists, ask, log } = this.#options;
 		const { instance, owner, name } = part;
 		try {
 			const isThere = await exists(part);
-			if (!isThere) return isThere === undefined ? 'not now' : 'never';
+			if (!isThere) return isThere === undefined ? 'no-account' : 'nothing';
 		} catch (error) {
 			log.info(`${owner}/${name} could not be looked up`, error);
-			return error instanceof ForgeError && isTransient(error) ? 'not now' : 'never';
+			return error instanceof ForgeError && isTransient(error) ? 'offline' : 'nothing';
 		}
 		const question = `Is ${owner}/${name} on ${instance.name} the ${names[kind]} of the project in the folder ${basename(root)}?`;
 		const answer = await ask(question);
@@ -75,3 +92,6 @@ export class ProjectQuestion<I extends ProjectInstance> {
 		return 'asked';
 	}
 }
+
+const subjectOf = (root: string, { instance, owner, name }: ProjectPart<ProjectInstance>): string =>
+	JSON.stringify([root, instance.name, owner, name]);

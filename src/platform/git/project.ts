@@ -80,7 +80,12 @@ function repositoriesOf<I extends ProjectInstance>({ remotes, choices, instances
 			return [{ instance, owner, name, source: 'remote' as const, remote }];
 		}),
 	);
-	const unique = all.filter((one, index) => all.findIndex((other) => isSamePart(one, other)) === index);
+	const byName = new Map<string, (typeof all)[number]>();
+	for (const one of all) {
+		const name = JSON.stringify([one.instance.name, one.owner, one.name]);
+		if (!byName.has(name)) byName.set(name, one);
+	}
+	const unique = [...byName.values()];
 	const chosen = chosenPart(choices.repository, instances);
 	const isChosen = (one: (typeof unique)[number]) => chosen !== undefined && isSamePart(one, chosen);
 	return [
@@ -105,7 +110,8 @@ function chosenPart<I extends ProjectInstance>(
 
 const services = { tracker: 'trackers', list: 'lists' } as const;
 
-function partOfSameName<I extends ProjectInstance>(
+/** The tracker or list that has the name of the repository. It may not exist. */
+export function partOfSameName<I extends ProjectInstance>(
 	kind: 'tracker' | 'list',
 	repository: Part<I> | undefined,
 ): ProjectPart<I> | undefined {

@@ -84,6 +84,11 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		return this.#changes.event;
 	}
 
+	/** Otherwise there are no projects. */
+	get isTrusted(): boolean {
+		return this.#options.workspace.isTrusted;
+	}
+
 	/** In the order of the folders. No two have the same root. */
 	get all(): readonly Project<I>[] {
 		this.#all ??= this.#projects();
@@ -175,9 +180,10 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		const { workspace, instances, choices } = this.#options;
 		const known = instances();
 		const found = workspace.folders.flatMap((path) => this.#folders.get(path)?.found ?? []);
-		const byRoot = new Map(found.map((one) => [one.clone.root, one]));
-		return [...byRoot].flatMap(([root, { clone, hutFile }]) => {
-			const { remotes } = clone;
+		// Folders of one clone are one project. The first folder that has a `.hut.scfg` determines what it names.
+		return [...Map.groupBy(found, ({ clone }) => clone.root)].flatMap(([root, folders]) => {
+			const remotes = folders[0]?.clone.remotes ?? [];
+			const hutFile = folders.find((one) => one.hutFile !== undefined)?.hutFile;
 			const project = projectOf({ root, remotes, hutFile, choices: choices.get(root), instances: known });
 			for (const problem of project?.problems ?? []) this.#report(root, problem);
 			return project ?? [];

@@ -18,9 +18,8 @@ export function remotesOf(settings: readonly Setting[]): readonly Remote[] {
 	const forFetching = readRewrites(settings, 'insteadof');
 	const forPushing = readRewrites(settings, 'pushinsteadof');
 	const ofRemotes = settings.filter(({ section }) => section === 'remote');
-	const names = new Set(ofRemotes.flatMap(({ subsection }) => subsection ?? []));
-	return [...names].flatMap((name) => {
-		const own = ofRemotes.filter(({ subsection }) => subsection === name);
+	return [...Map.groupBy(ofRemotes, ({ subsection }) => subsection)].flatMap(([name, own]) => {
+		if (name === undefined) return [];
 		const urls = urlsOf(own, 'url');
 		const explicit = urlsOf(own, 'pushurl');
 		const fetchUrls = urls.map((url) => rewrite(url, forFetching) ?? url);
@@ -45,7 +44,9 @@ function readRewrites(settings: readonly Setting[], key: string): readonly Rewri
 	const byBase = new Map<string, Rewrite[]>();
 	for (const { section, subsection: base, name, value: prefix } of settings) {
 		if (section !== 'url' || name !== key || base === undefined || prefix === undefined) continue;
-		byBase.set(base, [...(byBase.get(base) ?? []), { prefix, base }]);
+		const ofBase = byBase.get(base) ?? [];
+		ofBase.push({ prefix, base });
+		byBase.set(base, ofBase);
 	}
 	return [...byBase.values()].flat();
 }

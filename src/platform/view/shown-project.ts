@@ -1,7 +1,11 @@
 import type { Account } from '../../signin/connection.ts';
+import { formatNumber } from '../model/words.ts';
 import { type AreaView, missingScopes } from './account-rows.ts';
 import { failureRow } from './failure-rows.ts';
-import type { Row } from './row.ts';
+import { noticeRow, type Row } from './row.ts';
+
+/** A clone can have thousands of remotes, and each row takes a request. */
+const mostItems = 20;
 
 /** Something on a forge that belongs to a folder of the workspace. */
 export interface ProjectItem {
@@ -32,10 +36,12 @@ export interface PlacedItem {
  */
 export class ShownProject {
 	readonly #items: ProjectItems | undefined;
-	readonly #view: Pick<AreaView, 'area' | 'scopes'>;
+	readonly #view: Pick<AreaView, 'area' | 'scopes' | 'itemsName'>;
 	#placed: readonly PlacedItem[] = [];
+	/** The number of items that are left out. */
+	#left = 0;
 
-	constructor(items: ProjectItems | undefined, view: Pick<AreaView, 'area' | 'scopes'>) {
+	constructor(items: ProjectItems | undefined, view: Pick<AreaView, 'area' | 'scopes' | 'itemsName'>) {
 		this.#items = items;
 		this.#view = view;
 	}
@@ -43,10 +49,15 @@ export class ShownProject {
 	/** Determines the items below *This Project* for the rows that are requested next. Call this when the whole view is drawn. */
 	async place(accounts: readonly Account[]): Promise<readonly PlacedItem[]> {
 		if (accounts.length > 0) await this.#items?.ready();
-		const placed = (this.#items?.all ?? []).flatMap((item) => placeItem(item, accounts, this.#view) ?? []);
-		this.#placed = placed.filter(
-			(one, index) => placed.findIndex((other) => isSame(one, other.account.session.id, other)) === index,
-		);
+		const byName = new Map<string, PlacedItem>();
+		for (const item of this.#items?.all ?? []) {
+			const placed = placeItem(item, accounts, this.#view);
+			if (placed) byName.set(JSON.stringify([placed.account.session.id, item.owner, item.name]), placed);
+		}
+		const all = [...byName.values()];
+		// The row that says how many are left out takes the place of one item.
+		this.#placed = all.length > mostItems + 1 ? all.slice(0, mostItems) : all;
+		this.#left = all.length - this.#placed.length;
 		return this.#placed;
 	}
 
@@ -69,7 +80,11 @@ export class ShownProject {
 			tooltip: 'What the folders of this workspace belong to',
 			context: 'project',
 			isOpen: true,
-			children: () => Promise.all(this.#placed.map((item) => rowOrFailure(item, create))),
+			children: async () => {
+				const rows = await Promise.all(this.#placed.map((item) => rowOrFailure(item, create)));
+				const left = `${formatNumber(this.#left)} more ${this.#view.itemsName}`;
+				return this.#left > 0 ? [...rows, noticeRow('project/more', 'info', left)] : rows;
+			},
 		};
 	}
 }

@@ -85,13 +85,11 @@ export async function findRenames(
 
 /** Pairs files with the same content. Prefers a source with the same file name. Each file is in one pair at most. */
 function* pairEqualFiles(deleted: readonly Deleted[], added: readonly Added[]): Generator<[Deleted, Added]> {
-	const byId = Map.groupBy(deleted, ({ before }) => before.id);
+	const byContent = Map.groupBy(deleted, ({ before }) => contentOf(before));
+	for (const [content, sources] of byContent) byContent.set(content, sources.slice(0, equalFilesCompared));
 	const used = new Set<Deleted>();
 	for (const to of added) {
-		const equal = (byId.get(to.after.id) ?? [])
-			.filter(({ before }) => before.kind === to.after.kind || (isFile(before) && isFile(to.after)))
-			.slice(0, equalFilesCompared)
-			.filter((from) => !used.has(from));
+		const equal = (byContent.get(contentOf(to.after)) ?? []).filter((from) => !used.has(from));
 		const from = equal.find(({ path }) => baseName(path) === baseName(to.path)) ?? equal[0];
 		if (!from) continue;
 		used.add(from);
@@ -99,14 +97,18 @@ function* pairEqualFiles(deleted: readonly Deleted[], added: readonly Added[]): 
 	}
 }
 
+/** Files are equal to executable files, but not to links with the same text. */
+const contentOf = (entry: Deleted['before']): string => `${isFile(entry) ? 'file' : entry.kind} ${entry.id}`;
+
 /** Pairs files whose name only one source and one target have. */
 function pairUniqueNames(deleted: readonly Deleted[], added: readonly Added[]): readonly [Deleted, Added][] {
 	const sources = Map.groupBy(deleted, ({ path }) => baseName(path));
 	const targets = Map.groupBy(added, ({ path }) => baseName(path));
 	return deleted.flatMap((from): [Deleted, Added][] => {
 		const name = baseName(from.path);
-		const [to, ...others] = targets.get(name) ?? [];
-		return to && others.length === 0 && sources.get(name)?.length === 1 ? [[from, to]] : [];
+		const sameName = targets.get(name) ?? [];
+		const [to] = sameName;
+		return to && sameName.length === 1 && sources.get(name)?.length === 1 ? [[from, to]] : [];
 	});
 }
 

@@ -25,16 +25,23 @@ export interface TreeInput {
 
 /** More rows than a user reads. *Go to File* finds the rest. */
 const mostRows = 1000;
+/** The most folders that contain themselves to name. */
+const mostEndless = 5;
 /** Comparing a hundred thousand names without it takes some twenty times as long. */
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The rows of a folder: folders first, then files, each by name. */
 export async function entryRows(input: TreeInput, tree: Tree, path: string): Promise<readonly Row[]> {
 	const above = [...(input.above ?? []), tree.id];
-	// Such a tree could be expanded without end.
-	const endless = tree.entries.filter(({ kind, id }) => kind === 'directory' && above.includes(id));
-	const entries = tree.entries.filter((entry) => !endless.includes(entry));
-	const problems = [...tree.problems, ...endless.map(({ name }) => containsItself(joinPath(path, name)))];
+	const isEndless = ({ kind, id }: TreeEntry) => kind === 'directory' && above.includes(id);
+	const endless = tree.entries.filter(isEndless);
+	const entries = tree.entries.filter((entry) => !isEndless(entry));
+	// Such trees could be expanded without end.
+	const problems = [
+		...tree.problems,
+		...endless.slice(0, mostEndless).map(({ name }) => containsItself(joinPath(path, name))),
+		...(endless.length > mostEndless ? [moreContainThemselves(endless.length - mostEndless)] : []),
+	];
 	const sorted = entries.toSorted(
 		(one, other) => Number(isFolder(other)) - Number(isFolder(one)) || names.compare(one.name, other.name),
 	);
@@ -52,6 +59,11 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 
 const containsItself = (path: string): string =>
 	`${visible(path)} is left out: it is the same folder as one that contains it.`;
+
+const moreContainThemselves = (count: number): string =>
+	count === 1
+		? '1 more folder is left out because it contains itself.'
+		: `${formatNumber(count)} more folders are left out because they contain themselves.`;
 
 const isFolder = ({ kind }: TreeEntry): boolean => kind === 'directory' || kind === 'submodule';
 

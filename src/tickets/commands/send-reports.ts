@@ -34,14 +34,18 @@ export interface Leftovers {
 
 /**
  * Reports the changes of a command that this window could not make as requested. Reports them together, when none of the command's
- * changes is on its way any longer, even if another window has sent, undone or discarded some of them. Reports commands together whose
- * changes are sent one after the other, as after a time without a network.
+ * changes is on its way any longer, even if another window has sent, undone or discarded some of them. Reports commands of a window and an
+ * account together if their changes are sent one after the other, as after a time without a network.
  */
 export function reportSends({ outbox, isVisible, show }: SendReportsOptions): Disposable {
 	const lifetime = new Lifetime();
 	const byGroup = new Map<string, readonly Settled<TicketKey, PendingChange>[]>();
 	const isStillOnItsWay = (group: string) =>
 		outbox.entries.some((entry) => isOnItsWay(entry) && entry.steps.some((step) => step.group === group));
+	const isNextBeingSent = (all: readonly Settled<TicketKey, PendingChange>[]) =>
+		outbox.entries.some(
+			(one) => one.state.kind === 'sending' && all.some(({ entry }) => hasSameSource(one, entry)),
+		);
 	const report = (all: readonly Settled<TicketKey, PendingChange>[]) => {
 		const summary = summarizeFailures(all.map(toOutcome), sharedVerb(all));
 		const others = all.filter((one) => !isAsRequested(one));
@@ -52,8 +56,7 @@ export function reportSends({ outbox, isVisible, show }: SendReportsOptions): Di
 		show(summary, { unsent, drafts: all.filter(isReturned).map(({ entry }) => entry.key) });
 	};
 	const reportEnded = () => {
-		if (outbox.entries.some(({ state }) => state.kind === 'sending')) return;
-		const ended = [...byGroup].filter(([group]) => !isStillOnItsWay(group));
+		const ended = [...byGroup].filter(([group, all]) => !isStillOnItsWay(group) && !isNextBeingSent(all));
 		for (const [group] of ended) byGroup.delete(group);
 		report(ended.flatMap(([, all]) => all));
 	};
@@ -80,6 +83,10 @@ function sharedVerb(all: readonly Settled<TicketKey, PendingChange>[]): string {
 	const [first = 'change', ...others] = new Set(verbs);
 	return others.length === 0 ? first : 'change';
 }
+
+/** Whether two changes were made in the same window, for the same account. */
+const hasSameSource = (one: TicketEntry, other: TicketEntry): boolean =>
+	one.origin === other.origin && one.key.account === other.key.account;
 
 const isAsRequested = ({ result }: Settled<TicketKey, PendingChange>): boolean =>
 	result.kind === 'sent' && result.note === undefined;

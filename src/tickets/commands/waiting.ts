@@ -4,11 +4,12 @@ import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { describeEntry, fullReason, isListed, named, shortReason } from '../state/outbox-text.ts';
+import { describeEntry, fullReason, isListed, shortReason } from '../state/outbox-text.ts';
 import { commentOf, type TicketEntry, type TicketOutbox } from '../state/pending-change.ts';
+import { discardChanges } from './discard.ts';
 import { entriesOf } from './targets.ts';
 
-type Outbox = Pick<TicketOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard'>;
+type Outbox = Pick<TicketOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discardAll'>;
 
 /** More changes are counted in a dialog, not described. */
 const mostDescribed = 10;
@@ -33,7 +34,7 @@ export class WaitingCommands {
 	}
 
 	async discard(args: CommandArguments): Promise<void> {
-		await this.#discard(await this.#chosen(args, 'Discard Change'));
+		await discardChanges(this.#outbox, await this.#chosen(args, 'Discard Change'));
 	}
 
 	/** Sends all changes that wait, after showing them. Each conflict has to be decided by itself. */
@@ -41,15 +42,13 @@ export class WaitingCommands {
 		const listed = this.#listed();
 		const sendable = listed.filter(({ state }) => state.kind !== 'conflict');
 		const left = listed.length - sendable.length;
-		const conflicts = left === 0 ? '' : `${count(left, 'change')} with a conflict`;
 		if (sendable.length === 0) {
-			showInStatusBar(left === 0 ? nothingWaits : `Not sent: ${conflicts}. Decide under Waiting`);
+			showInStatusBar(left === 0 ? nothingWaits : conflictsOnly(left));
 			return;
 		}
-		const notes = left === 0 ? [] : [`Not sent: ${conflicts}.`];
+		const notes = left === 0 ? [] : [conflictsNote(left)];
 		const question = `Send ${count(sendable.length, 'waiting change')}?`;
-		const isMany = listed.length > 1;
-		if (isMany && !(await confirm(question, describeAll(sendable, notes), 'Send All'))) return;
+		if (!(await confirm(question, describeAll(sendable, notes), 'Send All'))) return;
 		await this.#outbox.sendAll(sendable.map(({ id }) => id));
 	}
 
@@ -64,16 +63,8 @@ export class WaitingCommands {
 			? ['Comments become drafts again.']
 			: [];
 		const question = `Discard ${count(listed.length, 'waiting change')}?`;
-		if (listed.length > 1 && !(await confirm(question, describeAll(listed, notes), 'Discard All'))) return;
-		await this.#discard(listed);
-	}
-
-	async #discard(chosen: readonly TicketEntry[]): Promise<void> {
-		for (const { id } of chosen) await this.#outbox.discard(id);
-		const isLeft = ({ id, state }: TicketEntry) =>
-			state.kind === 'sending' && chosen.some((one) => one.id === id);
-		const left = this.#outbox.entries.filter(isLeft);
-		if (left.length > 0) showInStatusBar(`Not discarded: ${named(left.map(({ key }) => key))} is being sent`);
+		if (!(await confirm(question, describeAll(listed, notes), 'Discard All'))) return;
+		await discardChanges(this.#outbox, listed);
 	}
 
 	#listed(now = Date.now()): readonly TicketEntry[] {
@@ -105,6 +96,14 @@ export class WaitingCommands {
 }
 
 const nothingWaits = 'No changes are waiting';
+
+const conflictsOnly = (n: number): string =>
+	n === 1
+		? 'Not sent: 1 change has a conflict. Resolve it below Waiting.'
+		: `Not sent: ${count(n, 'change')} have conflicts. Resolve them below Waiting.`;
+
+const conflictsNote = (n: number): string =>
+	n === 1 ? '1 change with a conflict is not sent.' : `${count(n, 'change')} with conflicts are not sent.`;
 
 /** A line for each change, then the notes. */
 function describeAll(entries: readonly TicketEntry[], notes: readonly string[]): string {

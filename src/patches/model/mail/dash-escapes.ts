@@ -2,12 +2,15 @@ const opening = '-----BEGIN PGP SIGNED MESSAGE-----';
 const closing = '\n-----BEGIN PGP SIGNATURE-----';
 /** A signed text starts before this. Searching a patch of 10 MB to its end would take longer than everything else. */
 const farthest = 20_000;
+/** A hyphen that OpenPGP would have escaped. */
+const bareHyphen = /\n-(?! )/;
 /** The first lines of a text that GnuPG has signed with an option for patches. */
 const unescaped = /^-[^\n]*\n(?:[\w-]+: [^\n]*\n)*?NotDashEscaped: /;
 
 /**
  * Removes the `- ` that OpenPGP writes before each line that starts with a hyphen in a text that it signs: `- --- a/x`. The lines of
- * OpenPGP around the text stay.
+ * OpenPGP around the text stay. A text with a line that starts with another hyphen was not signed: it only mentions the first line of
+ * a signed text, and its lines `- ` are those of a list or a diff.
  */
 export function withoutDashEscapes(text: string): string {
 	// With a line break before the text, its first line is found as any other.
@@ -17,5 +20,13 @@ export function withoutDashEscapes(text: string): string {
 	const end = close === -1 ? text.length : close;
 	const signed = text.slice(start, end);
 	if (unescaped.test(signed)) return text;
+	if (bareHyphen.test(close === -1 ? withoutCutClosing(signed) : signed)) return text;
 	return text.slice(0, start) + signed.replace(/^- /gm, '') + text.slice(end);
+}
+
+/** Leaves out the last line if it is the beginning of the closing one. */
+function withoutCutClosing(signed: string): string {
+	const end = /\r?\n$/.exec(signed)?.index ?? signed.length;
+	const start = signed.lastIndexOf('\n', end - 1);
+	return start !== -1 && closing.startsWith(signed.slice(start, end)) ? signed.slice(0, start) : signed;
 }

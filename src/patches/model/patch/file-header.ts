@@ -6,10 +6,12 @@ export type FileFacts = Pick<
 	'status' | 'old' | 'new' | 'oldMode' | 'newMode' | 'oldId' | 'newId' | 'similarity' | 'isCombined'
 >;
 
+/** What a header still needs: lines of its own, hunks or binary data, or only the rest of its last line. */
+export type Missing = 'nothing' | 'lines' | 'rest of line';
+
 export interface FileHeader {
 	readonly facts: FileFacts;
-	/** Whether hunks or binary data must follow, or the header itself lacks a line. */
-	readonly needsMore: boolean;
+	readonly missing: Missing;
 	/** Where the first line after the header starts. */
 	readonly next: number;
 }

@@ -1,8 +1,8 @@
 import type { Oddity } from '../oddities.ts';
 import type { FileFacts, FileHeader } from './file-header.ts';
 import { nothing } from './file-header.ts';
+import { missingAfter } from './missing.ts';
 import { type Names, namesOfGitLine, withoutPrefixes } from './names.ts';
-import { needsMore } from './needs-more.ts';
 import type { FileDiff } from './patch.ts';
 import { unquote } from './quoted-name.ts';
 import { headerText, nextLine } from './source-lines.ts';
@@ -79,7 +79,7 @@ export function readGitHeader(
 		odd.add('file-header');
 		return undefined;
 	}
-	return { facts: { ...factsOf(fields, names), isCombined }, needsMore: needsMore(firstLine, fields), next };
+	return { facts: { ...factsOf(fields, names), isCombined }, missing: missingAfter(firstLine, fields), next };
 }
 
 function factsOf(fields: HeaderFields, names: Names): Omit<FileFacts, 'isCombined'> {

@@ -41,7 +41,7 @@ function readFile(
 	source: string,
 	start: number,
 	end: number,
-	{ facts, needsMore, next }: FileHeader,
+	{ facts, missing, next }: FileHeader,
 	odd: Set<Oddity>,
 ): FileDiff {
 	if (facts.isCombined) {
@@ -52,9 +52,9 @@ function readFile(
 	}
 	const { binary, blocks, end: binaryEnd } = readBinary(source, next, end, odd);
 	const { hunks, isDamaged, end: hunksEnd } = readHunks(source, binaryEnd, end, odd);
-	if (needsMore && !binary && hunks.length === 0) {
+	if (missing !== 'nothing' && !binary && hunks.length === 0) {
 		if (isAtEnd(source, next, end)) odd.add('mail-cut');
-		else if (!isDamaged) odd.add('file-header');
+		else if (missing === 'lines' && !isDamaged) odd.add('file-header');
 	}
 	const sum = (pick: (hunk: ReadHunk) => number) => hunks.reduce((total, hunk) => total + pick(hunk), 0);
 	return {

@@ -36,7 +36,7 @@ export function readPlainHeader(source: string, start: number, end: number, odd:
 			similarity: undefined,
 			isCombined: false,
 		},
-		needsMore: true,
+		missing: 'lines',
 		next,
 	};
 }

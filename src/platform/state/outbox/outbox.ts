@@ -8,20 +8,12 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Storage } from '../storage.ts';
 import { Deliveries } from './deliveries.ts';
-import { type Entry, isMergeable, isUnconfirmed, mayBeDone, type OutboxFormat } from './entry.ts';
-import {
-	changeOnItsWay,
-	graceMs,
-	type NewChange,
-	type Queue,
-	withAdded,
-	withDue,
-	withState,
-} from './queue.ts';
+import { type Entry, isUnconfirmed, type OutboxFormat } from './entry.ts';
+import { changeOnItsWay, graceMs, type NewChange, type Queue, withAdded, withDue } from './queue.ts';
 import { QueueFile } from './queue-file.ts';
 import { Returns } from './returns.ts';
 import type { Sender, Settled } from './sender.ts';
-import { newestGroup, undoableOf, withoutDiscarded, withoutExpecting, withoutGroup } from './undo.ts';
+import { newestGroup, undoableOf, withAllDiscarded, withoutGroup } from './undo.ts';
 
 interface OutboxOptions<Key, Change> {
 	/** Storage for this outbox only. It is kept when an account signs out. */
@@ -184,17 +176,20 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** Removes an entry, unless it is being sent. If it cannot be merged, the user gets it back. */
 	async discard(id: string): Promise<void> {
-		let givenBack: Entry<Key, Change> | undefined;
+		await this.discardAll([id]);
+	}
+
+	/** Removes several entries with one change of the queue, as `discard` does. Resolves with the ids of those that were not being sent. */
+	async discardAll(ids: readonly string[]): Promise<readonly string[]> {
+		let discarded: readonly string[] = [];
+		let returned: Queue<Key, Change> = [];
 		await this.#change((queue) => {
-			const entry = queue.find((one) => one.id === id);
-			if (!entry || entry.state.kind === 'sending') return queue;
-			if (isMergeable(this.#options.format, entry)) return withoutDiscarded(this.#options.format, queue, id);
-			givenBack = entry;
-			// No window may send it anymore.
-			const refused = { kind: 'refused', reason: '', mayBeDone: mayBeDone(entry) } as const;
-			return withoutExpecting(this.#options.format, withState(queue, id, refused), id);
+			const left = withAllDiscarded(this.#options.format, queue, new Set(ids));
+			({ ids: discarded, returned } = left);
+			return left.queue;
 		});
-		if (givenBack) await this.#returns.giveBack(givenBack);
+		for (const entry of returned) await this.#returns.giveBack(entry);
+		return discarded;
 	}
 
 	/** The forge has answered to an account, so it can be reached. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Entry, isMergeable, isUnsent, type OutboxFormat, type Step } from './entry.ts';
-import type { MergingFormat, Queue } from './queue.ts';
+import { type Entry, isMergeable, isUnsent, mayBeDone, type OutboxFormat, type Step } from './entry.ts';
+import { type MergingFormat, type Queue, withState } from './queue.ts';
 import { passOnReplaced, type SplittingFormat, withReturned } from './replaced.ts';
 
 const isUndoable = <Key, Change>(format: MergingFormat<Key, Change>, entry: Entry<Key, Change>): boolean =>
@@ -48,6 +48,31 @@ export const withoutDiscarded = <Key, Change>(
 	queue: Queue<Key, Change>,
 	id: string,
 ): Queue<Key, Change> => withDropped(format, queue, (entry) => entry.id === id);
+
+interface Discarded<Key, Change> {
+	readonly queue: Queue<Key, Change>;
+	readonly ids: readonly string[];
+	/** The discarded entries that the user must get back. They stay in the queue until then. */
+	readonly returned: Queue<Key, Change>;
+}
+
+/** Discards entries, except those that are being sent. Those that cannot be merged are marked as refused. */
+export function withAllDiscarded<Key, Change>(
+	format: DroppingFormat<Key, Change> & MergingFormat<Key, Change>,
+	queue: Queue<Key, Change>,
+	wanted: ReadonlySet<string>,
+): Discarded<Key, Change> {
+	const isDiscarded = ({ id, state }: Entry<Key, Change>) => wanted.has(id) && state.kind !== 'sending';
+	const discarded = queue.filter(isDiscarded);
+	const discardOne = (rest: Queue<Key, Change>, entry: Entry<Key, Change>) => {
+		if (isMergeable(format, entry)) return withoutDiscarded(format, rest, entry.id);
+		// No window may send it anymore.
+		const refused = { kind: 'refused', reason: '', mayBeDone: mayBeDone(entry) } as const;
+		return withoutExpecting(format, withState(rest, entry.id, refused), entry.id);
+	};
+	const left = discarded.reduce(discardOne, queue);
+	return { queue: left, ids: discarded.map(({ id }) => id), returned: left.filter(isDiscarded) };
+}
 
 /** Adapts the later changes of the item after the change of an entry was refused: they no longer expect it. */
 export function withoutExpecting<Key, Change>(

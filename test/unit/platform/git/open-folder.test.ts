@@ -154,7 +154,7 @@ describe('An open folder', () => {
 	it('has the objects of the clone that takes the place of another', async () => {
 		const root = newRepository();
 		const { openFolder, touch, changes } = await open(root);
-		const before = objectsOf(openFolder);
+		objectsOf(openFolder);
 		rmSync(join(root, '.git'), { recursive: true });
 		mkdirSync(join(root, '.git'));
 		userGit(root, 'init', '--quiet');
@@ -162,8 +162,36 @@ describe('An open folder', () => {
 		const commit = commitAll(root, 'Begin');
 		touch();
 		await until(() => changes() === 2, { what: 'the other clone is seen' });
-		assert.notEqual(openFolder.objects, before);
 		assert.deepEqual(await read(objectsOf(openFolder), commit), everything);
+	});
+
+	for (const [what, change] of [
+		[
+			'another remote',
+			(root: string) => userGit(root, 'remote', 'add', 'other', 'git@git.forge.test:~ana/x'),
+		],
+		['another .hut.scfg', (root: string) => writeFileSync(join(root, '.hut.scfg'), 'tracker ~ana/bugs\n')],
+	] as const) {
+		it(`goes on reading objects when its clone has ${what}`, async () => {
+			const root = newRepository();
+			const commit = userGit(root, 'rev-parse', 'HEAD');
+			const { openFolder, changes } = await open(root);
+			const objects = objectsOf(openFolder);
+			change(root);
+			await openFolder.refresh();
+			assert.equal(changes(), 2);
+			assert.equal(openFolder.objects, objects);
+			assert.deepEqual(await read(objects, commit), everything);
+		});
+	}
+
+	it('misses what is being read when it is closed', async () => {
+		const root = newRepository();
+		const commit = userGit(root, 'rev-parse', 'HEAD');
+		const { openFolder } = await open(root);
+		const reading = objectsOf(openFolder).commit(commit);
+		openFolder.dispose();
+		assert.equal(await reading, undefined);
 	});
 
 	onlyWhere(

@@ -56,6 +56,14 @@ describe('Objects of a source that can be done without', () => {
 			assert.equal(asked(), 2);
 		});
 
+		it(`are missing if the source is closed while ${what} is read`, async () => {
+			const { objects, asked } = source(() => new DOMException('The source is closed.', 'AbortError'));
+			const optional = new OptionalObjects(objects, () => assert.fail());
+			assert.equal(await read(optional), undefined);
+			assert.equal(await read(optional, new AbortController().signal), undefined);
+			assert.equal(asked(), 2);
+		});
+
 		it(`do not hide a bug that shows while ${what} is read`, async () => {
 			const bug = new TypeError('no');
 			const optional = new OptionalObjects(source(() => bug).objects, () => assert.fail());

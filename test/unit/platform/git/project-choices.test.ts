@@ -34,15 +34,6 @@ describe('The choices for a project', () => {
 		assert.deepEqual(choices.get('/a'), { tracker: 'none', list: editor });
 	});
 
-	it('of tracker and list can be forgotten for one folder', async () => {
-		const choices = new StoredChoices(memoryWith());
-		await choices.change('/a', { tracker: bugs, list: 'none', repository: editor });
-		await choices.change('/b', { tracker: bugs });
-		await choices.forgetParts('/a');
-		await choices.forgetParts('/b');
-		assert.deepEqual([choices.get('/a'), choices.get('/b')], [{ repository: editor }, {}]);
-	});
-
 	it('are announced with their folder once they are stored', async () => {
 		const choices = new StoredChoices(memoryWith());
 		const seen: unknown[] = [];

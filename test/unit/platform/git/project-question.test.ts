@@ -3,7 +3,7 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { type Project, projectOf } from '../../../../src/platform/git/project.ts';
 import { StoredChoices } from '../../../../src/platform/git/project-choices.ts';
-import { ProjectQuestion } from '../../../../src/platform/git/project-question.ts';
+import { ProjectQuestion, summarizeAsked } from '../../../../src/platform/git/project-question.ts';
 import { memory } from '../../../tools/memory.ts';
 import { readable } from '../../tickets/state/forge.ts';
 import { instances } from './open-workspace.ts';
@@ -132,13 +132,61 @@ describe('The question about the tracker or list of a project', () => {
 		assert.deepEqual([asked, lookups, lines.length], [[], 1, 1]);
 	});
 
-	it('is asked again when the user wishes it, if there is anything to ask', async () => {
-		const { question, asked, choices } = open({ answer: false });
-		assert.equal(await question.askIfNeeded(), true);
-		await choices.forgetParts('/code/editor');
-		assert.equal(await question.askIfNeeded(), false);
-		assert.equal(await question.askAgain(), true);
-		assert.equal(await question.askAgain(), false);
-		assert.equal(asked.length, 2);
+	const bugs = { ...editor, name: 'bugs' };
+	for (const before of [undefined, 'none', editor, bugs] as const) {
+		const title = typeof before === 'object' ? `~ana/${before.name}` : (before ?? 'nothing');
+		it(`is asked again when the user wishes it after ${title} was chosen, which is kept without an answer`, async () => {
+			const { question, asked, choices, state } = open({});
+			const chosen = before === undefined ? {} : { tracker: before };
+			await choices.change('/code/editor', chosen);
+			await question.askIfNeeded();
+			asked.length = 0;
+			assert.equal(await question.askAgain(), 'asked');
+			assert.deepEqual(choices.get('/code/editor'), chosen);
+			await question.askIfNeeded();
+			state.answer = true;
+			assert.equal(await question.askAgain(), 'asked');
+			assert.deepEqual(choices.get('/code/editor'), { tracker: editor });
+			state.answer = false;
+			assert.equal(await question.askAgain(), 'asked');
+			assert.deepEqual(choices.get('/code/editor'), { tracker: 'none' });
+			assert.equal(asked.length, 3);
+		});
+	}
+
+	const failing = (kind: 'offline' | 'forbidden') => async () => {
+		throw new ForgeError(kind, 'No.');
+	};
+	const unasked: readonly (readonly [string, string, Given])[] = [
+		['the forge cannot be reached', 'offline', { exists: failing('offline') }],
+		['no account can tell', 'no-account', { exists: async () => undefined }],
+		['the forge has no such tracker', 'nothing', { exists: async () => false }],
+		['the forge refuses to tell', 'nothing', { exists: failing('forbidden') }],
+		['.hut.scfg names the tracker', 'nothing', { tracker: '~ana/bugs' }],
+		['no folder is a clone', 'nothing', { folders: [] }],
+	];
+	for (const [what, result, given] of unasked) {
+		it(`is not asked again if ${what}, and an earlier answer is kept`, async () => {
+			const { question, asked, choices } = open(given);
+			await choices.change('/code/editor', { tracker: editor });
+			assert.equal(await question.askAgain(), result);
+			assert.deepEqual([asked, choices.get('/code/editor')], [[], { tracker: editor }]);
+		});
+	}
+
+	it('is asked by itself later if the forge could not be reached when the user wished it', async () => {
+		const { question, asked, state } = open({ exists: failing('offline') });
+		await question.askAgain();
+		state.exists = async () => true;
+		await question.askIfNeeded();
+		assert.equal(asked.length, 1);
+	});
+
+	it('has a result that says what the user can do, if the questions have several', () => {
+		assert.equal(summarizeAsked(['nothing', 'offline', 'asked']), 'asked');
+		assert.equal(summarizeAsked(['no-account', 'nothing', 'offline']), 'offline');
+		assert.equal(summarizeAsked(['nothing', 'no-account']), 'no-account');
+		assert.equal(summarizeAsked(['nothing', 'nothing']), 'nothing');
+		assert.equal(summarizeAsked([]), 'nothing');
 	});
 });

@@ -53,6 +53,30 @@ function project({ remotes = [origin], tracker, list, patchPrefix, choices = {} 
 const sameName = 'forge ~ana/editor (same-name)';
 
 describe('The project of a folder', () => {
+	it('has thousands of repositories without comparing each with all others', () => {
+		let reads = 0;
+		const counted = {
+			...{ repositories: 'https://git.forge.test', trackers: '', lists: '' },
+			get name() {
+				reads += 1;
+				return 'forge';
+			},
+		};
+		const count = 2000;
+		const remotes = Array.from({ length: count }, (_, nth) =>
+			remote(`r${nth}`, `git@git.forge.test:~ana/r${nth}`),
+		);
+		const found = projectOf({
+			root: '/code',
+			remotes,
+			hutFile: undefined,
+			choices: {},
+			instances: [counted],
+		});
+		assert.equal(found?.repositories.length, count);
+		assert.ok(reads < 10 * count, `${reads} names were read`);
+	});
+
 	it('has the repository of its remote, and suggests the tracker and list of the same name', () => {
 		assert.deepEqual(project({}), {
 			repositories: ['forge ~ana/editor (remote) origin'],

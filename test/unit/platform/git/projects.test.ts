@@ -48,6 +48,21 @@ describe('The projects of a workspace', () => {
 		);
 	});
 
+	it('have what the first folder of a clone names in its .hut.scfg', async () => {
+		const root = cloneOf('git@git.forge.test:~ana/one', {
+			'bare/b.txt': 'b\n',
+			'client/.hut.scfg': 'tracker ~ana/client-bugs\n',
+			'server/.hut.scfg': 'tracker ~ana/server-bugs\n',
+		});
+		const trackersOf = async (...names: readonly string[]) => {
+			const { projects } = await opened(...names.map((name) => join(root, name)));
+			return projects.all.map(({ tracker }) => tracker?.name);
+		};
+		assert.deepEqual(await trackersOf('client', 'server'), ['client-bugs']);
+		assert.deepEqual(await trackersOf('server', 'client'), ['server-bugs']);
+		assert.deepEqual(await trackersOf('bare', 'server', 'client'), ['server-bugs']);
+	});
+
 	it('follow the folders that are added and removed, and keep what they know of the others', async () => {
 		const one = cloneOf('git@git.forge.test:~ana/one');
 		const two = cloneOf('git@git.forge.test:~ana/two');

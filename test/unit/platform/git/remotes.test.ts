@@ -32,6 +32,20 @@ describe('The remotes of a clone', () => {
 		return remotesIn(folder);
 	};
 
+	it('are found without comparing each of thousands with all others', () => {
+		let reads = 0;
+		const count = 2000;
+		const settings = Array.from({ length: count }, (_, nth) => ({
+			...{ section: 'remote', name: 'url', value: `https://git.forge.test/~ana/r${nth}` },
+			get subsection() {
+				reads += 1;
+				return `r${nth}`;
+			},
+		}));
+		assert.equal(remotesOf(settings).length, count);
+		assert.ok(reads < 10 * count, `${reads} names were read`);
+	});
+
 	it('are all remotes with all of their URLs', () => {
 		const config =
 			section('remote', 'origin', [

@@ -20,7 +20,7 @@ const account = (id: string, given: { instance?: string; scopes?: readonly strin
 	};
 };
 const [ana, bob] = [account('ana'), account('bob')];
-const view = { area: 'repositories', scopes: ['data:read'] } as const;
+const view = { area: 'repositories', scopes: ['data:read'], itemsName: 'repositories' } as const;
 
 async function place(accounts: readonly Account[], ...names: readonly string[]) {
 	const project = new ShownProject(projectItems(...names).items, view);
@@ -90,6 +90,26 @@ describe('What is below This Project', () => {
 			[['c'], ['b', 'c']],
 		);
 	});
+
+	for (const [count, shown, last] of [
+		[21, 21, 'r20'],
+		[22, 20, '2 more repositories'],
+		[10_000, 20, '9,980 more repositories'],
+	] as const) {
+		it(`is the first ${shown} of ${count} repositories, and how many there are besides`, async () => {
+			const names = Array.from({ length: count }, (_, nth) => `~ana/r${nth}`);
+			const project = new ShownProject(projectItems(...names, '~ana/r0').items, view);
+			assert.equal((await project.place([ana])).length, shown);
+			const created: string[] = [];
+			const row = project.row(async ({ name }) => {
+				created.push(name);
+				return { id: `ana/~ana/${name}`, label: name };
+			});
+			const rows = (await row?.children?.()) ?? [];
+			assert.deepEqual([rows[0]?.label, rows.at(-1)?.label], ['r0', last]);
+			assert.equal(created.length, shown);
+		});
+	}
 
 	it('is expanded, and a part that cannot be shown does not hide the others', async () => {
 		const project = new ShownProject(projectItems('~ana/a', '~ana/b', '~ana/c').items, view);

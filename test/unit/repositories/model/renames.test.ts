@@ -58,6 +58,49 @@ describe('Renames', () => {
 		assert.deepEqual(renames, ['a b 100']);
 	});
 
+	it('of equal files need the same kind, where an executable file is a file', async () => {
+		const kinds = ['file', 'executable', 'symlink', 'submodule'] as const;
+		const pairs = [];
+		for (const from of kinds)
+			for (const to of kinds) {
+				const { renames } = await find([deleted('a', 'x', from)], [added('b', 'x', to)], { mostFiles: 0 });
+				if (renames.length > 0) pairs.push(`${from} ${to}`);
+			}
+		assert.deepEqual(pairs, [
+			...['file file', 'file executable', 'executable file', 'executable executable'],
+			...['symlink symlink', 'submodule submodule'],
+		]);
+	});
+
+	it('of equal files are found for the first hundred of each kind, without comparing each with all others', async () => {
+		let kindsRead = 0;
+		const counted = (path: string, kind: Kind): Deleted => ({
+			kind: 'deleted',
+			path,
+			before: {
+				id: 'x',
+				get kind() {
+					kindsRead += 1;
+					return kind;
+				},
+			},
+		});
+		const sources = Array.from({ length: 1000 }, (_, nth) => [
+			counted(`f${nth}`, 'file'),
+			counted(`l${nth}`, 'symlink'),
+		]).flat();
+		const targets = Array.from({ length: 1000 }, (_, nth) => [
+			added(`to-f${nth}`, 'x'),
+			added(`to-l${nth}`, 'x', 'symlink'),
+		]).flat();
+		const { renames } = await find(sources, targets, { mostFiles: 0 });
+		assert.deepEqual(
+			renames,
+			Array.from({ length: 100 }, (_, nth) => [`f${nth} to-f${nth} 100`, `l${nth} to-l${nth} 100`]).flat(),
+		);
+		assert.ok(kindsRead < 20 * sources.length, `${kindsRead} kinds were read`);
+	});
+
 	it('read a file only once, although it is compared by name and with all others', async () => {
 		const sources = [deleted('a/x', lines(10)), deleted('a/y', lines(10, 50))];
 		const targets = [added('b/x', lines(10, 50)), added('b/z', lines(9))];

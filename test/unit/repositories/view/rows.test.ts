@@ -73,6 +73,28 @@ describe('The rows of a folder', () => {
 		assert.equal(rows[10]?.id, 'files/src/f10');
 	});
 
+	for (const [count, last] of [
+		[5, 'src/d4 is left out: it is the same folder as one that contains it.'],
+		[6, '1 more folder is left out because it contains itself.'],
+		[100_000, '99,995 more folders are left out because they contain themselves.'],
+	] as const) {
+		it(`name the first five of ${count} folders that contain themselves`, async () => {
+			const endless = Array.from({ length: count }, (_, nth) => entry(`d${nth}`, 'directory'));
+			const entries = [...endless, entry('a.txt', 'file')];
+			const above = [endless[0]?.id ?? ''];
+			const rows = await entryRows({ ...input, above }, { id: 'f'.repeat(40), entries, problems: [] }, 'src');
+			assert.deepEqual(
+				[rows.length, rows[0]?.label, rows[1]?.label, rows.at(-1)?.label],
+				[
+					1 + Math.min(count, 6),
+					'a.txt',
+					'src/d0 is left out: it is the same folder as one that contains it.',
+					last,
+				],
+			);
+		});
+	}
+
 	it('show a link whose target cannot be read, and a folder that is no longer there', async () => {
 		const failing = { ...noObjects, blob: () => Promise.reject(new Error('cut')) };
 		const tree = {

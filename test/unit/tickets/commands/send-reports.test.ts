@@ -111,6 +111,33 @@ describe('A report on sent changes', () => {
 		]);
 	});
 
+	const slow: TicketEntry = { ...entryOf({ ticket: 9 }), state: { kind: 'sending', since: 0 } };
+	const elsewhere: readonly [what: string, entry: TicketEntry][] = [
+		['another account', { ...slow, key: { ...slow.key, account: 'ben' } }],
+		['another window', { ...slow, origin: 'there' }],
+	];
+	for (const [what, other] of elsewhere) {
+		it(`does not wait for a slow request of ${what}, nor for the report on it`, async () => {
+			const next = { ...entryOf({ ticket: 8 }), key: { ...other.key, ticket: 8 }, origin: other.origin };
+			const { settle, report } = open([entryOf(), next, other]);
+			settle(next, failed('It is gone.'), refused());
+			settle(entryOf(), failed('It is locked.'), refused());
+			assert.deepEqual(await report(), ["Couldn't confirm ~ana/editor#1: It is locked. [entry 1] []"]);
+			settle(other, { kind: 'sent' });
+			assert.match((await report())[1] ?? '', /^1 of 2 tickets .* ~ana\/editor#8: It is gone\. \[entry 8\]/);
+		});
+	}
+
+	it('is made once for what a window that was closed has left', async () => {
+		const [one, two] = [1, 2].map((ticket) => ({ ...entryOf({ ticket }), origin: 'closed' }));
+		assert.ok(one && two);
+		const { settle, report } = open([one, { ...two, state: { kind: 'sending', since: 0 } }]);
+		settle(one, failed('It is locked.'), refused());
+		assert.deepEqual(await report(), []);
+		settle(two, failed('It is gone.'), refused());
+		assert.match((await report())[0] ?? '', /^2 of 2 tickets/);
+	});
+
 	it('is not made if everything was done as requested', async () => {
 		const { settle, report } = open([entryOf(), entryOf({ ticket: 2 })]);
 		settle(entryOf(), { kind: 'sent' });

@@ -13,7 +13,8 @@ const one: FailureSummary = {
 	retryable: [],
 } as never;
 const two: FailureSummary = { ...one, sentences: ['#1 is locked.', '#2 is $(bug)gy.'] };
-const [first, second] = [1, 2].map((ticket) => entryOf({ ticket, state: refused() }));
+const first = entryOf({ state: refused() });
+const second = entryOf({ ticket: 2, state: refused() });
 const conflict = entryOf({ ticket: 3, state: { kind: 'conflict', theirs: 'Pending' } });
 const keyOf = (ticket: number) => entryOf({ ticket }).key;
 
@@ -23,7 +24,12 @@ async function show(summary: FailureSummary, left: Partial<Leftovers>, button = 
 	showUnsent({
 		outbox: {
 			sendNow: async (...ids) => void done.push(`send ${ids}`),
-			discard: async (id) => void done.push(`discard ${id}`),
+			sendAll: async (ids) => void done.push(`send all ${ids}`),
+			entries: [],
+			discardAll: async (ids) => {
+				done.push(`discard ${ids}`);
+				return ids;
+			},
 		},
 		open: ({ ticket }) => done.push(`open ${ticket}`),
 	})(summary, { unsent: [], drafts: [], ...left });
@@ -32,16 +38,28 @@ async function show(summary: FailureSummary, left: Partial<Leftovers>, button = 
 }
 
 describe('Changes that were not made', () => {
-	const unsent = [first, second].filter((entry) => entry !== undefined);
 	const said: readonly [what: string, summary: FailureSummary, left: Partial<Leftovers>, said: string][] = [
 		['have a reason', one, {}, 'warning: It failed.'],
 		['have a list of reasons if there are several', two, {}, 'warning: It failed.: Show All'],
-		['can be sent again', one, { unsent }, 'warning: It failed.: Send Again | Discard'],
+		['can be sent again or discarded', one, { unsent: [first] }, 'warning: It failed.: Send Again | Discard'],
+		['can overwrite another change', one, { unsent: [conflict] }, 'warning: It failed.: Use Mine | Discard'],
 		[
-			'can be made in spite of a conflict',
-			one,
-			{ unsent: [...unsent, conflict] },
-			'warning: It failed.: Use Mine | Discard',
+			'are only sent again or shown if there are several',
+			two,
+			{ unsent: [first, second] },
+			'warning: It failed.: Send Again | Show Waiting | Show All',
+		],
+		[
+			'overwrite nothing if there are several',
+			two,
+			{ unsent: [first, conflict] },
+			'warning: It failed.: Send Again | Show Waiting | Show All',
+		],
+		[
+			'overwrite nothing that the message does not show',
+			two,
+			{ unsent: [conflict], drafts: [keyOf(1)] },
+			'warning: It failed. Your comment is kept as a draft.: Show Draft | Show Waiting | Show All',
 		],
 		[
 			'keep a comment',
@@ -60,16 +78,23 @@ describe('Changes that were not made', () => {
 		it(what, async () => assert.deepEqual(await show(summary, left), { done: [], said: [words] }));
 	}
 
-	const buttons: readonly [button: string, done: readonly string[]][] = [
-		['Send Again', ['send entry 1,entry 2']],
-		['Discard', ['discard entry 1', 'discard entry 2']],
-		['Show Draft', ['open 1']],
+	const buttons: readonly [button: string, unsent: Leftovers['unsent'], done: readonly string[]][] = [
+		['Send Again', [first], ['send all entry 1']],
+		['Send Again', [first, second, conflict], ['send all entry 1,entry 2,entry 3']],
+		['Use Mine', [conflict], ['send entry 3']],
+		['Discard', [first], ['discard entry 1']],
+		['Show Draft', [first, second], ['open 1']],
 	];
-	for (const [button, done] of buttons) {
-		it(`are handled by the button "${button}"`, async () => {
+	for (const [button, unsent, done] of buttons) {
+		it(`are handled by the button "${button}": ${unsent.length}`, async () => {
 			assert.deepEqual((await show(one, { unsent, drafts: [keyOf(1)] }, button)).done, done);
 		});
 	}
+
+	it('are shown in their view by the button "Show Waiting"', async () => {
+		const { said, done } = await show(two, { unsent: [first, conflict] }, 'Show Waiting');
+		assert.deepEqual([said.slice(1), done], [['command: tildeforge.tickets.focus'], []]);
+	});
 
 	it('are listed by the button "Show All"', async () => {
 		assert.deepEqual((await show(two, {}, 'Show All')).said.slice(1), [

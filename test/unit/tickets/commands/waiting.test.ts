@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
+import type { TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
 import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
 import { entryOf, now, refused, waiting } from '../state/entries.ts';
 
@@ -14,19 +15,20 @@ function open(state: EntryState = refused(), count = 3) {
 	const refusals = [1, 2, 3]
 		.slice(0, count)
 		.map((ticket) => entryOf({ ticket, state: ticket === 2 ? state : refused() }));
-	const commands = new WaitingCommands(
-		{
-			entries: [
-				...refusals,
-				{ ...entryOf({ ticket: 4, ageMs: now - Date.now() }), due: Date.now() + 60_000 },
-			],
-			sendNow: async (...ids) => void done.push(`send ${ids}`),
-			sendAll: async (ids) => void done.push(`send all ${ids}`),
-			discard: async (id) => void done.push(`discard ${id}`),
+	const unsent = { ...entryOf({ ticket: 4, ageMs: now - Date.now() }), due: Date.now() + 60_000 };
+	const entries: readonly TicketEntry[] = [...refusals, unsent];
+	const outbox = {
+		entries,
+		sendNow: async (...ids: readonly string[]) => void done.push(`send ${ids}`),
+		sendAll: async (ids: readonly string[]) => void done.push(`send all ${ids}`),
+		discardAll: async (ids: readonly string[]) => {
+			done.push(`discard ${ids}`);
+			const isSending = (id: string) =>
+				entries.some((entry) => entry.id === id && entry.state.kind === 'sending');
+			return ids.filter((id) => !isSending(id));
 		},
-		() => done.push('the list changed'),
-	);
-	return { commands, done };
+	};
+	return { commands: new WaitingCommands(outbox, () => done.push('the list changed')), done };
 }
 
 const rowOf = (ticket: number) => ({
@@ -114,30 +116,50 @@ describe('Changes that wait', () => {
 		assert.deepEqual(done, ['send all entry 1,entry 3']);
 		assert.deepEqual(takeCalls(), [
 			'warning: Send 2 waiting changes?: ~ana/editor#1: Confirmed (refused)\n~ana/editor#3: Confirmed (refused)\n' +
-				'Not sent: 1 change with a conflict.: Send All',
+				'1 change with a conflict is not sent.: Send All',
 		]);
 		await commands.sendAll();
 		assert.equal(done.length, 1);
 	});
 
+	it('are counted in the question if several have conflicts', async () => {
+		const states = [refused(), conflict, conflict];
+		const entries = states.map((state, nth) => entryOf({ ticket: nth + 1, state }));
+		const nothing = async () => {};
+		const commands = new WaitingCommands(
+			{ entries, sendNow: nothing, sendAll: nothing, discardAll: async () => [] },
+			() => {},
+		);
+		await commands.sendAll();
+		assert.match(takeCalls()[0] ?? '', /\(refused\)\n2 changes with conflicts are not sent\.: Send All$/);
+	});
+
 	it('are all discarded after the user has seen them', async () => {
 		const { commands, done } = open(conflict);
+		await commands.discardAll();
+		takeCalls();
+		assert.deepEqual(done, []);
 		answerWith(enter('Discard All'));
 		await commands.discardAll();
-		assert.deepEqual(done, ['discard entry 1', 'discard entry 2', 'discard entry 3']);
+		assert.deepEqual(done, ['discard entry 1,entry 2,entry 3']);
 		assert.deepEqual(takeCalls(), [
 			'warning: Discard 3 waiting changes?: ~ana/editor#1: Confirmed (refused)\n' +
 				'~ana/editor#2: Confirmed (conflict: now Pending)\n~ana/editor#3: Confirmed (refused): Discard All',
 		]);
-		await commands.discardAll();
-		assert.equal(done.length, 3);
 	});
 
-	it('are sent or discarded without a question if there is only one', async () => {
+	it('are sent or discarded only after a question even if there is only one', async () => {
 		const { commands, done } = open(refused(), 1);
 		await commands.sendAll();
 		await commands.discardAll();
-		assert.deepEqual([done, takeCalls()], [['send all entry 1', 'discard entry 1'], []]);
+		const questions = takeCalls().map((call) => call.split(': ')[1]);
+		assert.deepEqual(questions, ['Send 1 waiting change?', 'Discard 1 waiting change?']);
+		assert.deepEqual(done, []);
+		answerWith(enter('Send All'), enter('Discard All'));
+		await commands.sendAll();
+		await commands.discardAll();
+		takeCalls();
+		assert.deepEqual(done, ['send all entry 1', 'discard entry 1']);
 	});
 
 	it('are counted if there are many, and comments that are discarded become drafts', async () => {
@@ -151,7 +173,7 @@ describe('Changes that wait', () => {
 		);
 		const nothing = async () => {};
 		const commands = new WaitingCommands(
-			{ entries: many, sendNow: nothing, sendAll: nothing, discard: nothing },
+			{ entries: many, sendNow: nothing, sendAll: nothing, discardAll: async () => [] },
 			() => {},
 		);
 		await commands.discardAll();
@@ -162,16 +184,17 @@ describe('Changes that wait', () => {
 
 	for (const [what, count, told] of [
 		['none waits', 0, 'No changes are waiting'],
-		['each has a conflict', 1, 'Not sent: 1 change with a conflict. Decide under Waiting'],
+		['the only one has a conflict', 1, 'Not sent: 1 change has a conflict. Resolve it below Waiting.'],
+		['each has a conflict', 2, 'Not sent: 2 changes have conflicts. Resolve them below Waiting.'],
 	] as const) {
 		it(`are not all sent if ${what}`, async () => {
 			const done: string[] = [];
 			const commands = new WaitingCommands(
 				{
-					entries: [entryOf({ state: conflict })].slice(0, count),
+					entries: [1, 2].map((ticket) => entryOf({ ticket, state: conflict })).slice(0, count),
 					sendNow: async () => {},
 					sendAll: async () => void done.push('send'),
-					discard: async () => {},
+					discardAll: async () => [],
 				},
 				() => {},
 			);

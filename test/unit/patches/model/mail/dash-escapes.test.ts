@@ -23,6 +23,21 @@ describe('A text signed by OpenPGP', () => {
 			`a\n${open.trimEnd()}\nNotDashEscaped: x\n\n- a\n`,
 		],
 		['may be cut', `${open}- -a\n- -b`, `${open}-a\n-b`],
+		[
+			'may be cut before a line break is added',
+			`${open}- -a\r\n-----BEGIN PGP\r\n`,
+			`${open}-a\r\n-----BEGIN PGP\r\n`,
+		],
+		...['-a', '-', '-\r', '-- ', '--- a/x'].map((line): [string, string, string] => {
+			const text = `${open}- a\n${line}\n- b\n`;
+			return [`has no line ${JSON.stringify(line)} without an escape`, text, text];
+		}),
+		[
+			'has no line without an escape above its signature',
+			`${open}- a\n-b\n${close}`,
+			`${open}- a\n-b\n${close}`,
+		],
+		['has no line without an escape as its last one', `${open}- a\n-- `, `${open}- a\n-- `],
 		['is only one at the beginning of a line', `> ${open}- -a\n${close}`, `> ${open}- -a\n${close}`],
 		['may be missing', '- a\n', '- a\n'],
 		[
@@ -49,9 +64,21 @@ describe('A text signed by OpenPGP', () => {
 		it(what, () => assert.equal(withoutDashEscapes(text), read));
 	}
 
+	it('may be cut anywhere', () => {
+		const lines = `- --- a/x\n a\n- -b\n- -\n- -- \n${close}`;
+		for (const whole of [lines, lines.replaceAll('\n', '\r\n')]) {
+			for (let length = 0; length < whole.length; length++) {
+				const cut = whole.slice(0, length);
+				assert.equal(withoutDashEscapes(open + cut), open + cut.replace(/^- /gm, ''));
+			}
+		}
+	});
+
 	it('takes linear time', () => {
 		withoutDashEscapes(`${open}${'- '.repeat(500_000)}`);
 		withoutDashEscapes(open.repeat(20_000));
+		withoutDashEscapes(`${open}${'- \n'.repeat(300_000)}${'\r\n'.repeat(300_000)}a`);
+		withoutDashEscapes(`${open}${'-'.repeat(1_000_000)}`);
 		withoutDashEscapes(`${open.trimEnd()}\n${'a: \n'.repeat(250_000)}`);
 	});
 });

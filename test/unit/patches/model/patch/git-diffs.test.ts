@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseMail } from '../../../../../src/patches/model/mail/parse-mail.ts';
+import { parsePatches } from '../../../../../src/patches/model/patch/parse-patch.ts';
 import { onlyWhere } from '../../../../tools/only-where.ts';
 import { parsed, summary } from './diff-text.ts';
 import { type GitFolder, inGitFolder } from './git-folder.ts';
@@ -12,6 +14,19 @@ const files = (folder: string, contents: Readonly<Record<string, string>>) => {
 		writeFileSync(join(folder, path), content);
 	}
 };
+
+/** The mode and the content of each file. */
+type Tree = Readonly<Record<string, readonly [mode: string, content: string]>>;
+
+/** Makes a commit and returns its id. */
+function commit(git: GitFolder['git'], tree: Tree, ...parent: readonly string[]): string {
+	git(['read-tree', '--empty']);
+	for (const [name, [mode, content]] of Object.entries(tree)) {
+		const id = git(['hash-object', '-w', '--stdin'], content).trim();
+		git(['update-index', '--add', '--cacheinfo', `${mode},${id},${name}`]);
+	}
+	return git(['commit-tree', ...parent, '-m', 'Fix a', git(['write-tree']).trim()]).trim();
+}
 
 /** A repository with a commit, and changes that are staged and not staged. */
 function changedFolder({ folder, git }: GitFolder): (words: readonly string[]) => string {
@@ -49,6 +64,31 @@ describe('A diff of git', () => {
 				const { files, odd } = parsed(changedFolder(repository)(words));
 				assert.deepEqual(files.map(summary), expected);
 				assert.deepEqual(odd, []);
+			});
+		});
+	}
+
+	const before = 'one\ntwo\nthree\nfour\nfive\nsix\n';
+	const after = before.replace('two', '  two');
+	const spaced: readonly [what: string, tree: Tree, expected: string][] = [
+		['renamed', { new: ['100644', after] }, 'R old new 100644..100644 +0 -0'],
+		['copied', { old: ['100644', before], new: ['100644', after] }, 'C old new 100644..100644 +0 -0'],
+		['that has another mode', { old: ['100755', after] }, 'M old old 100644..100755 +0 -0'],
+		['renamed, which has another mode', { new: ['100755', after] }, 'R old new 100644..100755 +0 -0'],
+	];
+	for (const [what, tree, expected] of spaced) {
+		it(`lacks nothing if it leaves out the changed spaces of a file ${what}`, () => {
+			inGitFolder(({ git }) => {
+				const first = commit(git, { old: ['100644', before] });
+				const words = ['format-patch', '-1', '-w', '-M', '-C', '--find-copies-harder', '--stdout'];
+				const second = commit(git, tree, '-p', first);
+				for (const option of ['--signature=2.43.0', '--no-signature']) {
+					const mail = git([...words, option, second]);
+					const [patch] = parsePatches(parseMail(mail));
+					assert.deepEqual([patch?.files.map(summary), patch?.odd], [[expected], []]);
+					git(['read-tree', first]);
+					git(['apply', '--check', '--cached'], mail);
+				}
 			});
 		});
 	}

@@ -209,6 +209,21 @@ const cases: Readonly<Record<string, Case>> = {
 	'signed by PGP as text, without escapes': {
 		mail: fix(...openPgp(['Hash: SHA1', 'NotDashEscaped: You need GnuPG to verify this message'], ...patch)),
 	},
+	'with the first line of a signed text in the message': {
+		mail: fix(
+			'Skip lines such as',
+			'-----BEGIN PGP SIGNED MESSAGE-----',
+			'',
+			'- this one, too',
+			...stat,
+			...diff.slice(0, 4),
+			'@@ -1,3 +1,3 @@',
+			'-  check();',
+			'+\tcheck();',
+			...diff.slice(-2),
+			...signature,
+		),
+	},
 	'as format=flowed, with stuffed lines': {
 		mail: [
 			...headers('[PATCH] Fix a', ['Content-Type: text/plain; format=flowed']),

@@ -295,6 +295,22 @@ describe('The outbox', () => {
 		]);
 	});
 
+	it('discards several changes at once, and tells which', async () => {
+		const { outbox, houses } = await open();
+		const note = { key: office, change: { note: 'It flickers.' } };
+		await outbox.add(
+			[kitchen, hall].map((key) => ({ key, change: { brightness: 1 } })),
+			neverMs,
+		);
+		await outbox.add([note], neverMs);
+		const ids = outbox.entries.map(({ id }) => id);
+		const left: (readonly string[])[] = [];
+		outbox.onDidChange(() => left.push(states(outbox)));
+		assert.deepEqual(await outbox.discardAll([...ids, 'gone']), ids);
+		assert.deepEqual([left, houses.returned], [[['refused'], []], ['It flickers.']]);
+		assert.deepEqual(await outbox.discardAll(ids), []);
+	});
+
 	it('shows a refusal again if the change that replaced it is undone, also by another window', async () => {
 		const { outbox, houses, settled, window } = await open();
 		houses.before = () => {

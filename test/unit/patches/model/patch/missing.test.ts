@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { needsMore } from '../../../../../src/patches/model/patch/needs-more.ts';
+import { missingAfter } from '../../../../../src/patches/model/patch/missing.ts';
 import { edited, parsed, text } from './diff-text.ts';
 
 const before = edited('y') + text('@@ -1 +1 @@', '-a', '+b');
@@ -23,6 +23,22 @@ describe('A mail that ends in the header of a file', () => {
 		'before the new name, without a similarity': ['rename from x', 'rename to '],
 		'before the name of a copy': ['copy from x'],
 		'before the content of a renamed file': ['rename from x', 'rename to x', 'index 1111111..2222222'],
+		'in the mode of a renamed file': ['rename from a', 'rename to x', 'index 1111111..2222222 1006'],
+		'in the ids of a copied file': ['copy from a', 'copy to x', 'index 1111111..'],
+		'in the ids of a file with another mode': ['old mode 100644', 'new mode 100755', 'index 1111111'],
+		'before the new name of a file with another mode': [
+			'old mode 100644',
+			'new mode 100755',
+			'similarity index 90%',
+			'rename from a',
+		],
+		'after the names of a file with another mode': [
+			'old mode 100644',
+			'new mode 100755',
+			'index 1111111..2222222',
+			'--- a/x',
+			'+++ b/x',
+		],
 		'in the new name': ['similarity index 100%', 'rename from x', 'rename to y'],
 		'in the name of a copy': ['similarity index 100%', 'copy from x', 'copy to y'],
 	};
@@ -70,6 +86,11 @@ describe('A mail that ends in the header of a file', () => {
 		});
 	}
 
+	it('may have ids without a mode above another file, as for git', () => {
+		const source = text('diff --git a/x b/y', 'rename from x', 'rename to y', 'index 1111111..2222222');
+		assert.deepEqual(parsed(source + before).odd, []);
+	});
+
 	it('has one code for changes that cannot be read', () => {
 		const source = text('diff --git a/x b/x', '--- a/x', '+++ b/x', '@@ -x +y @@', '-a', '-- ', '2.43.0');
 		assert.deepEqual(parsed(source).odd, ['hunk-header']);
@@ -81,8 +102,8 @@ describe('A mail that ends in the header of a file', () => {
 });
 
 describe('The header of a file', () => {
-	it('needs no more lines if the new name is the one of its first line', () => {
-		const named = (name: string) => needsMore('a/x "b/\\303\\274"', new Map([['rename to', name]]));
-		assert.deepEqual(['"\\303\\274"', 'y', ''].map(named), [false, true, false]);
+	it('lacks no lines if the new name is the one of its first line', () => {
+		const named = (name: string) => missingAfter('a/x "b/\\303\\274"', new Map([['rename to', name]]));
+		assert.deepEqual(['"\\303\\274"', 'y', ''].map(named), ['nothing', 'lines', 'nothing']);
 	});
 });
