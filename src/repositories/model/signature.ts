@@ -9,6 +9,7 @@ type Unverified =
 				| 'unreadable'
 				| 'unsupported'
 				| 'other-id'
+				| 'other-encoding'
 				| 'too-large'
 				| 'unreadable-revoked-keys'
 				| 'failed';
@@ -64,6 +65,8 @@ function reasonOf(unverified: Unverified): string {
 			return 'signatures of this kind cannot be checked here';
 		case 'other-id':
 			return 'the signed data has another commit ID';
+		case 'other-encoding':
+			return 'the forge shows the text in another encoding';
 		case 'too-large':
 			return 'the commit is too large to be checked';
 		case 'unreadable-revoked-keys':

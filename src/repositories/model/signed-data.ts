@@ -25,20 +25,32 @@ export const signedDataOf = ({ signature }: Commit): SignedData | undefined =>
 			}
 		: undefined;
 
+/** `other-encoding`: only texts differ, which the forge may have been unable to decode. */
+type Likeness = 'same' | 'other' | 'other-encoding';
+
 /** Whether the signed data says what the forge says about the commit. A forge could send the signature of another one. */
-export function isSameCommit(commit: Commit, { payload }: SignedData): boolean {
+export function compareWithSigned(commit: Commit, { payload }: SignedData): Likeness {
 	const signed = parseCommit({ id: commit.id, type: 'commit', content: payload });
-	const isSamePerson = (one: Commit['author'], other: Commit['author']) =>
-		one.name.trim() === other.name.trim() && one.email.trim() === other.email.trim();
-	return (
+	const isSame =
 		signed.tree === commit.tree &&
 		signed.parents.join() === commit.parents.join() &&
-		isSamePerson(signed.author, commit.author) &&
-		isSamePerson(signed.committer, commit.committer) &&
-		isSameTime(signed.timestamp, commit.timestamp) &&
-		signed.message.trim() === commit.message.trim()
+		isSameTime(signed.timestamp, commit.timestamp);
+	if (!isSame) return 'other';
+	const shown = textsOf(commit);
+	const different = textsOf(signed).flatMap((text, index) =>
+		text === shown[index] ? [] : [`${text}${shown[index]}`],
 	);
+	if (different.length === 0) return 'same';
+	const isUndecodable = hasLegacyEncoding(payload) || different.every((texts) => texts.includes('\ufffd'));
+	return isUndecodable ? 'other-encoding' : 'other';
 }
+
+const textsOf = ({ author, committer, message }: Commit): readonly string[] =>
+	[author.name, author.email, committer.name, committer.email, message].map((text) => text.trim());
+
+/** Forges decode all commits as UTF-8, whatever encoding they name. */
+const hasLegacyEncoding = (payload: Buffer): boolean =>
+	/^encoding (?!utf-?8$)/im.test(payload.toString('latin1', 0, payload.indexOf('\n\n')));
 
 /** Commits have whole seconds. Some servers add a fraction. Text that is not a time is not shown. */
 function isSameTime(signed: string, shown: string): boolean {

@@ -34,7 +34,7 @@ export class Signatures {
 const isFinal = (state: SignatureState): boolean =>
 	state.kind !== 'unverified' || finalReasons.includes(state.why);
 
-const finalReasons: readonly string[] = ['other-id', 'too-large'];
+const finalReasons: readonly string[] = ['other-id', 'other-encoding', 'too-large'];
 
 /** Covers all that is shown: a forge can show other texts with the ID of a commit that another forge has. */
 const keyOf = (commit: Commit): string =>

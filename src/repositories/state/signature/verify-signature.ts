@@ -7,8 +7,8 @@ import type { Commit } from '../../../forge/shapes/repositories.ts';
 import type { Git } from '../../../platform/git/run-git.ts';
 import type { SignatureState } from '../../model/signature.ts';
 import {
+	compareWithSigned,
 	hasSameId,
-	isSameCommit,
 	isTooLarge,
 	type SignedData,
 	signedDataOf,
@@ -47,8 +47,12 @@ export async function verifySignature(commit: Commit, options: VerifyOptions): P
 	if (isTooLarge(data)) return { kind: 'unverified', why: 'too-large' };
 	const [, verify] = verifiers.find(([pattern]) => pattern.test(data.armor)) ?? [];
 	if (!verify) return { kind: 'unverified', why: 'unsupported' };
-	if (!isSameCommit(commit, data)) return { kind: 'of-other-commit' };
-	if (!hasSameId(commit, data)) return { kind: 'unverified', why: 'other-id' };
+	const likeness = compareWithSigned(commit, data);
+	if (likeness === 'other') return { kind: 'of-other-commit' };
+	const isSame = likeness === 'same';
+	if (!hasSameId(commit, data))
+		return isSame ? { kind: 'unverified', why: 'other-id' } : { kind: 'of-other-commit' };
+	if (!isSame) return { kind: 'unverified', why: 'other-encoding' };
 	if (!options.isTrusted) return { kind: 'unverified', why: 'untrusted-workspace' };
 	try {
 		return await inPrivateFolder(options, async (folder) => verify(await hostIn(folder, data, options)));

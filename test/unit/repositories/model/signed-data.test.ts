@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { parseCommit } from '../../../../src/forge/git-objects.ts';
-import { hasSameId, isSameCommit, signedDataOf } from '../../../../src/repositories/model/signed-data.ts';
+import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
+import {
+	compareWithSigned,
+	hasSameId,
+	signedDataOf,
+} from '../../../../src/repositories/model/signed-data.ts';
 
 const people =
 	'author Ana <ana@example.org> 1700000000 +0100\ncommitter Bob <bob@example.org> 1700000000 +0000\n';
@@ -32,7 +37,7 @@ describe('The data that was signed', () => {
 			const signed = [...headers.slice(0, place), header(), ...headers.slice(place), rest].join('');
 			const commit = sent(signed, whole);
 			const data = signedDataOf(commit) ?? assert.fail();
-			assert.deepEqual([isSameCommit(commit, data), hasSameId(commit, data)], [true, true]);
+			assert.deepEqual([compareWithSigned(commit, data), hasSameId(commit, data)], ['same', true]);
 		});
 
 	it('is that of the commit if the signature ends with an empty line, or the ID is a long one', () => {
@@ -48,7 +53,7 @@ describe('The data that was signed', () => {
 	it('may be that of another commit', () => {
 		const commit = sent(`${tree}${people}${header()}${rest}`, `${tree}${people}\nSomething else\n`);
 		const data = signedDataOf(commit) ?? assert.fail();
-		assert.deepEqual([isSameCommit(commit, data), hasSameId(commit, data)], [false, false]);
+		assert.deepEqual([compareWithSigned(commit, data), hasSameId(commit, data)], ['other', false]);
 	});
 
 	it('has the time that is shown, which servers write in several ways', () => {
@@ -67,14 +72,46 @@ describe('The data that was signed', () => {
 			['2001-01-01T00:00:00+00:00', false],
 		] as const;
 		for (const [timestamp, isSame] of times)
-			assert.equal(isSameCommit({ ...commit, timestamp }, data), isSame, timestamp);
+			assert.equal(compareWithSigned({ ...commit, timestamp }, data), isSame ? 'same' : 'other', timestamp);
+	});
+
+	it('may be in an encoding that the forge does not decode', () => {
+		const legacy = 'encoding ISO-8859-1\n';
+		const undecoded = { message: 'Gr\ufffd\ufffde\n' };
+		const cases: readonly (readonly [headers: string, shown: Partial<Commit>, likeness: string])[] = [
+			[legacy, { message: 'Größe\n' }, 'same'],
+			[legacy, undecoded, 'other-encoding'],
+			[legacy, { message: 'Gre\n' }, 'other-encoding'],
+			[legacy, { committer: { name: 'B\ufffdb', email: 'bob@example.org' } }, 'other-encoding'],
+			[legacy, { ...undecoded, tree: '2'.repeat(40) }, 'other'],
+			[legacy, { ...undecoded, parents: ['2'.repeat(40)] }, 'other'],
+			[legacy, { ...undecoded, timestamp: '2001-01-01T00:00:00+00:00' }, 'other'],
+			['', undecoded, 'same'],
+			['', { message: 'Gr\ufffde\n' }, 'other-encoding'],
+			['', { message: 'Größe\n' }, 'other-encoding'],
+			['', { author: { name: 'Eve', email: 'ana@example.org' } }, 'other'],
+			['', { ...undecoded, author: { name: 'Eve', email: 'ana@example.org' } }, 'other'],
+			['encoding UTF-8\n', { committer: { name: 'Eve', email: 'bob@example.org' } }, 'other'],
+		];
+		for (const [headers, shown, likeness] of cases) {
+			const content = `${tree}${people}${headers}\nGr\xf6\xdfe\n`;
+			const commit = { ...sent(content, content), ...shown };
+			const data = signedDataOf(commit) ?? assert.fail();
+			assert.equal(compareWithSigned(commit, data), likeness, JSON.stringify([headers, shown]));
+		}
+	});
+
+	it('does not have an encoding because its message says so', () => {
+		const content = `${tree}${people}\nBegin\n\nencoding ISO-8859-1\n`;
+		const commit = { ...sent(content, content), message: 'Something else\n' };
+		assert.equal(compareWithSigned(commit, signedDataOf(commit) ?? assert.fail()), 'other');
 	});
 
 	it('may be anything', () => {
 		for (const payload of ['', '\n', '\n\n', 'x', 'tree\n'.repeat(100_000)]) {
 			const commit = sent(`${tree}${people}${rest}`, payload);
 			const data = signedDataOf(commit) ?? assert.fail();
-			assert.deepEqual([isSameCommit(commit, data), hasSameId(commit, data)], [false, false]);
+			assert.deepEqual([compareWithSigned(commit, data), hasSameId(commit, data)], ['other', false]);
 		}
 	});
 

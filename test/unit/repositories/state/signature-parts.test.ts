@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import type { SignatureState } from '../../../../src/repositories/model/signature.ts';
+import { findRevocation } from '../../../../src/repositories/state/signature/revoked-key.ts';
 import { runVerifier } from '../../../../src/repositories/state/signature/run-verifier.ts';
 import {
 	absolutePath,
@@ -122,6 +123,45 @@ describe('A signature without the program for it', () => {
 	});
 });
 
+describe('The key of an SSH signature', () => {
+	const key = 'ssh-ed25519 AAAA';
+	/** What is found out about the key, and the first arguments of each run of `ssh-keygen`. */
+	const find = async (list: string | undefined, query: object, verify: object = {}) => {
+		const folder = newFolder('revoked');
+		const revokedKeys = join(folder, 'list');
+		if (list !== undefined) writeFileSync(revokedKeys, list);
+		const [signature, payload] = [join(folder, 'signature'), join(folder, 'payload')];
+		const runs: string[] = [];
+		const found = await findRevocation(
+			{
+				settings: {
+					...{ gpg: 'gpg', ssh: 'ssh-keygen', me: 'you', ownKey: undefined },
+					...{ allowedSigners: undefined, revokedKeys },
+				},
+				program: () => undefined,
+				run: async (_, args) => {
+					runs.push(args.slice(0, args[0] === '-Q' ? 1 : 2).join(' '));
+					return { code: 255, output: '', errors: '', ...(args[0] === '-Q' ? query : verify) };
+				},
+				files: { signature, payload, key: join(folder, 'key'), signers: join(folder, 'signers') },
+				...{ payload: Buffer.alloc(0), armor: 'x', home: folder },
+			},
+			{ key, ssh: '/ssh-keygen', namespace: 'git' },
+		);
+		return [found, ...runs];
+	};
+
+	it('is found among revoked keys as the program says, or in a list of keys', async () => {
+		const failed = { code: undefined };
+		assert.deepEqual(await find('', { code: 0, output: 'k: ok\n' }), ['not-revoked', '-Q']);
+		assert.deepEqual(await find('', { code: 1, output: 'k (x): REVOKED\n' }), ['revoked', '-Q']);
+		assert.deepEqual(await find(`# All\n${key} ana\n`, {}), ['revoked', '-Q']);
+		assert.deepEqual(await find(`${key}AA ana\n`, {}, { code: 0 }), ['not-revoked', '-Q', '-Y verify']);
+		for (const list of ['broken', undefined])
+			assert.deepEqual(await find(list, failed, failed), ['unknown', '-Q', '-Y verify']);
+	});
+});
+
 describe('The signatures that were verified', () => {
 	const commit = (id: string): Commit => ({
 		...{ id, short_id: '', timestamp: '', message: '', tree: '', parents: [] },
@@ -147,7 +187,7 @@ describe('The signatures that were verified', () => {
 	});
 
 	it('are remembered if they can never be verified', async () => {
-		for (const why of ['other-id', 'too-large'] as const) {
+		for (const why of ['other-id', 'other-encoding', 'too-large'] as const) {
 			let asked = 0;
 			const signatures = new Signatures(async () => {
 				asked++;

@@ -225,6 +225,23 @@ describe('The signature of a commit', function () {
 		);
 	});
 
+	ssh('is not called bad if the forge does not decode the text of the commit', async () => {
+		const ana = user();
+		ana.set('i18n.commitEncoding', 'ISO-8859-1');
+		const file = ana.newSshKey();
+		ana.set('user.signingKey', file);
+		const commit = ana.commit('ssh', file, 'Größe\n');
+		const undecoded = { ...commit, message: 'Gr\ufffd\ufffde\n' };
+		assert.equal(
+			await shown(undecoded, ana),
+			'Signed, not verified (the forge shows the text in another encoding)',
+		);
+		assert.equal(
+			await shown({ ...undecoded, id: '2'.repeat(40) }, ana),
+			'Bad signature (it belongs to another commit)',
+		);
+	});
+
 	ssh('is not verified in a workspace that is not trusted, and no program runs', async () => {
 		const ana = user();
 		const commit = ana.commit('ssh', ana.newSshKey());
