@@ -95,7 +95,7 @@ describe('In a clone of a repository', () => {
 
 		rmSync(join(folder, '.git'), { recursive: true });
 		await shows('Repositories', ['~ana/editor']);
-		// The row is another one now: below the account, not below This Project.
+		// The row has moved from This Project to the account, where it is collapsed.
 		await view.expand(/^~ana\/editor/, /^Files/, /^doc$/);
 		await view.row(/^images$/).waitFor();
 		assert.ok(asked().length > 0);

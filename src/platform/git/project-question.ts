@@ -52,7 +52,7 @@ export class ProjectQuestion<I extends ProjectInstance> {
 		}
 	}
 
-	/** Asks also what the user has answered or closed before. The earlier answer counts until there is another. */
+	/** Asks again, even if the user has answered or closed the question before. An earlier answer stays until the user gives a new one. */
 	async askAgain(): Promise<Asked> {
 		const { projects, kind } = this.#options;
 		const all: Asked[] = [];

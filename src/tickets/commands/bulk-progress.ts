@@ -36,7 +36,7 @@ export function showBulkProgress({ outbox, show }: BulkProgressOptions): Disposa
 	/** Undoes what is not sent yet. Comments become drafts again. */
 	const cancel = async (group: string) => {
 		const comments = leftOf(group).filter((entry) => commentOf(entry) && entry.state.kind === 'pending');
-		for (const { id } of comments) await outbox.discard(id);
+		await outbox.discard(...comments.map(({ id }) => id));
 		await outbox.undo(group);
 	};
 	const begin = (name: string, group: Group) => {

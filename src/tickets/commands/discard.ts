@@ -6,11 +6,11 @@ import type { TicketEntry, TicketOutbox } from '../state/pending-change.ts';
 
 /** Discards changes together. The status bar says which of them are being sent, and how many were sent before the user confirmed. */
 export async function discardChanges(
-	outbox: Pick<TicketOutbox, 'entries' | 'discardAll'>,
+	outbox: Pick<TicketOutbox, 'entries' | 'discard'>,
 	chosen: readonly TicketEntry[],
 ): Promise<void> {
 	if (chosen.length === 0) return;
-	const discarded = new Set(await outbox.discardAll(chosen.map(({ id }) => id)));
+	const discarded = new Set(await outbox.discard(...chosen.map(({ id }) => id)));
 	const missed = chosen.filter(({ id }) => !discarded.has(id));
 	const isLeft = ({ id }: TicketEntry) => outbox.entries.some((entry) => entry.id === id);
 	const sent = missed.filter((entry) => !isLeft(entry)).length;

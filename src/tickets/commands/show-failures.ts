@@ -19,7 +19,7 @@ async function showFailures(
 }
 
 interface ShowUnsentOptions {
-	readonly outbox: Pick<TicketOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discardAll'>;
+	readonly outbox: Pick<TicketOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard'>;
 	/** Opens the page of a ticket with its draft. */
 	readonly open: (key: TicketKey) => unknown;
 }

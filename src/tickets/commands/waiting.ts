@@ -9,7 +9,7 @@ import { commentOf, type TicketEntry, type TicketOutbox } from '../state/pending
 import { discardChanges } from './discard.ts';
 import { entriesOf } from './targets.ts';
 
-type Outbox = Pick<TicketOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discardAll'>;
+type Outbox = Pick<TicketOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard'>;
 
 /** More changes are counted in a dialog, not described. */
 const mostDescribed = 10;

@@ -13,7 +13,7 @@ const unescaped = /^-[^\n]*\n(?:[\w-]+: [^\n]*\n)*?NotDashEscaped: /;
  * a signed text, and its lines `- ` are those of a list or a diff.
  */
 export function withoutDashEscapes(text: string): string {
-	// With a line break before the text, its first line is found as any other.
+	// With a line break before the text, its first line is found like any other line.
 	const start = `\n${text.slice(0, farthest)}`.indexOf(`\n${opening}`);
 	if (start === -1) return text;
 	const close = text.indexOf(closing, start);

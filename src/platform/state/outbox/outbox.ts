@@ -174,13 +174,11 @@ export class Outbox<Key, Change> implements Disposable {
 		await this.#makeDue(ids, { leavesConflicts: true });
 	}
 
-	/** Removes an entry, unless it is being sent. If it cannot be merged, the user gets it back. */
-	async discard(id: string): Promise<void> {
-		await this.discardAll([id]);
-	}
-
-	/** Removes several entries with one change of the queue, as `discard` does. Resolves with the ids of those that were not being sent. */
-	async discardAll(ids: readonly string[]): Promise<readonly string[]> {
+	/**
+	 * Removes entries, except those that are being sent. The user gets back those that cannot be merged. Resolves with the ids of the
+	 * entries that were discarded.
+	 */
+	async discard(...ids: readonly string[]): Promise<readonly string[]> {
 		let discarded: readonly string[] = [];
 		let returned: Queue<Key, Change> = [];
 		await this.#change((queue) => {

@@ -94,7 +94,7 @@ describe('What is below This Project', () => {
 		);
 	});
 
-	it('is not waited for while nobody is signed in', async () => {
+	it('is not waited for while no account is signed in', async () => {
 		const { items, state } = projectItems('~ana/a');
 		const project = new ShownProject(items, view, findNone);
 		await project.place([]);

@@ -30,10 +30,11 @@ function linked(message: string, more: Partial<typeof commit> = {}) {
 	});
 }
 
-const nobody = { name: 'A', email: '' };
+const withoutAddress = { name: 'A', email: '' };
 
 /** The same without the links to the parent and to the author. */
-const inMessage = (message: string) => linked(message, { parents: [], author: nobody, committer: nobody });
+const inMessage = (message: string) =>
+	linked(message, { parents: [], author: withoutAddress, committer: withoutAddress });
 
 describe('The text of a commit', () => {
 	it('has what is known about it, an empty line, and the message', () => {

@@ -169,7 +169,7 @@ describe('The files of a remote repository', function () {
 		await assert.rejects(open([source], false).files.read(address('log')), fails('refused', /not opened/));
 	});
 
-	it('include a text about each commit, which is another one if the text differs', async () => {
+	it('include a text about each commit, whose version changes with the text', async () => {
 		const { source } = repository([]);
 		const commit = { message: 'One' };
 		Object.assign(source.objects, { commit: async () => commit });

@@ -17,7 +17,7 @@ async function discard(tickets: readonly number[], became: readonly ('' | 'sendi
 	await discardChanges(
 		{
 			entries: chosen.filter((_, nth) => became[nth] === 'sending'),
-			discardAll: async (ids) => {
+			discard: async (...ids) => {
 				asked.push(`discard ${ids}`);
 				return ids.filter((_, nth) => !became[nth]);
 			},

@@ -26,7 +26,7 @@ async function show(summary: FailureSummary, left: Partial<Leftovers>, button = 
 			sendNow: async (...ids) => void done.push(`send ${ids}`),
 			sendAll: async (ids) => void done.push(`send all ${ids}`),
 			entries: [],
-			discardAll: async (ids) => {
+			discard: async (...ids) => {
 				done.push(`discard ${ids}`);
 				return ids;
 			},

@@ -21,7 +21,7 @@ function open(state: EntryState = refused(), count = 3) {
 		entries,
 		sendNow: async (...ids: readonly string[]) => void done.push(`send ${ids}`),
 		sendAll: async (ids: readonly string[]) => void done.push(`send all ${ids}`),
-		discardAll: async (ids: readonly string[]) => {
+		discard: async (...ids: readonly string[]) => {
 			done.push(`discard ${ids}`);
 			const isSending = (id: string) =>
 				entries.some((entry) => entry.id === id && entry.state.kind === 'sending');
@@ -127,7 +127,7 @@ describe('Changes that wait', () => {
 		const entries = states.map((state, nth) => entryOf({ ticket: nth + 1, state }));
 		const nothing = async () => {};
 		const commands = new WaitingCommands(
-			{ entries, sendNow: nothing, sendAll: nothing, discardAll: async () => [] },
+			{ entries, sendNow: nothing, sendAll: nothing, discard: async () => [] },
 			() => {},
 		);
 		await commands.sendAll();
@@ -173,7 +173,7 @@ describe('Changes that wait', () => {
 		);
 		const nothing = async () => {};
 		const commands = new WaitingCommands(
-			{ entries: many, sendNow: nothing, sendAll: nothing, discardAll: async () => [] },
+			{ entries: many, sendNow: nothing, sendAll: nothing, discard: async () => [] },
 			() => {},
 		);
 		await commands.discardAll();
@@ -194,7 +194,7 @@ describe('Changes that wait', () => {
 					entries: [1, 2].map((ticket) => entryOf({ ticket, state: conflict })).slice(0, count),
 					sendNow: async () => {},
 					sendAll: async () => void done.push('send'),
-					discardAll: async () => [],
+					discard: async () => [],
 				},
 				() => {},
 			);

@@ -45,8 +45,8 @@ describe('The outbox', () => {
 		until(() => outbox.entries.length === 0, { what: 'everything was sent' });
 
 	/**
-	 * Adds changes that cannot be sent, and lets them wait for so long that the user has to confirm them. Needs an outbox without retries:
-	 * one that runs while the time is skipped would still send them.
+	 * Adds changes that cannot be sent, and lets them wait for so long that the user has to confirm them. Needs an outbox without retries,
+	 * and adds all with one command: an attempt that runs while the time is skipped would still send them.
 	 */
 	async function addUnconfirmed(
 		{ outbox, houses, time }: Awaited<ReturnType<typeof open>>,
@@ -55,7 +55,7 @@ describe('The outbox', () => {
 		houses.before = () => {
 			throw offline();
 		};
-		for (const change of changes) await outbox.add([change], 0);
+		await outbox.add(changes, 0);
 		await until(() => states(outbox).every((kind) => kind === 'waiting'));
 		houses.before = () => {};
 		time.skip(10 * 60_000 + 1);
@@ -306,9 +306,9 @@ describe('The outbox', () => {
 		const ids = outbox.entries.map(({ id }) => id);
 		const left: (readonly string[])[] = [];
 		outbox.onDidChange(() => left.push(states(outbox)));
-		assert.deepEqual(await outbox.discardAll([...ids, 'gone']), ids);
+		assert.deepEqual(await outbox.discard(...ids, 'gone'), ids);
 		assert.deepEqual([left, houses.returned], [[['refused'], []], ['It flickers.']]);
-		assert.deepEqual(await outbox.discardAll(ids), []);
+		assert.deepEqual(await outbox.discard(...ids), []);
 	});
 
 	it('shows a refusal again if the change that replaced it is undone, also by another window', async () => {
@@ -367,7 +367,7 @@ describe('The outbox', () => {
 
 	it('does not send a change that is discarded while the forge is asked for it', async () => {
 		const { outbox, houses } = await open({ retryMs: () => 10 });
-		let isDiscarded = Promise.resolve();
+		let isDiscarded: Promise<unknown> = Promise.resolve();
 		houses.before = (request) => {
 			if (request.startsWith('set')) throw new ForgeError('timeout', 'No answer.', { mayBeDone: true });
 			isDiscarded = outbox.discard(outbox.entries[0]?.id ?? '');
