@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { SampleForge } from './accounts/commands/sample-forge.ts';
 import { RedirectHandler } from './accounts/redirect-handler.ts';
@@ -32,11 +31,12 @@ let lastSends: Promise<void> | undefined;
  * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
  * loaded when it is first used. This file, `on-demand.ts`, `commands.ts` and `views.ts` put the features together.
  *
- * VS Code calls this in the same turn of the event loop in which it loads the code. Waiting for later turns lets other
+ * VS Code calls this in the same turn of the event loop in which it loads the code. Waiting for the next turn lets other
  * extensions run in between.
  */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-	await setImmediate();
+	// Without `node:timers/promises`: loading that module takes 0.6 ms.
+	await new Promise(setImmediate);
 	const lifetime = new Lifetime();
 	// VS Code disposes this as soon as `deactivate` has begun, but the last changes are still being sent then.
 	const end = () =>
@@ -77,7 +77,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	lifetime.add(registerAuthentication(onDemand, sessionChanges.event));
 	lifetime.add(vscode.window.registerUriHandler(redirectHandler));
 	background(listCloneSources(onDemand, lifetime));
-	await setImmediate();
 	registerCommands({ context, onDemand, channel, lifetime, log });
 }
 
