@@ -132,9 +132,13 @@ export function commandTable({
 		'tildeforge.cloneRepository': async (...args: CommandArguments) => (await repositories()).clone(args),
 		'tildeforge.openRepositoryOnWeb': async (...args: CommandArguments) =>
 			(await repositories()).openOnWeb(args),
+		'tildeforge.openRepositoryItemOnWeb': async (...args: CommandArguments) =>
+			(await repositories()).openOnWeb(args),
 		'tildeforge.copyPermalink': async (...args: CommandArguments) =>
 			(await repositories()).copyPermalink(args),
 		'tildeforge.openRepositoryFolder': async (...args: CommandArguments) =>
+			(await repositories()).openAsFolder(args),
+		'tildeforge.openRepositoryItemFolder': async (...args: CommandArguments) =>
 			(await repositories()).openAsFolder(args),
 		'tildeforge.goToRepositoryFile': async (...args: CommandArguments) =>
 			(await repositories()).goToFile(args),

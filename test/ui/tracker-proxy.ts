@@ -7,7 +7,7 @@ import {
 	type Server,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 
 interface Asked {
 	/** For example `PUT ~ana/editor/12`. */
@@ -29,13 +29,13 @@ async function forward(address: string, { method, headers, body }: Forwarded) {
 		forwarded.end(body);
 		const [answer] = await once(forwarded, 'response');
 		const type: string = answer.headers['content-type'] ?? 'text/plain';
-		return { status: Number(answer.statusCode), type, text: await text(answer) };
+		return { status: Number(answer.statusCode), type, body: await buffer(answer) };
 	} catch {
 		return undefined;
 	}
 }
 
-/** A proxy between the editor and the trackers of a forge. It records every request, and can refuse or cut requests. */
+/** A proxy between the editor and one service of a forge. It records every request, and can delay, refuse or cut requests. */
 export class TrackerProxy {
 	/** The address of the trackers. */
 	behind = '';
@@ -44,6 +44,8 @@ export class TrackerProxy {
 	refusalOf: (what: string) => string | undefined = () => undefined;
 	/** Delays the answers to changes until it resolves. */
 	heldUntil: Promise<void> | undefined;
+	/** Delays the answer to a request until the promise resolves. */
+	holdOf: (what: string) => Promise<void> | undefined = () => undefined;
 	/** Added to the response time of the forge. */
 	latencyMs = 0;
 	/** Replaces the text of an answer. */
@@ -57,7 +59,7 @@ export class TrackerProxy {
 			this.#unanswered++;
 			response.on('close', () => this.#unanswered--);
 			const answer = await this.#pass(incoming);
-			if (answer) response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.text);
+			if (answer) response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
 			else response.destroy();
 		});
 	}
@@ -111,12 +113,15 @@ export class TrackerProxy {
 		const what = `${method} ${path}`;
 		this.asked.push({ what, body: body === '' ? undefined : JSON.parse(body) });
 		if (method === 'PUT') await this.heldUntil;
+		await this.holdOf(what);
 		const reason = this.refusalOf(what);
 		if (reason !== undefined) {
-			return { status: 400, type: 'application/json', text: JSON.stringify({ errors: [{ reason }] }) };
+			return { status: 400, type: 'application/json', body: JSON.stringify({ errors: [{ reason }] }) };
 		}
 		const answer = await forward(this.behind + url, { method, headers, body });
 		if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
-		return answer && { ...answer, text: this.rewriteAnswer(answer.text) };
+		// Other answers are the contents of files, which may be binary.
+		const isText = answer?.type.startsWith('application/json');
+		return answer && isText ? { ...answer, body: this.rewriteAnswer(answer.body.toString()) } : answer;
 	}
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { violations as violationsOf } from '../unit/media/axe.ts';
 import type { Size } from './browser.ts';
@@ -9,6 +10,7 @@ import { changeStates } from './trials-change-states.ts';
 import { commentStates } from './trials-comment-states.ts';
 import { firstStates, lastStates, statesWithoutTrackers } from './trials-page-states.ts';
 import { repositoryStates } from './trials-repository-states.ts';
+import { addRepositories, runGit } from './trials-repository-world.ts';
 import { showViews, startSample } from './trials-start.ts';
 import type { State } from './trials-state.ts';
 import {
@@ -38,14 +40,7 @@ const themes = [
 	},
 ] as const;
 /** Signed in as ~ana. Each leaves the window as the next one needs it. */
-const states = [
-	...firstStates,
-	...boxStates,
-	...changeStates,
-	...commentStates,
-	...repositoryStates,
-	...lastStates,
-];
+const states = [...firstStates, ...boxStates, ...changeStates, ...commentStates, ...lastStates];
 
 type Theme = (typeof themes)[number];
 
@@ -134,6 +129,8 @@ async function showAll(album: Album, trial: TrialWindow, states: readonly State[
 			report(album, `${state.name} could not be shown: ${error}`);
 			await trial.window.keepArtifacts(`picture ${state.name}`);
 			await trial.window.page.keyboard.press('Escape');
+			// Undoes what would also affect the next states.
+			await Promise.resolve(state.leave?.(trial)).catch(() => {});
 		}
 	}
 }
@@ -166,8 +163,30 @@ async function show(album: Album, trial: TrialWindow, state: State): Promise<voi
 export async function takePictures(vsix: string, folder: string, only: readonly string[]): Promise<Album> {
 	const album: Album = { folder, only, pictures: 0, checks: 0, problems: [] };
 	await showNewUser(album, vsix);
-	const trial = await openTrialWindow(vsix);
+	await showTickets(album, vsix);
+	await showRepositories(album, vsix);
+	return album;
+}
+
+const isAnyWanted = (album: Album, states: readonly State[]): boolean =>
+	states.some(({ name }) => isWanted(album, name));
+
+/** Keeps the artifacts of the window if `run` fails, and closes it. */
+async function inWindow(trial: TrialWindow, run: () => Promise<void>): Promise<void> {
 	try {
+		await run();
+	} catch (error) {
+		await trial.window.keepArtifacts('pictures');
+		throw error;
+	} finally {
+		await trial.close();
+	}
+}
+
+async function showTickets(album: Album, vsix: string): Promise<void> {
+	if (!isAnyWanted(album, [...statesWithoutTrackers, ...states])) return;
+	const trial = await openTrialWindow(vsix);
+	await inWindow(trial, async () => {
 		await showViews(trial.window);
 		await changeSettings(trial, { 'tildeforge.undoSeconds': 0 });
 		await signIn(trial, '~carol');
@@ -175,13 +194,22 @@ export async function takePictures(vsix: string, folder: string, only: readonly 
 		await signOut(trial.window);
 		await signInAna(trial);
 		await showAll(album, trial, states);
-		return album;
-	} catch (error) {
-		await trial.window.keepArtifacts('pictures');
-		throw error;
-	} finally {
-		await trial.close();
-	}
+	});
+}
+
+async function showRepositories(album: Album, vsix: string): Promise<void> {
+	const project = { folder: temporaryFolder('project'), data: temporaryFolder('forge') };
+	const states = repositoryStates(project);
+	if (!isAnyWanted(album, states)) return;
+	runGit(project.folder, ['init', '--quiet', '--initial-branch=master']);
+	const home = temporaryFolder('home');
+	const forge = { data: project.data };
+	const trial = await openTrialWindow(vsix, { folder: project.folder, forge, env: { HOME: home } });
+	await inWindow(trial, async () => {
+		await addRepositories(trial.window.forge, project.data, home);
+		await trial.window.openContainer(['Repositories']);
+		await showAll(album, trial, states);
+	});
 }
 
 /** The first minute of a new user. */

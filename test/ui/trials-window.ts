@@ -5,7 +5,7 @@ import { until } from '../tools/until.ts';
 import { row, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
 import { ticketPage } from './ticket-driver.ts';
 import { TrackerProxy } from './tracker-proxy.ts';
-import { EditorWindow } from './window.ts';
+import { EditorWindow, type WindowOptions } from './window.ts';
 
 /** Presses keys as a user does, and counts them. A key with modifiers counts once. */
 class CountedKeys {
@@ -66,9 +66,13 @@ export const openNewWindow = (vsix: string): Promise<EditorWindow> =>
 	});
 
 /** Opens a window with the forge forge.test in its settings, and signed out. */
-export async function openTrialWindow(vsix: string): Promise<TrialWindow> {
+export async function openTrialWindow(
+	vsix: string,
+	options: Pick<WindowOptions, 'env' | 'folder' | 'forge'> = {},
+): Promise<TrialWindow> {
 	const [proxy, repositories] = [await TrackerProxy.open(), await TrackerProxy.open()];
 	const window = await EditorWindow.open({
+		...options,
 		title: 'trial',
 		vsix,
 		settings: (forge) => {

@@ -38,6 +38,8 @@ export interface WindowOptions {
 	readonly vsix?: string;
 	/** The folder from which Tildeforge is loaded as an extension under development. Null if Tildeforge is installed. */
 	readonly extension?: string | null;
+	/** Variables for the editor's environment. */
+	readonly env?: Readonly<Record<string, string>>;
 	/** The user's settings. */
 	readonly settings?: (forge: Forge) => Readonly<Record<string, unknown>>;
 	/** The accounts that are signed in from the start. */
@@ -126,6 +128,7 @@ export class EditorWindow {
 		settings = () => ({}),
 		installed,
 		vsix,
+		env: variables = {},
 		extension = vsix === undefined ? root : null,
 		signIn,
 	}: WindowOptions = {}): Promise<EditorWindow> {
@@ -137,7 +140,7 @@ export class EditorWindow {
 		let host: WebHost | undefined;
 		let window: EditorWindow | undefined;
 		try {
-			const env = { [restartsVariable]: restarter.folder };
+			const env = { ...variables, [restartsVariable]: restarter.folder };
 			host = await startWebHost({ env, settings: settings(forge), installed, vsix });
 			if (signIn) cpSync(join(signIn.folder, 'sessions'), sessionsIn(host), { recursive: true });
 			const shown = host.address({ folder: folder ?? temporaryFolder('workspace'), extension });

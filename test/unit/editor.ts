@@ -396,6 +396,8 @@ standInForVscode({
 		Range,
 		TreeItem,
 		FileSystemError,
+		FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
+		FilePermission: { Readonly: 1 },
 		DocumentLink,
 		ThemeIcon: class ThemeIcon extends Plain {},
 		ThemeColor: class ThemeColor extends Plain {},

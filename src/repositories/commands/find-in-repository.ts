@@ -62,7 +62,8 @@ class FindDialogue {
 	/** Ends the running search when the user types. */
 	#finding = new AbortController();
 	#loading: { readonly stop: AbortController; progress: string } | undefined;
-	#failure: string | undefined;
+	/** Says why the files are not listed or not loaded. */
+	#failure: FoundItem | undefined;
 
 	constructor(open: OpenRepository, revision: Revision) {
 		this.#open = open;
@@ -116,7 +117,7 @@ class FindDialogue {
 			const search = new RepositorySearch({ objects: cache.objects, commit, root });
 			this.#problems = await search.list({ signal });
 			this.#search = search;
-		});
+		}, warning);
 		this.#isListing = false;
 		await this.#find(this.#finding.signal);
 	}
@@ -146,11 +147,13 @@ class FindDialogue {
 		const loading = { stop: new AbortController(), progress: '' };
 		this.#loading = loading;
 		this.#draw();
-		await this.#reportFailure(() =>
-			search.loadMissing(loading.stop.signal, (loaded, all) => {
-				loading.progress = `${formatNumber(loaded)} of ${count(all, 'file')}`;
-				this.#drawSoon();
-			}),
+		await this.#reportFailure(
+			() =>
+				search.loadMissing(loading.stop.signal, (loaded, all) => {
+					loading.progress = `${formatNumber(loaded)} of ${count(all, 'file')}`;
+					this.#drawSoon();
+				}),
+			(message) => warning('Some files could not be loaded', message),
 		);
 		this.#loading = undefined;
 		await this.#find(this.#finding.signal);
@@ -170,14 +173,14 @@ class FindDialogue {
 		}
 	}
 
-	async #reportFailure(work: () => Promise<void>): Promise<void> {
+	async #reportFailure(work: () => Promise<void>, itemOf: (message: string) => FoundItem): Promise<void> {
 		this.#failure = undefined;
 		try {
 			await work();
 		} catch (error) {
 			if (isAbort(error)) return;
 			if (!(error instanceof ForgeError)) throw error;
-			this.#failure = error.message;
+			this.#failure = itemOf(error.message);
 		}
 	}
 
@@ -194,8 +197,7 @@ class FindDialogue {
 
 	/** The items below the lines that were found: what was searched, what failed, and how to load the rest. */
 	#lastItems(): readonly FoundItem[] {
-		const failed =
-			this.#failure === undefined ? [] : [warning('Some files could not be loaded', this.#failure)];
+		const failed = this.#failure === undefined ? [] : [this.#failure];
 		const unlisted =
 			this.#problems.length === 0 ? [] : [warning('Not all files are listed', this.#problems.join(' '))];
 		const summary = this.#result ? [summaryOf(this.#result), ...unlisted] : [];
@@ -231,8 +233,8 @@ function summaryOf({ found, files, searched, tooLarge, cutFiles, isCut }: Search
 	return { label: `$(info) ${label}`, description: about.filter(Boolean).join('; '), alwaysShow: true };
 }
 
-const warning = (label: string, description: string): FoundItem => ({
-	label: `$(warning) ${label}`,
+const warning = (label: string, description = ''): FoundItem => ({
+	label: `$(warning) ${escapeIcons(label)}`,
 	description: escapeIcons(description),
 	alwaysShow: true,
 });

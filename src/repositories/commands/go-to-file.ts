@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { formatNumber } from '../../platform/model/words.ts';
+import { count, formatNumber } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { PathMatcher } from '../model/match-paths.ts';
 import { baseName, parentPath } from '../model/paths.ts';
@@ -11,53 +11,60 @@ import type { Revision } from '../model/revision.ts';
 import { walkTree } from '../state/walk-tree.ts';
 import { noFiles, type OpenRepository, titleOf } from './open-repository.ts';
 
-interface FoundFile extends vscode.QuickPickItem {
-	readonly path: string;
+interface FileItem extends vscode.QuickPickItem {
+	/** Undefined for an item that says why files are missing. */
+	readonly path?: string;
 }
 
 /** More rows than a user reads. */
 const mostShown = 200;
 const redrawMs = 100;
+const placeholder = 'Search files by name';
+
+const problemItem = (problem: string): FileItem => ({
+	label: `$(warning) ${escapeIcons(problem)}`,
+	alwaysShow: true,
+});
 
 /** Lets the user search the files of a whole tree, even while it is being read, and opens the chosen one. */
 export async function goToFile({ account, cache, key }: OpenRepository, revision: Revision): Promise<void> {
 	const lifetime = new Lifetime();
-	const input = lifetime.add(vscode.window.createQuickPick<FoundFile>());
+	const input = lifetime.add(vscode.window.createQuickPick<FileItem>());
 	const matcher = new PathMatcher();
 	let progress = '';
-	let failure: string | undefined;
-	input.title = `Go to File in ${titleOf(key, revision)}`;
-	input.placeholder = 'Search files by name';
+	let problems: readonly string[] = [];
 	const draw = () => {
-		input.items = matcher.find(input.value, mostShown).map((path) => ({
+		const files = matcher.find(input.value, mostShown).map((path) => ({
 			label: escapeIcons(baseName(path)),
 			description: escapeIcons(parentPath(path)),
 			// VS Code must not filter what was found.
 			alwaysShow: true,
 			path,
 		}));
-		input.placeholder =
-			failure ?? (progress === '' ? 'Search files by name' : `Search files by name (${progress})`);
+		input.items = [...files, ...problems.map(problemItem)];
+		input.placeholder = progress === '' ? placeholder : `${placeholder} (${progress})`;
 	};
+	input.title = `Go to File in ${titleOf(key, revision)}`;
+	input.placeholder = placeholder;
 	const walk = async () => {
 		const commit = await cache.commitOf(revision);
 		const root =
 			commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal: lifetime.signal });
 		if (!root) throw noFiles(key, revision);
 		let drawnAt = 0;
-		const problems = await walkTree({
+		problems = await walkTree({
 			objects: cache.objects,
 			root,
 			signal: lifetime.signal,
 			onFiles: (files, { read, known }) => {
 				matcher.add(files.map(({ path }) => path));
-				progress = `${formatNumber(matcher.size)} files, ${formatNumber(read)} of ${formatNumber(known)} folders`;
+				progress = `${count(matcher.size, 'file')}, ${formatNumber(read)} of ${count(known, 'folder')}`;
 				if (performance.now() - drawnAt < redrawMs) return;
 				drawnAt = performance.now();
 				draw();
 			},
 		});
-		progress = [`${formatNumber(matcher.size)} files`, ...problems].join('. ');
+		progress = count(matcher.size, 'file');
 	};
 	try {
 		const chosen = new Promise<string | undefined>((resolve) => {
@@ -76,7 +83,7 @@ export async function goToFile({ account, cache, key }: OpenRepository, revision
 			.catch((error: unknown) => {
 				if (lifetime.ended) return;
 				if (!(error instanceof ForgeError)) throw error;
-				failure = error.message;
+				problems = [error.message];
 			})
 			.then(() => {
 				if (lifetime.ended) return;

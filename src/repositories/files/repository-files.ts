@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import { confirm } from '../../platform/editor/messages.ts';
+import { confirm, showError } from '../../platform/editor/messages.ts';
 import type { ReadOnlySource } from '../../platform/editor/read-only-files.ts';
 import { fileSize } from '../../platform/model/words.ts';
 import { type FileAddress, filesScheme, readAddress, spellAddress } from '../model/file-address.ts';
@@ -61,8 +62,14 @@ export class RepositoryFiles implements ReadOnlySource {
 		return files.map((file) => [file.name, typeOf(file)]);
 	}
 
-	read(uri: vscode.Uri): Promise<Uint8Array> {
-		return this.#files.read(requireAddress(uri));
+	/** VS Code shows no reason for a failure, except that a file is missing. */
+	async read(uri: vscode.Uri): Promise<Uint8Array> {
+		try {
+			return await this.#files.read(requireAddress(uri));
+		} catch (error) {
+			if (error instanceof ForgeError && error.kind !== 'missing') background(showError(error.message));
+			throw error;
+		}
 	}
 
 	onDidChange(listener: (uris: readonly vscode.Uri[]) => void): vscode.Disposable {

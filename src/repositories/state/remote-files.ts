@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ForgeError } from '../../forge/errors.ts';
+import { ForgeError, isTransient } from '../../forge/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import type { FileAddress } from '../model/file-address.ts';
@@ -88,13 +88,28 @@ export class RemoteFiles {
 					};
 				case 'file': {
 					const { id } = found.entry;
-					const blob = await objects.blob(id, { location: { commit, path }, most: mostUnconfirmedBytes });
+					const blob = await this.#measure(id, objects, { commit, path });
 					if (!blob) throw missingFile(address);
-					const size = blob.kind === 'bytes' ? blob.bytes.length : (blob.size ?? mostUnconfirmedBytes + 1);
+					const size =
+						blob === 'unreached'
+							? 0
+							: blob.kind === 'bytes'
+								? blob.bytes.length
+								: (blob.size ?? mostUnconfirmedBytes + 1);
 					return { type: 'file', isLink, size, version: versionOf(id) };
 				}
 			}
 		});
+	}
+
+	/** Without a connection, the file is still known to exist. VS Code then reads it, which fails with the reason. */
+	async #measure(id: string, objects: Objects, location: { readonly commit: string; readonly path: string }) {
+		try {
+			return await objects.blob(id, { location, most: mostUnconfirmedBytes });
+		} catch (error) {
+			if (error instanceof ForgeError && isTransient(error)) return 'unreached';
+			throw error;
+		}
 	}
 
 	/** The files and folders in a folder. A submodule is an empty folder: its files are in another repository. */

@@ -296,7 +296,14 @@ describe('Going to a file', () => {
 	it('says in the box why there is none', async () => {
 		const { box, running } = await search('ana', 'editor', { kind: 'reference', name: 'refs/heads/gone' });
 		await until(() => !box.busy);
-		assert.equal(box.placeholder, '~ana/editor has no files at gone.');
+		const said = () => box.items.map(({ label }) => label);
+		assert.deepEqual(said(), ['$(warning) ~ana/editor has no files at gone.']);
+		// What the user types does not hide it, and it is not a file to open.
+		box.type('readme');
+		assert.deepEqual(said(), ['$(warning) ~ana/editor has no files at gone.']);
+		box.accept();
+		await passTurns();
+		assert.equal(box.isShown, true);
 		box.hide();
 		await running;
 	});

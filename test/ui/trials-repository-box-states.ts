@@ -1,0 +1,302 @@
+import { until } from '../tools/until.ts';
+import { Dialogue } from './editor-driver.ts';
+import {
+	clearToasts,
+	closeBox,
+	dialog,
+	expandOnly,
+	Held,
+	openFromMenu,
+	openFromPalette,
+	tab,
+	toast,
+	viewOf,
+} from './trials-repository-driver.ts';
+import { closeEditors, type State } from './trials-state.ts';
+import type { TrialWindow } from './trials-window.ts';
+
+const kinds = /^~ana\/kinds\b/;
+const large = /^~ana\/large\b/;
+const editor = /^~ana\/editor\b/;
+const box = ({ window }: TrialWindow) => new Dialogue(window.page);
+const cancel = (trial: TrialWindow) => dialog(trial).getByRole('button', { name: 'Cancel' }).click();
+const held = new Held();
+
+/** A box that a command in the menu of a row opens. */
+const menuBox = (
+	name: string,
+	row: RegExp,
+	command: string,
+	step: Parameters<typeof openFromMenu>[2],
+	more: Partial<State> = {},
+): State => ({
+	...{ name: `repository-${name}`, hasPage: false, leave: closeBox },
+	enter: async () => {},
+	pose: openFromMenu(row, command, step),
+	...more,
+});
+
+const searches: readonly State[] = [
+	menuBox(
+		'go-to-file',
+		editor,
+		'Go to File in Repository…',
+		{ title: 'Go to File in ~ana/editor', text: 'undo', result: /^undo\.c/ },
+		{ enter: (trial) => expandOnly(trial) },
+	),
+	menuBox(
+		'go-to-file-walking',
+		kinds,
+		'Go to File in Repository…',
+		{ title: 'Go to File in ~ana/kinds', result: /README/ },
+		{
+			enter: async (trial) => held.hold(trial, (what) => what.includes('/tree/')),
+			leave: async (trial) => {
+				held.release(trial);
+				await closeBox(trial);
+			},
+		},
+	),
+	menuBox('go-to-file-none', kinds, 'Go to File in Repository…', {
+		...{ title: 'Go to File in ~ana/kinds', text: 'no such file' },
+		result: /No matching/,
+	}),
+	menuBox('go-to-file-empty', /^~ana\/empty\b/, 'Go to File in Repository…', {
+		...{ title: 'Go to File in ~ana/empty' },
+	}),
+	menuBox('find', editor, 'Find in Repository…', {
+		...{ title: 'Find in ~ana/editor', text: 'undo', result: /Load/ },
+	}),
+	menuBox('find-nothing', kinds, 'Find in Repository…', {
+		...{ title: 'Find in ~ana/kinds', text: 'nothing like this', result: /No results/ },
+	}),
+	{
+		name: 'repository-find-question',
+		hasPage: false,
+		enter: async (trial) => {
+			await openFromMenu(large, 'Find in Repository…', {
+				...{ title: 'Find in ~ana/large', text: 'Note 1', result: /Load/ },
+			})(trial);
+			await box(trial).choose(/^Load|More Files/);
+			await dialog(trial).waitFor();
+		},
+	},
+	{
+		name: 'repository-find-loading',
+		hasPage: false,
+		enter: async (trial) => {
+			let left = 300;
+			held.hold(trial, (what) => what.includes('/blob/') && left-- <= 0);
+			await dialog(trial).getByRole('button', { name: 'Load', exact: true }).click();
+			await box(trial)
+				.option(/Stop Loading/)
+				.waitFor();
+			await until(() => left < 0, { what: 'some files are loaded' });
+		},
+		leave: async (trial) => {
+			held.release(trial);
+			await box(trial)
+				.option(/Stop Loading/)
+				.waitFor({ state: 'detached' });
+		},
+	},
+	{
+		name: 'repository-find-done',
+		hasPage: false,
+		enter: (trial) => box(trial).says(/Note 1/),
+		leave: closeBox,
+	},
+];
+
+const histories: readonly State[] = [
+	{
+		name: 'repository-history',
+		hasPage: false,
+		enter: (trial) => expandOnly(trial, editor, /^Files/),
+		pose: openFromMenu(/^README\.md/, 'Show File History', {
+			...{ title: 'History of README.md', result: /Begin again/ },
+		}),
+		leave: closeBox,
+	},
+	{
+		name: 'repository-history-capped',
+		hasPage: false,
+		enter: (trial) => expandOnly(trial, large, /^Files/),
+		pose: openFromMenu(/^changes\.txt/, 'Show File History', {
+			...{ title: 'History of changes.txt', result: /Search Earlier/ },
+		}),
+		leave: closeBox,
+	},
+	menuBox(
+		'compare-pick',
+		kinds,
+		'Compare Branches or Tags…',
+		{ title: 'Compare' },
+		{
+			enter: (trial) => expandOnly(trial),
+		},
+	),
+	{
+		name: 'repository-compare',
+		hasPage: false,
+		enter: async (trial) => {
+			await openFromMenu(kinds, 'Compare Branches or Tags…', { title: 'Compare' })(trial);
+			await box(trial).choose('master');
+			await box(trial).says(/compare master/);
+			await box(trial).choose(/^feature/);
+			await tab(trial, /↔/).waitFor();
+			await trial.window.page.locator('.multiDiffEditor').getByText('text.txt').first().waitFor();
+		},
+		leave: closeEditors,
+	},
+	{
+		name: 'repository-compare-same',
+		hasPage: false,
+		enter: async (trial) => {
+			await openFromMenu(kinds, 'Compare Branches or Tags…', { title: 'Compare' })(trial);
+			await box(trial).choose('master');
+			await box(trial).says(/compare master/);
+			await box(trial).choose(/v1\.0/);
+			await toast(trial, /No files differ/).waitFor();
+		},
+		leave: clearToasts,
+	},
+];
+
+const urlTitle = 'Open Repository or File';
+
+const addresses: readonly State[] = [
+	{
+		name: 'repository-url',
+		hasPage: false,
+		enter: async () => {},
+		pose: openFromPalette('Open Repository or File…', { title: urlTitle }),
+	},
+	{
+		name: 'repository-url-invalid',
+		hasPage: false,
+		enter: async (trial) => {
+			await box(trial).field.fill('https://example.org/nothing');
+			await box(trial).says(/not the address/);
+		},
+	},
+	{
+		name: 'repository-url-actions',
+		hasPage: false,
+		enter: async (trial) => {
+			await box(trial).answer(`${trial.repositories.address}/~ana/kinds`);
+			await box(trial).asks('Open ~ana/kinds');
+		},
+		leave: closeBox,
+	},
+	menuBox('clone', kinds, 'Clone Repository…', { title: 'Clone Repository' }),
+];
+
+const changes: readonly State[] = [
+	{
+		name: 'repository-new-name',
+		hasPage: false,
+		enter: openFromPalette('New Repository…', { title: 'New Repository', text: 'not a name' }),
+	},
+	{
+		name: 'repository-new-taken',
+		hasPage: false,
+		enter: async (trial) => {
+			await box(trial).answer('kinds');
+			await box(trial).says(/Description/);
+			await box(trial).answer('');
+			await box(trial).choose(/Public/);
+			await box(trial).says(/already in use/);
+		},
+	},
+	{
+		name: 'repository-new-description',
+		hasPage: false,
+		enter: async (trial) => {
+			await box(trial).answer('sketches');
+			await box(trial).says(/Description/);
+		},
+	},
+	{
+		name: 'repository-new-visibility',
+		hasPage: false,
+		enter: async (trial) => {
+			await box(trial).answer('Half an idea');
+			await box(trial)
+				.option(/Public/)
+				.waitFor();
+		},
+		leave: closeBox,
+	},
+	menuBox('edit', kinds, 'Edit Repository…', { title: 'Edit ~ana/kinds' }),
+	{
+		name: 'repository-rename',
+		hasPage: false,
+		enter: async (trial) => {
+			await openFromMenu(kinds, 'Edit Repository…', { title: 'Edit ~ana/kinds' })(trial);
+			await box(trial).choose(/Rename/);
+			await box(trial).asks('Rename ~ana/kinds');
+		},
+	},
+	{
+		name: 'repository-rename-warning',
+		hasPage: false,
+		enter: async (trial) => {
+			await box(trial).answer('sorts');
+			await dialog(trial).waitFor();
+		},
+		leave: cancel,
+	},
+	menuBox(
+		'visibility',
+		/^~ana\/signed\b/,
+		'Change Repository Visibility…',
+		{
+			title: 'Change Visibility of ~ana/signed',
+		},
+		{ leave: async () => {} },
+	),
+	{
+		name: 'repository-visibility-warning',
+		hasPage: false,
+		enter: async (trial) => {
+			await box(trial).choose(/Public/);
+			await dialog(trial).waitFor();
+		},
+		leave: cancel,
+	},
+	menuBox(
+		'delete',
+		kinds,
+		'Delete Repository…',
+		{ title: 'Delete ~ana/kinds', text: 'kin' },
+		{
+			leave: async () => {},
+		},
+	),
+	{
+		name: 'repository-delete-wrong',
+		hasPage: false,
+		enter: async (trial) => {
+			await box(trial).field.fill('kinder');
+			await box(trial).says(/exactly/);
+		},
+		leave: closeBox,
+	},
+	{
+		name: 'repository-deleted',
+		hasPage: false,
+		enter: async (trial) => {
+			const name = 'a-repository-with-a-rather-long-name-that-does-not-fit-into-a-side-bar';
+			const title = `Delete ~ana/${name}`;
+			await openFromMenu(new RegExp(`^~ana/${name}`), 'Delete Repository…', { title, text: name })(trial);
+			await trial.window.page.keyboard.press('Enter');
+			await viewOf(trial)
+				.row(new RegExp(`^~ana/${name}`))
+				.waitFor({ state: 'detached' });
+		},
+	},
+];
+
+/** Input boxes, pickers and dialogs. */
+export const repositoryBoxStates: readonly State[] = [...searches, ...histories, ...addresses, ...changes];

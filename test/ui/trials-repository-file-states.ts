@@ -1,0 +1,185 @@
+import { copied } from './editor-driver.ts';
+import {
+	clearToasts,
+	dialog,
+	expandOnly,
+	openFile,
+	openFromPalette,
+	tab,
+	toast,
+	viewOf,
+} from './trials-repository-driver.ts';
+import { closeEditors, type State } from './trials-state.ts';
+import type { TrialWindow } from './trials-window.ts';
+
+const kinds = /^~ana\/kinds\b/;
+const diff = ({ window }: TrialWindow) => window.page.locator('.multiDiffEditor');
+const line = (trial: TrialWindow, words: RegExp) =>
+	diff(trial).locator('.view-line').filter({ hasText: words });
+
+const openCommit = (trial: TrialWindow, repository: RegExp, subject: RegExp) =>
+	expandOnly(trial, repository, /^Log/).then(() => viewOf(trial).row(subject).first().click());
+
+/** Expands a repository and its files, and opens one of them. */
+const file = (name: string, title: string | RegExp, ...folders: readonly RegExp[]): State => ({
+	name: `repository-file-${name}`,
+	hasPage: false,
+	enter: async (trial) => {
+		await expandOnly(trial, kinds, /^Files/, ...folders);
+		await openFile(trial, title);
+	},
+	leave: closeEditors,
+});
+
+const signature = (name: string, subject: RegExp, words: RegExp): State => ({
+	name: `repository-signature-${name}`,
+	hasPage: false,
+	enter: async (trial) => {
+		await openCommit(trial, /^~ana\/signed\b/, subject);
+		await line(trial, words).waitFor();
+	},
+	leave: closeEditors,
+});
+
+/** Files, commits and comparisons in editors. */
+export const repositoryFileStates: readonly State[] = [
+	{
+		name: 'repository-file',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial, /^~ana\/editor/, /^Files/, /^src$/);
+			await openFile(trial, /^undo\.c/);
+			await trial.window.page.locator('.view-lines').getByText('#include').first().waitFor();
+		},
+		leave: closeEditors,
+	},
+	file('image', /^icon\.png/, /^images$/),
+	file('binary', /^program\.bin/),
+	file('non-ascii', /^Übersicht\.md/, /^docs$/),
+	file('broken-link', /^outside\.md/),
+	{
+		name: 'repository-file-large',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial, kinds, /^Files/);
+			await viewOf(trial)
+				.row(/^big\.log/)
+				.click();
+			await dialog(trial)
+				.getByText(/^Open big\.log/)
+				.waitFor();
+		},
+	},
+	{
+		name: 'repository-file-large-declined',
+		hasPage: false,
+		enter: async (trial) => {
+			await dialog(trial).getByRole('button', { name: 'Cancel' }).click();
+			await trial.window.page.locator('.monaco-editor-pane-placeholder').first().waitFor();
+		},
+		leave: closeEditors,
+	},
+	{
+		name: 'repository-file-offline',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial, kinds, /^Files/);
+			await viewOf(trial)
+				.row(/^run\.sh/)
+				.waitFor();
+			await trial.repositories.cut();
+			await viewOf(trial)
+				.row(/^run\.sh/)
+				.click();
+			await trial.window.page.locator('.monaco-editor-pane-placeholder').first().waitFor();
+		},
+		leave: async (trial) => {
+			await trial.repositories.mend();
+			await closeEditors(trial);
+			await trial.window.command('Tildeforge: Refresh');
+		},
+	},
+	{
+		name: 'repository-commit',
+		hasPage: false,
+		enter: async (trial) => {
+			await openCommit(trial, /^~ana\/editor/, /^Version 2\.4\.0/);
+			await diff(trial).getByText('NEWS').first().waitFor();
+		},
+		leave: closeEditors,
+	},
+	{
+		name: 'repository-first-commit',
+		hasPage: false,
+		enter: async (trial) => {
+			await openCommit(trial, kinds, /^One of each/);
+			await diff(trial).getByText('README.md').first().waitFor();
+		},
+		leave: closeEditors,
+	},
+	signature('good', /^undo: keep/, /Good\ssignature/),
+	signature('unknown-key', /^undo: from another/, /no\skey/),
+	{
+		name: 'repository-signature-bad',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial, /^~ana\/signed\b/);
+			const address = `${trial.repositories.address}/~ana/signed/commit/tampered`;
+			await openFromPalette('Open Repository or File…', {
+				title: 'Open Repository or File',
+				text: address,
+			})(trial);
+			await trial.window.page.keyboard.press('Enter');
+			await line(trial, /Bad\ssignature/).waitFor();
+		},
+		leave: closeEditors,
+	},
+	{
+		name: 'repository-readme',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial);
+			await viewOf(trial).chooseInMenu(kinds, 'Show README');
+			await tab(trial, /^Preview README\.md/).waitFor();
+			const preview = trial.window.page.frameLocator('iframe.webview.ready').frameLocator('iframe');
+			await preview.getByRole('img').waitFor();
+		},
+		leave: closeEditors,
+	},
+	{
+		name: 'repository-permalink',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial, kinds, /^Files/);
+			await openFile(trial, /^run\.sh/);
+		},
+		pose: async (trial) => {
+			await viewOf(trial).chooseInMenu(/^run\.sh/, 'Copy Permalink');
+			await copied(trial.window.page, /\/run\.sh$/);
+			await trial.window.page.locator('.statusbar').getByText('Permalink copied').waitFor();
+		},
+		leave: closeEditors,
+	},
+	{
+		name: 'repository-missing-branch',
+		hasPage: false,
+		enter: async (trial) => {
+			await openFromPalette('Open Repository or File…', {
+				title: 'Open Repository or File',
+				text: `${trial.repositories.address}/~ana/kinds/tree/nosuch/item/README.md`,
+			})(trial);
+			await trial.window.page.keyboard.press('Enter');
+			await toast(trial, /nosuch/).waitFor();
+		},
+		leave: clearToasts,
+	},
+	{
+		name: 'repository-without-readme',
+		hasPage: false,
+		enter: async (trial) => {
+			await viewOf(trial).chooseInMenu(/^~ana\/empty\b/, 'Show README');
+			await toast(trial, /README/).waitFor();
+		},
+		leave: clearToasts,
+	},
+];
