@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import type { Repository } from '../../forge/shapes/repositories.ts';
 import { repositoryRef, spellRepository } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
@@ -181,7 +182,7 @@ function tagsRow(input: RepositoryRowInput): Row | undefined {
 		icon: 'tag',
 		context: 'tags',
 		children: () => {
-			input.repositoryCache.lookUpTags();
+			background(input.repositoryCache.lookUpTags());
 			return (input.repositoryCache.refs?.tags ?? []).map((tag) => tagRow(input, tag));
 		},
 		about: { kind: 'repository', key } satisfies RepositoryTarget,
