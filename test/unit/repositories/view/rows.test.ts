@@ -95,6 +95,18 @@ describe('The rows of a folder', () => {
 		});
 	}
 
+	it('say of at most 100 links where they lead', async () => {
+		const entries = Array.from({ length: 102 }, (_, nth) => entry(`link${nth}`, 'symlink'));
+		const blob = async () => ({ kind: 'bytes', bytes: Buffer.from('../up') }) as const;
+		const rows = await entryRows(
+			{ ...input, objects: { ...noObjects, blob } },
+			{ id, entries, problems: [] },
+			'',
+		);
+		assert.equal(rows.filter(({ description }) => description === '→ ../up').length, 100);
+		assert.equal(rows.at(-1)?.description, 'symbolic link');
+	});
+
 	it('show a link whose target cannot be read, and a folder that is no longer there', async () => {
 		const failing = { ...noObjects, blob: () => Promise.reject(new Error('cut')) };
 		const tree = {
