@@ -38,7 +38,7 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 	const entries = tree.entries.filter((entry) => !isEndless(entry));
 	// Such trees could be expanded without end.
 	const problems = [
-		...tree.problems,
+		...tree.problems.map(visible),
 		...endless.slice(0, mostEndless).map(({ name }) => containsItself(joinPath(path, name))),
 		...(endless.length > mostEndless ? [moreContainThemselves(endless.length - mostEndless)] : []),
 	];
@@ -90,7 +90,7 @@ async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink 
 			...base,
 			icon: 'file-submodule',
 			description: `submodule at ${commit}`,
-			tooltip: `${path} is a submodule: its files are those of commit ${commit} of another repository.`,
+			tooltip: `${visible(path)} is a submodule: its files are those of commit ${commit} of another repository.`,
 		};
 	}
 	if (kind === 'directory') {
@@ -104,13 +104,13 @@ async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink 
 			},
 		};
 	}
-	if (kind !== 'symlink') return { ...base, icon: 'file', file, opensFile: true, tooltip: path };
+	if (kind !== 'symlink') return { ...base, icon: 'file', file, opensFile: true, tooltip: visible(path) };
 	const target = readsLink ? await targetOf(input, id, path) : undefined;
 	const description = target === undefined ? 'symbolic link' : `→ ${visible(target)}`;
 	return {
 		...base,
 		...{ icon: 'file-symlink-file', file, opensFile: true, description },
-		tooltip: `${path} is a symbolic link${target === undefined ? '' : ` to ${target}`}.`,
+		tooltip: `${visible(path)} is a symbolic link${target === undefined ? '' : ` to ${visible(target)}`}.`,
 	};
 }
 

@@ -107,6 +107,18 @@ describe('The rows of a folder', () => {
 		assert.equal(rows.at(-1)?.description, 'symbolic link');
 	});
 
+	it('name characters that change the order of a text, in each text', async () => {
+		const blob = async () => ({ kind: 'bytes', bytes: Buffer.from('\u202eup') }) as const;
+		const kinds = ['file', 'symlink', 'submodule'] as const;
+		const entries = kinds.map((kind) => entry(`${kind}\u202egnp.sh`, kind));
+		const tree = { id, entries, problems: ['"\u202e" is left out.'] };
+		const rows = await entryRows({ ...input, objects: { ...noObjects, blob } }, tree, '');
+		const texts = rows.map(({ label, description, tooltip }) =>
+			JSON.stringify([label, description, tooltip]),
+		);
+		assert.equal(texts.filter((text) => text.includes('‹U+202E›') && !text.includes('\u202e')).length, 4);
+	});
+
 	it('show a link whose target cannot be read, and a folder that is no longer there', async () => {
 		const failing = { ...noObjects, blob: () => Promise.reject(new Error('cut')) };
 		const tree = {
