@@ -228,6 +228,14 @@ describe('The files of a remote repository', function () {
 		await assert.rejects(open([]).files.read(address('a.c')), fails('signed-out', /Sign in to forge\.test/));
 	});
 
+	it('are missing if the forge no longer has their content', async () => {
+		const { source } = repository([{ name: 'a.c', id: 'a', kind: 'file' }]);
+		Object.assign(source.objects, { blob: async () => undefined });
+		const { files } = open([source]);
+		await assert.rejects(files.read(address('a.c')), fails('missing', /has no a\.c at main/));
+		await assert.rejects(files.stat(address('a.c')), fails('missing', /has no a\.c at main/));
+	});
+
 	it('do not exist at a branch that does not exist', async () => {
 		const { files } = open([repository([]).source]);
 		const missing = address('', { kind: 'ref', name: 'refs/heads/gone' });

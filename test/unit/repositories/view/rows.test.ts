@@ -42,7 +42,8 @@ describe('The row of a commit', () => {
 
 	it('says on hover that it is signed, and what it merges', () => {
 		const merge = { ...commit, signature: { signature: '', data: '' }, parents: [id, 'b'.repeat(40)] };
-		const [{ tooltip } = assert.fail()] = commitRows({ key, commits: [merge], hasMore: false, now });
+		const [{ tooltip, icon } = assert.fail()] = commitRows({ key, commits: [merge], hasMore: false, now });
+		assert.deepEqual([row.icon, icon], ['git-commit', 'git-merge']);
 		const hover = typeof tooltip === 'object' ? tooltip.markdown() : '';
 		assert.match(hover, /4567 · signed · merges 0123456 and bbbbbbb$/);
 	});
