@@ -108,10 +108,12 @@ export class RepositoryCommands {
 		return openUrl(this.#repositories, typeof address === 'string' ? address : undefined);
 	}
 
+	/** Without a row, opens the repository of the file in the editor, at the revision of that file. */
 	openAsFolder(args: CommandArguments): Promise<void> {
-		return this.#open(args, 'Open Repository as Folder', (open, target) =>
-			openAsFolder(open, { revision: revisionOf(target), path: target.kind === 'entry' ? target.path : '' }),
-		);
+		return this.#open(args, 'Open Repository as Folder', (open, target) => {
+			const path = target.kind === 'entry' && target.isFolder ? target.path : '';
+			return openAsFolder(open, { revision: revisionOf(target), path });
+		});
 	}
 
 	goToFile(args: CommandArguments): Promise<void> {
