@@ -99,7 +99,7 @@ export class OnDemand {
 			import('./accounts/projects.ts'),
 			this.accounts(),
 		]);
-		return lifetime.add(openProjects({ forges, context, log })).projects;
+		return lifetime.add(await openProjects({ forges, context, log })).projects;
 	});
 
 	readonly repositories = once(async () => {
