@@ -12,7 +12,7 @@ import { keyOf, type OpenRepository, openRepository } from './open-repository.ts
 export const commitTextLinks = (repositories: Repositories): vscode.DocumentLinkProvider => ({
 	provideDocumentLinks: async (document) => {
 		const address = addressOf(document.uri);
-		const key = address?.form === 'message' ? keyOf(repositories, address) : undefined;
+		const key = address?.form === 'message' ? await keyOf(repositories, address) : undefined;
 		if (!key || address?.revision.kind !== 'commit') return [];
 		const holder = new Lifetime();
 		try {
