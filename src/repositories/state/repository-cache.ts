@@ -36,7 +36,7 @@ export interface RepositoryCacheOptions {
 	readonly now?: () => number;
 }
 
-/** The most tags of which it is found out whether they are annotated. Each takes a request, once. */
+/** The most tags to look up, to tell annotated ones from others. Each takes one request. */
 const mostPeeled = 100;
 
 /** Reading a file of a branch refreshes references that are older than this. */
@@ -60,7 +60,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly #changes: Emitter<void>;
 	/** The commits of tags, by the tags' targets; undefined for a tag of a file or folder. */
 	readonly #peeled = new Map<string, string | undefined>();
-	/** `toRefs` of the references `from`. */
+	/** The result of `toRefs` for the references `from`. */
 	#refs: { readonly from: References; readonly refs: Refs } | undefined;
 
 	constructor({

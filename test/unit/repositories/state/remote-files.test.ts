@@ -151,7 +151,8 @@ describe('The files of a remote repository', function () {
 				fails('refused', /link to \.\.\/\.\.\/etc\/passwd, which is not in this repository/),
 			);
 			await assert.rejects(text('gone'), fails('refused', /not in this repository/));
-			await assert.rejects(text('doc/none'), fails('missing', /has no doc\/none at main/));
+			for (const isRaw of [false, true])
+				await assert.rejects(text('doc/none', isRaw), fails('missing', /has no doc\/none at main/));
 		} finally {
 			await stop();
 		}
@@ -189,6 +190,8 @@ describe('The files of a remote repository', function () {
 		await assert.rejects(files.read(address('disk')), fails('refused', /too large to be opened here/));
 		assert.deepEqual(asked, [['log', 6 * megabyte]]);
 		await assert.rejects(open([source], false).files.read(address('log')), fails('refused', /not opened/));
+		assert.equal((await files.read({ ...address('log'), form: 'raw' })).length, 6 * megabyte);
+		assert.equal(asked.length, 2);
 	});
 
 	it('include a text about each commit, whose version changes with the text', async () => {
