@@ -91,6 +91,12 @@ const baseSettings = {
 	'workbench.colorTheme': 'Dark Modern',
 };
 
+/** Without a dialog or banner, a folder stays untrusted. */
+const untrustedSettings = {
+	'security.workspace.trust.startupPrompt': 'never',
+	'security.workspace.trust.banner': 'never',
+};
+
 /** Writes in one call, so the editor never reads half of it. After a rename, the editor misses writes that follow at once. */
 function overwrite(path: string, text: string): void {
 	const padded = Buffer.from(text === '' ? '' : text.padEnd(statSync(path).size));
@@ -146,13 +152,17 @@ export async function startWebHost(options: {
 	vsix?: string | undefined;
 	/** Loads all built-in extensions. */
 	hasAllBuiltIns?: boolean;
+	/** False for windows whose folder is not trusted until the user trusts it. By default, all folders are trusted. */
+	isTrusted?: boolean | undefined;
 }): Promise<WebHost> {
 	await prepareWebHost();
 	const data = temporaryFolder('web');
 	// This server keeps the user's settings. Other servers leave them to the browser.
 	const settingsFile = join(data, 'user', 'User', 'settings.json');
 	mkdirSync(dirname(settingsFile), { recursive: true });
-	writeFileSync(settingsFile, JSON.stringify({ ...baseSettings, ...options.settings }));
+	const initialSettings =
+		options.isTrusted === false ? { ...baseSettings, ...untrustedSettings } : baseSettings;
+	writeFileSync(settingsFile, JSON.stringify({ ...initialSettings, ...options.settings }));
 	if (options.installed !== undefined) {
 		cpSync(options.installed, join(data, 'extensions', basename(options.installed)), { recursive: true });
 	}
@@ -169,7 +179,8 @@ export async function startWebHost(options: {
 			...folders,
 			...(options.hasAllBuiltIns ? [] : ['--builtin-extensions-dir', builtIn]),
 			...['--telemetry-level', 'off'],
-			...['--without-connection-token', '--accept-server-license-terms', '--disable-workspace-trust'],
+			...['--without-connection-token', '--accept-server-license-terms'],
+			...(options.isTrusted === false ? [] : ['--disable-workspace-trust']),
 			// Accepts an extension under development in a built server.
 			...(options.vsix === undefined ? ['--enable-smoke-test-driver'] : []),
 			// Makes the extension host of a closed window shut down at once. It writes its coverage only in an orderly shutdown.

@@ -29,6 +29,8 @@ export function failureFolder(title: string): string {
 
 export interface WindowOptions {
 	readonly folder?: string;
+	/** False if the folder is not trusted until the user trusts it. Such a window is not reset. */
+	readonly isTrusted?: boolean;
 	/** Names the window in the artifacts if it does not open. */
 	readonly title?: string;
 	readonly forge?: Partial<ForgeOptions>;
@@ -69,6 +71,7 @@ interface Opened {
 	readonly folder: string | undefined;
 	readonly installed: string | undefined;
 	readonly extension: string | null;
+	readonly isTrusted: boolean;
 }
 
 interface Parts {
@@ -131,6 +134,7 @@ export class EditorWindow {
 		env: variables = {},
 		extension = vsix === undefined ? root : null,
 		signIn,
+		isTrusted = true,
 	}: WindowOptions = {}): Promise<EditorWindow> {
 		const profile = await Profile.shared();
 		// What an unfinished test has left open would interfere.
@@ -141,12 +145,12 @@ export class EditorWindow {
 		let window: EditorWindow | undefined;
 		try {
 			const env = { ...variables, [restartsVariable]: restarter.folder };
-			host = await startWebHost({ env, settings: settings(forge), installed, vsix });
+			host = await startWebHost({ env, settings: settings(forge), installed, vsix, isTrusted });
 			if (signIn) cpSync(join(signIn.folder, 'sessions'), sessionsIn(host), { recursive: true });
 			const shown = host.address({ folder: folder ?? temporaryFolder('workspace'), extension });
 			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
 			const { page, address } = await profile.prepare(shown, stored);
-			const opened = { folder, installed, extension };
+			const opened = { folder, installed, extension, isTrusted };
 			window = new EditorWindow({ page, address, host, forge, profile, restarter, opened });
 			await window.#waitUntilLoaded(() => page.goto(address));
 			return window;
@@ -197,8 +201,10 @@ export class EditorWindow {
 		return true;
 	}
 
-	#startsAs({ folder, installed, extension = root }: WindowOptions): boolean {
+	#startsAs({ folder, installed, extension = root, isTrusted = true }: WindowOptions): boolean {
 		const opened = this.#opened;
+		// VS Code remembers that the user has trusted a folder.
+		if (!isTrusted || !opened.isTrusted) return false;
 		return folder === opened.folder && installed === opened.installed && extension === opened.extension;
 	}
 

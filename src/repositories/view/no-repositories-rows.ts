@@ -7,7 +7,7 @@ export const noRepositoriesRows = ({ id, account }: Pick<Session, 'id' | 'accoun
 	noticeRow(`none/${id}/new`, 'add', 'New Repository…', {
 		command: { id: 'tildeforge.createRepository', title: 'New Repository…' },
 	}),
-	noticeRow(`none/${id}/pin`, 'pin', 'Pin a Repository…', {
-		command: { id: 'tildeforge.pinRepository', title: 'Pin a Repository…' },
+	noticeRow(`none/${id}/pin`, 'pin', 'Pin Repository…', {
+		command: { id: 'tildeforge.pinRepository', title: 'Pin Repository…' },
 	}),
 ];

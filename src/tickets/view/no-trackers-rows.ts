@@ -6,7 +6,7 @@ export const noTrackersRows = (account: string): readonly Row[] => [
 	noticeRow(`none/${account}/new`, 'add', 'New Tracker…', {
 		command: { id: 'tildeforge.createTracker', title: 'New Tracker…' },
 	}),
-	noticeRow(`none/${account}/pin`, 'pin', 'Pin a Tracker…', {
-		command: { id: 'tildeforge.pinTracker', title: 'Pin a Tracker…' },
+	noticeRow(`none/${account}/pin`, 'pin', 'Pin Tracker…', {
+		command: { id: 'tildeforge.pinTracker', title: 'Pin Tracker…' },
 	}),
 ];

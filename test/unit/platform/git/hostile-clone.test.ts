@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBranches, readHead } from '../../../../src/platform/git/branches.ts';
 import { openClone } from '../../../../src/platform/git/clone.ts';
@@ -7,103 +7,17 @@ import { LocalObjects } from '../../../../src/platform/git/local-objects.ts';
 import { projectOf } from '../../../../src/platform/git/project.ts';
 import { readFolder } from '../../../../src/platform/git/project-folder.ts';
 import type { Git } from '../../../../src/platform/git/run-git.ts';
+import { hostileAttributes, makeHostile } from '../../../tools/hostile-clone.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { commitAll, environment, git, newFolder, newRepository, userGit } from './clones.ts';
 import { openWorkspace } from './open-workspace.ts';
 
-/** A clone whose settings, attributes, hooks and remotes name a program wherever git can run one. */
+/** A clone of a hostile repository. */
 function hostileClone(more = '') {
-	const root = newRepository({ '.gitattributes': '* filter=evil diff=evil merge=evil\n', 'a.txt': 'a\n' });
+	const root = newRepository({ ...hostileAttributes, 'a.txt': 'a\n' });
 	commitAll(root, 'Second');
-	const folder = newFolder('evil');
-	const marks = join(folder, 'marks');
-	mkdirSync(marks);
-	const program = join(folder, 'evil');
-	writeFileSync(program, `#!/bin/sh\ntouch "${marks}/$1"\nexit 1\n`, { mode: 0o755 });
-	const hooks = join(folder, 'hooks');
-	mkdirSync(hooks);
-	for (const place of [hooks, join(root, '.git', 'hooks')]) {
-		for (const hook of [
-			'reference-transaction',
-			'post-index-change',
-			'post-checkout',
-			'fsmonitor-watchman',
-		]) {
-			const file = join(place, hook);
-			writeFileSync(file, `#!/bin/sh\ntouch "${marks}/${hook}"\n`);
-			chmodSync(file, 0o755);
-		}
-	}
-	const included = join(folder, 'included');
-	writeFileSync(included, `[core]\n\tfsmonitor = ${program} included\n`);
-	const aliases = ['rev-parse', 'config', 'cat-file', 'for-each-ref', 'symbolic-ref'];
-	const settings = `
-[core]
-	repositoryFormatVersion = 1
-	fsmonitor = ${program} fsmonitor
-	hooksPath = ${hooks}
-	sshCommand = ${program} ssh
-	pager = ${program} pager
-	editor = ${program} editor
-	askPass = ${program} askpass
-	gitProxy = ${program} proxy
-	alternateRefsCommand = ${program} alternate-refs
-	untrackedCache = true
-[pager]
-${aliases.map((name) => `	${name} = ${program} pager-${name}`).join('\n')}
-[alias]
-${aliases.map((name) => `	${name} = !${program} alias-${name}`).join('\n')}
-[credential]
-	helper = !${program} credential
-[diff]
-	external = ${program} external-diff
-[diff "evil"]
-	textconv = ${program} textconv
-	command = ${program} diff-command
-[merge "evil"]
-	driver = ${program} merge
-[filter "evil"]
-	clean = ${program} clean
-	smudge = ${program} smudge
-	process = ${program} process
-	required = true
-[gpg]
-	program = ${program} gpg
-[log]
-	showSignature = true
-[trailer "evil"]
-	command = ${program} trailer
-[safe]
-	directory = *
-	bareRepository = all
-[commit]
-	gpgSign = true
-[uploadpack]
-	packObjectsHook = ${program} pack-objects
-[protocol]
-	allow = always
-[protocol "ext"]
-	allow = always
-[extensions]
-	partialClone = origin
-[remote "origin"]
-	url = ext::${program} ext
-	promisor = true
-	uploadpack = ${program} uploadpack
-	partialCloneFilter = blob:none
-[remote "ssh"]
-	url = git@git.forge.test:~ana/editor
-	promisor = true
-[url "ext::${program} instead "]
-	insteadOf = https://
-[includeIf "hasconfig:remote.*.url:git@**"]
-	path = ${included}
-[include]
-	path = ${included}
-${more}`;
 	const commit = userGit(root, 'rev-parse', 'HEAD');
-	writeFileSync(join(root, '.git', 'config'), settings);
-	return { root, commit, program, marks: () => readdirSync(marks).toSorted() };
+	return { root, commit, ...makeHostile(root, newFolder('evil'), more) };
 }
 
 const instances = [{ name: 'forge', repositories: 'https://git.forge.test' }];

@@ -9,7 +9,7 @@ describe('An account without repositories', () => {
 			[
 				['~ana has no repositories', undefined],
 				['New Repository…', 'tildeforge.createRepository'],
-				['Pin a Repository…', 'tildeforge.pinRepository'],
+				['Pin Repository…', 'tildeforge.pinRepository'],
 			],
 		);
 		assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);

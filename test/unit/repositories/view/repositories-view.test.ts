@@ -207,7 +207,7 @@ describe('The Repositories view', () => {
 			[
 				['notice/none/carol', 'info', '~carol has no repositories', undefined],
 				['notice/none/carol/new', 'add', 'New Repository…', 'tildeforge.createRepository'],
-				['notice/none/carol/pin', 'pin', 'Pin a Repository…', 'tildeforge.pinRepository'],
+				['notice/none/carol/pin', 'pin', 'Pin Repository…', 'tildeforge.pinRepository'],
 			],
 		);
 	});
@@ -244,7 +244,7 @@ describe('The Repositories view', () => {
 		assert.deepEqual(texts(await draw()), [
 			['~carol has no repositories', undefined],
 			['New Repository…', undefined],
-			['Pin a Repository…', undefined],
+			['Pin Repository…', undefined],
 		]);
 	});
 

@@ -106,7 +106,7 @@ describe('The rows of the Tickets view', () => {
 			[
 				['notice/none/ana', 'No trackers yet', undefined],
 				['notice/none/ana/new', 'New Tracker…', 'tildeforge.createTracker'],
-				['notice/none/ana/pin', 'Pin a Tracker…', 'tildeforge.pinTracker'],
+				['notice/none/ana/pin', 'Pin Tracker…', 'tildeforge.pinTracker'],
 			],
 		);
 	});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
+import { gitProgram } from '../../src/sandbox/repositories/git-program.ts';
+import { hostileAttributes, makeHostile } from '../tools/hostile-clone.ts';
+import { onlyWhere } from '../tools/only-where.ts';
+import { temporaryFolder } from '../tools/places.ts';
+import { recentRequests } from '../tools/recent-requests.ts';
+import { until } from '../tools/until.ts';
+import { notice, rows, setUp } from './editor-driver.ts';
+import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
+import { editorWindow } from './window.ts';
+
+/** A hostile clone of ~ana/editor, and a git that records how it is called. */
+class HostileProject {
+	readonly folder = temporaryFolder('untrusted');
+	/** The files of the forge. */
+	readonly data = temporaryFolder('forge');
+	readonly git = join(temporaryFolder('program'), 'git');
+	readonly #log = join(temporaryFolder('calls'), 'log');
+	#marks: () => readonly string[] = () => [];
+
+	/** Creates the clone. `address` is that of the forge's repositories. */
+	create(address: string): void {
+		const { folder } = this;
+		const recorder = `#!/bin/sh\necho "$*" >> "${this.#log}"\nexec "${gitProgram()}" "$@"\n`;
+		writeFileSync(this.git, recorder, { mode: 0o755 });
+		const git = (...words: readonly string[]) =>
+			execFileSync(gitProgram(), words, { cwd: folder, env: gitEnvironment() });
+		git('init', '--quiet');
+		git('fetch', '--quiet', join(this.data, 'repositories', '~ana', 'editor.git'), 'master');
+		git('checkout', '--quiet', '--force', '-B', 'master', 'FETCH_HEAD');
+		for (const [name, text] of Object.entries(hostileAttributes)) writeFileSync(join(folder, name), text);
+		const remote = `[remote "forge"]\n\turl = ${address.replace(/\/$/, '')}/~ana/editor\n`;
+		const { program, marks } = makeHostile(folder, temporaryFolder('evil'), remote);
+		this.#marks = marks;
+		writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'git.path': program }));
+	}
+
+	/** The calls of git, one in a line. */
+	get calls(): string {
+		return existsSync(this.#log) ? readFileSync(this.#log, 'utf8') : '';
+	}
+
+	/** The programs that the clone names and that ran. */
+	get marks(): readonly string[] {
+		return this.#marks();
+	}
+}
+
+describe('In a workspace with a hostile clone that the user does not trust', () => {
+	let project: HostileProject;
+	beforeEach(async () => {
+		project = new HostileProject();
+		await mkdir(join(project.folder, '.vscode'));
+	});
+	const editor = editorWindow(
+		{
+			isTrusted: false,
+			// Called before the window opens.
+			settings: (forge) => {
+				project.create(forge.addresses.repositories);
+				// Only Tildeforge runs git then.
+				return { ...setUp()(forge), 'git.enabled': false, 'git.path': project.git };
+			},
+			get folder() {
+				return project.folder;
+			},
+			get forge() {
+				return { data: project.data };
+			},
+			get signIn() {
+				return savedSignIn();
+			},
+		},
+		showRepositories,
+	);
+	const view = new RepositoryRows(editor);
+	const thisProject = (of: string) => rows(editor(), of).filter({ hasText: /^This Project/ });
+	const first = (of: string) => rows(editor(), of).first();
+
+	onlyWhere(
+		process.platform !== 'win32',
+		'the recording git is a shell script',
+		'no git runs, the files come from the forge, and there is no This Project',
+		(title) =>
+			it(title, async () => {
+				const before = new Set(recentRequests().split('\n'));
+				await view.expand(/^~ana\/editor/, /^Files/, /^src\b/);
+				await view.row(/^undo\.c/).click();
+				await editor().page.locator('.view-lines').getByText('#include').first().waitFor();
+				const asked = recentRequests().split('\n');
+				assert.ok(asked.some((line) => !before.has(line) && /\/(?:tree|blob)\//.test(line)));
+				await editor().command('Tildeforge: Refresh');
+				await editor().command('Tildeforge: Ask Again About This Project');
+				await notice(editor(), /trust/);
+				for (const name of ['Tickets', 'Patches', 'Repositories']) {
+					await editor().openContainer([name]);
+					await first(name).waitFor();
+					assert.equal(await thisProject(name).count(), 0, name);
+				}
+				assert.deepEqual([project.calls, project.marks], ['', []]);
+			}),
+	);
+
+	onlyWhere(
+		process.platform !== 'win32',
+		'the recording git is a shell script',
+		'This Project appears when the user trusts it, without a reload and without running what the clone names',
+		(title) =>
+			it(title, async () => {
+				const { page, host } = editor();
+				const started = () => page.evaluate(() => performance.timeOrigin);
+				const before = [await started(), host.extensionHost()];
+				await editor().command('Workspaces: Manage Workspace Trust');
+				const trust = page
+					.locator('.workspace-trust-editor')
+					.getByRole('button', { name: 'Trust', exact: true });
+				assert.equal(project.calls, '');
+				await trust.click();
+				await thisProject('Repositories').waitFor();
+				assert.equal(await view.row(/^~ana\/editor/).getAttribute('aria-level'), '2');
+				await until(() => project.calls.includes('rev-parse'), { what: 'git has read the clone' });
+				assert.deepEqual(project.marks, []);
+				assert.deepEqual([await started(), host.extensionHost()], before);
+			}),
+	);
+});
