@@ -154,8 +154,8 @@ const histories: readonly State[] = [
 		hasPage: false,
 		enter: async (trial) => {
 			await openFromMenu(kinds, 'Compare Branches or Tags…', { title: 'Compare' })(trial);
-			await box(trial).choose('master');
-			await box(trial).says(/compare master/);
+			await box(trial).choose(/^before-the-change/);
+			await box(trial).says(/compare before-the-change/);
 			await box(trial).choose(/v1\.0/);
 			await toast(trial, /No files differ/).waitFor();
 		},

@@ -31,6 +31,11 @@ const file = (name: string, title: string | RegExp, ...folders: readonly RegExp[
 	leave: closeEditors,
 });
 
+async function closeAll(trial: TrialWindow): Promise<void> {
+	await clearToasts(trial);
+	await closeEditors(trial);
+}
+
 const signature = (name: string, subject: RegExp, words: RegExp): State => ({
 	name: `repository-signature-${name}`,
 	hasPage: false,
@@ -56,7 +61,7 @@ export const repositoryFileStates: readonly State[] = [
 	file('image', /^icon\.png/, /^images$/),
 	file('binary', /^program\.bin/),
 	file('non-ascii', /^Übersicht\.md/, /^docs$/),
-	file('broken-link', /^outside\.md/),
+	{ ...file('broken-link', /^outside\.md/), leave: closeAll },
 	{
 		name: 'repository-file-large',
 		hasPage: false,
@@ -77,7 +82,7 @@ export const repositoryFileStates: readonly State[] = [
 			await dialog(trial).getByRole('button', { name: 'Cancel' }).click();
 			await trial.window.page.locator('.monaco-editor-pane-placeholder').first().waitFor();
 		},
-		leave: closeEditors,
+		leave: closeAll,
 	},
 	{
 		name: 'repository-file-offline',
@@ -95,7 +100,7 @@ export const repositoryFileStates: readonly State[] = [
 		},
 		leave: async (trial) => {
 			await trial.repositories.mend();
-			await closeEditors(trial);
+			await closeAll(trial);
 			await trial.window.command('Tildeforge: Refresh');
 		},
 	},

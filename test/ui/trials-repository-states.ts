@@ -198,6 +198,7 @@ const rowStates: readonly State[] = [
 			await press(trial, 'Home', 'Control+k', 'Control+i');
 			await trial.window.page.locator('.workbench-hover:visible').waitFor();
 		},
+		leave: (trial) => press(trial, 'Escape'),
 	},
 ];
 

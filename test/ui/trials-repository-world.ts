@@ -27,7 +27,6 @@ function kinds(): HistoryStream {
 	const files: Readonly<Record<string, Change>> = {
 		'README.md':
 			'# Kinds\n\nOne of each.\n\n![The icon](images/icon.png)\n\nSee [the text](docs/text.txt).\n',
-		'big.log': `${'A line of a file that is too large to be opened at once.\n'.repeat(110_000)}`,
 		'docs/Übersicht.md': '# Übersicht\n',
 		'docs/a-file-with-a-rather-long-name-that-does-not-fit-into-a-side-bar.txt': 'Long.\n',
 		'docs/text.txt': 'Text.\n',
@@ -42,6 +41,8 @@ function kinds(): HistoryStream {
 	const first = master.commit({ by: ana, on: '2025-03-01 10:00', message: 'One of each\n', files });
 	stream.tag('v1.0', first, { by: ana, on: '2025-03-01 10:05', message: 'The first version\n' });
 	stream.setReference('refs/tags/before-the-change', first);
+	const log = 'A line of a file that is too large to be opened at once.\n'.repeat(110_000);
+	master.commit({ by: bob, on: '2025-03-01 11:00', message: 'A log\n', files: { 'big.log': log } });
 	const topic = master.fork('feature/a-branch-with-a-long-name-that-does-not-fit-into-a-side-bar');
 	topic.commit({
 		by: søren,

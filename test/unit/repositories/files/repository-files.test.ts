@@ -25,7 +25,11 @@ function open(failure: ForgeError) {
 	return new RepositoryFiles({
 		sources: () => [{ objects, commitOf: async () => 'c' }],
 		commitText: async () => '',
-		followed: new FollowedFiles(() => undefined, readable().log),
+		followed: new FollowedFiles({
+			repositories: () => [],
+			onDidChangeAccounts: () => ({ dispose: () => {} }),
+			log: readable().log,
+		}),
 	});
 }
 
