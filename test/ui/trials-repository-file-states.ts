@@ -124,21 +124,7 @@ export const repositoryFileStates: readonly State[] = [
 	},
 	signature('good', /^undo: keep/, /Good\ssignature/),
 	signature('unknown-key', /^undo: from another/, /no\skey/),
-	{
-		name: 'repository-signature-bad',
-		hasPage: false,
-		enter: async (trial) => {
-			await expandOnly(trial, /^~ana\/signed\b/);
-			const address = `${trial.repositories.address}/~ana/signed/commit/tampered`;
-			await openFromPalette('Open Repository or File…', {
-				title: 'Open Repository or File',
-				text: address,
-			})(trial);
-			await trial.window.page.keyboard.press('Enter');
-			await line(trial, /Bad\ssignature/).waitFor();
-		},
-		leave: closeEditors,
-	},
+	signature('bad', /^undo: another/, /Bad\ssignature/),
 	{
 		name: 'repository-readme',
 		hasPage: false,

@@ -130,8 +130,8 @@ function signCommits(bare: string, home: string): void {
 		known,
 	);
 	commit('undo: from another computer\n', unknown);
-	const text = runGit(work, ['cat-file', 'commit', 'HEAD~1']).replace('keep what', 'forget what');
+	commit('undo: the last change\n', known);
+	const text = runGit(work, ['cat-file', 'commit', 'HEAD']).replace('the last', 'another');
 	const bad = runGit(work, ['hash-object', '-t', 'commit', '-w', '--stdin'], `${text}\n`);
-	runGit(work, ['branch', 'tampered', bad]);
-	runGit(work, ['push', '--quiet', bare, 'master', 'tampered']);
+	runGit(work, ['push', '--quiet', bare, `${bad}:refs/heads/master`]);
 }

@@ -167,6 +167,8 @@ class FindDialogue {
 		// The dialog takes the focus, which would close this list.
 		this.#input.ignoreFocusOut = true;
 		try {
+			// VS Code learns of it in a timer that is set now, but would show the dialog at once.
+			await new Promise<void>((resolve) => this.#lifetime.timeout(resolve, 0));
 			return await confirm(`Load ${count(missing, 'file')}?`, detail, 'Load');
 		} finally {
 			this.#input.ignoreFocusOut = false;
@@ -222,8 +224,9 @@ class FindDialogue {
 	}
 }
 
-function summaryOf({ found, files, searched, tooLarge, cutFiles, isCut }: SearchResult): FoundItem {
-	const lines = found.length === 0 ? 'No results' : count(found.length, 'line');
+function summaryOf({ found, files, searched, missing, tooLarge, cutFiles, isCut }: SearchResult): FoundItem {
+	const none = missing === 0 ? 'No results' : 'No results yet';
+	const lines = found.length === 0 ? none : count(found.length, 'line');
 	const label = isCut ? `Only the first ${formatNumber(found.length)} lines are shown` : lines;
 	const about = [
 		`Searched ${formatNumber(searched)} of ${count(files, 'file')}`,

@@ -26,6 +26,8 @@ const problemItem = (problem: string): FileItem => ({
 	alwaysShow: true,
 });
 
+const noMatchItem: FileItem = { label: 'No matching files', alwaysShow: true };
+
 /** Lets the user search the files of a whole tree, even while it is being read, and opens the chosen one. */
 export async function goToFile({ account, cache, key }: OpenRepository, revision: Revision): Promise<void> {
 	const lifetime = new Lifetime();
@@ -41,7 +43,8 @@ export async function goToFile({ account, cache, key }: OpenRepository, revision
 			alwaysShow: true,
 			path,
 		}));
-		input.items = [...files, ...problems.map(problemItem)];
+		const isNoMatch = files.length === 0 && problems.length === 0 && matcher.size > 0 && !input.busy;
+		input.items = [...files, ...problems.map(problemItem), ...(isNoMatch ? [noMatchItem] : [])];
 		input.placeholder = progress === '' ? placeholder : `${placeholder} (${progress})`;
 	};
 	input.title = `Go to File in ${titleOf(key, revision)}`;

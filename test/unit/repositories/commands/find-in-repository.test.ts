@@ -33,7 +33,7 @@ describe('The command that searches a repository', () => {
 		assert.equal(box.title, 'Find in ~ana/editor');
 		forget();
 		box.type('undo');
-		await shows('No results');
+		await shows('No results yet');
 		assert.deepEqual(asked(), [], 'A search makes no requests.');
 		assert.match(box.items[0]?.description ?? '', /^Searched 0 of \d+ files$/);
 		assert.match(labels()[1] ?? '', /^\$\(cloud-download\) Load \d+ More Files$/);
@@ -78,12 +78,17 @@ describe('The command that searches a repository', () => {
 		box.type('x');
 		await until(() => box.items.some(({ label }) => label === load));
 		takeCalls();
+		// VS Code learns of a changed property in a timer, but of a dialog at once.
+		let isApplied = false;
+		Object.defineProperty(box, 'ignoreFocusOut', {
+			get: () => isApplied,
+			set: (value: boolean) => setTimeout(() => (isApplied = value), 0),
+		});
 		const focus: boolean[] = [];
 		answerWith(() => void focus.push(box.ignoreFocusOut));
 		box.choose(load);
-		await until(() => focus.length > 0);
-		await passTurns();
-		assert.deepEqual([loaded, focus, box.ignoreFocusOut], [0, [true], false]);
+		await until(() => focus.length > 0 && !box.ignoreFocusOut);
+		assert.deepEqual([loaded, focus], [0, [true]]);
 		assert.match(
 			takeCalls().join(),
 			/^warning: Load 1,001 files\?: That takes 1,001 requests to the forge\. .*: Load$/,

@@ -281,6 +281,10 @@ describe('Going to a file', () => {
 		const { box, running } = await search('bob', 'dotfiles');
 		await until(() => !box.busy);
 		box.type('no such file');
+		assert.deepEqual(
+			box.items.map(({ label }) => label),
+			['No matching files'],
+		);
 		box.accept();
 		await passTurns();
 		assert.equal(box.isShown, true);
