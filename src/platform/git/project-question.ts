@@ -19,10 +19,10 @@ interface ProjectQuestionOptions<I> {
 	readonly log: Log;
 }
 
-/** Whether a question about a folder has an answer that is not to be replaced. */
+/** Whether a question about a folder has an answer that stays. */
 type IsAnswered = (root: string) => boolean;
 
-/** What came of asking. `no-account` means that no account can look for the tracker or list. */
+/** The outcome of a question. `no-account` means that no account can look for the tracker or list. */
 export type Asked = 'asked' | 'offline' | 'no-account' | 'nothing';
 
 /** The result of several questions: the first of these that one of them has. */

@@ -91,7 +91,7 @@ describe('The question about the tracker or list of a project', () => {
 		assert.deepEqual(window.choices.get('/code/editor'), { tracker: editor });
 	});
 
-	it('is asked for lists like for trackers', async () => {
+	it('is asked for lists as for trackers', async () => {
 		const { question, asked, choices } = open({ kind: 'list', answer: true });
 		await question.askIfNeeded();
 		assert.match(asked[0] ?? '', /the mailing list of the project/);
