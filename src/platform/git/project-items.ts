@@ -1,5 +1,5 @@
 import type { ProjectItems } from '../model/project-items.ts';
-import type { Project, ProjectInstance, ProjectPart } from './project.ts';
+import type { Project, ProjectInstance, ProjectPart, SinglePart } from './project.ts';
 
 interface KnownProjects {
 	readonly all: readonly Project<ProjectInstance>[];
@@ -25,6 +25,6 @@ const confirmed = (part: ProjectPart<ProjectInstance> | undefined) =>
 export const repositoriesOfProjects = (projects: KnownProjects): ProjectItems =>
 	itemsOf(projects, ({ repositories }) => repositories);
 
-/** The trackers or lists of the projects, without those that the user has not confirmed. */
-export const confirmedOfProjects = (projects: KnownProjects, kind: 'tracker' | 'list'): ProjectItems =>
+/** The items of this kind, without those that the user has not confirmed. */
+export const confirmedOfProjects = (projects: KnownProjects, kind: SinglePart): ProjectItems =>
 	itemsOf(projects, ({ [kind]: part }) => confirmed(part));

@@ -3,7 +3,7 @@ import { type Ownership, ownershipOf } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { placeItems } from '../../platform/view/item-account.ts';
 import { type OfferedItem, offeredItems } from '../../platform/view/offered-items.ts';
-import { repositoriesArea } from '../model/repositories-area.ts';
+import { repositoriesArea } from '../model/repository-kind.ts';
 import type { RepositoryAccount } from '../state/repositories.ts';
 
 /** An account and the names of its repositories. */

@@ -15,7 +15,7 @@ import { ShownProject } from '../../platform/view/shown-project.ts';
 import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
-import { repositoriesArea } from '../model/repositories-area.ts';
+import { repositoriesArea } from '../model/repository-kind.ts';
 import type { AccountRepositories } from '../state/account-repositories.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';

@@ -3,7 +3,7 @@ import { type Ownership, ownershipOf } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { placeItems } from '../../platform/view/item-account.ts';
 import { type OfferedItem, offeredItems } from '../../platform/view/offered-items.ts';
-import { trackersArea } from '../model/trackers-area.ts';
+import { trackersArea } from '../model/tracker-kind.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { Trackers } from '../state/trackers.ts';
 

@@ -15,7 +15,7 @@ import { ShownProject } from '../../platform/view/shown-project.ts';
 import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
-import { trackersArea } from '../model/trackers-area.ts';
+import { trackersArea } from '../model/tracker-kind.ts';
 import type { TicketSettings } from '../settings.ts';
 import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
