@@ -114,11 +114,14 @@ export class OnDemand {
 	});
 
 	readonly repositoryCommands = once(async () => {
-		const [{ repositories }, { RepositoryCommands }] = await Promise.all([
-			this.repositories(),
-			import('./repositories/commands/repository-commands.ts'),
-		]);
-		return new RepositoryCommands(repositories);
+		const [{ repositories }, projects, { repositoriesOfProjects }, { RepositoryCommands }] =
+			await Promise.all([
+				this.repositories(),
+				this.#projects(),
+				import('./platform/git/project-items.ts'),
+				import('./repositories/commands/repository-commands.ts'),
+			]);
+		return new RepositoryCommands(repositories, repositoriesOfProjects(projects));
 	});
 
 	readonly views = once(async () => {
@@ -154,14 +157,21 @@ export class OnDemand {
 
 	readonly tickets = once(async () => {
 		const { context, lifetime, log, tree } = this.#options;
-		const [services, { TicketsFeature }, views, shown] = await Promise.all([
-			this.services(),
-			import('./tickets/feature.ts'),
-			this.views(),
-			tree('tildeforge.tickets')?.tree(),
-		]);
+		const [services, { TicketsFeature }, views, shown, projects, { confirmedOfProjects }] = await Promise.all(
+			[
+				this.services(),
+				import('./tickets/feature.ts'),
+				this.views(),
+				tree('tildeforge.tickets')?.tree(),
+				this.#projects(),
+				import('./platform/git/project-items.ts'),
+			],
+		);
+		const project = confirmedOfProjects(projects, 'tracker');
 		const list = { tree: shown, lists: views.tickets.lists };
-		return lifetime.add(new TicketsFeature({ services, list, extension: context.extensionUri, log }));
+		return lifetime.add(
+			new TicketsFeature({ services, list, project, extension: context.extensionUri, log }),
+		);
 	});
 
 	readonly trackerDescriptions = once(async () => {

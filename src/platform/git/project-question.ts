@@ -2,7 +2,13 @@ import { basename } from 'node:path';
 import type { Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError, isTransient } from '../../forge/errors.ts';
-import { type Project, type ProjectInstance, type ProjectPart, partOfSameName } from './project.ts';
+import {
+	type Project,
+	type ProjectInstance,
+	type ProjectPart,
+	partOfSameName,
+	type SinglePart,
+} from './project.ts';
 import type { StoredChoices } from './project-choices.ts';
 
 interface ProjectQuestionOptions<I> {
@@ -11,7 +17,7 @@ interface ProjectQuestionOptions<I> {
 		readonly choices: StoredChoices;
 		readonly onDidChange: Event<void>;
 	};
-	readonly kind: 'tracker' | 'list';
+	readonly kind: SinglePart;
 	/** Whether the forge has this item and the user may see it. Undefined if no account can find out. */
 	readonly exists: (part: ProjectPart<I>) => Promise<boolean | undefined>;
 	/** Undefined if the user does not answer. */

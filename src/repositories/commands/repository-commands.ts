@@ -5,6 +5,7 @@ import { showInformation, showInStatusBar } from '../../platform/editor/messages
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { Lines } from '../../platform/model/repository-pages.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
@@ -34,6 +35,8 @@ interface OwnedCommand {
 /** Implements the commands on repositories. Without a row, they ask for a repository. */
 export class RepositoryCommands {
 	readonly #repositories: Repositories;
+	/** The repositories of the workspace's projects. */
+	readonly #project: ProjectItems | undefined;
 	readonly #gestures = new RowGestures({
 		now: Date.now,
 		opensByDoubleClick: () =>
@@ -42,8 +45,9 @@ export class RepositoryCommands {
 	/** How many commits were opened. */
 	#opened = 0;
 
-	constructor(repositories: Repositories) {
+	constructor(repositories: Repositories, project?: ProjectItems) {
 		this.#repositories = repositories;
+		this.#project = project;
 	}
 
 	create(): Promise<void> {
@@ -178,8 +182,13 @@ export class RepositoryCommands {
 		const active = vscode.window.activeTextEditor?.document.uri;
 		const shown = active && (await this.#targetAt(active));
 		if (shown) return shown;
-		const key = await pickRepository(this.#repositories, title);
+		const key = await this.#pick(title);
 		return key && { kind: 'repository', key };
+	}
+
+	#pick(title: string, ownership?: Ownership): Promise<RepositoryKey | undefined> {
+		const { accounts } = this.#repositories;
+		return pickRepository({ accounts, project: this.#project }, title, ownership);
 	}
 
 	/** The file or folder at a `Uri`. Undefined if it is not in a repository that an account may see. */
@@ -219,7 +228,7 @@ export class RepositoryCommands {
 			{ title, itemsName: 'repositories', ownership, act: (key) => act(repositories, key) },
 			{
 				nameOf: (account) => repositories.of(account)?.session.account,
-				pick: (...pickArgs) => pickRepository(repositories, ...pickArgs),
+				pick: (...pickArgs) => this.#pick(...pickArgs),
 				inform: showInformation,
 			},
 		);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import type { ProjectItems } from '../../../../src/platform/view/shown-project.ts';
 import type { ViewChange } from '../../../../src/platform/view/view.ts';
 import { RepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
@@ -149,7 +149,7 @@ describe('The Repositories view', () => {
 
 		const later = await open({ folder: window.folder });
 		later.cut(true);
-		const { view, draw } = show(later);
+		const { view, draw, changes } = show(later);
 		const offline = await draw();
 		assert.deepEqual(texts(offline), texts(rows));
 		await until(
@@ -163,8 +163,10 @@ describe('The Repositories view', () => {
 		await until(() => /^No connection\. .* Last updated /.test(view.message ?? ''), { what: 'the message' });
 
 		later.cut(false);
+		changes.length = 0;
 		assert.equal(view.didAnswer(later.accounts()[0] ?? assert.fail(), 'repositories'), false);
 		assert.equal(view.message, undefined);
+		assert.deepEqual(changes, ['head']);
 	});
 
 	it('says that a repository without commits is empty, and offers no tree', async () => {

@@ -2,7 +2,7 @@ import { sleep } from '../../../../src/base/backoff.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Log } from '../../../../src/base/log.ts';
 import { trackerRef } from '../../../../src/platform/model/keys.ts';
-import type { ProjectItems } from '../../../../src/platform/view/shown-project.ts';
+import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
 import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';
 import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
@@ -70,7 +70,7 @@ export async function openTicketsScreen({
 			const user = new Lifetime();
 			const trackerCaches = tickets.accounts.flatMap(({ trackers }) =>
 				(trackers.own.value ?? []).map(({ owner, name }) =>
-					trackers.tracker(owner.canonical_name, name, user),
+					trackers.cache({ owner: owner.canonical_name, name }, user),
 				),
 			);
 			const isDrawn = ({ key, tickets: { size } }: TrackerCache) =>
