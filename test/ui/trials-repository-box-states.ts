@@ -143,7 +143,7 @@ const histories: readonly State[] = [
 			await openFromMenu(kinds, 'Compare Branches or Tags…', { title: 'Compare' })(trial);
 			await box(trial).choose('master');
 			await box(trial).says(/compare master/);
-			await box(trial).choose(/^feature/);
+			await box(trial).choose(/feature/);
 			await tab(trial, /↔/).waitFor();
 			await trial.window.page.locator('.multiDiffEditor').getByText('text.txt').first().waitFor();
 		},
@@ -154,7 +154,7 @@ const histories: readonly State[] = [
 		hasPage: false,
 		enter: async (trial) => {
 			await openFromMenu(kinds, 'Compare Branches or Tags…', { title: 'Compare' })(trial);
-			await box(trial).choose(/^before-the-change/);
+			await box(trial).choose(/before-the-change/);
 			await box(trial).says(/compare before-the-change/);
 			await box(trial).choose(/v1\.0/);
 			await toast(trial, /No files differ/).waitFor();

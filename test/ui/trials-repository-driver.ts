@@ -44,7 +44,8 @@ async function enter(trial: TrialWindow, { title, text = '', result }: BoxStep):
 	const dialogue = new Dialogue(trial.window.page);
 	await dialogue.asks(title);
 	if (text !== '') await dialogue.field.fill(text);
-	if (result) await dialogue.says(result);
+	// A long history takes many requests.
+	if (result) await dialogue.box.getByText(result).first().waitFor({ timeout: 60_000 });
 }
 
 /** Opens an input box from the menu of a row, unless it is still open, and types into it. */

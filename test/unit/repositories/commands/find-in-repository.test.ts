@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, enter, made, passTurns, takeCalls } from '../../editor.ts';
+import { answerWith, enter, made, takeCalls } from '../../editor.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
