@@ -85,7 +85,7 @@ describe('In a clone of a repository', () => {
 		await view.row(/^Files/).waitFor();
 		const before = new Set(requests());
 		const asked = () => requests().filter((line) => !before.has(line) && isOfObjects(line));
-		await view.expand(/^Files/, /^src$/);
+		await view.expand(/^Files/, /^src\b/);
 		await view.row('undo.c').click();
 		await editor()
 			.page.getByRole('tab', { name: /^undo\.c/ })
@@ -96,8 +96,8 @@ describe('In a clone of a repository', () => {
 		rmSync(join(folder, '.git'), { recursive: true });
 		await shows('Repositories', ['~ana/editor']);
 		// The row has moved from This Project to the account, where it is collapsed.
-		await view.expand(/^~ana\/editor/, /^Files/, /^doc$/);
-		await view.row(/^images$/).waitFor();
+		await view.expand(/^~ana\/editor/, /^Files/, /^doc\b/);
+		await view.row(/^images\b/).waitFor();
 		assert.ok(asked().length > 0);
 	});
 

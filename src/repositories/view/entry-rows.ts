@@ -67,12 +67,24 @@ const moreContainThemselves = (count: number): string =>
 
 const isFolder = ({ kind }: TreeEntry): boolean => kind === 'directory' || kind === 'submodule';
 
+const spokenKinds: Readonly<Record<TreeEntry['kind'], string>> = {
+	file: 'file',
+	executable: 'executable file',
+	directory: 'folder',
+	symlink: 'symbolic link',
+	submodule: 'submodule',
+};
+
 async function entryRow(input: TreeInput, entry: TreeEntry, folder: string): Promise<Row> {
 	const { key, instance, objects, revision, parentId } = input;
 	const { name, kind, id } = entry;
 	const path = joinPath(folder, name);
 	const about: RepositoryTarget = { kind: 'entry', key, revision, path, isFolder: isFolder(entry) };
-	const base = { id: `${parentId}/${path}`, label: visible(name), context: `entry ${kind}`, about };
+	const label = visible(name);
+	const base = {
+		...{ id: `${parentId}/${path}`, label, context: `entry ${kind}`, about },
+		spokenLabel: `${label}, ${spokenKinds[kind]}`,
+	};
 	const file = { scheme: filesScheme, ...spellAddress({ instance, ...key, revision, path }) };
 	if (kind === 'submodule') {
 		const commit = id.slice(0, 7);
@@ -80,6 +92,7 @@ async function entryRow(input: TreeInput, entry: TreeEntry, folder: string): Pro
 			...base,
 			icon: 'file-submodule',
 			description: `submodule at ${commit}`,
+			spokenLabel: `${label}, submodule at ${commit}`,
 			tooltip: `${path} is a submodule: its files are those of commit ${commit} of another repository.`,
 		};
 	}
@@ -100,6 +113,7 @@ async function entryRow(input: TreeInput, entry: TreeEntry, folder: string): Pro
 	return {
 		...base,
 		...{ icon: 'file-symlink-file', file, opensFile: true, description },
+		...(target !== undefined && { spokenLabel: `${label}, symbolic link to ${visible(target)}` }),
 		tooltip: `${path} is a symbolic link${target === undefined ? '' : ` to ${target}`}.`,
 	};
 }
