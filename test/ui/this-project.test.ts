@@ -7,6 +7,7 @@ import { temporaryFolder } from '../tools/places.ts';
 import { recentRequests } from '../tools/recent-requests.ts';
 import { until } from '../tools/until.ts';
 import { notice, rows, setUp } from './editor-driver.ts';
+import { KeyboardUser } from './keyboard-driver.ts';
 import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
@@ -106,7 +107,8 @@ describe('In a clone of a repository', () => {
 		await shows('Patches', ['This Project', 'editor-devel', 'editor-announce']);
 		const question = await notice(editor(), /Is ~ana\/editor on forge\.test the ticket tracker/);
 		assert.ok(!(await names('Tickets')).includes('This Project'));
-		await question.getByRole('button', { name: 'Yes' }).click();
+		await question.getByRole('button', { name: 'Yes' }).waitFor();
+		await new KeyboardUser(editor).run('Notifications: Accept Notification Primary Action');
 		await shows('Tickets', ['This Project', '~ana/editor']);
 		assert.equal((await names('Tickets')).filter((name) => name === '~ana/editor').length, 1);
 	});
