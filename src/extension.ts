@@ -7,14 +7,15 @@ import { Log } from './base/log.ts';
 import { createLazyRecordWriter } from './base/log-on-demand.ts';
 import { once } from './base/once.ts';
 import { Secrets } from './base/secrets.ts';
-import { OnDemand } from './on-demand.ts';
+import type { OnDemand, OnDemandOptions } from './on-demand.ts';
 import { whenGitIsEnabled } from './platform/editor/git-extension.ts';
 import { LogChannel } from './platform/editor/log-channel.ts';
 import { ReadOnlyFiles } from './platform/editor/read-only-files.ts';
 import { attempt } from './platform/editor/report.ts';
 import { TextFiles } from './platform/editor/text-files.ts';
-import type { Row } from './platform/view/row.ts';
-import { badges, Tree } from './platform/view/tree.ts';
+import { badges } from './platform/view/badges.ts';
+import { RegisteredTree } from './platform/view/registered-tree.ts';
+import type { TreeParts } from './platform/view/tree.ts';
 
 /** The views in the manifest. The inbox is a flat list. */
 const views = [
@@ -31,12 +32,11 @@ let lastSends: Promise<void> | undefined;
  * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
  * loaded when it is first used. This file, `on-demand.ts`, `commands.ts` and `views.ts` put the features together.
  *
- * VS Code calls this in the same turn of the event loop in which it loads the code. Waiting for the next turn lets other
+ * VS Code calls this in the same turn of the event loop in which it loads the code. Waiting for later turns lets other
  * extensions run in between.
  */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-	// Without `node:timers/promises`: loading that module takes 0.6 ms.
-	await new Promise(setImmediate);
+	await nextTurn();
 	const lifetime = new Lifetime();
 	// VS Code disposes this as soon as `deactivate` has begun, but the last changes are still being sent then.
 	const end = () =>
@@ -51,22 +51,33 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	const sessionChanges = lifetime.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
 	);
-	const trees = new Map<string, Tree>();
+	const trees = new Map<string, RegisteredTree>();
 	const tree = (id: string) => trees.get(id);
-	const shared = { context, lifetime, log, secrets, redirectHandler, sample, sessionChanges, tree };
-	const onDemand = new OnDemand(shared);
-	current = onDemand;
-	for (const { id, hasLevels } of views)
-		trees.set(id, lifetime.add(createTree(id, { hasLevels, onDemand, memory: context.workspaceState, log })));
+	const onDemand = loadOnDemand({
+		context,
+		lifetime,
+		log,
+		secrets,
+		redirectHandler,
+		sample,
+		sessionChanges,
+		tree,
+	});
+	const repositories = async () => (await onDemand()).repositories();
+	for (const { id, hasLevels } of views) {
+		const load = async (parts: TreeParts) => (await onDemand()).createTree(parts);
+		trees.set(id, lifetime.add(new RegisteredTree(id, { hasLevels, load })));
+	}
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
 	lifetime.add(
 		vscode.window.registerWebviewPanelSerializer('tildeforge-ticket', {
-			deserializeWebviewPanel: async (panel, state) => (await onDemand.tickets()).pages.restore(panel, state),
+			deserializeWebviewPanel: async (panel, state) =>
+				(await (await onDemand()).tickets()).pages.restore(panel, state),
 		}),
 	);
-	const descriptions = new TextFiles(onDemand.trackerDescriptions);
+	const descriptions = new TextFiles(async () => (await onDemand()).trackerDescriptions());
 	lifetime.add(vscode.workspace.registerFileSystemProvider('tildeforge-description', descriptions));
-	const files = lifetime.add(new ReadOnlyFiles(async () => (await onDemand.repositories()).files));
+	const files = lifetime.add(new ReadOnlyFiles(async () => (await repositories()).files));
 	const reason = 'Files of a remote repository cannot be edited here. Clone the repository to edit them.';
 	lifetime.add(
 		vscode.workspace.registerFileSystemProvider('tildeforge', files, {
@@ -76,50 +87,39 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	);
 	lifetime.add(registerAuthentication(onDemand, sessionChanges.event));
 	lifetime.add(vscode.window.registerUriHandler(redirectHandler));
-	background(listCloneSources(onDemand, lifetime));
+	background(listCloneSources(repositories, lifetime));
+	await nextTurn();
 	registerCommands({ context, onDemand, channel, lifetime, log });
 }
 
-interface TreeParts {
-	readonly hasLevels: boolean;
-	readonly onDemand: OnDemand;
-	readonly memory: vscode.Memento;
-	readonly log: Log;
-}
+/** Loading `node:timers/promises` would take longer. */
+const nextTurn = () => new Promise(setImmediate);
 
-/** The tree of a view. Loads the view's rows when VS Code asks for them. */
-function createTree(id: string, { hasLevels, onDemand, memory, log }: TreeParts): Tree {
-	const view = async () => (await onDemand.views()).view(id);
-	return new Tree(id, {
-		hasLevels,
-		memory,
-		roots: async () => (await onDemand.views()).roots(id),
-		head: async () => (await onDemand.views()).head(id),
-		didShow: async (row: Row) => (await view())?.didShow?.(row),
-		didBecomeVisible: async () => (await view())?.didBecomeVisible?.(),
-		failureRow: async (error) => {
-			log.error(`${id} could not be shown`, error);
-			return (await import('./platform/view/failure-rows.ts')).failureRow(error);
-		},
+/** Loads the rest of the extension when it is first needed: VS Code waits for what `activate` loads. */
+const loadOnDemand = (options: OnDemandOptions): (() => Promise<OnDemand>) =>
+	once(async () => {
+		const { OnDemand } = await import('./on-demand.ts');
+		current = new OnDemand(options);
+		return current;
 	});
-}
 
 function registerAuthentication(
-	{ sessions }: OnDemand,
+	onDemand: () => Promise<OnDemand>,
 	onDidChangeSessions: vscode.AuthenticationProvider['onDidChangeSessions'],
 ): vscode.Disposable {
+	const authentication = async () => (await (await onDemand()).sessions()).authentication;
 	const provider: vscode.AuthenticationProvider = {
 		onDidChangeSessions,
-		getSessions: async (...args) => (await sessions()).authentication.getSessions(...args),
-		createSession: async (...args) => (await sessions()).authentication.createSession(...args),
-		removeSession: async (id) => (await sessions()).authentication.removeSession(id),
+		getSessions: async (...args) => (await authentication()).getSessions(...args),
+		createSession: async (...args) => (await authentication()).createSession(...args),
+		removeSession: async (id) => (await authentication()).removeSession(id),
 	};
 	const options = { supportsMultipleAccounts: true };
 	return vscode.authentication.registerAuthenticationProvider('tildeforge', 'Tildeforge', provider, options);
 }
 
 /** Lets *Git: Clone* list the user's repositories. */
-function listCloneSources({ repositories }: OnDemand, lifetime: Lifetime): Promise<void> {
+function listCloneSources(repositories: OnDemand['repositories'], lifetime: Lifetime): Promise<void> {
 	const getRemoteSources = async () =>
 		(await import('./repositories/commands/clone-sources.ts')).cloneSources(
 			(await repositories()).repositories,
@@ -130,7 +130,7 @@ function listCloneSources({ repositories }: OnDemand, lifetime: Lifetime): Promi
 
 interface CommandsOptions {
 	readonly context: vscode.ExtensionContext;
-	readonly onDemand: OnDemand;
+	readonly onDemand: () => Promise<OnDemand>;
 	readonly channel: LogChannel;
 	readonly lifetime: Lifetime;
 	readonly log: Log;
@@ -138,15 +138,15 @@ interface CommandsOptions {
 
 /** Registers the commands in the manifest. Their handlers are loaded when the first command is run. */
 function registerCommands({ context, onDemand, channel, lifetime, log }: CommandsOptions): void {
-	const { services, tickets, views } = onDemand;
 	const handlers = once(async () => {
-		const { commandTable } = await import('./commands.ts');
+		const [{ commandTable }, parts] = await Promise.all([import('./commands.ts'), onDemand()]);
+		const { services, tickets, views, repositoryCommands } = parts;
 		return commandTable({
 			channel,
 			services,
 			sample,
 			tickets: async () => (await tickets()).commands,
-			repositories: onDemand.repositoryCommands,
+			repositories: repositoryCommands,
 			ticketsView: async () => (await tickets()).viewCommands,
 			askAboutProjects: async () => (await views()).askAboutProjects(),
 			refresh: async () => {

@@ -1,14 +1,18 @@
 import * as vscode from 'vscode';
 import type { SampleForge } from './accounts/commands/sample-forge.ts';
 import type { RedirectHandler } from './accounts/redirect-handler.ts';
+import { openSessions } from './accounts/sessions.ts';
 import { background } from './base/background.ts';
 import type { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
 import { once } from './base/once.ts';
 import type { Secrets } from './base/secrets.ts';
-import type { Tree } from './platform/view/tree.ts';
+import type { RegisteredTree } from './platform/view/registered-tree.ts';
+import type { Row } from './platform/view/row.ts';
+import type { Tree, TreeParts } from './platform/view/tree.ts';
+import type { ViewChange } from './platform/view/view.ts';
 
-interface OnDemandOptions {
+export interface OnDemandOptions {
 	readonly context: vscode.ExtensionContext;
 	readonly lifetime: Lifetime;
 	readonly log: Log;
@@ -16,7 +20,7 @@ interface OnDemandOptions {
 	readonly redirectHandler: RedirectHandler;
 	readonly sample: SampleForge;
 	readonly sessionChanges: vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>;
-	readonly tree: (id: string) => Tree | undefined;
+	readonly tree: (id: string) => RegisteredTree | undefined;
 }
 
 /** Less than the five seconds that VS Code gives an extension to deactivate. */
@@ -36,7 +40,6 @@ export class OnDemand {
 	/** VS Code asks for sessions in every window, so this loads nothing else. */
 	readonly sessions = once(async () => {
 		const { context, lifetime, log, secrets, sessionChanges } = this.#options;
-		const { openSessions } = await import('./accounts/sessions.ts');
 		const opened = await openSessions({
 			context,
 			log,
@@ -96,7 +99,7 @@ export class OnDemand {
 			import('./accounts/projects.ts'),
 			this.accounts(),
 		]);
-		return lifetime.add(openProjects({ forges, context, log })).projects;
+		return lifetime.add(await openProjects({ forges, context, log })).projects;
 	});
 
 	readonly repositories = once(async () => {
@@ -111,11 +114,14 @@ export class OnDemand {
 	});
 
 	readonly repositoryCommands = once(async () => {
-		const [{ repositories }, { RepositoryCommands }] = await Promise.all([
-			this.repositories(),
-			import('./repositories/commands/repository-commands.ts'),
-		]);
-		return new RepositoryCommands(repositories);
+		const [{ repositories }, projects, { repositoriesOfProjects }, { RepositoryCommands }] =
+			await Promise.all([
+				this.repositories(),
+				this.#projects(),
+				import('./platform/git/project-items.ts'),
+				import('./repositories/commands/repository-commands.ts'),
+			]);
+		return new RepositoryCommands(repositories, repositoriesOfProjects(projects));
 	});
 
 	readonly views = once(async () => {
@@ -144,20 +150,28 @@ export class OnDemand {
 				settings,
 				seen,
 				isVisible: (id) => tree(id)?.view.visible === true,
-				changed: (id, change) => background(tree(id)?.refresh(change)),
+				changed: (id, change) => background(this.#refresh(id, change)),
 			}),
 		);
 	});
 
 	readonly tickets = once(async () => {
 		const { context, lifetime, log, tree } = this.#options;
-		const [services, { TicketsFeature }, views] = await Promise.all([
-			this.services(),
-			import('./tickets/feature.ts'),
-			this.views(),
-		]);
-		const list = { tree: tree('tildeforge.tickets'), lists: views.tickets.lists };
-		return lifetime.add(new TicketsFeature({ services, list, extension: context.extensionUri, log }));
+		const [services, { TicketsFeature }, views, shown, projects, { confirmedOfProjects }] = await Promise.all(
+			[
+				this.services(),
+				import('./tickets/feature.ts'),
+				this.views(),
+				tree('tildeforge.tickets')?.tree(),
+				this.#projects(),
+				import('./platform/git/project-items.ts'),
+			],
+		);
+		const project = confirmedOfProjects(projects, 'tracker');
+		const list = { tree: shown, lists: views.tickets.lists };
+		return lifetime.add(
+			new TicketsFeature({ services, list, project, extension: context.extensionUri, log }),
+		);
 	});
 
 	readonly trackerDescriptions = once(async () => {
@@ -168,6 +182,30 @@ export class OnDemand {
 		const memory = this.#options.context.workspaceState;
 		return new TrackerDescriptions({ accounts: () => tickets.accounts, memory });
 	});
+
+	/** The tree of a view. Opens what its rows show when VS Code requests them. */
+	async createTree(parts: TreeParts): Promise<Tree> {
+		const { context, lifetime, log } = this.#options;
+		const { Tree } = await import('./platform/view/tree.ts');
+		const view = async () => (await this.views()).view(parts.id);
+		const tree = new Tree(parts, {
+			memory: context.workspaceState,
+			roots: async () => (await this.views()).roots(parts.id),
+			head: async () => (await this.views()).head(parts.id),
+			didShow: async (row: Row) => (await view())?.didShow?.(row),
+			didBecomeVisible: async () => (await view())?.didBecomeVisible?.(),
+			failureRow: async (error) => {
+				log.error(`${parts.id} could not be shown`, error);
+				return (await import('./platform/view/failure-rows.ts')).failureRow(error);
+			},
+		});
+		return lifetime.add(tree);
+	}
+
+	async #refresh(id: string, change: ViewChange | undefined): Promise<void> {
+		const tree = await this.#options.tree(id)?.tree();
+		await tree?.refresh(change);
+	}
 
 	/** Sends this window's changes that can still be undone. Undefined if there are none. */
 	sendPending(): Promise<void> | undefined {

@@ -4,15 +4,15 @@ import type { Disposable } from './base/disposable.ts';
 import { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
 import { createPatchesView } from './patches/view/lists-view.ts';
-import type { Project, ProjectPart } from './platform/git/project.ts';
+import type { ProjectPart } from './platform/git/project.ts';
+import { confirmedOfProjects, repositoriesOfProjects } from './platform/git/project-items.ts';
 import { type Asked, ProjectQuestion, summarizeAsked } from './platform/git/project-question.ts';
 import type { Projects } from './platform/git/projects.ts';
-import type { ProjectItem } from './platform/view/item-account.ts';
+import type { ProjectItem } from './platform/model/project-items.ts';
 import { itemExists } from './platform/view/item-exists.ts';
 import type { ListView } from './platform/view/list-view.ts';
 import type { Row } from './platform/view/row.ts';
 import { endedRow, problemRow, unconfiguredRow } from './platform/view/session-rows.ts';
-import type { ProjectItems } from './platform/view/shown-project.ts';
 import type { View, ViewChange } from './platform/view/view.ts';
 import type { Repositories } from './repositories/state/repositories.ts';
 import { RepositoriesView } from './repositories/view/repositories-view.ts';
@@ -83,14 +83,14 @@ export class ViewRegistry implements Disposable {
 		this.tickets = this.#lifetime.add(
 			new TicketsView({
 				...options,
-				project: itemsOf(projects, ({ tracker }) => confirmed(tracker)),
+				project: confirmedOfProjects(projects, 'tracker'),
 				changed: changedTickets,
 				isVisible: () => isVisible(this.tickets.id),
 			}),
 		);
 		const patches: ListView = this.#lifetime.add(
 			createPatchesView({
-				project: itemsOf(projects, ({ list }) => confirmed(list)),
+				project: confirmedOfProjects(projects, 'list'),
 				redraw: () => changed(patches.id),
 				isVisible: () => isVisible(patches.id),
 			}),
@@ -98,7 +98,7 @@ export class ViewRegistry implements Disposable {
 		const repositoriesView: RepositoriesView = this.#lifetime.add(
 			new RepositoriesView({
 				repositories,
-				project: itemsOf(projects, (project) => project.repositories),
+				project: repositoriesOfProjects(projects),
 				changed: (change) => changed(repositoriesView.id, change),
 				isVisible: () => isVisible(repositoriesView.id),
 			}),
@@ -206,18 +206,4 @@ const itemOf = ({ instance, owner, name }: ProjectPart<Instance>): ProjectItem =
 	instance: instance.name,
 	owner,
 	name,
-});
-
-/** Nothing that only has the name of the repository. */
-const confirmed = (part: ProjectPart<Instance> | undefined): readonly ProjectPart<Instance>[] =>
-	part === undefined || part.source === 'same-name' ? [] : [part];
-
-const itemsOf = (
-	projects: Pick<ShownProjects, 'all' | 'ready'>,
-	partsOf: (project: Project<Instance>) => readonly ProjectPart<Instance>[],
-): ProjectItems => ({
-	get all() {
-		return projects.all.flatMap(partsOf).map(itemOf);
-	},
-	ready: () => projects.ready(),
 });

@@ -72,7 +72,8 @@ export async function openRepositoryServices({
 	);
 	const held = lifetime.add(new HeldRepositories(repositories));
 	const sources = (address: FileAddress) => held.at(address);
-	const followed = lifetime.add(new FollowedFiles((address) => sources(address)[0], log));
+	const { onDidChange: onDidChangeAccounts } = repositories;
+	const followed = lifetime.add(new FollowedFiles({ repositories: sources, onDidChangeAccounts, log }));
 	lifetime.add(followed.onDidChange(refreshExplorer));
 	const signatures = new Signatures((commit) => verifyInWindow(commit, log));
 	const files = new RepositoryFiles({

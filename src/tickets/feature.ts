@@ -3,6 +3,7 @@ import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
+import type { ProjectItems } from '../platform/model/project-items.ts';
 import { LastChoice } from './commands/last-choice.ts';
 import { TicketPages } from './commands/pages.ts';
 import { type ChosenTicket, currentTickets, ticketsOf } from './commands/targets.ts';
@@ -15,6 +16,8 @@ import type { ShownLists } from './view/shown-lists.ts';
 interface TicketsFeatureOptions {
 	readonly services: TicketServices;
 	readonly list: TicketList & { readonly lists: Pick<ShownLists, 'pinPosition'> };
+	/** The trackers of the workspace's projects. */
+	readonly project: ProjectItems;
 	readonly extension: vscode.Uri;
 	readonly log: Log;
 }
@@ -26,7 +29,7 @@ export class TicketsFeature implements Disposable {
 	readonly pages: TicketPages;
 	readonly #lifetime = new Lifetime();
 
-	constructor({ services, list, extension, log }: TicketsFeatureOptions) {
+	constructor({ services, list, project, extension, log }: TicketsFeatureOptions) {
 		const { tree } = list;
 		const lastChoice = new LastChoice(() => tree?.view.selection ?? []);
 		const selectionListener = tree?.view.onDidChangeSelection(({ selection }) =>
@@ -58,8 +61,11 @@ export class TicketsFeature implements Disposable {
 			go: (step: 1 | -1) => pages.go(step),
 			preview: pages.preview.bind(pages),
 		};
-		this.commands = new TicketCommands({ services, pinPosition, undoMs: () => settings.undoMs, navigation });
-		this.viewCommands = new ViewCommands(services);
+		this.commands = new TicketCommands({
+			...{ services, pinPosition, project, navigation },
+			undoMs: () => settings.undoMs,
+		});
+		this.viewCommands = new ViewCommands(services, project);
 	}
 
 	dispose(): void {

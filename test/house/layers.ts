@@ -43,7 +43,10 @@ const layers: Readonly<Record<string, Layer>> = {
 	'src/platform/state': layer([...core, 'platform/model']),
 	'src/platform/git': layer(pure),
 	'src/platform/editor': layer(pure, 'all'),
-	'src/platform/view': layer([...pure, 'platform/editor'], ['src/platform/view/tree.ts']),
+	'src/platform/view': layer(
+		[...pure, 'platform/editor'],
+		['src/platform/view/tree.ts', 'src/platform/view/registered-tree.ts', 'src/platform/view/badges.ts'],
+	),
 	'src/platform/page': layer(
 		[...pure, 'platform/editor'],
 		['src/platform/page/panel.ts', 'src/platform/page/pages.ts'],

@@ -19,6 +19,8 @@ let calls: string[] = [];
 const settings = new Map<string, unknown>();
 /** What happens to the workspace. */
 export const workspaceEvents = { folders: new Emitter<void>(), trusted: new Emitter<void>() };
+/** The user moves the focus to the window or away from it. */
+export const windowStates = new Emitter<{ readonly focused: boolean }>();
 const configured = new Emitter<{ affectsConfiguration(name: string): boolean }>();
 /** Objects that the extension has created, the latest last. */
 export const made: {
@@ -430,6 +432,7 @@ standInForVscode({
 			return tree;
 		},
 		...{ createInputBox: madeBox, createQuickPick: madeBox },
+		onDidChangeWindowState: windowStates.event,
 		createWebviewPanel: (
 			viewType: string,
 			title: string,

@@ -74,7 +74,8 @@ export class CatFile implements Disposable {
 			this.#questions.push({ name, most, resolve, reject, ends: 0 });
 		});
 		child.stdin.write(`${name}\n`);
-		this.#expectAnswer();
+		// The time limit is that of the oldest question, so newer ones do not postpone it.
+		if (this.#questions.length === 1) this.#expectAnswer();
 		return signal ? abortable(answer, signal) : answer;
 	}
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
-
-/** Stores values for the workspace, as a `vscode.Memento` does. */
-interface Memory {
-	get(name: string): unknown;
-	update(name: string, value: unknown): PromiseLike<void>;
-}
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { Storage } from '../state/storage.ts';
+import { StoredSetting } from '../state/stored-setting.ts';
 
 const Choice = v.object({ instance: v.string(), owner: v.string(), name: v.string() });
 const ChoiceOrNone = v.union([Choice, v.literal('none')]);
@@ -14,6 +14,8 @@ const Choices = v.object({
 	tracker: v.exactOptional(ChoiceOrNone),
 	list: v.exactOptional(ChoiceOrNone),
 });
+/** Entries are checked one by one: one that cannot be read, such as that of a later version, does not affect the others. */
+const ChoicesByRoot = v.record(v.string(), v.unknown());
 
 /** Something on a forge that the user has chosen. */
 export type ProjectChoice = Readonly<v.InferOutput<typeof Choice>>;
@@ -21,38 +23,83 @@ export type ProjectChoice = Readonly<v.InferOutput<typeof Choice>>;
 /** What the user has chosen or confirmed for a folder. `none` means that the project has no such thing. */
 export type ProjectChoices = Readonly<v.InferOutput<typeof Choices>>;
 
-const memoryKey = 'projects.choices';
-/** More folders than a workspace has. */
-const mostFolders = 200;
+interface StoredChoicesOptions {
+	/** On the machine that has the folders: another machine can have other folders with the same paths. */
+	readonly storage: Storage;
+	readonly log: Log;
+}
 
-/** Remembers what the user has chosen for the projects of the workspace. */
-export class StoredChoices {
-	readonly #memory: Memory;
-	readonly #changes = new Emitter<string>();
-	/** Fires with the folder. */
-	readonly onDidChange = this.#changes.event;
+/** The folders that were changed longest ago are forgotten first. */
+const mostFolders = 500;
+const readPauseMs = 50;
 
-	constructor(memory: Memory) {
-		this.#memory = memory;
+/** Remembers for each folder what the user has chosen for its project, in all workspaces and windows. */
+export class StoredChoices implements Disposable {
+	readonly #storage: Storage;
+	/** By the top folder of the work tree, the one changed last at the end. */
+	readonly #stored: StoredSetting<Readonly<Record<string, unknown>>>;
+	readonly #lifetime = new Lifetime();
+	readonly #readSoon = coalesce(this.#lifetime, readPauseMs, () => this.read());
+	readonly #changes: Emitter<void>;
+	/** The choices that the listeners know. */
+	#announced = '{}';
+
+	constructor({ storage, log }: StoredChoicesOptions) {
+		this.#storage = storage;
+		this.#stored = new StoredSetting({
+			...{ storage, log, name: ['projects', 'choices'] },
+			shape: ChoicesByRoot,
+			none: {},
+		});
+		this.#changes = this.#lifetime.add(
+			new Emitter<void>((failure) => log.error('A listener for the choices for projects failed', failure)),
+		);
+	}
+
+	/** Fires when the user has chosen something, also in another window. */
+	get onDidChange() {
+		return this.#changes.event;
+	}
+
+	/** Reads the stored choices, and watches for those of other windows. */
+	async open(): Promise<void> {
+		this.#lifetime.add(this.#storage.watch(['projects'], () => this.#readSoon()));
+		await this.read();
 	}
 
 	/** The choices for the work tree whose top folder is `root`. */
 	get(root: string): ProjectChoices {
-		const read = v.safeParse(Choices, this.#all()[root]);
-		return read.success ? read.output : {};
+		return readChoices(this.#stored.value[root]);
 	}
 
-	/** Leaves the choices that `changes` does not name as they are. */
+	/** Reads what other windows have stored. Never rejects. The watcher may miss it, for instance on a network file system. */
+	async read(): Promise<void> {
+		await this.#stored.read();
+		this.#announce();
+	}
+
+	/** Leaves the choices that `changes` does not name as they are. Rejects if they cannot be stored. */
 	async change(root: string, changes: ProjectChoices): Promise<void> {
-		const { [root]: _, ...others } = this.#all();
-		const kept = Object.entries(others).slice(1 - mostFolders);
-		const changed = { ...this.get(root), ...changes };
-		await this.#memory.update(memoryKey, { ...Object.fromEntries(kept), [root]: changed });
-		this.#changes.fire(root);
+		await this.#stored.change(({ [root]: before, ...others }) => ({
+			...Object.fromEntries(Object.entries(others).slice(1 - mostFolders)),
+			[root]: { ...readChoices(before), ...changes },
+		}));
+		this.#announce();
 	}
 
-	#all(): Readonly<Record<string, unknown>> {
-		const read = v.safeParse(v.record(v.string(), v.unknown()), this.#memory.get(memoryKey));
-		return read.success ? read.output : {};
+	dispose(): void {
+		this.#lifetime.dispose();
 	}
+
+	#announce(): void {
+		const now = JSON.stringify(this.#stored.value);
+		if (now === this.#announced) return;
+		this.#announced = now;
+		this.#changes.fire();
+	}
+}
+
+function readChoices(stored: unknown): ProjectChoices {
+	const read = v.safeParse(Choices, stored);
+	return read.success ? read.output : {};
 }

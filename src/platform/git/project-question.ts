@@ -2,7 +2,13 @@ import { basename } from 'node:path';
 import type { Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError, isTransient } from '../../forge/errors.ts';
-import { type Project, type ProjectInstance, type ProjectPart, partOfSameName } from './project.ts';
+import {
+	type Project,
+	type ProjectInstance,
+	type ProjectPart,
+	partOfSameName,
+	type SinglePart,
+} from './project.ts';
 import type { StoredChoices } from './project-choices.ts';
 
 interface ProjectQuestionOptions<I> {
@@ -11,7 +17,7 @@ interface ProjectQuestionOptions<I> {
 		readonly choices: StoredChoices;
 		readonly onDidChange: Event<void>;
 	};
-	readonly kind: 'tracker' | 'list';
+	readonly kind: SinglePart;
 	/** Whether the forge has this item and the user may see it. Undefined if no account can find out. */
 	readonly exists: (part: ProjectPart<I>) => Promise<boolean | undefined>;
 	/** Undefined if the user does not answer. */
@@ -19,7 +25,10 @@ interface ProjectQuestionOptions<I> {
 	readonly log: Log;
 }
 
-/** What came of asking. `no-account` means that no account can look for the tracker or list. */
+/** Whether a question about a folder has an answer that stays. */
+type IsAnswered = (root: string) => boolean;
+
+/** The outcome of a question. `no-account` means that no account can look for the tracker or list. */
 export type Asked = 'asked' | 'offline' | 'no-account' | 'nothing';
 
 /** The result of several questions: the first of these that one of them has. */
@@ -46,9 +55,10 @@ export class ProjectQuestion<I extends ProjectInstance> {
 	/** Asks about the projects whose part is not confirmed, one after the other. */
 	async askIfNeeded(): Promise<void> {
 		const { projects, kind } = this.#options;
+		const isAnswered = (root: string) => projects.choices.get(root)[kind] !== undefined;
 		for (const { root, [kind]: part } of projects.all) {
-			if (part?.source !== 'same-name') continue;
-			if (!this.#asked.has(subjectOf(root, part))) await this.#askOnce(root, part);
+			if (part?.source !== 'same-name' || this.#asked.has(subjectOf(root, part))) continue;
+			await this.#askOnce(root, part, isAnswered);
 		}
 	}
 
@@ -59,21 +69,21 @@ export class ProjectQuestion<I extends ProjectInstance> {
 		for (const { root, repositories, [kind]: current } of projects.all) {
 			const part = partOfSameName(kind, repositories[0]);
 			if (!part || current?.source === 'hut-file') continue;
-			all.push(await this.#askOnce(root, part));
+			all.push(await this.#askOnce(root, part, () => false));
 		}
 		return summarizeAsked(all);
 	}
 
 	/** Asks, and remembers it unless it can be found out only later whether there is anything to ask. */
-	async #askOnce(root: string, part: ProjectPart<I>): Promise<Asked> {
+	async #askOnce(root: string, part: ProjectPart<I>, isAnswered: IsAnswered): Promise<Asked> {
 		const subject = subjectOf(root, part);
 		this.#asked.add(subject);
-		const result = await this.#ask(root, part);
+		const result = await this.#ask(root, part, isAnswered);
 		if (result === 'offline' || result === 'no-account') this.#asked.delete(subject);
 		return result;
 	}
 
-	async #ask(root: string, part: ProjectPart<I>): Promise<Asked> {
+	async #ask(root: string, part: ProjectPart<I>, isAnswered: IsAnswered): Promise<Asked> {
 		const { projects, kind, exists, ask, log } = this.#options;
 		const { instance, owner, name } = part;
 		try {
@@ -83,6 +93,9 @@ export class ProjectQuestion<I extends ProjectInstance> {
 			log.info(`${owner}/${name} could not be looked up`, error);
 			return error instanceof ForgeError && isTransient(error) ? 'offline' : 'nothing';
 		}
+		// The user may have answered in another window.
+		await projects.choices.read();
+		if (isAnswered(root)) return 'nothing';
 		const question = `Is ${owner}/${name} on ${instance.name} the ${names[kind]} of the project in the folder ${basename(root)}?`;
 		const answer = await ask(question);
 		if (answer === undefined) return 'asked';

@@ -66,7 +66,8 @@ export function toTree(id: string, raw: readonly RawEntry[]): Tree {
 function problemOf({ name, id }: RawEntry, tree: string): string | undefined {
 	if (name === '') return 'it has no name';
 	if (name === '.' || name === '..') return 'it would lead out of its folder';
-	if (/[/\0]/.test(name)) return 'its name contains a character that no file name can have';
+	if (/[/\0]/.test(name) || !name.isWellFormed())
+		return 'its name contains a character that no file name can have';
 	if (name.length > mostNameLength) return 'its name is too long';
 	if (!isObjectId(id)) return 'its object ID is invalid';
 	if (id === tree) return 'it is the same folder as the one that contains it';

@@ -22,7 +22,8 @@ export class StoredSetting<T> {
 	#isUnreadable = false;
 	/** Whether reading the file failed, so that it is moved away before a new one is written. */
 	#isUnreadFileInPlace = false;
-	#changing: Promise<unknown> = Promise.resolve();
+	/** The last read or change. They follow each other, so that no read brings back what a change has replaced. */
+	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(options: StoredSettingOptions<T>) {
 		this.#options = options;
@@ -39,7 +40,30 @@ export class StoredSetting<T> {
 	}
 
 	/** Never rejects: if reading fails, the value stays as it was. */
-	async read(): Promise<T> {
+	read(): Promise<T> {
+		const read = this.#last.then(() => this.#readFile());
+		this.#last = read;
+		return read;
+	}
+
+	/** Resolves when the change is saved to disk. */
+	change(change: (value: T) => T): Promise<T> {
+		const { storage, name } = this.#options;
+		const changed = this.#last.then(() =>
+			storage.lock(name, async () => {
+				const value = change(await this.#readFile());
+				if (this.#isUnreadFileInPlace) await this.#setAside();
+				await storage.replace(name, JSON.stringify(value), { isDurable: true });
+				this.#value = value;
+				this.#isUnreadable = false;
+				return value;
+			}),
+		);
+		this.#last = changed.catch(() => {});
+		return changed;
+	}
+
+	async #readFile(): Promise<T> {
 		const { storage, name, shape, log, none } = this.#options;
 		const title = name.join('/');
 		try {
@@ -59,23 +83,6 @@ export class StoredSetting<T> {
 			log.warn(`${title} could not be read`, error);
 		}
 		return this.#value;
-	}
-
-	/** Resolves when the change is saved to disk. */
-	change(change: (value: T) => T): Promise<T> {
-		const { storage, name } = this.#options;
-		const changed = this.#changing.then(() =>
-			storage.lock(name, async () => {
-				const value = change(await this.read());
-				if (this.#isUnreadFileInPlace) await this.#setAside();
-				await storage.replace(name, JSON.stringify(value), { isDurable: true });
-				this.#value = value;
-				this.#isUnreadable = false;
-				return value;
-			}),
-		);
-		this.#changing = changed.catch(() => {});
-		return changed;
 	}
 
 	#setAside(): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Account } from '../../signin/connection.ts';
+import type { ProjectItem } from '../model/project-items.ts';
 import type { AreaView } from './account-rows.ts';
-import { accountsFor, firstThatMaySee, type ProjectItem, type ReadItem } from './item-account.ts';
+import { accountsFor, firstThatMaySee, type ReadItem } from './item-account.ts';
 
 /** Whether an item exists and one of the accounts may see it. Undefined if no account would show it. */
 export async function itemExists(

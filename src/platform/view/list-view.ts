@@ -2,11 +2,12 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Retrier } from '../../base/retrier.ts';
 import { ForgeError, isTransient } from '../../forge/errors.ts';
 import type { Account, Area } from '../../signin/connection.ts';
+import type { ProjectItems } from '../model/project-items.ts';
 import { type AreaView, areaRows } from './account-rows.ts';
 import { connectionMessage, isConnectionFailure } from './connection-message.ts';
 import type { PlacedItem } from './item-account.ts';
 import type { Row } from './row.ts';
-import { type ProjectItems, ShownProject } from './shown-project.ts';
+import { ShownProject } from './shown-project.ts';
 import type { View } from './view.ts';
 
 /** A view of lists, each with an item of a project as its row. */

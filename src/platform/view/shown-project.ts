@@ -1,27 +1,19 @@
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Account } from '../../signin/connection.ts';
+import type { ProjectItems } from '../model/project-items.ts';
 import { formatNumber } from '../model/words.ts';
 import type { AreaView } from './account-rows.ts';
 import { failureRow } from './failure-rows.ts';
 import {
 	accountsFor,
 	firstThatMaySee,
+	isOwners,
+	mostItems,
 	type PlacedItem,
-	type ProjectItem,
 	type ReadItem,
 } from './item-account.ts';
 import { noticeRow, type Row } from './row.ts';
-
-/** A clone can have thousands of remotes, and each row takes a request. */
-const mostItems = 20;
-
-/** The items of the workspace's projects that a view shows. */
-export interface ProjectItems {
-	readonly all: readonly ProjectItem[];
-	/** Resolves when the projects are known, or when that takes too long. */
-	ready(): Promise<void>;
-}
 
 /** How the account that shows an item is found. */
 interface FindAccount {
@@ -74,7 +66,7 @@ export class ShownProject {
 	/** The owner's account shows the item. If the owner is not signed in, it is the first account until it is known which one may see it. */
 	#placeItem(key: string, candidates: readonly PlacedItem[]): PlacedItem | undefined {
 		const [first, ...others] = candidates;
-		if (!first || others.length === 0 || first.account.session.account === first.owner) return first;
+		if (!first || others.length === 0 || isOwners(first)) return first;
 		if (!this.#found.has(key)) {
 			this.#found.set(key, undefined);
 			background(this.#findAccount(key, candidates));

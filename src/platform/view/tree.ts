@@ -2,15 +2,22 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { badgeUri } from './badges.ts';
 import { type Memory, OpenRows } from './open-rows.ts';
 import { type Row, spokenText } from './row.ts';
 import { DisplayedRows } from './row-diff.ts';
 import type { View, ViewChange } from './view.ts';
 
+/** What VS Code shows. */
+export interface TreeParts {
+	readonly id: string;
+	readonly view: vscode.TreeView<Row>;
+	/** Makes VS Code request these rows again or, without any, the whole tree. */
+	readonly redraw: (rows?: Row | Row[]) => void;
+}
+
 /** The source of a view's rows. */
 export interface RowSource {
-	/** Whether rows can have child rows. */
-	readonly hasLevels: boolean;
 	/** Remembers which rows are expanded. */
 	readonly memory: Memory;
 	readonly roots: () => Promise<readonly Row[]>;
@@ -28,33 +35,24 @@ export interface RowSource {
 const redrawTimeoutMs = 1000;
 /** The longest time that a hover waits for what has to be requested. */
 const hoverTimeoutMs = 1000;
-const scheme = 'tildeforge-row';
 
 /** Shows rows in a tree view. If there are none, VS Code shows the view's welcome text. */
-export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
+export class Tree implements vscode.Disposable {
 	readonly view: vscode.TreeView<Row>;
+	readonly #redraw: TreeParts['redraw'];
 	readonly #source: RowSource;
 	readonly #lifetime = new Lifetime();
-	readonly #changes: vscode.EventEmitter<Row[] | Row | undefined>;
-	readonly onDidChangeTreeData: vscode.Event<Row[] | Row | undefined>;
 	readonly #displayed = new DisplayedRows();
 	readonly #open: OpenRows;
 	readonly #contextKeys = new Map<string, string | undefined>();
 	/** Undefined at first: after a restart of the extension, VS Code still shows what was shown before. */
 	#shownHead: Pick<View, 'message' | 'description'> | undefined;
 
-	constructor(id: string, source: RowSource) {
+	constructor({ id, view, redraw }: TreeParts, source: RowSource) {
+		this.view = view;
+		this.#redraw = redraw;
 		this.#source = source;
 		this.#open = new OpenRows(source.memory, id);
-		this.#changes = this.#lifetime.add(new vscode.EventEmitter<Row[] | Row | undefined>());
-		this.onDidChangeTreeData = this.#changes.event;
-		this.view = this.#lifetime.add(
-			vscode.window.createTreeView(id, {
-				treeDataProvider: this,
-				canSelectMany: true,
-				showCollapseAll: source.hasLevels,
-			}),
-		);
 		this.#lifetime.add(this.view.onDidExpandElement(({ element }) => this.#setOpen(element, true)));
 		this.#lifetime.add(this.view.onDidCollapseElement(({ element }) => this.#setOpen(element, false)));
 		this.#lifetime.add(
@@ -77,12 +75,12 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		const top = change === 'some' ? undefined : this.#displayed.row(change.id);
 		if (change !== 'some' && !top) return;
 		// VS Code requests the rows of a hidden view only when the view is shown.
-		if (!this.view.visible) return this.#changes.fire(top);
+		if (!this.view.visible) return this.#redraw(top);
 		const changed = await this.#displayed.changes(top, (one) => this.#children(one)).catch(() => [top]);
 		const rows = [...changed].filter((one) => one !== undefined);
 		if (rows.length < [...changed].length) return this.#redrawAll();
 		this.#displayed.willRedraw(rows);
-		this.#changes.fire(rows);
+		this.#redraw(rows);
 	}
 
 	#setOpen(row: Row, isOpen: boolean): void {
@@ -92,7 +90,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 
 	#redrawAll(): void {
 		if (this.view.visible) this.#displayed.willRedraw();
-		this.#changes.fire(undefined);
+		this.#redraw();
 	}
 
 	/** Shows what is around the rows. */
@@ -177,11 +175,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 			const color = row.color === undefined ? undefined : new vscode.ThemeColor(row.color);
 			item.iconPath = new vscode.ThemeIcon(row.icon, color);
 		}
-		if (row.badge) {
-			const { letters, tooltip } = row.badge;
-			const query = new URLSearchParams({ letters, tooltip }).toString();
-			item.resourceUri = vscode.Uri.from({ scheme, path: `/${row.id}`, query });
-		}
+		if (row.badge) item.resourceUri = badgeUri(row.id, row.badge);
 		if (row.file) item.resourceUri = vscode.Uri.from(row.file);
 		// VS Code tells this command how the row was opened: a click opens a preview, and Enter moves the focus.
 		if (row.file && row.opensFile) {
@@ -213,12 +207,3 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		this.#lifetime.dispose();
 	}
 }
-
-/** Shows the badges of rows. */
-export const badges: vscode.FileDecorationProvider = {
-	provideFileDecoration: (uri) => {
-		if (uri.scheme !== scheme) return undefined;
-		const badge = new URLSearchParams(uri.query);
-		return { badge: badge.get('letters') ?? '', tooltip: badge.get('tooltip') ?? '' };
-	},
-};

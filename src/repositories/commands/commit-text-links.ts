@@ -8,11 +8,11 @@ import { trackerOfCommit } from '../state/commit-tracker.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { keyOf, type OpenRepository, openRepository } from './open-repository.ts';
 
-/** Makes links of what the message of a commit names. VS Code itself makes links of other addresses. */
+/** Turns what a commit message names into links. VS Code itself does that for other addresses. */
 export const commitTextLinks = (repositories: Repositories): vscode.DocumentLinkProvider => ({
 	provideDocumentLinks: async (document) => {
 		const address = addressOf(document.uri);
-		const key = address?.form === 'message' ? keyOf(repositories, address) : undefined;
+		const key = address?.form === 'message' ? await keyOf(repositories, address) : undefined;
 		if (!key || address?.revision.kind !== 'commit') return [];
 		const holder = new Lifetime();
 		try {
@@ -36,7 +36,7 @@ export const commitTextLinks = (repositories: Repositories): vscode.DocumentLink
 	},
 });
 
-/** What VS Code opens for a link. Undefined if it makes a link of the text itself. */
+/** What VS Code opens for a link. Undefined if VS Code turns the text into a link itself. */
 function targetOf(
 	{ opens }: CommitLink<Instance>,
 	text: string,

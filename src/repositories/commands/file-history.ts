@@ -138,7 +138,7 @@ async function showChange(
 			...{ revision: { kind: 'commit', id: commit }, path },
 			...(isRaw(kind) && { form: 'raw' }),
 		});
-	const title = `${baseName(after.path)} (${commit.id.slice(0, 7)} ${visible(subjectOf(commit))})`;
+	const title = `${visible(baseName(after.path))} (${commit.id.slice(0, 7)} ${visible(subjectOf(commit))})`;
 	if (before) await vscode.commands.executeCommand('vscode.diff', uri(before), uri(after), title);
 	else await vscode.commands.executeCommand('vscode.open', uri(after));
 }

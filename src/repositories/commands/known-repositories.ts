@@ -1,5 +1,9 @@
-import type { RepositoryKey } from '../../platform/model/keys.ts';
+import { type RepositoryKey, spellRepository } from '../../platform/model/keys.ts';
 import { type Ownership, ownershipOf } from '../../platform/model/ownership.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
+import { placeItems } from '../../platform/view/item-account.ts';
+import { type OfferedItem, offeredItems } from '../../platform/view/offered-items.ts';
+import { repositoriesArea } from '../model/repository-kind.ts';
 import type { RepositoryAccount } from '../state/repositories.ts';
 
 /** An account and the names of its repositories. */
@@ -15,3 +19,26 @@ export const repositoriesOf = (
 	repositories.names
 		.filter(({ owner }) => ownership === undefined || ownershipOf(owner, session.account) === ownership)
 		.map(({ owner, name }) => ({ account: session.id, owner, repository: name }));
+
+/** Where a picker finds repositories. */
+export interface RepositorySource {
+	readonly accounts: readonly RepositoryAccount[];
+	/** The repositories of the workspace's projects. */
+	readonly project?: ProjectItems | undefined;
+}
+
+/** The known repositories of all accounts, those of the workspace's projects first. */
+export async function offeredRepositories(
+	{ accounts, project }: RepositorySource,
+	ownership?: Ownership,
+): Promise<readonly OfferedItem<RepositoryKey>[]> {
+	const placed = await placeItems(project, accounts, repositoriesArea, ({ account, owner, name }) =>
+		account.connection.repositories?.repository({ owner, repository: name }),
+	);
+	const known = accounts.flatMap((account) => repositoriesOf(account, ownership));
+	const names = new Set(known.map(spellRepository));
+	const inProject = placed
+		.map(({ account, owner, name }) => ({ account: account.session.id, owner, repository: name }))
+		.filter((key) => ownership === undefined || names.has(spellRepository(key)));
+	return offeredItems({ known, inProject, spell: spellRepository });
+}

@@ -127,7 +127,7 @@ async function renameRepository(own: OwnRepository, key: RepositoryKey): Promise
 	}
 }
 
-/** Whether another answer of the user may help. */
+/** Whether the user may succeed with another answer. */
 const isAnswerable = (error: unknown): error is ForgeError =>
 	error instanceof ForgeError && !needsSignIn(error) && !error.mayBeDone && error.kind !== 'missing';
 

@@ -49,7 +49,8 @@ export async function openFile(open: OpenRepository, place: PathAtRevision, line
 /** Shows the README in VS Code's Markdown preview or, if it is not Markdown, in an editor. */
 export async function showReadme(open: OpenRepository, revision: Revision): Promise<void> {
 	const commit = await open.cache.commitOf(revision);
-	const tree = commit === undefined ? undefined : await open.cache.objects.rootTree(commit);
+	if (commit === undefined) throw noFiles(open.key, revision);
+	const tree = await open.cache.objects.rootTree(commit);
 	const readme = readmeOf(tree?.entries ?? []);
 	if (!readme) throw new ForgeError('missing', `${repositoryRef(open.key)} has no README.`);
 	const uri = uriOf(open, { revision: await nameDefaultBranch(open, revision), path: readme.name });

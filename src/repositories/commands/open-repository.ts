@@ -1,4 +1,4 @@
-import type { Lifetime } from '../../base/lifetime.ts';
+import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import type { FileAddress } from '../model/file-address.ts';
@@ -36,13 +36,33 @@ export function noFiles(key: RepositoryKey, revision: Revision): ForgeError {
 	return new ForgeError('missing', `${repositoryRef(key)} has ${reason}.`);
 }
 
-/** The key of the repository at an address, with the account that most likely may see it. */
-export function keyOf(
+/**
+ * The key of the repository at an address, with the first account that may see it. If none may, it has the account that most likely may,
+ * whose failure the user is then told.
+ */
+export async function keyOf(
 	repositories: Repositories,
 	{ instance, owner, repository }: Pick<FileAddress, 'instance' | 'owner' | 'repository'>,
-): RepositoryKey | undefined {
-	const [account] = repositories.accountsThatMaySee(instance, owner);
-	return account && { account: account.session.id, owner, repository };
+): Promise<RepositoryKey | undefined> {
+	const accounts = repositories.accountsThatMaySee(instance, owner);
+	const keys = accounts.map(({ session }) => ({ account: session.id, owner, repository }));
+	if (keys.length < 2) return keys[0];
+	for (const key of keys) if (await maySee(repositories, key)) return key;
+	return keys[0];
+}
+
+/** Whether an account may see a repository. Makes no request if the account has read it before. */
+async function maySee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
+	const holder = new Lifetime();
+	try {
+		await openRepository(repositories, key, holder).cache.load();
+		return true;
+	} catch (error) {
+		if (!(error instanceof ForgeError)) throw error;
+		return error.kind !== 'missing' && error.kind !== 'forbidden';
+	} finally {
+		holder.dispose();
+	}
 }
 
 /** The revision that a target is about. */

@@ -29,7 +29,7 @@ export async function openUrl(repositories: Repositories, given?: string): Promi
 	if (!link) throw new ForgeError('refused', notAnAddress);
 	const { target, instance } = link;
 	const { owner, repository } = target;
-	const key = keyOf(repositories, { instance: instance.name, owner, repository });
+	const key = await keyOf(repositories, { instance: instance.name, owner, repository });
 	if (!key) return;
 	const holder = new Lifetime();
 	try {

@@ -5,8 +5,9 @@ import { showInformation, showProgress } from '../../platform/editor/messages.ts
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
-import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
-import { repositoriesOf } from './known-repositories.ts';
+import { offerDescription } from '../../platform/view/offered-items.ts';
+import type { RepositoryAccount } from '../state/repositories.ts';
+import { offeredRepositories, type RepositorySource } from './known-repositories.ts';
 
 const noRepository: Readonly<Record<Ownership | 'any', string>> = {
 	any: 'You have no repositories yet. Create or pin one first.',
@@ -18,7 +19,7 @@ const isUnread = ({ repositories }: RepositoryAccount): boolean => repositories.
 
 /** Asks for the repository of a command; undefined if the user cancels, or is told that there is none. */
 export async function pickRepository(
-	{ accounts }: Pick<Repositories, 'accounts'>,
+	{ accounts, project }: RepositorySource,
 	title: string,
 	ownership?: Ownership,
 ): Promise<RepositoryKey | undefined> {
@@ -29,13 +30,14 @@ export async function pickRepository(
 		await showProgress(progress, () => Promise.all(unread.map(({ repositories: { own } }) => own.refresh())));
 	}
 	const failure = accounts.find(isUnread)?.repositories.own.lastError;
-	const all = accounts.flatMap((account) =>
-		repositoriesOf(account, ownership).map((key) => ({
+	const all = (await offeredRepositories({ accounts, project }, ownership)).map(({ key, isInProject }) => {
+		const instance = accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '';
+		return {
 			label: `$(repo) ${escapeIcons(repositoryRef(key))}`,
-			description: escapeIcons(account.instance.name),
+			description: escapeIcons(offerDescription(instance, isInProject)),
 			key,
-		})),
-	);
+		};
+	});
 	if (all.length === 0) {
 		if (failure) throw failure;
 		await showInformation(noRepository[ownership ?? 'any']);

@@ -5,6 +5,7 @@ import { showInformation, showInStatusBar } from '../../platform/editor/messages
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { Lines } from '../../platform/model/repository-pages.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
@@ -34,6 +35,8 @@ interface OwnedCommand {
 /** Implements the commands on repositories. Without a row, they ask for a repository. */
 export class RepositoryCommands {
 	readonly #repositories: Repositories;
+	/** The repositories of the workspace's projects. */
+	readonly #project: ProjectItems | undefined;
 	readonly #gestures = new RowGestures({
 		now: Date.now,
 		opensByDoubleClick: () =>
@@ -42,8 +45,9 @@ export class RepositoryCommands {
 	/** How many commits were opened. */
 	#opened = 0;
 
-	constructor(repositories: Repositories) {
+	constructor(repositories: Repositories, project?: ProjectItems) {
 		this.#repositories = repositories;
+		this.#project = project;
 	}
 
 	create(): Promise<void> {
@@ -97,21 +101,23 @@ export class RepositoryCommands {
 	async copyPermalink(args: CommandArguments): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
 		const uri = args[0] instanceof vscode.Uri ? args[0] : editor?.document.uri;
-		const inEditor = targetOf(args) ? undefined : uri && this.#targetAt(uri);
 		const isShown = editor?.document.uri.toString() === uri?.toString();
-		const lines = inEditor && isShown && editor ? linesOfSelection(editor.selection) : undefined;
+		const lines = isShown && editor ? linesOfSelection(editor.selection) : undefined;
+		const inEditor = targetOf(args) ? undefined : uri && (await this.#targetAt(uri));
 		const target = inEditor ?? (await this.#choose(args, 'Copy Permalink'));
-		if (target) await copyPermalink(this.#repositories, target, lines);
+		if (target) await copyPermalink(this.#repositories, target, inEditor && lines);
 	}
 
 	openUrl(address: unknown): Promise<void> {
 		return openUrl(this.#repositories, typeof address === 'string' ? address : undefined);
 	}
 
+	/** Without a row, opens the repository of the file in the editor, at the revision of that file. */
 	openAsFolder(args: CommandArguments): Promise<void> {
-		return this.#open(args, 'Open Repository as Folder', (open, target) =>
-			openAsFolder(open, { revision: revisionOf(target), path: target.kind === 'entry' ? target.path : '' }),
-		);
+		return this.#open(args, 'Open Repository as Folder', (open, target) => {
+			const path = target.kind === 'entry' && target.isFolder ? target.path : '';
+			return openAsFolder(open, { revision: revisionOf(target), path });
+		});
 	}
 
 	goToFile(args: CommandArguments): Promise<void> {
@@ -169,21 +175,26 @@ export class RepositoryCommands {
 
 	async #choose(args: CommandArguments, title: string): Promise<RepositoryTarget | undefined> {
 		const [given] = args;
-		const target = given instanceof vscode.Uri ? this.#targetAt(given) : targetOf(args);
+		const target = given instanceof vscode.Uri ? await this.#targetAt(given) : targetOf(args);
 		if (target) return target;
 		// The file in the editor is not the one that the command was called on.
 		if (given instanceof vscode.Uri) throw signedOut();
 		const active = vscode.window.activeTextEditor?.document.uri;
-		const shown = active && this.#targetAt(active);
+		const shown = active && (await this.#targetAt(active));
 		if (shown) return shown;
-		const key = await pickRepository(this.#repositories, title);
+		const key = await this.#pick(title);
 		return key && { kind: 'repository', key };
 	}
 
+	#pick(title: string, ownership?: Ownership): Promise<RepositoryKey | undefined> {
+		const { accounts } = this.#repositories;
+		return pickRepository({ accounts, project: this.#project }, title, ownership);
+	}
+
 	/** The file or folder at a `Uri`. Undefined if it is not in a repository that an account may see. */
-	#targetAt(uri: vscode.Uri): RepositoryTarget | undefined {
+	async #targetAt(uri: vscode.Uri): Promise<RepositoryTarget | undefined> {
 		const address = addressOf(uri);
-		const key = address && keyOf(this.#repositories, address);
+		const key = address && (await keyOf(this.#repositories, address));
 		if (!address || !key) return undefined;
 		const { revision, path, form } = address;
 		if (form === 'message' && revision.kind === 'commit') return { kind: 'commit', key, commit: revision.id };
@@ -217,7 +228,7 @@ export class RepositoryCommands {
 			{ title, itemsName: 'repositories', ownership, act: (key) => act(repositories, key) },
 			{
 				nameOf: (account) => repositories.of(account)?.session.account,
-				pick: (...pickArgs) => pickRepository(repositories, ...pickArgs),
+				pick: (...pickArgs) => this.#pick(...pickArgs),
 				inform: showInformation,
 			},
 		);

@@ -13,7 +13,7 @@ interface ComparedCommits {
 
 /** A changed file, with the addresses of its two versions. A version that does not exist is undefined. */
 export interface ChangedFile {
-	/** The version whose name stands for the file: the newer one, or the older one of a deleted file. */
+	/** The version that names the file: the newer one, or the older one if the file was deleted. */
 	readonly newest: FileAddress;
 	readonly left: FileAddress | undefined;
 	readonly right: FileAddress | undefined;

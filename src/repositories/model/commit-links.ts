@@ -27,7 +27,7 @@ interface LinkContext<P extends ServiceAddresses> {
 	readonly tracker: TrackerPath | undefined;
 }
 
-/** More links than anyone follows. VS Code asks again for each change of the text. */
+/** More links than a user follows. VS Code asks again whenever the text changes. */
 const mostLinks = 2000;
 
 /** The links in a text that `commitText` has written, in order: to references, to commits, and to the people that trailers name. */

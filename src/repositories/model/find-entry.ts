@@ -22,6 +22,8 @@ export interface FindOptions {
 const mostLinks = 40;
 /** On Linux no path is as long as this, so a longer target leads nowhere. */
 export const mostTargetBytes = 4096;
+/** The most symbolic links of a folder that are read to list it, each with a request. Some folders have thousands. */
+export const mostTargetsRead = 100;
 
 /** Finds what is at a path below a tree. No path and no link leads out of it. */
 export async function findEntry(

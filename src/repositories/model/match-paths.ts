@@ -32,7 +32,7 @@ export class PathMatcher {
 
 	add(paths: Iterable<string>): void {
 		for (const path of paths) {
-			const lower = path.toLowerCase();
+			const lower = fold(path);
 			this.#byLength[path.length] ??= [];
 			this.#byLength[path.length]?.push({ path, lower, base: lower.length - baseName(lower).length });
 			this.#size += 1;
@@ -43,7 +43,7 @@ export class PathMatcher {
 
 	/** The best matches. The words of the query, separated by spaces, must all match. An empty query matches everything. */
 	find(query: string, most: number): readonly string[] {
-		const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords);
+		const words = fold(query).split(/\s+/).filter(Boolean).slice(0, mostWords);
 		if (words.length === 0) return this.#first.slice(0, most);
 		const text = words.join(' ');
 		const previous = this.#previous && text.startsWith(this.#previous.query) ? this.#previous : undefined;
@@ -62,6 +62,9 @@ export class PathMatcher {
 		return best.flat().slice(0, most);
 	}
 }
+
+/** Some systems write an accented letter as one character, others as two. */
+const fold = (text: string): string => text.toLowerCase().normalize();
 
 function rankOf(path: IndexedPath, words: readonly string[]): number {
 	let sum = 0;

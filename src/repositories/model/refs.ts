@@ -27,13 +27,19 @@ const usualDefaults = ['main', 'master', 'trunk', 'develop', 'default'];
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Divides references into branches and tags, and leaves out all others. `head` is the commit of `HEAD`. */
+/** What git allows in no name. Addresses of files rely on this: they write `~` for a slash. */
+const forbidden = /(?:^|\/)\.|\.\.|[\p{Cc}\p{Cs} ~^:?*[\\]|@\{|^\/|\/\/|\/$|\.lock(?:\/|$)|\.$|^$/u;
+
+/**
+ * Divides references into branches and tags, and leaves out all others, also names that git does not allow. `head` is the commit of
+ * `HEAD`.
+ */
 export function toRefs(references: readonly Reference[], head: string | undefined): Refs {
 	const named = (prefix: string) =>
 		references
 			.filter(({ name, target }) => name.startsWith(prefix) && isObjectId(target))
 			.map(({ name, target }) => ({ name: name.slice(prefix.length), target }))
-			.filter(({ name }) => name !== '')
+			.filter(({ name }) => !forbidden.test(name))
 			.sort((a, b) => byName.compare(a.name, b.name));
 	const heads = named('refs/heads/');
 	const defaultName = defaultOf(heads.filter(({ target }) => target === head).map(({ name }) => name));
@@ -44,9 +50,7 @@ export function toRefs(references: readonly Reference[], head: string | undefine
 	}));
 	return {
 		branches: [...branches.filter(({ isDefault }) => isDefault), ...branches.filter((one) => !one.isDefault)],
-		tags: named('refs/tags/')
-			.filter(({ name }) => !name.endsWith('^{}'))
-			.reverse(),
+		tags: named('refs/tags/').reverse(),
 	};
 }
 

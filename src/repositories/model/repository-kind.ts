@@ -1,9 +1,6 @@
 import type { Ownership, ShownOwnership } from '../../platform/model/ownership.ts';
 
-/**
- * The commands that are only for own or only for pinned repositories. The menus of other rows do not have them, and they refuse other
- * repositories.
- */
+/** Commands for own repositories only, or for pinned ones only. They refuse other repositories, whose menus do not have them. */
 export const repositoryKinds = {
 	editRepository: 'own',
 	changeRepositoryVisibility: 'own',
@@ -13,3 +10,6 @@ export const repositoryKinds = {
 
 /** The context value of a repository's row, which decides what its menus contain. */
 export const contextOf = (ownership: ShownOwnership): string => `repository ${ownership}`;
+
+/** What an account needs to show repositories. */
+export const repositoriesArea = { area: 'repositories', scopes: ['info:read', 'data:read'] } as const;

@@ -1,6 +1,6 @@
 import { isObjectId } from '../../platform/git/tree.ts';
 
-/** What the files of a repository are read at: a reference, which may move, or a commit, which never changes. */
+/** A version of a repository's files: a reference, which may move, or a commit, which never changes. */
 export type Revision =
 	/** The full name, as `refs/heads/main`; or `HEAD`, the default branch. */
 	{ readonly kind: 'ref'; readonly name: string } | { readonly kind: 'commit'; readonly id: string };

@@ -47,11 +47,11 @@ export class FileHistory {
 	readonly #entries = new Map<string, Promise<TreeEntry | undefined>>();
 	/** The commits to search next. */
 	readonly #ready: SearchStep[] = [];
-	/** The paths of the file in the commits to search once the log lists them, by commit. */
+	/** The path of the file in each commit that is searched once the log lists it, by commit ID. */
 	readonly #paths = new Map<string, string>();
 	/** Commits that the log listed before the children that lead to them, because clocks were wrong. By id. */
 	readonly #early = new Map<string, Commit>();
-	/** How many of the log's commits were taken from it. */
+	/** How many commits of the log were taken. */
 	#taken = 0;
 
 	constructor(options: FileHistoryOptions) {

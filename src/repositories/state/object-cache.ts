@@ -29,8 +29,8 @@ export interface ResolvingObjects extends Objects {
 }
 
 /**
- * Reads objects from memory, the disk or a local clone if they are there, and keeps what it reads from the source. Of a local clone it
- * keeps nothing on the disk, where the object is already.
+ * Reads objects from memory, the disk or a local clone if they are there, and keeps what it reads from the source. It does not store
+ * what a local clone has, because that is on the disk already.
  */
 export class ObjectCache implements Objects {
 	readonly #source: ResolvingObjects;

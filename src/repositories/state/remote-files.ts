@@ -3,7 +3,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import type { FileAddress } from '../model/file-address.ts';
-import { findEntry } from '../model/find-entry.ts';
+import { findEntry, mostTargetsRead } from '../model/find-entry.ts';
 import { joinPath } from '../model/paths.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 
@@ -103,14 +103,14 @@ export class RemoteFiles {
 			if (found.kind === 'submodule') return [];
 			if (found.kind !== 'directory') throw new ForgeError('refused', `${nameOf(address)} is not a folder.`);
 			const { path, tree } = found;
+			let links = 0;
 			return Promise.all(
 				tree.entries.map(async ({ name, kind }): Promise<ListedFile> => {
-					if (kind === 'symlink') {
-						const target = await lookUp(origin, joinPath(path, name));
-						return { name, type: target ? typeOf(target) : 'unknown', isLink: true };
-					}
 					const isFolder = kind === 'directory' || kind === 'submodule';
-					return { name, type: isFolder ? 'directory' : 'file', isLink: false };
+					if (kind !== 'symlink') return { name, type: isFolder ? 'directory' : 'file', isLink: false };
+					links += 1;
+					const type = links > mostTargetsRead ? 'file' : await typeOfLink(origin, joinPath(path, name));
+					return { name, type, isLink: true };
 				}),
 			);
 		});
@@ -211,6 +211,17 @@ async function lookUpRaw({ objects, commit, root }: Origin, path: string): Promi
 	if (entry.kind !== 'symlink') return lookUp({ objects, commit, root }, path);
 	const blob = await objects.blob(entry.id, { location: { commit, path: real }, most: mostUnconfirmedBytes });
 	return blob?.kind === 'bytes' ? { ...raw, bytes: blob.bytes } : undefined;
+}
+
+/** A link that cannot be read now counts as a file, as most links lead to files. The folder can be listed without it. */
+async function typeOfLink(origin: Origin, path: string): Promise<FileType> {
+	try {
+		const target = await lookUp(origin, path);
+		return target ? typeOf(target) : 'unknown';
+	} catch (error) {
+		if (error instanceof ForgeError) return 'file';
+		throw error;
+	}
 }
 
 const typeOf = ({ kind }: Found): FileType =>

@@ -36,7 +36,7 @@ export interface RepositoryCacheOptions {
 	readonly now?: () => number;
 }
 
-/** The most tags of which it is found out whether they are annotated. Each takes a request, once. */
+/** The most tags to look up, to tell annotated ones from others. Each takes one request. */
 const mostPeeled = 100;
 
 /** Reading a file of a branch refreshes references that are older than this. */
@@ -58,9 +58,9 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	#refreshedAt = Number.NEGATIVE_INFINITY;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	/** The commits of tags, by the tags' targets. */
-	readonly #peeled = new Map<string, string>();
-	/** `toRefs` of the references `from`. */
+	/** The commits of tags, by the tags' targets; undefined for a tag of a file or folder. */
+	readonly #peeled = new Map<string, string | undefined>();
+	/** The result of `toRefs` for the references `from`. */
 	#refs: { readonly from: References; readonly refs: Refs } | undefined;
 
 	constructor({
@@ -190,21 +190,20 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		return commit === undefined ? undefined : commit !== target;
 	}
 
-	/** Finds out which tags are annotated, in the background. */
-	lookUpTags(): void {
+	/** Finds out which tags are annotated. Reports a change only if it has learned something, because a view then asks again. */
+	async lookUpTags(): Promise<void> {
 		const unknown = (this.refs?.tags ?? [])
 			.slice(0, mostPeeled)
 			.filter(({ target }) => !this.#peeled.has(target));
-		background(
-			Promise.all(
-				unknown.map(async ({ target }) => {
-					const commit = await this.objects
-						.peel(target, { signal: this.#lifetime.signal })
-						.catch(() => undefined);
-					if (commit !== undefined) this.#peeled.set(target, commit);
-				}),
-			).then(() => unknown.length > 0 && this.#changes.fire()),
-		);
+		const { signal } = this.#lifetime;
+		const lookUp = async ({ target }: Tag): Promise<boolean> => {
+			const commit = await this.objects.peel(target, { signal });
+			const isNew = !this.#peeled.has(target);
+			this.#peeled.set(target, commit);
+			return isNew;
+		};
+		const learned = await Promise.all(unknown.map((tag) => lookUp(tag).catch(() => false)));
+		if (learned.includes(true) && !this.#lifetime.ended) this.#changes.fire();
 	}
 
 	/** Resolves when the references and the newest commits are on the disk. */

@@ -3,7 +3,7 @@ import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { filesScheme, spellAddress } from '../model/file-address.ts';
-import { mostTargetBytes } from '../model/find-entry.ts';
+import { mostTargetBytes, mostTargetsRead } from '../model/find-entry.ts';
 import { joinPath } from '../model/paths.ts';
 import type { Revision } from '../model/revision.ts';
 import type { RepositoryTarget } from '../model/target.ts';
@@ -38,15 +38,19 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 	const entries = tree.entries.filter((entry) => !isEndless(entry));
 	// Such trees could be expanded without end.
 	const problems = [
-		...tree.problems,
+		...tree.problems.map(visible),
 		...endless.slice(0, mostEndless).map(({ name }) => containsItself(joinPath(path, name))),
 		...(endless.length > mostEndless ? [moreContainThemselves(endless.length - mostEndless)] : []),
 	];
 	const sorted = entries.toSorted(
 		(one, other) => Number(isFolder(other)) - Number(isFolder(one)) || names.compare(one.name, other.name),
 	);
+	const shown = sorted.slice(0, mostRows);
+	const readLinks = new Set(shown.filter(({ kind }) => kind === 'symlink').slice(0, mostTargetsRead));
 	const rows = await Promise.all(
-		sorted.slice(0, mostRows).map((entry) => entryRow({ ...input, above }, entry, path)),
+		shown.map((entry) =>
+			entryRow({ ...input, above }, entry, { folder: path, readsLink: readLinks.has(entry) }),
+		),
 	);
 	const left = entries.length - rows.length;
 	const notices = [
@@ -75,7 +79,13 @@ const spokenKinds: Readonly<Record<TreeEntry['kind'], string>> = {
 	submodule: 'submodule',
 };
 
-async function entryRow(input: TreeInput, entry: TreeEntry, folder: string): Promise<Row> {
+interface EntryPlace {
+	readonly folder: string;
+	/** Whether to read where the entry, a symbolic link, leads. */
+	readonly readsLink: boolean;
+}
+
+async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink }: EntryPlace): Promise<Row> {
 	const { key, instance, objects, revision, parentId } = input;
 	const { name, kind, id } = entry;
 	const path = joinPath(folder, name);
@@ -93,7 +103,7 @@ async function entryRow(input: TreeInput, entry: TreeEntry, folder: string): Pro
 			icon: 'file-submodule',
 			description: `submodule at ${commit}`,
 			spokenLabel: `${label}, submodule at ${commit}`,
-			tooltip: `${path} is a submodule: its files are those of commit ${commit} of another repository.`,
+			tooltip: `${visible(path)} is a submodule: its files are those of commit ${commit} of another repository.`,
 		};
 	}
 	if (kind === 'directory') {
@@ -107,14 +117,14 @@ async function entryRow(input: TreeInput, entry: TreeEntry, folder: string): Pro
 			},
 		};
 	}
-	if (kind !== 'symlink') return { ...base, icon: 'file', file, opensFile: true, tooltip: path };
-	const target = await targetOf(input, id, path);
+	if (kind !== 'symlink') return { ...base, icon: 'file', file, opensFile: true, tooltip: visible(path) };
+	const target = readsLink ? await targetOf(input, id, path) : undefined;
 	const description = target === undefined ? 'symbolic link' : `→ ${visible(target)}`;
 	return {
 		...base,
 		...{ icon: 'file-symlink-file', file, opensFile: true, description },
 		...(target !== undefined && { spokenLabel: `${label}, symbolic link to ${visible(target)}` }),
-		tooltip: `${path} is a symbolic link${target === undefined ? '' : ` to ${target}`}.`,
+		tooltip: `${visible(path)} is a symbolic link${target === undefined ? '' : ` to ${visible(target)}`}.`,
 	};
 }
 

@@ -2,6 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { isTransient } from '../../forge/errors.ts';
 import { type RepositoryKey, repositoryRef, spellRepository } from '../../platform/model/keys.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
@@ -10,10 +11,11 @@ import type { PlacedItem } from '../../platform/view/item-account.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { type Requested, ShownConnection } from '../../platform/view/shown-connection.ts';
 import { ShownItems } from '../../platform/view/shown-items.ts';
-import { type ProjectItems, ShownProject } from '../../platform/view/shown-project.ts';
+import { ShownProject } from '../../platform/view/shown-project.ts';
 import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
+import { repositoriesArea } from '../model/repository-kind.ts';
 import type { AccountRepositories } from '../state/account-repositories.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
@@ -32,9 +34,9 @@ export interface RepositoriesViewOptions {
 /** The rows of the Repositories view: below each repository its files, branches, tags and history. */
 export class RepositoriesView implements View, AreaView, Disposable {
 	readonly id = 'tildeforge.repositories';
-	readonly area = 'repositories';
+	readonly area = repositoriesArea.area;
 	readonly itemsName = 'repositories';
-	readonly scopes = ['info:read', 'data:read'];
+	readonly scopes = repositoriesArea.scopes;
 	readonly #options: RepositoriesViewOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #now: () => number;

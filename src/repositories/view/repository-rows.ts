@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import type { Repository } from '../../forge/shapes/repositories.ts';
 import { repositoryRef, spellRepository } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
@@ -127,7 +128,9 @@ function filesRow(input: RepositoryRowInput): Row | undefined {
 		...(branch && { description: visible(branch.name) }),
 		icon: 'files',
 		context: 'files',
-		tooltip: branch ? `The files of the default branch, ${branch.name}` : 'The files of the default branch',
+		tooltip: branch
+			? `The files of the default branch, ${visible(branch.name)}`
+			: 'The files of the default branch',
 		spokenLabel: branch
 			? `Files of the default branch, ${visible(branch.name)}`
 			: 'Files of the default branch',
@@ -163,7 +166,7 @@ function branchRow(input: RepositoryRowInput, branch: Branch): Row {
 		label,
 		...(branch.isDefault && { description: 'default' }),
 		icon: 'git-branch',
-		tooltip: `${branch.name}, at commit ${branch.commit.slice(0, 7)}`,
+		tooltip: `${label}, at commit ${branch.commit.slice(0, 7)}`,
 		spokenLabel: `branch ${label}${branch.isDefault ? ', default' : ''}`,
 		context: 'branch',
 		children: () => treeRows(input, { name, target: branch.commit }, id),
@@ -184,7 +187,7 @@ function tagsRow(input: RepositoryRowInput): Row | undefined {
 		icon: 'tag',
 		context: 'tags',
 		children: () => {
-			input.repositoryCache.lookUpTags();
+			background(input.repositoryCache.lookUpTags());
 			return (input.repositoryCache.refs?.tags ?? []).map((tag) => tagRow(input, tag));
 		},
 		about: { kind: 'repository', key } satisfies RepositoryTarget,
@@ -202,7 +205,7 @@ function tagRow(input: RepositoryRowInput, tag: Tag): Row {
 		label,
 		...(kind && { description: kind }),
 		icon: 'tag',
-		tooltip: kind ? `${tag.name}, an annotated tag` : `${tag.name}, at ${tag.target.slice(0, 7)}`,
+		tooltip: kind ? `${label}, an annotated tag` : `${label}, at ${tag.target.slice(0, 7)}`,
 		spokenLabel: `tag ${label}${kind ? `, ${kind}` : ''}`,
 		context: 'tag',
 		children: () => treeRows(input, { name, target: tag.target }, id),

@@ -1,6 +1,7 @@
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
+import { refOf, spellKey, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { resolutionName, shortAge, statusName } from '../../platform/model/words.ts';
+import { offeredItems } from '../../platform/view/offered-items.ts';
 import { displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { findTickets, type KnownTicket } from '../model/query/find.ts';
 import { splitFilters } from '../model/query/find-filters.ts';
@@ -24,6 +25,8 @@ interface FindInput {
 	readonly known: readonly KnownTicket[];
 	readonly isKnown: (key: TicketKey) => boolean;
 	readonly accounts: readonly (KnownTrackers & Pick<TicketAccount, 'instance'>)[];
+	/** The trackers of the workspace's projects, which need be no account's own or pinned ones. */
+	readonly inProject: readonly TrackerKey[];
 	/** More tickets are still being read. */
 	readonly isBusy: boolean;
 	readonly now: number;
@@ -69,13 +72,20 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 }
 
 /** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */
-function unknownTickets(text: string, { isKnown, accounts }: Pick<FindInput, 'isKnown' | 'accounts'>) {
+function unknownTickets(
+	text: string,
+	{ isKnown, accounts, inProject }: Pick<FindInput, 'isKnown' | 'accounts' | 'inProject'>,
+) {
 	const named = findTypedTickets(
 		text,
 		accounts.map((account) => ({
 			account: account.session.id,
 			instance: account.instance,
-			trackers: trackersOf(account),
+			trackers: offeredItems({
+				known: trackersOf(account),
+				inProject: inProject.filter((key) => key.account === account.session.id),
+				spell: spellKey,
+			}).map(({ key }) => key),
 		})),
 	);
 	const isFound = named.some(({ key }) => isKnown(key));

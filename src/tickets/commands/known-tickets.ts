@@ -1,23 +1,29 @@
 import { background } from '../../base/background.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
+import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { KnownTicket } from '../model/query/find.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
+import { isUnread, readTrackers, trackersInProject, trackersOf } from './known-trackers.ts';
 
 /** All known tickets: first from the disk, then from the forge until the lifetime ends. */
 export class KnownTickets {
 	readonly #tickets: Pick<Tickets, 'accounts' | 'shownIn'>;
 	readonly #lifetime: Lifetime;
+	readonly #project: ProjectItems | undefined;
 	readonly #trackerCaches = new Map<string, TrackerCache>();
 	#known: readonly KnownTicket[] | undefined;
 	/** The numbers of the tickets in `all`, by tracker. A cache may already have more. */
 	#numbers = new Map<string, ReadonlySet<number>>();
 
-	constructor(tickets: Pick<Tickets, 'accounts' | 'shownIn'>, lifetime: Lifetime) {
+	/** Those of the workspace's projects, once they are known. */
+	trackersInProject: readonly TrackerKey[] = [];
+
+	constructor(tickets: Pick<Tickets, 'accounts' | 'shownIn'>, lifetime: Lifetime, project?: ProjectItems) {
 		this.#tickets = tickets;
 		this.#lifetime = lifetime;
+		this.#project = project;
 	}
 
 	get all(): readonly KnownTicket[] {
@@ -40,14 +46,25 @@ export class KnownTickets {
 			this.#known = undefined;
 			changed();
 		};
-		await Promise.all(
-			this.#tickets.accounts.map(async (account) => {
-				await this.#openCaches(account, update);
+		await Promise.all([
+			...this.#tickets.accounts.map(async (account) => {
+				await this.#openCaches(account, trackersOf(account), update);
 				if (!isUnread(account)) return;
 				await readTrackers(account);
-				await this.#openCaches(account, update);
+				await this.#openCaches(account, trackersOf(account), update);
 			}),
-		);
+			this.#openProject(update),
+		]);
+	}
+
+	async #openProject(update: () => void): Promise<void> {
+		const { accounts } = this.#tickets;
+		this.trackersInProject = await trackersInProject({ accounts, project: this.#project });
+		const opened = accounts.map((account) => {
+			const ofAccount = this.trackersInProject.filter((key) => key.account === account.session.id);
+			return this.#openCaches(account, ofAccount, update);
+		});
+		await Promise.all(opened);
 	}
 
 	#collect(): readonly KnownTicket[] {
@@ -59,10 +76,14 @@ export class KnownTickets {
 		});
 	}
 
-	/** Opens the caches of the trackers of an account that are not open yet. */
-	async #openCaches(account: TicketAccount, update: () => void): Promise<void> {
+	/** Opens the caches of these trackers of an account, unless they are open. */
+	async #openCaches(
+		account: TicketAccount,
+		trackers: readonly TrackerKey[],
+		update: () => void,
+	): Promise<void> {
 		if (this.#lifetime.ended) return;
-		const opened = trackersOf(account)
+		const opened = trackers
 			.filter((key) => !this.#trackerCaches.has(cacheKey(key)))
 			.map((key) => {
 				const trackerCache = account.trackers.tracker(key.owner, key.tracker, this.#lifetime);

@@ -1,4 +1,9 @@
-import type { TrackerKey } from '../../platform/model/keys.ts';
+import { spellKey, type TrackerKey } from '../../platform/model/keys.ts';
+import { type Ownership, ownershipOf } from '../../platform/model/ownership.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
+import { placeItems } from '../../platform/view/item-account.ts';
+import { type OfferedItem, offeredItems } from '../../platform/view/offered-items.ts';
+import { trackersArea } from '../model/tracker-kind.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { Trackers } from '../state/trackers.ts';
 
@@ -22,4 +27,39 @@ export const isUnread = ({ trackers }: Pick<KnownTrackers, 'trackers'>): boolean
 export async function readTrackers({ trackers: { own } }: Pick<TicketAccount, 'trackers'>): Promise<void> {
 	await own.open();
 	if (own.value === undefined) await own.refresh();
+}
+
+/** Where a command finds trackers. */
+export interface TrackerSource {
+	readonly accounts: readonly TicketAccount[];
+	/** The trackers of the workspace's projects. */
+	readonly project?: ProjectItems | undefined;
+}
+
+/** The trackers of the workspace's projects. */
+export async function trackersInProject({
+	accounts,
+	project,
+}: TrackerSource): Promise<readonly TrackerKey[]> {
+	const placed = await placeItems(project, accounts, trackersArea, ({ account, owner, name }) =>
+		account.connection.trackers?.tracker({ owner, tracker: name }),
+	);
+	return placed.map(({ account, owner, name }) => ({ account: account.session.id, owner, tracker: name }));
+}
+
+/** The known trackers of all accounts, those of the workspace's projects first. */
+export async function offeredTrackers(
+	source: TrackerSource,
+	ownership?: Ownership,
+): Promise<readonly OfferedItem<TrackerKey>[]> {
+	const known = source.accounts.flatMap((account) =>
+		trackersOf(account).filter(
+			({ owner }) => ownership === undefined || ownershipOf(owner, account.session.account) === ownership,
+		),
+	);
+	const names = new Set(known.map(spellKey));
+	const inProject = (await trackersInProject(source)).filter(
+		(key) => ownership === undefined || names.has(spellKey(key)),
+	);
+	return offeredItems({ known, inProject, spell: spellKey });
 }

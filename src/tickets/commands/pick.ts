@@ -8,15 +8,16 @@ import { showInformation, showProgress } from '../../platform/editor/messages.ts
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { type TicketKey, type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
-import { type Ownership, ownershipOf } from '../../platform/model/ownership.ts';
+import type { Ownership } from '../../platform/model/ownership.ts';
 import { count, resolutionName, statusName } from '../../platform/model/words.ts';
+import { offerDescription } from '../../platform/view/offered-items.ts';
 import { displayStatusIcons } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';
 import { statusesFor } from '../model/transitions.ts';
 import type { Change, Resolution } from '../state/change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { titleAbout } from './input-title.ts';
-import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
+import { isUnread, offeredTrackers, readTrackers, type TrackerSource } from './known-trackers.ts';
 import { type LabelRow, labelChange, labelRows } from './label-rows.ts';
 import { swatch } from './swatch.ts';
 
@@ -191,25 +192,24 @@ const noTracker: Readonly<Record<Ownership | 'any', string>> = {
  * tracker, tells the user and returns undefined.
  */
 export async function pickTracker(
-	tickets: Tickets,
+	{ accounts, project }: TrackerSource,
 	title: string,
 	kind?: Ownership,
 ): Promise<TrackerKey | undefined> {
-	if (tickets.accounts.length === 0) return background(offerSignIn());
-	if (tickets.accounts.some(isUnread)) {
+	if (accounts.length === 0) return background(offerSignIn());
+	if (accounts.some(isUnread)) {
 		const progress = { location: vscode.ProgressLocation.Window, title: 'Loading trackers' };
-		await showProgress(progress, () => Promise.all(tickets.accounts.map(readTrackers)));
+		await showProgress(progress, () => Promise.all(accounts.map(readTrackers)));
 	}
-	const failure = tickets.accounts.find(isUnread)?.trackers.own.lastError;
-	const all = tickets.accounts.flatMap((account) =>
-		trackersOf(account)
-			.filter(({ owner }) => kind === undefined || ownershipOf(owner, account.session.account) === kind)
-			.map((key) => ({
-				label: `$(checklist) ${escapeIcons(trackerRef(key))}`,
-				description: escapeIcons(account.instance.name),
-				key,
-			})),
-	);
+	const failure = accounts.find(isUnread)?.trackers.own.lastError;
+	const all = (await offeredTrackers({ accounts, project }, kind)).map(({ key, isInProject }) => {
+		const instance = accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '';
+		return {
+			label: `$(checklist) ${escapeIcons(trackerRef(key))}`,
+			description: escapeIcons(offerDescription(instance, isInProject)),
+			key,
+		};
+	});
 	if (all.length === 0) {
 		if (failure) throw failure;
 		await showInformation(noTracker[kind ?? 'any']);

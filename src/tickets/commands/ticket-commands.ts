@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { askText, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
-import { spellKey, type TicketKey } from '../../platform/model/keys.ts';
+import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
 import type { TicketServices } from '../services.ts';
@@ -22,6 +23,8 @@ interface TicketCommandsOptions {
 	readonly services: Pick<TicketServices, 'tickets'>;
 	/** Called before a ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => void;
+	/** The trackers of the workspace's projects. */
+	readonly project?: ProjectItems;
 	/** How long a direct change can be undone. */
 	readonly undoMs: () => number;
 	readonly navigation: TicketNavigation;
@@ -34,6 +37,7 @@ export class TicketCommands {
 	readonly changes: ChangeCommands;
 	readonly comment: CommentCommand;
 	readonly #services: Pick<TicketServices, 'tickets'>;
+	readonly #project: ProjectItems | undefined;
 	readonly #chooser: TicketChooser;
 	readonly #navigation: TicketNavigation;
 	readonly #gestures = new RowGestures({
@@ -44,16 +48,16 @@ export class TicketCommands {
 	/** The row that the user last opened by Enter. */
 	#enteredRow = '';
 
-	constructor({ services, pinPosition, undoMs, navigation }: TicketCommandsOptions) {
+	constructor({ services, pinPosition, project, undoMs, navigation }: TicketCommandsOptions) {
 		const { tickets } = services;
 		const chooser = new TicketChooser({
 			current: navigation.current,
-			find: () => findTicket(tickets, 'Select Ticket'),
+			find: () => findTicket(tickets, { title: 'Select Ticket', project }),
 			didListChange: showListChanged,
 		});
 		const inform = (message: string) => background(showInformation(message));
 		const shared = { tickets, pinPosition, chooser, navigation, inform, showInStatusBar };
-		this.trackers = new TrackerCommands(tickets);
+		this.trackers = new TrackerCommands(tickets, project);
 		this.waiting = new WaitingCommands(tickets.outbox, showListChanged);
 		this.changes = new ChangeCommands({
 			...shared,
@@ -62,6 +66,7 @@ export class TicketCommands {
 		});
 		this.comment = new CommentCommand({ ...shared, askText });
 		this.#services = services;
+		this.#project = project;
 		this.#chooser = chooser;
 		this.#navigation = navigation;
 	}
@@ -96,12 +101,12 @@ export class TicketCommands {
 	}
 
 	async find(): Promise<void> {
-		const key = await findTicket(this.#services.tickets);
+		const key = await findTicket(this.#services.tickets, { title: 'Find Ticket', project: this.#project });
 		if (key) await this.#navigation.open(key);
 	}
 
 	async create(args: CommandArguments): Promise<void> {
-		const tracker = trackerOf(args) ?? (await pickTracker(this.#services.tickets, 'New Ticket'));
+		const tracker = trackerOf(args) ?? (await this.#pickTracker());
 		if (tracker) await this.#navigation.open(tracker);
 	}
 
@@ -112,9 +117,14 @@ export class TicketCommands {
 		const forges = tickets.accounts.map(({ instance }) => instance);
 		const [prefill, tracker] = await Promise.all([
 			editor && prefillFromCode(editor, forges, typeof line === 'number' ? line : undefined),
-			pickTracker(tickets, 'New Ticket'),
+			this.#pickTracker(),
 		]);
 		if (tracker) await this.#navigation.open(tracker, prefill && { prefill });
+	}
+
+	#pickTracker(): Promise<TrackerKey | undefined> {
+		const { accounts } = this.#services.tickets;
+		return pickTracker({ accounts, project: this.#project }, 'New Ticket');
 	}
 
 	async go(step: 1 | -1, { preserveFocus = false }: GoOptions): Promise<void> {

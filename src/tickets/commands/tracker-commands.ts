@@ -2,6 +2,7 @@ import { showInformation } from '../../platform/editor/messages.ts';
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { trackerKinds } from '../model/tracker-kind.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -18,9 +19,12 @@ interface Command {
 /** Implements the commands on trackers. */
 export class TrackerCommands {
 	readonly #tickets: Tickets;
+	/** The trackers of the workspace's projects. */
+	readonly #project: ProjectItems | undefined;
 
-	constructor(tickets: Tickets) {
+	constructor(tickets: Tickets, project?: ProjectItems) {
 		this.#tickets = tickets;
+		this.#project = project;
 	}
 
 	create(): Promise<void> {
@@ -52,13 +56,13 @@ export class TrackerCommands {
 	}
 
 	#run(args: CommandArguments, { title, ownership, act }: Command): Promise<void> {
-		const tickets = this.#tickets;
+		const [tickets, project] = [this.#tickets, this.#project];
 		return runOnOwned(
 			trackerOf(args),
 			{ title, itemsName: 'trackers', ownership, act: (key) => act(tickets, key) },
 			{
 				nameOf: (account) => tickets.of(account)?.session.account,
-				pick: (...pickArgs) => pickTracker(tickets, ...pickArgs),
+				pick: (...pickArgs) => pickTracker({ accounts: tickets.accounts, project }, ...pickArgs),
 				inform: showInformation,
 			},
 		);

@@ -5,11 +5,12 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Order } from '../model/query/query.ts';
 import type { TicketServices } from '../services.ts';
 import { askQuery, type FilterItem } from './filter.ts';
-import { trackersOf } from './known-trackers.ts';
+import { offeredTrackers, type TrackerSource } from './known-trackers.ts';
 import { markSeen } from './mark-seen.ts';
 import { markCurrent, pickTracker } from './pick.ts';
 import { trackerOf } from './targets.ts';
@@ -19,14 +20,21 @@ type Services = Pick<TicketServices, 'tickets' | 'settings' | 'seen'>;
 /** Implements the commands that filter, group and sort the Tickets view. */
 export class ViewCommands {
 	readonly #services: Services;
+	/** The trackers of the workspace's projects. */
+	readonly #project: ProjectItems | undefined;
 
-	constructor(services: Services) {
+	constructor(services: Services, project?: ProjectItems) {
 		this.#services = services;
+		this.#project = project;
+	}
+
+	get #trackers(): TrackerSource {
+		return { accounts: this.#services.tickets.accounts, project: this.#project };
 	}
 
 	async filter(args: CommandArguments): Promise<void> {
 		const { tickets, settings } = this.#services;
-		const key = trackerOf(args) ?? (await pickTracker(tickets, 'Filter Tickets'));
+		const key = trackerOf(args) ?? (await pickTracker(this.#trackers, 'Filter Tickets'));
 		if (!key) return;
 		const title = `Filter ${trackerRef(key)}`;
 		const box = vscode.window.createQuickPick<FilterItem>();
@@ -60,7 +68,7 @@ export class ViewCommands {
 		const named = trackerOf(args);
 		if (named) return named;
 		if (tickets.accounts.length === 0) return background(offerSignIn());
-		const keys = tickets.accounts.flatMap(trackersOf).filter((key) => settings.filterOf(key) !== undefined);
+		const keys = (await this.#all()).filter((key) => settings.filterOf(key) !== undefined);
 		if (keys.length === 0) showInStatusBar('No tracker has a filter.');
 		if (keys.length < 2) return keys[0];
 		const items = keys.map((key) => ({
@@ -77,9 +85,14 @@ export class ViewCommands {
 		if (tickets.accounts.length === 0) return background(offerSignIn());
 		const named = trackerOf(args);
 		if (!named) await Promise.all(tickets.accounts.map(({ trackers }) => trackers.own.open()));
-		const keys = named ? [named] : tickets.accounts.flatMap(trackersOf);
+		const keys = named ? [named] : await this.#all();
 		const trackerCache = (key: TrackerKey, holder: Lifetime) => tickets.trackerCache(key, holder);
 		showInStatusBar(await markSeen(keys, { trackerCache, seen }));
+	}
+
+	/** All trackers of the view. */
+	async #all(): Promise<readonly TrackerKey[]> {
+		return (await offeredTrackers(this.#trackers)).map(({ key }) => key);
 	}
 
 	async group(): Promise<void> {

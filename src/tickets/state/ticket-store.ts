@@ -1,70 +1,20 @@
 import * as v from 'valibot';
-import { background } from '../../base/background.ts';
 import type { Log } from '../../base/log.ts';
-import { maybe, type Read } from '../../forge/read.ts';
+import { maybe } from '../../forge/read.ts';
 import type { Participant, ShortUser } from '../../forge/shapes/people.ts';
 import { resolutions, ShortTracker, type Ticket } from '../../forge/shapes/trackers.ts';
-import type { CollectionState, CollectionStore } from '../../platform/state/collection.ts';
-import { Journal } from '../../platform/state/journal.ts';
+import { ItemStore } from '../../platform/state/item-store.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { namesOf } from '../model/query/facts.ts';
 
-/** Change this when the format of the stored data changes: data of another version is read from the forge again. */
-const version = 'tickets 3';
-const stateKey = 'state';
-
-const State = v.object({
-	/** When the forge last answered, and when all pages were last read, in milliseconds since 1970. */
-	asOf: maybe(v.number()),
-	walked: maybe(v.number()),
-	tracker: maybe(ShortTracker),
-	/** How many tickets were known. If the file has fewer, it was removed in the meantime, and only later changes were written. */
-	count: maybe(v.number()),
-});
-type TicketsState = Read<typeof State>;
-
-/** The tickets of a tracker on the disk. Their `tracker` is the same for all of them and is stored once. */
-export class TicketStore implements CollectionStore<number, Ticket> {
-	readonly #journal: Journal;
-	readonly #name: string;
-	readonly #log: Log;
+/** Makes tickets share their equal parts. Thousands of copies would take more memory than the titles. */
+class SharedParts {
 	/** The submitters of tickets, by account name, mail address or id. */
 	readonly #people = new Map<string, Participant>();
 	/** The `tracker` of all tickets; null until it is known. */
-	#tracker: ShortTracker | null = null;
+	tracker: ShortTracker | null = null;
 
-	constructor(storage: Storage, tracker: string, log: Log) {
-		this.#name = tracker;
-		this.#log = log;
-		this.#journal = new Journal(storage, ['tickets', tracker], version, log, isOlder);
-	}
-
-	/** Never fails: data that cannot be read is unknown, and all pages have to be read again. */
-	async load(): Promise<{ readonly state: CollectionState; readonly items: ReadonlyMap<number, Ticket> }> {
-		const values = await this.#journal.load();
-		const { tracker, ...state } = v.parse(v.fallback(State, noState), values.get(stateKey));
-		this.#tracker ??= tracker;
-		const items = new Map<number, Ticket>();
-		let damaged = 0;
-		for (const [id, value] of values) {
-			if (id === stateKey) continue;
-			if (typeof id === 'number' && isStoredTicket(value)) items.set(id, this.#shared(value, id));
-			else damaged += 1;
-		}
-		if (damaged > 0)
-			this.#log.warn(`${damaged} tickets of ${this.#name} were damaged on the disk and are read again`);
-		const isWhole = items.size >= (state.count ?? 0);
-		return { state: isWhole && damaged === 0 ? state : { ...state, walked: null }, items };
-	}
-
-	/** Converts a ticket from the forge to the form in which it is kept. */
-	toStored(ticket: Ticket): Ticket {
-		this.#tracker ??= ticket.tracker;
-		return this.#shared(ticket, ticket.id);
-	}
-
-	/** Makes tickets share their equal parts. Thousands of copies would take more memory than the titles. */
-	#shared(ticket: StoredTicket, id: number): Ticket {
+	ticket(ticket: StoredTicket, id: number): Ticket {
 		const { submitter, resolution, permissions = inherited, labels = none, assignees = none } = ticket;
 		const inherits = permissions && !permissions.anonymous && !permissions.submitter && !permissions.user;
 		// Names each field instead of copying them with `...`. Tickets from the disk and from the forge must have their fields in the
@@ -72,11 +22,11 @@ export class TicketStore implements CollectionStore<number, Ticket> {
 		return {
 			id,
 			ref: ticket.ref,
-			tracker: this.#tracker,
+			tracker: this.tracker,
 			title: ticket.title,
 			created: ticket.created,
 			updated: ticket.updated,
-			submitter: submitter && this.#sharedPerson(submitter),
+			submitter: submitter && this.#person(submitter),
 			description: ticket.description,
 			status: ticket.status,
 			resolution: resolutions.find((one) => one === resolution) ?? resolution,
@@ -86,24 +36,7 @@ export class TicketStore implements CollectionStore<number, Ticket> {
 		};
 	}
 
-	put(tickets: readonly Ticket[]): void {
-		background(this.#journal.put(tickets.map((ticket) => [ticket.id, withoutDefaults(ticket)])));
-	}
-
-	remove(numbers: readonly number[]): void {
-		background(this.#journal.put(numbers.map((number) => [number, undefined])));
-	}
-
-	putState(state: CollectionState): void {
-		const all: TicketsState = { ...state, tracker: this.#tracker };
-		background(this.#journal.put([[stateKey, all]]));
-	}
-
-	settled(): Promise<void> {
-		return this.#journal.settled();
-	}
-
-	#sharedPerson(person: Participant): Participant {
+	#person(person: Participant): Participant {
 		const [name = ''] = namesOf(person);
 		const known = this.#people.get(name);
 		if (known && isSamePerson(known, person)) return known;
@@ -112,7 +45,38 @@ export class TicketStore implements CollectionStore<number, Ticket> {
 	}
 }
 
-const noState: TicketsState = { asOf: null, walked: null, tracker: null, count: null };
+interface TicketStore {
+	readonly items: ItemStore<Ticket>;
+	/** Converts a ticket from the forge to the form in which it is kept. */
+	readonly toStored: (ticket: Ticket) => Ticket;
+}
+
+/** The tickets of a tracker on the disk. Their `tracker` is the same for all of them and is stored once. */
+export function createTicketStore(storage: Storage, tracker: string, log: Log): TicketStore {
+	const parts = new SharedParts();
+	const items = new ItemStore<Ticket>({
+		storage,
+		name: ['tickets', tracker],
+		what: `tickets of ${tracker}`,
+		format: {
+			version: 'tickets 4',
+			idOf: ({ id }) => id,
+			write: withoutDefaults,
+			read: (stored, id) => (isStoredTicket(stored) ? parts.ticket(stored, id) : undefined),
+			isOlder,
+			shared: {
+				read: (stored) => (parts.tracker ??= v.parse(maybe(ShortTracker), stored)),
+				write: () => parts.tracker,
+			},
+		},
+		log,
+	});
+	const toStored = (ticket: Ticket) => {
+		parts.tracker ??= ticket.tracker;
+		return parts.ticket(ticket, ticket.id);
+	};
+	return { items, toStored };
+}
 
 const inherited = { anonymous: null, submitter: null, user: null };
 const none: never[] = [];

@@ -12,11 +12,12 @@ import { Label, type Ticket, type TicketEvent } from '../../forge/shapes/tracker
 import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
 import { Collection, type CollectionChange } from '../../platform/state/collection.ts';
+import type { ItemStore } from '../../platform/state/item-store.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 import { Discussions } from './discussions.ts';
 import { readTicket } from './read-ticket.ts';
-import { TicketStore } from './ticket-store.ts';
+import { createTicketStore } from './ticket-store.ts';
 
 export interface TrackerCacheOptions {
 	readonly key: TrackerKey;
@@ -36,7 +37,7 @@ export class TrackerCache implements Disposable {
 	readonly #client: Client<typeof trackerRows>;
 	readonly #didChangeHere: TrackerCacheOptions['didChangeHere'];
 	readonly #lifetime = new Lifetime();
-	readonly #store: TicketStore;
+	readonly #store: ItemStore<Ticket>;
 	readonly #list: Collection<number, Ticket>;
 	readonly #discussions: Discussions;
 
@@ -46,13 +47,14 @@ export class TrackerCache implements Disposable {
 		this.key = key;
 		this.#client = client;
 		this.#didChangeHere = didChangeHere;
-		this.#store = new TicketStore(cache, name, log);
+		const { items, toStored } = createTicketStore(cache, name, log);
+		this.#store = items;
 		this.#list = this.#lifetime.add(
 			new Collection({
-				store: this.#store,
+				store: items,
 				pages: (signal) => client.tickets({ owner, tracker }, { signal }),
 				idOf: ({ id }) => id,
-				toStored: (ticket) => this.#store.toStored(ticket),
+				toStored,
 				isSame,
 				log,
 				now,

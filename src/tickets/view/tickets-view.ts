@@ -2,6 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { isTransient } from '../../forge/errors.ts';
 import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
@@ -10,10 +11,11 @@ import type { PlacedItem } from '../../platform/view/item-account.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { type Requested, ShownConnection } from '../../platform/view/shown-connection.ts';
 import { ShownItems } from '../../platform/view/shown-items.ts';
-import { type ProjectItems, ShownProject } from '../../platform/view/shown-project.ts';
+import { ShownProject } from '../../platform/view/shown-project.ts';
 import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
+import { trackersArea } from '../model/tracker-kind.ts';
 import type { TicketSettings } from '../settings.ts';
 import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
@@ -40,9 +42,9 @@ export interface TicketsViewOptions {
 /** The rows of the Tickets view: the changes that wait to be sent, then the trackers, each with its queries and the tickets that they find, then the drafts. */
 export class TicketsView implements View, AreaView, Disposable {
 	readonly id = 'tildeforge.tickets';
-	readonly area = 'trackers';
+	readonly area = trackersArea.area;
 	readonly itemsName = 'ticket trackers';
-	readonly scopes = ['trackers:read', 'tickets:read'];
+	readonly scopes = trackersArea.scopes;
 	readonly lists: ShownLists;
 	readonly #options: TicketsViewOptions;
 	readonly #lifetime = new Lifetime();

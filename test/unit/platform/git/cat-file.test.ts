@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { CatFile } from '../../../../src/platform/git/cat-file.ts';
 import type { Git } from '../../../../src/platform/git/run-git.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
@@ -9,6 +10,18 @@ import { until } from '../../../tools/until.ts';
 import { git, newFolder, newRepository, userGit } from './clones.ts';
 
 const most = 1000;
+
+/** The path of a git that never answers. */
+function slowGit(): string {
+	const program = join(newFolder('slow'), 'git');
+	writeFileSync(program, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+	return program;
+}
+
+const timeoutIn = (root: string) => ({
+	kind: 'timeout',
+	message: `Git did not answer in time in ${root}.`,
+});
 
 describe('git cat-file', () => {
 	const open: CatFile[] = [];
@@ -22,6 +35,7 @@ describe('git cat-file', () => {
 		return catFile;
 	};
 	afterEach(() => {
+		mock.timers.reset();
 		for (const one of open.splice(0)) one.dispose();
 	});
 
@@ -165,14 +179,27 @@ describe('git cat-file', () => {
 		(title) =>
 			it(title, async () => {
 				const root = newRepository();
-				const folder = newFolder('slow');
-				const program = join(folder, 'git');
-				writeFileSync(program, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
-				const catFile = start(root, { git: { ...git, program, timeoutMs: 50 } });
-				await assert.rejects(contentOf(catFile, 'HEAD'), {
-					kind: 'timeout',
-					message: `Git did not answer in time in ${root}.`,
-				});
+				const catFile = start(root, { git: { ...git, program: slowGit(), timeoutMs: 50 } });
+				await assert.rejects(contentOf(catFile, 'HEAD'), timeoutIn(root));
+			}),
+	);
+
+	onlyWhere(
+		process.platform !== 'win32',
+		'the git of this test is a shell script',
+		'is ended at the time limit of the oldest question, even if newer ones were asked',
+		(title) =>
+			it(title, async () => {
+				mock.timers.enable({ apis: ['setTimeout'] });
+				const root = newRepository();
+				const catFile = start(root, { git: { ...git, program: slowGit(), timeoutMs: 1000 } });
+				const first = assert.rejects(contentOf(catFile, 'HEAD'), timeoutIn(root));
+				mock.timers.tick(999);
+				const second = assert.rejects(contentOf(catFile, 'HEAD'), timeoutIn(root));
+				assert.notEqual(catFile.pid, undefined);
+				mock.timers.tick(1);
+				assert.equal(catFile.pid, undefined);
+				await Promise.all([first, second]);
 			}),
 	);
 });

@@ -2,7 +2,8 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { StoredChoices } from '../../../../src/platform/git/project-choices.ts';
 import { Projects } from '../../../../src/platform/git/projects.ts';
-import { memory } from '../../../tools/memory.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
 import { readable } from '../../tickets/state/forge.ts';
 import { environment, git, newRepository, userGit } from './clones.ts';
 
@@ -19,6 +20,12 @@ export function cloneOf(url: string, files: Readonly<Record<string, string>> = {
 	const root = newRepository({ 'src/a.txt': 'a\n', ...files });
 	userGit(root, 'remote', 'add', 'origin', url);
 	return root;
+}
+
+/** Choices that no other window shares. */
+function newChoices(lifetime: Lifetime): StoredChoices {
+	const { log } = readable();
+	return lifetime.add(new StoredChoices({ storage: fileStorage(temporaryFolder('choices'), log), log }));
 }
 
 interface Given {
@@ -62,7 +69,7 @@ export function openWorkspace(given: Given = {}) {
 			},
 			instances: () => known,
 			onDidChangeInstances: instanceChanges.event,
-			choices: new StoredChoices(memory()),
+			choices: newChoices(lifetime),
 			log,
 			environment: given.environment ?? environment,
 		}),

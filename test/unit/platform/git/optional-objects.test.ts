@@ -22,7 +22,7 @@ const reads: readonly (readonly [string, (objects: Objects, signal?: AbortSignal
 	['a commit', (objects, signal) => objects.commit(id, signal && { signal })],
 ];
 
-describe('Objects of a source that can be done without', () => {
+describe('Objects of an optional source', () => {
 	for (const [what, read] of reads) {
 		it(`are missing if reading ${what} fails, and the source is left alone for a minute`, async () => {
 			const { objects, asked } = source(() => new ForgeError('timeout', 'Git did not answer.'));

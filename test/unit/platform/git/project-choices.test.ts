@@ -1,61 +1,124 @@
 import assert from 'node:assert/strict';
 import { StoredChoices } from '../../../../src/platform/git/project-choices.ts';
-
-/** Keeps values as VS Code does: as JSON. */
-function memoryWith(values: Record<string, unknown> = {}) {
-	return {
-		get: (name: string): unknown => values[name],
-		update: async (name: string, value: unknown) => {
-			values[name] = JSON.parse(JSON.stringify(value));
-		},
-	};
-}
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { until } from '../../../tools/until.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
 
 const editor = { instance: 'forge', owner: '~ana', name: 'editor' };
 const bugs = { instance: 'forge', owner: '~ana', name: 'bugs' };
 
 describe('The choices for a project', () => {
-	it('are remembered for each folder', async () => {
-		const memory = memoryWith();
-		const choices = new StoredChoices(memory);
+	const { folder, ending } = stage();
+
+	/** The choices in a window. Windows with the same storage share them. */
+	async function open(storage: Storage) {
+		const { log, lines } = readable();
+		const choices = new StoredChoices({ storage, log });
+		ending(() => choices.dispose());
+		let changes = 0;
+		choices.onDidChange(() => changes++);
+		await choices.open();
+		return { choices, lines, changes: () => changes };
+	}
+
+	const newStorage = async () => fileStorage(await folder(), readable().log);
+	const withoutEvents = (storage: Storage): Storage => ({ ...storage, watch: () => ({ dispose: () => {} }) });
+
+	it('are remembered for each folder in all windows, also those of other workspaces', async () => {
+		const storage = await newStorage();
+		const { choices } = await open(storage);
 		await choices.change('/a', { tracker: bugs, list: 'none' });
 		await choices.change('/b', { repository: editor });
-		const later = new StoredChoices(memory);
+		const { choices: later } = await open(storage);
 		assert.deepEqual(later.get('/a'), { tracker: bugs, list: 'none' });
 		assert.deepEqual(later.get('/b'), { repository: editor });
 		assert.deepEqual(later.get('/c'), {});
 	});
 
 	it('are changed one at a time', async () => {
-		const choices = new StoredChoices(memoryWith());
+		const { choices } = await open(await newStorage());
 		await choices.change('/a', { tracker: bugs });
 		await choices.change('/a', { list: editor });
 		await choices.change('/a', { tracker: 'none' });
 		assert.deepEqual(choices.get('/a'), { tracker: 'none', list: editor });
 	});
 
-	it('are announced with their folder once they are stored', async () => {
-		const choices = new StoredChoices(memoryWith());
-		const seen: unknown[] = [];
-		choices.onDidChange((root) => seen.push([root, choices.get(root)]));
-		await choices.change('/a', { tracker: bugs });
-		assert.deepEqual(seen, [['/a', { tracker: bugs }]]);
+	it('are kept if several windows change them at the same time', async () => {
+		const storage = await newStorage();
+		const windows = await Promise.all([1, 2, 3].map(() => open(withoutEvents(storage))));
+		await Promise.all(
+			windows.flatMap(({ choices }, nth) => [
+				choices.change(`/${nth}`, { tracker: bugs }),
+				choices.change('/shared', nth === 0 ? { tracker: bugs } : nth === 1 ? { list: 'none' } : {}),
+			]),
+		);
+		const { choices: later } = await open(storage);
+		for (const nth of [0, 1, 2]) assert.deepEqual(later.get(`/${nth}`), { tracker: bugs });
+		assert.deepEqual(later.get('/shared'), { tracker: bugs, list: 'none' });
 	});
 
-	it('are empty if the stored ones cannot be read, and can be made again', async () => {
-		for (const stored of [7, 'x', null, [], { '/a': 7 }, { '/a': { tracker: { instance: 1 } } }]) {
-			const choices = new StoredChoices(memoryWith({ 'projects.choices': stored }));
+	it('of another window are noticed', async () => {
+		const storage = await newStorage();
+		const [one, other] = [await open(storage), await open(storage)];
+		await one.choices.change('/a', { tracker: bugs });
+		await until(() => other.changes() > 0, { what: 'the other window notices the choice' });
+		assert.deepEqual(other.choices.get('/a'), { tracker: bugs });
+	});
+
+	it('of another window are read where files cannot be watched', async () => {
+		const storage = withoutEvents(await newStorage());
+		const [one, other] = [await open(storage), await open(storage)];
+		await one.choices.change('/a', { tracker: bugs });
+		assert.deepEqual(other.choices.get('/a'), {});
+		await other.choices.read();
+		assert.deepEqual(other.choices.get('/a'), { tracker: bugs });
+		assert.equal(other.changes(), 1);
+	});
+
+	it('are announced once they are stored, and only if they are different', async () => {
+		const { choices, changes } = await open(withoutEvents(await newStorage()));
+		const seen: unknown[] = [];
+		choices.onDidChange(() => seen.push(choices.get('/a')));
+		await choices.change('/a', { tracker: bugs });
+		await choices.change('/a', { tracker: bugs });
+		await choices.read();
+		assert.deepEqual([seen, changes()], [[{ tracker: bugs }], 1]);
+	});
+
+	it('are empty for a folder whose stored ones cannot be read, and can be made again', async () => {
+		for (const stored of [7, 'x', null, { tracker: { instance: 1 } }]) {
+			const storage = await newStorage();
+			await storage.replace(
+				['projects', 'choices'],
+				JSON.stringify({ '/a': stored, '/b': { list: editor } }),
+			);
+			const { choices } = await open(storage);
 			assert.deepEqual(choices.get('/a'), {}, JSON.stringify(stored));
 			await choices.change('/a', { tracker: bugs });
-			assert.deepEqual(choices.get('/a'), { tracker: bugs });
+			assert.deepEqual([choices.get('/a'), choices.get('/b')], [{ tracker: bugs }, { list: editor }]);
 		}
 	});
 
-	it('are forgotten for the folder that was changed longest ago if there are too many', async () => {
-		const choices = new StoredChoices(memoryWith());
-		for (let n = 0; n <= 200; n++) await choices.change(`/${n}`, { tracker: 'none' });
-		assert.deepEqual(choices.get('/0'), {});
-		assert.deepEqual(choices.get('/1'), { tracker: 'none' });
-		assert.deepEqual(choices.get('/200'), { tracker: 'none' });
+	it('are empty if the file is damaged, which is logged, and can be made again', async () => {
+		const storage = await newStorage();
+		await storage.replace(['projects', 'choices'], '{"/a":');
+		const { choices, lines } = await open(storage);
+		assert.equal(lines.length, 1);
+		await choices.change('/a', { tracker: bugs });
+		assert.deepEqual((await open(storage)).choices.get('/a'), { tracker: bugs });
+	});
+
+	it('are forgotten for the folders that were changed longest ago if there are too many', async () => {
+		const storage = await newStorage();
+		const many = Array.from({ length: 500 }, (_, nth) => [`/${nth}`, { tracker: 'none' }]);
+		await storage.replace(['projects', 'choices'], JSON.stringify(Object.fromEntries(many)));
+		const { choices } = await open(storage);
+		await choices.change('/0', { list: 'none' });
+		await choices.change('/new', { tracker: bugs });
+		assert.deepEqual(choices.get('/0'), { tracker: 'none', list: 'none' });
+		assert.deepEqual(choices.get('/1'), {});
+		assert.deepEqual(choices.get('/2'), { tracker: 'none' });
+		assert.deepEqual(choices.get('/new'), { tracker: bugs });
 	});
 });

@@ -4,7 +4,8 @@ import { ForgeError } from '../../../../src/forge/errors.ts';
 import { type Project, projectOf } from '../../../../src/platform/git/project.ts';
 import { StoredChoices } from '../../../../src/platform/git/project-choices.ts';
 import { ProjectQuestion, summarizeAsked } from '../../../../src/platform/git/project-question.ts';
-import { memory } from '../../../tools/memory.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
 import { readable } from '../../tickets/state/forge.ts';
 import { instances } from './open-workspace.ts';
 
@@ -16,13 +17,20 @@ interface Given {
 	readonly tracker?: string;
 	readonly exists?: () => Promise<boolean | undefined>;
 	readonly answer?: boolean | undefined;
-	readonly stored?: ReturnType<typeof memory>;
+	/** The folder that windows share. */
+	readonly stored?: string;
 }
 
 /** A window with a clone of a repository of ~ana in each folder. */
-function open({ folders = ['/code/editor'], kind = 'tracker', tracker, stored = memory(), ...given }: Given) {
-	const choices = new StoredChoices(stored);
+function open({
+	folders = ['/code/editor'],
+	kind = 'tracker',
+	tracker,
+	stored = temporaryFolder('choices'),
+	...given
+}: Given) {
 	const { log, lines } = readable();
+	const choices = new StoredChoices({ storage: fileStorage(stored, log), log });
 	const asked: string[] = [];
 	const state = { answer: given.answer, exists: given.exists ?? (async () => true) };
 	const projects = {
@@ -65,12 +73,25 @@ describe('The question about the tracker or list of a project', () => {
 			]);
 			assert.deepEqual(choices.get('/code/editor'), { tracker: chosen });
 			const later = open({ stored });
+			await later.choices.read();
 			await later.question.askIfNeeded();
 			assert.deepEqual(later.asked, []);
 		}
 	});
 
-	it('is asked for lists like for trackers', async () => {
+	it('is not asked if it was answered in another window meanwhile', async () => {
+		const window = open({});
+		const other = open({ stored: window.stored, answer: true });
+		window.state.exists = async () => {
+			await other.question.askIfNeeded();
+			return true;
+		};
+		await window.question.askIfNeeded();
+		assert.deepEqual([window.asked, other.asked.length], [[], 1]);
+		assert.deepEqual(window.choices.get('/code/editor'), { tracker: editor });
+	});
+
+	it('is asked for lists as for trackers', async () => {
 		const { question, asked, choices } = open({ kind: 'list', answer: true });
 		await question.askIfNeeded();
 		assert.match(asked[0] ?? '', /the mailing list of the project/);

@@ -95,7 +95,7 @@ describe('Git in a folder of the user', () => {
 		}),
 	);
 
-	it('is not taken to have answered nothing if it ends at its time limit', async () => {
+	it('fails instead of returning no output if it ends at its time limit', async () => {
 		const folder = newRepository();
 		const answer = runGit({ ...git, timeoutMs: 1 }, folder, ['rev-parse', '--git-dir']);
 		// Git ends meanwhile. The timer comes first when this process goes on.

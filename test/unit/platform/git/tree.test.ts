@@ -34,6 +34,7 @@ describe('A tree', () => {
 		[entry('..'), '".." is left out: it would lead out of its folder.'],
 		[entry('a/b'), '"a/b" is left out: its name contains a character that no file name can have.'],
 		[entry('a\0b'), '"a\\u0000b" is left out: its name contains a character that no file name can have.'],
+		[entry('a\ud800'), '"a\\ud800" is left out: its name contains a character that no file name can have.'],
 		[entry('x'.repeat(5000)), `"${'x'.repeat(80)}…" is left out: its name is too long.`],
 		[entry('good'), '"good" is left out: another entry has the same name.'],
 		[entry('x', { id: 'HEAD' }), '"x" is left out: its object ID is invalid.'],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { Pins, withPins } from '../../../../src/platform/state/pins.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
 describe('The pins of an account', () => {
@@ -36,6 +37,26 @@ describe('The pins of an account', () => {
 		await one.unpin({ ...tools });
 		assert.deepEqual((await open()).all, [paint]);
 		assert.equal(changes, 3);
+	});
+
+	it('are as the user has changed them if that happens while they are read', async () => {
+		const { log } = readable();
+		const storage = fileStorage(folder, log);
+		await storage.replace(['pins', 'ana'], JSON.stringify([paint]));
+		let reads = 0;
+		const slow: Storage = {
+			...storage,
+			read: async (name) => {
+				reads += 1;
+				const text = await storage.read(name);
+				// The first read ends after a change that does not wait for it.
+				if (reads === 1) for (let turn = 0; turn < 20; turn++) await storage.read(name);
+				return text;
+			},
+		};
+		const pins = new Pins({ storage: slow, name: ['pins', 'ana'], log, changed: () => {} });
+		await Promise.all([pins.read(), pins.pin(tools)]);
+		assert.deepEqual(pins.all, [paint, tools]);
 	});
 
 	it('follow the own items, without those among them', () => {

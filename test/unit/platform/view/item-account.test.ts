@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { accountsFor, firstThatMaySee } from '../../../../src/platform/view/item-account.ts';
+import {
+	accountsFor,
+	firstThatMaySee,
+	mostItems,
+	placeItems,
+} from '../../../../src/platform/view/item-account.ts';
 import type { Account } from '../../../../src/signin/connection.ts';
-import { itemNamed } from './project-items.ts';
+import { itemNamed, projectItems } from './project-items.ts';
 import { session } from './sessions.ts';
 
 const account = (id: string): Account => ({
@@ -48,5 +53,52 @@ describe('The accounts for an item', () => {
 
 	it('are not known if the forge cannot be reached', async () => {
 		await assert.rejects(whoSees({ ana: 'missing', bob: 'offline' }), { kind: 'offline' });
+	});
+});
+
+describe('The account for each item of the projects', () => {
+	/** Places items that each account reads with this result. */
+	async function place(
+		results: Readonly<Record<string, 'missing' | 'offline'>>,
+		...names: readonly string[]
+	) {
+		const reads: string[] = [];
+		const placed = await placeItems(
+			projectItems(...names).items,
+			accounts,
+			view,
+			async ({ account: { session }, owner, name }) => {
+				reads.push(`${session.id} ${owner}/${name}`);
+				const kind = results[session.id];
+				if (kind) throw new ForgeError(kind, 'It failed.');
+			},
+		);
+		return { reads, placed: placed.map((one) => `${one.account.session.id} ${one.owner}/${one.name}`) };
+	}
+
+	it('is that of the owner, without a request', async () => {
+		assert.deepEqual(await place({}, '~bob/x', '~bob/x', 'other.test ~bob/x'), {
+			reads: [],
+			placed: ['bob ~bob/x'],
+		});
+	});
+
+	it('is the first that may see the item, or the first one if that cannot be found out', async () => {
+		const placedWith = async (results: Parameters<typeof place>[0]) =>
+			(await place(results, '~dave/x')).placed;
+		assert.deepEqual(await placedWith({ ana: 'missing' }), ['bob ~dave/x']);
+		assert.deepEqual(await placedWith({ ana: 'missing', bob: 'missing', carol: 'missing' }), ['ana ~dave/x']);
+		assert.deepEqual(await placedWith({ ana: 'missing', bob: 'offline' }), ['ana ~dave/x']);
+	});
+
+	it('is looked for only for the first items of many', async () => {
+		const names = Array.from({ length: mostItems + 5 }, (_, nth) => `~dave/${nth}`);
+		const { reads, placed } = await place({}, ...names);
+		assert.deepEqual([reads.length, placed.length], [mostItems, mostItems]);
+	});
+
+	it('is unknown without projects', async () => {
+		const read = () => assert.fail('nothing is read');
+		assert.deepEqual(await placeItems(undefined, accounts, view, read), []);
 	});
 });

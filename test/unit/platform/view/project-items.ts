@@ -1,6 +1,5 @@
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type { ProjectItem } from '../../../../src/platform/view/item-account.ts';
-import type { ProjectItems } from '../../../../src/platform/view/shown-project.ts';
+import type { ProjectItem, ProjectItems } from '../../../../src/platform/model/project-items.ts';
 
 /** The items of the projects of a window. `set` changes them, as another folder does. */
 export function projectItems(...first: readonly string[]) {

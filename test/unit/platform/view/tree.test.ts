@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { sleep } from '../../../../src/base/backoff.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import type { RowSource } from '../../../../src/platform/view/tree.ts';
+import type { RowSource, TreeParts } from '../../../../src/platform/view/tree.ts';
 import { type FakeTree, made, takeCalls } from '../../editor.ts';
 
-const { badges, Tree } = await import('../../../../src/platform/view/tree.ts');
+const vscode = await import('vscode');
+const { badges } = await import('../../../../src/platform/view/badges.ts');
+const { Tree } = await import('../../../../src/platform/view/tree.ts');
 
 interface Head {
 	message?: string;
@@ -16,22 +18,28 @@ interface Head {
 function openTree(first: readonly Row[], more: Partial<RowSource> = {}) {
 	const state: { rows: readonly Row[]; head: Head; failure?: Error } = { rows: first, head: {} };
 	const memory = new Map<string, unknown>();
-	const tree = new Tree('tickets', {
-		hasLevels: true,
-		memory: { get: (name) => memory.get(name), update: async (name, value) => void memory.set(name, value) },
-		roots: async () => {
-			if (state.failure) throw state.failure;
-			return state.rows;
-		},
-		head: async () => state.head,
-		failureRow: async (error) => ({ id: 'failed', label: String(error) }),
-		...more,
-	});
-	const view = made.trees.at(-1) ?? assert.fail();
+	const provider = { getChildren: () => [], getTreeItem: () => new vscode.TreeItem('') };
+	const shown = vscode.window.createTreeView<Row>('tickets', { treeDataProvider: provider });
 	const refreshed: unknown[] = [];
-	tree.onDidChangeTreeData((rows) => {
+	const redraw: TreeParts['redraw'] = (rows) =>
 		refreshed.push(Array.isArray(rows) ? rows.map(({ id }) => id) : rows?.id);
-	});
+	const tree = new Tree(
+		{ id: 'tickets', view: shown, redraw },
+		{
+			memory: {
+				get: (name) => memory.get(name),
+				update: async (name, value) => void memory.set(name, value),
+			},
+			roots: async () => {
+				if (state.failure) throw state.failure;
+				return state.rows;
+			},
+			head: async () => state.head,
+			failureRow: async (error) => ({ id: 'failed', label: String(error) }),
+			...more,
+		},
+	);
+	const view = made.trees.at(-1) ?? assert.fail();
 	/** VS Code requests rows and draws them. */
 	const draw = async (parent?: Row): Promise<readonly Row[]> => {
 		const rows = await tree.getChildren(parent);
@@ -52,17 +60,6 @@ const parent = (id: string, children: readonly Row[], more: Partial<Row> = {}): 
 });
 
 describe('A tree', () => {
-	it('has several selected rows, and a button that collapses all if it has levels', () => {
-		for (const hasLevels of [true, false]) {
-			const { view, tree } = openTree([], { hasLevels });
-			assert.deepEqual(view.options, {
-				treeDataProvider: tree,
-				canSelectMany: true,
-				showCollapseAll: hasLevels,
-			});
-		}
-	});
-
 	it('shows why its rows could not be loaded', async () => {
 		const { tree, state } = openTree([]);
 		state.failure = new Error('away');

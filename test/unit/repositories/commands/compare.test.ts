@@ -257,6 +257,28 @@ describe('A command on a repository without a row', () => {
 		assert.deepEqual(takeCalls(), ['progress: Loading repositories', `${box}: ${names.join(' | ')}`]);
 	});
 
+	it('offers those of the workspace first, also if they are neither own nor pinned', async () => {
+		const { commands, setProject } = await open('ana');
+		setProject('~bob/dotfiles', '~ana/notes');
+		answerWith(choose(dotfiles));
+		await assert.rejects(commands.showReadme([]), { message: '~bob/dotfiles has no README.' });
+		const names = ['~bob/dotfiles (forge.test · this project)', '~ana/notes (forge.test · this project)'];
+		assert.equal(
+			takeCalls().at(-1),
+			`${box}: ${[...names, '~ana/editor (forge.test)'].map((one) => `$(repo) ${one}`).join(' | ')}`,
+		);
+	});
+
+	it('offers only own repositories for a command on these, those of the workspace first', async () => {
+		const { commands, setProject } = await open('ana');
+		setProject('~bob/dotfiles', '~ana/notes');
+		await commands.edit([]);
+		assert.equal(
+			takeCalls().at(-1),
+			'pick: Edit Repository: Select a repository: $(repo) ~ana/notes (forge.test · this project) | $(repo) ~ana/editor (forge.test)',
+		);
+	});
+
 	it('takes the only one', async () => {
 		const { commands } = await open('bob');
 		await assert.rejects(commands.showReadme([]), { message: '~bob/dotfiles has no README.' });

@@ -53,6 +53,14 @@ describe('The command that shows the history of a file', () => {
 		assert.deepEqual(takeCalls(), []);
 	});
 
+	it('says that a branch is gone', async () => {
+		const { repositories } = await open();
+		const revision = { kind: 'ref', name: 'refs/heads/gone' } as const;
+		const opened = openRepository(repositories, key, new Lifetime());
+		const message = '~ana/editor has no files at gone.';
+		await assert.rejects(showFileHistory(opened, { revision, path: 'a' }), { kind: 'missing', message });
+	});
+
 	it('opens what the chosen commit changed', async () => {
 		const { box, done } = await start();
 		box.choose('where the mails go');

@@ -5,6 +5,8 @@ import { until } from '../../../tools/until.ts';
 import { answerWith, choose, enter, made, passTurns, setSetting, takeCalls } from '../../editor.ts';
 import { problemsOf, repositoryCommands, row } from './window.ts';
 
+const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
+
 const uri = (rest: string, repository = '~ana/editor') => `tildeforge://forge.test/${repository}/${rest}`;
 const opened = (rest: string, options = '{}') => `command: vscode.open: "${uri(rest)}": ${options}`;
 const entry = (path: string, isFolder: boolean) => ({
@@ -188,6 +190,15 @@ describe('Opening a repository as a folder', () => {
 		]);
 	});
 
+	it('adds the whole repository of the file in the editor, at the revision of that file', async () => {
+		const { commands } = await open('ana');
+		const revision = { kind: 'ref', name: 'refs/tags/2.4.0' } as const;
+		const place = { instance: 'forge.test', owner: '~ana', repository: 'editor', revision };
+		setSetting('editor', { document: { uri: fileUri({ ...place, path: 'src/main.c' }) } });
+		await commands.openAsFolder([]);
+		assert.deepEqual(takeCalls(), [`folders: 0: 0: ~ana/editor (2.4.0) ${uri('refs~tags~2.4.0')}`]);
+	});
+
 	it('shows it if it is open already, as after a second click', async () => {
 		const { commands } = await open('ana');
 		setSetting('folders', [{ uri: uri('master') }]);
@@ -237,15 +248,9 @@ describe('The README of a repository', () => {
 	});
 
 	it('may be missing', async () => {
-		const { commands, make } = await open('ana');
-		await make('empty');
-		for (const [owner, name] of [
-			['bob', 'dotfiles'],
-			['ana', 'empty'],
-		] as const) {
-			const message = `~${owner}/${name} has no README.`;
-			await assert.rejects(commands.showReadme([row(owner, name)]), { kind: 'missing', message });
-		}
+		const { commands } = await open('ana');
+		const message = '~bob/dotfiles has no README.';
+		await assert.rejects(commands.showReadme([row('bob', 'dotfiles')]), { kind: 'missing', message });
 	});
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { projectItems } from '../../platform/view/project-items.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 import '../../editor.ts';
 
@@ -26,11 +27,13 @@ export function repositoryCommands() {
 		open: async (...names: readonly Name[]) => {
 			const window = await open({ names });
 			const { repositories } = window;
+			const project = projectItems();
 			const account = (name: Name) => repositories.of(name) ?? assert.fail();
 			return {
 				...window,
 				account,
-				commands: new RepositoryCommands(repositories),
+				setProject: project.set,
+				commands: new RepositoryCommands(repositories, project.items),
 				/** Creates a repository for one test. */
 				make: async (
 					name: string,

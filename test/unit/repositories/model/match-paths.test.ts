@@ -53,6 +53,13 @@ describe('Searching files by name', () => {
 		assert.deepEqual(matcher.find('abc', 10), best);
 	});
 
+	it('finds accented letters however they are written, and both files if there are two', () => {
+		const [one, two] = ['caf\u00e9.md', 'cafe\u0301.md'];
+		const matcher = new PathMatcher();
+		matcher.add([one, two]);
+		for (const query of [one, two, 'fÉ.']) assert.deepEqual(matcher.find(query, 10), [one, two]);
+	});
+
 	it('says how many paths it knows', () => {
 		const matcher = new PathMatcher();
 		assert.equal(matcher.size, 0);

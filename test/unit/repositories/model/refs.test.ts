@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { toRefs } from '../../../../src/repositories/model/refs.ts';
+import { readRevision, spellRevision } from '../../../../src/repositories/model/revision.ts';
 
 const [one, two, tag] = ['1'.repeat(40), '2'.repeat(40), '3'.repeat(40)];
 const branchesOf = (heads: Readonly<Record<string, string>>, head: string | undefined) =>
@@ -31,6 +33,53 @@ describe('References', () => {
 			{ name: 'v1.10', target: tag },
 			{ name: 'v1.2', target: two },
 		]);
+	});
+
+	it('have only names that git allows', () => {
+		const names = [
+			'-x',
+			'@',
+			'a/b',
+			'HEAD',
+			one,
+			'refs/heads/x',
+			'a.b',
+			'a@b',
+			'日本',
+			'\u202e',
+			'a./b',
+			'x.locked',
+		];
+		const refused = [
+			'..',
+			'a..b',
+			'.a',
+			'a/.b',
+			'a~b',
+			'a^{}',
+			'a:b',
+			'a b',
+			'a?',
+			'a*',
+			'a[b',
+			'a\\b',
+			'a@{1}',
+		];
+		const malformed = ['', '/a', 'a//b', 'a/', 'a.', 'a.lock', 'a.lock/b', 'a\0b', 'a\nb', 'a\x7f', '\ud800'];
+		for (const name of [...names, ...refused, ...malformed].filter(
+			(one) => one.isWellFormed() && !one.includes('\0'),
+		)) {
+			const { status } = spawnSync('git', ['check-ref-format', `refs/heads/${name}`]);
+			assert.equal(status === 0, names.includes(name), name);
+		}
+		const heads = Object.fromEntries([...names, ...refused, ...malformed].map((name) => [name, one]));
+		assert.deepEqual(branchesOf(heads, undefined).toSorted(), names.toSorted());
+		assert.deepEqual(
+			names
+				.map((name) => `refs/heads/${name}`)
+				.map((name) => readRevision(spellRevision({ kind: 'ref', name }))),
+			names.map((name) => ({ kind: 'ref', name: `refs/heads/${name}` })),
+		);
 	});
 
 	for (const [title, heads, head, expected] of [

@@ -196,6 +196,7 @@ describe('The cache of objects', () => {
 		const one = start();
 		await readAll(one);
 		assert.deepEqual(await one.cache.blob(blob, { most: 7 }), { kind: 'too-large', size: 8 });
+		assert.equal((await one.cache.blob(blob, { most: 8 }))?.kind, 'bytes');
 	});
 
 	it('knows commits that were read in a log, and their trees', async () => {

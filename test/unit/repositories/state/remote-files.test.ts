@@ -151,10 +151,33 @@ describe('The files of a remote repository', function () {
 				fails('refused', /link to \.\.\/\.\.\/etc\/passwd, which is not in this repository/),
 			);
 			await assert.rejects(text('gone'), fails('refused', /not in this repository/));
-			await assert.rejects(text('doc/none'), fails('missing', /has no doc\/none at main/));
+			for (const isRaw of [false, true])
+				await assert.rejects(text('doc/none', isRaw), fails('missing', /has no doc\/none at main/));
 		} finally {
 			await stop();
 		}
+	});
+
+	it('are listed with links that cannot be read, of which only some are read', async () => {
+		const links = Array.from({ length: 1000 }, (_, nth) => ({
+			name: `${nth}`,
+			id: 'l',
+			kind: 'symlink' as const,
+		}));
+		const { source } = repository([...links, { name: 'a.c', id: 'a', kind: 'file' }]);
+		let reads = 0;
+		Object.assign(source.objects, {
+			blob: () => {
+				reads += 1;
+				return Promise.reject(new ForgeError('offline', 'No connection.'));
+			},
+		});
+		const listed = await open([source]).files.list(address(''));
+		assert.deepEqual([listed.length, reads], [1001, 100]);
+		assert.deepEqual(listed[0], { name: '0', type: 'file', isLink: true });
+		assert.deepEqual(listed.at(-1), { name: 'a.c', type: 'file', isLink: false });
+		Object.assign(source.objects, { blob: () => Promise.reject(new TypeError('A bug')) });
+		await assert.rejects(open([source]).files.list(address('')), TypeError);
 	});
 
 	it('are read only after a confirmation if they are large, and never if they are too large', async () => {
@@ -167,6 +190,8 @@ describe('The files of a remote repository', function () {
 		await assert.rejects(files.read(address('disk')), fails('refused', /too large to be opened here/));
 		assert.deepEqual(asked, [['log', 6 * megabyte]]);
 		await assert.rejects(open([source], false).files.read(address('log')), fails('refused', /not opened/));
+		assert.equal((await files.read({ ...address('log'), form: 'raw' })).length, 6 * megabyte);
+		assert.equal(asked.length, 2);
 	});
 
 	it('include a text about each commit, whose version changes with the text', async () => {
@@ -204,6 +229,14 @@ describe('The files of a remote repository', function () {
 		assert.equal(Buffer.from(content).toString(), 'x');
 		await assert.rejects(open([refused]).files.read(address('a.c')), fails('forbidden', /Not for you/));
 		await assert.rejects(open([]).files.read(address('a.c')), fails('signed-out', /Sign in to forge\.test/));
+	});
+
+	it('are missing if the forge no longer has their content', async () => {
+		const { source } = repository([{ name: 'a.c', id: 'a', kind: 'file' }]);
+		Object.assign(source.objects, { blob: async () => undefined });
+		const { files } = open([source]);
+		await assert.rejects(files.read(address('a.c')), fails('missing', /has no a\.c at main/));
+		await assert.rejects(files.stat(address('a.c')), fails('missing', /has no a\.c at main/));
 	});
 
 	it('do not exist at a branch that does not exist', async () => {

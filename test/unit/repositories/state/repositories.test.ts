@@ -51,7 +51,7 @@ describe('The repositories of the accounts', () => {
 		const [first, second] = held.at(address);
 		assert.deepEqual(held.at(address), [first, second]);
 		assert.equal(repositories.cache(first?.key ?? assert.fail(), new Lifetime()), first);
-		assert.deepEqual(keyOf(repositories, address), first?.key);
+		assert.deepEqual(await keyOf(repositories, address), first?.key);
 		held.dispose();
 	});
 });

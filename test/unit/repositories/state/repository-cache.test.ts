@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { fileStorage as plainFiles } from '../../../../src/platform/state/files.ts';
 import { openRepository } from '../../../../src/repositories/commands/open-repository.ts';
-import { ForgeObjects } from '../../../../src/repositories/state/forge-objects.ts';
+import { ForgeObjects, type RemoteRepository } from '../../../../src/repositories/state/forge-objects.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
@@ -95,17 +95,54 @@ describe('A repository', () => {
 		assert.equal((await again.objects.commit(id))?.id, id);
 	});
 
+	function cacheOf(remote: RemoteRepository, now: () => number = Date.now): RepositoryCache {
+		const { files } = openCache(temporaryFolder('cache'), new ForgeObjects(remote));
+		const { log } = readable();
+		const key = { account: 'bob', owner: remote.owner, repository: remote.repository };
+		return new RepositoryCache({
+			...{ key, isOwn: false, client: remote.client, objectFiles: files, log, now },
+			cache: plainFiles(temporaryFolder('stored'), log),
+		});
+	}
+
+	it('looks up each tag once, also one that leads to no commit, and reports only what it has learned', async () => {
+		const { remote, folder, asked, line, stop } = await startRepository();
+		writeHistory(folder);
+		const blob = feed(folder, 'A public key\n', 'hash-object', '-w', '--stdin').trim();
+		feed(folder, '', 'tag', 'key', blob);
+		const cache = cacheOf(remote);
+		try {
+			await cache.load();
+			const tags = cache.refs?.tags ?? [];
+			const key = tags.find(({ name }) => name === 'key') ?? assert.fail();
+			let reports = 0;
+			cache.onDidChange(() => {
+				reports += 1;
+			});
+			line.isCut = true;
+			await cache.lookUpTags();
+			const known = reports;
+			await cache.lookUpTags();
+			assert.equal(reports, known);
+			line.isCut = false;
+			asked.length = 0;
+			await Promise.all([cache.lookUpTags(), cache.lookUpTags()]);
+			await cache.lookUpTags();
+			assert.equal(reports, known + 1);
+			assert.ok(asked.includes(`/log/${key.target}`), asked.join());
+			assert.deepEqual(asked, [...new Set(asked)]);
+			assert.equal(cache.isAnnotated(key), undefined);
+		} finally {
+			cache.dispose();
+			await stop();
+		}
+	});
+
 	it('reads its references again in the background if they are old when a branch is asked for', async () => {
 		const { remote, folder, asked, stop } = await startRepository();
 		writeHistory(folder);
 		let now = Date.now();
-		const { files } = openCache(temporaryFolder('cache'), new ForgeObjects(remote));
-		const { log } = readable();
-		const key = { account: 'bob', owner: remote.owner, repository: remote.repository };
-		const cache = new RepositoryCache({
-			...{ key, isOwn: false, client: remote.client, objectFiles: files, log, now: () => now },
-			cache: plainFiles(temporaryFolder('stored'), log),
-		});
+		const cache = cacheOf(remote, () => now);
 		try {
 			const branch = { kind: 'ref', name: 'refs/heads/master' } as const;
 			const before = await cache.commitOf(branch);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import type { ProjectItems } from '../../../../src/platform/view/shown-project.ts';
 import type { ViewChange } from '../../../../src/platform/view/view.ts';
 import { RepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';

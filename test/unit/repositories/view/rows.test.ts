@@ -42,7 +42,8 @@ describe('The row of a commit', () => {
 
 	it('says on hover that it is signed, and what it merges', () => {
 		const merge = { ...commit, signature: { signature: '', data: '' }, parents: [id, 'b'.repeat(40)] };
-		const [{ tooltip } = assert.fail()] = commitRows({ key, commits: [merge], hasMore: false, now });
+		const [{ tooltip, icon } = assert.fail()] = commitRows({ key, commits: [merge], hasMore: false, now });
+		assert.deepEqual([row.icon, icon], ['git-commit', 'git-merge']);
 		const hover = typeof tooltip === 'object' ? tooltip.markdown() : '';
 		assert.match(hover, /4567 · signed · merges 0123456 and bbbbbbb$/);
 	});
@@ -94,6 +95,30 @@ describe('The rows of a folder', () => {
 			);
 		});
 	}
+
+	it('say of at most 100 links where they lead', async () => {
+		const entries = Array.from({ length: 102 }, (_, nth) => entry(`link${nth}`, 'symlink'));
+		const blob = async () => ({ kind: 'bytes', bytes: Buffer.from('../up') }) as const;
+		const rows = await entryRows(
+			{ ...input, objects: { ...noObjects, blob } },
+			{ id, entries, problems: [] },
+			'',
+		);
+		assert.equal(rows.filter(({ description }) => description === '→ ../up').length, 100);
+		assert.equal(rows.at(-1)?.description, 'symbolic link');
+	});
+
+	it('name characters that change the order of a text, in each text', async () => {
+		const blob = async () => ({ kind: 'bytes', bytes: Buffer.from('\u202eup') }) as const;
+		const kinds = ['file', 'symlink', 'submodule'] as const;
+		const entries = kinds.map((kind) => entry(`${kind}\u202egnp.sh`, kind));
+		const tree = { id, entries, problems: ['"\u202e" is left out.'] };
+		const rows = await entryRows({ ...input, objects: { ...noObjects, blob } }, tree, '');
+		const texts = rows.map(({ label, description, tooltip }) =>
+			JSON.stringify([label, description, tooltip]),
+		);
+		assert.equal(texts.filter((text) => text.includes('‹U+202E›') && !text.includes('\u202e')).length, 4);
+	});
 
 	it('show a link whose target cannot be read, and a folder that is no longer there', async () => {
 		const failing = { ...noObjects, blob: () => Promise.reject(new Error('cut')) };

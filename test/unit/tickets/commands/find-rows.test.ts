@@ -23,6 +23,7 @@ function find(text: string, part: Partial<FindInput> = {}) {
 		isKnown: (one) =>
 			all.some(({ key: { tracker, ticket } }) => tracker === one.tracker && ticket === one.ticket),
 		accounts: [account('one', 'forge.test')],
+		inProject: [],
 		isBusy: false,
 		now: Date.parse('2026-01-03T00:00:00Z'),
 		...part,
@@ -86,6 +87,15 @@ describe('The row of a ticket that is named and not known', () => {
 			description: '~ana/editor#4',
 			alwaysShow: true,
 		});
+	});
+
+	it('can be in a tracker of the workspace that is neither own nor pinned', () => {
+		const other = { account: 'two', owner: '~bob', tracker: 'tools' };
+		const inProject = [{ ...other, account: 'one' }, other];
+		assert.deepEqual(
+			find('tools#4', { inProject, isBusy: true }).map((row) => row.key),
+			[{ ...other, account: 'one', ticket: 4 }],
+		);
 	});
 
 	it('comes first if the text is the address of the ticket', () => {

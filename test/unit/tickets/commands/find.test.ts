@@ -11,7 +11,7 @@ const resources = stage();
 const key = (ticket: number) => ({ account: 'ana', owner: '~ana', tracker: 'editor', ticket });
 
 /** The box that finds tickets, with three of them, once all are known. */
-async function open(title?: string) {
+async function open(title = 'Find Ticket') {
 	const forge = await resources.forge();
 	forge.fill(3);
 	const tickets = await signedIn(forge, resources, 'ana');
@@ -19,7 +19,7 @@ async function open(title?: string) {
 	const holder = new Lifetime();
 	resources.ending(() => holder.dispose());
 	await tickets.trackerCache(key(1), holder)?.refresh();
-	const answer = findTicket(tickets, title);
+	const answer = findTicket(tickets, { title });
 	const box = made.boxes.at(-1) ?? assert.fail();
 	const rows = () => box.items.map(({ label, description }) => `${label} ${description}`);
 	return { answer, box, rows, known: () => until(() => !box.busy) };
@@ -76,7 +76,7 @@ describe('The box that finds a ticket', () => {
 
 	it('is not shown if no account is signed in', async () => {
 		const tickets = await signedIn(await resources.forge(), resources);
-		assert.equal(await findTicket(tickets), undefined);
+		assert.equal(await findTicket(tickets, { title: 'Find Ticket' }), undefined);
 		assert.deepEqual(
 			[made.boxes.length, takeCalls()],
 			[0, ['information: Sign in to a forge first.: Sign In']],

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { background } from '../../../../src/base/background.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import { KnownTickets } from '../../../../src/tickets/commands/known-tickets.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { until } from '../../../tools/until.ts';
+import { projectItems } from '../../platform/view/project-items.ts';
 import { accountsOf } from '../state/accounts.ts';
 import { key, readable, stage } from '../state/forge.ts';
 
@@ -12,7 +14,7 @@ const ofAna = { ...key, account: 'ana' };
 describe('All known tickets', () => {
 	const { forge: start, folder, ending } = stage();
 
-	async function open() {
+	async function open(name: 'ana' | 'bob' = 'ana', project?: ProjectItems) {
 		const forge = await start();
 		forge.fill(2);
 		const at = await folder();
@@ -20,10 +22,10 @@ describe('All known tickets', () => {
 		const { forges, signIn } = accountsOf(forge, at, log);
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		ending(() => tickets.dispose());
-		signIn('ana');
+		signIn(name);
 		const user = new Lifetime();
 		ending(() => user.dispose());
-		const known = new KnownTickets(tickets, user);
+		const known = new KnownTickets(tickets, user, project);
 		const numbers = () => known.all.map((one) => one.key.ticket).toSorted();
 		return { ...forge, tickets, user, known, numbers };
 	}
@@ -40,6 +42,15 @@ describe('All known tickets', () => {
 		assert.equal(known.isKnown({ ...ofAna, ticket: 3 }), false);
 		assert.equal(known.isKnown({ ...ofAna, account: 'bob', ticket: 2 }), false);
 		assert.equal(known.isKnown({ ...ofAna, tracker: 'other', ticket: 2 }), false);
+	});
+
+	it('are also those of the trackers of the workspace, which are neither own nor pinned', async () => {
+		const { items } = projectItems('~ana/editor', 'other.test ~ana/x');
+		const { known, numbers } = await open('bob', items);
+		await known.open(() => {});
+		await until(() => known.all.length === 2);
+		assert.deepEqual(numbers(), [1, 2]);
+		assert.deepEqual(known.trackersInProject, [{ account: 'bob', owner: '~ana', tracker: 'editor' }]);
 	});
 
 	it('follow the changes of their trackers', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { projectItems } from '../../platform/view/project-items.ts';
 import { key, stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -232,6 +233,23 @@ describe('Choosing a tracker', () => {
 			'pick: T: Select a tracker: $(checklist) ~ana/tools (forge.test) | $(checklist) ~ana/editor (forge.test)',
 		);
 		assert.equal(await pickTracker(tickets, 'T'), undefined);
+	});
+
+	it('offers those of the workspace first, also if they are neither own nor pinned', async () => {
+		const forge = await resources.forge();
+		forge.fill(0, 'tools');
+		const { accounts } = await signedIn(forge, resources, 'bob');
+		const { items: project } = projectItems('~ana/tools', '~bob/x');
+		answerWith(choose('tools'));
+		assert.deepEqual(await pickTracker({ accounts, project }, 'T'), {
+			...{ account: 'bob', owner: '~ana', tracker: 'tools' },
+		});
+		assert.equal(
+			takeCalls().at(-1),
+			'pick: T: Select a tracker: $(checklist) ~ana/tools (forge.test · this project) | $(checklist) ~bob/x (forge.test · this project)',
+		);
+		assert.equal(await pickTracker({ accounts, project }, 'T', 'own'), undefined);
+		assert.equal(takeCalls().at(-1), 'information: You have no trackers of your own.');
 	});
 
 	const kinds = [

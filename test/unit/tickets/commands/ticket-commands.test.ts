@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, enter, made, setSetting, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, made, setSetting, takeCalls } from '../../editor.ts';
+import { projectItems } from '../../platform/view/project-items.ts';
 import { stage } from '../state/forge.ts';
 import { draftFor } from '../state/ticket-drafts.ts';
 import { signedIn } from './signed-in.ts';
@@ -20,13 +21,14 @@ const trackerRow = { id: 't', label: 'T', about: { kind: 'tracker', key: tracker
 const gone = 'status bar: The list changed. Select the row again.';
 
 /** The commands of a window, and what they have opened. */
-async function open(current?: readonly ChosenTicket[]) {
+async function open(current?: readonly ChosenTicket[], ...inProject: readonly string[]) {
 	const forge = await resources.forge();
 	forge.fill(3);
 	const tickets = await signedIn(forge, resources, 'ana');
 	const opened: unknown[] = [];
 	const commands = new TicketCommands({
 		services: { tickets },
+		project: projectItems(...inProject).items,
 		...{ pinPosition: () => {}, undoMs: () => 0 },
 		navigation: {
 			open: async (one, options) => {
@@ -158,6 +160,29 @@ describe('The command for a new ticket', () => {
 			[spellKey(tracker), {}],
 			[spellKey(tracker), {}],
 			[spellKey(tracker), {}],
+		]);
+	});
+
+	it('offers the tracker of the workspace first, where the search finds tickets too', async () => {
+		const { commands, opened } = await open(undefined, '~bob/tools');
+		answerWith(choose('~bob'), choose('~bob'));
+		await commands.create([]);
+		await commands.createFromSelection([]);
+		const tools = spellKey({ ...tracker, owner: '~bob', tracker: 'tools' });
+		assert.deepEqual(opened, [
+			[tools, {}],
+			[tools, {}],
+		]);
+		assert.match(takeCalls().join(), /: \$\(checklist\) ~bob\/tools \(forge\.test · this project\) \| /);
+		const found = commands.find();
+		const box = made.boxes.at(-1) ?? assert.fail();
+		await until(() => !box.busy);
+		box.type('tools#4');
+		box.accept();
+		await found;
+		assert.deepEqual(opened.at(-1), [
+			spellKey({ ...tracker, owner: '~bob', tracker: 'tools', ticket: 4 }),
+			{},
 		]);
 	});
 

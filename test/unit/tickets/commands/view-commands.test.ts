@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
 import { answerWith, choose, enter, made, takeCalls } from '../../editor.ts';
+import { projectItems } from '../../platform/view/project-items.ts';
 import { stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -26,7 +27,9 @@ async function open(...names: readonly ('ana' | 'bob')[]) {
 	} as never;
 	const settings = new TicketSettings(memory);
 	const seen = new SeenTickets(memory);
-	return { tickets, settings, commands: new ViewCommands({ tickets, settings, seen }) };
+	const project = projectItems();
+	const commands = new ViewCommands({ tickets, settings, seen }, project.items);
+	return { tickets, settings, setProject: project.set, commands };
 }
 
 /** Answers the input box of a filter as soon as it is shown. */
@@ -115,6 +118,15 @@ describe('The command that clears a filter', () => {
 		await settings.setFilter(tools, 'label:bug');
 		await commands.clearFilter([]);
 		assert.deepEqual([settings.filterOf(tools), takeCalls()], [undefined, []]);
+	});
+
+	it('takes that of a tracker of the workspace that is neither own nor pinned', async () => {
+		const { settings, commands, setProject } = await open('bob');
+		setProject('~ana/editor');
+		const seenByBob = { ...editor, account: 'bob' };
+		await settings.setFilter(seenByBob, 'label:bug');
+		await commands.clearFilter([]);
+		assert.equal(settings.filterOf(seenByBob), undefined);
 	});
 
 	it('takes that of the row', async () => {

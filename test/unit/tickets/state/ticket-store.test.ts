@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Participant } from '../../../../src/forge/shapes/people.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
-import { TicketStore } from '../../../../src/tickets/state/ticket-store.ts';
+import { createTicketStore } from '../../../../src/tickets/state/ticket-store.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { ticket } from '../page/view.ts';
 import { key, readable, stage, type TrackerForge } from './forge.ts';
@@ -115,7 +115,7 @@ describe('The tickets of a tracker in memory', () => {
 	const inherits = { anonymous: null, submitter: null, user: null };
 
 	it('share their equal parts, and stay equal to those of the forge', async () => {
-		const kept = new TicketStore(await storage(), '~ana/editor', readable().log);
+		const kept = createTicketStore(await storage(), '~ana/editor', readable().log);
 		const one = { ...ticket, labels: [], assignees: [], submitter, permissions: inherits };
 		const other = { ...structuredClone(one), id: 43, tracker: null };
 		const [first, second] = [kept.toStored(one), kept.toStored(other)];
@@ -126,7 +126,7 @@ describe('The tickets of a tracker in memory', () => {
 	});
 
 	it('keep what differs', async () => {
-		const kept = new TicketStore(await storage(), '~ana/editor', readable().log);
+		const kept = createTicketStore(await storage(), '~ana/editor', readable().log);
 		const renamed = { ...submitter, name: 'Robert' };
 		const permitted = { ...inherits, user: ['browse'] };
 		const [first, second] = [
@@ -153,7 +153,7 @@ describe('The tickets of a tracker in memory', () => {
 	];
 	for (const [one, other] of people) {
 		it(`keep their submitters apart: ${JSON.stringify(one)} and ${JSON.stringify(other)}`, async () => {
-			const kept = new TicketStore(await storage(), '~ana/editor', readable().log);
+			const kept = createTicketStore(await storage(), '~ana/editor', readable().log);
 			const shown = [one, other, other].map(
 				(person) => kept.toStored({ ...ticket, submitter: person }).submitter,
 			);
@@ -163,7 +163,7 @@ describe('The tickets of a tracker in memory', () => {
 
 	it('are read as they were written, with all kinds of submitters', async () => {
 		const stored = await storage();
-		const kept = new TicketStore(stored, '~ana/editor', readable().log);
+		const kept = createTicketStore(stored, '~ana/editor', readable().log);
 		const all = [
 			{ ...ticket, id: 1, labels: [], assignees: [], permissions: inherits },
 			{ ...ticket, id: 2, submitter: null },
@@ -172,24 +172,24 @@ describe('The tickets of a tracker in memory', () => {
 			{ ...ticket, id: 5, permissions: { ...inherits, user: ['browse'] } },
 			{ ...ticket, id: 7, permissions: null },
 		].map((one) => kept.toStored(one));
-		kept.put(all);
-		kept.put([{ ...ticket, id: 6 }]);
-		kept.remove([6]);
-		kept.putState({ asOf: 7, walked: 8, count: 6 });
-		await kept.settled();
+		kept.items.put(all);
+		kept.items.put([{ ...ticket, id: 6 }]);
+		kept.items.remove([6]);
+		kept.items.putState({ asOf: 7, walked: 8, count: 6 });
+		await kept.items.settled();
 		const { log, lines } = readable();
-		const read = await new TicketStore(stored, '~ana/editor', log).load();
+		const read = await createTicketStore(stored, '~ana/editor', log).items.load();
 		assert.deepEqual([...read.items.values()], all);
 		assert.deepEqual([read.state.asOf, read.state.walked, lines], [7, 8, []]);
 	});
 
 	it('are not complete if the file has fewer than were known', async () => {
 		const stored = await storage();
-		const kept = new TicketStore(stored, '~ana/editor', readable().log);
-		kept.put([ticket]);
-		kept.putState({ asOf: 7, walked: 8, count: 2 });
-		await kept.settled();
-		const { state } = await new TicketStore(stored, '~ana/editor', readable().log).load();
+		const kept = createTicketStore(stored, '~ana/editor', readable().log);
+		kept.items.put([ticket]);
+		kept.items.putState({ asOf: 7, walked: 8, count: 2 });
+		await kept.items.settled();
+		const { state } = await createTicketStore(stored, '~ana/editor', readable().log).items.load();
 		assert.deepEqual([state.asOf, state.walked], [7, null]);
 	});
 });

@@ -2,7 +2,7 @@ import { sleep } from '../../../../src/base/backoff.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Log } from '../../../../src/base/log.ts';
 import { trackerRef } from '../../../../src/platform/model/keys.ts';
-import type { ProjectItems } from '../../../../src/platform/view/shown-project.ts';
+import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
 import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';
 import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';

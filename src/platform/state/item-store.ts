@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { background } from '../../base/background.ts';
+import type { Log } from '../../base/log.ts';
+import { maybe, type Read } from '../../forge/read.ts';
+import type { CollectionState, CollectionStore } from './collection.ts';
+import { Journal } from './journal.ts';
+import type { Name, Storage } from './storage.ts';
+
+/** How items are stored. */
+interface ItemFormat<Item> {
+	/** Change this when the format changes: data of another version is read from the forge again. */
+	readonly version: string;
+	readonly idOf: (item: Item) => number;
+	/** The item as it is stored, without its id. */
+	readonly write: (item: Item) => unknown;
+	/** Undefined if the stored item is damaged. Everything in the file was checked against the shape before it was stored. */
+	readonly read: (stored: unknown, id: number) => Item | undefined;
+	/** Whether a stored item is older than another version of it. Windows write in any order. */
+	readonly isOlder?: (stored: unknown, before: unknown) => boolean;
+	/** What all items share and is stored once. */
+	readonly shared?: { readonly read: (stored: unknown) => void; readonly write: () => unknown };
+}
+
+interface ItemStoreOptions<Item> {
+	readonly storage: Storage;
+	readonly name: Name;
+	/** Names the items in the log. */
+	readonly what: string;
+	readonly format: ItemFormat<Item>;
+	readonly log: Log;
+}
+
+const stateKey = 'state';
+
+const State = v.object({
+	asOf: maybe(v.number()),
+	walked: maybe(v.number()),
+	/** If the file has fewer items, it was removed in the meantime, and only later changes were written. */
+	count: maybe(v.number()),
+	shared: v.optional(v.unknown()),
+});
+const noState: Read<typeof State> = { asOf: null, walked: null, count: null };
+
+/** The items of a collection in one file. */
+export class ItemStore<Item> implements CollectionStore<number, Item> {
+	readonly #options: ItemStoreOptions<Item>;
+	readonly #journal: Journal;
+
+	constructor(options: ItemStoreOptions<Item>) {
+		this.#options = options;
+		const { storage, name, format, log } = options;
+		this.#journal = new Journal(storage, name, format.version, log, format.isOlder);
+	}
+
+	/** Never fails: items that cannot be read are unknown, and all pages have to be read again. */
+	async load(): Promise<{ readonly state: CollectionState; readonly items: ReadonlyMap<number, Item> }> {
+		const { what, format, log } = this.#options;
+		const values = await this.#journal.load();
+		const { shared, ...state } = v.parse(v.fallback(State, noState), values.get(stateKey));
+		format.shared?.read(shared);
+		const items = new Map<number, Item>();
+		let damaged = 0;
+		for (const [id, value] of values) {
+			if (id === stateKey) continue;
+			const item = typeof id === 'number' ? format.read(value, id) : undefined;
+			if (item === undefined) damaged += 1;
+			else items.set(Number(id), item);
+		}
+		if (damaged > 0) log.warn(`${damaged} ${what} were damaged on the disk and are read again`);
+		const isWhole = items.size >= (state.count ?? 0) && damaged === 0;
+		return { state: isWhole ? state : { ...state, walked: null }, items };
+	}
+
+	put(items: readonly Item[]): void {
+		const { idOf, write } = this.#options.format;
+		background(this.#journal.put(items.map((item) => [idOf(item), write(item)])));
+	}
+
+	remove(ids: readonly number[]): void {
+		background(this.#journal.put(ids.map((id) => [id, undefined])));
+	}
+
+	putState(state: CollectionState): void {
+		const shared = this.#options.format.shared?.write();
+		background(this.#journal.put([[stateKey, { ...state, ...(shared !== undefined && { shared }) }]]));
+	}
+
+	/** Resolves when everything is written. */
+	settled(): Promise<void> {
+		return this.#journal.settled();
+	}
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { ItemStore } from '../../../../src/platform/state/item-store.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+
+interface Lamp {
+	readonly id: number;
+	readonly room: string;
+	readonly bought: number;
+}
+
+const boughtOf = (stored: unknown): number => Number(Object(stored).bought);
+
+/** The stored lamps of a house, whose name all lamps share. */
+function open(storage: Storage, { version = 'lamps 1', house = '' } = {}) {
+	const { log, lines } = readable();
+	const shared = { house };
+	const store = new ItemStore<Lamp>({
+		storage,
+		name: ['lamps', 'home'],
+		what: 'lamps',
+		format: {
+			version,
+			idOf: ({ id }) => id,
+			write: ({ id: _, ...stored }) => stored,
+			read: (stored, id) => {
+				const { room, bought } = Object(stored);
+				return typeof room === 'string' ? { id, room, bought: Number(bought) } : undefined;
+			},
+			isOlder: (stored, before) => boughtOf(stored) < boughtOf(before),
+			shared: {
+				read: (stored) => {
+					shared.house = String(stored);
+				},
+				write: () => shared.house,
+			},
+		},
+		log,
+	});
+	return { store, shared, lines };
+}
+
+const kitchen: Lamp = { id: 1, room: 'kitchen', bought: 7 };
+const hall: Lamp = { id: 2, room: 'hall', bought: 8 };
+
+describe('Stored items', () => {
+	const { storage } = stage();
+
+	it('are read as they were written, with their state and what they share', async () => {
+		const stored = await storage();
+		const { store } = open(stored, { house: 'red' });
+		store.put([kitchen, hall]);
+		store.remove([2]);
+		store.putState({ asOf: 3, walked: 4, count: 1 });
+		await store.settled();
+		const again = open(stored);
+		const { items, state } = await again.store.load();
+		assert.deepEqual([...items], [[1, kitchen]]);
+		assert.deepEqual([state.asOf, state.walked, again.shared.house], [3, 4, 'red']);
+	});
+
+	it('are the newer ones if windows wrote the same item in another order', async () => {
+		const stored = await storage();
+		const { store } = open(stored);
+		store.put([{ ...kitchen, bought: 9 }]);
+		store.put([kitchen]);
+		await store.settled();
+		const { items } = await open(stored).store.load();
+		assert.equal(items.get(1)?.bought, 9);
+	});
+
+	it('are not complete if one is damaged or missing, and the damage is logged', async () => {
+		for (const damaged of [[{ ...kitchen, room: undefined }], []]) {
+			const stored = await storage();
+			const { store } = open(stored);
+			store.put([hall]);
+			// @ts-expect-error A room is missing, as in a damaged file.
+			store.put(damaged);
+			store.putState({ asOf: 3, walked: 4, count: 2 });
+			await store.settled();
+			const again = open(stored);
+			const { items, state } = await again.store.load();
+			assert.deepEqual([...items.keys()], [2]);
+			assert.deepEqual([state.asOf, state.walked], [3, null]);
+			assert.equal(
+				again.lines.some(({ line }) => /1 lamps were damaged/.test(line)),
+				damaged.length > 0,
+			);
+		}
+	});
+
+	it('of another version are unknown', async () => {
+		const stored = await storage();
+		const { store } = open(stored);
+		store.put([hall]);
+		await store.settled();
+		const { items, state } = await open(stored, { version: 'lamps 2' }).store.load();
+		assert.deepEqual([items.size, state.asOf, state.walked], [0, null, null]);
+	});
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { keyOf } from '../../../../src/repositories/commands/open-repository.ts';
+import { demoRepositories } from '../state/demo-repositories.ts';
+
+describe('The account for the address of a repository', () => {
+	const { open } = demoRepositories();
+	const address = { instance: 'forge.test', owner: '~bob', repository: 'dotfiles' };
+	const key = { owner: '~bob', repository: 'dotfiles' };
+
+	/** A window with two accounts, of which the forge refuses some. */
+	async function openWith(refused: readonly string[], kind: 'missing' | 'forbidden' = 'missing') {
+		const window = await open({ names: ['ana', 'carol'] });
+		const answer = { next: () => Promise.reject(new ForgeError(kind, 'Not for you.')) };
+		for (const name of refused)
+			Object.assign(window.repositories.of(name)?.client ?? assert.fail(), {
+				references: () => ({ [Symbol.asyncIterator]: () => answer }),
+			});
+		return window;
+	}
+
+	for (const [what, refused, expected] of [
+		['the first one that may see it', ['ana'], 'carol'],
+		['the first one if all may see it', [], 'ana'],
+		['the first one if none may see it', ['ana', 'carol'], 'ana'],
+	] as const)
+		for (const kind of ['missing', 'forbidden'] as const)
+			it(`is ${what} (${kind})`, async () => {
+				const { repositories } = await openWith(refused, kind);
+				assert.deepEqual(await keyOf(repositories, address), { account: expected, ...key });
+			});
+
+	it('is the first one if the forge cannot be reached', async () => {
+		const { repositories, cut } = await openWith([]);
+		cut(true);
+		assert.deepEqual(await keyOf(repositories, address), { account: 'ana', ...key });
+	});
+
+	it('is known without a request if there is only one, and none if there is none', async () => {
+		const { repositories, asked } = await open({ names: ['ana'] });
+		assert.deepEqual(await keyOf(repositories, address), { account: 'ana', ...key });
+		assert.equal(await keyOf(repositories, { ...address, instance: 'elsewhere.test' }), undefined);
+		assert.deepEqual(asked(), []);
+	});
+});
