@@ -145,7 +145,7 @@ export class RepositoriesView implements View, AreaView, Disposable {
 		const { repositories, session, instance } = account;
 		const name = { owner: key.owner, name: key.repository };
 		const id = spellRepository(key);
-		const repositoryCache = this.#shown.cache(account, id, (holder) => repositories.repository(name, holder));
+		const repositoryCache = this.#shown.cache(account, id, (holder) => repositories.cache(name, holder));
 		await repositoryCache.open();
 		const { details } = repositoryCache;
 		if (details && details.value === undefined && !details.lastError) await details.refresh();

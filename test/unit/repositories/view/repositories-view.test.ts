@@ -150,7 +150,7 @@ describe('The Repositories view', () => {
 
 		const later = await open({ folder: window.folder });
 		later.cut(true);
-		const { view, draw } = show(later);
+		const { view, draw, changes } = show(later);
 		const offline = await draw();
 		assert.deepEqual(texts(offline), texts(rows));
 		await until(
@@ -164,8 +164,10 @@ describe('The Repositories view', () => {
 		await until(() => /^No connection\. .* Last updated /.test(view.message ?? ''), { what: 'the message' });
 
 		later.cut(false);
+		changes.length = 0;
 		assert.equal(view.didAnswer(later.accounts()[0] ?? assert.fail(), 'repositories'), false);
 		assert.equal(view.message, undefined);
+		assert.deepEqual(changes, ['head']);
 	});
 
 	it('says that a repository without commits is empty, and offers no tree', async () => {
