@@ -6,6 +6,8 @@ export interface Mutation {
 	readonly start: number;
 	readonly end: number;
 	readonly replacement: string;
+	/** A test that runs this place runs the change. A report of V8 counts `&&` and `||` to what follows them, which may never run. */
+	readonly reachedAt: number;
 }
 
 /** Operators and what they become, written with spaces around them: without spaces, `<` begins a list of types. */
@@ -37,14 +39,14 @@ const isSignal = /\bprocess\.kill\(/;
 export function mutationsOf(path: string, program: string): readonly Mutation[] {
 	const inCode = codeMask(program);
 	const found: Mutation[] = [];
-	const add = (start: number, end: number, replacement: string) => {
+	const add = (start: number, end: number, replacement: string, reachedAt = start) => {
 		const line = program.slice(program.lastIndexOf('\n', start) + 1, start);
 		if (inCode[start] && !isTypes.test(line) && !isSignal.test(line))
-			found.push({ path, start, end, replacement });
+			found.push({ path, start, end, replacement, reachedAt });
 	};
 	for (const match of program.matchAll(operator)) {
 		const [text, sign = ''] = match;
-		add(match.index + 1, match.index + text.length - 1, operators[sign] ?? sign);
+		add(match.index + 1, match.index + text.length - 1, operators[sign] ?? sign, match.index);
 	}
 	for (const { index, 0: text } of program.matchAll(call)) {
 		const start = index + text.search(/\S/);

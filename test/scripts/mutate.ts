@@ -63,9 +63,9 @@ await coverage.measure(measured, copies);
 for (const [test, failure] of coverage.failing) console.log(`${test} fails without any change: ${failure}`);
 
 /** The first test that fails because of a change. The nearest test file runs first, because it is the likeliest to fail. */
-async function failureWith({ path, start }: Mutation, folder: string): Promise<string | undefined> {
+async function failureWith({ path, reachedAt }: Mutation, folder: string): Promise<string | undefined> {
 	const durationMs = (test: string) => coverage.durationMsOf([test]);
-	const [nearest, ...rest] = byNearness(path, coverage.testsOf(path, start), durationMs);
+	const [nearest, ...rest] = byNearness(path, coverage.testsOf(path, reachedAt), durationMs);
 	for (const tests of [nearest ? [nearest] : [], rest]) {
 		if (tests.length === 0) continue;
 		const limitMs = 60_000 + 5 * coverage.durationMsOf(tests);

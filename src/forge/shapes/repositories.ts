@@ -21,9 +21,10 @@ export const Commit = v.object({
 });
 export type Commit = Read<typeof Commit>;
 
+/** An entry without a usable name or ID stays in the list, so that its reader can say that it is left out. */
 export const TreeEntry = v.object({
-	name: v.string(),
-	id: ObjectId,
+	name: or(v.string(), ''),
+	id: or(ObjectId, ''),
 	/** `commit` is a submodule: the commit is in another repository. */
 	type: open(['tree', 'blob', 'commit']),
 	/** As in git, but a decimal number: 33188 is 0o100644. */

@@ -24,7 +24,8 @@ export async function attempt(id: string, act: () => unknown, log: Log): Promise
 }
 
 async function showFailure(error: unknown): Promise<void> {
-	const message = error instanceof ForgeError ? error.message : unexpectedError;
+	const { diskMessage } = await import('../model/disk-message.ts');
+	const message = error instanceof ForgeError ? error.message : (diskMessage(error) ?? unexpectedError);
 	const actions = new Map<string, () => unknown>();
 	if (error instanceof ForgeError && error.scopes.length > 0) {
 		const { instance, scopes } = error;

@@ -6,6 +6,7 @@ import {
 	unexpectedError,
 	unknownResultSuffix,
 } from '../../forge/errors.ts';
+import { diskMessage } from '../model/disk-message.ts';
 import type { ErrorMessage } from './requests.ts';
 
 /** A request that was refused, with the reason and a suggested action. */
@@ -33,19 +34,8 @@ export function describeError(error: unknown): ErrorMessage {
 			problem: `The connection to the forge was closed in the meantime.${unknownResultSuffix('PUT')}`,
 			mayBeDone: true,
 		};
-	const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-	return { problem: (typeof code === 'string' && diskMessages.get(code)) || unexpectedError };
+	return { problem: diskMessage(error) ?? unexpectedError };
 }
-
-const notWritable = 'The data folder of VS Code is not writable.';
-const diskMessages: ReadonlyMap<string, string> = new Map([
-	['ENOSPC', 'The disk is full.'],
-	['EDQUOT', 'The disk is full.'],
-	['EROFS', notWritable],
-	['EACCES', notWritable],
-	['EPERM', notWritable],
-	['EIO', 'The disk reported an error.'],
-]);
 
 function describeForgeError(error: ForgeError): ErrorMessage {
 	const { message: problem } = error;

@@ -62,7 +62,9 @@ function readLink(
 	text: string,
 	instances: readonly Instance[],
 ): { readonly target: RepositoryLink; readonly instance: Instance } | undefined {
-	const found = locate(text.trim().replace(/\.git\/?$/, ''), instances);
+	// A clone address ends with `.git`. So can the path of a file.
+	const address = text.trim().replace(/(?<=\/~[^/]+\/[^/]+)\.git\/?$/, '');
+	const found = locate(address, instances);
 	return found?.instance && 'repository' in found.target
 		? { target: found.target, instance: found.instance }
 		: undefined;

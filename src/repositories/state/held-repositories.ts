@@ -24,8 +24,7 @@ export class HeldRepositories implements Disposable {
 			const held = this.#held.get(account) ?? new Map<string, RepositoryCache>();
 			this.#held.set(account, held);
 			const name = `${owner}/${repository}`;
-			const cache =
-				held.get(name) ?? account.repositories.repository({ owner, name: repository }, this.#lifetime);
+			const cache = held.get(name) ?? account.repositories.cache({ owner, name: repository }, this.#lifetime);
 			held.set(name, cache);
 			return cache;
 		});

@@ -13,7 +13,7 @@ import { fileStorage } from '../../platform/state/files.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { Account } from '../../signin/connection.ts';
-import { AccountRepositories } from './account-repositories.ts';
+import { type AccountRepositories, createAccountRepositories } from './account-repositories.ts';
 import type { RepositoryCache } from './repository-cache.ts';
 
 /** An account whose forge has repositories. */
@@ -84,7 +84,7 @@ export class Repositories implements Disposable {
 
 	/** The cache of a repository, kept until `holder` ends; undefined if the account is gone. */
 	cache({ account, owner, repository }: RepositoryKey, holder: Lifetime): RepositoryCache | undefined {
-		return this.of(account)?.repositories.repository({ owner, name: repository }, holder);
+		return this.of(account)?.repositories.cache({ owner, name: repository }, holder);
 	}
 
 	dispose(): void {
@@ -97,7 +97,7 @@ export class Repositories implements Disposable {
 		if (!client) return undefined;
 		const { forges, folder, localObjects, mostBytes, log } = this.#options;
 		const repositories = lifetime.add(
-			new AccountRepositories({
+			createAccountRepositories({
 				account: session.id,
 				me: session.account,
 				client,

@@ -52,11 +52,11 @@ async function findForbidden(
 	const trackers = new Map(keys.map((key) => [`${key.account} ${trackerRef(key)}`, key]));
 	const signal = AbortSignal.timeout(timeoutMs);
 	await Promise.all(
-		[...trackers.values()].map((key) => tickets.of(key.account)?.trackers.permissions.read(key, signal)),
+		[...trackers.values()].map((key) => tickets.of(key.account)?.permissions.read(key, signal)),
 	);
 	return keys.find((key) => {
 		const account = tickets.of(key.account);
-		const permissions = account?.trackers.permissions.of(key);
+		const permissions = account?.permissions.of(key);
 		const me = account?.session.account;
 		return !isPermitted(permission, { ticket: tickets.known(key), permissions, me, owner: key.owner });
 	});

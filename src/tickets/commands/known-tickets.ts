@@ -86,7 +86,7 @@ export class KnownTickets {
 		const opened = trackers
 			.filter((key) => !this.#trackerCaches.has(cacheKey(key)))
 			.map((key) => {
-				const trackerCache = account.trackers.tracker(key.owner, key.tracker, this.#lifetime);
+				const trackerCache = account.trackers.cache({ owner: key.owner, name: key.tracker }, this.#lifetime);
 				this.#trackerCaches.set(cacheKey(key), trackerCache);
 				return trackerCache;
 			});

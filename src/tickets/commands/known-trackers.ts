@@ -9,13 +9,16 @@ import type { Trackers } from '../state/trackers.ts';
 
 /** An account with the trackers that it knows. */
 export interface KnownTrackers extends Pick<TicketAccount, 'session'> {
-	readonly trackers: Pick<Trackers, 'pins'> & { readonly own: Pick<Trackers['own'], 'value'> };
+	readonly trackers: {
+		readonly own: Pick<Trackers['own'], 'value'>;
+		readonly pins: Pick<Trackers['pins'], 'all'>;
+	};
 }
 
 /** The known trackers of an account, without duplicates: its own, then those it has pinned. */
 export function trackersOf({ session, trackers }: KnownTrackers): readonly TrackerKey[] {
 	const own = (trackers.own.value ?? []).map(({ owner, name }) => ({ owner: owner.canonical_name, name }));
-	const byName = new Map([...own, ...trackers.pins].map((one) => [`${one.owner}/${one.name}`, one]));
+	const byName = new Map([...own, ...trackers.pins.all].map((one) => [`${one.owner}/${one.name}`, one]));
 	return [...byName.values()].map(({ owner, name }) => ({ account: session.id, owner, tracker: name }));
 }
 

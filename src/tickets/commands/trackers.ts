@@ -111,7 +111,7 @@ export async function pinTracker(tickets: Tickets): Promise<void> {
 		}
 		try {
 			const found = await account.client.tracker({ owner, tracker: name });
-			await account.trackers.pin({ owner: found.owner.canonical_name, name: found.name });
+			await account.trackers.pins.pin({ owner: found.owner.canonical_name, name: found.name });
 			return;
 		} catch (error) {
 			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
@@ -121,5 +121,5 @@ export async function pinTracker(tickets: Tickets): Promise<void> {
 }
 
 export async function unpinTracker(tickets: Tickets, { account, owner, tracker }: TrackerKey): Promise<void> {
-	await tickets.of(account)?.trackers.unpin({ owner, name: tracker });
+	await tickets.of(account)?.trackers.pins.unpin({ owner, name: tracker });
 }

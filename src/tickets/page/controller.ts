@@ -143,7 +143,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			events,
 			isReading,
 			labels: trackerCache?.labels.value ?? [],
-			permissions: account?.trackers.permissions.of(this.#key),
+			permissions: account?.permissions.of(this.#key),
 			me: this.#owner()?.account,
 			web: base === undefined ? '' : trackerAddress(base, this.#key),
 			quirks: tickets.quirks.of(account?.instance.name ?? ''),

@@ -139,7 +139,7 @@ export class TicketLoader implements Disposable {
 		this.#session.dispose();
 		this.#session = new Lifetime();
 		this.#account = account;
-		this.#trackerCache = account?.trackers.tracker(key.owner, key.tracker, this.#session);
+		this.#trackerCache = account?.trackers.cache({ owner: key.owner, name: key.tracker }, this.#session);
 		this.#failure = undefined;
 		this.#hasAnswer = false;
 		this.#requestedVersion = undefined;
@@ -181,7 +181,7 @@ export class TicketLoader implements Disposable {
 	}
 
 	async #readPermissions(signal: AbortSignal): Promise<void> {
-		await this.#account?.trackers.permissions.read(this.#options.key, signal);
+		await this.#account?.permissions.read(this.#options.key, signal);
 	}
 
 	#recordOutcome(trackerCache: TrackerCache, error: ForgeError | undefined): void {

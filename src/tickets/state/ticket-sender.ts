@@ -44,7 +44,7 @@ export function ticketSender(
 		if (!account) throw signedOut();
 		const user = new Lifetime();
 		try {
-			return await use(account, account.trackers.tracker(owner, tracker, user));
+			return await use(account, account.trackers.cache({ owner, name: tracker }, user));
 		} finally {
 			user.dispose();
 		}
@@ -63,7 +63,9 @@ export function ticketSender(
 			}),
 		mark: (key) => {
 			const user = new Lifetime();
-			const trackerCache = accounts.of(key.account)?.trackers.tracker(key.owner, key.tracker, user);
+			const trackerCache = accounts
+				.of(key.account)
+				?.trackers.cache({ owner: key.owner, name: key.tracker }, user);
 			const mark = markOf(trackerCache, key.ticket);
 			user.dispose();
 			return mark;

@@ -34,11 +34,13 @@ import {
 import type { SeenTickets } from './seen-tickets.ts';
 import { ticketSender } from './ticket-sender.ts';
 import type { TrackerCache } from './tracker-cache.ts';
-import { Trackers } from './trackers.ts';
+import { TrackerPermissions } from './tracker-permissions.ts';
+import { createTrackers, type Trackers } from './trackers.ts';
 
 /** An account whose forge has trackers. */
 export interface TicketAccount extends Account {
 	readonly trackers: Trackers;
+	readonly permissions: TrackerPermissions;
 	readonly client: Client<typeof trackerRows>;
 }
 
@@ -120,7 +122,7 @@ export class Tickets implements Disposable {
 		{ account, owner, tracker }: TrackerKey | TicketKey,
 		holder: Lifetime,
 	): TrackerCache | undefined {
-		return this.of(account)?.trackers.tracker(owner, tracker, holder);
+		return this.of(account)?.trackers.cache({ owner, name: tracker }, holder);
 	}
 
 	/** The cached ticket, without a request; undefined if it is not cached. */
@@ -224,7 +226,7 @@ export class Tickets implements Disposable {
 		const { id } = session;
 		const { forges, log, seen } = this.#options;
 		const trackers = lifetime.add(
-			new Trackers({
+			createTrackers({
 				account: id,
 				me: session.account,
 				client,
@@ -235,7 +237,8 @@ export class Tickets implements Disposable {
 			}),
 		);
 		lifetime.add(connection.onDidAnswer((area) => area === 'trackers' && this.outbox.didReach(id)));
-		return { ...account, client, trackers };
+		const permissions = new TrackerPermissions({ me: session.account, client });
+		return { ...account, client, trackers, permissions };
 	}
 
 	#storage(name: string) {

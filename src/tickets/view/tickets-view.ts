@@ -5,7 +5,7 @@ import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/mode
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
-import { failureRow } from '../../platform/view/failure-rows.ts';
+import { failureRow, isSameFailure } from '../../platform/view/failure-rows.ts';
 import { FollowedAccounts } from '../../platform/view/followed-accounts.ts';
 import type { PlacedItem } from '../../platform/view/item-account.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
@@ -137,7 +137,7 @@ export class TicketsView implements View, AreaView, Disposable {
 		const names = (own.value ?? [])
 			.map(({ owner, name }) => ({ owner: owner.canonical_name, name }))
 			.sort((a, b) => a.name.localeCompare(b.name));
-		const pinned = pins.filter(
+		const pinned = pins.all.filter(
 			(pin) => !names.some((one) => one.owner === pin.owner && one.name === pin.name),
 		);
 		const isFirst = (nth: number) => nth === 0 && this.#project.placed().length === 0;
@@ -152,7 +152,7 @@ export class TicketsView implements View, AreaView, Disposable {
 		this.#trackers.keepOnly(account, [...rows, ...inProject]);
 		const { lastError } = own;
 		const failures = lastError && !isTransient(lastError) ? [failureRow(lastError, session)] : [];
-		const notices = account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id, 'trackers')] : [];
+		const notices = account.trackers.pins.areUnreadable ? [unreadablePinsRow(session.id, 'trackers')] : [];
 		const isEmpty = rows.length + inProject.length + failures.length + notices.length === 0;
 		if (isEmpty && own.value !== undefined) {
 			return noTrackersRows(session.id);
@@ -211,14 +211,14 @@ export class TicketsView implements View, AreaView, Disposable {
 
 	async #trackerRow(account: TicketAccount, key: TrackerKey, isFirst: boolean): Promise<Row> {
 		const trackerCache = this.#trackers.cache(account, trackerRowId(key), (holder) =>
-			account.trackers.tracker(key.owner, key.tracker, holder),
+			account.trackers.cache({ owner: key.owner, name: key.tracker }, holder),
 		);
 		await trackerCache.open();
 		const { own } = account.trackers;
 		return trackerRow({
 			trackerCache: this.lists.withPending(trackerCache),
 			me: account.session.account,
-			isPinned: account.trackers.pins.some((pin) => pin.owner === key.owner && pin.name === key.tracker),
+			isPinned: account.trackers.pins.all.some((pin) => pin.owner === key.owner && pin.name === key.tracker),
 			description: () =>
 				own.value?.find((one) => one.owner.canonical_name === key.owner && one.name === key.tracker)
 					?.description,
@@ -258,9 +258,12 @@ export class TicketsView implements View, AreaView, Disposable {
 		return [...this.#failureRows(account, trackerCache), ...rows];
 	}
 
-	/** The view's message tells about the connection, so only other failures have a row. */
-	#failureRows({ session }: TicketAccount, { key, lastError }: TrackerCache): readonly Row[] {
-		if (!lastError || isTransient(lastError)) return [];
+	/** The view's message is about the connection, and the account has a row for its own list, so only other failures have a row. */
+	#failureRows(
+		{ session, trackers: { own } }: TicketAccount,
+		{ key, lastError }: TrackerCache,
+	): readonly Row[] {
+		if (!lastError || isTransient(lastError) || isSameFailure(lastError, own.lastError)) return [];
 		return [{ ...failureRow(lastError, session), id: `notice/failed/${trackerRowId(key)}` }];
 	}
 

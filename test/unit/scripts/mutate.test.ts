@@ -51,6 +51,18 @@ describe('The tests of a change', () => {
 });
 
 describe('The changes of a program', () => {
+	it('are run by a test that runs what is before the operator', () => {
+		const program = 'a && b;';
+		const [change] = mutationsOf('a.ts', program);
+		assert.equal(program.slice(change?.reachedAt, change?.start), ' ');
+		// As V8 reports it if `a` is false.
+		const spans = spansOf([
+			{ startOffset: 0, endOffset: program.length, count: 1 },
+			{ startOffset: program.indexOf('&&'), endOffset: program.indexOf(';'), count: 0 },
+		]);
+		assert.ok(includes(spans, change?.reachedAt ?? assert.fail()));
+	});
+
 	const cases: readonly [line: string, after: readonly string[]][] = [
 		[
 			'\tif (a && !b) return c + 1;',

@@ -38,6 +38,12 @@ describe('A command', () => {
 			'error',
 		],
 		[
+			'that cannot write to the disk says why',
+			Object.assign(new Error('write'), { code: 'ENOSPC' }),
+			['error: The disk is full.: Show Log'],
+			'error',
+		],
+		[
 			'that lacks a permission leads to it',
 			new ForgeError('forbidden', 'Not allowed.', { scopes: ['lists:read'], instance: 'a.org' }),
 			['error: Not allowed.: Grant Permissions | Show Log'],

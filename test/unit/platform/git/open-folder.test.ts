@@ -165,6 +165,20 @@ describe('An open folder', () => {
 		assert.deepEqual(await read(objectsOf(openFolder), commit), everything);
 	});
 
+	it('has the objects of a clone whose data has moved, and reads no more with the earlier settings', async () => {
+		const root = newRepository();
+		const commit = userGit(root, 'rev-parse', 'HEAD');
+		const { openFolder, changes } = await open(root);
+		const before = objectsOf(openFolder);
+		assert.deepEqual(await read(before, commit), everything);
+		userGit(root, 'init', '--quiet', '--separate-git-dir', join(newFolder('moved'), 'data'));
+		await openFolder.refresh();
+		assert.equal(changes(), 2);
+		assert.notEqual(openFolder.objects, before);
+		assert.deepEqual(await read(objectsOf(openFolder), commit), everything);
+		assert.deepEqual(await read(before, commit), nothing);
+	});
+
 	for (const [what, change] of [
 		[
 			'another remote',

@@ -21,6 +21,7 @@ describe('Opening an address', () => {
 
 	for (const [what, page, calls] of [
 		['a file', '/tree/master/item/src/main.c', [opened('master/src/main.c')]],
+		['a file with the ending of clone addresses', '/tree/master/item/x.git', [opened('master/x.git')]],
 		[
 			'lines of a file',
 			'/tree/2.4.0/item/README.md#L2-3',

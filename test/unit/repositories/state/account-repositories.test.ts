@@ -1,23 +1,36 @@
 import assert from 'node:assert/strict';
-import { AccountRepositories } from '../../../../src/repositories/state/account-repositories.ts';
-import { demoRepositories } from './demo-repositories.ts';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { createAccountRepositories } from '../../../../src/repositories/state/account-repositories.ts';
+import { demoForge } from '../../demo-forge.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
 
 describe('The repositories of an account', () => {
-	const { open } = demoRepositories();
+	const forge = demoForge();
+	const { storage, ending } = stage();
 
-	it('are updated by the answers to changes of them', async () => {
-		const { repositories } = await open();
-		const [{ repositories: own } = assert.fail()] = repositories.accounts;
-		assert.ok(own instanceof AccountRepositories);
-		await own.own.refresh();
-		const notes = own.details({ owner: '~ana', name: 'notes' }) ?? assert.fail();
-		own.put({ ...notes, name: 'diary' }, 'notes');
-		own.put({ ...notes, id: 99, name: 'birds' });
-		own.remove('editor');
+	it('are those of the forge, and one that is renamed keeps its place', async () => {
+		const { session, connection } = forge.account('ana');
+		const repositories = createAccountRepositories({
+			...{ account: session.id, me: session.account },
+			client: connection.repositories ?? assert.fail(),
+			...{ cache: await storage(), permanent: await storage() },
+			mostBytes: () => 1_000_000,
+			log: readable().log,
+		});
+		ending(() => repositories.dispose());
+		await repositories.open();
+		await repositories.own.refresh();
+		const names = () => repositories.own.value?.map(({ name }) => name) ?? [];
+		const before = names();
+		const notes = repositories.details({ owner: '~ana', name: 'notes' }) ?? assert.fail();
+		repositories.put({ ...notes, name: 'diary' }, 'notes');
 		assert.deepEqual(
-			own.names.map(({ name }) => name),
-			['birds', 'diary'],
+			names(),
+			before.map((name) => (name === 'notes' ? 'diary' : name)),
 		);
-		assert.equal(own.details({ owner: '~bob', name: 'diary' }), undefined);
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		const cache = repositories.cache({ owner: '~ana', name: 'editor' }, user);
+		assert.deepEqual(cache.key, { account: session.id, owner: '~ana', repository: 'editor' });
 	});
 });

@@ -38,7 +38,7 @@ const trees: Readonly<Record<string, readonly object[]>> = {
 		file('twice', huge),
 		file('good'),
 	],
-	[inner]: [folder('me', inner), folder('up', root), file('deep')],
+	[inner]: [folder('me', inner), { ...file('x'), name: null }, folder('up', root), file('deep')],
 };
 const goodFiles = ['good', 'huge', 'sub/deep', 'twice'];
 
@@ -158,6 +158,7 @@ describe('A forge that sends hostile trees', () => {
 			[
 				'deep',
 				'"me" is left out: it is the same folder as the one that contains it.',
+				'"" is left out: it has no name.',
 				'sub/up is left out: it is the same folder as one that contains it.',
 			],
 		);

@@ -36,7 +36,7 @@ describe('The row of a commit', () => {
 		assert.doesNotMatch(hover(commit), /committed by/);
 		assert.match(
 			hover({ ...commit, committer: { name: 'Ana', email: 'ana@example.org' } }),
-			/committed by Ana/,
+			/committed by Ana &lt;ana.@example.+&gt;/,
 		);
 	});
 

@@ -12,7 +12,7 @@ const known = (id: number, fields: Partial<Ticket> = {}, tracker = 'editor') => 
 const account = (id: string, instance: string, pins: readonly string[] = ['editor']) => ({
 	session: { ...session, id, instance },
 	instance: { name: instance, trackers: `https://todo.${instance}` },
-	trackers: { pins: pins.map((name) => ({ owner: '~ana', name })), own: { value: undefined } },
+	trackers: { pins: { all: pins.map((name) => ({ owner: '~ana', name })) }, own: { value: undefined } },
 });
 
 type FindInput = Parameters<typeof foundRows>[1];

@@ -24,8 +24,8 @@ describe('The known trackers of an account', () => {
 	it('are its own, then the pinned ones, each once', async () => {
 		const { account, names } = await open();
 		assert.deepEqual(names(), []);
-		await account.trackers.pin({ owner: '~bob', name: 'tools' });
-		await account.trackers.pin({ owner: '~ana', name: 'editor' });
+		await account.trackers.pins.pin({ owner: '~bob', name: 'tools' });
+		await account.trackers.pins.pin({ owner: '~ana', name: 'editor' });
 		assert.deepEqual(names(), ['ana,~bob,tools', 'ana,~ana,editor']);
 		await readTrackers(account);
 		assert.deepEqual(names(), ['ana,~ana,tools', 'ana,~ana,editor', 'ana,~bob,tools']);

@@ -259,7 +259,7 @@ describe('Choosing a tracker', () => {
 	for (const [kind, found] of kinds) {
 		it(`can be one of those that are ${kind}`, async () => {
 			const tickets = await signedIn(await resources.forge(), resources, 'ana');
-			await tickets.of('ana')?.trackers.pin({ owner: '~bob', name: 'tools' });
+			await tickets.of('ana')?.trackers.pins.pin({ owner: '~bob', name: 'tools' });
 			assert.deepEqual(await pickTracker(tickets, 'T', kind), found);
 		});
 	}
@@ -287,7 +287,7 @@ describe('Choosing a tracker', () => {
 	it('says that some could not be loaded, and offers even a single one', async () => {
 		const forge = await resources.forge();
 		const tickets = await signedIn(forge, resources, 'ana');
-		await tickets.of('ana')?.trackers.pin({ owner: '~bob', name: 'tools' });
+		await tickets.of('ana')?.trackers.pins.pin({ owner: '~bob', name: 'tools' });
 		forge.line.cut = true;
 		assert.equal(await pickTracker(tickets, 'T'), undefined);
 		assert.equal(

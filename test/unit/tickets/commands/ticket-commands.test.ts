@@ -188,7 +188,7 @@ describe('The command for a new ticket', () => {
 
 	it('opens nothing without a tracker', async () => {
 		const { commands, tickets, opened } = await open();
-		await tickets.of('ana')?.trackers.pin({ owner: '~bob', name: 'tools' });
+		await tickets.of('ana')?.trackers.pins.pin({ owner: '~bob', name: 'tools' });
 		await commands.create([]);
 		await commands.createFromSelection([]);
 		assert.deepEqual(opened, []);

@@ -18,7 +18,11 @@ describe('The description of a tracker', () => {
 		const told: Tracker[] = [];
 		const session = { ...ana, id: 'session', method: 'token' as const, token: '' };
 		const whose = { ...session, scopes: null, expires: null, refresh: null, client: null };
-		const account = { session: whose, client: forge.client('ana'), trackers: { put: told.push.bind(told) } };
+		const account = {
+			session: whose,
+			client: forge.client('ana'),
+			trackers: { put: (tracker: Tracker) => void told.push(tracker) },
+		};
 		const accounts = [account];
 		const memory = {
 			get: <T>(name: string) => kept.get(name) as T | undefined,

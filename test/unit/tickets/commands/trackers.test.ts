@@ -186,7 +186,7 @@ describe('Pinning a tracker', () => {
 			const { tickets, ana } = await open('ana');
 			answerWith(enter(typed));
 			await pinTracker(tickets);
-			assert.deepEqual(ana().trackers.pins, [{ owner: '~ana', name: 'editor' }]);
+			assert.deepEqual(ana().trackers.pins.all, [{ owner: '~ana', name: 'editor' }]);
 			assert.deepEqual(takeCalls(), ['input: Pin Tracker: Tracker on forge.test, as ~owner/name or its URL']);
 		});
 	}
@@ -199,13 +199,13 @@ describe('Pinning a tracker', () => {
 		assert.equal(second, 'input: Pin Tracker: Enter the tracker as ~owner/name.: editor');
 		assert.equal(third, 'input: Pin Tracker: Enter the tracker as ~owner/name.: ~ana/');
 		assert.match(fourth ?? '', /^input: Pin Tracker: Not found.*: ~ana\/other$/);
-		assert.deepEqual(ana().trackers.pins, []);
+		assert.deepEqual(ana().trackers.pins.all, []);
 	});
 
 	it('can be cancelled', async () => {
 		const { tickets, ana } = await open('ana');
 		await pinTracker(tickets);
-		assert.deepEqual([ana().trackers.pins, takeCalls().length], [[], 1]);
+		assert.deepEqual([ana().trackers.pins.all, takeCalls().length], [[], 1]);
 	});
 
 	it('fails if the account has to sign in again, or with a bug', async () => {
@@ -225,8 +225,8 @@ describe('Pinning a tracker', () => {
 
 	it('can be undone', async () => {
 		const { tickets, ana } = await open('ana');
-		await ana().trackers.pin({ owner: '~bob', name: 'tools' });
+		await ana().trackers.pins.pin({ owner: '~bob', name: 'tools' });
 		await unpinTracker(tickets, { account: 'ana', owner: '~bob', tracker: 'tools' });
-		assert.deepEqual(ana().trackers.pins, []);
+		assert.deepEqual(ana().trackers.pins.all, []);
 	});
 });

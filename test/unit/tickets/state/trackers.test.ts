@@ -6,7 +6,7 @@ import { mock } from 'node:test';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { ForgeQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
-import { Trackers } from '../../../../src/tickets/state/trackers.ts';
+import { createTrackers } from '../../../../src/tickets/state/trackers.ts';
 import { untilSettled } from '../../base/clock.ts';
 import { mine } from '../../mine.ts';
 import { readable, stage, type TrackerForge } from './forge.ts';
@@ -16,7 +16,7 @@ describe('The trackers of an account', () => {
 
 	async function open(forge: TrackerForge, at: string) {
 		const { log, lines } = readable();
-		const trackers = new Trackers({
+		const trackers = createTrackers({
 			account: 'session',
 			me: '~ana',
 			client: forge.client('ana'),
@@ -39,11 +39,11 @@ describe('The trackers of an account', () => {
 			trackers.own.value?.map(({ name }) => name),
 			['editor'],
 		);
-		for (const name of ['tools', 'b', 'a', 'tools']) await trackers.pin({ owner: '~bob', name });
-		await trackers.unpin({ owner: '~bob', name: 'b' });
+		for (const name of ['tools', 'b', 'a', 'tools']) await trackers.pins.pin({ owner: '~bob', name });
+		await trackers.pins.unpin({ owner: '~bob', name: 'b' });
 		forge.line.cut = true;
 		const again = (await open(forge, at)).trackers;
-		assert.deepEqual(again.pins, [
+		assert.deepEqual(again.pins.all, [
 			{ owner: '~bob', name: 'tools' },
 			{ owner: '~bob', name: 'a' },
 		]);
@@ -57,10 +57,10 @@ describe('The trackers of an account', () => {
 		const forge = await start();
 		const at = await folder();
 		const [{ trackers: one }, { trackers: other }] = [await open(forge, at), await open(forge, at)];
-		await one.pin({ owner: '~bob', name: 'a' });
-		await other.pin({ owner: '~bob', name: 'b' });
-		await one.unpin({ owner: '~bob', name: 'a' });
-		assert.deepEqual(one.pins, [{ owner: '~bob', name: 'b' }]);
+		await one.pins.pin({ owner: '~bob', name: 'a' });
+		await other.pins.pin({ owner: '~bob', name: 'b' });
+		await one.pins.unpin({ owner: '~bob', name: 'a' });
+		assert.deepEqual(one.pins.all, [{ owner: '~bob', name: 'b' }]);
 	});
 
 	it('whose pins cannot be read report that and keep the file aside', async () => {
@@ -69,7 +69,7 @@ describe('The trackers of an account', () => {
 		await mkdir(join(at, 'kept', 'pins'), { recursive: true });
 		await writeFile(join(at, 'kept', 'pins', 'session'), '[{"owner":"~bo');
 		const { trackers, lines } = await open(forge, at);
-		assert.deepEqual([trackers.pins, trackers.arePinsUnreadable], [[], true]);
+		assert.deepEqual([trackers.pins.all, trackers.pins.areUnreadable], [[], true]);
 		assert.match(lines[0]?.line ?? '', /pins\/session cannot be read, and was kept as unreadable/);
 		const aside = fileStorage(join(at, 'kept'), readable().log);
 		assert.equal(await aside.read(['unreadable', 'pins session']), '[{"owner":"~bo');
@@ -99,8 +99,8 @@ describe('The trackers of an account', () => {
 		const forge = await start();
 		const { trackers } = await open(forge, await folder());
 		const [one, other] = [new Lifetime(), new Lifetime()];
-		const trackerCache = trackers.tracker('~ana', 'editor', one);
-		assert.equal(trackers.tracker('~ana', 'editor', other), trackerCache);
+		const trackerCache = trackers.cache({ owner: '~ana', name: 'editor' }, one);
+		assert.equal(trackers.cache({ owner: '~ana', name: 'editor' }, other), trackerCache);
 		one.dispose();
 		await trackerCache.refresh();
 		assert.ok(trackerCache.isComplete);
@@ -108,7 +108,7 @@ describe('The trackers of an account', () => {
 		forge.asked.length = 0;
 		await trackerCache.refresh();
 		assert.deepEqual(forge.asked, []);
-		const next = trackers.tracker('~ana', 'editor', new Lifetime());
+		const next = trackers.cache({ owner: '~ana', name: 'editor' }, new Lifetime());
 		assert.notEqual(next, trackerCache);
 		trackers.dispose();
 		await next.refresh();

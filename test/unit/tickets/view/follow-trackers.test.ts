@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
-import { Trackers } from '../../../../src/tickets/state/trackers.ts';
+import { createTrackers } from '../../../../src/tickets/state/trackers.ts';
 import { followTrackers } from '../../../../src/tickets/view/follow-trackers.ts';
 import { readable, stage } from '../state/forge.ts';
 
@@ -13,7 +13,7 @@ describe('The view', () => {
 		const forge = await start();
 		const { log } = readable();
 		const at = await folder();
-		const trackers = new Trackers({
+		const trackers = createTrackers({
 			...{ account: 'session', me: '~ana', client: forge.client('ana'), log },
 			cache: fileStorage(join(at, 'cache'), log),
 			permanent: fileStorage(join(at, 'kept'), log),
@@ -30,13 +30,13 @@ describe('The view', () => {
 		forge.tracker.description = 'Another';
 		await trackers.own.refresh();
 		assert.equal(changes, 2);
-		await trackers.pin({ owner: '~bob', name: 'tools' });
+		await trackers.pins.pin({ owner: '~bob', name: 'tools' });
 		assert.equal(changes, 3);
 		forge.line.cut = true;
 		await trackers.own.refresh();
 		assert.equal(changes, 4);
 		lifetime.dispose();
-		await trackers.unpin({ owner: '~bob', name: 'tools' });
+		await trackers.pins.unpin({ owner: '~bob', name: 'tools' });
 		assert.equal(changes, 4);
 	});
 });

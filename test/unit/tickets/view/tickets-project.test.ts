@@ -49,10 +49,10 @@ describe('This Project in the Tickets view', () => {
 		// It is the only tracker, so its queries are at the top.
 		assert.ok(idsOf(rows).every((id) => !id.startsWith('project')));
 		assert.ok(idsOf(rows).includes('bob/~ana/editor/query/Open'), idsOf(rows).join());
-		await trackers().pin({ owner: '~bob', name: 'pinned' });
+		await trackers().pins.pin({ owner: '~bob', name: 'pinned' });
 		const [project] = await draw();
 		assert.equal((await below(project))[0]?.context, 'tracker other');
-		await trackers().pin({ owner: '~ana', name: 'editor' });
+		await trackers().pins.pin({ owner: '~ana', name: 'editor' });
 		const [again, ...others] = await draw();
 		assert.equal((await below(again))[0]?.context, 'tracker pinned');
 		assert.deepEqual(idsOf(others), ['bob/~bob/pinned']);
@@ -74,7 +74,7 @@ describe('This Project in the Tickets view', () => {
 		const { draw, signIn, signOut, tickets } = await open(['~ana/editor']);
 		signIn('ana');
 		signIn('bob');
-		await tickets.of('bob')?.trackers.pin({ owner: '~ana', name: 'editor' });
+		await tickets.of('bob')?.trackers.pins.pin({ owner: '~ana', name: 'editor' });
 		const rows = await draw();
 		assert.deepEqual(idsOf(rows), ['project', 'ana', 'bob']);
 		assert.deepEqual(idsOf(await below(rows[0])), ['ana/~ana/editor']);

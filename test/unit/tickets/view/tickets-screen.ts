@@ -70,7 +70,7 @@ export async function openTicketsScreen({
 			const user = new Lifetime();
 			const trackerCaches = tickets.accounts.flatMap(({ trackers }) =>
 				(trackers.own.value ?? []).map(({ owner, name }) =>
-					trackers.tracker(owner.canonical_name, name, user),
+					trackers.cache({ owner: owner.canonical_name, name }, user),
 				),
 			);
 			const isDrawn = ({ key, tickets: { size } }: TrackerCache) =>

@@ -58,8 +58,8 @@ describe('The rows of the Tickets view', () => {
 				trackers.create({ name: 'bob' }, { name: 'tools' });
 			},
 		});
-		await account().trackers.pin({ owner: '~bob', name: 'tools' });
-		await account().trackers.pin({ owner: '~ana', name: 'z-last' });
+		await account().trackers.pins.pin({ owner: '~bob', name: 'tools' });
+		await account().trackers.pins.pin({ owner: '~ana', name: 'z-last' });
 		const all = await rows();
 		assert.deepEqual(labels(all), ['~ana/a-first', '~ana/editor', '~ana/z-last', '~bob/tools']);
 		assert.deepEqual(
@@ -121,7 +121,7 @@ describe('The rows of the Tickets view', () => {
 	it('are the failure and the pinned trackers if the forge refuses to list the own ones', async () => {
 		const { rows, view, line, account } = await open();
 		line.gateway = 404;
-		await account().trackers.pin({ owner: '~bob', name: 'tools' });
+		await account().trackers.pins.pin({ owner: '~bob', name: 'tools' });
 		assert.deepEqual(labels(await rows()), ['Not found', '~bob/tools']);
 		assert.equal(view.message, undefined);
 	});
@@ -260,10 +260,24 @@ describe('The rows of the Tickets view', () => {
 	it('of a tracker whose tickets the forge refuses begin with the reason', async () => {
 		const { view, line, below } = await draw();
 		line.gateway = 404;
+		line.throughGateway = /\/tickets/;
 		view.refresh();
 		await until(async () => (await below('~ana/editor'))[0]?.label === 'Not found');
 		const [row] = await below('~ana/editor');
 		assert.equal(row?.id, 'notice/failed/ana/~ana/editor');
+	});
+
+	it('say once why the forge refuses the list of trackers and a tracker', async () => {
+		const { view, line, rows, below, account, tickets } = await draw();
+		line.gateway = 404;
+		view.refresh();
+		const holder = new Lifetime();
+		ending(() => holder.dispose());
+		const trackerCache = tickets.trackerCache(ofAna, holder) ?? assert.fail();
+		const errors = () => [account().trackers.own.lastError?.kind, trackerCache.lastError?.kind];
+		await until(() => errors().every((kind) => kind === 'missing'));
+		assert.deepEqual(labels(await rows()), ['Not found', '~ana/editor']);
+		assert.ok(!labels(await below('~ana/editor')).includes('Not found'));
 	});
 
 	it('of the only tracker are at the top, and the title has its name and its menu', async () => {
@@ -277,7 +291,7 @@ describe('The rows of the Tickets view', () => {
 			[view.description, view.contextKeys],
 			['~ana/editor', { 'tildeforge.onlyTracker': 'tracker own' }],
 		);
-		await account().trackers.pin({ owner: '~bob', name: 'tools' });
+		await account().trackers.pins.pin({ owner: '~bob', name: 'tools' });
 		assert.deepEqual(await ids(), ['ana/~ana/editor', 'ana/~bob/tools']);
 		assert.deepEqual(
 			[view.description, view.contextKeys],
@@ -293,7 +307,7 @@ describe('The rows of the Tickets view', () => {
 		await trackers.own.refresh();
 		const user = new Lifetime();
 		ending(() => user.dispose());
-		const trackerCache = trackers.tracker('~ana', 'editor', user);
+		const trackerCache = trackers.cache({ owner: '~ana', name: 'editor' }, user);
 		const first = trackerCache.tickets.get(1) ?? assert.fail();
 		trackerCache.put({ ...first, title: 'Another title' });
 		await until(() => changes.includes('some'));

@@ -107,12 +107,12 @@ describe('The Tickets view', () => {
 		const trackers = tickets.of('ana')?.trackers;
 		assert.ok(trackers);
 		forge.trackers.create({ name: 'bob' }, { name: 'tools' });
-		await trackers.pin({ owner: '~bob', name: 'tools' });
+		await trackers.pins.pin({ owner: '~bob', name: 'tools' });
 		await until(() => screen.row('ana/~bob/tools'));
 		await trackers.own.refresh();
 		trackers.remove('editor');
 		await until(() => !screen.row('ana/~ana/editor'));
-		await trackers.unpin({ owner: '~bob', name: 'tools' });
+		await trackers.pins.unpin({ owner: '~bob', name: 'tools' });
 		await until(() => screen.row('notice/none/ana'));
 		forge.asked.length = 0;
 		view.refresh();

@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { listAll, type Pages } from '../../forge/pages.ts';
+import type { Shape } from '../../forge/read.ts';
+import { CachedValue } from './cached-value.ts';
+import { type Pin, Pins, withPins } from './pins.ts';
+import { SharedResources } from './shared-resources.ts';
+import type { Storage } from './storage.ts';
+import { trimFolder } from './trim-folder.ts';
+import { createValueStore } from './value-store.ts';
+
+/** Items of one kind, such as repositories. */
+interface ItemKind<Item> {
+	/** In the log, and the name of the file of the account's own items. */
+	readonly name: string;
+	readonly shape: Shape<Item>;
+	/** The storage folder for the pins. */
+	readonly pins: string;
+	/** The folders of the cache that have a file for each item. The oldest files are removed. */
+	readonly folders: readonly string[];
+}
+
+interface AccountItemsOptions<Item, Cache> {
+	readonly kind: ItemKind<Item>;
+	/** The id of the account's session. */
+	readonly account: string;
+	/** The account's user name, with the tilde. */
+	readonly me: string;
+	/** Lists the account's own items. */
+	readonly list: (signal: AbortSignal) => Pages<Item>;
+	/** Creates the cache of what is in an item. */
+	readonly createCache: (item: Pin) => Cache;
+	/** For data that can be read from the forge again; removed when the account signs out. */
+	readonly cache: Storage;
+	/** For the user's decisions; stays when the account signs out. */
+	readonly permanent: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+const limits = { files: 100, bytes: 512 * 1024 * 1024 };
+
+/** The items of an account: its own, and the pinned ones of other users. */
+export class AccountItems<Item extends { readonly name: string }, Cache extends Disposable>
+	implements Disposable
+{
+	/** The newest first, as the forge lists them. */
+	readonly own: CachedValue<readonly Item[]>;
+	readonly pins: Pins;
+	readonly #options: AccountItemsOptions<Item, Cache>;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<void>;
+	readonly #caches = this.#lifetime.add(new SharedResources<Cache>());
+
+	constructor(options: AccountItemsOptions<Item, Cache>) {
+		const { kind, account, list, cache, permanent, log, now } = options;
+		this.#options = options;
+		this.#changes = this.#lifetime.add(
+			new Emitter<void>((failure) => log.error(`A listener for ${kind.name} failed`, failure)),
+		);
+		this.pins = new Pins({
+			storage: permanent,
+			name: [kind.pins, account],
+			log,
+			changed: () => this.#changes.fire(),
+		});
+		this.own = this.#lifetime.add(
+			new CachedValue<readonly Item[]>({
+				read: (signal) => listAll(list(signal)),
+				store: createValueStore({ storage: cache, name: [kind.name], shape: v.array(kind.shape), log }),
+				log,
+				...(now && { now }),
+			}),
+		);
+		this.#lifetime.add(this.own.onDidChange(() => this.#changes.fire()));
+	}
+
+	/** Fires when the account's own items, their details or its pins change. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** The names of the own items, sorted, then of those that are pinned. */
+	get names(): readonly Pin[] {
+		const { me } = this.#options;
+		const own = (this.own.value ?? []).map(({ name }) => ({ owner: me, name }));
+		return withPins(
+			own.toSorted((one, other) => one.name.localeCompare(other.name)),
+			this.pins.all,
+		);
+	}
+
+	/** Loads the account's own items and its pins from the disk. */
+	async open(): Promise<void> {
+		await Promise.all([this.own.open(), this.pins.read()]);
+		if (!this.#lifetime.ended) this.#changes.fire();
+		coalesce(this.#lifetime, 30_000, () => this.#trim())();
+	}
+
+	/** An own item as the forge listed it. */
+	details({ owner, name }: Pin): Item | undefined {
+		const { me } = this.#options;
+		return owner === me ? this.own.value?.find((one) => one.name === name) : undefined;
+	}
+
+	/** The cache of an item, shared by its holders; disposed when the lifetimes of all of them have ended. */
+	cache({ owner, name }: Pin, holder: Lifetime): Cache {
+		return this.#caches.hold(`${owner}/${name}`, holder, () => this.#options.createCache({ owner, name }));
+	}
+
+	/** Stores one of the account's own items as the forge returned it. `name` is the name that it had before. */
+	put(item: Item, name = item.name): void {
+		const known = this.own.value;
+		if (!known) {
+			background(this.own.refresh());
+			return;
+		}
+		const isNew = known.every((one) => one.name !== name);
+		this.own.put(isNew ? [item, ...known] : known.map((one) => (one.name === name ? item : one)));
+	}
+
+	/** Removes one of the account's own items from the list after it was deleted. */
+	remove(name: string): void {
+		if (this.own.value) this.own.put(this.own.value.filter((one) => one.name !== name));
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #trim(): Promise<void> {
+		const { kind, cache, log } = this.#options;
+		try {
+			for (const folder of kind.folders) await trimFolder(cache, [folder], limits);
+		} catch (error) {
+			log.warn(`Old data of ${kind.name} could not be removed`, error);
+		}
+	}
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import * as v from 'valibot';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { Page } from '../../../../src/forge/pages.ts';
+import { AccountItems } from '../../../../src/platform/state/account-items.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+
+const Lamp = v.object({ name: v.string(), brightness: v.number() });
+type Lamp = v.InferOutput<typeof Lamp>;
+
+class LampCache {
+	isDisposed = false;
+	dispose(): void {
+		this.isDisposed = true;
+	}
+}
+
+describe('The items of an account', () => {
+	const { storage, ending } = stage();
+
+	async function open(cache: Storage, permanent: Storage, lamps: readonly Lamp[] = []) {
+		const created: string[] = [];
+		let changes = 0;
+		const items = new AccountItems({
+			kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: [] },
+			account: 'session',
+			me: '~ana',
+			async *list(): AsyncGenerator<Page<Lamp>> {
+				yield { rows: lamps, total: lamps.length, isLast: true };
+			},
+			createCache: ({ owner, name }) => {
+				created.push(`${owner}/${name}`);
+				return new LampCache();
+			},
+			cache,
+			permanent,
+			log: readable().log,
+		});
+		ending(() => items.dispose());
+		items.onDidChange(() => changes++);
+		await items.open();
+		return { items, created, changes: () => changes };
+	}
+
+	const lamps = [
+		{ name: 'kitchen', brightness: 1 },
+		{ name: 'hall', brightness: 2 },
+	];
+
+	it('are named in order, the own ones before the pinned ones, also at the next start', async () => {
+		const [cache, permanent] = [await storage(), await storage()];
+		const { items, changes } = await open(cache, permanent, lamps);
+		await items.own.refresh();
+		for (const name of ['office', 'attic']) await items.pins.pin({ owner: '~bob', name });
+		const before = changes();
+		await items.pins.pin({ owner: '~ana', name: 'hall' });
+		const names = ['~ana/hall', '~ana/kitchen', '~bob/office', '~bob/attic'];
+		const named = (one: typeof items) => one.names.map(({ owner, name }) => `${owner}/${name}`);
+		assert.deepEqual(named(items), names);
+		assert.equal(changes(), before + 1);
+		await items.own.settled();
+		assert.deepEqual(named((await open(cache, permanent)).items), names);
+	});
+
+	it('have details if they are own ones', async () => {
+		const { items } = await open(await storage(), await storage(), lamps);
+		await items.own.refresh();
+		assert.deepEqual(items.details({ owner: '~ana', name: 'hall' }), lamps[1]);
+		assert.equal(items.details({ owner: '~ana', name: 'attic' }), undefined);
+		assert.equal(items.details({ owner: '~bob', name: 'hall' }), undefined);
+	});
+
+	it('are updated by the answers to changes of them', async () => {
+		const { items } = await open(await storage(), await storage(), lamps);
+		await items.own.refresh();
+		items.put({ name: 'hall', brightness: 9 });
+		items.put({ name: 'scullery', brightness: 1 }, 'kitchen');
+		items.put({ name: 'attic', brightness: 3 });
+		const shown = () => items.own.value?.map(({ name, brightness }) => [name, brightness]);
+		assert.deepEqual(shown(), [
+			['attic', 3],
+			['scullery', 1],
+			['hall', 9],
+		]);
+		items.remove('scullery');
+		assert.deepEqual(shown(), [
+			['attic', 3],
+			['hall', 9],
+		]);
+	});
+
+	it('are read from the forge by the answer to a change if they are unknown', async () => {
+		const { items } = await open(await storage(), await storage(), lamps);
+		items.remove('hall');
+		items.put({ name: 'attic', brightness: 3 });
+		await items.own.refresh();
+		assert.deepEqual(items.own.value, lamps);
+	});
+
+	it('have one cache for all of its users, until the last of them ends', async () => {
+		const { items, created } = await open(await storage(), await storage());
+		const [one, other] = [new Lifetime(), new Lifetime()];
+		const hall = { owner: '~bob', name: 'hall' };
+		const cache = items.cache(hall, one);
+		assert.equal(items.cache(hall, other), cache);
+		one.dispose();
+		assert.equal(cache.isDisposed, false);
+		other.dispose();
+		assert.equal(cache.isDisposed, true);
+		assert.notEqual(items.cache(hall, new Lifetime()), cache);
+		assert.deepEqual(created, ['~bob/hall', '~bob/hall']);
+	});
+});
