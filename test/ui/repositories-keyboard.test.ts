@@ -169,9 +169,9 @@ describe('Without a mouse, in the Repositories view', () => {
 		await user.putMouseAway();
 		const folder = page().locator('.explorer-folders-view').getByText('~ana/editor (2.4.0)');
 		await tryAgain(
-			() => user.run('View: Show Explorer'),
-			() => folder.waitFor({ timeout: 5000 }),
-			5,
+			() => user.press('ControlOrMeta+Shift+e'),
+			() => folder.waitFor({ timeout: 3000 }),
+			20,
 		);
 	});
 });
