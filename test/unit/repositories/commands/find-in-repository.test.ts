@@ -99,22 +99,6 @@ describe('The command that searches a repository', () => {
 		holder.dispose();
 	});
 
-	it('has no words in labels, by which VS Code would sort the lines', async () => {
-		const { box, shows, cut, done } = await start();
-		box.type('undo');
-		await shows('More Files');
-		cut(true);
-		box.choose('More Files');
-		await shows('Some files could not be loaded');
-		cut(false);
-		box.choose('More Files');
-		await shows('undo');
-		const words = box.items.map(({ label }) => label.replace(/^\$\([\w-]+\)$/, ''));
-		assert.deepEqual([...new Set(words)], ['']);
-		box.hide();
-		await done;
-	});
-
 	it('keeps the selected line when it lists the same words again, and no line for other words', async () => {
 		const { box, shows, done } = await start();
 		box.type('undo');
