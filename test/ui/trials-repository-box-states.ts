@@ -77,8 +77,10 @@ const searches: readonly State[] = [
 			await openFromMenu(large, 'Find in Repository…', {
 				...{ title: 'Find in ~ana/large', text: 'Note 1', result: /Load/ },
 			})(trial);
-			await box(trial).choose(/^Load|More Files/);
-			await dialog(trial).waitFor();
+			await box(trial).choose(/More Files/);
+			await box(trial)
+				.option(/Load All/)
+				.waitFor();
 		},
 	},
 	{
@@ -87,7 +89,7 @@ const searches: readonly State[] = [
 		enter: async (trial) => {
 			let left = 300;
 			held.hold(trial, (what) => what.includes('/blob/') && left-- <= 0);
-			await dialog(trial).getByRole('button', { name: 'Load', exact: true }).click();
+			await box(trial).choose(/Load All/);
 			await box(trial)
 				.option(/Stop Loading/)
 				.waitFor();

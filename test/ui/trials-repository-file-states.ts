@@ -52,15 +52,15 @@ export const repositoryFileStates: readonly State[] = [
 		name: 'repository-file',
 		hasPage: false,
 		enter: async (trial) => {
-			await expandOnly(trial, /^~ana\/editor/, /^Files/, /^src$/);
+			await expandOnly(trial, /^~ana\/editor/, /^Files/, /^src\b/);
 			await openFile(trial, /^undo\.c/);
 			await trial.window.page.locator('.view-lines').getByText('#include').first().waitFor();
 		},
 		leave: closeEditors,
 	},
-	file('image', /^icon\.png/, /^images$/),
+	file('image', /^icon\.png/, /^images\b/),
 	file('binary', /^program\.bin/),
-	file('non-ascii', /^Übersicht\.md/, /^docs$/),
+	file('non-ascii', /^Übersicht\.md/, /^docs\b/),
 	{ ...file('broken-link', /^outside\.md/), leave: closeAll },
 	{
 		name: 'repository-file-large',

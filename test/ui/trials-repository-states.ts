@@ -97,7 +97,7 @@ const rowStates: readonly State[] = [
 		name: 'repositories-kinds',
 		hasPage: false,
 		enter: async (trial) => {
-			await expandOnly(trial, kinds, /^Files/, /^docs$/, /^images$/);
+			await expandOnly(trial, kinds, /^Files/, /^docs\b/, /^images\b/);
 			await viewOf(trial)
 				.row(/^README\.md/)
 				.waitFor();
@@ -127,12 +127,12 @@ const rowStates: readonly State[] = [
 		enter: async (trial) => {
 			await expandOnly(trial, repository('large'), /^Files/);
 			await viewOf(trial)
-				.row(/^notes$/)
+				.row(/^notes\b/)
 				.waitFor();
 			trial.repositories.refusalOf = (what) =>
 				what.includes('/tree/') ? 'The objects are being packed.' : undefined;
 			await viewOf(trial)
-				.row(/^notes$/)
+				.row(/^notes\b/)
 				.click();
 			await shows(trial, /objects are being packed/).waitFor();
 		},
@@ -146,11 +146,11 @@ const rowStates: readonly State[] = [
 			await refresh(trial);
 			await expandOnly(trial, repository('large'), /^Files/);
 			await viewOf(trial)
-				.row(/^notes$/)
+				.row(/^notes\b/)
 				.waitFor();
 			await trial.repositories.cut();
 			await viewOf(trial)
-				.row(/^notes$/)
+				.row(/^notes\b/)
 				.click();
 			await message(trial).waitFor();
 		},
@@ -166,7 +166,7 @@ const rowStates: readonly State[] = [
 			branch: 'branch master, default',
 			commit: /^One of each/,
 			file: /^run\.sh/,
-			folder: /^docs$/,
+			folder: /^docs\b/,
 		};
 		return {
 			name: `repositories-menu-of-${kind}`,

@@ -32,6 +32,14 @@ export function failureRow(error: unknown, session?: Session): Row {
 	});
 }
 
+/** Whether two failures have the same reason, so that one row can say it for both. */
+export const isSameFailure = (one: unknown, other: unknown): boolean =>
+	one instanceof ForgeError &&
+	other instanceof ForgeError &&
+	one.kind === other.kind &&
+	one.message === other.message &&
+	one.scopes.join() === other.scopes.join();
+
 /** Short names of failures, because views are narrow. */
 export const shortNames: Readonly<Record<ForgeErrorKind, string>> = {
 	'signed-out': 'Signed out',

@@ -5,6 +5,7 @@ import type { Account, Area } from '../../signin/connection.ts';
 import type { ProjectItems } from '../model/project-items.ts';
 import { type AreaView, areaRows } from './account-rows.ts';
 import { connectionMessage, isConnectionFailure } from './connection-message.ts';
+import { isSameFailure } from './failure-rows.ts';
 import type { PlacedItem } from './item-account.ts';
 import type { Row } from './row.ts';
 import { ShownProject } from './shown-project.ts';
@@ -36,6 +37,8 @@ export class ListView implements View, Disposable {
 	readonly #project: ShownProject;
 	/** The accounts whose forge could not be reached, by session. */
 	readonly #unreached = new Map<string, ForgeError>();
+	/** Why the rows of an account could not be read, by session. */
+	readonly #failures = new Map<string, unknown>();
 	readonly #retrier: Retrier;
 	readonly #now: () => number;
 	#retriedAt = Number.NEGATIVE_INFINITY;
@@ -51,11 +54,13 @@ export class ListView implements View, Disposable {
 			rows: async (account) => {
 				const rows = await view.rows(account);
 				this.#unreached.delete(account.session.id);
+				this.#failures.delete(account.session.id);
 				this.#updateRetry();
 				const inProject = new Set(this.#project.placed(account.session.id).map(view.idOf));
 				return rows.filter((row) => !inProject.has(row.id));
 			},
 			showFailure: ({ session }, error) => {
+				this.#failures.set(session.id, error);
 				const isShown = error instanceof ForgeError && isTransient(error);
 				if (isShown) this.#unreached.set(session.id, error);
 				else this.#unreached.delete(session.id);
@@ -75,7 +80,9 @@ export class ListView implements View, Disposable {
 		for (const id of this.#unreached.keys()) if (!present.has(id)) this.#unreached.delete(id);
 		this.#updateRetry();
 		await this.#project.place(accounts);
-		const project = this.#project.row(this.#view.rowOf);
+		const project = this.#project.row(this.#view.rowOf, ({ account }, error) =>
+			isSameFailure(error, this.#failures.get(account.session.id)),
+		);
 		const rows = await areaRows(this.#view, accounts, problems);
 		return project ? [project, ...rows] : rows;
 	}

@@ -2,9 +2,9 @@ import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { ProjectItems } from '../model/project-items.ts';
-import { formatNumber } from '../model/words.ts';
+import { formatNumber, joinWords } from '../model/words.ts';
 import type { AreaView } from './account-rows.ts';
-import { failureRow } from './failure-rows.ts';
+import { failureRow, isSameFailure } from './failure-rows.ts';
 import {
 	accountsFor,
 	firstThatMaySee,
@@ -14,6 +14,9 @@ import {
 	type ReadItem,
 } from './item-account.ts';
 import { noticeRow, type Row } from './row.ts';
+
+/** Whether the view says elsewhere why an item could not be read. Its row then only has its name. */
+type IsShownElsewhere = (item: PlacedItem, error: unknown) => boolean;
 
 /** How the account that shows an item is found. */
 interface FindAccount {
@@ -97,7 +100,10 @@ export class ShownProject {
 	}
 
 	/** The row *This Project*. Undefined if there is nothing below it. */
-	row(create: (item: PlacedItem) => Promise<Row>): Row | undefined {
+	row(
+		create: (item: PlacedItem) => Promise<Row>,
+		isShownElsewhere: IsShownElsewhere = () => false,
+	): Row | undefined {
 		if (this.#placed.length === 0) return undefined;
 		return {
 			id: 'project',
@@ -107,7 +113,8 @@ export class ShownProject {
 			context: 'project',
 			isOpen: true,
 			children: async () => {
-				const rows = await Promise.all(this.#placed.map((item) => rowOrFailure(item, create)));
+				const created = await Promise.all(this.#placed.map((item) => createOrFail(item, create)));
+				const rows = rowsOf(created, isShownElsewhere);
 				const left = `${formatNumber(this.#left)} more ${this.#view.itemsName}`;
 				return this.#left > 0 ? [...rows, noticeRow('project/more', 'info', left)] : rows;
 			},
@@ -115,15 +122,39 @@ export class ShownProject {
 	}
 }
 
-async function rowOrFailure(item: PlacedItem, create: (item: PlacedItem) => Promise<Row>): Promise<Row> {
+type Created = { readonly item: PlacedItem } & (
+	| { readonly row: Row; readonly error?: never }
+	| { readonly row?: never; readonly error: unknown }
+);
+
+async function createOrFail(item: PlacedItem, create: (item: PlacedItem) => Promise<Row>): Promise<Created> {
 	try {
-		return await create(item);
+		return { item, row: await create(item) };
 	} catch (error) {
-		const { account, owner, name } = item;
-		const id = `notice/failed/project/${account.session.id}/${owner}/${name}`;
-		return { ...failureRow(error, account.session), id };
+		return { item, error };
 	}
 }
+
+/** The rows of items. Those that failed for the same reason share a row, in place of the first of them. */
+function rowsOf(created: readonly Created[], isShownElsewhere: IsShownElsewhere): readonly Row[] {
+	return created.flatMap((one, nth) => {
+		if (one.row) return one.row;
+		const { item, error } = one;
+		if (isShownElsewhere(item, error)) return noticeRow(`project/${spell(item)}`, 'info', refOf(item));
+		const isSameReason = (other: Created) => other === one || isSameFailure(other.error, error);
+		if (created.findIndex(isSameReason) < nth) return [];
+		const names = created.filter(isSameReason).map((other) => refOf(other.item));
+		const row = failureRow(error, item.account.session);
+		return {
+			...row,
+			id: `notice/failed/project/${spell(item)}`,
+			tooltip: `${joinWords(names)}: ${row.tooltip}`,
+		};
+	});
+}
+
+const refOf = ({ owner, name }: PlacedItem): string => `${owner}/${name}`;
+const spell = (item: PlacedItem): string => `${item.account.session.id}/${refOf(item)}`;
 
 const isSame = (
 	item: PlacedItem,

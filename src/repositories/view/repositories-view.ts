@@ -5,7 +5,7 @@ import { type RepositoryKey, repositoryRef, spellRepository } from '../../platfo
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
-import { failureRow } from '../../platform/view/failure-rows.ts';
+import { failureRow, isSameFailure } from '../../platform/view/failure-rows.ts';
 import { FollowedAccounts } from '../../platform/view/followed-accounts.ts';
 import type { PlacedItem } from '../../platform/view/item-account.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
@@ -171,9 +171,12 @@ export class RepositoriesView implements View, AreaView, Disposable {
 		);
 	}
 
-	/** The view's message is about the connection, so only other failures have a row. */
-	#failureRows({ session }: RepositoryAccount, { key, lastError }: RepositoryCache): readonly Row[] {
-		if (!lastError || isTransient(lastError)) return [];
+	/** The view's message is about the connection, and the account has a row for its own list, so only other failures have a row. */
+	#failureRows(
+		{ session, repositories: { own } }: RepositoryAccount,
+		{ key, lastError }: RepositoryCache,
+	): readonly Row[] {
+		if (!lastError || isTransient(lastError) || isSameFailure(lastError, own.lastError)) return [];
 		return [{ ...failureRow(lastError, session), id: `notice/failed/${spellRepository(key)}` }];
 	}
 

@@ -5,7 +5,7 @@ import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/mode
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
-import { failureRow } from '../../platform/view/failure-rows.ts';
+import { failureRow, isSameFailure } from '../../platform/view/failure-rows.ts';
 import { FollowedAccounts } from '../../platform/view/followed-accounts.ts';
 import type { PlacedItem } from '../../platform/view/item-account.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
@@ -258,9 +258,12 @@ export class TicketsView implements View, AreaView, Disposable {
 		return [...this.#failureRows(account, trackerCache), ...rows];
 	}
 
-	/** The view's message tells about the connection, so only other failures have a row. */
-	#failureRows({ session }: TicketAccount, { key, lastError }: TrackerCache): readonly Row[] {
-		if (!lastError || isTransient(lastError)) return [];
+	/** The view's message is about the connection, and the account has a row for its own list, so only other failures have a row. */
+	#failureRows(
+		{ session, trackers: { own } }: TicketAccount,
+		{ key, lastError }: TrackerCache,
+	): readonly Row[] {
+		if (!lastError || isTransient(lastError) || isSameFailure(lastError, own.lastError)) return [];
 		return [{ ...failureRow(lastError, session), id: `notice/failed/${trackerRowId(key)}` }];
 	}
 

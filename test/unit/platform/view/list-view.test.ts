@@ -6,6 +6,7 @@ import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/errors.ts
 import { ListView } from '../../../../src/platform/view/list-view.ts';
 import type { Account } from '../../../../src/signin/connection.ts';
 import { settle, stopTheClock } from '../../base/clock.ts';
+import { projectItems } from './project-items.ts';
 import { session } from './sessions.ts';
 
 const account = (id: string): Account => ({
@@ -21,7 +22,7 @@ const ana = account('ana');
 let opened: Lifetime;
 
 /** A view that fails as long as `line` has a failure. */
-function open() {
+function open(...inProject: readonly string[]) {
 	const line: { failure: ForgeErrorKind | undefined } = { failure: undefined };
 	const user = { isLooking: true, redrawn: 0, now: 0 };
 	const view: ListView = new ListView(
@@ -32,10 +33,13 @@ function open() {
 				if (line.failure) throw new ForgeError(line.failure, 'It failed.');
 				return [{ id: `${id}/list`, label: 'list' }];
 			},
-			idOf: () => assert.fail(),
-			rowOf: () => assert.fail(),
+			idOf: ({ name }) => name,
+			rowOf: async () => {
+				throw new ForgeError(line.failure ?? 'missing', 'It failed.');
+			},
 		},
 		{
+			project: projectItems(...inProject).items,
 			redraw: () => {
 				user.redrawn++;
 				background(labels(ana));
@@ -78,6 +82,23 @@ describe('A view that reads its rows each time', () => {
 		line.failure = 'forbidden';
 		assert.deepEqual(await labels(ana), ['Not allowed']);
 		assert.equal(view.message, undefined);
+	});
+
+	it('says once why the rows of an account and the items of a project cannot be read', async () => {
+		const { line, view } = open('~ana/a', '~ana/b');
+		const below = async () => {
+			const [project, ...others] = await view.roots([ana], []);
+			const rows = (await project?.children?.()) ?? [];
+			return [others, rows].map((all) => all.map(({ label }) => label));
+		};
+		const names = ['~ana/a', '~ana/b'];
+		line.failure = 'refused';
+		assert.deepEqual(await below(), [['Refused'], names]);
+		line.failure = 'offline';
+		assert.deepEqual(await below(), [[], names]);
+		assert.match(view.message ?? '', /^No connection/);
+		line.failure = undefined;
+		assert.deepEqual(await below(), [['list'], ['Not found']]);
 	});
 
 	it('is read again when its own service answers, after it could not be reached', async () => {

@@ -187,7 +187,35 @@ describe('What is below This Project', () => {
 			[
 				['notice/failed/project/ana/~ana/a', 'Not found'],
 				['ana/~ana/b', 'b'],
-				['notice/failed/project/ana/~ana/c', 'Not found'],
+			],
+		);
+		assert.equal(rows[0]?.tooltip, '~ana/a and ~ana/c: Not there. Click to try again.');
+	});
+
+	it('has a row for each reason why parts cannot be shown, and only the name of a part if the view says it elsewhere', async () => {
+		const project = new ShownProject(
+			projectItems('~ana/a', '~ana/b', '~ana/c', '~ana/d').items,
+			view,
+			findNone,
+		);
+		await project.place([ana]);
+		const errors: Readonly<Record<string, unknown>> = {
+			...{ a: hidden('missing'), b: hidden('forbidden'), c: hidden('missing') },
+			d: new ForgeError('missing', 'It is elsewhere.'),
+		};
+		const row = project.row(
+			async ({ name }) => {
+				throw errors[name];
+			},
+			({ name }) => name === 'b',
+		);
+		const rows = (await row?.children?.()) ?? [];
+		assert.deepEqual(
+			rows.map(({ label, description }) => [label, description]),
+			[
+				['Not found', 'It failed.'],
+				['~ana/b', undefined],
+				['Not found', 'It is elsewhere.'],
 			],
 		);
 	});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import type { ViewChange } from '../../../../src/platform/view/view.ts';
@@ -189,6 +190,28 @@ describe('The Repositories view', () => {
 			found.map(({ id, label }) => [id, label]),
 			[['notice/failed/ana/~bob/gone', 'Not found']],
 		);
+	});
+
+	it('says once why the forge refuses the list of repositories and a repository', async () => {
+		const window = await open();
+		const [account] = window.repositories.accounts;
+		const { client, repositories } = account ?? assert.fail();
+		await repositories.pins.pin({ owner: '~bob', name: 'gone' });
+		const error = new ForgeError('refused', 'No.');
+		const reject = () => ({
+			// biome-ignore lint/suspicious/noThenProperty: a request that fails, of one answer or of several pages.
+			then: (_: unknown, failed: (reason: unknown) => void) => failed(error),
+			[Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }),
+		});
+		for (const name of Object.keys(client)) Object.assign(client, { [name]: reject });
+		const { draw } = show(window);
+		const rows = await draw();
+		assert.deepEqual(
+			rows.map(({ label }) => label),
+			['Refused', '~bob/gone'],
+		);
+		const found = await below(rows, '~bob/gone');
+		assert.ok(found.every(({ label }) => label !== 'Refused'));
 	});
 
 	it('shows of a repository only its name before the forge has said more', async () => {

@@ -74,6 +74,8 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 		cut: false,
 		/** The status that a gateway returns instead of the forge. */
 		gateway: undefined as number | undefined,
+		/** The requests that the gateway answers. By default, all. */
+		throughGateway: /^/,
 		lost: undefined as RegExp | undefined,
 		/** Requests that the forge carries out but answers with 500 and HTML, as servers do while their mail server is down. */
 		broken: undefined as RegExp | undefined,
@@ -85,7 +87,7 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 		const { pathname, search } = new URL(url);
 		const what = `${request.method} ${pathname.replace('/api/user/~ana/trackers/editor', '')}${search}`;
 		asked.push(what);
-		if (line.gateway !== undefined) {
+		if (line.gateway !== undefined && line.throughGateway.test(what)) {
 			return { status: line.gateway, bytes: Buffer.from('<h1>Error</h1>'), header: () => 'text/html' };
 		}
 		const answer = await network.fetch(url, request);

@@ -260,10 +260,24 @@ describe('The rows of the Tickets view', () => {
 	it('of a tracker whose tickets the forge refuses begin with the reason', async () => {
 		const { view, line, below } = await draw();
 		line.gateway = 404;
+		line.throughGateway = /\/tickets/;
 		view.refresh();
 		await until(async () => (await below('~ana/editor'))[0]?.label === 'Not found');
 		const [row] = await below('~ana/editor');
 		assert.equal(row?.id, 'notice/failed/ana/~ana/editor');
+	});
+
+	it('say once why the forge refuses the list of trackers and a tracker', async () => {
+		const { view, line, rows, below, account, tickets } = await draw();
+		line.gateway = 404;
+		view.refresh();
+		const holder = new Lifetime();
+		ending(() => holder.dispose());
+		const trackerCache = tickets.trackerCache(ofAna, holder) ?? assert.fail();
+		const errors = () => [account().trackers.own.lastError?.kind, trackerCache.lastError?.kind];
+		await until(() => errors().every((kind) => kind === 'missing'));
+		assert.deepEqual(labels(await rows()), ['Not found', '~ana/editor']);
+		assert.ok(!labels(await below('~ana/editor')).includes('Not found'));
 	});
 
 	it('of the only tracker are at the top, and the title has its name and its menu', async () => {
