@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../tools/places.ts';
@@ -130,5 +130,35 @@ describe('A repository in the Repositories view', () => {
 		await view.row(/^PUSHED\.md/).click();
 		await editor().page.locator('.view-lines').getByText('# Pushed').waitFor();
 		assert.equal(await view.row(/^What was pushed/).count(), 1);
+	});
+
+	it('asks in the list before it loads very many files, and lists lines by file and number', async () => {
+		const dialogue = new Dialogue(editor().page);
+		const work = temporaryFolder('many');
+		const remote = join(data, 'repositories', '~ana', 'editor.git');
+		git(work, 'clone', '-q', remote, 'editor');
+		const folder = join(work, 'editor', '0');
+		mkdirSync(folder);
+		for (let nth = 1000; nth < 2001; nth++) writeFileSync(join(folder, `${nth}`), 'z needle\na needle\n');
+		git(folder, 'add', '.');
+		git(folder, 'commit', '-qm', 'Many files');
+		git(folder, 'push', '-q', remote, 'HEAD:master');
+		await editor().command('Tildeforge: Refresh');
+		await view.expand(/^~ana\/editor/, /^Log/);
+		await view.row(/^Many files/).waitFor();
+		await view.chooseInMenu(/^~ana\/editor/, 'Find in Repository…');
+		await dialogue.asks('Find in ~ana/editor');
+		await dialogue.field.fill('needle');
+		await dialogue.choose(/Load 1,\d+ More Files/);
+		await dialogue.choose('Cancel');
+		await dialogue.choose(/Load 1,\d+ More Files/);
+		await dialogue.option(/Load All 1,\d+ Files, That takes 1,\d+ requests/).waitFor();
+		// The item is selected.
+		await dialogue.field.press('Enter');
+		await dialogue.option('z needle, 0/1000:1').waitFor();
+		assert.equal(await dialogue.field.inputValue(), 'needle');
+		for (const [index, name] of ['0/1000:1', '0/1000:2', '0/1001:1', '0/1001:2'].entries())
+			await dialogue.box.locator(`[data-index="${index}"]`).getByText(name, { exact: true }).waitFor();
+		await dialogue.leave();
 	});
 });

@@ -10,6 +10,7 @@ import { standInForVscode, withAnything } from '../tools/vscode-stub.ts';
 interface Offered {
 	readonly label: string;
 	readonly description?: string;
+	readonly detail?: string;
 }
 
 type Answer = (subject: unknown, options: unknown) => unknown;
@@ -187,9 +188,11 @@ export class FakeBox {
 		this.accepted.fire();
 	}
 
-	/** Chooses an item by words of its label. */
+	/** Chooses an item by words of its label, or of its description if it has no label. */
 	choose(words: string): void {
-		this.selectedItems = this.items.filter(({ label }) => label.includes(words)).slice(0, 1);
+		const nameOf = ({ label, description = '' }: Offered) =>
+			label.replace(/^\$\([\w-]+\)$/, '') || description;
+		this.selectedItems = this.items.filter((item) => nameOf(item).includes(words)).slice(0, 1);
 		this.accepted.fire();
 	}
 }

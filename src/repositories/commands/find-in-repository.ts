@@ -4,22 +4,23 @@ import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { escapeIcons } from '../../platform/editor/escape.ts';
-import { confirm } from '../../platform/editor/messages.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { count, fileSize, formatNumber } from '../../platform/model/words.ts';
+import { count, formatNumber } from '../../platform/model/words.ts';
 import { fileUri } from '../files/repository-files.ts';
 import type { Revision } from '../model/revision.ts';
 import { type FoundInFile, RepositorySearch, type SearchResult } from '../state/repository-search.ts';
+import {
+	confirmItems,
+	type FindItem,
+	isSameItem,
+	lineItem,
+	loadItem,
+	stopItem,
+	summaryItem,
+	warningItem,
+} from './find-items.ts';
 import { noFiles, type OpenRepository, titleOf } from './open-repository.ts';
 
-interface FoundItem extends vscode.QuickPickItem {
-	readonly found?: FoundInFile;
-	/** What choosing the item does, if it is not a line that was found. */
-	readonly act?: () => void;
-}
-
-/** More files are loaded only if the user confirms. */
+/** More files are loaded only if the user confirms: each takes a request. */
 const mostUnconfirmed = 1000;
 const typingMs = 200;
 const redrawMs = 100;
@@ -49,7 +50,7 @@ class FindDialogue {
 	readonly #open: OpenRepository;
 	readonly #revision: Revision;
 	readonly #lifetime = new Lifetime();
-	readonly #input: vscode.QuickPick<FoundItem>;
+	readonly #input: vscode.QuickPick<FindItem>;
 	readonly #drawSoon = coalesce(this.#lifetime, redrawMs, () => this.#draw());
 	/** The commit that is searched. */
 	commit: string | undefined;
@@ -62,12 +63,15 @@ class FindDialogue {
 	/** Ends the running search when the user types. */
 	#finding = new AbortController();
 	#loading: { readonly stop: AbortController; progress: string } | undefined;
+	/** Whether the list asks if very many files should be loaded. A dialog would take the focus, which closes the list. */
+	#isAsking = false;
+	#drawn = { words: '', isAsking: false };
 	#failure: string | undefined;
 
 	constructor(open: OpenRepository, revision: Revision) {
 		this.#open = open;
 		this.#revision = revision;
-		this.#input = this.#lifetime.add(vscode.window.createQuickPick<FoundItem>());
+		this.#input = this.#lifetime.add(vscode.window.createQuickPick<FindItem>());
 		this.#input.title = `Find in ${titleOf(open.key, revision)}`;
 		this.#input.placeholder = 'Text to find';
 	}
@@ -79,8 +83,8 @@ class FindDialogue {
 			this.#lifetime.add(
 				input.onDidAccept(() => {
 					const [item] = input.selectedItems;
-					if (item?.found) resolve(item.found);
-					else item?.act?.();
+					if (item?.id === 'line') resolve(item.found);
+					else if (item) this.#act(item.id);
 				}),
 			);
 			this.#lifetime.add(input.onDidHide(() => resolve(undefined)));
@@ -89,6 +93,7 @@ class FindDialogue {
 			input.onDidChangeValue(() => {
 				this.#finding.abort();
 				this.#finding = new AbortController();
+				this.#isAsking = false;
 				const { signal } = this.#finding;
 				this.#lifetime.timeout(() => signal.aborted || background(this.#find(signal)), typingMs);
 			}),
@@ -139,10 +144,20 @@ class FindDialogue {
 		}
 	}
 
+	#act(id: FindItem['id']): void {
+		if (id === 'stop') this.#loading?.stop.abort();
+		else if (id === 'confirm' || (id === 'load' && (this.#result?.missing ?? 0) <= mostUnconfirmed)) {
+			this.#isAsking = false;
+			background(this.#loadMissing());
+		} else if (id === 'load' || id === 'cancel') {
+			this.#isAsking = id === 'load';
+			this.#draw();
+		}
+	}
+
 	async #loadMissing(): Promise<void> {
 		const search = this.#search;
-		if (!search || this.#loading || !this.#result || !(await this.#confirmLoading(this.#result))) return;
-		if (this.#lifetime.ended || this.#loading) return;
+		if (!search || this.#loading) return;
 		const loading = { stop: new AbortController(), progress: '' };
 		this.#loading = loading;
 		this.#draw();
@@ -154,20 +169,6 @@ class FindDialogue {
 		);
 		this.#loading = undefined;
 		await this.#find(this.#finding.signal);
-	}
-
-	/** Each file takes a request. */
-	async #confirmLoading({ missing, missingBytes }: SearchResult): Promise<boolean> {
-		if (missing <= mostUnconfirmed) return true;
-		const size = missingBytes === undefined ? '' : `, and roughly ${fileSize(missingBytes)}`;
-		const detail = `That takes ${formatNumber(missing)} requests to the forge${size}. To search a whole large repository, cloning it is faster.`;
-		// The dialog takes the focus, which would close this list.
-		this.#input.ignoreFocusOut = true;
-		try {
-			return await confirm(`Load ${count(missing, 'file')}?`, detail, 'Load');
-		} finally {
-			this.#input.ignoreFocusOut = false;
-		}
 	}
 
 	async #reportFailure(work: () => Promise<void>): Promise<void> {
@@ -183,64 +184,35 @@ class FindDialogue {
 
 	#draw(): void {
 		if (this.#lifetime.ended) return;
-		const { found = [] } = this.#result ?? {};
-		const active = this.#input.activeItems;
+		const [active] = this.#input.activeItems;
+		const isAsking = this.#isAsking && !this.#drawn.isAsking;
+		const isSame = this.#drawn.words === this.#input.value;
+		this.#drawn = { words: this.#input.value, isAsking: this.#isAsking };
+		const items = this.#items();
 		this.#input.keepScrollPosition = true;
-		this.#input.items = [...found.map(itemOf), ...this.#lastItems()];
-		const index = active[0]?.found ? found.indexOf(active[0].found) : -1;
-		const kept = this.#input.items[index];
+		this.#input.items = items;
+		// VS Code selects the first item otherwise.
+		const kept = items.find((item) =>
+			isAsking ? item.id === 'confirm' : isSame && isSameItem(item, active),
+		);
 		if (kept) this.#input.activeItems = [kept];
 	}
 
-	/** The items below the lines that were found: what was searched, what failed, and how to load the rest. */
-	#lastItems(): readonly FoundItem[] {
+	/** The lines that were found, then what was searched, what failed, and how to load the rest. */
+	#items(): readonly FindItem[] {
+		const { found = [] } = this.#result ?? {};
 		const failed =
-			this.#failure === undefined ? [] : [warning('Some files could not be loaded', this.#failure)];
+			this.#failure === undefined ? [] : [warningItem('Some files could not be loaded', this.#failure)];
 		const unlisted =
-			this.#problems.length === 0 ? [] : [warning('Not all files are listed', this.#problems.join(' '))];
-		const summary = this.#result ? [summaryOf(this.#result), ...unlisted] : [];
-		return [...summary, ...failed, ...this.#loadItems()];
+			this.#problems.length === 0 ? [] : [warningItem('Not all files are listed', this.#problems.join(' '))];
+		const summary = this.#result ? [summaryItem(this.#result), ...unlisted] : [];
+		return [...found.map(lineItem), ...summary, ...failed, ...this.#loadItems()];
 	}
 
-	#loadItems(): readonly FoundItem[] {
-		const loading = this.#loading;
-		if (loading) {
-			const act = () => loading.stop.abort();
-			return [{ label: '$(stop-circle) Stop Loading', description: loading.progress, alwaysShow: true, act }];
-		}
+	#loadItems(): readonly FindItem[] {
+		if (this.#loading) return [stopItem(this.#loading.progress)];
 		const { missing = 0, isCut } = this.#result ?? {};
-		if (missing === 0 || isCut) return [];
-		return [
-			{
-				label: `$(cloud-download) Load ${count(missing, 'More File', 'More Files')}`,
-				...{ description: 'They are not on this computer yet.', alwaysShow: true },
-				act: () => background(this.#loadMissing()),
-			},
-		];
+		if (!this.#result || missing === 0 || isCut) return [];
+		return this.#isAsking ? confirmItems(this.#result) : [loadItem(missing)];
 	}
 }
-
-function summaryOf({ found, files, searched, tooLarge, cutFiles, isCut }: SearchResult): FoundItem {
-	const lines = found.length === 0 ? 'No results' : count(found.length, 'line');
-	const label = isCut ? `Only the first ${formatNumber(found.length)} lines are shown` : lines;
-	const about = [
-		`Searched ${formatNumber(searched)} of ${count(files, 'file')}`,
-		tooLarge > 0 && `${count(tooLarge, 'file is', 'files are')} larger than 1 MB`,
-		cutFiles > 0 && `${count(cutFiles, 'file has', 'files have')} more results`,
-	];
-	return { label: `$(info) ${label}`, description: about.filter(Boolean).join('; '), alwaysShow: true };
-}
-
-const warning = (label: string, description: string): FoundItem => ({
-	label: `$(warning) ${label}`,
-	description: escapeIcons(description),
-	alwaysShow: true,
-});
-
-const itemOf = (found: FoundInFile): FoundItem => ({
-	label: escapeIcons(visible(found.excerpt)),
-	description: escapeIcons(visible(`${found.path}:${found.line + 1}`)),
-	// VS Code must not filter what was found.
-	alwaysShow: true,
-	found,
-});

@@ -72,7 +72,7 @@ export class RepositorySearch {
 		this.#options = options;
 	}
 
-	/** Lists the files. Resolves with sentences for the user about what was left out. */
+	/** Lists the files, by path. Resolves with sentences for the user about what was left out. */
 	async list(options: Pick<WalkOptions, 'signal'>): Promise<readonly string[]> {
 		const { objects, root } = this.#options;
 		const files: SearchedFile[] = [];
@@ -82,7 +82,8 @@ export class RepositorySearch {
 				for (const { path, entry } of some) if (isFile(entry)) files.push({ path, id: entry.id });
 			},
 		});
-		this.#files = files;
+		// They arrive in any order.
+		this.#files = files.sort((one, other) => (one.path < other.path ? -1 : 1));
 		return problems;
 	}
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, enter, made, passTurns, takeCalls } from '../../editor.ts';
+import { made, passTurns, takeCalls } from '../../editor.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
@@ -21,7 +21,7 @@ describe('The command that searches a repository', () => {
 		const done = new RepositoryCommands(window.repositories).find([row]);
 		await until(() => made.boxes.length > 0);
 		const box = made.boxes[0] ?? assert.fail();
-		const labels = () => box.items.map(({ label }) => label);
+		const labels = () => box.items.map(({ description = '' }) => description);
 		const shows = (label: string) =>
 			until(() => labels().some((one) => one.includes(label)), { what: label });
 		await until(() => !box.busy);
@@ -35,27 +35,27 @@ describe('The command that searches a repository', () => {
 		box.type('undo');
 		await shows('No results');
 		assert.deepEqual(asked(), [], 'A search makes no requests.');
-		assert.match(box.items[0]?.description ?? '', /^Searched 0 of \d+ files$/);
-		assert.match(labels()[1] ?? '', /^\$\(cloud-download\) Load \d+ More Files$/);
+		assert.match(box.items[0]?.detail ?? '', /^Searched 0 of \d+ files$/);
+		assert.match(labels()[1] ?? '', /^Load \d+ More Files$/);
 		box.choose('More Files');
 		await shows('Stop Loading');
 		await until(() => !labels().some((label) => /Loading|Load /.test(label)), { what: 'loaded' });
 		const [first] = box.items;
-		assert.match(first?.label ?? '', /undo/i);
-		assert.match(first?.description ?? '', /^[\w./-]+:\d+$/);
+		assert.match(first?.description ?? '', /undo/i);
+		assert.match(first?.detail ?? '', /^[\w./-]+:\d+$/);
 
 		const summary = box.items.at(-1);
-		assert.match(summary?.description ?? '', /^Searched 41 of 42 files; 1 file is larger than 1 MB/);
+		assert.match(summary?.detail ?? '', /^Searched 41 of 42 files; 1 file is larger than 1 MB/);
 		takeCalls();
-		box.choose(first?.label ?? '');
+		box.choose(first?.description ?? '');
 		await done;
 		const [call = ''] = takeCalls();
-		const [path = '', line = ''] = (first?.description ?? '').split(':');
+		const [path = '', line = ''] = (first?.detail ?? '').split(':');
 		assert.ok(call.startsWith('command: vscode.open') && call.includes(path), call);
 		assert.ok(call.includes(`"line":${Number(line) - 1}`), call);
 	});
 
-	it('loads more than a thousand files only after a confirmation', async () => {
+	it('loads more than a thousand files only after the user confirms that in the list', async () => {
 		const { repositories } = await open();
 		const holder = new Lifetime();
 		const opened = openRepository(repositories, row.about.key, holder);
@@ -74,27 +74,49 @@ describe('The command that searches a repository', () => {
 		const done = findInRepository(opened, { kind: 'ref', name: 'HEAD' });
 		await until(() => made.boxes[0]?.busy === false);
 		const [box = assert.fail()] = made.boxes;
-		const load = '$(cloud-download) Load 1,001 More Files';
+		const names = () => box.items.map(({ description = '' }) => description);
 		box.type('x');
-		await until(() => box.items.some(({ label }) => label === load));
+		await until(() => names().includes('Load 1,001 More Files'));
 		takeCalls();
-		const focus: boolean[] = [];
-		answerWith(() => void focus.push(box.ignoreFocusOut));
-		box.choose(load);
-		await until(() => focus.length > 0);
+		box.choose('Load 1,001 More Files');
+		assert.deepEqual(names(), ['No results', 'Load All 1,001 Files', 'Cancel']);
+		assert.deepEqual(box.activeItems, [box.items[1]]);
+		assert.match(box.items[1]?.detail ?? '', /^That takes 1,001 requests to the forge\. /);
+		box.choose('Cancel');
+		assert.deepEqual(names(), ['No results', 'Load 1,001 More Files']);
+		box.choose('Load 1,001 More Files');
+		box.type('xx');
+		await until(() => names().includes('Load 1,001 More Files'), { what: 'typing cancels the question' });
 		await passTurns();
-		assert.deepEqual([loaded, focus, box.ignoreFocusOut], [0, [true], false]);
-		assert.match(
-			takeCalls().join(),
-			/^warning: Load 1,001 files\?: That takes 1,001 requests to the forge\. .*: Load$/,
-		);
-		answerWith(enter('Load'));
-		box.choose(load);
+		assert.equal(loaded, 0);
+		box.choose('Load 1,001 More Files');
+		box.choose('Load All 1,001 Files');
 		await until(() => loaded === 1001);
-		await until(() => !box.items.some(({ label }) => label.includes('Stop Loading')));
+		await until(() => !names().includes('Stop Loading'));
+		assert.deepEqual([takeCalls(), box.isShown], [[], true]);
 		box.hide();
 		await done;
 		holder.dispose();
+	});
+
+	it('keeps the selected line when it lists the same words again, and no line for other words', async () => {
+		const { box, shows, done } = await start();
+		box.type('undo');
+		await shows('More Files');
+		box.choose('More Files');
+		await until(() => /:\d+$/.test(box.items[2]?.detail ?? ''), { what: 'lines' });
+		const [, , before = assert.fail()] = box.items;
+		box.activeItems = [before];
+		box.type('undo');
+		await until(() => box.items.length > 0 && !box.items.includes(before), { what: 'a new list' });
+		assert.equal(box.activeItems[0], box.items[2]);
+		assert.deepEqual(box.items[2], before);
+		const [, , after = assert.fail()] = box.items;
+		box.type('und');
+		await until(() => !box.items.includes(after), { what: 'another list' });
+		assert.equal(box.activeItems[0], after, 'VS Code selects the first item.');
+		box.hide();
+		await done;
 	});
 
 	it('stops loading, and keeps what was loaded', async () => {
@@ -153,8 +175,8 @@ describe('The command that searches a repository', () => {
 		const [box = assert.fail()] = made.boxes;
 		box.type('nothing like this');
 		await until(() => box.items.length > 0);
-		const warning = box.items.find(({ label }) => label.includes('Not all files are listed'));
-		assert.equal(warning?.description, 'The file a\\$(x) is left out.');
+		const warning = box.items.find(({ description }) => description === 'Not all files are listed');
+		assert.equal(warning?.detail, 'The file a\\$(x) is left out.');
 		box.hide();
 		await done;
 		holder.dispose();
@@ -171,10 +193,7 @@ describe('The command that searches a repository', () => {
 		const [box = assert.fail()] = made.boxes;
 		box.type('same');
 		await until(() => box.items.length > 0);
-		assert.match(
-			box.items.at(-1)?.description ?? '',
-			/^Searched \d+ of \d+ files; \d+ files have more results$/,
-		);
+		assert.match(box.items.at(-1)?.detail ?? '', /^Searched \d+ of \d+ files; \d+ files have more results$/);
 		box.hide();
 		await done;
 		holder.dispose();
@@ -186,7 +205,7 @@ describe('The command that searches a repository', () => {
 		cut(true);
 		const done = new RepositoryCommands(repositories).find([row]);
 		await until(() => (made.boxes[0]?.items.length ?? 0) > 0);
-		assert.match(made.boxes[0]?.items[0]?.label ?? '', /Some files could not be loaded/);
+		assert.match(made.boxes[0]?.items[0]?.description ?? '', /Some files could not be loaded/);
 		made.boxes[0]?.hide();
 		await done;
 	});

@@ -16,7 +16,10 @@ describe('Each command on a repository', () => {
 	async function saidInBox(running: Promise<void>): Promise<string> {
 		await until(() => made.boxes.at(-1)?.busy === false && made.boxes.at(-1)?.isShown === true);
 		const box = made.boxes.at(-1) ?? assert.fail();
-		const said = [box.placeholder, ...box.items.map(({ description }) => description)].join('\n');
+		const said = [
+			box.placeholder,
+			...box.items.flatMap(({ description, detail }) => [description, detail]),
+		].join('\n');
 		box.hide();
 		await running;
 		return said;

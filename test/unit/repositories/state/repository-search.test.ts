@@ -66,6 +66,12 @@ describe('Searching a repository', () => {
 		assert.deepEqual(asked, []);
 	});
 
+	it('finds lines in the order of the paths, whatever the order in which the folders are read', async () => {
+		const { search, find } = searchOf({ 'b.txt': 'two\ntwo', B: 'two', 'a.txt': 'two' });
+		await search.list({});
+		assert.deepEqual((await find('two')).found, ['B:0', 'a.txt:0', 'b.txt:0', 'b.txt:1']);
+	});
+
 	it('counts lines as VS Code does, also those that end with CR alone', async () => {
 		const { search, find } = searchOf({ a: 'one\rtwo\r\nthree\nfour\r\r\n\u2028five', b: '\ufeffsix' });
 		await search.list({});
