@@ -64,6 +64,20 @@ describe('The manifest', () => {
 		assert.deepEqual(offered.sort(), allowed.sort());
 	});
 
+	it('has every icon of a row in the menu of the row too, which the keyboard opens', () => {
+		type Item = { readonly command: string; readonly when: string; readonly group: string };
+		const items: readonly Item[] = manifest.contributes.menus['view/item/context'];
+		const conditions = (isIcon: boolean) =>
+			items
+				.filter(({ group }) => group.startsWith('inline') === isIcon)
+				.map(({ command, when }) => `${command} when ${when}`);
+		const inMenus = new Set(conditions(false));
+		assert.deepEqual(
+			conditions(true).filter((one) => !inMenus.has(one)),
+			[],
+		);
+	});
+
 	type Keybinding = {
 		readonly key: string;
 		readonly command: string;

@@ -28,11 +28,11 @@ describe('The Repositories view', () => {
 		await shown('branch master, default').waitFor();
 		await shown('tag 2.4.1, annotated').waitFor();
 		await shown(/^NEWS/).getByText('→ doc/NEWS').waitFor();
-		await view.expand(/^src$/);
+		await view.expand(/^src\b/);
 		await shown('undo.c').click();
 		await tab(/^undo\.c/).waitFor();
 		await status('C').waitFor();
-		await view.expand(/^doc$/, /^images$/);
+		await view.expand(/^doc\b/, /^images\b/);
 		await shown('icon.png').click();
 		await tab(/^icon\.png/).waitFor();
 		await status(/^32x32/).waitFor();

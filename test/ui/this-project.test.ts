@@ -7,6 +7,7 @@ import { temporaryFolder } from '../tools/places.ts';
 import { recentRequests } from '../tools/recent-requests.ts';
 import { until } from '../tools/until.ts';
 import { notice, rows, setUp } from './editor-driver.ts';
+import { KeyboardUser } from './keyboard-driver.ts';
 import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
@@ -85,7 +86,7 @@ describe('In a clone of a repository', () => {
 		await view.row(/^Files/).waitFor();
 		const before = new Set(requests());
 		const asked = () => requests().filter((line) => !before.has(line) && isOfObjects(line));
-		await view.expand(/^Files/, /^src$/);
+		await view.expand(/^Files/, /^src\b/);
 		await view.row('undo.c').click();
 		await editor()
 			.page.getByRole('tab', { name: /^undo\.c/ })
@@ -96,8 +97,8 @@ describe('In a clone of a repository', () => {
 		rmSync(join(folder, '.git'), { recursive: true });
 		await shows('Repositories', ['~ana/editor']);
 		// The row has moved from This Project to the account, where it is collapsed.
-		await view.expand(/^~ana\/editor/, /^Files/, /^doc$/);
-		await view.row(/^images$/).waitFor();
+		await view.expand(/^~ana\/editor/, /^Files/, /^doc\b/);
+		await view.row(/^images\b/).waitFor();
 		assert.ok(asked().length > 0);
 	});
 
@@ -106,7 +107,8 @@ describe('In a clone of a repository', () => {
 		await shows('Patches', ['This Project', 'editor-devel', 'editor-announce']);
 		const question = await notice(editor(), /Is ~ana\/editor on forge\.test the ticket tracker/);
 		assert.ok(!(await names('Tickets')).includes('This Project'));
-		await question.getByRole('button', { name: 'Yes' }).click();
+		await question.getByRole('button', { name: 'Yes' }).waitFor();
+		await new KeyboardUser(editor).run('Notifications: Accept Notification Primary Action');
 		await shows('Tickets', ['This Project', '~ana/editor']);
 		assert.equal((await names('Tickets')).filter((name) => name === '~ana/editor').length, 1);
 	});

@@ -48,7 +48,7 @@ export const repositoryStates: readonly State[] = [
 		hasPage: false,
 		enter: async (trial) => {
 			for (const group of [/^Log/, /^Tags/, /^Branches/]) await viewOf(trial).row(group).click();
-			await viewOf(trial).expand(/^Files/, /^src$/);
+			await viewOf(trial).expand(/^Files/, /^src\b/);
 			await viewOf(trial).row('undo.c').click();
 			await tab(trial, /^undo\.c/).waitFor();
 		},

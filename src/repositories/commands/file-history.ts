@@ -60,7 +60,9 @@ async function choose(
 		input.keepScrollPosition = true;
 		const active = input.activeItems;
 		input.items = input.busy || history.isComplete ? [...found] : [...found, continueItem(history, failure)];
-		input.activeItems = active.filter((item) => input.items.includes(item));
+		const stillActive = active.filter((item) => input.items.includes(item));
+		// Without it, VS Code makes the first item active.
+		if (stillActive.length > 0) input.activeItems = stillActive;
 		const commits = count(history.searched, 'commit');
 		input.placeholder = input.busy
 			? `Searching… (${commits} so far)`

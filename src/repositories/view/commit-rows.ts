@@ -22,6 +22,7 @@ export function commitRows({ key, commits, hasMore, now }: CommitRowsInput): rea
 	const command = { id: 'tildeforge.loadMoreCommits', title: 'Load More', arguments: [target] };
 	const more = noticeRow(`more/${spellRepository(key)}`, 'ellipsis', 'Load More', {
 		tooltip: 'Click to show earlier commits.',
+		spokenLabel: 'Load More, earlier commits',
 		command,
 		about: target,
 	});
@@ -32,15 +33,21 @@ function commitRow(key: RepositoryKey, commit: Commit, now: number): Row {
 	const { id, author, timestamp } = commit;
 	const about: RepositoryTarget = { kind: 'commit', key, commit: id };
 	const subject = visible(subjectOf(commit));
+	const isMerge = commit.parents.length > 1;
 	const name = visible(author.name || author.email || 'unknown author');
 	return {
 		id: `${spellRepository(key)} commit ${id}`,
 		label: subject,
 		description: [id.slice(0, 7), name, shortAge(timestamp, now)].filter(Boolean).join(' · '),
-		icon: commit.parents.length > 1 ? 'git-merge' : 'git-commit',
+		icon: isMerge ? 'git-merge' : 'git-commit',
 		tooltip: { markdown: () => hoverOf(commit, now) },
 		tooltipInputs: [id],
-		spokenLabel: [subject, `commit ${id.slice(0, 7)}`, `by ${name}`, longAge(timestamp, now)]
+		spokenLabel: [
+			subject,
+			`${isMerge ? 'merge commit' : 'commit'} ${id.slice(0, 7)}`,
+			`by ${name}`,
+			longAge(timestamp, now),
+		]
 			.filter(Boolean)
 			.join(', '),
 		context: 'commit',

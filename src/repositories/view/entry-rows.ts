@@ -71,6 +71,14 @@ const moreContainThemselves = (count: number): string =>
 
 const isFolder = ({ kind }: TreeEntry): boolean => kind === 'directory' || kind === 'submodule';
 
+const spokenKinds: Readonly<Record<TreeEntry['kind'], string>> = {
+	file: 'file',
+	executable: 'executable file',
+	directory: 'folder',
+	symlink: 'symbolic link',
+	submodule: 'submodule',
+};
+
 interface EntryPlace {
 	readonly folder: string;
 	/** Whether to read where the entry, a symbolic link, leads. */
@@ -82,7 +90,11 @@ async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink 
 	const { name, kind, id } = entry;
 	const path = joinPath(folder, name);
 	const about: RepositoryTarget = { kind: 'entry', key, revision, path, isFolder: isFolder(entry) };
-	const base = { id: `${parentId}/${path}`, label: visible(name), context: `entry ${kind}`, about };
+	const label = visible(name);
+	const base = {
+		...{ id: `${parentId}/${path}`, label, context: `entry ${kind}`, about },
+		spokenLabel: `${label}, ${spokenKinds[kind]}`,
+	};
 	const file = { scheme: filesScheme, ...spellAddress({ instance, ...key, revision, path }) };
 	if (kind === 'submodule') {
 		const commit = id.slice(0, 7);
@@ -90,6 +102,7 @@ async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink 
 			...base,
 			icon: 'file-submodule',
 			description: `submodule at ${commit}`,
+			spokenLabel: `${label}, submodule at ${commit}`,
 			tooltip: `${visible(path)} is a submodule: its files are those of commit ${commit} of another repository.`,
 		};
 	}
@@ -110,6 +123,7 @@ async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink 
 	return {
 		...base,
 		...{ icon: 'file-symlink-file', file, opensFile: true, description },
+		...(target !== undefined && { spokenLabel: `${label}, symbolic link to ${visible(target)}` }),
 		tooltip: `${visible(path)} is a symbolic link${target === undefined ? '' : ` to ${visible(target)}`}.`,
 	};
 }

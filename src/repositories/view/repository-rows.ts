@@ -35,9 +35,9 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 	const name = repositoryRef(key);
 	const createRow = (): Row => {
 		const { description = '', visibility = 'public', created, updated } = details() ?? {};
-		const facts = [...(visibility === 'public' ? [] : [wireWord(visibility)]), firstLine(description)].filter(
-			Boolean,
-		);
+		const summary = firstLine(description);
+		const facts = [visibility === 'public' ? '' : wireWord(visibility), summary].filter(Boolean);
+		const kind = visibility === 'public' ? 'repository' : `${wireWord(visibility)} repository`;
 		return {
 			id: spellRepository(key),
 			label: name,
@@ -60,7 +60,7 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 					].join('\n\n'),
 			},
 			tooltipInputs: [visibility, created, updated, description],
-			spokenLabel: [name, ...facts].join(', '),
+			spokenLabel: [name, kind, summary].filter(Boolean).join(', '),
 			context: contextOf(shownOwnership(key.owner, me, isPinned)),
 			children: () => childRows(input),
 			current: createRow,
@@ -131,6 +131,9 @@ function filesRow(input: RepositoryRowInput): Row | undefined {
 		tooltip: branch
 			? `The files of the default branch, ${visible(branch.name)}`
 			: 'The files of the default branch',
+		spokenLabel: branch
+			? `Files of the default branch, ${visible(branch.name)}`
+			: 'Files of the default branch',
 		// When the branch moves, the rows below are those of another tree.
 		tooltipInputs: [head],
 		children: () => treeRows(input, { name, target: input.repositoryCache.head ?? head }, id),
@@ -218,6 +221,7 @@ function logRow(input: RepositoryRowInput): Row | undefined {
 		id: `${spellRepository(key)} log`,
 		label: 'Log',
 		...(branch && { description: `of ${visible(branch.name)}` }),
+		spokenLabel: branch ? `Log of branch ${visible(branch.name)}` : 'Log',
 		icon: 'history',
 		context: 'log',
 		children: async () => {

@@ -95,6 +95,19 @@ describe('The command that shows the history of a file', () => {
 		await done;
 	});
 
+	it('leaves the first commit active that VS Code has made active', async () => {
+		const { box, searched, done } = await start('README.md', 10);
+		const chosen: unknown[] = [];
+		// The extension host does not know the active item yet.
+		const activeItems = { get: () => [], set: (items: unknown) => chosen.push(items) };
+		Object.defineProperty(box, 'activeItems', activeItems);
+		box.choose('Search Earlier Commits');
+		await searched();
+		assert.deepEqual(chosen, []);
+		box.hide();
+		await done;
+	});
+
 	it('keeps what was found if the forge fails, and tries again', async () => {
 		const { box, labels, searched, cut, done } = await start('README.md', 10);
 		cut(true);

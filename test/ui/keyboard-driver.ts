@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { tryAgain, until } from '../tools/until.ts';
+import { Dialogue } from './editor-driver.ts';
+import { RepositoryRows } from './repositories-driver.ts';
+import type { EditorWindow } from './window.ts';
+
+type Words = string | RegExp;
+
+/** Uses Tildeforge with the keyboard only. */
+export class KeyboardUser {
+	readonly #window: () => EditorWindow;
+	readonly view: RepositoryRows;
+
+	constructor(window: () => EditorWindow) {
+		this.#window = window;
+		this.view = new RepositoryRows(window);
+	}
+
+	get dialogue(): Dialogue {
+		return new Dialogue(this.#window().page);
+	}
+
+	get dialog(): Locator {
+		return this.#window().page.getByRole('dialog');
+	}
+
+	/** The part of the workbench with the Repositories view's rows, while it has the focus. */
+	get tree(): Locator {
+		return this.#window().view('Repositories').locator('.monaco-list:focus');
+	}
+
+	get #focusedOption(): Locator {
+		return this.dialogue.box.locator('.monaco-list-row.focused');
+	}
+
+	async press(...keys: readonly string[]): Promise<void> {
+		for (const key of keys) await this.#window().page.keyboard.press(key);
+	}
+
+	async type(text: string): Promise<void> {
+		await this.#window().page.keyboard.type(text);
+	}
+
+	/** Counts what the mouse does from now on. */
+	async putMouseAway(): Promise<void> {
+		await this.#window().page.evaluate(() => {
+			Reflect.set(window, 'mouseUses', 0);
+			const count = () => Reflect.set(window, 'mouseUses', Reflect.get(window, 'mouseUses') + 1);
+			for (const kind of ['mousedown', 'wheel']) window.addEventListener(kind, count, { capture: true });
+		});
+	}
+
+	async assertNoMouse(): Promise<void> {
+		assert.equal(await this.#window().page.evaluate(() => Reflect.get(window, 'mouseUses')), 0);
+	}
+
+	/** Runs a command of the palette. */
+	async run(title: string): Promise<void> {
+		const { box } = this.dialogue;
+		const words = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+		const option = box.getByRole('option', { name: new RegExp(`^${words}(,|$)`) });
+		// A key that is pressed while the focus moves is lost.
+		await tryAgain(
+			async () => {
+				await this.dialogue.leave();
+				await this.press('F1');
+			},
+			async () => {
+				await box.locator('input:focus').waitFor({ timeout: 1000 });
+				await this.press('ControlOrMeta+a');
+				await this.type(`>${title}`);
+				await option.waitFor({ timeout: 5000 });
+			},
+			10,
+		);
+		await this.#moveDownTo(option.and(this.#focusedOption), this.#focusedOption, title);
+		await this.press('Enter');
+	}
+
+	/** Answers the input box with this title. */
+	async answer(title: string, text: string): Promise<void> {
+		await this.dialogue.asks(title);
+		await this.dialogue.box.locator('input:focus').waitFor();
+		await this.press('ControlOrMeta+a');
+		await this.type(text);
+		await this.press('Enter');
+	}
+
+	/** Types into the picker that has the focus, moves to an option and chooses it. */
+	async choose(typed: string, name: Words): Promise<void> {
+		const { box } = this.dialogue;
+		await box.locator('input:focus').waitFor();
+		await this.type(typed);
+		await this.dialogue.option(name).first().waitFor();
+		await this.#focusedOption.waitFor();
+		const chosen = this.#focusedOption.and(this.dialogue.option(name));
+		await this.#moveDownTo(chosen, this.#focusedOption, `${name}`);
+		await this.press('Enter');
+	}
+
+	/** Focuses the view. */
+	async showView(): Promise<void> {
+		await this.run('Tildeforge: Focus on Repositories View');
+		await this.tree.waitFor();
+	}
+
+	focusedRow(name: Words): Locator {
+		return this.tree.locator('.monaco-list-row.focused').and(this.view.row(name));
+	}
+
+	/** Moves down from the first row of the view. */
+	async moveTo(name: Words): Promise<void> {
+		await this.view.row(name).first().waitFor();
+		await this.press('Home');
+		await this.#moveDownTo(this.focusedRow(name), this.tree.locator('.monaco-list-row.focused'), `${name}`);
+	}
+
+	/** Expands rows, each below the one before. */
+	async expand(...names: readonly Words[]): Promise<void> {
+		for (const name of names) {
+			await this.moveTo(name);
+			const row = this.focusedRow(name);
+			if ((await row.getAttribute('aria-expanded')) !== 'true') await this.press('ArrowRight');
+			await until(async () => (await row.getAttribute('aria-expanded')) === 'true', {
+				what: `${name} is expanded`,
+			});
+		}
+	}
+
+	/** Opens the menu of a row and chooses a command. */
+	async chooseInMenu(name: Words, command: string): Promise<void> {
+		await this.moveTo(name);
+		await this.press('Shift+F10');
+		const item = this.#window().page.getByRole('menuitem', { name: command, exact: true });
+		await item.waitFor();
+		const focused = this.#window().page.locator('.action-item.focused');
+		await this.#moveDownTo(focused.filter({ has: item }), focused, command);
+		await this.press('Enter');
+	}
+
+	/** Moves down in a list until `target` has its focus. `focused` is what has it in the meantime. */
+	async #moveDownTo(target: Locator, focused: Locator, what: string): Promise<void> {
+		const position = () => focused.evaluateAll((all) => all.map((one) => one.id + one.textContent).join());
+		for (let left = 200; left > 0; left--) {
+			if ((await target.count()) > 0) return;
+			const before = await position();
+			await this.press('ArrowDown');
+			await until(async () => (await position()) !== before, { what: `the focus moves on to ${what}` });
+		}
+		assert.fail(`${what} is not in the list`);
+	}
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import type { Objects, TreeEntry } from '../../../../src/platform/git/objects.ts';
+import { failureRow } from '../../../../src/platform/view/failure-rows.ts';
+import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
+import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
+import { entryRows, missingRow } from '../../../../src/repositories/view/entry-rows.ts';
+import { noRepositoriesRows } from '../../../../src/repositories/view/no-repositories-rows.ts';
+import { RepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
+import { until } from '../../../tools/until.ts';
+import { projectItems } from '../../platform/view/project-items.ts';
+import { demoRepositories } from '../state/demo-repositories.ts';
+
+const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+const id = '0123456789abcdef0123456789abcdef01234567';
+const now = Date.parse('2026-02-01T00:00:00Z');
+const author = { name: 'Bob Ellis', email: 'bob@example.org' };
+const commit = {
+	...{ id, short_id: '', author, committer: author, timestamp: '2026-01-31T22:00:00Z', tree: '' },
+	...{ message: 'Fix undo', parents: ['a'], signature: null },
+};
+
+/** Screen readers would read the same twice. */
+const isTooltip = (row: Row): boolean => row.tooltip === spokenText(row) && !row.id.startsWith('notice/');
+
+describe('A screen reader reads the kind and the state of', () => {
+	const { open } = demoRepositories();
+
+	async function roots(more: Partial<ConstructorParameters<typeof RepositoriesView>[0]> = {}) {
+		const window = await open();
+		const view = new RepositoriesView({
+			...{ repositories: window.repositories, changed: () => {}, isVisible: () => true, now: () => now },
+			...more,
+		});
+		return { view, rows: () => view.roots(window.accounts(), []) };
+	}
+
+	async function below(rows: readonly Row[], ...labels: readonly string[]): Promise<readonly Row[]> {
+		let found = rows;
+		for (const label of labels) {
+			const row = found.find((one) => one.label === label);
+			assert.ok(row, `${label} is not in ${found.map((one) => one.label)}`);
+			found = (await row.children?.()) ?? [];
+		}
+		return found;
+	}
+
+	it('a repository, its files, branches, tags and log, and each branch and tag', async () => {
+		const { view, rows } = await roots();
+		try {
+			const spoken = async (...labels: readonly string[]) => {
+				const found = await below(await rows(), ...labels);
+				assert.deepEqual(found.filter(isTooltip), []);
+				return found.map(spokenText);
+			};
+			assert.deepEqual(await spoken(), [
+				'~ana/editor, repository, A small text editor for terminals',
+				'~ana/notes, private repository, For myself',
+			]);
+			assert.deepEqual(await spoken('~ana/editor'), [
+				'Files of the default branch, master',
+				'Branches, 3',
+				'Tags, nightly and 3 more',
+				'Log of branch master',
+			]);
+			assert.deepEqual(await spoken('~ana/editor', 'Branches'), [
+				'branch master, default',
+				'branch feature/undo-file',
+				'branch release/2.4',
+			]);
+			const tags = ['nightly', '2.4.1, annotated', '2.4.0, annotated', '2.3.0, annotated'];
+			const isRead = async () =>
+				(await spoken('~ana/editor', 'Tags')).join() === tags.map((one) => `tag ${one}`).join();
+			await until(isRead, { what: 'the tags are looked up' });
+		} finally {
+			view.dispose();
+		}
+	});
+
+	it('This Project', async () => {
+		const { view, rows } = await roots({ project: projectItems('~ana/editor').items });
+		try {
+			const [row = assert.fail()] = await rows();
+			assert.deepEqual([spokenText(row), isTooltip(row)], ['This Project', false]);
+		} finally {
+			view.dispose();
+		}
+	});
+
+	it('folders, files, executables, symbolic links and submodules', async () => {
+		const entry = (name: string, kind: TreeEntry['kind']): TreeEntry => ({ name, kind, id });
+		const kinds = ['file', 'executable', 'symlink', 'directory', 'submodule'] as const;
+		const objects: Objects = {
+			tree: async () => undefined,
+			rootTree: async () => undefined,
+			commit: async () => undefined,
+			blob: async () => ({ kind: 'bytes', bytes: Buffer.from('doc/NEWS') }),
+		};
+		const failing = { ...objects, blob: () => Promise.reject(new Error('cut')) };
+		const revision = { kind: 'ref', name: 'refs/heads/main' } as const;
+		const input = { key, instance: 'forge.test', objects, revision, commit: id, parentId: 'files' };
+		const tree = { id: 'f'.repeat(40), entries: kinds.map((kind) => entry(`a ${kind}`, kind)), problems: [] };
+		const rows = await entryRows(input, tree, '');
+		assert.deepEqual(rows.map(spokenText), [
+			'a directory, folder',
+			'a submodule, submodule at 0123456',
+			'a executable, executable file',
+			'a file, file',
+			'a symlink, symbolic link to doc/NEWS',
+		]);
+		assert.deepEqual(rows.filter(isTooltip), []);
+		const [unread = assert.fail()] = await entryRows(
+			{ ...input, objects: failing },
+			{ ...tree, entries: [entry('NEWS', 'symlink')] },
+			'',
+		);
+		assert.equal(spokenText(unread), 'NEWS, symbolic link');
+	});
+
+	it('commits, merges and the row that loads more', () => {
+		const commits = [commit, { ...commit, parents: ['a', 'b'] }];
+		const rows = commitRows({ key, commits, hasMore: true, now });
+		assert.deepEqual(rows.map(spokenText), [
+			'Fix undo, commit 0123456, by Bob Ellis, 2 hours ago',
+			'Fix undo, merge commit 0123456, by Bob Ellis, 2 hours ago',
+			'Load More, earlier commits',
+		]);
+		assert.deepEqual(rows.filter(isTooltip), []);
+	});
+
+	it('failures, and of what is missing or empty', () => {
+		const failed = failureRow(new ForgeError('refused', 'The database is being moved.'));
+		const rows = [failed, missingRow('files/doc'), ...noRepositoriesRows({ id: 'one', account: '~ana' })];
+		assert.deepEqual(rows.map(spokenText), [
+			'Refused, The database is being moved.',
+			'Not found, refresh the view',
+			'~ana has no repositories',
+			'New Repository…',
+			'Pin a Repository…',
+		]);
+	});
+});
