@@ -47,6 +47,9 @@ describe('The Repositories view', () => {
 		await diff.first().waitFor();
 		await tab(/Version 2\.4\.0/).waitFor();
 		await diff.getByText('NEWS').first().waitFor();
+		const letter = diff.locator('.file-path').filter({ hasText: 'NEWS' }).locator('.status').first();
+		// Otherwise it is a letter, as for a renamed file.
+		await until(async () => (await letter.textContent()) === '', { what: 'NEWS is only changed' });
 	});
 
 	it('shows the history of a file, and what a commit changed in it', async () => {

@@ -7,7 +7,7 @@ import type { Tree } from '../../platform/git/objects.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { formatNumber } from '../../platform/model/words.ts';
-import { fileUri } from '../files/repository-files.ts';
+import { comparedUri, fileUri } from '../files/repository-files.ts';
 import { changedFiles } from '../model/changed-files.ts';
 import { commitTextName } from '../model/commit-text.ts';
 import { type ComparedTree, compareTrees } from '../model/compare-trees.ts';
@@ -120,7 +120,7 @@ async function showChanges(
 	}
 	const base = { instance: account.instance.name, owner: key.owner, repository: key.repository };
 	const files = changedFiles(changes.slice(0, mostFiles), { ...base, before, after }).map(
-		({ newest, left, right }) => [fileUri(newest), left && fileUri(left), right && fileUri(right)],
+		({ newest, left, right }) => [fileUri(newest), left && comparedUri(left), right && comparedUri(right)],
 	);
 	const message = hasMessage ? [messageOf({ ...base, revision: { kind: 'commit', id: after } })] : [];
 	await vscode.commands.executeCommand('vscode.changes', title, [...message, ...files]);
@@ -129,8 +129,8 @@ async function showChanges(
 
 /** Looks like a new file, so that all of its lines are shown. */
 function messageOf(commit: Omit<FileAddress, 'path' | 'form'>): readonly (vscode.Uri | undefined)[] {
-	const uri = fileUri({ ...commit, path: commitTextName, form: 'message' });
-	return [uri, undefined, uri];
+	const address: FileAddress = { ...commit, path: commitTextName, form: 'message' };
+	return [fileUri(address), undefined, comparedUri(address)];
 }
 
 const missingCommit = (name: string): ForgeError =>

@@ -5,12 +5,22 @@ import type { Commit } from '../../forge/shapes/repositories.ts';
 import { confirm, showError } from '../../platform/editor/messages.ts';
 import type { ReadOnlySource } from '../../platform/editor/read-only-files.ts';
 import { fileSize } from '../../platform/model/words.ts';
-import { type FileAddress, filesScheme, readAddress, spellAddress } from '../model/file-address.ts';
+import {
+	type FileAddress,
+	filesScheme,
+	readAddress,
+	spellAddress,
+	spellComparedAddress,
+} from '../model/file-address.ts';
 import type { FollowedFiles } from '../state/followed-files.ts';
 import { type FileType, type ListedFile, RemoteFiles, type RepositorySource } from '../state/remote-files.ts';
 
 export const fileUri = (address: FileAddress): vscode.Uri =>
 	vscode.Uri.from({ scheme: filesScheme, ...spellAddress(address) });
+
+/** For the two sides of a comparison. */
+export const comparedUri = (address: FileAddress): vscode.Uri =>
+	vscode.Uri.from({ scheme: filesScheme, ...spellComparedAddress(address) });
 
 /** Undefined if the address is not that of a file or folder of a repository. */
 export const addressOf = (uri: vscode.Uri): FileAddress | undefined =>

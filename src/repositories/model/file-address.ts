@@ -1,3 +1,4 @@
+import { isObjectId } from '../../platform/git/tree.ts';
 import { type Revision, readRevision, spellRevision } from './revision.ts';
 
 /** Where a file or folder of a repository is. */
@@ -40,8 +41,33 @@ export function spellAddress({ instance, owner, repository, revision, path, form
 	};
 }
 
+/**
+ * The address of a file in a comparison, with the commit in the query: VS Code shows a file as renamed if the paths of its two versions
+ * differ.
+ */
+export function spellComparedAddress(address: FileAddress): UriParts {
+	const { instance, owner, repository, revision, path, form } = address;
+	if (revision.kind !== 'commit') return spellAddress(address);
+	const root = `/${owner}/${repository}`;
+	const commit = `commit=${revision.id}`;
+	return {
+		authority: instance,
+		path: path === '' ? root : `${root}/${path}`,
+		query: form ? `${commit}&${form}` : commit,
+	};
+}
+
+/** Moves the commit of a compared address to the path. */
+function withCommitInPath(parts: UriParts): UriParts {
+	const [, id = '', form = ''] = /^commit=([0-9a-f]+)(?:&(\w+))?$/.exec(parts.query ?? '') ?? [];
+	const [, root, rest] = /^(\/[^/]+\/[^/]+)(.*)$/s.exec(parts.path) ?? [];
+	if (!isObjectId(id) || root === undefined) return parts;
+	return { ...parts, path: `${root}/${id}${rest}`, query: form };
+}
+
 /** Undefined for an address that is not in a tree of a repository. */
-export function readAddress({ authority, path, query }: UriParts): FileAddress | undefined {
+export function readAddress(parts: UriParts): FileAddress | undefined {
+	const { authority, path, query } = withCommitInPath(parts);
 	const [, owner, repository, revision, rest = ''] =
 		/^\/(~[^/]+)\/([^/]+)\/([^/]+)(?:\/(.*))?$/s.exec(path) ?? [];
 	if (authority === '' || owner === undefined || repository === undefined || revision === undefined)

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import { readBytes } from '../../../base/files.ts';
 import { readPublicKey } from '../../model/ssh-signature.ts';
 import type { VerifierHost } from './verifier-host.ts';
@@ -20,6 +21,7 @@ export async function findRevocation(
 	{ key, ssh, namespace }: SshKey,
 ): Promise<'revoked' | 'not-revoked' | 'unknown'> {
 	if (revokedKeys === undefined) return 'not-revoked';
+	if (!isAbsolute(revokedKeys)) return 'unknown';
 	await writeFile(files.key, `${key}\n`, { mode: 0o600 });
 	const query = await run(ssh, ['-Q', '-f', revokedKeys, files.key]);
 	if (query.code === 0) return 'not-revoked';

@@ -3,12 +3,14 @@ import { isAbsolute, join } from 'node:path';
 import { parseConfig } from '../../../platform/git/config.ts';
 import { type Git, runGit } from '../../../platform/git/run-git.ts';
 
-/** The user's settings of git about signatures. Paths are absolute. */
+/** The user's settings of git about signatures. */
 export interface SignatureSettings {
 	/** The names or paths of the programs. */
 	readonly gpg: string;
 	readonly ssh: string;
+	/** An absolute path. */
 	readonly allowedSigners: string | undefined;
+	/** A path, which may be relative: then the file cannot be found. */
 	readonly revokedKeys: string | undefined;
 	/** The user's own key or its file, as it is written there. */
 	readonly ownKey: string | undefined;
@@ -38,16 +40,16 @@ export async function readSignatureSettings(
 		);
 		return found?.value || undefined;
 	};
-	const pathOf = (name: string) => absolutePath(settingOf(name), home);
-	const program = (name: string) => {
+	/** Leaves a relative path as it is written. */
+	const pathOf = (name: string) => {
 		const written = settingOf(name);
 		return written?.startsWith('~/') ? absolutePath(written, home) : written;
 	};
 	const [name, email] = [settingOf('user.name'), settingOf('user.email')];
 	return {
-		gpg: program('gpg.openpgp.program') ?? program('gpg.program') ?? 'gpg',
-		ssh: program('gpg.ssh.program') ?? 'ssh-keygen',
-		allowedSigners: pathOf('gpg.ssh.allowedsignersfile'),
+		gpg: pathOf('gpg.openpgp.program') ?? pathOf('gpg.program') ?? 'gpg',
+		ssh: pathOf('gpg.ssh.program') ?? 'ssh-keygen',
+		allowedSigners: absolutePath(settingOf('gpg.ssh.allowedsignersfile'), home),
 		revokedKeys: pathOf('gpg.ssh.revocationfile'),
 		ownKey: settingOf('user.signingkey'),
 		me: [name, email && `<${email}>`].filter(Boolean).join(' ') || 'you',

@@ -5,10 +5,17 @@ import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { answerWith, choose, takeCalls } from '../../editor.ts';
 import { repositoryCommands, row } from './window.ts';
 
-const uri = (commit: string, path: string, repository = '~ana/editor') =>
+const uri = (commit: string, path: string, repository: string) =>
 	`tildeforge://forge.test/${repository}/${commit}/${path}`;
+/** The same file in a comparison. */
+const compared = (commit: string, path: string, repository: string) =>
+	`tildeforge://forge.test/${repository}/${path}?commit=${commit}`;
 const dotfiles = '~bob/dotfiles';
-const messageOf = (commit: string) => `${uri(commit, 'Commit Message', dotfiles)}?message`;
+const messageOf = (commit: string) => [
+	`${uri(commit, 'Commit Message', dotfiles)}?message`,
+	null,
+	`${compared(commit, 'Commit Message', dotfiles)}&message`,
+];
 
 /** The title and the files of the changes that a call shows. */
 function shownIn(call: string | undefined) {
@@ -38,11 +45,8 @@ describe('The changes of a commit', () => {
 		assert.deepEqual([progress, rest], ['progress: Loading commit', []]);
 		const { title, files } = shownIn(changes);
 		assert.match(title ?? '', new RegExp(`^${last.slice(0, 7)} install`));
-		const [before, after] = [first, last].map((id) => uri(id, 'install', dotfiles));
-		assert.deepEqual(files, [
-			[messageOf(last), null, messageOf(last)],
-			[after, before, after],
-		]);
+		const sides = [first, last].map((id) => compared(id, 'install', dotfiles));
+		assert.deepEqual(files, [messageOf(last), [uri(last, 'install', dotfiles), ...sides]]);
 	});
 
 	it('are all files if it is the first', async () => {
@@ -50,11 +54,11 @@ describe('The changes of a commit', () => {
 		await commands.openCommit([commit(first)]);
 		const { title, files } = shownIn(takeCalls()[1]);
 		assert.equal(title, `${first.slice(0, 7)} My files`);
-		const all = ['.profile', '.tmux.conf', 'install'].map((path) => uri(first, path, dotfiles));
-		assert.deepEqual(
-			files,
-			[messageOf(first), ...all].map((one) => [one, null, one]),
-		);
+		const all = ['.profile', '.tmux.conf', 'install'].map((path) => [
+			...[uri(first, path, dotfiles), null],
+			compared(first, path, dotfiles),
+		]);
+		assert.deepEqual(files, [messageOf(first), ...all]);
 	});
 
 	it('leave the focus in the view after a click or Space, but not after Enter, a double click or from a menu', async () => {
@@ -90,7 +94,7 @@ describe('The changes of a commit', () => {
 		Object.assign(objects, { commit: async () => ({ id: first, parents: [first], message: 'Empty\n' }) });
 		await commands.openCommit([commit(first)]);
 		const [, changes, ...rest] = takeCalls();
-		assert.deepEqual(shownIn(changes).files, [[messageOf(first), null, messageOf(first)]]);
+		assert.deepEqual(shownIn(changes).files, [messageOf(first)]);
 		assert.deepEqual(rest, []);
 		holder.dispose();
 	});

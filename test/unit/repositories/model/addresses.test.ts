@@ -4,6 +4,7 @@ import {
 	type FileAddress,
 	readAddress,
 	spellAddress,
+	spellComparedAddress,
 } from '../../../../src/repositories/model/file-address.ts';
 import {
 	type Revision,
@@ -64,7 +65,32 @@ describe('The address of a file', () => {
 			path: fc.array(name).map((names) => names.join('/')),
 		});
 		fc.assert(
-			fc.property(address, (one) => assert.deepEqual(readAddress(spellAddress(one)), structuredClone(one))),
+			fc.property(address, (one) => {
+				assert.deepEqual(readAddress(spellAddress(one)), structuredClone(one));
+				assert.deepEqual(readAddress(spellComparedAddress(one)), structuredClone(one));
+			}),
+		);
+	});
+
+	it('has the same path for each commit of a comparison', () => {
+		const address = (id: string, more: Partial<FileAddress> = {}): FileAddress => ({
+			...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path: 'src/a?b#c' },
+			...{ revision: { kind: 'commit', id }, ...more },
+		});
+		const other = 'f'.repeat(64);
+		const spelled = [address(id), address(other, { form: 'raw' }), address(id, { path: '' })];
+		assert.deepEqual(spelled.map(spellComparedAddress), [
+			{ authority: 'forge.test', path: '/~ana/editor/src/a?b#c', query: `commit=${id}` },
+			{ authority: 'forge.test', path: '/~ana/editor/src/a?b#c', query: `commit=${other}&raw` },
+			{ authority: 'forge.test', path: '/~ana/editor', query: `commit=${id}` },
+		]);
+		assert.deepEqual(
+			spelled.map(spellComparedAddress).map(readAddress),
+			spelled.map((one) => structuredClone(one)),
+		);
+		assert.equal(
+			readAddress({ authority: 'forge.test', path: '/~ana/editor', query: 'commit=1' }),
+			undefined,
 		);
 	});
 

@@ -52,7 +52,7 @@ describe('The settings about signatures', () => {
 		assert.deepEqual(await readSignatureSettings(undefined, newFolder('none')), usual);
 	});
 
-	it('have paths that are absolute', () => {
+	it('have absolute paths', () => {
 		const cases = [
 			['~/x', join('/home/ana', 'x')],
 			['/x', '/x'],

@@ -187,7 +187,7 @@ describe('The signature of a commit', function () {
 		ana.set('user.signingKey', file);
 		const broken = join(ana.home, 'broken');
 		writeFileSync(broken, readFileSync(ana.revokedKeys(file)).subarray(0, 40));
-		for (const path of [join(ana.home, 'nowhere'), broken]) {
+		for (const path of [join(ana.home, 'nowhere'), broken, 'revoked-keys']) {
 			ana.set('gpg.ssh.revocationFile', path);
 			assert.equal(
 				await shown(commit, ana),
