@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { tryAgain } from '../tools/until.ts';
 import { Dialogue, openBox } from './editor-driver.ts';
 import { RepositoryRows } from './repositories-driver.ts';
+import type { State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
 export const viewOf = ({ window }: TrialWindow) => new RepositoryRows(() => window);
@@ -104,3 +105,19 @@ export class Held {
 		this.#release();
 	}
 }
+
+export const box = ({ window }: TrialWindow) => new Dialogue(window.page);
+
+/** A box that a command in the menu of a row opens. */
+export const menuBox = (
+	name: string,
+	row: RegExp,
+	command: string,
+	step: BoxStep,
+	more: Partial<State> = {},
+): State => ({
+	...{ name: `repository-${name}`, hasPage: false, leave: closeBox },
+	enter: async () => {},
+	pose: openFromMenu(row, command, step),
+	...more,
+});

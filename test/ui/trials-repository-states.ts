@@ -1,6 +1,7 @@
 import { Dialogue, row, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
 import { viewMessage } from './ticket-driver.ts';
 import { repositoryBoxStates } from './trials-repository-box-states.ts';
+import { repositoryChangeStates } from './trials-repository-change-states.ts';
 import {
 	closeMenu,
 	expandOnly,
@@ -292,6 +293,7 @@ export const repositoryStates = (project: Project): readonly State[] => [
 	...rowStates,
 	...repositoryFileStates,
 	...repositoryBoxStates,
+	...repositoryChangeStates,
 	...failureStates,
 	...groupStates(project),
 ];
