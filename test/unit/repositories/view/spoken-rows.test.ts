@@ -136,7 +136,7 @@ describe('A screen reader reads the kind and the state of', () => {
 			'Not found, refresh the view',
 			'~ana has no repositories',
 			'New Repository…',
-			'Pin a Repository…',
+			'Pin Repository…',
 		]);
 	});
 });
