@@ -203,7 +203,7 @@ const rowStates: readonly State[] = [
 	},
 ];
 
-/** Without a connection, and with answers that help nobody. */
+/** Without a connection, and when the forge refuses or has nothing. */
 const failureStates: readonly State[] = [
 	{
 		name: 'repositories-offline',

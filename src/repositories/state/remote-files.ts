@@ -88,26 +88,29 @@ export class RemoteFiles {
 					};
 				case 'file': {
 					const { id } = found.entry;
-					const blob = await this.#measure(id, objects, { commit, path });
-					if (!blob) throw missingFile(address);
-					const size =
-						blob === 'unreached'
-							? 0
-							: blob.kind === 'bytes'
-								? blob.bytes.length
-								: (blob.size ?? mostUnconfirmedBytes + 1);
+					const size = await this.#sizeOf(id, objects, { commit, path });
+					if (size === undefined) throw missingFile(address);
 					return { type: 'file', isLink, size, version: versionOf(id) };
 				}
 			}
 		});
 	}
 
-	/** Without a connection, the file is still known to exist. VS Code then reads it, which fails with the reason. */
-	async #measure(id: string, objects: Objects, location: { readonly commit: string; readonly path: string }) {
+	/**
+	 * Undefined if the forge has no such file. Without a connection, the size is 0: VS Code then reads the file, which fails with the
+	 * reason.
+	 */
+	async #sizeOf(
+		id: string,
+		objects: Objects,
+		location: { readonly commit: string; readonly path: string },
+	): Promise<number | undefined> {
 		try {
-			return await objects.blob(id, { location, most: mostUnconfirmedBytes });
+			const blob = await objects.blob(id, { location, most: mostUnconfirmedBytes });
+			if (blob?.kind === 'bytes') return blob.bytes.length;
+			return blob && (blob.size ?? mostUnconfirmedBytes + 1);
 		} catch (error) {
-			if (error instanceof ForgeError && isTransient(error)) return 'unreached';
+			if (error instanceof ForgeError && isTransient(error)) return 0;
 			throw error;
 		}
 	}
