@@ -113,6 +113,17 @@ export class OnDemand {
 		return lifetime.add(await openRepositoryServices({ forges, projects, context, log }));
 	});
 
+	readonly #lists = once(async () => {
+		const { context, lifetime, log } = this.#options;
+		const [{ MailingLists }, { forges }] = await Promise.all([
+			import('./patches/state/mailing-lists.ts'),
+			this.accounts(),
+			this.#followSessions(),
+		]);
+		const folder = context.globalStorageUri.fsPath;
+		return lifetime.add(await MailingLists.open({ forges, folder, log: log.child('lists') }));
+	});
+
 	readonly repositoryCommands = once(async () => {
 		const [{ repositories }, projects, { repositoriesOfProjects }, { RepositoryCommands }] =
 			await Promise.all([
@@ -129,12 +140,14 @@ export class OnDemand {
 		const [
 			{ forges, tickets, settings, seen },
 			{ repositories },
+			lists,
 			projects,
 			{ ViewRegistry },
 			{ askYesOrNo },
 		] = await Promise.all([
 			this.services(),
 			this.repositories(),
+			this.#lists(),
 			this.#projects(),
 			import('./views.ts'),
 			import('./platform/editor/messages.ts'),
@@ -144,6 +157,7 @@ export class OnDemand {
 				forges,
 				tickets,
 				repositories,
+				lists,
 				projects,
 				ask: askYesOrNo,
 				log,

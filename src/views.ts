@@ -3,14 +3,14 @@ import { background } from './base/background.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
-import { createPatchesView } from './patches/view/lists-view.ts';
+import type { MailingLists } from './patches/state/mailing-lists.ts';
+import { createPatchesView, type PatchesView } from './patches/view/patches-view.ts';
 import type { ProjectPart } from './platform/git/project.ts';
 import { confirmedOfProjects, repositoriesOfProjects } from './platform/git/project-items.ts';
 import { type Asked, ProjectQuestion, summarizeAsked } from './platform/git/project-question.ts';
 import type { Projects } from './platform/git/projects.ts';
 import type { ProjectItem } from './platform/model/project-items.ts';
 import { itemExists } from './platform/view/item-exists.ts';
-import type { ListView } from './platform/view/list-view.ts';
 import type { Row } from './platform/view/row.ts';
 import { endedRow, problemRow, unconfiguredRow } from './platform/view/session-rows.ts';
 import type { View, ViewChange } from './platform/view/view.ts';
@@ -38,6 +38,7 @@ interface ViewRegistryOptions
 	readonly forges: ShownForges;
 	readonly tickets: Tickets;
 	readonly repositories: Repositories;
+	readonly lists: MailingLists;
 	readonly projects: ShownProjects;
 	/** Asks the user; undefined if there is no answer. */
 	readonly ask: (question: string) => PromiseLike<boolean | undefined>;
@@ -68,6 +69,7 @@ export class ViewRegistry implements Disposable {
 	constructor({
 		forges,
 		repositories,
+		lists,
 		projects,
 		changed,
 		isVisible,
@@ -88,10 +90,11 @@ export class ViewRegistry implements Disposable {
 				isVisible: () => isVisible(this.tickets.id),
 			}),
 		);
-		const patches: ListView = this.#lifetime.add(
+		const patches: PatchesView = this.#lifetime.add(
 			createPatchesView({
+				source: lists,
 				project: confirmedOfProjects(projects, 'list'),
-				redraw: () => changed(patches.id),
+				changed: (change) => changed(patches.id, change),
 				isVisible: () => isVisible(patches.id),
 			}),
 		);
@@ -132,7 +135,10 @@ export class ViewRegistry implements Disposable {
 				patches.id,
 				new ProjectQuestion({
 					...{ projects, kind: 'list', ask, log },
-					exists: (part) => itemExists(itemOf(part), forges.accounts, patches.items, patches.items.rowOf),
+					exists: (part) =>
+						itemExists(itemOf(part), forges.accounts, patches, ({ account, owner, name }) =>
+							account.connection.lists?.list({ owner, list: name }),
+						),
 				}),
 			],
 		]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Emitter } from '../../src/base/emitter.ts';
+import { MailingLists } from '../../src/patches/state/mailing-lists.ts';
 import { Repositories } from '../../src/repositories/state/repositories.ts';
 import type { Account, Area } from '../../src/signin/connection.ts';
 import { usualOrder } from '../../src/tickets/model/query/query.ts';
@@ -31,6 +32,8 @@ describe('The views', () => {
 		ending(() => tickets.dispose());
 		const repositories = await Repositories.open({ forges: signedIn, folder: at, mostBytes: () => 1e6, log });
 		ending(() => repositories.dispose());
+		const lists = await MailingLists.open({ forges: signedIn, folder: at, log });
+		ending(() => lists.dispose());
 		const changes = new Emitter<void>();
 		const changed: (readonly [id: string, row?: string])[] = [];
 		const unconfigured = { ...session, id: 'lost', instance: 'old.test' };
@@ -52,6 +55,7 @@ describe('The views', () => {
 			},
 			tickets,
 			repositories,
+			lists,
 			projects: project.projects,
 			ask: async (question) => {
 				project.asked.push(question);

@@ -67,3 +67,20 @@ export const repositoryRef = ({ owner, repository }: Omit<RepositoryKey, 'accoun
 
 /** Spells a repository as text. Different repositories are spelled differently. */
 export const spellRepository = (key: RepositoryKey): string => `${key.account}/${repositoryRef(key)}`;
+
+/** Identifies a mailing list, as seen by an account. */
+export interface ListKey {
+	/** The id of the account's session. */
+	readonly account: string;
+	/** With the tilde. */
+	readonly owner: string;
+	readonly list: string;
+}
+
+/** Identifies a patchset of a mailing list. */
+export interface PatchsetKey extends ListKey {
+	readonly patchset: number;
+}
+
+/** The full name of a mailing list: `~ana/editor-devel`. */
+export const listRef = ({ owner, list }: Omit<ListKey, 'account'>): string => `${owner}/${list}`;

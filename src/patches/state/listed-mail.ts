@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { maybe, type Read } from '../../forge/read.ts';
+import type { ShortEmail } from '../../forge/shapes/lists.ts';
+import { ShortUser } from '../../forge/shapes/people.ts';
+
+/** A mail as the forge lists it, without its text. */
+export const ListedMail = v.object({
+	id: v.number(),
+	/** When the mail arrived. */
+	created: v.string(),
+	subject: v.string(),
+	/** With its angle brackets. */
+	messageId: v.string(),
+	parent: maybe(v.number()),
+	/** The mail that starts the thread; null for that mail itself. */
+	thread: maybe(v.number()),
+	/** Null if the sender has no account. */
+	sender: maybe(ShortUser),
+	/** Of the mail's patchset: its id, and the From header of its mails. */
+	patchset: maybe(v.object({ id: v.number(), submitter: maybe(v.string()) })),
+	/** Whether it asks to pull from a repository, which its subject need not say. */
+	isPull: v.boolean(),
+});
+export type ListedMail = Read<typeof ListedMail>;
+
+export const listedMailOf = (mail: ShortEmail, isPull: boolean): ListedMail => ({
+	id: mail.id,
+	created: mail.created,
+	subject: mail.subject,
+	messageId: mail.message_id,
+	parent: mail.parent_id,
+	thread: mail.thread_id,
+	sender: mail.sender,
+	patchset: mail.patchset && { id: mail.patchset.id, submitter: mail.patchset.submitter },
+	isPull,
+});

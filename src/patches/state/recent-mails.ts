@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import type { Log } from '../../base/log.ts';
+import type { Client } from '../../forge/connect.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { Page } from '../../forge/pages.ts';
+import type { listRows } from '../../forge/rows/lists.ts';
+import type { Email } from '../../forge/shapes/lists.ts';
+import { type ListKey, listRef } from '../../platform/model/keys.ts';
+import { Collection } from '../../platform/state/collection.ts';
+import { ItemStore } from '../../platform/state/item-store.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import { ListedMail, listedMailOf } from './listed-mail.ts';
+
+interface RecentMailsOptions {
+	readonly key: ListKey;
+	readonly client: Pick<Client<typeof listRows>, 'posts'>;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now: () => number;
+}
+
+/** How many pages of mails are read, because a list may have hundreds of thousands of mails. */
+const mostPages = 20;
+
+/** Finds all other mails. Without a search, the forge lists only the mails that start threads. */
+const search = { pulls: 'is:request-pull', others: '!is:request-pull' };
+
+interface RecentMails {
+	readonly store: ItemStore<ListedMail>;
+	readonly mails: Collection<number, ListedMail>;
+}
+
+/** The newest mails of a list, without their texts. */
+export function createRecentMails({ key, client, cache, log, now }: RecentMailsOptions): RecentMails {
+	const name = listRef(key);
+	const store = new ItemStore<ListedMail>({
+		storage: cache,
+		name: ['mails', name],
+		what: `mails of ${name}`,
+		format: {
+			version: 'mails 1',
+			idOf: ({ id }) => id,
+			write: ({ id: _, ...stored }) => stored,
+			read: readStored,
+		},
+		log,
+	});
+	const mails: Collection<number, ListedMail> = new Collection<number, ListedMail>({
+		store,
+		pages: (signal) => newestPages({ key, client, signal, isKnown: (id) => mails.items.has(id) }),
+		idOf: ({ id }) => id,
+		toStored: (mail) => mail,
+		isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+		log,
+		now,
+	});
+	return { store, mails };
+}
+
+function readStored(stored: unknown, id: number): ListedMail | undefined {
+	if (typeof stored !== 'object') return undefined;
+	const read = v.safeParse(ListedMail, { ...stored, id });
+	return read.success ? read.output : undefined;
+}
+
+interface Reading extends Pick<RecentMailsOptions, 'key' | 'client'> {
+	readonly signal: AbortSignal;
+	readonly isKnown: (id: number) => boolean;
+}
+
+/** Stops at a page whose last mail is known: mails do not change, so all older ones are known as well. */
+async function* newestPages(reading: Reading) {
+	let count = 0;
+	for await (const { rows } of otherPages(reading)) {
+		const last = rows.at(-1);
+		const wasKnown = last !== undefined && reading.isKnown(last.id);
+		const mails = rows.map((mail) => listedMailOf(mail, false));
+		if (count === 0) mails.push(...(await newestPulls(reading)));
+		// It is unknown how many mails there are, so none of those that were not listed is gone.
+		yield { rows: mails, total: Number.POSITIVE_INFINITY };
+		count += 1;
+		if (wasKnown || count === mostPages) return;
+	}
+}
+
+/** The mails that do not ask to pull. If the forge does not know the search, all mails that start threads. */
+async function* otherPages({ key: { owner, list }, client, signal }: Reading): AsyncGenerator<Page<Email>> {
+	try {
+		yield* client.posts({ owner, list }, { signal, query: { search: search.others } });
+	} catch (error) {
+		if (!isUnknownSearch(error)) throw error;
+		yield* client.posts({ owner, list }, { signal });
+	}
+}
+
+/** One page of the mails that ask to pull: they are rare. */
+async function newestPulls({
+	key: { owner, list },
+	client,
+	signal,
+}: Reading): Promise<readonly ListedMail[]> {
+	try {
+		for await (const { rows } of client.posts({ owner, list }, { signal, query: { search: search.pulls } }))
+			return rows.map((mail) => listedMailOf(mail, true));
+	} catch (error) {
+		if (!isUnknownSearch(error)) throw error;
+	}
+	return [];
+}
+
+const isUnknownSearch = (error: unknown): boolean => error instanceof ForgeError && error.kind === 'refused';

@@ -1,0 +1,41 @@
+import { statusName } from '../../platform/model/words.ts';
+import type { Row } from '../../platform/view/row.ts';
+
+interface StatusGroup {
+	readonly status: string;
+	/** If it is not that of the status. */
+	readonly name?: string;
+	readonly look: Pick<Row, 'icon' | 'color'>;
+	/** Whether there is nothing left to do, so that the group is collapsed at first. */
+	readonly isClosed: boolean;
+}
+
+/** The statuses in the order of the view. The shapes differ, so that the user does not need to see the colors. */
+const known: readonly StatusGroup[] = [
+	{ status: 'proposed', look: { icon: 'git-pull-request', color: 'charts.blue' }, isClosed: false },
+	{
+		status: 'needs_revision',
+		look: { icon: 'git-pull-request-go-to-changes', color: 'charts.yellow' },
+		isClosed: false,
+	},
+	{ status: 'approved', look: { icon: 'pass', color: 'charts.green' }, isClosed: false },
+	{ status: 'applied', look: { icon: 'git-merge', color: 'charts.purple' }, isClosed: true },
+	{ status: 'rejected', look: { icon: 'git-pull-request-closed', color: 'charts.red' }, isClosed: true },
+	{ status: 'superseded', look: { icon: 'git-pull-request-draft' }, isClosed: true },
+	{ status: 'pull', name: 'Requests to pull', look: { icon: 'repo-pull' }, isClosed: true },
+	{ status: 'unknown', name: 'No status', look: { icon: 'question' }, isClosed: true },
+];
+
+/** The group of a status. A forge may have statuses that are not known here. */
+export const statusGroup = (status: string): StatusGroup =>
+	known.find((one) => one.status === status) ?? { status, look: { icon: 'question' }, isClosed: true };
+
+export const groupName = (status: string): string => statusGroup(status).name ?? statusName(status);
+
+/** Sorts statuses in the order of the view, unknown ones last. */
+export const byStatus = (one: string, other: string): number => rank(one) - rank(other);
+
+function rank(status: string): number {
+	const at = known.findIndex((one) => one.status === status);
+	return at === -1 ? known.length : at;
+}

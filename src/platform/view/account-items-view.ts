@@ -1,0 +1,261 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { isTransient } from '../../forge/errors.ts';
+import type { Account, Area } from '../../signin/connection.ts';
+import type { Session } from '../../signin/session.ts';
+import type { ProjectItems } from '../model/project-items.ts';
+import type { AccountItems } from '../state/account-items.ts';
+import type { Pin } from '../state/pins.ts';
+import { type AreaView, areaRows } from './account-rows.ts';
+import { connectionMessage } from './connection-message.ts';
+import { failureRow, isSameFailure } from './failure-rows.ts';
+import { FollowedAccounts } from './followed-accounts.ts';
+import type { PlacedItem, ReadItem } from './item-account.ts';
+import { noticeRow, type Row } from './row.ts';
+import { type Requested, ShownConnection } from './shown-connection.ts';
+import { type ItemCache, ShownItems } from './shown-items.ts';
+import { ShownProject } from './shown-project.ts';
+import { unreadablePinsRow } from './unreadable-pins.ts';
+import type { View, ViewChange } from './view.ts';
+
+interface OpenableCache extends ItemCache, Disposable {
+	/** When the forge last answered, in milliseconds since 1970. */
+	readonly asOf: number | undefined;
+	/** Resolves when the stored data is read from the disk. */
+	open(): Promise<void>;
+}
+
+/** What the row of an item is made of. */
+export interface ItemRowInput<Opened, Cache> {
+	readonly account: Opened;
+	/** The cache of the item, opened. */
+	readonly cache: Cache;
+	readonly isPinned: boolean;
+	/** The id of the row. */
+	readonly id: string;
+	/** Rows for a failure to read the item. */
+	readonly failures: () => readonly Row[];
+	/** To be called when the user looks at the rows below. */
+	readonly didOpen: () => void;
+}
+
+/** The kind of items in a view. */
+export interface ItemsKind<
+	Opened extends Account,
+	Item extends { readonly name: string },
+	Cache extends OpenableCache,
+> extends Pick<AreaView, 'area' | 'itemsName' | 'scopes'> {
+	/** The id of the view in the manifest. */
+	readonly id: string;
+	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
+	/** Asks the forge for an item, to find out whether the account may see it. */
+	readonly read: ReadItem;
+	readonly row: (input: ItemRowInput<Opened, Cache>) => Row | Promise<Row>;
+	/** What an account without items can do. */
+	readonly emptyRows: (session: Session) => readonly Row[];
+	/** Rows above the items of an account. */
+	readonly firstRows?: (account: Opened) => readonly Row[];
+}
+
+export interface AccountItemsViewOptions<Opened extends Account> {
+	/** The accounts that have such items. */
+	readonly source: {
+		readonly accounts: readonly Opened[];
+		readonly onDidChange: Event<void>;
+		of(account: string): Opened | undefined;
+	};
+	readonly project?: ProjectItems;
+	/** Called when rows change; without `change` when the whole view changes. */
+	readonly changed: (change?: ViewChange) => void;
+	readonly isVisible: () => boolean;
+	readonly now?: () => number;
+}
+
+/** The id of the row of an item. */
+export const itemRowId = (account: string, { owner, name }: Pin): string => `${account}/${owner}/${name}`;
+
+/** A view with a row for each item of each account, such as a repository: *This Project* first, then own and pinned items. */
+export class AccountItemsView<
+	Opened extends Account,
+	Item extends { readonly name: string },
+	Cache extends OpenableCache,
+> implements View, AreaView, Disposable
+{
+	readonly #kind: ItemsKind<Opened, Item, Cache>;
+	readonly #options: AccountItemsViewOptions<Opened>;
+	readonly #lifetime = new Lifetime();
+	readonly #now: () => number;
+	readonly #shown: ShownItems<Opened, Cache>;
+	readonly #project: ShownProject;
+	readonly #connection = new ShownConnection();
+	readonly #followed: FollowedAccounts<Opened>;
+
+	constructor(kind: ItemsKind<Opened, Item, Cache>, options: AccountItemsViewOptions<Opened>) {
+		this.#kind = kind;
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+		const { source, project, changed, isVisible } = options;
+		const ownOf = (account: Opened) => kind.itemsOf(account).own;
+		this.#project = new ShownProject(project, this, { read: kind.read, changed: () => changed() });
+		this.#shown = this.#lifetime.add(
+			new ShownItems<Opened, Cache>({
+				accounts: () => source.accounts,
+				ownOf,
+				changed,
+				didRefresh: () => changed('head'),
+				isVisible,
+				now: this.#now,
+			}),
+		);
+		this.#followed = this.#lifetime.add(
+			new FollowedAccounts<Opened>({
+				ownOf,
+				listen: (account, lifetime) => follow(kind.itemsOf(account), lifetime, () => changed()),
+			}),
+		);
+		this.#lifetime.add(source.onDidChange(() => this.#forgetGone()));
+	}
+
+	get id(): string {
+		return this.#kind.id;
+	}
+
+	get area(): Area {
+		return this.#kind.area;
+	}
+
+	get itemsName(): string {
+		return this.#kind.itemsName;
+	}
+
+	get scopes(): readonly string[] {
+		return this.#kind.scopes;
+	}
+
+	get message(): string | undefined {
+		return connectionMessage(this.#connection.unreached(this.#requested()), this.#now());
+	}
+
+	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
+		await this.#project.place(accounts);
+		const project = this.#project.row((item) => this.#projectRow(item));
+		const rows = await areaRows(this, accounts, problems);
+		return project ? [project, ...rows] : rows;
+	}
+
+	async rows({ session }: Pick<Account, 'session'>): Promise<readonly Row[]> {
+		const { source } = this.#options;
+		const { itemsOf, itemsName, emptyRows, firstRows } = this.#kind;
+		const account = source.of(session.id);
+		if (!account) return [];
+		const items = itemsOf(account);
+		const { own, pins } = items;
+		await this.#followed.follow(account);
+		const names = items.names.filter((one) => !this.#project.has(session.id, one));
+		const rows = await Promise.all(names.map((name) => this.#itemRow(account, name)));
+		const inProject = this.#project.placed(session.id).map((item) => ({ id: itemRowId(session.id, item) }));
+		this.#shown.keepOnly(account, [...rows, ...inProject]);
+		const { lastError } = own;
+		const failures = lastError && !isTransient(lastError) ? [failureRow(lastError, session)] : [];
+		const notices = pins.areUnreadable ? [unreadablePinsRow(session.id, itemsName)] : [];
+		const first = firstRows?.(account) ?? [];
+		const isEmpty = rows.length + inProject.length + failures.length + notices.length === 0;
+		if (isEmpty && own.value !== undefined) return [...first, ...emptyRows(session)];
+		return [...first, ...failures, ...rows, ...notices];
+	}
+
+	didAnswer({ session }: Account, area: Area): boolean {
+		const account = this.#options.source.of(session.id);
+		if (!account || area !== this.area || !this.#connection.didAnswer(this.#requested(account))) return false;
+		this.#options.changed('head');
+		this.#shown.retrySoon();
+		return false;
+	}
+
+	/** The view is visible again. */
+	didBecomeVisible(): void {
+		this.#shown.refreshStale();
+	}
+
+	/** Asks the forge again for everything that is on the screen. */
+	refresh(): void {
+		this.#shown.refresh();
+	}
+
+	/** Records a row that is on the screen. */
+	didShow(row: Row): void {
+		this.#shown.recordRow(row);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #projectRow(item: PlacedItem): Promise<Row> {
+		const { session } = item.account;
+		const account = this.#options.source.of(session.id);
+		// The account has just signed out, after which the view is drawn again.
+		if (!account)
+			return noticeRow(`project/${itemRowId(session.id, item)}`, 'info', `${item.owner}/${item.name}`);
+		await this.#followed.follow(account);
+		return this.#itemRow(account, item);
+	}
+
+	async #itemRow(account: Opened, { owner, name }: Pin): Promise<Row> {
+		const items = this.#kind.itemsOf(account);
+		const id = itemRowId(account.session.id, { owner, name });
+		const cache = this.#shown.cache(account, id, (holder) => items.cache({ owner, name }, holder));
+		await cache.open();
+		return this.#kind.row({
+			account,
+			cache,
+			id,
+			isPinned: items.pins.all.some((pin) => pin.owner === owner && pin.name === name),
+			failures: () => this.#failureRows(account, cache, id),
+			didOpen: () => this.#shown.didOpen(id),
+		});
+	}
+
+	/** What the view requests: the lists of items and the items, of one account or of all. */
+	#requested(only?: Opened): readonly Requested[] {
+		const isIncluded = (account: Opened) => only === undefined || account === only;
+		const lists = this.#options.source.accounts.filter(isIncluded).map((one) => this.#kind.itemsOf(one).own);
+		const caches = [...this.#shown.all()].filter(({ account }) => isIncluded(account));
+		return [...lists, ...caches.map(({ cache }) => cache)].map(({ lastError, asOf }) => ({
+			error: lastError,
+			asOf,
+		}));
+	}
+
+	/** The view's message is about the connection, and the account has a row for its own list, so only other failures have a row. */
+	#failureRows(account: Opened, { lastError }: Cache, id: string): readonly Row[] {
+		const { own } = this.#kind.itemsOf(account);
+		if (!lastError || isTransient(lastError) || isSameFailure(lastError, own.lastError)) return [];
+		return [{ ...failureRow(lastError, account.session), id: `notice/failed/${id}` }];
+	}
+
+	#forgetGone(): void {
+		const present = new Set(this.#options.source.accounts);
+		this.#shown.keepOnlyOf(present);
+		this.#followed.keepOnly(present);
+		this.#options.changed();
+	}
+}
+
+/** Calls `changed` when an account's own items, its pins or its last error change, but not after a refresh that finds nothing new. */
+function follow<Item extends { readonly name: string }, Cache extends Disposable>(
+	items: AccountItems<Item, Cache>,
+	lifetime: Lifetime,
+	changed: () => void,
+): void {
+	const describe = () => JSON.stringify([items.own.value, items.pins.all, items.own.lastError?.message]);
+	let known = describe();
+	lifetime.add(
+		items.onDidChange(() => {
+			const now = describe();
+			if (now !== known) changed();
+			known = now;
+		}),
+	);
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { createPatchesView } from '../../../../src/patches/view/patches-view.ts';
+import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
+import type { Row } from '../../../../src/platform/view/row.ts';
+import type { ViewChange } from '../../../../src/platform/view/view.ts';
+import { until } from '../../../tools/until.ts';
+import { projectItems } from '../../platform/view/project-items.ts';
+import { demoLists } from '../state/demo-lists.ts';
+
+type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
+
+describe('The Patches view', () => {
+	const { open } = demoLists();
+	const lifetimes: Lifetime[] = [];
+	afterEach(() => {
+		for (const lifetime of lifetimes.splice(0)) lifetime.dispose();
+	});
+
+	function show({ lists, accounts }: Window, project?: ProjectItems) {
+		const lifetime = new Lifetime();
+		lifetimes.push(lifetime);
+		const changes: (string | undefined)[] = [];
+		const view = lifetime.add(
+			createPatchesView({
+				source: lists,
+				...(project && { project }),
+				changed: (change?: ViewChange) => changes.push(typeof change === 'object' ? change.id : change),
+				isVisible: () => true,
+				now: () => Date.parse('2026-02-16T17:00:00Z'),
+			}),
+		);
+		const draw = async () => {
+			const rows = await view.roots(accounts(), []);
+			for (const row of rows) view.didShow(row);
+			return rows;
+		};
+		return { view, draw, changes };
+	}
+
+	const named = (rows: readonly Row[], label: string): Row =>
+		rows.find((row) => row.label === label) ??
+		assert.fail(`${label} is not in ${rows.map((row) => row.label)}`);
+	async function below(rows: readonly Row[], ...labels: readonly string[]): Promise<readonly Row[]> {
+		let found = rows;
+		for (const label of labels) found = (await named(found, label).children?.()) ?? [];
+		return found;
+	}
+	const texts = (rows: readonly Row[]) => rows.map(({ label, description }) => [label, description]);
+
+	/** Draws the view until the list is read. */
+	async function drawList(window: Window, draw: () => Promise<readonly Row[]>) {
+		await below(await draw(), '~ana/editor-devel');
+		const name = window.lists.accounts[0]?.session.id === 'bob' ? 'bob' : 'ana';
+		const cache = await window.cache(name, 'editor-devel');
+		await until(() => cache.isComplete);
+		return draw();
+	}
+
+	it('lists own mailing lists by name, then pinned ones, with the number of proposed patchsets', async () => {
+		const window = await open({ names: ['bob'] });
+		await window.lists.accounts[0]?.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
+		const { draw } = show(window);
+		const [row, ...others] = await drawList(window, draw);
+		assert.deepEqual(
+			[row?.label, row?.description, row?.context, row?.spokenLabel],
+			['~ana/editor-devel', '4 proposed', 'list pinned', '~ana/editor-devel, mailing list, 4 proposed'],
+		);
+		const { tooltip } = row ?? {};
+		assert.match(typeof tooltip === 'object' ? tooltip.markdown() : '', /Questions about the <strong>editor<\/strong>/);
+		assert.deepEqual(others, []);
+	});
+
+	it('says that a list is being read, and reports when it is', async () => {
+		const window = await open();
+		const { draw, changes } = show(window);
+		const rows = await draw();
+		assert.deepEqual(texts(rows), [
+			['~ana/editor-announce', undefined],
+			['~ana/editor-devel', undefined],
+		]);
+		assert.deepEqual(texts(await below(rows, '~ana/editor-devel')), [['Loading patchsets…', undefined]]);
+		await until(() => changes.includes('ana/~ana/editor-devel'));
+	});
+
+	it('groups patchsets by status, with what is open first, and has the other threads below', async () => {
+		const window = await open();
+		const { draw } = show(window);
+		const rows = await below(await drawList(window, draw), '~ana/editor-devel');
+		assert.deepEqual(
+			rows.map(({ label, description, isOpen }) => [label, description, isOpen]),
+			[
+				['Proposed', '4', true],
+				['Needs revision', '1', false],
+				['Approved', '2', false],
+				['Applied', '3', false],
+				['Rejected', '1', false],
+				['Requests to pull', '1', false],
+				['No status', '1', false],
+				['Discussions', '5', undefined],
+			],
+		);
+		assert.deepEqual(texts(await below(rows, 'Proposed')), [
+			['term: three bytes are enough for an arrow', '1 patch · 1 reply · 1d'],
+			['Wrap long lines', 'v3 · 3 patches · 9 replies · 7d'],
+			['Send the text through a command with Ctrl-P', 'v1 RFC · 1 patch · 2 replies · 22d'],
+			['buffer: sync before the file is closed', '1 patch · 2 replies · 5mo'],
+		]);
+		assert.deepEqual(texts(await below(rows, 'Requests to pull')), [['Patterns in Ctrl-F', '1mo']]);
+		assert.deepEqual(
+			(await below(rows, 'Discussions')).slice(0, 2).map(({ label }) => label),
+			['Tastaturen på en Mac', 'What the editor is not'],
+		);
+	});
+
+	it('has below a series its patches, and its older versions with theirs', async () => {
+		const window = await open();
+		const { draw } = show(window);
+		const series = await below(await drawList(window, draw), '~ana/editor-devel', 'Proposed');
+		const row = named(series, 'Wrap long lines');
+		assert.deepEqual(
+			[row.icon, row.spokenLabel, row.about],
+			[
+				'git-pull-request',
+				'Wrap long lines, version 3, proposed, 3 patches, 9 replies, 7 days ago',
+				{ kind: 'patchset', key: { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 } },
+			],
+		);
+		const rows = (await row.children?.()) ?? [];
+		assert.deepEqual(
+			rows.map(({ label, description, spokenLabel }) => [label, description, spokenLabel]).at(0),
+			['1/3 term: a terminal has a column at least', undefined, 'patch 1 of 3, term: a terminal has a column at least'],
+		);
+		assert.deepEqual(texts(rows).at(-1), ['Older versions', 'v2, v1']);
+		const older = await below(rows, 'Older versions');
+		assert.deepEqual(
+			older.map(({ label, spokenLabel }) => [label, spokenLabel?.replace(/, \d+mo?d?$/, '')]),
+			[
+				['v2', 'version 2, 3 patches'],
+				['v1', 'version 1, 3 patches'],
+			],
+		);
+		assert.equal((await below(older, 'v1')).length, 3);
+	});
+
+	it('shows which patches of a series have not arrived', async () => {
+		const window = await open();
+		const { draw } = show(window);
+		const series = await below(await drawList(window, draw), '~ana/editor-devel', 'No status');
+		const [row] = series;
+		assert.deepEqual(
+			[row?.label, row?.icon, row?.description, row?.about],
+			['doc: flere taster på dansk', 'warning', '3 patches · 1 missing · 1 reply · 14d', undefined],
+		);
+		const rows = (await row?.children?.()) ?? [];
+		assert.deepEqual(
+			rows.map(({ label, icon }) => [label.slice(0, 3), icon]),
+			[
+				['1/3', 'git-commit'],
+				['2/3', 'warning'],
+				['3/3', 'git-commit'],
+			],
+		);
+	});
+
+	it('reads the patches of an old patchset when it is expanded, and fails with a ForgeError', async () => {
+		const window = await open();
+		window.refuse(/search=/);
+		const { draw } = show(window);
+		const series = await below(await drawList(window, draw), '~ana/editor-devel', 'Approved');
+		const row = named(series, 'Search for patterns');
+		window.cut(true);
+		await assert.rejects(async () => row.children?.(), ForgeError);
+		window.cut(false);
+		window.forget();
+		const rows = (await row.children?.()) ?? [];
+		assert.deepEqual(
+			rows.map(({ label }) => label.slice(0, 3)),
+			['1/5', '2/5', '3/5', '4/5', '5/5'],
+		);
+		assert.deepEqual(window.asked(), ['/lists/editor-devel/patchsets/9/patches']);
+		await row.children?.();
+		assert.equal(window.asked().length, 1);
+	});
+
+	it('begins with the lists of This Project, which are not repeated', async () => {
+		const window = await open();
+		const { items } = projectItems('~ana/editor-devel');
+		const rows = await show(window, items).draw();
+		assert.deepEqual(
+			rows.map(({ label }) => label),
+			['This Project', '~ana/editor-announce'],
+		);
+		assert.deepEqual(
+			(await below(rows, 'This Project')).map(({ label, context }) => [label, context]),
+			[['~ana/editor-devel', 'list own']],
+		);
+	});
+
+	it('says so if the account has no mailing lists, or not the permissions', async () => {
+		const window = await open({ names: ['carol'] });
+		const { view, draw } = show(window);
+		assert.deepEqual(texts(await draw()), [['~carol has no mailing lists', undefined]]);
+		const [account] = window.accounts();
+		assert.ok(account);
+		const { session } = account;
+		const [row] = await view.roots([{ ...account, session: { ...session, scopes: [] } }], []);
+		assert.equal(row?.label, 'Missing permissions: lists:read, patches:read');
+	});
+
+	it('says above the rows that the forge cannot be reached, until it answers', async () => {
+		const window = await open();
+		const { view, draw } = show(window);
+		await drawList(window, draw);
+		window.cut(true);
+		view.refresh();
+		await until(() => view.message !== undefined);
+		assert.match(view.message ?? '', /^No connection\./);
+		assert.equal((await below(await draw(), '~ana/editor-devel')).length, 8);
+		window.cut(false);
+		window.answer();
+		view.didAnswer(window.accounts()[0] ?? assert.fail(), 'lists');
+		assert.equal(view.message, undefined);
+	});
+});
