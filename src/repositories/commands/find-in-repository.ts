@@ -72,7 +72,7 @@ class FindDialogue {
 		this.#open = open;
 		this.#revision = revision;
 		this.#input = this.#lifetime.add(vscode.window.createQuickPick<FindItem>());
-		this.#input.title = `Find in ${titleOf(open.key, revision)}`;
+		this.#input.title = `Find in ${titleOf(open, revision)}`;
 		this.#input.placeholder = 'Text to find';
 	}
 

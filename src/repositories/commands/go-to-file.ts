@@ -47,7 +47,7 @@ export async function goToFile({ account, cache, key }: OpenRepository, revision
 		input.items = [...files, ...problems.map(problemItem), ...(isNoMatch ? [noMatchItem] : [])];
 		input.placeholder = progress === '' ? placeholder : `${placeholder} (${progress})`;
 	};
-	input.title = `Go to File in ${titleOf(key, revision)}`;
+	input.title = `Go to File in ${titleOf({ key, cache }, revision)}`;
 	input.placeholder = placeholder;
 	const walk = async () => {
 		const commit = await cache.commitOf(revision);

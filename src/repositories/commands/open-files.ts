@@ -34,7 +34,7 @@ export async function openAsFolder(open: OpenRepository, { revision, path }: Pat
 		await vscode.commands.executeCommand('revealInExplorer', uri);
 		return;
 	}
-	const name = `${repositoryRef(open.key)}${path === '' ? '' : `/${path}`} (${revisionName(shown)})`;
+	const name = `${repositoryRef(open.key)}${path === '' ? '' : `/${path}`} (${revisionName(shown, open.cache.referenceNames)})`;
 	vscode.workspace.updateWorkspaceFolders(folders.length, 0, { uri, name });
 }
 

@@ -73,7 +73,8 @@ export function revisionOf(target: RepositoryTarget): Revision {
 }
 
 /** The name of a repository in the title of a picker, with the revision unless that is the default branch. */
-export function titleOf(key: RepositoryKey, revision: Revision): string {
+export function titleOf({ key, cache }: Pick<OpenRepository, 'key' | 'cache'>, revision: Revision): string {
 	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
-	return isDefault ? repositoryRef(key) : `${repositoryRef(key)} (${revisionName(revision)})`;
+	const name = revisionName(revision, cache.referenceNames);
+	return isDefault ? repositoryRef(key) : `${repositoryRef(key)} (${name})`;
 }

@@ -10,7 +10,7 @@ import { repositoryRow } from '../../../../src/repositories/view/repository-rows
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
-import { demoRepositories } from '../state/demo-repositories.ts';
+import { addReferences, demoRepositories } from '../state/demo-repositories.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoRepositories>['open']>>;
 
@@ -171,6 +171,24 @@ describe('The Repositories view', () => {
 		assert.equal(view.didAnswer(later.accounts()[0] ?? assert.fail(), 'repositories'), false);
 		assert.equal(view.message, undefined);
 		assert.deepEqual(changes, ['head']);
+	});
+
+	it('has different IDs for the rows of branches that no repository of git has together', async () => {
+		const window = await open();
+		const { client } = window.repositories.accounts[0] ?? assert.fail();
+		addReferences(client, ({ name, target }) =>
+			name === 'refs/heads/master' ? [{ name: `${name}/src`, target }] : [],
+		);
+		const rows = await show(window).draw();
+		const branches = await below(rows, '~ana/editor', 'Branches');
+		const files = await below(branches, 'master');
+		const all = [
+			...branches,
+			...files,
+			...(await below(files, 'src')),
+			...(await below(branches, 'master/src')),
+		];
+		assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
 	});
 
 	it('says that a repository without commits is empty, and offers no tree', async () => {
