@@ -136,7 +136,7 @@ function segments(path: string): readonly string[] | undefined {
 const isUser = (text: string): boolean => new RegExp(`^${user}$`).test(text);
 const isName = (text: string): boolean => /^(?!\.\.?$)[A-Za-z0-9._-]+$/.test(text);
 /** Only names of files may contain other characters. */
-const isPlain = (text: string): boolean => /^[^\\\p{Cc}]+$/u.test(text);
+const isPlain = (text: string): boolean => /^[^\\[\p{Cc}&&\p{ASCII}]]+$/v.test(text);
 const numberOf = (text = ''): number | undefined =>
 	new RegExp(`^${number}$`).test(text) ? Number(text) : undefined;
 

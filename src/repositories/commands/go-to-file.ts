@@ -53,7 +53,7 @@ export async function goToFile({ account, cache, key }: OpenRepository, revision
 		const commit = await cache.commitOf(revision);
 		const root =
 			commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal: lifetime.signal });
-		if (!root) throw noFiles(key, revision);
+		if (!root) throw noFiles({ key, cache }, revision);
 		let drawnAt = 0;
 		problems = await walkTree({
 			objects: cache.objects,

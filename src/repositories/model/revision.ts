@@ -34,7 +34,7 @@ const noReferences: ReadonlySet<string> = new Set();
 
 /** The full names of the references that a text may mean, in the order in which git looks for them. */
 function meaningsOf(text: string, references: ReadonlySet<string>): readonly string[] {
-	if (text === 'HEAD') return [text];
+	if (text === 'HEAD' || text === '@') return ['HEAD'];
 	const names = [text, `refs/${text}`, `refs/tags/${text}`, `refs/heads/${text}`];
 	return names.filter((name) => references.has(name));
 }

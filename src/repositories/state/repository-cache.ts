@@ -114,7 +114,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	}
 
 	get lastError(): ForgeError | undefined {
-		return this.#references.lastError ?? this.history.lastError ?? this.details?.lastError;
+		return this.#references.lastError ?? this.#historyError ?? this.details?.lastError;
 	}
 
 	/** When the forge last answered for the references. */
@@ -218,6 +218,13 @@ export class RepositoryCache implements RepositorySource, Disposable {
 
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	/** That `HEAD` is missing is no failure if there are references: it names a branch that does not exist. */
+	get #historyError(): ForgeError | undefined {
+		const { lastError } = this.history;
+		const hasNoHead = this.refs !== undefined && this.head === undefined;
+		return hasNoHead && lastError?.kind === 'missing' ? undefined : lastError;
 	}
 
 	get #known(): ReadReferences | undefined {

@@ -87,6 +87,7 @@ describe('The short name of a reference', () => {
 		const known = new Set<string>();
 		assert.equal(shortName(`refs/heads/${id}`, known), `heads/${id}`);
 		assert.equal(shortName('refs/heads/HEAD', known), 'heads/HEAD');
+		assert.equal(shortName('refs/heads/@', known), 'heads/@');
 		assert.equal(shortName('refs/heads/main', known), 'main');
 		assert.equal(findReference(id, new Set([`refs/heads/${id}`])), undefined);
 	});
