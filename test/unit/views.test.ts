@@ -140,22 +140,22 @@ describe('The views', () => {
 		assert.deepEqual(changed, []);
 	});
 
-	it('are redrawn by a refresh, except for tickets and repositories, which read what has changed', async () => {
+	it('read what has changed after a refresh, except for the inbox, which is redrawn', async () => {
 		const { views, changed, signIn, asked } = await open();
 		signIn('ana');
 		changed.length = 0;
 		views.refresh();
 		assert.deepEqual(
 			changed.map(([id]) => id),
-			ids.filter((id) => !['tildeforge.tickets', 'tildeforge.repositories'].includes(id)),
+			['tildeforge.inbox'],
 		);
 		assert.deepEqual(asked, []);
 	});
 
-	it('of tickets and of repositories are redrawn by their own changes', async () => {
+	it('with items of accounts are redrawn by their own changes', async () => {
 		const { changed, signIn } = await open();
 		signIn('ana');
-		assert.deepEqual(changed, [['tildeforge.tickets'], ['tildeforge.repositories']]);
+		assert.deepEqual(changed, [['tildeforge.tickets'], ['tildeforge.repositories'], ['tildeforge.patches']]);
 	});
 
 	it('begin with This Project, once the user has confirmed what only has its name', async () => {

@@ -34,6 +34,7 @@ interface RecentMails {
 /** The newest mails of a list, without their texts. */
 export function createRecentMails({ key, client, cache, log, now }: RecentMailsOptions): RecentMails {
 	const name = listRef(key);
+	const walked: Walked = { upTo: 0 };
 	const store = new ItemStore<ListedMail>({
 		storage: cache,
 		name: ['mails', name],
@@ -43,12 +44,16 @@ export function createRecentMails({ key, client, cache, log, now }: RecentMailsO
 			idOf: ({ id }) => id,
 			write: ({ id: _, ...stored }) => stored,
 			read: readStored,
+			shared: {
+				read: (stored) => (walked.upTo = v.parse(v.fallback(v.number(), 0), stored)),
+				write: () => walked.upTo,
+			},
 		},
 		log,
 	});
 	const mails: Collection<number, ListedMail> = new Collection<number, ListedMail>({
 		store,
-		pages: (signal) => newestPages({ key, client, signal, isKnown: (id) => mails.items.has(id) }),
+		pages: (signal) => newestPages({ key, client, signal, walked, known: (id) => mails.items.get(id) }),
 		idOf: ({ id }) => id,
 		toStored: (mail) => mail,
 		isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
@@ -64,23 +69,35 @@ function readStored(stored: unknown, id: number): ListedMail | undefined {
 	return read.success ? read.output : undefined;
 }
 
-interface Reading extends Pick<RecentMailsOptions, 'key' | 'client'> {
-	readonly signal: AbortSignal;
-	readonly isKnown: (id: number) => boolean;
+/** Which mails are known without a gap. */
+interface Walked {
+	/** All mails up to this id were read, unless they are too old. New mails have higher ids. */
+	upTo: number;
 }
 
-/** Stops at a page whose last mail is known: mails do not change, so all older ones are known as well. */
+interface Reading extends Pick<RecentMailsOptions, 'key' | 'client'> {
+	readonly signal: AbortSignal;
+	readonly walked: Walked;
+	readonly known: (id: number) => ListedMail | undefined;
+}
+
+/** Stops where an earlier walk began: mails do not change. */
 async function* newestPages(reading: Reading) {
+	const { walked, known } = reading;
 	let count = 0;
-	for await (const { rows } of otherPages(reading)) {
-		const last = rows.at(-1);
-		const wasKnown = last !== undefined && reading.isKnown(last.id);
-		const mails = rows.map((mail) => listedMailOf(mail, false));
-		if (count === 0) mails.push(...(await newestPulls(reading)));
+	let newest = 0;
+	for await (const { rows, isLast } of otherPages(reading)) {
+		const mails = rows.map((mail) => listedMailOf(mail, known(mail.id)?.isPull === true));
+		if (count === 0) {
+			newest = rows[0]?.id ?? 0;
+			mails.push(...(await newestPulls(reading)));
+		}
+		count += 1;
+		const isEnd = isLast || count === mostPages || (rows.at(-1)?.id ?? 0) <= walked.upTo;
+		if (isEnd) walked.upTo = Math.max(walked.upTo, newest);
 		// It is unknown how many mails there are, so none of those that were not listed is gone.
 		yield { rows: mails, total: Number.POSITIVE_INFINITY };
-		count += 1;
-		if (wasKnown || count === mostPages) return;
+		if (isEnd) return;
 	}
 }
 

@@ -12,7 +12,7 @@ import { seriesRow } from './series-rows.ts';
 import { byStatus, groupName, statusGroup } from './status-groups.ts';
 
 export interface ListRowInput {
-	readonly listCache: ListCache;
+	readonly listCache: Pick<ListCache, 'key' | 'threads' | 'isComplete' | 'lastError' | 'readPatches'>;
 	readonly id: string;
 	/** The name of the account, with the tilde. */
 	readonly me: string;

@@ -72,12 +72,6 @@ function hoverOf(series: ListedSeries, now: number): string {
 	const { chain, newest, status } = series;
 	const { name, email } = chain.submitter;
 	const sent = newest.date === undefined ? [] : [longAge(new Date(newest.date).toISOString(), now)];
-	const facts = [
-		groupName(status),
-		versionName(newest),
-		...countsOf(series),
-		`by ${name || email}`,
-		...sent,
-	];
+	const facts = [groupName(status), versionName(newest), ...countsOf(series), `by ${name || email}`, ...sent];
 	return `**${escapeMarkdown(titleOf(series))}**\n\n${escapeMarkdown(facts.join(' · '))}`;
 }

@@ -27,7 +27,7 @@ interface OpenableCache extends ItemCache, Disposable {
 }
 
 /** What the row of an item is made of. */
-export interface ItemRowInput<Opened, Cache> {
+interface ItemRowInput<Opened, Cache> {
 	readonly account: Opened;
 	/** The cache of the item, opened. */
 	readonly cache: Cache;

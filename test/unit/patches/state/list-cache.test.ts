@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import type { ListCache } from '../../../../src/patches/state/list-cache.ts';
+import { ListCache } from '../../../../src/patches/state/list-cache.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { readable } from '../../tickets/state/forge.ts';
 import { demoLists } from './demo-lists.ts';
 
 const summaryOf = ({ threads }: ListCache) => ({
@@ -113,9 +115,19 @@ describe('The cache of a mailing list', () => {
 	});
 
 	it('has the details of a list of another user', async () => {
-		const cache = await (await open({ names: ['bob'] })).cache('bob', 'editor-announce');
+		const { accounts, folder } = await open({ names: ['bob'] });
+		const { log } = readable();
+		const cache = new ListCache({
+			key: { account: 'bob', owner: '~ana', list: 'editor-announce' },
+			isOwn: false,
+			client: accounts()[0]?.connection.lists ?? assert.fail(),
+			cache: fileStorage(folder, log),
+			log,
+		});
 		await cache.refresh();
 		assert.equal(cache.details?.value?.description, 'New versions of the editor, and nothing else.');
+		await cache.settled();
+		cache.dispose();
 	});
 
 	it('reports changes, but not after its end', async () => {

@@ -68,7 +68,10 @@ describe('The Patches view', () => {
 			['~ana/editor-devel', '4 proposed', 'list pinned', '~ana/editor-devel, mailing list, 4 proposed'],
 		);
 		const { tooltip } = row ?? {};
-		assert.match(typeof tooltip === 'object' ? tooltip.markdown() : '', /Questions about the <strong>editor<\/strong>/);
+		assert.match(
+			typeof tooltip === 'object' ? tooltip.markdown() : '',
+			/Questions about the <strong>editor<\/strong>/,
+		);
 		assert.deepEqual(others, []);
 	});
 
@@ -130,7 +133,11 @@ describe('The Patches view', () => {
 		const rows = (await row.children?.()) ?? [];
 		assert.deepEqual(
 			rows.map(({ label, description, spokenLabel }) => [label, description, spokenLabel]).at(0),
-			['1/3 term: a terminal has a column at least', undefined, 'patch 1 of 3, term: a terminal has a column at least'],
+			[
+				'1/3 term: a terminal has a column at least',
+				undefined,
+				'patch 1 of 3, term: a terminal has a column at least',
+			],
 		);
 		assert.deepEqual(texts(rows).at(-1), ['Older versions', 'v2, v1']);
 		const older = await below(rows, 'Older versions');

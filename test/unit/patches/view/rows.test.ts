@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { covers } from '../../../../src/forge/covers.ts';
+import type { Patchset } from '../../../../src/forge/shapes/lists.ts';
+import { contextOf, listsArea } from '../../../../src/patches/model/list-kind.ts';
+import type { ListCache } from '../../../../src/patches/state/list-cache.ts';
+import { type ListedMail, listedMailOf } from '../../../../src/patches/state/listed-mail.ts';
+import { type ListedThreads, threadsOf } from '../../../../src/patches/state/listed-series.ts';
+import { type ListRowInput, listRow } from '../../../../src/patches/view/list-rows.ts';
+import { noListsRows } from '../../../../src/patches/view/no-lists-rows.ts';
+import { seriesRow } from '../../../../src/patches/view/series-rows.ts';
+import { byStatus, groupName, statusGroup } from '../../../../src/patches/view/status-groups.ts';
+import { patchCounts, versionName } from '../../../../src/patches/view/version-rows.ts';
+import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
+
+const key = { account: 'one', owner: '~ana', list: 'editor-devel' };
+const now = Date.parse('2026-02-02T00:00:00Z');
+
+const mail = (id: number, subject: string, more: Partial<ListedMail> = {}): ListedMail => ({
+	...listedMailOf(
+		{
+			...{ id, created: '2026-02-01T00:00:00Z', subject, message_id: `<${id}@mail.test>` },
+			...{ parent_id: null, thread_id: null, list: null, sender: null, patchset: null },
+		},
+		false,
+	),
+	...more,
+});
+const patchset = (id: number, status: string): Patchset => ({
+	...{ id, created: '2026-02-01T00:00:00Z', updated: '', subject: `Change ${id}`, prefix: null, version: 1 },
+	...{ status, submitter: 'Bob <bob@mail.test>', reply_to: null, message_id: null },
+	...{ list: null, cover_letter: null, superseded_by: null },
+});
+const threads = (mails: readonly ListedMail[], patchsets: readonly Patchset[] = []): ListedThreads =>
+	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
+
+type Known = Pick<ListCache, 'threads' | 'isComplete' | 'lastError'>;
+function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
+	const cache = { ...{ key, threads: threads([]), isComplete: true, lastError: undefined }, ...known };
+	return listRow({
+		listCache: { ...cache, readPatches: async () => {} },
+		...{ id: 'list', me: '~ana', isPinned: false, description: () => undefined },
+		...{ failures: () => [], didOpen: () => {}, now: () => now },
+		...more,
+	});
+}
+const below = async (row: Row | undefined): Promise<readonly Row[]> => (await row?.children?.()) ?? [];
+
+describe('The row of a mailing list', () => {
+	it('has no number before anything is known, and marks one that may grow', () => {
+		assert.equal(rowOf({ isComplete: false }).description, undefined);
+		const some = threads([], [patchset(1, 'proposed'), patchset(2, 'applied')]);
+		assert.equal(rowOf({ isComplete: false, threads: some }).description, '1+ proposed');
+		assert.equal(rowOf({ threads: some }).description, '1 proposed');
+	});
+
+	it('says that a list is empty, or only why it could not be read', async () => {
+		assert.deepEqual(
+			(await below(rowOf({}))).map(({ label }) => label),
+			['No mails yet'],
+		);
+		const failed: Row = { id: 'failed', label: 'Failed' };
+		assert.deepEqual(await below(rowOf({ isComplete: false }, { failures: () => [failed] })), [failed]);
+	});
+
+	it('shows statuses that are not known here, last and in their own words', async () => {
+		const some = threads([], [patchset(1, 'in_quarantine'), patchset(2, 'superseded')]);
+		assert.deepEqual(
+			(await below(rowOf({ threads: some }))).map(({ label, icon }) => [label, icon]),
+			[
+				['Superseded', 'git-pull-request-draft'],
+				['In quarantine', 'question'],
+			],
+		);
+	});
+
+	it('shows the first 500 of a group, and how many are left', async () => {
+		const many = Array.from({ length: 1500 }, (_, nth) => patchset(nth + 1, 'proposed'));
+		const [group] = await below(rowOf({ threads: threads([], many) }));
+		const rows = await below(group);
+		assert.deepEqual([rows.length, rows.at(-1)?.label], [501, '1,000 more']);
+	});
+
+	it('depends on whose list it is', () => {
+		assert.equal(rowOf({}).context, contextOf('own'));
+		assert.equal(rowOf({}, { me: '~bob', isPinned: true }).context, 'list pinned');
+		assert.equal(rowOf({}, { me: '~bob' }).context, 'list other');
+		assert.ok(covers(['*'], listsArea.scopes[0]));
+	});
+
+	it('shows hostile subjects as text', async () => {
+		const subject = '[PATCH] \u202eevil\u0000 <img src=x> **bold** $(bug)';
+		const some = threads([mail(1, subject), mail(2, '\u202e')]);
+		const [group, discussions] = await below(rowOf({ threads: some }));
+		const [row] = await below(group);
+		assert.ok(!row?.label.includes('\u202e') && !spokenText(row ?? { label: '' }).includes('\u202e'));
+		const { tooltip } = row ?? {};
+		const markdown = typeof tooltip === 'object' ? tooltip.markdown() : '';
+		assert.ok(!/<img|\*\*bold|\$\(bug|\u202e/.test(markdown), markdown);
+		const [discussion] = await below(discussions);
+		assert.ok(!discussion?.label.includes('\u202e'));
+	});
+
+	it('has a different id for each row', async () => {
+		const reply = { parent: 1, thread: 1 };
+		const some = threads(
+			[mail(1, '[PATCH 0/2] a'), mail(2, '[PATCH 1/2] b', reply), mail(3, 'Plans')],
+			[patchset(1, 'proposed'), patchset(2, 'applied')],
+		);
+		const ids: string[] = [];
+		const walk = async (row: Row): Promise<void> => {
+			ids.push(row.id);
+			for (const child of await below(row)) await walk(child);
+		};
+		await walk(rowOf({ threads: some }));
+		assert.equal(new Set(ids).size, ids.length, ids.join());
+	});
+});
+
+describe('The row of a series', () => {
+	it('says that a mail has no subject', () => {
+		const [series] = threads([], [{ ...patchset(1, 'proposed'), subject: '' }]).series;
+		assert.ok(series);
+		const listCache = { key, threads: threads([]), readPatches: async () => {} };
+		const row = seriesRow({ listCache, series, listId: 'list', now });
+		assert.deepEqual([row.label, row.description], ['(no subject)', '1d']);
+		assert.deepEqual([versionName(series.newest), patchCounts(series.newest)], ['v1', []]);
+	});
+});
+
+describe('The groups of patchsets', () => {
+	it('are sorted by what is left to do', () => {
+		const all = ['unknown', 'applied', 'proposed', 'in_quarantine', 'needs_revision'];
+		assert.deepEqual(all.toSorted(byStatus), [
+			'proposed',
+			'needs_revision',
+			'applied',
+			'unknown',
+			'in_quarantine',
+		]);
+		assert.deepEqual(
+			[statusGroup('proposed').isClosed, statusGroup('in_quarantine').isClosed],
+			[false, true],
+		);
+		assert.deepEqual(
+			[groupName('pull'), groupName('needs_revision')],
+			['Requests to pull', 'Needs revision'],
+		);
+	});
+});
+
+describe('An account without mailing lists', () => {
+	it('says so', () => {
+		assert.deepEqual(
+			noListsRows({ id: 'one', account: '~ana' }).map(({ label }) => label),
+			['~ana has no mailing lists'],
+		);
+	});
+});
