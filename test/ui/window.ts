@@ -218,7 +218,8 @@ export class EditorWindow {
 	/** The window that opens when the user does something in this one. It closes with this one. */
 	async openedBy(act: () => Promise<void>): Promise<EditorWindow> {
 		const { activations } = this.#restarter;
-		const [page] = await Promise.all([this.page.context().waitForEvent('page'), act()]);
+		const opening = this.page.context().waitForEvent('page', { timeout: 0 });
+		const [page] = await Promise.all([opening, act()]);
 		const window = this.#sibling(page);
 		await window.#waitUntilLoaded(async () => {}, activations);
 		return window;
