@@ -47,13 +47,13 @@ export async function goToFile({ account, cache, key }: OpenRepository, revision
 		input.items = [...files, ...problems.map(problemItem), ...(isNoMatch ? [noMatchItem] : [])];
 		input.placeholder = progress === '' ? placeholder : `${placeholder} (${progress})`;
 	};
-	input.title = `Go to File in ${titleOf(key, revision)}`;
+	input.title = `Go to File in ${titleOf({ key, cache }, revision)}`;
 	input.placeholder = placeholder;
 	const walk = async () => {
 		const commit = await cache.commitOf(revision);
 		const root =
 			commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal: lifetime.signal });
-		if (!root) throw noFiles(key, revision);
+		if (!root) throw noFiles({ key, cache }, revision);
 		let drawnAt = 0;
 		problems = await walkTree({
 			objects: cache.objects,

@@ -17,7 +17,7 @@ export interface TreeInput {
 	readonly revision: Revision;
 	/** The commit or annotated tag that the revision names now. */
 	readonly commit: string;
-	/** The id of the row above the tree. */
+	/** The id of the row above the tree. Has no colon, so that no row of a tree has the id of a row of another tree. */
 	readonly parentId: string;
 	/** The ids of the trees above. */
 	readonly above?: readonly string[];
@@ -53,7 +53,7 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 		),
 	);
 	const left = entries.length - rows.length;
-	const folder = `${input.parentId}/${path}`;
+	const folder = `${input.parentId}:${path}`;
 	return [
 		...rows,
 		...(left > 0 ? [moreRow(input, path, left)] : []),
@@ -64,7 +64,7 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 /** A row for the entries of a folder that are not shown. A click searches all files. */
 function moreRow({ key, revision, parentId }: TreeInput, path: string, count: number): Row {
 	const folder: RepositoryTarget = { kind: 'entry', key, revision, path, isFolder: true };
-	return noticeRow(`tree/${parentId}/${path}/more`, 'ellipsis', `${formatNumber(count)} more`, {
+	return noticeRow(`tree/${parentId}:${path}/more`, 'ellipsis', `${formatNumber(count)} more`, {
 		description: 'use Go to File',
 		tooltip: 'Click to find a file by its name.',
 		command: { id: 'tildeforge.goToRepositoryFile', title: 'Go to File', arguments: [folder] },
@@ -102,7 +102,7 @@ async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink 
 	const about: RepositoryTarget = { kind: 'entry', key, revision, path, isFolder: isFolder(entry) };
 	const label = visible(name);
 	const base = {
-		...{ id: `${parentId}/${path}`, label, context: `entry ${kind}`, about },
+		...{ id: `${parentId}:${path}`, label, context: `entry ${kind}`, about },
 		spokenLabel: `${label}, ${spokenKinds[kind]}`,
 	};
 	const file = { scheme: filesScheme, ...spellAddress({ instance, ...key, revision, path }) };

@@ -75,7 +75,7 @@ describe('The rows of a folder', () => {
 			...{ id: 'tildeforge.goToRepositoryFile', title: 'Go to File' },
 			arguments: [{ kind: 'entry', key, revision, path: 'src', isFolder: true }],
 		});
-		assert.equal(rows[10]?.id, 'files/src/f10');
+		assert.equal(rows[10]?.id, 'files:src/f10');
 	});
 
 	for (const [count, last] of [
@@ -133,6 +133,6 @@ describe('The rows of a folder', () => {
 		};
 		const [folder, link] = await entryRows({ ...input, objects: failing }, tree, '');
 		assert.equal(link?.description, 'symbolic link');
-		assert.deepEqual(await folder?.children?.(), [missingRow('files/doc')]);
+		assert.deepEqual(await folder?.children?.(), [missingRow('files:doc')]);
 	});
 });
