@@ -5,6 +5,7 @@ import type { Lines } from '../../platform/model/repository-pages.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { readmeOf } from '../model/readme.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
+import { addFolder } from './add-folder.ts';
 import { noFiles, type OpenRepository } from './open-repository.ts';
 
 /** A file or folder of a repository. */
@@ -28,14 +29,8 @@ export async function openAsFolder(open: OpenRepository, { revision, path }: Pat
 	const shown = await nameDefaultBranch(open, revision);
 	// Otherwise VS Code would add an empty folder.
 	if ((await open.cache.commitOf(shown)) === undefined) throw noFiles(open, shown);
-	const uri = uriOf(open, { revision: shown, path });
-	const folders = vscode.workspace.workspaceFolders ?? [];
-	if (folders.some((folder) => folder.uri.toString() === uri.toString())) {
-		await vscode.commands.executeCommand('revealInExplorer', uri);
-		return;
-	}
 	const name = `${repositoryRef(open.key)}${path === '' ? '' : `/${path}`} (${revisionName(shown, open.cache.referenceNames)})`;
-	vscode.workspace.updateWorkspaceFolders(folders.length, 0, { uri, name });
+	await addFolder(uriOf(open, { revision: shown, path }), name);
 }
 
 export async function openFile(open: OpenRepository, place: PathAtRevision, lines?: Lines): Promise<void> {

@@ -117,9 +117,9 @@ describe('Opening an address', () => {
 	});
 
 	for (const [page, message] of [
-		['/tree/no-such', 'The repository has no branch or tag no-such.'],
-		['/tree/no-such/item/README.md', 'The repository has no branch or tag no-such.'],
-		['/commit/deadbee', 'The repository has no commit deadbee.'],
+		['/tree/no-such', '~ana/editor has no branch or tag no-such.'],
+		['/tree/no-such/item/README.md', '~ana/editor has no branch or tag no-such.'],
+		['/commit/deadbee', '~ana/editor has no commit deadbee.'],
 	] as const) {
 		it(`says what is missing: ${page}`, async () => {
 			const { commands } = await open('ana');
@@ -208,6 +208,37 @@ describe('Opening a repository as a folder', () => {
 		setSetting('editor', { document: { uri: fileUri({ ...place, path: 'src/main.c' }) } });
 		await commands.openAsFolder([]);
 		assert.deepEqual(takeCalls(), [`folders: 0: 0: ~ana/editor (2.4.0) ${uri('refs~tags~2.4.0')}`]);
+	});
+
+	/** How it is opened in a window with these folders in a browser. */
+	async function openInBrowser(
+		remote: string | undefined,
+		workspace: string | undefined,
+		...folders: string[]
+	) {
+		const { commands } = await open('ana');
+		setSetting('in browser', true);
+		setSetting('remote', remote);
+		setSetting('workspace file', workspace);
+		setSetting(
+			'folders',
+			folders.map((one) => ({ uri: one })),
+		);
+		await commands.openAsFolder([row('ana', 'editor')]);
+		return takeCalls();
+	}
+	const opened = (window: string) => [`command: vscode.openFolder: "${uri('master')}": {"${window}":true}`];
+	const added = (at: number) => [`folders: ${at}: 0: ~ana/editor (master) ${uri('master')}`];
+
+	it('opens another window in a browser that is connected to a server, where VS Code could lose its folders', async () => {
+		assert.deepEqual(await openInBrowser('server', undefined, 'file:/project'), opened('forceNewWindow'));
+		assert.deepEqual(await openInBrowser('server', undefined), opened('forceReuseWindow'));
+		assert.deepEqual(await openInBrowser('server', 'untitled:x'), opened('forceReuseWindow'));
+	});
+
+	it('adds it in a browser to a workspace with folders, or without a server', async () => {
+		assert.deepEqual(await openInBrowser('server', 'file:/x.code-workspace', 'file:/a', 'file:/b'), added(2));
+		assert.deepEqual(await openInBrowser(undefined, undefined, 'file:/project'), added(1));
 	});
 
 	it('shows it if it is open already, as after a second click', async () => {
