@@ -15,7 +15,7 @@ import type { Row } from './platform/view/row.ts';
 import { endedRow, problemRow, unconfiguredRow } from './platform/view/session-rows.ts';
 import type { View, ViewChange } from './platform/view/view.ts';
 import type { Repositories } from './repositories/state/repositories.ts';
-import { RepositoriesView } from './repositories/view/repositories-view.ts';
+import { createRepositoriesView, type RepositoriesView } from './repositories/view/repositories-view.ts';
 import type { Account, Area } from './signin/connection.ts';
 import type { Instance } from './signin/instance.ts';
 import type { Tickets } from './tickets/state/tickets.ts';
@@ -99,8 +99,8 @@ export class ViewRegistry implements Disposable {
 			}),
 		);
 		const repositoriesView: RepositoriesView = this.#lifetime.add(
-			new RepositoriesView({
-				repositories,
+			createRepositoriesView({
+				source: repositories,
 				project: repositoriesOfProjects(projects),
 				changed: (change) => changed(repositoriesView.id, change),
 				isVisible: () => isVisible(repositoriesView.id),

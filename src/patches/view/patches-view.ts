@@ -17,8 +17,9 @@ export const createPatchesView = (options: AccountItemsViewOptions<ListAccount>)
 			itemsName: 'mailing lists',
 			itemsOf: ({ lists }) => lists,
 			read: ({ account, owner, name }) => account.connection.lists?.list({ owner, list: name }),
-			row: ({ account, cache, ...row }) => {
+			row: ({ account, cache, read, ...row }) => {
 				const { owner, list } = cache.key;
+				if (cache.details && cache.details.value === undefined && !cache.details.lastError) read();
 				const details = () => account.lists.details({ owner, name: list }) ?? cache.details?.value;
 				return listRow({
 					...row,

@@ -36,6 +36,8 @@ interface ItemRowInput<Opened, Cache> {
 	readonly id: string;
 	/** Rows for a failure to read the item. */
 	readonly failures: () => readonly Row[];
+	/** Begins to read what the row shows. */
+	readonly read: () => void;
 	/** To be called when the user looks at the rows below. */
 	readonly didOpen: () => void;
 }
@@ -51,7 +53,7 @@ export interface ItemsKind<
 	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
 	/** Asks the forge for an item, to find out whether the account may see it. */
 	readonly read: ReadItem;
-	readonly row: (input: ItemRowInput<Opened, Cache>) => Row | Promise<Row>;
+	readonly row: (input: ItemRowInput<Opened, Cache>) => Row;
 	/** What an account without items can do. */
 	readonly emptyRows: (session: Session) => readonly Row[];
 	/** Rows above the items of an account. */
@@ -213,6 +215,7 @@ export class AccountItemsView<
 			id,
 			isPinned: items.pins.all.some((pin) => pin.owner === owner && pin.name === name),
 			failures: () => this.#failureRows(account, cache, id),
+			read: () => this.#shown.readRow(id),
 			didOpen: () => this.#shown.didOpen(id),
 		});
 	}

@@ -5,7 +5,7 @@ import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import type { ViewChange } from '../../../../src/platform/view/view.ts';
-import { RepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
+import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
@@ -26,8 +26,8 @@ describe('The Repositories view', () => {
 		lifetimes.push(lifetime);
 		const changes: (string | undefined)[] = [];
 		const view = lifetime.add(
-			new RepositoriesView({
-				repositories,
+			createRepositoriesView({
+				source: repositories,
 				...(project && { project }),
 				changed: (change?: ViewChange) => changes.push(typeof change === 'object' ? change.id : change),
 				isVisible: () => true,

@@ -6,7 +6,7 @@ import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
 import { entryRows, missingRow } from '../../../../src/repositories/view/entry-rows.ts';
 import { noRepositoriesRows } from '../../../../src/repositories/view/no-repositories-rows.ts';
-import { RepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
+import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { until } from '../../../tools/until.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
@@ -26,10 +26,10 @@ const isTooltip = (row: Row): boolean => row.tooltip === spokenText(row) && !row
 describe('A screen reader reads the kind and the state of', () => {
 	const { open } = demoRepositories();
 
-	async function roots(more: Partial<ConstructorParameters<typeof RepositoriesView>[0]> = {}) {
+	async function roots(more: Partial<Parameters<typeof createRepositoriesView>[0]> = {}) {
 		const window = await open();
-		const view = new RepositoriesView({
-			...{ repositories: window.repositories, changed: () => {}, isVisible: () => true, now: () => now },
+		const view = createRepositoriesView({
+			...{ source: window.repositories, changed: () => {}, isVisible: () => true, now: () => now },
 			...more,
 		});
 		return { view, rows: () => view.roots(window.accounts(), []) };
