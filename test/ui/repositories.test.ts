@@ -74,7 +74,7 @@ describe('The Repositories view', () => {
 		await dialogue.asks('Go to File in ~ana/editor');
 		await dialogue.option(/^README\.md/).waitFor();
 		await dialogue.field.fill('undoc');
-		await dialogue.option(/^undo\.c, src/).waitFor();
+		await dialogue.option(/^undo\.c · src/).waitFor();
 		await dialogue.field.press('Enter');
 		await tab(/^undo\.c/).waitFor();
 	});

@@ -4,7 +4,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import { askText } from '../../platform/editor/messages.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { type LinkTarget, locate } from '../../platform/model/references.ts';
-import { type Lines, linesOf } from '../../platform/model/repository-pages.ts';
+import { linesOf } from '../../platform/model/repository-pages.ts';
 import type { Instance } from '../../signin/instance.ts';
 import { isFolderAt } from '../model/find-entry.ts';
 import type { Revision } from '../model/revision.ts';
@@ -35,7 +35,7 @@ export async function openUrl(repositories: Repositories, given?: string): Promi
 	try {
 		const open = openRepository(repositories, key, holder);
 		if (target.kind === 'commit') await showLinkedCommit(open, repositories, target.commit);
-		else await openLink(open, target, linesOf(address));
+		else await openLink(open, target, selectionOf(address));
 	} finally {
 		holder.dispose();
 	}
@@ -84,7 +84,7 @@ async function showLinkedCommit(
 async function openLink(
 	open: OpenRepository,
 	target: RepositoryLink,
-	lines: Lines | undefined,
+	selection: vscode.Range | undefined,
 ): Promise<void> {
 	const text = 'ref' in target ? target.ref : 'HEAD';
 	const path = 'path' in target ? target.path : '';
@@ -96,7 +96,13 @@ async function openLink(
 	const root = commit === undefined ? undefined : await objects.rootTree(commit);
 	if (root && (await isFolderAt(objects, root, path, { commit })))
 		await openAsFolder(open, { revision, path });
-	else await openFile(open, { revision, path }, lines);
+	else await openFile(open, { revision, path }, selection);
+}
+
+/** A single line gets the caret. Several are selected, the last one up to a column beyond its end. */
+function selectionOf(address: string): vscode.Range | undefined {
+	const lines = linesOf(address);
+	return lines && new vscode.Range(lines.from - 1, 0, lines.to - 1, lines.to > lines.from ? 1000 : 0);
 }
 
 /** Asks how to open a whole repository. */
