@@ -62,6 +62,7 @@ export async function createRepository(repositories: Repositories): Promise<void
 		try {
 			const body = { name, visibility, ...(description !== '' && { description }) };
 			account.repositories.put(await account.client.createRepository({}, body));
+			showInStatusBar(`${account.session.account}/${name} was created`);
 			return;
 		} catch (error) {
 			if (!isAnswerable(error)) throw error;

@@ -31,11 +31,12 @@ export interface ListedFile {
 	readonly isLink: boolean;
 }
 
+/** Asks whether to read a large file. Its size may be unknown. */
+export type ConfirmLarge = (name: string, size: number | undefined) => Promise<boolean>;
+
 interface RemoteFilesOptions {
 	/** The repository, once for each account that may see it, the most likely account first. */
 	readonly sources: (address: FileAddress) => readonly RepositorySource[];
-	/** Asks whether to read a large file. Its size may be unknown. */
-	readonly confirmLarge: (name: string, size: number | undefined) => Promise<boolean>;
 	/** The text that shows the message of a commit. */
 	readonly commitText: (commit: Commit) => Promise<string>;
 }
@@ -64,6 +65,8 @@ interface Origin {
 /** The files and folders of remote repositories, by address. Failures are a `ForgeError`. */
 export class RemoteFiles {
 	readonly #options: RemoteFilesOptions;
+	/** The ids of the large files that the user has confirmed. */
+	readonly #confirmed = new Set<string>();
 
 	constructor(options: RemoteFilesOptions) {
 		this.#options = options;
@@ -134,7 +137,7 @@ export class RemoteFiles {
 		});
 	}
 
-	read(address: FileAddress): Promise<Uint8Array> {
+	read(address: FileAddress, confirmLarge: ConfirmLarge): Promise<Uint8Array> {
 		return this.#find(address, async (found, { objects, commit }) => {
 			const name = nameOf(address);
 			if (found.kind === 'bad-link') {
@@ -151,15 +154,13 @@ export class RemoteFiles {
 			if (!first) throw missingFile(address);
 			if (first.kind === 'bytes') return first.bytes;
 			if ((first.size ?? 0) <= mostBytes) {
-				if (!(await this.#options.confirmLarge(name, first.size)))
-					throw new ForgeError('refused', `${name} was not opened, because it is large.`);
+				const isConfirmed = this.#confirmed.has(id) || (await confirmLarge(name, first.size));
+				if (!isConfirmed) throw tooLarge(`${name} was not opened, because it is large.`, first.size);
+				this.#confirmed.add(id);
 				const all = await objects.blob(id, { location, most: mostBytes });
 				if (all?.kind === 'bytes') return all.bytes;
 			}
-			throw new ForgeError(
-				'refused',
-				`${name} is too large to be opened here. Clone the repository to open it.`,
-			);
+			throw tooLarge(`${name} is too large to be opened here. Clone the repository to open it.`, first.size);
 		});
 	}
 
@@ -248,6 +249,9 @@ const typeOf = ({ kind }: Found): FileType =>
 const versionOf = (id: string): number => Number.parseInt(id.slice(0, 10), 16) || 0;
 
 const nameOf = ({ path, repository }: FileAddress): string => path.split('/').at(-1) || repository;
+
+const tooLarge = (message: string, size: number | undefined): ForgeError =>
+	new ForgeError('refused', message, { tooLarge: { size } });
 
 const missingFile = ({ path, owner, repository, revision }: FileAddress): ForgeError =>
 	new ForgeError('missing', `${owner}/${repository} has no ${path || 'files'} at ${revisionName(revision)}.`);

@@ -23,7 +23,7 @@ describe('Creating a repository', () => {
 		await commands.create();
 		assert.deepEqual(await read('birds'), { name: 'birds', visibility: 'unlisted', description: 'Songs' });
 		assert.ok(shown().includes('birds'));
-		assert.deepEqual(takeCalls(), [asked, describing, choosing]);
+		assert.deepEqual(takeCalls(), [asked, describing, choosing, 'status bar: ~ana/birds was created']);
 	});
 
 	it('needs no description', async () => {
@@ -340,11 +340,11 @@ describe('Pinning a repository', () => {
 
 	it('asks again with what was typed if it is not a repository, or none can be seen', async () => {
 		const { account, commands } = await open('ana');
-		answerWith(enter('dotfiles'), enter('~carol'), enter('~bob/other'), enter(' '));
+		answerWith(enter('my files'), enter('~carol'), enter('~bob/other'), enter(' '));
 		await commands.pin();
 		const [, second, third, fourth = ''] = takeCalls();
 		const ask = 'input: Pin Repository: ';
-		assert.equal(second, `${ask}Enter a user as ~user, or a repository as ~owner/name.: dotfiles`);
+		assert.equal(second, `${ask}Enter a user as ~user, or a repository as ~owner/name.: my files`);
 		assert.equal(third, `${ask}~carol has no repositories that you can see.: ~carol`);
 		assert.match(fourth, /^input: Pin Repository: .+: ~bob\/other$/);
 		assert.deepEqual(account('ana').repositories.pins.all, []);

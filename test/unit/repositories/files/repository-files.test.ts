@@ -2,25 +2,41 @@ import assert from 'node:assert/strict';
 import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/errors.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { FollowedFiles } from '../../../../src/repositories/state/followed-files.ts';
-import { takeCalls } from '../../editor.ts';
+import { answerWith, enter, takeCalls } from '../../editor.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
 const vscode = await import('vscode');
-const { fileUri, RepositoryFiles } = await import('../../../../src/repositories/files/repository-files.ts');
+const { comparedUri, fileUri, RepositoryFiles } = await import(
+	'../../../../src/repositories/files/repository-files.ts'
+);
 
 const uri = fileUri({
 	...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path: 'README.md' },
 	revision: { kind: 'ref', name: 'refs/heads/master' },
 });
 
+const inDiff = (commit: string) =>
+	comparedUri({
+		...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path: 'README.md' },
+		revision: { kind: 'commit', id: commit.repeat(40) },
+	});
+
+/** A repository with one file, which has 6 MB. */
+const openLarge = () =>
+	openWith(async (_, { most }) =>
+		most < 6_000_000 ? { kind: 'too-large', size: 6_000_000 } : { kind: 'bytes', bytes: Buffer.alloc(1) },
+	);
+
 /** A repository with one file, which cannot be read for this reason. */
-function open(failure: ForgeError) {
+const open = (failure: ForgeError) => openWith(() => Promise.reject(failure));
+
+function openWith(blob: Objects['blob']) {
 	const root = { id: 'a', entries: [{ name: 'README.md', kind: 'file', id: 'b' } as const], problems: [] };
 	const objects: Objects = {
 		tree: async () => root,
 		rootTree: async () => root,
 		commit: async () => undefined,
-		blob: () => Promise.reject(failure),
+		blob,
 	};
 	return new RepositoryFiles({
 		sources: () => [{ objects, commitOf: async () => 'c' }],
@@ -53,4 +69,30 @@ describe('A file of a repository that cannot be read', () => {
 		assert.deepEqual([type, size], [vscode.FileType.File, 0]);
 		await assert.rejects(open(new ForgeError('forbidden', 'Not for you.')).stat(uri), { kind: 'forbidden' });
 	});
+});
+
+describe('A large file of a repository', () => {
+	const tooLarge = {
+		name: 'EntryTooLarge (FileSystemError)',
+		message: /was not opened, because it is large/,
+	};
+
+	it('is not opened if the user declines, which is no error', async () => {
+		answerWith(enter(''));
+		await assert.rejects(openLarge().read(uri), tooLarge);
+		assert.deepEqual(takeCalls(), ['warning: Open README.md?: Its size is 6 MB.: Open']);
+	});
+
+	for (const answer of ['Load', 'Cancel']) {
+		it(`of a comparison has the answer of all files that wait for it: ${answer}`, async () => {
+			const files = openLarge();
+			answerWith(enter(answer));
+			const [one, other] = await Promise.allSettled([files.read(inDiff('1')), files.read(inDiff('2'))]);
+			const status = answer === 'Load' ? 'fulfilled' : 'rejected';
+			assert.deepEqual([one?.status, other?.status], [status, status]);
+			const detail =
+				'The size of README.md is 6 MB. The answer is for all files of the comparison that are larger than 5 MB.';
+			assert.deepEqual(takeCalls(), [`warning: Load the large files of this comparison?: ${detail}: Load`]);
+		});
+	}
 });
