@@ -123,11 +123,11 @@ export function locate<P extends ServiceAddresses>(
 	return undefined;
 }
 
-/** The decoded segments of a path; undefined if a segment is not a plain name, such as `..`. */
+/** The decoded segments of a path; undefined if one leads elsewhere, such as `..`. */
 function segments(path: string): readonly string[] | undefined {
 	try {
 		const all = path.replace(/\/$/, '').split('/').map(decodeURIComponent);
-		return all.every((one) => /^(?!\.\.?$)[^/\\\p{Cc}]+$/u.test(one)) ? all : undefined;
+		return all.every((one) => /^(?!\.\.?$)[^/\0]+$/.test(one)) ? all : undefined;
 	} catch {
 		return undefined;
 	}
@@ -135,6 +135,8 @@ function segments(path: string): readonly string[] | undefined {
 
 const isUser = (text: string): boolean => new RegExp(`^${user}$`).test(text);
 const isName = (text: string): boolean => /^(?!\.\.?$)[A-Za-z0-9._-]+$/.test(text);
+/** Only names of files may contain other characters. */
+const isPlain = (text: string): boolean => /^[^\\[\p{Cc}&&\p{ASCII}]]+$/v.test(text);
 const numberOf = (text = ''): number | undefined =>
 	new RegExp(`^${number}$`).test(text) ? Number(text) : undefined;
 
@@ -152,7 +154,9 @@ const pages: Readonly<Record<keyof ServiceAddresses, (path: readonly string[]) =
 		if (page === undefined) return { kind: 'list', owner, list };
 		const patchset = page === 'patches' ? numberOf(id) : undefined;
 		if (patchset !== undefined) return { kind: 'patchset', owner, list, patchset };
-		return id === undefined && page.includes('@') ? { kind: 'mail', owner, list, message: page } : undefined;
+		return id === undefined && page.includes('@') && isPlain(page)
+			? { kind: 'mail', owner, list, message: page }
+			: undefined;
 	},
 	repositories: ([owner = '', repository, page, ...rest]) => {
 		if (repository === undefined) return userAt(owner);
@@ -162,11 +166,13 @@ const pages: Readonly<Record<keyof ServiceAddresses, (path: readonly string[]) =
 		if (page === 'commit' && rest.length === 1 && /^[\da-f]{4,64}$/.test(first ?? '')) {
 			return { kind: 'commit', owner, repository, commit: first ?? '' };
 		}
-		if (page === 'log') return { kind: 'log', owner, repository, ref: rest.join('/') || 'HEAD' };
+		if (page === 'log' && rest.every(isPlain))
+			return { kind: 'log', owner, repository, ref: rest.join('/') || 'HEAD' };
 		if (page !== 'tree') return undefined;
-		// A ref may contain slashes, and a file may be called "item": the ref ends before the first "item".
-		const item = rest.indexOf('item');
+		// A ref may contain slashes and begin with "item", and a file may be called "item": the ref ends before the next one.
+		const item = rest.indexOf('item', 1);
 		const [ref, path] = item === -1 ? [rest, []] : [rest.slice(0, item), rest.slice(item + 1)];
+		if (!ref.every(isPlain)) return undefined;
 		return { kind: 'tree', owner, repository, ref: ref.join('/') || 'HEAD', path: path.join('/') };
 	},
 };

@@ -33,7 +33,7 @@ export async function showFileHistory(
 	const lifetime = new Lifetime();
 	try {
 		const start = await open.cache.peeledCommitOf(revision);
-		if (start === undefined) throw noFiles(open.key, revision);
+		if (start === undefined) throw noFiles(open, revision);
 		const history = new FileHistory({
 			...{ objects: open.cache.objects, log: open.cache.logFrom(start), path },
 			signal: lifetime.signal,

@@ -68,7 +68,7 @@ class FindDialogue {
 		this.#open = open;
 		this.#revision = revision;
 		this.#input = this.#lifetime.add(vscode.window.createQuickPick<FindItem>());
-		this.#input.title = `Find in ${titleOf(open.key, revision)}`;
+		this.#input.title = `Find in ${titleOf(open, revision)}`;
 		this.#input.placeholder = 'Text to find';
 		// Highlights what matches. It does not change the order.
 		this.#input.matchOnDescription = true;
@@ -114,7 +114,7 @@ class FindDialogue {
 			const { signal } = this.#lifetime;
 			const commit = await cache.commitOf(this.#revision);
 			const root = commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal });
-			if (commit === undefined || !root) throw noFiles(this.#open.key, this.#revision);
+			if (commit === undefined || !root) throw noFiles(this.#open, this.#revision);
 			this.commit = commit;
 			const search = new RepositorySearch({ objects: cache.objects, commit, root });
 			this.#problems = await search.list({ signal });

@@ -54,7 +54,7 @@ export async function goToFile(open: OpenRepository, revision: Revision): Promis
 		input.items = [...files, ...problems.map(problemItem), ...(isNoMatch ? [noMatchItem] : [])];
 		input.placeholder = progress === '' ? placeholder : `${placeholder} (${progress})`;
 	};
-	input.title = `Go to File in ${titleOf(key, revision)}`;
+	input.title = `Go to File in ${titleOf({ key, cache }, revision)}`;
 	input.placeholder = placeholder;
 	// Highlights what matches. It does not change the order.
 	input.matchOnDescription = true;
@@ -62,7 +62,7 @@ export async function goToFile(open: OpenRepository, revision: Revision): Promis
 		const commit = await cache.commitOf(revision);
 		const root =
 			commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal: lifetime.signal });
-		if (!root) throw noFiles(key, revision);
+		if (!root) throw noFiles({ key, cache }, revision);
 		let drawnAt = 0;
 		problems = await walkTree({
 			objects: cache.objects,

@@ -6,7 +6,7 @@ import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import { type Lines, repositoryAddress } from '../../platform/model/repository-pages.ts';
 import { cloneAddresses } from '../model/clone-addresses.ts';
-import { revisionName } from '../model/revision.ts';
+import { shortName } from '../model/revision.ts';
 import type { RepositoryTarget } from '../model/target.ts';
 import { targetAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
@@ -46,9 +46,17 @@ export async function cloneRepository(repositories: Repositories, key: Repositor
 }
 
 export async function openOnWeb(repositories: Repositories, target: RepositoryTarget): Promise<void> {
-	const repository = repositoryAddress(baseOf(repositories, target.key), target.key);
-	const revision = revisionName(revisionOf(target), { isFull: true });
-	await openInBrowser(targetAddress(repository, target, revision));
+	const holder = new Lifetime();
+	try {
+		const { cache } = openRepository(repositories, target.key, holder);
+		await cache.open();
+		const repository = repositoryAddress(baseOf(repositories, target.key), target.key);
+		const revision = revisionOf(target);
+		const name = revision.kind === 'commit' ? revision.id : shortName(revision.name, cache.referenceNames);
+		await openInBrowser(targetAddress(repository, target, name));
+	} finally {
+		holder.dispose();
+	}
 }
 
 export async function copyCommitId(id: string): Promise<void> {

@@ -29,14 +29,14 @@ const uriOf = ({ account, key }: OpenRepository, place: PathAtRevision): vscode.
 export async function openAsFolder(open: OpenRepository, { revision, path }: PathAtRevision): Promise<void> {
 	const shown = await nameDefaultBranch(open, revision);
 	// Otherwise VS Code would add an empty folder.
-	if ((await open.cache.commitOf(shown)) === undefined) throw noFiles(open.key, shown);
+	if ((await open.cache.commitOf(shown)) === undefined) throw noFiles(open, shown);
 	const uri = uriOf(open, { revision: shown, path });
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	if (folders.some((folder) => folder.uri.toString() === uri.toString())) {
 		await vscode.commands.executeCommand('revealInExplorer', uri);
 		return;
 	}
-	const name = `${repositoryRef(open.key)}${path === '' ? '' : `/${path}`} (${revisionName(shown)})`;
+	const name = `${repositoryRef(open.key)}${path === '' ? '' : `/${path}`} (${revisionName(shown, open.cache.referenceNames)})`;
 	vscode.workspace.updateWorkspaceFolders(folders.length, 0, { uri, name });
 }
 
@@ -52,7 +52,7 @@ export async function openFile(
 /** Shows the README in VS Code's Markdown preview or, if it is not Markdown, in an editor. */
 export async function showReadme(open: OpenRepository, revision: Revision): Promise<void> {
 	const commit = await open.cache.commitOf(revision);
-	if (commit === undefined) throw noFiles(open.key, revision);
+	if (commit === undefined) throw noFiles(open, revision);
 	const tree = await open.cache.objects.rootTree(commit);
 	const readme = readmeOf(tree?.entries ?? []);
 	if (!readme) throw new ForgeError('missing', `${repositoryRef(open.key)} has no README.`);

@@ -29,10 +29,18 @@ export function openRepository(
 	throw signedOut();
 }
 
-/** A revision leads to no files: it does not exist, or nothing was pushed yet. */
-export function noFiles(key: RepositoryKey, revision: Revision): ForgeError {
+/** A revision leads to no files: it does not exist, nothing was pushed yet, or `HEAD` names a branch that does not exist. */
+export function noFiles(
+	{ key, cache }: Pick<OpenRepository, 'key' | 'cache'>,
+	revision: Revision,
+): ForgeError {
+	const { branches = [] } = cache.refs ?? {};
 	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
-	const reason = isDefault ? 'no files yet. Push to it to add some' : `no files at ${revisionName(revision)}`;
+	const reasonOfDefault =
+		branches.length === 0
+			? 'no files yet. Push to it to add some'
+			: 'no default branch. Select one of its branches';
+	const reason = isDefault ? reasonOfDefault : `no files at ${revisionName(revision)}`;
 	return new ForgeError('missing', `${repositoryRef(key)} has ${reason}.`);
 }
 
@@ -73,7 +81,8 @@ export function revisionOf(target: RepositoryTarget): Revision {
 }
 
 /** The name of a repository in the title of a picker, with the revision unless that is the default branch. */
-export function titleOf(key: RepositoryKey, revision: Revision): string {
+export function titleOf({ key, cache }: Pick<OpenRepository, 'key' | 'cache'>, revision: Revision): string {
 	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
-	return isDefault ? repositoryRef(key) : `${repositoryRef(key)} (${revisionName(revision)})`;
+	const name = revisionName(revision, cache.referenceNames);
+	return isDefault ? repositoryRef(key) : `${repositoryRef(key)} (${name})`;
 }

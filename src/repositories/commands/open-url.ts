@@ -8,6 +8,7 @@ import { linesOf } from '../../platform/model/repository-pages.ts';
 import type { Instance } from '../../signin/instance.ts';
 import { isFolderAt } from '../model/find-entry.ts';
 import type { Revision } from '../model/revision.ts';
+import { divideAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { goToFile } from './go-to-file.ts';
 import { openAsFolder, openFile, showReadme } from './open-files.ts';
@@ -86,10 +87,13 @@ async function openLink(
 	target: RepositoryLink,
 	selection: vscode.Range | undefined,
 ): Promise<void> {
-	const text = 'ref' in target ? target.ref : 'HEAD';
-	const path = 'path' in target ? target.path : '';
-	const revision = await open.cache.readRevision(text);
-	if (!revision) throw new ForgeError('missing', `The repository has no branch or tag ${text}.`);
+	await open.cache.load();
+	const { ref, path } = divideAddress(
+		{ ref: 'ref' in target ? target.ref : 'HEAD', path: 'path' in target ? target.path : '' },
+		open.cache.referenceNames,
+	);
+	const revision = await open.cache.readRevision(ref);
+	if (!revision) throw new ForgeError('missing', `The repository has no branch or tag ${ref}.`);
 	if (path === '') return chooseAction(open, revision);
 	const commit = await open.cache.commitOf(revision);
 	const { objects } = open.cache;

@@ -46,8 +46,8 @@ async function showComparison(
 		);
 		if (one === undefined) throw missingCommit(revisionName(before));
 		if (other === undefined) throw missingCommit(revisionName(after));
-		const title = `${revisionName(before)} ↔ ${revisionName(after)}`;
-		await showChanges(open, { before: one, after: other, title: visible(title), signal, hasMessage: false });
+		const title = [before, after].map((one) => revisionName(one, open.cache.referenceNames)).join(' ↔ ');
+		await showChanges(open, { before: one, after: other, title, signal, hasMessage: false });
 	});
 }
 
@@ -61,13 +61,17 @@ export async function pickAndCompare(
 	try {
 		const { cache } = openRepository(repositories, key, holder);
 		const { branches, tags } = await cache.load();
+		const nameOf = (revision: Revision) => revisionName(revision, cache.referenceNames);
+		const item = (icon: string, name: string) => ({
+			label: `$(${icon}) ${escapeIcons(nameOf({ kind: 'ref', name }))}`,
+			name,
+		});
 		const items = [
 			...branches.map(({ name, isDefault }) => ({
-				label: `$(git-branch) ${escapeIcons(name)}`,
+				...item('git-branch', `refs/heads/${name}`),
 				...(isDefault && { description: 'default' }),
-				name: `refs/heads/${name}`,
 			})),
-			...tags.map(({ name }) => ({ label: `$(tag) ${escapeIcons(name)}`, name: `refs/tags/${name}` })),
+			...tags.map(({ name }) => item('tag', `refs/tags/${name}`)),
 		];
 		if (items.length < 2)
 			throw new ForgeError(
@@ -80,7 +84,7 @@ export async function pickAndCompare(
 			return picked && { kind: 'ref', name: picked.name };
 		};
 		const before = given ?? (await pick('Branch or tag to compare from'));
-		const after = before && (await pick(`Branch or tag to compare ${revisionName(before)} with`, before));
+		const after = before && (await pick(`Branch or tag to compare ${nameOf(before)} with`, before));
 		if (before && after) await showComparison(repositories, key, [before, after]);
 	} finally {
 		holder.dispose();

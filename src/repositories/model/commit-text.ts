@@ -21,7 +21,9 @@ export function commitText(commit: Commit, signature: SignatureState): string {
 	const shown = facts.filter(([, value]) => value !== '');
 	const width = Math.max(...shown.map(([name]) => name.length)) + 2;
 	const lines = shown.map(([name, value]) => `${`${name}:`.padEnd(width)}${oneLine(value)}`);
-	return `${lines.join('\n')}\n\n${message.trim().replaceAll(/\r\n?/g, '\n')}\n`;
+	const body = message.trim().replaceAll(/\r\n?/g, '\n');
+	// VS Code shows no text that contains a NUL.
+	return `${lines.join('\n')}\n\n${body.replaceAll('\0', visible('\0'))}\n`;
 }
 
 const personText = ({ name, email }: Commit['author']): string =>

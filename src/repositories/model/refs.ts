@@ -28,7 +28,8 @@ const usualDefaults = ['main', 'master', 'trunk', 'develop', 'default'];
 const byName = new Intl.Collator('en', { numeric: true });
 
 /** What git allows in no name. Addresses of files rely on this: they write `~` for a slash. */
-const forbidden = /(?:^|\/)\.|\.\.|[\p{Cc}\p{Cs} ~^:?*[\\]|@\{|^\/|\/\/|\/$|\.lock(?:\/|$)|\.$|^$/u;
+const forbidden =
+	/(?:^|\/)\.|\.\.|[[\p{Cc}&&\p{ASCII}]\p{Cs} ~^:?*\[\\]|@\{|^\/|\/\/|\/$|\.lock(?:\/|$)|\.$|^$/v;
 
 /**
  * Divides references into branches and tags, and leaves out all others, also names that git does not allow. `head` is the commit of

@@ -1,4 +1,5 @@
 import { isObjectId } from '../../platform/git/tree.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 
 /** A version of a repository's files: a reference, which may move, or a commit, which never changes. */
 export type Revision =
@@ -29,14 +30,30 @@ export function readRevision(segment: string): Revision {
 	return { kind: 'ref', name: isFull ? name : `${branchPrefix}${name}` };
 }
 
-/** The short name of a reference: `main` for `refs/heads/main`. */
-const shortName = (ref: string): string => ref.replace(/^refs\/(?:heads|tags|remotes)\//, '');
+const noReferences: ReadonlySet<string> = new Set();
 
-/** The name of a revision for the user. With `isFull`, an id is not shortened, so that the forge can read it, too. */
-export const revisionName = (
-	revision: Revision,
-	{ isFull = false }: { readonly isFull?: boolean } = {},
-): string => {
-	if (revision.kind === 'ref') return shortName(revision.name);
-	return isFull ? revision.id : revision.id.slice(0, 7);
-};
+/** The full names of the references that a text may mean, in the order in which git looks for them. */
+function meaningsOf(text: string, references: ReadonlySet<string>): readonly string[] {
+	if (text === 'HEAD' || text === '@') return ['HEAD'];
+	const names = [text, `refs/${text}`, `refs/tags/${text}`, `refs/heads/${text}`];
+	return names.filter((name) => references.has(name));
+}
+
+/** The full name of the reference that git finds for a text. Undefined if there is none, or if the text is an ID. */
+export const findReference = (text: string, references: ReadonlySet<string>): string | undefined =>
+	isObjectId(text) ? undefined : meaningsOf(text, references)[0];
+
+/**
+ * The shortest name that means only this reference, as git shortens it: `main`, or `heads/main` if there is also a tag `main`.
+ * `references` has the full names of the others.
+ */
+export function shortName(name: string, references: ReadonlySet<string>): string {
+	const short = name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
+	const isClear = (text: string) =>
+		!isObjectId(text) && meaningsOf(text, references).every((meaning) => meaning === name);
+	return [short, name.replace(/^refs\//, '')].find(isClear) ?? name;
+}
+
+/** The name of a revision for the user. If `references` are given, it is not that of another one, too. */
+export const revisionName = (revision: Revision, references: ReadonlySet<string> = noReferences): string =>
+	revision.kind === 'ref' ? visible(shortName(revision.name, references)) : revision.id.slice(0, 7);

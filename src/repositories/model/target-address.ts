@@ -1,5 +1,6 @@
 import { isObjectId } from '../../platform/git/tree.ts';
 import { commitAddress, type Lines, logAddress, treeAddress } from '../../platform/model/repository-pages.ts';
+import { findReference } from './revision.ts';
 import type { RepositoryTarget } from './target.ts';
 
 /**
@@ -24,4 +25,25 @@ export function targetAddress(
 		case 'entry':
 			return treeAddress(repository, revision, target.path, target.isFolder ? undefined : lines);
 	}
+}
+
+interface DividedAddress {
+	readonly ref: string;
+	readonly path: string;
+}
+
+/**
+ * Divides the address of a page into the reference and the path. It was divided at its first `/item/`, which can be a part of the name of
+ * one of the `references`.
+ */
+export function divideAddress(divided: DividedAddress, references: ReadonlySet<string>): DividedAddress {
+	const { ref, path } = divided;
+	const segments = path.split('/');
+	const later = segments.flatMap((segment, at) =>
+		segment === 'item'
+			? { ref: [ref, 'item', ...segments.slice(0, at)].join('/'), path: segments.slice(at + 1).join('/') }
+			: [],
+	);
+	const all = [divided, ...later, { ref: `${ref}/item/${path}`, path: '' }];
+	return all.find((one) => findReference(one.ref, references) !== undefined) ?? divided;
 }

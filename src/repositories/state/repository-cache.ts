@@ -13,7 +13,7 @@ import { CachedValue } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 import { type Refs, type Tag, toRefs } from '../model/refs.ts';
-import type { Revision } from '../model/revision.ts';
+import { findReference, type Revision } from '../model/revision.ts';
 import { CommitLog } from './commit-log.ts';
 import { ForgeObjects, type RemoteRepository, type RepositoryClient } from './forge-objects.ts';
 import { LogReader } from './log-reader.ts';
@@ -34,6 +34,13 @@ export interface RepositoryCacheOptions {
 	readonly localObjects?: () => readonly Objects[];
 	readonly log: Log;
 	readonly now?: () => number;
+}
+
+/** What follows from the references `from`. */
+interface ReadReferences {
+	readonly from: References;
+	readonly refs: Refs;
+	readonly names: ReadonlySet<string>;
 }
 
 /** The most tags to look up, to tell annotated ones from others. Each takes one request. */
@@ -60,8 +67,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly #changes: Emitter<void>;
 	/** The commits of tags, by the tags' targets; undefined for a tag of a file or folder. */
 	readonly #peeled = new Map<string, string | undefined>();
-	/** The result of `toRefs` for the references `from`. */
-	#refs: { readonly from: References; readonly refs: Refs } | undefined;
+	#read: ReadReferences | undefined;
 
 	constructor({
 		key,
@@ -108,7 +114,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	}
 
 	get lastError(): ForgeError | undefined {
-		return this.#references.lastError ?? this.history.lastError ?? this.details?.lastError;
+		return this.#references.lastError ?? this.#historyError ?? this.details?.lastError;
 	}
 
 	/** When the forge last answered for the references. */
@@ -118,10 +124,12 @@ export class RepositoryCache implements RepositorySource, Disposable {
 
 	/** Undefined before the references are known. */
 	get refs(): Refs | undefined {
-		const { value } = this.#references;
-		if (value && this.#refs?.from !== value)
-			this.#refs = { from: value, refs: toRefs(value.references, value.head ?? undefined) };
-		return value && this.#refs?.refs;
+		return this.#known?.refs;
+	}
+
+	/** The full names of the known references. */
+	get referenceNames(): ReadonlySet<string> {
+		return this.#known?.names ?? new Set();
 	}
 
 	/** The commit of the default branch; undefined if there is none, or none is known. */
@@ -175,10 +183,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	async readRevision(text: string): Promise<Revision | undefined> {
 		if (isObjectId(text)) return { kind: 'commit', id: text };
 		await this.load();
-		const names = ['HEAD', ...(this.#references.value?.references ?? []).map(({ name }) => name)];
-		const found = [text, `refs/${text}`, `refs/tags/${text}`, `refs/heads/${text}`].find((name) =>
-			names.includes(name),
-		);
+		const found = findReference(text, this.referenceNames);
 		if (found !== undefined) return { kind: 'ref', name: found };
 		const id = await this.#source.resolve(text);
 		return id === undefined ? undefined : { kind: 'commit', id };
@@ -213,6 +218,23 @@ export class RepositoryCache implements RepositorySource, Disposable {
 
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	/** That `HEAD` is missing is no failure if there are references: it names a branch that does not exist. */
+	get #historyError(): ForgeError | undefined {
+		const { lastError } = this.history;
+		const hasNoHead = this.refs !== undefined && this.head === undefined;
+		return hasNoHead && lastError?.kind === 'missing' ? undefined : lastError;
+	}
+
+	get #known(): ReadReferences | undefined {
+		const { value } = this.#references;
+		if (value && this.#read?.from !== value) {
+			const { references, head } = value;
+			const refs = toRefs(references, head ?? undefined);
+			this.#read = { from: value, refs, names: new Set(references.map(({ name }) => name)) };
+		}
+		return value && this.#read;
 	}
 
 	/** VS Code asks for files again and again, so the known references answer, and old ones are refreshed in the background. */

@@ -17,7 +17,7 @@ export interface TreeInput {
 	readonly revision: Revision;
 	/** The commit or annotated tag that the revision names now. */
 	readonly commit: string;
-	/** The id of the row above the tree. */
+	/** The id of the row above the tree. Has no colon, so that no row of a tree has the id of a row of another tree. */
 	readonly parentId: string;
 	/** The ids of the trees above. */
 	readonly above?: readonly string[];
@@ -57,7 +57,7 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 		...(left > 0 ? [`${formatNumber(left)} more. Use Go to File to open one of them.`] : []),
 		...problems,
 	];
-	const folder = `${input.parentId}/${path}`;
+	const folder = `${input.parentId}:${path}`;
 	return [...rows, ...notices.map((text, nth) => noticeRow(`tree/${folder}/${nth}`, 'info', text))];
 }
 
@@ -92,7 +92,7 @@ async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink 
 	const about: RepositoryTarget = { kind: 'entry', key, revision, path, isFolder: isFolder(entry) };
 	const label = visible(name);
 	const base = {
-		...{ id: `${parentId}/${path}`, label, context: `entry ${kind}`, about },
+		...{ id: `${parentId}:${path}`, label, context: `entry ${kind}`, about },
 		spokenLabel: `${label}, ${spokenKinds[kind]}`,
 	};
 	const file = { scheme: filesScheme, ...spellAddress({ instance, ...key, revision, path }) };

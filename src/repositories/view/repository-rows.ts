@@ -221,7 +221,8 @@ function tagRow(input: RepositoryRowInput, tag: Tag): Row {
 
 function logRow(input: RepositoryRowInput): Row | undefined {
 	const { repositoryCache, now } = input;
-	const { key, history } = repositoryCache;
+	const { key, history, head } = repositoryCache;
+	if (head === undefined) return undefined;
 	const branch = defaultBranchOf(input);
 	return {
 		id: `${spellRepository(key)} log`,

@@ -26,7 +26,9 @@ const longestRevision = 255;
  * searches in messages, reflog entries, paths after a colon, and ranges.
  */
 export const isRevision = (text: string) =>
-	text.length <= longestRevision && !text.startsWith('-') && !/[\p{Cc}\s:?*[\\]|\.\.|[@^]\{/u.test(text);
+	text.length <= longestRevision &&
+	!text.startsWith('-') &&
+	!/[[\p{Cc}&&\p{ASCII}] :?*\[\\]|\.\.|[@^]\{/v.test(text);
 
 /** Reads a bare repository on disk. Every answer reflects what git holds at that moment. */
 export class BareRepository {

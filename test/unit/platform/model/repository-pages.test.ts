@@ -6,7 +6,7 @@ describe('The page of a repository', () => {
 	const base = repositoryAddress('https://git.forge.test/', { owner: '~ana', repository: 'editor' });
 
 	it('is read back from its address, whatever the names are', () => {
-		const path = 'doc/a#b?c%20/ä ö.md';
+		const path = 'doc/a#b?c%20/ä ö.md/back\\slash\nbreak';
 		const address = treeAddress(base, 'topic/x', path, { from: 2, to: 2 });
 		assert.equal(linesOf(address)?.from, 2);
 		const found = locate(address, [{ repositories: 'https://git.forge.test' }])?.target;

@@ -3,6 +3,7 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { listAll } from '../../../../src/forge/pages.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, choose, enter, made, passTurns, setSetting, takeCalls } from '../../editor.ts';
+import { addReferences } from '../state/demo-repositories.ts';
 import { problemsOf, repositoryCommands, row } from './window.ts';
 
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
@@ -86,6 +87,15 @@ describe('Opening an address', () => {
 			assert.deepEqual(takeCalls(), [`pick: Open ~ana/editor: ${items.join(' | ')}`, ...calls]);
 		});
 	}
+
+	it('of a file is found on a branch whose name contains a folder item', async () => {
+		const { account, commands } = await open('ana');
+		addReferences(account('ana').client, ({ name, target }) =>
+			name === 'refs/heads/master' ? [{ name: 'refs/heads/fix/item/list', target }] : [],
+		);
+		await commands.openUrl(address('/tree/fix/item/list/item/README.md'));
+		assert.deepEqual(takeCalls(), [opened('fix~item~list/README.md')]);
+	});
 
 	it('of a repository can search its files', async () => {
 		const { commands } = await open('ana');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import {
 	type FileAddress,
@@ -7,13 +8,18 @@ import {
 	spellComparedAddress,
 } from '../../../../src/repositories/model/file-address.ts';
 import {
+	findReference,
 	type Revision,
 	readRevision,
 	revisionName,
+	shortName,
 	spellRevision,
 } from '../../../../src/repositories/model/revision.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { feed } from '../../sandbox/repositories-world.ts';
 
 const id = '0123456789abcdef0123456789abcdef01234567';
+const git = (folder: string, ...args: readonly string[]): string => feed(folder, '', ...args);
 const ref = (name: string): Revision => ({ kind: 'ref', name });
 
 describe('A revision in the address of a file', () => {
@@ -40,7 +46,50 @@ describe('A revision in the address of a file', () => {
 			revisions.map((one) => revisionName(one)),
 			['v1', 'a/b', '0123456'],
 		);
-		assert.equal(revisionName({ kind: 'commit', id }, { isFull: true }), id);
+		assert.equal(revisionName(ref('refs/heads/a\u202eb')), 'a‹U+202E›b');
+	});
+});
+
+describe('The short name of a reference', () => {
+	const folder = temporaryFolder('short-names');
+	after(() => rm(folder, { recursive: true, force: true }));
+
+	it('is the one by which git finds it, and no other', () => {
+		git(folder, 'init', '--quiet', '--bare', '--initial-branch=main');
+		const person = 'Pia <pia@example.org> 1579000000 +0000';
+		const text = `tree ${git(folder, 'mktree')}\nauthor ${person}\ncommitter ${person}\n\nx\n`;
+		const commit = feed(folder, text, 'hash-object', '-t', 'commit', '-w', '--stdin');
+		const named = ['main', 'a/b', 'a/tags/v1', 'tags/v1', 'heads/main', 'HEAD', 'refs/tags/v1', 'x'];
+		const names = [
+			...named.map((name) => `refs/heads/${name}`),
+			...['v1', 'a/b', 'heads/x', 'main-2'].map((name) => `refs/tags/${name}`),
+			...['refs/notes/commits', 'refs/main-2'],
+		];
+		for (const name of names) git(folder, 'update-ref', name, commit);
+		const expected = git(
+			folder,
+			'for-each-ref',
+			'--format=%(refname) %(refname:short)',
+			'refs/heads',
+			'refs/tags',
+		)
+			.split('\n')
+			.map((line) => line.split(' '));
+		const all = new Set(names);
+		assert.deepEqual(
+			expected.map(([name = '']) => [name, shortName(name, all)]),
+			expected,
+		);
+		for (const [name = '', short = ''] of expected) assert.equal(findReference(short, all), name);
+	});
+
+	it('is no ID, and does not depend on references that are not known', () => {
+		const known = new Set<string>();
+		assert.equal(shortName(`refs/heads/${id}`, known), `heads/${id}`);
+		assert.equal(shortName('refs/heads/HEAD', known), 'heads/HEAD');
+		assert.equal(shortName('refs/heads/@', known), 'heads/@');
+		assert.equal(shortName('refs/heads/main', known), 'main');
+		assert.equal(findReference(id, new Set([`refs/heads/${id}`])), undefined);
 	});
 });
 

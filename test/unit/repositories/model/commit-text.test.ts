@@ -53,6 +53,11 @@ describe('The text of a commit', () => {
 		assert.doesNotMatch(text, /Signature/);
 	});
 
+	it('has no NUL, because VS Code would show none of it', () => {
+		const text = commitText({ ...commit, message: 'a\0b' }, { kind: 'none' });
+		assert.ok(text.endsWith('\n\na‹U+0000›b\n'), text);
+	});
+
 	it('has no line that a name has made up', () => {
 		const author = { name: 'Ana\nSignature: Good signature from Bob\u202e', email: '' };
 		const text = commitText({ ...commit, author }, { kind: 'none' });

@@ -47,6 +47,8 @@ describe('References', () => {
 			'a@b',
 			'日本',
 			'\u202e',
+			'\u3000',
+			'a\u0085',
 			'a./b',
 			'x.locked',
 		];

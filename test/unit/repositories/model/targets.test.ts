@@ -4,7 +4,7 @@ import { targetOf } from '../../../../src/repositories/commands/targets.ts';
 import { changedFiles } from '../../../../src/repositories/model/changed-files.ts';
 import { contextOf, repositoryKinds } from '../../../../src/repositories/model/repository-kind.ts';
 import { type RepositoryTarget, readTarget } from '../../../../src/repositories/model/target.ts';
-import { targetAddress } from '../../../../src/repositories/model/target-address.ts';
+import { divideAddress, targetAddress } from '../../../../src/repositories/model/target-address.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 const id = '0123456789abcdef0123456789abcdef01234567';
@@ -56,6 +56,21 @@ describe('What a command on repositories is about', () => {
 		const [repository = assert.fail()] = targets;
 		assert.equal(targetAddress(base, repository, id), `${base}/tree/${id}`);
 	});
+
+	for (const [ref, path, found] of [
+		['main', 'item/a', 'main: item/a'],
+		['fix', 'list/item/a', 'fix/item/list: a'],
+		['fix', 'list/item/item/item/a', 'fix/item/list: item/item/a'],
+		['fix', 'list', 'fix/item/list: '],
+		['no-such', 'list/item/a', 'no-such: list/item/a'],
+		['no-such', '', 'no-such: '],
+	] as const) {
+		it(`on which ${ref} ends where it is a branch, before ${path || 'nothing'}`, () => {
+			const references = new Set(['refs/heads/main', 'refs/heads/fix/item/list']);
+			const divided = divideAddress({ ref, path }, references);
+			assert.equal(`${divided.ref}: ${divided.path}`, found);
+		});
+	}
 
 	it('has a revision, by default the default branch', () => {
 		assert.deepEqual(targets.map(revisionOf), [

@@ -1,12 +1,27 @@
 import { rm } from 'node:fs/promises';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import type { Reference } from '../../../../src/forge/shapes/repositories.ts';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
+import type { RepositoryClient } from '../../../../src/repositories/state/forge-objects.ts';
 import { Repositories } from '../../../../src/repositories/state/repositories.ts';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import type { Account, Area } from '../../../../src/signin/connection.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { readable } from '../../tickets/state/forge.ts';
 import { connectRepositories } from './remote.ts';
+
+/** Adds references to those that the forge sends: for each, those that `more` returns. */
+export function addReferences(
+	client: RepositoryClient,
+	more: (reference: Reference) => readonly Reference[],
+): void {
+	const { references } = client;
+	async function* withMore(...args: Parameters<typeof references>) {
+		for await (const page of references(...args))
+			yield { ...page, rows: page.rows.flatMap((one) => [one, ...more(one)]) };
+	}
+	Object.assign(client, { references: withMore });
+}
 
 type Name = 'ana' | 'bob' | 'carol';
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
@@ -9,7 +10,7 @@ import { repositoryRow } from '../../../../src/repositories/view/repository-rows
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
-import { demoRepositories } from '../state/demo-repositories.ts';
+import { addReferences, demoRepositories } from '../state/demo-repositories.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoRepositories>['open']>>;
 
@@ -146,21 +147,23 @@ describe('The Repositories view', () => {
 		const rows = await before.draw();
 		const files = texts(await below(rows, '~ana/editor', 'Files', 'src'));
 		const commits = (await below(rows, '~ana/editor', 'Log')).map(({ label }) => label);
-		await until(() => window.asked().length > 3, { what: 'everything is requested' });
-
+		await window.repositories.accounts[0]?.repositories.own.settled();
 		const later = await open({ folder: window.folder });
 		later.cut(true);
 		const { view, draw, changes } = show(later);
 		const offline = await draw();
 		assert.deepEqual(texts(offline), texts(rows));
-		await until(
-			async () => texts(await below(offline, '~ana/editor', 'Files', 'src')).length === files.length,
-			{
-				what: 'the files are there',
-			},
-		);
-		const kept = (await below(offline, '~ana/editor', 'Log')).map(({ label }) => label);
-		assert.deepEqual(kept.slice(0, 10), commits.slice(0, 10));
+		// A window writes what it reads in the background. What is not on the disk yet cannot be read without a connection.
+		const isKept = async () => {
+			const kept = (await below(offline, '~ana/editor', 'Log')).map(({ label }) => label);
+			const keptFiles = texts(await below(offline, '~ana/editor', 'Files', 'src'));
+			return isDeepStrictEqual([keptFiles, kept.slice(0, 10)], [files, commits.slice(0, 10)]);
+		};
+		const unlessOffline = (error: unknown) => {
+			if (error instanceof ForgeError && error.kind === 'offline') return false;
+			throw error;
+		};
+		await until(() => isKept().catch(unlessOffline), { what: 'the files and commits are there' });
 		await until(() => /^No connection\. .* Last updated /.test(view.message ?? ''), { what: 'the message' });
 
 		later.cut(false);
@@ -168,6 +171,24 @@ describe('The Repositories view', () => {
 		assert.equal(view.didAnswer(later.accounts()[0] ?? assert.fail(), 'repositories'), false);
 		assert.equal(view.message, undefined);
 		assert.deepEqual(changes, ['head']);
+	});
+
+	it('has different IDs for the rows of branches that no repository of git has together', async () => {
+		const window = await open();
+		const { client } = window.repositories.accounts[0] ?? assert.fail();
+		addReferences(client, ({ name, target }) =>
+			name === 'refs/heads/master' ? [{ name: `${name}/src`, target }] : [],
+		);
+		const rows = await show(window).draw();
+		const branches = await below(rows, '~ana/editor', 'Branches');
+		const files = await below(branches, 'master');
+		const all = [
+			...branches,
+			...files,
+			...(await below(files, 'src')),
+			...(await below(branches, 'master/src')),
+		];
+		assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
 	});
 
 	it('says that a repository without commits is empty, and offers no tree', async () => {

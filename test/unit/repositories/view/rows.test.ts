@@ -71,7 +71,7 @@ describe('The rows of a folder', () => {
 			rows.slice(-2).map(({ label }) => label),
 			['2 more. Use Go to File to open one of them.', 'One entry is left out.'],
 		);
-		assert.equal(rows[10]?.id, 'files/src/f10');
+		assert.equal(rows[10]?.id, 'files:src/f10');
 	});
 
 	for (const [count, last] of [
@@ -129,6 +129,6 @@ describe('The rows of a folder', () => {
 		};
 		const [folder, link] = await entryRows({ ...input, objects: failing }, tree, '');
 		assert.equal(link?.description, 'symbolic link');
-		assert.deepEqual(await folder?.children?.(), [missingRow('files/doc')]);
+		assert.deepEqual(await folder?.children?.(), [missingRow('files:doc')]);
 	});
 });

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { until } from '../../../tools/until.ts';
+import { answerWith, choose, made, takeCalls } from '../../editor.ts';
+import { addReferences } from '../state/demo-repositories.ts';
+import { repositoryCommands, row } from './window.ts';
+
+describe('A branch and a tag of the same name', () => {
+	const { open, forge } = repositoryCommands();
+	let holder: Lifetime;
+	beforeEach(() => {
+		holder = new Lifetime();
+	});
+	afterEach(() => holder.dispose());
+
+	/** A window on a repository that has a branch with the name of a tag. */
+	async function openBoth() {
+		const window = await open('ana');
+		addReferences(window.account('ana').client, ({ name, target }) =>
+			name === 'refs/heads/master' ? [{ name: 'refs/heads/2.4.0', target }] : [],
+		);
+		const about = (name: string) => row('ana', 'editor', { kind: 'reference', name });
+		// As by the view, the repository is held while its references have rows.
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		await window.repositories.cache(key, holder)?.load();
+		made.boxes.length = 0;
+		return { ...window, branch: about('refs/heads/2.4.0'), tag: about('refs/tags/2.4.0') };
+	}
+
+	it('have different pages', async () => {
+		const { commands, branch, tag } = await openBoth();
+		await commands.openOnWeb([branch]);
+		await commands.openOnWeb([tag]);
+		const tree = `browser: ${forge().addresses.repositories}/~ana/editor/tree`;
+		assert.deepEqual(takeCalls(), [`${tree}/heads/2.4.0`, `${tree}/tags/2.4.0`]);
+		for (const name of ['heads/master', 'tags/2.4.0'])
+			assert.equal((await fetch(`${tree.replace('browser: ', '')}/${name}`)).status, 200);
+	});
+
+	it('have permalinks with different commits', async () => {
+		const { commands, branch, tag } = await openBoth();
+		await commands.copyPermalink([branch]);
+		await commands.copyPermalink([tag]);
+		const [one, , other] = takeCalls();
+		assert.match(one ?? '', /\/tree\/[0-9a-f]{40}$/);
+		assert.notEqual(one, other);
+	});
+
+	it('are named differently when they are compared', async () => {
+		const { commands, branch } = await openBoth();
+		answerWith(choose('$(tag) tags/2.4.0'));
+		await commands.compare([branch]);
+		const [box = '', , changes = ''] = takeCalls();
+		assert.match(box, /Branch or tag to compare heads\/2\.4\.0 with: .*\$\(git-branch\) master/);
+		assert.match(changes, /^command: vscode\.changes: heads\/2\.4\.0 ↔ tags\/2\.4\.0: \[\[/);
+	});
+
+	it('are folders with different names', async () => {
+		const { commands, branch, tag } = await openBoth();
+		await commands.openAsFolder([branch]);
+		await commands.openAsFolder([tag]);
+		const root = 'tildeforge://forge.test/~ana/editor';
+		assert.deepEqual(takeCalls(), [
+			`folders: 0: 0: ~ana/editor (heads/2.4.0) ${root}/2.4.0`,
+			`folders: 0: 0: ~ana/editor (tags/2.4.0) ${root}/refs~tags~2.4.0`,
+		]);
+	});
+
+	it('are named in the titles of the boxes that search their files', async () => {
+		const { commands, branch, tag } = await openBoth();
+		for (const [nth, [act, target, title]] of (
+			[
+				['goToFile', branch, 'Go to File in ~ana/editor (heads/2.4.0)'],
+				['find', tag, 'Find in ~ana/editor (tags/2.4.0)'],
+			] as const
+		).entries()) {
+			const done = commands[act]([target]);
+			await until(() => made.boxes.length > nth);
+			const box = made.boxes[nth] ?? assert.fail();
+			assert.equal(box.title, title);
+			await until(() => !box.busy);
+			box.hide();
+			await done;
+		}
+	});
+});

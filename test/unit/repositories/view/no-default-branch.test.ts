@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { noFiles } from '../../../../src/repositories/commands/open-repository.ts';
+import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
+import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { writeHistory } from '../../sandbox/repositories-history.ts';
+import { feed } from '../../sandbox/repositories-world.ts';
+import { readable } from '../../tickets/state/forge.ts';
+import { openCache, startRepository } from '../state/remote.ts';
+
+describe('A repository whose HEAD names a branch that does not exist', () => {
+	let world: Awaited<ReturnType<typeof startRepository>>;
+	let repositoryCache: RepositoryCache;
+	const key = { account: 'bob', owner: '~alice', repository: 'demo' };
+	const head = { kind: 'ref', name: 'HEAD' } as const;
+	beforeEach(async () => {
+		world = await startRepository();
+		feed(world.folder, '', 'symbolic-ref', 'HEAD', 'refs/heads/nowhere');
+		const { files, storage } = openCache(temporaryFolder('no-default-branch'), world.objects);
+		repositoryCache = new RepositoryCache({
+			...{ key, isOwn: false, client: world.remote.client },
+			...{ objectFiles: files, cache: storage, log: readable().log },
+		});
+	});
+	afterEach(async () => {
+		repositoryCache.dispose();
+		await world.stop();
+	});
+
+	it('has branches and tags, but no files and log of a default branch, and no failure', async () => {
+		writeHistory(world.folder, 5);
+		const row = repositoryRow({
+			...{ repositoryCache, me: '~bob', isPinned: true, instance: 'forge.test', details: () => undefined },
+			failures: () => [],
+			...{ didOpen: () => {}, now: Date.now },
+		});
+		const rows = await row.children?.();
+		assert.deepEqual(
+			rows?.map(({ label }) => label),
+			['Branches', 'Tags'],
+		);
+		assert.equal(repositoryCache.lastError, undefined);
+		const { message } = noFiles({ key, cache: repositoryCache }, head);
+		assert.equal(message, '~alice/demo has no default branch. Select one of its branches.');
+	});
+});
