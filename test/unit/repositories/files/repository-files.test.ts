@@ -6,20 +6,12 @@ import { answerWith, enter, takeCalls } from '../../editor.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
 const vscode = await import('vscode');
-const { comparedUri, fileUri, RepositoryFiles } = await import(
-	'../../../../src/repositories/files/repository-files.ts'
-);
+const { fileUri, RepositoryFiles } = await import('../../../../src/repositories/files/repository-files.ts');
 
 const uri = fileUri({
 	...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path: 'README.md' },
 	revision: { kind: 'ref', name: 'refs/heads/master' },
 });
-
-const inDiff = (commit: string) =>
-	comparedUri({
-		...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path: 'README.md' },
-		revision: { kind: 'commit', id: commit.repeat(40) },
-	});
 
 /** A repository with one file, which has 6 MB. */
 const openLarge = () =>
@@ -82,17 +74,4 @@ describe('A large file of a repository', () => {
 		await assert.rejects(openLarge().read(uri), tooLarge);
 		assert.deepEqual(takeCalls(), ['warning: Open README.md?: Its size is 6 MB.: Open']);
 	});
-
-	for (const answer of ['Load', 'Cancel']) {
-		it(`of a comparison has the answer of all files that wait for it: ${answer}`, async () => {
-			const files = openLarge();
-			answerWith(enter(answer));
-			const [one, other] = await Promise.allSettled([files.read(inDiff('1')), files.read(inDiff('2'))]);
-			const status = answer === 'Load' ? 'fulfilled' : 'rejected';
-			assert.deepEqual([one?.status, other?.status], [status, status]);
-			const detail =
-				'The size of README.md is 6 MB. The answer is for all files of the comparison that are larger than 5 MB.';
-			assert.deepEqual(takeCalls(), [`warning: Load the large files of this comparison?: ${detail}: Load`]);
-		});
-	}
 });
