@@ -3,13 +3,6 @@ import { ForgeError } from '../../forge/errors.ts';
 import { escapeLinks } from './escape.ts';
 
 /**
- * The failure to read a file because it is too large, which an editor shows as such. VS Code has no function for it, and reads the code
- * from the name.
- */
-export const fileTooLarge = (message: string): Error =>
-	Object.assign(new Error(escapeLinks(message)), { name: 'EntryTooLarge (FileSystemError)' });
-
-/**
  * A failure of a file system as VS Code shows it. VS Code prefixes a message with the error's name unless that is empty, and turns parts
  * of it into links. `missing` is reported instead if the file does not exist, because VS Code treats missing files in its own way.
  */

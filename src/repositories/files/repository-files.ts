@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import { fileTooLarge } from '../../platform/editor/file-system-errors.ts';
+import { closeTabs } from '../../platform/editor/close-tabs.ts';
 import { showError } from '../../platform/editor/messages.ts';
 import type { ReadOnlySource } from '../../platform/editor/read-only-files.ts';
 import {
@@ -72,7 +72,7 @@ export class RepositoryFiles implements ReadOnlySource {
 		return files.map((file) => [file.name, typeOf(file)]);
 	}
 
-	/** VS Code shows no reason for a failure, except that a file is missing or too large. */
+	/** VS Code shows no reason for a failure, except that a file is missing. */
 	async read(uri: vscode.Uri): Promise<Uint8Array> {
 		let isDeclined = false;
 		const confirmLarge: ConfirmLarge = async (name, size) => {
@@ -83,9 +83,10 @@ export class RepositoryFiles implements ReadOnlySource {
 		try {
 			return await this.#files.read(requireAddress(uri), confirmLarge);
 		} catch (error) {
-			if (!(error instanceof ForgeError)) throw error;
-			if (error.kind !== 'missing' && !isDeclined) background(showError(error.message));
-			throw error.tooLarge ? fileTooLarge(error.message) : error;
+			// Otherwise VS Code would show an unexpected error.
+			if (isDeclined) await closeTabs(uri);
+			else if (error instanceof ForgeError && error.kind !== 'missing') background(showError(error.message));
+			throw error;
 		}
 	}
 

@@ -155,12 +155,15 @@ export class RemoteFiles {
 			if (first.kind === 'bytes') return first.bytes;
 			if ((first.size ?? 0) <= mostBytes) {
 				const isConfirmed = this.#confirmed.has(id) || (await confirmLarge(name, first.size));
-				if (!isConfirmed) throw tooLarge(`${name} was not opened, because it is large.`, first.size);
+				if (!isConfirmed) throw new ForgeError('refused', `${name} was not opened, because it is large.`);
 				this.#confirmed.add(id);
 				const all = await objects.blob(id, { location, most: mostBytes });
 				if (all?.kind === 'bytes') return all.bytes;
 			}
-			throw tooLarge(`${name} is too large to be opened here. Clone the repository to open it.`, first.size);
+			throw new ForgeError(
+				'refused',
+				`${name} is too large to be opened here. Clone the repository to open it.`,
+			);
 		});
 	}
 
@@ -249,9 +252,6 @@ const typeOf = ({ kind }: Found): FileType =>
 const versionOf = (id: string): number => Number.parseInt(id.slice(0, 10), 16) || 0;
 
 const nameOf = ({ path, repository }: FileAddress): string => path.split('/').at(-1) || repository;
-
-const tooLarge = (message: string, size: number | undefined): ForgeError =>
-	new ForgeError('refused', message, { tooLarge: { size } });
 
 const missingFile = ({ path, owner, repository, revision }: FileAddress): ForgeError =>
 	new ForgeError('missing', `${owner}/${repository} has no ${path || 'files'} at ${revisionName(revision)}.`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/errors.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { FollowedFiles } from '../../../../src/repositories/state/followed-files.ts';
-import { answerWith, enter, takeCalls } from '../../editor.ts';
+import { answerWith, enter, setSetting, TabInputText, takeCalls } from '../../editor.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
 const vscode = await import('vscode');
@@ -64,14 +64,26 @@ describe('A file of a repository that cannot be read', () => {
 });
 
 describe('A large file of a repository', () => {
-	const tooLarge = {
-		name: 'EntryTooLarge (FileSystemError)',
-		message: /was not opened, because it is large/,
-	};
+	const question = 'warning: Open README.md?: Its size is 6 MB.: Open';
+	afterEach(() => setSetting('tabs', undefined));
 
 	it('is not opened if the user declines, which is no error', async () => {
-		answerWith(enter(''));
-		await assert.rejects(openLarge().read(uri), tooLarge);
-		assert.deepEqual(takeCalls(), ['warning: Open README.md?: Its size is 6 MB.: Open']);
+		const other = new TabInputText({ toString: () => `${uri}.orig` });
+		setSetting('tabs', [
+			{ label: 'README.md', input: new TabInputText(uri) },
+			{ label: 'other', input: other },
+			{ label: 'Ticket', input: {} },
+		]);
+		answerWith(enter('Cancel'));
+		await assert.rejects(openLarge().read(uri), { kind: 'refused', message: /was not opened/ });
+		assert.deepEqual(takeCalls(), [question, 'close: README.md']);
+	});
+
+	it('is opened if the user confirms, and later without a question', async () => {
+		answerWith(enter('Open'));
+		const files = openLarge();
+		assert.equal((await files.read(uri)).length, 1);
+		assert.equal((await files.read(uri)).length, 1);
+		assert.deepEqual(takeCalls(), [question]);
 	});
 });
