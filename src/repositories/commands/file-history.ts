@@ -5,7 +5,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { count, formatNumber, shortAge } from '../../platform/model/words.ts';
+import { count, shortAge } from '../../platform/model/words.ts';
 import { comparedUri, fileUri } from '../files/repository-files.ts';
 import { isRaw } from '../model/changes.ts';
 import type { FileAddress } from '../model/file-address.ts';
@@ -60,7 +60,7 @@ async function choose(
 		// The active item and the scroll position stay while others arrive.
 		input.keepScrollPosition = true;
 		const active = input.activeItems;
-		input.items = input.busy || history.isComplete ? [...found] : [...found, continueItem(history, failure)];
+		input.items = input.busy || history.isComplete ? [...found] : [...found, continueItem(failure)];
 		const stillActive = active.filter((item) => input.items.includes(item));
 		// Without it, VS Code makes the first item active.
 		if (stillActive.length > 0) input.activeItems = stillActive;
@@ -106,13 +106,9 @@ async function choose(
 	return chosen;
 }
 
-const continueItem = ({ searched }: FileHistory, failure: string | undefined): HistoryItem =>
+const continueItem = (failure: string | undefined): HistoryItem =>
 	failure === undefined
-		? {
-				label: '$(ellipsis) Search Earlier Commits',
-				description: `The newest ${formatNumber(searched)} commits have been searched.`,
-				alwaysShow: true,
-			}
+		? { label: '$(ellipsis) Search Earlier Commits', alwaysShow: true }
 		: { label: '$(refresh) Try Again', description: escapeIcons(failure), alwaysShow: true };
 
 function itemOf(change: FileChange): HistoryItem {

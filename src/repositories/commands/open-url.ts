@@ -3,6 +3,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { askText } from '../../platform/editor/messages.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
+import { repositoryRef } from '../../platform/model/keys.ts';
 import { type LinkTarget, locate } from '../../platform/model/references.ts';
 import { linesOf } from '../../platform/model/repository-pages.ts';
 import type { Instance } from '../../signin/instance.ts';
@@ -78,7 +79,7 @@ async function showLinkedCommit(
 ): Promise<void> {
 	const revision = await open.cache.readRevision(text);
 	const id = revision && (await open.cache.peeledCommitOf(revision));
-	if (id === undefined) throw new ForgeError('missing', `The repository has no commit ${text}.`);
+	if (id === undefined) throw new ForgeError('missing', `${repositoryRef(open.key)} has no commit ${text}.`);
 	await showCommit(repositories, open.key, id);
 }
 
@@ -93,7 +94,7 @@ async function openLink(
 		open.cache.referenceNames,
 	);
 	const revision = await open.cache.readRevision(ref);
-	if (!revision) throw new ForgeError('missing', `The repository has no branch or tag ${ref}.`);
+	if (!revision) throw new ForgeError('missing', `${repositoryRef(open.key)} has no branch or tag ${ref}.`);
 	if (path === '') return chooseAction(open, revision);
 	const commit = await open.cache.commitOf(revision);
 	const { objects } = open.cache;
@@ -116,7 +117,6 @@ async function chooseAction(open: OpenRepository, revision: Revision): Promise<v
 		{ label: '$(root-folder-opened) Open as Folder', act: () => openAsFolder(open, { revision, path: '' }) },
 		{ label: '$(book) Show README', act: () => showReadme(open, revision) },
 	];
-	const { owner, repository } = open.key;
-	const picked = await vscode.window.showQuickPick(items, { title: `Open ${owner}/${repository}` });
+	const picked = await vscode.window.showQuickPick(items, { title: `Open ${repositoryRef(open.key)}` });
 	await picked?.act();
 }

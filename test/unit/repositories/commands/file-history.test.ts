@@ -85,7 +85,7 @@ describe('The command that shows the history of a file', () => {
 	it('asks whether to search earlier commits, and adds what it finds there', async () => {
 		const { box, labels, searched, done } = await start('README.md', 10);
 		assert.deepEqual(labels(), [...commits.slice(0, 2), '$(ellipsis) Search Earlier Commits']);
-		assert.equal(box.items[2]?.description, 'The newest 10 commits have been searched.');
+		assert.equal(box.placeholder, 'Select a commit (searched 10 commits)');
 		for (let step = 0; labels().some((label) => label.includes('Earlier')) && step < 9; step++) {
 			box.choose('Search Earlier Commits');
 			await searched();

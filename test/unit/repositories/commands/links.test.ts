@@ -45,7 +45,7 @@ describe('The clone address of a repository', () => {
 		return [`${repositories}/~ana/editor`, `git@${new URL(repositories).hostname}:~ana/editor`] as const;
 	};
 	const boxOf = (title: string) =>
-		`pick: ${title}: HTTPS (read-only) | SSH (read and write, with your SSH key)`;
+		`pick: ${title}: Address of ~ana/editor: HTTPS (read-only) | SSH (read and write, with your SSH key)`;
 
 	for (const [label, at] of [
 		['HTTPS', 0],
@@ -200,7 +200,7 @@ describe('A permalink', () => {
 	it('does not exist for a repository without commits', async () => {
 		const { commands, make } = await open('ana');
 		await make('empty');
-		const message = 'The repository has no commit to link to.';
+		const message = '~ana/empty has no commit to link to.';
 		await assert.rejects(commands.copyPermalink([row('ana', 'empty')]), { kind: 'missing', message });
 		assert.deepEqual(takeCalls(), []);
 	});

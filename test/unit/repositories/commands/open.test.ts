@@ -118,9 +118,9 @@ describe('Opening an address', () => {
 	});
 
 	for (const [page, message] of [
-		['/tree/no-such', 'The repository has no branch or tag no-such.'],
-		['/tree/no-such/item/README.md', 'The repository has no branch or tag no-such.'],
-		['/commit/deadbee', 'The repository has no commit deadbee.'],
+		['/tree/no-such', '~ana/editor has no branch or tag no-such.'],
+		['/tree/no-such/item/README.md', '~ana/editor has no branch or tag no-such.'],
+		['/commit/deadbee', '~ana/editor has no commit deadbee.'],
 	] as const) {
 		it(`says what is missing: ${page}`, async () => {
 			const { commands } = await open('ana');

@@ -69,8 +69,12 @@ describe('The rows of a folder', () => {
 		assert.equal(rows.length, 1002);
 		assert.deepEqual(
 			rows.slice(-2).map(({ label }) => label),
-			['2 more. Use Go to File to open one of them.', 'One entry is left out.'],
+			['2 more', 'One entry is left out.'],
 		);
+		assert.deepEqual(rows.at(-2)?.command, {
+			...{ id: 'tildeforge.goToRepositoryFile', title: 'Go to File' },
+			arguments: [{ kind: 'entry', key, revision, path: 'src', isFolder: true }],
+		});
 		assert.equal(rows[10]?.id, 'files:src/f10');
 	});
 
