@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
@@ -102,6 +103,7 @@ interface ShownChanges {
 	readonly hasMessage: boolean;
 }
 
+/** Does not wait until the user closes a message, because the progress is shown until then. */
 async function showChanges(
 	{ cache: { objects }, account, key }: OpenRepository,
 	{ before, after, title, signal, hasMessage }: ShownChanges,
@@ -120,7 +122,7 @@ async function showChanges(
 			`Only the first ${formatNumber(mostFiles)} of ${formatNumber(changes.length)} changed files are shown.`,
 		);
 	if (changes.length === 0 && !hasMessage) {
-		await showInformation([`${title}: no files differ.`, ...notes].join(' '));
+		background(showInformation([`${title}: no files differ.`, ...notes].join(' ')));
 		return;
 	}
 	const base = { instance: account.instance.name, owner: key.owner, repository: key.repository };
@@ -129,7 +131,7 @@ async function showChanges(
 	);
 	const message = hasMessage ? [messageOf({ ...base, revision: { kind: 'commit', id: after } })] : [];
 	await vscode.commands.executeCommand('vscode.changes', title, [...message, ...files]);
-	if (notes.length > 0) await showInformation(notes.join(' '));
+	if (notes.length > 0) background(showInformation(notes.join(' ')));
 }
 
 /** Looks like a new file, so that all of its lines are shown. */
