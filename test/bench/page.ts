@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from '../../build.mjs';
 import { root } from '../tools/places.ts';
-import { until } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { closeBrowser } from '../ui/browser.ts';
 import { row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
 import { commentBox, draftsOnDisk, ticketPage } from '../ui/ticket-driver.ts';
@@ -85,13 +85,16 @@ const painted = (editor: EditorWindow): Promise<number> =>
 			return performance.timeOrigin + (found()?.startTime ?? 0);
 		});
 
+/** A click is lost if the row is redrawn between mouse down and mouse up, as while the view is still loading. */
 async function click(editor: EditorWindow, ticket: number): Promise<void> {
-	await row(editor, 'Tickets', new RegExp(`ticket ${ticket}, `))
-		.first()
-		.click();
-	await ticketPage(editor)
-		.locator('.crumbs', { hasText: `#${ticket}` })
-		.waitFor();
+	const shown = ticketPage(editor).locator('.crumbs', { hasText: `#${ticket}` });
+	await tryAgain(
+		() =>
+			row(editor, 'Tickets', new RegExp(`ticket ${ticket}, `))
+				.first()
+				.click(),
+		() => shown.waitFor({ timeout: 3000 }),
+	);
 }
 
 async function freshPages(editor: EditorWindow): Promise<{ click: number; frame: number }[]> {

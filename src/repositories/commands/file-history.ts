@@ -6,8 +6,9 @@ import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { count, shortAge } from '../../platform/model/words.ts';
-import { fileUri } from '../files/repository-files.ts';
+import { comparedUri, fileUri } from '../files/repository-files.ts';
 import { isRaw } from '../model/changes.ts';
+import type { FileAddress } from '../model/file-address.ts';
 import { baseName } from '../model/paths.ts';
 import { type FileAt, type FileChange, FileHistory } from '../state/file-history.ts';
 import { subjectOf } from '../view/commit-rows.ts';
@@ -128,13 +129,16 @@ async function showChange(
 	{ account, key }: OpenRepository,
 	{ commit, after, before }: FileChange,
 ): Promise<void> {
-	const uri = ({ commit, path, kind }: FileAt) =>
-		fileUri({
-			...{ instance: account.instance.name, owner: key.owner, repository: key.repository },
-			...{ revision: { kind: 'commit', id: commit }, path },
-			...(isRaw(kind) && { form: 'raw' }),
-		});
+	const addressOf = ({ commit, path, kind }: FileAt): FileAddress => ({
+		...{ instance: account.instance.name, owner: key.owner, repository: key.repository },
+		...{ revision: { kind: 'commit', id: commit }, path },
+		...(isRaw(kind) && { form: 'raw' }),
+	});
+	const newest = addressOf(after);
 	const title = `${visible(baseName(after.path))} (${commit.id.slice(0, 7)} ${visible(subjectOf(commit))})`;
-	if (before) await vscode.commands.executeCommand('vscode.diff', uri(before), uri(after), title);
-	else await vscode.commands.executeCommand('vscode.open', uri(after));
+	if (!before) await vscode.commands.executeCommand('vscode.open', fileUri(newest));
+	else {
+		const sides = [comparedUri(addressOf(before)), comparedUri(newest)];
+		await vscode.commands.executeCommand('vscode.diff', ...sides, title);
+	}
 }

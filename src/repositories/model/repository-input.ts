@@ -9,7 +9,7 @@ export interface NamedRepository {
 }
 
 /**
- * Reads `~user`, `~user/name` or the address of a page of either; undefined for anything else. `repositories` is the address of the
+ * Reads `~user`, `~user/name`, also without the tilde, or the address of a page of either; undefined for anything else. `repositories` is the address of the
  * forge's repositories.
  */
 export function readRepositoryName(
@@ -17,8 +17,8 @@ export function readRepositoryName(
 	repositories: string | undefined,
 ): NamedRepository | undefined {
 	const text = input.trim();
-	const [, owner, name] = /^(~[^/\s]+)(?:\/([^/\s]+?)(?:\.git)?)?\/?$/.exec(text) ?? [];
-	if (owner !== undefined) return { owner, name };
+	const [, user, name] = /^~?([^~/:\s]+)(?:\/([^/\s]+?)(?:\.git)?)?\/?$/.exec(text) ?? [];
+	if (user !== undefined) return { owner: `~${user}`, name };
 	const address = text.replace(/\.git\/?$/, '').replace(/[?#].*$/s, '');
 	const target = repositories === undefined ? undefined : locate(address, [{ repositories }])?.target;
 	if (target?.kind === 'user') return { owner: target.user, name: undefined };

@@ -114,14 +114,16 @@ describe('The rows of a folder', () => {
 
 	it('name characters that change the order of a text, in each text', async () => {
 		const blob = async () => ({ kind: 'bytes', bytes: Buffer.from('\u202eup') }) as const;
-		const kinds = ['file', 'symlink', 'submodule'] as const;
+		const kinds = ['directory', 'file', 'symlink', 'submodule'] as const;
 		const entries = kinds.map((kind) => entry(`${kind}\u202egnp.sh`, kind));
-		const tree = { id, entries, problems: ['"\u202e" is left out.'] };
+		const tree = { id: 'f'.repeat(40), entries, problems: ['"\u202e" is left out.'] };
 		const rows = await entryRows({ ...input, objects: { ...noObjects, blob } }, tree, '');
 		const texts = rows.map(({ label, description, tooltip }) =>
 			JSON.stringify([label, description, tooltip]),
 		);
-		assert.equal(texts.filter((text) => text.includes('‹U+202E›') && !text.includes('\u202e')).length, 4);
+		assert.equal(texts.filter((text) => text.includes('‹U+202E›') && !text.includes('\u202e')).length, 5);
+		// Otherwise VS Code shows the address.
+		assert.equal(rows[0]?.tooltip, 'directory‹U+202E›gnp.sh');
 	});
 
 	it('show a link whose target cannot be read, and a folder that is no longer there', async () => {
