@@ -13,6 +13,9 @@ export interface PlacedItem {
 	readonly name: string;
 }
 
+/** An item, as seen by each account that could show it. */
+export type ItemCandidates = readonly [first: PlacedItem, ...others: PlacedItem[]];
+
 /** Reads an item with its account. Rejects with a `ForgeError` if the account may not see it. */
 export type ReadItem = (item: PlacedItem) => PromiseLike<unknown> | undefined;
 
@@ -34,6 +37,32 @@ export function accountsFor(
 		.map((account) => ({ account, owner, name }));
 }
 
+/** The items of the workspace's projects that an account could show, each once and with all these accounts, as `accountsFor` orders them. */
+export async function candidatesFor(
+	items: ProjectItems | undefined,
+	accounts: readonly Account[],
+	view: Pick<AreaView, 'area' | 'scopes'>,
+): Promise<readonly ItemCandidates[]> {
+	if (accounts.length > 0) await items?.ready();
+	const unique = new Map(
+		(items?.all ?? []).map((item) => [JSON.stringify([item.instance, item.owner, item.name]), item]),
+	);
+	return [...unique.values()].flatMap((item) => {
+		const [first, ...others] = accountsFor(item, accounts, view);
+		return first ? [[first, ...others] as const] : [];
+	});
+}
+
+/** The account that shows an item as far as no request is needed to find it: the owner's or the only one. */
+export function knownAccount([first, ...others]: ItemCandidates): PlacedItem | undefined {
+	return others.length === 0 || isOwners(first) ? first : undefined;
+}
+
+/** The account that shows an item: the first that may see it or, if none may, the first of all. Rejects if the forge cannot be asked. */
+export async function findAccount(candidates: ItemCandidates, read: ReadItem): Promise<PlacedItem> {
+	return knownAccount(candidates) ?? (await firstThatMaySee(candidates, read)) ?? candidates[0];
+}
+
 /** The first account that may see the item. Undefined if none may. Rejects if that cannot be found out. */
 export async function firstThatMaySee(
 	candidates: readonly PlacedItem[],
@@ -51,8 +80,8 @@ export async function firstThatMaySee(
 }
 
 /**
- * The items of the workspace's projects, each once, with an account that may see it or, if that cannot be found out, with the first one
- * that could. Asks the forge only if there are several and none is the owner's.
+ * The first items of the workspace's projects, with the account that shows each. If the forge cannot be asked, it is the first of its
+ * accounts.
  */
 export async function placeItems(
 	items: ProjectItems | undefined,
@@ -60,28 +89,21 @@ export async function placeItems(
 	view: Pick<AreaView, 'area' | 'scopes'>,
 	read: ReadItem,
 ): Promise<readonly PlacedItem[]> {
-	if (accounts.length > 0) await items?.ready();
-	const unique = new Map((items?.all ?? []).map((item) => [JSON.stringify(Object.values(item)), item]));
-	const candidates = [...unique.values()]
-		.map((item) => accountsFor(item, accounts, view))
-		.filter((found) => found.length > 0);
-	const placed = await Promise.all(candidates.slice(0, mostItems).map((found) => placeItem(found, read)));
-	return placed.flatMap((one) => one ?? []);
+	const found = await candidatesFor(items, accounts, view);
+	return Promise.all(found.slice(0, mostItems).map((candidates) => placeItem(candidates, read)));
 }
 
-async function placeItem(candidates: readonly PlacedItem[], read: ReadItem): Promise<PlacedItem | undefined> {
-	const [first, ...others] = candidates;
-	if (!first || others.length === 0 || isOwners(first)) return first;
+async function placeItem(candidates: ItemCandidates, read: ReadItem): Promise<PlacedItem> {
 	try {
-		return (await firstThatMaySee(candidates, read)) ?? first;
+		return await findAccount(candidates, read);
 	} catch (error) {
-		if (error instanceof ForgeError) return first;
+		if (error instanceof ForgeError) return candidates[0];
 		throw error;
 	}
 }
 
 /** Whether the account is that of the item's owner. */
-export const isOwners = ({ account, owner }: PlacedItem): boolean => account.session.account === owner;
+const isOwners = ({ account, owner }: PlacedItem): boolean => account.session.account === owner;
 
 /** The forge does not say that an item exists to accounts that may not see it. */
 const isHidden = ({ kind }: ForgeError): boolean => kind === 'missing' || kind === 'forbidden';

@@ -6,9 +6,10 @@ import { formatNumber, joinWords } from '../model/words.ts';
 import type { AreaView } from './account-rows.ts';
 import { failureRow, isSameFailure } from './failure-rows.ts';
 import {
-	accountsFor,
-	firstThatMaySee,
-	isOwners,
+	candidatesFor,
+	findAccount,
+	type ItemCandidates,
+	knownAccount,
 	mostItems,
 	type PlacedItem,
 	type ReadItem,
@@ -51,39 +52,33 @@ export class ShownProject {
 
 	/** Determines the items below *This Project* for the rows that are requested next. Call this when the whole view is drawn. */
 	async place(accounts: readonly Account[]): Promise<readonly PlacedItem[]> {
-		if (accounts.length > 0) await this.#items?.ready();
-		const byName = new Map<string, readonly PlacedItem[]>();
-		for (const item of this.#items?.all ?? []) {
-			const candidates = accountsFor(item, accounts, this.#view);
-			const ids = candidates.map(({ account }) => account.session.id);
-			if (ids.length > 0) byName.set(JSON.stringify([item.owner, item.name, ...ids]), candidates);
-		}
-		const all = [...byName];
+		const all = await candidatesFor(this.#items, accounts, this.#view);
 		// The row that says how many are left out takes the place of one item.
 		const shown = all.length > mostItems + 1 ? all.slice(0, mostItems) : all;
-		this.#placed = shown.flatMap(([key, candidates]) => this.#placeItem(key, candidates) ?? []);
+		this.#placed = shown.map((candidates) => this.#placeItem(candidates));
 		this.#left = all.length - shown.length;
 		return this.#placed;
 	}
 
-	/** The owner's account shows the item. If the owner is not signed in, it is the first account until it is known which one may see it. */
-	#placeItem(key: string, candidates: readonly PlacedItem[]): PlacedItem | undefined {
-		const [first, ...others] = candidates;
-		if (!first || others.length === 0 || isOwners(first)) return first;
+	/** While the forge is being asked which account shows the item, and if that fails, it is the first. */
+	#placeItem(candidates: ItemCandidates): PlacedItem {
+		const known = knownAccount(candidates);
+		if (known) return known;
+		const key = JSON.stringify(candidates.map(spell));
 		if (!this.#found.has(key)) {
 			this.#found.set(key, undefined);
 			background(this.#findAccount(key, candidates));
 		}
 		const id = this.#found.get(key)?.account.session.id;
-		return candidates.find(({ account }) => account.session.id === id) ?? first;
+		return candidates.find(({ account }) => account.session.id === id) ?? candidates[0];
 	}
 
-	async #findAccount(key: string, candidates: readonly PlacedItem[]): Promise<void> {
+	async #findAccount(key: string, candidates: ItemCandidates): Promise<void> {
 		const { read, changed } = this.#find;
 		try {
-			const found = await firstThatMaySee(candidates, read);
+			const found = await findAccount(candidates, read);
 			this.#found.set(key, found);
-			if (found && found !== candidates[0]) changed();
+			if (found !== candidates[0]) changed();
 		} catch (error) {
 			this.#found.delete(key);
 			if (!(error instanceof ForgeError)) throw error;
