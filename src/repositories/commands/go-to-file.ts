@@ -9,7 +9,7 @@ import { PathMatcher } from '../model/match-paths.ts';
 import { baseName, parentPath } from '../model/paths.ts';
 import type { Revision } from '../model/revision.ts';
 import { walkTree } from '../state/walk-tree.ts';
-import { noFiles, type OpenRepository, titleOf } from './open-repository.ts';
+import { type OpenRepository, readRoot, titleOf } from './open-repository.ts';
 
 interface FileItem extends vscode.QuickPickItem {
 	/** Undefined for an item that says why files are missing. */
@@ -50,10 +50,7 @@ export async function goToFile({ account, cache, key }: OpenRepository, revision
 	input.title = `Go to File in ${titleOf({ key, cache }, revision)}`;
 	input.placeholder = placeholder;
 	const walk = async () => {
-		const commit = await cache.commitOf(revision);
-		const root =
-			commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal: lifetime.signal });
-		if (!root) throw noFiles({ key, cache }, revision);
+		const { root } = await readRoot({ key, cache }, revision, { signal: lifetime.signal });
 		let drawnAt = 0;
 		problems = await walkTree({
 			objects: cache.objects,
