@@ -5,7 +5,6 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import type { Tree } from '../../platform/git/objects.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { comparedUri, fileUri } from '../files/repository-files.ts';
 import { changedFiles } from '../model/changed-files.ts';
@@ -28,7 +27,7 @@ export async function showCommit(repositories: Repositories, key: RepositoryKey,
 		const commit = await objects.commit(id, { signal });
 		if (!commit) throw missingCommit(id.slice(0, 7));
 		const [parent] = commit.parents;
-		const title = `${id.slice(0, 7)} ${visible(subjectOf(commit))}`;
+		const title = `${id.slice(0, 7)} ${subjectOf(commit)}`;
 		await showChanges(open, { before: parent, after: id, title, signal, hasMessage: true });
 	});
 }
