@@ -4,6 +4,7 @@ import { build } from '../../build.mjs';
 import { options } from '../tools/options.ts';
 import { root } from '../tools/places.ts';
 import { closeBrowser, openBrowser } from '../ui/browser.ts';
+import { RepositoryRows } from '../ui/repositories-driver.ts';
 import { EditorWindow } from '../ui/window.ts';
 
 options({});
@@ -16,13 +17,19 @@ const window = await EditorWindow.open({
 	// The status bar would show the ports of other programs.
 	settings: () => ({ 'remote.autoForwardPorts': false }),
 });
+
+/** Takes a picture without what the mouse brings up. */
+async function take(name: string): Promise<void> {
+	await window.page.mouse.move(700, 450);
+	await window.page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
+	await window.page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
 await window.openContainer(['Inbox', 'Tickets']);
 for (let view = 0; view < 2; view++)
 	await window.page.locator('.sidebar .welcome-view p').nth(view).waitFor();
 await window.page.locator('.sidebar .monaco-progress-container.active').first().waitFor({ state: 'hidden' });
-await window.page.mouse.move(700, 450);
-await window.page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
-await window.page.screenshot({ path: join(folder, 'views.png') });
+await take('views');
 
 /** A ticket of the sample forge. */
 await window.view('Tickets').getByRole('button', { name: 'Try a sample forge' }).click();
@@ -32,9 +39,16 @@ await window
 	.click();
 const page = window.page.frameLocator('iframe.webview.ready').frameLocator('iframe');
 await page.getByRole('heading', { name: 'Wrap long lines' }).waitFor();
-await window.page.mouse.move(700, 450);
-await window.page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
-await window.page.screenshot({ path: join(folder, 'ticket.png') });
+await take('ticket');
+
+/** A commit of the sample forge. */
+await window.command('View: Close All Editors');
+await window.openContainer(['Repositories']);
+const repositories = new RepositoryRows(() => window);
+await repositories.expand(/^~ana\/editor/, /^Log/);
+await repositories.row(/^undo: free/).click();
+await window.page.locator('.multiDiffEditor').getByText('undo.c').first().waitFor();
+await take('repositories');
 await window.close();
 
 /** The marketplace needs its icon as pixels. The source is `docs/icon.svg`. */

@@ -135,7 +135,7 @@ async function showAll(album: Album, trial: TrialWindow, states: readonly State[
 	}
 }
 
-/** Shows a state in all themes and sizes. */
+/** Shows a state in all themes and sizes. A state without pictures is shown once, because the next one may begin with it. */
 async function show(album: Album, trial: TrialWindow, state: State): Promise<void> {
 	const { window } = trial;
 	await state.enter(trial);
@@ -154,7 +154,7 @@ async function show(album: Album, trial: TrialWindow, state: State): Promise<voi
 				if (state.hasPage) await check(album, window, name);
 			}
 		}
-	}
+	} else await state.pose?.(trial);
 	await window.page.setViewportSize({ width: 1400, height: 900 });
 	await state.leave?.(trial);
 }

@@ -8,42 +8,48 @@ import {
 	menuBox,
 	openFromMenu,
 	openFromPalette,
+	repository,
 	tab,
 	toast,
 } from './trials-repository-driver.ts';
 import { closeEditors, type State } from './trials-state.ts';
+import type { TrialWindow } from './trials-window.ts';
 
-const kinds = /^~ana\/kinds\b/;
-const large = /^~ana\/large\b/;
-const editor = /^~ana\/editor\b/;
+const kinds = repository('kinds');
+const large = repository('large');
+const editor = repository('editor');
 const held = new Held();
 
+const placeholder = (trial: TrialWindow, words: RegExp) => box(trial).box.getByPlaceholder(words);
+const openWalking = openFromMenu(editor, 'Go to File in Repository…', {
+	...{ title: 'Go to File in ~ana/editor', result: /^README/ },
+});
+
 const searches: readonly State[] = [
-	menuBox(
-		'go-to-file',
-		editor,
-		'Go to File in Repository…',
-		{ title: 'Go to File in ~ana/editor', text: 'undo', result: /^undo\.c/ },
-		{ enter: (trial) => expandOnly(trial) },
-	),
-	menuBox(
-		'go-to-file-walking',
-		kinds,
-		'Go to File in Repository…',
-		{ title: 'Go to File in ~ana/kinds', result: /README/ },
-		{
-			enter: async (trial) => held.hold(trial, (what) => what.includes('/tree/')),
-			leave: async (trial) => {
-				held.release(trial);
-				await closeBox(trial);
-			},
+	{
+		name: 'repository-go-to-file-walking',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial);
+			held.hold(trial, (what) => what.includes('/tree/'));
 		},
-	),
+		pose: async (trial) => {
+			await openWalking(trial);
+			await placeholder(trial, / of \d+ folders/).waitFor();
+		},
+		leave: async (trial) => {
+			held.release(trial);
+			await closeBox(trial);
+		},
+	},
+	menuBox('go-to-file', editor, 'Go to File in Repository…', {
+		...{ title: 'Go to File in ~ana/editor', text: 'undo', result: /^undo\.c/ },
+	}),
 	menuBox('go-to-file-none', kinds, 'Go to File in Repository…', {
 		...{ title: 'Go to File in ~ana/kinds', text: 'no such file' },
 		result: /No matching/,
 	}),
-	menuBox('go-to-file-empty', /^~ana\/empty\b/, 'Go to File in Repository…', {
+	menuBox('go-to-file-empty', repository('empty'), 'Go to File in Repository…', {
 		...{ title: 'Go to File in ~ana/empty' },
 	}),
 	menuBox('find', editor, 'Find in Repository…', {
@@ -92,6 +98,8 @@ const searches: readonly State[] = [
 	},
 ];
 
+const compare = 'Compare in ~ana/kinds';
+
 const histories: readonly State[] = [
 	{
 		name: 'repository-history',
@@ -115,7 +123,7 @@ const histories: readonly State[] = [
 		'compare-pick',
 		kinds,
 		'Compare Branches or Tags…',
-		{ title: 'Compare' },
+		{ title: compare },
 		{
 			enter: (trial) => expandOnly(trial),
 		},
@@ -124,9 +132,9 @@ const histories: readonly State[] = [
 		name: 'repository-compare',
 		hasPage: false,
 		enter: async (trial) => {
-			await openFromMenu(kinds, 'Compare Branches or Tags…', { title: 'Compare' })(trial);
+			await openFromMenu(kinds, 'Compare Branches or Tags…', { title: compare })(trial);
 			await box(trial).choose('master');
-			await box(trial).says(/compare master/);
+			await placeholder(trial, /compare master/).waitFor();
 			await box(trial).choose(/feature/);
 			await tab(trial, /↔/).waitFor();
 			await trial.window.page.locator('.multiDiffEditor').getByText('text.txt').first().waitFor();
@@ -137,11 +145,11 @@ const histories: readonly State[] = [
 		name: 'repository-compare-same',
 		hasPage: false,
 		enter: async (trial) => {
-			await openFromMenu(kinds, 'Compare Branches or Tags…', { title: 'Compare' })(trial);
+			await openFromMenu(kinds, 'Compare Branches or Tags…', { title: compare })(trial);
 			await box(trial).choose(/before-the-change/);
-			await box(trial).says(/compare before-the-change/);
+			await placeholder(trial, /compare before-the-change/).waitFor();
 			await box(trial).choose(/v1\.0/);
-			await toast(trial, /No files differ/).waitFor();
+			await toast(trial, /no files differ/).waitFor();
 		},
 		leave: clearToasts,
 	},

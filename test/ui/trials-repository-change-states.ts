@@ -5,12 +5,13 @@ import {
 	menuBox,
 	openFromMenu,
 	openFromPalette,
+	repository,
 	viewOf,
 } from './trials-repository-driver.ts';
 import type { State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
-const kinds = /^~ana\/kinds\b/;
+const kinds = repository('kinds');
 const cancel = (trial: TrialWindow) => dialog(trial).getByRole('button', { name: 'Cancel' }).click();
 
 /** Dialogs that create, change and delete repositories. */
@@ -71,7 +72,7 @@ export const repositoryChangeStates: readonly State[] = [
 	},
 	menuBox(
 		'visibility',
-		/^~ana\/signed\b/,
+		repository('signed'),
 		'Change Repository Visibility…',
 		{
 			title: 'Change Visibility of ~ana/signed',

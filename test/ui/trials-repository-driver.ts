@@ -7,6 +7,14 @@ import type { TrialWindow } from './trials-window.ts';
 
 export const viewOf = ({ window }: TrialWindow) => new RepositoryRows(() => window);
 
+export const repository = (name: string) => new RegExp(`^~ana/${name}\\b`);
+
+export const refresh = ({ window }: TrialWindow) => window.command('Tildeforge: Refresh');
+
+/** Text in the Repositories view. */
+export const shows = ({ window }: TrialWindow, words: string | RegExp): Locator =>
+	window.view('Repositories').getByText(words).first();
+
 export const tab = ({ window }: TrialWindow, name: string | RegExp): Locator =>
 	window.page.getByRole('tab', { name });
 

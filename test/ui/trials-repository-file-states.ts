@@ -5,6 +5,8 @@ import {
 	expandOnly,
 	openFile,
 	openFromPalette,
+	refresh,
+	repository,
 	tab,
 	toast,
 	viewOf,
@@ -12,7 +14,7 @@ import {
 import { closeEditors, type State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
-const kinds = /^~ana\/kinds\b/;
+const kinds = repository('kinds');
 const diff = ({ window }: TrialWindow) => window.page.locator('.multiDiffEditor');
 const line = (trial: TrialWindow, words: RegExp) =>
 	diff(trial).locator('.view-line').filter({ hasText: words });
@@ -40,7 +42,7 @@ const signature = (name: string, subject: RegExp, words: RegExp): State => ({
 	name: `repository-signature-${name}`,
 	hasPage: false,
 	enter: async (trial) => {
-		await openCommit(trial, /^~ana\/signed\b/, subject);
+		await openCommit(trial, repository('signed'), subject);
 		await line(trial, words).waitFor();
 	},
 	leave: closeEditors,
@@ -52,7 +54,7 @@ export const repositoryFileStates: readonly State[] = [
 		name: 'repository-file',
 		hasPage: false,
 		enter: async (trial) => {
-			await expandOnly(trial, /^~ana\/editor/, /^Files/, /^src\b/);
+			await expandOnly(trial, repository('editor'), /^Files/, /^src\b/);
 			await openFile(trial, /^undo\.c/);
 			await trial.window.page.locator('.view-lines').getByText('#include').first().waitFor();
 		},
@@ -101,17 +103,34 @@ export const repositoryFileStates: readonly State[] = [
 		leave: async (trial) => {
 			await trial.repositories.mend();
 			await closeAll(trial);
-			await trial.window.command('Tildeforge: Refresh');
+			await refresh(trial);
 		},
 	},
 	{
 		name: 'repository-commit',
 		hasPage: false,
 		enter: async (trial) => {
-			await openCommit(trial, /^~ana\/editor/, /^Version 2\.4\.0/);
+			await openCommit(trial, repository('editor'), /^Version 2\.4\.0/);
 			await diff(trial).getByText('NEWS').first().waitFor();
 		},
 		leave: closeEditors,
+	},
+	{
+		name: 'repository-commit-offline',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial, repository('editor'), /^Log/);
+			const commit = viewOf(trial).row(/^Version 2\.3\.0/);
+			await commit.waitFor();
+			await trial.repositories.cut();
+			await commit.click();
+			await toast(trial, /refused the connection/).waitFor();
+		},
+		leave: async (trial) => {
+			await trial.repositories.mend();
+			await clearToasts(trial);
+			await refresh(trial);
+		},
 	},
 	{
 		name: 'repository-first-commit',
@@ -168,8 +187,8 @@ export const repositoryFileStates: readonly State[] = [
 		name: 'repository-without-readme',
 		hasPage: false,
 		enter: async (trial) => {
-			await viewOf(trial).chooseInMenu(/^~ana\/empty\b/, 'Show README');
-			await toast(trial, /README/).waitFor();
+			await viewOf(trial).chooseInMenu(repository('empty'), 'Show README');
+			await toast(trial, /no files yet/).waitFor();
 		},
 		leave: clearToasts,
 	},

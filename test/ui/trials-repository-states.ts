@@ -1,29 +1,28 @@
+import { tryAgain } from '../tools/until.ts';
 import { Dialogue, row, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
 import { viewMessage } from './ticket-driver.ts';
 import { repositoryBoxStates } from './trials-repository-box-states.ts';
 import { repositoryChangeStates } from './trials-repository-change-states.ts';
 import {
-	closeMenu,
 	expandOnly,
 	Held,
 	openFromPalette,
-	openMenu,
+	refresh,
+	repository,
+	shows,
 	toast,
 	viewOf,
 } from './trials-repository-driver.ts';
 import { repositoryFileStates } from './trials-repository-file-states.ts';
+import { repositoryRowStates } from './trials-repository-row-states.ts';
 import { bareRepository, runGit } from './trials-repository-world.ts';
-import { press, refuseReads, type State } from './trials-state.ts';
+import { refuseReads, type State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
 const signInAs = ({ window }: TrialWindow, name: string) =>
 	signInWithToken(window, tokenOf(window.forge, name));
-const refresh = ({ window }: TrialWindow) => window.command('Tildeforge: Refresh');
 const message = ({ window }: TrialWindow) => viewMessage(window, 'Repositories').first();
-const repository = (name: string) => new RegExp(`^~ana/${name}\\b`);
 const kinds = repository('kinds');
-const shows = (trial: TrialWindow, words: string | RegExp) =>
-	trial.window.view('Repositories').getByText(words).first();
 
 const reading = new Held();
 
@@ -68,141 +67,6 @@ const firstStates: readonly State[] = [
 	},
 ];
 
-/** What is below the repositories. */
-const rowStates: readonly State[] = [
-	{
-		name: 'repositories',
-		hasPage: false,
-		enter: async (trial) => {
-			await expandOnly(trial, repository('editor'), /^Log/, /^Tags/, /^Branches/);
-			await viewOf(trial).row('branch master, default').waitFor();
-			await viewOf(trial).row('tag 2.4.1, annotated').waitFor();
-		},
-	},
-	{
-		name: 'repositories-log',
-		hasPage: false,
-		enter: async (trial) => {
-			await expandOnly(trial, repository('editor'), /^Log/);
-			await viewOf(trial)
-				.row(/^Version 2\.4\.0/)
-				.waitFor();
-		},
-		pose: async (trial) => {
-			await trial.window.view('Repositories').locator('.monaco-list').focus();
-			await trial.window.page.keyboard.press('End');
-			for (let nth = 0; nth < 3; nth++) await trial.window.page.keyboard.press('ArrowUp');
-		},
-	},
-	{
-		name: 'repositories-kinds',
-		hasPage: false,
-		enter: async (trial) => {
-			await expandOnly(trial, kinds, /^Files/, /^docs\b/, /^images\b/);
-			await viewOf(trial)
-				.row(/^README\.md/)
-				.waitFor();
-		},
-	},
-	{
-		name: 'repositories-branches-and-tags',
-		hasPage: false,
-		enter: async (trial) => {
-			await expandOnly(trial, kinds, /^Tags/, /^Branches/);
-			await viewOf(trial).row('tag v1.0, annotated').waitFor();
-		},
-	},
-	{
-		name: 'repositories-without-commits',
-		hasPage: false,
-		enter: async (trial) => {
-			await expandOnly(trial, repository('empty'));
-			await viewOf(trial)
-				.row(/^No commits yet/)
-				.waitFor();
-		},
-	},
-	{
-		name: 'repositories-unreadable-folder',
-		hasPage: false,
-		enter: async (trial) => {
-			await expandOnly(trial, repository('large'), /^Files/);
-			await viewOf(trial)
-				.row(/^notes\b/)
-				.waitFor();
-			trial.repositories.refusalOf = (what) =>
-				what.includes('/tree/') ? 'The objects are being packed.' : undefined;
-			await viewOf(trial)
-				.row(/^notes\b/)
-				.click();
-			await shows(trial, /objects are being packed/).waitFor();
-		},
-		leave: async (trial) => refuseReads(trial.repositories, undefined),
-	},
-	{
-		name: 'repositories-offline-folder',
-		hasPage: false,
-		enter: async (trial) => {
-			await expandOnly(trial);
-			await refresh(trial);
-			await expandOnly(trial, repository('large'), /^Files/);
-			await viewOf(trial)
-				.row(/^notes\b/)
-				.waitFor();
-			await trial.repositories.cut();
-			await viewOf(trial)
-				.row(/^notes\b/)
-				.click();
-			await message(trial).waitFor();
-		},
-		leave: async (trial) => {
-			await trial.repositories.mend();
-			await refresh(trial);
-			await message(trial).waitFor({ state: 'hidden' });
-		},
-	},
-	...(['repository', 'branch', 'commit', 'file', 'folder'] as const).map((kind): State => {
-		const rows = {
-			repository: kinds,
-			branch: 'branch master, default',
-			commit: /^One of each/,
-			file: /^run\.sh/,
-			folder: /^docs\b/,
-		};
-		return {
-			name: `repositories-menu-of-${kind}`,
-			hasPage: false,
-			enter: (trial) => expandOnly(trial, kinds, /^Log/, /^Branches/, /^Files/),
-			pose: openMenu(rows[kind]),
-			leave: closeMenu,
-		};
-	}),
-	{
-		name: 'repositories-view-menu',
-		hasPage: false,
-		enter: (trial) => expandOnly(trial),
-		pose: async (trial) => {
-			const view = trial.window.view('Repositories');
-			await view.locator('.monaco-list').focus();
-			await view.getByRole('button', { name: /Views and More Actions|More Actions/ }).click();
-			await trial.window.page.getByRole('menuitem').first().waitFor();
-		},
-		leave: closeMenu,
-	},
-	{
-		name: 'repositories-tooltip',
-		hasPage: false,
-		enter: async () => {},
-		hover: async (trial) => {
-			await viewOf(trial).row(kinds).hover();
-			await trial.window.view('Repositories').locator('.monaco-list').focus();
-			await press(trial, 'Home', 'Control+k', 'Control+i');
-			await trial.window.page.locator('.workbench-hover:visible').waitFor();
-		},
-		leave: (trial) => press(trial, 'Escape'),
-	},
-];
-
 /** Without a connection, and when the forge refuses or has nothing. */
 const failureStates: readonly State[] = [
 	{
@@ -240,6 +104,24 @@ const failureStates: readonly State[] = [
 export interface Project {
 	readonly folder: string;
 	readonly data: string;
+}
+
+/** Expands a folder that was added to the workspace. A second folder makes VS Code open the workspace again. */
+async function showFolder({ window }: TrialWindow, name: string): Promise<void> {
+	await window.page.waitForURL(/workspace=/);
+	const explorer = window.page.locator('.explorer-folders-view');
+	const folder = explorer.getByText(name);
+	await tryAgain(
+		() => window.command('View: Show Explorer'),
+		() => folder.waitFor({ timeout: 5000 }),
+		5,
+	);
+	// A click on a folder that is still loading collapses it again.
+	await tryAgain(
+		() => folder.click(),
+		() => explorer.getByText('run.sh').waitFor({ timeout: 5000 }),
+		4,
+	);
 }
 
 /** Repositories of others and of the folder that is open. */
@@ -284,13 +166,27 @@ const groupStates = ({ folder, data }: Project): readonly State[] => [
 			await trial.window.openContainer(['Tickets', 'Repositories']);
 			await toast(trial, /the ticket tracker/).waitFor();
 		},
+		leave: async (trial) => {
+			await toast(trial, /the ticket tracker/)
+				.getByRole('button', { name: 'Yes' })
+				.click();
+			await trial.window.openContainer(['Repositories']);
+		},
+	},
+	{
+		name: 'repository-as-folder',
+		hasPage: false,
+		enter: async (trial) => {
+			await viewOf(trial).chooseInMenu(kinds, 'Open Repository as Folder');
+			await showFolder(trial, '~ana/kinds (master)');
+		},
 	},
 ];
 
 /** The Repositories view, and what it opens. */
 export const repositoryStates = (project: Project): readonly State[] => [
 	...firstStates,
-	...rowStates,
+	...repositoryRowStates,
 	...repositoryFileStates,
 	...repositoryBoxStates,
 	...repositoryChangeStates,

@@ -5,9 +5,10 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { count, formatNumber, shortAge } from '../../platform/model/words.ts';
-import { fileUri } from '../files/repository-files.ts';
+import { count, shortAge } from '../../platform/model/words.ts';
+import { comparedUri, fileUri } from '../files/repository-files.ts';
 import { isRaw } from '../model/changes.ts';
+import type { FileAddress } from '../model/file-address.ts';
 import { baseName } from '../model/paths.ts';
 import { type FileAt, type FileChange, FileHistory } from '../state/file-history.ts';
 import { authorOf, subjectOf } from '../view/commit-rows.ts';
@@ -59,7 +60,7 @@ async function choose(
 		// The active item and the scroll position stay while others arrive.
 		input.keepScrollPosition = true;
 		const active = input.activeItems;
-		input.items = input.busy || history.isComplete ? [...found] : [...found, continueItem(history, failure)];
+		input.items = input.busy || history.isComplete ? [...found] : [...found, continueItem(failure)];
 		const stillActive = active.filter((item) => input.items.includes(item));
 		// Without it, VS Code makes the first item active.
 		if (stillActive.length > 0) input.activeItems = stillActive;
@@ -105,13 +106,9 @@ async function choose(
 	return chosen;
 }
 
-const continueItem = ({ searched }: FileHistory, failure: string | undefined): HistoryItem =>
+const continueItem = (failure: string | undefined): HistoryItem =>
 	failure === undefined
-		? {
-				label: '$(ellipsis) Search Earlier Commits',
-				description: `The newest ${formatNumber(searched)} commits have been searched.`,
-				alwaysShow: true,
-			}
+		? { label: '$(ellipsis) Search Earlier Commits', alwaysShow: true }
 		: { label: '$(refresh) Try Again', description: escapeIcons(failure), alwaysShow: true };
 
 function itemOf(change: FileChange): HistoryItem {
@@ -131,13 +128,16 @@ async function showChange(
 	{ account, key }: OpenRepository,
 	{ commit, after, before }: FileChange,
 ): Promise<void> {
-	const uri = ({ commit, path, kind }: FileAt) =>
-		fileUri({
-			...{ instance: account.instance.name, owner: key.owner, repository: key.repository },
-			...{ revision: { kind: 'commit', id: commit }, path },
-			...(isRaw(kind) && { form: 'raw' }),
-		});
+	const addressOf = ({ commit, path, kind }: FileAt): FileAddress => ({
+		...{ instance: account.instance.name, owner: key.owner, repository: key.repository },
+		...{ revision: { kind: 'commit', id: commit }, path },
+		...(isRaw(kind) && { form: 'raw' }),
+	});
+	const newest = addressOf(after);
 	const title = `${visible(baseName(after.path))} (${commit.id.slice(0, 7)} ${subjectOf(commit)})`;
-	if (before) await vscode.commands.executeCommand('vscode.diff', uri(before), uri(after), title);
-	else await vscode.commands.executeCommand('vscode.open', uri(after));
+	if (!before) await vscode.commands.executeCommand('vscode.open', fileUri(newest));
+	else {
+		const sides = [comparedUri(addressOf(before)), comparedUri(newest)];
+		await vscode.commands.executeCommand('vscode.diff', ...sides, title);
+	}
 }

@@ -18,7 +18,7 @@ export type FindItem = vscode.QuickPickItem &
 const alwaysShow = true;
 
 export const lineItem = (found: FoundInFile): FindItem => ({
-	...{ id: 'line', found, alwaysShow, label: '' },
+	...{ id: 'line', found, alwaysShow, label: '$(file)' },
 	description: escapeIcons(visible(found.excerpt)),
 	detail: escapeIcons(visible(`${found.path}:${found.line + 1}`)),
 });
@@ -47,7 +47,7 @@ export const warningItem = (description: string, detail: string): FindItem => ({
 export const loadItem = (missing: number): FindItem => ({
 	...{ id: 'load', alwaysShow, label: '$(cloud-download)' },
 	description: `Load ${count(missing, 'More File', 'More Files')}`,
-	detail: 'They are not on this computer yet.',
+	detail: `${missing === 1 ? 'It is' : 'They are'} not on this computer yet.`,
 });
 
 export function confirmItems({ missing, missingBytes }: SearchResult): readonly FindItem[] {
@@ -56,7 +56,7 @@ export function confirmItems({ missing, missingBytes }: SearchResult): readonly 
 		{
 			...{ id: 'confirm', alwaysShow, label: '$(cloud-download)' },
 			description: `Load All ${count(missing, 'File')}`,
-			detail: `That takes ${formatNumber(missing)} requests to the forge${size}. To search a whole large repository, cloning it is faster.`,
+			detail: `That takes ${formatNumber(missing)} requests to the forge${size}. Cloning is faster.`,
 		},
 		{ id: 'cancel', alwaysShow, label: '$(close)', description: 'Cancel' },
 	];

@@ -3,7 +3,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import type { RepositoryKey } from '../../platform/model/keys.ts';
+import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { type Lines, repositoryAddress } from '../../platform/model/repository-pages.ts';
 import { cloneAddresses } from '../model/clone-addresses.ts';
 import { shortName } from '../model/revision.ts';
@@ -25,11 +25,12 @@ async function pickCloneAddress(
 	title: string,
 ): Promise<string | undefined> {
 	const { https, ssh } = cloneAddresses(baseOf(repositories, key), key);
+	const placeHolder = `Address of ${repositoryRef(key)}`;
 	const items = [
 		{ label: 'HTTPS', description: 'read-only', detail: https, address: https },
 		{ label: 'SSH', description: 'read and write, with your SSH key', detail: ssh, address: ssh },
 	];
-	return (await vscode.window.showQuickPick(items, { title }))?.address;
+	return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.address;
 }
 
 export async function copyCloneAddress(repositories: Repositories, key: RepositoryKey): Promise<void> {
@@ -59,6 +60,11 @@ export async function openOnWeb(repositories: Repositories, target: RepositoryTa
 	}
 }
 
+export async function copyCommitId(id: string): Promise<void> {
+	await vscode.env.clipboard.writeText(id);
+	showInStatusBar('Commit ID copied');
+}
+
 /** Copies an address that always shows what the target is now: it names the commit instead of a branch or tag. */
 export async function copyPermalink(
 	repositories: Repositories,
@@ -69,7 +75,8 @@ export async function copyPermalink(
 	try {
 		const { cache } = openRepository(repositories, target.key, holder);
 		const commit = await cache.peeledCommitOf(revisionOf(target));
-		if (commit === undefined) throw new ForgeError('missing', 'The repository has no commit to link to.');
+		if (commit === undefined)
+			throw new ForgeError('missing', `${repositoryRef(target.key)} has no commit to link to.`);
 		const repository = repositoryAddress(baseOf(repositories, target.key), target.key);
 		await vscode.env.clipboard.writeText(targetAddress(repository, target, commit, lines));
 		showInStatusBar('Permalink copied');

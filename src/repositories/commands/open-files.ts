@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
 import { repositoryRef } from '../../platform/model/keys.ts';
-import type { Lines } from '../../platform/model/repository-pages.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { readmeOf } from '../model/readme.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
@@ -13,7 +12,10 @@ export interface PathAtRevision {
 	readonly path: string;
 }
 
-/** Replaces `HEAD` with the name of the default branch, so that addresses and titles name it. */
+/**
+ * Replaces `HEAD` with the name of the default branch, so that addresses and titles name it, and each file has one address, whatever
+ * opens it.
+ */
 async function nameDefaultBranch({ cache }: OpenRepository, revision: Revision): Promise<Revision> {
 	if (revision.kind === 'commit' || revision.name !== 'HEAD') return revision;
 	const [first] = (await cache.load()).branches;
@@ -38,11 +40,12 @@ export async function openAsFolder(open: OpenRepository, { revision, path }: Pat
 	vscode.workspace.updateWorkspaceFolders(folders.length, 0, { uri, name });
 }
 
-export async function openFile(open: OpenRepository, place: PathAtRevision, lines?: Lines): Promise<void> {
+export async function openFile(
+	open: OpenRepository,
+	place: PathAtRevision,
+	selection?: vscode.Range,
+): Promise<void> {
 	const uri = uriOf(open, { ...place, revision: await nameDefaultBranch(open, place.revision) });
-	// A single line gets the caret. Several are selected, the last one up to a column beyond its end.
-	const selection =
-		lines && new vscode.Range(lines.from - 1, 0, lines.to - 1, lines.to > lines.from ? 1000 : 0);
 	await vscode.commands.executeCommand('vscode.open', uri, { ...(selection && { selection }) });
 }
 

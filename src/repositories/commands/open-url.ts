@@ -3,9 +3,10 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { askText } from '../../platform/editor/messages.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
+import { repositoryRef } from '../../platform/model/keys.ts';
 import { type LinkTarget, locate } from '../../platform/model/references.ts';
 import { hostedRepository } from '../../platform/model/remote-url.ts';
-import { type Lines, linesOf } from '../../platform/model/repository-pages.ts';
+import { linesOf } from '../../platform/model/repository-pages.ts';
 import type { Instance } from '../../signin/instance.ts';
 import { isFolderAt } from '../model/find-entry.ts';
 import type { Revision } from '../model/revision.ts';
@@ -37,7 +38,7 @@ export async function openUrl(repositories: Repositories, given?: string): Promi
 	try {
 		const open = openRepository(repositories, key, holder);
 		if (target.kind === 'commit') await showLinkedCommit(open, repositories, target.commit);
-		else await openLink(open, target, linesOf(address));
+		else await openLink(open, target, selectionOf(address));
 	} finally {
 		holder.dispose();
 	}
@@ -82,14 +83,14 @@ async function showLinkedCommit(
 ): Promise<void> {
 	const revision = await open.cache.readRevision(text);
 	const id = revision && (await open.cache.peeledCommitOf(revision));
-	if (id === undefined) throw new ForgeError('missing', `The repository has no commit ${text}.`);
+	if (id === undefined) throw new ForgeError('missing', `${repositoryRef(open.key)} has no commit ${text}.`);
 	await showCommit(repositories, open.key, id);
 }
 
 async function openLink(
 	open: OpenRepository,
 	target: RepositoryLink,
-	lines: Lines | undefined,
+	selection: vscode.Range | undefined,
 ): Promise<void> {
 	await open.cache.load();
 	const { ref, path } = divideAddress(
@@ -97,14 +98,20 @@ async function openLink(
 		open.cache.referenceNames,
 	);
 	const revision = await open.cache.readRevision(ref);
-	if (!revision) throw new ForgeError('missing', `The repository has no branch or tag ${ref}.`);
+	if (!revision) throw new ForgeError('missing', `${repositoryRef(open.key)} has no branch or tag ${ref}.`);
 	if (path === '') return chooseAction(open, revision);
 	const commit = await open.cache.commitOf(revision);
 	const { objects } = open.cache;
 	const root = commit === undefined ? undefined : await objects.rootTree(commit);
 	if (root && (await isFolderAt(objects, root, path, { commit })))
 		await openAsFolder(open, { revision, path });
-	else await openFile(open, { revision, path }, lines);
+	else await openFile(open, { revision, path }, selection);
+}
+
+/** A single line gets the caret. Several are selected, the last one up to a column beyond its end. */
+function selectionOf(address: string): vscode.Range | undefined {
+	const lines = linesOf(address);
+	return lines && new vscode.Range(lines.from - 1, 0, lines.to - 1, lines.to > lines.from ? 1000 : 0);
 }
 
 /** Asks how to open a whole repository. */
@@ -114,7 +121,6 @@ async function chooseAction(open: OpenRepository, revision: Revision): Promise<v
 		{ label: '$(root-folder-opened) Open as Folder', act: () => openAsFolder(open, { revision, path: '' }) },
 		{ label: '$(book) Show README', act: () => showReadme(open, revision) },
 	];
-	const { owner, repository } = open.key;
-	const picked = await vscode.window.showQuickPick(items, { title: `Open ${owner}/${repository}` });
+	const picked = await vscode.window.showQuickPick(items, { title: `Open ${repositoryRef(open.key)}` });
 	await picked?.act();
 }

@@ -85,9 +85,10 @@ export async function pickAndCompare(
 				'missing',
 				`${repositoryRef(key)} has fewer than two branches and tags to compare.`,
 			);
+		const title = `Compare in ${repositoryRef(key)}`;
 		const pick = async (placeHolder: string, without?: Revision): Promise<Revision | undefined> => {
 			const others = items.filter(({ name }) => without?.kind !== 'ref' || without.name !== name);
-			const picked = await vscode.window.showQuickPick(others, { title: 'Compare', placeHolder });
+			const picked = await vscode.window.showQuickPick(others, { title, placeHolder });
 			return picked && { kind: 'ref', name: picked.name };
 		};
 		const before = given ?? (await pick('Branch or tag to compare from'));
@@ -126,7 +127,7 @@ async function showChanges(
 			`Only the first ${formatNumber(mostFiles)} of ${formatNumber(changes.length)} changed files are shown.`,
 		);
 	if (changes.length === 0 && !hasMessage) {
-		await showInformation(['No files differ.', ...notes].join(' '));
+		await showInformation([`${title}: no files differ.`, ...notes].join(' '));
 		return;
 	}
 	const base = { instance: account.instance.name, owner: key.owner, repository: key.repository };

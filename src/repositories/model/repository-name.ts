@@ -3,5 +3,5 @@ export function repositoryNameProblem(name: string): string | undefined {
 	if (/^\.{1,2}$|\.git$|^\.git/i.test(name)) return 'A repository cannot have this name.';
 	return /^[A-Za-z0-9._-]+$/.test(name)
 		? undefined
-		: 'A repository name can contain only the letters A to Z, digits, and the characters . _ and -.';
+		: 'A repository name can contain only the letters A to Z, digits, and . _ -.';
 }

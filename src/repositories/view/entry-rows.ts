@@ -53,12 +53,22 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 		),
 	);
 	const left = entries.length - rows.length;
-	const notices = [
-		...(left > 0 ? [`${formatNumber(left)} more. Use Go to File to open one of them.`] : []),
-		...problems,
-	];
 	const folder = `${input.parentId}:${path}`;
-	return [...rows, ...notices.map((text, nth) => noticeRow(`tree/${folder}/${nth}`, 'info', text))];
+	return [
+		...rows,
+		...(left > 0 ? [moreRow(input, path, left)] : []),
+		...problems.map((text, nth) => noticeRow(`tree/${folder}/${nth}`, 'info', text)),
+	];
+}
+
+/** A row for the entries of a folder that are not shown. A click searches all files. */
+function moreRow({ key, revision, parentId }: TreeInput, path: string, count: number): Row {
+	const folder: RepositoryTarget = { kind: 'entry', key, revision, path, isFolder: true };
+	return noticeRow(`tree/${parentId}:${path}/more`, 'ellipsis', `${formatNumber(count)} more`, {
+		description: 'use Go to File',
+		tooltip: 'Click to find a file by its name.',
+		command: { id: 'tildeforge.goToRepositoryFile', title: 'Go to File', arguments: [folder] },
+	});
 }
 
 const containsItself = (path: string): string =>
@@ -111,6 +121,7 @@ async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink 
 			...base,
 			icon: 'folder',
 			file,
+			tooltip: visible(path),
 			children: async () => {
 				const tree = await objects.tree(id);
 				return tree ? entryRows(input, tree, path) : [missingRow(base.id)];

@@ -139,7 +139,7 @@ describe('The changes of a commit', () => {
 
 describe('Comparing in a repository', () => {
 	const { open } = repositoryCommands();
-	const from = 'pick: Compare: Branch or tag to compare from: ';
+	const from = 'pick: Compare in ~ana/editor: Branch or tag to compare from: ';
 	const tag = (name: string) => ({ kind: 'reference', name: `refs/tags/${name}` });
 
 	it('asks for two branches or tags', async () => {
@@ -152,7 +152,7 @@ describe('Comparing in a repository', () => {
 			first,
 		);
 		assert.match(first, /\$\(tag\) 2\.4\.0/);
-		assert.match(second, /^pick: Compare: Branch or tag to compare 2\.4\.0 with: /);
+		assert.match(second, /^pick: Compare in ~ana\/editor: Branch or tag to compare 2\.4\.0 with: /);
 		assert.doesNotMatch(second, /\$\(tag\) 2\.4\.0/);
 		assert.equal(progress, 'progress: Comparing');
 		const { title, files } = shownIn(changes);
@@ -165,7 +165,7 @@ describe('Comparing in a repository', () => {
 		answerWith(choose('master'));
 		await commands.compare([row('ana', 'editor', tag('2.4.0'))]);
 		const [question = '', , changes] = takeCalls();
-		assert.match(question, /^pick: Compare: Branch or tag to compare 2\.4\.0 with: /);
+		assert.match(question, /^pick: Compare in ~ana\/editor: Branch or tag to compare 2\.4\.0 with: /);
 		assert.equal(shownIn(changes).title, '2.4.0 ↔ master');
 	});
 
@@ -192,7 +192,7 @@ describe('Comparing in a repository', () => {
 		Object.assign(cache, { peeledCommitOf: async () => commit });
 		answerWith(choose('2.4.0'), choose('2.4.1'));
 		await commands.compare([row('ana', 'editor')]);
-		assert.equal(takeCalls().at(-1), 'information: No files differ.');
+		assert.equal(takeCalls().at(-1), 'information: 2.4.0 ↔ 2.4.1: no files differ.');
 		holder.dispose();
 	});
 

@@ -23,9 +23,9 @@ describe('An item of the list that finds lines in a repository', () => {
 		...[loadItem(1192), ...confirmItems(result), stopItem('1 of 2 files')],
 	];
 
-	it('has no text in its label, by which VS Code would sort it, and is always shown', () => {
+	it('has an icon but no text in its label, by which VS Code would sort it, and is always shown', () => {
 		for (const { label, alwaysShow, description = '' } of items) {
-			assert.match(label, /^(\$\([a-z-]+\))?$/, description);
+			assert.match(label, /^\$\([a-z-]+\)$/, description);
 			assert.equal(alwaysShow, true, description);
 		}
 	});
@@ -49,6 +49,12 @@ describe('An item of the list that finds lines in a repository', () => {
 		const detailOf = (missingBytes?: number) => confirmItems({ ...result, missingBytes })[0]?.detail ?? '';
 		assert.match(detailOf(), /^That takes 1,192 requests to the forge\. /);
 		assert.match(detailOf(3_000_000), /^That takes 1,192 requests to the forge, and roughly [\d.]+ MB\. /);
+	});
+
+	it('says how many files are not on this computer', () => {
+		const words = (missing: number) => [loadItem(missing).description, loadItem(missing).detail];
+		assert.deepEqual(words(1), ['Load 1 More File', 'It is not on this computer yet.']);
+		assert.deepEqual(words(2), ['Load 2 More Files', 'They are not on this computer yet.']);
 	});
 
 	it('is the same as an earlier one if it is for the same line, or does the same', () => {

@@ -27,6 +27,17 @@ function look(
 
 const signedOut = { kind: 'signed-out', message: /is signed out\. Sign in and try again\.$/ };
 
+describe('The ID of a commit', () => {
+	const { open } = repositoryCommands();
+
+	it('is copied in full', async () => {
+		const { commands } = await open('ana');
+		const commit = 'c'.repeat(40);
+		await commands.copyCommitId([row('ana', 'editor', { kind: 'commit', commit })]);
+		assert.deepEqual(takeCalls(), [`clipboard: ${commit}`, 'status bar: Commit ID copied']);
+	});
+});
+
 describe('The clone address of a repository', () => {
 	const { open, forge } = repositoryCommands();
 	const addresses = () => {
@@ -34,7 +45,7 @@ describe('The clone address of a repository', () => {
 		return [`${repositories}/~ana/editor`, `git@${new URL(repositories).hostname}:~ana/editor`] as const;
 	};
 	const boxOf = (title: string) =>
-		`pick: ${title}: HTTPS (read-only) | SSH (read and write, with your SSH key)`;
+		`pick: ${title}: Address of ~ana/editor: HTTPS (read-only) | SSH (read and write, with your SSH key)`;
 
 	for (const [label, at] of [
 		['HTTPS', 0],
@@ -160,6 +171,18 @@ describe('A permalink', () => {
 		});
 	}
 
+	for (const [what, lines, lineNumber, hash] of [
+		['that line', [1, 3, 0], 7, '#L7'],
+		['the selected lines if it is one of them', [1, 3, 0], 3, '#L2-3'],
+	] as const) {
+		it(`of a line number that was clicked has ${what}`, async () => {
+			const { commands, tip, base } = await openWithTip();
+			const uri = look('README.md', lines);
+			await commands.copyPermalink([{ lineNumber, uri }]);
+			assert.deepEqual(takeCalls(), [`clipboard: ${base}/tree/${tip}/item/README.md${hash}`, copied]);
+		});
+	}
+
 	it('of a tab that is not the active one has no lines', async () => {
 		const { commands, tip, base } = await openWithTip();
 		look('README.md', [1, 3, 0]);
@@ -177,7 +200,7 @@ describe('A permalink', () => {
 	it('does not exist for a repository without commits', async () => {
 		const { commands, make } = await open('ana');
 		await make('empty');
-		const message = 'The repository has no commit to link to.';
+		const message = '~ana/empty has no commit to link to.';
 		await assert.rejects(commands.copyPermalink([row('ana', 'empty')]), { kind: 'missing', message });
 		assert.deepEqual(takeCalls(), []);
 	});

@@ -31,7 +31,7 @@ describe('Each command on a repository', () => {
 		const messages = {
 			openAsFolder: '~ana/hollow has no files yet. Push to it to add some.',
 			showReadme: '~ana/hollow has no files yet. Push to it to add some.',
-			copyPermalink: 'The repository has no commit to link to.',
+			copyPermalink: '~ana/hollow has no commit to link to.',
 			compare: '~ana/hollow has fewer than two branches and tags to compare.',
 		};
 		for (const name of failing)

@@ -35,6 +35,8 @@ describe('The addresses to clone a repository from', () => {
 describe('A repository that the user names', () => {
 	for (const [input, owner, name] of [
 		['~bob', '~bob', undefined],
+		['bob', '~bob', undefined],
+		['bob/dotfiles', '~bob', 'dotfiles'],
 		[' ~bob/dotfiles ', '~bob', 'dotfiles'],
 		['~bob/dotfiles.git', '~bob', 'dotfiles'],
 		['https://git.forge.test/~bob', '~bob', undefined],
@@ -46,7 +48,12 @@ describe('A repository that the user names', () => {
 		it(`is read from ${input.trim()}`, () =>
 			assert.deepEqual(readRepositoryName(input, 'https://git.forge.test'), { owner, name }));
 	}
-	for (const input of ['bob', '~bob/a/b', 'https://other.test/~bob/dotfiles', 'git@other.test:~bob/x']) {
+	for (const input of [
+		'two words',
+		'~bob/a/b',
+		'https://other.test/~bob/dotfiles',
+		'git@other.test:~bob/x',
+	]) {
 		it(`is not read from ${input}`, () =>
 			assert.equal(readRepositoryName(input, 'https://git.forge.test'), undefined));
 	}

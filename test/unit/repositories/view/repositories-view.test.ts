@@ -203,7 +203,13 @@ describe('The Repositories view', () => {
 		const { draw } = show(window);
 		const rows = await draw();
 		assert.equal(named(rows, '~bob/empty').description, 'unlisted');
-		assert.deepEqual(texts(await below(rows, '~bob/empty')), [['No commits yet', 'push to it to add some']]);
+		const inside = await below(rows, '~bob/empty');
+		assert.deepEqual(texts(inside), [['No commits yet', 'push to it to add some']]);
+		const key = { account: 'bob', owner: '~bob', repository: 'empty' };
+		assert.deepEqual(inside[0]?.command, {
+			...{ id: 'tildeforge.copyCloneAddress', title: 'Copy Clone Address' },
+			arguments: [{ kind: 'repository', key }],
+		});
 		assert.equal(created?.name, 'empty');
 	});
 

@@ -81,8 +81,12 @@ describe('The rows of a folder', () => {
 		assert.equal(rows.length, 1002);
 		assert.deepEqual(
 			rows.slice(-2).map(({ label }) => label),
-			['2 more. Use Go to File to open one of them.', 'One entry is left out.'],
+			['2 more', 'One entry is left out.'],
 		);
+		assert.deepEqual(rows.at(-2)?.command, {
+			...{ id: 'tildeforge.goToRepositoryFile', title: 'Go to File' },
+			arguments: [{ kind: 'entry', key, revision, path: 'src', isFolder: true }],
+		});
 		assert.equal(rows[10]?.id, 'files:src/f10');
 	});
 
@@ -122,14 +126,16 @@ describe('The rows of a folder', () => {
 
 	it('name characters that change the order of a text, in each text', async () => {
 		const blob = async () => ({ kind: 'bytes', bytes: Buffer.from('\u202eup') }) as const;
-		const kinds = ['file', 'symlink', 'submodule'] as const;
+		const kinds = ['directory', 'file', 'symlink', 'submodule'] as const;
 		const entries = kinds.map((kind) => entry(`${kind}\u202egnp.sh`, kind));
-		const tree = { id, entries, problems: ['"\u202e" is left out.'] };
+		const tree = { id: 'f'.repeat(40), entries, problems: ['"\u202e" is left out.'] };
 		const rows = await entryRows({ ...input, objects: { ...noObjects, blob } }, tree, '');
 		const texts = rows.map(({ label, description, tooltip }) =>
 			JSON.stringify([label, description, tooltip]),
 		);
-		assert.equal(texts.filter((text) => text.includes('‹U+202E›') && !text.includes('\u202e')).length, 4);
+		assert.equal(texts.filter((text) => text.includes('‹U+202E›') && !text.includes('\u202e')).length, 5);
+		// Otherwise VS Code shows the address.
+		assert.equal(rows[0]?.tooltip, 'directory‹U+202E›gnp.sh');
 	});
 
 	it('show a link whose target cannot be read, and a folder that is no longer there', async () => {
