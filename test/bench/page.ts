@@ -53,6 +53,9 @@ export async function page(): Promise<Table> {
 				{ goal: `a new tab takes at most 1.5 × a blank page: ${ratio.toFixed(2)} ×`, met: ratio <= 1.5 },
 			],
 		};
+	} catch (error) {
+		await editor.keepArtifacts('the benchmark of pages');
+		throw error;
 	} finally {
 		await editor.close();
 		await closeBrowser();
