@@ -136,6 +136,7 @@ export function commandTable({
 			(await repositories()).openOnWeb(args),
 		'tildeforge.copyPermalink': async (...args: CommandArguments) =>
 			(await repositories()).copyPermalink(args),
+		'tildeforge.copyCommitId': async (...args: CommandArguments) => (await repositories()).copyCommitId(args),
 		'tildeforge.openRepositoryFolder': async (...args: CommandArguments) =>
 			(await repositories()).openAsFolder(args),
 		'tildeforge.openRepositoryItemFolder': async (...args: CommandArguments) =>

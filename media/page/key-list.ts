@@ -1,4 +1,4 @@
-import { h, type VirtualElement } from './draw.ts';
+import { draw, h, type VirtualElement } from './draw.ts';
 import { hasLetterKeys, modifierKey, type PageKey } from './keys.ts';
 import { iconButton } from './parts.ts';
 
@@ -15,26 +15,44 @@ const keyRow = (label: string, ...alternatives: readonly (readonly string[])[]):
 const keysToPress = (letter: string): readonly string[] =>
 	/[A-Z]/.test(letter) ? ['Shift', letter] : [letter.toUpperCase()];
 
-/** The list of the page's keys, which the user can open. */
-export const keyList = (keys: readonly PageKey[]): VirtualElement =>
+const content = (keys: readonly PageKey[]) => [
 	h(
-		'dialog',
-		{ key: 'keys', class: 'keys', id: 'keys', 'aria-labelledby': 'keys-title' },
-		h(
-			'div',
-			{ class: 'row' },
-			h('h2', { id: 'keys-title' }, 'Keys'),
-			iconButton('Close', 'close', { isTipAtEnd: true, 'data-do': 'hide-keys' }),
+		'div',
+		{ class: 'row' },
+		h('h2', { id: 'keys-title' }, 'Keys'),
+		iconButton('Close', 'close', { isTipAtEnd: true, 'data-do': 'hide-keys' }),
+	),
+	h(
+		'dl',
+		{},
+		...(hasLetterKeys() ? keys : []).map(([letters, label]) =>
+			keyRow(label, ...[...letters].map(keysToPress)),
 		),
-		h(
-			'dl',
-			{},
-			...(hasLetterKeys() ? keys : []).map(([letters, label]) =>
-				keyRow(label, ...[...letters].map(keysToPress)),
-			),
-			keyRow('Send', [modifierKey, 'Enter']),
-			keyRow('Leave field (draft is kept), or go back to the list', ['Esc']),
-		),
-		!hasLetterKeys() &&
-			h('p', { class: 'muted' }, 'Single-letter keys are off (setting tildeforge.singleLetterKeys).'),
-	);
+		keyRow('Send', [modifierKey, 'Enter']),
+		keyRow('Leave field (draft is kept), or go back to the list', ['Esc']),
+	),
+	!hasLetterKeys() &&
+		h('p', { class: 'muted' }, 'Single-letter keys are off (setting tildeforge.singleLetterKeys).'),
+];
+
+const shownList = () => document.querySelector<HTMLDialogElement>('#keys');
+
+function createList(): HTMLDialogElement {
+	const list = document.createElement('dialog');
+	list.id = 'keys';
+	list.className = 'keys';
+	list.setAttribute('aria-labelledby', 'keys-title');
+	document.body.append(list);
+	return list;
+}
+
+/** Shows the list of the page's keys. It is drawn only now, because most pages never show it. */
+export function showKeyList(keys: readonly PageKey[]): void {
+	const list = shownList() ?? createList();
+	draw(list, content(keys));
+	list.showModal();
+}
+
+export function hideKeyList(): void {
+	shownList()?.close();
+}

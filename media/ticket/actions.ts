@@ -2,7 +2,7 @@ import type { BodyOf } from '../../src/platform/page/requests.ts';
 import type { Snapshot, TicketRequests } from '../../src/tickets/page/protocol.ts';
 import { background } from '../page/background.ts';
 import type { Ask } from '../page/host-messages.ts';
-
+import { hideKeyList, showKeyList } from '../page/key-list.ts';
 import {
 	comments,
 	entryOf,
@@ -17,7 +17,7 @@ import { showTemporaryTip } from '../page/temporary-tip.ts';
 import { showTabOf } from '../page/text-box-events.ts';
 import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
-import type { KeyAction } from './keys.ts';
+import { type KeyAction, keysOf } from './keys.ts';
 
 interface ActionOptions {
 	readonly ask: Ask<TicketRequests>;
@@ -25,7 +25,7 @@ interface ActionOptions {
 	readonly timeline: Pick<TimelineLoader, 'unseenLoaded'>;
 	readonly shell: () => Pick<
 		Shell<Snapshot>,
-		'showProblemOf' | 'waitForFocusChange' | 'announce' | 'beginWriting'
+		'snapshot' | 'showProblemOf' | 'waitForFocusChange' | 'announce' | 'beginWriting'
 	>;
 }
 
@@ -61,7 +61,7 @@ export class Actions {
 		'show-unseen': () => this.#showUnseen(),
 		'show-start': showStart,
 		'show-end': showEnd,
-		'show-keys': () => this.#keyList()?.showModal(),
+		'show-keys': () => this.#showKeys(),
 	};
 
 	/** By `data-do`. */
@@ -85,8 +85,8 @@ export class Actions {
 		'show-unseen': () => this.#showUnseen(),
 		'show-start': showStart,
 		'show-end': showEnd,
-		'show-keys': () => this.#keyList()?.showModal(),
-		'hide-keys': () => this.#keyList()?.close(),
+		'show-keys': () => this.#showKeys(),
+		'hide-keys': hideKeyList,
 	};
 
 	/** Focuses the title if it is still empty, otherwise the text. */
@@ -106,8 +106,9 @@ export class Actions {
 		background(this.#timeline.unseenLoaded.then(showUnseen));
 	}
 
-	#keyList(): HTMLDialogElement | null {
-		return document.querySelector<HTMLDialogElement>('#keys');
+	#showKeys(): void {
+		const { snapshot } = this.#shell;
+		if (snapshot) showKeyList(keysOf(snapshot.page));
 	}
 
 	#triage(move: BodyOf<TicketRequests['triage']>['move']): void {

@@ -1,7 +1,6 @@
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Child, h } from '../page/draw.ts';
 import { facts } from '../page/facts.ts';
-import { keyList } from '../page/key-list.ts';
 import { hasLetterKeys } from '../page/keys.ts';
 import { loadingNotice, note } from '../page/parts.ts';
 import { timeline } from '../page/timeline.ts';
@@ -9,7 +8,6 @@ import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
 import { composer } from './composer.ts';
 import { head, ticketStrip } from './head.ts';
-import { keysOf } from './keys.ts';
 
 /** Draws the page of a ticket or of a new ticket. */
 export class Content {
@@ -79,7 +77,6 @@ export class Content {
 					),
 				),
 			),
-			keyList(keysOf(page)),
 		];
 	}
 }

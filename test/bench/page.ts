@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from '../../build.mjs';
 import { root } from '../tools/places.ts';
-import { until } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { closeBrowser } from '../ui/browser.ts';
 import { row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
 import { commentBox, draftsOnDisk, ticketPage } from '../ui/ticket-driver.ts';
@@ -53,6 +53,9 @@ export async function page(): Promise<Table> {
 				{ goal: `a new tab takes at most 1.5 × a blank page: ${ratio.toFixed(2)} ×`, met: ratio <= 1.5 },
 			],
 		};
+	} catch (error) {
+		await editor.keepArtifacts('the benchmark of pages');
+		throw error;
 	} finally {
 		await editor.close();
 		await closeBrowser();
@@ -85,13 +88,16 @@ const painted = (editor: EditorWindow): Promise<number> =>
 			return performance.timeOrigin + (found()?.startTime ?? 0);
 		});
 
+/** Soon after signing in, rows move while the view loads: a click may then hit another row. */
 async function click(editor: EditorWindow, ticket: number): Promise<void> {
-	await row(editor, 'Tickets', new RegExp(`ticket ${ticket}, `))
-		.first()
-		.click();
-	await ticketPage(editor)
-		.locator('.crumbs', { hasText: `#${ticket}` })
-		.waitFor();
+	const shown = ticketPage(editor).locator('.crumbs', { hasText: `#${ticket}` });
+	await tryAgain(
+		() =>
+			row(editor, 'Tickets', new RegExp(`ticket ${ticket}, `))
+				.first()
+				.click(),
+		() => shown.waitFor({ timeout: 3000 }),
+	);
 }
 
 async function freshPages(editor: EditorWindow): Promise<{ click: number; frame: number }[]> {

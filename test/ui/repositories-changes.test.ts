@@ -132,6 +132,30 @@ describe('A repository in the Repositories view', () => {
 		assert.equal(await view.row(/^What was pushed/).count(), 1);
 	});
 
+	it('asks before it opens a large file, and opens nothing if the user declines', async () => {
+		const work = temporaryFolder('large');
+		const remote = join(data, 'repositories', '~ana', 'editor.git');
+		git(work, 'clone', '-q', remote, 'editor');
+		const clone = join(work, 'editor');
+		writeFileSync(join(clone, 'large.log'), 'A line of a large file.\n'.repeat(250_000));
+		git(clone, 'add', '.');
+		git(clone, 'commit', '-qm', 'A large file');
+		git(clone, 'push', '-q', remote, 'HEAD:master');
+		await editor().command('Tildeforge: Refresh');
+		await view.expand(/^~ana\/editor/, /^Files/);
+		const tab = editor().page.getByRole('tab', { name: /^large\.log/ });
+		const asked = dialog().getByText('Open large.log?');
+		await view.row(/^large\.log/).click();
+		await asked.waitFor();
+		await tab.waitFor();
+		await dialog().getByRole('button', { name: 'Cancel' }).click();
+		await tab.waitFor({ state: 'detached' });
+		await view.row(/^large\.log/).click();
+		await asked.waitFor();
+		await dialog().getByRole('button', { name: 'Open' }).click();
+		await editor().page.locator('.view-lines').getByText('A line of a large file.').first().waitFor();
+	});
+
 	it('asks in the list before it loads very many files, and lists lines by file and number', async () => {
 		const dialogue = new Dialogue(editor().page);
 		const work = temporaryFolder('many');
@@ -150,6 +174,8 @@ describe('A repository in the Repositories view', () => {
 		await dialogue.asks('Find in ~ana/editor');
 		await dialogue.field.fill('needle');
 		await dialogue.choose(/Load 1,\d+ More Files/);
+		// VS Code shows the whole text of the item under the mouse, above the next item.
+		await editor().page.mouse.move(0, 0);
 		await dialogue.choose('Cancel');
 		await dialogue.choose(/Load 1,\d+ More Files/);
 		await dialogue.option(/Load All 1,\d+ Files, That takes 1,\d+ requests/).waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { copied, Dialogue, openBox, rows, setUp } from './editor-driver.ts';
+import { chooseInMenu, copied, Dialogue, openBox, rows, setUp } from './editor-driver.ts';
 import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
 import { editorWindow } from './window.ts';
 
@@ -74,7 +74,7 @@ describe('The Repositories view', () => {
 		await dialogue.asks('Go to File in ~ana/editor');
 		await dialogue.option(/^README\.md/).waitFor();
 		await dialogue.field.fill('undoc');
-		await dialogue.option(/^undo\.c, src/).waitFor();
+		await dialogue.option(/^undo\.c · src/).waitFor();
 		await dialogue.field.press('Enter');
 		await tab(/^undo\.c/).waitFor();
 	});
@@ -98,6 +98,9 @@ describe('The Repositories view', () => {
 		await editor().command('Tildeforge: Copy Permalink');
 		const address = await copied(editor().page, /\/tree\/[0-9a-f]{40}\/item\/src\/buffer\.c#L12$/);
 		assert.ok(address.startsWith(link('')), address);
+		const number = editor().page.locator('.monaco-editor .line-numbers').getByText('15', { exact: true });
+		await chooseInMenu(number, 'Copy Permalink');
+		await copied(editor().page, /\/tree\/[0-9a-f]{40}\/item\/src\/buffer\.c#L15$/);
 	});
 
 	it('shows the README in the Markdown preview', async () => {

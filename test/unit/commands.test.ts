@@ -92,6 +92,7 @@ describe('A command', () => {
 		['openRepositoryOnWeb', 'repositories.openOnWeb', [row, rows]],
 		['openRepositoryItemOnWeb', 'repositories.openOnWeb', [row, rows]],
 		['copyPermalink', 'repositories.copyPermalink', [row, rows]],
+		['copyCommitId', 'repositories.copyCommitId', [row, rows]],
 		['openRepositoryFolder', 'repositories.openAsFolder', [row, rows]],
 		['openRepositoryItemFolder', 'repositories.openAsFolder', [row, rows]],
 		['goToRepositoryFile', 'repositories.goToFile', [row, rows]],

@@ -393,6 +393,15 @@ export class TabInputWebview {
 	}
 }
 
+/** A tab that shows a file. */
+export class TabInputText {
+	readonly uri: unknown;
+
+	constructor(uri: unknown) {
+		this.uri = uri;
+	}
+}
+
 const nothing = { dispose: () => {} };
 
 standInForVscode({
@@ -408,7 +417,7 @@ standInForVscode({
 		ThemeColor: class ThemeColor extends Plain {},
 	},
 	...{
-		TabInputWebview,
+		...{ TabInputText, TabInputWebview, TabInputCustom: class TabInputCustom extends Plain {} },
 		CancellationError: class CancellationError extends Error {},
 		EventEmitter: Emitter,
 		MarkdownString: class MarkdownString extends Plain {},
@@ -453,7 +462,12 @@ standInForVscode({
 			return settings.get('editor');
 		},
 		get tabGroups() {
-			return { all: [{ tabs: settings.get('tabs') ?? [] }] };
+			return {
+				all: [{ tabs: settings.get('tabs') ?? [] }],
+				close: async (tabs: readonly Offered[]) => {
+					calls.push(parts(['close', tabs.map(({ label }) => label).join()]));
+				},
+			};
 		},
 		showQuickPick: (items: unknown, options: unknown) => ask('pick', items, options),
 		showInputBox: (options: unknown) => ask('input', options, undefined),

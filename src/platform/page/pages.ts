@@ -12,8 +12,8 @@ interface PagesOptions<Key, Snapshot, T extends RequestTable> {
 	readonly viewType: string;
 	/** The name of the page's script, and the class of its body. */
 	readonly page: string;
-	/** The title of a tab before its page is drawn. */
-	readonly title: string;
+	/** The title of a new tab. Setting it later would make VS Code draw the tab again while the page loads. */
+	readonly title: (key: Key) => string;
 	/** Spells a key. Different keys are spelled differently. */
 	readonly spell: (key: Key) => string;
 	/** Undefined if it is not a spelled key. */
@@ -93,7 +93,9 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 			return this.#replace(replaceable, key);
 		}
 		const showOptions = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
-		const panel = vscode.window.createWebviewPanel(viewType, title, showOptions, { enableFindWidget: true });
+		const panel = vscode.window.createWebviewPanel(viewType, title(key), showOptions, {
+			enableFindWidget: true,
+		});
 		return this.#show(key, panel);
 	}
 

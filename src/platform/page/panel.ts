@@ -20,7 +20,7 @@ export interface PageController<Snapshot, T extends RequestTable> extends Dispos
 	readonly handlers: Handlers<T>;
 	/** What the page shows now. Calling it changes nothing. */
 	readonly snapshot: () => Snapshot;
-	/** Called when a snapshot is sent to the visible page. Not called for the first one, which is in the page's HTML. */
+	/** Called when the visible page shows a new snapshot, the first one included. */
 	readonly didDraw: () => void;
 	/** Called when the page is hidden. */
 	readonly didHide: () => void;
@@ -66,6 +66,8 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	/** Whether the page was hidden before its script ran, so that the first snapshot in its HTML is out of date. */
 	#isOutdated = false;
 	#willFocusField = false;
+	/** What the page shows until the host sends something, as JSON. */
+	#initialContentJson = '';
 	/** The icon of the tab as JSON; null before the first one. */
 	#shownIconJson: string | undefined | null = null;
 
@@ -136,24 +138,25 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		const { panel, extension, page } = this.#options;
 		const code = await readPageCode(extension.fsPath, page);
 		if (this.#lifetime.ended) return;
+		const content = this.#content();
+		this.#initialContentJson = JSON.stringify(content);
 		panel.webview.html = pageHtml({
 			...code,
 			nonce: randomBytes(16).toString('base64url'),
 			title: this.#controller.title(),
 			page,
-			key: this.#controller.key,
-			hasLetterKeys: hasLetterKeys(),
-			snapshot: this.#firstSnapshot(),
+			...content,
 		});
 	}
 
-	/** Without a first snapshot, the page waits for the host. */
-	#firstSnapshot(): Snapshot | null {
+	/** What the page shows now. Without a snapshot, it waits for the host. */
+	#content() {
+		const { key } = this.#controller;
 		try {
-			return this.#controller.snapshot();
+			return { key, hasLetterKeys: hasLetterKeys(), snapshot: this.#controller.snapshot() };
 		} catch (error) {
 			this.#logFailure(error);
-			return null;
+			return { key, hasLetterKeys: hasLetterKeys(), snapshot: null };
 		}
 	}
 
@@ -174,14 +177,20 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			// The page does not need a snapshot of what the user types, but its tab shows that there is a draft.
 			if (!this.#lifetime.ended) this.#updateTab();
 			if (this.#isReady && this.#willFocusField) await this.focusField();
-			if (isReady(message) && panel.visible) {
-				// The page may have been reloaded with HTML from before the setting was changed.
-				await this.#postLetterKeys();
-				await this.#send();
-			}
+			if (isReady(message) && panel.visible) await this.#sendInitialContent(message);
 		} catch (error) {
 			log.error('A request of a page could not be answered', error);
 		}
+	}
+
+	/** A new page shows what is in its HTML. A reloaded one does not, and the HTML may be from before the setting was changed. */
+	async #sendInitialContent({ key }: ReadyRequest): Promise<void> {
+		if (key === this.#controller.key && JSON.stringify(this.#content()) === this.#initialContentJson) {
+			this.#controller.didDraw();
+			return;
+		}
+		await this.#postLetterKeys();
+		await this.#send();
 	}
 
 	async #send(): Promise<void> {
@@ -221,5 +230,11 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 const hasLetterKeys = (): boolean =>
 	vscode.workspace.getConfiguration().get('tildeforge.singleLetterKeys') !== 'off';
 
-const isReady = (message: unknown): boolean =>
+/** The first request of a page. Its key is empty if the page shows nothing yet. */
+interface ReadyRequest {
+	readonly name: 'ready';
+	readonly key?: unknown;
+}
+
+const isReady = (message: unknown): message is ReadyRequest =>
 	typeof message === 'object' && message !== null && Reflect.get(message, 'name') === 'ready';

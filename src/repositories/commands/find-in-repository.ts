@@ -5,7 +5,6 @@ import { coalesce } from '../../base/coalesce.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { count, formatNumber } from '../../platform/model/words.ts';
-import { fileUri } from '../files/repository-files.ts';
 import type { Revision } from '../model/revision.ts';
 import { type FoundInFile, RepositorySearch, type SearchResult } from '../state/repository-search.ts';
 import {
@@ -18,7 +17,8 @@ import {
 	summaryItem,
 	warningItem,
 } from './find-items.ts';
-import { noFiles, type OpenRepository, titleOf } from './open-repository.ts';
+import { openFile } from './open-files.ts';
+import { type OpenRepository, readRoot, titleOf } from './open-repository.ts';
 
 /** More files are loaded only if the user confirms: each takes a request. */
 const mostUnconfirmed = 1000;
@@ -32,15 +32,11 @@ export async function findInRepository(open: OpenRepository, revision: Revision)
 		const found = await dialogue.run();
 		if (!found) return;
 		const { path, line, start, end } = found;
-		const { account, cache, key } = open;
 		const { commit = '' } = dialogue;
 		// If the branch has moved since, the line may be elsewhere, so the commit that was searched is shown.
 		const shown: Revision =
-			(await cache.commitOf(revision)) === commit ? revision : { kind: 'commit', id: commit };
-		const uri = fileUri({ instance: account.instance.name, ...key, revision: shown, path });
-		await vscode.commands.executeCommand('vscode.open', uri, {
-			selection: new vscode.Range(line, start, line, end),
-		});
+			(await open.cache.commitOf(revision)) === commit ? revision : { kind: 'commit', id: commit };
+		await openFile(open, { revision: shown, path }, new vscode.Range(line, start, line, end));
 	} finally {
 		dialogue.dispose();
 	}
@@ -74,6 +70,8 @@ class FindDialogue {
 		this.#input = this.#lifetime.add(vscode.window.createQuickPick<FindItem>());
 		this.#input.title = `Find in ${titleOf(open, revision)}`;
 		this.#input.placeholder = 'Text to find';
+		// Highlights what matches. It does not change the order.
+		this.#input.matchOnDescription = true;
 	}
 
 	/** Resolves with the line that the user chooses. */
@@ -114,9 +112,7 @@ class FindDialogue {
 		await this.#reportFailure(async () => {
 			const { cache } = this.#open;
 			const { signal } = this.#lifetime;
-			const commit = await cache.commitOf(this.#revision);
-			const root = commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal });
-			if (commit === undefined || !root) throw noFiles(this.#open, this.#revision);
+			const { commit, root } = await readRoot(this.#open, this.#revision, { signal });
 			this.commit = commit;
 			const search = new RepositorySearch({ objects: cache.objects, commit, root });
 			this.#problems = await search.list({ signal });
@@ -191,11 +187,13 @@ class FindDialogue {
 		const items = this.#items();
 		this.#input.keepScrollPosition = true;
 		this.#input.items = items;
-		// VS Code selects the first item otherwise.
 		const kept = items.find((item) =>
 			isAsking ? item.id === 'confirm' : isSame && isSameItem(item, active),
 		);
-		if (kept) this.#input.activeItems = [kept];
+		// If no line was found, Enter loads the missing files. VS Code selects the first item otherwise.
+		const hasLines = items[0]?.id === 'line';
+		const selected = kept ?? (hasLines ? undefined : items.find(({ id }) => id === 'load'));
+		if (selected) this.#input.activeItems = [selected];
 	}
 
 	/** The lines that were found, then what was searched, what failed, and how to load the rest. */

@@ -3,14 +3,19 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { count, formatNumber } from '../../platform/model/words.ts';
-import { fileUri } from '../files/repository-files.ts';
 import { PathMatcher } from '../model/match-paths.ts';
 import { baseName, parentPath } from '../model/paths.ts';
 import type { Revision } from '../model/revision.ts';
 import { walkTree } from '../state/walk-tree.ts';
-import { noFiles, type OpenRepository, titleOf } from './open-repository.ts';
+import { openFile } from './open-files.ts';
+import { type OpenRepository, readRoot, titleOf } from './open-repository.ts';
 
+/**
+ * Labels have no text, only icons: VS Code moves the items whose labels match what the user types to the top, and sorts them by label. The
+ * best match would not stay the first.
+ */
 interface FileItem extends vscode.QuickPickItem {
 	/** Undefined for an item that says why files are missing. */
 	readonly path?: string;
@@ -21,39 +26,40 @@ const mostShown = 200;
 const redrawMs = 100;
 const placeholder = 'Search files by name';
 
+/** VS Code must not filter what was found. */
+const alwaysShow = true;
+
+function fileItem(path: string): FileItem {
+	const parts = [baseName(path), parentPath(path)].filter(Boolean).map(visible);
+	return { label: '', description: escapeIcons(parts.join(' · ')), alwaysShow, path };
+}
+
 const problemItem = (problem: string): FileItem => ({
-	label: `$(warning) ${escapeIcons(problem)}`,
-	alwaysShow: true,
+	...{ label: '$(warning)', description: escapeIcons(problem), alwaysShow },
 });
 
-const noMatchItem: FileItem = { label: 'No matching files', alwaysShow: true };
+const noMatchItem: FileItem = { label: '$(info)', description: 'No matching files', alwaysShow };
 
 /** Lets the user search the files of a whole tree, even while it is being read, and opens the chosen one. */
-export async function goToFile({ account, cache, key }: OpenRepository, revision: Revision): Promise<void> {
+export async function goToFile(open: OpenRepository, revision: Revision): Promise<void> {
+	const { cache, key } = open;
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createQuickPick<FileItem>());
 	const matcher = new PathMatcher();
 	let progress = '';
 	let problems: readonly string[] = [];
 	const draw = () => {
-		const files = matcher.find(input.value, mostShown).map((path) => ({
-			label: escapeIcons(baseName(path)),
-			description: escapeIcons(parentPath(path)),
-			// VS Code must not filter what was found.
-			alwaysShow: true,
-			path,
-		}));
+		const files = matcher.find(input.value, mostShown).map(fileItem);
 		const isNoMatch = files.length === 0 && problems.length === 0 && matcher.size > 0 && !input.busy;
 		input.items = [...files, ...problems.map(problemItem), ...(isNoMatch ? [noMatchItem] : [])];
 		input.placeholder = progress === '' ? placeholder : `${placeholder} (${progress})`;
 	};
 	input.title = `Go to File in ${titleOf({ key, cache }, revision)}`;
 	input.placeholder = placeholder;
+	// Highlights what matches. It does not change the order.
+	input.matchOnDescription = true;
 	const walk = async () => {
-		const commit = await cache.commitOf(revision);
-		const root =
-			commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal: lifetime.signal });
-		if (!root) throw noFiles({ key, cache }, revision);
+		const { root } = await readRoot({ key, cache }, revision, { signal: lifetime.signal });
 		let drawnAt = 0;
 		problems = await walkTree({
 			objects: cache.objects,
@@ -95,9 +101,7 @@ export async function goToFile({ account, cache, key }: OpenRepository, revision
 			});
 		background(walked);
 		const path = await chosen;
-		if (path === undefined) return;
-		const uri = fileUri({ instance: account.instance.name, ...key, revision, path });
-		await vscode.commands.executeCommand('vscode.open', uri);
+		if (path !== undefined) await openFile(open, { revision, path });
 	} finally {
 		lifetime.dispose();
 	}

@@ -60,6 +60,11 @@ export async function openOnWeb(repositories: Repositories, target: RepositoryTa
 	}
 }
 
+export async function copyCommitId(id: string): Promise<void> {
+	await vscode.env.clipboard.writeText(id);
+	showInStatusBar('Commit ID copied');
+}
+
 /** Copies an address that always shows what the target is now: it names the commit instead of a branch or tag. */
 export async function copyPermalink(
 	repositories: Repositories,

@@ -10,18 +10,20 @@ import { repositoryNameProblem } from '../model/repository-name.ts';
 import type { RepositoryClient } from '../state/forge-objects.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 
+/** The first one is selected. A private repository can still be published, but what others have copied cannot be taken back. */
 const visibilities = [
-	{ label: '$(globe) Public', value: 'public', detail: 'Listed, and visible to everyone.' },
-	{ label: '$(link) Unlisted', value: 'unlisted', detail: 'Visible to everyone who knows the address.' },
 	{ label: '$(lock) Private', value: 'private', detail: 'Visible only to you and those you give access.' },
+	{ label: '$(link) Unlisted', value: 'unlisted', detail: 'Visible to everyone who knows the address.' },
+	{ label: '$(globe) Public', value: 'public', detail: 'Listed, and visible to everyone.' },
 ] as const;
 type Visibility = (typeof visibilities)[number]['value'];
 
 async function pickVisibility(title: string, current?: string): Promise<Visibility | undefined> {
-	const items = visibilities.map((one) => ({
-		...one,
-		...(one.value === current && { description: 'current' }),
-	}));
+	const isCurrent = ({ value }: (typeof visibilities)[number]) => value === current;
+	const items = [
+		...visibilities.filter(isCurrent).map((one) => ({ ...one, description: 'current' })),
+		...visibilities.filter((one) => !isCurrent(one)),
+	];
 	const picked = await vscode.window.showQuickPick(items, {
 		title,
 		placeHolder: 'Who can see the repository?',
@@ -60,6 +62,7 @@ export async function createRepository(repositories: Repositories): Promise<void
 		try {
 			const body = { name, visibility, ...(description !== '' && { description }) };
 			account.repositories.put(await account.client.createRepository({}, body));
+			showInStatusBar(`${account.session.account}/${name} was created`);
 			return;
 		} catch (error) {
 			if (!isAnswerable(error)) throw error;

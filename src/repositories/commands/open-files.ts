@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
 import { repositoryRef } from '../../platform/model/keys.ts';
-import type { Lines } from '../../platform/model/repository-pages.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { readmeOf } from '../model/readme.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import { addFolder } from './add-folder.ts';
-import { noFiles, type OpenRepository } from './open-repository.ts';
+import { noFiles, type OpenRepository, readRoot } from './open-repository.ts';
 
 /** A file or folder of a repository. */
 export interface PathAtRevision {
@@ -14,7 +13,10 @@ export interface PathAtRevision {
 	readonly path: string;
 }
 
-/** Replaces `HEAD` with the name of the default branch, so that addresses and titles name it. */
+/**
+ * Replaces `HEAD` with the name of the default branch, so that addresses and titles name it, and each file has one address, whatever
+ * opens it.
+ */
 async function nameDefaultBranch({ cache }: OpenRepository, revision: Revision): Promise<Revision> {
 	if (revision.kind === 'commit' || revision.name !== 'HEAD') return revision;
 	const [first] = (await cache.load()).branches;
@@ -33,20 +35,19 @@ export async function openAsFolder(open: OpenRepository, { revision, path }: Pat
 	await addFolder(uriOf(open, { revision: shown, path }), name);
 }
 
-export async function openFile(open: OpenRepository, place: PathAtRevision, lines?: Lines): Promise<void> {
+export async function openFile(
+	open: OpenRepository,
+	place: PathAtRevision,
+	selection?: vscode.Range,
+): Promise<void> {
 	const uri = uriOf(open, { ...place, revision: await nameDefaultBranch(open, place.revision) });
-	// A single line gets the caret. Several are selected, the last one up to a column beyond its end.
-	const selection =
-		lines && new vscode.Range(lines.from - 1, 0, lines.to - 1, lines.to > lines.from ? 1000 : 0);
 	await vscode.commands.executeCommand('vscode.open', uri, { ...(selection && { selection }) });
 }
 
 /** Shows the README in VS Code's Markdown preview or, if it is not Markdown, in an editor. */
 export async function showReadme(open: OpenRepository, revision: Revision): Promise<void> {
-	const commit = await open.cache.commitOf(revision);
-	if (commit === undefined) throw noFiles(open, revision);
-	const tree = await open.cache.objects.rootTree(commit);
-	const readme = readmeOf(tree?.entries ?? []);
+	const { root } = await readRoot(open, revision);
+	const readme = readmeOf(root.entries);
 	if (!readme) throw new ForgeError('missing', `${repositoryRef(open.key)} has no README.`);
 	const uri = uriOf(open, { revision: await nameDefaultBranch(open, revision), path: readme.name });
 	const showText = () => vscode.commands.executeCommand('vscode.open', uri);

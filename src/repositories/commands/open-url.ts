@@ -5,7 +5,8 @@ import { askText } from '../../platform/editor/messages.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { repositoryRef } from '../../platform/model/keys.ts';
 import { type LinkTarget, locate } from '../../platform/model/references.ts';
-import { type Lines, linesOf } from '../../platform/model/repository-pages.ts';
+import { hostedRepository } from '../../platform/model/remote-url.ts';
+import { linesOf } from '../../platform/model/repository-pages.ts';
 import type { Instance } from '../../signin/instance.ts';
 import { isFolderAt } from '../model/find-entry.ts';
 import type { Revision } from '../model/revision.ts';
@@ -37,7 +38,7 @@ export async function openUrl(repositories: Repositories, given?: string): Promi
 	try {
 		const open = openRepository(repositories, key, holder);
 		if (target.kind === 'commit') await showLinkedCommit(open, repositories, target.commit);
-		else await openLink(open, target, linesOf(address));
+		else await openLink(open, target, selectionOf(address));
 	} finally {
 		holder.dispose();
 	}
@@ -67,9 +68,12 @@ function readLink(
 	// A clone address ends with `.git`. So can the path of a file.
 	const address = text.trim().replace(/(?<=\/~[^/]+\/[^/]+)\.git\/?$/, '');
 	const found = locate(address, instances);
-	return found?.instance && 'repository' in found.target
-		? { target: found.target, instance: found.instance }
-		: undefined;
+	if (found?.instance && 'repository' in found.target)
+		return { target: found.target, instance: found.instance };
+	const cloned = hostedRepository(text.trim(), instances);
+	if (!cloned) return undefined;
+	const { instance, owner, repository } = cloned;
+	return { target: { kind: 'repository', owner, repository }, instance };
 }
 
 async function showLinkedCommit(
@@ -86,7 +90,7 @@ async function showLinkedCommit(
 async function openLink(
 	open: OpenRepository,
 	target: RepositoryLink,
-	lines: Lines | undefined,
+	selection: vscode.Range | undefined,
 ): Promise<void> {
 	await open.cache.load();
 	const { ref, path } = divideAddress(
@@ -101,7 +105,13 @@ async function openLink(
 	const root = commit === undefined ? undefined : await objects.rootTree(commit);
 	if (root && (await isFolderAt(objects, root, path, { commit })))
 		await openAsFolder(open, { revision, path });
-	else await openFile(open, { revision, path }, lines);
+	else await openFile(open, { revision, path }, selection);
+}
+
+/** A single line gets the caret. Several are selected, the last one up to a column beyond its end. */
+function selectionOf(address: string): vscode.Range | undefined {
+	const lines = linesOf(address);
+	return lines && new vscode.Range(lines.from - 1, 0, lines.to - 1, lines.to > lines.from ? 1000 : 0);
 }
 
 /** Asks how to open a whole repository. */

@@ -6,7 +6,6 @@ import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
-import type { Lines } from '../../platform/model/repository-pages.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
 import { addressOf } from '../files/repository-files.ts';
@@ -16,7 +15,8 @@ import type { Repositories } from '../state/repositories.ts';
 import { showFileHistory } from './file-history.ts';
 import { findInRepository } from './find-in-repository.ts';
 import { goToFile } from './go-to-file.ts';
-import { cloneRepository, copyCloneAddress, copyPermalink, openOnWeb } from './links.ts';
+import { linkedLines } from './linked-lines.ts';
+import { cloneRepository, copyCloneAddress, copyCommitId, copyPermalink, openOnWeb } from './links.ts';
 import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
 import { openAsFolder, showReadme } from './open-files.ts';
 import { keyOf, type OpenRepository, openRepository, revisionOf, signedOut } from './open-repository.ts';
@@ -97,15 +97,17 @@ export class RepositoryCommands {
 		if (target) await openOnWeb(this.#repositories, target);
 	}
 
-	/** Without a row, copies the address of the file in the editor, with the selected lines. */
+	/** Without a row, copies the address of the file in the editor, with the selected lines or the line whose number was clicked. */
 	async copyPermalink(args: CommandArguments): Promise<void> {
-		const editor = vscode.window.activeTextEditor;
-		const uri = args[0] instanceof vscode.Uri ? args[0] : editor?.document.uri;
-		const isShown = editor?.document.uri.toString() === uri?.toString();
-		const lines = isShown && editor ? linesOfSelection(editor.selection) : undefined;
-		const inEditor = targetOf(args) ? undefined : uri && (await this.#targetAt(uri));
+		const linked = targetOf(args) ? undefined : linkedLines(args);
+		const inEditor = linked && (await this.#targetAt(linked.uri));
 		const target = inEditor ?? (await this.#choose(args, 'Copy Permalink'));
-		if (target) await copyPermalink(this.#repositories, target, inEditor && lines);
+		if (target) await copyPermalink(this.#repositories, target, inEditor && linked?.lines);
+	}
+
+	async copyCommitId(args: CommandArguments): Promise<void> {
+		const target = targetOf(args);
+		if (target?.kind === 'commit') await copyCommitId(target.commit);
 	}
 
 	openUrl(address: unknown): Promise<void> {
@@ -233,11 +235,4 @@ export class RepositoryCommands {
 			},
 		);
 	}
-}
-
-/** The lines of a selection, from 1. Undefined for a caret on the first line, where it is unless the user has moved it. */
-function linesOfSelection({ start, end, isEmpty }: vscode.Selection): Lines | undefined {
-	if (isEmpty && start.line === 0) return undefined;
-	const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
-	return { from: start.line + 1, to: last + 1 };
 }

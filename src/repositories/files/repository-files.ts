@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import { confirm, showError } from '../../platform/editor/messages.ts';
+import { closeTabs } from '../../platform/editor/close-tabs.ts';
+import { showError } from '../../platform/editor/messages.ts';
 import type { ReadOnlySource } from '../../platform/editor/read-only-files.ts';
-import { fileSize } from '../../platform/model/words.ts';
 import {
 	type FileAddress,
 	filesScheme,
@@ -13,7 +13,14 @@ import {
 	spellComparedAddress,
 } from '../model/file-address.ts';
 import type { FollowedFiles } from '../state/followed-files.ts';
-import { type FileType, type ListedFile, RemoteFiles, type RepositorySource } from '../state/remote-files.ts';
+import {
+	type ConfirmLarge,
+	type FileType,
+	type ListedFile,
+	RemoteFiles,
+	type RepositorySource,
+} from '../state/remote-files.ts';
+import { LargeFiles } from './large-files.ts';
 
 export const fileUri = (address: FileAddress): vscode.Uri =>
 	vscode.Uri.from({ scheme: filesScheme, ...spellAddress(address) });
@@ -45,18 +52,11 @@ interface RepositoryFilesOptions {
 export class RepositoryFiles implements ReadOnlySource {
 	readonly #files: RemoteFiles;
 	readonly #followed: FollowedFiles;
+	readonly #largeFiles = new LargeFiles();
 
 	constructor({ sources, commitText, followed }: RepositoryFilesOptions) {
 		this.#followed = followed;
-		this.#files = new RemoteFiles({
-			...{ sources, commitText },
-			confirmLarge: (name, size) =>
-				confirm(
-					`Open ${name}?`,
-					size === undefined ? 'It is larger than 5 MB.' : `Its size is ${fileSize(size)}.`,
-					'Open',
-				),
-		});
+		this.#files = new RemoteFiles({ sources, commitText });
 	}
 
 	async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -74,10 +74,18 @@ export class RepositoryFiles implements ReadOnlySource {
 
 	/** VS Code shows no reason for a failure, except that a file is missing. */
 	async read(uri: vscode.Uri): Promise<Uint8Array> {
+		let isDeclined = false;
+		const confirmLarge: ConfirmLarge = async (name, size) => {
+			const isConfirmed = await this.#largeFiles.confirm(uri, name, size);
+			isDeclined = !isConfirmed;
+			return isConfirmed;
+		};
 		try {
-			return await this.#files.read(requireAddress(uri));
+			return await this.#files.read(requireAddress(uri), confirmLarge);
 		} catch (error) {
-			if (error instanceof ForgeError && error.kind !== 'missing') background(showError(error.message));
+			// Otherwise VS Code would show an unexpected error.
+			if (isDeclined) await closeTabs(uri);
+			else if (error instanceof ForgeError && error.kind !== 'missing') background(showError(error.message));
 			throw error;
 		}
 	}

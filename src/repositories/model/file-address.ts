@@ -57,6 +57,12 @@ export function spellComparedAddress(address: FileAddress): UriParts {
 	};
 }
 
+/** The repository of a file in a comparison. Undefined for other files. */
+export function comparedRepository({ authority, path, query = '' }: UriParts): string | undefined {
+	const [root] = /^\/[^/]+\/[^/]+/.exec(path) ?? [];
+	return query.startsWith('commit=') && root !== undefined ? authority + root : undefined;
+}
+
 /** Moves the commit of a compared address to the path. */
 function withCommitInPath(parts: UriParts): UriParts {
 	const [, id = '', form = ''] = /^commit=([0-9a-f]+)(?:&(\w+))?$/.exec(parts.query ?? '') ?? [];

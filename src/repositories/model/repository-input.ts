@@ -1,4 +1,5 @@
 import { locate } from '../../platform/model/references.ts';
+import { hostedRepository } from '../../platform/model/remote-url.ts';
 
 /** A user or one of their repositories. */
 export interface NamedRepository {
@@ -9,18 +10,20 @@ export interface NamedRepository {
 }
 
 /**
- * Reads `~user`, `~user/name` or the address of a page of either; undefined for anything else. `repositories` is the address of the
- * forge's repositories.
+ * Reads `~user`, `~user/name`, also without the tilde, the address of a page of either, or a clone address; undefined for anything else.
+ * `repositories` is the address of the forge's repositories.
  */
 export function readRepositoryName(
 	input: string,
 	repositories: string | undefined,
 ): NamedRepository | undefined {
 	const text = input.trim();
-	const [, owner, name] = /^(~[^/\s]+)(?:\/([^/\s]+?)(?:\.git)?)?\/?$/.exec(text) ?? [];
-	if (owner !== undefined) return { owner, name };
+	const [, user, name] = /^~?([^~/:\s]+)(?:\/([^/\s]+?)(?:\.git)?)?\/?$/.exec(text) ?? [];
+	if (user !== undefined) return { owner: `~${user}`, name };
 	const address = text.replace(/\.git\/?$/, '').replace(/[?#].*$/s, '');
 	const target = repositories === undefined ? undefined : locate(address, [{ repositories }])?.target;
 	if (target?.kind === 'user') return { owner: target.user, name: undefined };
-	return target && 'repository' in target ? { owner: target.owner, name: target.repository } : undefined;
+	if (target && 'repository' in target) return { owner: target.owner, name: target.repository };
+	const cloned = repositories === undefined ? undefined : hostedRepository(text, [{ repositories }]);
+	return cloned && { owner: cloned.owner, name: cloned.repository };
 }

@@ -31,11 +31,12 @@ export interface ListedFile {
 	readonly isLink: boolean;
 }
 
+/** Asks whether to read a large file. Its size may be unknown. */
+export type ConfirmLarge = (name: string, size: number | undefined) => Promise<boolean>;
+
 interface RemoteFilesOptions {
 	/** The repository, once for each account that may see it, the most likely account first. */
 	readonly sources: (address: FileAddress) => readonly RepositorySource[];
-	/** Asks whether to read a large file. Its size may be unknown. */
-	readonly confirmLarge: (name: string, size: number | undefined) => Promise<boolean>;
 	/** The text that shows the message of a commit. */
 	readonly commitText: (commit: Commit) => Promise<string>;
 }
@@ -64,6 +65,8 @@ interface Origin {
 /** The files and folders of remote repositories, by address. Failures are a `ForgeError`. */
 export class RemoteFiles {
 	readonly #options: RemoteFilesOptions;
+	/** The ids of the large files that the user has confirmed. */
+	readonly #confirmed = new Set<string>();
 
 	constructor(options: RemoteFilesOptions) {
 		this.#options = options;
@@ -134,7 +137,7 @@ export class RemoteFiles {
 		});
 	}
 
-	read(address: FileAddress): Promise<Uint8Array> {
+	read(address: FileAddress, confirmLarge: ConfirmLarge): Promise<Uint8Array> {
 		return this.#find(address, async (found, { objects, commit }) => {
 			const name = nameOf(address);
 			if (found.kind === 'bad-link') {
@@ -151,8 +154,9 @@ export class RemoteFiles {
 			if (!first) throw missingFile(address);
 			if (first.kind === 'bytes') return first.bytes;
 			if ((first.size ?? 0) <= mostBytes) {
-				if (!(await this.#options.confirmLarge(name, first.size)))
-					throw new ForgeError('refused', `${name} was not opened, because it is large.`);
+				const isConfirmed = this.#confirmed.has(id) || (await confirmLarge(name, first.size));
+				if (!isConfirmed) throw new ForgeError('refused', `${name} was not opened, because it is large.`);
+				this.#confirmed.add(id);
 				const all = await objects.blob(id, { location, most: mostBytes });
 				if (all?.kind === 'bytes') return all.bytes;
 			}

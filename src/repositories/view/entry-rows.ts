@@ -121,6 +121,7 @@ async function entryRow(input: TreeInput, entry: TreeEntry, { folder, readsLink 
 			...base,
 			icon: 'folder',
 			file,
+			tooltip: visible(path),
 			children: async () => {
 				const tree = await objects.tree(id);
 				return tree ? entryRows(input, tree, path) : [missingRow(base.id)];

@@ -82,7 +82,13 @@ async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	const { refs } = repositoryCache;
 	if (!refs) return failures();
 	if (refs.branches.length + refs.tags.length === 0) {
-		const more = { description: 'push to it to add some' };
+		const about: RepositoryTarget = { kind: 'repository', key };
+		const more = {
+			description: 'push to it to add some',
+			tooltip: 'Click to copy the clone address.',
+			command: { id: 'tildeforge.copyCloneAddress', title: 'Copy Clone Address', arguments: [about] },
+			about,
+		};
 		return [...failures(), noticeRow(`empty/${id}`, 'info', 'No commits yet', more)];
 	}
 	return [

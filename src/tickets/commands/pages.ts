@@ -17,6 +17,7 @@ import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import { createNewTicketController } from '../page/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../page/protocol.ts';
+import { newTicketTabTitle, ticketTabTitle } from '../page/tab-title.ts';
 import type { TicketServices } from '../services.ts';
 import { beginDraft } from './drafts.ts';
 import type { LastChoice } from './last-choice.ts';
@@ -52,7 +53,7 @@ export class TicketPages implements Disposable {
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
-		const { extension, log } = options;
+		const { extension, log, services } = options;
 		this.#navigation = new ListNavigation(options.list.lists);
 		this.#rows = new PageRows({
 			list: options.list,
@@ -65,7 +66,8 @@ export class TicketPages implements Disposable {
 			new Pages<PageKey, Snapshot, TicketRequests>({
 				viewType: 'tildeforge-ticket',
 				page: 'ticket',
-				title: 'Ticket',
+				title: (key) =>
+					isTicketKey(key) ? ticketTabTitle(key, services.tickets.known(key)?.title) : newTicketTabTitle(key),
 				extension,
 				log,
 				spell: spellKey,

@@ -5,7 +5,6 @@ import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, type TicketKey, ticketAddress, trackerAddress } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
-import { truncate } from '../../platform/model/truncate.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
@@ -26,11 +25,10 @@ import { ticketSnapshot } from './snapshot.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 import { toChange } from './stored-draft.ts';
 import { quoted, suggestions } from './suggestions.ts';
+import { ticketTabTitle } from './tab-title.ts';
 import { entriesOfPart, textOfEntry } from './timeline-parts.ts';
 import { listedEntry, waitingText } from './waiting.ts';
 
-/** The maximum length of a title in a tab. */
-const longestTitle = 60;
 /** How many of the versions that the page has shown are kept. */
 const mostVersions = 50;
 
@@ -82,11 +80,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		);
 	}
 
-	title = (): string => {
-		const title = this.#loader.ticket?.title;
-		if (title === undefined) return `#${this.#key.ticket}`;
-		return `#${this.#key.ticket} ${truncate(title, longestTitle)}`;
-	};
+	title = (): string => ticketTabTitle(this.#key, this.#loader.ticket?.title);
 
 	icon = (): TabIcon | undefined => {
 		const ticket = this.#shownTicket;

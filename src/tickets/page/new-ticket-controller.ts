@@ -15,6 +15,7 @@ import { signedOutNote } from './notes.ts';
 import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
 import { PageDraft } from './page-draft.ts';
 import type { Snapshot, TicketRequests } from './protocol.ts';
+import { newTicketTabTitle } from './tab-title.ts';
 
 type Host = Pick<TicketPageHost, 'tickets'>;
 
@@ -53,7 +54,7 @@ export function createNewTicketController(
 			host.tickets.drafts.writeNow();
 		},
 		icon: () => undefined,
-		title: () => `New ticket in ${key.tracker}`,
+		title: () => newTicketTabTitle(key),
 		snapshot: () => snapshotOf(key, host, author(), draft),
 		handlers: {
 			...common.handlers,

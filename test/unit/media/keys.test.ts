@@ -76,7 +76,7 @@ describe('The keys of a ticket’s page', () => {
 		await pressAll(page, ['f', 'j', 'x', '?']);
 		const list = page.page.locator('#keys');
 		assert.equal(await list.isVisible(), false);
-		await list.evaluate((dialog: HTMLDialogElement) => dialog.showModal());
+		await page.page.getByRole('button', { name: 'Show keys' }).first().click();
 		await list.getByText('Single-letter keys are off').waitFor();
 		assert.equal(await list.getByText('Next ticket').count(), 0);
 		await page.page.keyboard.press('Escape');
@@ -354,16 +354,14 @@ describe('The keys of a ticket’s page', () => {
 
 	it('on the page of a new ticket are only those that make sense there', async () => {
 		const page = await openPage(newTicket);
-		const words = () => page.page.locator('#keys dd').allTextContents();
-		assert.deepEqual(await words(), [
+		await pressAll(page, ['f', 'x', 'j', 'y', 's', '?']);
+		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+		assert.deepEqual(await page.page.locator('#keys dd').allTextContents(), [
 			'Start writing',
 			'Show keys',
 			'Send',
 			'Leave field (draft is kept), or go back to the list',
 		]);
-		await pressAll(page, ['f', 'x', 'j', 'y', 's']);
-		await pressAll(page, ['?']);
-		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
 		assert.deepEqual(
 			page.asked.map((one) => one.name),
 			['ready'],

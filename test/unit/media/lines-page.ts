@@ -5,7 +5,7 @@ import { background } from '../../../media/page/background.ts';
 import { DraftEditor } from '../../../media/page/draft-editor.ts';
 import { h } from '../../../media/page/draw.ts';
 import { connectToHost } from '../../../media/page/host-messages.ts';
-import { keyList } from '../../../media/page/key-list.ts';
+import { showKeyList } from '../../../media/page/key-list.ts';
 import { keyAction, type PageKey } from '../../../media/page/keys.ts';
 import { sendRow } from '../../../media/page/send-row.ts';
 import { Shell } from '../../../media/page/shell.ts';
@@ -38,7 +38,10 @@ const editor = new DraftEditor<LinesDraft>({
 	boxes: () => boxes,
 	redraw: () => shell.redraw(),
 });
-const keys: readonly PageKey<'write'>[] = [['c', 'Start writing', 'write']];
+const keys: readonly PageKey<'write' | 'show-keys'>[] = [
+	['c', 'Start writing', 'write'],
+	['?', 'Show keys', 'show-keys'],
+];
 
 const makeBox = (at: number) =>
 	new TextBox({
@@ -75,7 +78,6 @@ const shell = new Shell<LinesSnapshot>(
 			problem,
 			...lines.map((line, at) => drawBox(line, boxes[at])),
 			sendRow({ draft: editor, label: 'Send all', hasNothingToSend: editor.isBlank, more: null }),
-			keyList(keys),
 		],
 		didDraw: () => editor.fillNew(),
 		isWhole: () => true,
@@ -87,7 +89,8 @@ const shell = new Shell<LinesSnapshot>(
 		handleControlKey: ({ key }, at) => handleTextBoxKey(boxes, key, at),
 		findKeyPress: (event) => {
 			const action = keyAction(event, { keys, repeatable: [] });
-			return action && { act: () => shell.beginWriting(), startsWriting: true };
+			const act = () => (action === 'write' ? shell.beginWriting() : showKeyList(keys));
+			return action && { act, startsWriting: action === 'write' };
 		},
 		actions: {
 			tab: (button) => background(showTabOf(boxes, button)),

@@ -122,12 +122,15 @@ describe('A page with several text boxes', () => {
 
 	it('lists its own keys, and focuses the box that it names', async () => {
 		const page = await openLines();
-		const words = page.page.locator('#keys dd').allTextContents();
-		assert.deepEqual(await words, [
+		await page.page.keyboard.press('?');
+		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+		assert.deepEqual(await page.page.locator('#keys dd').allTextContents(), [
 			'Start writing',
+			'Show keys',
 			'Send',
 			'Leave field (draft is kept), or go back to the list',
 		]);
+		await page.page.keyboard.press('Escape');
 		await page.page.keyboard.press('c');
 		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'text-0');
 	});

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageController } from '../../../../src/platform/page/panel.ts';
-import { nothing, row, text } from '../../../../src/platform/page/requests.ts';
+import { forAnyPage, nothing, row, text } from '../../../../src/platform/page/requests.ts';
 import type { TabIcon } from '../../../../src/platform/page/tab-icon.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 
-const table = { ready: row(nothing), say: row(text()) };
+const table = { ready: forAnyPage(row(nothing)), say: row(text()) };
 export type Table = typeof table;
 
 /** A folder with the code of a kind of page. */
@@ -59,8 +59,8 @@ export class APage {
 
 	changed = (): void => {};
 
-	/** A request of the page. */
-	request(name: string, body: unknown = {}, key = this.key): unknown {
+	/** A request of the page. By default, the page shows nothing yet when it is ready. */
+	request(name: string, body: unknown = {}, key = name === 'ready' ? '' : this.key): unknown {
 		return { name, id: '1', key, body };
 	}
 }

@@ -16,10 +16,10 @@ function open(...inUse: readonly string[]) {
 		...{
 			viewType: 'ticket',
 			page: 'ticket',
-			title: 'Ticket',
 			extension: Uri.file(folder),
 			log: readable().log,
 		},
+		title: (key: string) => `Title ${key}`,
 		spell: (key: string) => key.toLowerCase(),
 		readKey: (spelled) => (spelled === 'bad' ? undefined : spelled),
 		createController: (key, turnTo) => {
@@ -50,7 +50,7 @@ describe('A page that is revealed', () => {
 				['a in front', 'b in front'],
 			],
 		);
-		assert.deepEqual(takeCalls(), ['new panel: Ticket', 'new panel: Ticket: without focus']);
+		assert.deepEqual(takeCalls(), ['new panel: Title a', 'new panel: Title b: without focus']);
 	});
 
 	it('comes to the front if it is open', () => {

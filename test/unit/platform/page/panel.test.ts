@@ -65,6 +65,30 @@ describe('A panel', () => {
 		assert.deepEqual(page.calls, ['drawn']);
 	});
 
+	it('only answers a new page, which shows what is in its HTML', async () => {
+		const { shown, page, request, snapshots } = await open();
+		await request('ready', {}, 'a');
+		assert.deepEqual([shown.posted, page.calls], [[answer], ['drawn']]);
+		page.text = 'second';
+		page.changed();
+		await until(() => snapshots().length > 0);
+		assert.deepEqual(shown.posted.slice(1), [{ snapshot: 'second' }]);
+	});
+
+	for (const [what, change] of [
+		['its snapshot is another by then', (page: APage) => Object.assign(page, { text: 'second' })],
+		['single-letter keys are off by then', () => setSetting('tildeforge.singleLetterKeys', 'off')],
+	] as const) {
+		it(`sends a new page a snapshot if ${what}`, async () => {
+			const { shown, page, snapshots } = await open();
+			change(page);
+			shown.posted.length = 0;
+			shown.received.fire(page.request('ready', {}, 'a'));
+			await until(() => snapshots().length > 0);
+			assert.deepEqual(snapshots(), [{ snapshot: page.text }]);
+		});
+	}
+
 	it('only answers other requests, and sends no snapshot', async () => {
 		const { shown, page, request, start } = await open();
 		await start();

@@ -68,7 +68,7 @@ describe('The command that shows the history of a file', () => {
 		const [call = '', ...others] = takeCalls();
 		assert.match(
 			call,
-			/^command: vscode\.diff: .*README\.md.*: .*README\.md.*: README\.md \([0-9a-f]{7} README: where the mails go\)$/,
+			/^command: vscode\.diff: "[^"]*\/~ana\/editor\/README\.md\?commit=[0-9a-f]{40}": "[^"]*\/~ana\/editor\/README\.md\?commit=[0-9a-f]{40}": README\.md \([0-9a-f]{7} README: where the mails go\)$/,
 		);
 		assert.deepEqual(others, []);
 	});

@@ -37,6 +37,7 @@ describe('The command that searches a repository', () => {
 		assert.deepEqual(asked(), [], 'A search makes no requests.');
 		assert.match(box.items[0]?.detail ?? '', /^Searched 0 of \d+ files$/);
 		assert.match(labels()[1] ?? '', /^Load \d+ More Files$/);
+		assert.deepEqual(box.activeItems, [box.items[1]], 'Enter loads them.');
 		box.choose('More Files');
 		await shows('Stop Loading');
 		await until(() => !labels().some((label) => /Loading|Load /.test(label)), { what: 'loaded' });

@@ -27,6 +27,17 @@ function look(
 
 const signedOut = { kind: 'signed-out', message: /is signed out\. Sign in and try again\.$/ };
 
+describe('The ID of a commit', () => {
+	const { open } = repositoryCommands();
+
+	it('is copied in full', async () => {
+		const { commands } = await open('ana');
+		const commit = 'c'.repeat(40);
+		await commands.copyCommitId([row('ana', 'editor', { kind: 'commit', commit })]);
+		assert.deepEqual(takeCalls(), [`clipboard: ${commit}`, 'status bar: Commit ID copied']);
+	});
+});
+
 describe('The clone address of a repository', () => {
 	const { open, forge } = repositoryCommands();
 	const addresses = () => {
@@ -156,6 +167,18 @@ describe('A permalink', () => {
 			const { commands, tip, base } = await openWithTip();
 			look('README.md', lines);
 			await commands.copyPermalink([]);
+			assert.deepEqual(takeCalls(), [`clipboard: ${base}/tree/${tip}/item/README.md${hash}`, copied]);
+		});
+	}
+
+	for (const [what, lines, lineNumber, hash] of [
+		['that line', [1, 3, 0], 7, '#L7'],
+		['the selected lines if it is one of them', [1, 3, 0], 3, '#L2-3'],
+	] as const) {
+		it(`of a line number that was clicked has ${what}`, async () => {
+			const { commands, tip, base } = await openWithTip();
+			const uri = look('README.md', lines);
+			await commands.copyPermalink([{ lineNumber, uri }]);
 			assert.deepEqual(takeCalls(), [`clipboard: ${base}/tree/${tip}/item/README.md${hash}`, copied]);
 		});
 	}

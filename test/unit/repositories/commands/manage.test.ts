@@ -14,7 +14,7 @@ describe('Creating a repository', () => {
 	const asked = 'input: New Repository: Name of the new repository of ~ana';
 	const describing = 'input: New Repository: Description (optional)';
 	const choosing =
-		'pick: New Repository: Who can see the repository?: $(globe) Public | $(link) Unlisted | $(lock) Private';
+		'pick: New Repository: Who can see the repository?: $(lock) Private | $(link) Unlisted | $(globe) Public';
 
 	it('asks for its name, description and visibility, and shows it', async () => {
 		const { account, commands, read, shown } = await open('ana');
@@ -23,7 +23,7 @@ describe('Creating a repository', () => {
 		await commands.create();
 		assert.deepEqual(await read('birds'), { name: 'birds', visibility: 'unlisted', description: 'Songs' });
 		assert.ok(shown().includes('birds'));
-		assert.deepEqual(takeCalls(), [asked, describing, choosing]);
+		assert.deepEqual(takeCalls(), [asked, describing, choosing, 'status bar: ~ana/birds was created']);
 	});
 
 	it('needs no description', async () => {
@@ -249,10 +249,9 @@ describe('Changing the visibility of a repository', () => {
 			await commands.changeVisibility([row('ana', name)]);
 			assert.equal((await read(name)).visibility, to);
 			const [choice = '', ...rest] = takeCalls();
-			assert.match(
-				choice,
-				new RegExp(`^pick: Change Visibility of ~ana/${name}: .*${from}( .*)? \\(current\\)`, 'i'),
-			);
+			// VS Code selects the first one.
+			const first = `Who can see the repository\\?: \\$\\(\\w+\\) ${from} \\(current\\)`;
+			assert.match(choice, new RegExp(`^pick: Change Visibility of ~ana/${name}: ${first}`, 'i'));
 			const questions = rest.filter((one) => one.startsWith('warning: Make '));
 			assert.equal(questions.length, from === 'private' ? 1 : 0);
 			if (questions.length > 0)
@@ -341,11 +340,11 @@ describe('Pinning a repository', () => {
 
 	it('asks again with what was typed if it is not a repository, or none can be seen', async () => {
 		const { account, commands } = await open('ana');
-		answerWith(enter('dotfiles'), enter('~carol'), enter('~bob/other'), enter(' '));
+		answerWith(enter('my files'), enter('~carol'), enter('~bob/other'), enter(' '));
 		await commands.pin();
 		const [, second, third, fourth = ''] = takeCalls();
 		const ask = 'input: Pin Repository: ';
-		assert.equal(second, `${ask}Enter a user as ~user, or a repository as ~owner/name.: dotfiles`);
+		assert.equal(second, `${ask}Enter a user as ~user, or a repository as ~owner/name.: my files`);
 		assert.equal(third, `${ask}~carol has no repositories that you can see.: ~carol`);
 		assert.match(fourth, /^input: Pin Repository: .+: ~bob\/other$/);
 		assert.deepEqual(account('ana').repositories.pins.all, []);

@@ -9,7 +9,8 @@ import { problemsOf, repositoryCommands, row } from './window.ts';
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
 
 const uri = (rest: string, repository = '~ana/editor') => `tildeforge://forge.test/${repository}/${rest}`;
-const opened = (rest: string, options = '{}') => `command: vscode.open: "${uri(rest)}": ${options}`;
+const opened = (rest: string, options = '{}', repository = '~ana/editor') =>
+	`command: vscode.open: "${uri(rest, repository)}": ${options}`;
 const entry = (path: string, isFolder: boolean) => ({
 	...{ kind: 'entry', path, isFolder },
 	revision: { kind: 'ref', name: 'refs/heads/master' },
@@ -94,6 +95,15 @@ describe('Opening an address', () => {
 		);
 		await commands.openUrl(address('/tree/fix/item/list/item/README.md'));
 		assert.deepEqual(takeCalls(), [opened('fix~item~list/README.md')]);
+	});
+
+	it('of a repository can be that which Copy Clone Address copies for SSH', async () => {
+		const { commands } = await open('ana');
+		answerWith(choose('SSH'), choose('Open as Folder'));
+		await commands.copyCloneAddress([row('ana', 'editor')]);
+		const copied = takeCalls().find((call) => call.startsWith('clipboard: ')) ?? assert.fail();
+		await commands.openUrl(copied.replace('clipboard: ', ''));
+		assert.equal(takeCalls().at(-1), `folders: 0: 0: ~ana/editor (master) ${uri('master')}`);
 	});
 
 	it('of a repository can search its files', async () => {
@@ -313,10 +323,26 @@ describe('Going to a file', () => {
 		await until(() => !box.busy);
 		assert.match(box.placeholder, /^Search files by name \(\d+ files\)$/);
 		box.type('readme');
-		assert.equal(box.items[0]?.label, 'README.md');
+		assert.equal(box.items[0]?.description, 'README.md');
 		box.choose('README.md');
 		await running;
-		assert.deepEqual(takeCalls(), [`command: vscode.open: "${uri('HEAD/README.md')}"`]);
+		assert.deepEqual(takeCalls(), [opened('master/README.md')]);
+	});
+
+	it('lists names before folders, in an order that VS Code keeps', async () => {
+		const { box, running } = await search('ana', 'editor');
+		await until(() => !box.busy);
+		box.type('undo');
+		assert.deepEqual(
+			box.items.map(({ label, description }) => [label, description]),
+			[
+				['', 'undo.c · src'],
+				['', 'undo.h · src'],
+				['', 'notes.md · doc/design/2024/undo/tree'],
+			],
+		);
+		box.hide();
+		await running;
 	});
 
 	it('opens the first match with Enter, and nothing without a match', async () => {
@@ -324,7 +350,7 @@ describe('Going to a file', () => {
 		await until(() => !box.busy);
 		box.type('no such file');
 		assert.deepEqual(
-			box.items.map(({ label }) => label),
+			box.items.map(({ description }) => description),
 			['No matching files'],
 		);
 		box.accept();
@@ -333,7 +359,7 @@ describe('Going to a file', () => {
 		box.type('install');
 		box.accept();
 		await running;
-		assert.deepEqual(takeCalls(), [`command: vscode.open: "${uri('HEAD/install', '~bob/dotfiles')}"`]);
+		assert.deepEqual(takeCalls(), [opened('master/install', '{}', '~bob/dotfiles')]);
 	});
 
 	it('ends with the box, also while the tree is read', async () => {
@@ -347,7 +373,7 @@ describe('Going to a file', () => {
 	it('says in the box why there is none', async () => {
 		const { box, running } = await search('ana', 'editor', { kind: 'reference', name: 'refs/heads/gone' });
 		await until(() => !box.busy);
-		const said = () => box.items.map(({ label }) => label);
+		const said = () => box.items.map(({ label, description }) => `${label} ${description}`);
 		assert.deepEqual(said(), ['$(warning) ~ana/editor has no files at gone.']);
 		// What the user types does not hide it, and it is not a file to open.
 		box.type('readme');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/errors.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { FollowedFiles } from '../../../../src/repositories/state/followed-files.ts';
-import { takeCalls } from '../../editor.ts';
+import { answerWith, enter, setSetting, TabInputText, takeCalls } from '../../editor.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
 const vscode = await import('vscode');
@@ -13,14 +13,22 @@ const uri = fileUri({
 	revision: { kind: 'ref', name: 'refs/heads/master' },
 });
 
+/** A repository with one file, which has 6 MB. */
+const openLarge = () =>
+	openWith(async (_, { most }) =>
+		most < 6_000_000 ? { kind: 'too-large', size: 6_000_000 } : { kind: 'bytes', bytes: Buffer.alloc(1) },
+	);
+
 /** A repository with one file, which cannot be read for this reason. */
-function open(failure: ForgeError) {
+const open = (failure: ForgeError) => openWith(() => Promise.reject(failure));
+
+function openWith(blob: Objects['blob']) {
 	const root = { id: 'a', entries: [{ name: 'README.md', kind: 'file', id: 'b' } as const], problems: [] };
 	const objects: Objects = {
 		tree: async () => root,
 		rootTree: async () => root,
 		commit: async () => undefined,
-		blob: () => Promise.reject(failure),
+		blob,
 	};
 	return new RepositoryFiles({
 		sources: () => [{ objects, commitOf: async () => 'c' }],
@@ -52,5 +60,30 @@ describe('A file of a repository that cannot be read', () => {
 		const { type, size } = await open(new ForgeError('offline', 'The server is away.')).stat(uri);
 		assert.deepEqual([type, size], [vscode.FileType.File, 0]);
 		await assert.rejects(open(new ForgeError('forbidden', 'Not for you.')).stat(uri), { kind: 'forbidden' });
+	});
+});
+
+describe('A large file of a repository', () => {
+	const question = 'warning: Open README.md?: Its size is 6 MB.: Open';
+	afterEach(() => setSetting('tabs', undefined));
+
+	it('is not opened if the user declines, which is no error', async () => {
+		const other = new TabInputText({ toString: () => `${uri}.orig` });
+		setSetting('tabs', [
+			{ label: 'README.md', input: new TabInputText(uri) },
+			{ label: 'other', input: other },
+			{ label: 'Ticket', input: {} },
+		]);
+		answerWith(enter('Cancel'));
+		await assert.rejects(openLarge().read(uri), { kind: 'refused', message: /was not opened/ });
+		assert.deepEqual(takeCalls(), [question, 'close: README.md']);
+	});
+
+	it('is opened if the user confirms, and later without a question', async () => {
+		answerWith(enter('Open'));
+		const files = openLarge();
+		assert.equal((await files.read(uri)).length, 1);
+		assert.equal((await files.read(uri)).length, 1);
+		assert.deepEqual(takeCalls(), [question]);
 	});
 });

@@ -83,7 +83,6 @@ describe('A forge that sends hostile trees', () => {
 	const files = () =>
 		new RemoteFiles({
 			sources: () => [{ objects, commitOf: async () => commit }],
-			confirmLarge: async () => true,
 			commitText: async () => '',
 		});
 	const address = (path: string): FileAddress => ({
@@ -110,7 +109,11 @@ describe('A forge that sends hostile trees', () => {
 		for (const path of paths) {
 			assert.equal((await findEntry(objects, await rootTree(), path)).kind, 'missing', path);
 			await assert.rejects(files().stat(address(path)), { kind: 'missing' }, path);
-			await assert.rejects(files().read(address(path)), { kind: 'missing' }, path);
+			await assert.rejects(
+				files().read(address(path), async () => true),
+				{ kind: 'missing' },
+				path,
+			);
 		}
 		assert.doesNotMatch(asked.join(' '), /\.\.|%2e|passwd/i);
 	});
@@ -118,10 +121,13 @@ describe('A forge that sends hostile trees', () => {
 	it('has a file of 2 GB that is not read, whose size is known', async () => {
 		const { size, type } = await files().stat(address('huge'));
 		assert.deepEqual([size, type], [2 ** 31, 'file']);
-		await assert.rejects(files().read(address('huge')), {
-			kind: 'refused',
-			message: 'huge is too large to be opened here. Clone the repository to open it.',
-		});
+		await assert.rejects(
+			files().read(address('huge'), async () => true),
+			{
+				kind: 'refused',
+				message: 'huge is too large to be opened here. Clone the repository to open it.',
+			},
+		);
 	});
 
 	it('lists the other files in Go to File, and says what is left out', async () => {
@@ -181,7 +187,6 @@ describe('A folder of a million entries', function () {
 	it('is cut as a folder', async () => {
 		const files = new RemoteFiles({
 			sources: () => [{ objects, commitOf: async () => commit }],
-			confirmLarge: async () => true,
 			commitText: async () => '',
 		});
 		const listed = await files.list({

@@ -179,6 +179,11 @@ describe('The Repositories view', () => {
 		const files = texts(await below(rows, '~ana/editor', 'Files', 'src'));
 		const commits = (await below(rows, '~ana/editor', 'Log')).map(({ label }) => label);
 		await window.repositories.accounts[0]?.repositories.own.settled();
+		const holder = new Lifetime();
+		lifetimes.push(holder);
+		await window.repositories
+			.cache({ account: 'ana', owner: '~ana', repository: 'editor' }, holder)
+			?.settled();
 		const later = await open({ folder: window.folder });
 		later.cut(true);
 		const { view, draw, changes } = show(later);
@@ -229,7 +234,13 @@ describe('The Repositories view', () => {
 		const { draw } = show(window);
 		const rows = await draw();
 		assert.equal(named(rows, '~bob/empty').description, 'unlisted');
-		assert.deepEqual(texts(await below(rows, '~bob/empty')), [['No commits yet', 'push to it to add some']]);
+		const inside = await below(rows, '~bob/empty');
+		assert.deepEqual(texts(inside), [['No commits yet', 'push to it to add some']]);
+		const key = { account: 'bob', owner: '~bob', repository: 'empty' };
+		assert.deepEqual(inside[0]?.command, {
+			...{ id: 'tildeforge.copyCloneAddress', title: 'Copy Clone Address' },
+			arguments: [{ kind: 'repository', key }],
+		});
 		assert.equal(created?.name, 'empty');
 	});
 

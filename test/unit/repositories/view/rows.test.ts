@@ -40,6 +40,18 @@ describe('The row of a commit', () => {
 		);
 	});
 
+	it('shortens what is too long for a row or a hover', () => {
+		const author = { name: 'N'.repeat(100_000), email: '' };
+		const message = `${'s'.repeat(100_000)}\n\n${'b'.repeat(100_000)}\n`;
+		const [{ label, description, spokenLabel, tooltip } = assert.fail()] = commitRows({
+			...{ key, commits: [{ ...commit, author, message }], hasMore: false, now },
+		});
+		assert.match(label, /^s{300}…$/);
+		assert.match(description ?? '', /^0123456 · N{100}… · 2h$/);
+		assert.ok((spokenLabel?.length ?? 0) < 1000);
+		assert.ok(typeof tooltip === 'object' && tooltip.markdown().length < 5000);
+	});
+
 	it('says on hover that it is signed, and what it merges', () => {
 		const merge = { ...commit, signature: { signature: '', data: '' }, parents: [id, 'b'.repeat(40)] };
 		const [{ tooltip, icon } = assert.fail()] = commitRows({ key, commits: [merge], hasMore: false, now });
@@ -114,14 +126,16 @@ describe('The rows of a folder', () => {
 
 	it('name characters that change the order of a text, in each text', async () => {
 		const blob = async () => ({ kind: 'bytes', bytes: Buffer.from('\u202eup') }) as const;
-		const kinds = ['file', 'symlink', 'submodule'] as const;
+		const kinds = ['directory', 'file', 'symlink', 'submodule'] as const;
 		const entries = kinds.map((kind) => entry(`${kind}\u202egnp.sh`, kind));
-		const tree = { id, entries, problems: ['"\u202e" is left out.'] };
+		const tree = { id: 'f'.repeat(40), entries, problems: ['"\u202e" is left out.'] };
 		const rows = await entryRows({ ...input, objects: { ...noObjects, blob } }, tree, '');
 		const texts = rows.map(({ label, description, tooltip }) =>
 			JSON.stringify([label, description, tooltip]),
 		);
-		assert.equal(texts.filter((text) => text.includes('‹U+202E›') && !text.includes('\u202e')).length, 4);
+		assert.equal(texts.filter((text) => text.includes('‹U+202E›') && !text.includes('\u202e')).length, 5);
+		// Otherwise VS Code shows the address.
+		assert.equal(rows[0]?.tooltip, 'directory‹U+202E›gnp.sh');
 	});
 
 	it('show a link whose target cannot be read, and a folder that is no longer there', async () => {

@@ -114,7 +114,7 @@ describe('The page of a ticket', () => {
 		const { pages } = await open();
 		await pages.open(key(1), { preserveFocus: true });
 		await pages.open(key(2));
-		assert.deepEqual(taken(), ['new panel: Ticket: without focus', 'new panel: Ticket']);
+		assert.deepEqual(taken(), ['new panel: #1: without focus', 'new panel: #2']);
 	});
 
 	it('is restored after a restart', async () => {
@@ -207,7 +207,7 @@ describe('The next ticket', () => {
 		const { pages, tabs, rows } = await open();
 		await pages.preview(1, { key: key(1), listId: 'list' });
 		assert.deepEqual([tabs(), rows.includes('focus 2')], [['#2'], true]);
-		assert.deepEqual(taken(), ['new panel: Ticket: without focus']);
+		assert.deepEqual(taken(), ['new panel: #2: without focus']);
 		await pages.preview(1, { key: key(2), listId: undefined });
 		assert.deepEqual(tabs(), ['#3']);
 		await pages.preview(1, { key: key(3), listId: 'list' });

@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+
+const hasFile = ({ input }: vscode.Tab, address: string): boolean =>
+	(input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) &&
+	input.uri.toString() === address;
+
+/** Closes the tabs of a file. If VS Code is still opening the file, it then ignores a failure to read it. */
+export async function closeTabs(file: vscode.Uri): Promise<void> {
+	const tabs = vscode.window.tabGroups.all
+		.flatMap(({ tabs }) => tabs)
+		.filter((tab) => hasFile(tab, file.toString()));
+	if (tabs.length > 0) await vscode.window.tabGroups.close(tabs);
+}
