@@ -210,20 +210,32 @@ export class EditorWindow {
 
 	/** Opens one more window of the same user on the same machine. It closes with this one. */
 	async openAnother(): Promise<EditorWindow> {
-		const { host, forge } = this;
+		const window = this.#sibling(await this.#profile.newPage());
+		await window.#waitUntilLoaded(() => window.page.goto(this.#address));
+		return window;
+	}
+
+	/** The window that opens when the user does something in this one. It closes with this one. */
+	async openedBy(act: () => Promise<void>): Promise<EditorWindow> {
+		const { activations } = this.#restarter;
+		const opening = this.page.context().waitForEvent('page', { timeout: 0 });
+		const [page] = await Promise.all([opening, act()]);
+		const window = this.#sibling(page);
+		await window.#waitUntilLoaded(async () => {}, activations);
+		return window;
+	}
+
+	#sibling(page: Page): EditorWindow {
 		this.#cannotBeReset = true;
-		const page = await this.#profile.newPage();
-		const window = new EditorWindow({
+		return new EditorWindow({
 			page,
 			address: this.#address,
-			host,
-			forge,
+			host: this.host,
+			forge: this.forge,
 			profile: this.#profile,
 			restarter: this.#restarter,
 			opened: this.#opened,
 		});
-		await window.#waitUntilLoaded(() => window.page.goto(this.#address));
-		return window;
 	}
 
 	/** The sign-ins of this window, with which other windows can open and be reset. */
@@ -268,9 +280,8 @@ export class EditorWindow {
 		});
 	}
 
-	async #waitUntilLoaded(load: () => Promise<unknown>): Promise<void> {
+	async #waitUntilLoaded(load: () => Promise<unknown>, before = this.#restarter.activations): Promise<void> {
 		const { page } = this;
-		const before = this.#restarter.activations;
 		await load();
 		// Before this mark, the editor still arranges its parts and may undo a click.
 		await page.waitForFunction(() => performance.getEntriesByName('code/didStartWorkbench').length > 0);

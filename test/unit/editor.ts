@@ -513,6 +513,9 @@ standInForVscode({
 			made.watchers.push(watcher);
 			return watcher;
 		},
+		get workspaceFile() {
+			return settings.get('workspace file');
+		},
 		get workspaceFolders() {
 			return settings.get('folders');
 		},
@@ -543,6 +546,12 @@ standInForVscode({
 			writeText: async (text: string) => void calls.push(parts(['clipboard', text])),
 		},
 		uriScheme: 'vscode',
+		get uiKind() {
+			return settings.get('in browser') === true ? 2 : 1;
+		},
+		get remoteName() {
+			return settings.get('remote');
+		},
 		asExternalUri: async (uri: Uri) => uri,
 		openExternal: async (uri: Uri) => calls.push(parts(['browser', uri])) > 0,
 	}),

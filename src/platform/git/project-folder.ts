@@ -19,7 +19,7 @@ export async function readFolder(
 	return clone && { clone, hutFile: await readHutFile(clone.folders) };
 }
 
-/** The files that determine the result of `readFolder`. */
+/** The files that determine the result of `readFolder`, without the user's settings and files that settings include. */
 export function filesToWatch(folder: string, found: ProjectFolder | undefined): readonly string[] {
 	if (!found) return [join(folder, '.git')];
 	const { root, gitFolder, commonFolder, folders } = found.clone;

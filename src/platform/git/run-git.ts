@@ -57,17 +57,19 @@ export function gitCommand(git: Git, folder: string, args: readonly string[]): G
 		options: {
 			// On Windows, the working folder of a running program cannot be removed.
 			cwd: dirname(git.program),
-			env: gitEnvironment(git.environment ?? process.env),
+			env: gitEnvironment(git.environment ?? process.env, folder),
 			windowsHide: true,
 		},
 	};
 }
 
 /** The environment without variables that lead git to other folders or name programs to run. */
-function gitEnvironment(environment: Readonly<NodeJS.ProcessEnv>): NodeJS.ProcessEnv {
+function gitEnvironment(environment: Readonly<NodeJS.ProcessEnv>, folder: string): NodeJS.ProcessEnv {
 	const rest = Object.entries(environment).filter(([name]) => !/^(?:GIT_|SSH_ASKPASS)/i.test(name));
 	return {
 		...Object.fromEntries(rest),
+		// As in a shell. Otherwise git compares the `gitdir` of an `includeIf` only with the path without symbolic links.
+		PWD: folder,
 		LC_ALL: 'C',
 		LANGUAGE: 'C',
 		// No setting can override this list. No protocol has this name.

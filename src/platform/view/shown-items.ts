@@ -94,6 +94,12 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 		if (shown) shown.row = row;
 	}
 
+	/** Begins to read what the row of an item shows. */
+	readRow(id: string): void {
+		const shown = this.#shown.get(id);
+		if (shown) this.#readRow(shown);
+	}
+
 	/** The user looks at the rows below an item. */
 	didOpen(id: string): void {
 		const shown = this.#shown.get(id);
@@ -119,7 +125,7 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 		for (const shown of this.#shown.values()) {
 			if (!shown.row) continue;
 			if (shown.refreshedAt !== undefined) this.#refresh(shown);
-			else this.#updateRetryAfter(shown.cache.refresh({ newestOnly: true }));
+			else this.#readRow(shown);
 		}
 	}
 
@@ -175,6 +181,10 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 	#refresh(shown: ShownItem<Account, Cache>): void {
 		shown.refreshedAt = this.#options.now();
 		this.#updateRetryAfter(shown.cache.refresh());
+	}
+
+	#readRow({ cache }: ShownItem<Account, Cache>): void {
+		this.#updateRetryAfter(cache.refresh({ newestOnly: true }));
 	}
 
 	#refreshList(own: OwnList): void {

@@ -4,7 +4,8 @@ import { repositoryRef } from '../../platform/model/keys.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { readmeOf } from '../model/readme.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
-import { noFiles, type OpenRepository } from './open-repository.ts';
+import { addFolder } from './add-folder.ts';
+import { noFiles, type OpenRepository, readRoot } from './open-repository.ts';
 
 /** A file or folder of a repository. */
 export interface PathAtRevision {
@@ -30,14 +31,8 @@ export async function openAsFolder(open: OpenRepository, { revision, path }: Pat
 	const shown = await nameDefaultBranch(open, revision);
 	// Otherwise VS Code would add an empty folder.
 	if ((await open.cache.commitOf(shown)) === undefined) throw noFiles(open, shown);
-	const uri = uriOf(open, { revision: shown, path });
-	const folders = vscode.workspace.workspaceFolders ?? [];
-	if (folders.some((folder) => folder.uri.toString() === uri.toString())) {
-		await vscode.commands.executeCommand('revealInExplorer', uri);
-		return;
-	}
 	const name = `${repositoryRef(open.key)}${path === '' ? '' : `/${path}`} (${revisionName(shown, open.cache.referenceNames)})`;
-	vscode.workspace.updateWorkspaceFolders(folders.length, 0, { uri, name });
+	await addFolder(uriOf(open, { revision: shown, path }), name);
 }
 
 export async function openFile(
@@ -51,10 +46,8 @@ export async function openFile(
 
 /** Shows the README in VS Code's Markdown preview or, if it is not Markdown, in an editor. */
 export async function showReadme(open: OpenRepository, revision: Revision): Promise<void> {
-	const commit = await open.cache.commitOf(revision);
-	if (commit === undefined) throw noFiles(open, revision);
-	const tree = await open.cache.objects.rootTree(commit);
-	const readme = readmeOf(tree?.entries ?? []);
+	const { root } = await readRoot(open, revision);
+	const readme = readmeOf(root.entries);
 	if (!readme) throw new ForgeError('missing', `${repositoryRef(open.key)} has no README.`);
 	const uri = uriOf(open, { revision: await nameDefaultBranch(open, revision), path: readme.name });
 	const showText = () => vscode.commands.executeCommand('vscode.open', uri);

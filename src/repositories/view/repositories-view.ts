@@ -148,7 +148,8 @@ export class RepositoriesView implements View, AreaView, Disposable {
 		const repositoryCache = this.#shown.cache(account, id, (holder) => repositories.cache(name, holder));
 		await repositoryCache.open();
 		const { details } = repositoryCache;
-		if (details && details.value === undefined && !details.lastError) await details.refresh();
+		// The row has only the name at first: a forge that does not answer must not delay the others.
+		if (details && details.value === undefined && !details.lastError) this.#shown.readRow(id);
 		return repositoryRow({
 			repositoryCache,
 			me: session.account,

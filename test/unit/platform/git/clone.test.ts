@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import path, { join } from 'node:path';
+import { appendFileSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path, { basename, dirname, join } from 'node:path';
 import { openClone, parseLayout } from '../../../../src/platform/git/clone.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { git, isolatedEnvironment, newFolder, newRepository, userGit } from './clones.ts';
@@ -114,6 +114,64 @@ describe('The local clone of a folder', () => {
 				writeFileSync(join(home, '.gitconfig'), `[safe]\n\tdirectory = ${root}\n`);
 				const environment = isolatedEnvironment(home);
 				assert.equal((await openClone({ ...git, environment }, root))?.root, root);
+			}),
+	);
+
+	/** The URLs for fetching, with these settings of the user. */
+	async function fetchUrls(folder: string, settings = ''): Promise<readonly string[]> {
+		const home = newFolder('home');
+		writeFileSync(join(home, '.gitconfig'), settings);
+		const clone = await openClone({ ...git, environment: isolatedEnvironment(home) }, folder);
+		return (clone?.remotes ?? []).flatMap((remote) => remote.fetchUrls);
+	}
+
+	/** Settings that replace the host of `url` in clones that fulfil the condition. */
+	const includeIf = (condition: string, file: string) => `[includeIf "${condition}"]\n\tpath = ${file}\n`;
+	const asPath = (folder: string) => folder.replaceAll('\\', '/');
+	const replacedUrl = 'ssh://replaced.test/~ana/editor';
+	function replacingFile(): string {
+		const file = join(newFolder('included'), 'settings');
+		writeFileSync(file, '[url "ssh://replaced.test/"]\n\tinsteadOf = https://git.forge.test/\n');
+		return asPath(file);
+	}
+
+	it('has the settings of files that the user includes only for clones in some folders', async () => {
+		const root = repositoryWithRemote();
+		const file = replacingFile();
+		const elsewhere = asPath(newFolder('elsewhere'));
+		const inside = includeIf(`gitdir:${asPath(dirname(root))}/`, file);
+		assert.deepEqual(await fetchUrls(root, inside), [replacedUrl]);
+		assert.deepEqual(await fetchUrls(join(root, 'src', 'deep'), inside), [replacedUrl]);
+		assert.deepEqual(await fetchUrls(root, includeIf(`gitdir:${elsewhere}/`, file)), [url]);
+		assert.deepEqual(await fetchUrls(root, includeIf('onbranch:main', file)), [replacedUrl]);
+		assert.deepEqual(await fetchUrls(root, includeIf('onbranch:other', file)), [url]);
+	});
+
+	it('has the settings of files that it includes itself, also from another work tree', async () => {
+		const root = repositoryWithRemote();
+		const tree = join(newFolder('trees'), 'second');
+		userGit(root, 'worktree', 'add', '--quiet', '-b', 'second', tree);
+		writeFileSync(
+			join(root, '.git', 'more'),
+			'[remote "second"]\n\turl = https://git.forge.test/~bob/editor\n',
+		);
+		appendFileSync(join(root, '.git', 'config'), includeIf('gitdir:**/worktrees/second', 'more'));
+		assert.deepEqual(await fetchUrls(root), [url]);
+		assert.deepEqual(await fetchUrls(tree), [url, 'https://git.forge.test/~bob/editor']);
+	});
+
+	onlyWhere(
+		process.platform !== 'win32',
+		'git on Windows only knows the path without symbolic links',
+		'has the settings of files that the user includes for the path through a symbolic link',
+		(title) =>
+			it(title, async () => {
+				const root = repositoryWithRemote();
+				const links = newFolder('links');
+				symlinkSync(dirname(root), join(links, 'code'));
+				const settings = includeIf(`gitdir:${links}/code/`, replacingFile());
+				assert.deepEqual(await fetchUrls(join(links, 'code', basename(root)), settings), [replacedUrl]);
+				assert.deepEqual(await fetchUrls(root, settings), [url]);
 			}),
 	);
 

@@ -32,10 +32,13 @@ describe('Git in a folder of the user', () => {
 			GIT_ALLOW_PROTOCOL: 'ext',
 			SSH_ASKPASS: 'evil',
 			LANGUAGE: 'de',
+			PWD: '/elsewhere',
 		};
-		assert.deepEqual(gitCommand({ ...git, environment }, newFolder('x'), []).options.env, {
+		const folder = newFolder('x');
+		assert.deepEqual(gitCommand({ ...git, environment }, folder, []).options.env, {
 			PATH: '/bin',
 			HOME: '/home/ana',
+			PWD: folder,
 			LC_ALL: 'C',
 			LANGUAGE: 'C',
 			GIT_ALLOW_PROTOCOL: 'none',

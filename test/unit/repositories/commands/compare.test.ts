@@ -3,6 +3,7 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { RepositoryKey } from '../../../../src/platform/model/keys.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { answerWith, choose, takeCalls } from '../../editor.ts';
+import { addReferences } from '../state/demo-repositories.ts';
 import { repositoryCommands, row } from './window.ts';
 
 /** The user leaves a message as it is. */
@@ -224,6 +225,18 @@ describe('Comparing in a repository', () => {
 				message,
 			});
 		}
+	});
+
+	it('fails for a tag that leads to no commit, such as that of a file', async () => {
+		const { account, commands } = await open('ana');
+		addReferences(account('ana').client, ({ name }) =>
+			name === 'refs/heads/master' ? [{ name: 'refs/tags/key', target: 'f'.repeat(40) }] : [],
+		);
+		answerWith(choose('master'));
+		await assert.rejects(commands.compare([row('ana', 'editor', tag('key'))]), {
+			kind: 'missing',
+			message: 'key cannot be compared: it leads to no commit, or its commit was removed.',
+		});
 	});
 
 	it('fails if the forge cannot be reached, or the account is signed out', async () => {

@@ -97,6 +97,15 @@ describe('Opening an address', () => {
 		assert.deepEqual(takeCalls(), [opened('fix~item~list/README.md')]);
 	});
 
+	it('of a repository can be that which Copy Clone Address copies for SSH', async () => {
+		const { commands } = await open('ana');
+		answerWith(choose('SSH'), choose('Open as Folder'));
+		await commands.copyCloneAddress([row('ana', 'editor')]);
+		const copied = takeCalls().find((call) => call.startsWith('clipboard: ')) ?? assert.fail();
+		await commands.openUrl(copied.replace('clipboard: ', ''));
+		assert.equal(takeCalls().at(-1), `folders: 0: 0: ~ana/editor (master) ${uri('master')}`);
+	});
+
 	it('of a repository can search its files', async () => {
 		const { commands } = await open('ana');
 		answerWith(choose('Go to File'));
@@ -209,6 +218,37 @@ describe('Opening a repository as a folder', () => {
 		setSetting('editor', { document: { uri: fileUri({ ...place, path: 'src/main.c' }) } });
 		await commands.openAsFolder([]);
 		assert.deepEqual(takeCalls(), [`folders: 0: 0: ~ana/editor (2.4.0) ${uri('refs~tags~2.4.0')}`]);
+	});
+
+	/** How it is opened in a window with these folders in a browser. */
+	async function openInBrowser(
+		remote: string | undefined,
+		workspace: string | undefined,
+		...folders: string[]
+	) {
+		const { commands } = await open('ana');
+		setSetting('in browser', true);
+		setSetting('remote', remote);
+		setSetting('workspace file', workspace);
+		setSetting(
+			'folders',
+			folders.map((one) => ({ uri: one })),
+		);
+		await commands.openAsFolder([row('ana', 'editor')]);
+		return takeCalls();
+	}
+	const opened = (window: string) => [`command: vscode.openFolder: "${uri('master')}": {"${window}":true}`];
+	const added = (at: number) => [`folders: ${at}: 0: ~ana/editor (master) ${uri('master')}`];
+
+	it('opens another window in a browser that is connected to a server, where VS Code could lose its folders', async () => {
+		assert.deepEqual(await openInBrowser('server', undefined, 'file:/project'), opened('forceNewWindow'));
+		assert.deepEqual(await openInBrowser('server', undefined), opened('forceReuseWindow'));
+		assert.deepEqual(await openInBrowser('server', 'untitled:x'), opened('forceReuseWindow'));
+	});
+
+	it('adds it in a browser to a workspace with folders, or without a server', async () => {
+		assert.deepEqual(await openInBrowser('server', 'file:/x.code-workspace', 'file:/a', 'file:/b'), added(2));
+		assert.deepEqual(await openInBrowser(undefined, undefined, 'file:/project'), added(1));
 	});
 
 	it('shows it if it is open already, as after a second click', async () => {

@@ -56,6 +56,9 @@ describe('The Repositories view', () => {
 		const window = await open();
 		await window.repositories.accounts[0]?.repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
 		const { draw } = show(window);
+		await until(async () => texts(await draw()).every(([, description]) => description !== undefined), {
+			what: 'all repositories are read',
+		});
 		const rows = await draw();
 		assert.deepEqual(texts(rows), [
 			['~ana/editor', 'A small text editor for terminals'],
@@ -71,6 +74,34 @@ describe('The Repositories view', () => {
 			typeof tooltip === 'object' ? tooltip.markdown() : '',
 			/public · created 17 Feb 2024.*One window/s,
 		);
+	});
+
+	it('shows a pinned repository by its name at once, and the rest when the forge has answered', async () => {
+		const window = await open();
+		const [{ client, repositories } = assert.fail()] = window.repositories.accounts;
+		await repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
+		const { repository } = client;
+		const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
+		let requests = 0;
+		Object.assign(client, {
+			repository: async (...args: Parameters<typeof repository>) => {
+				requests += 1;
+				await answering;
+				return repository(...args);
+			},
+		});
+		const { draw, changes } = show(window);
+		const rows = await draw();
+		assert.deepEqual(texts(rows).at(-1), ['~bob/dotfiles', undefined]);
+		assert.deepEqual(texts(await draw()), texts(rows));
+		changes.length = 0;
+		answer();
+		const dotfiles = named(rows, '~bob/dotfiles');
+		await until(() => changes.includes(dotfiles.id) && dotfiles.current?.().description !== undefined, {
+			what: 'the row has changed',
+		});
+		assert.equal(dotfiles.current?.().description, 'What I put on every machine');
+		assert.equal(requests, 1);
 	});
 
 	it('has below a repository its files, branches with the default first, tags and history', async () => {
@@ -148,6 +179,11 @@ describe('The Repositories view', () => {
 		const files = texts(await below(rows, '~ana/editor', 'Files', 'src'));
 		const commits = (await below(rows, '~ana/editor', 'Log')).map(({ label }) => label);
 		await window.repositories.accounts[0]?.repositories.own.settled();
+		const holder = new Lifetime();
+		lifetimes.push(holder);
+		await window.repositories
+			.cache({ account: 'ana', owner: '~ana', repository: 'editor' }, holder)
+			?.settled();
 		const later = await open({ folder: window.folder });
 		later.cut(true);
 		const { view, draw, changes } = show(later);
