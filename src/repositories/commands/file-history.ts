@@ -11,7 +11,7 @@ import { isRaw } from '../model/changes.ts';
 import type { FileAddress } from '../model/file-address.ts';
 import { baseName } from '../model/paths.ts';
 import { type FileAt, type FileChange, FileHistory } from '../state/file-history.ts';
-import { subjectOf } from '../view/commit-rows.ts';
+import { authorOf, subjectOf } from '../view/commit-rows.ts';
 import type { PathAtRevision } from './open-files.ts';
 import { noFiles, type OpenRepository } from './open-repository.ts';
 
@@ -113,11 +113,10 @@ const continueItem = (failure: string | undefined): HistoryItem =>
 
 function itemOf(change: FileChange): HistoryItem {
 	const { commit, after, before } = change;
-	const name = visible(commit.author.name || commit.author.email || 'unknown author');
-	const description = [commit.id.slice(0, 7), name, shortAge(commit.timestamp, Date.now())];
+	const description = [commit.id.slice(0, 7), authorOf(commit), shortAge(commit.timestamp, Date.now())];
 	const isRenamed = before !== undefined && before.path !== after.path;
 	return {
-		label: `$(git-commit) ${escapeIcons(visible(subjectOf(commit)))}`,
+		label: `$(git-commit) ${escapeIcons(subjectOf(commit))}`,
 		description: escapeIcons(description.filter(Boolean).join(' · ')),
 		...(isRenamed && { detail: escapeIcons(visible(`Renamed from ${before.path}`)) }),
 		change,
@@ -135,7 +134,7 @@ async function showChange(
 		...(isRaw(kind) && { form: 'raw' }),
 	});
 	const newest = addressOf(after);
-	const title = `${visible(baseName(after.path))} (${commit.id.slice(0, 7)} ${visible(subjectOf(commit))})`;
+	const title = `${visible(baseName(after.path))} (${commit.id.slice(0, 7)} ${subjectOf(commit)})`;
 	if (!before) await vscode.commands.executeCommand('vscode.open', fileUri(newest));
 	else {
 		const sides = [comparedUri(addressOf(before)), comparedUri(newest)];

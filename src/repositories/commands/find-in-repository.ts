@@ -18,7 +18,7 @@ import {
 	warningItem,
 } from './find-items.ts';
 import { openFile } from './open-files.ts';
-import { noFiles, type OpenRepository, titleOf } from './open-repository.ts';
+import { type OpenRepository, readRoot, titleOf } from './open-repository.ts';
 
 /** More files are loaded only if the user confirms: each takes a request. */
 const mostUnconfirmed = 1000;
@@ -112,9 +112,7 @@ class FindDialogue {
 		await this.#reportFailure(async () => {
 			const { cache } = this.#open;
 			const { signal } = this.#lifetime;
-			const commit = await cache.commitOf(this.#revision);
-			const root = commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal });
-			if (commit === undefined || !root) throw noFiles(this.#open, this.#revision);
+			const { commit, root } = await readRoot(this.#open, this.#revision, { signal });
 			this.commit = commit;
 			const search = new RepositorySearch({ objects: cache.objects, commit, root });
 			this.#problems = await search.list({ signal });

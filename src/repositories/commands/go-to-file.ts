@@ -10,7 +10,7 @@ import { baseName, parentPath } from '../model/paths.ts';
 import type { Revision } from '../model/revision.ts';
 import { walkTree } from '../state/walk-tree.ts';
 import { openFile } from './open-files.ts';
-import { noFiles, type OpenRepository, titleOf } from './open-repository.ts';
+import { type OpenRepository, readRoot, titleOf } from './open-repository.ts';
 
 /**
  * Labels have no text, only icons: VS Code moves the items whose labels match what the user types to the top, and sorts them by label. The
@@ -59,10 +59,7 @@ export async function goToFile(open: OpenRepository, revision: Revision): Promis
 	// Highlights what matches. It does not change the order.
 	input.matchOnDescription = true;
 	const walk = async () => {
-		const commit = await cache.commitOf(revision);
-		const root =
-			commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal: lifetime.signal });
-		if (!root) throw noFiles({ key, cache }, revision);
+		const { root } = await readRoot({ key, cache }, revision, { signal: lifetime.signal });
 		let drawnAt = 0;
 		problems = await walkTree({
 			objects: cache.objects,

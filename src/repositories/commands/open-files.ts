@@ -5,7 +5,7 @@ import { fileUri } from '../files/repository-files.ts';
 import { readmeOf } from '../model/readme.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import { addFolder } from './add-folder.ts';
-import { noFiles, type OpenRepository } from './open-repository.ts';
+import { noFiles, type OpenRepository, readRoot } from './open-repository.ts';
 
 /** A file or folder of a repository. */
 export interface PathAtRevision {
@@ -46,10 +46,8 @@ export async function openFile(
 
 /** Shows the README in VS Code's Markdown preview or, if it is not Markdown, in an editor. */
 export async function showReadme(open: OpenRepository, revision: Revision): Promise<void> {
-	const commit = await open.cache.commitOf(revision);
-	if (commit === undefined) throw noFiles(open, revision);
-	const tree = await open.cache.objects.rootTree(commit);
-	const readme = readmeOf(tree?.entries ?? []);
+	const { root } = await readRoot(open, revision);
+	const readme = readmeOf(root.entries);
 	if (!readme) throw new ForgeError('missing', `${repositoryRef(open.key)} has no README.`);
 	const uri = uriOf(open, { revision: await nameDefaultBranch(open, revision), path: readme.name });
 	const showText = () => vscode.commands.executeCommand('vscode.open', uri);

@@ -1,5 +1,6 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
+import type { ReadObject, Tree } from '../../platform/git/objects.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import type { FileAddress } from '../model/file-address.ts';
 import { head, type Revision, revisionName } from '../model/revision.ts';
@@ -42,6 +43,23 @@ export function noFiles(
 			: 'no default branch. Select one of its branches';
 	const reason = isDefault ? reasonOfDefault : `no files at ${revisionName(revision)}`;
 	return new ForgeError('missing', `${repositoryRef(key)} has ${reason}.`);
+}
+
+/** The commit of a revision, or its annotated tag, and the tree. Fails if there is none. */
+export async function readRoot(
+	open: Pick<OpenRepository, 'key' | 'cache'>,
+	revision: Revision,
+	options: ReadObject = {},
+): Promise<{ readonly commit: string; readonly root: Tree }> {
+	const { key, cache } = open;
+	const commit = await cache.commitOf(revision);
+	if (commit === undefined) throw noFiles(open, revision);
+	const root = await cache.objects.rootTree(commit, options);
+	if (root) return { commit, root };
+	throw new ForgeError(
+		'missing',
+		`Commit ${commit.slice(0, 7)} of ${repositoryRef(key)} was not found. The repository may have been deleted, renamed or made private, or its history was rewritten.`,
+	);
 }
 
 /**

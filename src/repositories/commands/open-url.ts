@@ -5,6 +5,7 @@ import { askText } from '../../platform/editor/messages.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { repositoryRef } from '../../platform/model/keys.ts';
 import { type LinkTarget, locate } from '../../platform/model/references.ts';
+import { hostedRepository } from '../../platform/model/remote-url.ts';
 import { linesOf } from '../../platform/model/repository-pages.ts';
 import type { Instance } from '../../signin/instance.ts';
 import { isFolderAt } from '../model/find-entry.ts';
@@ -67,9 +68,12 @@ function readLink(
 	// A clone address ends with `.git`. So can the path of a file.
 	const address = text.trim().replace(/(?<=\/~[^/]+\/[^/]+)\.git\/?$/, '');
 	const found = locate(address, instances);
-	return found?.instance && 'repository' in found.target
-		? { target: found.target, instance: found.instance }
-		: undefined;
+	if (found?.instance && 'repository' in found.target)
+		return { target: found.target, instance: found.instance };
+	const cloned = hostedRepository(text.trim(), instances);
+	if (!cloned) return undefined;
+	const { instance, owner, repository } = cloned;
+	return { target: { kind: 'repository', owner, repository }, instance };
 }
 
 async function showLinkedCommit(

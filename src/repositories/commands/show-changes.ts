@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import type { Tree } from '../../platform/git/objects.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { comparedUri, fileUri } from '../files/repository-files.ts';
 import { changedFiles } from '../model/changed-files.ts';
@@ -28,7 +28,7 @@ export async function showCommit(repositories: Repositories, key: RepositoryKey,
 		const commit = await objects.commit(id, { signal });
 		if (!commit) throw missingCommit(id.slice(0, 7));
 		const [parent] = commit.parents;
-		const title = `${id.slice(0, 7)} ${visible(subjectOf(commit))}`;
+		const title = `${id.slice(0, 7)} ${subjectOf(commit)}`;
 		await showChanges(open, { before: parent, after: id, title, signal, hasMessage: true });
 	});
 }
@@ -41,14 +41,22 @@ async function showComparison(
 ): Promise<void> {
 	await runWithProgress('Comparing', async (signal, holder) => {
 		const open = openRepository(repositories, key, holder);
-		const [one, other] = await Promise.all(
-			[before, after].map((revision) => open.cache.peeledCommitOf(revision)),
-		);
-		if (one === undefined) throw missingCommit(revisionName(before));
-		if (other === undefined) throw missingCommit(revisionName(after));
+		const [one, other] = await Promise.all([readCommit(open, before), readCommit(open, after)]);
 		const title = [before, after].map((one) => revisionName(one, open.cache.referenceNames)).join(' ↔ ');
 		await showChanges(open, { before: one, after: other, title, signal, hasMessage: false });
 	});
+}
+
+/** The commit of a revision. A tag can also be that of a file or folder. */
+async function readCommit({ cache }: OpenRepository, revision: Revision): Promise<string> {
+	const name = revisionName(revision, cache.referenceNames);
+	if ((await cache.commitOf(revision)) === undefined) throw missingCommit(name);
+	const commit = await cache.peeledCommitOf(revision);
+	if (commit !== undefined) return commit;
+	throw new ForgeError(
+		'missing',
+		`${name} cannot be compared: it leads to no commit, or its commit was removed.`,
+	);
 }
 
 /** Asks for two branches or tags unless the first is given, and opens the changes between them. */
@@ -102,6 +110,7 @@ interface ShownChanges {
 	readonly hasMessage: boolean;
 }
 
+/** Does not wait until the user closes a message, because the progress is shown until then. */
 async function showChanges(
 	{ cache: { objects }, account, key }: OpenRepository,
 	{ before, after, title, signal, hasMessage }: ShownChanges,
@@ -120,7 +129,7 @@ async function showChanges(
 			`Only the first ${formatNumber(mostFiles)} of ${formatNumber(changes.length)} changed files are shown.`,
 		);
 	if (changes.length === 0 && !hasMessage) {
-		await showInformation([`${title}: no files differ.`, ...notes].join(' '));
+		background(showInformation([`${title}: no files differ.`, ...notes].join(' ')));
 		return;
 	}
 	const base = { instance: account.instance.name, owner: key.owner, repository: key.repository };
@@ -129,7 +138,7 @@ async function showChanges(
 	);
 	const message = hasMessage ? [messageOf({ ...base, revision: { kind: 'commit', id: after } })] : [];
 	await vscode.commands.executeCommand('vscode.changes', title, [...message, ...files]);
-	if (notes.length > 0) await showInformation(notes.join(' '));
+	if (notes.length > 0) background(showInformation(notes.join(' ')));
 }
 
 /** Looks like a new file, so that all of its lines are shown. */

@@ -1,6 +1,6 @@
 import { ForgeError } from '../../forge/errors.ts';
-import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
-import { joinPath, resolveLink, splitPath } from './paths.ts';
+import type { Objects, ReadBlob, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import { splitPath, splitTarget } from './paths.ts';
 
 /** What is at a path of a commit. `path` is where it really is, after following symbolic links. */
 export type FoundEntry =
@@ -20,12 +20,17 @@ export interface FindOptions {
 
 /** As many links as Linux follows. */
 const mostLinks = 40;
+/** More names than paths have. The targets of links can have many more. */
+const mostNames = 2000;
 /** On Linux no path is as long as this, so a longer target leads nowhere. */
 export const mostTargetBytes = 4096;
 /** The most symbolic links of a folder that are read to list it, each with a request. Some folders have thousands. */
 export const mostTargetsRead = 100;
 
-/** Finds what is at a path below a tree. No path and no link leads out of it. */
+/**
+ * Finds what is at a path below a tree, as an operating system does in a checkout: `..` in the target of a link leads to the parent of the
+ * folder that the names before it have led to. No path and no link leads out of the tree.
+ */
 export async function findEntry(
 	objects: Objects,
 	root: Tree,
@@ -33,41 +38,54 @@ export async function findEntry(
 	{ signal, commit, followLast = true }: FindOptions = {},
 ): Promise<FoundEntry> {
 	const options = signal && { signal };
-	let names = splitPath(path);
+	/** The names to follow, the next one last. */
+	const names = splitPath(path)?.toReversed();
 	if (!names) return { kind: 'missing' };
-	for (let links = 0; ; links++) {
-		let tree = root;
-		let at = '';
-		let last: TreeEntry | undefined;
-		const above = new Set([root.id]);
-		let link: { readonly entry: TreeEntry; readonly rest: readonly string[] } | undefined;
-		for (const [index, name] of names.entries()) {
-			if (last) {
-				const below = last.kind === 'directory' ? await objects.tree(last.id, options) : undefined;
-				if (!below) return { kind: 'missing' };
-				above.add(below.id);
-				tree = below;
-			}
-			last = tree.entries.find((entry) => entry.name === name);
-			// A folder that contains itself would have no end.
-			if (!last || (last.kind === 'directory' && above.has(last.id))) return { kind: 'missing' };
-			at = joinPath(at, name);
-			const rest = names.slice(index + 1);
-			if (last.kind === 'symlink' && (followLast || rest.length > 0)) {
-				link = { entry: last, rest };
-				break;
-			}
+	/** What was found below the root: folders and, at the end, perhaps something else. */
+	const found: TreeEntry[] = [];
+	const pathTo = (...more: readonly TreeEntry[]) => [...found, ...more].map(({ name }) => name).join('/');
+	const links: { readonly path: string; readonly target: string }[] = [];
+	const leadsOut = (): FoundEntry => {
+		const link = links.at(-1);
+		return link ? { kind: 'bad-link', ...link } : { kind: 'missing' };
+	};
+	for (let steps = 0; ; steps++) {
+		const [last, name] = [found.at(-1), names.pop()];
+		if (name === undefined)
+			return last ? { kind: 'entry', path: pathTo(), entry: last } : { kind: 'root', tree: root };
+		if (last && last.kind !== 'directory') return { kind: 'missing' };
+		if (steps >= mostNames || (name === '..' && !last)) return leadsOut();
+		if (name === '..') found.pop();
+		if (['', '.', '..'].includes(name)) continue;
+		const tree = last ? await objects.tree(last.id, options) : root;
+		const entry = tree?.entries.find((one) => one.name === name);
+		// A folder that contains itself would have no end.
+		const above = [root.id, ...found.map(({ id }) => id)];
+		if (!entry || (entry.kind === 'directory' && above.includes(entry.id))) return { kind: 'missing' };
+		if (entry.kind !== 'symlink' || (!followLast && names.length === 0)) {
+			found.push(entry);
+			continue;
 		}
-		if (!last) return { kind: 'root', tree: root };
-		if (!link) return { kind: 'entry', path: at, entry: last };
+		const at = pathTo(entry);
 		const location = commit === undefined ? {} : { location: { commit, path: at } };
-		const blob = await objects.blob(link.entry.id, { ...location, most: mostTargetBytes, ...options });
-		if (!blob) throw new ForgeError('missing', `The target of the symbolic link ${at} could not be found.`);
-		const target = blob.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : '';
-		const resolved = links < mostLinks ? resolveLink(at, target) : undefined;
-		if (resolved === undefined) return { kind: 'bad-link', path: at, target };
-		names = [...resolved.split('/').filter(Boolean), ...link.rest];
+		const target = await readTarget(objects, entry, at, { ...location, ...options });
+		const more = splitTarget(target);
+		links.push({ path: at, target });
+		if (!more || links.length > mostLinks) return leadsOut();
+		names.push(...more.toReversed());
 	}
+}
+
+/** The target of a symbolic link. Empty if it is too long to lead anywhere. */
+async function readTarget(
+	objects: Objects,
+	{ id }: TreeEntry,
+	path: string,
+	options: Omit<ReadBlob, 'most'>,
+): Promise<string> {
+	const blob = await objects.blob(id, { ...options, most: mostTargetBytes });
+	if (!blob) throw new ForgeError('missing', `The target of the symbolic link ${path} could not be found.`);
+	return blob.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : '';
 }
 
 /** Whether there is a folder at a path below a tree, or a symbolic link to one. */

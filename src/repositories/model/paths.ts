@@ -15,17 +15,9 @@ export function splitPath(path: string): readonly string[] | undefined {
 		: names;
 }
 
-/** Where a symbolic link leads. Undefined if that is outside of the repository. `path` is the link's own path. */
-export function resolveLink(path: string, target: string): string | undefined {
-	if (target === '' || target.startsWith('/') || target.includes('\0')) return undefined;
-	const names = parentPath(path).split('/').filter(Boolean);
-	for (const name of target.split('/')) {
-		if (name === '' || name === '.') continue;
-		if (name !== '..') names.push(name);
-		else if (names.pop() === undefined) return undefined;
-	}
-	return names.join('/');
-}
+/** The names in the target of a symbolic link, which can be empty, `.` or `..`. Undefined if it leads nowhere in a repository. */
+export const splitTarget = (target: string): readonly string[] | undefined =>
+	target === '' || target.startsWith('/') || target.includes('\0') ? undefined : target.split('/');
 
 /** Orders paths by their bytes in UTF-8, as git does. */
 export function comparePaths(a: string, b: string): number {

@@ -1,4 +1,5 @@
 import { locate } from '../../platform/model/references.ts';
+import { hostedRepository } from '../../platform/model/remote-url.ts';
 
 /** A user or one of their repositories. */
 export interface NamedRepository {
@@ -9,8 +10,8 @@ export interface NamedRepository {
 }
 
 /**
- * Reads `~user`, `~user/name`, also without the tilde, or the address of a page of either; undefined for anything else. `repositories` is the address of the
- * forge's repositories.
+ * Reads `~user`, `~user/name`, also without the tilde, the address of a page of either, or a clone address; undefined for anything else.
+ * `repositories` is the address of the forge's repositories.
  */
 export function readRepositoryName(
 	input: string,
@@ -22,5 +23,7 @@ export function readRepositoryName(
 	const address = text.replace(/\.git\/?$/, '').replace(/[?#].*$/s, '');
 	const target = repositories === undefined ? undefined : locate(address, [{ repositories }])?.target;
 	if (target?.kind === 'user') return { owner: target.user, name: undefined };
-	return target && 'repository' in target ? { owner: target.owner, name: target.repository } : undefined;
+	if (target && 'repository' in target) return { owner: target.owner, name: target.repository };
+	const cloned = repositories === undefined ? undefined : hostedRepository(text, [{ repositories }]);
+	return cloned && { owner: cloned.owner, name: cloned.repository };
 }

@@ -4,6 +4,8 @@ import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { RemoteRepository } from './forge-objects.ts';
 
 interface OpenPages {
+	/** The revision at which they begin. */
+	readonly revision: string;
 	readonly iterator: AsyncIterator<Page<Commit>>;
 	readonly controller: AbortController;
 }
@@ -56,6 +58,8 @@ export class LogReader {
 			for (const commit of done ? [] : value.rows) this.#commits.set(commit.id, commit);
 			this.#list = [...this.#commits.values()];
 			this.#isComplete = done === true || value.isLast;
+			// A branch can be replaced meanwhile, so the next pages are those of its newest commit.
+			if (pages.revision !== this.#list[0]?.id) this.#pages = undefined;
 		} catch (error) {
 			close();
 			throw error;
@@ -68,11 +72,11 @@ export class LogReader {
 	#open(): OpenPages {
 		const { client, owner, repository } = this.#remote;
 		const controller = new AbortController();
-		const last = [...this.#commits.keys()].at(-1);
+		const [revision, last] = [this.#list[0]?.id ?? this.#revision, this.#list.at(-1)?.id];
 		const pages = client.logFrom(
-			{ owner, repository, ref: this.#revision },
+			{ owner, repository, ref: revision },
 			{ signal: controller.signal, ...(last !== undefined && { query: { start: last } }) },
 		);
-		return { iterator: pages[Symbol.asyncIterator](), controller };
+		return { revision, iterator: pages[Symbol.asyncIterator](), controller };
 	}
 }

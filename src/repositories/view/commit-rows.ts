@@ -1,10 +1,14 @@
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import { type RepositoryKey, spellRepository } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { truncate } from '../../platform/model/truncate.ts';
 import { exactDate, longAge, shortAge } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { RepositoryTarget } from '../model/target.ts';
+
+/** Authors can write as much as they like on a line. */
+const longestSubject = 300;
+const longestName = 100;
 
 interface CommitRowsInput {
 	readonly key: RepositoryKey;
@@ -30,11 +34,11 @@ export function commitRows({ key, commits, hasMore, now }: CommitRowsInput): rea
 }
 
 function commitRow(key: RepositoryKey, commit: Commit, now: number): Row {
-	const { id, author, timestamp } = commit;
+	const { id, timestamp } = commit;
 	const about: RepositoryTarget = { kind: 'commit', key, commit: id };
-	const subject = visible(subjectOf(commit));
+	const subject = subjectOf(commit);
 	const isMerge = commit.parents.length > 1;
-	const name = visible(author.name || author.email || 'unknown author');
+	const name = authorOf(commit);
 	return {
 		id: `${spellRepository(key)} commit ${id}`,
 		label: subject,
@@ -60,19 +64,25 @@ function commitRow(key: RepositoryKey, commit: Commit, now: number): Row {
 	};
 }
 
-/** The first line of the message. */
+/** The first line of the message, shortened, with invisible characters replaced. */
 export const subjectOf = ({ message, id }: Pick<Commit, 'message' | 'id'>): string =>
-	message.trim().split('\n')[0]?.trim() || id.slice(0, 7);
+	truncate(message.trim().split('\n', 1)[0]?.trim() ?? '', longestSubject) || id.slice(0, 7);
+
+export const authorOf = ({ author: { name, email } }: Pick<Commit, 'author'>): string =>
+	truncate(name || email || 'unknown author', longestName);
 
 const shortId = (id: string): string => escapeMarkdown(id.slice(0, 7));
 
 const mostLines = 20;
+const mostCharacters = 2000;
 
 function hoverOf(commit: Commit, now: number): string {
 	const { id, author, committer, timestamp, message, parents, signature } = commit;
-	const person = ({ name, email }: Commit['author']) => `${name}${email === '' ? '' : ` <${email}>`}`;
+	const person = ({ name, email }: Commit['author']) =>
+		truncate(`${name}${email === '' ? '' : ` <${email}>`}`, longestName);
 	const hasOtherCommitter = committer.email !== '' && committer.email !== author.email;
-	const lines = message.trim().split('\n');
+	const whole = message.trim();
+	const lines = truncate(whole, mostCharacters).split('\n');
 	const shown = lines
 		.slice(1, mostLines)
 		.map(escapeMarkdown)

@@ -3,7 +3,11 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { RepositoryKey } from '../../../../src/platform/model/keys.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { answerWith, choose, takeCalls } from '../../editor.ts';
+import { addReferences } from '../state/demo-repositories.ts';
 import { repositoryCommands, row } from './window.ts';
+
+/** The user leaves a message as it is. */
+const staysOpen = () => new Promise<never>(() => {});
 
 const uri = (commit: string, path: string, repository: string) =>
 	`tildeforge://forge.test/${repository}/${commit}/${path}`;
@@ -111,7 +115,7 @@ describe('The changes of a commit', () => {
 		assert.deepEqual(takeCalls(), []);
 	});
 
-	it('are the first thousand of more files, which is said', async () => {
+	it('are the first thousand of more files, which a message says without keeping the command running', async () => {
 		const { commands, repositories } = await open('ana');
 		const holder = new Lifetime();
 		const key: RepositoryKey = { account: 'ana', owner: '~ana', repository: 'editor' };
@@ -127,6 +131,7 @@ describe('The changes of a commit', () => {
 			commit: async () => ({ id, parents: [], message: 'Many\n' }),
 			rootTree: async () => ({ id, entries, isComplete: true }),
 		});
+		answerWith(staysOpen);
 		await commands.openCommit([row('ana', 'editor', { kind: 'commit', commit: id })]);
 		const [, changes, note] = takeCalls();
 		const { files } = shownIn(changes);
@@ -182,14 +187,14 @@ describe('Comparing in a repository', () => {
 		holder.dispose();
 	});
 
-	it('says so if no files differ', async () => {
+	it('says so if no files differ, and ends while the message is shown', async () => {
 		const { commands, repositories } = await open('ana');
 		const holder = new Lifetime();
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 		const cache = repositories.cache(key, holder) ?? assert.fail();
 		const commit = await cache.commitOf({ kind: 'ref', name: 'HEAD' });
 		Object.assign(cache, { peeledCommitOf: async () => commit });
-		answerWith(choose('2.4.0'), choose('2.4.1'));
+		answerWith(choose('2.4.0'), choose('2.4.1'), staysOpen);
 		await commands.compare([row('ana', 'editor')]);
 		assert.equal(takeCalls().at(-1), 'information: 2.4.0 ↔ 2.4.1: no files differ.');
 		holder.dispose();
@@ -220,6 +225,18 @@ describe('Comparing in a repository', () => {
 				message,
 			});
 		}
+	});
+
+	it('fails for a tag that leads to no commit, such as that of a file', async () => {
+		const { account, commands } = await open('ana');
+		addReferences(account('ana').client, ({ name }) =>
+			name === 'refs/heads/master' ? [{ name: 'refs/tags/key', target: 'f'.repeat(40) }] : [],
+		);
+		answerWith(choose('master'));
+		await assert.rejects(commands.compare([row('ana', 'editor', tag('key'))]), {
+			kind: 'missing',
+			message: 'key cannot be compared: it leads to no commit, or its commit was removed.',
+		});
 	});
 
 	it('fails if the forge cannot be reached, or the account is signed out', async () => {

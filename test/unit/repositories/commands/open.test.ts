@@ -97,6 +97,15 @@ describe('Opening an address', () => {
 		assert.deepEqual(takeCalls(), [opened('fix~item~list/README.md')]);
 	});
 
+	it('of a repository can be that which Copy Clone Address copies for SSH', async () => {
+		const { commands } = await open('ana');
+		answerWith(choose('SSH'), choose('Open as Folder'));
+		await commands.copyCloneAddress([row('ana', 'editor')]);
+		const copied = takeCalls().find((call) => call.startsWith('clipboard: ')) ?? assert.fail();
+		await commands.openUrl(copied.replace('clipboard: ', ''));
+		assert.equal(takeCalls().at(-1), `folders: 0: 0: ~ana/editor (master) ${uri('master')}`);
+	});
+
 	it('of a repository can search its files', async () => {
 		const { commands } = await open('ana');
 		answerWith(choose('Go to File'));

@@ -25,6 +25,12 @@ const files: Files = new Map(
 		long: link('x'.repeat(5000)),
 		one: link('two'),
 		two: link('one'),
+		beside: link('docs/../up'),
+		'through-file': link('README.md/../README.md'),
+		'through-nothing': link('missing/../README.md'),
+		'to-folder': link('a//./b/'),
+		'file-as-folder': link('README.md/'),
+		winding: link('a/../'.repeat(800)),
 		sub: { mode: '160000' as const, content: '1'.repeat(40) },
 	}),
 );
@@ -69,6 +75,15 @@ describe('Finding a path in a tree', () => {
 		['absolute', 'bad-link', 'symlink absolute'],
 		['long', 'bad-link', 'symlink long'],
 		['one', 'bad-link', 'symlink one'],
+		// As an operating system, not as by text alone.
+		['beside', 'file README.md', 'symlink beside'],
+		['through-file', 'missing', 'symlink through-file'],
+		['through-nothing', 'missing', 'symlink through-nothing'],
+		['to-folder', 'directory a/b', 'symlink to-folder'],
+		['to-folder/deep.txt', 'file a/b/deep.txt'],
+		['file-as-folder', 'missing', 'symlink file-as-folder'],
+		['winding', 'root', 'symlink winding'],
+		['winding/winding', 'bad-link', 'symlink winding'],
 		['a/b/self/x', 'bad-link'],
 	] as const) {
 		it(`finds ${expected} at ${JSON.stringify(path)}, and ${unfollowed} without following a last link`, async () => {

@@ -42,11 +42,18 @@ describe('A repository that the user names', () => {
 		['https://git.forge.test/~bob', '~bob', undefined],
 		['https://git.forge.test/~bob/dotfiles/tree/main/item/vimrc#L3', '~bob', 'dotfiles'],
 		['https://git.forge.test/~bob/dotfiles.git', '~bob', 'dotfiles'],
+		['git@git.forge.test:~bob/dotfiles', '~bob', 'dotfiles'],
+		['ssh://git@git.forge.test/~bob/dotfiles.git', '~bob', 'dotfiles'],
 	] as const) {
 		it(`is read from ${input.trim()}`, () =>
 			assert.deepEqual(readRepositoryName(input, 'https://git.forge.test'), { owner, name }));
 	}
-	for (const input of ['two words', '~bob/a/b', 'https://other.test/~bob/dotfiles']) {
+	for (const input of [
+		'two words',
+		'~bob/a/b',
+		'https://other.test/~bob/dotfiles',
+		'git@other.test:~bob/x',
+	]) {
 		it(`is not read from ${input}`, () =>
 			assert.equal(readRepositoryName(input, 'https://git.forge.test'), undefined));
 	}

@@ -50,6 +50,29 @@ describe('Reading a log', () => {
 		});
 	}
 
+	for (const [mode, quirks] of [
+		['strict', []],
+		['quirks', allQuirks],
+	] as const) {
+		it(`continues the history that it began if the branch is replaced (${mode})`, async () => {
+			const { remote, folder, logOf } = await start(quirks, 120);
+			const before = logOf('master');
+			const log = new LogReader(remote, 'HEAD');
+			await log.readMore();
+			const first = before.at(-1) ?? assert.fail();
+			feed(folder, '', 'update-ref', 'refs/heads/master', first);
+			for (let page = 0; page < 3; page++) await log.readMore();
+			assert.equal(log.isComplete, true);
+			assert.deepEqual(
+				log.commits.map(({ id }) => id),
+				before,
+			);
+			const later = new LogReader(remote, 'HEAD');
+			await later.readMore();
+			assert.equal(later.commits.length, 1);
+		});
+	}
+
 	it('does not copy the commits each time a caller looks at them', async () => {
 		const { remote } = await start([], 120);
 		const log = new LogReader(remote, 'master');

@@ -179,6 +179,11 @@ describe('The Repositories view', () => {
 		const files = texts(await below(rows, '~ana/editor', 'Files', 'src'));
 		const commits = (await below(rows, '~ana/editor', 'Log')).map(({ label }) => label);
 		await window.repositories.accounts[0]?.repositories.own.settled();
+		const holder = new Lifetime();
+		lifetimes.push(holder);
+		await window.repositories
+			.cache({ account: 'ana', owner: '~ana', repository: 'editor' }, holder)
+			?.settled();
 		const later = await open({ folder: window.folder });
 		later.cut(true);
 		const { view, draw, changes } = show(later);

@@ -40,6 +40,18 @@ describe('The row of a commit', () => {
 		);
 	});
 
+	it('shortens what is too long for a row or a hover', () => {
+		const author = { name: 'N'.repeat(100_000), email: '' };
+		const message = `${'s'.repeat(100_000)}\n\n${'b'.repeat(100_000)}\n`;
+		const [{ label, description, spokenLabel, tooltip } = assert.fail()] = commitRows({
+			...{ key, commits: [{ ...commit, author, message }], hasMore: false, now },
+		});
+		assert.match(label, /^s{300}…$/);
+		assert.match(description ?? '', /^0123456 · N{100}… · 2h$/);
+		assert.ok((spokenLabel?.length ?? 0) < 1000);
+		assert.ok(typeof tooltip === 'object' && tooltip.markdown().length < 5000);
+	});
+
 	it('says on hover that it is signed, and what it merges', () => {
 		const merge = { ...commit, signature: { signature: '', data: '' }, parents: [id, 'b'.repeat(40)] };
 		const [{ tooltip, icon } = assert.fail()] = commitRows({ key, commits: [merge], hasMore: false, now });
