@@ -39,8 +39,9 @@ export class ListCache implements Disposable {
 	readonly #patchsets: Collection<number, Patchset>;
 	readonly #mails: Collection<number, ListedMail>;
 	readonly #stores: readonly { settled(): Promise<void> }[];
-	/** Undefined when mails or patchsets have changed since they were found. */
-	#threads: ListedThreads | undefined;
+	readonly #readPatchsets = new Set<number>();
+	/** What was found in the mails and patchsets of these revisions. */
+	#found: { readonly revisions: string; readonly threads: ListedThreads } | undefined;
 
 	constructor({ key, isOwn, client, cache, log, now = Date.now }: ListCacheOptions) {
 		const { owner, list } = key;
@@ -74,7 +75,7 @@ export class ListCache implements Disposable {
 					}),
 				);
 		for (const items of [this.#patchsets, this.#mails])
-			this.#lifetime.add(items.onDidChange(() => this.#didChange()));
+			this.#lifetime.add(items.onDidChange(() => this.#changes.fire()));
 		if (this.details) this.#lifetime.add(this.details.onDidChange(() => this.#changes.fire()));
 	}
 
@@ -91,14 +92,16 @@ export class ListCache implements Disposable {
 		return this.#patchsets.asOf;
 	}
 
-	/** Whether all patchsets were read at least once. */
+	/** Whether all patchsets and the newest mails were read at least once. */
 	get isComplete(): boolean {
 		return this.#patchsets.isComplete && this.#mails.isComplete;
 	}
 
 	get threads(): ListedThreads {
-		this.#threads ??= threadsOf(this.#mails.items, this.#patchsets.items);
-		return this.#threads;
+		const revisions = `${this.#mails.revision} ${this.#patchsets.revision}`;
+		if (this.#found?.revisions !== revisions)
+			this.#found = { revisions, threads: threadsOf(this.#mails.items, this.#patchsets.items) };
+		return this.#found.threads;
 	}
 
 	/** Resolves when the stored data is read from the disk. */
@@ -113,14 +116,17 @@ export class ListCache implements Disposable {
 		await Promise.all([this.#patchsets.refresh(which), this.#mails.refresh(which), this.details?.refresh()]);
 	}
 
-	/** Reads the patches of a patchset that is older than the newest mails. Fails with a `ForgeError`. */
+	/** Reads the patches of a patchset once, whose mails are older than the known ones. Fails with a `ForgeError`. */
 	async readPatches(patchset: number): Promise<void> {
+		if (this.#readPatchsets.has(patchset)) return;
 		const { owner, list } = this.key;
 		const { signal } = this.#lifetime;
 		const mails = await listAll(this.#client.patches({ owner, list, patchset }, { signal }));
-		for (const mail of mails) this.#mails.put(listedMailOf(mail, false));
-		// The mails are reported later.
-		this.#threads = undefined;
+		for (const mail of mails) {
+			const isPull = this.#mails.items.get(mail.id)?.isPull === true;
+			this.#mails.put(listedMailOf(mail, isPull));
+		}
+		this.#readPatchsets.add(patchset);
 	}
 
 	/** Resolves when the known data is on the disk. */
@@ -131,10 +137,5 @@ export class ListCache implements Disposable {
 	/** Data that was put before is still written to the disk. */
 	dispose(): void {
 		this.#lifetime.dispose();
-	}
-
-	#didChange(): void {
-		this.#threads = undefined;
-		this.#changes.fire();
 	}
 }

@@ -1,31 +1,33 @@
 import { parseTime } from '../../forge/read.ts';
 import type { Patchset, PatchsetStatus } from '../../forge/shapes/lists.ts';
 import type { Chain, Version } from '../model/series/chain.ts';
-import { type ListedSeriesMail, seriesMailOfListed } from '../model/series/from-listed-mail.ts';
+import { type ListedSeriesMail, seriesMailsOf } from '../model/series/from-listed-mail.ts';
 import { seriesPatchsetOf } from '../model/series/from-patchset.ts';
 import { chainsOf } from '../model/series/series.ts';
 import type { ListedMail } from './listed-mail.ts';
 
-/** A series as a list shows it: its newest version, with the older ones. */
+export type ListedVersion = Version<ListedSeriesMail>;
+
+/** A series as a list shows it. */
 export interface ListedSeries {
 	readonly chain: Chain<ListedSeriesMail>;
-	readonly newest: Version<ListedSeriesMail>;
-	/** Of the newest version; undefined if the forge has made no patchset of its mails. */
+	readonly newest: ListedVersion;
+	/** Of the latest version that has one: a forge may make none of a version that replies to an earlier one. */
 	readonly patchset: Patchset | undefined;
-	/** `pull` for a request to pull, which has no patchset. */
+	/** `pull` for a pull request, which has no patchset. */
 	readonly status: PatchsetStatus | 'pull';
-	/** When the newest version was sent or last answered, in milliseconds since 1970. */
+	/** When the last known mail of the series or reply to it arrived, in milliseconds since 1970; 0 if that is unknown. */
 	readonly active: number;
-	/** How many known mails of its threads are answers. */
+	/** How many known mails reply to the series. */
 	readonly replies: number;
 }
 
-/** A thread that is not about a series. */
+/** A thread that does not begin with a series. */
 export interface ListedDiscussion {
-	/** The mail that starts the thread. */
+	/** The first known mail of the thread. */
 	readonly mail: ListedMail;
 	readonly replies: number;
-	/** When the last known mail arrived, in milliseconds since 1970. */
+	/** When the last known mail arrived, in milliseconds since 1970; 0 if that is unknown. */
 	readonly active: number;
 }
 
@@ -36,64 +38,85 @@ export interface ListedThreads {
 	readonly discussions: readonly ListedDiscussion[];
 }
 
+type ListedChain = Chain<ListedSeriesMail>;
+type Mails = ReadonlyMap<number, ListedMail>;
+
 /** Finds the series and the discussions in a list. */
-export function threadsOf(
-	mails: ReadonlyMap<number, ListedMail>,
-	patchsets: ReadonlyMap<number, Patchset>,
-): ListedThreads {
-	const messageIdOf = (id: number) => mails.get(id)?.messageId;
-	const listed = [...mails.values()].map((mail) => seriesMailOfListed(mail, messageIdOf));
-	const chains = chainsOf(listed, [...patchsets.values()].map(seriesPatchsetOf));
-	const threads = Map.groupBy(mails.values(), ({ id, thread }) => thread ?? id);
-	const ofSeries = new Set<number>();
-	const series = chains.flatMap((chain) => {
-		const newest = chain.versions.at(-1);
-		if (!newest) return [];
-		const own = chain.versions.flatMap(mailsOf);
-		for (const { thread } of own) ofSeries.add(thread);
-		return listedSeriesOf(chain, newest, own, { patchsets, threads });
-	});
-	const discussions = [...threads].flatMap(([id, members]) => {
-		const mail = mails.get(id);
-		if (!mail || ofSeries.has(id)) return [];
-		return { mail, replies: members.length - 1, active: lastArrival(members) };
+export function threadsOf(mails: Mails, patchsets: ReadonlyMap<number, Patchset>): ListedThreads {
+	const chains = chainsOf(seriesMailsOf(mails), [...patchsets.values()].map(seriesPatchsetOf));
+	const chainOf = chainsByMail(mails, chains);
+	const members = Map.groupBy(mails.values(), ({ id }) => chainOf.get(id));
+	const series = chains.flatMap((chain) => listedSeriesOf(chain, members.get(chain) ?? [], patchsets) ?? []);
+	const others = Map.groupBy(members.get(undefined) ?? [], ({ id, thread }) => thread ?? id);
+	const discussions = [...others].flatMap(([id, ofThread]) => {
+		const mail = mails.get(id) ?? ofThread.reduce((first, one) => (one.id < first.id ? one : first));
+		return { mail, replies: ofThread.length - 1, active: lastArrival(ofThread) };
 	});
 	return { series: series.toSorted(byActivity), discussions: discussions.toSorted(byActivity) };
 }
 
-interface Known {
-	readonly patchsets: ReadonlyMap<number, Patchset>;
-	readonly threads: ReadonlyMap<number, readonly ListedMail[]>;
+/** The series of each mail: its own mails, copies of them, and replies. */
+function chainsByMail(
+	mails: Mails,
+	chains: readonly ListedChain[],
+): ReadonlyMap<number, ListedChain | undefined> {
+	const byMessage = new Map(
+		chains.flatMap((chain) =>
+			chain.versions.flatMap(mailsOf).map(({ messageId }) => [messageId, chain] as const),
+		),
+	);
+	const found = new Map<number, ListedChain | undefined>();
+	for (const mail of mails.values()) {
+		const path: number[] = [];
+		let chain: ListedChain | undefined;
+		for (let at: ListedMail | undefined = mail; at; at = mails.get(at.parent ?? -1)) {
+			if (found.has(at.id)) chain = found.get(at.id);
+			else chain = byMessage.get(at.messageId || `mail ${at.id}`);
+			if (chain || found.has(at.id)) break;
+			// Also ends at a mail that, wrongly, is above itself.
+			found.set(at.id, undefined);
+			path.push(at.id);
+		}
+		found.set(mail.id, chain);
+		for (const id of path) found.set(id, chain);
+	}
+	return found;
 }
 
+/** `members` are the known mails of the series and the replies to them. */
 function listedSeriesOf(
-	chain: Chain<ListedSeriesMail>,
-	newest: Version<ListedSeriesMail>,
-	own: readonly ListedSeriesMail[],
-	{ patchsets, threads }: Known,
-): ListedSeries {
-	// A forge may make several patchsets of the mails of one version.
-	const patchset = patchsets.get(Math.max(...newest.patchsets));
-	const members = [...new Set(own.map(({ thread }) => thread))].flatMap((id) => threads.get(id) ?? []);
-	const ids = new Set(own.map(({ id }) => id));
+	chain: ListedChain,
+	members: readonly ListedMail[],
+	patchsets: ReadonlyMap<number, Patchset>,
+): ListedSeries | undefined {
+	const newest = chain.versions.at(-1);
+	if (!newest) return undefined;
+	const own = new Set(chain.versions.flatMap(mailsOf).map(({ messageId }) => messageId));
+	const last = chain.versions.findLast((version) => version.patchsets.length > 0);
+	const patchset = last && patchsets.get(patchsetOf(last) ?? -1);
 	return {
 		chain,
 		newest,
 		patchset,
 		status: chain.kind === 'pull' ? 'pull' : (patchset?.status ?? 'unknown'),
-		active: Math.max(lastArrival(members), newest.date ?? 0, parseTime(patchset?.created) ?? 0),
-		replies: members.filter(({ id }) => !ids.has(id)).length,
+		active: Math.max(lastArrival(members), newest.date ?? 0),
+		replies: members.filter(({ id, messageId }) => !own.has(messageId || `mail ${id}`)).length,
 	};
 }
 
+/** The id of a version's patchset: the newest if a forge has made several of its mails. */
+export const patchsetOf = ({ patchsets }: ListedVersion): number | undefined =>
+	patchsets.length === 0 ? undefined : patchsets.reduce((one, other) => Math.max(one, other));
+
 /** The mails of a version, without those that it inherits from an earlier one. */
-const mailsOf = ({
+export const mailsOf = ({
 	cover,
 	patches,
 	extra,
 	replaced,
-}: Version<ListedSeriesMail>): readonly ListedSeriesMail[] => [
-	...(cover ? [cover] : []),
+	isPartial,
+}: ListedVersion): readonly ListedSeriesMail[] => [
+	...(cover && !isPartial ? [cover] : []),
 	...[...patches, ...extra].flatMap(({ mail, isInherited }) => (isInherited ? [] : [mail])),
 	...replaced,
 ];
@@ -104,6 +127,6 @@ const lastArrival = (mails: readonly ListedMail[]): number =>
 const byActivity = (one: { readonly active: number }, other: { readonly active: number }): number =>
 	other.active - one.active;
 
-/** The numbers of patches that have not arrived. The forge makes no patchset of an incomplete series. */
-export const missingIn = ({ patchsets, missing }: Version<ListedSeriesMail>): readonly number[] =>
-	patchsets.length > 0 ? [] : missing;
+/** How many patches have not arrived. The forge makes no patchset of an incomplete series. */
+export const missingCount = ({ patchsets, missing, patches, of = 0 }: ListedVersion): number =>
+	patchsets.length > 0 || missing.length === 0 ? 0 : of - patches.length;

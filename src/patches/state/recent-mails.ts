@@ -23,7 +23,7 @@ interface RecentMailsOptions {
 /** How many pages of mails are read, because a list may have hundreds of thousands of mails. */
 const mostPages = 20;
 
-/** Finds all other mails. Without a search, the forge lists only the mails that start threads. */
+/** The searches that together find all mails. Without one, the forge lists only the mails that start threads. */
 const search = { pulls: 'is:request-pull', others: '!is:request-pull' };
 
 interface RecentMails {
@@ -53,7 +53,7 @@ export function createRecentMails({ key, client, cache, log, now }: RecentMailsO
 	});
 	const mails: Collection<number, ListedMail> = new Collection<number, ListedMail>({
 		store,
-		pages: (signal) => newestPages({ key, client, signal, walked, known: (id) => mails.items.get(id) }),
+		pages: (signal) => newestPages({ key, client, signal, walked, known: mails }),
 		idOf: ({ id }) => id,
 		toStored: (mail) => mail,
 		isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
@@ -78,40 +78,51 @@ interface Walked {
 interface Reading extends Pick<RecentMailsOptions, 'key' | 'client'> {
 	readonly signal: AbortSignal;
 	readonly walked: Walked;
-	readonly known: (id: number) => ListedMail | undefined;
+	readonly known: Pick<Collection<number, ListedMail>, 'items' | 'isComplete'>;
 }
 
-/** Stops where an earlier walk began: mails do not change. */
+/** Stops where an earlier walk began, because older mails are known. */
 async function* newestPages(reading: Reading) {
 	const { walked, known } = reading;
+	// Mails that are missing on the disk are read again.
+	const upTo = known.isComplete ? walked.upTo : 0;
 	let count = 0;
 	let newest = 0;
-	for await (const { rows, isLast } of otherPages(reading)) {
-		const mails = rows.map((mail) => listedMailOf(mail, known(mail.id)?.isPull === true));
+	for await (const { rows, isLast, isOfAll } of otherPages(reading)) {
+		let mails: readonly ListedMail[] = rows.map((mail) => listedMailOf(mail, isKnownPull(known, mail)));
+		const [first, last] = [mails[0], mails.at(-1)];
 		if (count === 0) {
-			newest = rows[0]?.id ?? 0;
-			mails.push(...(await newestPulls(reading)));
+			newest = first?.id ?? 0;
+			mails = [...mails, ...(await newestPulls(reading))];
 		}
 		count += 1;
-		const isEnd = isLast || count === mostPages || (rows.at(-1)?.id ?? 0) <= walked.upTo;
-		if (isEnd) walked.upTo = Math.max(walked.upTo, newest);
+		const isEnd = isLast || count === mostPages || (last !== undefined && last.id <= upTo);
+		if (isEnd && isOfAll) walked.upTo = Math.max(upTo, newest);
 		// It is unknown how many mails there are, so none of those that were not listed is gone.
 		yield { rows: mails, total: Number.POSITIVE_INFINITY };
 		if (isEnd) return;
 	}
 }
 
-/** The mails that do not ask to pull. If the forge does not know the search, all mails that start threads. */
-async function* otherPages({ key: { owner, list }, client, signal }: Reading): AsyncGenerator<Page<Email>> {
+const isKnownPull = ({ items }: Reading['known'], { id }: Email): boolean => items.get(id)?.isPull === true;
+
+interface OtherPage extends Page<Email> {
+	/** Whether replies are listed too. */
+	readonly isOfAll: boolean;
+}
+
+/** All mails that are no pull requests. If the forge does not know the search, those that start threads. */
+async function* otherPages({ key: { owner, list }, client, signal }: Reading): AsyncGenerator<OtherPage> {
 	try {
-		yield* client.posts({ owner, list }, { signal, query: { search: search.others } });
+		for await (const page of client.posts({ owner, list }, { signal, query: { search: search.others } }))
+			yield { ...page, isOfAll: true };
 	} catch (error) {
 		if (!isUnknownSearch(error)) throw error;
-		yield* client.posts({ owner, list }, { signal });
+		for await (const page of client.posts({ owner, list }, { signal })) yield { ...page, isOfAll: false };
 	}
 }
 
-/** One page of the mails that ask to pull: they are rare. */
+/** One page of pull requests, which are rare. */
 async function newestPulls({
 	key: { owner, list },
 	client,

@@ -10,6 +10,7 @@ import type { ListCache } from '../state/list-cache.ts';
 import type { ListedDiscussion, ListedSeries } from '../state/listed-series.ts';
 import { seriesRow } from './series-rows.ts';
 import { byStatus, groupName, statusGroup } from './status-groups.ts';
+import { shownText } from './version-rows.ts';
 
 export interface ListRowInput {
 	readonly listCache: Pick<ListCache, 'key' | 'threads' | 'isComplete' | 'lastError' | 'readPatches'>;
@@ -93,8 +94,8 @@ function groupRow(input: ListRowInput, status: string, members: readonly ListedS
 		label: name,
 		description: formatNumber(members.length),
 		...look,
-		spokenLabel: `${name}, ${count(members.length, 'patchset')}`,
-		isOpen: !isClosed && status === 'proposed',
+		spokenLabel: `${name}, ${formatNumber(members.length)}`,
+		isOpen: !isClosed,
 		children: () => [
 			...members
 				.slice(0, mostShown)
@@ -125,16 +126,16 @@ function discussionRow(
 	list: ListKey,
 	now: number,
 ): Row {
-	const subject = mail.subject.trim() === '' ? '(no subject)' : mail.subject;
+	const subject = shownText(mail.subject);
 	const answers = replies === 0 ? '' : count(replies, 'reply', 'replies');
-	const age = new Date(active).toISOString();
-	const sender = mail.sender?.canonical_name ?? '';
+	const sender = visible(mail.sender?.canonical_name ?? '');
+	const time = active > 0 ? new Date(active).toISOString() : null;
 	return {
 		id: `${groupId}/${mail.id}`,
-		label: visible(subject),
-		description: [sender, answers, shortAge(age, now)].filter(Boolean).join(' · '),
+		label: subject,
+		description: [sender, shortAge(time, now), answers].filter(Boolean).join(' · '),
 		icon: 'mail',
-		spokenLabel: [subject, sender, answers, longAge(age, now)].filter(Boolean).join(', '),
+		spokenLabel: [subject, sender && `by ${sender}`, longAge(time, now), answers].filter(Boolean).join(', '),
 		context: 'discussion',
 		about: { kind: 'thread', list, mail: mail.id },
 	};

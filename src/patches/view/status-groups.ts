@@ -6,7 +6,7 @@ interface StatusGroup {
 	/** If it is not that of the status. */
 	readonly name?: string;
 	readonly look: Pick<Row, 'icon' | 'color'>;
-	/** Whether there is nothing left to do, so that the group is collapsed at first. */
+	/** Whether nothing is left to do, so that the group is collapsed at first. */
 	readonly isClosed: boolean;
 }
 
@@ -19,11 +19,11 @@ const known: readonly StatusGroup[] = [
 		isClosed: false,
 	},
 	{ status: 'approved', look: { icon: 'pass', color: 'charts.green' }, isClosed: false },
+	{ status: 'pull', name: 'Pull requests', look: { icon: 'repo-pull' }, isClosed: false },
+	{ status: 'unknown', name: 'No status', look: { icon: 'question' }, isClosed: false },
 	{ status: 'applied', look: { icon: 'git-merge', color: 'charts.purple' }, isClosed: true },
 	{ status: 'rejected', look: { icon: 'git-pull-request-closed', color: 'charts.red' }, isClosed: true },
 	{ status: 'superseded', look: { icon: 'git-pull-request-draft' }, isClosed: true },
-	{ status: 'pull', name: 'Requests to pull', look: { icon: 'repo-pull' }, isClosed: true },
-	{ status: 'unknown', name: 'No status', look: { icon: 'question' }, isClosed: true },
 ];
 
 /** The group of a status. A forge may have statuses that are not known here. */

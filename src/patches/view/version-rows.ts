@@ -1,34 +1,44 @@
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { count, shortAge } from '../../platform/model/words.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { truncate } from '../../platform/model/truncate.ts';
+import { count, formatNumber, longAge, shortAge } from '../../platform/model/words.ts';
+import { failureRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
-import type { NumberedPatch, Version } from '../model/series/chain.ts';
+import type { NumberedPatch } from '../model/series/chain.ts';
 import type { ListedSeriesMail } from '../model/series/from-listed-mail.ts';
 import type { ListCache } from '../state/list-cache.ts';
-import { missingIn } from '../state/listed-series.ts';
-
-export type ListedVersion = Version<ListedSeriesMail>;
+import { type ListedVersion, mailsOf, missingCount, patchsetOf } from '../state/listed-series.ts';
 
 /** What the rows of versions read from the forge. */
 export type PatchSource = Pick<ListCache, 'readPatches' | 'threads'>;
 
+const longestText = 200;
+
 /** Identifies a version in its list. */
-export function versionId({ patchsets, cover, patches, extra }: ListedVersion): string {
-	const [patchset] = patchsets;
-	const [first] = [...patches, ...extra];
-	return patchset === undefined ? `mail/${(cover ?? first?.mail)?.id}` : `${patchset}`;
+export function versionId(version: ListedVersion): string {
+	const [patchset] = version.patchsets;
+	const [first] = mailsOf(version);
+	return patchset === undefined ? `mail/${first?.id}` : `${patchset}`;
 }
 
-export const versionName = ({ version, isRfc }: ListedVersion): string => `v${version}${isRfc ? ' RFC' : ''}`;
+export const versionName = ({ version, isRfc, isResend }: ListedVersion): string =>
+	`v${version}${isRfc ? ' RFC' : ''}${isResend ? ' resend' : ''}`;
 
-export const spokenVersion = ({ version, isRfc }: ListedVersion): string =>
-	`version ${version}${isRfc ? ', request for comments' : ''}`;
+export const spokenVersion = ({ version, isRfc, isResend }: ListedVersion): string =>
+	`version ${version}${isRfc ? ', request for comments' : ''}${isResend ? ', sent again' : ''}`;
 
-/** How many patches a version has and how many of them are missing. Empty if that is unknown, and for a request to pull. */
+/** How many patches a version has and how many of them are missing. Empty if that is unknown, and for a pull request. */
 export function patchCounts(version: ListedVersion): readonly string[] {
 	const { of = 0 } = version;
-	const missing = missingIn(version).length;
-	return [...(of > 0 ? [count(of, 'patch', 'patches')] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
+	const missing = missingCount(version);
+	return [
+		...(of > 0 ? [count(of, 'patch', 'patches')] : []),
+		...(missing > 0 ? [`${formatNumber(missing)} missing`] : []),
+	];
 }
+
+/** A subject or a name on one line. */
+export const shownText = (text: string): string =>
+	truncate(text.replace(/\s+/g, ' '), longestText) || '(no subject)';
 
 /** The row of the older versions of a series. `id` is the id of its row. */
 export const olderVersionsRow = (
@@ -49,51 +59,62 @@ function olderVersionRow(
 	series: { readonly id: string; readonly now: number },
 ): Row {
 	const id = `${series.id}/version/${versionId(version)}`;
-	const age = version.date === undefined ? '' : shortAge(new Date(version.date).toISOString(), series.now);
-	const facts = [...patchCounts(version), age].filter(Boolean);
+	const sent = version.date === undefined ? null : new Date(version.date).toISOString();
+	const counts = patchCounts(version);
 	return {
 		id,
 		label: versionName(version),
-		description: facts.join(' · '),
+		description: [...counts, shortAge(sent, series.now)].filter(Boolean).join(' · '),
 		icon: 'versions',
-		spokenLabel: [spokenVersion(version), ...facts].join(', '),
+		spokenLabel: [spokenVersion(version), ...counts, longAge(sent, series.now)].filter(Boolean).join(', '),
 		children: () => patchRows(source, version, id),
 	};
 }
 
-/** The patches of a version. Reads them from the forge if some are not known. */
+/** The patches of a version. Reads them from the forge if some are not known, and shows those that are if that fails. */
 export async function patchRows(
 	source: PatchSource,
 	version: ListedVersion,
 	parentId: string,
 ): Promise<readonly Row[]> {
-	const known = await withPatches(source, version);
-	const { patches, extra, of = 0 } = known;
+	const failure = await readMissing(source, currentVersion(source, version));
+	const known = currentVersion(source, version);
+	const { patches, extra, missing, of = 0 } = known;
+	const absent = missingCount(known) > 0 ? missing : [];
 	const rows = [
 		...[...patches, ...extra].map((patch) => ({ number: patch.number, row: patchRow(patch, of, parentId) })),
-		...missingIn(known).map((number) => ({ number, row: missingRow(number, of, parentId) })),
+		...absent.map((number) => ({ number, row: missingRow(number, of, parentId) })),
 	];
-	return rows.toSorted((one, other) => one.number - other.number).map(({ row }) => row);
+	return [
+		...(failure ? [{ ...failureRow(failure), id: `notice/failed/${parentId}` }] : []),
+		...rows.toSorted((one, other) => one.number - other.number).map(({ row }) => row),
+	];
 }
 
-async function withPatches(source: PatchSource, version: ListedVersion): Promise<ListedVersion> {
-	const known = currentVersion(source, version);
-	const [patchset] = known.patchsets;
-	if (patchset === undefined || (known.of !== undefined && known.missing.length === 0)) return known;
-	await source.readPatches(patchset);
-	return currentVersion(source, version);
+/** Reads patches that the forge has and that are not known. Returns why they could not be read. */
+async function readMissing(source: PatchSource, version: ListedVersion): Promise<ForgeError | undefined> {
+	const { of, missing } = version;
+	const patchset = patchsetOf(version);
+	if (patchset === undefined || (of !== undefined && missing.length === 0)) return undefined;
+	try {
+		await source.readPatches(patchset);
+		return undefined;
+	} catch (error) {
+		if (error instanceof ForgeError) return error;
+		throw error;
+	}
 }
 
 /** The version with what has been read since its row was created. */
 function currentVersion({ threads }: PatchSource, version: ListedVersion): ListedVersion {
-	const [patchset] = version.patchsets;
+	const patchset = patchsetOf(version);
 	if (patchset === undefined) return version;
 	const versions = threads.series.flatMap(({ chain }) => chain.versions);
 	return versions.find(({ patchsets }) => patchsets.includes(patchset)) ?? version;
 }
 
 function patchRow({ number, mail }: NumberedPatch<ListedSeriesMail>, of: number, parentId: string): Row {
-	const title = visible(mail.subject.title);
+	const title = shownText(mail.subject.title);
 	return {
 		id: `${parentId}/patch/${number}`,
 		label: of > 1 ? `${number}/${of} ${title}` : title,
@@ -104,4 +125,6 @@ function patchRow({ number, mail }: NumberedPatch<ListedSeriesMail>, of: number,
 }
 
 const missingRow = (number: number, of: number, parentId: string): Row =>
-	noticeRow(`${parentId}/missing/${number}`, 'warning', `${number}/${of} has not arrived`);
+	noticeRow(`${parentId}/missing/${number}`, 'warning', `${number}/${of} has not arrived`, {
+		spokenLabel: `patch ${number} of ${of} has not arrived`,
+	});

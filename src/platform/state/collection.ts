@@ -70,6 +70,7 @@ export class Collection<Id, Item> implements Disposable {
 	/** Whether a caller of the current refresh wants all pages, if they are due. */
 	#mayWalk = false;
 	#sequence = 0;
+	#revision = 0;
 	/** The `#sequence` at which `put` last stored each item. */
 	readonly #putAt = new Map<Id, number>();
 
@@ -118,6 +119,11 @@ export class Collection<Id, Item> implements Disposable {
 	/** Counts the items that `put` has stored. Read it before a request, so that `put` can ignore an answer that is too old. */
 	get sequence(): number {
 		return this.#sequence;
+	}
+
+	/** Grows with each change of the items, before it is reported. */
+	get revision(): number {
+		return this.#revision;
 	}
 
 	/** Fires when items, `isComplete` or `lastError` change, and after `notify`. Changes in a burst are reported together. */
@@ -183,7 +189,10 @@ export class Collection<Id, Item> implements Disposable {
 		for (const [id, item] of items) if (!this.#items.has(id)) this.#items.set(id, item);
 		this.#asOf ??= state.asOf ?? undefined;
 		this.#walked ??= state.walked ?? undefined;
-		if (items.size > 0) this.#unreported = 'all';
+		if (items.size > 0) {
+			this.#unreported = 'all';
+			this.#revision += 1;
+		}
 		this.#notifySoon();
 	}
 
@@ -267,6 +276,7 @@ export class Collection<Id, Item> implements Disposable {
 
 	#changed(ids: readonly Id[]): void {
 		if (ids.length === 0) return;
+		this.#revision += 1;
 		if (this.#unreported !== 'all') for (const id of ids) this.#unreported.add(id);
 		this.#notifySoon();
 	}

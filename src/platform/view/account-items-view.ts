@@ -56,8 +56,6 @@ export interface ItemsKind<
 	readonly row: (input: ItemRowInput<Opened, Cache>) => Row;
 	/** What an account without items can do. */
 	readonly emptyRows: (session: Session) => readonly Row[];
-	/** Rows above the items of an account. */
-	readonly firstRows?: (account: Opened) => readonly Row[];
 }
 
 export interface AccountItemsViewOptions<Opened extends Account> {
@@ -148,7 +146,7 @@ export class AccountItemsView<
 
 	async rows({ session }: Pick<Account, 'session'>): Promise<readonly Row[]> {
 		const { source } = this.#options;
-		const { itemsOf, itemsName, emptyRows, firstRows } = this.#kind;
+		const { itemsOf, itemsName, emptyRows } = this.#kind;
 		const account = source.of(session.id);
 		if (!account) return [];
 		const items = itemsOf(account);
@@ -161,10 +159,9 @@ export class AccountItemsView<
 		const { lastError } = own;
 		const failures = lastError && !isTransient(lastError) ? [failureRow(lastError, session)] : [];
 		const notices = pins.areUnreadable ? [unreadablePinsRow(session.id, itemsName)] : [];
-		const first = firstRows?.(account) ?? [];
 		const isEmpty = rows.length + inProject.length + failures.length + notices.length === 0;
-		if (isEmpty && own.value !== undefined) return [...first, ...emptyRows(session)];
-		return [...first, ...failures, ...rows, ...notices];
+		if (isEmpty && own.value !== undefined) return emptyRows(session);
+		return [...failures, ...rows, ...notices];
 	}
 
 	didAnswer({ session }: Account, area: Area): boolean {

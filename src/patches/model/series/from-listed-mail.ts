@@ -24,42 +24,57 @@ interface Listed {
 export interface ListedSeriesMail extends SeriesMail {
 	/** The forge's id of the mail. */
 	readonly id: number;
-	/** The id of the mail that starts the thread. */
-	readonly thread: number;
+	readonly messageId: string;
 }
 
-/** Reads what series are built from. `messageIdOf` returns the Message-ID of another mail of the list, if it is known. */
-export function seriesMailOfListed(
-	mail: Listed,
-	messageIdOf: (id: number) => string | undefined,
-): ListedSeriesMail {
-	const { id, created, messageId, parent, thread } = mail;
-	const subject = parseSubject(mail.subject);
-	const inReplyTo = parent === null ? undefined : (messageIdOf(parent) ?? `<${parent}>`);
-	const root = thread === null || thread === parent ? undefined : messageIdOf(thread);
-	const facts = {
-		hasPatches: undefined,
-		isPull: mail.isPull || isPull({ subject: mail.subject, text: '' }),
-		isListing: false,
-	};
-	return {
-		id,
-		thread: thread ?? id,
-		messageId,
-		inReplyTo,
-		references: [root, inReplyTo].filter((one) => one !== undefined),
-		from: senderOf(mail),
-		date: parseTime(created),
-		subject,
-		kind: kindOf({ subject, inReplyTo, ...facts }),
-		listed: [],
-		changeId: undefined,
-		baseCommit: undefined,
-	};
+const unknownSender = 'unknown sender in ';
+
+/** The name of a sender, or else the address or account; empty if none is known. */
+export const senderName = ({ name, email }: Address): string =>
+	name || (email.startsWith(unknownSender) ? '' : email);
+
+/** Reads what series are built from. `mails` has all known mails of the list, by id. */
+export function seriesMailsOf(mails: ReadonlyMap<number, Listed>): readonly ListedSeriesMail[] {
+	// Only patches that are complete have an address.
+	const addresses = new Map<string, Address>();
+	for (const { sender, patchset } of mails.values()) {
+		const address = sender && submitterOf(patchset);
+		if (address) addresses.set(sender.canonical_name, address);
+	}
+	const senderOf = ({ id, thread, sender, patchset }: Listed): Address =>
+		submitterOf(patchset) ??
+		(sender &&
+			(addresses.get(sender.canonical_name) ?? { name: sender.name, email: sender.canonical_name })) ?? {
+			name: '',
+			// Senders without an account may differ, but probably not in a thread.
+			email: `${unknownSender}${thread ?? id}`,
+		};
+	const messageIdOf = (id: number) => mails.get(id)?.messageId || `mail ${id}`;
+	return [...mails.values()].map((mail): ListedSeriesMail => {
+		const { id, created, parent, thread } = mail;
+		const subject = parseSubject(mail.subject);
+		const inReplyTo = parent === null ? undefined : messageIdOf(parent);
+		const root = thread === null || thread === parent ? undefined : messageIdOf(thread);
+		const facts = {
+			hasPatches: undefined,
+			isPull: mail.isPull || isPull({ subject: mail.subject, text: '' }),
+			isListing: false,
+		};
+		return {
+			id,
+			messageId: messageIdOf(id),
+			inReplyTo,
+			references: [root, inReplyTo].filter((one) => one !== undefined),
+			from: senderOf(mail),
+			date: parseTime(created),
+			subject,
+			kind: kindOf({ subject, inReplyTo, ...facts }),
+			listed: [],
+			changeId: undefined,
+			baseCommit: undefined,
+		};
+	});
 }
 
-/** The sender's address is only known for patches. The names of accounts tell other senders apart. */
-function senderOf({ sender, patchset }: Listed): Address {
-	const submitter = personOf(readAddresses(patchset?.submitter ?? '', new Set()));
-	return submitter ?? { name: sender?.name ?? '', email: sender?.canonical_name ?? '' };
-}
+const submitterOf = (patchset: Listed['patchset']): Address | undefined =>
+	personOf(readAddresses(patchset?.submitter ?? '', new Set()));

@@ -1,5 +1,6 @@
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { connect } from '../../../../src/forge/connect.ts';
+import { FirstUses } from '../../../../src/forge/first-use.ts';
 import { plainTransport } from '../../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../../src/forge/queue.ts';
 import { listRows } from '../../../../src/forge/rows/lists.ts';
@@ -27,7 +28,7 @@ function connectLists(address: string, token: string) {
 				const isRefused = line.refuses?.test(path) === true;
 				return network.fetch(isRefused ? url.replace(/search=[^&]*/, 'search=is:unheard') : url, request);
 			},
-			queues: new Queues(),
+			queues: new Queues(new FirstUses()),
 			agent: 'Tildeforge/test',
 			retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 		}),

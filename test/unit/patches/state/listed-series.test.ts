@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../src/forge/shapes/lists.ts';
 import type { ListedMail } from '../../../../src/patches/state/listed-mail.ts';
-import { missingIn, threadsOf } from '../../../../src/patches/state/listed-series.ts';
+import { missingCount, threadsOf } from '../../../../src/patches/state/listed-series.ts';
 
 const mail = (id: number, subject: string, more: Partial<ListedMail> = {}): ListedMail => ({
 	id,
@@ -92,9 +92,9 @@ describe('The threads of a mailing list', () => {
 	it('misses patches only of a series of which the forge has made no patchset', () => {
 		const mails = [mail(1, '[PATCH 1/3] one'), mail(3, '[PATCH 3/3] three', { parent: 1, thread: 1 })];
 		const [incomplete] = find(mails).series;
-		assert.deepEqual([incomplete?.status, incomplete && missingIn(incomplete.newest)], ['unknown', [2]]);
+		assert.deepEqual([incomplete?.status, incomplete && missingCount(incomplete.newest)], ['unknown', 1]);
 		const [complete] = find(mails, [patchset(1, 'one', { message_id: '<3@mail.test>' })]).series;
-		assert.deepEqual([complete?.status, complete && missingIn(complete.newest)], ['proposed', []]);
+		assert.deepEqual([complete?.status, complete && missingCount(complete.newest)], ['proposed', 0]);
 	});
 
 	it('keeps requests to pull apart, which have no status', () => {
@@ -120,6 +120,67 @@ describe('The threads of a mailing list', () => {
 		);
 	});
 
+	it('folds a version without a patchset, whose status is that of the version before it', () => {
+		const of = { id: 1, submitter: 'Robert Ellis <robert@mail.test>' };
+		const { series } = find(
+			[
+				mail(1, '[PATCH] Undo', { patchset: of }),
+				mail(2, '[PATCH v2] Undo', { parent: 1, thread: 1 }),
+				mail(3, '[PATCH v3] Undo', { parent: 1, thread: 1 }),
+			],
+			[patchset(1, 'Undo', { submitter: of.submitter, message_id: '<1@mail.test>', status: 'approved' })],
+		);
+		assert.deepEqual(
+			series.map(({ chain, status, newest, patchset }) => [
+				chain.versions.length,
+				newest.version,
+				status,
+				patchset?.id,
+			]),
+			[[3, 3, 'approved', 1]],
+		);
+	});
+
+	it('keeps a discussion in which patches are sent, and counts replies to each series', () => {
+		const reply = { parent: 1, thread: 1 };
+		const { series, discussions } = find([
+			mail(1, 'Plans'),
+			mail(2, '[PATCH] one', reply),
+			mail(3, '[PATCH] two', reply),
+			mail(4, 'Re: Plans', reply),
+			mail(5, 'Re: [PATCH] two', { parent: 3, thread: 1 }),
+			mail(6, 'Re: [PATCH] two', { parent: 5, thread: 1 }),
+		]);
+		assert.deepEqual(
+			series.map(({ chain, replies }) => [chain.title, replies]),
+			[
+				['two', 2],
+				['one', 0],
+			],
+		);
+		assert.deepEqual(
+			discussions.map(({ mail, replies }) => [mail.subject, replies]),
+			[['Plans', 1]],
+		);
+	});
+
+	it('ignores copies of a mail, and mails that are above themselves', () => {
+		const { series, discussions } = find([
+			mail(1, '[PATCH] Undo'),
+			mail(2, '[PATCH] Undo', { messageId: '<1@mail.test>' }),
+			mail(3, 'Re: odd', { parent: 4, thread: 3 }),
+			mail(4, 'Re: odd', { parent: 3, thread: 3 }),
+		]);
+		assert.deepEqual(
+			series.map(({ replies }) => replies),
+			[0],
+		);
+		assert.deepEqual(
+			discussions.map(({ mail, replies }) => [mail.id, replies]),
+			[[3, 1]],
+		);
+	});
+
 	it('survives times that cannot be read, and mails whose thread is not known', () => {
 		const { series, discussions } = find(
 			[mail(1, '[PATCH] one', { created: 'soon' }), mail(2, 'Re: gone', { parent: 0, thread: 0 })],
@@ -129,6 +190,9 @@ describe('The threads of a mailing list', () => {
 			series.map(({ active }) => active),
 			[0, 0],
 		);
-		assert.deepEqual(discussions, []);
+		assert.deepEqual(
+			discussions.map(({ mail, active }) => [mail.id, active > 0]),
+			[[2, true]],
+		);
 	});
 });

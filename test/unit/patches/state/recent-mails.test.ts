@@ -67,7 +67,9 @@ describe('The newest mails of a list', () => {
 		assert.ok(later.mails.isComplete);
 		asked.length = 0;
 		list.newest = 100;
+		list.now = 3_600_000;
 		await mails.refresh();
+		assert.ok(asked.length > 1, 'only one page was read');
 		assert.ok(mails.items.has(1) && mails.items.has(100));
 	});
 
@@ -111,6 +113,27 @@ describe('The newest mails of a list', () => {
 		await mails.refresh();
 		assert.equal(mails.lastError?.kind, 'offline');
 		assert.equal(mails.items.size, 2);
+	});
+
+	it('are all read when the forge knows the search again', async () => {
+		const { mails, list, asked } = openList({ newest: 6 });
+		list.fails = new ForgeError('refused', 'Invalid search term');
+		await mails.refresh();
+		delete list.fails;
+		list.now = 3_600_000;
+		asked.length = 0;
+		await mails.refresh();
+		assert.ok(asked.includes('!is:request-pull 2'), asked.join());
+	});
+
+	it('are read again where the file is damaged or was removed', async () => {
+		const { mails, store, folder } = openList({ newest: 6 });
+		await mails.refresh();
+		store.put([{ ...listedMailOf(mail(2), false), subject: Object(7) }]);
+		await store.settled();
+		const later = openList({ newest: 6, folder });
+		await later.mails.refresh();
+		assert.deepEqual([...later.mails.items.keys()].toSorted(), [1, 2, 3, 4, 5, 6]);
 	});
 
 	it('are on the disk, except for damaged ones', async () => {

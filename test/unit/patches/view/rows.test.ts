@@ -103,7 +103,14 @@ describe('The row of a mailing list', () => {
 	it('has a different id for each row', async () => {
 		const reply = { parent: 1, thread: 1 };
 		const some = threads(
-			[mail(1, '[PATCH 0/2] a'), mail(2, '[PATCH 1/2] b', reply), mail(3, 'Plans')],
+			[
+				mail(1, '[PATCH 0/2] a'),
+				mail(2, '[PATCH 1/2] b', reply),
+				mail(3, 'Plans'),
+				mail(4, '[PATCH v2 1/2] c', { parent: 2, thread: 1 }),
+				mail(5, '[PATCH v3 1/2] d', { parent: 2, thread: 1 }),
+				mail(6, '[PATCH v4 2/2] e', { parent: 2, thread: 1 }),
+			],
 			[patchset(1, 'proposed'), patchset(2, 'applied')],
 		);
 		const ids: string[] = [];
@@ -117,12 +124,35 @@ describe('The row of a mailing list', () => {
 });
 
 describe('The row of a series', () => {
+	it('keeps its id when a new version arrives', () => {
+		const idOf = (...versions: readonly number[]) => {
+			const patchsets = versions.map((version) => ({
+				...patchset(version, 'proposed'),
+				subject: 'Undo',
+				version,
+			}));
+			const [series = assert.fail()] = threads([], patchsets).series;
+			const listCache = { key, threads: threads([]), readPatches: async () => {} };
+			return seriesRow({ listCache, series, listId: 'list', now }).id;
+		};
+		assert.equal(idOf(1, 2), idOf(1));
+	});
+
+	it('shows a very long subject shortened, on one line, and no age if the time is unknown', () => {
+		const unread = mail(1, `[PATCH] one\n${'x'.repeat(1e6)}`, { created: '' });
+		const [series = assert.fail()] = threads([unread]).series;
+		const listCache = { key, threads: threads([]), readPatches: async () => {} };
+		const row = seriesRow({ listCache, series, listId: 'list', now });
+		assert.ok(row.label.length < 300 && !row.label.includes('\n'), row.label.slice(0, 300));
+		assert.ok(!/ago|\d+y/.test(`${row.description} ${row.spokenLabel}`), row.description);
+	});
+
 	it('says that a mail has no subject', () => {
 		const [series] = threads([], [{ ...patchset(1, 'proposed'), subject: '' }]).series;
 		assert.ok(series);
 		const listCache = { key, threads: threads([]), readPatches: async () => {} };
 		const row = seriesRow({ listCache, series, listId: 'list', now });
-		assert.deepEqual([row.label, row.description], ['(no subject)', '1d']);
+		assert.deepEqual([row.label, row.description], ['(no subject)', 'Bob · 1d']);
 		assert.deepEqual([versionName(series.newest), patchCounts(series.newest)], ['v1', []]);
 	});
 });
@@ -133,18 +163,15 @@ describe('The groups of patchsets', () => {
 		assert.deepEqual(all.toSorted(byStatus), [
 			'proposed',
 			'needs_revision',
-			'applied',
 			'unknown',
+			'applied',
 			'in_quarantine',
 		]);
 		assert.deepEqual(
 			[statusGroup('proposed').isClosed, statusGroup('in_quarantine').isClosed],
 			[false, true],
 		);
-		assert.deepEqual(
-			[groupName('pull'), groupName('needs_revision')],
-			['Requests to pull', 'Needs revision'],
-		);
+		assert.deepEqual([groupName('pull'), groupName('needs_revision')], ['Pull requests', 'Needs revision']);
 	});
 });
 

@@ -105,7 +105,6 @@ describe('A view of the items of accounts', () => {
 					},
 				}),
 				emptyRows: () => [noticeRow('none', 'info', 'No lamps')],
-				firstRows: () => [noticeRow('switch', 'info', 'The switch')],
 			},
 			{
 				source: {
@@ -137,11 +136,10 @@ describe('A view of the items of accounts', () => {
 	const texts = (rows: readonly Row[]) => rows.map(({ label, description }) => [label, description]);
 	const id = (name: string, owner = session.account) => itemRowId(session.id, { owner, name });
 
-	it('has own items by name, then pinned ones, below the first rows', async () => {
+	it('has own items by name, then pinned ones', async () => {
 		const { draw, items } = await open();
 		await items.pins.pin({ owner: '~bob', name: 'desk' });
 		assert.deepEqual(texts(await draw()), [
-			['The switch', undefined],
 			[id('attic'), 'open'],
 			[id('hall'), 'open'],
 			[id('desk', '~bob'), 'open pinned'],
@@ -151,12 +149,12 @@ describe('A view of the items of accounts', () => {
 	it('says what to do without items, and not before it is known', async () => {
 		const { draw, list } = await open({ lamps: [] });
 		list.failure = offline;
-		assert.deepEqual(texts(await draw()), [['The switch', undefined]]);
+		assert.deepEqual(texts(await draw()), []);
 		delete list.failure;
 		const other = await open({ lamps: [] });
 		assert.deepEqual(
 			(await other.draw()).map(({ label }) => label),
-			['The switch', 'No lamps'],
+			['No lamps'],
 		);
 	});
 
@@ -204,7 +202,7 @@ describe('A view of the items of accounts', () => {
 	it('has a row for a failure to read the list itself', async () => {
 		const { draw, list } = await open();
 		list.failure = broken;
-		const [, row] = await draw();
+		const [row] = await draw();
 		assert.match(String(row?.tooltip), /smoke/);
 	});
 
@@ -214,7 +212,7 @@ describe('A view of the items of accounts', () => {
 		const rows = await draw();
 		assert.deepEqual(
 			rows.map(({ label }) => label),
-			['This Project', 'The switch', id('attic')],
+			['This Project', id('attic')],
 		);
 		assert.deepEqual(texts((await rows[0]?.children?.()) ?? []), [
 			[id('hall'), 'open'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { seriesMailOfListed } from '../../../../../src/patches/model/series/from-listed-mail.ts';
+import { senderName, seriesMailsOf } from '../../../../../src/patches/model/series/from-listed-mail.ts';
 
 const listed = {
 	id: 7,
@@ -12,27 +12,50 @@ const listed = {
 	patchset: { submitter: 'Bob Ellis <bob@mail.test>' },
 	isPull: false,
 };
-const ids = new Map([
-	[4, '<4@mail.test>'],
-	[5, '<5@mail.test>'],
-]);
-const read = (changes: Partial<typeof listed> | object) =>
-	seriesMailOfListed({ ...listed, ...changes }, (id) => ids.get(id));
+/** The mail with other parts, in a list with the mails 4 and 5. */
+function read(changes: object, ...others: readonly object[]) {
+	const plain = { ...listed, parent: null, thread: null, subject: 'Plans', patchset: null, sender: null };
+	const all = [
+		{ ...listed, ...changes },
+		...[4, 5].map((id) => ({ ...plain, id, messageId: `<${id}@mail.test>` })),
+		...others.map((other, nth) => ({
+			...plain,
+			id: 20 + nth,
+			messageId: `<${20 + nth}@mail.test>`,
+			...other,
+		})),
+	];
+	const found = seriesMailsOf(new Map(all.map((one) => [one.id, one]))).find(({ id }) => id === listed.id);
+	return found ?? assert.fail();
+}
 
 describe('A listed mail as part of a series', () => {
 	it('has what its subject says, and the sender of its patchset', () => {
-		const { subject, from, date, kind, thread } = read({});
+		const { subject, from, date, kind } = read({});
 		assert.deepEqual(
 			[subject.prefix, subject.version, subject.number, subject.of, subject.title],
 			['editor', 2, 1, 3, 'undo: store the tree'],
 		);
 		assert.deepEqual(from, { name: 'Bob Ellis', email: 'bob@mail.test' });
-		assert.deepEqual([date, kind, thread], [Date.parse(listed.created), 'patch', 5]);
+		assert.deepEqual([date, kind], [Date.parse(listed.created), 'patch']);
 	});
 
-	it('has the account of a sender whose address is not known', () => {
-		assert.deepEqual(read({ patchset: null }).from, { name: 'bob', email: '~bob' });
-		assert.deepEqual(read({ patchset: null, sender: null }).from, { name: '', email: '' });
+	it('has the address that other mails of the account have, or else the account', () => {
+		const plain = { patchset: null };
+		assert.deepEqual(read(plain).from, { name: 'bob', email: '~bob' });
+		const { sender, patchset } = listed;
+		assert.deepEqual(read(plain, { sender, patchset }).from, { name: 'Bob Ellis', email: 'bob@mail.test' });
+	});
+
+	it('has a sender without an account, who is the same in a thread only', () => {
+		const unknown = { patchset: null, sender: null };
+		const from = (changes: object) => read({ ...unknown, ...changes }).from.email;
+		assert.equal(from({}), from({ parent: 4 }));
+		assert.notEqual(from({}), from({ parent: null, thread: null }));
+		assert.deepEqual(
+			[senderName(read(unknown).from), senderName(read({ patchset: null }).from), senderName(read({}).from)],
+			['', 'bob', 'Bob Ellis'],
+		);
 	});
 
 	it('names the mails above it, also if they are not known', () => {
@@ -43,12 +66,13 @@ describe('A listed mail as part of a series', () => {
 			['<4@mail.test>', ['<5@mail.test>', '<4@mail.test>']],
 		);
 		const unknown = read({ parent: 3, thread: 2 });
-		assert.deepEqual([unknown.inReplyTo, unknown.references], ['<3>', ['<3>']]);
+		assert.deepEqual([unknown.inReplyTo, unknown.references], ['mail 3', ['mail 2', 'mail 3']]);
+		assert.equal(read({ messageId: '' }).messageId, 'mail 7');
 	});
 
 	it('starts a thread if it has no parent', () => {
-		const { inReplyTo, references, thread } = read({ parent: null, thread: null });
-		assert.deepEqual([inReplyTo, references, thread], [undefined, [], 7]);
+		const { inReplyTo, references } = read({ parent: null, thread: null });
+		assert.deepEqual([inReplyTo, references], [undefined, []]);
 	});
 
 	it('asks to pull if the forge or its subject says so', () => {
