@@ -158,6 +158,25 @@ describe('A collection', () => {
 		await until(() => told.at(-1) === 'c');
 	});
 
+	it('has a new revision as soon as an item differs', async () => {
+		const { collection, album } = open();
+		const revisions = [collection.revision];
+		await collection.refresh();
+		revisions.push(collection.revision);
+		await collection.refresh();
+		assert.equal(collection.revision, revisions[1]);
+		collection.put(stamp('b', 90));
+		revisions.push(collection.revision);
+		assert.deepEqual(
+			revisions,
+			[...new Set(revisions)].toSorted((one, other) => one - other),
+		);
+		const later = open(album).collection;
+		const before = later.revision;
+		await later.open();
+		assert.ok(later.revision > before);
+	});
+
 	it('keeps its items when the forge fails, and tries again after the forge has answered', async () => {
 		const { collection, shop, ids } = open();
 		await collection.refresh();
