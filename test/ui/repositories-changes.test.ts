@@ -108,7 +108,11 @@ describe('A repository in the Repositories view', () => {
 		await view.chooseInMenu(/^~ana\/editor/, 'Clone Repository…');
 		await dialogue.choose('HTTPS');
 		await dialogue.field.fill(`${work}/`);
-		await dialogue.field.press('Enter');
+		// VS Code ignores the key while it reads the folder.
+		await tryAgain(
+			() => dialogue.field.press('Enter'),
+			() => dialogue.field.waitFor({ state: 'hidden', timeout: 3000 }),
+		);
 		const clone = join(work, 'editor');
 		await until(() => existsSync(join(clone, 'README.md')), { what: 'the clone' });
 		// VS Code asks whether to open the clone.
