@@ -2,6 +2,10 @@ import type { SampleForge } from './accounts/commands/sample-forge.ts';
 import type { signOut as signOutOf } from './accounts/commands/sign-out.ts';
 import type { SignInOptions } from './accounts/dialogue/sign-in.ts';
 import type { AccountServices } from './accounts/services.ts';
+import type { ListCommands } from './patches/commands/list-commands.ts';
+import type { SeriesCommands } from './patches/commands/series-commands.ts';
+import type { StatusCommands } from './patches/commands/status-commands.ts';
+import type { PendingChanges } from './platform/commands/pending-changes.ts';
 import type { Asked } from './platform/git/project-question.ts';
 import type { CommandArguments } from './platform/view/command-arguments.ts';
 import type { RepositoryCommands } from './repositories/commands/repository-commands.ts';
@@ -17,8 +21,16 @@ export interface CommandDependencies {
 	readonly sample: SampleForge;
 	/** Loads the commands on tickets. */
 	readonly tickets: () => Promise<TicketCommands>;
+	/** Loads the changes that are not on the forge yet. */
+	readonly pending: () => Promise<PendingChanges>;
 	/** Loads the commands on repositories. */
 	readonly repositories: () => Promise<RepositoryCommands>;
+	/** Loads the commands on the status of patchsets. */
+	readonly statuses: () => Promise<StatusCommands>;
+	/** Loads the commands that open series and threads. */
+	readonly series: () => Promise<SeriesCommands>;
+	/** Loads the commands on mailing lists. */
+	readonly lists: () => Promise<ListCommands>;
 	/** Loads the commands that filter, group and sort the Tickets view. */
 	readonly ticketsView: () => Promise<ViewCommands>;
 	/** Asks again what belongs to the projects of the workspace. */
@@ -43,7 +55,11 @@ export function commandTable({
 	services,
 	sample,
 	tickets,
+	pending,
+	statuses,
 	repositories,
+	lists,
+	series,
 	ticketsView,
 	askAboutProjects,
 	refresh,
@@ -77,7 +93,7 @@ export function commandTable({
 		'tildeforge.openTicket': async (...args: CommandArguments) => (await tickets()).open(args),
 		'tildeforge.openRow': async (...args: CommandArguments) => (await tickets()).openRow(args),
 		'tildeforge.pressRowKey': async (key?: unknown) => {
-			for (const one of await Promise.all([tickets(), repositories()])) one.pressRowKey(key);
+			for (const one of await Promise.all([tickets(), series(), repositories()])) one.pressRowKey(key);
 		},
 		'tildeforge.findTicket': async () => (await tickets()).find(),
 		'tildeforge.newTicket': async (...args: CommandArguments) => (await tickets()).create(args),
@@ -94,11 +110,24 @@ export function commandTable({
 			(await tickets()).changes.setStatus(args),
 		'tildeforge.labelTicket': async (...args: CommandArguments) => (await tickets()).changes.labels(args),
 		'tildeforge.commentTicket': async (...args: CommandArguments) => (await tickets()).comment.run(args),
-		'tildeforge.undo': async (group?: unknown) => (await tickets()).changes.undo(group),
-		'tildeforge.sendNow': async (...args: CommandArguments) => (await tickets()).waiting.sendNow(args),
-		'tildeforge.discardChange': async (...args: CommandArguments) => (await tickets()).waiting.discard(args),
-		'tildeforge.sendAllChanges': async () => (await tickets()).waiting.sendAll(),
-		'tildeforge.discardAllChanges': async () => (await tickets()).waiting.discardAll(),
+		'tildeforge.undo': async (group?: unknown) => (await pending()).undo.run(group),
+		'tildeforge.sendNow': async (...args: CommandArguments) => (await pending()).waiting.sendNow(args),
+		'tildeforge.discardChange': async (...args: CommandArguments) => (await pending()).waiting.discard(args),
+		'tildeforge.sendAllChanges': async () => (await pending()).waiting.sendAll(),
+		'tildeforge.discardAllChanges': async () => (await pending()).waiting.discardAll(),
+		'tildeforge.setPatchsetStatus': async (...args: CommandArguments) => (await statuses()).change(args),
+		'tildeforge.markPatchsetApproved': async (...args: CommandArguments) =>
+			(await statuses()).setTo(args, 'approved'),
+		'tildeforge.markPatchsetApplied': async (...args: CommandArguments) =>
+			(await statuses()).setTo(args, 'applied'),
+		'tildeforge.markPatchsetNeedsRevision': async (...args: CommandArguments) =>
+			(await statuses()).setTo(args, 'needs_revision'),
+		'tildeforge.markPatchsetRejected': async (...args: CommandArguments) =>
+			(await statuses()).setTo(args, 'rejected'),
+		'tildeforge.markPatchsetSuperseded': async (...args: CommandArguments) =>
+			(await statuses()).setTo(args, 'superseded'),
+		'tildeforge.markPatchsetProposed': async (...args: CommandArguments) =>
+			(await statuses()).setTo(args, 'proposed'),
 		'tildeforge.nextTicket': async (options?: GoOptions | null) => (await tickets()).go(1, options ?? {}),
 		'tildeforge.previousTicket': async (options?: GoOptions | null) =>
 			(await tickets()).go(-1, options ?? {}),
@@ -120,6 +149,21 @@ export function commandTable({
 		'tildeforge.pinTracker': async () => (await tickets()).trackers.pin(),
 		'tildeforge.unpinTracker': async (...args: CommandArguments) => (await tickets()).trackers.unpin(args),
 		'tildeforge.discardDraft': async (...args: CommandArguments) => (await tickets()).discardDraft(args),
+		'tildeforge.openPatchset': async (...args: CommandArguments) => (await series()).open(args),
+		'tildeforge.openPatchsetRow': async (...args: CommandArguments) => (await series()).openRow(args),
+		'tildeforge.findPatchset': async () => (await series()).find(),
+		'tildeforge.openPatchsetByName': async (text?: unknown) => (await series()).openByName(text),
+		'tildeforge.markPatchsetsSeen': async (...args: CommandArguments) => (await lists()).markSeen(args),
+		'tildeforge.editPatchQueries': async () => (await lists()).editQueries(),
+		'tildeforge.createList': async () => (await lists()).create(),
+		'tildeforge.editList': async (...args: CommandArguments) => (await lists()).edit(args),
+		'tildeforge.pinList': async () => (await lists()).pin(),
+		'tildeforge.unpinList': async (...args: CommandArguments) => (await lists()).unpin(args),
+		'tildeforge.subscribeToList': async (...args: CommandArguments) => (await lists()).subscribe(args),
+		'tildeforge.unsubscribeFromList': async (...args: CommandArguments) => (await lists()).unsubscribe(args),
+		'tildeforge.openListOnWeb': async (...args: CommandArguments) => (await lists()).openOnWeb(args),
+		'tildeforge.openListItemOnWeb': async (...args: CommandArguments) => (await lists()).openOnWeb(args),
+		'tildeforge.copyListItemLink': async (...args: CommandArguments) => (await lists()).copyLink(args),
 		'tildeforge.createRepository': async () => (await repositories()).create(),
 		'tildeforge.editRepository': async (...args: CommandArguments) => (await repositories()).edit(args),
 		'tildeforge.changeRepositoryVisibility': async (...args: CommandArguments) =>

@@ -75,6 +75,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 				(await (await onDemand()).tickets()).pages.restore(panel, state),
 		}),
 	);
+	lifetime.add(
+		vscode.window.registerWebviewPanelSerializer('tildeforge-patchset', {
+			deserializeWebviewPanel: async (panel, state) =>
+				(await (await onDemand()).patches()).pages.restore(panel, state),
+		}),
+	);
 	const descriptions = new TextFiles(async () => (await onDemand()).trackerDescriptions());
 	lifetime.add(vscode.workspace.registerFileSystemProvider('tildeforge-description', descriptions));
 	const files = lifetime.add(new ReadOnlyFiles(async () => (await repositories()).files));
@@ -83,6 +89,17 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 		vscode.workspace.registerFileSystemProvider('tildeforge', files, {
 			isCaseSensitive: true,
 			isReadonly: new vscode.MarkdownString(reason),
+		}),
+	);
+	lifetime.add(
+		vscode.workspace.registerTextDocumentContentProvider('tildeforge-patch', {
+			provideTextDocumentContent: async ({ query }) =>
+				(await (await onDemand()).diffDocuments()).content(query),
+		}),
+	);
+	lifetime.add(
+		vscode.workspace.registerTextDocumentContentProvider('tildeforge-mail', {
+			provideTextDocumentContent: async (uri) => (await (await onDemand()).originalMails()).content(uri),
 		}),
 	);
 	lifetime.add(registerAuthentication(onDemand, sessionChanges.event));
@@ -140,18 +157,23 @@ interface CommandsOptions {
 function registerCommands({ context, onDemand, channel, lifetime, log }: CommandsOptions): void {
 	const handlers = once(async () => {
 		const [{ commandTable }, parts] = await Promise.all([import('./commands.ts'), onDemand()]);
-		const { services, tickets, views, repositoryCommands } = parts;
+		const { services, tickets, views, repositoryCommands, listCommands, patches } = parts;
 		return commandTable({
 			channel,
 			services,
 			sample,
 			tickets: async () => (await tickets()).commands,
+			pending: async () => (await services()).pending,
+			statuses: async () => (await patches()).statuses,
 			repositories: repositoryCommands,
+			lists: listCommands,
+			series: async () => (await patches()).series,
 			ticketsView: async () => (await tickets()).viewCommands,
 			askAboutProjects: async () => (await views()).askAboutProjects(),
 			refresh: async () => {
 				(await views()).refresh();
 				(await tickets()).pages.refresh();
+				(await patches()).pages.refresh();
 			},
 		});
 	});

@@ -58,13 +58,18 @@ export class OnDemand {
 
 	readonly accounts = once(async () => {
 		const { context, lifetime, log, secrets, redirectHandler, sample } = this.#options;
-		const [{ openAccountServices }, { SeenTickets }, { registry }] = await Promise.all([
+		const [{ openAccountServices }, { SeenTickets }, seenSeries, { registry }] = await Promise.all([
 			import('./accounts/services.ts'),
 			import('./tickets/state/seen-tickets.ts'),
+			this.#seenSeries(),
 			this.sessions(),
 		]);
 		const seen = new SeenTickets(context.globalState);
-		lifetime.add(registry.onDidChange(({ removed }) => seen.forget(removed.map(({ id }) => id))));
+		lifetime.add(
+			registry.onDidChange(({ removed }) => {
+				for (const one of [seen, seenSeries]) one.forget(removed.map(({ id }) => id));
+			}),
+		);
 		const trySample = sample.signIn.bind(sample);
 		const opened = lifetime.add(
 			openAccountServices({ context, registry, log, secrets, redirectHandler, trySample }),
@@ -73,23 +78,35 @@ export class OnDemand {
 		return opened;
 	});
 
+	readonly #seenSeries = once(
+		async () =>
+			new (await import('./patches/state/seen-series.ts')).SeenSeries(this.#options.context.globalState),
+	);
+
 	readonly #followSessions = once(async () => (await this.sessions()).follow());
 
+	/** Opens the outboxes of all features at once, so that the user sees all changes that are not on the forge yet. */
 	readonly services = once(async () => {
 		const { context, lifetime, log } = this.#options;
-		const [{ openTicketServices }, { registerTodoActions }] = await Promise.all([
-			import('./tickets/services.ts'),
-			import('./tickets/commands/todo-action.ts'),
-			this.#followSessions(),
-		]);
-		const accounts = await this.accounts();
+		const [{ openTicketServices }, { registerTodoActions }, { PendingChanges }, { describeStatuses }] =
+			await Promise.all([
+				import('./tickets/services.ts'),
+				import('./tickets/commands/todo-action.ts'),
+				import('./platform/commands/pending-changes.ts'),
+				import('./patches/state/status-words.ts'),
+				this.#followSessions(),
+			]);
+		const [accounts, statuses] = await Promise.all([this.accounts(), this.statuses()]);
 		const { forges, signIn } = accounts;
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
-		const { outbox, drafts } = opened.tickets;
-		this.#finishOutbox = (signal) => outbox.finish(signal);
+		const ofPatchsets = { outbox: describeStatuses(statuses.outbox), isVisible: () => false };
+		const kinds = [opened.changes, ofPatchsets];
+		const pending = lifetime.add(new PendingChanges({ kinds, showWaiting: 'tildeforge.tickets.focus' }));
+		const { drafts } = opened.tickets;
+		this.#finishOutbox = (signal) => pending.outbox.finish(signal);
 		this.#pendingWrites.push((signal) => drafts.settled(signal));
 		lifetime.add(registerTodoActions(() => forges.accounts.length > 0));
-		return { ...opened, ...accounts };
+		return { ...opened, ...accounts, pending };
 	});
 
 	/** Git runs for the first time when this is loaded. */
@@ -124,6 +141,24 @@ export class OnDemand {
 		return lifetime.add(await MailingLists.open({ forges, folder, log: log.child('lists') }));
 	});
 
+	/** The statuses of patchsets that the user has set. */
+	readonly statuses = once(async () => {
+		const { context, lifetime, log } = this.#options;
+		const [{ StatusChanges }, { forges }, lists] = await Promise.all([
+			import('./patches/state/status-changes.ts'),
+			this.accounts(),
+			this.#lists(),
+		]);
+		const folder = context.globalStorageUri.fsPath;
+		return lifetime.add(await StatusChanges.open({ lists, forges, folder, log: log.child('lists') }));
+	});
+
+	/** The documents of patches that diff editors show. */
+	readonly diffDocuments = once(async () => {
+		const { openDiffDocuments } = await import('./patches/state/diff-documents.ts');
+		return openDiffDocuments(await this.#lists(), await this.#projects(), this.#options.log.child('lists'));
+	});
+
 	readonly repositoryCommands = once(async () => {
 		const [{ repositories }, projects, { repositoriesOfProjects }, { RepositoryCommands }] =
 			await Promise.all([
@@ -135,29 +170,50 @@ export class OnDemand {
 		return new RepositoryCommands(repositories, repositoriesOfProjects(projects));
 	});
 
+	readonly listCommands = once(async () => {
+		const [lists, seen, projects, { confirmedOfProjects }, { ListCommands }] = await Promise.all([
+			this.#lists(),
+			this.#seenSeries(),
+			this.#projects(),
+			import('./platform/git/project-items.ts'),
+			import('./patches/commands/list-commands.ts'),
+		]);
+		return new ListCommands({ lists, seen, project: confirmedOfProjects(projects, 'list') });
+	});
+
 	readonly views = once(async () => {
 		const { lifetime, log, tree } = this.#options;
 		const [
-			{ forges, tickets, settings, seen },
+			{ forges, tickets, pending, settings, seen },
 			{ repositories },
 			lists,
+			statuses,
+			seenSeries,
 			projects,
 			{ ViewRegistry },
+			{ PatchSettings },
 			{ askYesOrNo },
 		] = await Promise.all([
 			this.services(),
 			this.repositories(),
 			this.#lists(),
+			this.statuses(),
+			this.#seenSeries(),
 			this.#projects(),
 			import('./views.ts'),
+			import('./patches/settings.ts'),
 			import('./platform/editor/messages.ts'),
 		]);
 		return lifetime.add(
 			new ViewRegistry({
 				forges,
 				tickets,
+				pending: pending.outbox,
 				repositories,
 				lists,
+				patchSettings: lifetime.add(new PatchSettings()),
+				statuses,
+				seenSeries,
 				projects,
 				ask: askYesOrNo,
 				log,
@@ -184,7 +240,54 @@ export class OnDemand {
 		const project = confirmedOfProjects(projects, 'tracker');
 		const list = { tree: shown, lists: views.tickets.lists };
 		return lifetime.add(
-			new TicketsFeature({ services, list, project, extension: context.extensionUri, log }),
+			new TicketsFeature({
+				services,
+				pending: services.pending,
+				list,
+				project,
+				extension: context.extensionUri,
+				log,
+			}),
+		);
+	});
+
+	/** The mails of lists as they were sent. */
+	readonly originalMails = once(async () => {
+		const [lists, { OriginalMails }] = await Promise.all([
+			this.#lists(),
+			import('./patches/commands/original-mails.ts'),
+		]);
+		return new OriginalMails(lists);
+	});
+
+	readonly patches = once(async () => {
+		const { context, lifetime, log, tree } = this.#options;
+		const [{ forges, signIn }, lists, seen, statuses, documents, projects, { PatchesFeature }, items, undo] =
+			await Promise.all([
+				this.services(),
+				this.#lists(),
+				this.#seenSeries(),
+				this.statuses(),
+				this.diffDocuments(),
+				this.#projects(),
+				import('./patches/feature.ts'),
+				import('./platform/git/project-items.ts'),
+				import('./platform/commands/undo-delay.ts'),
+			]);
+		return lifetime.add(
+			new PatchesFeature({
+				...{ lists, seen, statuses, documents, context, log },
+				tree: await tree('tildeforge.patches')?.tree(),
+				roots: () => projects.all.map(({ root }) => root),
+				trackerOf: ({ account, owner, list }) => {
+					const instance = lists.of(account)?.instance.name;
+					const part = items.otherPart(projects, ['list', { instance, owner, name: list }], 'tracker');
+					return part && { owner: part.owner, tracker: part.name };
+				},
+				project: items.confirmedOfProjects(projects, 'list'),
+				undoMs: undo.undoDelayMs,
+				accounts: { fetch: forges.fetch, signIn },
+			}),
 		);
 	});
 

@@ -3,8 +3,12 @@ import { background } from './base/background.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
+import type { PatchSettings } from './patches/settings.ts';
 import type { MailingLists } from './patches/state/mailing-lists.ts';
+import type { SeenSeries } from './patches/state/seen-series.ts';
+import type { StatusChanges } from './patches/state/status-changes.ts';
 import { createPatchesView, type PatchesView } from './patches/view/patches-view.ts';
+import { followStatuses } from './patches/view/pending-statuses.ts';
 import type { ProjectPart } from './platform/git/project.ts';
 import { confirmedOfProjects, repositoriesOfProjects } from './platform/git/project-items.ts';
 import { type Asked, ProjectQuestion, summarizeAsked } from './platform/git/project-question.ts';
@@ -39,6 +43,10 @@ interface ViewRegistryOptions
 	readonly tickets: Tickets;
 	readonly repositories: Repositories;
 	readonly lists: MailingLists;
+	/** The saved queries of the Patches view. */
+	readonly patchSettings: Pick<PatchSettings, 'queries' | 'onDidChange'>;
+	readonly statuses: StatusChanges;
+	readonly seenSeries: Pick<SeenSeries, 'isUnseen' | 'begin' | 'onDidChange'>;
 	readonly projects: ShownProjects;
 	/** Asks the user; undefined if there is no answer. */
 	readonly ask: (question: string) => PromiseLike<boolean | undefined>;
@@ -70,6 +78,9 @@ export class ViewRegistry implements Disposable {
 		forges,
 		repositories,
 		lists,
+		patchSettings,
+		statuses,
+		seenSeries,
 		projects,
 		changed,
 		isVisible,
@@ -93,10 +104,22 @@ export class ViewRegistry implements Disposable {
 		const patches: PatchesView = this.#lifetime.add(
 			createPatchesView({
 				source: lists,
+				queries: () => patchSettings.queries,
+				statuses,
+				seen: seenSeries,
 				project: confirmedOfProjects(projects, 'list'),
 				changed: (change) => changed(patches.id, change),
 				isVisible: () => isVisible(patches.id),
 			}),
+		);
+		this.#lifetime.add(patchSettings.onDidChange(() => changed(patches.id)));
+		this.#lifetime.add(
+			followStatuses(statuses.outbox, ({ account, owner, list }) =>
+				patches.didChange(account, { owner, name: list }),
+			),
+		);
+		this.#lifetime.add(
+			seenSeries.onDidChange(({ account, owner, list }) => patches.didChange(account, { owner, name: list })),
 		);
 		const repositoriesView: RepositoriesView = this.#lifetime.add(
 			createRepositoriesView({

@@ -3,10 +3,15 @@ import type { Entry } from '../../src/platform/page/parts.ts';
 /** If more comments than this arrive at once, only their number is announced. */
 const mostNamed = 3;
 
+/** An entry that may be announced; only comments are. */
+type Announced =
+	| Pick<Extract<Entry, { readonly kind: 'comment' }>, 'kind' | 'key' | 'name' | 'by'>
+	| { readonly kind: 'event' | 'since'; readonly key: string };
+
 interface Shown {
 	/** The key of the page. */
 	readonly key: string;
-	readonly timeline: readonly Entry[];
+	readonly timeline: readonly Announced[];
 	/** Whether older entries may still be missing. */
 	readonly isLoading: boolean;
 	/** The user's name. */
@@ -33,5 +38,7 @@ export class Announcements {
 	}
 }
 
-const isByOtherUser = (entry: Entry, me: string | undefined): entry is Entry & { readonly kind: 'comment' } =>
-	entry.kind === 'comment' && entry.by.name !== me;
+const isByOtherUser = (
+	entry: Announced,
+	me: string | undefined,
+): entry is Announced & { readonly kind: 'comment' } => entry.kind === 'comment' && entry.by.name !== me;

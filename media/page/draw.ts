@@ -11,7 +11,8 @@ export type Child = VirtualElement | string | null | false | undefined;
 
 /**
  * Describes an element. Besides attributes: `key` identifies it among its siblings; `html` is safe HTML in place of children; `value` of
- * a `select` is its selected option; `color` is set as `--label`. The user's text in a field is not part of it and stays.
+ * a `select` is its selected option; `color` is set as `--label`, and `lines` as `--lines`; with `keepsChildren`, other code adds the
+ * children. The user's text in a field is not part of it and stays.
  */
 export const h = (
 	tag: string,
@@ -24,7 +25,7 @@ export const h = (
 });
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-const notAttributes = new Set(['key', 'html', 'color']);
+const notAttributes = new Set(['key', 'html', 'color', 'lines', 'keepsChildren']);
 const hexColor = /^#[0-9a-f]{6}$/i;
 
 /** The description that each node was last drawn from. */
@@ -87,7 +88,8 @@ function update(element: Element, wanted: VirtualElement): void {
 		const value = wanted.attributes[name];
 		if (value !== before[name]) setProperty(element, name, value);
 	}
-	if (typeof wanted.attributes.html !== 'string') draw(element, wanted.children);
+	const { html, keepsChildren } = wanted.attributes;
+	if (typeof html !== 'string' && keepsChildren !== true) draw(element, wanted.children);
 	// The value can only be set once the options exist.
 	if (element instanceof HTMLSelectElement && wanted.attributes.value !== undefined) {
 		const value = String(wanted.attributes.value);
@@ -100,6 +102,8 @@ function setProperty(element: Element, name: string, value: Value): void {
 	if (name === 'color' && element instanceof HTMLElement) {
 		element.style.setProperty('--label', hexColor.test(String(value)) ? String(value) : null);
 	}
+	if (name === 'lines' && element instanceof HTMLElement)
+		element.style.setProperty('--lines', String(value ?? ''));
 	if (notAttributes.has(name) || (name === 'value' && element instanceof HTMLSelectElement)) return;
 	const isNothing = value === null || value === undefined || value === false;
 	if (isNothing) element.removeAttribute(name);

@@ -15,7 +15,16 @@ const keyRow = (label: string, ...alternatives: readonly (readonly string[])[]):
 const keysToPress = (letter: string): readonly string[] =>
 	/[A-Z]/.test(letter) ? ['Shift', letter] : [letter.toUpperCase()];
 
-const content = (keys: readonly PageKey[]) => [
+/** Keys to press together that also work in fields, and what they do. */
+type ControlKey = readonly [pressed: readonly string[], label: string];
+
+/** The keys of a page with a text to send. */
+export const writingKeys: readonly ControlKey[] = [
+	[[modifierKey, 'Enter'], 'Send'],
+	[['Esc'], 'Leave field (draft is kept), or go back to the list'],
+];
+
+const content = (keys: readonly PageKey[], controlKeys: readonly ControlKey[]) => [
 	h(
 		'div',
 		{ class: 'row' },
@@ -28,8 +37,7 @@ const content = (keys: readonly PageKey[]) => [
 		...(hasLetterKeys() ? keys : []).map(([letters, label]) =>
 			keyRow(label, ...[...letters].map(keysToPress)),
 		),
-		keyRow('Send', [modifierKey, 'Enter']),
-		keyRow('Leave field (draft is kept), or go back to the list', ['Esc']),
+		...controlKeys.map(([pressed, label]) => keyRow(label, pressed)),
 	),
 	!hasLetterKeys() &&
 		h('p', { class: 'muted' }, 'Single-letter keys are off (setting tildeforge.singleLetterKeys).'),
@@ -47,9 +55,9 @@ function createList(): HTMLDialogElement {
 }
 
 /** Shows the list of the page's keys. It is drawn only now, because most pages never show it. */
-export function showKeyList(keys: readonly PageKey[]): void {
+export function showKeyList(keys: readonly PageKey[], controlKeys: readonly ControlKey[]): void {
 	const list = shownList() ?? createList();
-	draw(list, content(keys));
+	draw(list, content(keys, controlKeys));
 	list.showModal();
 }
 

@@ -30,7 +30,11 @@ export const hasLetterKeys = (): boolean => document.body.dataset.letters !== 'o
  * The attributes for a control's tooltip, and for its key, which screen readers announce and the tooltip shows as `printed`. The key is left
  * out while single-letter keys are off.
  */
-export const tipWithKey = (tip: string, key: string, printed = key.toUpperCase()) => {
+export const tipWithKey = (
+	tip: string,
+	key: string,
+	printed = key.length === 1 ? key.toUpperCase() : key,
+) => {
 	const isKey = key !== '' && hasLetterKeys();
 	return { 'aria-keyshortcuts': isKey ? key : null, 'data-tip': isKey ? `${tip} (${printed})` : tip };
 };

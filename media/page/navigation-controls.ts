@@ -3,13 +3,21 @@ import { type Child, h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
 import { iconButton } from './parts.ts';
 
+/** The keys of the controls, as they are printed in their tooltips. */
+interface NavigationKeys {
+	readonly previous: string;
+	readonly next: string;
+	readonly unseen: string;
+}
+
 interface NavigationParts {
 	/** What the list contains, as in *Next …*. */
 	readonly item: string;
 	readonly position: ListPosition | null;
 	readonly unseen: ShownUnseen | null;
-	/** Whether there is a timeline to go through. */
-	readonly hasTimeline: boolean;
+	/** Whether the page is long enough to go to its end. */
+	readonly hasEnd: boolean;
+	readonly keys: NavigationKeys;
 }
 
 /** The controls that move within a page and between the pages of a list. They are beside the title and in the strip. */
@@ -17,23 +25,24 @@ export const navigationControls = ({
 	item,
 	position,
 	unseen,
-	hasTimeline,
+	hasEnd,
+	keys,
 }: NavigationParts): VirtualElement =>
 	h(
 		'div',
 		{ class: 'navigation' },
-		unseen && unseenButton(unseen),
-		position && steps(item, position),
-		hasTimeline &&
+		unseen && unseenButton(unseen, keys.unseen),
+		position && steps(item, position, keys),
+		hasEnd &&
 			iconButton('Go to the end', 'fold-down', {
 				'data-do': 'show-end',
-				...tipWithKey('Go to the end', 'Shift+G', 'Shift+G'),
+				keys: 'Shift+G',
 				isTipAtEnd: true,
 			}),
 		iconButton('Show keys', 'question', { 'data-do': 'show-keys', keys: '?', isTipAtEnd: true }),
 	);
 
-const unseenButton = ({ text, label }: ShownUnseen): VirtualElement =>
+const unseenButton = ({ text, label }: ShownUnseen, key: string): VirtualElement =>
 	h(
 		'button',
 		{
@@ -41,25 +50,25 @@ const unseenButton = ({ text, label }: ShownUnseen): VirtualElement =>
 			type: 'button',
 			'data-do': 'show-unseen',
 			'aria-label': label,
-			...tipWithKey('Go to what is new', '.'),
+			...tipWithKey('Go to what is new', key),
 		},
 		text,
 	);
 
-const steps = (item: string, { text, previous, next }: ListPosition): VirtualElement =>
+const steps = (item: string, { text, previous, next }: ListPosition, keys: NavigationKeys): VirtualElement =>
 	h(
 		'span',
 		{ class: 'position', role: 'group', 'aria-label': 'Position in the list' },
-		step(`Previous ${item}`, 'previous', previous),
+		step(`Previous ${item}`, 'previous', previous, keys.previous),
 		h('span', { class: 'num' }, text),
-		step(`Next ${item}`, 'next', next),
+		step(`Next ${item}`, 'next', next, keys.next),
 	);
 
-const step = (name: string, to: 'previous' | 'next', isEnabled: boolean): Child =>
+const step = (name: string, to: 'previous' | 'next', isEnabled: boolean, key: string): Child =>
 	iconButton(name, to === 'next' ? 'arrow-down' : 'arrow-up', {
 		'data-do': 'go',
 		'data-step': to,
-		keys: to === 'next' ? 'j' : 'k',
+		keys: key,
 		isTipAtEnd: true,
 		'aria-disabled': isEnabled ? null : 'true',
 	});

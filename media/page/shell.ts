@@ -186,16 +186,24 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			event.preventDefault();
 			event.stopImmediatePropagation();
 			const open = link.getAttribute('data-open');
-			if (link.classList.contains('skip')) goTo(this.#kind.field());
-			else if (open !== null && event.button < 2) background(this.showProblemOf(this.#host.open(open)));
+			if (link.classList.contains('skip'))
+				goTo(document.querySelector<HTMLElement>(link.getAttribute('href') ?? ''));
+			else if (link instanceof HTMLElement && link.dataset.do !== undefined) {
+				if (event.type === 'click') this.#run(link);
+			} else if (open !== null && event.button < 2) background(this.showProblemOf(this.#host.open(open)));
 			return;
 		}
 		if (event.type !== 'click') return;
 		const image = target?.closest<HTMLElement>('.image[data-src]');
 		const button = target?.closest<HTMLElement>('[data-do]');
 		if (image) background(this.#showImage(image));
-		else if (button && button.getAttribute('aria-disabled') !== 'true')
-			this.#kind.actions[button.dataset.do ?? '']?.(button);
+		else if (button) this.#run(button);
+	}
+
+	/** Runs the action of a button, or of a link within the page. */
+	#run(control: HTMLElement): void {
+		if (control.getAttribute('aria-disabled') !== 'true')
+			this.#kind.actions[control.dataset.do ?? '']?.(control);
 	}
 
 	async #showImage(button: HTMLElement): Promise<void> {

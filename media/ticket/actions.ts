@@ -2,7 +2,7 @@ import type { BodyOf } from '../../src/platform/page/requests.ts';
 import type { Snapshot, TicketRequests } from '../../src/tickets/page/protocol.ts';
 import { background } from '../page/background.ts';
 import type { Ask } from '../page/host-messages.ts';
-import { hideKeyList, showKeyList } from '../page/key-list.ts';
+import { hideKeyList, showKeyList, writingKeys } from '../page/key-list.ts';
 import {
 	comments,
 	entryOf,
@@ -108,7 +108,7 @@ export class Actions {
 
 	#showKeys(): void {
 		const { snapshot } = this.#shell;
-		if (snapshot) showKeyList(keysOf(snapshot.page));
+		if (snapshot) showKeyList(keysOf(snapshot.page), writingKeys);
 	}
 
 	#triage(move: BodyOf<TicketRequests['triage']>['move']): void {

@@ -51,7 +51,7 @@ export class Content {
 		}
 		const parts = this.#parts;
 		return [
-			shownComposer && h('a', { key: 'skip', class: 'skip', href: '#composer' }, 'Go to the comment box'),
+			shownComposer && h('a', { key: 'skip', class: 'skip', href: '#text' }, 'Go to the comment box'),
 			parts.strip,
 			h(
 				'div',

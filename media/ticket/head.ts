@@ -6,7 +6,13 @@ import { icon, iconButton, label, link } from '../page/parts.ts';
 import { strip } from '../page/strip.ts';
 
 const navigationOf = ({ position, unseen, timeline }: Snapshot): VirtualElement =>
-	navigationControls({ item: 'ticket', position, unseen, hasTimeline: timeline.length > 0 });
+	navigationControls({
+		item: 'ticket',
+		position,
+		unseen,
+		hasEnd: timeline.length > 0,
+		keys: { previous: 'k', next: 'j', unseen: '.' },
+	});
 
 /** The strip with the status, the title, the labels and the navigation controls. */
 export const ticketStrip = (snapshot: Snapshot): VirtualElement =>

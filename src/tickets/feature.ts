@@ -2,9 +2,11 @@ import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
+import type { PendingChanges } from '../platform/commands/pending-changes.ts';
+import { undoDelayMs } from '../platform/commands/undo-delay.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
 import type { ProjectItems } from '../platform/model/project-items.ts';
-import { LastChoice } from './commands/last-choice.ts';
+import { LastChoice } from '../platform/page/last-choice.ts';
 import { TicketPages } from './commands/pages.ts';
 import { type ChosenTicket, currentTickets, ticketsOf } from './commands/targets.ts';
 import { TicketCommands } from './commands/ticket-commands.ts';
@@ -15,6 +17,8 @@ import type { ShownLists } from './view/shown-lists.ts';
 
 interface TicketsFeatureOptions {
 	readonly services: TicketServices;
+	/** The changes that are not on the forge yet. */
+	readonly pending: PendingChanges;
 	readonly list: TicketList & { readonly lists: Pick<ShownLists, 'pinPosition'> };
 	/** The trackers of the workspace's projects. */
 	readonly project: ProjectItems;
@@ -29,19 +33,17 @@ export class TicketsFeature implements Disposable {
 	readonly pages: TicketPages;
 	readonly #lifetime = new Lifetime();
 
-	constructor({ services, list, project, extension, log }: TicketsFeatureOptions) {
+	constructor({ services, pending, list, project, extension, log }: TicketsFeatureOptions) {
 		const { tree } = list;
 		const lastChoice = new LastChoice(() => tree?.view.selection ?? []);
 		const selectionListener = tree?.view.onDidChangeSelection(({ selection }) =>
 			lastChoice.didSelect(selection),
 		);
 		if (selectionListener) this.#lifetime.add(selectionListener);
-		const { settings } = services;
 		const pinPosition = (key: TicketKey) => list.lists.pinPosition(key);
 		this.pages = this.#lifetime.add(
 			new TicketPages({
-				services,
-				pinPosition,
+				...{ services, pending, pinPosition },
 				commands: () => this.commands,
 				list,
 				extension,
@@ -63,7 +65,7 @@ export class TicketsFeature implements Disposable {
 		};
 		this.commands = new TicketCommands({
 			...{ services, pinPosition, project, navigation },
-			undoMs: () => settings.undoMs,
+			undoMs: undoDelayMs,
 		});
 		this.viewCommands = new ViewCommands(services, project);
 	}

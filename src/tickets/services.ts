@@ -2,19 +2,17 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
+import type { ChangesOfKind } from '../platform/commands/pending-changes.ts';
 import { showWarning } from '../platform/editor/messages.ts';
+import type { TicketKey } from '../platform/model/keys.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import type { RequestContext } from '../signin/request.ts';
-import { showBulkProgress } from './commands/bulk-progress.ts';
 import { notifyFailedCreations } from './commands/notify-failed-creation.ts';
-import { notifyProgress } from './commands/notify-progress.ts';
-import { showOutboxStatus } from './commands/outbox-status.ts';
-import { reportSends } from './commands/send-reports.ts';
-import { showUnsent } from './commands/show-failures.ts';
 import type { Target } from './model/target.ts';
 import type { DraftKey } from './model/ticket-draft.ts';
 import { Sendings } from './page/sendings.ts';
 import { TicketSettings } from './settings.ts';
+import { describeTicketOutbox } from './state/change-words.ts';
 import { SeenTickets } from './state/seen-tickets.ts';
 import { Tickets } from './state/tickets.ts';
 
@@ -27,6 +25,8 @@ interface TicketAccounts {
 /** Everything about tickets, loaded when Tildeforge is first used. */
 export interface TicketServices extends Disposable, TicketAccounts {
 	readonly tickets: Tickets;
+	/** The changes of tickets that are not on the forge yet. */
+	readonly changes: ChangesOfKind<TicketKey>;
 	/** Shared by all pages, so it survives closing and reopening one. */
 	readonly sendings: Sendings;
 	readonly settings: TicketSettings;
@@ -53,16 +53,15 @@ export async function openTicketServices({
 			if (focused) tickets.drafts.readChanges();
 		}),
 	);
-	lifetime.add(showOutboxStatus(tickets.outbox));
-	lifetime.add(showBulkProgress({ outbox: tickets.outbox, show: notifyProgress }));
 	const sendings = lifetime.add(new Sendings({ tickets, log }));
 	const open = (key: DraftKey) =>
 		vscode.commands.executeCommand('tildeforge.openRow', { kind: 'draft', key } satisfies Target);
-	const isVisible = (key: DraftKey) => sendings.isVisible(key);
+	const changes = {
+		outbox: describeTicketOutbox(tickets),
+		isVisible: (key: DraftKey) => sendings.isVisible(key),
+		openDraft: open,
+	};
 	lifetime.add(notifyFailedCreations({ sendings, open, showWarning }));
-	lifetime.add(
-		reportSends({ outbox: tickets.outbox, isVisible, show: showUnsent({ outbox: tickets.outbox, open }) }),
-	);
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));
-	return { forges, signIn, tickets, sendings, settings, seen, dispose: () => lifetime.dispose() };
+	return { forges, signIn, tickets, changes, sendings, settings, seen, dispose: () => lifetime.dispose() };
 }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../base/lifetime.ts';
 import type { TrackerKey } from '../platform/model/keys.ts';
+import type { SavedQuery } from '../platform/model/saved-queries.ts';
 import { type Order, sortFields, usualOrder } from './model/query/query.ts';
-import { readQueries, type SavedQuery } from './model/query/saved.ts';
+import { readQueries } from './model/query/saved.ts';
 
 const groupings = ['none', 'status', 'label'] as const;
 type Grouping = (typeof groupings)[number];
@@ -22,12 +23,6 @@ export class TicketSettings implements vscode.Disposable {
 				if (change.affectsConfiguration('tildeforge.ticketQueries')) this.#changes.fire();
 			}),
 		);
-	}
-
-	/** How long a change can be undone before it is sent. */
-	get undoMs(): number {
-		const seconds = vscode.workspace.getConfiguration().get<unknown>('tildeforge.undoSeconds');
-		return 1000 * Math.min(60, Math.max(0, typeof seconds === 'number' ? seconds : 5));
 	}
 
 	get queries(): readonly SavedQuery[] {

@@ -11,6 +11,7 @@ import { entriesOfPart } from '../../src/tickets/page/timeline-parts.ts';
 import { launchChromium } from '../tools/chromium.ts';
 import { root } from '../tools/places.ts';
 import { view } from '../unit/tickets/page/view.ts';
+import { longestTask } from './longest-task.ts';
 import { median, type Table } from './table.ts';
 
 const eventCount = 10_000;
@@ -149,23 +150,4 @@ async function measure(code: { readonly script: string; readonly style: string }
 	} finally {
 		await browser.close();
 	}
-}
-
-interface TraceEvent {
-	readonly name: string;
-	readonly pid: number;
-	readonly tid: number;
-	/** Processor time, in microseconds. */
-	readonly tdur?: number;
-	readonly args?: { readonly name?: string };
-}
-
-/** The processor time of the longest task of the page's main thread, in milliseconds. */
-function longestTask(trace: string): number {
-	const { traceEvents }: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(trace);
-	const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-	const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain';
-	const mains = new Set(traceEvents.filter(isMain).map(threadOf));
-	const tasks = traceEvents.filter((event) => event.name === 'RunTask' && mains.has(threadOf(event)));
-	return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }

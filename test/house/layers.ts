@@ -51,6 +51,7 @@ const layers: Readonly<Record<string, Layer>> = {
 		[...pure, 'platform/editor'],
 		['src/platform/page/panel.ts', 'src/platform/page/pages.ts'],
 	),
+	'src/platform/commands': layer([...core, 'platform'], 'all'),
 	'src/accounts': layer([...core, 'platform', 'sandbox'], 'all'),
 	...feature('tickets'),
 	...feature('patches'),
@@ -58,6 +59,7 @@ const layers: Readonly<Record<string, Layer>> = {
 	...feature('inbox'),
 	'media/page': layer(['platform/model', 'platform/page']),
 	...page('ticket', 'tickets'),
+	...page('patchset', 'patches'),
 };
 
 /** The files that use undici, and the one that builds everything. */
@@ -165,7 +167,7 @@ function cycleProblems(sources: readonly Source[]): string[] {
 
 /** The files of the platform that format and parse references, which name the features of a forge. */
 const ofReferences =
-	/^src\/platform\/(model\/(keys|references|lines-link|markdown\/\w+)|git\/(hut-file|project(-choices|-question)?))\.ts$/;
+	/^src\/platform\/(model\/(keys|references|text-links|lines-link|markdown\/\w+)|git\/(hut-file|project(-choices|-question)?))\.ts$/;
 const ofFeatures = /\w*(ticket|tracker|(?<!dis)patch)\w*/i;
 
 /** The platform, and the code that all pages share, serve every feature, so they mention none of them. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SampleForge } from '../../src/accounts/commands/sample-forge.ts';
 import { commandTable } from '../../src/commands.ts';
+import { listKinds } from '../../src/patches/model/list-kind.ts';
 import {
 	contextOf as repositoryContextOf,
 	repositoryKinds,
@@ -24,7 +25,11 @@ describe('The manifest', () => {
 					services: () => Promise.reject(new Error('no services')),
 					sample: new SampleForge(),
 					tickets: () => Promise.reject(new Error('no tickets')),
+					pending: () => Promise.reject(new Error('no changes')),
+					statuses: () => Promise.reject(new Error('no statuses')),
 					repositories: () => Promise.reject(new Error('no repositories')),
+					lists: () => Promise.reject(new Error('no mailing lists')),
+					series: () => Promise.reject(new Error('no series')),
 					ticketsView: () => Promise.reject(new Error('no tickets')),
 					askAboutProjects: async () => 'nothing',
 					refresh: () => {},
@@ -45,11 +50,11 @@ describe('The manifest', () => {
 		});
 	}
 
-	it('offers commands only on the trackers and repositories that they are for', () => {
+	it('offers commands only on the trackers, repositories and mailing lists that they are for', () => {
 		const menu: readonly { readonly command: string; readonly when: string }[] =
 			manifest.contributes.menus['view/item/context'];
 		const offered = menu
-			.filter(({ when }) => /viewItem == '(tracker|repository) /.test(when))
+			.filter(({ when }) => /viewItem (== '(tracker|repository) |=~ \/\^list (own|pinned))/.test(when))
 			.map(({ command, when }) => [command, when]);
 		const allowed = [
 			...Object.entries(trackerKinds).map(([command, kind]) => [
@@ -59,6 +64,10 @@ describe('The manifest', () => {
 			...Object.entries(repositoryKinds).map(([command, ownership]) => [
 				`tildeforge.${command}`,
 				`view == tildeforge.repositories && viewItem == '${repositoryContextOf(ownership)}'`,
+			]),
+			...Object.entries(listKinds).map(([command, ownership]) => [
+				`tildeforge.${command}`,
+				`view == tildeforge.patches && viewItem =~ /^list ${ownership}\\b/`,
 			]),
 		];
 		assert.deepEqual(offered.sort(), allowed.sort());
@@ -89,12 +98,12 @@ describe('The manifest', () => {
 		args?.commands?.map((one) => (typeof one === 'string' ? one : one.command)) ?? [command];
 	const isLetter = ({ key }: Keybinding) => /^(shift\+)?.$/.test(key);
 
-	it('binds letters in a view only if the user has enabled that, and none of them changes a ticket', () => {
+	it('binds letters in a view only if the user has enabled that, and none of them changes anything without asking', () => {
 		const letters = keybindings.filter(isLetter);
 		assert.ok(letters.length > 0);
 		const navigateOrAsk = [
 			...['nextTicket', 'previousTicket', 'setTicketStatus', 'resolveTicket', 'labelTicket', 'commentTicket'],
-			...['pressRowKey', 'list.select'],
+			...['setPatchsetStatus', 'pressRowKey', 'list.select'],
 		];
 		for (const letter of letters) {
 			const { key, when } = letter;

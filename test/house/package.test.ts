@@ -13,7 +13,7 @@ const wanted = [
 	/^extension\/dist\/third-party-notices\.txt$/,
 	/^extension\/dist\/media\/\w+\.js$/,
 	/^extension\/media\/page\.css$/,
-	/^extension\/media\/(tildeforge|ticket-(light|dark))\.svg$/,
+	/^extension\/media\/(tildeforge|(patchset|ticket)-(light|dark))\.svg$/,
 	/^extension\/media\/icon\.png$/,
 ];
 

@@ -104,7 +104,7 @@ describe('In a clone of a repository', () => {
 
 	it('the tracker of the same name is in This Project after the user has confirmed it, and the list of .hut.scfg', async () => {
 		await editor().openContainer(['Tickets', 'Patches']);
-		await shows('Patches', ['This Project', '~ana/editor-devel', '~ana/editor-announce']);
+		await shows('Patches', ['This Project', '~ana/editor-devel', 'Mine', '~ana/editor-announce']);
 		const question = await notice(editor(), /Is ~ana\/editor on forge\.test the ticket tracker/);
 		assert.ok(!(await names('Tickets')).includes('This Project'));
 		await question.getByRole('button', { name: 'Yes' }).waitFor();

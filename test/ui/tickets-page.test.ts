@@ -168,7 +168,7 @@ describe('The page of a ticket', () => {
 		const body = ticketPage(editor()).locator('#page');
 		assert.equal(await body.locator('script, iframe, img, base, style, object, embed').count(), 0);
 		const links = await body.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-		assert.deepEqual(new Set(links), new Set(['#', '#composer']));
+		assert.deepEqual(new Set(links), new Set(['#', '#text']));
 		for (const words of ['run', 'js', 'data', 'v', 'f']) {
 			const link = body.getByText(words, { exact: true });
 			for (const one of await link.all()) await one.click();

@@ -66,7 +66,7 @@ describe('An account', () => {
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(editor().forge, '~dave'));
 		await row(editor(), 'Tickets', 'No trackers yet').waitFor();
-		await row(editor(), 'Patches', '~dave has no mailing lists').waitFor();
+		await row(editor(), 'Patches', /^~ana\/editor-announce/).waitFor();
 		await row(editor(), 'Repositories', '~dave has no repositories').waitFor();
 	});
 

@@ -9,7 +9,7 @@ function recorder(calls: unknown[], name = '') {
 	return new Proxy(Object.create(null), {
 		get: (_, method) => {
 			if (method === 'then') return undefined;
-			if (['trackers', 'waiting', 'changes', 'comment', 'pendingSignIns'].includes(String(method)))
+			if (['trackers', 'waiting', 'undo', 'changes', 'comment', 'pendingSignIns'].includes(String(method)))
 				return recorder(calls, `${name}${String(method)}.`);
 			return (...args: unknown[]) => void calls.push([`${name}${String(method)}`, ...args]);
 		},
@@ -27,7 +27,11 @@ async function run(command: string, ...args: unknown[]) {
 		services: made,
 		sample: recorder(calls, 'sample.'),
 		tickets: made,
+		pending: async () => recorder(calls, 'pending.'),
+		statuses: async () => recorder(calls, 'statuses.'),
 		repositories: async () => recorder(calls, 'repositories.'),
+		lists: async () => recorder(calls, 'lists.'),
+		series: async () => recorder(calls, 'series.'),
 		ticketsView: made,
 		askAboutProjects: async () => {
 			calls.push(['askAboutProjects']);
@@ -102,8 +106,25 @@ describe('A command', () => {
 		['openCommit', 'repositories.openCommit', [row, rows]],
 		['compareRevisions', 'repositories.compare', [row, rows]],
 		['loadMoreCommits', 'repositories.loadMoreCommits', [row, rows]],
-		['sendNow', 'waiting.sendNow', [row, rows]],
-		['discardChange', 'waiting.discard', [row, rows]],
+		['openPatchset', 'series.open', [row, rows]],
+		['openPatchsetRow', 'series.openRow', [row, rows]],
+		['editList', 'lists.edit', [row, rows]],
+		['markPatchsetsSeen', 'lists.markSeen', [row, rows]],
+		['unpinList', 'lists.unpin', [row, rows]],
+		['subscribeToList', 'lists.subscribe', [row, rows]],
+		['unsubscribeFromList', 'lists.unsubscribe', [row, rows]],
+		['openListOnWeb', 'lists.openOnWeb', [row, rows]],
+		['openListItemOnWeb', 'lists.openOnWeb', [row, rows]],
+		['copyListItemLink', 'lists.copyLink', [row, rows]],
+		['setPatchsetStatus', 'statuses.change', [row, rows]],
+		['markPatchsetApproved', 'statuses.setTo', [row, rows], 'approved'],
+		['markPatchsetApplied', 'statuses.setTo', [row, rows], 'applied'],
+		['markPatchsetNeedsRevision', 'statuses.setTo', [row, rows], 'needs_revision'],
+		['markPatchsetRejected', 'statuses.setTo', [row, rows], 'rejected'],
+		['markPatchsetSuperseded', 'statuses.setTo', [row, rows], 'superseded'],
+		['markPatchsetProposed', 'statuses.setTo', [row, rows], 'proposed'],
+		['sendNow', 'pending.waiting.sendNow', [row, rows]],
+		['discardChange', 'pending.waiting.discard', [row, rows]],
 	];
 	for (const [command, ...call] of onRows) {
 		it(`acts on its rows: ${command}`, async () => {
@@ -113,7 +134,7 @@ describe('A command', () => {
 
 	const onNothing: readonly [command: string, ...call: readonly unknown[]][] = [
 		['findTicket', 'find'],
-		['undo', 'changes.undo', undefined],
+		['undo', 'pending.undo.run', undefined],
 		['nextTicket', 'go', 1, {}],
 		['previousTicket', 'go', -1, {}],
 		['sortTickets', 'sort'],
@@ -122,6 +143,11 @@ describe('A command', () => {
 		['createTracker', 'trackers.create'],
 		['pinTracker', 'trackers.pin'],
 		['createRepository', 'repositories.create'],
+		['findPatchset', 'series.find'],
+		['openPatchsetByName', 'series.openByName', undefined],
+		['createList', 'lists.create'],
+		['editPatchQueries', 'lists.editQueries'],
+		['pinList', 'lists.pin'],
 		['pinRepository', 'repositories.pin'],
 		['pasteCode', 'pendingSignIns.show'],
 		['refresh', 'refresh'],
@@ -148,6 +174,7 @@ describe('A command', () => {
 	it('knows the key that was pressed on a row', async () => {
 		assert.deepEqual(await run('tildeforge.pressRowKey', 'space'), [
 			['pressRowKey', 'space'],
+			['series.pressRowKey', 'space'],
 			['repositories.pressRowKey', 'space'],
 		]);
 	});

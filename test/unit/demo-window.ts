@@ -10,7 +10,7 @@ import type { Account, Area } from '../../src/signin/connection.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { readable } from './tickets/state/forge.ts';
 
-export type Name = 'ana' | 'bob' | 'carol';
+export type Name = 'ana' | 'bob' | 'carol' | 'dave';
 
 /** An account's connection, which tests can cut, with the requests that it has sent. */
 interface Connection extends Disposable {
@@ -95,7 +95,7 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 		});
 		ending.push(() => opened.dispose());
 		return {
-			...{ opened, folder, lines, ending },
+			...{ opened, folder, log, lines, ending },
 			connections: connections.map(({ connection }) => connection),
 			accounts: () => [...accounts.values()],
 			/** The requests of all accounts. */

@@ -37,8 +37,8 @@ standInForVscode({
 			windowListeners.push(listener);
 			return nothing;
 		},
-		registerWebviewPanelSerializer: (_: string, given: WebviewPanelSerializer) => {
-			serializer = given;
+		registerWebviewPanelSerializer: (type: string, given: WebviewPanelSerializer) => {
+			if (type === 'tildeforge-ticket') serializer = given;
 			return nothing;
 		},
 	}),

@@ -3,13 +3,17 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Emitter } from '../../src/base/emitter.ts';
 import { MailingLists } from '../../src/patches/state/mailing-lists.ts';
+import { SeenSeries } from '../../src/patches/state/seen-series.ts';
+import { StatusChanges } from '../../src/patches/state/status-changes.ts';
 import { Repositories } from '../../src/repositories/state/repositories.ts';
 import type { Account, Area } from '../../src/signin/connection.ts';
 import { usualOrder } from '../../src/tickets/model/query/query.ts';
+import { describeTicketOutbox } from '../../src/tickets/state/change-words.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
 import { ViewRegistry } from '../../src/views.ts';
 import { root } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
+import { memory } from './patches/state/memory.ts';
 import { newRepository, userGit } from './platform/git/clones.ts';
 import { cloneOf, openWorkspace } from './platform/git/open-workspace.ts';
 import { session } from './platform/view/sessions.ts';
@@ -34,7 +38,10 @@ describe('The views', () => {
 		ending(() => repositories.dispose());
 		const lists = await MailingLists.open({ forges: signedIn, folder: at, log });
 		ending(() => lists.dispose());
+		const statuses = await StatusChanges.open({ lists, forges: signedIn, folder: at, log });
+		ending(() => statuses.dispose());
 		const changes = new Emitter<void>();
+		const queryChanges = new Emitter<void>();
 		const changed: (readonly [id: string, row?: string])[] = [];
 		const unconfigured = { ...session, id: 'lost', instance: 'old.test' };
 		const views = new ViewRegistry({
@@ -54,8 +61,12 @@ describe('The views', () => {
 				},
 			},
 			tickets,
+			pending: describeTicketOutbox(tickets),
 			repositories,
 			lists,
+			seenSeries: new SeenSeries(memory()),
+			patchSettings: { queries: [], onDidChange: queryChanges.event },
+			statuses,
 			projects: project.projects,
 			ask: async (question) => {
 				project.asked.push(question);

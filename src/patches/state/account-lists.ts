@@ -1,8 +1,10 @@
 import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
+import { covers } from '../../forge/covers.ts';
+import { listAll } from '../../forge/pages.ts';
 import type { listRows } from '../../forge/rows/lists.ts';
-import { List } from '../../forge/shapes/lists.ts';
-import { AccountItems } from '../../platform/state/account-items.ts';
+import { List, type Subscription } from '../../forge/shapes/lists.ts';
+import { AccountItems, type SubscribedItem } from '../../platform/state/account-items.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { ListCache } from './list-cache.ts';
 
@@ -11,6 +13,8 @@ interface AccountListsOptions {
 	readonly account: string;
 	/** The account's user name, with the tilde. */
 	readonly me: string;
+	/** What the account's token may do; null if that is unknown. */
+	readonly scopes: readonly string[] | null;
 	readonly client: Client<typeof listRows>;
 	/** For data that can be read from the forge again; removed when the account signs out. */
 	readonly cache: Storage;
@@ -20,15 +24,33 @@ interface AccountListsOptions {
 	readonly now?: () => number;
 }
 
-/** The mailing lists of an account: its own, and the pinned ones of other users. */
+/** The mailing lists of an account: its own, those that it subscribes to, and the pinned ones of other users. */
 export type AccountLists = AccountItems<List, ListCache>;
 
-export function createAccountLists({ client, ...options }: AccountListsOptions): AccountLists {
+/** The permission to read the account's subscriptions. */
+export const subscriptionScope = 'subs:read';
+
+export const subscribedItem = ({ id, list: { owner, name } }: Subscription): SubscribedItem => ({
+	id,
+	owner: owner.canonical_name,
+	name,
+});
+
+export function createAccountLists({ client, scopes, ...options }: AccountListsOptions): AccountLists {
 	const { account, me, cache, log, now } = options;
 	return new AccountItems({
 		...options,
-		kind: { name: 'lists', shape: List, pins: 'list-pins', folders: ['list', 'patchsets', 'mails'] },
+		kind: {
+			name: 'lists',
+			shape: List,
+			pins: 'list-pins',
+			folders: ['list', 'patchsets', 'mails', 'series', 'list-queries'],
+		},
 		list: (signal) => client.lists({}, { signal }),
+		...((scopes === null || covers(scopes, subscriptionScope)) && {
+			listSubscribed: async (signal: AbortSignal) =>
+				(await listAll(client.subscriptions({}, { signal }))).map(subscribedItem),
+		}),
 		createCache: ({ owner, name }) =>
 			new ListCache({
 				key: { account, owner, list: name },

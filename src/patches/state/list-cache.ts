@@ -6,12 +6,13 @@ import type { Client } from '../../forge/connect.ts';
 import type { ForgeError } from '../../forge/errors.ts';
 import { listAll } from '../../forge/pages.ts';
 import type { listRows } from '../../forge/rows/lists.ts';
-import { List, type Patchset } from '../../forge/shapes/lists.ts';
+import { type Email, List, type Patchset } from '../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
 import { Collection } from '../../platform/state/collection.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
+import { ListQuery } from './list-query.ts';
 import { type ListedMail, listedMailOf } from './listed-mail.ts';
 import { type ListedThreads, threadsOf } from './listed-series.ts';
 import { createPatchsetStore } from './patchset-store.ts';
@@ -34,12 +35,15 @@ export class ListCache implements Disposable {
 	/** Undefined for an own list. */
 	readonly details: CachedValue<List> | undefined;
 	readonly #client: ListCacheOptions['client'];
+	readonly #options: Pick<Required<ListCacheOptions>, 'client' | 'cache' | 'log' | 'now'>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #patchsets: Collection<number, Patchset>;
 	readonly #mails: Collection<number, ListedMail>;
 	readonly #stores: readonly { settled(): Promise<void> }[];
 	readonly #readPatchsets = new Set<number>();
+	/** By their texts. */
+	readonly #queries = new Map<string, ListQuery>();
 	/** What was found in the mails and patchsets of these revisions. */
 	#found: { readonly revisions: string; readonly threads: ListedThreads } | undefined;
 
@@ -48,6 +52,7 @@ export class ListCache implements Disposable {
 		const name = listRef(key);
 		this.key = key;
 		this.#client = client;
+		this.#options = { client, cache, log, now };
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a mailing list failed', failure)),
 		);
@@ -97,6 +102,16 @@ export class ListCache implements Disposable {
 		return this.#patchsets.isComplete && this.#mails.isComplete;
 	}
 
+	/** The mails that were read, by id. */
+	get mails(): ReadonlyMap<number, ListedMail> {
+		return this.#mails.items;
+	}
+
+	/** By id. */
+	get patchsets(): ReadonlyMap<number, Patchset> {
+		return this.#patchsets.items;
+	}
+
 	get threads(): ListedThreads {
 		const revisions = `${this.#mails.revision} ${this.#patchsets.revision}`;
 		if (this.#found?.revisions !== revisions)
@@ -113,7 +128,42 @@ export class ListCache implements Disposable {
 	async refresh(which: { readonly newestOnly?: boolean } = {}): Promise<void> {
 		if (this.#lifetime.ended) return;
 		await this.open();
-		await Promise.all([this.#patchsets.refresh(which), this.#mails.refresh(which), this.details?.refresh()]);
+		await Promise.all([
+			...[this.#patchsets.refresh(which), this.#mails.refresh(which), this.details?.refresh()],
+			...(which.newestOnly ? [] : [...this.#queries.values()].map((query) => query.refresh())),
+		]);
+	}
+
+	/** What a query finds. The forge is asked when the user looks at it, and with later refreshes of the list. */
+	query(text: string): ListQuery {
+		const known = this.#queries.get(text);
+		if (known) return known;
+		const query = this.#lifetime.add(new ListQuery({ ...this.#options, key: this.key, text }));
+		this.#lifetime.add(query.onDidChange(() => this.#changes.fire()));
+		this.#queries.set(text, query);
+		return query;
+	}
+
+	/** Reads the newest mails. Fails with a `ForgeError`. */
+	async refreshMails(): Promise<void> {
+		await this.#mails.refresh();
+		if (this.#mails.lastError) throw this.#mails.lastError;
+	}
+
+	/** Stores mails that the forge has sent for another request, and the patchsets that they name. Ignores mails of other lists. */
+	putMails(mails: readonly Email[]): void {
+		for (const mail of mails) {
+			const { id, list, patchset, is_request_pull } = mail;
+			if (list && (list.name !== this.key.list || list.owner.canonical_name !== this.key.owner)) continue;
+			this.#mails.put(listedMailOf(mail, is_request_pull ?? this.#mails.items.get(id)?.isPull ?? false));
+			if (patchset && !this.#patchsets.items.has(patchset.id))
+				this.#patchsets.put({ ...patchset, list: null, cover_letter: null, superseded_by: null });
+		}
+	}
+
+	/** Stores a mail that was stored elsewhere, unless it is known. */
+	putListed(mail: ListedMail): void {
+		if (!this.#mails.items.has(mail.id)) this.#mails.put(mail);
 	}
 
 	/** Reads the patches of a patchset once, whose mails are older than the known ones. Fails with a `ForgeError`. */
@@ -121,17 +171,33 @@ export class ListCache implements Disposable {
 		if (this.#readPatchsets.has(patchset)) return;
 		const { owner, list } = this.key;
 		const { signal } = this.#lifetime;
-		const mails = await listAll(this.#client.patches({ owner, list, patchset }, { signal }));
-		for (const mail of mails) {
-			const isPull = this.#mails.items.get(mail.id)?.isPull === true;
-			this.#mails.put(listedMailOf(mail, isPull));
-		}
+		this.putMails(await listAll(this.#client.patches({ owner, list, patchset }, { signal })));
 		this.#readPatchsets.add(patchset);
+	}
+
+	/** A known patchset. */
+	patchset(id: number): Patchset | undefined {
+		return this.#patchsets.items.get(id);
+	}
+
+	/** Reads a patchset again. Fails with a `ForgeError`. */
+	async readPatchset(patchset: number, signal = this.#lifetime.signal): Promise<Patchset> {
+		const { owner, list } = this.key;
+		const requestedAt = this.#patchsets.sequence;
+		const read = await this.#client.patchset({ owner, list, patchset }, { signal });
+		this.#patchsets.put(read, requestedAt);
+		return read;
+	}
+
+	/** Stores a patchset as the forge returned it. */
+	putPatchset(patchset: Patchset): void {
+		this.#patchsets.put(patchset);
 	}
 
 	/** Resolves when the known data is on the disk. */
 	async settled(): Promise<void> {
-		await Promise.all([...this.#stores.map((store) => store.settled()), this.details?.settled()]);
+		const stores = [...this.#stores, ...this.#queries.values()];
+		await Promise.all([...stores.map((store) => store.settled()), this.details?.settled()]);
 	}
 
 	/** Data that was put before is still written to the disk. */

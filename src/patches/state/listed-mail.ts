@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { maybe, type Read } from '../../forge/read.ts';
-import type { ShortEmail } from '../../forge/shapes/lists.ts';
+import type { Email, ShortEmail } from '../../forge/shapes/lists.ts';
 import { ShortUser } from '../../forge/shapes/people.ts';
 
 /** A mail as the forge lists it, without its text. */
@@ -23,7 +23,9 @@ export const ListedMail = v.object({
 });
 export type ListedMail = Read<typeof ListedMail>;
 
-export const listedMailOf = (mail: ShortEmail, isPull: boolean): ListedMail => ({
+type Mail = ShortEmail & Partial<Pick<Email, 'is_request_pull'>>;
+
+export const listedMailOf = (mail: Mail, isPull = mail.is_request_pull === true): ListedMail => ({
 	id: mail.id,
 	created: mail.created,
 	subject: mail.subject,

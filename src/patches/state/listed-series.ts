@@ -16,8 +16,12 @@ export interface ListedSeries {
 	readonly patchset: Patchset | undefined;
 	/** `pull` for a pull request, which has no patchset. */
 	readonly status: PatchsetStatus | 'pull';
+	/** Set if the user has set the status, and it is not on the forge yet. */
+	readonly isUnsent?: boolean;
 	/** When the last known mail of the series or reply to it arrived, in milliseconds since 1970; 0 if that is unknown. */
 	readonly active: number;
+	/** The user name of the account that sent the last known mail, with the tilde; undefined if that is unknown. */
+	readonly lastSender?: string | undefined;
 	/** How many known mails reply to the series. */
 	readonly replies: number;
 }
@@ -60,28 +64,37 @@ function chainsByMail(
 	mails: Mails,
 	chains: readonly ListedChain[],
 ): ReadonlyMap<number, ListedChain | undefined> {
-	const byMessage = new Map(
-		chains.flatMap((chain) =>
-			chain.versions.flatMap(mailsOf).map(({ messageId }) => [messageId, chain] as const),
-		),
-	);
-	const found = new Map<number, ListedChain | undefined>();
+	const chainOf = (chain: ListedChain) =>
+		chain.versions.flatMap(mailsOf).map(({ messageId }) => [messageId, chain] as const);
+	return ownersByMail(mails, new Map(chains.flatMap(chainOf)));
+}
+
+/** What each mail belongs to: what its Message-ID is in `owners` for, or else what the mail that it replies to belongs to. */
+export function ownersByMail<Owner>(
+	mails: Mails,
+	owners: ReadonlyMap<string, Owner>,
+): ReadonlyMap<number, Owner | undefined> {
+	const found = new Map<number, Owner | undefined>();
 	for (const mail of mails.values()) {
 		const path: number[] = [];
-		let chain: ListedChain | undefined;
+		let owner: Owner | undefined;
 		for (let at: ListedMail | undefined = mail; at; at = mails.get(at.parent ?? -1)) {
-			if (found.has(at.id)) chain = found.get(at.id);
-			else chain = byMessage.get(at.messageId || `mail ${at.id}`);
-			if (chain || found.has(at.id)) break;
+			if (found.has(at.id)) owner = found.get(at.id);
+			else owner = owners.get(messageIdOf(at));
+			if (owner !== undefined || found.has(at.id)) break;
 			// Also ends at a mail that, wrongly, is above itself.
 			found.set(at.id, undefined);
 			path.push(at.id);
 		}
-		found.set(mail.id, chain);
-		for (const id of path) found.set(id, chain);
+		found.set(mail.id, owner);
+		for (const id of path) found.set(id, owner);
 	}
 	return found;
 }
+
+/** The Message-ID of a mail, as in series; a replacement if it has none. */
+export const messageIdOf = ({ id, messageId }: Pick<ListedMail, 'id' | 'messageId'>): string =>
+	messageId || `mail ${id}`;
 
 /** `members` are the known mails of the series and the replies to them. */
 function listedSeriesOf(
@@ -100,7 +113,8 @@ function listedSeriesOf(
 		patchset,
 		status: chain.kind === 'pull' ? 'pull' : (patchset?.status ?? 'unknown'),
 		active: Math.max(lastArrival(members), newest.date ?? 0),
-		replies: members.filter(({ id, messageId }) => !own.has(messageId || `mail ${id}`)).length,
+		lastSender: lastSenderOf(members),
+		replies: members.filter((mail) => !own.has(messageIdOf(mail))).length,
 	};
 }
 
@@ -120,6 +134,11 @@ export const mailsOf = ({
 	...[...patches, ...extra].flatMap(({ mail, isInherited }) => (isInherited ? [] : [mail])),
 	...replaced,
 ];
+
+/** Mails that arrive later have higher ids. */
+const lastSenderOf = (mails: readonly ListedMail[]): string | undefined =>
+	mails.reduce<ListedMail | undefined>((last, mail) => (last && last.id > mail.id ? last : mail), undefined)
+		?.sender?.canonical_name;
 
 const lastArrival = (mails: readonly ListedMail[]): number =>
 	mails.reduce((latest, { created }) => Math.max(latest, parseTime(created) ?? 0), 0);

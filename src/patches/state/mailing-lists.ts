@@ -11,11 +11,16 @@ import { fileStorage } from '../../platform/state/files.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type AccountLists, createAccountLists } from './account-lists.ts';
+import { createSentMails, type SentMails } from './sent-mails.ts';
+import { SeriesReaders } from './series-readers.ts';
 
 /** An account whose forge has mailing lists. */
 export interface ListAccount extends Account {
 	readonly lists: AccountLists;
 	readonly client: Client<typeof listRows>;
+	readonly series: SeriesReaders;
+	/** The mails that the account has sent. */
+	readonly sent: SentMails;
 }
 
 interface MailingListsOptions {
@@ -74,16 +79,20 @@ export class MailingLists implements Disposable {
 		const { lists: client } = connection;
 		if (!client) return undefined;
 		const { forges, folder, log } = this.#options;
+		const cache = forges.caches.of(session.id);
 		const lists = lifetime.add(
 			createAccountLists({
 				account: session.id,
 				me: session.account,
+				scopes: session.scopes,
 				client,
-				cache: forges.caches.of(session.id),
+				cache,
 				permanent: fileStorage(join(folder, 'kept'), log),
 				log,
 			}),
 		);
-		return { ...account, client, lists };
+		const series = lifetime.add(new SeriesReaders({ client, lists, cache, log }));
+		const sent = lifetime.add(createSentMails({ client, cache, log }));
+		return { ...account, client, lists, series, sent };
 	}
 }

@@ -1,24 +1,36 @@
-import type { ListKey } from '../../platform/model/keys.ts';
+import type { List } from '../../forge/shapes/lists.ts';
 import { listRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { shownOwnership } from '../../platform/model/ownership.ts';
-import { count, formatNumber, longAge, shortAge } from '../../platform/model/words.ts';
+import type { SavedQuery } from '../../platform/model/saved-queries.ts';
+import { capitalize, count, formatNumber } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { contextOf } from '../model/list-kind.ts';
+import { mayPost } from '../model/permissions.ts';
+import type { PatchesTarget } from '../model/target.ts';
 import type { ListCache } from '../state/list-cache.ts';
 import type { ListedDiscussion, ListedSeries } from '../state/listed-series.ts';
+import { discussionRow } from './discussion-rows.ts';
+import { queryRow } from './query-rows.ts';
 import { seriesRow } from './series-rows.ts';
 import { byStatus, groupName, statusGroup } from './status-groups.ts';
-import { shownText } from './version-rows.ts';
 
 export interface ListRowInput {
-	readonly listCache: Pick<ListCache, 'key' | 'threads' | 'isComplete' | 'lastError' | 'readPatches'>;
+	readonly listCache: Pick<
+		ListCache,
+		'key' | 'threads' | 'mails' | 'isComplete' | 'lastError' | 'readPatches' | 'query'
+	>;
+	/** Shown below the list. */
+	readonly queries: readonly SavedQuery[];
 	readonly id: string;
 	/** The name of the account, with the tilde. */
 	readonly me: string;
 	readonly isPinned: boolean;
-	readonly description: () => string | undefined;
+	readonly isSubscribed: boolean;
+	/** Whether mails have arrived in a series since the user last looked. */
+	readonly isUnseen: (series: ListedSeries) => boolean;
+	/** Undefined if the forge has not sent them yet. */
+	readonly details: () => List | undefined;
 	/** Rows for a failure to read the list. */
 	readonly failures: () => readonly Row[];
 	/** To be called when the user looks at the rows below. */
@@ -31,14 +43,17 @@ const mostShown = 500;
 
 /** The row of a mailing list, with the number of its proposed patchsets. */
 export function listRow(input: ListRowInput): Row {
-	const { listCache, id, me, isPinned } = input;
+	const { listCache, id, me, isPinned, isSubscribed } = input;
 	const { key } = listCache;
 	const name = listRef(key);
 	const createRow = (): Row => {
 		const proposed = listCache.threads.series.filter(({ status }) => status === 'proposed').length;
 		const isKnown = listCache.isComplete || listCache.threads.series.length > 0;
 		const number = `${formatNumber(proposed)}${listCache.isComplete ? '' : '+'} proposed`;
-		const description = input.description()?.trim() ?? '';
+		const details = input.details();
+		const description = details?.description.trim() ?? '';
+		const isReadOnly = details && mayPost(details, { me, isSubscribed }) === false;
+		const facts = [...(isSubscribed ? ['subscribed'] : []), ...(isReadOnly ? ['you may not post here'] : [])];
 		return {
 			id,
 			label: name,
@@ -48,15 +63,18 @@ export function listRow(input: ListRowInput): Row {
 				markdown: () =>
 					[
 						`**${escapeMarkdown(name)}**`,
+						...(facts.length > 0
+							? [facts.map((fact) => escapeMarkdown(`${capitalize(fact)}.`)).join(' ')]
+							: []),
 						...(description === '' ? [] : ['---', hoverText(description)]),
 					].join('\n\n'),
 			},
-			tooltipInputs: [description],
-			spokenLabel: `${name}, mailing list${isKnown ? `, ${number}` : ''}`,
-			context: contextOf(shownOwnership(key.owner, me, isPinned)),
+			tooltipInputs: [description, ...facts],
+			spokenLabel: [name, 'mailing list', ...(isKnown ? [number] : []), ...facts].join(', '),
+			context: contextOf(shownOwnership(key.owner, me, isPinned), isSubscribed),
 			children: () => childRows(input),
 			current: createRow,
-			about: { kind: 'list', key },
+			about: { kind: 'list', key } satisfies PatchesTarget,
 		};
 	};
 	return createRow();
@@ -81,11 +99,17 @@ function childRows(input: ListRowInput): readonly Row[] {
 	const rows = [...groups]
 		.toSorted(([one], [other]) => byStatus(one, other))
 		.map(([status, members]) => groupRow(input, status, members));
-	return [...failed, ...rows, ...(discussions.length > 0 ? [discussionsRow(input, discussions)] : [])];
+	const { queries, listCache: cache, now } = input;
+	return [
+		...failed,
+		...rows,
+		...queries.map((query) => queryRow({ query, listCache: cache, listRowId: id, now })),
+		...(discussions.length > 0 ? [discussionsRow(input, discussions)] : []),
+	];
 }
 
 function groupRow(input: ListRowInput, status: string, members: readonly ListedSeries[]): Row {
-	const { listCache, id, now } = input;
+	const { listCache, id, isUnseen, now } = input;
 	const { look, isClosed } = statusGroup(status);
 	const name = groupName(status);
 	const groupId = `${id}/status/${status}`;
@@ -97,9 +121,12 @@ function groupRow(input: ListRowInput, status: string, members: readonly ListedS
 		spokenLabel: `${name}, ${formatNumber(members.length)}`,
 		isOpen: !isClosed,
 		children: () => [
-			...members
-				.slice(0, mostShown)
-				.map((series) => seriesRow({ listCache, series, listId: id, now: now() })),
+			...members.slice(0, mostShown).map((series) =>
+				seriesRow({
+					...{ listCache, series, listRowId: id, listId: groupId, now: now() },
+					isUnseen: isUnseen(series),
+				}),
+			),
 			...moreRow(members.length, groupId),
 		],
 	};
@@ -114,30 +141,11 @@ function discussionsRow({ id, listCache, now }: ListRowInput, discussions: reado
 		icon: 'comment-discussion',
 		spokenLabel: `Discussions, ${count(discussions.length, 'thread')}`,
 		children: () => [
-			...discussions.slice(0, mostShown).map((one) => discussionRow(one, groupId, listCache.key, now())),
+			...discussions
+				.slice(0, mostShown)
+				.map((one) => discussionRow(one, { list: listCache.key, groupId, now: now() })),
 			...moreRow(discussions.length, groupId),
 		],
-	};
-}
-
-function discussionRow(
-	{ mail, replies, active }: ListedDiscussion,
-	groupId: string,
-	list: ListKey,
-	now: number,
-): Row {
-	const subject = shownText(mail.subject);
-	const answers = replies === 0 ? '' : count(replies, 'reply', 'replies');
-	const sender = visible(mail.sender?.canonical_name ?? '');
-	const time = active > 0 ? new Date(active).toISOString() : null;
-	return {
-		id: `${groupId}/${mail.id}`,
-		label: subject,
-		description: [sender, shortAge(time, now), answers].filter(Boolean).join(' · '),
-		icon: 'mail',
-		spokenLabel: [subject, sender && `by ${sender}`, longAge(time, now), answers].filter(Boolean).join(', '),
-		context: 'discussion',
-		about: { kind: 'thread', list, mail: mail.id },
 	};
 }
 

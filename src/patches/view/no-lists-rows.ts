@@ -1,6 +1,13 @@
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { Session } from '../../signin/session.ts';
 
+/** What an account without mailing lists can do. */
 export const noListsRows = ({ id, account }: Pick<Session, 'id' | 'account'>): readonly Row[] => [
 	noticeRow(`none/${id}`, 'info', `${account} has no mailing lists`),
+	noticeRow(`none/${id}/pin`, 'pin', 'Pin Mailing List…', {
+		command: { id: 'tildeforge.pinList', title: 'Pin Mailing List…' },
+	}),
+	noticeRow(`none/${id}/new`, 'add', 'New Mailing List…', {
+		command: { id: 'tildeforge.createList', title: 'New Mailing List…' },
+	}),
 ];

@@ -1,18 +1,33 @@
 import type { List } from '../../forge/shapes/lists.ts';
+import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { AccountItemsView, type AccountItemsViewOptions } from '../../platform/view/account-items-view.ts';
 import { listsArea } from '../model/list-kind.ts';
+import { subscriptionScope } from '../state/account-lists.ts';
 import type { ListCache } from '../state/list-cache.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
+import type { SeenSeries } from '../state/seen-series.ts';
+import type { StatusChanges } from '../state/status-changes.ts';
 import { listRow } from './list-rows.ts';
+import { Mine } from './mine.ts';
 import { noListsRows } from './no-lists-rows.ts';
+import { withPendingStatuses } from './pending-statuses.ts';
+
+export interface PatchesViewOptions extends AccountItemsViewOptions<ListAccount> {
+	/** The statuses that are not on the forge yet. */
+	readonly statuses: Pick<StatusChanges, 'pendingStatusOf' | 'outbox'>;
+	readonly seen: Pick<SeenSeries, 'isUnseen' | 'begin'>;
+	/** The saved queries. */
+	readonly queries: () => readonly SavedQuery[];
+}
 
 export type PatchesView = AccountItemsView<ListAccount, List, ListCache>;
 
-/** The rows of the Patches view: below each mailing list its patchsets by status, and its other threads. */
-export const createPatchesView = (options: AccountItemsViewOptions<ListAccount>): PatchesView =>
+/** The rows of the Patches view: what the user has sent, and below each mailing list its patchsets by status, saved queries and other threads. */
+export const createPatchesView = ({ statuses, seen, ...options }: PatchesViewOptions): PatchesView =>
 	new AccountItemsView<ListAccount, List, ListCache>(
 		{
 			...listsArea,
+			optionalScopes: [subscriptionScope],
 			id: 'tildeforge.patches',
 			itemsName: 'mailing lists',
 			itemsOf: ({ lists }) => lists,
@@ -21,14 +36,22 @@ export const createPatchesView = (options: AccountItemsViewOptions<ListAccount>)
 				const { owner, list } = cache.key;
 				if (cache.details && cache.details.value === undefined && !cache.details.lastError) read();
 				const details = () => account.lists.details({ owner, name: list }) ?? cache.details?.value;
+				const me = account.session.account;
 				return listRow({
 					...row,
-					listCache: cache,
-					me: account.session.account,
-					description: () => details()?.description,
+					didOpen: () => {
+						if (cache.isComplete) seen.begin(cache.key, cache.threads.series);
+						row.didOpen();
+					},
+					isUnseen: (series) => seen.isUnseen(cache.key, series, me),
+					listCache: withPendingStatuses(cache, statuses),
+					me,
+					details,
+					queries: options.queries(),
 					now: options.now ?? Date.now,
 				});
 			},
+			leading: (account, holder) => new Mine(account, holder, options.now ?? Date.now),
 			emptyRows: noListsRows,
 		},
 		options,

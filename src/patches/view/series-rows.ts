@@ -1,10 +1,11 @@
-import type { PatchsetKey } from '../../platform/model/keys.ts';
+import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
-import { count, longAge, shortAge } from '../../platform/model/words.ts';
+import { capitalize, count, longAge, shortAge } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
 import { senderName } from '../model/series/from-listed-mail.ts';
-import type { ListCache } from '../state/list-cache.ts';
+import { spokenVersion, versionName } from '../model/series/version-name.ts';
 import { type ListedSeries, missingCount } from '../state/listed-series.ts';
+import { opening } from './opening.ts';
 import { groupName, statusGroup } from './status-groups.ts';
 import {
 	olderVersionsRow,
@@ -12,58 +13,90 @@ import {
 	patchCounts,
 	patchRows,
 	shownText,
-	spokenVersion,
 	versionId,
-	versionName,
+	versionTarget,
 } from './version-rows.ts';
 
 interface SeriesRowInput {
-	readonly listCache: Pick<ListCache, 'key'> & PatchSource;
+	readonly listCache: PatchSource;
 	readonly series: ListedSeries;
 	/** The id of the row of the list. */
+	readonly listRowId: string;
+	/** The id of the row that has the series below it. */
 	readonly listId: string;
+	/** Whether it is among all series of the user, where its status and list are said instead of its sender. */
+	readonly isMine?: boolean;
+	/** Whether mails have arrived since the user last looked. */
+	readonly isUnseen?: boolean;
 	readonly now: number;
 }
 
 /** A series below its list, with the patches of its newest version and then its older versions. */
-export function seriesRow({ listCache, series, listId, now }: SeriesRowInput): Row {
-	const { chain, newest, patchset, status } = series;
+export function seriesRow({
+	listCache,
+	series,
+	listRowId,
+	listId,
+	isMine = false,
+	isUnseen = false,
+	now,
+}: SeriesRowInput): Row {
+	const { chain, newest, patchset, isUnsent } = series;
 	const [first = newest] = chain.versions;
-	const id = `${listId}/series/${versionId(first)}`;
+	const id = `${listRowId}/series/${versionId(first)}`;
 	const title = shownText(chain.title);
 	const { replies, submitter, active } = factsOf(series);
+	const list = listRef(listCache.key);
+	const state = `${stateOf(series)}${isUnsent ? ' (unsent)' : ''}`;
+	const place = isMine ? [capitalize(state), list] : [submitter];
 	const version = versionName(newest);
 	const counts = patchCounts(newest);
-	const key: PatchsetKey | undefined = patchset && { ...listCache.key, patchset: patchset.id };
-	const isIncomplete = missingCount(newest) > 0;
+	const about = seriesTarget(listCache.key, series, listId);
 	return {
 		id,
 		label: title,
-		description: [version === 'v1' ? '' : version, ...counts, submitter, shortAge(active, now), replies]
+		description: [
+			isUnsent && !isMine ? state : '',
+			...[version === 'v1' ? '' : version, ...counts, ...place, shortAge(active, now), replies],
+		]
 			.filter(Boolean)
 			.join(' · '),
-		...(isIncomplete ? { icon: 'warning', color: 'list.warningForeground' } : statusGroup(status).look),
+		...lookOf(series),
+		...(isUnseen && { badge: { letters: '●', tooltip: 'New mails' } }),
 		tooltip: { markdown: () => hoverOf(series, now) },
 		tooltipInputs: [newest, patchset, series.replies],
 		spokenLabel: [
 			title,
 			spokenVersion(newest),
-			stateOf(series),
+			state,
 			...counts,
-			submitter && `by ${submitter}`,
+			isMine ? `in ${list}` : submitter && `by ${submitter}`,
 			longAge(active, now),
 			replies,
+			isUnseen ? 'new mails' : '',
 		]
 			.filter(Boolean)
 			.join(', '),
-		context: key ? 'patchset' : 'series',
+		context: patchset ? 'patchset' : 'series',
 		children: async () => {
-			const rows = await patchRows(listCache, newest, id);
+			const rows = await patchRows(listCache, newest, { id, listId });
 			const older = chain.versions.slice(0, -1).toReversed();
-			return older.length === 0 ? rows : [...rows, olderVersionsRow(listCache, older, { id, now })];
+			return older.length === 0 ? rows : [...rows, olderVersionsRow(listCache, older, { id, listId, now })];
 		},
-		...(key && { about: { kind: 'patchset', key } }),
+		...(about && opening(about)),
 	};
+}
+
+function lookOf({ newest, status, isUnsent }: ListedSeries): Pick<Row, 'icon' | 'color'> {
+	if (isUnsent) return { icon: 'clock', color: 'disabledForeground' };
+	if (missingCount(newest) > 0) return { icon: 'warning', color: 'list.warningForeground' };
+	return statusGroup(status).look;
+}
+
+/** The newest version and, if the forge made no patchset of it, the patchset whose status the series has. */
+function seriesTarget(list: ListKey, { newest, patchset }: ListedSeries, listId: string) {
+	const target = versionTarget(list, newest, listId);
+	return target?.kind === 'thread' && patchset ? { ...target, patchset: patchset.id } : target;
 }
 
 /** The state in lower case, as in "needs revision". */

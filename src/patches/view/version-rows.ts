@@ -1,15 +1,26 @@
 import { ForgeError } from '../../forge/errors.ts';
+import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
 import { truncate } from '../../platform/model/truncate.ts';
 import { count, formatNumber, longAge, shortAge } from '../../platform/model/words.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { NumberedPatch } from '../model/series/chain.ts';
 import type { ListedSeriesMail } from '../model/series/from-listed-mail.ts';
+import { spokenVersion, versionName } from '../model/series/version-name.ts';
+import { type SeriesTarget, seriesOf } from '../model/target.ts';
 import type { ListCache } from '../state/list-cache.ts';
 import { type ListedVersion, mailsOf, missingCount, patchsetOf } from '../state/listed-series.ts';
+import { opening } from './opening.ts';
 
 /** What the rows of versions read from the forge. */
-export type PatchSource = Pick<ListCache, 'readPatches' | 'threads'>;
+export type PatchSource = Pick<ListCache, 'key' | 'readPatches' | 'threads'>;
+
+/** A row with patches or versions below it. */
+interface Parent {
+	readonly id: string;
+	/** The id of the row that has the series below it. */
+	readonly listId: string;
+}
 
 const longestText = 200;
 
@@ -20,11 +31,17 @@ export function versionId(version: ListedVersion): string {
 	return patchset === undefined ? `mail/${first?.id}` : `${patchset}`;
 }
 
-export const versionName = ({ version, isRfc, isResend }: ListedVersion): string =>
-	`v${version}${isRfc ? ' RFC' : ''}${isResend ? ' resend' : ''}`;
-
-export const spokenVersion = ({ version, isRfc, isResend }: ListedVersion): string =>
-	`version ${version}${isRfc ? ', request for comments' : ''}${isResend ? ', sent again' : ''}`;
+/** What the row of a version opens; undefined if no mail of it is known. */
+export function versionTarget(
+	list: ListKey,
+	version: ListedVersion,
+	listId?: string,
+): SeriesTarget | undefined {
+	const patchset = patchsetOf(version);
+	if (patchset !== undefined) return { kind: 'patchset', key: { ...list, patchset }, listId };
+	const [first] = mailsOf(version);
+	return first && { kind: 'thread', list, mail: first.id, message: first.messageId, listId };
+}
 
 /** How many patches a version has and how many of them are missing. Empty if that is unknown, and for a pull request. */
 export function patchCounts(version: ListedVersion): readonly string[] {
@@ -44,30 +61,34 @@ export const shownText = (text: string): string =>
 export const olderVersionsRow = (
 	source: PatchSource,
 	versions: readonly ListedVersion[],
-	{ id, now }: { readonly id: string; readonly now: number },
+	{ id, listId, now }: Parent & { readonly now: number },
 ): Row => ({
 	id: `${id}/older`,
 	label: 'Older versions',
 	description: versions.map(versionName).join(', '),
 	icon: 'history',
-	children: () => versions.map((version) => olderVersionRow(source, version, { id, now })),
+	children: () => versions.map((version) => olderVersionRow(source, version, { id, listId, now })),
 });
 
 function olderVersionRow(
 	source: PatchSource,
 	version: ListedVersion,
-	series: { readonly id: string; readonly now: number },
+	series: Parent & { readonly now: number },
 ): Row {
 	const id = `${series.id}/version/${versionId(version)}`;
 	const sent = version.date === undefined ? null : new Date(version.date).toISOString();
 	const counts = patchCounts(version);
+	const { listId } = series;
+	const about = versionTarget(source.key, version, listId);
 	return {
 		id,
 		label: versionName(version),
 		description: [...counts, shortAge(sent, series.now)].filter(Boolean).join(' · '),
 		icon: 'versions',
 		spokenLabel: [spokenVersion(version), ...counts, longAge(sent, series.now)].filter(Boolean).join(', '),
-		children: () => patchRows(source, version, id),
+		context: about?.kind === 'patchset' ? 'patchset older' : 'series',
+		children: () => patchRows(source, version, { id, listId }),
+		...(about && opening(about)),
 	};
 }
 
@@ -75,14 +96,20 @@ function olderVersionRow(
 export async function patchRows(
 	source: PatchSource,
 	version: ListedVersion,
-	parentId: string,
+	parent: Parent,
 ): Promise<readonly Row[]> {
 	const failure = await readMissing(source, currentVersion(source, version));
 	const known = currentVersion(source, version);
 	const { patches, extra, missing, of = 0 } = known;
 	const absent = missingCount(known) > 0 ? missing : [];
+	const target = versionTarget(source.key, known, parent.listId);
+	const series = target && seriesOf(target);
+	const parentId = parent.id;
 	const rows = [
-		...[...patches, ...extra].map((patch) => ({ number: patch.number, row: patchRow(patch, of, parentId) })),
+		...[...patches, ...extra].map((patch) => ({
+			number: patch.number,
+			row: patchRow(patch, of, parent, series),
+		})),
 		...absent.map((number) => ({ number, row: missingRow(number, of, parentId) })),
 	];
 	return [
@@ -113,14 +140,22 @@ function currentVersion({ threads }: PatchSource, version: ListedVersion): Liste
 	return versions.find(({ patchsets }) => patchsets.includes(patchset)) ?? version;
 }
 
-function patchRow({ number, mail }: NumberedPatch<ListedSeriesMail>, of: number, parentId: string): Row {
+function patchRow(
+	{ number, mail }: NumberedPatch<ListedSeriesMail>,
+	of: number,
+	{ id, listId }: Parent,
+	series: SeriesKey | undefined,
+): Row {
 	const title = shownText(mail.subject.title);
 	return {
-		id: `${parentId}/patch/${number}`,
+		id: `${id}/patch/${number}`,
 		label: of > 1 ? `${number}/${of} ${title}` : title,
 		icon: 'git-commit',
 		spokenLabel: of > 1 ? `patch ${number} of ${of}, ${title}` : `patch, ${title}`,
 		context: 'patch',
+		...(series && {
+			...opening({ kind: 'patch', series, mail: mail.id, message: mail.messageId, listId }),
+		}),
 	};
 }
 

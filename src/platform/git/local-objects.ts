@@ -6,7 +6,7 @@ import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { Answer } from './batch-answers.ts';
 import { CatFile } from './cat-file.ts';
 import type { LocalClone } from './clone.ts';
-import type { Blob, Objects, ReadBlob, ReadObject, Tree } from './objects.ts';
+import type { Blob, CloneObjects, ReadBlob, ReadObject, Tree } from './objects.ts';
 import { type Git, gitOutput } from './run-git.ts';
 import { isObjectId, toTree } from './tree.ts';
 
@@ -20,7 +20,7 @@ interface LocalObjectsOptions {
 }
 
 /** Reads the objects of a local clone. Never fetches those that a partial clone does not have. */
-export class LocalObjects implements Objects, Disposable {
+export class LocalObjects implements CloneObjects, Disposable {
 	readonly #options: LocalObjectsOptions;
 	readonly #contents: CatFile;
 	readonly #types: CatFile;
@@ -54,7 +54,6 @@ export class LocalObjects implements Objects, Disposable {
 		return object && parseCommit(object);
 	}
 
-	/** The id of the only blob whose id begins with `abbreviated`. Undefined if there is none or more than one. */
 	async findBlob(abbreviated: string, { signal }: ReadObject = {}): Promise<string | undefined> {
 		if (!/^[0-9a-f]{4,40}$/.test(abbreviated)) return undefined;
 		this.#requireSha1();

@@ -52,3 +52,9 @@ export interface Objects {
 	blob(id: string, options: ReadBlob): Promise<Blob | undefined>;
 	commit(id: string, options?: ReadObject): Promise<Commit | undefined>;
 }
+
+/** The objects of a local clone, which can also be found by the beginning of their ids. */
+export interface CloneObjects extends Objects {
+	/** The id of the only blob whose id begins with `abbreviated`. Undefined if there is none or more than one. */
+	findBlob(abbreviated: string, options?: ReadObject): Promise<string | undefined>;
+}

@@ -5,7 +5,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { LocalObjects } from './local-objects.ts';
-import type { Objects } from './objects.ts';
+import type { CloneObjects } from './objects.ts';
 import { OptionalObjects } from './optional-objects.ts';
 import { filesToWatch, type ProjectFolder, readFolder } from './project-folder.ts';
 import type { Git } from './run-git.ts';
@@ -31,7 +31,7 @@ export class OpenFolder implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #readSoon = coalesce(this.#lifetime, settleMs, () => this.#read());
 	#found: ProjectFolder | undefined;
-	#objects: Objects | undefined;
+	#objects: CloneObjects | undefined;
 	/** Ends when the objects are elsewhere. */
 	#sources = this.#lifetime.child();
 	#watched: readonly string[] = [];
@@ -54,7 +54,7 @@ export class OpenFolder implements Disposable {
 	}
 
 	/** The objects of the clone. Those that cannot be read count as missing. */
-	get objects(): Objects | undefined {
+	get objects(): CloneObjects | undefined {
 		const { found } = this;
 		if (!found) return undefined;
 		this.#objects ??= this.#openObjects(found);
@@ -71,7 +71,7 @@ export class OpenFolder implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#openObjects({ clone }: ProjectFolder): Objects {
+	#openObjects({ clone }: ProjectFolder): CloneObjects {
 		const { git, log } = this.#options;
 		const gitWithTimeout: Git = {
 			...git,

@@ -1,32 +1,37 @@
 import { isAbort } from '../../base/abort.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import type { Objects, ReadObject } from './objects.ts';
+import type { CloneObjects, ReadObject } from './objects.ts';
 
 /** A source that has failed is not asked again for this long, because a failure can take until its time limit. */
 const pauseMs = 60_000;
 
 /** The objects of a source that other sources can replace. If the source fails, its objects count as missing. */
-export class OptionalObjects implements Objects {
-	readonly #source: Objects;
+export class OptionalObjects implements CloneObjects {
+	readonly #source: CloneObjects;
 	readonly #onFailure: (error: ForgeError) => void;
 	readonly #now: () => number;
 	#pausedUntil = Number.NEGATIVE_INFINITY;
 
-	constructor(source: Objects, onFailure: (error: ForgeError) => void, now: () => number = Date.now) {
+	constructor(source: CloneObjects, onFailure: (error: ForgeError) => void, now: () => number = Date.now) {
 		this.#source = source;
 		this.#onFailure = onFailure;
 		this.#now = now;
 	}
 
-	readonly tree: Objects['tree'] = (id, options) => this.#ask(options, () => this.#source.tree(id, options));
+	readonly tree: CloneObjects['tree'] = (id, options) =>
+		this.#ask(options, () => this.#source.tree(id, options));
 
-	readonly rootTree: Objects['rootTree'] = (commit, options) =>
+	readonly rootTree: CloneObjects['rootTree'] = (commit, options) =>
 		this.#ask(options, () => this.#source.rootTree(commit, options));
 
-	readonly blob: Objects['blob'] = (id, options) => this.#ask(options, () => this.#source.blob(id, options));
+	readonly blob: CloneObjects['blob'] = (id, options) =>
+		this.#ask(options, () => this.#source.blob(id, options));
 
-	readonly commit: Objects['commit'] = (id, options) =>
+	readonly commit: CloneObjects['commit'] = (id, options) =>
 		this.#ask(options, () => this.#source.commit(id, options));
+
+	readonly findBlob: CloneObjects['findBlob'] = (abbreviated, options) =>
+		this.#ask(options, () => this.#source.findBlob(abbreviated, options));
 
 	async #ask<T>(options: ReadObject | undefined, read: () => Promise<T | undefined>): Promise<T | undefined> {
 		if (this.#now() < this.#pausedUntil) return undefined;

@@ -28,3 +28,23 @@ export const repositoriesOfProjects = (projects: KnownProjects): ProjectItems =>
 /** The items of this kind, without those that the user has not confirmed. */
 export const confirmedOfProjects = (projects: KnownProjects, kind: SinglePart): ProjectItems =>
 	itemsOf(projects, ({ [kind]: part }) => confirmed(part));
+
+interface NamedPart {
+	/** The name of the forge. */
+	readonly instance: string | undefined;
+	/** With the tilde. */
+	readonly owner: string;
+	readonly name: string;
+}
+
+/** The other part of the project that has this part. Nothing that the user has not confirmed. */
+export function otherPart(
+	{ all }: Pick<KnownProjects, 'all'>,
+	[kind, { instance, owner, name }]: readonly [kind: SinglePart, part: NamedPart],
+	other: SinglePart,
+): ProjectPart<ProjectInstance> | undefined {
+	const isSought = (part: ProjectPart<ProjectInstance>) =>
+		part.instance.name === instance && part.owner === owner && part.name === name;
+	const project = all.find((one) => confirmed(one[kind]).some(isSought));
+	return confirmed(project?.[other])[0];
+}

@@ -4,6 +4,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { once } from '../../base/once.ts';
+import type { FindBlob } from './find-blob.ts';
 import { findProgram } from './find-program.ts';
 import type { Objects } from './objects.ts';
 import { OpenFolder, type OpenFolderOptions } from './open-folder.ts';
@@ -133,6 +134,19 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 			return folder?.found?.clone.objectFormat === 'sha1' ? (folder.objects ?? []) : [];
 		});
 	}
+
+	/** Finds a file in any of the clones by the beginning of its blob's id. */
+	readonly findBlob: FindBlob = async (abbreviated, { most, signal }) => {
+		await this.ready();
+		const clones = [...this.#folders.values()].filter(({ found }) => found?.clone.objectFormat === 'sha1');
+		for (const objects of new Set(clones.map((folder) => folder.objects))) {
+			const options = signal && { signal };
+			const id = await objects?.findBlob(abbreviated, options);
+			const blob = id === undefined ? undefined : await objects?.blob(id, { most, ...options });
+			if (blob?.kind === 'bytes') return blob.bytes;
+		}
+		return undefined;
+	};
 
 	dispose(): void {
 		this.#lifetime.dispose();

@@ -82,5 +82,49 @@ export interface PatchsetKey extends ListKey {
 	readonly patchset: number;
 }
 
+/** Identifies a mail of a mailing list. */
+export interface MailKey extends ListKey {
+	/** The forge's id of the mail. */
+	readonly mail: number;
+}
+
+/** Identifies a version of a series, by its patchset or, if the forge made none of it, by one of its mails; or a thread, by a mail. */
+export type SeriesKey = PatchsetKey | MailKey;
+
+export const isPatchsetKey = (key: SeriesKey): key is PatchsetKey => 'patchset' in key;
+
+/** Spells a key as text. Different keys are spelled differently. `readSeriesKey` reads it. */
+export function spellSeries(key: SeriesKey): string {
+	const { account, owner, list } = key;
+	const named = isPatchsetKey(key) ? ['patchset', key.patchset] : ['mail', key.mail];
+	return JSON.stringify([account, owner, list, ...named]);
+}
+
+/** Undefined if the text is not a spelled key. */
+export function readSeriesKey(text: string): SeriesKey | undefined {
+	const parts = parseJson(text);
+	if (!Array.isArray(parts) || parts.length !== 5) return undefined;
+	const [account, owner, list, kind, id]: unknown[] = parts;
+	if (typeof account !== 'string' || typeof owner !== 'string' || typeof list !== 'string') return undefined;
+	if (!Number.isSafeInteger(id)) return undefined;
+	if (kind === 'patchset') return { account, owner, list, patchset: Number(id) };
+	return kind === 'mail' ? { account, owner, list, mail: Number(id) } : undefined;
+}
+
 /** The full name of a mailing list: `~ana/editor-devel`. */
 export const listRef = ({ owner, list }: Omit<ListKey, 'account'>): string => `${owner}/${list}`;
+
+/** Spells a mailing list as text. Different lists are spelled differently. */
+export const spellList = (key: ListKey): string => `${key.account}/${listRef(key)}`;
+
+/** The address of a mailing list's web page. `base` is the address of the forge's lists. */
+export const listAddress = (base: string, key: Omit<ListKey, 'account'>): string =>
+	`${base.replace(/\/+$/, '')}/${listRef(key)}`;
+
+/** The address of a patchset's web page. */
+export const patchsetAddress = (base: string, key: Omit<PatchsetKey, 'account'>): string =>
+	`${listAddress(base, key)}/patches/${key.patchset}`;
+
+/** The address of a mail's web page. `messageId` has its angle brackets. */
+export const mailAddress = (base: string, key: Omit<ListKey, 'account'>, messageId: string): string =>
+	`${listAddress(base, key)}/${encodeURIComponent(messageId)}`;

@@ -90,7 +90,7 @@ export function references<P extends ServiceAddresses>(
 }
 
 /** Removes the punctuation of the surrounding sentence from the end of an address. */
-function trimPunctuation(address: string): string {
+export function trimPunctuation(address: string): string {
 	const count = (mark: string) => address.split(mark).length - 1;
 	const open = count('(');
 	let close = count(')');

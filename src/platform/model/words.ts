@@ -126,7 +126,8 @@ export function wireWord(word: string): string {
 	return truncate(text, 60) || 'unknown';
 }
 
-const capitalize = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+export const capitalize = (text: string): string =>
+	text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 /** `In progress`, for `in_progress`. */
 export const statusName = (status: string): string => capitalize(wireWord(status));

@@ -18,7 +18,7 @@ interface PagesOptions<Key, Snapshot, T extends RequestTable> {
 	readonly spell: (key: Key) => string;
 	/** Undefined if it is not a spelled key. */
 	readonly readKey: (spelled: string) => Key | undefined;
-	/** `replaceWith` shows another page in the same panel instead. */
+	/** `replaceWith` shows another page in the same panel instead, unless it is open in another one. */
 	readonly createController: (key: Key, replaceWith: (key: Key) => void) => CreateController<Snapshot, T>;
 	/** Whether the next item of a list may replace the page. */
 	readonly isReplaceable: (key: Key) => boolean;
@@ -149,7 +149,14 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 	#createController(key: Key, panel: vscode.WebviewPanel): CreateController<Snapshot, T> {
 		const replaceWith = (other: Key) => {
 			const open = this.#pageIn(panel);
-			if (open) this.#replace(open, other);
+			if (!open) return;
+			const shown = this.of(other);
+			if (shown) {
+				shown.panel.reveal();
+				return;
+			}
+			if (this.isPreview(open.key)) this.#previewKey = this.#options.spell(other);
+			this.#replace(open, other);
 		};
 		return this.#options.createController(key, replaceWith);
 	}

@@ -89,7 +89,15 @@ export interface Fact {
 }
 
 /** The action of a button in a note. */
-type NoteAction = 'retry' | 'sign-in' | 'web' | 'show-changes' | 'send-now' | 'discard-change';
+type NoteAction =
+	| 'retry'
+	| 'sign-in'
+	| 'web'
+	| 'show-changes'
+	| 'send-now'
+	| 'discard-change'
+	| 'show-latest'
+	| 'compare-latest';
 
 export interface Note {
 	readonly key: string;

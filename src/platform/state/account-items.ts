@@ -25,6 +25,19 @@ interface ItemKind<Item> {
 	readonly folders: readonly string[];
 }
 
+/** An item that an account subscribes to on the forge. */
+export interface SubscribedItem extends Pin {
+	/** The forge's id of the subscription. */
+	readonly id: number;
+}
+
+const Subscribed = v.array(v.object({ id: v.number(), owner: v.string(), name: v.string() }));
+
+type ListedForAccount = Pick<
+	CachedValue<unknown>,
+	'value' | 'asOf' | 'lastError' | 'onDidChange' | 'open' | 'refresh'
+>;
+
 interface AccountItemsOptions<Item, Cache> {
 	readonly kind: ItemKind<Item>;
 	/** The id of the account's session. */
@@ -33,6 +46,8 @@ interface AccountItemsOptions<Item, Cache> {
 	readonly me: string;
 	/** Lists the account's own items. */
 	readonly list: (signal: AbortSignal) => Pages<Item>;
+	/** Lists the items that the account subscribes to, of any owner, if the forge has subscriptions to such items. */
+	readonly listSubscribed?: ((signal: AbortSignal) => Promise<readonly SubscribedItem[]>) | undefined;
 	/** Creates the cache of what is in an item. */
 	readonly createCache: (item: Pin) => Cache;
 	/** For data that can be read from the forge again; removed when the account signs out. */
@@ -45,12 +60,14 @@ interface AccountItemsOptions<Item, Cache> {
 
 const limits = { files: 100, bytes: 512 * 1024 * 1024 };
 
-/** The items of an account: its own, and the pinned ones of other users. */
+/** The items of an account: its own, those that it subscribes to, and the pinned ones of other users. */
 export class AccountItems<Item extends { readonly name: string }, Cache extends Disposable>
 	implements Disposable
 {
 	/** The newest first, as the forge lists them. */
 	readonly own: CachedValue<readonly Item[]>;
+	/** Undefined if there are no subscriptions. */
+	readonly subscribed: CachedValue<readonly SubscribedItem[]> | undefined;
 	readonly pins: Pins;
 	readonly #options: AccountItemsOptions<Item, Cache>;
 	readonly #lifetime = new Lifetime();
@@ -58,7 +75,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	readonly #caches = this.#lifetime.add(new SharedResources<Cache>());
 
 	constructor(options: AccountItemsOptions<Item, Cache>) {
-		const { kind, account, list, cache, permanent, log, now } = options;
+		const { kind, account, list, listSubscribed, cache, permanent, log, now } = options;
 		this.#options = options;
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error(`A listener for ${kind.name} failed`, failure)),
@@ -77,27 +94,47 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 				...(now && { now }),
 			}),
 		);
-		this.#lifetime.add(this.own.onDidChange(() => this.#changes.fire()));
+		this.subscribed =
+			listSubscribed &&
+			this.#lifetime.add(
+				new CachedValue<readonly SubscribedItem[]>({
+					read: listSubscribed,
+					store: createValueStore({
+						...{ storage: cache, name: [`${kind.name}-subscribed`], shape: Subscribed, log },
+					}),
+					log,
+					...(now && { now }),
+				}),
+			);
+		for (const items of this.lists) this.#lifetime.add(items.onDidChange(() => this.#changes.fire()));
 	}
 
-	/** Fires when the account's own items, their details or its pins change. */
+	/** What the forge lists for the account. */
+	get lists(): readonly ListedForAccount[] {
+		return [this.own, ...(this.subscribed ? [this.subscribed] : [])];
+	}
+
+	/** Fires when the account's own items, their details, its subscriptions or its pins change. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
 	}
 
-	/** The names of the own items, sorted, then of those that are pinned. */
+	/** The names of the own items, sorted, then of the others that the account subscribes to, then of those that are pinned. */
 	get names(): readonly Pin[] {
 		const { me } = this.#options;
 		const own = (this.own.value ?? []).map(({ name }) => ({ owner: me, name }));
-		return withPins(
-			own.toSorted((one, other) => one.name.localeCompare(other.name)),
-			this.pins.all,
-		);
+		const listed = withPins(own.toSorted(byName), (this.subscribed?.value ?? []).toSorted(byName));
+		return withPins(listed, this.pins.all);
 	}
 
-	/** Loads the account's own items and its pins from the disk. */
+	/** The subscription to an item. */
+	subscription({ owner, name }: Pin): SubscribedItem | undefined {
+		return this.subscribed?.value?.find((one) => one.owner === owner && one.name === name);
+	}
+
+	/** Loads what the forge has listed for the account, and its pins, from the disk. */
 	async open(): Promise<void> {
-		await Promise.all([this.own.open(), this.pins.read()]);
+		await Promise.all([...this.lists.map((items) => items.open()), this.pins.read()]);
 		if (!this.#lifetime.ended) this.#changes.fire();
 		coalesce(this.#lifetime, 30_000, () => this.#trim())();
 	}
@@ -142,3 +179,6 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		}
 	}
 }
+
+const byName = (one: Pick<Pin, 'name'>, other: Pick<Pin, 'name'>): number =>
+	one.name.localeCompare(other.name);

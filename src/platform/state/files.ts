@@ -1,6 +1,7 @@
 import { type FSWatcher, mkdirSync, watch } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eachAtOnce } from '../../base/each-at-once.ts';
 import { withFileLock } from '../../base/file-lock.ts';
 import {
 	appendToFile,
@@ -17,6 +18,8 @@ import {
 import type { Log } from '../../base/log.ts';
 import { fileName, textOfFileName } from './file-names.ts';
 import type { Name, Storage, StoredFile } from './storage.ts';
+
+const filesAtOnce = 64;
 
 /** Storage in the files of a folder. The folder is created on the first write. */
 export function fileStorage(folder: string, log: Log): Storage {
@@ -35,14 +38,14 @@ export function fileStorage(folder: string, log: Log): Storage {
 		touch: (name) => unlessMissing(utimes(path(name), new Date(), new Date())),
 		list: async (name: Name) => {
 			const folderPath = path(name);
-			const found = await Promise.all(
-				(await namesIn(folderPath)).map(async (file): Promise<StoredFile | undefined> => {
-					const text = textOfFileName(file);
-					const info = text === undefined ? undefined : await unlessMissing(stat(join(folderPath, file)));
-					if (text === undefined || !info?.isFile()) return undefined;
-					return { name: text, size: info.size, written: info.mtimeMs };
-				}),
-			);
+			const found: (StoredFile | undefined)[] = [];
+			// A folder may have so many files that asking for all at once would block other work.
+			await eachAtOnce((await namesIn(folderPath)).entries(), filesAtOnce, async ([index, file]) => {
+				const text = textOfFileName(file);
+				const info = text === undefined ? undefined : await unlessMissing(stat(join(folderPath, file)));
+				if (text === undefined || !info?.isFile()) return;
+				found[index] = { name: text, size: info.size, written: info.mtimeMs };
+			});
 			return found.filter((one) => one !== undefined);
 		},
 		watch: (name, changed) => {

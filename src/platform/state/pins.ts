@@ -56,10 +56,10 @@ export class Pins {
 	}
 }
 
-/** The names of an account's own items and of those that it has pinned, without duplicates. */
-export const withPins = (own: readonly Pin[], pins: readonly Pin[]): readonly Pin[] => [
-	...own,
-	...pins.filter((pin) => !own.some(isSamePin(pin))),
+/** The names of items and of those that the account has pinned, without duplicates. */
+export const withPins = (items: readonly Pin[], pins: readonly Pin[]): readonly Pin[] => [
+	...items,
+	...pins.filter((pin) => !items.some(isSamePin(pin))),
 ];
 
 const isSamePin =

@@ -7,9 +7,10 @@ import type { Session } from '../../signin/session.ts';
 import type { ProjectItems } from '../model/project-items.ts';
 import type { AccountItems } from '../state/account-items.ts';
 import type { Pin } from '../state/pins.ts';
-import { type AreaView, areaRows } from './account-rows.ts';
+import { type AreaView, areaRows, missingScopes } from './account-rows.ts';
 import { connectionMessage } from './connection-message.ts';
-import { failureRow, isSameFailure } from './failure-rows.ts';
+import { failureRow, isSameFailure, missingPermissionRow } from './failure-rows.ts';
+import { followItems } from './follow-items.ts';
 import { FollowedAccounts } from './followed-accounts.ts';
 import type { PlacedItem, ReadItem } from './item-account.ts';
 import { noticeRow, type Row } from './row.ts';
@@ -32,6 +33,8 @@ interface ItemRowInput<Opened, Cache> {
 	/** The cache of the item, opened. */
 	readonly cache: Cache;
 	readonly isPinned: boolean;
+	/** Whether the account subscribes to the item. */
+	readonly isSubscribed: boolean;
 	/** The id of the row. */
 	readonly id: string;
 	/** Rows for a failure to read the item. */
@@ -42,6 +45,11 @@ interface ItemRowInput<Opened, Cache> {
 	readonly didOpen: () => void;
 }
 
+/** Something of an account whose row comes before those of its items. */
+export interface LeadingItem extends OpenableCache {
+	row(input: Pick<ItemRowInput<never, never>, 'id' | 'failures' | 'didOpen'>): Row;
+}
+
 /** The kind of items in a view. */
 export interface ItemsKind<
 	Opened extends Account,
@@ -50,7 +58,11 @@ export interface ItemsKind<
 > extends Pick<AreaView, 'area' | 'itemsName' | 'scopes'> {
 	/** The id of the view in the manifest. */
 	readonly id: string;
+	/** Scopes without which the view shows less, and says so. */
+	readonly optionalScopes?: readonly string[];
 	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
+	/** Creates what comes before the items of an account, until `holder` ends. */
+	readonly leading?: (account: Opened, holder: Lifetime) => LeadingItem;
 	/** Asks the forge for an item, to find out whether the account may see it. */
 	readonly read: ReadItem;
 	readonly row: (input: ItemRowInput<Opened, Cache>) => Row;
@@ -75,7 +87,7 @@ export interface AccountItemsViewOptions<Opened extends Account> {
 /** The id of the row of an item. */
 export const itemRowId = (account: string, { owner, name }: Pin): string => `${account}/${owner}/${name}`;
 
-/** A view with a row for each item of each account, such as a repository: *This Project* first, then own and pinned items. */
+/** A view with a row for each item of each account, such as a repository: *This Project* first, then own, subscribed and pinned items. */
 export class AccountItemsView<
 	Opened extends Account,
 	Item extends { readonly name: string },
@@ -87,6 +99,7 @@ export class AccountItemsView<
 	readonly #lifetime = new Lifetime();
 	readonly #now: () => number;
 	readonly #shown: ShownItems<Opened, Cache>;
+	readonly #leading: ShownItems<Opened, LeadingItem>;
 	readonly #project: ShownProject;
 	readonly #connection = new ShownConnection();
 	readonly #followed: FollowedAccounts<Opened>;
@@ -96,22 +109,16 @@ export class AccountItemsView<
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
 		const { source, project, changed, isVisible } = options;
-		const ownOf = (account: Opened) => kind.itemsOf(account).own;
+		const listsOf = (account: Opened) => kind.itemsOf(account).lists;
 		this.#project = new ShownProject(project, this, { read: kind.read, changed: () => changed() });
-		this.#shown = this.#lifetime.add(
-			new ShownItems<Opened, Cache>({
-				accounts: () => source.accounts,
-				ownOf,
-				changed,
-				didRefresh: () => changed('head'),
-				isVisible,
-				now: this.#now,
-			}),
-		);
+		const shared = { changed, didRefresh: () => changed('head'), isVisible, now: this.#now };
+		const lists = () => source.accounts.flatMap(listsOf);
+		this.#shown = this.#lifetime.add(new ShownItems<Opened, Cache>({ ...shared, lists }));
+		this.#leading = this.#lifetime.add(new ShownItems<Opened, LeadingItem>({ ...shared, lists: () => [] }));
 		this.#followed = this.#lifetime.add(
 			new FollowedAccounts<Opened>({
-				ownOf,
-				listen: (account, lifetime) => follow(kind.itemsOf(account), lifetime, () => changed()),
+				listsOf,
+				listen: (account, lifetime) => followItems(kind.itemsOf(account), lifetime, () => changed()),
 			}),
 		);
 		this.#lifetime.add(source.onDidChange(() => this.#forgetGone()));
@@ -146,45 +153,54 @@ export class AccountItemsView<
 
 	async rows({ session }: Pick<Account, 'session'>): Promise<readonly Row[]> {
 		const { source } = this.#options;
-		const { itemsOf, itemsName, emptyRows } = this.#kind;
+		const { itemsOf, itemsName, emptyRows, optionalScopes = [] } = this.#kind;
 		const account = source.of(session.id);
 		if (!account) return [];
 		const items = itemsOf(account);
-		const { own, pins } = items;
+		const { own, lists, pins } = items;
 		await this.#followed.follow(account);
 		const names = items.names.filter((one) => !this.#project.has(session.id, one));
 		const rows = await Promise.all(names.map((name) => this.#itemRow(account, name)));
 		const inProject = this.#project.placed(session.id).map((item) => ({ id: itemRowId(session.id, item) }));
 		this.#shown.keepOnly(account, [...rows, ...inProject]);
-		const { lastError } = own;
-		const failures = lastError && !isTransient(lastError) ? [failureRow(lastError, session)] : [];
-		const notices = pins.areUnreadable ? [unreadablePinsRow(session.id, itemsName)] : [];
-		const isEmpty = rows.length + inProject.length + failures.length + notices.length === 0;
-		if (isEmpty && own.value !== undefined) return emptyRows(session);
-		return [...failures, ...rows, ...notices];
+		const failures = this.#listFailures(lists, session);
+		const missing = missingScopes({ scopes: optionalScopes }, account);
+		const notices = [
+			...(pins.areUnreadable ? [unreadablePinsRow(session.id, itemsName)] : []),
+			...(missing.length > 0 ? [missingPermissionRow(session, missing)] : []),
+		];
+		const isEmpty = rows.length + inProject.length + failures.length === 0 && !pins.areUnreadable;
+		const empty = isEmpty && own.value !== undefined ? emptyRows(session) : [];
+		const leading = await this.#leadingRows(account);
+		return [...leading, ...failures, ...rows, ...empty, ...notices];
 	}
 
 	didAnswer({ session }: Account, area: Area): boolean {
 		const account = this.#options.source.of(session.id);
 		if (!account || area !== this.area || !this.#connection.didAnswer(this.#requested(account))) return false;
 		this.#options.changed('head');
-		this.#shown.retrySoon();
+		for (const shown of this.#allShown) shown.retrySoon();
 		return false;
 	}
 
 	/** The view is visible again. */
 	didBecomeVisible(): void {
-		this.#shown.refreshStale();
+		for (const shown of this.#allShown) shown.refreshStale();
 	}
 
 	/** Asks the forge again for everything that is on the screen. */
 	refresh(): void {
-		this.#shown.refresh();
+		for (const shown of this.#allShown) shown.refresh();
+	}
+
+	/** What the row of an item shows has changed, or what is below it, although its cache has not. */
+	didChange(account: string, item: Pin): void {
+		this.#shown.didChange(itemRowId(account, item));
 	}
 
 	/** Records a row that is on the screen. */
 	didShow(row: Row): void {
-		this.#shown.recordRow(row);
+		for (const shown of this.#allShown) shown.recordRow(row);
 	}
 
 	dispose(): void {
@@ -201,6 +217,25 @@ export class AccountItemsView<
 		return this.#itemRow(account, item);
 	}
 
+	get #allShown(): readonly (ShownItems<Opened, Cache> | ShownItems<Opened, LeadingItem>)[] {
+		return [this.#leading, this.#shown];
+	}
+
+	async #leadingRows(account: Opened): Promise<readonly Row[]> {
+		const { leading } = this.#kind;
+		if (!leading) return [];
+		const id = `${account.session.id}/leading`;
+		const item = this.#leading.cache(account, id, (holder) => leading(account, holder));
+		await item.open();
+		return [
+			item.row({
+				id,
+				failures: () => this.#failureRows(account, item, id),
+				didOpen: () => this.#leading.didOpen(id),
+			}),
+		];
+	}
+
 	async #itemRow(account: Opened, { owner, name }: Pin): Promise<Row> {
 		const items = this.#kind.itemsOf(account);
 		const id = itemRowId(account.session.id, { owner, name });
@@ -211,6 +246,7 @@ export class AccountItemsView<
 			cache,
 			id,
 			isPinned: items.pins.all.some((pin) => pin.owner === owner && pin.name === name),
+			isSubscribed: items.subscription({ owner, name }) !== undefined,
 			failures: () => this.#failureRows(account, cache, id),
 			read: () => this.#shown.readRow(id),
 			didOpen: () => this.#shown.didOpen(id),
@@ -220,16 +256,32 @@ export class AccountItemsView<
 	/** What the view requests: the lists of items and the items, of one account or of all. */
 	#requested(only?: Opened): readonly Requested[] {
 		const isIncluded = (account: Opened) => only === undefined || account === only;
-		const lists = this.#options.source.accounts.filter(isIncluded).map((one) => this.#kind.itemsOf(one).own);
-		const caches = [...this.#shown.all()].filter(({ account }) => isIncluded(account));
+		const { accounts } = this.#options.source;
+		const lists = accounts.filter(isIncluded).flatMap((one) => this.#kind.itemsOf(one).lists);
+		const caches = this.#allShown
+			.flatMap((shown) => [...shown.all()])
+			.filter(({ account }) => isIncluded(account));
 		return [...lists, ...caches.map(({ cache }) => cache)].map(({ lastError, asOf }) => ({
 			error: lastError,
 			asOf,
 		}));
 	}
 
+	/** A row for each reason why something could not be listed. The view's message is about the connection. */
+	#listFailures(lists: readonly Pick<ItemCache, 'lastError'>[], session: Session): readonly Row[] {
+		const errors = lists.flatMap(({ lastError }) =>
+			lastError && !isTransient(lastError) ? [lastError] : [],
+		);
+		return errors
+			.filter((error, at) => errors.findIndex((other) => isSameFailure(error, other)) === at)
+			.map((error, at) => ({
+				...failureRow(error, session),
+				...(at > 0 && { id: `notice/failed/${session.id}/${at}` }),
+			}));
+	}
+
 	/** The view's message is about the connection, and the account has a row for its own list, so only other failures have a row. */
-	#failureRows(account: Opened, { lastError }: Cache, id: string): readonly Row[] {
+	#failureRows(account: Opened, { lastError }: Pick<ItemCache, 'lastError'>, id: string): readonly Row[] {
 		const { own } = this.#kind.itemsOf(account);
 		if (!lastError || isTransient(lastError) || isSameFailure(lastError, own.lastError)) return [];
 		return [{ ...failureRow(lastError, account.session), id: `notice/failed/${id}` }];
@@ -237,25 +289,8 @@ export class AccountItemsView<
 
 	#forgetGone(): void {
 		const present = new Set(this.#options.source.accounts);
-		this.#shown.keepOnlyOf(present);
+		for (const shown of this.#allShown) shown.keepOnlyOf(present);
 		this.#followed.keepOnly(present);
 		this.#options.changed();
 	}
-}
-
-/** Calls `changed` when an account's own items, its pins or its last error change, but not after a refresh that finds nothing new. */
-function follow<Item extends { readonly name: string }, Cache extends Disposable>(
-	items: AccountItems<Item, Cache>,
-	lifetime: Lifetime,
-	changed: () => void,
-): void {
-	const describe = () => JSON.stringify([items.own.value, items.pins.all, items.own.lastError?.message]);
-	let known = describe();
-	lifetime.add(
-		items.onDidChange(() => {
-			const now = describe();
-			if (now !== known) changed();
-			known = now;
-		}),
-	);
 }

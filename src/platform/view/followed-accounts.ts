@@ -1,9 +1,10 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { OwnList } from './shown-items.ts';
+import type { AccountList } from './shown-items.ts';
 
 interface FollowedAccountsOptions<Account> {
-	readonly ownOf: (account: Account) => OwnList & { readonly value: unknown };
+	/** What the forge lists for an account. */
+	readonly listsOf: (account: Account) => readonly (AccountList & { readonly value: unknown })[];
 	/** Listens to changes of the account's items until `lifetime` ends. */
 	readonly listen: (account: Account, lifetime: Lifetime) => void;
 }
@@ -18,18 +19,25 @@ export class FollowedAccounts<Account> implements Disposable {
 		this.#options = options;
 	}
 
-	/** Asks the forge for the account's own items the first time. Waits for the answer only if none are known. */
+	/**
+	 * Asks the forge for the lists of the account the first time. Waits for the answer only if one is not known. Then it begins to listen
+	 * after the answer, which the rows that the caller makes next already show: VS Code must not draw them twice.
+	 */
 	async follow(account: Account): Promise<void> {
-		const { ownOf, listen } = this.#options;
-		const own = ownOf(account);
+		const { listsOf, listen } = this.#options;
+		const lists = listsOf(account);
+		const isKnown = lists.every(({ value }) => value !== undefined);
 		let followed = this.#followed.get(account);
 		if (!followed) {
 			const lifetime = this.#lifetime.child();
-			listen(account, lifetime);
-			followed = { lifetime, read: own.refresh() };
+			if (isKnown) listen(account, lifetime);
+			const read = Promise.all(lists.map((list) => list.refresh())).then(() => {
+				if (!isKnown && !lifetime.ended) listen(account, lifetime);
+			});
+			followed = { lifetime, read };
 			this.#followed.set(account, followed);
 		}
-		if (own.value === undefined) await followed.read;
+		if (!isKnown) await followed.read;
 	}
 
 	/** Forgets all other accounts. Returns whether there were any. */

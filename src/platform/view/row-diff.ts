@@ -47,6 +47,18 @@ export class DisplayedRows {
 		return parent === undefined ? undefined : this.row(parent);
 	}
 
+	/** The rows below a row, as far as VS Code has requested them. */
+	childrenOf(id: string): readonly Row[] {
+		return this.#children.get(id) ?? [];
+	}
+
+	/** The id of a row with such a row directly below it. */
+	findParent(isSought: (child: Row) => boolean): string | undefined {
+		for (const [parent, rows] of this.#children)
+			if (parent !== undefined && rows.some(isSought)) return parent;
+		return undefined;
+	}
+
 	/** Whether a row is known and none of the rows above it is collapsed. */
 	isVisible(id: string): boolean {
 		const parent = this.#known.get(id)?.parent;

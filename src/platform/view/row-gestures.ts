@@ -45,3 +45,36 @@ export class RowGestures {
 		return isSecond || opensByDoubleClick() ? 'double-click' : 'click';
 	}
 }
+
+/** How the page of a row is shown. */
+export interface RowOpening {
+	/** Whether the focus stays in the view. */
+	readonly preserveFocus: boolean;
+	/** Whether the page stays when another row of the list is opened. */
+	readonly stays: boolean;
+}
+
+/** Decides how a row that the user opens is shown: a click or Space previews it, a double click or Enter also moves the focus there. */
+export class RowOpener {
+	readonly #gestures: RowGestures;
+	/** The row that the user last opened by Enter. */
+	#enteredRow = '';
+
+	constructor(options: RowGesturesOptions) {
+		this.#gestures = new RowGestures(options);
+	}
+
+	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
+	didPress(key: unknown): void {
+		if (isOpeningKey(key)) this.#gestures.didPress(key);
+	}
+
+	/** Call once for each run of a row's command. `row` identifies the row. */
+	of(row: string): RowOpening {
+		const gesture = this.#gestures.of(row);
+		// A second click, or a second Enter on the same row, makes the page stay. Space never does.
+		const stays = !isOpeningKey(gesture) || (gesture === 'enter' && row === this.#enteredRow);
+		if (gesture === 'enter') this.#enteredRow = row;
+		return { preserveFocus: gesture === 'click' || gesture === 'space', stays };
+	}
+}

@@ -6,8 +6,8 @@ import { Retrier } from '../../base/retrier.ts';
 import { type ForgeError, isTransient } from '../../forge/errors.ts';
 import type { Row } from './row.ts';
 
-/** An account's list of its own items. */
-export interface OwnList {
+/** A list of items that the forge has for an account, such as its own ones. */
+export interface AccountList {
 	readonly asOf: number | undefined;
 	readonly lastError: ForgeError | undefined;
 	refresh(): Promise<void>;
@@ -20,9 +20,9 @@ export interface ItemCache {
 	refresh(which?: { readonly newestOnly: boolean }): Promise<void>;
 }
 
-interface ShownItemsOptions<Account> {
-	readonly accounts: () => readonly Account[];
-	readonly ownOf: (account: Account) => OwnList;
+interface ShownItemsOptions {
+	/** The lists of all accounts. */
+	readonly lists: () => readonly AccountList[];
 	/** Called when the row of an item or a row below it changes. */
 	readonly changed: (row: Row) => void;
 	/** Called when a request has ended, successfully or not. */
@@ -52,13 +52,13 @@ interface ShownItem<Account, Cache> {
 
 /** The items of accounts in a view, by the ids of their rows. Reports their changes, and asks the forge for them while the user looks. */
 export class ShownItems<Account, Cache extends ItemCache> implements Disposable {
-	readonly #options: ShownItemsOptions<Account>;
+	readonly #options: ShownItemsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #shown = new Map<string, ShownItem<Account, Cache>>();
 	readonly #retrier: Retrier;
 	#retriedAt = Number.NEGATIVE_INFINITY;
 
-	constructor(options: ShownItemsOptions<Account>) {
+	constructor(options: ShownItemsOptions) {
 		this.#options = options;
 		const { isVisible } = options;
 		this.#retrier = this.#lifetime.add(new Retrier({ isVisible, retry: () => this.#retryFailed() }));
@@ -121,7 +121,7 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 
 	/** Reads the newest data of all lists and items. Reads all pages of an item only if they are shown and due: a large item has many. */
 	refresh(): void {
-		for (const own of this.#lists()) this.#refreshList(own);
+		for (const list of this.#options.lists()) this.#refreshList(list);
 		for (const shown of this.#shown.values()) {
 			if (!shown.row) continue;
 			if (shown.refreshedAt !== undefined) this.#refresh(shown);
@@ -132,8 +132,8 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 	/** The view is visible again: asks for data that is old or could not be reached. */
 	refreshStale(): void {
 		this.#retrier.retryNow();
-		for (const own of this.#lists()) {
-			if (this.#isOld(own.asOf)) this.#refreshList(own);
+		for (const list of this.#options.lists()) {
+			if (this.#isOld(list.asOf)) this.#refreshList(list);
 		}
 		for (const shown of this.#shown.values()) {
 			if (shown.row && shown.refreshedAt !== undefined && this.#isOld(shown.refreshedAt))
@@ -152,7 +152,7 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 	/** Schedules another attempt if the last request could not reach the forge, and cancels it otherwise. */
 	updateRetry(): void {
 		const errors = [
-			...this.#lists().map(({ lastError }) => lastError),
+			...this.#options.lists().map(({ lastError }) => lastError),
 			...[...this.#shown.values()].map(({ cache, row }) => row && cache.lastError),
 		];
 		if (errors.some((one) => one !== undefined && isTransient(one))) this.#retrier.schedule();
@@ -163,12 +163,8 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 		this.#lifetime.dispose();
 	}
 
-	#lists(): readonly OwnList[] {
-		return this.#options.accounts().map(this.#options.ownOf);
-	}
-
 	#retryFailed(): void {
-		for (const own of this.#lists()) if (own.lastError) this.#refreshList(own);
+		for (const list of this.#options.lists()) if (list.lastError) this.#refreshList(list);
 		for (const { cache, row } of this.#shown.values()) {
 			if (row && cache.lastError) this.#updateRetryAfter(cache.refresh());
 		}
@@ -187,8 +183,8 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 		this.#updateRetryAfter(cache.refresh({ newestOnly: true }));
 	}
 
-	#refreshList(own: OwnList): void {
-		this.#updateRetryAfter(own.refresh());
+	#refreshList(list: AccountList): void {
+		this.#updateRetryAfter(list.refresh());
 	}
 
 	/** A second failure changes no row, so nothing else would trigger a third attempt. */

@@ -141,6 +141,16 @@ export class Tree implements vscode.Disposable {
 		return this.#displayed.isVisible(id);
 	}
 
+	/** The rows below a row, as far as VS Code has requested them. */
+	childrenOf(id: string): readonly Row[] {
+		return this.#displayed.childrenOf(id);
+	}
+
+	/** The id of a row with such a row directly below it. */
+	findParent(isSought: (child: Row) => boolean): string | undefined {
+		return this.#displayed.findParent(isSought);
+	}
+
 	/** Focuses a row, or selects it without moving the focus. Does nothing if the row is not displayed. */
 	async reveal(
 		id: string,

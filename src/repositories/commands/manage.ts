@@ -5,7 +5,7 @@ import { confirmByName } from '../../platform/editor/confirm-by-name.ts';
 import { askText, confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { pickAccount } from '../../platform/editor/pick-account.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
-import { fromOneLine, toOneLine } from '../model/one-line.ts';
+import { fromOneLine, toOneLine } from '../../platform/model/one-line.ts';
 import { repositoryNameProblem } from '../model/repository-name.ts';
 import type { RepositoryClient } from '../state/forge-objects.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';

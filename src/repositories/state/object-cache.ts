@@ -1,12 +1,12 @@
 import * as v from 'valibot';
+import { Recent } from '../../base/recent.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { Commit } from '../../forge/shapes/repositories.ts';
+import { blobId } from '../../platform/git/blob-id.ts';
 import type { Blob, Objects, ReadBlob, ReadObject, Tree } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
-import { blobId } from './blob-id.ts';
 import { firstOf } from './first-of.ts';
 import type { ObjectFiles, StoredKind } from './object-files.ts';
-import { Recent } from './recent.ts';
 
 const kinds = ['file', 'executable', 'symlink', 'directory', 'submodule'] as const;
 const TreeFile = v.object({

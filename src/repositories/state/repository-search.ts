@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { Recent } from '../../base/recent.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Tree } from '../../platform/git/objects.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
@@ -7,7 +8,6 @@ import { isBinary } from '../model/binary.ts';
 import { isFile } from '../model/changes.ts';
 import { createLineFinder, type FoundLine } from '../model/find-in-text.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { Recent } from './recent.ts';
 import { type WalkOptions, walkTree } from './walk-tree.ts';
 
 export interface RepositorySearchOptions {

@@ -1,8 +1,9 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
+import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { canSetStatus, skippedMessage } from '../model/transitions.ts';
-import { named, unconfirmedText } from '../state/outbox-text.ts';
+import { describeTicketEntry } from '../state/change-words.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen } from './change-chosen.ts';
@@ -38,8 +39,6 @@ interface ChangeCommandsOptions {
 /** Implements the commands that change the status, the resolution or the labels of tickets. */
 export class ChangeCommands {
 	readonly #options: ChangeCommandsOptions;
-	/** The group that was undone last by its name. */
-	#lastUndone: string | undefined;
 
 	constructor(options: ChangeCommandsOptions) {
 		this.#options = options;
@@ -97,18 +96,6 @@ export class ChangeCommands {
 		});
 	}
 
-	/** Undoes the newest change that is not being sent yet or, given a group, only that. Keybindings of the user may have any arguments. */
-	async undo(given?: unknown): Promise<void> {
-		const { tickets, showInStatusBar: note } = this.#options;
-		const group = typeof given === 'string' ? given : undefined;
-		// A double click on Undo.
-		if (group !== undefined && group === this.#lastUndone) return;
-		const undone = await tickets.outbox.undo(group);
-		if (undone.length > 0) this.#lastUndone = group;
-		if (undone.length > 0) note(`Undone: ${named(undone.map(({ key }) => key))}`);
-		else note(group === undefined ? 'Nothing to undo' : 'Too late to undo: the change is being sent');
-	}
-
 	async #change(args: CommandArguments, choose: Choose): Promise<void> {
 		await this.#changeTickets(await this.#options.chooser.choose(args), choose);
 	}
@@ -119,7 +106,8 @@ export class ChangeCommands {
 		const change = async (keys: readonly TicketKey[], wanted: DirectChange) => {
 			for (const key of keys) pinPosition(key);
 			await tickets.change(keys, wanted, undoMs());
-			const unconfirmed = unconfirmedText(keys, (key) => tickets.outbox.of(key), Date.now());
+			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
+			const unconfirmed = unconfirmedText(entries, Date.now());
 			if (unconfirmed !== undefined) note(unconfirmed);
 		};
 		await changeChosen(chosen, { permission: 'triage', choose, change }, { tickets, inform, rememberFocus });

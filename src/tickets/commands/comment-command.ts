@@ -2,7 +2,6 @@ import type { askText } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import { named } from '../state/outbox-text.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen } from './change-chosen.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
@@ -66,7 +65,7 @@ export class CommentCommand {
 		const comment = async (keys: readonly TicketKey[], text: string) => {
 			for (const key of keys) pinPosition(key);
 			await tickets.comment(keys, text);
-			note(`Commenting on ${named(keys)}…`);
+			note(`Commenting on ${count(keys.length, 'ticket')}…`);
 			return true;
 		};
 		const isSent = await changeChosen(

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import type { PendingChanges } from '../../platform/commands/pending-changes.ts';
 import { loadImage } from '../../platform/editor/load-image.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
@@ -13,6 +14,7 @@ import type { TicketCommands } from './ticket-commands.ts';
 
 interface PageHostOptions {
 	readonly services: TicketServices;
+	readonly pending: PendingChanges;
 	/** Called before a ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
@@ -27,7 +29,7 @@ interface PageHostOptions {
 
 /** What all pages of tickets use of VS Code and of the rest of the extension. */
 export function createPageHost(options: PageHostOptions): TicketPageHost {
-	const { services, pinPosition, commands, navigation, pages } = options;
+	const { services, pending, pinPosition, commands, navigation, pages } = options;
 	const { tickets, forges, seen, sendings } = services;
 	const renderers = new Renderers();
 	return {
@@ -38,13 +40,13 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 		renderer: (account, key) => renderers.of(account, key),
 		pinPosition,
 		sendOrDiscard: (what, key, entry) => {
-			const { waiting } = commands();
+			const { waiting } = pending;
 			const args = [{ kind: 'change', key, entry } satisfies Target] as const;
 			background(what === 'send-now' ? waiting.sendNow(args) : waiting.discard(args));
 		},
 		undo: {
-			canUndo: (key) => tickets.outbox.canUndo(key),
-			onDidChange: tickets.outbox.onDidChange,
+			canUndo: (key) => tickets.outbox.canUndo(key, pending.outbox.undoable?.group),
+			onDidChange: pending.outbox.onDidChange,
 		},
 		pick: (what, key) =>
 			what === 'status'
@@ -54,7 +56,7 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 			pickLabelNames(await labelsOf(tickets, key), { key, title: tickets.known(key)?.title }, labels),
 		triage: async (move, key) => {
 			if (move === 'next' || move === 'previous') return pages.go(move === 'next' ? 1 : -1, key);
-			if (move === 'undo') await commands().changes.undo();
+			if (move === 'undo') await pending.undo.run();
 			else if (move === 'resolve') await commands().changes.resolve(argumentsFor(key));
 			else {
 				const status = { confirm: 'confirmed', start: 'in_progress', reopen: 'reported' } as const;

@@ -3,6 +3,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
+import type { PendingChanges } from '../../platform/commands/pending-changes.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import {
 	isTicketKey,
@@ -11,7 +12,9 @@ import {
 	type TicketKey,
 	type TrackerKey,
 } from '../../platform/model/keys.ts';
+import type { LastChoice } from '../../platform/page/last-choice.ts';
 import { ListNavigation } from '../../platform/page/list-navigation.ts';
+import { PageRows } from '../../platform/page/page-rows.ts';
 import { Pages } from '../../platform/page/pages.ts';
 import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
@@ -20,9 +23,7 @@ import type { Snapshot, TicketRequests } from '../page/protocol.ts';
 import { newTicketTabTitle, ticketTabTitle } from '../page/tab-title.ts';
 import type { TicketServices } from '../services.ts';
 import { beginDraft } from './drafts.ts';
-import type { LastChoice } from './last-choice.ts';
 import { createPageHost } from './page-host.ts';
-import { PageRows } from './page-rows.ts';
 import { type ChosenTicket, ticketsOf } from './targets.ts';
 import type { TicketCommands } from './ticket-commands.ts';
 import type { TicketList } from './ticket-list.ts';
@@ -30,6 +31,7 @@ import type { OpenOptions } from './ticket-navigation.ts';
 
 interface PagesOptions {
 	readonly services: TicketServices;
+	readonly pending: PendingChanges;
 	/** Called before a ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
@@ -47,7 +49,7 @@ export class TicketPages implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #pages: Pages<PageKey, Snapshot, TicketRequests>;
 	readonly #navigation: ListNavigation<TicketKey>;
-	readonly #rows: PageRows;
+	readonly #rows: PageRows<TicketKey>;
 	/** The key of the page that was in front last. */
 	#followedKey: string | undefined;
 
@@ -160,11 +162,9 @@ export class TicketPages implements Disposable {
 	}
 
 	#createHost(): TicketPageHost {
-		const { services, pinPosition, commands } = this.#options;
+		const { services, pending, pinPosition, commands } = this.#options;
 		return createPageHost({
-			services,
-			pinPosition,
-			commands,
+			...{ services, pending, pinPosition, commands },
 			navigation: this.#navigation,
 			pages: {
 				open: (key) => this.open(key),

@@ -43,13 +43,6 @@ export function currentTickets(
 	return selected.length === 0 ? undefined : selected;
 }
 
-/** The ids of the waiting changes that a command was called on. */
-export const entriesOf = ([row, rows]: CommandArguments): readonly string[] =>
-	(Array.isArray(rows) && rows.length > 0 ? rows : [row]).flatMap((one) => {
-		const target = targetOf(one);
-		return target?.kind === 'change' ? [target.entry] : [];
-	});
-
 /** The tracker of the row that a command was called on. Tickets, queries and drafts belong to a tracker, too. */
 export function trackerOf([row]: CommandArguments): TrackerKey | undefined {
 	const target = targetOf(row);

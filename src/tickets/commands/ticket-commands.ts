@@ -4,7 +4,7 @@ import { askText, showInformation, showInStatusBar } from '../../platform/editor
 import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
+import { RowOpener } from '../../platform/view/row-gestures.ts';
 import type { TicketServices } from '../services.ts';
 import { ChangeCommands } from './change-commands.ts';
 import { CommentCommand } from './comment-command.ts';
@@ -17,7 +17,6 @@ import { draftOf, ticketsOf, trackerOf } from './targets.ts';
 import { TicketChooser } from './ticket-chooser.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
 import { TrackerCommands } from './tracker-commands.ts';
-import { WaitingCommands } from './waiting.ts';
 
 interface TicketCommandsOptions {
 	readonly services: Pick<TicketServices, 'tickets'>;
@@ -33,20 +32,17 @@ interface TicketCommandsOptions {
 /** Implements the commands that open and find tickets. The public fields implement the other commands. */
 export class TicketCommands {
 	readonly trackers: TrackerCommands;
-	readonly waiting: WaitingCommands;
 	readonly changes: ChangeCommands;
 	readonly comment: CommentCommand;
 	readonly #services: Pick<TicketServices, 'tickets'>;
 	readonly #project: ProjectItems | undefined;
 	readonly #chooser: TicketChooser;
 	readonly #navigation: TicketNavigation;
-	readonly #gestures = new RowGestures({
+	readonly #rows = new RowOpener({
 		now: Date.now,
 		opensByDoubleClick: () =>
 			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
 	});
-	/** The row that the user last opened by Enter. */
-	#enteredRow = '';
 
 	constructor({ services, pinPosition, project, undoMs, navigation }: TicketCommandsOptions) {
 		const { tickets } = services;
@@ -58,7 +54,6 @@ export class TicketCommands {
 		const inform = (message: string) => background(showInformation(message));
 		const shared = { tickets, pinPosition, chooser, navigation, inform, showInStatusBar };
 		this.trackers = new TrackerCommands(tickets, project);
-		this.waiting = new WaitingCommands(tickets.outbox, showListChanged);
 		this.changes = new ChangeCommands({
 			...shared,
 			undoMs,
@@ -80,24 +75,18 @@ export class TicketCommands {
 		for (const { key, listId } of chosen) await this.#navigation.open(key, isOne ? { listId } : {});
 	}
 
-	/** Runs when the user opens a row: a click or Space previews the page, a double click or Enter also moves the focus there. */
+	/** Runs when the user opens a row. */
 	async openRow(args: CommandArguments): Promise<void> {
 		const [ticket] = ticketsOf(args);
 		const key = ticket?.key ?? trackerOf(args);
 		if (!key) return;
-		const row = `${spellKey(key)} ${ticket?.listId}`;
-		const gesture = this.#gestures.of(row);
-		const isKey = isOpeningKey(gesture);
-		// A second click, or a second Enter on the same row, makes the page stay. Space never does.
-		const stays = !isKey || (gesture === 'enter' && row === this.#enteredRow);
-		if (gesture === 'enter') this.#enteredRow = row;
-		const preserveFocus = gesture === 'click' || gesture === 'space';
-		await this.#navigation.open(key, { listId: ticket?.listId, preserveFocus, stays });
+		const opening = this.#rows.of(`${spellKey(key)} ${ticket?.listId}`);
+		await this.#navigation.open(key, { listId: ticket?.listId, ...opening });
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
 	pressRowKey(key: unknown): void {
-		if (isOpeningKey(key)) this.#gestures.didPress(key);
+		this.#rows.didPress(key);
 	}
 
 	async find(): Promise<void> {

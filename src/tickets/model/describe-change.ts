@@ -62,3 +62,16 @@ export function progressVerb({
 	if (resolution !== undefined) return 'Resolving';
 	return addLabels.length + removeLabels.length > 0 ? 'Labeling' : 'Changing';
 }
+
+/** The parts of a requested change that decide the verb in a message. */
+interface RequestedChange {
+	readonly comment?: string;
+	readonly status?: string;
+}
+
+/** The verb for a change in a message about its failure, such as `confirm`. */
+export function verbOf({ comment, status }: RequestedChange): string {
+	if (comment !== undefined) return 'comment on';
+	if (status === 'confirmed') return 'confirm';
+	return status === 'resolved' ? 'resolve' : 'change';
+}

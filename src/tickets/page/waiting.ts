@@ -1,5 +1,6 @@
 import { shownStateOf } from '../../platform/state/outbox/queue.ts';
-import { fullReason, isListed } from '../state/outbox-text.ts';
+import { fullReason, isListed } from '../../platform/state/outbox/text.ts';
+import { describeTicketEntry } from '../state/change-words.ts';
 import type { TicketEntry } from '../state/pending-change.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 
@@ -13,7 +14,7 @@ export const listedEntry = (entries: readonly TicketEntry[], now: number): Ticke
 export function waitingText(entry: TicketEntry, now: number): SnapshotInput['waiting'] {
 	const situation = shownStateOf(entry, now);
 	return {
-		text: fullReason(entry, now),
+		text: fullReason(describeTicketEntry(entry), now),
 		button: buttons[situation] ?? 'Send Now',
 		isProblem: situation !== 'waiting',
 	};

@@ -1,12 +1,12 @@
 import { type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { count, formatNumber, statusName } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { labelColors } from '../model/label-colors.ts';
 import { matcher } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
 import type { Order } from '../model/query/query.ts';
-import type { SavedQuery } from '../model/query/saved.ts';
 import { sorter } from '../model/query/sort.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';

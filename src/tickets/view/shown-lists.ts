@@ -1,9 +1,9 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import { userHover } from '../../platform/model/markdown/user-hover.ts';
+import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import type { ViewLists } from '../../platform/page/list-navigation.ts';
 import type { ShownItems } from '../../platform/view/shown-items.ts';
-import type { SavedQuery } from '../model/query/saved.ts';
 import type { TicketSettings } from '../settings.ts';
 import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';

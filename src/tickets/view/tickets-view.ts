@@ -1,17 +1,21 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { isTransient } from '../../forge/errors.ts';
-import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import type { Tracker } from '../../forge/shapes/trackers.ts';
+import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
+import type { DescribedOutbox } from '../../platform/state/outbox/described.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { connectionMessage } from '../../platform/view/connection-message.ts';
 import { failureRow, isSameFailure } from '../../platform/view/failure-rows.ts';
+import { followItems } from '../../platform/view/follow-items.ts';
 import { FollowedAccounts } from '../../platform/view/followed-accounts.ts';
 import type { PlacedItem } from '../../platform/view/item-account.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { type Requested, ShownConnection } from '../../platform/view/shown-connection.ts';
 import { ShownItems } from '../../platform/view/shown-items.ts';
 import { ShownProject } from '../../platform/view/shown-project.ts';
+import { ShownWaiting } from '../../platform/view/shown-waiting.ts';
 import { unreadablePinsRow } from '../../platform/view/unreadable-pins.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
@@ -20,16 +24,16 @@ import type { TicketSettings } from '../settings.ts';
 import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { followTrackers } from './follow-trackers.ts';
 import { noTrackersRows } from './no-trackers-rows.ts';
 import { queryRow } from './query-rows.ts';
 import { ShownDrafts } from './shown-drafts.ts';
 import { ShownLists } from './shown-lists.ts';
-import { ShownWaiting } from './shown-waiting.ts';
 import { trackerRow, trackerRowId } from './tracker-row.ts';
 
 export interface TicketsViewOptions {
 	readonly tickets: Tickets;
+	/** The changes of all features that are not on the forge yet. */
+	readonly pending: Pick<DescribedOutbox, 'entries' | 'onDidChange'>;
 	readonly project?: ProjectItems;
 	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filterOf' | 'onDidChange'>;
 	/** Called when rows change; without `change` when the whole view changes. */
@@ -61,18 +65,16 @@ export class TicketsView implements View, AreaView, Disposable {
 	constructor(options: TicketsViewOptions) {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		const { tickets, project, settings, seen, changed, isVisible } = options;
+		const { tickets, pending, project, settings, seen, changed, isVisible } = options;
 		this.#project = new ShownProject(project, this, {
 			read: ({ account, owner, name }) => account.connection.trackers?.tracker({ owner, tracker: name }),
 			changed: () => changed(),
 		});
-		const accounts = () => tickets.accounts;
 		const trackerChanged = (row: Row) => changed(row.id === this.#only?.id ? 'some' : row);
 		const didRefresh = () => changed('head');
 		this.#trackers = this.#lifetime.add(
 			new ShownItems<TicketAccount, TrackerCache>({
-				accounts,
-				ownOf: ({ trackers }) => trackers.own,
+				lists: () => tickets.accounts.map(({ trackers }) => trackers.own),
 				changed: trackerChanged,
 				didRefresh,
 				isVisible,
@@ -81,21 +83,34 @@ export class TicketsView implements View, AreaView, Disposable {
 		);
 		this.#followed = this.#lifetime.add(
 			new FollowedAccounts<TicketAccount>({
-				ownOf: ({ trackers: { own } }) => own,
-				listen: (account, lifetime) => followTrackers(account.trackers, lifetime, () => changed()),
+				listsOf: ({ trackers: { own } }) => [own],
+				listen: (account, lifetime) =>
+					followItems(account.trackers, lifetime, () => changed(), describeTracker),
 			}),
 		);
 		const trackers = this.#trackers;
 		this.lists = new ShownLists({ tickets, settings, seen, trackers, now: this.#now });
 		this.#drafts = this.#lifetime.add(new ShownDrafts({ tickets, changed, now: this.#now }));
 		this.#lifetime.add(seen.onDidChange((key) => this.#trackers.didChange(trackerRowId(key))));
-		const changedTicket = (key: TicketKey) => this.#trackers.didChange(trackerRowId(key));
-		this.#waiting = this.#lifetime.add(new ShownWaiting({ tickets, changed, changedTicket, now: this.#now }));
+		this.#waiting = this.#lifetime.add(new ShownWaiting({ outbox: pending, changed, now: this.#now }));
+		this.#followChanges(tickets.outbox);
 		this.#lifetime.add(tickets.onDidChange(() => this.#forgetGone()));
 		this.#lifetime.add(
 			settings.onDidChange(() => {
 				this.lists.forgetPositions();
 				changed();
+			}),
+		);
+	}
+
+	/** Refreshes the trackers of tickets whose changes are made, sent or undone. */
+	#followChanges(outbox: Pick<Tickets['outbox'], 'entries' | 'onDidChange'>): void {
+		let { entries } = outbox;
+		this.#lifetime.add(
+			outbox.onDidChange(() => {
+				const before = entries;
+				({ entries } = outbox);
+				for (const { key } of [...before, ...entries]) this.#trackers.didChange(trackerRowId(key));
 			}),
 		);
 	}
@@ -274,6 +289,9 @@ export class TicketsView implements View, AreaView, Disposable {
 		this.#options.changed();
 	}
 }
+
+/** What the row of a tracker shows. */
+const describeTracker = ({ owner, name, description }: Tracker) => [owner.canonical_name, name, description];
 
 const keyOf = ({ account, owner, name }: PlacedItem): TrackerKey => ({
 	account: account.session.id,

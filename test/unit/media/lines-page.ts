@@ -5,7 +5,7 @@ import { background } from '../../../media/page/background.ts';
 import { DraftEditor } from '../../../media/page/draft-editor.ts';
 import { h } from '../../../media/page/draw.ts';
 import { connectToHost } from '../../../media/page/host-messages.ts';
-import { showKeyList } from '../../../media/page/key-list.ts';
+import { showKeyList, writingKeys } from '../../../media/page/key-list.ts';
 import { keyAction, type PageKey } from '../../../media/page/keys.ts';
 import { sendRow } from '../../../media/page/send-row.ts';
 import { Shell } from '../../../media/page/shell.ts';
@@ -89,7 +89,7 @@ const shell = new Shell<LinesSnapshot>(
 		handleControlKey: ({ key }, at) => handleTextBoxKey(boxes, key, at),
 		findKeyPress: (event) => {
 			const action = keyAction(event, { keys, repeatable: [] });
-			const act = () => (action === 'write' ? shell.beginWriting() : showKeyList(keys));
+			const act = () => (action === 'write' ? shell.beginWriting() : showKeyList(keys, writingKeys));
 			return action && { act, startsWriting: action === 'write' };
 		},
 		actions: {

@@ -70,7 +70,7 @@ describe('The page of a ticket', () => {
 				label: document.querySelector<HTMLElement>('.label')?.style.getPropertyValue('--label'),
 			}));
 			assert.equal(found.alien, 0);
-			assert.deepEqual([...new Set(found.links)].sort(), ['#', '#composer']);
+			assert.deepEqual([...new Set(found.links)].sort(), ['#', '#text']);
 			assert.equal(found.title, text);
 			assert.equal(found.label, '');
 			assert.deepEqual([page.fetched, page.broken], [[], []]);

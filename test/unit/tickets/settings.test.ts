@@ -20,23 +20,6 @@ function open() {
 	return { settings, stored, count };
 }
 
-describe('The time in which a change can be undone', () => {
-	for (const [written, expected] of [
-		[undefined, 5000],
-		['7', 5000],
-		[7, 7000],
-		[0, 0],
-		[-1, 0],
-		[60, 60_000],
-		[61, 60_000],
-	] as const) {
-		it(`is ${expected} ms for the setting ${JSON.stringify(written)}`, () => {
-			setSetting('tildeforge.undoSeconds', written);
-			assert.equal(open().settings.undoMs, expected);
-		});
-	}
-});
-
 describe('The settings of the Tickets view', () => {
 	it('group nothing and have the usual order at first, and if they cannot be read', () => {
 		const { settings, stored } = open();

@@ -6,6 +6,12 @@ const statistic = /^ \S.* \| +(?:\d|Bin|Unmerged)|^ \.\.\.$/;
 /** What diff, Subversion, CVS and Bazaar write above the names of a file. */
 const heading = /^(?:diff -|Index: |={60,}$|RCS file: |retrieving revision |=== \w+ file )/;
 
+/** Whether a line is one of a diffstat, its summary or the list of created and renamed files below. */
+export const isDiffstatLine = (line: string): boolean =>
+	line.startsWith(' ') &&
+	line.length < 1000 &&
+	(statistic.test(line) || summary.test(line) || change.test(line));
+
 const isMargin = (line: string): boolean => line.trim() === '' || isSeparator(line);
 
 /** The text between `---` and the diff, without the diffstat. */

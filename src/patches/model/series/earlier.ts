@@ -84,6 +84,7 @@ function mostFrequent<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
 	patchCount: number,
 ): Batch<M> | undefined {
+	if (batches.length === 0) return undefined;
 	const counts = new Map<Batch<M>, number>();
 	for (const batch of batches) counts.set(batch, (counts.get(batch) ?? 0) + 1);
 	const [best] = [...counts].sort(([, a], [, b]) => b - a);

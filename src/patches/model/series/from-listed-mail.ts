@@ -1,3 +1,4 @@
+import { remember } from '../../../base/remember.ts';
 import { parseTime } from '../../../forge/read.ts';
 import type { ShortUser } from '../../../forge/shapes/people.ts';
 import { personOf, readAddresses } from '../mail/address.ts';
@@ -52,7 +53,7 @@ export function seriesMailsOf(mails: ReadonlyMap<number, Listed>): readonly List
 	const messageIdOf = (id: number) => mails.get(id)?.messageId || `mail ${id}`;
 	return [...mails.values()].map((mail): ListedSeriesMail => {
 		const { id, created, parent, thread } = mail;
-		const subject = parseSubject(mail.subject);
+		const subject = readSubject(mail.subject);
 		const inReplyTo = parent === null ? undefined : messageIdOf(parent);
 		const root = thread === null || thread === parent ? undefined : messageIdOf(thread);
 		const facts = {
@@ -76,5 +77,10 @@ export function seriesMailsOf(mails: ReadonlyMap<number, Listed>): readonly List
 	});
 }
 
+const readSubject = remember(parseSubject);
+
 const submitterOf = (patchset: Listed['patchset']): Address | undefined =>
-	personOf(readAddresses(patchset?.submitter ?? '', new Set()));
+	readSubmitter(patchset?.submitter ?? '');
+
+/** The sender in a From header. Undefined if it is empty. */
+export const readSubmitter = remember((header) => personOf(readAddresses(header, new Set())));

@@ -1,6 +1,6 @@
 import { parseTime } from '../../../forge/read.ts';
 import type { ShortPatchset } from '../../../forge/shapes/lists.ts';
-import { personOf, readAddresses } from '../mail/address.ts';
+import { readSubmitter } from './from-listed-mail.ts';
 import type { SeriesPatchset } from './series-mail.ts';
 
 /** The fields of a patchset that its row in a list need not have. */
@@ -17,7 +17,7 @@ export function seriesPatchsetOf(row: Row): SeriesPatchset {
 		subject,
 		prefix: prefix ?? '',
 		version,
-		submitter: personOf(readAddresses(submitter ?? '', new Set())) ?? { name: '', email: '' },
+		submitter: readSubmitter(submitter ?? '') ?? { name: '', email: '' },
 		date: parseTime(created),
 		messageId: message_id ?? undefined,
 		coverMessageId: cover_letter?.message_id || undefined,

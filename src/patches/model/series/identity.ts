@@ -1,3 +1,4 @@
+import { remember } from '../../../base/remember.ts';
 import type { Address } from '../mail/mail.ts';
 import { isMarkedAsResend, projectOf } from './prefix.ts';
 import type { SeriesMail } from './series-mail.ts';
@@ -17,11 +18,11 @@ export function formerTitle(title: string): string | undefined {
 }
 
 /** Equal for titles that differ in case, white space and a former title only. */
-export function titleKey(title: string): string {
+export const titleKey = remember((title) => {
 	const at = formerTitleStart(title);
 	const current = at > 0 && endsInBracket(title) ? title.slice(0, at) : title;
 	return current.normalize().toLowerCase().replace(/\s+/g, ' ').trim();
-}
+});
 
 /** What some lists write into From instead of the sender: `Ana via devel <devel@lists.test>`. */
 const viaList = /^(.*\S) via \S/i;

@@ -5,12 +5,13 @@ import { pattern } from '../../../base/pattern.ts';
  * variation selectors.
  */
 const invisible = pattern(
-	String.raw`(?![\t\n\r])(?:[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0\u{e0000}-\u{e0fff}]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\ufe00-\ufe0d])`,
-	'gu',
+	String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0\u{e0000}-\u{e0fff}\u034f\u17b4\u17b5\u180b-\u180f\u2065\ufe00-\ufe0d\ufff0-\ufff8]--[\t\n\r]]`,
+	'gv',
 );
 
-/** A quick check: most texts have only printable ASCII and need no further work. */
-const outsideAscii = /[^\t\n\r -~]/;
+/** A quick check: most texts have only ASCII, letters of large alphabets and common punctuation, and need no further work. */
+const unusual =
+	/[^\t\n\r -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205f\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
 /** Where a joiner, a tag or a variation selector is legitimate: in emoji, scripts that join letters, regional flags, and after Han. */
 const contexts = {
@@ -48,7 +49,7 @@ const nameOf = (character: string): string =>
 
 /** Replaces each invisible character with the result of `show` for its name. */
 export function replaceInvisible(text: string, show: (name: string) => string): string {
-	if (!outsideAscii.test(text)) return text;
+	if (!unusual.test(text)) return text;
 	return text.replace(invisible(), (character, at: number) =>
 		isLegitimate(character, text, at) ? character : show(nameOf(character)),
 	);
@@ -56,3 +57,27 @@ export function replaceInvisible(text: string, show: (name: string) => string): 
 
 /** For plain text: replaces each invisible character with its name, `‹U+202E›`. */
 export const visible = (text: string): string => replaceInvisible(text, (name) => `‹${name}›`);
+
+export interface InvisibleCharacter {
+	/** Where it was: an offset in the text without invisible characters. */
+	readonly at: number;
+	/** Such as `U+202E`. */
+	readonly name: string;
+}
+
+/** Takes the invisible characters out of a text, for a page that shows their names in boxes. */
+export function takeInvisible(text: string): {
+	readonly text: string;
+	readonly taken: readonly InvisibleCharacter[];
+} {
+	if (!unusual.test(text)) return { text, taken: [] };
+	const taken: InvisibleCharacter[] = [];
+	let removed = 0;
+	const rest = text.replace(invisible(), (character, at: number) => {
+		if (isLegitimate(character, text, at)) return character;
+		taken.push({ at: at - removed, name: nameOf(character) });
+		removed += character.length;
+		return '';
+	});
+	return { text: rest, taken };
+}

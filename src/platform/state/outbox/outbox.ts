@@ -151,16 +151,15 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	/** Whether this window has made the last change of an entry. */
-	readonly isOwn = ({ origin }: Entry<Key, Change>): boolean => origin === this.#origin;
+	readonly isOwn = ({ origin }: Pick<Entry<Key, Change>, 'origin'>): boolean => origin === this.#origin;
 
 	/** The group of changes that `undo` would undo; undefined if there is none. */
 	get undoableGroup(): string | undefined {
 		return newestGroup(this.#options.format, this.#queue, this.#origin);
 	}
 
-	/** Whether `undo` would undo a change of this item. */
-	canUndo(key: Key): boolean {
-		const group = this.undoableGroup;
+	/** Whether undoing a group, by default the one that `undo` would undo, would undo a change of this item. */
+	canUndo(key: Key, group = this.undoableGroup): boolean {
 		return group !== undefined && undoableOf(this.#options.format, this.of(key), group).length > 0;
 	}
 

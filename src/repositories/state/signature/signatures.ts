@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { Recent } from '../../../base/recent.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
 import type { SignatureState } from '../../model/signature.ts';
-import { Recent } from '../recent.ts';
 
 type Verify = (commit: Commit) => Promise<SignatureState>;
 

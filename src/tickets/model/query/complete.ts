@@ -1,5 +1,5 @@
 import { resolutions, ticketStatuses } from '../../../forge/shapes/trackers.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../../platform/model/fold.ts';
 import { type Piece, pieces } from './pieces.ts';
 import {
 	absences,

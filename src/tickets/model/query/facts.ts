@@ -1,7 +1,7 @@
 import { parseTime } from '../../../forge/read.ts';
 import type { Participant } from '../../../forge/shapes/people.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
-import { fold, isAscii } from './fold.ts';
+import { fold, isAscii } from '../../../platform/model/fold.ts';
 
 /**
  * Computes a fact of a ticket once and keeps it as long as the ticket itself. Tickets are never changed in place: a new answer

@@ -1,7 +1,7 @@
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import { fold } from '../../../platform/model/fold.ts';
 import { type TicketKey, trackerRef } from '../../../platform/model/keys.ts';
 import { foldedLabels, foldedPeople, foldedTitle, updatedAt } from './facts.ts';
-import { fold } from './fold.ts';
 import { isOpen } from './match.ts';
 
 export interface KnownTicket {

@@ -1,7 +1,7 @@
 import type { Participant } from '../../../forge/shapes/people.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import { fold } from '../../../platform/model/fold.ts';
 import { foldedText, isPlain, namesOf } from './facts.ts';
-import { fold } from './fold.ts';
 import { enumWord, type Query, type Term } from './query.ts';
 
 export type TicketPredicate = (ticket: Ticket) => boolean;

@@ -1,6 +1,6 @@
 import { resolutions, ticketStatuses } from '../../../forge/shapes/trackers.ts';
+import { fold } from '../../../platform/model/fold.ts';
 import { truncate } from '../../../platform/model/truncate.ts';
-import { fold } from './fold.ts';
 import { nearest } from './nearest.ts';
 import { type Piece, pieces } from './pieces.ts';
 import {

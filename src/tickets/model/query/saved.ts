@@ -1,8 +1,4 @@
-/** A named query below a tracker. */
-export interface SavedQuery {
-	readonly name: string;
-	readonly text: string;
-}
+import { readSavedQueries, type SavedQuery } from '../../../platform/model/saved-queries.ts';
 
 export const defaultQueries: readonly SavedQuery[] = [
 	{ name: 'Open', text: 'status:open' },
@@ -11,26 +7,8 @@ export const defaultQueries: readonly SavedQuery[] = [
 	{ name: 'Recently resolved', text: 'status:closed sort:updated' },
 ];
 
-/** Reads the queries of the setting, without those that are invalid. Without any valid query, returns the default ones. */
+/** Reads the queries of the setting. Without any valid query, returns the default ones. */
 export function readQueries(setting: unknown): readonly SavedQuery[] {
-	const read = Array.isArray(setting) ? setting.flatMap(readQuery) : [];
-	return read.length > 0 ? makeNamesUnique(read) : defaultQueries;
-}
-
-/** Makes the names of queries unique, because the rows of a view need unique names. */
-function makeNamesUnique(queries: readonly SavedQuery[]): readonly SavedQuery[] {
-	const names = new Set<string>();
-	return queries.map(({ name, text }) => {
-		let uniqueName = name;
-		for (let nth = 2; names.has(uniqueName); nth++) uniqueName = `${name} (${nth})`;
-		names.add(uniqueName);
-		return { name: uniqueName, text };
-	});
-}
-
-function readQuery(entry: unknown): SavedQuery[] {
-	if (typeof entry !== 'object' || entry === null) return [];
-	const name: unknown = Reflect.get(entry, 'name');
-	const text: unknown = Reflect.get(entry, 'query');
-	return typeof name === 'string' && name.trim() !== '' && typeof text === 'string' ? [{ name, text }] : [];
+	const read = readSavedQueries(setting);
+	return read.length > 0 ? read : defaultQueries;
 }

@@ -11,7 +11,7 @@ describe('The mailing lists of an account', () => {
 	it('are those of the forge, and only others have details of their own', async () => {
 		const { session, connection } = forge.account('ana');
 		const lists = createAccountLists({
-			...{ account: session.id, me: session.account },
+			...{ account: session.id, me: session.account, scopes: null },
 			client: connection.lists ?? assert.fail(),
 			...{ cache: await storage(), permanent: await storage() },
 			log: readable().log,

@@ -1,39 +1,24 @@
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { connect } from '../../../../src/forge/connect.ts';
-import { FirstUses } from '../../../../src/forge/first-use.ts';
-import { plainTransport } from '../../../../src/forge/plain-transport.ts';
-import { Queues } from '../../../../src/forge/queue.ts';
 import { listRows } from '../../../../src/forge/rows/lists.ts';
-import { wire } from '../../../../src/forge/wire.ts';
 import type { ListCache } from '../../../../src/patches/state/list-cache.ts';
 import { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
+import type { SeriesReader } from '../../../../src/patches/state/series-reader.ts';
+import { StatusChanges } from '../../../../src/patches/state/status-changes.ts';
+import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import type { Quirk } from '../../../../src/sandbox/drift.ts';
+import { connectArea } from '../../connected-area.ts';
 import { demoWindows, type Name } from '../../demo-window.ts';
 
 /** The typed functions for lists, with the requests that they send, such as `/lists/editor-devel/posts`. */
 function connectLists(address: string, token: string) {
-	const network = plainTransport();
-	const asked: string[] = [];
-	const line: { isCut: boolean; refuses?: RegExp } = { isCut: false };
-	const client = connect(
-		listRows,
-		wire({
-			base: address,
-			token: () => token,
-			fetch: async (url, request) => {
-				if (line.isCut) throw Object.assign(new Error('the cable is out'), { code: 'ECONNREFUSED' });
-				const { pathname, search } = new URL(url);
-				const path = pathname.replace(/^\/api(?:\/user\/~\w+)?/, '') + decodeURIComponent(search);
-				asked.push(path);
-				const isRefused = line.refuses?.test(path) === true;
-				return network.fetch(isRefused ? url.replace(/search=[^&]*/, 'search=is:unheard') : url, request);
-			},
-			queues: new Queues(new FirstUses()),
-			agent: 'Tildeforge/test',
-			retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
-		}),
-	);
-	return { client, asked, line, dispose: () => network.dispose() };
+	const refusal: { searches?: RegExp } = {};
+	const refuse = (url: string) =>
+		refusal.searches?.test(url) ? url.replace(/search=[^&]*/, 'search=is:unheard') : url;
+	const connection = connectArea({
+		...{ rows: listRows, address, token, redirect: refuse },
+		shorten: (path) => path.replace(/^\/api(?:\/user\/~\w+)?/, ''),
+	});
+	return { ...connection, refusal };
 }
 
 /** A forge with the demo world, while the tests of a `describe` run. `open` opens a window on its mailing lists. */
@@ -60,9 +45,30 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 					await cache.open();
 					return cache;
 				},
+				connections,
+				/** The reader of a series, which is held until the test ends. */
+				reader: (key: SeriesKey): SeriesReader => {
+					const lifetime = new Lifetime();
+					ending.push(() => lifetime.dispose());
+					const reader = lists.of(key.account)?.series.hold(key, lifetime);
+					if (!reader) throw new Error(`${key.account} is not signed in.`);
+					return reader;
+				},
+				/** The statuses that the user sets. */
+				statuses: async (): Promise<StatusChanges> => {
+					const { folder, log } = window;
+					const changes = await StatusChanges.open({
+						lists,
+						forges: { isTemporary: () => false },
+						folder,
+						log,
+					});
+					ending.push(() => changes.dispose());
+					return changes;
+				},
 				/** The forge refuses searches that match. */
 				refuse: (pattern: RegExp) => {
-					for (const { line } of connections) line.refuses = pattern;
+					for (const { refusal } of connections) refusal.searches = pattern;
 				},
 			};
 		},

@@ -67,8 +67,8 @@ describe('The cache of a mailing list', () => {
 		await cache.refresh();
 		assert.deepEqual(window.asked().toSorted(), [
 			'/lists/editor-devel/patchsets',
-			'/lists/editor-devel/posts?search=!is:request-pull',
-			'/lists/editor-devel/posts?search=is:request-pull',
+			'/lists/editor-devel/posts?search=%21is%3Arequest-pull',
+			'/lists/editor-devel/posts?search=is%3Arequest-pull',
 		]);
 	});
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { createPatchesView } from '../../../../src/patches/view/patches-view.ts';
+import { createPatchesView, type PatchesViewOptions } from '../../../../src/patches/view/patches-view.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
+import type { SavedQuery } from '../../../../src/platform/model/saved-queries.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import type { ViewChange } from '../../../../src/platform/view/view.ts';
 import { until } from '../../../tools/until.ts';
+import { below, drawnViews, named, texts } from '../../drawn-view.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { demoLists } from '../state/demo-lists.ts';
 
@@ -12,41 +12,24 @@ type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 
 describe('The Patches view', () => {
 	const { open } = demoLists();
-	const lifetimes: Lifetime[] = [];
-	afterEach(() => {
-		for (const lifetime of lifetimes.splice(0)) lifetime.dispose();
-	});
-
-	function show({ lists, accounts }: Window, project?: ProjectItems) {
-		const lifetime = new Lifetime();
-		lifetimes.push(lifetime);
-		const changes: (string | undefined)[] = [];
-		const view = lifetime.add(
+	const showView = drawnViews();
+	const seen = { begin: () => {}, isUnseen: () => false };
+	const noStatuses = { outbox: { entries: [] } as never, pendingStatusOf: () => undefined };
+	const show = (
+		{ lists, accounts }: Window,
+		project?: ProjectItems,
+		statuses: PatchesViewOptions['statuses'] = noStatuses,
+		queries: readonly SavedQuery[] = [],
+	) =>
+		showView(accounts, (changed) =>
 			createPatchesView({
-				source: lists,
+				...{ source: lists, statuses, changed, isVisible: () => true },
 				...(project && { project }),
-				changed: (change?: ViewChange) => changes.push(typeof change === 'object' ? change.id : change),
-				isVisible: () => true,
+				queries: () => queries,
+				seen,
 				now: () => Date.parse('2026-02-16T17:00:00Z'),
 			}),
 		);
-		const draw = async () => {
-			const rows = await view.roots(accounts(), []);
-			for (const row of rows) view.didShow(row);
-			return rows;
-		};
-		return { view, draw, changes };
-	}
-
-	const named = (rows: readonly Row[], label: string): Row =>
-		rows.find((row) => row.label === label) ??
-		assert.fail(`${label} is not in ${rows.map((row) => row.label)}`);
-	async function below(rows: readonly Row[], ...labels: readonly string[]): Promise<readonly Row[]> {
-		let found = rows;
-		for (const label of labels) found = (await named(found, label).children?.()) ?? [];
-		return found;
-	}
-	const texts = (rows: readonly Row[]) => rows.map(({ label, description }) => [label, description]);
 
 	/** Draws the view until the list is read. */
 	async function drawList(window: Window, draw: () => Promise<readonly Row[]>) {
@@ -57,14 +40,40 @@ describe('The Patches view', () => {
 		return draw();
 	}
 
+	it('shows a status that is not on the forge yet in its group at once, marked as unsent', async () => {
+		const window = await open();
+		const statuses = await window.statuses();
+		const { draw, view } = show(window, undefined, statuses);
+		const rows = await drawList(window, draw);
+		assert.equal(named(rows, '~ana/editor-devel')?.description, '4 proposed');
+		const key = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 14 };
+		await statuses.setStatus([key], 'rejected', 3_600_000);
+		view.didChange('ana', { owner: '~ana', name: 'editor-devel' });
+		const changed = await draw();
+		assert.equal(named(changed, '~ana/editor-devel')?.description, '3 proposed');
+		const rejected = named(await below(changed, '~ana/editor-devel'), 'Rejected');
+		const row = named((await rejected?.children?.()) ?? [], 'term: three bytes are enough for an arrow');
+		assert.match(row?.description ?? '', /^rejected \(unsent\) · /);
+		assert.match(row?.spokenLabel ?? '', /, rejected \(unsent\), /);
+		assert.deepEqual([row?.icon, row?.color], ['clock', 'disabledForeground']);
+		await statuses.outbox.undo();
+		assert.equal(named(await draw(), '~ana/editor-devel')?.description, '4 proposed');
+	});
+
 	it('lists own mailing lists by name, then pinned ones, with the number of proposed patchsets', async () => {
 		const window = await open({ names: ['bob'] });
 		await window.lists.accounts[0]?.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
 		const { draw } = show(window);
-		const [row, ...others] = await drawList(window, draw);
+		const [mine, row, ...others] = await drawList(window, draw);
+		assert.equal(mine?.label, 'Mine');
 		assert.deepEqual(
 			[row?.label, row?.description, row?.context, row?.spokenLabel],
-			['~ana/editor-devel', '4 proposed', 'list pinned', '~ana/editor-devel, mailing list, 4 proposed'],
+			[
+				'~ana/editor-devel',
+				'4 proposed',
+				'list pinned subscribed',
+				'~ana/editor-devel, mailing list, 4 proposed, subscribed',
+			],
 		);
 		const { tooltip } = row ?? {};
 		assert.match(
@@ -74,11 +83,41 @@ describe('The Patches view', () => {
 		assert.deepEqual(others, []);
 	});
 
+	it('has subscribed lists between own and pinned ones, each list once, and says if it may not read them', async () => {
+		const window = await open({ names: ['carol'] });
+		const [carol = assert.fail()] = window.lists.accounts;
+		await carol.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
+		const { view, draw } = show(window);
+		assert.deepEqual(
+			(await draw()).slice(1).map(({ label, context }) => [label, context]),
+			[
+				['~ana/editor-announce', 'list other subscribed'],
+				['~ana/editor-devel', 'list pinned subscribed'],
+			],
+		);
+		const session = { ...carol.session, scopes: ['lists:read', 'patches:read'] };
+		Object.assign(carol, { session });
+		const rows = await view.roots([carol], []);
+		assert.equal(rows.at(-1)?.label, 'Missing permission: subs:read');
+		assert.equal(rows.length, 4);
+	});
+
+	it('has the saved queries below each list, before the discussions', async () => {
+		const window = await open();
+		const { draw } = show(window, undefined, noStatuses, [{ name: 'From Carol', text: 'from:carol' }]);
+		const rows = await below(await drawList(window, draw), '~ana/editor-devel');
+		assert.deepEqual(
+			rows.slice(-2).map(({ label }) => label),
+			['From Carol', 'Discussions'],
+		);
+	});
+
 	it('says that a list is being read, and reports when it is', async () => {
 		const window = await open();
 		const { draw, changes } = show(window);
 		const rows = await draw();
 		assert.deepEqual(texts(rows), [
+			['Mine', undefined],
 			['~ana/editor-announce', undefined],
 			['~ana/editor-devel', undefined],
 		]);
@@ -126,7 +165,11 @@ describe('The Patches view', () => {
 			[
 				'git-pull-request',
 				'Wrap long lines, version 3, proposed, 3 patches, by Carol Nowak, 7 days ago, 9 replies',
-				{ kind: 'patchset', key: { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 } },
+				{
+					kind: 'patchset',
+					key: { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 },
+					listId: 'ana/~ana/editor-devel/status/proposed',
+				},
 			],
 		);
 		const rows = (await row.children?.()) ?? [];
@@ -155,9 +198,14 @@ describe('The Patches view', () => {
 		const { draw } = show(window);
 		const series = await below(await drawList(window, draw), '~ana/editor-devel', 'No status');
 		const [row] = series;
+		const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+		const listId = 'ana/~ana/editor-devel/status/unknown';
+		const about = {
+			...{ kind: 'thread', list, mail: 103, message: '<20260201174000.1.soeren@example.org>', listId },
+		};
 		assert.deepEqual(
 			[row?.label, row?.icon, row?.description, row?.about],
-			['doc: flere taster på dansk', 'warning', '3 patches · 1 missing · 14d · 1 reply', undefined],
+			['doc: flere taster på dansk', 'warning', '3 patches · 1 missing · 14d · 1 reply', about],
 		);
 		const rows = (await row?.children?.()) ?? [];
 		assert.deepEqual(
@@ -199,18 +247,24 @@ describe('The Patches view', () => {
 		const rows = await show(window, items).draw();
 		assert.deepEqual(
 			rows.map(({ label }) => label),
-			['This Project', '~ana/editor-announce'],
+			['This Project', 'Mine', '~ana/editor-announce'],
 		);
 		assert.deepEqual(
 			(await below(rows, 'This Project')).map(({ label, context }) => [label, context]),
-			[['~ana/editor-devel', 'list own']],
+			[['~ana/editor-devel', 'list own subscribed']],
 		);
 	});
 
 	it('says so if the account has no mailing lists, or not the permissions', async () => {
-		const window = await open({ names: ['carol'] });
+		const window = await open({ names: ['bob'] });
+		const { client = assert.fail() } = window.lists.accounts[0] ?? {};
+		Object.assign(client, {
+			async *subscriptions() {
+				yield { rows: [], total: 0, isLast: true };
+			},
+		});
 		const { view, draw } = show(window);
-		assert.deepEqual(texts(await draw()), [['~carol has no mailing lists', undefined]]);
+		assert.deepEqual(texts(await draw())[1], ['~bob has no mailing lists', undefined]);
 		const [account] = window.accounts();
 		assert.ok(account);
 		const { session } = account;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { covers } from '../../../../src/forge/covers.ts';
 import type { Patchset } from '../../../../src/forge/shapes/lists.ts';
 import { contextOf, listsArea } from '../../../../src/patches/model/list-kind.ts';
+import { versionName } from '../../../../src/patches/model/series/version-name.ts';
 import type { ListCache } from '../../../../src/patches/state/list-cache.ts';
 import { type ListedMail, listedMailOf } from '../../../../src/patches/state/listed-mail.ts';
 import { type ListedThreads, threadsOf } from '../../../../src/patches/state/listed-series.ts';
@@ -9,7 +10,7 @@ import { type ListRowInput, listRow } from '../../../../src/patches/view/list-ro
 import { noListsRows } from '../../../../src/patches/view/no-lists-rows.ts';
 import { seriesRow } from '../../../../src/patches/view/series-rows.ts';
 import { byStatus, groupName, statusGroup } from '../../../../src/patches/view/status-groups.ts';
-import { patchCounts, versionName } from '../../../../src/patches/view/version-rows.ts';
+import { patchCounts } from '../../../../src/patches/view/version-rows.ts';
 import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 
 const key = { account: 'one', owner: '~ana', list: 'editor-devel' };
@@ -37,8 +38,16 @@ type Known = Pick<ListCache, 'threads' | 'isComplete' | 'lastError'>;
 function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
 	const cache = { ...{ key, threads: threads([]), isComplete: true, lastError: undefined }, ...known };
 	return listRow({
-		listCache: { ...cache, readPatches: async () => {} },
-		...{ id: 'list', me: '~ana', isPinned: false, description: () => undefined },
+		listCache: { ...cache, mails: new Map(), readPatches: async () => {}, query: () => assert.fail() },
+		queries: [],
+		...{
+			id: 'list',
+			me: '~ana',
+			isPinned: false,
+			isSubscribed: false,
+			isUnseen: () => false,
+			details: () => undefined,
+		},
 		...{ failures: () => [], didOpen: () => {}, now: () => now },
 		...more,
 	});
@@ -81,10 +90,28 @@ describe('The row of a mailing list', () => {
 	});
 
 	it('depends on whose list it is', () => {
-		assert.equal(rowOf({}).context, contextOf('own'));
+		assert.equal(rowOf({}).context, contextOf('own', false));
 		assert.equal(rowOf({}, { me: '~bob', isPinned: true }).context, 'list pinned');
 		assert.equal(rowOf({}, { me: '~bob' }).context, 'list other');
+		assert.equal(rowOf({}, { me: '~bob', isSubscribed: true }).context, 'list other subscribed');
 		assert.ok(covers(['*'], listsArea.scopes[0]));
+	});
+
+	it('says whether the account subscribes to it, and whether it may post', () => {
+		const hover = ({ tooltip }: Row) => (typeof tooltip === 'object' ? tooltip.markdown() : '');
+		const all = ['browse', 'reply', 'post'];
+		const permissions = { nonsubscriber: [], subscriber: all, account: ['browse'] };
+		const details = () => ({
+			...{ id: 1, created: '', updated: '', name: 'editor-devel', description: 'The *editor*' },
+			...{ owner: { canonical_name: '~ana', name: 'ana' }, permissions },
+		});
+		const stranger = rowOf({}, { me: '~bob', details });
+		assert.match(hover(stranger), /\n\nYou may not post here\\\.\n\n---\n\nThe <em>editor<\/em>$/);
+		assert.equal(stranger.spokenLabel, '~ana/editor-devel, mailing list, 0 proposed, you may not post here');
+		const subscriber = rowOf({}, { me: '~bob', details, isSubscribed: true });
+		assert.match(hover(subscriber), /\n\nSubscribed\\\.\n\n---/);
+		for (const row of [rowOf({}, { details }), rowOf({}, { me: '~bob' })])
+			assert.doesNotMatch(hover(row), /post/);
 	});
 
 	it('shows hostile subjects as text', async () => {
@@ -133,7 +160,7 @@ describe('The row of a series', () => {
 			}));
 			const [series = assert.fail()] = threads([], patchsets).series;
 			const listCache = { key, threads: threads([]), readPatches: async () => {} };
-			return seriesRow({ listCache, series, listId: 'list', now }).id;
+			return seriesRow({ listCache, series, listRowId: 'list', listId: 'group', now }).id;
 		};
 		assert.equal(idOf(1, 2), idOf(1));
 	});
@@ -142,16 +169,26 @@ describe('The row of a series', () => {
 		const unread = mail(1, `[PATCH] one\n${'x'.repeat(1e6)}`, { created: '' });
 		const [series = assert.fail()] = threads([unread]).series;
 		const listCache = { key, threads: threads([]), readPatches: async () => {} };
-		const row = seriesRow({ listCache, series, listId: 'list', now });
+		const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group', now });
 		assert.ok(row.label.length < 300 && !row.label.includes('\n'), row.label.slice(0, 300));
 		assert.ok(!/ago|\d+y/.test(`${row.description} ${row.spokenLabel}`), row.description);
+	});
+
+	it('has a dot if there are new mails', () => {
+		const [series = assert.fail()] = threads([], [patchset(1, 'proposed')]).series;
+		const listCache = { key, threads: threads([]), readPatches: async () => {} };
+		const rowIf = (isUnseen: boolean) =>
+			seriesRow({ listCache, series, listRowId: 'list', listId: 'group', isUnseen, now });
+		assert.deepEqual(rowIf(true).badge, { letters: '●', tooltip: 'New mails' });
+		assert.match(rowIf(true).spokenLabel ?? '', /, new mails$/);
+		assert.equal(rowIf(false).badge, undefined);
 	});
 
 	it('says that a mail has no subject', () => {
 		const [series] = threads([], [{ ...patchset(1, 'proposed'), subject: '' }]).series;
 		assert.ok(series);
 		const listCache = { key, threads: threads([]), readPatches: async () => {} };
-		const row = seriesRow({ listCache, series, listId: 'list', now });
+		const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group', now });
 		assert.deepEqual([row.label, row.description], ['(no subject)', 'Bob · 1d']);
 		assert.deepEqual([versionName(series.newest), patchCounts(series.newest)], ['v1', []]);
 	});
@@ -176,10 +213,10 @@ describe('The groups of patchsets', () => {
 });
 
 describe('An account without mailing lists', () => {
-	it('says so', () => {
+	it('says so, and is offered to pin or create one', () => {
 		assert.deepEqual(
 			noListsRows({ id: 'one', account: '~ana' }).map(({ label }) => label),
-			['~ana has no mailing lists'],
+			['~ana has no mailing lists', 'Pin Mailing List…', 'New Mailing List…'],
 		);
 	});
 });

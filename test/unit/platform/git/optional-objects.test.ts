@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import type { Objects } from '../../../../src/platform/git/objects.ts';
+import type { CloneObjects } from '../../../../src/platform/git/objects.ts';
 import { OptionalObjects } from '../../../../src/platform/git/optional-objects.ts';
 
 const id = 'a'.repeat(40);
@@ -11,15 +11,19 @@ function source(fail: () => unknown) {
 		asked += 1;
 		throw fail();
 	};
-	const objects: Objects = { tree: read, rootTree: read, blob: read, commit: read };
+	const objects: CloneObjects = { tree: read, rootTree: read, blob: read, commit: read, findBlob: read };
 	return { objects, asked: () => asked };
 }
 
-const reads: readonly (readonly [string, (objects: Objects, signal?: AbortSignal) => Promise<unknown>])[] = [
+const reads: readonly (readonly [
+	string,
+	(objects: CloneObjects, signal?: AbortSignal) => Promise<unknown>,
+])[] = [
 	['a tree', (objects, signal) => objects.tree(id, signal && { signal })],
 	['the tree of a commit', (objects, signal) => objects.rootTree(id, signal && { signal })],
 	['a blob', (objects, signal) => objects.blob(id, { most: 1, ...(signal && { signal }) })],
 	['a commit', (objects, signal) => objects.commit(id, signal && { signal })],
+	['a blob by a part of its ID', (objects, signal) => objects.findBlob('aaaaaaa', signal && { signal })],
 ];
 
 describe('Objects of an optional source', () => {

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { confirmedOfProjects, repositoriesOfProjects } from '../../../../src/platform/git/project-items.ts';
+import {
+	confirmedOfProjects,
+	otherPart,
+	repositoriesOfProjects,
+} from '../../../../src/platform/git/project-items.ts';
 import { userGit } from './clones.ts';
 import { cloneOf, openWorkspace } from './open-workspace.ts';
 
@@ -21,6 +25,8 @@ describe('The items of the projects', () => {
 		assert.deepEqual(lists.all, []);
 		await projects.choices.change(root, { list: editor });
 		assert.deepEqual(lists.all, [editor]);
+		assert.equal(otherPart(projects, ['list', editor], 'tracker')?.name, 'bugs');
+		assert.equal(otherPart(projects, ['list', { ...editor, owner: '~eve' }], 'tracker'), undefined);
 		dispose();
 	});
 });

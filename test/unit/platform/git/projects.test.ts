@@ -63,6 +63,21 @@ describe('The projects of a workspace', () => {
 		assert.deepEqual(await trackersOf('bare', 'server', 'client'), ['server-bugs']);
 	});
 
+	it('find a file in any of the clones by the beginning of its ID, unless it is too large', async () => {
+		const one = cloneOf('git@git.forge.test:~ana/one', { 'b.txt': 'in one\n' });
+		const two = newRepository({ 'c.txt': 'in two, which is on no forge\n' });
+		const { projects } = await opened(newFolder('none'), one, two);
+		const find = async (root: string, path: string, most = 1000) => {
+			const id = userGit(root, 'rev-parse', `HEAD:${path}`);
+			const bytes = await projects.findBlob(id.slice(0, 7), { path, most });
+			return bytes && Buffer.from(bytes).toString();
+		};
+		assert.equal(await find(one, 'b.txt'), 'in one\n');
+		assert.equal(await find(two, 'c.txt'), 'in two, which is on no forge\n');
+		assert.equal(await find(two, 'c.txt', 10), undefined);
+		assert.equal(await projects.findBlob('ffffffff', { path: 'b.txt', most: 1000 }), undefined);
+	});
+
 	it('follow the folders that are added and removed, and keep what they know of the others', async () => {
 		const one = cloneOf('git@git.forge.test:~ana/one');
 		const two = cloneOf('git@git.forge.test:~ana/two');

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { withLineFeeds } from '../../../../src/platform/model/line-breaks.ts';
+import { fromOneLine, toOneLine } from '../../../../src/platform/model/one-line.ts';
 import { isSameText } from '../../../../src/platform/model/same-text.ts';
 
 describe('The line breaks of a text for a forge', () => {
@@ -28,4 +30,21 @@ describe('Two texts', () => {
 			assert.equal(isSameText(other, one), isSame);
 		});
 	}
+});
+
+describe('A text of several lines in an input box', () => {
+	it('is on one line, and the same afterwards', () => {
+		fc.assert(
+			fc.property(
+				fc.string().map((text) => text.replaceAll('\r', '')),
+				(text) => {
+					const line = toOneLine(text);
+					assert.ok(!line.includes('\n'));
+					assert.equal(fromOneLine(line), text);
+				},
+			),
+		);
+	});
+
+	it('has breaks that the user can write', () => assert.equal(fromOneLine('One\\nTwo'), 'One\nTwo'));
 });

@@ -65,6 +65,23 @@ describe('A page that is revealed', () => {
 		);
 	});
 
+	it('stays the one that is replaced next when it shows another page', () => {
+		const { pages, turns, titles } = open();
+		pages.reveal('a', fromList);
+		turns.get('a')?.('b');
+		pages.reveal('c', fromList);
+		assert.deepEqual([titles(), pages.isPreview('c')], [['c'], true]);
+	});
+
+	it('shows no other page that is open in its own tab, but brings that to the front', () => {
+		const { pages, turns, titles } = open();
+		pages.reveal('a');
+		pages.reveal('b');
+		takeCalls();
+		turns.get('b')?.('a');
+		assert.deepEqual([titles(), takeCalls()], [['a', 'b'], ['reveal panel: Title a']]);
+	});
+
 	it('replaces the one from the same list', () => {
 		const { pages, titles, told } = open();
 		const first = pages.reveal('a', fromList);

@@ -76,8 +76,8 @@ describe('A panel', () => {
 	});
 
 	for (const [what, change] of [
-		['its snapshot is another by then', (page: APage) => Object.assign(page, { text: 'second' })],
-		['single-letter keys are off by then', () => setSetting('tildeforge.singleLetterKeys', 'off')],
+		['its snapshot has changed by then', (page: APage) => Object.assign(page, { text: 'second' })],
+		['single-letter keys were turned off by then', () => setSetting('tildeforge.singleLetterKeys', 'off')],
 	] as const) {
 		it(`sends a new page a snapshot if ${what}`, async () => {
 			const { shown, page, snapshots } = await open();

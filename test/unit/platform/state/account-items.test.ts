@@ -29,6 +29,11 @@ describe('The items of an account', () => {
 			async *list(): AsyncGenerator<Page<Lamp>> {
 				yield { rows: lamps, total: lamps.length, isLast: true };
 			},
+			listSubscribed: async () => [
+				{ id: 1, owner: '~bob', name: 'shed' },
+				{ id: 2, owner: '~ana', name: 'hall' },
+				{ id: 3, owner: '~carol', name: 'barn' },
+			],
 			createCache: ({ owner, name }) => {
 				created.push(`${owner}/${name}`);
 				return new LampCache();
@@ -48,18 +53,19 @@ describe('The items of an account', () => {
 		{ name: 'hall', brightness: 2 },
 	];
 
-	it('are named in order, the own ones before the pinned ones, also at the next start', async () => {
+	it('are named in order, the own ones before the subscribed and the pinned ones, each once, also at the next start', async () => {
 		const [cache, permanent] = [await storage(), await storage()];
 		const { items, changes } = await open(cache, permanent, lamps);
 		await items.own.refresh();
-		for (const name of ['office', 'attic']) await items.pins.pin({ owner: '~bob', name });
+		await items.subscribed?.refresh();
+		for (const name of ['shed', 'office', 'attic']) await items.pins.pin({ owner: '~bob', name });
 		const before = changes();
 		await items.pins.pin({ owner: '~ana', name: 'hall' });
-		const names = ['~ana/hall', '~ana/kitchen', '~bob/office', '~bob/attic'];
+		const names = ['~ana/hall', '~ana/kitchen', '~carol/barn', '~bob/shed', '~bob/office', '~bob/attic'];
 		const named = (one: typeof items) => one.names.map(({ owner, name }) => `${owner}/${name}`);
 		assert.deepEqual(named(items), names);
 		assert.equal(changes(), before + 1);
-		await items.own.settled();
+		await Promise.all([items.own.settled(), items.subscribed?.settled()]);
 		assert.deepEqual(named((await open(cache, permanent)).items), names);
 	});
 

@@ -13,7 +13,7 @@ function open(value: unknown) {
 	};
 	const events: string[] = [];
 	const followed = new FollowedAccounts<string>({
-		ownOf: () => own,
+		listsOf: () => [own],
 		listen: (account, lifetime) => {
 			events.push(`listens to ${account}`);
 			lifetime.add({ dispose: () => events.push(`ends ${account}`) });
@@ -39,6 +39,17 @@ describe('The accounts whose items a view shows', () => {
 		answer();
 		await Promise.all(calls);
 		assert.deepEqual(done, [1, 2]);
+	});
+
+	it('are listened to after the first answer if nothing is known, unless they are gone by then', async () => {
+		const { followed, events, answer } = open(undefined);
+		const calls = [followed.follow('ana'), followed.follow('bob')];
+		followed.keepOnly(new Set(['ana']));
+		await passTurns();
+		assert.deepEqual(events, []);
+		answer();
+		await Promise.all(calls);
+		assert.deepEqual(events, ['listens to ana']);
 	});
 
 	it('are forgotten when they are gone, and followed anew when they are back', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isOpeningKey, RowGestures } from '../../../../src/platform/view/row-gestures.ts';
+import { isOpeningKey, RowGestures, RowOpener } from '../../../../src/platform/view/row-gestures.ts';
 
 describe('The command of a row', () => {
 	/** Each step is the time in milliseconds, and `enter`, `space` or the row whose command runs. */
@@ -116,5 +116,24 @@ describe('The command of a row', () => {
 			[10, 'a'],
 		] as const;
 		assert.deepEqual(gestures(bySpace, true), ['space']);
+	});
+});
+
+describe('A row that the user opens', () => {
+	it('is previewed by a click or Space, and gets the focus by Enter or a double click', () => {
+		let time = 0;
+		const opener = new RowOpener({ now: () => time, opensByDoubleClick: () => false });
+		const open = (row: string, key?: unknown) => {
+			time += 100;
+			opener.didPress(key);
+			const { preserveFocus, stays } = opener.of(row);
+			return `${preserveFocus ? 'previewed' : 'focused'}${stays ? ', stays' : ''}`;
+		};
+		assert.equal(open('a', 'tab'), 'previewed, stays');
+		assert.equal(open('a'), 'focused, stays');
+		assert.equal(open('b', 'space'), 'previewed');
+		assert.equal(open('b', 'enter'), 'focused');
+		assert.equal(open('b', 'enter'), 'focused, stays');
+		assert.equal(open('c', 'enter'), 'focused');
 	});
 });

@@ -1,27 +1,8 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { cloneAddresses } from '../../../../src/repositories/model/clone-addresses.ts';
-import { fromOneLine, toOneLine } from '../../../../src/repositories/model/one-line.ts';
 import { readmeOf } from '../../../../src/repositories/model/readme.ts';
 import { readRepositoryName } from '../../../../src/repositories/model/repository-input.ts';
 import { repositoryNameProblem } from '../../../../src/repositories/model/repository-name.ts';
-
-describe('A text of several lines in an input box', () => {
-	it('is on one line, and the same afterwards', () => {
-		fc.assert(
-			fc.property(
-				fc.string().map((text) => text.replaceAll('\r', '')),
-				(text) => {
-					const line = toOneLine(text);
-					assert.ok(!line.includes('\n'));
-					assert.equal(fromOneLine(line), text);
-				},
-			),
-		);
-	});
-
-	it('has breaks that the user can write', () => assert.equal(fromOneLine('One\\nTwo'), 'One\nTwo'));
-});
 
 describe('The addresses to clone a repository from', () => {
 	it('are those of the web and of SSH', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { blobId } from '../../../../src/repositories/state/blob-id.ts';
+import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import { ForgeObjects, type RepositoryClient } from '../../../../src/repositories/state/forge-objects.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
 import { armor, submodule, writeHistory } from '../../sandbox/repositories-history.ts';

@@ -3,12 +3,12 @@ import { globSync, readFileSync, statSync, utimesSync, writeFileSync } from 'nod
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { Recent } from '../../../../src/base/recent.ts';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
+import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { toTree } from '../../../../src/platform/git/tree.ts';
-import { blobId } from '../../../../src/repositories/state/blob-id.ts';
 import type { ResolvingObjects } from '../../../../src/repositories/state/object-cache.ts';
-import { Recent } from '../../../../src/repositories/state/recent.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 import { openCache } from './remote.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
+import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import type { Objects, TreeEntry } from '../../../../src/platform/git/objects.ts';
 import type { FileAddress } from '../../../../src/repositories/model/file-address.ts';
-import { blobId } from '../../../../src/repositories/state/blob-id.ts';
 import {
 	type ListedFile,
 	RemoteFiles,

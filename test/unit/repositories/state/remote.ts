@@ -1,40 +1,20 @@
-import { connect } from '../../../../src/forge/connect.ts';
-import { plainTransport } from '../../../../src/forge/plain-transport.ts';
-import { Queues } from '../../../../src/forge/queue.ts';
 import { repositoryRows } from '../../../../src/forge/rows/repositories.ts';
-import { wire } from '../../../../src/forge/wire.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { ForgeObjects, type RemoteRepository } from '../../../../src/repositories/state/forge-objects.ts';
 import { ObjectCache, type ResolvingObjects } from '../../../../src/repositories/state/object-cache.ts';
 import { ObjectFiles } from '../../../../src/repositories/state/object-files.ts';
 import type { Quirk } from '../../../../src/sandbox/drift.ts';
+import { connectArea } from '../../connected-area.ts';
 import { alice, repositoriesWorld } from '../../sandbox/repositories-world.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
-/** The typed functions of an area of repositories, with the requests that they send, such as `/tree/main`. */
-export function connectRepositories(address: string, token: string) {
-	const network = plainTransport();
-	const asked: string[] = [];
-	const line = { isCut: false };
-	const client = connect(
-		repositoryRows,
-		wire({
-			base: address,
-			token: () => token,
-			fetch: async (url, request) => {
-				if (line.isCut) throw Object.assign(new Error('the cable is out'), { code: 'ECONNREFUSED' });
-				const { pathname, search } = new URL(url);
-				asked.push(pathname.replace(/^\/api\/~\w+\/repos\/[\w.-]+/, '') + search);
-				return network.fetch(url, request);
-			},
-			queues: new Queues(),
-			agent: 'Tildeforge/test',
-			retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
-		}),
-	);
-	return { client, asked, line, dispose: () => network.dispose() };
-}
+/** The typed functions for repositories, with the requests that they send, such as `/tree/main`. */
+export const connectRepositories = (address: string, token: string) =>
+	connectArea({
+		...{ rows: repositoryRows, address, token },
+		shorten: (path) => path.replace(/^\/api\/~\w+\/repos\/[\w.-]+/, ''),
+	});
 
 /** A sandbox with alice's repository `demo`, as bob's account sees it. */
 export async function startRepository(quirks: readonly Quirk[] = []) {

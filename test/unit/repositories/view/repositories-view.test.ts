@@ -4,11 +4,11 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import type { ViewChange } from '../../../../src/platform/view/view.ts';
 import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
+import { below, drawnViews, named, texts } from '../../drawn-view.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { addReferences, demoRepositories } from '../state/demo-repositories.ts';
 
@@ -16,41 +16,15 @@ type Window = Awaited<ReturnType<ReturnType<typeof demoRepositories>['open']>>;
 
 describe('The Repositories view', () => {
 	const { open } = demoRepositories();
-	const lifetimes: Lifetime[] = [];
-	afterEach(() => {
-		for (const lifetime of lifetimes.splice(0)) lifetime.dispose();
-	});
-
-	function show({ repositories, accounts }: Window, project?: ProjectItems) {
-		const lifetime = new Lifetime();
-		lifetimes.push(lifetime);
-		const changes: (string | undefined)[] = [];
-		const view = lifetime.add(
+	const showView = drawnViews();
+	const show = ({ repositories, accounts }: Window, project?: ProjectItems) =>
+		showView(accounts, (changed) =>
 			createRepositoriesView({
-				source: repositories,
+				...{ source: repositories, changed, isVisible: () => true },
 				...(project && { project }),
-				changed: (change?: ViewChange) => changes.push(typeof change === 'object' ? change.id : change),
-				isVisible: () => true,
 				now: () => Date.parse('2026-02-01T00:00:00Z'),
 			}),
 		);
-		const draw = async () => {
-			const rows = await view.roots(accounts(), []);
-			for (const row of rows) view.didShow(row);
-			return rows;
-		};
-		return { view, draw, changes };
-	}
-
-	const named = (rows: readonly Row[], label: string): Row =>
-		rows.find((row) => row.label === label) ??
-		assert.fail(`${label} is not in ${rows.map((row) => row.label)}`);
-	async function below(rows: readonly Row[], ...labels: readonly string[]): Promise<readonly Row[]> {
-		let found = rows;
-		for (const label of labels) found = (await named(found, label).children?.()) ?? [];
-		return found;
-	}
-	const texts = (rows: readonly Row[]) => rows.map(({ label, description }) => [label, description]);
 
 	it('lists own repositories by name, then pinned ones, with visibility and the first line of the description', async () => {
 		const window = await open();
@@ -180,7 +154,7 @@ describe('The Repositories view', () => {
 		const commits = (await below(rows, '~ana/editor', 'Log')).map(({ label }) => label);
 		await window.repositories.accounts[0]?.repositories.own.settled();
 		const holder = new Lifetime();
-		lifetimes.push(holder);
+		window.ending.push(() => holder.dispose());
 		await window.repositories
 			.cache({ account: 'ana', owner: '~ana', repository: 'editor' }, holder)
 			?.settled();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
-import { LastChoice } from '../../../../src/tickets/commands/last-choice.ts';
+import { LastChoice } from '../../../../src/platform/page/last-choice.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
+import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
 import { until } from '../../../tools/until.ts';
 import { answerWith, choose, FakePanel, made, passTurns, takeCalls } from '../../editor.ts';
@@ -38,9 +39,11 @@ async function open() {
 			...{
 				forges: { accounts: [], onDidChange: changes.event } as never,
 				signIn: async () => {},
+				changes: assert.fail as never,
 				dispose: () => {},
 			},
 		},
+		pending: { outbox: describeTicketOutbox(tickets) } as never,
 		pinPosition: () => {},
 		commands: () => assert.fail(),
 		list: {

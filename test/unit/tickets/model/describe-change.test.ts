@@ -4,7 +4,9 @@ import {
 	describeLabels,
 	describeState,
 	progressVerb,
+	verbOf,
 } from '../../../../src/tickets/model/describe-change.ts';
+import type { Change } from '../../../../src/tickets/state/change.ts';
 
 describe('A change of a ticket, as the user reads it,', () => {
 	for (const [change, text, verb] of [
@@ -32,5 +34,19 @@ describe('A change of a ticket, as the user reads it,', () => {
 		assert.equal(describeState({ status: 'pending', resolution: 'unresolved' }), 'Pending');
 		assert.equal(describeLabels([]), 'no labels');
 		assert.notEqual(describeLabels(['a\u202eb']), 'labels a\u202eb');
+	});
+});
+
+describe('The verb for a change', () => {
+	it('is that of the command if it fits any state that the ticket had', () => {
+		const words: readonly (readonly [Change, string])[] = [
+			[{ status: 'confirmed' }, 'confirm'],
+			[{ status: 'resolved', resolution: 'fixed' }, 'resolve'],
+			[{ status: 'reported' }, 'change'],
+			[{ status: 'in_progress' }, 'change'],
+			[{ addLabels: ['bug'] }, 'change'],
+			[{ comment: 'Thank you.' }, 'comment on'],
+		];
+		for (const [change, deed] of words) assert.equal(verbOf(change), deed);
 	});
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
-import { fold } from '../../../../src/tickets/model/query/fold.ts';
+import { fold } from '../../../../src/platform/model/fold.ts';
 import { matcher } from '../../../../src/tickets/model/query/match.ts';
 import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
 import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';

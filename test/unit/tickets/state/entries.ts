@@ -1,6 +1,9 @@
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
 import type { DraftBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import type { Change } from '../../../../src/tickets/state/change.ts';
+import { describeTicketEntry } from '../../../../src/tickets/state/change-words.ts';
 import type { TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
 
 /** The time at which the entries below are looked at. */
@@ -47,3 +50,7 @@ export function entryOf({
 		state,
 	};
 }
+
+/** A change of a ticket with the words for it. */
+export const describedEntryOf = (options: EntryOptions = {}): DescribedEntry<TicketKey> =>
+	describeTicketEntry(entryOf(options));

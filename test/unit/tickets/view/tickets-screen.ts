@@ -5,6 +5,7 @@ import { trackerRef } from '../../../../src/platform/model/keys.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
 import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';
+import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import type { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
@@ -42,6 +43,7 @@ export async function openTicketsScreen({
 	const changes: (string | undefined)[] = [];
 	const view: TicketsView = new TicketsView({
 		tickets,
+		pending: describeTicketOutbox(tickets),
 		...(project && { project }),
 		settings: {
 			queries: defaultQueries,

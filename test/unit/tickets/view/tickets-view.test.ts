@@ -86,8 +86,7 @@ describe('The Tickets view', () => {
 		assert.equal(screen.row('ana/~ana/editor')?.description, '1 open');
 		await tickets.outbox.undo();
 		await tickets.outbox.undo();
-		await until(() => screen.row(`${list}/1`) !== undefined);
-		assert.ok(!screen.row(`${list}/1`)?.description?.includes('unsent'));
+		await until(() => screen.row(`${list}/1`)?.description?.includes('unsent') === false);
 		assert.deepEqual(forge.asked, []);
 	});
 

@@ -27,7 +27,14 @@ describe('The Tickets view', () => {
 		let changes = 0;
 		const changed = () => changes++;
 		const seen = { begin: () => {}, isUnseen: () => false, onDidChange: nothing };
-		const view = new TicketsView({ tickets, settings, seen, changed, isVisible: () => true });
+		const view = new TicketsView({
+			tickets,
+			pending: tickets.outbox as never,
+			settings,
+			seen,
+			changed,
+			isVisible: () => true,
+		});
 		ending(() => {
 			view.dispose();
 			tickets.dispose();

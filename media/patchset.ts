@@ -1,0 +1,99 @@
+import type { PatchsetRequests, PatchsetSnapshot } from '../src/patches/page/protocol.ts';
+import { Announcements } from './page/announcements.ts';
+import { connectToHost } from './page/host-messages.ts';
+import { keyAction } from './page/keys.ts';
+import { Shell } from './page/shell.ts';
+import { UserCard } from './page/user-card.ts';
+import { Actions } from './patchset/actions.ts';
+import { announcedMails } from './patchset/announced-mails.ts';
+import { ComparedPatches } from './patchset/compared-patches.ts';
+import { Content } from './patchset/content.ts';
+import { CurrentPlace } from './patchset/current-place.ts';
+import { Diffs } from './patchset/diffs.ts';
+import { handleFieldKey, listenToFields } from './patchset/fields.ts';
+import { Folding } from './patchset/folding.ts';
+import { titleOf } from './patchset/head.ts';
+import { keysOf, repeatable } from './patchset/keys.ts';
+import { listenToLines } from './patchset/lines.ts';
+import { Mails } from './patchset/mails.ts';
+import { PageState } from './patchset/page-state.ts';
+import { Places } from './patchset/places.ts';
+import { receiver } from './patchset/receive.ts';
+
+const editor = acquireVsCodeApi();
+const isNew = editor.getState() === undefined;
+const state = new PageState(editor);
+const ask = connectToHost<PatchsetRequests, PatchsetSnapshot>(
+	(message) => editor.postMessage(message),
+	(snapshot) => shell.show(snapshot),
+	() => {},
+);
+const redraw = () => shell.redraw();
+const folding = new Folding();
+const mails = new Mails({ ask, redraw });
+const compared = new ComparedPatches({ ask, redraw });
+const content = new Content({ folding, mails, compared, redraw });
+const diffs = new Diffs({ ask, isFolded: (file) => folding.isFolded(file) });
+const places = new Places({
+	snapshot: () => shell.snapshot,
+	content,
+	diffs,
+	folding,
+	redraw,
+	changed: () => state.change({ folded: folding.stored, shownPatch: content.shownPatch }),
+});
+const actions = new Actions({ ask, places, diffs, mails, compared, shell: () => shell });
+const place = new CurrentPlace(() => shell.snapshot);
+const card = new UserCard((open) => ask('user', { open }));
+const announcements = new Announcements();
+const fields = {
+	places,
+	filter: (text: string) => {
+		content.filter = text;
+		redraw();
+	},
+	compareWith: (version: string) => actions.compareWith(version),
+};
+
+const shell = new Shell<PatchsetSnapshot>(
+	{
+		ready: () => ask('ready', {}),
+		focused: () => ask('focused', {}),
+		leave: () => ask('leave', {}),
+		open: (open) => ask('open', { open }),
+		image: (src) => ask('showImage', { src }),
+	},
+	{
+		receive: receiver({ state, folding, content, mails, compared }),
+		draw: (snapshot, problem) => content.draw(snapshot, problem),
+		didDraw: (snapshot) => {
+			content.didDraw(snapshot);
+			diffs.didDraw(
+				snapshot.key,
+				snapshot.patches.flatMap((patch) => patch.files),
+			);
+			mails.didDraw();
+			place.update();
+			card.didDraw(snapshot.key);
+			actions.didDraw(snapshot);
+		},
+		isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
+		describePage: titleOf,
+		describeNew: (snapshot) => announcements.describeNew(announcedMails(snapshot)),
+		mayWriteSoon: () => false,
+		field: () => null,
+		write: async () => {},
+		handleControlKey: (event, at) => handleFieldKey(fields, event, at),
+		findKeyPress: (event, snapshot) => {
+			const action = keyAction(event, { keys: keysOf(snapshot), repeatable });
+			return action && { act: actions.keys[action], startsWriting: false };
+		},
+		actions: actions.buttons,
+		scrolled: (scroll) => state.change({ scroll }),
+	},
+);
+
+listenToFields(fields);
+listenToLines();
+card.start();
+shell.start({ isNew });

@@ -1,0 +1,235 @@
+import type { PatchsetRequests, PatchsetSnapshot, ReadingOptions } from '../../src/patches/page/protocol.ts';
+import type { Answer } from '../../src/platform/page/requests.ts';
+import { background } from '../page/background.ts';
+import type { Ask } from '../page/host-messages.ts';
+import { hideKeyList, showKeyList } from '../page/key-list.ts';
+import { showStart } from '../page/navigation.ts';
+import type { Shell } from '../page/shell.ts';
+import { showTemporaryTip } from '../page/temporary-tip.ts';
+import type { ComparedPatches } from './compared-patches.ts';
+import { currentFile } from './current-place.ts';
+import type { Diffs } from './diffs.ts';
+import { type KeyAction, keysOf } from './keys.ts';
+import { currentLine, stepToHunk, stepToLine } from './lines.ts';
+import type { Mails } from './mails.ts';
+import type { Places } from './places.ts';
+
+interface ActionOptions {
+	readonly ask: Ask<PatchsetRequests>;
+	readonly places: Places;
+	readonly diffs: Diffs;
+	readonly mails: Mails;
+	readonly compared: ComparedPatches;
+	readonly shell: () => Pick<
+		Shell<PatchsetSnapshot>,
+		'snapshot' | 'showProblemOf' | 'waitForFocusChange' | 'announce'
+	>;
+}
+
+type Data = HTMLElement['dataset'];
+
+/** What the keys and the buttons of the page do. */
+export class Actions {
+	readonly #options: ActionOptions;
+	/** Whether the page asked for a comparison, which is shown when it arrives. */
+	#awaitsComparison = false;
+
+	constructor(options: ActionOptions) {
+		this.#options = options;
+	}
+
+	readonly keys: Readonly<Record<KeyAction, () => void>> = {
+		'next-line': () => stepToLine(1),
+		'previous-line': () => stepToLine(-1),
+		'next-hunk': () => stepToHunk(1),
+		'previous-hunk': () => stepToHunk(-1),
+		'next-reply': () => background(this.#places.stepToReply(1)),
+		'previous-reply': () => background(this.#places.stepToReply(-1)),
+		'next-file': () => this.#places.stepToFile(1),
+		'previous-file': () => this.#places.stepToFile(-1),
+		'next-patch': () => this.#places.stepToPatch(1),
+		'previous-patch': () => this.#places.stepToPatch(-1),
+		viewed: () => this.#viewCurrent(),
+		fold: () => this.#places.fold(currentFile() ?? ''),
+		'fold-all': () => this.#places.foldAll(),
+		'find-file': () => findFile(),
+		'open-diff': () => this.#try(this.#ask('openDiff', { patch: null, file: null })),
+		'open-file-diff': () => this.#openFileDiff(currentFile()),
+		'go-to-file': () => this.#goToFile(currentFile()),
+		'older-version': () => this.#stepToVersion(-1),
+		'newer-version': () => this.#stepToVersion(1),
+		status: () => this.#pickStatus(),
+		undo: () => this.#try(this.#ask('undo', {})),
+		next: () => this.#go('next'),
+		previous: () => this.#go('previous'),
+		'show-unseen': () => this.#showUnseen(),
+		'show-start': showStart,
+		'show-end': () => this.#places.showArea('discussion'),
+		'copy-link': () => background(this.#copyLink(null, document.querySelector('[data-do=copy-link]'))),
+		'show-keys': () => this.#showKeys(),
+	};
+
+	/** By `data-do`. */
+	readonly buttons: Readonly<Record<string, (button: HTMLElement) => void>> = {
+		...this.keys,
+		act: ({ dataset }) => this.#act(dataset.act ?? ''),
+		go: ({ dataset }) => this.#go(dataset.step === 'next' ? 'next' : 'previous'),
+		'pick-status': () => this.#pickStatus(),
+		'set-status': ({ dataset }) => this.#try(this.#ask('setStatus', { status: dataset.status ?? '' })),
+		version: ({ dataset }) => this.#try(this.#ask('version', { version: dataset.version ?? '' })),
+		option: (button) => this.#toggleOption(button),
+		viewed: (button) => this.#mark(button.dataset.file ?? '', button.ariaChecked !== 'true'),
+		fold: ({ dataset }) => this.#places.fold(dataset.file ?? ''),
+		'open-file-diff': ({ dataset }) => this.#openFileDiff(dataset.file),
+		'go-to-file': ({ dataset }) => this.#goToFile(dataset.file),
+		'show-file': ({ dataset }) => this.#places.showFile(dataset.file ?? ''),
+		'show-patch': ({ dataset }) => this.#places.showPatch(dataset.patch ?? ''),
+		'show-area': ({ dataset }) => this.#places.showArea(dataset.area ?? ''),
+		'show-line': ({ dataset: { file = '', line = '' } }) => background(this.#places.showLine(file, line)),
+		'show-place': ({ dataset: { file = '', mail = '', line = '' } }) =>
+			background(this.#places.showReply(file, mail, line)),
+		'show-mail': ({ dataset }) => this.#places.showMail(dataset.mail ?? ''),
+		'show-lines': (button) => background(this.#options.diffs.showLines(button)),
+		'retry-diff': ({ dataset }) => this.#options.diffs.retry(dataset.file ?? ''),
+		'retry-mail': ({ dataset }) => this.#options.mails.retry(Number(dataset.mail)),
+		retry: () => this.#act('retry'),
+		'show-original': ({ dataset }) => this.#try(this.#ask('showOriginal', { mail: Number(dataset.mail) })),
+		'copy-mail-link': (button) => background(this.#copyLink(Number(button.dataset.mail), button)),
+		compare: () => this.#compareWithPrevious(),
+		'end-comparison': () => this.#try(this.#ask('compare', { version: null })),
+		'compared-patch': ({ dataset }) => background(this.#options.compared.toggle(dataset.row ?? '')),
+		'retry-compared-patch': ({ dataset }) => background(this.#options.compared.load(dataset.row ?? '')),
+		'open-comparison': ({ dataset }) => this.#try(this.#ask('openComparison', { row: dataset.row ?? null })),
+		'hide-keys': hideKeyList,
+	};
+
+	/** The user has chosen a version to compare with. */
+	compareWith(version: string): void {
+		this.#try(this.#ask('compare', { version }));
+	}
+
+	/** Call after each drawing. Goes to the comparison that the user asked for. */
+	didDraw({ comparison }: PatchsetSnapshot): void {
+		if (!this.#awaitsComparison || !comparison) return;
+		this.#awaitsComparison = false;
+		this.#places.showArea('compare');
+	}
+
+	get #ask(): Ask<PatchsetRequests> {
+		return this.#options.ask;
+	}
+
+	get #places(): Places {
+		return this.#options.places;
+	}
+
+	get #shell() {
+		return this.#options.shell();
+	}
+
+	#try(request: Promise<Answer<unknown>>): void {
+		background(this.#shell.showProblemOf(request));
+	}
+
+	#go(step: 'next' | 'previous'): void {
+		background(this.#shell.waitForFocusChange(this.#ask('go', { step })));
+	}
+
+	#pickStatus(): void {
+		background(this.#shell.waitForFocusChange(this.#ask('pickStatus', {})));
+	}
+
+	#act(act: string): void {
+		if (act === 'compare-latest') this.#awaitsComparison = true;
+		if (act === 'retry') this.#try(this.#ask('retry', {}));
+		else if (act === 'sign-in' || act === 'web' || act === 'show-latest' || act === 'compare-latest')
+			this.#try(this.#ask('act', { act }));
+	}
+
+	#toggleOption({ dataset, ariaPressed }: HTMLElement): void {
+		const isOption = (name: string | undefined): name is keyof ReadingOptions =>
+			name === 'wrapsLines' || name === 'ignoresWhitespace' || name === 'showsOnePatch';
+		if (isOption(dataset.option))
+			this.#try(this.#ask('option', { name: dataset.option, isOn: ariaPressed === 'true' ? 'no' : 'yes' }));
+	}
+
+	#mark(file: string, isViewed: boolean): void {
+		this.#try(this.#ask('viewed', { file, isViewed: isViewed ? 'yes' : 'no' }));
+	}
+
+	/** Marks the current file, and goes to the next one that is not viewed. */
+	#viewCurrent(): void {
+		const key = currentFile();
+		const file = this.#shell.snapshot?.patches.flatMap(({ files }) => files).find((one) => one.key === key);
+		if (!file) return;
+		const next = this.#places.nextUnviewed(file.key);
+		this.#mark(file.key, !file.isViewed);
+		if (!file.isViewed && next) this.#places.showFile(next.key);
+	}
+
+	#openFileDiff(file: string | undefined): void {
+		if (file !== undefined) this.#try(this.#ask('openDiff', { patch: null, file }));
+	}
+
+	/** Opens the local file, at the current line if that is in the file. */
+	#goToFile(file: string | undefined): void {
+		if (file === undefined) return;
+		const row = currentLine();
+		const isInFile = row?.closest<HTMLElement>('.file')?.dataset.file === file;
+		const line = isInFile ? lineNumberAt(row) : null;
+		this.#try(this.#ask('goToFile', { file, line }));
+	}
+
+	#stepToVersion(by: 1 | -1): void {
+		const versions = this.#shell.snapshot?.versions ?? [];
+		const at = versions.findIndex(({ isShown }) => isShown);
+		const version = at === -1 ? undefined : versions[at + by];
+		if (version) this.#try(this.#ask('version', { version: version.key }));
+	}
+
+	/** Compares with the version before, or with the one after the first. */
+	#compareWithPrevious(): void {
+		const versions = this.#shell.snapshot?.versions ?? [];
+		const at = versions.findIndex(({ isShown }) => isShown);
+		const other = versions[at - 1] ?? versions[at + 1];
+		if (!other) return;
+		this.#awaitsComparison = true;
+		this.compareWith(other.key);
+	}
+
+	#showUnseen(): void {
+		const mail = this.#shell.snapshot?.discussion.find(({ isUnseen }) => isUnseen);
+		if (mail) this.#places.showMail(String(mail.id));
+	}
+
+	#showKeys(): void {
+		const { snapshot } = this.#shell;
+		const leave = [[['Esc'], 'Leave field, or go back to the list']] as const;
+		if (snapshot) showKeyList(keysOf(snapshot), leave);
+	}
+
+	async #copyLink(mail: number | null, button: HTMLElement | null): Promise<void> {
+		const answer = await this.#ask('copyLink', { mail });
+		if ('problem' in answer) return this.#shell.showProblemOf(Promise.resolve(answer));
+		this.#shell.announce(answer.ok.announcement);
+		if (button) showTemporaryTip(button, answer.ok.announcement, () => this.#shell.announce(''));
+	}
+}
+
+/** The number of a line in the new version; that of the next line for one that was removed. */
+function lineNumberAt(row: HTMLElement | undefined): number | null {
+	let at: Element | null | undefined = row;
+	while (at) {
+		const { n }: Data = at instanceof HTMLElement ? at.dataset : {};
+		if (n !== undefined) return Number(n);
+		at = at.nextElementSibling;
+	}
+	return null;
+}
+
+/** Focuses the field that filters the list of files. */
+function findFile(): void {
+	const list = document.querySelector<HTMLDetailsElement>('.jump > details');
+	if (list) list.open = true;
+	document.querySelector<HTMLElement>('#file-filter')?.focus();
+}

@@ -1,0 +1,133 @@
+import type {
+	ComparisonRow,
+	PatchsetSnapshot,
+	ShownComparison,
+	ShownVersion,
+} from '../../src/patches/page/protocol.ts';
+import { type Child, h, type VirtualElement } from '../page/draw.ts';
+import { icon, iconButton, loadingNotice } from '../page/parts.ts';
+import { select } from '../page/select.ts';
+import type { ComparedPatches } from './compared-patches.ts';
+import { failure } from './failure.ts';
+
+const signs = {
+	'=': ['idle', 'Unchanged'],
+	'!': ['warn', 'Changed'],
+	'<': ['bad', 'Dropped'],
+	'>': ['good', 'Added'],
+} as const;
+
+const rowParts = ({ sign, old, new: current, title, outcome }: ComparisonRow): readonly VirtualElement[] => [
+	h('span', { class: `sign tone is-${signs[sign][0]}`, 'aria-hidden': 'true' }, sign),
+	h('span', { class: 'num' }, old),
+	h('span', { class: 'num' }, current),
+	h(
+		'span',
+		{ class: 'clip', title },
+		h('span', { class: 'screen-reader-only' }, `${signs[sign][1]}: `),
+		title,
+	),
+	h('span', { class: 'outcome' }, outcome),
+];
+
+function detailedRow(row: ComparisonRow, isOpen: boolean): VirtualElement {
+	const { key, old, new: current, title } = row;
+	return h(
+		'li',
+		{ key },
+		h(
+			'div',
+			{ class: 'pair-row' },
+			h(
+				'button',
+				{
+					class: 'pair',
+					type: 'button',
+					'aria-expanded': String(isOpen),
+					'data-do': 'compared-patch',
+					'data-row': key,
+				},
+				...rowParts(row),
+				icon('chevron-right'),
+			),
+			iconButton(`Open ${title} in diff editor`, 'diff', {
+				tip: 'Open in diff editor',
+				isTipAtEnd: true,
+				'data-do': 'open-comparison',
+				'data-row': key,
+			}),
+		),
+		h('div', {
+			class: 'lines',
+			keepsChildren: true,
+			hidden: !isOpen,
+			tabindex: '0',
+			role: 'group',
+			'aria-label': `Difference between ${old} and ${current}`,
+			'data-compared': key,
+		}),
+	);
+}
+
+const plainRow = (row: ComparisonRow): VirtualElement =>
+	h('li', { key: row.key }, h('div', { class: 'pair' }, ...rowParts(row)));
+
+/** The version that is not shown can be chosen. */
+function versionOf(key: string, name: string, versions: readonly ShownVersion[]): VirtualElement {
+	const of = versions.find((one) => one.key === key);
+	if (of?.isShown) return h('b', {}, of.name);
+	const offered = versions.filter(({ isShown }) => !isShown);
+	const choices = offered.map((one) => ({ value: one.key, label: one.name }));
+	return select({ name, value: key, offered: choices, isRefused: false });
+}
+
+const heading = ({ old, new: current, summary }: ShownComparison, versions: readonly ShownVersion[]) =>
+	h(
+		'div',
+		{ class: 'area-head' },
+		h('h2', { id: 'compare-title' }, 'Compare'),
+		h(
+			'span',
+			{ class: 'row' },
+			versionOf(old, 'Older version', versions),
+			h('span', { class: 'muted' }, 'with'),
+			versionOf(current, 'Newer version', versions),
+		),
+		h('span', { class: 'aside-text' }, summary),
+		h(
+			'span',
+			{ class: 'row push' },
+			h(
+				'button',
+				{ class: 'button', type: 'button', 'data-do': 'open-comparison' },
+				icon('diff-multiple'),
+				h('span', {}, 'Open in Diff Editor'),
+			),
+			iconButton('Close comparison', 'close', { isTipAtEnd: true, 'data-do': 'end-comparison' }),
+		),
+	);
+
+/** How two versions differ. */
+export function comparison(
+	{ comparison: of, versions }: PatchsetSnapshot,
+	compared: Pick<ComparedPatches, 'isOpen'>,
+): Child {
+	if (!of) return null;
+	const rows = of.rows.map((row) =>
+		row.hasDetails ? detailedRow(row, compared.isOpen(row.key)) : plainRow(row),
+	);
+	return h(
+		'section',
+		{
+			key: `compare ${of.old} ${of.new}`,
+			id: 'compare',
+			class: 'area',
+			'aria-labelledby': 'compare-title',
+			tabindex: '-1',
+		},
+		heading(of, versions),
+		of.problem !== '' && failure(of.problem, { do: 'retry' }),
+		of.loadingText !== null && loadingNotice(of.loadingText),
+		rows.length > 0 && h('ol', { class: 'pairs' }, ...rows),
+	);
+}

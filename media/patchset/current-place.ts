@@ -1,0 +1,91 @@
+import type { PatchsetSnapshot } from '../../src/patches/page/protocol.ts';
+import { pathOf } from './file.ts';
+
+/** Below the strips. */
+const offset = 120;
+/** How much of the list is shown above or below the current link. */
+const listMargin = 60;
+
+/** The file, patch or part of the page that the user is reading. */
+function elementInView(): HTMLElement | null {
+	const series = document.querySelector('.series')?.getBoundingClientRect();
+	const at =
+		series && document.elementFromPoint(series.left + series.width / 2, Math.min(offset, innerHeight / 2));
+	return at?.closest<HTMLElement>('.file, .patch, .area') ?? null;
+}
+
+/** The key of the file that has the focus, else of the first file in view. */
+export function currentFile(): string | undefined {
+	const focused = document.activeElement?.closest<HTMLElement>('.file');
+	const at = focused ?? elementInView()?.closest<HTMLElement>('.file');
+	if (at) return at.dataset.file;
+	const below = [...document.querySelectorAll<HTMLElement>('.file')].find(
+		(file) => file.getBoundingClientRect().bottom > offset,
+	);
+	return below?.dataset.file;
+}
+
+/** The link of the jump list for an element. */
+function linkOf({ dataset, id }: HTMLElement): HTMLElement | null {
+	const [action, name, value] = dataset.file
+		? ['show-file', 'file', dataset.file]
+		: dataset.patch
+			? ['show-patch', 'patch', dataset.patch]
+			: ['show-area', 'area', id];
+	return document.querySelector(`.jump [data-do=${action}][data-${name}="${CSS.escape(value)}"]`);
+}
+
+/** Scrolls the jump list to a link; `scrollIntoView` could scroll the page, too. */
+function scrollList(link: HTMLElement): void {
+	const list = link.closest('.inner');
+	if (!list) return;
+	const [at, all] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+	if (at.top < all.top) list.scrollTop -= all.top - at.top + listMargin;
+	else if (at.bottom > all.bottom) list.scrollTop += at.bottom - all.bottom + listMargin;
+}
+
+/** Marks the link of the place that the user is reading, and names that place in the strip of a narrow page. */
+export class CurrentPlace {
+	readonly #snapshot: () => PatchsetSnapshot | undefined;
+	#isWaiting = false;
+
+	constructor(snapshot: () => PatchsetSnapshot | undefined) {
+		this.#snapshot = snapshot;
+		addEventListener('scroll', () => this.update(), { passive: true });
+	}
+
+	/** Looks in the next frame, when the browser lays out the page anyway. */
+	update(): void {
+		if (this.#isWaiting) return;
+		this.#isWaiting = true;
+		requestAnimationFrame(() => {
+			this.#isWaiting = false;
+			this.#show(elementInView());
+		});
+	}
+
+	#show(at: HTMLElement | null): void {
+		const name = document.querySelector('#current-place');
+		const text = at ? this.#nameOf(at) : 'Contents';
+		if (name && name.textContent !== text) name.textContent = text;
+		const link = at && linkOf(at);
+		const before = document.querySelector('.jump [aria-current]');
+		if (before === link) return;
+		before?.removeAttribute('aria-current');
+		link?.setAttribute('aria-current', 'true');
+		if (link) scrollList(link);
+	}
+
+	#nameOf({ dataset, id }: HTMLElement): string {
+		const patches = this.#snapshot()?.patches ?? [];
+		if (dataset.file !== undefined) {
+			const file = patches.flatMap(({ files }) => files).find(({ key }) => key === dataset.file);
+			return file ? pathOf(file) : '';
+		}
+		if (dataset.patch !== undefined) {
+			const patch = patches.find(({ key }) => key === dataset.patch);
+			return patch ? `${patch.number} ${patch.title}`.trim() : '';
+		}
+		return document.querySelector(`#${CSS.escape(id)} h2`)?.textContent ?? '';
+	}
+}

@@ -1,0 +1,211 @@
+import type { PatchsetRequests, ShownDiff, ShownFile } from '../../src/patches/page/protocol.ts';
+import { background } from '../page/background.ts';
+import { draw } from '../page/draw.ts';
+import type { Ask } from '../page/host-messages.ts';
+import { BuildQueue } from './build-queue.ts';
+import { buildDiff, buildLines } from './diff-element.ts';
+import { failure } from './failure.ts';
+import { keepBelow } from './keep-below.ts';
+import { keepCurrentLine } from './lines.ts';
+
+/** How many diffs are requested at a time. */
+const mostAsked = 4;
+/** Diffs are requested before they come into view. */
+const margin = '900px 0px';
+
+interface FileDiff {
+	file: ShownFile;
+	readonly section: HTMLElement;
+	readonly lines: HTMLElement;
+	/** The version of the file that was requested, and the one on the page. */
+	asked: string;
+	drawn: string;
+	diff: ShownDiff | undefined;
+}
+
+interface DiffsOptions {
+	readonly ask: Ask<PatchsetRequests>;
+	readonly isFolded: (file: ShownFile) => boolean;
+}
+
+/**
+ * Fetches the diffs of files that come into view and puts them on the page. A diff stays on the page until the file has another version
+ * and that one is there: snapshots do not draw it again.
+ */
+export class Diffs {
+	readonly #options: DiffsOptions;
+	readonly #builds = new BuildQueue();
+	#page = '';
+	/** By the key of the file. */
+	#diffs = new Map<string, FileDiff>();
+	/** The files that are near the visible part of the page, or that the user goes to. */
+	readonly #wanted = new Set<FileDiff>();
+	#waiting = new Map<string, PromiseWithResolvers<void>>();
+	#askedCount = 0;
+	readonly #observer = new IntersectionObserver((all) => this.#noticeView(all), { rootMargin: margin });
+
+	constructor(options: DiffsOptions) {
+		this.#options = options;
+	}
+
+	/** Call after each drawing. `page` is the key of the page. */
+	didDraw(page: string, files: readonly ShownFile[]): void {
+		if (page !== this.#page) this.#forgetPage(page);
+		const byKey = new Map(files.map((file) => [file.key, file]));
+		for (const section of document.querySelectorAll<HTMLElement>('.file')) {
+			const file = byKey.get(section.dataset.file ?? '');
+			if (file) this.#follow(file, section);
+		}
+		this.#askNext();
+	}
+
+	/** Resolves when the current diff of a file is on the page, or could not be read. */
+	async whenDrawn(key: string): Promise<void> {
+		const of = this.#diffs.get(key);
+		if (of?.file.withoutDiff !== '' || of.drawn === of.file.version) return;
+		if (of.lines.dataset.state === 'failed' && of.asked === of.file.version) return;
+		const waiting = this.#waiting.get(key) ?? Promise.withResolvers<void>();
+		this.#waiting.set(key, waiting);
+		this.#wanted.add(of);
+		this.#askNext();
+		await waiting.promise;
+	}
+
+	isDrawn(key: string): boolean {
+		const of = this.#diffs.get(key);
+		return of !== undefined && of.drawn !== '';
+	}
+
+	/** Requests a diff that could not be read again. */
+	retry(key: string): void {
+		const of = this.#diffs.get(key);
+		if (!of) return;
+		of.asked = '';
+		this.#wanted.add(of);
+		of.lines.focus({ preventScroll: true });
+		this.#showPending(of);
+		this.#askNext();
+	}
+
+	/** Shows more lines of a hunk in place of the row that offers them. */
+	async showLines(button: HTMLElement): Promise<void> {
+		const { file = '', hunk, from } = button.dataset;
+		const of = this.#diffs.get(file);
+		const row = button.closest('li');
+		if (!of || !row || button.ariaDisabled === 'true') return;
+		button.ariaDisabled = 'true';
+		const place = { file, hunk: Number(hunk), from: Number(from) };
+		const answer = await this.#options.ask('hunk', place);
+		if (!row.isConnected) return;
+		button.ariaDisabled = null;
+		if ('problem' in answer) return draw(row, [failure(answer.problem, { ...button.dataset })]);
+		const lineCount = of.diff?.hunks[place.hunk]?.lineCount ?? 0;
+		const part = { ...place, lineCount, threads: of.diff?.threads ?? [] };
+		const hadFocus = row.contains(document.activeElement);
+		this.#builds.add(buildLines(answer.ok.lines, part), (rows) => {
+			row.replaceWith(...(answer.ok.lines.length > 0 ? rows : []));
+			if (hadFocus) of.lines.focus({ preventScroll: true });
+		});
+	}
+
+	#forgetPage(page: string): void {
+		this.#page = page;
+		this.#observer.disconnect();
+		this.#builds.clear();
+		this.#diffs = new Map();
+		this.#wanted.clear();
+		this.#waiting = new Map();
+		this.#askedCount = 0;
+	}
+
+	#follow(file: ShownFile, section: HTMLElement): void {
+		const known = this.#diffs.get(file.key);
+		if (known?.section === section) {
+			known.file = file;
+			return;
+		}
+		const lines = section.querySelector<HTMLElement>('.lines');
+		if (!lines) return;
+		const of = { file, section, lines, asked: '', drawn: '', diff: undefined };
+		this.#diffs.set(file.key, of);
+		this.#showPending(of);
+		this.#observer.observe(section);
+	}
+
+	#noticeView(all: readonly IntersectionObserverEntry[]): void {
+		for (const { target, isIntersecting } of all) {
+			const of = this.#diffs.get(target instanceof HTMLElement ? (target.dataset.file ?? '') : '');
+			if (of && isIntersecting) this.#wanted.add(of);
+			else if (of && !this.#waiting.has(of.file.key)) this.#wanted.delete(of);
+		}
+		this.#askNext();
+	}
+
+	#isMissing({ file, asked, drawn }: FileDiff): boolean {
+		return file.withoutDiff === '' && drawn !== file.version && asked !== file.version;
+	}
+
+	/** Requests the diffs that are needed, nearest to the middle of the window first. */
+	#askNext(): void {
+		if (this.#askedCount >= mostAsked) return;
+		const needed = [...this.#wanted].filter(
+			(of) => this.#isMissing(of) && (!this.#options.isFolded(of.file) || this.#waiting.has(of.file.key)),
+		);
+		const distance = new Map(needed.map((of) => [of, distanceOf(of.section)]));
+		needed.sort((a, b) => (distance.get(a) ?? 0) - (distance.get(b) ?? 0));
+		for (const of of needed.slice(0, mostAsked - this.#askedCount)) background(this.#load(of));
+	}
+
+	async #load(of: FileDiff): Promise<void> {
+		const page = this.#page;
+		const { key, version } = of.file;
+		of.asked = version;
+		this.#askedCount += 1;
+		const answer = await this.#options.ask('diff', { file: key });
+		if (page !== this.#page) return;
+		this.#askedCount -= 1;
+		// The file has changed since: this is the diff of its previous version.
+		if (of.asked === version && of.file.version === version) {
+			if ('problem' in answer) this.#showProblem(of, answer.problem);
+			else this.#build(of, version, answer.ok);
+		}
+		this.#askNext();
+	}
+
+	#build(of: FileDiff, version: string, diff: ShownDiff): void {
+		this.#builds.add(buildDiff(of.file.key, diff), (list) => {
+			if (of.file.version !== version) return;
+			keepBelow(of.section, () => {
+				keepCurrentLine(of.lines, () => of.lines.replaceChildren(list));
+				delete of.lines.dataset.state;
+			});
+			of.drawn = version;
+			of.diff = diff;
+			this.#endWaiting(of);
+		});
+	}
+
+	#showPending({ lines }: FileDiff): void {
+		lines.dataset.state = 'pending';
+		lines.replaceChildren();
+	}
+
+	#showProblem(of: FileDiff, problem: string): void {
+		of.lines.dataset.state = 'failed';
+		of.lines.replaceChildren();
+		draw(of.lines, [failure(problem, { do: 'retry-diff', file: of.file.key })]);
+		this.#endWaiting(of);
+	}
+
+	#endWaiting({ file: { key } }: FileDiff): void {
+		this.#waiting.get(key)?.resolve();
+		this.#waiting.delete(key);
+	}
+}
+
+/** How far an element is from the middle of the window. */
+function distanceOf(element: Element): number {
+	const { top, bottom } = element.getBoundingClientRect();
+	const middle = innerHeight / 2;
+	return Math.max(0, top - middle, middle - bottom);
+}

@@ -1,0 +1,112 @@
+import type { PatchsetSnapshot, ShownMail } from '../../src/patches/page/protocol.ts';
+import { type Child, h, type VirtualElement } from '../page/draw.ts';
+import { avatar, icon, originOf, person, time } from '../page/parts.ts';
+import type { DrawnParts } from './drawn-parts.ts';
+import { failure } from './failure.ts';
+import { mailActions } from './mail-actions.ts';
+import { mailText } from './mail-text.ts';
+import type { LoadedText, Mails } from './mails.ts';
+
+/** Mails that answer each other more often are not indented further. */
+const deepest = 6;
+
+function textOrNotice({ id: mail, lineCount }: ShownMail, text: LoadedText): Child {
+	if (text === undefined)
+		return h('p', { key: 'pending', class: 'pending-text', lines: lineCount, 'aria-busy': 'true' });
+	if (text === null)
+		return h('p', { key: 'unknown', class: 'muted' }, 'The text of this mail is not available.');
+	if ('problem' in text) return failure(text.problem, { do: 'retry-mail', mail: String(mail) });
+	return mailText(text);
+}
+
+const place = ({ file, line, text }: ShownMail['places'][number], mail: number): VirtualElement =>
+	h(
+		'button',
+		{
+			class: 'text-button where',
+			type: 'button',
+			'data-do': 'show-place',
+			'data-file': file,
+			'data-line': line,
+			'data-mail': mail,
+		},
+		text,
+	);
+
+const places = ({ places: all, id }: ShownMail): Child =>
+	all.length > 0 &&
+	h('p', { class: 'aside-text row' }, h('span', {}, 'Shown at'), ...all.map((one) => place(one, id)));
+
+const byline = (mail: ShownMail): VirtualElement =>
+	h(
+		'div',
+		{ class: 'by' },
+		avatar(mail.by, 'small'),
+		person(mail.by),
+		originOf(mail.by),
+		time(mail.time),
+		mail.role && h('span', {}, mail.role),
+		...mail.trailers.map((name) => h('span', { class: 'mark' }, name)),
+		mail.warning && h('span', { class: 'mark' }, icon('warning', 'warn'), h('span', {}, mail.warning)),
+		mail.isUnseen && h('span', { class: 'fresh' }),
+		mailActions(mail.id, `the mail by ${mail.by.name}`),
+	);
+
+const mailItem = (mail: ShownMail, text: LoadedText): VirtualElement =>
+	h(
+		'li',
+		{ key: mail.id, 'data-depth': Math.min(Math.max(mail.depth, 0), deepest) },
+		h(
+			'article',
+			{
+				class: 'mail',
+				tabindex: '-1',
+				'data-mail': mail.id,
+				'data-part': `mail ${mail.id}`,
+				'aria-label': `${mail.isUnseen ? 'New mail' : 'Mail'} by ${mail.by.name}`,
+			},
+			byline(mail),
+			mail.subject && h('p', { class: 'subject', dir: 'auto' }, mail.subject),
+			places(mail),
+			textOrNotice(mail, text),
+		),
+	);
+
+interface DiscussionOptions {
+	readonly mails: Mails;
+	readonly drawn: DrawnParts;
+	/** How many mails are drawn so far. */
+	readonly limit: number;
+}
+
+export function discussion(
+	{ discussion: all }: PatchsetSnapshot,
+	{ mails, drawn, limit }: DiscussionOptions,
+): Child {
+	if (all.length === 0) return null;
+	const items = all.slice(0, limit).map((mail) => {
+		const text = mails.textOf(mail.id);
+		const state =
+			text === undefined ? '' : text === null ? 'none' : 'problem' in text ? text.problem : 'text';
+		return drawn.draw(`mail ${mail.id}`, mail, state, () => mailItem(mail, text));
+	});
+	const unseen = all.filter(({ isUnseen }) => isUnseen).length;
+	const count = all.length === 1 ? '1 mail' : `${all.length} mails`;
+	return h(
+		'section',
+		{
+			key: 'discussion',
+			id: 'discussion',
+			class: 'area',
+			'aria-labelledby': 'discussion-title',
+			tabindex: '-1',
+		},
+		h(
+			'div',
+			{ class: 'area-head' },
+			h('h2', { id: 'discussion-title' }, 'Discussion'),
+			h('span', { class: 'aside-text' }, unseen > 0 ? `${count}, ${unseen} new` : count),
+		),
+		h('ol', { class: 'mails' }, ...items),
+	);
+}

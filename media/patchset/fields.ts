@@ -1,0 +1,58 @@
+import { isField } from '../page/keys.ts';
+import type { Places } from './places.ts';
+
+interface FieldOptions {
+	readonly places: Pick<Places, 'showFile'>;
+	readonly filter: (text: string) => void;
+	readonly compareWith: (version: string) => void;
+}
+
+const linksOfFiles = (): HTMLElement[] => [
+	...document.querySelectorAll<HTMLElement>('.jump .patch-links [data-do=show-file]'),
+];
+
+/** Listens to what the user types and chooses in the fields of the page. */
+export function listenToFields({ filter, compareWith }: FieldOptions): void {
+	addEventListener('input', ({ target }) => {
+		if (target instanceof HTMLInputElement && target.id === 'file-filter') filter(target.value);
+	});
+	addEventListener('change', ({ target }) => {
+		if (target instanceof HTMLSelectElement) compareWith(target.value);
+	});
+}
+
+/** Moves the focus among the links of the jump list. */
+function stepToLink(at: Element | null, by: 1 | -1): boolean {
+	const links = linksOfFiles();
+	const own = at instanceof HTMLElement ? links.indexOf(at) : -1;
+	const isFilter = at?.id === 'file-filter';
+	if (own === -1 && !isFilter) return false;
+	const to = links[isFilter ? 0 : own + by];
+	if (to) to.focus();
+	else if (own + by < 0) document.querySelector<HTMLElement>('#file-filter')?.focus();
+	return true;
+}
+
+/** Handles a key in a field or in the jump list. Returns whether it did. */
+export function handleFieldKey(
+	{ places, filter }: FieldOptions,
+	{ key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+	at: Element | null,
+): boolean {
+	if (ctrlKey || metaKey || altKey) return false;
+	if (key === 'ArrowDown') return stepToLink(at, 1);
+	if (key === 'ArrowUp' && at?.id !== 'file-filter') return stepToLink(at, -1);
+	if (at instanceof HTMLInputElement && at.id === 'file-filter') {
+		const [first] = linksOfFiles();
+		if (key === 'Enter' && first) places.showFile(first.dataset.file ?? '');
+		else if (key === 'Escape' && at.value !== '') {
+			at.value = '';
+			filter('');
+		} else if (key === 'Escape') at.blur();
+		else return false;
+		return true;
+	}
+	if (key !== 'Escape' || !(at instanceof HTMLElement) || !isField(at)) return false;
+	at.blur();
+	return true;
+}

@@ -1,0 +1,134 @@
+import type { FileMark, ShownFile } from '../../src/patches/page/protocol.ts';
+import { type Child, h, type VirtualElement } from '../page/draw.ts';
+import { icon, iconButton } from '../page/parts.ts';
+
+/** What identifies the element of a file. */
+export const pathOf = ({ folder, name }: Pick<ShownFile, 'folder' | 'name'>): string => `${folder}${name}`;
+
+const sums = ({ additions, deletions }: Pick<ShownFile, 'additions' | 'deletions'>): VirtualElement =>
+	h(
+		'span',
+		{ class: 'sums' },
+		h('span', { class: 'sum-add' }, String(additions)),
+		h('span', { class: 'sum-del' }, String(deletions)),
+	);
+
+export const replyCountOf = (count: number): Child =>
+	count > 0 &&
+	h(
+		'span',
+		{ class: 'reply-count' },
+		icon('comment'),
+		String(count),
+		h('span', { class: 'screen-reader-only' }, count === 1 ? ' reply' : ' replies'),
+	);
+
+const mark = ({ text, isWarning }: FileMark): VirtualElement =>
+	h('span', { class: 'mark' }, isWarning && icon('shield', 'warn'), h('span', {}, text));
+
+const viewedBox = ({ key, isViewed }: ShownFile, path: string): VirtualElement =>
+	h(
+		'button',
+		{
+			class: 'check',
+			type: 'button',
+			role: 'checkbox',
+			'aria-checked': String(isViewed),
+			'aria-label': `Viewed: ${path}`,
+			'data-do': 'viewed',
+			'data-file': key,
+		},
+		h('span', { class: 'box' }, isViewed && icon('check')),
+		'Viewed',
+	);
+
+function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
+	const { key, folder, name, oldPath, marks, replyCount, withoutDiff } = file;
+	const path = pathOf(file);
+	return h(
+		'div',
+		{ class: 'file-head' },
+		iconButton(`${isFolded ? 'Unfold' : 'Fold'} ${path}`, 'chevron-right', {
+			tip: isFolded ? 'Unfold' : 'Fold',
+			keys: 'x',
+			'aria-expanded': String(!isFolded),
+			'data-do': 'fold',
+			'data-file': key,
+		}),
+		h(
+			'h4',
+			{ title: oldPath === '' ? path : `${oldPath} → ${path}` },
+			oldPath !== '' && h('span', { class: 'dir' }, `${oldPath} → `),
+			h('span', { class: 'dir' }, folder),
+			h('span', { class: 'base' }, name),
+		),
+		...marks.map(mark),
+		h(
+			'span',
+			{ class: 'tail' },
+			replyCountOf(replyCount),
+			sums(file),
+			withoutDiff === '' &&
+				iconButton(`Open ${path} in diff editor`, 'diff', {
+					tip: 'Open in diff editor',
+					keys: 'Shift+O',
+					isTipAtEnd: true,
+					'data-do': 'open-file-diff',
+					'data-file': key,
+				}),
+			iconButton(`Go to file ${path}`, 'go-to-file', {
+				tip: 'Go to file',
+				keys: 'l',
+				isTipAtEnd: true,
+				'data-do': 'go-to-file',
+				'data-file': key,
+			}),
+			viewedBox(file, path),
+		),
+	);
+}
+
+/** Sentences about what may deceive the reader, with buttons that go to the lines. */
+const warnings = ({ key, warnings: all }: ShownFile): readonly VirtualElement[] =>
+	all.map(({ text, line }) =>
+		h(
+			'div',
+			{ class: 'note warning flush' },
+			icon('shield'),
+			h('p', {}, text),
+			line &&
+				h(
+					'button',
+					{ class: 'button', type: 'button', 'data-do': 'show-line', 'data-file': key, 'data-line': line },
+					`Go to Line ${line}`,
+				),
+		),
+	);
+
+/** A file of a patch. Its diff is put into it by `Diffs`. */
+export const fileSection = (file: ShownFile, isFolded: boolean): VirtualElement =>
+	h(
+		'section',
+		{
+			key: file.key,
+			class: `file${isFolded ? ' folded' : ''}${file.isViewed ? ' viewed' : ''}`,
+			'aria-label': pathOf(file),
+			tabindex: '-1',
+			lines: file.lineCount,
+			'data-file': file.key,
+			'data-part': `file ${file.key}`,
+		},
+		fileHead(file, isFolded),
+		...(isFolded ? [] : warnings(file)),
+		file.withoutDiff === ''
+			? h('div', {
+					key: 'lines',
+					class: 'lines',
+					keepsChildren: true,
+					hidden: isFolded,
+					tabindex: '0',
+					role: 'group',
+					'aria-label': `Changes in ${pathOf(file)}`,
+				})
+			: h('p', { key: 'none', class: 'without-diff', hidden: isFolded }, file.withoutDiff),
+	);

@@ -1,0 +1,201 @@
+import type { PatchsetSnapshot, ShownVersion } from '../../src/patches/page/protocol.ts';
+import type { Person } from '../../src/platform/model/words.ts';
+import { type Child, h, type VirtualElement } from '../page/draw.ts';
+import { hasLetterKeys, tipWithKey } from '../page/keys.ts';
+import { navigationControls } from '../page/navigation-controls.ts';
+import { avatar, icon, iconButton, link, originOf, person, pieces, time } from '../page/parts.ts';
+import { strip } from '../page/strip.ts';
+
+/** Of more people, the others are folded. */
+const mostNamed = 8;
+
+const navigationOf = ({ position, unseen }: PatchsetSnapshot): VirtualElement =>
+	navigationControls({
+		item: 'patchset',
+		position,
+		unseen,
+		hasEnd: true,
+		keys: { previous: 'Shift+K', next: 'Shift+J', unseen: 'Shift+N' },
+	});
+
+/** The strip with the status, the title and the navigation controls. */
+export const patchsetStrip = (snapshot: PatchsetSnapshot): VirtualElement =>
+	strip(
+		statusOf(snapshot),
+		h(
+			'button',
+			{
+				class: 'title',
+				type: 'button',
+				'data-do': 'show-start',
+				'aria-keyshortcuts': hasLetterKeys() ? 'g' : null,
+				title: titleOf(snapshot),
+			},
+			h(
+				'span',
+				{ class: 'clip', dir: 'auto' },
+				snapshot.prefix && h('span', { class: 'num muted' }, snapshot.prefix, ' '),
+				snapshot.title,
+			),
+		),
+		navigationOf(snapshot),
+	);
+
+export const titleOf = ({ prefix, title }: Pick<PatchsetSnapshot, 'prefix' | 'title'>): string =>
+	`${prefix} ${title}`.trim();
+
+const crumbs = (snapshot: PatchsetSnapshot): VirtualElement =>
+	h(
+		'div',
+		{ class: 'crumbs' },
+		icon(snapshot.kind === 'thread' ? 'mail' : 'git-pull-request'),
+		link(snapshot.list.open, { class: 'plain' }, snapshot.list.name),
+		snapshot.number && h('span', { class: 'sep' }, '/'),
+		snapshot.number && h('span', { class: 'num' }, snapshot.number),
+		iconButton('Copy link to this page', 'copy', { tip: 'Copy link', keys: 'y', 'data-do': 'copy-link' }),
+		navigationOf(snapshot),
+	);
+
+/** A button if the user may change the status. */
+function statusOf({ status, moves }: PatchsetSnapshot): Child {
+	if (!status) return null;
+	if (moves.length === 0)
+		return h(
+			'span',
+			{ class: 'mark tall status' },
+			icon(status.icon, status.tone),
+			h('span', {}, status.text),
+		);
+	return h(
+		'button',
+		{
+			class: 'button status',
+			type: 'button',
+			'data-do': 'pick-status',
+			'aria-haspopup': 'dialog',
+			...tipWithKey('Change status', 's'),
+			'aria-label': `Status: ${status.text}. Change`,
+		},
+		icon(status.icon, status.tone),
+		h('span', {}, status.text),
+		icon('chevron-down'),
+	);
+}
+
+const version = ({ key, name, detail, isShown }: ShownVersion): VirtualElement =>
+	h(
+		'button',
+		{
+			key,
+			class: 'version',
+			type: 'button',
+			'data-do': 'version',
+			'data-version': key,
+			'aria-pressed': String(isShown),
+		},
+		h('b', {}, name),
+		h('span', {}, detail),
+	);
+
+const versionsOf = ({ versions }: PatchsetSnapshot): Child =>
+	versions.length > 1 &&
+	h(
+		'div',
+		{ key: 'versions', class: 'versions', role: 'group', 'aria-label': 'Version' },
+		...versions.map(version),
+	);
+
+/** The status, what it is changed to, and the next statuses. */
+function statusRow(snapshot: PatchsetSnapshot): Child {
+	const { status, moves, canUndo } = snapshot;
+	if (!status) return null;
+	return h(
+		'div',
+		{ key: 'status', class: 'moves', role: 'group', 'aria-label': 'Status' },
+		statusOf(snapshot),
+		status.isPending && h('span', { class: 'aside-text row' }, icon('clock'), ' Not sent yet'),
+		canUndo &&
+			h('button', { class: 'button', type: 'button', 'data-do': 'undo', ...tipWithKey('Undo', 'u') }, 'Undo'),
+		...moves.map(({ value, label, icon: glyph }) =>
+			h(
+				'button',
+				{ key: value, class: 'button', type: 'button', 'data-do': 'set-status', 'data-status': value },
+				icon(glyph),
+				h('span', {}, label),
+			),
+		),
+	);
+}
+
+const byline = ({ submitter, time: when, summary }: PatchsetSnapshot): VirtualElement =>
+	h(
+		'p',
+		{ class: 'meta' },
+		submitter && avatar(submitter, 'small'),
+		submitter && person(submitter),
+		submitter && originOf(submitter),
+		when && time(when),
+		summary.length > 0 && h('span', {}, ...pieces(summary)),
+	);
+
+const named = (who: Person): VirtualElement =>
+	h('span', { class: 'named' }, avatar(who, 'small'), person(who));
+
+const participants = ({ participants: all }: PatchsetSnapshot): Child =>
+	all.length > 0 &&
+	h(
+		'div',
+		{ class: 'meta' },
+		h('span', {}, 'Participants'),
+		...all.slice(0, mostNamed).map(named),
+		all.length > mostNamed &&
+			h(
+				'details',
+				{ class: 'others' },
+				h('summary', {}, `${all.length - mostNamed} more`),
+				...all.slice(mostNamed).map(named),
+			),
+	);
+
+const actions = ({ patches, versions, comparison }: PatchsetSnapshot): Child =>
+	patches.length > 0 &&
+	h(
+		'div',
+		{ key: 'actions', class: 'row' },
+		h(
+			'button',
+			{
+				class: 'button',
+				type: 'button',
+				'data-do': 'open-diff',
+				...tipWithKey('All files in a diff editor', 'o'),
+			},
+			icon('diff-multiple'),
+			h('span', {}, 'Open in Diff Editor'),
+		),
+		versions.length > 1 &&
+			!comparison &&
+			h(
+				'button',
+				{ class: 'button', type: 'button', 'data-do': 'compare' },
+				icon('diff'),
+				h('span', {}, 'Compare Versions'),
+			),
+	);
+
+export const head = (snapshot: PatchsetSnapshot): VirtualElement =>
+	h(
+		'header',
+		{ key: 'head', class: 'series-head' },
+		crumbs(snapshot),
+		h(
+			'h1',
+			{ dir: 'auto', tabindex: '-1' },
+			snapshot.prefix && h('span', { class: 'prefix' }, snapshot.prefix, ' '),
+			snapshot.title,
+		),
+		byline(snapshot),
+		participants(snapshot),
+		h('div', { class: 'row' }, versionsOf(snapshot), statusRow(snapshot)),
+		actions(snapshot),
+	);

@@ -1,0 +1,145 @@
+import type { PatchsetSnapshot, ShownFile, ShownPatch } from '../../src/patches/page/protocol.ts';
+import { type Child, h, type VirtualElement } from '../page/draw.ts';
+import { tipWithKey } from '../page/keys.ts';
+import { icon } from '../page/parts.ts';
+import type { DrawnParts } from './drawn-parts.ts';
+import { pathOf, replyCountOf } from './file.ts';
+
+const readerText = (text: string): VirtualElement => h('span', { class: 'screen-reader-only' }, text);
+
+export const viewedCount = (patches: readonly ShownPatch[]): string => {
+	const files = patches.flatMap((patch) => patch.files);
+	return `${files.filter(({ isViewed }) => isViewed).length} of ${files.length} viewed`;
+};
+
+const hasWarning = ({ warnings, marks }: ShownFile): boolean =>
+	warnings.length > 0 || marks.some(({ isWarning }) => isWarning);
+
+const fileItem = (file: ShownFile): VirtualElement =>
+	h(
+		'li',
+		{ key: file.key },
+		h(
+			'a',
+			{
+				class: file.isViewed ? 'seen' : null,
+				href: '#',
+				'data-do': 'show-file',
+				'data-file': file.key,
+				title: pathOf(file),
+			},
+			h('span', { class: 'clip path' }, pathOf(file)),
+			h(
+				'span',
+				{ class: 'tail' },
+				hasWarning(file) && icon('shield', 'warn'),
+				hasWarning(file) && readerText(' has a warning'),
+				replyCountOf(file.replyCount),
+				file.isViewed && icon('check'),
+				file.isViewed && readerText(' viewed'),
+			),
+		),
+	);
+
+const patchLink = ({ key, number, title }: ShownPatch): VirtualElement =>
+	h(
+		'a',
+		{ key: 'link', class: 'patch-link', href: '#', 'data-do': 'show-patch', 'data-patch': key, title },
+		number && h('span', { class: 'muted num' }, number),
+		h('span', { class: 'clip', dir: 'auto' }, title),
+	);
+
+const areaLink = (area: string, text: string, tail: string): VirtualElement =>
+	h(
+		'a',
+		{ key: `link ${area}`, class: 'top', href: '#', 'data-do': 'show-area', 'data-area': area },
+		h('span', {}, text),
+		tail && h('span', { class: 'tail' }, tail),
+	);
+
+interface JumpListOptions {
+	readonly drawn: DrawnParts;
+	/** Only files whose path contains this are listed. */
+	readonly filter: string;
+	/** How many files are drawn so far. */
+	readonly limit: number;
+}
+
+function patchItems(patches: readonly ShownPatch[], { drawn, filter, limit }: JumpListOptions) {
+	const words = filter.trim().toLowerCase();
+	let room = limit;
+	return patches.map((patch): Child => {
+		const some = patch.files.slice(0, Math.max(0, room));
+		room -= Math.max(1, patch.files.length);
+		const files = some.filter((file) => pathOf(file).toLowerCase().includes(words));
+		if (words !== '' && files.length === 0) return null;
+		const items = files.map((file) => drawn.draw(`jump ${file.key}`, file, '', () => fileItem(file)));
+		return h('li', { key: patch.key }, patchLink(patch), items.length > 0 && h('ol', {}, ...items));
+	});
+}
+
+const field = (): VirtualElement =>
+	h('input', {
+		key: 'filter',
+		id: 'file-filter',
+		class: 'field',
+		type: 'search',
+		autocomplete: 'off',
+		spellcheck: 'false',
+		'aria-label': 'Find a file',
+		'aria-keyshortcuts': tipWithKey('', 't')['aria-keyshortcuts'],
+		placeholder: tipWithKey('Find a file', 't')['data-tip'],
+	});
+
+/** The parts, patches and files of the page, each with a link. Narrow pages show it as a strip that opens downwards. */
+export function jumpList(snapshot: PatchsetSnapshot, options: JumpListOptions): VirtualElement {
+	const { patches, cover, trailers, discussion, comparison, kind } = snapshot;
+	const items = patchItems(patches, options);
+	const isFiltered = options.filter.trim() !== '';
+	const unseen = discussion.filter(({ isUnseen }) => isUnseen).length;
+	const tail = unseen > 0 ? `${unseen} new of ${discussion.length}` : `${discussion.length}`;
+	const hasOverview = cover !== null || trailers.length > 0;
+	return h(
+		'nav',
+		{ key: 'jump', class: 'jump', 'aria-label': 'Contents' },
+		h(
+			'details',
+			{ key: 'details' },
+			h(
+				'summary',
+				{},
+				icon('chevron-right'),
+				h('span', { id: 'current-place', class: 'clip', keepsChildren: true }),
+				patches.length > 0 && h('span', { class: 'muted tail' }, viewedCount(patches)),
+			),
+			h(
+				'div',
+				{ class: 'inner' },
+				patches.length > 0 && field(),
+				h(
+					'ol',
+					{},
+					hasOverview &&
+						!isFiltered &&
+						h(
+							'li',
+							{ key: 'overview' },
+							areaLink('overview', kind === 'pull' ? 'Pull request' : 'Overview', ''),
+						),
+					patches.length > 0 &&
+						h(
+							'li',
+							{ key: 'patches' },
+							areaLink('patches', 'Patches', viewedCount(patches)),
+							h('ol', { class: 'patch-links' }, ...items),
+							items.every((item) => !item) && h('p', { class: 'muted nothing' }, 'No matching files'),
+						),
+					discussion.length > 0 &&
+						!isFiltered &&
+						h('li', { key: 'discussion' }, areaLink('discussion', 'Discussion', tail)),
+					comparison && !isFiltered && h('li', { key: 'compare' }, areaLink('compare', 'Compare', '')),
+				),
+			),
+		),
+	);
+}

@@ -1,0 +1,61 @@
+import type { PatchsetSnapshot } from '../../src/patches/page/protocol.ts';
+import type { PageKey } from '../page/keys.ts';
+
+/** The keys of the page of a patchset. */
+const keys = [
+	['j', 'Next line', 'next-line'],
+	['k', 'Previous line', 'previous-line'],
+	['h', 'Next hunk', 'next-hunk'],
+	['H', 'Previous hunk', 'previous-hunk'],
+	['n', 'Next reply', 'next-reply'],
+	['p', 'Previous reply', 'previous-reply'],
+	[']', 'Next file', 'next-file'],
+	['[', 'Previous file', 'previous-file'],
+	['}', 'Next patch', 'next-patch'],
+	['{', 'Previous patch', 'previous-patch'],
+	['v', 'Mark file as viewed, go to next file', 'viewed'],
+	['x', 'Fold or unfold file', 'fold'],
+	['F', 'Fold or unfold all files', 'fold-all'],
+	['t', 'Find a file', 'find-file'],
+	['o', 'Open all files in diff editor', 'open-diff'],
+	['O', 'Open file in diff editor', 'open-file-diff'],
+	['l', 'Go to file', 'go-to-file'],
+	[',', 'Older version', 'older-version'],
+	['.', 'Newer version', 'newer-version'],
+	['s', 'Change status', 'status'],
+	['u', 'Undo last change', 'undo'],
+	['J', 'Next patchset', 'next'],
+	['K', 'Previous patchset', 'previous'],
+	['N', 'Go to what is new', 'show-unseen'],
+	['g', 'Go to the start', 'show-start'],
+	['G', 'Go to the end', 'show-end'],
+	['y', 'Copy link', 'copy-link'],
+	['?', 'Show keys', 'show-keys'],
+] as const;
+
+export type KeyAction = (typeof keys)[number][2];
+
+/** Actions that need patches. */
+const onlyForPatches: readonly KeyAction[] = [
+	...(['next-line', 'previous-line', 'next-hunk', 'previous-hunk', 'next-file', 'previous-file'] as const),
+	...(['next-patch', 'previous-patch', 'viewed', 'fold', 'fold-all', 'find-file'] as const),
+	...(['open-diff', 'open-file-diff', 'go-to-file', 'older-version', 'newer-version'] as const),
+];
+
+const isAvailable = (action: KeyAction, { patches, status }: PatchsetSnapshot): boolean =>
+	(patches.length > 0 || !onlyForPatches.includes(action)) && (status !== null || action !== 'status');
+
+export const keysOf = (snapshot: PatchsetSnapshot): readonly PageKey<KeyAction>[] =>
+	keys.filter(([, , action]) => isAvailable(action, snapshot));
+
+export const repeatable: readonly KeyAction[] = [
+	...(['next', 'previous', 'next-line', 'previous-line', 'next-hunk', 'previous-hunk'] as const),
+	...([
+		'next-reply',
+		'previous-reply',
+		'next-file',
+		'previous-file',
+		'next-patch',
+		'previous-patch',
+	] as const),
+];

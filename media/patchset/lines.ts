@@ -1,0 +1,106 @@
+/* The lines of diffs, and the current line, which the keys move. */
+
+/** The row of a line, or undefined. */
+const asRow = (element: Element | null | undefined): HTMLElement | undefined =>
+	element instanceof HTMLElement && element.matches('.l') ? element : undefined;
+
+/** The line that has the focus, or that had it last. */
+export const currentLine = (): HTMLElement | undefined =>
+	asRow(document.activeElement) ?? document.querySelector<HTMLElement>('.l.here') ?? undefined;
+
+const isShown = (row: HTMLElement): boolean => row.closest<HTMLElement>('.lines')?.hidden === false;
+
+/** Makes a line the current one, without scrolling. */
+function markLine(row: HTMLElement): void {
+	for (const before of document.querySelectorAll('.l.here')) before.classList.remove('here');
+	row.classList.add('here');
+}
+
+/** Moves the focus to a line. */
+export function goToLine(row: HTMLElement): void {
+	markLine(row);
+	row.tabIndex = -1;
+	row.focus({ preventScroll: true });
+	row.scrollIntoView({ block: 'nearest' });
+}
+
+function siblingLine(row: HTMLElement, by: 1 | -1): HTMLElement | undefined {
+	let at: Element | null = row;
+	do at = by === 1 ? at.nextElementSibling : at.previousElementSibling;
+	while (at && !asRow(at));
+	return asRow(at);
+}
+
+const isInView = (element: HTMLElement): boolean => {
+	const { top, bottom } = element.getBoundingClientRect();
+	return bottom > 80 && top < innerHeight;
+};
+
+/** The lines of the files from an element on, in the direction of `by`. */
+function edgeLineOfNext(row: HTMLElement, by: 1 | -1): HTMLElement | undefined {
+	const files = [...document.querySelectorAll<HTMLElement>('.lines:not([hidden])')];
+	const at = files.findIndex((one) => one.contains(row));
+	const others = by === 1 ? files.slice(at + 1) : files.slice(0, at).reverse();
+	for (const file of others) {
+		const rows = file.querySelectorAll<HTMLElement>('.l');
+		const edge = by === 1 ? rows[0] : rows[rows.length - 1];
+		if (edge) return edge;
+	}
+	return undefined;
+}
+
+/** The first line in view. Looks only into files in view: the browser would lay out the others for it. */
+function firstInView(): HTMLElement | undefined {
+	for (const file of document.querySelectorAll<HTMLElement>('.file')) {
+		if (!isInView(file)) continue;
+		const rows = file.querySelectorAll<HTMLElement>('.lines:not([hidden]) .l');
+		const row = [...rows].find(isInView);
+		if (row) return row;
+	}
+	return undefined;
+}
+
+/** Moves to the next or previous line; from elsewhere, to the first line in view. */
+export function stepToLine(by: 1 | -1): void {
+	const from = currentLine();
+	const isNear = from && isShown(from) && (from === document.activeElement || isInView(from));
+	const to = isNear ? (siblingLine(from, by) ?? edgeLineOfNext(from, by)) : firstInView();
+	if (to) goToLine(to);
+}
+
+/** Moves to the first line of the next or previous hunk. */
+export function stepToHunk(by: 1 | -1): void {
+	const heads = [...document.querySelectorAll<HTMLElement>('.lines:not([hidden]) .hunk-head')];
+	const from = currentLine() ?? firstInView();
+	const isAfter = (head: HTMLElement) =>
+		from !== undefined && (from.compareDocumentPosition(head) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+	const own = heads.findLastIndex((head) => !isAfter(head));
+	const head = heads[Math.min(Math.max(own + by, 0), heads.length - 1)];
+	const first = asRow(head?.nextElementSibling);
+	if (!head || !first) return;
+	head.scrollIntoView({ block: 'nearest' });
+	goToLine(first);
+}
+
+/** Replaces the lines of a diff. The current line stays the same one if it is still there. */
+export function keepCurrentLine(lines: HTMLElement, replace: () => void): void {
+	const before = lines.querySelector<HTMLElement>('.l.here');
+	const hadFocus = before !== null && before === document.activeElement;
+	const { o, n } = before?.dataset ?? {};
+	replace();
+	if (!before) return;
+	const find = (name: string, value: string | undefined) =>
+		value === undefined ? '' : `[data-${name}="${CSS.escape(value)}"]`;
+	const after = lines.querySelector<HTMLElement>(`.l${find('o', o)}${find('n', n)}`);
+	if (after && hadFocus) goToLine(after);
+	else if (after) markLine(after);
+	else if (hadFocus) lines.focus({ preventScroll: true });
+}
+
+/** A click on a line makes it the current one, for the keys. */
+export function listenToLines(): void {
+	addEventListener('click', ({ target }) => {
+		const row = asRow(target instanceof Element ? target.closest('.l') : null);
+		if (row) markLine(row);
+	});
+}

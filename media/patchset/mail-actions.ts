@@ -1,0 +1,21 @@
+import { h, type VirtualElement } from '../page/draw.ts';
+import { iconButton } from '../page/parts.ts';
+
+/** The buttons for a mail. `what` names it for screen readers. */
+export const mailActions = (mail: number, what: string): VirtualElement =>
+	h(
+		'span',
+		{ class: 'actions push' },
+		iconButton(`Show original of ${what}`, 'output', {
+			tip: 'Show original',
+			isTipAtEnd: true,
+			'data-do': 'show-original',
+			'data-mail': mail,
+		}),
+		iconButton(`Copy link to ${what}`, 'link', {
+			tip: 'Copy link',
+			isTipAtEnd: true,
+			'data-do': 'copy-mail-link',
+			'data-mail': mail,
+		}),
+	);

@@ -1,0 +1,94 @@
+import type { MailText, PatchsetRequests } from '../../src/patches/page/protocol.ts';
+import { background } from '../page/background.ts';
+import type { Ask } from '../page/host-messages.ts';
+
+/** How many texts are requested at a time. */
+const mostAsked = 20;
+/** Texts are requested before they come into view. */
+const margin = '600px 0px';
+
+/** The text of a mail: undefined while it is not there, null if the host does not know it, else the text or what went wrong. */
+export type LoadedText = MailText | { readonly problem: string } | null | undefined;
+
+interface MailsOptions {
+	readonly ask: Ask<PatchsetRequests>;
+	readonly redraw: () => void;
+}
+
+/** Fetches the texts of mails that come into view. */
+export class Mails {
+	readonly #options: MailsOptions;
+	#page = '';
+	#texts = new Map<number, LoadedText>();
+	#asked = new Set<number>();
+	readonly #wanted = new Set<number>();
+	#followed = new WeakSet<Element>();
+	#isAsking = false;
+	readonly #observer = new IntersectionObserver((all) => this.#noticeView(all), { rootMargin: margin });
+
+	constructor(options: MailsOptions) {
+		this.#options = options;
+	}
+
+	textOf(mail: number): LoadedText {
+		return this.#texts.get(mail);
+	}
+
+	/** Call before a snapshot is drawn. `page` is the key of the page. */
+	receive(page: string): void {
+		if (page === this.#page) return;
+		this.#page = page;
+		this.#observer.disconnect();
+		this.#texts = new Map();
+		this.#asked = new Set();
+		this.#wanted.clear();
+		this.#followed = new WeakSet();
+		this.#isAsking = false;
+	}
+
+	/** Call after each drawing. */
+	didDraw(): void {
+		for (const article of document.querySelectorAll('.mail')) {
+			if (this.#followed.has(article)) continue;
+			this.#followed.add(article);
+			this.#observer.observe(article);
+		}
+	}
+
+	/** Requests a text that could not be read again. */
+	retry(mail: number): void {
+		this.#texts.delete(mail);
+		this.#asked.delete(mail);
+		this.#wanted.add(mail);
+		this.#options.redraw();
+		background(this.#askAll());
+	}
+
+	#noticeView(all: readonly IntersectionObserverEntry[]): void {
+		for (const { target, isIntersecting } of all) {
+			const mail = Number(target instanceof HTMLElement ? target.dataset.mail : Number.NaN);
+			if (isIntersecting) this.#wanted.add(mail);
+			else this.#wanted.delete(mail);
+		}
+		background(this.#askAll());
+	}
+
+	async #askAll(): Promise<void> {
+		if (this.#isAsking) return;
+		const page = this.#page;
+		this.#isAsking = true;
+		for (let mails = this.#next(); mails.length > 0; mails = this.#next()) {
+			for (const mail of mails) this.#asked.add(mail);
+			const answer = await this.#options.ask('mails', { mails });
+			if (page !== this.#page) return;
+			for (const [nth, mail] of mails.entries())
+				this.#texts.set(mail, 'problem' in answer ? answer : (answer.ok.texts[nth] ?? null));
+			this.#options.redraw();
+		}
+		this.#isAsking = false;
+	}
+
+	#next(): readonly number[] {
+		return [...this.#wanted].filter((mail) => !this.#asked.has(mail)).slice(0, mostAsked);
+	}
+}

@@ -1,0 +1,52 @@
+import type { PatchsetSnapshot, ShownTrailer } from '../../src/patches/page/protocol.ts';
+import { type Child, h, type VirtualElement } from '../page/draw.ts';
+import { icon } from '../page/parts.ts';
+import { mailActions } from './mail-actions.ts';
+import { mailText } from './mail-text.ts';
+
+const trailerRow = ({ name, icon: glyph, from, patches, warning }: ShownTrailer): VirtualElement =>
+	h(
+		'tr',
+		{},
+		h('td', {}, icon(glyph), ' ', name),
+		h(
+			'td',
+			{},
+			h('span', { dir: 'auto' }, from),
+			warning && h('span', { class: 'mark' }, icon('warning', 'warn'), h('span', {}, warning)),
+		),
+		h('td', {}, patches),
+	);
+
+const trailersTable = (trailers: readonly ShownTrailer[]): Child =>
+	trailers.length > 0 &&
+	h(
+		'div',
+		{ class: 'table-wrap' },
+		h(
+			'table',
+			{ 'aria-label': 'Trailers in replies' },
+			h(
+				'thead',
+				{},
+				h('tr', {}, ...['Trailer', 'From', 'Patches'].map((name) => h('th', { scope: 'col' }, name))),
+			),
+			h('tbody', {}, ...trailers.map(trailerRow)),
+		),
+	);
+
+/** The cover letter and the trailers of replies. */
+export function overview({ cover, trailers, kind }: PatchsetSnapshot): Child {
+	if (!cover && trailers.length === 0) return null;
+	return h(
+		'section',
+		{ key: 'overview', id: 'overview', class: 'area', 'aria-labelledby': 'overview-title', tabindex: '-1' },
+		h(
+			'div',
+			{ class: 'area-head' },
+			h('h2', { id: 'overview-title' }, kind === 'pull' ? 'Pull Request' : 'Overview'),
+			cover && mailActions(cover.mail, 'the cover letter'),
+		),
+		h('div', { class: 'two' }, cover && mailText(cover.text), trailersTable(trailers)),
+	);
+}

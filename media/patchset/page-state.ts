@@ -1,0 +1,44 @@
+import { atStart, type ScrollPosition } from '../page/scroll.ts';
+
+/** What VS Code keeps of the page while it is hidden. */
+interface StoredState {
+	/** The key of the page. */
+	readonly key: string;
+	readonly scroll: ScrollPosition;
+	/** The files that the user has folded or unfolded. */
+	readonly folded: readonly (readonly [key: string, isFolded: boolean])[];
+	/** The patch that is shown if only one is. */
+	readonly shownPatch: string;
+}
+
+interface StateStore {
+	getState(): unknown;
+	setState(state: unknown): void;
+}
+
+const isStored = (value: unknown): value is StoredState =>
+	typeof value === 'object' && value !== null && 'key' in value && 'folded' in value;
+
+/** Stores the state of the page. That of another page is not used. */
+export class PageState {
+	readonly #store: StateStore;
+	#state: StoredState;
+
+	constructor(store: StateStore) {
+		this.#store = store;
+		const stored = store.getState();
+		this.#state = isStored(stored) ? stored : { key: '', scroll: atStart, folded: [], shownPatch: '' };
+	}
+
+	/** Begins a page, and returns the state to restore. */
+	begin(key: string): StoredState {
+		const isSame = this.#state.key === key;
+		this.change(isSame ? {} : { key, scroll: atStart, folded: [], shownPatch: '' });
+		return this.#state;
+	}
+
+	change(change: Partial<StoredState>): void {
+		this.#state = { ...this.#state, ...change };
+		this.#store.setState(this.#state);
+	}
+}

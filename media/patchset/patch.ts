@@ -1,0 +1,113 @@
+import type { ShownFile, ShownPatch } from '../../src/patches/page/protocol.ts';
+import type { Piece } from '../../src/platform/page/parts.ts';
+import { type Child, h, type VirtualElement } from '../page/draw.ts';
+import { avatar, icon, originOf, person, pieces } from '../page/parts.ts';
+import { pathOf } from './file.ts';
+import { mailActions } from './mail-actions.ts';
+
+const barWidth = 120;
+
+/** The widths of the parts of a bar: a file with more changed lines than `most` would be longer. */
+function barWidths(additions: number, deletions: number, most: number): readonly [number, number] {
+	const total = additions + deletions;
+	if (total <= 0 || most <= 0) return [0, 0];
+	const whole = Math.max(2, Math.round((barWidth * total) / most));
+	const added = Math.round((whole * additions) / total);
+	return [added, whole - added];
+}
+
+function bar({ additions, deletions }: ShownFile, most: number): VirtualElement {
+	const [added, deleted] = barWidths(additions, deletions, most);
+	return h(
+		'svg',
+		{ class: 'bars', viewBox: `0 0 ${barWidth} 8`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+		h('rect', { class: 'add', width: added, height: 8 }),
+		h('rect', { class: 'del', x: added, width: deleted, height: 8 }),
+	);
+}
+
+/** The row of a file in the diffstat. `most`: the changed lines of the longest bar. */
+export const diffstatRow = (file: ShownFile, most: number): VirtualElement =>
+	h(
+		'tr',
+		{ key: file.key },
+		h(
+			'td',
+			{},
+			h(
+				'a',
+				{ class: 'plain', href: '#', 'data-do': 'show-file', 'data-file': file.key, title: pathOf(file) },
+				pathOf(file),
+			),
+		),
+		h('td', { class: 'num' }, String(file.additions + file.deletions)),
+		h('td', {}, bar(file, most)),
+	);
+
+/** `rows`: those that are drawn so far. */
+export const diffstat = ({ key, title, summary }: ShownPatch, rows: readonly VirtualElement[]): Child =>
+	(rows.length > 0 || summary !== '') &&
+	h(
+		'div',
+		{ key: `diffstat ${key}`, class: 'table-wrap' },
+		h(
+			'table',
+			{ class: 'diffstat', 'aria-label': `Files changed in ${title}` },
+			h('tbody', {}, ...rows),
+			h('tfoot', {}, h('tr', {}, h('td', { colspan: 3 }, summary))),
+		),
+	);
+
+const text = (all: readonly Piece[]): Child =>
+	all.length > 0 && h('div', { class: 'plain-mail' }, h('p', { dir: 'auto' }, ...pieces(all)));
+
+const warning = (sentence: string): VirtualElement =>
+	h('div', { class: 'note warning' }, icon('warning'), h('p', {}, sentence));
+
+/** The title of a patch, its author, problems, message and notes. */
+export const patchHead = (patch: ShownPatch): VirtualElement =>
+	h(
+		'div',
+		{ key: `head ${patch.key}`, class: 'patch-head' },
+		h(
+			'div',
+			{ class: 'row' },
+			h('h3', { dir: 'auto' }, patch.number && h('span', { class: 'num' }, patch.number, ' '), patch.title),
+			...patch.trailers.map(({ text: short, label }) =>
+				h(
+					'span',
+					{ class: 'mark strong', title: label },
+					h('span', { 'aria-hidden': 'true' }, short),
+					h('span', { class: 'screen-reader-only' }, label),
+				),
+			),
+			patch.mail !== null && mailActions(patch.mail, patch.number || patch.title),
+		),
+		patch.author &&
+			h(
+				'p',
+				{ class: 'meta' },
+				avatar(patch.author, 'small'),
+				person(patch.author),
+				originOf(patch.author),
+				h('span', {}, 'is the author'),
+			),
+		...patch.warnings.map(warning),
+		text(patch.message),
+		patch.notes.length > 0 &&
+			h('div', { class: 'after-message' }, h('h4', {}, 'Notes, not part of the commit'), text(patch.notes)),
+	);
+
+/** A patch: its head, the diffstat and its files. */
+export const patchArticle = ({ key, number, title }: ShownPatch, parts: readonly Child[]): VirtualElement =>
+	h(
+		'article',
+		{
+			key: `patch ${key}`,
+			class: 'patch',
+			'aria-label': `${number} ${title}`.trim(),
+			tabindex: '-1',
+			'data-patch': key,
+		},
+		...parts,
+	);

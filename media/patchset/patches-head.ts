@@ -1,0 +1,53 @@
+import type { PatchsetSnapshot, ReadingOptions } from '../../src/patches/page/protocol.ts';
+import type { Icon } from '../../src/platform/model/icon.ts';
+import { type Child, h, type VirtualElement } from '../page/draw.ts';
+import { iconButton } from '../page/parts.ts';
+import { viewedCount } from './jump-list.ts';
+
+const toggles: readonly (readonly [keyof ReadingOptions, label: string, icon: Icon])[] = [
+	['wrapsLines', 'Wrap lines', 'word-wrap'],
+	['ignoresWhitespace', 'Ignore whitespace', 'whitespace'],
+	['showsOnePatch', 'Show one patch at a time', 'layers'],
+];
+
+const toggle = (options: ReadingOptions, [name, label, glyph]: (typeof toggles)[number]): VirtualElement =>
+	iconButton(label, glyph, {
+		'data-do': 'option',
+		'data-option': name,
+		'aria-pressed': String(options[name]),
+		isTipAtEnd: true,
+	});
+
+const step = (name: string, glyph: Icon, keys: string, action: string): VirtualElement =>
+	iconButton(name, glyph, { keys, 'data-do': action, isTipAtEnd: true });
+
+/** The steps to the patches before and after the one that is shown. */
+function patchSteps({ patches, options }: PatchsetSnapshot, shown: string): Child {
+	if (!options.showsOnePatch || patches.length < 2) return null;
+	const at = patches.findIndex(({ key }) => key === shown);
+	return h(
+		'span',
+		{ class: 'row steps', role: 'group', 'aria-label': 'Shown patch' },
+		step('Previous patch', 'arrow-up', '{', 'previous-patch'),
+		h('span', { class: 'num aside-text' }, `${at + 1} of ${patches.length}`),
+		step('Next patch', 'arrow-down', '}', 'next-patch'),
+	);
+}
+
+/** The heading of the patches, with what applies to all of them. `shown`: the key of the first patch that is shown. */
+export const patchesHead = (snapshot: PatchsetSnapshot, shown: string): VirtualElement =>
+	h(
+		'div',
+		{ class: 'area-head' },
+		h('h2', { id: 'patches-title' }, 'Patches'),
+		h('span', { class: 'aside-text' }, viewedCount(snapshot.patches)),
+		patchSteps(snapshot, shown),
+		h(
+			'span',
+			{ class: 'tools push' },
+			...toggles.map((one) => toggle(snapshot.options, one)),
+			step('Previous reply', 'arrow-up', 'p', 'previous-reply'),
+			step('Next reply', 'arrow-down', 'n', 'next-reply'),
+			step('Fold or unfold all files', 'fold', 'Shift+F', 'fold-all'),
+		),
+	);

@@ -1,0 +1,214 @@
+import type { PatchsetSnapshot, ShownFile } from '../../src/patches/page/protocol.ts';
+import type { Content } from './content.ts';
+import { currentFile } from './current-place.ts';
+import type { Diffs } from './diffs.ts';
+import type { Folding } from './folding.ts';
+import { goToLine } from './lines.ts';
+
+interface PlacesOptions {
+	readonly snapshot: () => PatchsetSnapshot | undefined;
+	readonly content: Pick<Content, 'patchesOf' | 'drawWhole' | 'shownPatch'>;
+	readonly diffs: Pick<Diffs, 'whenDrawn'>;
+	readonly folding: Folding;
+	readonly redraw: () => void;
+	/** The user has chosen the only patch to show, or folded files. */
+	readonly changed: () => void;
+}
+
+const find = (selector: string, name: string, value: string): HTMLElement | null =>
+	document.querySelector<HTMLElement>(`${selector}[data-${name}="${CSS.escape(value)}"]`);
+
+/** Focuses an element and scrolls it to the top. */
+function show(element: HTMLElement | null): void {
+	element?.focus({ preventScroll: true });
+	element?.scrollIntoView({ block: 'start' });
+}
+
+/** Focuses an element that may be in the middle of a diff. */
+function center(element: HTMLElement): void {
+	element.tabIndex = -1;
+	element.focus({ preventScroll: true });
+	element.scrollIntoView({ block: 'center' });
+}
+
+/** Goes to files, patches, lines, replies and mails, and makes the page show them first. */
+export class Places {
+	readonly #options: PlacesOptions;
+
+	constructor(options: PlacesOptions) {
+		this.#options = options;
+	}
+
+	showArea(id: string): void {
+		this.#options.content.drawWhole();
+		closeJumpList();
+		show(document.getElementById(id));
+	}
+
+	showPatch(key: string): void {
+		this.#options.content.drawWhole();
+		this.#choosePatch(key);
+		closeJumpList();
+		show(find('.patch', 'patch', key));
+	}
+
+	showFile(key: string): void {
+		this.#options.content.drawWhole();
+		const patch = this.#snapshot?.patches.find(({ files }) => files.some((file) => file.key === key));
+		if (patch) this.#choosePatch(patch.key);
+		closeJumpList();
+		show(find('.file', 'file', key));
+	}
+
+	/** Goes to a file and unfolds it. Resolves when its diff is there. */
+	async openFile(key: string): Promise<HTMLElement | null> {
+		this.unfold(key);
+		this.showFile(key);
+		await this.#options.diffs.whenDrawn(key);
+		return find('.file', 'file', key);
+	}
+
+	/** Goes to a line by its number in the new version, or to the diff if it does not have the line. */
+	async showLine(key: string, line: string): Promise<void> {
+		const file = await this.openFile(key);
+		const row = file?.querySelector<HTMLElement>(
+			`.l[data-n="${CSS.escape(line)}"], .l[data-o="${CSS.escape(line)}"]`,
+		);
+		if (!row) return;
+		goToLine(row);
+		row.scrollIntoView({ block: 'center' });
+	}
+
+	/** Goes to the part of a mail that is shown in the diff. */
+	async showReply(key: string, mail: string, line: string): Promise<void> {
+		const file = await this.openFile(key);
+		const reply = file?.querySelector<HTMLElement>(`.reply[data-mail="${CSS.escape(mail)}"]`);
+		if (reply) center(reply);
+		else await this.showLine(key, line);
+	}
+
+	showMail(mail: string): void {
+		this.#options.content.drawWhole();
+		show(find('.mail', 'mail', mail));
+	}
+
+	stepToFile(by: 1 | -1): void {
+		this.#options.content.drawWhole();
+		const files = this.#shownFiles;
+		const at = files.findIndex(({ key }) => key === currentFile());
+		const isInside = document.activeElement?.closest('.file') !== null;
+		const file = files[at === -1 ? 0 : at + (isInside || by === -1 ? by : this.#isAtTop(files[at]) ? 1 : 0)];
+		if (file) this.showFile(file.key);
+	}
+
+	stepToPatch(by: 1 | -1): void {
+		const patches = this.#snapshot?.patches ?? [];
+		const isOne = this.#snapshot?.options.showsOnePatch === true;
+		const current = isOne ? this.#shownPatches[0]?.key : currentPatch();
+		const at = patches.findIndex(({ key }) => key === current);
+		const patch = patches[at === -1 ? (by === 1 ? 0 : -1) : at + by];
+		if (patch) this.showPatch(patch.key);
+	}
+
+	/** Goes to the next or previous reply: in a diff, which may have to be loaded, or in the discussion. */
+	async stepToReply(by: 1 | -1): Promise<void> {
+		this.#options.content.drawWhole();
+		const withReplies = new Set(
+			this.#shownFiles.filter(({ replyCount }) => replyCount > 0).map(({ key }) => key),
+		);
+		const all = [...document.querySelectorAll<HTMLElement>('.file, .reply, .mail')].filter((one) =>
+			one.matches('.file') ? isUnread(one, withReplies) : one.closest('[hidden]') === null,
+		);
+		const next = nextOf(all, by);
+		if (!next?.matches('.file')) return next && center(next);
+		const file = await this.openFile(next.dataset.file ?? '');
+		const replies = [...(file?.querySelectorAll<HTMLElement>('.reply') ?? [])];
+		const reply = by === 1 ? replies[0] : replies.at(-1);
+		if (reply) center(reply);
+	}
+
+	/** The next file that is not viewed, after this one. */
+	nextUnviewed(key: string): ShownFile | undefined {
+		const files = this.#shownFiles;
+		const at = files.findIndex((file) => file.key === key);
+		return files.slice(at + 1).find(({ isViewed }) => !isViewed);
+	}
+
+	fold(key: string, isFolded?: boolean): void {
+		const file = this.#shownFiles.find((one) => one.key === key);
+		if (!file) return;
+		this.#options.folding.fold(key, isFolded ?? !this.#options.folding.isFolded(file));
+		this.#options.changed();
+		this.#options.redraw();
+	}
+
+	unfold(key: string): void {
+		this.fold(key, false);
+	}
+
+	/** Folds all files, or unfolds them if all are folded. */
+	foldAll(): void {
+		const { folding, changed, redraw } = this.#options;
+		const files = this.#shownFiles;
+		const isFolded = files.some((file) => !folding.isFolded(file));
+		for (const { key } of files) folding.fold(key, isFolded);
+		changed();
+		redraw();
+	}
+
+	get #snapshot(): PatchsetSnapshot | undefined {
+		return this.#options.snapshot();
+	}
+
+	get #shownPatches() {
+		return this.#snapshot ? this.#options.content.patchesOf(this.#snapshot) : [];
+	}
+
+	get #shownFiles(): readonly ShownFile[] {
+		return this.#shownPatches.flatMap(({ files }) => files);
+	}
+
+	#isAtTop(file: ShownFile | undefined): boolean {
+		const top = find('.file', 'file', file?.key ?? '')?.getBoundingClientRect().top ?? 0;
+		return top < 120;
+	}
+
+	#choosePatch(key: string): void {
+		const { content, changed, redraw } = this.#options;
+		if (!this.#snapshot?.options.showsOnePatch || content.shownPatch === key) return;
+		content.shownPatch = key;
+		changed();
+		redraw();
+	}
+}
+
+/** On a narrow page, the list covers what the user goes to. */
+function closeJumpList(): void {
+	const list = document.querySelector<HTMLDetailsElement>('.jump > details');
+	if (list) list.open = false;
+}
+
+const currentPatch = (): string | undefined => {
+	const focused = document.activeElement?.closest<HTMLElement>('.patch');
+	const inView = [...document.querySelectorAll<HTMLElement>('.patch')].findLast(
+		(patch) => patch.getBoundingClientRect().top < 120,
+	);
+	return (focused ?? inView)?.dataset.patch;
+};
+
+/** Whether a file has replies that are not on the page yet, or are folded. */
+const isUnread = (section: HTMLElement, withReplies: ReadonlySet<string>): boolean =>
+	withReplies.has(section.dataset.file ?? '') &&
+	section.querySelector('.lines:not([hidden]) .reply') === null;
+
+/** The next of elements in the order of the page, seen from the focus, or from what is in view. */
+function nextOf(all: readonly HTMLElement[], by: 1 | -1): HTMLElement | undefined {
+	const from = document.activeElement;
+	const own = all.findIndex((one) => one === from || (one.matches('.reply, .mail') && one.contains(from)));
+	if (own !== -1) return all[own + by];
+	const isAfter = (one: HTMLElement) =>
+		from?.closest('main')
+			? (from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+			: one.getBoundingClientRect().top > 60;
+	return by === 1 ? all.find(isAfter) : all.findLast((one) => !isAfter(one));
+}

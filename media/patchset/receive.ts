@@ -1,0 +1,36 @@
+import type { PatchsetSnapshot } from '../../src/patches/page/protocol.ts';
+import type { ScrollPosition } from '../page/scroll.ts';
+import type { ComparedPatches } from './compared-patches.ts';
+import type { Content } from './content.ts';
+import type { Folding } from './folding.ts';
+import type { Mails } from './mails.ts';
+import type { PageState } from './page-state.ts';
+
+interface Receivers {
+	readonly state: PageState;
+	readonly folding: Folding;
+	readonly content: Content;
+	readonly mails: Mails;
+	readonly compared: ComparedPatches;
+}
+
+/** Returns the function that prepares a snapshot for drawing, and returns the scroll position to restore for the first one of a page. */
+export function receiver({ state, folding, content, mails, compared }: Receivers) {
+	let page = '';
+	return (snapshot: PatchsetSnapshot): ScrollPosition | undefined => {
+		const { key, patches, comparison } = snapshot;
+		const restored = key === page ? undefined : state.begin(key);
+		if (restored) {
+			folding.restore(restored.folded);
+			content.shownPatch = restored.shownPatch;
+		}
+		page = key;
+		folding.receive(patches.flatMap(({ files }) => files));
+		content.receive(snapshot);
+		mails.receive(key);
+		compared.receive(
+			comparison ? JSON.stringify([key, comparison.old, comparison.new, comparison.rows]) : '',
+		);
+		return restored?.scroll;
+	};
+}

@@ -1,0 +1,122 @@
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { fold } from '../../platform/model/fold.ts';
+import { type ListKey, listRef, type SeriesKey } from '../../platform/model/keys.ts';
+import { shortAge } from '../../platform/model/words.ts';
+import { senderName } from '../model/series/from-listed-mail.ts';
+import { versionName } from '../model/series/version-name.ts';
+import { seriesOf } from '../model/target.ts';
+import type { ListedSeries } from '../state/listed-series.ts';
+import { groupName, statusGroup } from '../view/status-groups.ts';
+import { shownText, versionTarget } from '../view/version-rows.ts';
+
+/** A series of a list. */
+export interface FindableSeries {
+	readonly list: ListKey;
+	readonly series: ListedSeries;
+}
+
+/** A row of the quick pick that finds patchsets. */
+export interface FoundSeriesRow {
+	readonly label: string;
+	readonly description?: string;
+	readonly detail?: string;
+	/** VS Code must not filter the rows: it knows only their labels. */
+	readonly alwaysShow: true;
+	/** Undefined for a row that is only a message, or for a name. */
+	readonly key?: SeriesKey;
+	/** A name to look up on the forge. */
+	readonly name?: string;
+}
+
+interface FindInput {
+	readonly known: readonly FindableSeries[];
+	/** Whether the text names a series or mail that the forge can be asked for. */
+	readonly isName: (text: string) => boolean;
+	/** More series are still being read. */
+	readonly isBusy: boolean;
+	readonly now: number;
+}
+
+const mostFound = 100;
+
+/** The series with all words of a text in their title, submitter, version, status or list. The best matches come first, then what is open, then the newest. */
+export function foundSeriesRows(
+	text: string,
+	{ known, isName, isBusy, now }: FindInput,
+): readonly FoundSeriesRow[] {
+	const words = fold(text).trim().split(' ').filter(Boolean);
+	const found = known
+		.flatMap((one) => {
+			const cost = costOf(textsOf(one), words);
+			return cost === undefined
+				? []
+				: [{ one, cost, isClosed: Number(statusGroup(one.series.status).isClosed) }];
+		})
+		.toSorted(
+			(a, b) => a.cost - b.cost || a.isClosed - b.isClosed || b.one.series.active - a.one.series.active,
+		)
+		.slice(0, mostFound)
+		.flatMap(({ one }) => rowOf(one, now));
+	const named: readonly FoundSeriesRow[] = isName(text)
+		? [{ label: '$(go-to-file) Open', description: escapeIcons(text.trim()), name: text, alwaysShow: true }]
+		: [];
+	if (found.length + named.length > 0 || isBusy) return [...named, ...found];
+	return [{ label: 'No matching patchsets', alwaysShow: true }];
+}
+
+function rowOf({ list, series }: FindableSeries, now: number): readonly FoundSeriesRow[] {
+	const { chain, newest, status, active } = series;
+	const target = versionTarget(list, newest);
+	if (!target) return [];
+	const time = active > 0 ? new Date(active).toISOString() : null;
+	const facts = [
+		listRef(list),
+		versionName(newest),
+		groupName(status),
+		senderName(chain.submitter),
+		shortAge(time, now),
+	];
+	return [
+		{
+			key: seriesOf(target),
+			// VS Code sorts items by matches in their labels. With the title in the description, they keep the order of the search.
+			label: `$(${statusGroup(status).look.icon})`,
+			description: escapeIcons(shownText(chain.title)),
+			detail: escapeIcons(facts.filter(Boolean).join(' · ')),
+			alwaysShow: true,
+		},
+	];
+}
+
+interface Texts {
+	readonly title: string;
+	readonly others: string;
+}
+
+const foldedTexts = new WeakMap<ListedSeries, Texts>();
+
+function textsOf({ list, series }: FindableSeries): Texts {
+	const known = foldedTexts.get(series);
+	if (known) return known;
+	const { chain, newest, status, patchset } = series;
+	const { name, email } = chain.submitter;
+	const others = [listRef(list), chain.prefix, versionName(newest), groupName(status), name, email];
+	const texts = {
+		title: fold(chain.title),
+		others: fold([...others, patchset ? `#${patchset.id}` : ''].join(' ')),
+	};
+	foldedTexts.set(series, texts);
+	return texts;
+}
+
+/** How well the words fit: 0 is best. Undefined if one of them is missing. */
+function costOf({ title, others }: Texts, words: readonly string[]): number | undefined {
+	let cost = 0;
+	for (const word of words) {
+		const at = title.indexOf(word);
+		const startsWord = at === 0 || title.includes(` ${word}`);
+		if (at === -1 && !others.includes(word)) return undefined;
+		cost += at === -1 ? 3 : startsWord ? 1 : 2;
+	}
+	return words.length > 0 && title.startsWith(words.join(' ')) ? 0 : cost;
+}

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { itemUpdater } from '../../platform/editor/item-updater.ts';
+import { offerSignIn } from '../../platform/editor/require-account.ts';
+import { type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
+import type { MailingLists } from '../state/mailing-lists.ts';
+import { type FoundSeriesRow, foundSeriesRows } from './find-rows.ts';
+import { AllSeries } from './findable-series.ts';
+import { readNamedSeries } from './named-series.ts';
+import { askForSeries } from './open-series.ts';
+
+/** Lets the user search all known series as they type, or name one. Undefined if the user cancels. Without an account, offers to sign in. */
+export async function findPatchset(
+	lists: MailingLists,
+	project?: ProjectItems,
+): Promise<SeriesKey | undefined> {
+	if (lists.accounts.length === 0) return background(offerSignIn());
+	const lifetime = new Lifetime();
+	try {
+		const chosen = await chooseSeries(lists, lifetime, project);
+		return chosen?.name === undefined ? chosen?.key : await askForSeries(lists, chosen.name);
+	} finally {
+		lifetime.dispose();
+	}
+}
+
+function chooseSeries(
+	lists: MailingLists,
+	lifetime: Lifetime,
+	project: ProjectItems | undefined,
+): Promise<FoundSeriesRow | undefined> {
+	const input = lifetime.add(vscode.window.createQuickPick<FoundSeriesRow>());
+	input.title = 'Find Patchset';
+	input.placeholder = 'Search by title, submitter, status or list';
+	const known = new AllSeries({ accounts: lists.accounts, project }, lifetime);
+	const update = itemUpdater(input, (row) => row?.key && spellSeries(row.key));
+	const draw = (keepsActive: boolean) =>
+		update(
+			foundSeriesRows(input.value, {
+				known: known.series,
+				isName: (text) => readNamedSeries(text, lists.accounts) !== undefined,
+				isBusy: input.busy,
+				now: Date.now(),
+			}),
+			{ keepsActive },
+		);
+	const chosen = new Promise<FoundSeriesRow | undefined>((resolve) => {
+		lifetime.add(
+			input.onDidAccept(() => {
+				// If the user accepts before the list has an active item, take the first one.
+				const row = input.selectedItems[0] ?? input.items[0];
+				if (row?.key || row?.name !== undefined) resolve(row);
+			}),
+		);
+		lifetime.add(input.onDidHide(() => resolve(undefined)));
+	});
+	lifetime.add(input.onDidChangeValue(() => draw(false)));
+	// Show the input at once, so that it gets what the user types.
+	input.busy = true;
+	input.show();
+	const opened = known
+		.open(() => draw(true))
+		.then(() => {
+			if (lifetime.ended) return;
+			input.busy = false;
+			draw(true);
+		});
+	return Promise.race([chosen, opened.then(() => chosen)]);
+}

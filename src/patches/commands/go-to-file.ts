@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { showInformation } from '../../platform/editor/messages.ts';
+import type { FileDiff } from '../model/patch/patch.ts';
+import { findLocalLine } from '../model/side-texts/local-line.ts';
+import type { VersionFile } from '../model/side-texts/version-texts.ts';
+
+interface GoToFile extends VersionFile {
+	/** A line of the file after the patch, from 1. Null for the beginning. */
+	readonly line: number | null;
+	/** The folders of local clones in which the file is looked for before the folders of the workspace. */
+	readonly roots: readonly string[];
+}
+
+/**
+ * Opens the local file that a patch changes, at the line that corresponds to a line of the patch. If several folders have the file, it
+ * is the one that fits the patch best. If none has it, offers to open another folder.
+ */
+export async function goToFile({ source, file, line, roots }: GoToFile): Promise<void> {
+	const folders = [
+		...roots.map((root) => vscode.Uri.file(root)),
+		...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri),
+	];
+	const found = await bestFile(await existingFiles(folders, file), { source, file }, line);
+	if (!found) {
+		// The message stays until the user closes it.
+		background(offerFolder(file));
+		return;
+	}
+	const { uri, line: at } = found;
+	const selection = at === undefined ? undefined : new vscode.Range(at, 0, at, 0);
+	await vscode.commands.executeCommand('vscode.open', uri, selection ? { selection } : {});
+}
+
+interface LocalFile {
+	readonly uri: vscode.Uri;
+	/** From 0. Undefined if the file is no text, or for its beginning. */
+	readonly line: number | undefined;
+	readonly matches: number;
+}
+
+/** The files with the new name and, only if there is none, those with the old one: the patch may not be applied there. */
+async function existingFiles(
+	folders: readonly vscode.Uri[],
+	{ old, new: fresh }: FileDiff,
+): Promise<readonly vscode.Uri[]> {
+	for (const path of [fresh, old]) {
+		const names = path === undefined ? undefined : namesIn(path);
+		if (!names) continue;
+		const uris = new Map(
+			folders.map((folder) => vscode.Uri.joinPath(folder, ...names)).map((uri) => [uri.toString(), uri]),
+		);
+		const existing = await Promise.all(
+			[...uris.values()].map(async (uri) => ((await isFile(uri)) ? [uri] : [])),
+		);
+		if (existing.flat().length > 0) return existing.flat();
+	}
+	return [];
+}
+
+/** Undefined if the path of a mail could lead out of a folder. */
+function namesIn(path: string): readonly string[] | undefined {
+	const names = path.split('/');
+	return names.some((name) => /^\.{0,2}$|[\\\0]/.test(name) || !name.isWellFormed()) ? undefined : names;
+}
+
+async function isFile(uri: vscode.Uri): Promise<boolean> {
+	try {
+		return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) !== 0;
+	} catch {
+		return false;
+	}
+}
+
+async function bestFile(
+	uris: readonly vscode.Uri[],
+	version: VersionFile,
+	line: number | null,
+): Promise<LocalFile | undefined> {
+	const files = await Promise.all(uris.map((uri) => localFile(uri, version, line)));
+	return files.reduce<LocalFile | undefined>(
+		(best, one) => (best && best.matches >= one.matches ? best : one),
+		undefined,
+	);
+}
+
+async function localFile(uri: vscode.Uri, version: VersionFile, line: number | null): Promise<LocalFile> {
+	try {
+		const text = (await vscode.workspace.openTextDocument(uri)).getText();
+		const firstLine = version.file.hunks[0]?.newStart ?? 1;
+		const place = findLocalLine(text.split(/\r?\n/), version, line ?? firstLine);
+		return { uri, matches: place.matches, line: line === null ? undefined : place.line };
+	} catch {
+		// It is no text, or too large.
+		return { uri, matches: 0, line: undefined };
+	}
+}
+
+async function offerFolder({ old, new: fresh }: FileDiff): Promise<void> {
+	const path = fresh ?? old ?? 'the file';
+	const message = `No open folder contains ${path}. To edit it, open a folder with a clone of its repository.`;
+	const openFolder = 'Open Folder…';
+	if ((await showInformation(message, openFolder)) === openFolder)
+		await vscode.commands.executeCommand('vscode.openFolder');
+}

@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { offerSignIn } from '../../platform/editor/require-account.ts';
+import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
+import type { ListKey } from '../../platform/model/keys.ts';
+import type { Ownership } from '../../platform/model/ownership.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { listKinds } from '../model/list-kind.ts';
+import type { PatchesTarget } from '../model/target.ts';
+import type { MailingLists } from '../state/mailing-lists.ts';
+import type { SeenSeries } from '../state/seen-series.ts';
+import { offeredLists } from './known-lists.ts';
+import { copyLink, openOnWeb } from './links.ts';
+import { createList, editList } from './manage.ts';
+import { markSeen } from './mark-seen.ts';
+import { type PickListOptions, pickList, pickSubscribedList } from './pick-list.ts';
+import { pinList, unpinList } from './pin.ts';
+import { subscribeToList, unsubscribeFromList } from './subscribe.ts';
+import { listKeyOf, targetOf } from './targets.ts';
+
+interface OwnedCommand {
+	readonly title: string;
+	readonly ownership: Ownership;
+	readonly act: (lists: MailingLists, key: ListKey) => Promise<void>;
+}
+
+interface ListCommandsOptions {
+	readonly lists: MailingLists;
+	readonly seen: Pick<SeenSeries, 'seeAll'>;
+	/** The mailing lists of the workspace's projects. */
+	readonly project?: ProjectItems;
+}
+
+/** Implements the commands on mailing lists. Without a row, they ask for a list. */
+export class ListCommands {
+	readonly #lists: MailingLists;
+	readonly #seen: Pick<SeenSeries, 'seeAll'>;
+	/** The mailing lists of the workspace's projects. */
+	readonly #project: ProjectItems | undefined;
+
+	constructor({ lists, seen, project }: ListCommandsOptions) {
+		this.#lists = lists;
+		this.#seen = seen;
+		this.#project = project;
+	}
+
+	create(): Promise<void> {
+		return createList(this.#lists);
+	}
+
+	edit(args: CommandArguments): Promise<void> {
+		const ownership = listKinds.editList;
+		return this.#runOnOwned(args, { title: 'Edit Mailing List', ownership, act: editList });
+	}
+
+	pin(): Promise<void> {
+		return pinList(this.#lists);
+	}
+
+	unpin(args: CommandArguments): Promise<void> {
+		const ownership = listKinds.unpinList;
+		return this.#runOnOwned(args, { title: 'Unpin Mailing List', ownership, act: unpinList });
+	}
+
+	async subscribe(args: CommandArguments): Promise<void> {
+		if (saysThatRowsAreGone(args)) return;
+		await subscribeToList(this.#lists, listKeyOf(args));
+	}
+
+	async unsubscribe(args: CommandArguments): Promise<void> {
+		if (saysThatRowsAreGone(args)) return;
+		const title = 'Unsubscribe from Mailing List';
+		const key = listKeyOf(args) ?? (await pickSubscribedList(this.#lists.accounts, title));
+		if (key) await unsubscribeFromList(this.#lists, key);
+	}
+
+	/** Marks the series of the list that the command was called on as seen, or else those of all lists of the view. */
+	async markSeen(args: CommandArguments): Promise<void> {
+		if (saysThatRowsAreGone(args)) return;
+		const { accounts } = this.#lists;
+		if (accounts.length === 0) return background(offerSignIn());
+		const named = listKeyOf(args);
+		const all = async () => (await offeredLists({ accounts, project: this.#project })).map(({ key }) => key);
+		showInStatusBar(await markSeen(named ? [named] : await all(), this.#lists, this.#seen));
+	}
+
+	/** Opens the setting that has the saved queries. */
+	async editQueries(): Promise<void> {
+		await vscode.commands.executeCommand('workbench.action.openSettings', '@id:tildeforge.patchQueries');
+	}
+
+	async openOnWeb(args: CommandArguments): Promise<void> {
+		const target = await this.#choose(args, 'Open Mailing List in Browser');
+		if (target) await openOnWeb(this.#lists, target);
+	}
+
+	async copyLink(args: CommandArguments): Promise<void> {
+		const target = await this.#choose(args, 'Copy Link to Mailing List');
+		if (target) await copyLink(this.#lists, target);
+	}
+
+	async #choose(args: CommandArguments, title: string): Promise<PatchesTarget | undefined> {
+		if (saysThatRowsAreGone(args)) return undefined;
+		const target = targetOf(args);
+		if (target) return target;
+		const key = await this.#pick({ title });
+		return key && { kind: 'list', key };
+	}
+
+	#pick(options: PickListOptions): Promise<ListKey | undefined> {
+		return pickList({ accounts: this.#lists.accounts, project: this.#project }, options);
+	}
+
+	async #runOnOwned(args: CommandArguments, { title, ownership, act }: OwnedCommand): Promise<void> {
+		const lists = this.#lists;
+		if (saysThatRowsAreGone(args)) return;
+		await runOnOwned(
+			listKeyOf(args),
+			{ title, itemsName: 'mailing lists', ownership, act: (key) => act(lists, key) },
+			{
+				nameOf: (account) => lists.of(account)?.session.account,
+				pick: (pickTitle, pickOwnership) => this.#pick({ title: pickTitle, ownership: pickOwnership }),
+				inform: showInformation,
+			},
+		);
+	}
+}
+
+/** Whether the row was redrawn after the user opened its menu, in which case the user is told. */
+function saysThatRowsAreGone(args: CommandArguments): boolean {
+	const areGone = areRowsGone(args);
+	if (areGone) showInStatusBar('The list changed. Select the row again.');
+	return areGone;
+}

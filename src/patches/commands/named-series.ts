@@ -1,0 +1,46 @@
+import { ForgeError } from '../../forge/errors.ts';
+import type { SeriesKey } from '../../platform/model/keys.ts';
+import { locate } from '../../platform/model/references.ts';
+import { readSeriesReference, type SeriesReference } from '../model/series-reference.ts';
+import { findSeries } from '../state/find-series.ts';
+import type { ListAccount } from '../state/mailing-lists.ts';
+
+/** What the user has named, and the accounts that may know it. */
+export interface NamedSeries {
+	readonly reference: SeriesReference;
+	readonly accounts: readonly ListAccount[];
+}
+
+/** Reads an address of a page, a Message-ID or a number. Undefined if the text names no series or mail. */
+export function readNamedSeries(text: string, accounts: readonly ListAccount[]): NamedSeries | undefined {
+	const reference = readSeriesReference(text);
+	if (reference) return { reference, accounts };
+	const located = locate(
+		text.trim().replace(/[?#].*$/s, ''),
+		accounts.map(({ instance }) => instance),
+	);
+	const { target, instance } = located ?? {};
+	if (target?.kind !== 'patchset' && target?.kind !== 'mail') return undefined;
+	return { reference: target, accounts: accounts.filter((one) => one.instance.name === instance?.name) };
+}
+
+/** Finds what the user has named, with the first account that may see it. Fails with a `ForgeError` if none may. */
+export async function findNamedSeries(
+	{ reference, accounts }: NamedSeries,
+	signal: AbortSignal,
+): Promise<SeriesKey> {
+	let failure = new ForgeError('missing', 'No mail with this name was found, or you cannot see it.');
+	for (const account of accounts) {
+		try {
+			// With several accounts, only one that may see the patchset can show it.
+			if (reference.kind === 'patchset' && accounts.length > 1)
+				await account.client.patchset(reference, { signal });
+			const key = await findSeries(account, reference, signal);
+			if (key) return key;
+		} catch (error) {
+			if (!(error instanceof ForgeError)) throw error;
+			failure = error;
+		}
+	}
+	throw failure;
+}

@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { showInformation } from '../../platform/editor/messages.ts';
+import { formatNumber } from '../../platform/model/words.ts';
+import {
+	type DiffRow,
+	type KeyedPatch,
+	type NamedDocument,
+	patchFolder,
+	patchTitle,
+	rowsOfPatch,
+	rowsOfVersions,
+} from '../model/side-texts/diff-rows.ts';
+import { spellDocument } from '../model/side-texts/document-address.ts';
+import type { DiffDocuments } from '../state/diff-documents.ts';
+
+/** The scheme of the documents, as in `extension.ts` and in the manifest. VS Code activates the extension for it when it restores a diff editor. */
+const patchScheme = 'tildeforge-patch';
+
+/** More files than a user reads in one editor. */
+const mostRows = 1000;
+
+interface OpenDiff {
+	/** Of the series. A single patch has its own title. */
+	readonly title: string;
+	/** In their order. All are of the same version. */
+	readonly patches: readonly KeyedPatch[];
+	/** The index of the only file to open, of the only patch. */
+	readonly file?: number;
+}
+
+/**
+ * Opens a series, a patch or a file in VS Code's diff editor. A series is shown patch by patch, as it is read and applied: each begins with its
+ * message. Combined, the files could not be shown from the mails alone, and lines that a later patch changes again would be lost.
+ */
+export async function openInDiffEditor(
+	documents: DiffDocuments,
+	{ title, patches, file }: OpenDiff,
+): Promise<void> {
+	const [first] = patches;
+	if (!first) throw new ForgeError('missing', 'There is no patch to show.');
+	const isSingle = patches.length === 1;
+	for (const { key, patch } of patches) documents.remember(key, patch);
+	const rows = patches.flatMap((keyed, index) =>
+		rowsOfPatch(keyed, isSingle ? '' : patchFolder(keyed.patch.subject, index, patches.length), file),
+	);
+	const { subject, files } = first.patch;
+	const only = file === undefined ? undefined : files[file];
+	const name = (only?.new ?? only?.old)?.split('/').at(-1);
+	const patchName = isSingle ? patchTitle(subject) : `v${subject.version} ${title}`;
+	await openRows(name === undefined ? patchName : `${name} (${patchName})`, rows);
+}
+
+interface OpenVersions {
+	/** `v2 ↔ v3 undo: join typing`. */
+	readonly title: string;
+	/** The patches of the two versions that belong together. Only one version may have a patch. */
+	readonly pairs: readonly { readonly old: KeyedPatch | undefined; readonly new: KeyedPatch | undefined }[];
+}
+
+/** Opens what differs between two versions of a series, or of some of its patches, in VS Code's diff editor. */
+export async function openVersionsInDiffEditor(
+	documents: DiffDocuments,
+	{ title, pairs }: OpenVersions,
+): Promise<void> {
+	for (const { old, new: fresh } of pairs)
+		for (const one of [old, fresh]) if (one) documents.remember(one.key, one.patch);
+	const rows = pairs.flatMap(({ old, new: fresh }, index) => {
+		const { subject } = (fresh ?? old)?.patch ?? {};
+		const folder = subject && pairs.length > 1 ? patchFolder(subject, index, pairs.length) : '';
+		return rowsOfVersions(old, fresh, folder);
+	});
+	if (rows.length === 0) await showInformation(`${title}: no files differ.`);
+	else await openRows(title, rows);
+}
+
+/** Does not wait until the user closes the message. */
+async function openRows(title: string, rows: readonly DiffRow[]): Promise<void> {
+	const shown = rows.slice(0, mostRows).map(({ old, new: fresh }) => {
+		const [before, after] = [old && uriOf(old), fresh && uriOf(fresh)];
+		return [after ?? before, before, after];
+	});
+	await vscode.commands.executeCommand('vscode.changes', title, shown);
+	if (rows.length > mostRows)
+		background(
+			showInformation(
+				`Only the first ${formatNumber(mostRows)} of ${formatNumber(rows.length)} files are shown. Open a single patch to see the others.`,
+			),
+		);
+}
+
+const uriOf = ({ path, document }: NamedDocument): vscode.Uri =>
+	vscode.Uri.from({ scheme: patchScheme, path, query: spellDocument(document) });

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { ForgeError } from '../../forge/errors.ts';
+import type { MailKey } from '../../platform/model/keys.ts';
+import type { MailingLists } from '../state/mailing-lists.ts';
+
+const scheme = 'tildeforge-mail';
+
+/** More characters than VS Code shows in a text editor. */
+const longestMail = 50_000_000;
+
+/** The mails of lists as they were sent, as read-only documents. */
+export class OriginalMails {
+	readonly #lists: Pick<MailingLists, 'of'>;
+
+	constructor(lists: Pick<MailingLists, 'of'>) {
+		this.#lists = lists;
+	}
+
+	/** The text of a document. Fails with a `ForgeError` if the mail cannot be read. */
+	async content(uri: vscode.Uri): Promise<string> {
+		const { account, mail } = readQuery(uri.query);
+		const source = this.#lists.of(account)?.series.mails;
+		if (!source) throw new ForgeError('signed-out', 'The account for this mail is signed out.');
+		const [known] = (await source.read([mail])).values();
+		const envelope = known?.envelope ?? (await source.fetch(mail)).envelope;
+		if (!envelope) throw new ForgeError('missing', 'The forge does not have the text of this mail.');
+		return envelope.slice(0, longestMail).replaceAll('\r\n', '\n');
+	}
+}
+
+/** Shows a mail as it was sent. */
+export async function showOriginal({ account, mail }: MailKey, subject: string): Promise<void> {
+	// The path is the title of the tab.
+	const name =
+		subject
+			.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
+			.trim()
+			.slice(0, 80) || 'mail';
+	const uri = vscode.Uri.from({ scheme, path: `/${name}.eml`, query: JSON.stringify([account, mail]) });
+	const document = await vscode.workspace.openTextDocument(uri);
+	await vscode.window.showTextDocument(document, { preview: true });
+}
+
+function readQuery(query: string): { readonly account: string; readonly mail: number } {
+	const [account, mail]: unknown[] = JSON.parse(query);
+	return { account: String(account), mail: Number(mail) };
+}

@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { readSeriesKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
+import type { LastChoice } from '../../platform/page/last-choice.ts';
+import { describePosition, ListNavigation, type ViewLists } from '../../platform/page/list-navigation.ts';
+import { PageRows } from '../../platform/page/page-rows.ts';
+import { Pages } from '../../platform/page/pages.ts';
+import type { Tree } from '../../platform/view/tree.ts';
+import { SeriesController } from '../page/controller.ts';
+import type { SeriesPageHost } from '../page/host.ts';
+import type { PatchsetRequests, PatchsetSnapshot } from '../page/protocol.ts';
+import { seriesTabTitle } from '../page/tab-title.ts';
+
+/** The Patches view and its lists of series. */
+interface SeriesList {
+	readonly tree: Pick<Tree, 'view' | 'reveal' | 'isDisplayed'> | undefined;
+	readonly lists: ViewLists<SeriesKey>;
+}
+
+export interface OpenSeriesOptions {
+	/** The list of the view that the series was chosen from: its next series replaces the page. */
+	readonly listId?: string | undefined;
+	/** Leaves the focus where it is. */
+	readonly preserveFocus?: boolean;
+	/** Whether a page that the next series would replace stays. By default, it stays when it is opened again. */
+	readonly stays?: boolean;
+}
+
+interface SeriesPagesOptions {
+	/** What the pages need, besides the pages themselves. */
+	readonly host: Omit<SeriesPageHost, 'go' | 'didFocus' | 'leave' | 'position'>;
+	readonly list: SeriesList;
+	readonly lastChoice: LastChoice;
+	readonly extension: vscode.Uri;
+	readonly log: Log;
+}
+
+/** The open pages of series and threads, and what connects them with the Patches view. */
+export class SeriesPages implements Disposable {
+	readonly #options: SeriesPagesOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #pages: Pages<SeriesKey, PatchsetSnapshot, PatchsetRequests>;
+	readonly #navigation: ListNavigation<SeriesKey>;
+	readonly #rows: PageRows<SeriesKey>;
+	/** The key of the page that was in front last. */
+	#followedKey: string | undefined;
+
+	constructor(options: SeriesPagesOptions) {
+		this.#options = options;
+		const { extension, log, list, lastChoice } = options;
+		this.#navigation = new ListNavigation(list.lists);
+		this.#rows = new PageRows({
+			list,
+			navigation: this.#navigation,
+			lastChoice,
+			focusView: () => vscode.commands.executeCommand('tildeforge.patches.focus'),
+		});
+		const host = this.#createHost();
+		this.#pages = this.#lifetime.add(
+			new Pages<SeriesKey, PatchsetSnapshot, PatchsetRequests>({
+				viewType: 'tildeforge-patchset',
+				page: 'patchset',
+				title: (key) => seriesTabTitle(key, undefined),
+				extension,
+				log,
+				spell: spellSeries,
+				readKey: readSeriesKey,
+				createController: (key, replaceWith) => (changed) =>
+					new SeriesController({ key, host, changed, replaceWith }),
+				isReplaceable: () => true,
+				didShow: (key, isInFront) => this.#didShow(key, isInFront),
+				didForget: (key) => this.#navigation.forget(key),
+			}),
+		);
+	}
+
+	/** The series whose page is in front. */
+	get active(): SeriesKey | undefined {
+		return this.#pages.activeKey;
+	}
+
+	/** Shows the page of a version of a series, or of a thread. */
+	async open(
+		key: SeriesKey,
+		{ listId, preserveFocus = false, stays = true }: OpenSeriesOptions = {},
+	): Promise<void> {
+		if (listId !== undefined) this.#navigation.begin(key, listId);
+		this.#pages.reveal(key, { isFromList: listId !== undefined, preserveFocus, keepsOpen: stays });
+	}
+
+	/** Restores a page that was open when VS Code was closed. */
+	restore(panel: vscode.WebviewPanel, state: unknown): void {
+		this.#pages.restore(panel, state);
+	}
+
+	/**
+	 * Shows the next or previous series of the list that `from` was opened from, by default that of the page in front. Returns whether
+	 * another panel has the focus afterwards.
+	 */
+	go(step: 1 | -1, from?: SeriesKey): boolean {
+		const current = from ?? this.active;
+		const next = current && this.#navigation.next(current, step);
+		if (!next) return false;
+		const before = this.#pages.of(current);
+		const hasFocus = from !== undefined && this.#pages.isPreview(current);
+		return this.#pages.reveal(next, { isFromList: true, hasFocus }).panel !== before?.panel;
+	}
+
+	/** Reads what the visible pages show from the forge again. */
+	refresh(): void {
+		this.#pages.refresh();
+	}
+
+	/** Stops the pages but keeps their panels: VS Code restores them when it starts again. */
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#createHost(): SeriesPageHost {
+		return {
+			...this.#options.host,
+			go: (step, from) => this.go(step === 'next' ? 1 : -1, from),
+			didFocus: () => this.#didFocus(),
+			leave: () => this.#rows.focus(this.active),
+			position: (key) => describePosition(this.#navigation.position(key)),
+		};
+	}
+
+	/** Selects the row of the page in front. Does so only once, because a later selection is the user's own choice. */
+	#didShow(key: SeriesKey, isInFront: boolean): void {
+		this.#options.lastChoice.didShowPage();
+		if (!isInFront || this.#followedKey === spellSeries(key)) return;
+		this.#followedKey = spellSeries(key);
+		background(this.#rows.select(key));
+	}
+
+	/** Call when the user has moved the focus to the page in front. */
+	#didFocus(): void {
+		const { active } = this;
+		this.#options.lastChoice.didShowPage();
+		if (active) background(this.#rows.select(active));
+	}
+}

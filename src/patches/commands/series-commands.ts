@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { showInStatusBar } from '../../platform/editor/messages.ts';
+import { spellSeries } from '../../platform/model/keys.ts';
+import type { ProjectItems } from '../../platform/model/project-items.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { RowOpener } from '../../platform/view/row-gestures.ts';
+import { seriesOf } from '../model/target.ts';
+import type { MailingLists } from '../state/mailing-lists.ts';
+import { findPatchset } from './find.ts';
+import { askForSeries } from './open-series.ts';
+import type { SeriesPages } from './pages.ts';
+import { targetOf } from './targets.ts';
+
+interface SeriesCommandsOptions {
+	readonly lists: MailingLists;
+	readonly pages: Pick<SeriesPages, 'open'>;
+	/** The mailing lists of the workspace's projects. */
+	readonly project?: ProjectItems;
+}
+
+/** Implements the commands that open and find series and threads. */
+export class SeriesCommands {
+	readonly #options: SeriesCommandsOptions;
+	readonly #rows = new RowOpener({
+		now: Date.now,
+		opensByDoubleClick: () =>
+			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
+	});
+
+	constructor(options: SeriesCommandsOptions) {
+		this.#options = options;
+	}
+
+	/** Runs when the user opens a row. */
+	async openRow(args: CommandArguments): Promise<void> {
+		const target = targetOf(args);
+		if (!target || target.kind === 'list') return;
+		const key = seriesOf(target);
+		const { listId } = target;
+		await this.#options.pages.open(key, { listId, ...this.#rows.of(`${spellSeries(key)} ${listId}`) });
+	}
+
+	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
+	pressRowKey(key: unknown): void {
+		this.#rows.didPress(key);
+	}
+
+	/** Opens the row that the command was called on. Without a row, lets the user find a patchset. */
+	async open(args: CommandArguments): Promise<void> {
+		if (areRowsGone(args)) {
+			showInStatusBar('The list changed. Select the row again.');
+			return;
+		}
+		const target = targetOf(args);
+		if (!target || target.kind === 'list') await this.find();
+		else await this.#options.pages.open(seriesOf(target), { listId: target.listId });
+	}
+
+	async find(): Promise<void> {
+		const { lists, project } = this.#options;
+		const key = await findPatchset(lists, project);
+		if (key) await this.#options.pages.open(key);
+	}
+
+	/** Asks for an address, a Message-ID or a number, unless `text` is given. */
+	async openByName(text?: unknown): Promise<void> {
+		const key = await askForSeries(this.#options.lists, typeof text === 'string' ? text : undefined);
+		if (key) await this.#options.pages.open(key);
+	}
+}

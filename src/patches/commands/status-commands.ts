@@ -1,0 +1,130 @@
+import * as vscode from 'vscode';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { showInformation, showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
+import { listRef, type PatchsetKey, spellSeries } from '../../platform/model/keys.ts';
+import { count, statusName, wireWord } from '../../platform/model/words.ts';
+import { unconfirmedText } from '../../platform/state/outbox/text.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { onlyOwnerMessage } from '../model/permissions.ts';
+import type { SettableStatus } from '../state/pending-status.ts';
+import type { StatusChanges } from '../state/status-changes.ts';
+import { describeStatusEntry, patchsetName } from '../state/status-words.ts';
+import { statusGroup } from '../view/status-groups.ts';
+import { patchsetsOf } from './targets.ts';
+
+interface StatusCommandsOptions {
+	readonly statuses: Pick<StatusChanges, 'setStatus' | 'shown' | 'canChange' | 'readPermissions' | 'outbox'>;
+	/** The patchsets of the page in front, or of the selected rows. */
+	readonly current: () => Promise<readonly PatchsetKey[]>;
+	/** How long a status can be undone before it is sent. */
+	readonly undoMs: () => number;
+}
+
+type Shown = Awaited<ReturnType<StatusChanges['shown']>>;
+
+interface ChosenPatchset {
+	readonly key: PatchsetKey;
+	/** Undefined if the patchset is not known. */
+	readonly shown: Shown;
+}
+
+/** The statuses that the user can choose, in the order of the view. */
+const offered: readonly SettableStatus[] = [
+	...(['proposed', 'needs_revision', 'approved', 'applied', 'rejected', 'superseded'] as const),
+];
+
+/** How long to wait for a forge to report permissions. After that the change is tried, and the forge decides. */
+const timeoutMs = 2000;
+
+/** Implements the commands that set the status of patchsets. */
+export class StatusCommands {
+	readonly #options: StatusCommandsOptions;
+
+	constructor(options: StatusCommandsOptions) {
+		this.#options = options;
+	}
+
+	/** Asks for a status, and sets it. */
+	change(args: CommandArguments): Promise<void> {
+		return this.#set(args, pickStatus);
+	}
+
+	setTo(args: CommandArguments, status: SettableStatus): Promise<void> {
+		return this.#set(args, async () => status);
+	}
+
+	async #set(
+		args: CommandArguments,
+		choose: (chosen: readonly ChosenPatchset[]) => Promise<SettableStatus | undefined>,
+	): Promise<void> {
+		const keys = await this.#choose(args);
+		if (keys.length === 0 || !(await this.#isPermitted(keys))) return;
+		const { statuses, undoMs } = this.#options;
+		const chosen = await Promise.all(keys.map(async (key) => ({ key, shown: await statuses.shown(key) })));
+		const status = await choose(chosen);
+		if (status === undefined) return;
+		const rest = chosen.filter(({ shown }) => shown?.status !== status);
+		const skipped = skippedMessage(chosen, rest.length, status);
+		if (skipped !== undefined) showInStatusBar(skipped);
+		if (rest.length === 0) return;
+		const changed = rest.map(({ key }) => key);
+		await statuses.setStatus(changed, status, undoMs());
+		const entries = changed.flatMap((key) => statuses.outbox.of(key)).map(describeStatusEntry);
+		const unconfirmed = unconfirmedText(entries, Date.now());
+		if (unconfirmed !== undefined) showInStatusBar(unconfirmed);
+	}
+
+	/** The patchsets that a command was called on, else the user's last choice. */
+	async #choose(args: CommandArguments): Promise<readonly PatchsetKey[]> {
+		if (areRowsGone(args)) {
+			showInStatusBar('The list changed. Select the row again.');
+			return [];
+		}
+		const named = patchsetsOf(args);
+		const all = named.length > 0 ? named : await this.#options.current();
+		if (all.length === 0) await showInformation('Select a patchset first.');
+		return [...new Map(all.map((key) => [spellSeries(key), key])).values()];
+	}
+
+	/** Says who may set the status if the user may not. A user with a permission of their own may still try. */
+	async #isPermitted(keys: readonly PatchsetKey[]): Promise<boolean> {
+		const { statuses } = this.#options;
+		const signal = AbortSignal.timeout(timeoutMs);
+		const lists = new Map(keys.map((key) => [`${key.account} ${listRef(key)}`, key])).values();
+		await Promise.all([...lists].map((key) => statuses.readPermissions(key, signal)));
+		const forbidden = keys.find((key) => !statuses.canChange(key));
+		if (!forbidden) return true;
+		const tryAnyway = 'Try Anyway';
+		return (await showWarning(onlyOwnerMessage(forbidden.owner), tryAnyway)) === tryAnyway;
+	}
+}
+
+async function pickStatus(chosen: readonly ChosenPatchset[]): Promise<SettableStatus | undefined> {
+	const [first, ...others] = chosen;
+	if (!first) return undefined;
+	const isCurrent = (status: string) => chosen.every(({ shown }) => shown?.status === status);
+	const items = offered.map((status) => ({
+		label: `$(${statusGroup(status).look.icon}) ${statusName(status)}`,
+		...(isCurrent(status) && { description: 'current' }),
+		status,
+	}));
+	const name =
+		others.length > 0 ? count(chosen.length, 'patchset') : patchsetName(first.key, first.shown?.title);
+	const title = `Status: ${escapeIcons(name)}`;
+	return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a status' }))?.status;
+}
+
+/** Says which patchsets have the status already; undefined if none has. */
+function skippedMessage(
+	chosen: readonly ChosenPatchset[],
+	changed: number,
+	status: string,
+): string | undefined {
+	const skipped = chosen.length - changed;
+	const [first] = chosen;
+	if (skipped === 0 || !first) return undefined;
+	const already = `already ${wireWord(status)}`;
+	if (chosen.length === 1) return `${patchsetName(first.key, first.shown?.title)} is ${already}`;
+	const which = changed === 0 ? `All ${chosen.length}` : `${skipped} of ${chosen.length}`;
+	return `${which} patchsets are ${already}`;
+}

@@ -1,0 +1,27 @@
+import type { ListKey, PatchsetKey } from '../../platform/model/keys.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import { listOf, type PatchesTarget, readTarget } from '../model/target.ts';
+
+/** What a command was called on: a row in menus, or a target when a row was clicked. */
+export function targetOf([row]: CommandArguments): PatchesTarget | undefined {
+	const about: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'about') : undefined;
+	return readTarget(about) ?? readTarget(row);
+}
+
+/** The mailing list of the row that a command was called on. */
+export function listKeyOf(args: CommandArguments): ListKey | undefined {
+	const target = targetOf(args);
+	return target && listOf(target);
+}
+
+/** The patchsets of the rows that a command was called on. A series without one in its newest version has that of an earlier version. */
+export function patchsetsOf([row, rows]: CommandArguments): readonly PatchsetKey[] {
+	const all: readonly unknown[] = Array.isArray(rows) && rows.length > 0 ? rows : [row];
+	return all.flatMap((one) => {
+		const target = targetOf([one]);
+		if (target?.kind === 'patchset') return [target.key];
+		return target?.kind === 'thread' && target.patchset !== undefined
+			? [{ ...target.list, patchset: target.patchset }]
+			: [];
+	});
+}

@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { tryAsync } from '../base/abort.ts';
+import { background } from '../base/background.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import type { Log } from '../base/log.ts';
+import type { Fetch } from '../forge/transport.ts';
+import { loadImage } from '../platform/editor/load-image.ts';
+import { openInBrowser } from '../platform/editor/open-in-browser.ts';
+import { isPatchsetKey, type SeriesKey, spellSeries } from '../platform/model/keys.ts';
+import type { ProjectItems } from '../platform/model/project-items.ts';
+import { LastChoice } from '../platform/page/last-choice.ts';
+import { RowLists } from '../platform/page/row-lists.ts';
+import { fileStorage } from '../platform/state/files.ts';
+import { Users } from '../platform/state/users.ts';
+import type { Tree } from '../platform/view/tree.ts';
+import { goToFile } from './commands/go-to-file.ts';
+import { openInDiffEditor, openVersionsInDiffEditor } from './commands/native-diff.ts';
+import { openTarget } from './commands/open-target.ts';
+import { showOriginal } from './commands/original-mails.ts';
+import { SeriesPages } from './commands/pages.ts';
+import { SeriesCommands } from './commands/series-commands.ts';
+import { StatusCommands } from './commands/status-commands.ts';
+import { patchsetsOf } from './commands/targets.ts';
+import { readTarget, seriesOf } from './model/target.ts';
+import type { SeriesPageHost } from './page/host.ts';
+import type { DiffDocuments } from './state/diff-documents.ts';
+import type { MailingLists } from './state/mailing-lists.ts';
+import { StoredReadingOptions } from './state/reading-options.ts';
+import { createRangeDiffRunner } from './state/run-in-worker.ts';
+import type { SeenSeries } from './state/seen-series.ts';
+import type { StatusChanges } from './state/status-changes.ts';
+import { ViewedFiles } from './state/viewed-files.ts';
+
+interface PatchesFeatureOptions {
+	readonly lists: MailingLists;
+	readonly seen: SeenSeries;
+	readonly statuses: StatusChanges;
+	readonly documents: DiffDocuments;
+	/** The Patches view. */
+	readonly tree: Tree | undefined;
+	/** The folders of the local clones of the workspace. */
+	readonly roots: () => readonly string[];
+	readonly trackerOf: SeriesPageHost['trackerOf'];
+	/** The mailing lists of the workspace's projects. */
+	readonly project: ProjectItems;
+	/** How long a status can be undone before it is sent. */
+	readonly undoMs: () => number;
+	readonly accounts: {
+		readonly fetch: Fetch;
+		readonly signIn: (options: { readonly instance?: string | undefined }) => Promise<unknown>;
+	};
+	readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalState' | 'globalStorageUri'>;
+	readonly log: Log;
+}
+
+/** The commands and pages of series and threads. Created when the first of them is needed. */
+export class PatchesFeature implements Disposable {
+	readonly pages: SeriesPages;
+	readonly series: SeriesCommands;
+	readonly statuses: StatusCommands;
+	readonly #lifetime = new Lifetime();
+
+	constructor(options: PatchesFeatureOptions) {
+		const { lists, statuses, tree, project, undoMs, context, log } = options;
+		const lastChoice = new LastChoice(() => tree?.view.selection ?? []);
+		const listener = tree?.view.onDidChangeSelection(({ selection }) => lastChoice.didSelect(selection));
+		if (listener) this.#lifetime.add(listener);
+		const rows = tree ?? { childrenOf: () => [], findParent: () => undefined };
+		this.pages = this.#lifetime.add(
+			new SeriesPages({
+				list: { tree, lists: new RowLists({ tree: rows, keyOf: keyOfRow, spell: spellSeries }) },
+				lastChoice,
+				extension: context.extensionUri,
+				log,
+				host: pageHost(options),
+			}),
+		);
+		const { pages } = this;
+		this.series = new SeriesCommands({ lists, pages, project });
+		const current = async () => {
+			await tree?.whenDrawn();
+			const selected = tree?.view.visible ? patchsetsOf([undefined, tree.view.selection]) : [];
+			const { active } = pages;
+			if (!active || (lastChoice.isSelection && selected.length > 0)) return selected;
+			return isPatchsetKey(active) ? [active] : [];
+		};
+		this.statuses = new StatusCommands({ statuses, current, undoMs });
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+}
+
+/** The commands that set a status. */
+const markCommands: Readonly<Record<string, string>> = {
+	proposed: 'tildeforge.markPatchsetProposed',
+	needs_revision: 'tildeforge.markPatchsetNeedsRevision',
+	approved: 'tildeforge.markPatchsetApproved',
+	applied: 'tildeforge.markPatchsetApplied',
+	rejected: 'tildeforge.markPatchsetRejected',
+	superseded: 'tildeforge.markPatchsetSuperseded',
+};
+
+function keyOfRow(about: unknown): SeriesKey | undefined {
+	const target = readTarget(about);
+	return target && target.kind !== 'list' ? seriesOf(target) : undefined;
+}
+
+function pageHost({
+	lists,
+	seen,
+	statuses,
+	documents,
+	roots,
+	trackerOf,
+	accounts,
+	context,
+	log,
+}: PatchesFeatureOptions): ConstructorParameters<typeof SeriesPages>[0]['host'] {
+	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
+	return {
+		lists,
+		seen,
+		viewed: new ViewedFiles({ storage, log }),
+		options: new StoredReadingOptions(context.globalState),
+		users: new Users(),
+		marks: {
+			pendingStatusOf: (key) => statuses.pendingStatusOf(key),
+			canChange: (key) => statuses.canChange(key),
+			canUndo: (key) => statuses.outbox.canUndo(key),
+			onDidChange: statuses.onDidChange,
+		},
+		setStatus: async (key, status) => {
+			const command = markCommands[status];
+			if (command !== undefined) await vscode.commands.executeCommand(command, { kind: 'patchset', key });
+		},
+		pickStatus: (key) =>
+			vscode.commands.executeCommand('tildeforge.setPatchsetStatus', { kind: 'patchset', key }),
+		undo: () => vscode.commands.executeCommand('tildeforge.undo'),
+		openDiff: (opened) => openInDiffEditor(documents, opened),
+		openVersions: (compared) => openVersionsInDiffEditor(documents, compared),
+		runRangeDiff: createRangeDiffRunner(
+			vscode.Uri.joinPath(context.extensionUri, 'dist', 'workers', 'range-diff.cjs').fsPath,
+		),
+		goToFile: (file) => goToFile({ ...file, roots: roots() }),
+		showOriginal,
+		trackerOf,
+		openTarget: (linked) => openTarget(linked, lists),
+		openInBrowser,
+		copy: (text) => vscode.env.clipboard.writeText(text),
+		signIn: (instance) => background(tryAsync(() => accounts.signIn({ instance }))),
+		loadImage: (address) => loadImage(accounts.fetch, address),
+	};
+}

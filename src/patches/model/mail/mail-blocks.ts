@@ -1,0 +1,65 @@
+import { diffRanges } from '../patch/diff-ranges.ts';
+import type { Patch } from '../patch/patch.ts';
+import { nextLine } from '../patch/source-lines.ts';
+import { type Span, spansOf } from './quotes.ts';
+
+/** A part of the text of a mail, for display. */
+export interface MailBlock {
+	/** `diff`: a diffstat and the diffs below it. */
+	readonly kind: Span['kind'] | 'diff';
+	/** How many `>` each line of a quote has. */
+	readonly level: number;
+	/** Without those marks, and without empty lines at the ends. Lines end with a line feed, the last one without it. */
+	readonly text: string;
+}
+
+/** The rest of a longer text is one block. */
+const longestDivided = 500_000;
+/** So is the rest of a text with more blocks. */
+const mostBlocks = 2000;
+
+/** Divides the text of a mail into blocks. `patches` are those that were found in it. */
+export function mailBlocks(
+	text: string,
+	patches: readonly Pick<Patch, 'source' | 'files'>[],
+): readonly MailBlock[] {
+	const blocks: MailBlock[] = [];
+	const add = (kind: MailBlock['kind'], level: number, start: number, end: number) => {
+		const shown = shownText(kind, text.slice(start, end));
+		if (shown !== '') blocks.push({ kind, level, text: shown });
+	};
+	const addText = (start: number, end: number) => {
+		const divided = end - start <= longestDivided ? end : nextLine(text, start + longestDivided, end);
+		for (const span of spansOf(text.slice(start, divided))) {
+			if (blocks.length === mostBlocks) {
+				add('text', 0, start + span.start, end);
+				return;
+			}
+			add(span.kind, span.level, start + span.start, start + span.end);
+		}
+		add('text', 0, divided, end);
+	};
+	let at = 0;
+	for (const { start, end } of diffRanges(text, patches)) {
+		addText(at, start);
+		add('diff', 0, start, end);
+		at = end;
+	}
+	addText(at, text.length);
+	return blocks;
+}
+
+function shownText(kind: MailBlock['kind'], text: string): string {
+	const lines = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
+	if (kind === 'diff') return lines.replace(/\n+$/, '');
+	// As `quoted-lines.ts` reads them: one space belongs to each mark.
+	const unquoted = kind === 'quote' || kind === 'attribution' ? lines.replace(/^(?:> ?)+/gm, '') : lines;
+	return withoutEmptyEnds(unquoted);
+}
+
+/** Without empty lines at the ends. The first line keeps its indentation. */
+function withoutEmptyEnds(text: string): string {
+	const end = text.trimEnd().length;
+	const first = end - text.slice(0, end).trimStart().length;
+	return text.slice(text.lastIndexOf('\n', first) + 1, end);
+}

@@ -1,0 +1,56 @@
+import {
+	type LinkTarget,
+	references,
+	type ServiceAddresses,
+	type TrackerPath,
+} from '../../platform/model/references.ts';
+import { mailBlocks } from './mail/mail-blocks.ts';
+import type { Patch } from './patch/patch.ts';
+
+/** A ticket that a series names, and the forge that has it. */
+export interface NamedTicket<P extends ServiceAddresses = ServiceAddresses> {
+	readonly target: Extract<LinkTarget, { readonly kind: 'ticket' }>;
+	readonly instance: P;
+}
+
+interface SeriesTexts {
+	/** The title and text of the cover letter. */
+	readonly cover: { readonly title: string; readonly text: string } | undefined;
+	readonly patches: readonly Pick<Patch, 'trailers'>[];
+}
+
+/** The trailers that name tickets. */
+const ticketTrailer = /^(?:fixes|closes|resolves|implements|references|link|bug)$/i;
+/** `Fixes: 0123456789ab ("Open files")` names a commit. */
+const commitValue = /^(?:commit )?[\da-f]{7,64}(?:$|[\s("])/i;
+
+/** More tickets than a user follows. */
+const mostTickets = 50;
+const longestText = 100_000;
+
+/**
+ * The tickets that the cover letter and the trailers of the patches name, each once, in their order. `home` is the forge of the list.
+ * `tracker` completes `#12`; without it, such references are left out.
+ */
+export function namedTickets<P extends ServiceAddresses>(
+	{ cover, patches }: SeriesTexts,
+	home: P,
+	instances: readonly P[],
+	tracker: TrackerPath | undefined,
+): readonly NamedTicket<P>[] {
+	const own = cover
+		? mailBlocks(cover.text.slice(0, longestText), []).filter(({ kind }) => kind === 'text')
+		: [];
+	const trailers = patches.flatMap(({ trailers }) => trailers);
+	const values = trailers
+		.filter(({ key, value }) => ticketTrailer.test(key) && !commitValue.test(value))
+		.map(({ value }) => value);
+	const text = [cover?.title ?? '', ...own.map(({ text }) => text), ...values].join('\n\n');
+	const found = new Map<string, NamedTicket<P>>();
+	for (const { target, instance = home } of references(text, instances, tracker)) {
+		if (target.kind !== 'ticket') continue;
+		const key = JSON.stringify([instance.trackers ?? null, target.owner, target.tracker, target.ticket]);
+		found.set(key, { target, instance });
+	}
+	return [...found.values()].slice(0, mostTickets);
+}

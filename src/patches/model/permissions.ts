@@ -1,0 +1,48 @@
+import type { List } from '../../forge/shapes/lists.ts';
+import { joinWords } from '../../platform/model/words.ts';
+
+type Permissions = NonNullable<List['permissions']>;
+
+interface Reader {
+	/** The user's name, with the tilde. */
+	readonly me: string;
+	readonly isSubscribed: boolean;
+}
+
+/** Whether the user may begin threads on a list; undefined if the forge does not say. */
+export function mayPost(
+	{ owner, permissions }: Pick<List, 'owner' | 'permissions'>,
+	{ me, isSubscribed }: Reader,
+): boolean | undefined {
+	if (owner.canonical_name === me) return true;
+	if (!permissions) return undefined;
+	return (isSubscribed ? permissions.subscriber : permissions.account).includes('post');
+}
+
+const groups: readonly { readonly name: string; readonly group: keyof Permissions }[] = [
+	{ name: 'Subscribers', group: 'subscriber' },
+	{ name: 'Other accounts', group: 'account' },
+	{ name: 'Others', group: 'nonsubscriber' },
+];
+
+/** Says in one line what others may do on a list. */
+export const describePermissions = (permissions: Permissions): string =>
+	groups
+		.map(({ name, group }) => {
+			const all = permissions[group];
+			return `${name} ${all.length === 0 ? 'have no access' : `can ${joinWords(all)}`}`;
+		})
+		.join(' · ');
+
+/**
+ * Whether a user who does not own a list may set the status of its patchsets: if subscribers or all accounts may moderate it. The user may be a
+ * subscriber. Undefined if the forge does not say what the list permits.
+ */
+export function permitsStatus({ permissions }: Pick<List, 'permissions'>): boolean | undefined {
+	if (!permissions) return undefined;
+	return [permissions.account, permissions.subscriber].some((group) => group.includes('moderate'));
+}
+
+/** Why a user may not set the status of a patchset. `owner` is the owner of the list, with the tilde. */
+export const onlyOwnerMessage = (owner: string): string =>
+	`Only ${owner}, the owner of the list, and its moderators may change the status.`;

@@ -1,0 +1,161 @@
+import { type DiffIndex, keyOf } from './diff-index.ts';
+import type { QuotedLine } from './reply-parts.ts';
+
+/** A line with fewer letters and digits, such as `}`, is only recognized by its neighbors. */
+const telling = 4;
+/** Of more equal lines, only the first and last are compared. */
+const mostCandidates = 50;
+/** Mail programs wrap a line to at most so many. */
+const mostWrapped = 4;
+/** Shorter beginnings of wrapped lines are not looked for. */
+const shortestStart = 6;
+/** How many empty lines may be added or missing in one place. */
+const mostSkipped = 3;
+
+/** A line of a reply and the line of the diff that it quotes, as indices. */
+type Match = readonly [quote: number, line: number];
+
+/**
+ * For each quoted line the index of the line of the diff, or -1. Quotes are in the order of the diff, so lines that the diff has once
+ * tell equal lines between them apart.
+ */
+export function locateQuotes(index: DiffIndex, quotes: readonly QuotedLine[]): Int32Array {
+	const search = new Search(index, quotes);
+	const located = new Int32Array(quotes.length).fill(-1);
+	const anchors = search.anchors();
+	let low = -1;
+	let nextAnchor = 0;
+	for (let at = 0; at < quotes.length; at += 1) {
+		while ((anchors[nextAnchor]?.[0] ?? at) < at) nextAnchor += 1;
+		if (located[at] !== -1) continue;
+		const [anchor, line = index.lines.length] = anchors[nextAnchor] ?? [];
+		const run = at === anchor ? search.runFrom(at, line) : search.bestRun(at, low, line);
+		for (const [quote, found] of run) {
+			located[quote] = found;
+			low = Math.max(low, found);
+		}
+	}
+	return located;
+}
+
+class Search {
+	readonly #index: DiffIndex;
+	readonly #quotes: readonly QuotedLine[];
+	readonly #keys: readonly string[];
+
+	constructor(index: DiffIndex, quotes: readonly QuotedLine[]) {
+		this.#index = index;
+		this.#quotes = quotes;
+		this.#keys = quotes.map(({ content }) => keyOf(content));
+	}
+
+	/** The most lines in order that the diff has only once. */
+	anchors(): readonly Match[] {
+		const matches = this.#keys.flatMap((key, at): Match[] => {
+			const [line, ...others] = isTelling(key) && this.#isQuote(at) ? this.#index.linesWith(key) : [];
+			return line === undefined || others.length > 0 ? [] : [[at, line]];
+		});
+		return longestIncreasing(matches);
+	}
+
+	/** The longest run of matches that starts with this quote, with lines of the diff between `low` and `high`. */
+	bestRun(at: number, low: number, high: number): readonly Match[] {
+		const key = this.#keys[at] ?? '';
+		if (key === '' || !this.#isQuote(at)) return [];
+		const candidates = this.#candidates(key, low, high);
+		let best: readonly Match[] = [];
+		let isUnclear = false;
+		for (const line of candidates) {
+			const run = this.runFrom(at, line);
+			isUnclear = run.length === best.length;
+			if (run.length > best.length) best = run;
+		}
+		const isTold = best.length > 1 || candidates.length === 1 || isTelling(key);
+		return isTold || !isUnclear ? best : [];
+	}
+
+	#candidates(key: string, low: number, high: number): readonly number[] {
+		const exact = this.#index.linesWith(key);
+		const all =
+			exact.length > 0 || key.length < shortestStart
+				? exact
+				: this.#index.linesStartingWith(key, mostCandidates);
+		const [start, end] = [indexAbove(all, low), indexAbove(all, high - 1)];
+		if (end - start <= mostCandidates) return all.slice(start, end);
+		return [...all.slice(start, start + mostCandidates / 2), ...all.slice(end - mostCandidates / 2, end)];
+	}
+
+	/** The quotes from this one on that follow the diff from a line on. Empty lines may be added or missing. */
+	runFrom(start: number, first: number): readonly Match[] {
+		const run: Match[] = [];
+		let [at, line] = [start, first];
+		let skipped = 0;
+		while (at < this.#keys.length && line < this.#index.lines.length && skipped <= mostSkipped) {
+			const [key, expected] = [this.#keys[at], this.#index.lines[line]?.key];
+			skipped += 1;
+			if (key === '' && expected !== '') at += 1;
+			else if (expected === '' && key !== '') line += 1;
+			else {
+				const count = this.#matchLength(at, line);
+				if (count === 0) break;
+				for (let nth = 0; nth < count; nth += 1) run.push([at + nth, line]);
+				at += count;
+				line += 1;
+				skipped = 0;
+			}
+		}
+		return run;
+	}
+
+	/** How many quoted lines from here on are this line of the diff: several if it was wrapped, 0 if they differ. */
+	#matchLength(at: number, line: number): number {
+		const expected = this.#index.lines[line]?.key ?? '';
+		let joined = this.#keys[at] ?? '';
+		if (!this.#isQuote(at)) return 0;
+		if (joined === expected) return 1;
+		for (let count = 1; count < mostWrapped && joined !== '' && expected.startsWith(joined); count += 1) {
+			joined += this.#keys[at + count] ?? '';
+			if (joined === expected) return count + 1;
+		}
+		return 0;
+	}
+
+	#isQuote(at: number): boolean {
+		return this.#quotes[at]?.looseEnd === undefined;
+	}
+}
+
+const isTelling = (key: string): boolean =>
+	key.startsWith('@@-') || (key.match(/[\p{L}\p{N}]/gu) ?? []).length >= telling;
+
+/** The longest part of the matches whose lines increase. */
+function longestIncreasing(matches: readonly Match[]): readonly Match[] {
+	/** For each length, the index of the match with the lowest line that ends such a part. */
+	const ends: number[] = [];
+	/** The lines of those matches. */
+	const endLines: number[] = [];
+	const previous: number[] = [];
+	for (const [at, [, line]] of matches.entries()) {
+		const length = indexAbove(endLines, line - 1);
+		previous[at] = ends[length - 1] ?? -1;
+		ends[length] = at;
+		endLines[length] = line;
+	}
+	const found: Match[] = [];
+	for (let at = ends.at(-1) ?? -1; at !== -1; at = previous[at] ?? -1) {
+		const match = matches[at];
+		if (match) found.push(match);
+	}
+	return found.reverse();
+}
+
+/** The index of the first number above the limit, of numbers in ascending order. */
+function indexAbove(numbers: readonly number[], limit: number): number {
+	let [low, high] = [0, numbers.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}

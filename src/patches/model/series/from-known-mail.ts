@@ -1,0 +1,55 @@
+import type { Address } from '../mail/mail.ts';
+import type { WholeMail } from '../whole-mail.ts';
+import type { ListedSeriesMail } from './from-listed-mail.ts';
+import { seriesMailOf } from './from-mail.ts';
+import type { SeriesMail } from './series-mail.ts';
+
+/** Reading a large patch takes time, so it is read once. */
+const known = new WeakMap<WholeMail, SeriesMail>();
+
+function fromText(whole: WholeMail): SeriesMail {
+	const before = known.get(whole);
+	if (before) return before;
+	const read = seriesMailOf(whole.mail, whole.patches);
+	known.set(whole, read);
+	return read;
+}
+
+/** Adds what the texts say to mails that were listed. `whole` has the mails whose texts are known, by id. */
+export function withTexts(
+	listed: readonly ListedSeriesMail[],
+	whole: ReadonlyMap<number, WholeMail>,
+): readonly ListedSeriesMail[] {
+	const senders = sendersOf(listed, whole);
+	return listed.map((mail) => {
+		const text = whole.get(mail.id);
+		if (!text) return { ...mail, from: senders.get(mail.from.email) ?? mail.from };
+		const read = fromText(text);
+		return {
+			...read,
+			id: mail.id,
+			messageId: mail.messageId,
+			// The forge knows better to which mail an id belongs.
+			inReplyTo: mail.inReplyTo ?? read.inReplyTo,
+			references: read.references.length > 0 ? read.references : mail.references,
+			from: read.from.email === '' ? mail.from : read.from,
+			// When a mail arrived is more reliable than its Date header.
+			date: mail.date ?? read.date,
+			kind: mail.kind === 'pull' && text.patches.length === 0 ? 'pull' : read.kind,
+		};
+	});
+}
+
+/** The addresses of senders that are listed without one, as far as the texts of other mails have them. */
+function sendersOf(
+	listed: readonly ListedSeriesMail[],
+	whole: ReadonlyMap<number, WholeMail>,
+): ReadonlyMap<string, Address> {
+	const senders = new Map<string, Address>();
+	for (const { id, from } of listed) {
+		const text = whole.get(id);
+		if (!text || from.email.includes('@') || text.mail.from.email === '') continue;
+		senders.set(from.email, text.mail.from);
+	}
+	return senders;
+}

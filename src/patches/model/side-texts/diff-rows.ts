@@ -1,0 +1,130 @@
+import type { FileDiff, Patch, Subject } from '../patch/patch.ts';
+import type { DiffDocument, PatchFileKey, PatchKey } from './document-address.ts';
+import { messageName, messageText } from './message-text.ts';
+import { haveSameBase, isSameDiff, type VersionFile } from './version-texts.ts';
+
+/** A patch, and where to find it again. */
+export interface KeyedPatch {
+	readonly key: PatchKey;
+	readonly patch: Patch;
+}
+
+export interface NamedDocument {
+	/** VS Code shows it above the document, and chooses the language by it. */
+	readonly path: string;
+	readonly document: DiffDocument;
+}
+
+/** Two documents that a diff editor compares. Undefined: the file does not exist on that side. */
+export interface DiffRow {
+	readonly old: NamedDocument | undefined;
+	readonly new: NamedDocument | undefined;
+}
+
+/** The message of a patch and its files, or one of its files. `folder` is where VS Code shows them to be. */
+export function rowsOfPatch({ key, patch }: KeyedPatch, folder = '', only?: number): readonly DiffRow[] {
+	const files = patch.files.flatMap((file, index) =>
+		only === undefined || only === index ? [rowOfFile({ ...key, file: index }, file, folder)] : [],
+	);
+	if (only !== undefined) return files;
+	return [{ old: undefined, new: messageOf(key, folder) }, ...files];
+}
+
+function rowOfFile(file: PatchFileKey, { status, isCombined, ...names }: FileDiff, folder: string): DiffRow {
+	const suffix = isCombined ? '.diff' : '';
+	const side = (side: 'old' | 'new', name: string | undefined): NamedDocument => ({
+		path: pathIn(folder, `${name ?? names.new ?? names.old ?? ''}${suffix}`),
+		document: { kind: 'file', file, side },
+	});
+	return {
+		old: status === 'A' || isCombined ? undefined : side('old', names.old),
+		new: status === 'D' ? undefined : side('new', names.new),
+	};
+}
+
+const messageOf = (patch: PatchKey, folder: string): NamedDocument => ({
+	path: pathIn(folder, messageName),
+	document: { kind: 'message', patch },
+});
+
+/** The folder in which a series shows the files of a patch. */
+export const patchFolder = ({ number, of }: Subject, index: number, count: number): string =>
+	`Patch ${number ?? index + 1} of ${of ?? count}`;
+
+/** What differs in a patch between two versions. A patch that only one version has differs from none. */
+export function rowsOfVersions(
+	old: KeyedPatch | undefined,
+	fresh: KeyedPatch | undefined,
+	folder: string,
+): readonly DiffRow[] {
+	const isSameMessage = old && fresh && messageText(old.patch) === messageText(fresh.patch);
+	const message = {
+		old: old && messageOf(old.key, folder),
+		new: fresh && messageOf(fresh.key, folder),
+	};
+	const files = pairsOfFiles(old?.patch.files ?? [], fresh?.patch.files ?? []).flatMap((pair) => {
+		const [one, other] = [fileOf(old, pair.old), fileOf(fresh, pair.new)];
+		return one && other && isSameDiff(one, other) ? [] : [rowOfVersions(one, other, folder)];
+	});
+	return [...(isSameMessage ? [] : [message]), ...files];
+}
+
+interface KeyedFile extends VersionFile {
+	readonly key: PatchFileKey;
+}
+
+function fileOf(keyed: KeyedPatch | undefined, index: number | undefined): KeyedFile | undefined {
+	const file = index === undefined ? undefined : keyed?.patch.files[index];
+	if (!keyed || !file || index === undefined) return undefined;
+	return { source: keyed.patch.source, file, key: { ...keyed.key, file: index } };
+}
+
+function rowOfVersions(old: KeyedFile | undefined, fresh: KeyedFile | undefined, folder: string): DiffRow {
+	const areDiffs = old && fresh && !haveSameBase(old, fresh);
+	const file = fresh?.file ?? old?.file;
+	const path = pathIn(folder, `${file?.new ?? file?.old ?? ''}${areDiffs ? '.diff' : ''}`);
+	const side = (side: 'old' | 'new'): NamedDocument => ({
+		path,
+		document: { kind: 'version', old: old?.key, new: fresh?.key, side },
+	});
+	const results = [resultOf(old?.file, fresh?.file), resultOf(fresh?.file, old?.file)];
+	return {
+		old: areDiffs || results[0] ? side('old') : undefined,
+		new: areDiffs || results[1] ? side('new') : undefined,
+	};
+}
+
+/** Whether the file exists in a version: after its patch or, if that leaves it alone, before the patch of the other version. */
+const resultOf = (file: FileDiff | undefined, other: FileDiff | undefined): boolean =>
+	file ? file.status !== 'D' : other !== undefined && other.status !== 'A';
+
+/** The files of two versions by their names. A file that was renamed in one version has the old name in common. */
+function pairsOfFiles(
+	old: readonly FileDiff[],
+	fresh: readonly FileDiff[],
+): readonly { readonly old: number | undefined; readonly new: number | undefined }[] {
+	const left = new Set(old.keys());
+	const take = (name: 'old' | 'new', value: string | undefined): number | undefined => {
+		const found = value === undefined ? undefined : [...left].find((index) => old[index]?.[name] === value);
+		if (found !== undefined) left.delete(found);
+		return found;
+	};
+	const byNewName = fresh.map((file) => take('new', file.new ?? undefined));
+	const pairs = fresh.map((file, index) => ({ old: byNewName[index] ?? take('old', file.old), new: index }));
+	return [...pairs, ...[...left].map((index) => ({ old: index, new: undefined }))];
+}
+
+/**
+ * A path that VS Code accepts: names joined by slashes. A path from a mail may have empty names, those of parent folders, or characters
+ * that an address cannot contain.
+ */
+function pathIn(folder: string, path: string): string {
+	const names = [folder, ...path.split('/')].filter((name) => name !== '' && name !== '.' && name !== '..');
+	return `/${names.join('/').toWellFormed() || 'file'}`;
+}
+
+/** `v3 1/3 undo: join typing`. */
+export function patchTitle({ version, number, of, title }: Subject): string {
+	const position = number === undefined || of === undefined ? '' : `${number}/${of} `;
+	return `v${version} ${position}${title}`;
+}

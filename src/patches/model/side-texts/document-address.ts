@@ -1,0 +1,76 @@
+import type { MailKey } from '../../../platform/model/keys.ts';
+
+/** A patch: the index among those of a mail. */
+export interface PatchKey extends MailKey {
+	readonly patch: number;
+}
+
+/** A file of a patch, by its index. */
+export interface PatchFileKey extends PatchKey {
+	readonly file: number;
+}
+
+type Side = 'old' | 'new';
+
+/** A document that a diff editor shows. What it contains follows from mails, so it can be read again after a reload. */
+export type DiffDocument =
+	/** A side of a file. */
+	| { readonly kind: 'file'; readonly file: PatchFileKey; readonly side: Side }
+	| { readonly kind: 'message'; readonly patch: PatchKey }
+	/** The file after a patch, in one of two versions of that patch. One of them may not change it. */
+	| {
+			readonly kind: 'version';
+			readonly old: PatchFileKey | undefined;
+			readonly new: PatchFileKey | undefined;
+			readonly side: Side;
+	  };
+
+/** Spells a document as the query of its address. `readDocument` reads it. */
+export function spellDocument(document: DiffDocument): string {
+	const { kind } = document;
+	if (kind === 'message') return JSON.stringify([kind, spellPatch(document.patch)]);
+	if (kind === 'file') return JSON.stringify([kind, document.side, spellFile(document.file)]);
+	const { side, old, new: fresh } = document;
+	return JSON.stringify([kind, side, old ? spellFile(old) : null, fresh ? spellFile(fresh) : null]);
+}
+
+const spellPatch = ({ account, owner, list, mail, patch }: PatchKey) => [account, owner, list, mail, patch];
+const spellFile = (file: PatchFileKey) => [...spellPatch(file), file.file];
+
+/** Undefined if the query is not that of a document. */
+export function readDocument(query: string): DiffDocument | undefined {
+	const [kind, ...parts] = parseList(query);
+	if (kind === 'message') {
+		const patch = readPatch(parts[0]);
+		return patch && { kind, patch };
+	}
+	const [side] = parts;
+	if (side !== 'old' && side !== 'new') return undefined;
+	const [one, other] = [readFile(parts[1]), readFile(parts[2])];
+	if (kind === 'file') return one && { kind, side, file: one };
+	return kind === 'version' && (one || other) ? { kind, side, old: one, new: other } : undefined;
+}
+
+function parseList(text: string): readonly unknown[] {
+	try {
+		const value: unknown = JSON.parse(text);
+		return Array.isArray(value) ? value : [];
+	} catch {
+		return [];
+	}
+}
+
+function readPatch(value: unknown): PatchKey | undefined {
+	const [account, owner, list, mail, patch]: unknown[] = Array.isArray(value) ? value : [];
+	if (typeof account !== 'string' || typeof owner !== 'string' || typeof list !== 'string') return undefined;
+	if (!isIndex(mail) || !isIndex(patch)) return undefined;
+	return { account, owner, list, mail, patch };
+}
+
+function readFile(value: unknown): PatchFileKey | undefined {
+	const patch = readPatch(value);
+	const file: unknown = Array.isArray(value) ? value[5] : undefined;
+	return patch && isIndex(file) ? { ...patch, file } : undefined;
+}
+
+const isIndex = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -1,0 +1,19 @@
+import { visible } from '../../../platform/model/markdown/invisible-characters.ts';
+import type { Patch } from '../patch/patch.ts';
+
+/** The name of the document with a patch's message. As for a commit, it comes before the files. */
+export const messageName = 'Commit Message';
+
+/** The message of a patch below its author and date, as the commit that it describes would have. */
+export function messageText({ author, authorDate, subject, message, notes }: Patch): string {
+	const facts = [
+		`Author:  ${oneLine(`${author.name} <${author.email}>`)}`,
+		`Date:    ${oneLine(authorDate)}`,
+	];
+	const parts = [facts.join('\n'), subject.title, message.trim(), notes === '' ? '' : `---\n${notes}`];
+	const text = parts.filter((part) => part !== '').join('\n\n');
+	return `${text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\u2400')}\n`;
+}
+
+/** A name must not look like another line of the text. */
+const oneLine = (text: string): string => visible(text).replaceAll(/\s+/g, ' ');

@@ -1,0 +1,28 @@
+import { count } from '../../../platform/model/words.ts';
+import type { FileLine } from './file-lines.ts';
+
+/** Longer lines are shortened: VS Code compares and draws them too slowly. */
+const mostCharacters = 100_000;
+
+/** Whether the file has the line breaks of Windows, so that no line shows a `\r`. */
+export const hasWindowsBreaks = (lines: readonly FileLine[]): boolean => {
+	const ended = lines.filter(({ hasBreak }) => hasBreak);
+	return ended.length > 0 && ended.every(({ text }) => text.endsWith('\r'));
+};
+
+/**
+ * The text of a line in a document of VS Code. There, a `\r` would be a line break, so that the numbers of all lines below would be wrong,
+ * and a NUL would make the file binary.
+ */
+export function shownLine({ text, side, hasBreak }: FileLine, isWindows: boolean): string {
+	const content = isWindows && hasBreak && text.endsWith('\r') ? text.slice(0, -1) : text;
+	const left = content.length - mostCharacters;
+	const shortened =
+		// Two shortened lines must differ if the whole lines do.
+		left > 0
+			? `${content.slice(0, mostCharacters)} [${count(left, 'more character')}${notes[side]}]`
+			: content;
+	return shortened.replaceAll('\r', '\u240d').replaceAll('\0', '\u2400');
+}
+
+const notes = { both: '', old: ', removed', new: ', added' };

@@ -1,0 +1,62 @@
+import type { FileDiff, Hunk } from '../patch/patch.ts';
+import { knownLines } from './known-lines.ts';
+import { padTexts, type SideTexts } from './side-text.ts';
+import { sideTexts, unpaddedTexts } from './side-texts.ts';
+import { numberedFiles } from './unknown-lines.ts';
+
+/** A file of a patch, and the text that its offsets point into. */
+export interface VersionFile {
+	readonly source: string;
+	readonly file: FileDiff;
+}
+
+/**
+ * Whether two versions changed the same file, so that the results can be compared. Otherwise lines differ that neither of them changed,
+ * and the diffs are compared, as `git range-diff` does.
+ */
+export function haveSameBase(old: VersionFile, fresh: VersionFile): boolean {
+	const [one, other] = [old.file, fresh.file];
+	if (one.hunks.length === 0 || other.hunks.length === 0) return false;
+	if (one.status === 'A' || other.status === 'A') return one.status === other.status;
+	return isSameId(one.oldId, other.oldId);
+}
+
+const isSameId = (one: string | undefined, other: string | undefined): boolean => {
+	const length = Math.min(one?.length ?? 0, other?.length ?? 0);
+	return length >= 7 && one?.slice(0, length) === other?.slice(0, length);
+};
+
+/** The texts that compare a file in two versions of a patch: what the older and what the newer version makes of it. */
+export function versionTexts(old: VersionFile | undefined, fresh: VersionFile | undefined): SideTexts {
+	// A version without the file leaves it as it was.
+	if (!old || !fresh) {
+		const only = old ?? fresh;
+		const texts = only
+			? sideTexts(only.source, only.file, numberingOf(only))
+			: { old: undefined, new: undefined };
+		return fresh ? texts : { old: texts.new, new: texts.old };
+	}
+	if (!haveSameBase(old, fresh)) return { old: diffText(old), new: diffText(fresh) };
+	const known = knownLines([old, fresh]);
+	const isNumbered = numberingOf(old).isNumbered && numberingOf(fresh).isNumbered;
+	const result = ({ source, file }: VersionFile) => unpaddedTexts(source, file, { known, isNumbered }).new;
+	return padTexts({ old: result(old), new: result(fresh) });
+}
+
+const numberingOf = ({ file }: VersionFile) => ({ isNumbered: numberedFiles([file])[0] ?? false });
+
+/** Whether both versions change a file alike. */
+export const isSameDiff = (old: VersionFile, fresh: VersionFile): boolean =>
+	diffText(old) === diffText(fresh);
+
+/** The diff of a file without line numbers and ids, which differ in each version. */
+function diffText({ source, file }: VersionFile): string {
+	const { hunks, start, end } = file;
+	const header = source
+		.slice(start, hunks[0]?.start ?? end)
+		.split(/\r?\n/)
+		.filter((line) => !/^(?:index |similarity |dissimilarity )/.test(line));
+	const body = (hunk: Hunk) => source.slice(hunk.bodyStart, hunk.end).replaceAll('\r\n', '\n');
+	const parts = hunks.map((hunk) => `@@${hunk.section === '' ? '' : ` ${hunk.section}`}\n${body(hunk)}`);
+	return [header.join('\n'), ...parts].join('').replaceAll('\r', '\u240d').replaceAll('\0', '\u2400');
+}

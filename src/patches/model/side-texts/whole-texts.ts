@@ -1,0 +1,49 @@
+import type { FileDiff } from '../patch/patch.ts';
+import { applyHunks } from './apply-hunks.ts';
+import type { SideTexts } from './side-text.ts';
+
+interface WholeTextsOptions {
+	readonly source: string;
+	readonly file: FileDiff;
+	/** Reads the content with this id, or a beginning of it. Undefined if it is not known, or is no text. */
+	readonly read: (id: string, path: string) => Promise<string | undefined>;
+	/** Whether a content has an id with this beginning. */
+	readonly hasId: (content: string, id: string) => boolean;
+}
+
+/**
+ * The whole texts of a changed file: one side is read, the other one follows from the hunks. Undefined unless both sides have the ids that
+ * the diff names. A new or deleted file needs none: the mail contains it whole.
+ */
+export async function wholeTexts({
+	source,
+	file,
+	read,
+	hasId,
+}: WholeTextsOptions): Promise<SideTexts | undefined> {
+	const { status, isCombined, binary, hunks, oldId, newId } = file;
+	const [oldPath, newPath] = [file.old, file.new];
+	if (status === 'A' || status === 'D' || status === 'T' || isCombined || binary) return undefined;
+	if (!isUsable(oldId) || !isUsable(newId) || oldPath === undefined || newPath === undefined)
+		return undefined;
+	const old = await read(oldId, oldPath);
+	if (old !== undefined && hasId(old, oldId)) {
+		const changed = applyHunks(old, source, hunks, 'old');
+		if (changed !== undefined && hasId(changed, newId)) return shownTexts(old, changed);
+	}
+	const fresh = await read(newId, newPath);
+	if (fresh === undefined || !hasId(fresh, newId)) return undefined;
+	const before = applyHunks(fresh, source, hunks, 'new');
+	return before !== undefined && hasId(before, oldId) ? shownTexts(before, fresh) : undefined;
+}
+
+/** Shorter ids than git writes could be those of many files. */
+const isUsable = (id: string | undefined): id is string => id !== undefined && /^[0-9a-f]{7,40}$/.test(id);
+
+/** As of hunks, a `\r` is visible unless all lines end with it. */
+function shownTexts(old: string, fresh: string): SideTexts {
+	const isWindows = [old, fresh].every((text) => !/(?:^|[^\r])\n/.test(text));
+	const shown = (text: string) =>
+		(isWindows ? text.replaceAll('\r\n', '\n') : text).replaceAll('\r', '\u240d').replaceAll('\0', '\u2400');
+	return { old: shown(old), new: shown(fresh) };
+}

@@ -1,0 +1,185 @@
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { truncate } from '../../platform/model/truncate.ts';
+import { count, formatNumber, joinWords } from '../../platform/model/words.ts';
+import { type DisplayedLine, longestLine } from '../model/diff/displayed-line.ts';
+import { markWords } from '../model/diff/mark-words.ts';
+import type { DifferenceHunk } from '../model/rangediff/difference.ts';
+import type { Pair } from '../model/rangediff/range-diff.ts';
+import type { ComparedVersion, VersionComparison } from '../state/compare-versions.ts';
+import type { ComparisonPart, ComparisonRow, ShownComparison } from './shown-comparison.ts';
+
+/** The name of a version and the key by which the page requests it. */
+interface NamedVersion {
+	readonly key: string;
+	/** `v2`. */
+	readonly name: string;
+}
+
+/** More lines of a patch are counted, not shown: drawing them would take long. */
+const mostLines = 5000;
+/** In more characters, differing words are not marked. */
+const mostMarked = 400_000;
+const longestTitle = 200;
+const longestSection = 60;
+
+/** What the page shows of a comparison, without the details. */
+export function shownComparison(
+	old: NamedVersion,
+	fresh: NamedVersion,
+	comparison: VersionComparison,
+): Pick<ShownComparison, 'old' | 'new' | 'summary' | 'rows'> {
+	const missing = [missingText(old.name, comparison.old), missingText(fresh.name, comparison.new)].filter(
+		Boolean,
+	);
+	return {
+		old: old.key,
+		new: fresh.key,
+		summary: [summaryOf(comparison.pairs), ...missing].filter(Boolean).join(' · '),
+		rows: comparison.pairs.map((pair) => rowOf(pair, comparison)),
+	};
+}
+
+/** `1 unchanged, 1 changed, 1 dropped, 1 added`. */
+function summaryOf(pairs: readonly Pair[]): string {
+	const kinds = ['unchanged', 'moved', 'changed', 'dropped', 'added'] as const;
+	const counts = kinds.map((kind) => ({ kind, n: pairs.filter((pair) => pair.kind === kind).length }));
+	return counts
+		.filter(({ n }) => n > 0)
+		.map(({ kind, n }) => `${formatNumber(n)} ${kind}`)
+		.join(', ');
+}
+
+/** A patch that is missing in one version looks as if it was added or dropped. */
+function missingText(name: string, { of, patches }: ComparedVersion): string {
+	const missing = of - new Set(patches.map(({ number }) => number)).size;
+	return missing > 0 ? `${count(missing, 'patch', 'patches')} of ${name} missing` : '';
+}
+
+function rowOf(pair: Pair, { old, new: fresh }: VersionComparison): ComparisonRow {
+	const before = 'old' in pair ? old.patches[pair.old] : undefined;
+	const after = 'new' in pair ? fresh.patches[pair.new] : undefined;
+	return {
+		key: rowKey(pair),
+		sign: signs[pair.kind],
+		old: before ? `${before.number}/${old.of}` : '–',
+		new: after ? `${after.number}/${fresh.of}` : '–',
+		title: truncate(after?.title ?? before?.title ?? '', longestTitle),
+		outcome: outcomeOf(pair),
+		hasDetails: pair.kind === 'changed',
+	};
+}
+
+const signs: Readonly<Record<Pair['kind'], ComparisonRow['sign']>> = {
+	unchanged: '=',
+	moved: '=',
+	changed: '!',
+	dropped: '<',
+	added: '>',
+};
+
+const rowKey = (pair: Pair): string => `${'old' in pair ? pair.old : ''}:${'new' in pair ? pair.new : ''}`;
+
+/** `code and message changed, moved`. */
+function outcomeOf(pair: Pair): string {
+	if (pair.kind === 'moved') return 'unchanged, moved';
+	if (pair.kind !== 'changed') return pair.kind;
+	const { author, message, diff } = pair.difference;
+	const changed = [
+		...(diff.length > 0 ? ['code'] : []),
+		...(message.length > 0 ? ['message'] : []),
+		...(author ? ['author'] : []),
+	];
+	return `${joinWords(changed)} changed${pair.isMoved ? ', moved' : ''}`;
+}
+
+/** The patches of a row. */
+export const pairOfRow = ({ pairs }: Pick<VersionComparison, 'pairs'>, row: string): Pair | undefined =>
+	pairs.find((one) => rowKey(one) === row);
+
+/** What differs in the patch of a row: its author, its message and its files. Empty if the row has no details. */
+export function comparisonParts(comparison: VersionComparison, row: string): readonly ComparisonPart[] {
+	const pair = pairOfRow(comparison, row);
+	if (pair?.kind !== 'changed') return [];
+	const { author, message, diff } = pair.difference;
+	const authors = author && [
+		{ kind: 'removed' as const, text: author.old },
+		{ kind: 'added' as const, text: author.new },
+	];
+	const parts = [
+		...(authors ? [{ title: 'Author', lines: authors }] : []),
+		...message.map(({ lines }) => ({ title: 'Message', lines })),
+		...diff.map((hunk) => ({ title: titleOf(hunk, pair, comparison), lines: hunk.lines })),
+	];
+	return bounded(parts);
+}
+
+interface Part {
+	readonly title: string;
+	readonly lines: readonly Line[];
+}
+
+type Line = Pick<DifferenceHunk['lines'][number], 'kind' | 'text'>;
+
+/** The parts up to the most lines that are shown, with the words that differ. */
+function bounded(parts: readonly Part[]): readonly ComparisonPart[] {
+	const shown: ComparisonPart[] = [];
+	let left = mostLines;
+	let charactersLeft = mostMarked;
+	for (const { title, lines } of parts) {
+		if (left > 0) {
+			const some = lines.slice(0, left).map(displayed);
+			charactersLeft -= some.reduce((sum, { text }) => sum + text.length, 0);
+			shown.push({ title, lines: (charactersLeft >= 0 ? markWords(some) : some).map(toShown) });
+		}
+		left -= lines.length;
+	}
+	if (left < 0) shown.push({ title: `${count(-left, 'more line')} not shown`, lines: [] });
+	return shown;
+}
+
+const outerSigns = { same: ' ', removed: '-', added: '+' } as const;
+
+function displayed({ kind, text }: Line): DisplayedLine {
+	const more = Math.max(0, text.length - longestLine);
+	// Named in the text: two versions may differ only in such a character.
+	const shown = visible(text.slice(0, longestLine).toWellFormed());
+	return {
+		...{ sign: outerSigns[kind], old: null, new: null, words: [], odd: [], more },
+		text: more > 0 ? `${shown}…` : shown,
+	};
+}
+
+const toShown = ({ sign, text, words }: DisplayedLine): ComparisonPart['lines'][number] => ({
+	sign: sign === '\\' ? ' ' : sign,
+	text,
+	words,
+});
+
+/** `src/undo.c, in undo_write`. */
+function titleOf(
+	{ section, lines }: DifferenceHunk,
+	pair: { readonly old: number; readonly new: number },
+	comparison: VersionComparison,
+): string {
+	const first = lines.findIndex(({ kind }) => kind !== 'same');
+	const line = lines[first];
+	const diffOf = (version: ComparedVersion, patch: number) => version.patches[patch]?.texts.diff ?? [];
+	const path =
+		(line?.old !== undefined && diffOf(comparison.old, pair.old)[line.old]?.path) ||
+		(line?.new !== undefined && diffOf(comparison.new, pair.new)[line.new]?.path) ||
+		'';
+	const prefix = `@@ ${path}: `;
+	const header = lines.slice(0, first).findLast(({ text }) => isHeader(text))?.text ?? section;
+	const place = header.startsWith(prefix) ? placeOf(header.slice(prefix.length)) : '';
+	return visible(place === '' ? path : `${path}, in ${place}`);
+}
+
+/** Whether a line is the header of a hunk or of a file. */
+const isHeader = (text: string): boolean => text.startsWith('@@') || text.startsWith(' ## ');
+
+/** The name of the function, if the header of a hunk has one. */
+function placeOf(section: string): string {
+	// Searching a very long text for a name would take long.
+	const [, name] = /([\p{L}\p{N}_$:.~]+)\s*\(/u.exec(section.slice(0, longestTitle)) ?? [];
+	return truncate(name ?? section, longestSection);
+}

@@ -1,0 +1,111 @@
+import {
+	combinedHunks,
+	type DisplayedHunk,
+	hunkHeader,
+	hunkLineCount,
+	hunkLines,
+} from '../model/diff/hunk-lines.ts';
+import type { PlacedPart } from '../model/replies/place-replies.ts';
+import type { WholeMail } from '../model/whole-mail.ts';
+import { blocksOf, mailTime } from './mail-parts.ts';
+import { senderOf } from './mail-people.ts';
+import type { ShownDiff, ShownHunk, ShownLine, ShownReply, ShownThread } from './protocol.ts';
+import type { ContentFile } from './series-content.ts';
+import type { LinkContext } from './text-pieces.ts';
+
+/** The page asks for the lines of longer hunks. */
+const longestHunk = 2000;
+/** The lines of a diff that are sent at once. */
+const mostLines = 6000;
+
+interface DiffOptions {
+	readonly ignoresWhitespace: boolean;
+	readonly links: LinkContext;
+	readonly mails: ReadonlyMap<number, WholeMail>;
+	readonly isUnseen: (mail: WholeMail) => boolean;
+	readonly now: number;
+	readonly zone: string | undefined;
+}
+
+/** The diff of a file, with the replies to its lines. */
+export function fileDiff(content: ContentFile, options: DiffOptions): ShownDiff {
+	const { file, patch } = content;
+	const { ignoresWhitespace } = options;
+	if (file.isCombined) return { hunks: combinedHunks(patch.source, file).map(shownHunk), threads: [] };
+	let linesLeft = mostLines;
+	const displayed = file.hunks.map((hunk) => {
+		const lineCount = hunkLineCount(patch.source, hunk);
+		const isSent = lineCount <= longestHunk && lineCount <= linesLeft;
+		if (isSent) linesLeft -= lineCount;
+		const read = isSent ? hunkLines(patch.source, hunk, { ignoresWhitespace }) : undefined;
+		return { header: hunkHeader(patch.source, hunk), lineCount, read };
+	});
+	const hunks = displayed.map(({ header, lineCount, read }): ShownHunk => {
+		const { lines } = read ?? {};
+		return { header, lines: lines ?? null, lineCount: lines?.length ?? lineCount };
+	});
+	return {
+		hunks,
+		threads: threadsOf(
+			content,
+			displayed.map(({ read }) => read),
+			options,
+		),
+	};
+}
+
+/** Lines of a hunk that was not sent with its diff. */
+export function hunkRows(
+	{ file, patch }: ContentFile,
+	hunk: number,
+	from: number,
+	ignoresWhitespace: boolean,
+): readonly ShownLine[] {
+	const found = file.hunks[hunk];
+	const options = { ignoresWhitespace, from: Math.max(0, from), count: longestHunk };
+	return found ? hunkLines(patch.source, found, options).lines : [];
+}
+
+const shownHunk = ({
+	header,
+	lines,
+}: Pick<ShownHunk, 'header'> & { readonly lines: readonly ShownLine[] }) => ({
+	header,
+	lines: lines.slice(0, mostLines),
+	lineCount: lines.length,
+});
+
+function threadsOf(
+	{ key, threads }: ContentFile,
+	displayed: readonly (DisplayedHunk | undefined)[],
+	options: DiffOptions,
+): readonly ShownThread[] {
+	return threads.map(({ hunk, first, last, parts }) => {
+		// If white space is ignored, several lines are shown as one.
+		const shownAt = displayed[hunk]?.displayedAt;
+		const start = shownAt?.[first] ?? first;
+		return {
+			key: `${key}/${hunk}.${last}`,
+			hunk,
+			first: start,
+			last: Math.max(start, shownAt?.[last] ?? last),
+			replies: parts.flatMap((part) => shownReply(part, options) ?? []),
+		};
+	});
+}
+
+function shownReply(
+	{ mail, start, end }: PlacedPart,
+	{ mails, isUnseen, links, now, zone }: DiffOptions,
+): ShownReply | undefined {
+	const whole = mails.get(mail);
+	return (
+		whole && {
+			mail,
+			by: senderOf(whole),
+			time: mailTime(whole, now, zone),
+			blocks: blocksOf(whole.mail.text.slice(start, end), links),
+			isUnseen: isUnseen(whole),
+		}
+	);
+}

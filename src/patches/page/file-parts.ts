@@ -1,0 +1,52 @@
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import type { FileDiff } from '../model/patch/patch.ts';
+import { fileMarks } from '../model/safety/file-marks.ts';
+import { fileWarnings } from '../model/safety/file-warnings.ts';
+import type { ShownFile } from './protocol.ts';
+import type { ContentFile } from './series-content.ts';
+
+interface FilePartOptions {
+	readonly isViewed: (digest: string) => boolean;
+	readonly ignoresWhitespace: boolean;
+}
+
+/** The head of a file, without its diff. */
+export function filePart(content: ContentFile, { isViewed, ignoresWhitespace }: FilePartOptions): ShownFile {
+	const { key, file, patch, threads } = content;
+	const path = visible(file.new ?? file.old ?? '');
+	const nameStart = path.lastIndexOf('/') + 1;
+	const replies = threads.flatMap(({ parts }) => parts);
+	const isMoved = file.status === 'R' || file.status === 'C';
+	return {
+		key,
+		version: JSON.stringify([ignoresWhitespace, replies.map(({ mail, start }) => [mail, start])]),
+		folder: path.slice(0, nameStart),
+		name: path.slice(nameStart),
+		oldPath: isMoved ? visible(file.old ?? '') : '',
+		marks: fileMarks(file),
+		additions: file.additions,
+		deletions: file.deletions,
+		warnings: fileWarnings(patch.source, file).map(({ text, line }) => ({
+			text,
+			line: line === undefined ? '' : String(line),
+		})),
+		withoutDiff: withoutDiff(file),
+		replyCount: replies.length,
+		isViewed: isViewed(content.digest),
+		lineCount: lineCount(file),
+	};
+}
+
+/** Why there is no diff to show; empty if there is one. */
+function withoutDiff({ binary, hunks, isCombined, status, oldMode, newMode }: FileDiff): string {
+	if (binary) return 'Binary file';
+	if (hunks.length > 0 || isCombined) return '';
+	if (status === 'A') return 'Empty file';
+	if (status === 'D') return 'An empty file is deleted';
+	if (oldMode !== newMode && oldMode !== undefined) return 'Only the mode of the file changes';
+	return status === 'R' || status === 'C' ? 'The content stays the same' : 'No changes';
+}
+
+/** The lines of the diff, with the headers of its hunks. */
+const lineCount = ({ hunks, additions }: FileDiff): number =>
+	hunks.reduce((sum, { oldCount }) => sum + oldCount + 1, additions);

@@ -1,0 +1,122 @@
+import { refOf, type TicketKey, ticketAddress } from '../../platform/model/keys.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { ticketReference } from '../../platform/model/references.ts';
+import { truncate } from '../../platform/model/truncate.ts';
+import { count, formatNumber, joinWords, type Person } from '../../platform/model/words.ts';
+import type { Note, Piece } from '../../platform/page/parts.ts';
+import { versionName } from '../model/series/version-name.ts';
+import type { SeriesReading } from '../model/series-reading.ts';
+import type { WholeMail } from '../model/whole-mail.ts';
+import { missingCount } from '../state/listed-series.ts';
+import { addressPerson, senderKey, senderOf } from './mail-people.ts';
+import type { SeriesContent } from './series-content.ts';
+import { shortDate } from './version-parts.ts';
+
+const longestTitle = 400;
+/** More names would fill the page. */
+const mostParticipants = 20;
+
+/** A subject on one line, with invisible characters shown. */
+export const shownTitle = (text: string): string =>
+	truncate(visible(text).replace(/\s+/g, ' '), longestTitle) || '(no subject)';
+
+/** The brackets at the beginning of a subject: `[PATCH editor v3 0/3]`. */
+export const bracketsOf = (subject: string): string =>
+	truncate(visible(/^(?:\s*\[[^\]]{0,200}\])+/.exec(subject)?.[0] ?? '').trim(), 100);
+
+/** A ticket that the series names. */
+interface LinkedTicket {
+	readonly target: Omit<TicketKey, 'account'>;
+	/** The address of the trackers of another forge. */
+	readonly address: string | undefined;
+}
+
+/** `3 patches, 6 files · +224 −19 · for ~ana/editor#42`. */
+export function summaryPieces(
+	{ version }: SeriesReading,
+	{ patches, files }: SeriesContent,
+	tickets: readonly LinkedTicket[],
+): readonly Piece[] {
+	if (!version || patches.length === 0) return [];
+	const diffs = [...files.values()].map(({ file }) => file);
+	const sum = (field: 'additions' | 'deletions') => diffs.reduce((all, file) => all + file[field], 0);
+	const missing = missingCount(version);
+	const counts = [
+		count(version.of && version.of > 0 ? version.of : patches.length, 'patch', 'patches'),
+		...(missing > 0 ? [`${formatNumber(missing)} missing`] : []),
+		...(diffs.length > 0 ? [count(diffs.length, 'file')] : []),
+	].join(', ');
+	const lines =
+		diffs.length > 0 ? ` · +${formatNumber(sum('additions'))} −${formatNumber(sum('deletions'))}` : '';
+	const links = tickets.flatMap(({ target, address }, index): readonly Piece[] => [
+		index === 0 ? ' · for ' : ', ',
+		{
+			link: refOf(target),
+			open: address === undefined ? ticketReference(target) : ticketAddress(address, target),
+		},
+	]);
+	return [counts + lines, ...links];
+}
+
+/** Who has submitted the series: their account if it is known. */
+export function submitterOf({ version, mails }: SeriesReading, content: SeriesContent): Person | null {
+	const first = content.cover ?? content.patches.find(({ whole }) => whole)?.whole;
+	if (first) return senderOf(first);
+	if (version) return addressPerson(version.submitter);
+	const [oldest] = [...mails.values()].toSorted((one, other) => one.id - other.id);
+	return oldest ? senderOf(oldest) : null;
+}
+
+/** Everyone who has answered, in the order of their first mail. */
+export function participantsOf(content: SeriesContent): readonly Person[] {
+	const first =
+		content.cover ?? content.patches.find(({ whole }) => whole)?.whole ?? content.discussion[0]?.whole;
+	const known = new Map<string, WholeMail>();
+	for (const { whole } of content.discussion)
+		if (!known.has(senderKey(whole))) known.set(senderKey(whole), whole);
+	if (first) known.delete(senderKey(first));
+	return [...known.values()].slice(0, mostParticipants).map(senderOf);
+}
+
+/** Says that a newer version was sent. */
+export function supersededNotes(
+	{ chain, version }: SeriesReading,
+	now: number,
+	zone: string | undefined,
+): readonly Note[] {
+	const newest = chain?.versions.at(-1);
+	if (!version || !newest || newest === version) return [];
+	const sent = newest.date === undefined ? '' : ` on ${shortDate(newest.date, now, zone)}`;
+	const text = `This is ${versionName(version)}. It was superseded by ${versionName(newest)}${sent}.`;
+	return [
+		{
+			key: 'superseded',
+			kind: 'info',
+			icon: 'clock',
+			pieces: [text],
+			acts: [
+				{ act: 'compare-latest', label: `Compare with ${versionName(newest)}` },
+				{ act: 'show-latest', label: `Open ${versionName(newest)}` },
+			],
+		},
+	];
+}
+
+/** Says which mails could not be read. */
+export function unreadNotes({ unread }: SeriesReading, isReading: boolean): readonly Note[] {
+	if (unread.length === 0 || isReading) return [];
+	const text = `${count(unread.length, 'mail')} could not be read.`;
+	const acts = [{ act: 'retry', label: 'Try Again' } as const];
+	return [{ key: 'unread', kind: 'warning', icon: 'warning', pieces: [text], acts }];
+}
+
+/** The names of odd facts about the version, for the reader. */
+export function missingNotes({ version }: SeriesReading): readonly Note[] {
+	if (!version || missingCount(version) === 0) return [];
+	const numbers = version.missing.slice(0, 20).map((number) => formatNumber(number));
+	const more = version.missing.length > 20 ? ' and more' : '';
+	const what = numbers.length === 1 ? 'Patch' : 'Patches';
+	const verb = numbers.length === 1 ? 'has' : 'have';
+	const text = `${what} ${more ? numbers.join(', ') + more : joinWords(numbers)} ${verb} not arrived.`;
+	return [{ key: 'missing-patches', kind: 'warning', icon: 'warning', pieces: [text], acts: [] }];
+}

@@ -1,0 +1,82 @@
+import type { Event } from '../../base/emitter.ts';
+import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
+import type { LinkTarget, TrackerPath } from '../../platform/model/references.ts';
+import type { ListPosition } from '../../platform/page/parts.ts';
+import type { Users } from '../../platform/state/users.ts';
+import type { Instance } from '../../signin/instance.ts';
+import type { FileDiff } from '../model/patch/patch.ts';
+import type { RunRangeDiff } from '../model/rangediff/run-range-diff.ts';
+import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
+import type { MailingLists } from '../state/mailing-lists.ts';
+import type { StoredReadingOptions } from '../state/reading-options.ts';
+import type { SeenSeries } from '../state/seen-series.ts';
+import type { ViewedFiles } from '../state/viewed-files.ts';
+
+/** The statuses of patchsets, and changes of them that were not sent yet. */
+export interface StatusMarks {
+	/** The status that a patchset will have when its pending change was sent. */
+	pendingStatusOf(key: PatchsetKey): string | undefined;
+	/** Undefined if that is not known yet. */
+	canChange(key: PatchsetKey): boolean | undefined;
+	canUndo(key: PatchsetKey): boolean;
+	readonly onDidChange: Event<void>;
+}
+
+/** What the page of a series uses of VS Code and of the rest of the extension. */
+export interface SeriesPageHost {
+	readonly lists: Pick<MailingLists, 'accounts' | 'of' | 'onDidChange'>;
+	readonly seen: Pick<SeenSeries, 'see' | 'seenUpToOf'>;
+	readonly viewed: ViewedFiles;
+	readonly options: StoredReadingOptions;
+	readonly users: Users;
+	readonly marks: StatusMarks;
+	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
+	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;
+	readonly undo: () => PromiseLike<unknown>;
+	/** Returns whether another page has the focus afterwards. */
+	readonly go: (step: 'next' | 'previous', from: SeriesKey) => boolean;
+	/** The page got the focus. */
+	readonly didFocus: () => void;
+	/** Moves the focus from the page in front to its row, or at least to the view. */
+	readonly leave: () => PromiseLike<unknown>;
+	/** Opens what a link leads to if VS Code can show it. Returns whether it can. */
+	readonly openTarget: (linked: {
+		readonly target: LinkTarget;
+		/** The account of the page. */
+		readonly account: string;
+		/** The forge of the target. */
+		readonly instance: Instance | undefined;
+		/** The link itself. */
+		readonly reference: string;
+	}) => boolean;
+	readonly openInBrowser: (address: string) => unknown;
+	/** Opens patches of a version, or one file of a patch, in VS Code's diff editor. */
+	readonly openDiff: (opened: {
+		readonly title: string;
+		readonly patches: readonly KeyedPatch[];
+		/** The index of the only file to open, of the only patch. */
+		readonly file?: number;
+	}) => PromiseLike<unknown>;
+	/** Opens what differs between two versions of patches in VS Code's diff editor. */
+	readonly openVersions: (compared: {
+		readonly title: string;
+		readonly pairs: readonly { readonly old: KeyedPatch | undefined; readonly new: KeyedPatch | undefined }[];
+	}) => PromiseLike<unknown>;
+	readonly runRangeDiff: RunRangeDiff;
+	/** Opens the local file at a line of the new side. Null for its beginning. */
+	readonly goToFile: (file: {
+		readonly source: string;
+		readonly file: FileDiff;
+		readonly line: number | null;
+	}) => PromiseLike<unknown>;
+	/** Opens a mail as it was sent. */
+	readonly showOriginal: (mail: MailKey, subject: string) => PromiseLike<unknown>;
+	readonly copy: (text: string) => PromiseLike<unknown>;
+	readonly signIn: (instance: string | undefined) => unknown;
+	/** Fetches an image from the web and returns it as a `data:` address. */
+	readonly loadImage: (address: string) => Promise<string>;
+	/** The tracker that `#12` in a mail of the list is in; undefined if that is not known. */
+	readonly trackerOf: (list: ListKey) => TrackerPath | undefined;
+	/** The position of the series in the list that it was opened from. */
+	readonly position: (key: SeriesKey) => ListPosition | null;
+}

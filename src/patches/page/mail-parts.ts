@@ -1,0 +1,43 @@
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { fileSize, type Time, timeOf } from '../../platform/model/words.ts';
+import { mailBlocks } from '../model/mail/mail-blocks.ts';
+import type { WholeMail } from '../model/whole-mail.ts';
+import type { MailBlock, MailText } from './protocol.ts';
+import { type LinkContext, textPieces } from './text-pieces.ts';
+
+/** The text of a mail on the page. */
+export function mailText({ mail, patches }: WholeMail, links: LinkContext): MailText {
+	return {
+		blocks: blocksOf(mail.text, links, patches),
+		attachments: mail.attachments
+			.slice(0, mostAttachments)
+			.map(({ name, type, text }) =>
+				[visible(name) || 'Attachment', type, text === undefined ? '' : fileSize(text.length)]
+					.filter(Boolean)
+					.join(', '),
+			),
+	};
+}
+
+const mostAttachments = 50;
+
+/** A text as blocks: what its author wrote, quotes, and the rest. */
+export const blocksOf = (
+	text: string,
+	links: LinkContext,
+	patches: WholeMail['patches'] = [],
+): readonly MailBlock[] =>
+	mailBlocks(text, patches).map(({ kind, level, text: content }) => ({
+		kind,
+		level,
+		pieces: textPieces(content, kind === 'diff' ? noLinks : links),
+	}));
+
+const noLinks: LinkContext = { instances: [], tracker: undefined };
+
+/** When a mail was sent or, if it does not say, arrived. */
+export const mailTime = (
+	{ mail, arrived }: Pick<WholeMail, 'mail' | 'arrived'>,
+	now: number,
+	zone: string | undefined,
+): Time => timeOf(new Date(mail.date ?? arrived ?? 0).toISOString(), now, zone);

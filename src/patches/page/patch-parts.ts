@@ -1,0 +1,98 @@
+import { count, formatNumber } from '../../platform/model/words.ts';
+import type { Oddity } from '../model/oddities.ts';
+import { trailerCounts } from '../model/series-trailers.ts';
+import { filePart } from './file-parts.ts';
+import { shownTitle } from './head-parts.ts';
+import { addressPerson, senderOf } from './mail-people.ts';
+import type { ShownPatch } from './protocol.ts';
+import type { ContentPatch, SeriesContent } from './series-content.ts';
+import { type LinkContext, textPieces } from './text-pieces.ts';
+
+interface PatchPartOptions {
+	readonly content: SeriesContent;
+	readonly links: LinkContext;
+	readonly isViewed: (digest: string) => boolean;
+	readonly ignoresWhitespace: boolean;
+}
+
+/** A patch, without the diffs of its files. */
+export function patchPart(patch: ContentPatch, { content, links, ...options }: PatchPartOptions): ShownPatch {
+	const { key, label, mailId } = patch;
+	return {
+		key,
+		number: label,
+		title: mailId === undefined ? 'This patch has not arrived' : shownTitle(patch.title),
+		mail: mailId ?? null,
+		author: authorOf(patch, content),
+		trailers: trailerBadges(patch, content),
+		message: textPieces(patch.patch?.message.trim() ?? '', links),
+		notes: textPieces(patch.patch?.notes.trim() ?? '', links),
+		files: patch.files.map((file) => filePart(file, options)),
+		summary: summaryOf(patch),
+		warnings: warningsOf(patch),
+	};
+}
+
+/** The author of a patch, if it is not who has sent it. */
+function authorOf({ patch, whole }: ContentPatch, content: SeriesContent): ShownPatch['author'] {
+	if (!patch || !whole) return null;
+	const { author } = patch;
+	const from = whole.mail.from.email.toLowerCase();
+	if (author.email === '' || author.email.toLowerCase() === from) return null;
+	const known = content.discussion.find(({ whole: { mail } }) => mail.from.email === author.email);
+	return known ? senderOf(known.whole) : addressPerson(author);
+}
+
+/** `R 2`: how many people have given each of the usual trailers. */
+function trailerBadges(
+	{ key }: ContentPatch,
+	{ trailers, readPatches }: SeriesContent,
+): ShownPatch['trailers'] {
+	const index = readPatches.findIndex((one) => one.key === key);
+	const patch = readPatches[index]?.patch;
+	if (!patch) return [];
+	const { reviewed, tested, acked } = trailerCounts(patch, index, trailers);
+	const badge = (letter: string, name: string, number: number) =>
+		number === 0
+			? []
+			: [
+					{
+						text: `${letter} ${formatNumber(number)}`,
+						label: `${name} ${count(number, 'person', 'people')}`,
+					},
+				];
+	return [
+		...badge('R', 'Reviewed by', reviewed),
+		...badge('T', 'Tested by', tested),
+		...badge('A', 'Acknowledged by', acked),
+	];
+}
+
+/** `2 files, 85 lines added, 19 removed`. */
+function summaryOf({ files }: ContentPatch): string {
+	if (files.length === 0) return '';
+	const sum = (field: 'additions' | 'deletions') => files.reduce((all, { file }) => all + file[field], 0);
+	return `${count(files.length, 'file')}, ${count(sum('additions'), 'line')} added, ${formatNumber(sum('deletions'))} removed`;
+}
+
+function warningsOf({ mailId, whole, patch }: ContentPatch): readonly string[] {
+	if (mailId === undefined) return [];
+	if (!whole) return ['The text of this patch was not read yet.'];
+	if (!patch) return ['No diff was found in this mail. Show the original to read it.'];
+	const isCut = patch.odd.some((code) => cutCodes.has(code));
+	return [
+		...(isCut ? ['A part of the diff could not be read. Show the original to see all of it.'] : []),
+		...(patch.odd.includes('line-wrapped') ? ['A mail program has wrapped some lines of this diff.'] : []),
+		...(patch.odd.includes('several-patches') ? ['This mail contains several patches.'] : []),
+	];
+}
+
+const cutCodes: ReadonlySet<Oddity> = new Set([
+	'mail-cut',
+	'hunk-short',
+	'hunk-header',
+	'file-header',
+	'binary-cut',
+	'binary-malformed',
+	'diff-unread',
+]);

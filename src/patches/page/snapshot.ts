@@ -1,0 +1,201 @@
+import {
+	isPatchsetKey,
+	listRef,
+	type PatchsetKey,
+	type SeriesKey,
+	spellSeries,
+} from '../../platform/model/keys.ts';
+import type { ServiceAddresses } from '../../platform/model/references.ts';
+import { formatNumber, statusName, timeOf } from '../../platform/model/words.ts';
+import type { ListPosition, Note, ShownUnseen } from '../../platform/page/parts.ts';
+import { type Situation, situationNotes } from '../../platform/page/situation.ts';
+import { namedTickets } from '../model/named-tickets.ts';
+import type { SeriesReading } from '../model/series-reading.ts';
+import type { WholeMail } from '../model/whole-mail.ts';
+import type { ReadingOptions } from '../state/reading-options.ts';
+import { discussionParts } from './discussion-parts.ts';
+import {
+	bracketsOf,
+	missingNotes,
+	participantsOf,
+	shownTitle,
+	submitterOf,
+	summaryPieces,
+	supersededNotes,
+	unreadNotes,
+} from './head-parts.ts';
+import type { StatusMarks } from './host.ts';
+import { mailText } from './mail-parts.ts';
+import { patchPart } from './patch-parts.ts';
+import type { PatchsetSnapshot } from './protocol.ts';
+import type { SeriesContent } from './series-content.ts';
+import { statusLook, statusMoves } from './status-parts.ts';
+import type { LinkContext } from './text-pieces.ts';
+import { trailerParts } from './trailer-parts.ts';
+import { shownPatchset, versionParts } from './version-parts.ts';
+
+interface SnapshotLinks extends LinkContext {
+	/** The forge of the page; undefined after signing out. */
+	readonly home: ServiceAddresses | undefined;
+}
+
+export interface SnapshotInput {
+	readonly key: SeriesKey;
+	/** Undefined until something is known. */
+	readonly known: { readonly reading: SeriesReading; readonly content: SeriesContent } | undefined;
+	readonly situation: Situation;
+	/** Whether the forge was not asked yet. */
+	readonly isReading: boolean;
+	/** The account and the forge of the page. */
+	readonly owner: { readonly account: string; readonly instance: string } | undefined;
+	readonly links: SnapshotLinks;
+	/** The address of the forge's lists. */
+	readonly listsAddress: string | undefined;
+	readonly comparison: PatchsetSnapshot['comparison'];
+	readonly marks: Pick<StatusMarks, 'pendingStatusOf' | 'canChange' | 'canUndo'>;
+	readonly isViewed: (digest: string) => boolean;
+	/** Whether a mail is new since the user's last visit. */
+	readonly isUnseen: (mail: WholeMail) => boolean;
+	readonly options: ReadingOptions;
+	readonly position: ListPosition | null;
+	readonly now: number;
+	readonly zone: string | undefined;
+}
+
+type Known = NonNullable<SnapshotInput['known']>;
+
+/** What the page shows. */
+export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
+	const { key, known, listsAddress, options, position } = input;
+	return {
+		key: spellSeries(key),
+		list: { name: listRef(key), open: listsAddress ? `${listsAddress}/${listRef(key)}` : '' },
+		notes: notes(input),
+		loadingText: loadingText(input),
+		options,
+		position,
+		comparison: input.comparison,
+		...(known ? { ...headParts(input, known), ...bodyParts(input, known) } : unknownParts(key)),
+	};
+}
+
+function loadingText({ key, known, isReading }: SnapshotInput): string | null {
+	if (!isReading) return null;
+	if (!known) return `Loading ${nameOf(key)}…`;
+	return known.reading.unread.length > 0 ? 'Loading mails…' : null;
+}
+
+/** What the user knows the page by, before anything of it was read. */
+const nameOf = (key: SeriesKey): string =>
+	isPatchsetKey(key) ? `${listRef(key)} patches/${key.patchset}` : `a mail of ${listRef(key)}`;
+
+function notes({ key, known, situation, isReading, owner, now, zone }: SnapshotInput): readonly Note[] {
+	const signedOut = (instance: string): Note => ({
+		key: 'signed-out',
+		kind: 'warning',
+		icon: 'account',
+		pieces: [
+			owner ? `${owner.account} is signed out of ${owner.instance}.` : `You're signed out of ${instance}.`,
+		],
+		acts: [{ act: 'sign-in', label: 'Sign In' }],
+	});
+	return [
+		...situationNotes({ situation, ref: nameOf(key), signedOut, hasDraft: false, now, zone }),
+		...(known
+			? [
+					...supersededNotes(known.reading, now, zone),
+					...missingNotes(known.reading),
+					...unreadNotes(known.reading, isReading),
+				]
+			: []),
+	];
+}
+
+/** What the page shows until something is known. */
+const unknownParts = (key: SeriesKey) =>
+	({
+		kind: isPatchsetKey(key) ? 'series' : 'thread',
+		number: isPatchsetKey(key) ? `patches/${key.patchset}` : '',
+		prefix: '',
+		title: isPatchsetKey(key) ? `Patchset ${key.patchset}` : 'Mail',
+		...{ status: null, moves: [], canUndo: false, versions: [], submitter: null, time: null, unseen: null },
+		...{ summary: [], participants: [], cover: null, trailers: [], patches: [], discussion: [] },
+	}) as const;
+
+function headParts({ key, marks, now, zone, links }: SnapshotInput, { reading, content }: Known) {
+	const { chain, version } = reading;
+	const patchset = shownPatchset(key, reading);
+	const first = content.cover ?? content.patches.find(({ whole }) => whole)?.whole ?? firstMail(reading);
+	const subject = first?.mail.subject ?? patchset?.subject ?? '';
+	const at = version?.date ?? first?.mail.date ?? first?.arrived;
+	return {
+		kind: !version ? ('thread' as const) : chain?.kind === 'pull' ? ('pull' as const) : ('series' as const),
+		number: patchset ? `patches/${patchset.id}` : '',
+		prefix: version ? bracketsOf(subject) : '',
+		title: shownTitle(version?.title ?? subject),
+		...statusParts(patchset && { ...key, patchset: patchset.id }, patchset?.status, marks),
+		versions: versionParts(key, reading, { now, zone }),
+		submitter: submitterOf(reading, content),
+		time: at === undefined ? null : timeOf(new Date(at).toISOString(), now, zone),
+		summary: summaryPieces(reading, content, ticketsOf(content, links)),
+		participants: participantsOf(content),
+	};
+}
+
+/** The tickets that the series names. */
+const ticketsOf = ({ cover, patches }: SeriesContent, { home, instances, tracker }: SnapshotLinks) =>
+	home === undefined
+		? []
+		: namedTickets(
+				{
+					cover: cover && { title: cover.mail.subject, text: cover.mail.text },
+					patches: patches.flatMap(({ patch }) => patch ?? []),
+				},
+				home,
+				instances,
+				tracker,
+			).map(({ target, instance }) => ({
+				target,
+				address: instance === home ? undefined : instance.trackers,
+			}));
+
+/** The oldest mail of a thread. */
+const firstMail = ({ mails }: SeriesReading) =>
+	[...mails.values()].reduce<WholeMail | undefined>(
+		(first, mail) => (first && first.id < mail.id ? first : mail),
+		undefined,
+	);
+
+function statusParts(
+	key: PatchsetKey | undefined,
+	known: string | undefined,
+	marks: SnapshotInput['marks'],
+): Pick<PatchsetSnapshot, 'status' | 'moves' | 'canUndo'> {
+	if (!key || known === undefined) return { status: null, moves: [], canUndo: false };
+	const pending = marks.pendingStatusOf(key);
+	const value = pending ?? known;
+	return {
+		status: { value, text: statusName(value), ...statusLook(value), isPending: pending !== undefined },
+		moves: marks.canChange(key) === false ? [] : statusMoves(value),
+		canUndo: marks.canUndo(key),
+	};
+}
+
+function unseenShown(count: number): ShownUnseen | null {
+	const text = `${formatNumber(count)} new`;
+	return count === 0 ? null : { text, label: `${text} since your last visit` };
+}
+
+function bodyParts({ links, isViewed, isUnseen, options, now, zone }: SnapshotInput, { content }: Known) {
+	const { cover, patches } = content;
+	const discussion = discussionParts(content, { isUnseen, now, zone });
+	return {
+		cover: cover ? { mail: cover.id, text: mailText(cover, links) } : null,
+		trailers: trailerParts(content),
+		patches: patches.map((patch) =>
+			patchPart(patch, { content, links, isViewed, ignoresWhitespace: options.ignoresWhitespace }),
+		),
+		discussion,
+		unseen: unseenShown(discussion.filter((mail) => mail.isUnseen).length),
+	};
+}

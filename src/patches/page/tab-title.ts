@@ -1,0 +1,19 @@
+import { isPatchsetKey, listRef, type SeriesKey } from '../../platform/model/keys.ts';
+import { truncate } from '../../platform/model/truncate.ts';
+import { versionName } from '../model/series/version-name.ts';
+import type { SeriesReading } from '../model/series-reading.ts';
+import { shownTitle } from './head-parts.ts';
+
+const longestTitle = 40;
+
+/** The title of the tab of a series or a thread. `reading` is undefined until something is known. */
+export function seriesTabTitle(key: SeriesKey, reading: SeriesReading | undefined): string {
+	const { version, chain, mails } = reading ?? {};
+	if (version && chain) {
+		const name = chain.versions.length > 1 || version.version > 1 ? `${versionName(version)} ` : '';
+		return truncate(`${name}${shownTitle(version.title)}`, longestTitle);
+	}
+	const [first] = [...(mails?.values() ?? [])].toSorted((one, other) => one.id - other.id);
+	if (first) return truncate(shownTitle(first.mail.subject), longestTitle);
+	return isPatchsetKey(key) ? `${listRef(key)} patches/${key.patchset}` : listRef(key);
+}

@@ -1,0 +1,30 @@
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import type { ServiceAddresses, TrackerPath } from '../../platform/model/references.ts';
+import { textLinks } from '../../platform/model/text-links.ts';
+import type { Piece } from '../../platform/page/parts.ts';
+
+/** What the links in a text of a mail refer to. */
+export interface LinkContext {
+	readonly instances: readonly ServiceAddresses[];
+	/** The tracker that `#12` is in; undefined if that is not known. */
+	readonly tracker: TrackerPath | undefined;
+}
+
+/** No one reads a longer text on a page; the original mail has the rest. */
+const longestText = 200_000;
+/** A longer text has no links, because finding them would take too long. */
+const longestLinked = 50_000;
+
+/** A text of a mail with its links. */
+export function textPieces(text: string, { instances, tracker }: LinkContext): readonly Piece[] {
+	const shown = text.length > longestText ? `${text.slice(0, longestText)}\n…` : text;
+	if (shown.length > longestLinked) return [visible(shown)];
+	const pieces: Piece[] = [];
+	let at = 0;
+	for (const { start, end, open } of textLinks(shown, instances, tracker)) {
+		if (start > at) pieces.push(visible(shown.slice(at, start)));
+		pieces.push({ link: visible(shown.slice(start, end)), open });
+		at = end;
+	}
+	return at < shown.length ? [...pieces, visible(shown.slice(at))] : pieces;
+}

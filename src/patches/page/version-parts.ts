@@ -1,0 +1,45 @@
+import { isPatchsetKey, type ListKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
+import { nearDate } from '../../platform/model/words.ts';
+import { versionName } from '../model/series/version-name.ts';
+import type { SeriesReading } from '../model/series-reading.ts';
+import { mailsOf, patchsetOf } from '../state/listed-series.ts';
+import type { ShownVersion } from './protocol.ts';
+
+type ReadVersion = NonNullable<SeriesReading['version']>;
+
+/** Identifies the page of a version: by its patchset or, if it has none, by its first mail. Undefined if it has neither. */
+export function versionKey(list: ListKey, version: ReadVersion): SeriesKey | undefined {
+	const { account, owner, list: name } = list;
+	const key = { account, owner, list: name };
+	const patchset = patchsetOf(version);
+	if (patchset !== undefined) return { ...key, patchset };
+	const [first] = mailsOf(version);
+	return first && { ...key, mail: first.id };
+}
+
+/** The versions of a series, oldest first; none if there is only one. */
+export function versionParts(
+	key: SeriesKey,
+	{ chain, version: shown }: SeriesReading,
+	{ now, zone }: { readonly now: number; readonly zone: string | undefined },
+): readonly ShownVersion[] {
+	const versions = chain?.versions ?? [];
+	if (versions.length < 2) return [];
+	return versions.flatMap((version) => {
+		const own = version === shown ? key : versionKey(key, version);
+		if (!own) return [];
+		const sent = version.date === undefined ? '' : shortDate(version.date, now, zone);
+		const detail = [sent, version === versions.at(-1) ? 'latest' : ''].filter(Boolean).join(', ');
+		return [{ key: spellSeries(own), name: versionName(version), detail, isShown: version === shown }];
+	});
+}
+
+/** `today 18:03`, `19 Nov 2026`. */
+export const shortDate = (ms: number, now: number, zone: string | undefined): string =>
+	nearDate(new Date(ms).toISOString(), now, zone).replace(/, \d\d:\d\d$/, '');
+
+/** The patchset of a version as the page identifies it: that of its key, or else that of the version. */
+export const shownPatchset = (key: SeriesKey, { version, patchsets }: SeriesReading) => {
+	const id = isPatchsetKey(key) ? key.patchset : version && patchsetOf(version);
+	return id === undefined ? undefined : patchsets.get(id);
+};

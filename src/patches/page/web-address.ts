@@ -1,0 +1,17 @@
+import { isPatchsetKey, listRef, type SeriesKey } from '../../platform/model/keys.ts';
+import type { WholeMail } from '../model/whole-mail.ts';
+
+/**
+ * The address of the web page of a patchset or, given one, of a mail. `base` is the address of the forge's lists. Undefined for a mail
+ * without a message ID.
+ */
+export function webAddress(
+	base: string,
+	key: SeriesKey,
+	whole: Pick<WholeMail, 'mail'> | undefined,
+): string | undefined {
+	const list = `${base.replace(/\/+$/, '')}/${listRef(key)}`;
+	if (!whole) return isPatchsetKey(key) ? `${list}/patches/${key.patchset}` : list;
+	const { messageId } = whole.mail;
+	return messageId === undefined ? undefined : `${list}/${encodeURIComponent(messageId)}`;
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { Emitter } from '../../base/emitter.ts';
+import type { Log } from '../../base/log.ts';
+import { type ListKey, listRef } from '../../platform/model/keys.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import { StoredSetting } from '../../platform/state/stored-setting.ts';
+
+interface ViewedFilesOptions {
+	/** Stays when an account signs out. */
+	readonly storage: Storage;
+	readonly log: Log;
+}
+
+/** How many files of a list are remembered; the oldest are forgotten first. */
+const mostFiles = 10_000;
+
+/**
+ * The files of patches that the user has marked as viewed, by list. A file is identified by a digest of its content, so the mark also holds
+ * in a later version that does not change the file.
+ */
+export class ViewedFiles {
+	readonly #options: ViewedFilesOptions;
+	readonly #stored = new Map<string, StoredSetting<readonly string[]>>();
+	/** The digests of each list, as sets. */
+	readonly #sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+	readonly #changes = new Emitter<void>();
+	/** Fires when files were marked or read, in this window. */
+	readonly onDidChange = this.#changes.event;
+
+	constructor(options: ViewedFilesOptions) {
+		this.#options = options;
+	}
+
+	/** Whether a file is known to be viewed. Read the marks of the list first. */
+	has(list: ListKey, digest: string): boolean {
+		const { value } = this.#of(list);
+		const set = this.#sets.get(value) ?? new Set(value);
+		this.#sets.set(value, set);
+		return set.has(digest);
+	}
+
+	/** Reads what this and other windows have stored. */
+	async read(list: ListKey): Promise<void> {
+		const stored = this.#of(list);
+		const before = JSON.stringify(stored.value);
+		await stored.read();
+		if (JSON.stringify(stored.value) !== before) this.#changes.fire();
+	}
+
+	/** Resolves when the mark is on the disk. */
+	async mark(list: ListKey, digest: string, isViewed: boolean): Promise<void> {
+		await this.#of(list).change((digests) => {
+			const others = digests.filter((one) => one !== digest);
+			return isViewed ? [...others, digest].slice(-mostFiles) : others;
+		});
+		this.#changes.fire();
+	}
+
+	#of(list: ListKey): StoredSetting<readonly string[]> {
+		const file = `${list.account} ${listRef(list)}`;
+		const known = this.#stored.get(file);
+		if (known) return known;
+		const { storage, log } = this.#options;
+		const shape = v.array(v.string());
+		const created = new StoredSetting<readonly string[]>({
+			...{ storage, shape, log },
+			name: ['viewed-files', file],
+			none: [],
+		});
+		this.#stored.set(file, created);
+		return created;
+	}
+}

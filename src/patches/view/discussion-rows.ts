@@ -1,0 +1,40 @@
+import type { ListKey } from '../../platform/model/keys.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { count, longAge, shortAge } from '../../platform/model/words.ts';
+import type { Row } from '../../platform/view/row.ts';
+import type { ListedDiscussion } from '../state/listed-series.ts';
+import { opening } from './opening.ts';
+import { shownText } from './version-rows.ts';
+
+interface Place {
+	readonly list: ListKey;
+	/** The id of the row above. */
+	readonly groupId: string;
+	readonly now: number;
+}
+
+/** The row of a thread that does not begin with a series. */
+export function discussionRow(
+	{ mail, replies, active }: ListedDiscussion,
+	{ list, groupId, now }: Place,
+): Row {
+	const subject = shownText(mail.subject);
+	const answers = replies === 0 ? '' : count(replies, 'reply', 'replies');
+	const sender = visible(mail.sender?.canonical_name ?? '');
+	const time = active > 0 ? new Date(active).toISOString() : null;
+	return {
+		id: `${groupId}/${mail.id}`,
+		label: subject,
+		description: [sender, shortAge(time, now), answers].filter(Boolean).join(' · '),
+		icon: 'mail',
+		spokenLabel: [subject, sender && `by ${sender}`, longAge(time, now), answers].filter(Boolean).join(', '),
+		context: 'discussion',
+		...opening({
+			kind: 'thread',
+			list,
+			mail: mail.id,
+			message: mail.messageId,
+			listId: groupId,
+		}),
+	};
+}

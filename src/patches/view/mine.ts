@@ -1,0 +1,149 @@
+import { Emitter, type Event } from '../../base/emitter.ts';
+import type { Lifetime } from '../../base/lifetime.ts';
+import type { ForgeError } from '../../forge/errors.ts';
+import { formatNumber } from '../../platform/model/words.ts';
+import type { LeadingItem } from '../../platform/view/account-items-view.ts';
+import { missingScopes } from '../../platform/view/account-rows.ts';
+import { missingPermissionRow } from '../../platform/view/failure-rows.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
+import type { ListCache } from '../state/list-cache.ts';
+import type { ListAccount } from '../state/mailing-lists.ts';
+import { listsOfSent, type MySeries, mySeries } from '../state/my-series.ts';
+import { seriesRow } from './series-rows.ts';
+import { statusGroup } from './status-groups.ts';
+
+/** What an account needs to list the mails that it has sent. */
+const sentScopes = { scopes: ['emails:read'] };
+
+/** How many lists are opened for the replies to what the user has sent. */
+const mostLists = 50;
+/** How many series are shown. */
+const mostShown = 500;
+
+type RowInput = Parameters<LeadingItem['row']>[0];
+
+/** *Mine*: the series that an account has sent, with what its lists know about them. */
+export class Mine implements LeadingItem {
+	readonly #account: ListAccount;
+	readonly #lifetime: Lifetime;
+	readonly #now: () => number;
+	readonly #changes: Emitter<void>;
+	/** Of the lists with series of the user, by their names with the owner. Not read from the forge for this row. */
+	readonly #caches = new Map<string, ListCache>();
+
+	constructor(account: ListAccount, lifetime: Lifetime, now: () => number) {
+		this.#account = account;
+		this.#lifetime = lifetime;
+		this.#now = now;
+		this.#changes = lifetime.add(new Emitter<void>());
+		lifetime.add(account.sent.onDidChange(() => this.#changes.fire()));
+	}
+
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	get lastError(): ForgeError | undefined {
+		return this.#account.sent.lastError;
+	}
+
+	get asOf(): number | undefined {
+		return this.#account.sent.asOf;
+	}
+
+	async open(): Promise<void> {
+		await this.#account.sent.open();
+	}
+
+	async refresh(which: { readonly newestOnly?: boolean } = {}): Promise<void> {
+		if (missingScopes(sentScopes, this.#account).length === 0) await this.#account.sent.refresh(which);
+	}
+
+	row(input: RowInput): Row {
+		return {
+			id: input.id,
+			label: 'Mine',
+			icon: 'person',
+			tooltip: 'Patches that you have sent, in all mailing lists',
+			spokenLabel: 'Mine, patches that you have sent',
+			children: () => this.#rows(input),
+			current: () => this.row(input),
+		};
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #rows({ id, failures, didOpen }: RowInput): Promise<readonly Row[]> {
+		const { session, sent } = this.#account;
+		const missing = missingScopes(sentScopes, this.#account);
+		if (missing.length > 0) return [missingPermissionRow(session, missing)];
+		// Begins a refresh if the data is old.
+		didOpen();
+		await this.#openLists();
+		const all = mySeries(
+			sent.items.values(),
+			({ owner, name }) => this.#caches.get(`${owner}/${name}`)?.threads,
+		);
+		const failed = failures();
+		if (all.length === 0) {
+			if (failed.length > 0 || sent.lastError) return failed;
+			return [
+				sent.isComplete
+					? noticeRow(`empty/${id}`, 'info', 'You have not sent any patches yet')
+					: noticeRow(`loading/${id}`, 'loading~spin', 'Loading patches…'),
+			];
+		}
+		const isClosed = ({ series }: MySeries) => statusGroup(series.status).isClosed;
+		const closed = all.filter(isClosed);
+		return [
+			...failed,
+			...this.#seriesRows(
+				id,
+				all.filter((one) => !isClosed(one)),
+			),
+			...(closed.length > 0 ? [this.#closedRow(`${id}/closed`, closed)] : []),
+		];
+	}
+
+	#closedRow(id: string, closed: readonly MySeries[]): Row {
+		return {
+			id,
+			label: 'Closed',
+			description: formatNumber(closed.length),
+			icon: 'pass',
+			spokenLabel: `Closed, ${formatNumber(closed.length)}`,
+			children: () => this.#seriesRows(id, closed),
+		};
+	}
+
+	#seriesRows(id: string, all: readonly MySeries[]): readonly Row[] {
+		const rows = all.slice(0, mostShown).flatMap(({ list: { owner, name }, series }) => {
+			const listCache = this.#caches.get(`${owner}/${name}`);
+			const listRowId = `${id}/${owner}/${name}`;
+			return listCache
+				? [seriesRow({ listCache, series, listRowId, listId: id, isMine: true, now: this.#now() })]
+				: [];
+		});
+		if (all.length <= mostShown) return rows;
+		return [...rows, noticeRow(`${id}/more`, 'ellipsis', `${formatNumber(all.length - mostShown)} more`)];
+	}
+
+	/** Opens what the disk has of the lists, which makes no request. */
+	async #openLists(): Promise<void> {
+		const { lists, sent } = this.#account;
+		const all = listsOfSent(sent.items.values());
+		const added = all
+			.filter(({ owner, name }) => !this.#caches.has(`${owner}/${name}`))
+			.slice(0, Math.max(0, mostLists - this.#caches.size));
+		await Promise.all(
+			added.map(async ({ owner, name }) => {
+				const cache = lists.cache({ owner, name }, this.#lifetime);
+				this.#caches.set(`${owner}/${name}`, cache);
+				await cache.open();
+				if (!this.#lifetime.ended) this.#lifetime.add(cache.onDidChange(() => this.#changes.fire()));
+			}),
+		);
+	}
+}

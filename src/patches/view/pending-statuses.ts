@@ -1,0 +1,59 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { ListKey } from '../../platform/model/keys.ts';
+import type { ListCache } from '../state/list-cache.ts';
+import type { ListedSeries } from '../state/listed-series.ts';
+import type { StatusChanges } from '../state/status-changes.ts';
+
+type Cache = Pick<
+	ListCache,
+	'key' | 'threads' | 'mails' | 'isComplete' | 'lastError' | 'readPatches' | 'query'
+>;
+
+/** A list with the statuses that the user has set, as if they were on the forge. */
+export function withPendingStatuses(
+	cache: Cache,
+	statuses: Pick<StatusChanges, 'outbox' | 'pendingStatusOf'>,
+): Cache {
+	const { key } = cache;
+	const isHere = (one: ListKey) =>
+		one.account === key.account && one.owner === key.owner && one.list === key.list;
+	const withPending = (series: ListedSeries): ListedSeries => {
+		const { patchset } = series;
+		const status = patchset && statuses.pendingStatusOf({ ...key, patchset: patchset.id });
+		return status === undefined || status === patchset?.status
+			? series
+			: { ...series, status, isUnsent: true };
+	};
+	return {
+		key,
+		get threads() {
+			const { threads } = cache;
+			if (!statuses.outbox.entries.some((entry) => isHere(entry.key))) return threads;
+			return { ...threads, series: threads.series.map(withPending) };
+		},
+		get isComplete() {
+			return cache.isComplete;
+		},
+		get lastError() {
+			return cache.lastError;
+		},
+		get mails() {
+			return cache.mails;
+		},
+		readPatches: (patchset) => cache.readPatches(patchset),
+		query: (text) => cache.query(text),
+	};
+}
+
+/** Calls `changed` with each list in which statuses were set, sent or undone. */
+export function followStatuses(
+	outbox: Pick<StatusChanges['outbox'], 'entries' | 'onDidChange'>,
+	changed: (list: ListKey) => void,
+): Disposable {
+	let { entries } = outbox;
+	return outbox.onDidChange(() => {
+		const before = entries;
+		({ entries } = outbox);
+		for (const { key } of [...before, ...entries]) changed(key);
+	});
+}

@@ -1,0 +1,70 @@
+import type { SavedQuery } from '../../platform/model/saved-queries.ts';
+import { formatNumber } from '../../platform/model/words.ts';
+import { failureRow } from '../../platform/view/failure-rows.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
+import type { ListCache } from '../state/list-cache.ts';
+import type { ListQuery } from '../state/list-query.ts';
+import { matchesOf, type QueryMatch } from '../state/query-result.ts';
+import { discussionRow } from './discussion-rows.ts';
+import { seriesRow } from './series-rows.ts';
+
+interface QueryRowInput {
+	readonly query: SavedQuery;
+	readonly listCache: Pick<ListCache, 'key' | 'threads' | 'mails' | 'readPatches' | 'query'>;
+	/** The id of the row of the list. */
+	readonly listRowId: string;
+	readonly now: () => number;
+}
+
+/** How many series and threads are shown. */
+const mostShown = 500;
+
+/** The row of a saved query, with the series and threads that the forge finds for it. */
+export function queryRow(input: QueryRowInput): Row {
+	const { query, listRowId } = input;
+	const id = `${listRowId}/query/${query.name}`;
+	return {
+		id,
+		label: query.name,
+		icon: 'search',
+		tooltip: query.text,
+		spokenLabel: `${query.name}, query`,
+		children: () => resultRows(id, input),
+	};
+}
+
+async function resultRows(id: string, { query, listCache, now }: QueryRowInput): Promise<readonly Row[]> {
+	const result = listCache.query(query.text);
+	await result.open();
+	result.refreshIfOld();
+	const failures = failureRows(id, result);
+	const { mails } = result;
+	if (!mails)
+		return failures.length > 0 ? failures : [noticeRow(`loading/${id}`, 'loading~spin', 'Searching…')];
+	const matches = matchesOf(mails, listCache);
+	if (matches.length === 0) return [...failures, noticeRow(`empty/${id}`, 'info', 'No matches')];
+	const rowOf = (match: QueryMatch): Row =>
+		match.kind === 'series'
+			? seriesRow({ listCache, series: match.series, listRowId: id, listId: id, now: now() })
+			: discussionRow(match.discussion, { list: listCache.key, groupId: id, now: now() });
+	const more = matches.length - mostShown;
+	return [
+		...failures,
+		...matches.slice(0, mostShown).map(rowOf),
+		...(more > 0 ? [noticeRow(`${id}/more`, 'ellipsis', `${formatNumber(more)} more`)] : []),
+	];
+}
+
+/** Says why there is no result, or only an older one. */
+function failureRows(id: string, { lastError }: Pick<ListQuery, 'lastError'>): readonly Row[] {
+	if (!lastError) return [];
+	if (lastError.kind === 'refused')
+		return [
+			noticeRow(`refused/${id}`, 'warning', 'The forge refuses this query', {
+				description: lastError.message,
+				tooltip: `${lastError.message} Click to edit the saved queries.`,
+				command: { id: 'tildeforge.editPatchQueries', title: 'Edit Saved Patch Queries' },
+			}),
+		];
+	return [{ ...failureRow(lastError), id: `notice/failed/${id}` }];
+}

@@ -1,0 +1,66 @@
+import { ForgeError, unknownResultSuffix } from '../../forge/errors.ts';
+import { count } from '../model/words.ts';
+import { describeError } from '../page/error-messages.ts';
+import type { DescribedEntry } from '../state/outbox/described.ts';
+import type { SendConflict, Sent } from '../state/outbox/sender.ts';
+
+/** The result of changing one item. */
+export interface Outcome {
+	readonly item: Pick<DescribedEntry, 'item' | 'itemName' | 'ref'>;
+	readonly result: Sent | SendConflict | { readonly kind: 'failed'; readonly error: ForgeError };
+}
+
+/** Converts an error to a `ForgeError`. After an error in Tildeforge itself, it is unknown whether the change was made. */
+export function failureOf(error: unknown): ForgeError {
+	if (error instanceof ForgeError) return error;
+	const { problem, mayBeDone } = describeError(error);
+	const message = mayBeDone ? problem : `${problem}${unknownResultSuffix('PUT')}`;
+	return new ForgeError('surprise', message, { mayBeDone: true, cause: error });
+}
+
+/** The items that did not change as requested. */
+export interface FailureSummary {
+	/** One or two sentences about all failures. */
+	readonly text: string;
+	/** A sentence for each affected item. */
+	readonly sentences: readonly string[];
+	/** The title above the sentences. */
+	readonly title: string;
+	/** The permissions that a token lacks. */
+	readonly missing: Pick<ForgeError, 'instance' | 'scopes'> | undefined;
+}
+
+/** `verb` is the verb for the change, such as `confirm`. Undefined if all items changed as requested. */
+export function summarizeFailures(outcomes: readonly Outcome[], verb: string): FailureSummary | undefined {
+	const each = outcomes.flatMap((outcome) => describeFailure(outcome, verb) ?? []);
+	const [first] = each;
+	if (first === undefined) return undefined;
+	const errors = outcomes.flatMap(({ result }) => (result.kind === 'failed' ? [result.error] : []));
+	const isSure = errors.every(({ mayBeDone }) => !mayBeDone);
+	const claim = `${isSure ? 'did not change' : 'may not have changed'} as requested`;
+	const failed = outcomes.filter((outcome) => describeFailure(outcome, verb) !== undefined);
+	const name = outcomes[0]?.item.itemName ?? 'item';
+	const number = `${itemsOf(failed)} of ${count(itemsOf(outcomes), name)} ${claim}.`;
+	const some = each.length === 1 ? `${number} ${first}` : `${number} The first: ${first}`;
+	return {
+		text: outcomes.length === 1 ? first : some,
+		sentences: each,
+		title: `${capitalize(name)}s that ${claim}`,
+		missing: errors.find(({ scopes }) => scopes.length > 0),
+	};
+}
+
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const itemsOf = (outcomes: readonly Outcome[]): number => new Set(outcomes.map(({ item }) => item.item)).size;
+
+function describeFailure({ item: { ref }, result }: Outcome, verb: string): string | undefined {
+	if (result.kind === 'failed') return failureMessage(ref, verb, result.error);
+	if (result.kind === 'conflict')
+		return `${ref} was changed in the meantime, so your change was not made. It is now: ${result.theirs}.`;
+	return result.note && `${ref}: the forge ${result.note} instead.`;
+}
+
+/** Says what failed and why. Does not say that a change was not made if it may have been made. */
+const failureMessage = (what: string, verb: string, error: ForgeError): string =>
+	error.mayBeDone ? `${what}: ${error.message}` : `Couldn't ${verb} ${what}: ${error.message}`;

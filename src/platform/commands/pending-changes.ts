@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { showInStatusBar } from '../editor/messages.ts';
+import { combineOutboxes } from '../state/outbox/combined.ts';
+import type { DescribedOutbox } from '../state/outbox/described.ts';
+import { showBulkProgress } from './bulk-progress.ts';
+import { notifyProgress } from './notify-progress.ts';
+import { showOutboxStatus } from './outbox-status.ts';
+import { reportSends } from './send-reports.ts';
+import { showUnsent } from './show-failures.ts';
+import { UndoCommand } from './undo.ts';
+import { WaitingCommands } from './waiting-commands.ts';
+
+/** The changes of a feature. */
+export interface ChangesOfKind<Key = unknown> {
+	readonly outbox: DescribedOutbox<Key>;
+	/** Whether the page of an item is visible. It then shows itself what was not made. */
+	isVisible(key: Key): boolean;
+	/** Opens the page of an item with its draft. Absent if these changes never become drafts. */
+	openDraft?(key: Key): unknown;
+}
+
+interface PendingChangesOptions {
+	readonly kinds: readonly ChangesOfKind[];
+	/** The id of the command that shows the list of waiting changes. */
+	readonly showWaiting: string;
+}
+
+/** What the user sees of the changes of all features that are not on the forge yet, except for their list. */
+export class PendingChanges implements Disposable {
+	/** The changes of all features. */
+	readonly outbox: DescribedOutbox;
+	readonly undo: UndoCommand;
+	readonly waiting: WaitingCommands;
+	readonly #lifetime = new Lifetime();
+
+	constructor({ kinds, showWaiting }: PendingChangesOptions) {
+		this.outbox = combineOutboxes(kinds.map(({ outbox }) => outbox));
+		this.undo = new UndoCommand(this.outbox);
+		this.waiting = new WaitingCommands(this.outbox, () =>
+			showInStatusBar('The list changed. Select the row again.'),
+		);
+		this.#lifetime.add(showOutboxStatus(this.outbox, showWaiting));
+		this.#lifetime.add(showBulkProgress({ outbox: this.outbox, show: notifyProgress }));
+		const show = () => vscode.commands.executeCommand(showWaiting);
+		for (const kind of kinds) {
+			const { outbox } = kind;
+			const options = { outbox, open: (key: unknown) => kind.openDraft?.(key), showWaiting: show };
+			const isVisible = (key: unknown) => kind.isVisible(key);
+			this.#lifetime.add(reportSends({ outbox, isVisible, show: showUnsent(options) }));
+		}
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+}

@@ -1,0 +1,87 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { DescribedEntry, DescribedOutbox, DescribedSettled } from '../state/outbox/described.ts';
+import { isOnItsWay } from '../state/outbox/entry.ts';
+import { type FailureSummary, failureOf, type Outcome, summarizeFailures } from './failures.ts';
+
+/** Longer than the time from a change of the outbox to the report that its entry is settled, and to the next request of its account. */
+const settleMs = 100;
+
+interface SendReportsOptions<Key> {
+	readonly outbox: Pick<DescribedOutbox<Key>, 'entries' | 'onDidSettle' | 'onDidChange'>;
+	/** Whether the page of an item is visible. It then shows itself what was not made. */
+	readonly isVisible: (key: Key) => boolean;
+	/** Shows which items did not change, with what is left of the changes. */
+	readonly show: (summary: FailureSummary, left: Leftovers<Key>) => void;
+}
+
+/** What is left of changes that were not made. */
+export interface Leftovers<Key> {
+	/** The user can send them again or discard them. */
+	readonly unsent: readonly DescribedEntry<Key>[];
+	/** The items for which the user has a draft again. */
+	readonly drafts: readonly Key[];
+}
+
+/**
+ * Reports the changes of a command that this window could not make as requested. Reports them together, when none of the command's
+ * changes is on its way any longer, even if another window has sent, undone or discarded some of them. Reports commands of a window and an
+ * account together if their changes are sent one after the other, as after a time without a network.
+ */
+export function reportSends<Key>({ outbox, isVisible, show }: SendReportsOptions<Key>): Disposable {
+	const lifetime = new Lifetime();
+	const byGroup = new Map<string, readonly DescribedSettled<Key>[]>();
+	const isStillOnItsWay = (group: string) =>
+		outbox.entries.some((entry) => isOnItsWay(entry) && entry.steps.some((step) => step.group === group));
+	const isNextBeingSent = (all: readonly DescribedSettled<Key>[]) =>
+		outbox.entries.some(
+			(one) => one.state.kind === 'sending' && all.some(({ entry }) => hasSameSource(one, entry)),
+		);
+	const report = (all: readonly DescribedSettled<Key>[]) => {
+		const summary = summarizeFailures(all.map(toOutcome), sharedVerb(all));
+		const others = all.filter((one) => !isAsRequested(one));
+		if (!summary || others.every(({ entry }) => isVisible(entry.key))) return;
+		const unsent = outbox.entries.filter(({ id }) => all.some(({ entry }) => entry.id === id));
+		const isReturned = ({ entry, result }: DescribedSettled<Key>) =>
+			entry.becomesDraft && result.kind !== 'sent' && unsent.every(({ id }) => id !== entry.id);
+		show(summary, { unsent, drafts: all.filter(isReturned).map(({ entry }) => entry.key) });
+	};
+	const reportEnded = () => {
+		const ended = [...byGroup].filter(([group, all]) => !isStillOnItsWay(group) && !isNextBeingSent(all));
+		for (const [group] of ended) byGroup.delete(group);
+		report(ended.flatMap(([, all]) => all));
+	};
+	let soon: Disposable | undefined;
+	const reportSoon = () => {
+		soon?.dispose();
+		soon = lifetime.timeout(reportEnded, settleMs);
+	};
+	lifetime.add(
+		outbox.onDidSettle((settled) => {
+			const group = settled.entry.steps.at(-1)?.group ?? '';
+			byGroup.set(group, [...(byGroup.get(group) ?? []), settled]);
+			reportSoon();
+		}),
+	);
+	// The change of an entry may be known shortly before the report that this window has settled it.
+	lifetime.add(outbox.onDidChange(reportSoon));
+	return lifetime;
+}
+
+/** The verb for all changes. */
+function sharedVerb(all: readonly DescribedSettled[]): string {
+	const [first = 'change', ...others] = new Set(all.map(({ entry }) => entry.verb));
+	return others.length === 0 ? first : 'change';
+}
+
+/** Whether two changes were made in the same window, for the same account. */
+const hasSameSource = (one: DescribedEntry, other: DescribedEntry): boolean =>
+	one.origin === other.origin && one.account === other.account;
+
+const isAsRequested = ({ result }: DescribedSettled): boolean =>
+	result.kind === 'sent' && result.note === undefined;
+
+const toOutcome = ({ entry, result }: DescribedSettled): Outcome => ({
+	item: entry,
+	result: result.kind === 'failed' ? { kind: 'failed', error: failureOf(result.error) } : result,
+});

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { escapeIcons } from '../editor/escape.ts';
+import { showWarning } from '../editor/messages.ts';
+import type { DescribedEntry, DescribedOutbox } from '../state/outbox/described.ts';
+import { discardChanges } from './discard.ts';
+import type { FailureSummary } from './failures.ts';
+import type { Leftovers } from './send-reports.ts';
+
+/** Shows which items did not change as requested, and why. `buttons` has the actions of the other buttons, by their labels. */
+async function showFailures(
+	summary: FailureSummary,
+	buttons: Readonly<Record<string, () => unknown>>,
+): Promise<void> {
+	const actions = new Map(Object.entries(buttons));
+	if (summary.sentences.length > 1) actions.set('Show All', () => showAll(summary));
+	await actions.get((await showWarning(summary.text, ...actions.keys())) ?? '')?.();
+}
+
+interface ShowUnsentOptions<Key> {
+	readonly outbox: Pick<DescribedOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard'>;
+	/** Opens the page of an item with its draft. */
+	readonly open: (key: Key) => unknown;
+	/** Shows the list of waiting changes. */
+	readonly showWaiting: () => unknown;
+}
+
+/** Shows which changes were not made, and offers what the user can do about them. Comments are drafts again. */
+export const showUnsent =
+	<Key>({ outbox, open, showWaiting }: ShowUnsentOptions<Key>) =>
+	(summary: FailureSummary, { unsent, drafts }: Leftovers<Key>): void => {
+		const [only] = drafts;
+		const kept = drafts.length > 1 ? 'Your comments are kept as drafts.' : 'Your comment is kept as a draft.';
+		const words = only === undefined ? summary.text : `${summary.text} ${kept}`;
+		const buttons = {
+			...grantButton(summary),
+			...(only !== undefined && drafts.length === 1 && { 'Show Draft': () => open(only) }),
+			...unsentButtons({ outbox, showWaiting }, summary, unsent),
+		};
+		background(showFailures({ ...summary, text: words }, buttons));
+	};
+
+function grantButton({ missing }: FailureSummary): Readonly<Record<string, () => unknown>> {
+	if (!missing) return {};
+	const { instance, scopes } = missing;
+	const grant = () => vscode.commands.executeCommand('tildeforge.grant', { instance, scopes });
+	return { [instance === undefined ? 'Sign In' : 'Grant Permissions']: grant };
+}
+
+/** Only a single change, whose failure the message describes, can be discarded or overwrite the change of another user. */
+function unsentButtons(
+	{ outbox, showWaiting }: Pick<ShowUnsentOptions<unknown>, 'outbox' | 'showWaiting'>,
+	{ sentences }: FailureSummary,
+	unsent: readonly DescribedEntry[],
+): Readonly<Record<string, () => unknown>> {
+	const [first, ...others] = unsent;
+	if (!first) return {};
+	const sendAgain = { 'Send Again': () => outbox.sendAll(unsent.map(({ id }) => id)) };
+	const resend = unsent.some(({ state }) => state.kind !== 'conflict') ? sendAgain : {};
+	if (others.length > 0 || sentences.length > 1) return { ...resend, 'Show Waiting': showWaiting };
+	const useMine = { 'Use Mine': () => outbox.sendNow(first.id) };
+	const discard = () => discardChanges(outbox, unsent);
+	return { ...(first.state.kind === 'conflict' ? useMine : resend), Discard: discard };
+}
+
+async function showAll({ sentences: each, title }: FailureSummary): Promise<void> {
+	await vscode.window.showQuickPick(
+		each.map((failure) => ({ label: escapeIcons(failure) })),
+		{ title },
+	);
+}

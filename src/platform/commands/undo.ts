@@ -1,0 +1,27 @@
+import { showInStatusBar } from '../editor/messages.ts';
+import type { DescribedOutbox } from '../state/outbox/described.ts';
+import { named } from '../state/outbox/text.ts';
+
+/** Implements the command that undoes a change before it is sent. */
+export class UndoCommand {
+	readonly #outbox: Pick<DescribedOutbox, 'undo'>;
+	/** The group that was undone last by its name. */
+	#lastUndone: string | undefined;
+
+	constructor(outbox: Pick<DescribedOutbox, 'undo'>) {
+		this.#outbox = outbox;
+	}
+
+	/** Undoes the newest change that is not being sent yet or, given a group, only that. Keybindings of the user may have any arguments. */
+	async run(given?: unknown): Promise<void> {
+		const group = typeof given === 'string' ? given : undefined;
+		// A double click on Undo.
+		if (group !== undefined && group === this.#lastUndone) return;
+		const undone = await this.#outbox.undo(group);
+		if (undone.length > 0) {
+			this.#lastUndone = group;
+			showInStatusBar(`Undone: ${named(undone)}`);
+		} else
+			showInStatusBar(group === undefined ? 'Nothing to undo' : 'Too late to undo: the change is being sent');
+	}
+}

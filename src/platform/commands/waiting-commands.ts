@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { escapeIcons } from '../editor/escape.ts';
+import { confirm, showInStatusBar } from '../editor/messages.ts';
+import { count } from '../model/words.ts';
+import type { DescribedEntry, DescribedOutbox } from '../state/outbox/described.ts';
+import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';
+import { areRowsGone, type CommandArguments } from '../view/command-arguments.ts';
+import { discardChanges } from './discard.ts';
+
+type Outbox = Pick<DescribedOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard'>;
+
+/** More changes are counted in a dialog, not described. */
+const mostDescribed = 10;
+
+/** Implements the commands on changes that wait to be sent. */
+export class WaitingCommands {
+	readonly #outbox: Outbox;
+	readonly #didListChange: () => void;
+
+	/** `didListChange` tells the user that the row was redrawn after they opened its menu. */
+	constructor(outbox: Outbox, didListChange: () => void) {
+		this.#outbox = outbox;
+		this.#didListChange = didListChange;
+	}
+
+	/** Sends changes now. If there is a conflict, first shows both sides. */
+	async sendNow(args: CommandArguments): Promise<void> {
+		const entries = await this.#chosen(args, 'Send Now');
+		const wanted: string[] = [];
+		for (const entry of entries) if (await isStillWanted(entry)) wanted.push(entry.id);
+		if (wanted.length > 0) await this.#outbox.sendNow(...wanted);
+	}
+
+	async discard(args: CommandArguments): Promise<void> {
+		await discardChanges(this.#outbox, await this.#chosen(args, 'Discard Change'));
+	}
+
+	/** Sends all changes that wait, after showing them. Each conflict has to be decided by itself. */
+	async sendAll(): Promise<void> {
+		const listed = this.#listed();
+		const sendable = listed.filter(({ state }) => state.kind !== 'conflict');
+		const left = listed.length - sendable.length;
+		if (sendable.length === 0) {
+			showInStatusBar(left === 0 ? nothingWaits : conflictsOnly(left));
+			return;
+		}
+		const notes = left === 0 ? [] : [conflictsNote(left)];
+		const question = `Send ${count(sendable.length, 'waiting change')}?`;
+		if (!(await confirm(question, describeAll(sendable, notes), 'Send All'))) return;
+		await this.#outbox.sendAll(sendable.map(({ id }) => id));
+	}
+
+	/** Discards all changes that wait, after showing them. */
+	async discardAll(): Promise<void> {
+		const listed = this.#listed();
+		if (listed.length === 0) {
+			showInStatusBar(nothingWaits);
+			return;
+		}
+		const notes = listed.some(({ becomesDraft }) => becomesDraft) ? ['Comments become drafts again.'] : [];
+		const question = `Discard ${count(listed.length, 'waiting change')}?`;
+		if (!(await confirm(question, describeAll(listed, notes), 'Discard All'))) return;
+		await discardChanges(this.#outbox, listed);
+	}
+
+	#listed(now = Date.now()): readonly DescribedEntry[] {
+		return this.#outbox.entries.filter((entry) => isListed(entry, now));
+	}
+
+	/** The changes of the rows that the command was called on, or else one that the user selects. */
+	async #chosen(args: CommandArguments, title: string): Promise<readonly DescribedEntry[]> {
+		const now = Date.now();
+		const listed = this.#listed(now);
+		const ids = entriesOf(args);
+		if (ids.length > 0) return listed.filter(({ id }) => ids.includes(id));
+		if (areRowsGone(args)) {
+			this.#didListChange();
+			return [];
+		}
+		if (listed.length === 0) {
+			showInStatusBar(nothingWaits);
+			return [];
+		}
+		const items = listed.map((entry) => ({
+			label: escapeIcons(`${entry.ref}: ${entry.text}`),
+			description: escapeIcons(shortReason(entry, now)),
+			entry,
+		}));
+		const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a change' });
+		return chosen ? [chosen.entry] : [];
+	}
+}
+
+const nothingWaits = 'No changes are waiting';
+
+const conflictsOnly = (n: number): string =>
+	n === 1
+		? 'Not sent: 1 change has a conflict. Resolve it below Waiting.'
+		: `Not sent: ${count(n, 'change')} have conflicts. Resolve them below Waiting.`;
+
+const conflictsNote = (n: number): string =>
+	n === 1 ? '1 change with a conflict is not sent.' : `${count(n, 'change')} with conflicts are not sent.`;
+
+/** A line for each change, then the notes. */
+function describeAll(entries: readonly DescribedEntry[], notes: readonly string[]): string {
+	const now = Date.now();
+	const described = entries.slice(0, entries.length > mostDescribed ? mostDescribed - 1 : mostDescribed);
+	const lines = described.map((entry) => {
+		const wasNotMade = entry.state.kind === 'refused' || entry.state.kind === 'conflict';
+		return `${entry.ref}: ${entry.text}${wasNotMade ? ` (${shortReason(entry, now)})` : ''}`;
+	});
+	const more = entries.length - described.length;
+	return [...lines, ...(more > 0 ? [`… and ${more} more`] : []), ...notes].join('\n');
+}
+
+async function isStillWanted(entry: DescribedEntry): Promise<boolean> {
+	if (entry.state.kind !== 'conflict') return true;
+	return confirm(`Overwrite the other change of ${entry.ref}?`, fullReason(entry, Date.now()), 'Use Mine');
+}
+
+/** The ids of the waiting changes that a command was called on: of rows, or of what a page passes instead. */
+const entriesOf = ([row, rows]: CommandArguments): readonly string[] =>
+	(Array.isArray(rows) && rows.length > 0 ? rows : [row]).flatMap(
+		(one) => entryOf(one) ?? entryOf(partOf(one, 'about')) ?? [],
+	);
+
+function entryOf(value: unknown): string | undefined {
+	const entry = partOf(value, 'entry');
+	return partOf(value, 'kind') === 'change' && typeof entry === 'string' ? entry : undefined;
+}
+
+const partOf = (value: unknown, name: string): unknown =>
+	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,0 +1,53 @@
+interface Selected {
+	readonly id: string;
+}
+
+const idsOf = (rows: readonly Selected[]): readonly string[] => rows.map(({ id }) => id);
+
+/**
+ * Tells whether the user last chose rows in the view or the page in front. A command that names no item applies to that choice.
+ * Rows are the choice if one of them was selected after the page was shown or focused. The view's events alone are not enough:
+ * while the view redraws its rows, it reports a selection without them, and it does not report them again.
+ */
+export class LastChoice {
+	readonly #selection: () => readonly Selected[];
+	/** Rows that were selected before the page was last focused, or by the view itself. */
+	#ignored: ReadonlySet<string> = new Set();
+	/** Rows that the view is about to select by itself. */
+	readonly #following = new Set<string>();
+	#reported: readonly string[];
+
+	constructor(selection: () => readonly Selected[]) {
+		this.#selection = selection;
+		this.#reported = idsOf(selection());
+	}
+
+	get isSelection(): boolean {
+		return this.#selection().some(({ id }) => !this.#ignored.has(id));
+	}
+
+	/** Another page is in front, or the user has gone back to the one in front. */
+	didShowPage(): void {
+		const selected = [...this.#reported, ...idsOf(this.#selection())];
+		this.#ignored = new Set([...this.#ignored, ...selected, ...this.#following]);
+	}
+
+	/** The view reports its selection. */
+	didSelect(rows: readonly Selected[]): void {
+		const ids = idsOf(rows);
+		const added = new Set(ids.filter((id) => !this.#reported.includes(id) && !this.#following.has(id)));
+		this.#reported = ids;
+		this.#ignored = new Set([...this.#ignored].filter((id) => !added.has(id)));
+	}
+
+	/** The view selects a row because its page is in front; `selected` settles when it has done so. */
+	async follow(id: string, selected: PromiseLike<unknown>): Promise<void> {
+		this.#ignored = new Set([...this.#ignored, id]);
+		this.#following.add(id);
+		try {
+			await selected;
+		} finally {
+			this.#following.delete(id);
+		}
+	}
+}

@@ -1,0 +1,56 @@
+import type { LastChoice } from './last-choice.ts';
+import type { ListNavigation, ViewLists } from './list-navigation.ts';
+
+/** The tree of the view whose rows have pages. */
+interface PageTree {
+	readonly view: { readonly visible: boolean };
+	reveal(row: string, options: { readonly focus: boolean; readonly select?: boolean }): Promise<unknown>;
+	isDisplayed(row: string): boolean;
+}
+
+interface PageRowsOptions<Key> {
+	readonly list: {
+		readonly tree: PageTree | undefined;
+		readonly lists: Pick<ViewLists<Key>, 'firstListWith' | 'rowIdIn'>;
+	};
+	readonly navigation: Pick<ListNavigation<Key>, 'rowOf'>;
+	readonly lastChoice: Pick<LastChoice, 'follow'>;
+	/** Shows the view and moves the focus there. */
+	readonly focusView: () => PromiseLike<unknown>;
+}
+
+/** The rows of the pages in front: in the list that the page was opened from, else in the first list that shows its item. */
+export class PageRows<Key> {
+	readonly #options: PageRowsOptions<Key>;
+
+	constructor(options: PageRowsOptions<Key>) {
+		this.#options = options;
+	}
+
+	/** Selects the row of a page if it is displayed, unless it is one of the selected rows. */
+	async select(key: Key): Promise<void> {
+		const { list, lastChoice } = this.#options;
+		const row = this.#displayedRow(key);
+		if (row === undefined || !list.tree) return;
+		await lastChoice.follow(row, list.tree.reveal(row, { focus: false }));
+	}
+
+	/** Moves the focus to the row of a page and selects it. If it is not displayed, moves the focus to the view. */
+	async focus(key: Key | undefined): Promise<void> {
+		const { list, lastChoice, focusView } = this.#options;
+		const row = key && this.#displayedRow(key);
+		if (row === undefined || !list.tree?.view.visible) await focusView();
+		if (row !== undefined && list.tree)
+			await lastChoice.follow(row, list.tree.reveal(row, { focus: true, select: true }));
+	}
+
+	#displayedRow(key: Key): string | undefined {
+		const { list, navigation } = this.#options;
+		const isDisplayed = (row: string | undefined) => row !== undefined && list.tree?.isDisplayed(row);
+		const opened = navigation.rowOf(key);
+		if (isDisplayed(opened)) return opened;
+		const listId = list.lists.firstListWith(key);
+		const first = listId === undefined ? undefined : list.lists.rowIdIn(listId, key);
+		return isDisplayed(first) ? first : undefined;
+	}
+}

@@ -1,0 +1,140 @@
+import type { Event } from '../../../base/emitter.ts';
+import { changeOf, type Entry, isMergeable, type OutboxFormat } from './entry.ts';
+import type { Outbox } from './outbox.ts';
+import type { Settled } from './sender.ts';
+
+/** The words for the changes of a kind, and for the items that they change. */
+export interface ChangeWords<Key, Change> {
+	/** What an item is: `lamp`. */
+	readonly itemName: string;
+	/** The item in messages: `~ana/house#3`. */
+	readonly refOf: (key: Key, change: Change) => string;
+	/** The item where there is little space: `#3`. */
+	readonly shortRefOf: (key: Key, change: Change) => string;
+	/** What the user wants: `Bright, color red`. */
+	readonly describe: (change: Change) => string;
+	/** The verb for a message about a failure: `switch on`. */
+	readonly verbOf: (change: Change) => string;
+	/** What is being done: `Switching on`. */
+	readonly progressVerbOf: (change: Change) => string;
+	/** The row of an entry in a list. */
+	readonly rowOf: (entry: Entry<Key, Change>) => DescribedRow;
+}
+
+interface DescribedRow {
+	readonly label: string;
+	/** The item, for screen readers. */
+	readonly spokenName: string;
+	/** What commands on the row are about. */
+	readonly about: { readonly kind: string; readonly [part: string]: unknown };
+	/** The command that opens the item. It is given `about`. */
+	readonly open?: { readonly id: string; readonly title: string };
+}
+
+/** An entry of any outbox, with the words for it. */
+export interface DescribedEntry<Key = unknown> extends Entry<Key, unknown> {
+	readonly account: string;
+	/** The same for all entries of an item. */
+	readonly item: string;
+	readonly itemName: string;
+	readonly ref: string;
+	readonly shortRef: string;
+	/** What the user wants. */
+	readonly text: string;
+	readonly verb: string;
+	/** What is being done by each step. */
+	readonly progressVerbs: readonly string[];
+	/** Whether the user gets it back as a draft if it is not made. */
+	readonly becomesDraft: boolean;
+	readonly row: () => DescribedRow;
+}
+
+export interface DescribedSettled<Key = unknown> {
+	readonly entry: DescribedEntry<Key>;
+	readonly result: Settled<Key, unknown>['result'];
+}
+
+/** The changes that *Undo* would undo. */
+interface Undoable {
+	readonly group: string;
+	/** When the user made them. */
+	readonly at: number;
+	/** Whether the user made them in this window. */
+	readonly isOwn: boolean;
+}
+
+/** One or several outboxes, for what is the same for changes of all kinds. */
+export interface DescribedOutbox<Key = unknown> {
+	readonly entries: readonly DescribedEntry<Key>[];
+	readonly onDidChange: Event<void>;
+	readonly onDidSettle: Event<DescribedSettled<Key>>;
+	readonly undoable: Undoable | undefined;
+	readonly isOwn: (entry: Pick<DescribedEntry, 'origin'>) => boolean;
+	readonly undo: (group?: string) => Promise<readonly DescribedEntry<Key>[]>;
+	readonly sendNow: (...ids: readonly string[]) => Promise<void>;
+	readonly sendAll: (ids: readonly string[]) => Promise<void>;
+	readonly discard: (...ids: readonly string[]) => Promise<readonly string[]>;
+	readonly finish: (signal: AbortSignal) => Promise<void> | undefined;
+}
+
+type DescribingFormat<Key, Change> = Pick<
+	OutboxFormat<Key, Change>,
+	'spell' | 'accountOf' | 'merge' | 'isMergeable'
+>;
+
+export function describeEntry<Key, Change>(
+	format: DescribingFormat<Key, Change>,
+	words: ChangeWords<Key, Change>,
+	entry: Entry<Key, Change>,
+): DescribedEntry<Key> {
+	const { key, steps } = entry;
+	const change = changeOf(format, entry);
+	const say = (spell: (change: Change) => string) => (change === undefined ? '' : spell(change));
+	return {
+		...entry,
+		account: format.accountOf(key),
+		item: `${words.itemName} ${format.spell(key)}`,
+		itemName: words.itemName,
+		ref: say((one) => words.refOf(key, one)),
+		shortRef: say((one) => words.shortRefOf(key, one)),
+		text: say(words.describe),
+		verb: say(words.verbOf),
+		progressVerbs: steps.map((step) => words.progressVerbOf(step.change)),
+		becomesDraft: !isMergeable(format, entry),
+		row: () => words.rowOf(entry),
+	};
+}
+
+/** An outbox with the words for its changes. */
+export function describeOutbox<Key, Change>(
+	outbox: Outbox<Key, Change>,
+	format: DescribingFormat<Key, Change>,
+	words: ChangeWords<Key, Change>,
+): DescribedOutbox<Key> {
+	const describe = (entry: Entry<Key, Change>) => describeEntry(format, words, entry);
+	const { isOwn } = outbox;
+	let known: { readonly of: unknown; readonly entries: readonly DescribedEntry<Key>[] } | undefined;
+	return {
+		get entries() {
+			if (known?.of !== outbox.entries)
+				known = { of: outbox.entries, entries: outbox.entries.map((entry) => describe(entry)) };
+			return known.entries;
+		},
+		get undoable() {
+			const group = outbox.undoableGroup;
+			const entries = outbox.entries.filter(({ steps }) => steps.some((step) => step.group === group));
+			if (group === undefined) return undefined;
+			const steps = entries.flatMap((entry) => entry.steps.filter((step) => step.group === group));
+			return { group, at: Math.max(...steps.map(({ at }) => at)), isOwn: entries.some(isOwn) };
+		},
+		onDidChange: outbox.onDidChange,
+		onDidSettle: (listener) =>
+			outbox.onDidSettle(({ entry, result }) => listener({ entry: describe(entry), result })),
+		isOwn,
+		undo: async (group) => (await outbox.undo(group)).map(describe),
+		sendNow: (...ids) => outbox.sendNow(...ids),
+		sendAll: (ids) => outbox.sendAll(ids),
+		discard: (...ids) => outbox.discard(...ids),
+		finish: (signal) => outbox.finish(signal),
+	};
+}

@@ -1,0 +1,101 @@
+import { count } from '../../model/words.ts';
+import type { DescribedEntry, DescribedOutbox } from './described.ts';
+import type { Entry } from './entry.ts';
+import { type ShownState, shownStateOf } from './queue.ts';
+
+/** What is changed: `#47`, or `3 lamps`. */
+export function named(entries: readonly Pick<DescribedEntry, 'item' | 'itemName' | 'shortRef'>[]): string {
+	const items = [...new Map(entries.map((entry) => [entry.item, entry])).values()];
+	const [only, other] = items;
+	if (only && !other) return only.shortRef;
+	return countItems(items);
+}
+
+/** `3 lamps`. If they are of several kinds, `3 items`. */
+function countItems(items: readonly Pick<DescribedEntry, 'itemName'>[]): string {
+	const [name = 'item', ...others] = new Set(items.map(({ itemName }) => itemName));
+	return count(items.length, others.length === 0 ? name : 'item');
+}
+
+/** Whether the entry is neither about to be sent nor being sent, so that it is listed under *Waiting*. */
+export const isListed = (entry: Entry<unknown, unknown>, now: number): boolean => {
+	const situation = shownStateOf(entry, now);
+	return situation !== 'pending' && situation !== 'sending';
+};
+
+/** Why an entry is listed, in a few words. */
+export function shortReason(entry: DescribedEntry, now: number): string {
+	const { state } = entry;
+	const reasons: Readonly<Record<ShownState, string>> = {
+		pending: 'unsent',
+		sending: 'sending',
+		waiting: 'waiting',
+		unconfirmed: 'not sent yet: send now?',
+		refused: 'refused',
+		conflict: state.kind === 'conflict' ? `conflict: now ${state.theirs}` : '',
+	};
+	return reasons[shownStateOf(entry, now)];
+}
+
+/** The sentences about a listed entry, for its page and its tooltip. */
+export function fullReason(entry: DescribedEntry, now: number): string {
+	const { state, ref, text } = entry;
+	if (state.kind === 'conflict')
+		return `${ref} was changed in the meantime. Yours: ${text}. Theirs: ${state.theirs}.`;
+	// The reason why it was not sent at the time may be gone by now.
+	if (shownStateOf(entry, now) === 'unconfirmed')
+		return `${text}: has waited for more than ten minutes. Send it if you still want it.`;
+	const reason = ('reason' in state && state.reason) || '';
+	return `${text}: ${state.kind === 'refused' ? 'not made.' : 'not sent yet.'} ${reason}`.trim();
+}
+
+/**
+ * The message after a change that waits because the user has to confirm an earlier one of the same item. Undefined if there is none. `entries`
+ * are those of the changed items.
+ */
+export function unconfirmedText(entries: readonly DescribedEntry[], now: number): string | undefined {
+	const waiting = entries.filter((entry) => shownStateOf(entry, now) === 'unconfirmed');
+	if (waiting.length === 0) return undefined;
+	const isOne = new Set(waiting.map(({ item }) => item)).size === 1;
+	const older = isOne ? 'has an older change' : 'have older changes';
+	return `Not sent: ${named(waiting)} ${older} to confirm under Waiting`;
+}
+
+/** The item in the status bar. */
+export interface OutboxStatus {
+	readonly text: string;
+	readonly tooltip: string;
+	/** Whether a click undoes the change, or shows what is waiting. */
+	readonly click: 'undo' | 'show';
+}
+
+/** The status bar's text about changes that are not on the forge yet; undefined if there is none. A click undoes the changes of `undoable`. */
+export function outboxStatus(
+	{ entries, undoable }: Pick<DescribedOutbox, 'entries' | 'undoable'>,
+	now: number,
+): OutboxStatus | undefined {
+	const undone = entries.filter(
+		(entry) =>
+			shownStateOf(entry, now) === 'pending' && entry.steps.some(({ group }) => group === undoable?.group),
+	);
+	const [first] = undone;
+	if (first && undoable) {
+		const verb = progressVerbOf(first, undoable.group);
+		return {
+			text: `${verb} ${named(undone)}… Undo`,
+			tooltip: 'Undo this change before it is sent',
+			click: 'undo',
+		};
+	}
+	const listed = entries.filter((entry) => isListed(entry, now));
+	if (listed.length === 0) return undefined;
+	return {
+		text: `${count(listed.length, 'change')} waiting`,
+		tooltip: 'Show the changes that are not sent yet',
+		click: 'show',
+	};
+}
+
+/** What a command does to an item: `Switching on`. */
+export const progressVerbOf = ({ steps, progressVerbs }: DescribedEntry, group: string): string =>
+	progressVerbs[steps.findIndex((step) => step.group === group)] ?? 'Changing';

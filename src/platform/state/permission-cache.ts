@@ -1,0 +1,53 @@
+import { isAbort } from '../../base/abort.ts';
+import { ForgeError } from '../../forge/errors.ts';
+
+/** How long an answer is valid. Changed permissions are then noticed without a new sign-in. */
+const validMs = 5 * 60_000;
+/** How long to wait before asking again after a failure. Without this, each command would wait for a forge that does not answer. */
+const retryMs = 60_000;
+
+/** What items of a forge permit, by the names of the items. */
+export class PermissionCache<Permissions> {
+	readonly #now: () => number;
+	readonly #known = new Map<string, { readonly value: Permissions; readonly asOf: number }>();
+	/** When the forge last failed to answer. */
+	readonly #failedAt = new Map<string, number>();
+
+	constructor(now: () => number = Date.now) {
+		this.#now = now;
+	}
+
+	/** The forge's last answer; undefined if it was not asked or did not answer. */
+	of(name: string): Permissions | undefined {
+		return this.#known.get(name)?.value;
+	}
+
+	/** Remembers what the forge has shown by accepting or refusing a change. */
+	put(name: string, value: Permissions): void {
+		this.#known.set(name, { value, asOf: this.#now() });
+		this.#failedAt.delete(name);
+	}
+
+	/**
+	 * Asks the forge with `request`, unless its last answer is still valid or it failed to answer a moment ago. A failure is not reported:
+	 * the forge checks each change itself.
+	 */
+	async read(
+		name: string,
+		request: (signal: AbortSignal) => Promise<Permissions>,
+		signal: AbortSignal,
+	): Promise<void> {
+		const isWithin = (since: number | undefined, ms: number) =>
+			since !== undefined && this.#now() - since < ms;
+		if (isWithin(this.#known.get(name)?.asOf, validMs) || isWithin(this.#failedAt.get(name), retryMs)) return;
+		try {
+			this.put(name, await request(signal));
+		} catch (error) {
+			if (!(error instanceof ForgeError) && !isAbort(error) && !signal.aborted) throw error;
+			// A page that was hidden has cancelled its request, which says nothing about the forge.
+			if (error instanceof ForgeError || isTimeout(signal.reason)) this.#failedAt.set(name, this.#now());
+		}
+	}
+}
+
+const isTimeout = (reason: unknown): boolean => reason instanceof Error && reason.name === 'TimeoutError';

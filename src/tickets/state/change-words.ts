@@ -1,0 +1,64 @@
+import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { truncate } from '../../platform/model/truncate.ts';
+import {
+	type ChangeWords,
+	type DescribedEntry,
+	type DescribedOutbox,
+	describeEntry,
+	describeOutbox,
+} from '../../platform/state/outbox/described.ts';
+import { describeChange, progressVerb, verbOf } from '../model/describe-change.ts';
+import type { Target } from '../model/target.ts';
+import { type PendingChange, pendingChanges, type TicketEntry } from './pending-change.ts';
+import type { Tickets } from './tickets.ts';
+
+const longestExcerpt = 50;
+
+/** The words for changes of tickets. `titleOf` returns the title of a ticket, if it is known. */
+function ticketWords(titleOf: (key: TicketKey) => string | undefined): ChangeWords<TicketKey, PendingChange> {
+	return {
+		itemName: 'ticket',
+		refOf,
+		shortRefOf: ({ ticket }) => `#${ticket}`,
+		describe: ({ change: { comment, ...direct } }) => {
+			const parts = [comment === undefined ? '' : `Comment “${excerptOf(comment)}”`, describeChange(direct)];
+			return parts.filter((part) => part !== '').join(', ');
+		},
+		verbOf: ({ change }) => verbOf(change),
+		progressVerbOf: ({ change, draft }) => (draft ? 'Commenting on' : progressVerb(change)),
+		rowOf: ({ key, id }) => {
+			const title = visible(titleOf(key) ?? refOf(key));
+			const about: Target = { kind: 'change', key, entry: id };
+			return {
+				label: `#${key.ticket} ${title}`,
+				spokenName: `${title}, ticket ${key.ticket}`,
+				about,
+				open: { id: 'tildeforge.openRow', title: 'Open Ticket' },
+			};
+		},
+	};
+}
+
+/** The outbox of tickets with the words for their changes. */
+export const describeTicketOutbox = (
+	tickets: Pick<Tickets, 'outbox' | 'known'>,
+): DescribedOutbox<TicketKey> =>
+	describeOutbox(
+		tickets.outbox,
+		pendingChanges,
+		ticketWords((key) => tickets.known(key)?.title),
+	);
+
+/** An entry with the words for it. */
+export const describeTicketEntry = (entry: TicketEntry): DescribedEntry<TicketKey> =>
+	describeEntry(pendingChanges, withoutTitles, entry);
+
+const withoutTitles = ticketWords(() => undefined);
+
+/** The first line of a comment, shortened. */
+function excerptOf(comment: string): string {
+	const [line = '', ...more] = comment.trim().split('\n');
+	const excerpt = truncate(line, longestExcerpt);
+	return more.length === 0 || excerpt !== visible(line.trim()) ? excerpt : `${excerpt}…`;
+}

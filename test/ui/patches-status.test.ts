@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { tryAgain } from '../tools/until.ts';
+import { chooseInMenu, row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { waitForNotification } from './ticket-driver.ts';
+import { TrackerProxy } from './tracker-proxy.ts';
+import { editorWindow } from './window.ts';
+
+const tall = { width: 1400, height: 1600 };
+
+/** Gives each test a window with the Patches view, and with a connection to the mailing lists that tests can watch. */
+function patchesWindow({ user = '~ana', undoSeconds = 60 } = {}) {
+	let proxy: TrackerProxy;
+	beforeEach(async () => {
+		proxy = await TrackerProxy.open();
+	});
+	const editor = editorWindow(
+		{
+			size: tall,
+			settings: ({ addresses }) => {
+				proxy.behind = addresses.lists;
+				return {
+					'tildeforge.instances': [{ name: 'forge.test', ...addresses, lists: proxy.address }],
+					'tildeforge.undoSeconds': undoSeconds,
+				};
+			},
+		},
+		async (window) => {
+			await window.page.setViewportSize(tall);
+			await window.openContainer(['Patches']);
+			await signInWithToken(window, tokenOf(window.forge, user));
+		},
+	);
+	afterEach(() => proxy.close());
+	const patches = (name: string | RegExp) => row(editor(), 'Patches', name);
+	return {
+		editor,
+		patches,
+		statusBar: (words: string) => editor().page.locator('.statusbar-item', { hasText: words }),
+		puts: () => proxy.of('PUT').map(({ body }) => body),
+		/** Expands rows, each below the one before. */
+		expand: async (...names: readonly RegExp[]) => {
+			for (const name of names) {
+				await patches(name).waitFor();
+				await tryAgain(
+					async () => {
+						if ((await patches(name).getAttribute('aria-expanded')) !== 'true') await patches(name).click();
+					},
+					() => patches(name).and(editor().page.locator('[aria-expanded=true]')).waitFor({ timeout: 3000 }),
+				);
+			}
+		},
+	};
+}
+
+const arrow = /^term: three bytes are enough for an arrow/;
+const wrap = /^Wrap long lines/;
+const as = (title: RegExp, status: string) => new RegExp(`${title.source}, .*${status}`);
+
+describe('The status of patchsets', () => {
+	const { editor, patches, statusBar, expand, puts } = patchesWindow();
+
+	it('is set for several rows, is shown as unsent at once, and makes no request if it is undone', async () => {
+		await expand(/^~ana\/editor-devel/, /^Proposed/);
+		await patches(arrow).click();
+		await patches(wrap).click({ modifiers: ['ControlOrMeta'] });
+		await editor().command('Tildeforge: Mark Patchset as Needs Revision');
+		await patches(as(arrow, 'needs revision \\(unsent\\)')).waitFor();
+		await patches(as(wrap, 'needs revision \\(unsent\\)')).waitFor();
+		await statusBar('Changing the status of 2 patchsets… Undo').click();
+		await statusBar('Undone: 2 patchsets').waitFor();
+		await patches(as(arrow, 'proposed')).waitFor();
+		assert.deepEqual(puts(), []);
+	});
+});
+
+describe('The status of a patchset', () => {
+	const { editor, patches, expand, puts } = patchesWindow({ undoSeconds: 0 });
+
+	it('is set from the menu of its row, and is then what the forge has', async () => {
+		await expand(/^~ana\/editor-devel/, /^Proposed/);
+		await tryAgain(
+			() => chooseInMenu(patches(arrow), 'Change Patchset Status…'),
+			() =>
+				editor()
+					.page.getByText('Status: “term: three bytes are enough for an arrow”')
+					.waitFor({ timeout: 5000 }),
+		);
+		await editor().page.keyboard.type('Approved');
+		await editor().page.keyboard.press('Enter');
+		await expand(/^Approved/);
+		await patches(as(arrow, 'approved, ')).waitFor();
+		assert.deepEqual(puts(), [{ status: 'approved' }]);
+	});
+});
+
+describe('The status of a patchset of another user’s list', () => {
+	const { editor, patches, expand, puts } = patchesWindow({ user: '~carol', undoSeconds: 0 });
+
+	it('is offered only after a warning, and waits in the list of changes if it is refused', async () => {
+		await expand(/^~ana\/editor-devel/, /^Proposed/);
+		await patches(arrow).click();
+		await editor().command('Tildeforge: Mark Patchset as Approved');
+		const reason = 'Only ~ana, the owner of the list, and its moderators may change the status.';
+		const warning = await waitForNotification(editor(), reason);
+		assert.deepEqual(puts(), []);
+		await warning.hover();
+		await warning.getByRole('button', { name: 'Try Anyway' }).click();
+		const refused = await waitForNotification(editor(), "Couldn't change the status of “term: three");
+		await refused.getByText(reason).waitFor();
+		await patches(as(arrow, 'proposed')).waitFor();
+		await editor().command('Tildeforge: Focus on Tickets View');
+		await row(editor(), 'Tickets', /^Approved, refused, term: three bytes .*, patchset 14/).waitFor();
+	});
+});

@@ -1,0 +1,86 @@
+import { until } from '../tools/until.ts';
+import { chooseInMenu, Dialogue, openBox, row, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
+import { type EditorWindow, editorWindow, type SavedSignIn } from './window.ts';
+
+/** The sign-in of ~bob, who has no lists of his own, from the first window of this process. */
+let bobsSignIn: SavedSignIn | undefined;
+
+async function showPatches(window: EditorWindow): Promise<void> {
+	await window.page.setViewportSize({ width: 1400, height: 1400 });
+	await window.openContainer(['Patches']);
+	if (!bobsSignIn) await signInWithToken(window, tokenOf(window.forge, '~bob'));
+	await row(window, 'Patches', /^~ana\/editor-devel/).waitFor();
+	bobsSignIn ??= await window.savedSignIn();
+}
+
+describe('The Patches view', () => {
+	const editor = editorWindow(
+		{
+			settings: (forge) => ({
+				...setUp()(forge),
+				'tildeforge.patchQueries': [
+					{ name: 'From Carol', query: 'is:patch from:carol' },
+					{ name: 'Mistyped', query: 'is:nonsense' },
+				],
+			}),
+			get signIn() {
+				return bobsSignIn;
+			},
+		},
+		showPatches,
+	);
+	const shown = (name: string | RegExp) => row(editor(), 'Patches', name);
+
+	async function expand(...names: readonly RegExp[]): Promise<void> {
+		for (const name of names) {
+			await shown(name).first().waitFor();
+			if ((await shown(name).first().getAttribute('aria-expanded')) !== 'true')
+				await shown(name).first().click();
+		}
+	}
+
+	it('has what the user has sent, then a subscribed list with its patchsets, saved queries and discussions', async () => {
+		await expand(/^Mine\b/);
+		await shown(
+			/^term: three bytes are enough for an arrow, version 1, proposed, .*in ~ana\/editor-devel/,
+		).waitFor();
+		await shown(/^Mine\b/).click();
+		await expand(/^~ana\/editor-devel/, /^Proposed/);
+		await shown(/^Wrap long lines, version 3/).waitFor();
+		await expand(/^From Carol/);
+		await until(async () => (await shown(/^Wrap long lines, version 3/).count()) === 2, {
+			what: 'the query has found the series',
+		});
+		await expand(/^Mistyped/);
+		await shown(/^The forge refuses this query/).waitFor();
+		await expand(/^Discussions/);
+		await shown(/^What the editor is not/).waitFor();
+	});
+
+	it('pins a list that the user chooses among those of another user, and unpins it', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await openBox(editor(), 'Tildeforge: Pin Mailing List…', 'Pin Mailing List');
+		await dialogue.answer('~ana');
+		await dialogue.choose(/editor-announce/);
+		await shown(/^~ana\/editor-announce, .*you may not post here$/).waitFor();
+		await chooseInMenu(shown(/^~ana\/editor-announce/), 'Unpin Mailing List');
+		await shown(/^~ana\/editor-announce/).waitFor({ state: 'detached' });
+	});
+
+	it('ends a subscription and begins it again', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await chooseInMenu(shown(/^~ana\/editor-devel/), 'Unsubscribe from Mailing List');
+		await shown('~bob has no mailing lists').waitFor();
+		await openBox(editor(), 'Tildeforge: Subscribe to Mailing List', 'Subscribe to Mailing List');
+		await dialogue.answer('~ana/editor-devel');
+		await shown(/^~ana\/editor-devel, mailing list/).waitFor();
+	});
+
+	it('creates a list', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await openBox(editor(), 'Tildeforge: New Mailing List…', 'New Mailing List');
+		await dialogue.answer('website-devel');
+		await dialogue.answer('Patches for the *website*.');
+		await shown(/^~bob\/website-devel, mailing list, .*subscribed$/).waitFor();
+	});
+});

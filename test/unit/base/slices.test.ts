@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { createSlices } from '../../../src/base/slices.ts';
+
+const isBusyFor = (ms: number) => {
+	const begun = performance.now();
+	while (performance.now() - begun < ms);
+};
+
+describe('Work in slices', () => {
+	it('lets other events have their turn when it has taken long', async () => {
+		const order: string[] = [];
+		const pause = createSlices();
+		setImmediate(() => order.push('event'));
+		await pause();
+		order.push('short step');
+		isBusyFor(20);
+		await pause();
+		order.push('long step');
+		assert.deepEqual(order, ['short step', 'event', 'long step']);
+	});
+
+	it('ends when it is cancelled', async () => {
+		const controller = new AbortController();
+		const pause = createSlices(controller.signal);
+		await pause();
+		isBusyFor(20);
+		const paused = pause();
+		controller.abort();
+		await assert.rejects(paused, { name: 'AbortError' });
+		await assert.rejects(pause(), { name: 'AbortError' });
+	});
+});

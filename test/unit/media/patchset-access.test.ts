@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { violations } from './axe.ts';
+import { openPatchset } from './patchset-page.ts';
+import { compared, series, thread } from './patchset-sample.ts';
+
+const note = (key: string, kind: 'warning' | 'info') => ({
+	key,
+	kind,
+	icon: 'debug-disconnect' as const,
+	pieces: ['No connection to lists.example.org since 08:03.'],
+	acts: [{ act: 'retry' as const, label: 'Try Now' }],
+});
+
+/** A snapshot with everything that the page can show at once. */
+const full = { ...compared, notes: [note('offline', 'warning'), note('old', 'info')], canUndo: true };
+
+describe('The page of a patchset', () => {
+	for (const theme of ['dark', 'light', 'contrast'] as const) {
+		for (const width of [380, 700, 1000, 1600]) {
+			it(`has no accessibility violation and no horizontal overflow in theme ${theme} at a width of ${width} pixels`, async () => {
+				const page = await openPatchset(full, theme);
+				await page.page.setViewportSize({ width, height: 900 });
+				await page.page.getByRole('button', { name: /Changed: undo: store/ }).click();
+				await page.page.getByText('put_le32(f, UNDO_MAGIC);').last().waitFor();
+				await page.page.locator('.file[data-file=test]').scrollIntoViewIfNeeded();
+				await page.page.getByText('trace(b);').waitFor();
+				await page.settled();
+				const wide = await page.page.evaluate(() => document.documentElement.scrollWidth);
+				assert.ok(wide <= width, `${wide} of ${width}`);
+				assert.deepEqual(await violations(page.page), []);
+			});
+		}
+	}
+
+	it('has no accessibility violation in its other states', async () => {
+		const fail = () => {
+			throw 'No connection.';
+		};
+		const page = await openPatchset(series, 'light', { diff: fail, mails: fail });
+		await page.page.getByRole('alert').first().waitFor();
+		assert.deepEqual(await violations(page.page), [], 'failed');
+		await page.page.setViewportSize({ width: 700, height: 900 });
+		await page.page.keyboard.press('t');
+		await page.page.keyboard.type('nothing');
+		await page.page.getByText('No matching files').waitFor();
+		assert.deepEqual(await violations(page.page), [], 'list');
+		page.handlers = {};
+		await page.show(thread);
+		await page.page.getByText('The text of mail 201.').waitFor();
+		assert.deepEqual(await violations(page.page), [], 'thread');
+		await page.page.keyboard.press('?');
+		await page.page.getByRole('dialog').waitFor();
+		assert.deepEqual(await violations(page.page), [], 'keys');
+		await page.page.keyboard.press('Escape');
+		const nothing = { status: null, moves: [], versions: [], discussion: [], participants: [], summary: [] };
+		await page.show({ ...thread, ...nothing, key: 'reading', loadingText: 'Loading patches/318…' });
+		assert.deepEqual(await violations(page.page), [], 'loading');
+	});
+
+	it('can be used without a mouse, and shows what has the focus', async () => {
+		const page = await openPatchset(series);
+		await page.page.locator('.file[data-file=undo] .l').first().waitFor();
+		const reached: string[] = [];
+		for (let tries = 0; tries < 200; tries++) {
+			await page.page.keyboard.press('Tab');
+			const [name, isSeen] = await page.page.evaluate(() => {
+				const at = document.activeElement;
+				if (!(at instanceof HTMLElement) || at === document.body) return ['', true];
+				const { outlineStyle, outlineWidth } = getComputedStyle(at);
+				const isVisible = at.checkVisibility({ opacityProperty: true });
+				const name = at.getAttribute('aria-label') ?? at.textContent?.trim() ?? '';
+				return [name, isVisible && outlineStyle !== 'none' && outlineWidth !== '0px'];
+			});
+			if (name === '') break;
+			assert.ok(isSeen, `${name} does not show that it has the focus`);
+			reached.push(String(name));
+		}
+		const wanted = [
+			'Go to the patches',
+			'Find a file',
+			'src/undo.c2 replies',
+			'Copy link to this page',
+			'Next patchset',
+			'v1' + '12 Nov',
+			'Status: Proposed. Change',
+			'Approve',
+			'Open in Diff Editor',
+			'Show original of the cover letter',
+			'Wrap lines',
+			'Next reply',
+			'Fold src/undo.c',
+			'Viewed: src/undo.c',
+			'Changes in src/undo.c',
+			'Show in discussion',
+			'Go to Line 67',
+			'Show original of the mail by Carol Nowak',
+		];
+		const places = wanted.map((name) => reached.indexOf(name));
+		assert.ok(!places.includes(-1), `${wanted[places.indexOf(-1)]} is not among ${reached.join(', ')}`);
+		assert.deepEqual(
+			places,
+			places.toSorted((a, b) => a - b),
+		);
+		assert.equal(new Set(reached.filter((name) => name === 'Changes in src/undo.c')).size, 1);
+	});
+
+	it('defines every icon that it uses', async () => {
+		const page = await openPatchset(full);
+		await page.page.locator('.reply').first().waitFor();
+		const missing = await page.page.evaluate(() =>
+			[...document.querySelectorAll('use')]
+				.map((use) => use.getAttribute('href') ?? '')
+				.filter((href) => !document.querySelector(href)),
+		);
+		assert.deepEqual(missing, []);
+	});
+
+	it('moves to the patches with the link at its start', async () => {
+		const page = await openPatchset(series);
+		await page.page.keyboard.press('Tab');
+		await page.page.keyboard.press('Enter');
+		await page.page.locator('#patches:focus').waitFor();
+		assert.deepEqual(page.broken, []);
+	});
+});

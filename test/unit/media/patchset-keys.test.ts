@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { until } from '../../tools/until.ts';
+import { openPatchset, type PatchsetPage } from './patchset-page.ts';
+import { series } from './patchset-sample.ts';
+
+/** Presses keys, and returns what has the focus then: the text of a line, or the file, patch or mail. */
+async function press({ page }: PatchsetPage, ...keys: readonly string[]): Promise<string> {
+	for (const key of keys) await page.keyboard.press(key);
+	return focused({ page });
+}
+
+const focused = ({ page }: Pick<PatchsetPage, 'page'>): Promise<string> =>
+	page.evaluate(() => {
+		const at = document.activeElement;
+		if (!(at instanceof HTMLElement)) return '';
+		const { file, patch, mail } = at.dataset;
+		return file ?? patch ?? mail ?? at.textContent ?? '';
+	});
+
+async function open(): Promise<PatchsetPage> {
+	const page = await openPatchset(series);
+	await page.page.locator('.file[data-file=undo] .l').first().waitFor();
+	return page;
+}
+
+describe('The keys of the page of a patchset', () => {
+	it('move by line, over replies and into the next file', async () => {
+		const page = await open();
+		assert.equal(await press(page, 'j'), '{');
+		assert.equal(await press(page, 'j', 'j', 'j'), '\tFILE *f = fopen(path, "wbx");');
+		assert.equal(await press(page, 'j'), '\tif (!f)');
+		assert.equal(await press(page, 'k'), '\tFILE *f = fopen(path, "wbx");');
+		assert.equal(await page.page.locator('.l.here').count(), 1);
+	});
+
+	it('move by hunk, file and patch', async () => {
+		const page = await open();
+		assert.equal(await press(page, 'j', 'h'), '\tif (fread(head, 1, sizeof head, f) != sizeof head)');
+		assert.equal(await press(page, 'Shift+H'), '{');
+		assert.equal(await press(page, ']'), 'header');
+		assert.equal(await press(page, ']'), 'buffer');
+		assert.equal(await press(page, '['), 'header');
+		assert.equal(await press(page, '}'), '2');
+		assert.equal(await press(page, '}', '}'), '3');
+		assert.equal(await press(page, '{'), '2');
+	});
+
+	it('move by reply, in the diffs and in the discussion', async () => {
+		const page = await open();
+		for (const mail of ['202', '203', '200', '201', '202']) {
+			await page.page.keyboard.press('n');
+			await until(async () => (await focused(page)) === mail, { what: `reply ${mail} has the focus` });
+		}
+		assert.equal(await press(page, 'p'), '201');
+	});
+
+	it('load and unfold the diff that has the next reply', async () => {
+		const page = await open();
+		await page.page.keyboard.press('Shift+F');
+		await page.page.keyboard.press('g');
+		await page.page.keyboard.press('n');
+		await until(async () => (await focused(page)) === '202');
+		assert.ok(await page.page.locator('.reply[data-mail="202"]').isVisible());
+	});
+
+	it('mark a file as viewed and go to the next one that is not', async () => {
+		const page = await open();
+		assert.equal(await press(page, 'j', 'v'), 'buffer');
+		await page.until('viewed');
+		assert.deepEqual(page.asks('viewed'), [{ file: 'undo', isViewed: 'yes' }]);
+	});
+
+	it('fold a file', async () => {
+		const page = await open();
+		await press(page, 'j', 'x');
+		assert.equal(await page.page.locator('.file[data-file=undo] .lines').isVisible(), false);
+	});
+
+	it('go to the local file at the current line', async () => {
+		const page = await open();
+		await press(page, 'j', 'j', 'l');
+		await page.until('goToFile');
+		assert.deepEqual(page.asks('goToFile'), [{ file: 'undo', line: 119 }]);
+		await press(page, 'j', 'l');
+		await page.until('goToFile', 2);
+		assert.deepEqual(page.asks('goToFile').at(-1), { file: 'undo', line: 120 }, 'below a removed line');
+	});
+
+	for (const [key, asked, body] of [
+		[',', 'version', { version: 'v2' }],
+		['s', 'pickStatus', {}],
+		['u', 'undo', {}],
+		['o', 'openDiff', { patch: null, file: null }],
+		['Shift+O', 'openDiff', { patch: null, file: 'undo' }],
+		['y', 'copyLink', { mail: null }],
+		['Shift+J', 'go', { step: 'next' }],
+		['Shift+K', 'go', { step: 'previous' }],
+		['Escape', 'leave', {}],
+	] as const) {
+		it(`ask for ${asked} with ${key}`, async () => {
+			const page = await open();
+			await page.page.keyboard.press(key);
+			await page.until(asked);
+			assert.deepEqual(page.asks(asked), [body]);
+		});
+	}
+
+	it('are all in the list of keys, and do nothing in the field that finds a file', async () => {
+		const page = await open();
+		await press(page, 't');
+		await page.page.keyboard.type('jsv');
+		await page.settled();
+		assert.deepEqual([page.asks('pickStatus'), page.asks('viewed')], [[], []]);
+		await page.page.keyboard.press('Escape');
+		await page.page.keyboard.press('Escape');
+		await page.page.keyboard.press('?');
+		const list = await page.page.getByRole('dialog', { name: 'Keys' }).innerText();
+		for (const words of ['Next hunk', 'Mark file as viewed', 'Older version', 'Next patchset', 'Leave field'])
+			assert.ok(list.includes(words), words);
+	});
+});

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { until } from '../../tools/until.ts';
+import { openPatchset, type PatchsetPage } from './patchset-page.ts';
+import { compared, file, largeSeries, mail, patch, series, thread } from './patchset-sample.ts';
+
+const button = ({ page }: PatchsetPage, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+const proposed = {
+	value: 'proposed',
+	text: 'Proposed',
+	icon: 'git-pull-request',
+	tone: 'info',
+	isPending: false,
+} as const;
+
+describe('The page of a patchset', () => {
+	it('shows the header, the cover letter, the trailers, the patches and the discussion', async () => {
+		const { page, broken, fetched } = await openPatchset(series);
+		// Not the rendered text: the browser skips what is out of view.
+		const text = (await page.locator('#page').textContent()) ?? '';
+		for (const words of [
+			'~ana/editor-devel',
+			'patches/318',
+			'[PATCH editor v3 0/3] Keep undo history across reloads',
+			'Proposed',
+			'19 Nov, latest',
+			'for ~ana/editor#42',
+			'A formatter that runs on save',
+			'sent from another address',
+			'1/3 undo: store the tree beside the swap file',
+			'v3: fixed byte order',
+			'2 files, 85 lines added, 16 removed',
+			'2 of 7 viewed',
+			'Binary file',
+			'5 mails, 1 new',
+		])
+			assert.ok(text.includes(words), `${words} is missing in ${text}`);
+		assert.deepEqual([broken, fetched], [[], []]);
+	});
+
+	it('asks for what its controls do', async () => {
+		const page = await openPatchset(series);
+		const clicks: readonly (readonly [name: string, asked: string, body: unknown])[] = [
+			['Copy link to this page', 'copyLink', { mail: null }],
+			['Copy link to the cover letter', 'copyLink', { mail: 200 }],
+			['Show original of the cover letter', 'showOriginal', { mail: 200 }],
+			['Show original of 1/3', 'showOriginal', { mail: 101 }],
+			['Status: Proposed. Change', 'pickStatus', {}],
+			['Approve', 'setStatus', { status: 'approved' }],
+			['v1 12 Nov', 'version', { version: 'v1' }],
+			['Open in Diff Editor', 'openDiff', { patch: null, file: null }],
+			['Open src/undo.c in diff editor', 'openDiff', { patch: null, file: 'undo' }],
+			['Go to file src/undo.c', 'goToFile', { file: 'undo', line: null }],
+			['Wrap lines', 'option', { name: 'wrapsLines', isOn: 'yes' }],
+			['Ignore whitespace', 'option', { name: 'ignoresWhitespace', isOn: 'yes' }],
+			['Show one patch at a time', 'option', { name: 'showsOnePatch', isOn: 'yes' }],
+			['Next patchset', 'go', { step: 'next' }],
+		];
+		for (const [name, asked, body] of clicks) {
+			const count = page.asks(asked).length;
+			await button(page, name).click();
+			await page.until(asked, count + 1);
+			assert.deepEqual(page.asks(asked).at(-1), body, name);
+		}
+	});
+
+	it('marks the shown version, and offers none if there is only one', async () => {
+		const page = await openPatchset(series);
+		const pressed = page.page.locator('.version[aria-pressed=true]');
+		assert.equal(await pressed.innerText(), 'v3\n19 Nov, latest');
+		await page.show({ versions: series.versions.slice(2) });
+		assert.equal(await page.page.locator('.version').count(), 0);
+	});
+
+	it('shows a status that was not sent yet with Undo, and one that the user cannot change as text', async () => {
+		const page = await openPatchset(series);
+		await page.show({ status: { ...proposed, isPending: true }, canUndo: true });
+		await page.page.getByText('Not sent yet').waitFor();
+		await button(page, /^Undo$/).click();
+		await page.until('undo');
+		await page.show({ status: proposed, moves: [], canUndo: false });
+		assert.equal(await page.page.getByRole('button', { name: /^Status/ }).count(), 0);
+		await page.page.locator('.series-head .status', { hasText: 'Proposed' }).waitFor();
+	});
+
+	it('compares with the previous version, and shows the comparison when it arrives', async () => {
+		const page = await openPatchset(series);
+		await button(page, 'Compare Versions').click();
+		await page.until('compare');
+		assert.deepEqual(page.asks('compare'), [{ version: 'v2' }]);
+		await page.show(compared);
+		const area = page.page.locator('#compare');
+		await until(() => area.evaluate((one) => one === document.activeElement));
+		await area.getByRole('combobox', { name: 'Older version' }).selectOption('v1');
+		await page.until('compare', 2);
+		assert.deepEqual(page.asks('compare').at(-1), { version: 'v1' });
+		await area.getByRole('button', { name: 'Close comparison' }).click();
+		await page.until('compare', 3);
+		assert.deepEqual(page.asks('compare').at(-1), { version: null });
+	});
+
+	it('asks for the details of a compared patch when they are opened, and only once', async () => {
+		const page = await openPatchset(compared);
+		const row = page.page.getByRole('button', { name: /Changed: undo: store/ });
+		assert.equal(
+			await page.page.locator('.pair[aria-expanded]').count(),
+			1,
+			'Rows without details do not open',
+		);
+		await row.click();
+		const details = page.page.getByRole('group', { name: 'Difference between 1/3 and 1/3' });
+		await details.getByText('put_le32(f, UNDO_MAGIC);').waitFor();
+		assert.equal(await details.locator('.added').count(), 2);
+		assert.deepEqual(await details.locator('b').allInnerTexts(), ['magic', 'UNDO_MAGIC']);
+		await row.click();
+		await details.waitFor({ state: 'hidden' });
+		await row.click();
+		await details.waitFor();
+		await page.settled();
+		assert.deepEqual(page.asks('comparedPatch'), [{ row: 'r1' }]);
+		await page.page.getByRole('button', { name: /^Open undo: store.* in diff editor/ }).click();
+		await page.until('openComparison');
+		assert.deepEqual(page.asks('openComparison'), [{ row: 'r1' }]);
+	});
+
+	it('shows only one patch at a time if the user wants that', async () => {
+		const page = await openPatchset(series);
+		await page.show({ options: { ...series.options, showsOnePatch: true } });
+		const titles = () => page.page.locator('.patch h3').allInnerTexts();
+		assert.deepEqual(await titles(), ['1/3 undo: store the tree beside the swap file']);
+		await page.page.keyboard.press('}');
+		assert.deepEqual(await titles(), ['2/3 buffer: reload without clearing undo']);
+		await page.page.getByText('2 of 3', { exact: true }).waitFor();
+		await page.page.getByRole('link', { name: 'tools/undo-dump' }).first().click();
+		assert.deepEqual(await titles(), ['3/3 doc, tools: describe the undo file']);
+	});
+
+	it('lists the files whose path contains what the user types', async () => {
+		const page = await openPatchset(series);
+		const links = page.page.locator('.jump [data-do=show-file] .path');
+		assert.equal(await links.count(), 7);
+		await page.page.keyboard.press('t');
+		await page.page.keyboard.type('TEST');
+		assert.deepEqual(await links.allInnerTexts(), ['test/undo_test.c']);
+		await page.page.keyboard.press('Enter');
+		await page.page.locator('.file[data-file=test]:focus').waitFor();
+		await page.page.keyboard.press('t');
+		await page.page.keyboard.press('Escape');
+		assert.equal(await links.count(), 7);
+	});
+
+	it('shows texts of mails that come into view, with long quotes folded', async () => {
+		const page = await openPatchset({ ...series, key: 'texts' });
+		await page.settled();
+		await page.page.locator('#discussion').scrollIntoViewIfNeeded();
+		await page.page.getByText('The text of mail 204.').waitFor();
+		const texts = page.page.locator('.mail[data-mail="202"]');
+		const summary = texts.getByText('38 quoted lines');
+		const quote = texts.getByText('quoted line 30');
+		assert.equal(await quote.isVisible(), false);
+		await summary.click();
+		await quote.waitFor();
+		await texts.getByText('trace.log, 12 KB').waitFor();
+		await texts.getByRole('button', { name: 'src/undo.c:120' }).click();
+		await page.page.locator('.reply[data-mail="202"]:focus').waitFor();
+		await page.page
+			.locator('.reply[data-mail="202"]')
+			.getByRole('button', { name: 'Show in discussion' })
+			.click();
+		await page.page.locator('.mail[data-mail="202"]:focus').waitFor();
+		// Without what the page before has asked at its end.
+		const asked = page.asked.filter(({ name, key }) => name === 'mails' && key === 'texts');
+		const ids = asked.flatMap(({ body }) => JSON.stringify(body).match(/\d+/g));
+		assert.deepEqual(ids.sort(), ['200', '201', '202', '203', '204']);
+	});
+
+	it('asks again for texts that could not be read', async () => {
+		const page = await openPatchset(thread, 'dark', {
+			mails: () => {
+				throw 'No connection.';
+			},
+		});
+		await page.page.getByRole('alert').first().waitFor();
+		page.handlers = {};
+		await page.page.getByRole('button', { name: 'Try Again' }).first().click();
+		await page.page.getByText('The text of mail 200.').waitFor();
+	});
+
+	it('shows a discussion without patches', async () => {
+		const page = await openPatchset(thread);
+		await page.page.getByText('The text of mail 201.').waitFor();
+		for (const selector of ['#patches', '#file-filter', '.moves'])
+			assert.equal(await page.page.locator(selector).count(), 0, selector);
+		await page.page.keyboard.press('?');
+		const keys = await page.page.getByRole('dialog', { name: 'Keys' }).innerText();
+		assert.ok(keys.includes('Next reply') && !keys.includes('Next file'), keys);
+	});
+
+	it('names another page of the panel, and new mails, for screen readers', async () => {
+		const page = await openPatchset(series);
+		await page.show({ discussion: [...series.discussion, mail(205)] });
+		const announced = page.page.locator('p[role=status].screen-reader-only');
+		await until(async () => (await announced.innerText()) === 'Mail by Carol Nowak');
+		await page.show({ ...thread });
+		await until(async () => (await announced.innerText()) === thread.title);
+	});
+
+	it('is drawn a part in each frame if it is long', async () => {
+		const large = largeSeries(300, 3000);
+		const page = await openPatchset(large);
+		await until(async () => (await page.page.locator('.file').count()) === 300);
+		assert.equal(await page.page.locator('.jump [data-do=show-file]').count(), 300);
+		assert.equal(await page.page.locator('.diffstat tbody tr').count(), 300);
+	});
+
+	it('goes to a file at once that was not drawn yet', async () => {
+		const page = await openPatchset(series);
+		const files = Array.from({ length: 200 }, (_, nth) => file(`f${nth}`));
+		await page.show({
+			key: 'other',
+			patches: [patch('1', files)],
+			discussion: [mail(1, { places: [{ file: 'f180', line: '2', text: 'src/f180.c:2' }] })],
+		});
+		await page.page.locator('[data-do=show-place]').evaluate((one: HTMLElement) => one.click());
+		await page.page.locator('.file[data-file=f180] .l.here').waitFor();
+	});
+});

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { markSeen } from '../../../../src/patches/commands/mark-seen.ts';
+import { answerWith, choose, enter, passTurns, takeCalls } from '../../editor.ts';
+import { problemsOf } from '../../repositories/commands/window.ts';
+import { listCommands, row } from './window.ts';
+
+const signInErrors = [
+	new ForgeError('signed-out', 'The session has ended.'),
+	new ForgeError('forbidden', 'A scope is missing.', { scopes: ['lists:write'] }),
+	new TypeError('a bug'),
+];
+
+describe('Creating a mailing list', () => {
+	const { open } = listCommands();
+
+	it('asks for its name and description, and shows it', async () => {
+		const { account, commands, shown } = await open('ana');
+		await account('ana').lists.own.refresh();
+		answerWith(enter(' birds '), enter('Songs\\nand nests'));
+		await commands.create();
+		const { description } = await account('ana').client.list({ owner: '~ana', list: 'birds' });
+		assert.equal(description, 'Songs\nand nests');
+		assert.ok(shown('ana').includes('~ana/birds'));
+		assert.deepEqual(takeCalls(), [
+			'input: New Mailing List: Name of the new mailing list of ~ana',
+			'input: New Mailing List: Description (Markdown, optional). Write \\n for a line break.',
+			'status bar: ~ana/birds was created',
+		]);
+	});
+
+	it('asks again with what was typed, and the reason, if the forge refuses it', async () => {
+		const { account, commands } = await open('ana');
+		answerWith(enter('editor-devel'), enter('Text.'), enter('larks'), enter(''));
+		await commands.create();
+		const [, , again = '', describedAgain = ''] = takeCalls();
+		assert.match(again, /^input: New Mailing List: .*already in use.*: editor-devel$/);
+		assert.match(describedAgain, /: Text\.$/);
+		assert.equal((await account('ana').client.list({ owner: '~ana', list: 'larks' })).description, '');
+	});
+
+	it('says at once what is wrong with a name', async () => {
+		const { commands } = await open('ana');
+		const found: unknown[] = [];
+		answerWith(problemsOf(['', ' tools ', 'a.b', 'Tools', '1st', 'a b'], found));
+		await commands.create();
+		assert.deepEqual(
+			found.map((one) => one !== undefined),
+			[false, false, false, true, true, true],
+		);
+	});
+
+	it('fails if the account has to sign in again, or with a bug, and can be cancelled', async () => {
+		const { account, commands, forget, asked } = await open('ana');
+		forget();
+		for (const answers of [[], [enter(' ')], [enter('owls')]]) {
+			answerWith(...answers);
+			await commands.create();
+		}
+		assert.deepEqual(asked(), []);
+		for (const error of signInErrors) {
+			Object.assign(account('ana').client, { createList: () => Promise.reject(error) });
+			answerWith(enter('tools'), enter(''));
+			await assert.rejects(commands.create(), error);
+		}
+	});
+
+	it('begins with signing in if no account is signed in', async () => {
+		const { commands } = await open();
+		await commands.create();
+		await passTurns();
+		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+	});
+});
+
+describe('Editing a mailing list', () => {
+	const { open, forge } = listCommands();
+
+	it('changes its description, and shows its permissions, which are changed in the browser', async () => {
+		const { account, commands } = await open('ana');
+		await account('ana').client.createList({}, { name: 'ducks', description: 'One.\nTwo.' });
+		answerWith(choose('Description'), enter('Three.\\nFour.'));
+		await commands.edit([row('ducks')]);
+		const [choice, box] = takeCalls();
+		assert.match(
+			choice ?? '',
+			/^pick: Edit ~ana\/ducks: \$\(note\) Change Description… \| \$\(lock\) Change Permissions in Browser… \(the forge's API cannot change them\)/,
+		);
+		assert.match(box ?? '', /: One\.\\nTwo\.$/);
+		const { description } = await account('ana').client.list({ owner: '~ana', list: 'ducks' });
+		assert.equal(description, 'Three.\nFour.');
+		let detail: unknown;
+		answerWith((items) => {
+			const [, permissions] = Array.isArray(items) ? items : [];
+			detail = permissions.detail;
+			return permissions;
+		});
+		await commands.edit([row('ducks')]);
+		assert.match(
+			String(detail),
+			/^Subscribers can browse, reply and post · Other accounts can .+ · Others can /,
+		);
+		assert.equal(takeCalls().at(-1), `browser: ${forge().addresses.lists}/~ana/ducks`);
+	});
+
+	it('changes nothing if the user cancels or changes nothing', async () => {
+		const { commands, forget, asked } = await open('ana');
+		forget();
+		for (const answers of [[], [choose('Description')]]) {
+			answerWith(...answers);
+			await commands.edit([row('editor-devel')]);
+		}
+		assert.deepEqual(asked(), ['/lists/editor-devel', '/lists/editor-devel']);
+	});
+
+	it('is refused for the list of another user, and does nothing once the account is signed out', async () => {
+		const { commands, signOut } = await open('ana', 'bob');
+		await commands.edit([row('editor-devel', {}, { account: 'bob' })]);
+		assert.deepEqual(takeCalls(), [
+			'information: Edit Mailing List is only available for your own mailing lists.',
+		]);
+		signOut('ana');
+		await passTurns();
+		await commands.edit([row('editor-devel')]);
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('asks for one of the own lists without a row', async () => {
+		const { commands } = await open('ana');
+		await commands.edit([]);
+		const [loading, list = ''] = takeCalls();
+		assert.equal(loading, 'progress: Loading mailing lists');
+		assert.match(
+			list,
+			/^pick: Edit Mailing List: Select a mailing list: .*\$\(mail\) ~ana\/editor-devel \(forge\.test\)/,
+		);
+	});
+});
+
+describe('A command on a mailing list', () => {
+	const { open, forge } = listCommands();
+	const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+	const base = () => `${forge().addresses.lists}/~ana/editor-devel`;
+	const message = '<a/b+c@example.org>';
+	const encoded = '%3Ca%2Fb%2Bc%40example.org%3E';
+	for (const [what, about, path] of [
+		['a list', {}, ''],
+		['a patchset', { kind: 'patchset', key: { ...list, patchset: 12 } }, '/patches/12'],
+		['a discussion', { kind: 'thread', list, mail: 7, message }, `/${encoded}`],
+		['a patch', { kind: 'patch', series: { ...list, patchset: 12 }, mail: 7, message }, `/${encoded}`],
+		['a mail without a Message-ID', { kind: 'thread', list, mail: 7, message: 'mail 7' }, ''],
+	] as const) {
+		it(`opens the web page of ${what}, and copies its address`, async () => {
+			const { commands } = await open('ana');
+			const args = [row('editor-devel', about)] as const;
+			await commands.openOnWeb(args);
+			await commands.copyLink(args);
+			const address = `${base()}${path}`;
+			assert.deepEqual(takeCalls(), [
+				`browser: ${address}`,
+				`clipboard: ${address}`,
+				'status bar: Link copied',
+			]);
+		});
+	}
+
+	it('asks for a list without a row, and says if the row was redrawn or its account is signed out', async () => {
+		const { commands, signOut } = await open('ana');
+		answerWith(choose('editor-devel'));
+		await commands.openOnWeb([]);
+		assert.equal(takeCalls().at(-1), `browser: ${base()}`);
+		for (const act of ['edit', 'unpin', 'subscribe', 'unsubscribe', 'openOnWeb', 'copyLink'] as const) {
+			await commands[act]([undefined, [undefined]]);
+			assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.'], act);
+		}
+		signOut('ana');
+		await passTurns();
+		await assert.rejects(commands.copyLink([row('editor-devel')]), { kind: 'signed-out' });
+	});
+});
+
+describe('Mark All Patchsets as Seen', () => {
+	const { open } = listCommands();
+	const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+
+	it('removes the dots of a list, or of all lists', async () => {
+		const { commands, seen, cache, lists, account } = await open('ana');
+		const known = await cache('ana', 'editor-devel');
+		await known.refresh();
+		await account('ana').lists.own.refresh();
+		const { series } = known.threads;
+		const unseen = () => series.filter((one) => seen.isUnseen(list, one, '~nobody')).length;
+		for (const args of [[row('editor-devel')], []] as const) {
+			seen.seeAll(list, []);
+			assert.equal(unseen(), series.length);
+			await commands.markSeen(args);
+			assert.equal(unseen(), 0);
+		}
+		assert.equal(await markSeen([list], lists, seen), 'Marked all patchsets of ~ana/editor-devel as seen');
+		assert.deepEqual(takeCalls(), [
+			'status bar: Marked all patchsets of ~ana/editor-devel as seen',
+			'status bar: Marked all patchsets of 2 mailing lists as seen',
+		]);
+	});
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { offeredLists } from '../../../../src/patches/commands/known-lists.ts';
+import { listKeyOf, targetOf } from '../../../../src/patches/commands/targets.ts';
+import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { projectItems } from '../../platform/view/project-items.ts';
+import { listCommands, row } from './window.ts';
+
+const [{ pinList }, { pickList, pickSubscribedList }] = await Promise.all([
+	import('../../../../src/patches/commands/pin.ts'),
+	import('../../../../src/patches/commands/pick-list.ts'),
+]);
+
+describe('Pinning a mailing list', () => {
+	const { open, forge } = listCommands();
+
+	for (const typed of ['~ana/editor-devel', '~ana/editor-devel@lists.forge.test', 'address']) {
+		it(`finds it by ${typed}`, async () => {
+			const { account, lists } = await open('bob');
+			const address = `${forge().addresses.lists}/~ana/editor-devel/patches/3`;
+			answerWith(enter(typed === 'address' ? address : typed));
+			await pinList(lists);
+			assert.deepEqual(account('bob').lists.pins.all, [{ owner: '~ana', name: 'editor-devel' }]);
+		});
+	}
+
+	it('lets the user choose among those of a user, and asks again if none can be seen', async () => {
+		const { account, lists } = await open('bob');
+		answerWith(
+			enter('my lists'),
+			enter('~carol'),
+			enter('~ana/other'),
+			enter('~ana'),
+			choose('editor-devel'),
+		);
+		await pinList(lists);
+		const calls = takeCalls();
+		assert.match(
+			calls[0] ?? '',
+			/^input: Pin Mailing List: A user on forge\.test, to choose among their mailing lists/,
+		);
+		assert.equal(
+			calls[1],
+			'input: Pin Mailing List: Enter a user as ~user, or a mailing list as ~owner/name.: my lists',
+		);
+		assert.equal(calls[2], 'input: Pin Mailing List: ~carol has no mailing lists that you can see.: ~carol');
+		assert.match(calls[3] ?? '', /^input: Pin Mailing List: .+: ~ana\/other$/);
+		assert.equal(
+			calls[4],
+			'pick: Pin Mailing List: Mailing lists of ~ana: $(mail) editor-announce | $(mail) editor-devel',
+		);
+		assert.deepEqual(account('bob').lists.pins.all, [{ owner: '~ana', name: 'editor-devel' }]);
+	});
+
+	it('can be undone, also without a row', async () => {
+		const { account, commands } = await open('bob');
+		const { pins } = account('bob').lists;
+		for (const args of [[row('editor-devel', {}, { account: 'bob' })], []] as const) {
+			await pins.pin({ owner: '~ana', name: 'editor-devel' });
+			await commands.unpin(args);
+			assert.deepEqual(pins.all, []);
+		}
+		await commands.unpin([]);
+		assert.equal(takeCalls().at(-1), 'information: You have no pinned mailing lists.');
+	});
+});
+
+describe('A command on a mailing list', () => {
+	const { open } = listCommands();
+
+	it('offers the lists of the project first, and then the known ones, or only some of them', async () => {
+		const { lists, account } = await open('ana');
+		await account('ana').lists.own.refresh();
+		const { accounts } = lists;
+		const { items } = projectItems('~ana/editor-devel');
+		const offered = await offeredLists({ accounts, project: items });
+		assert.deepEqual(
+			offered.map(({ key, isInProject }) => [key.list, isInProject]),
+			[
+				['editor-devel', true],
+				['editor-announce', false],
+			],
+		);
+		assert.deepEqual(await offeredLists({ accounts, project: items }, 'pinned'), []);
+		answerWith(choose('editor-devel'));
+		assert.deepEqual(await pickList({ accounts }, { title: 'Title' }), {
+			...{ account: 'ana', owner: '~ana', list: 'editor-devel' },
+		});
+	});
+
+	it('says that there is no list to unsubscribe from', async () => {
+		const { lists, account } = await open('ana');
+		account('ana').lists.subscribed?.put([]);
+		assert.equal(await pickSubscribedList(lists.accounts, 'Unsubscribe'), undefined);
+		assert.equal(takeCalls().at(-1), 'information: You do not subscribe to any mailing list.');
+	});
+
+	it('finds its list in the row, also below the list', () => {
+		const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+		const about = { kind: 'patchset', key: { ...list, patchset: 3 } };
+		assert.deepEqual(listKeyOf([row('editor-devel', about)]), list);
+		assert.deepEqual(targetOf([about]), { ...about, listId: undefined });
+		assert.equal(listKeyOf([]), undefined);
+	});
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { foundSeriesRows } from '../../../../src/patches/commands/find-rows.ts';
+import { AllSeries } from '../../../../src/patches/commands/findable-series.ts';
+import { findNamedSeries, readNamedSeries } from '../../../../src/patches/commands/named-series.ts';
+import type { OpenSeriesOptions } from '../../../../src/patches/commands/pages.ts';
+import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
+import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { until } from '../../../tools/until.ts';
+import type { Name } from '../../demo-window.ts';
+import { answerWith, enter, made, passTurns, setSetting, takeCalls } from '../../editor.ts';
+import { projectItems } from '../../platform/view/project-items.ts';
+import { demoLists } from '../state/demo-lists.ts';
+import { row } from './window.ts';
+
+const { SeriesCommands } = await import('../../../../src/patches/commands/series-commands.ts');
+
+const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+const wrapping = { ...list, patchset: 12 };
+
+/** Opens a window with the commands, whose pages are only recorded. */
+function seriesCommands(quirks: Parameters<typeof demoLists>[0] = []) {
+	const { open, forge } = demoLists(quirks);
+	return {
+		forge,
+		open: async (...names: readonly Name[]) => {
+			const window = await open({ names });
+			const opened: (readonly [SeriesKey, OpenSeriesOptions | undefined])[] = [];
+			const pages = {
+				open: async (key: SeriesKey, options?: OpenSeriesOptions) => void opened.push([key, options]),
+			};
+			const commands = new SeriesCommands({ lists: window.lists, pages });
+			return { ...window, commands, opened };
+		},
+	};
+}
+
+const devel = (about: object = {}) => row('editor-devel', about);
+
+describe('The row of a series', () => {
+	const { open } = seriesCommands();
+	const patchset = devel({ kind: 'patchset', key: wrapping, listId: 'group' });
+
+	for (const [how, key, preserveFocus, stays] of [
+		['a click', undefined, true, true],
+		['Space', 'space', true, false],
+		['Enter', 'enter', false, false],
+	] as const) {
+		it(`${preserveFocus ? 'is previewed' : 'gets the focus'} by ${how}`, async () => {
+			const { commands, opened } = await open('ana');
+			commands.pressRowKey(key);
+			await commands.openRow([patchset]);
+			assert.deepEqual(opened, [[wrapping, { listId: 'group', preserveFocus, stays }]]);
+		});
+	}
+
+	it('gets the focus by a double click', async () => {
+		const { commands, opened } = await open('ana');
+		setSetting('workbench.list.openMode', 'doubleClick');
+		await commands.openRow([patchset]);
+		assert.equal(opened[0]?.[1]?.preserveFocus, false);
+	});
+
+	it('opens a thread by its mail, and a patch with its version', async () => {
+		const { commands, opened } = await open('ana');
+		await commands.open([devel({ kind: 'thread', list, mail: 7, message: '<7@mail.test>' })]);
+		await commands.open([devel({ kind: 'patch', series: wrapping, mail: 7, message: '<7@mail.test>' })]);
+		await commands.openRow([devel()]);
+		assert.deepEqual(
+			opened.map(([key]) => key),
+			[{ ...list, mail: 7 }, wrapping],
+		);
+		await commands.open([undefined]);
+		assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.']);
+	});
+});
+
+for (const quirks of [[], allQuirks]) {
+	const kind = quirks.length > 0 ? 'a real server' : 'a strict server';
+	describe(`Open Patchset or Mail on ${kind}`, () => {
+		const { open, forge } = seriesCommands(quirks);
+		const cover = '<20260201174000.1.soeren@example.org>';
+
+		for (const [what, text, path] of [
+			['the address of a patchset', '', '/~ana/editor-devel/patches/12'],
+			['its list and number', '~ana/editor-devel 12', ''],
+		] as const) {
+			it(`takes ${what}`, async () => {
+				const { commands, opened } = await open('ana');
+				await commands.openByName(text || `${forge().addresses.lists}${path}`);
+				assert.deepEqual(opened, [[wrapping, undefined]]);
+			});
+		}
+
+		it('takes a Message-ID or the address of a mail, and asks again if there is no such mail', async () => {
+			const { commands, opened } = await open('ana');
+			const address = `${forge().addresses.lists}/~ana/editor-devel/${encodeURIComponent(cover)}`;
+			for (const text of [cover, cover.slice(1, -1), address]) {
+				answerWith(enter('my patch'), enter('<none@mail.test>'), enter(text));
+				await commands.openByName();
+			}
+			const key = { ...list, mail: 103 };
+			assert.deepEqual(
+				opened.map(([one]) => one),
+				[key, key, key],
+			);
+			const [first = '', second = '', , third = ''] = takeCalls();
+			assert.match(first, /^input: Open Patchset or Mail: Enter the URL of a patchset or mail/);
+			assert.match(second, /: my patch$/);
+			assert.match(third, /found.*: <none@mail\.test>$/);
+		});
+	});
+}
+
+describe('A series that the user names', () => {
+	const { open, forge } = seriesCommands();
+
+	it('is found with the first account that may see it', async () => {
+		const { lists } = await open('bob', 'ana');
+		const named = readNamedSeries('~ana/editor-devel 12', lists.accounts);
+		assert.ok(named);
+		const { signal } = new AbortController();
+		assert.deepEqual(await findNamedSeries(named, signal), { ...wrapping, account: 'bob' });
+		const gone = { ...named, reference: { ...wrapping, kind: 'patchset', patchset: 9999 } as const };
+		await assert.rejects(findNamedSeries(gone, signal), { kind: 'missing' });
+	});
+
+	it('is not a list, another address or any text', async () => {
+		const { lists } = await open('ana');
+		const base = forge().addresses.lists;
+		for (const text of ['', 'editor', `${base}/~ana/editor-devel`, 'https://elsewhere.test/~a/b/patches/1'])
+			assert.equal(readNamedSeries(text, lists.accounts), undefined, text);
+	});
+
+	it('needs an account, and can be cancelled', async () => {
+		const { commands, opened } = await open('ana');
+		await commands.openByName();
+		assert.deepEqual(opened, []);
+		takeCalls();
+		const nobody = await open();
+		await nobody.commands.openByName();
+		await nobody.commands.find();
+		await passTurns();
+		const asked = 'information: Sign in to a forge first.: Sign In';
+		assert.deepEqual(takeCalls(), [asked, asked]);
+	});
+});
+
+describe('Find Patchset', () => {
+	const { open } = seriesCommands();
+	const box = () => made.boxes.at(-1) ?? assert.fail();
+
+	it('searches all known series as the user types, and opens one', async () => {
+		const { commands, opened } = await open('ana');
+		const found = commands.find();
+		await until(() => made.boxes.length > 0 && box().items.length > 5 && !box().busy);
+		await until(() => box().items.some(({ description }) => description === 'Wrap long lines'));
+		box().type('wrap carol v3');
+		await until(() => box().items.length === 1);
+		const [row] = box().items;
+		assert.deepEqual([row?.label, row?.description], ['$(git-pull-request)', 'Wrap long lines']);
+		assert.match(row?.detail ?? '', /^~ana\/editor-devel · v3 · Proposed · Carol Nowak · /);
+		box().choose('Wrap');
+		await found;
+		assert.deepEqual(opened, [[wrapping, undefined]]);
+	});
+
+	it('also takes a name, and is cancelled by Escape', async () => {
+		const { commands, opened } = await open('ana');
+		let found = commands.find();
+		await until(() => made.boxes.length > 0);
+		box().type('~ana/editor-devel#9999');
+		box().choose('~ana/editor-devel#9999');
+		await found;
+		assert.deepEqual(opened, [[{ ...list, patchset: 9999 }, undefined]]);
+		found = commands.find();
+		await until(() => made.boxes.length > 1);
+		box().hide();
+		await found;
+		assert.equal(opened.length, 1);
+	});
+
+	it('finds by all words, titles first, then what is open', async () => {
+		const { lists } = await open('ana');
+		const lifetime = new Lifetime();
+		const all = new AllSeries({ accounts: lists.accounts, project: projectItems().items }, lifetime);
+		await all.open(() => {});
+		await until(() => all.series.length > 10);
+		lifetime.dispose();
+		const find = (text: string, isBusy = false) =>
+			foundSeriesRows(text, { known: all.series, isName: () => false, isBusy, now: 0 });
+		const [first, second] = find('search');
+		assert.match(first?.description ?? '', /^Search/);
+		assert.doesNotMatch(second?.description ?? '', /^Search/);
+		assert.equal(find('').length, all.series.length);
+		const isClosed = ({ detail = '' }: { readonly detail?: string }) =>
+			/Applied|Rejected|Superseded/.test(detail);
+		const states = find('').map(isClosed);
+		assert.deepEqual(
+			states,
+			states.toSorted((one, other) => Number(one) - Number(other)),
+		);
+		assert.deepEqual(
+			find('no such words').map(({ label }) => label),
+			['No matching patchsets'],
+		);
+		assert.deepEqual(find('no such words', true), []);
+	});
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { patchsetsOf } from '../../../../src/patches/commands/targets.ts';
+import type { PatchsetKey } from '../../../../src/platform/model/keys.ts';
+import type { Name } from '../../demo-window.ts';
+import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { demoLists } from '../state/demo-lists.ts';
+
+const { StatusCommands } = await import('../../../../src/patches/commands/status-commands.ts');
+
+const list = { owner: '~ana', list: 'editor-devel' };
+const row = (patchset: number, account = 'ana') => ({
+	...{ id: `${patchset}`, label: 'A patchset' },
+	about: { kind: 'patchset', key: { account, ...list, patchset } },
+});
+
+describe('The commands on the status of patchsets', () => {
+	const { open: openWindow } = demoLists();
+
+	async function open(name: Name = 'ana', current: readonly PatchsetKey[] = []) {
+		const window = await openWindow({ names: [name] });
+		const cache = await window.cache(name, list.list);
+		await cache.refresh();
+		const statuses = await window.statuses();
+		window.forget();
+		const commands = new StatusCommands({
+			statuses,
+			current: async () => current,
+			undoMs: () => 3_600_000,
+		});
+		/** The statuses that are not on the forge yet, by patchset. */
+		const pending = () =>
+			statuses.outbox.entries.map(({ key }) => [key.patchset, statuses.pendingStatusOf(key)]);
+		return { ...window, commands, statuses, pending };
+	}
+	const arrow = '“term: three bytes are enough for an arrow”';
+
+	it('set it for the selected rows as one change, except where it is set already', async () => {
+		const { commands, pending, statuses } = await open();
+		await commands.setTo([row(14), [row(14), row(12), row(10)]], 'approved');
+		assert.deepEqual(pending(), [
+			[14, 'approved'],
+			[12, 'approved'],
+		]);
+		assert.deepEqual(takeCalls(), ['status bar: 1 of 3 patchsets are already approved']);
+		assert.equal((await statuses.outbox.undo()).length, 2);
+		await commands.setTo([row(14)], 'proposed');
+		await commands.setTo([row(14), [row(14), row(12)]], 'proposed');
+		assert.deepEqual(takeCalls(), [
+			`status bar: ${arrow} is already proposed`,
+			'status bar: All 2 patchsets are already proposed',
+		]);
+		assert.deepEqual(pending(), []);
+	});
+
+	it('ask for the status, with the current one marked', async () => {
+		const { commands, pending } = await open();
+		answerWith(choose('Applied'));
+		await commands.change([row(14)]);
+		assert.deepEqual(pending(), [[14, 'applied']]);
+		assert.deepEqual(takeCalls(), [
+			`pick: Status: ${arrow}: Select a status: $(git-pull-request) Proposed (current) | $(git-pull-request-go-to-changes) Needs revision | $(pass) Approved | $(git-merge) Applied | $(git-pull-request-closed) Rejected | $(git-pull-request-draft) Superseded`,
+		]);
+		await commands.change([row(14), [row(14), row(12)]]);
+		assert.match(takeCalls()[0] ?? '', /^pick: Status: 2 patchsets: .* Applied \| /);
+		assert.deepEqual(pending(), [[14, 'applied']]);
+	});
+
+	it('act on the last choice if they are called without a row, and on none if there is no choice', async () => {
+		const key = { account: 'ana', ...list, patchset: 13 };
+		const chosen = await open('ana', [key, key]);
+		await chosen.commands.setTo([], 'rejected');
+		assert.deepEqual(chosen.pending(), [[13, 'rejected']]);
+		const none = await open();
+		await none.commands.setTo([], 'rejected');
+		await none.commands.setTo([undefined], 'rejected');
+		assert.deepEqual(takeCalls(), [
+			'information: Select a patchset first.',
+			'status bar: The list changed. Select the row again.',
+		]);
+		assert.deepEqual(none.pending(), []);
+	});
+
+	it('say who may set it before they offer a choice, and let the user try', async () => {
+		const { commands, pending, asked } = await open('bob');
+		const message = 'Only ~ana, the owner of the list, and its moderators may change the status.';
+		await commands.change([row(14, 'bob')]);
+		assert.deepEqual(takeCalls(), [`warning: ${message}: Try Anyway`]);
+		assert.deepEqual([asked(), pending()], [['/lists/editor-devel'], []]);
+		answerWith(enter('Try Anyway'), choose('Approved'));
+		await commands.change([row(14, 'bob')]);
+		takeCalls();
+		assert.deepEqual([asked().length, pending()], [1, [[14, 'approved']]]);
+	});
+
+	it('do not fail for a status that only the forge knows, nor for a patchset that is not known', async () => {
+		const { commands, statuses, pending } = await open();
+		answerWith(choose('Approved'));
+		await commands.change([row(4711)]);
+		assert.match(takeCalls()[0] ?? '', /^pick: Status: ~ana\/editor-devel\/patches\/4711: /);
+		const shown = async () => ({ title: 'New', status: 'on_hold' });
+		const odd = new StatusCommands({
+			statuses: {
+				outbox: statuses.outbox,
+				shown,
+				...{ canChange: () => true, readPermissions: async () => {} },
+				setStatus: (...asked) => statuses.setStatus(...asked),
+			},
+			...{ current: async () => [], undoMs: () => 3_600_000 },
+		});
+		await odd.setTo([row(14)], 'approved');
+		assert.deepEqual(pending(), [
+			[4711, 'approved'],
+			[14, 'approved'],
+		]);
+	});
+});
+
+describe('The patchsets of rows', () => {
+	it('are those of the rows, also of a series whose newest version has none', () => {
+		const thread = { kind: 'thread', list: { account: 'ana', ...list }, mail: 7, message: '<7@mail.test>' };
+		const older = { about: { ...thread, patchset: 3 } };
+		assert.deepEqual(
+			patchsetsOf([row(1), [row(1), older, { about: thread }, { about: { kind: 'list' } }]]).map(
+				({ patchset }) => patchset,
+			),
+			[1, 3],
+		);
+		assert.deepEqual(patchsetsOf([]), []);
+	});
+});

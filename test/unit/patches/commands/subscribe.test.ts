@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { unsubscribe } from '../../../../src/patches/state/subscribe.ts';
+import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { listCommands } from './window.ts';
+
+const { subscribeToList, unsubscribeFromList } = await import(
+	'../../../../src/patches/commands/subscribe.ts'
+);
+
+for (const quirks of [[], allQuirks]) {
+	const kind = quirks.length > 0 ? 'a real server' : 'a strict server';
+	describe(`Subscribing to a mailing list of ${kind}`, () => {
+		const { open } = listCommands(quirks);
+		const devel = { account: 'bob', owner: '~ana', list: 'editor-devel' };
+
+		it('shows it, also after a restart without a connection, until the subscription ends', async () => {
+			const { commands, lists, shown, account } = await open('bob');
+			await account('bob').lists.own.refresh();
+			await subscribeToList(lists, devel);
+			assert.deepEqual(takeCalls(), ['status bar: Subscribed to ~ana/editor-devel']);
+			assert.deepEqual(shown('bob'), ['~ana/editor-devel']);
+			await subscribeToList(lists, devel);
+			assert.deepEqual(shown('bob'), ['~ana/editor-devel']);
+			takeCalls();
+			await commands.unsubscribe([]);
+			assert.deepEqual(takeCalls(), ['status bar: Unsubscribed from ~ana/editor-devel']);
+			assert.deepEqual(shown('bob'), []);
+			await account('bob').lists.subscribed?.refresh();
+			assert.deepEqual(shown('bob'), []);
+		});
+
+		it('is offered for the lists of any user', async () => {
+			const { lists, account } = await open('bob');
+			answerWith(enter('~ana'), choose('editor-announce'));
+			await subscribeToList(lists, undefined);
+			assert.ok(account('bob').lists.subscription({ owner: '~ana', name: 'editor-announce' }));
+			await unsubscribe(account('bob'), { owner: '~ana', name: 'editor-announce' });
+		});
+
+		it('ends, although another program has ended it before', async () => {
+			const { lists, account, shown } = await open('bob');
+			await subscribeToList(lists, devel);
+			const { client } = account('bob');
+			const id = account('bob').lists.subscription({ owner: '~ana', name: 'editor-devel' })?.id ?? 0;
+			const { unsubscribe: end } = client;
+			Object.assign(client, {
+				unsubscribe: async (...args: Parameters<typeof end>) => {
+					await end(...args);
+					return end(...args);
+				},
+			});
+			await unsubscribeFromList(lists, devel);
+			assert.deepEqual(shown('bob'), []);
+			Object.assign(client, { unsubscribe: end });
+			await assert.rejects(client.unsubscribe({ subscription: id }), { kind: 'missing' });
+			await unsubscribeFromList(lists, devel);
+			assert.deepEqual(shown('bob'), []);
+		});
+	});
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { SeenSeries } from '../../../../src/patches/state/seen-series.ts';
+import type { Quirk } from '../../../../src/sandbox/drift.ts';
+import type { Name } from '../../demo-window.ts';
+import { projectItems } from '../../platform/view/project-items.ts';
+import { demoLists } from '../state/demo-lists.ts';
+import { memory } from '../state/memory.ts';
+import '../../editor.ts';
+
+const { ListCommands } = await import('../../../../src/patches/commands/list-commands.ts');
+
+/** A row of the view, which a command is called on. By default, that of a list. */
+export const row = (list: string, about: object = {}, { owner = '~ana', account = 'ana' } = {}) => ({
+	...{ id: list, label: list },
+	about: { kind: 'list', key: { account, owner, list }, ...about },
+});
+
+/** A forge with the demo world, while the tests of a `describe` run. `open` opens a window with the commands on mailing lists. */
+export function listCommands(quirks: readonly Quirk[] = []) {
+	const { open, forge } = demoLists(quirks);
+	return {
+		forge,
+		open: async (...names: readonly Name[]) => {
+			const window = await open({ names });
+			const { lists } = window;
+			const project = projectItems();
+			const seen = new SeenSeries(memory());
+			const account = (name: Name) => lists.of(name) ?? assert.fail();
+			return {
+				...window,
+				account,
+				seen,
+				commands: new ListCommands({ lists, seen, project: project.items }),
+				/** The lists that the window shows. */
+				shown: (name: Name) => account(name).lists.names.map((one) => `${one.owner}/${one.name}`),
+			};
+		},
+	};
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mailBlocks } from '../../../../../src/patches/model/mail/mail-blocks.ts';
+import { mutatedMail } from '../../mutated-mails.ts';
+import { Random } from '../../random.ts';
+import { mailed } from '../replies/mailed.ts';
+
+const drawn = (text: string, patches: Parameters<typeof mailBlocks>[1] = []) =>
+	mailBlocks(text, patches).map(({ kind, level, text }) => `${kind}${level === 0 ? '' : level}: ${text}`);
+
+const diff = ['diff --git a/x b/x', '--- a/x', '+++ b/x', '@@ -1 +1 @@', '--- ', '+b'];
+const stat = [' x | 2 +-', ' 1 file changed, 1 insertion(+), 1 deletion(-)'];
+
+describe('The blocks of a mail', () => {
+	for (const lineBreak of ['\n', '\r\n']) {
+		const join = (...lines: readonly string[]) => lines.map((line) => line + lineBreak).join('');
+
+		it(`have the text without quotation marks and empty ends (${JSON.stringify(lineBreak)})`, () => {
+			const text = join(
+				'Hi',
+				'',
+				'On Monday, Ana',
+				'wrote:',
+				'> > a',
+				'>',
+				'>  b',
+				'',
+				'  c',
+				'',
+				'-- ',
+				'Bob',
+			);
+			assert.deepEqual(drawn(text), [
+				'text: Hi',
+				'attribution: On Monday, Ana\nwrote:',
+				'quote2: a',
+				'quote1:  b',
+				'text:   c',
+				'signature: -- \nBob',
+			]);
+		});
+
+		it(`of a patch have its diffstat and diff in one (${JSON.stringify(lineBreak)})`, () => {
+			const { mail, patches } = mailed({
+				id: 1,
+				lines: ['Why.', '---', 'v2: better', '', ...stat, '', ...diff, '-- ', '2.43.0'],
+				lineBreak,
+			});
+			assert.deepEqual(drawn(mail.text, patches), [
+				'text: Why.\n---\nv2: better',
+				`diff: ${[...stat, '', ...diff].join('\n')}`,
+				'signature: -- \n2.43.0',
+			]);
+		});
+
+		it(`of a cover letter have its diffstat (${JSON.stringify(lineBreak)})`, () => {
+			const text = join(
+				'Why.',
+				'',
+				'Ana (1):',
+				'  Open files',
+				'',
+				...stat,
+				' create mode 100644 x',
+				'',
+				'-- ',
+				'x',
+			);
+			assert.deepEqual(drawn(text), [
+				'text: Why.\n\nAna (1):\n  Open files',
+				`diff: ${[...stat, ' create mode 100644 x'].join('\n')}`,
+				'signature: -- \nx',
+			]);
+		});
+	}
+
+	it('of a reply have a suggested diff', () => {
+		const { mail, patches } = mailed({ id: 2, to: 1, lines: ['> a', 'Rather:', '', ...diff, '', 'Ana'] });
+		assert.deepEqual(drawn(mail.text, patches), [
+			'quote1: a',
+			'text: Rather:',
+			`diff: ${diff.join('\n')}`,
+			'text: Ana',
+		]);
+	});
+
+	it('are few, whatever the mail is like', () => {
+		const blocks = mailBlocks('a\n> b\n'.repeat(1_000_000), []);
+		assert.ok(blocks.length < 3000);
+		assert.ok(blocks.at(-1)?.text.endsWith('a\n> b'));
+	});
+
+	it('of a long mail have all of its text', () => {
+		const text = `${'some words\n'.repeat(900_000)}end`;
+		const shown = mailBlocks(text, []).map(({ text }) => text);
+		assert.equal(shown.join('\n').length, text.length);
+	});
+
+	it('have all words of any mail', () => {
+		const random = new Random(3);
+		const words = (text: string) => text.replace(/[\s>]+/g, '');
+		for (let left = 300; left > 0; left -= 1) {
+			const { mail, patches } = mailed({ id: 1, lines: mutatedMail(random).split('\n') });
+			const shown = mailBlocks(mail.text, patches).map(({ text }) => text);
+			assert.equal(words(shown.join('\n')), words(mail.text));
+		}
+	});
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { seriesTrailers, trailerCounts } from '../../../../src/patches/model/series-trailers.ts';
+import type { WholeMail } from '../../../../src/patches/model/whole-mail.ts';
+import { edited, text } from './patch/diff-text.ts';
+import { mailed, patchesOf } from './replies/mailed.ts';
+
+const diff = `${edited()}${text('@@ -1 +1 @@', '-a', '+b')}`.split('\n');
+const cover = mailed({ id: 1, subject: '[PATCH 0/2] x', lines: ['Both.'] });
+const [one, two] = [2, 3].map((id) =>
+	mailed({
+		id,
+		to: 1,
+		subject: `[PATCH ${id - 1}/2] x`,
+		lines: ['Why.', '', ...(id === 3 ? ['Reviewed-by: Cid <cid@example.org>'] : []), '---', ...diff],
+	}),
+);
+assert.ok(one && two);
+const series = [cover, one, two];
+const patches = patchesOf(series);
+
+const bob = 'Bob <bob@example.org>';
+const reply = (id: number, to: number, ...lines: readonly string[]) => mailed({ id, to, from: bob, lines });
+const drawn = (...replies: readonly WholeMail[]) =>
+	seriesTrailers(patches, 1, [...series, ...replies]).map(
+		({ key, person, patches, mails, isFromPerson }) =>
+			`${key}: ${person.name} <${person.email}> for ${patches} in ${mails}${isFromPerson ? '' : ', from another address'}`,
+	);
+
+describe('The trailers of a series', () => {
+	it('are for the patch that a reply answers', () => {
+		assert.deepEqual(drawn(reply(4, 3, '> a', 'Good.', `reviewed-by: ${bob}`)), [
+			'Reviewed-by: Bob <bob@example.org> for 1 in 4',
+		]);
+	});
+
+	it('are for all patches in a reply to the cover letter', () => {
+		assert.deepEqual(drawn(reply(4, 1, `Tested-by: ${bob} # on two machines`)), [
+			'Tested-by: Bob <bob@example.org> for 0,1 in 4',
+		]);
+	});
+
+	it('may be in answers to replies, and are one if a person gives them several times', () => {
+		const answers = [
+			reply(4, 2, 'Why?'),
+			reply(5, 4, `Acked-by: ${bob}`),
+			reply(6, 3, 'Acked-by: BOB@example.org'),
+		];
+		assert.deepEqual(drawn(...answers), ['Acked-by: Bob <bob@example.org> for 0,1 in 5,6']);
+	});
+
+	it('do not count if they are quoted, in a signature, or name no person', () => {
+		const lines = [`> Reviewed-by: ${bob}`, 'Fixes: #1', 'Reviewed-by:', '-- ', `Acked-by: ${bob}`];
+		assert.deepEqual(drawn(reply(4, 2, ...lines)), []);
+	});
+
+	it('may be those of another person, or from another address', () => {
+		assert.deepEqual(drawn(reply(4, 2, 'Acked-by: Eve <eve@example.org>', 'Tested-by: bob')), [
+			'Acked-by: Eve <eve@example.org> for 0 in 4, from another address',
+			'Tested-by: bob <> for 0 in 4',
+		]);
+	});
+
+	it('are from the person if the list has replaced the sender', () => {
+		const mail = reply(4, 2, `Acked-by: ${bob}`);
+		const via = {
+			from: { name: 'Bob via devel', email: 'devel@example.org' },
+			replyTo: [{ name: '', email: 'bob@example.org' }],
+		};
+		assert.deepEqual(drawn({ ...mail, mail: { ...mail.mail, ...via } }), [
+			'Acked-by: Bob <bob@example.org> for 0 in 4',
+		]);
+		const forged = { ...via, from: { name: 'Eve', email: 'eve@example.org' } };
+		assert.match(drawn({ ...mail, mail: { ...mail.mail, ...forged } }).join(), /another address/);
+	});
+
+	it('are not those of another version', () => {
+		const newer = mailed({ id: 4, to: 2, subject: '[PATCH v2 1/2] x', lines: ['---', ...diff] });
+		const newCover = mailed({ id: 6, to: 1, subject: '[PATCH v2 0/2] x', lines: ['Both.'] });
+		const replies = [newer, reply(5, 4, `Acked-by: ${bob}`), newCover, reply(7, 6, `Acked-by: ${bob}`)];
+		assert.deepEqual(drawn(...replies), []);
+	});
+});
+
+describe('The counts of trailers', () => {
+	it('are the persons who gave one in the message or in a reply', () => {
+		const given = seriesTrailers(patches, 1, [
+			...series,
+			reply(4, 1, `Reviewed-by: ${bob}`, 'Reviewed-by: cid@example.org'),
+			reply(5, 3, `Tested-by: ${bob}`, `Acked-by: ${bob}`),
+		]);
+		const counts = patches.map(({ patch }, index) => trailerCounts(patch, index, given));
+		assert.deepEqual(counts, [
+			{ reviewed: 2, acked: 0, tested: 0 },
+			{ reviewed: 2, acked: 1, tested: 1 },
+		]);
+	});
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { withTexts } from '../../../../../src/patches/model/series/from-known-mail.ts';
+import { seriesMailsOf } from '../../../../../src/patches/model/series/from-listed-mail.ts';
+import { wholeMailOf } from '../../../../../src/patches/model/whole-mail.ts';
+import { listedMail } from '../../state/listed-mails.ts';
+
+const mails = [
+	listedMail(1, { subject: '[PATCH 1/2] One' }),
+	listedMail(2, { subject: '[PATCH 2/2] Two', parent: 1, thread: 1 }),
+	listedMail(3, { subject: 'Other' }),
+];
+const listed = seriesMailsOf(new Map(mails.map((mail) => [mail.id, mail])));
+const withText = (id: number, ...lines: readonly string[]) => {
+	const mail = mails.find((one) => one.id === id) ?? assert.fail();
+	return withTexts(listed, new Map([[id, wholeMailOf(mail, lines.join('\n'))]]));
+};
+
+describe('What series are built from', () => {
+	it('is what is listed of mails whose texts are not known', () => {
+		assert.deepEqual(withTexts(listed, new Map()), listed);
+	});
+
+	it('is what a text says, with the ids and the time of the forge', () => {
+		const [one] = withText(
+			1,
+			'From: Ana <ana@example.org>',
+			'Subject: [PATCH 1/2] One',
+			'Message-ID: <changed@example.org>',
+			'References: <cover@example.org>',
+			'Date: Thu, 1 Jan 1970 00:00:00 +0000',
+			'',
+			'change-id: 20261103-one',
+			'',
+		);
+		assert.deepEqual(
+			[one?.from, one?.messageId, one?.references, one?.date, one?.changeId],
+			[
+				{ name: 'Ana', email: 'ana@example.org' },
+				'<1@example.org>',
+				['<cover@example.org>'],
+				Date.parse(mails[0]?.created ?? ''),
+				'20261103-one',
+			],
+		);
+	});
+
+	it('is the same sender for mails of a thread whose senders have no account', () => {
+		const [one, two, other] = withText(2, 'From: Ana <ana@example.org>', 'Subject: [PATCH 2/2] Two', '', '');
+		assert.deepEqual(
+			[one?.from.email, two?.from.email, other?.from.email],
+			['ana@example.org', 'ana@example.org', 'unknown sender in 3'],
+		);
+	});
+
+	it('is the listed sender of a mail whose text has none', () => {
+		const [one] = withText(1, 'Subject: [PATCH 1/2] One', '', '');
+		assert.deepEqual(one?.from, listed[0]?.from);
+	});
+});

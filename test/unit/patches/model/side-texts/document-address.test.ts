@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import {
+	type DiffDocument,
+	readDocument,
+	spellDocument,
+} from '../../../../../src/patches/model/side-texts/document-address.ts';
+
+const patch = { account: 'a/1', owner: '~ana', list: 'editor "devel"', mail: 12, patch: 1 };
+const file = { ...patch, file: 3 };
+
+describe('The address of a document in a diff editor', () => {
+	const documents: readonly DiffDocument[] = [
+		{ kind: 'file', file, side: 'old' },
+		{ kind: 'message', patch },
+		{ kind: 'version', old: file, new: { ...file, mail: 13 }, side: 'new' },
+		{ kind: 'version', old: undefined, new: file, side: 'old' },
+	];
+	for (const document of documents)
+		it(`is read as it was spelled: ${spellDocument(document)}`, () => {
+			assert.deepEqual(readDocument(spellDocument(document)), document);
+		});
+
+	const others = [
+		'',
+		'{}',
+		'null',
+		'["file","old"]',
+		'["file","both",["a","b","c",1,2,3]]',
+		'["file","old",["a","b","c",1,2]]',
+		'["file","old",["a","b","c","1",2,3]]',
+		'["version","old",null,null]',
+		'["message",["a","b",1,1,1]]',
+	];
+	for (const query of others)
+		it(`is not read from ${query || 'nothing'}`, () => assert.equal(readDocument(query), undefined));
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { textsWithoutHunks } from '../../../../../src/patches/model/side-texts/content-notes.ts';
+import { type FileLine, fileLines } from '../../../../../src/patches/model/side-texts/file-lines.ts';
+import {
+	knownLines,
+	reachesEnd,
+	readHunks,
+} from '../../../../../src/patches/model/side-texts/known-lines.ts';
+import { hasWindowsBreaks, shownLine } from '../../../../../src/patches/model/side-texts/shown-line.ts';
+import { padTexts, SideText } from '../../../../../src/patches/model/side-texts/side-text.ts';
+import { edited, parsed, text } from '../patch/diff-text.ts';
+
+function fileOf(source: string) {
+	const [file] = parsed(source).files;
+	assert.ok(file);
+	return { source, file };
+}
+
+const line = (text: string, side: FileLine['side'] = 'both', hasBreak = true): FileLine => ({
+	text,
+	side,
+	hasBreak,
+});
+
+describe('The lines of a hunk in the two files', () => {
+	it('have the side that they are in, and no break at the end of a file without one', () => {
+		const { source, file } = fileOf(edited() + text('@@ -1,2 +1,2 @@', ' a', '-b', '\\ No newline', '+c'));
+		const [hunk] = file.hunks;
+		assert.ok(hunk);
+		assert.deepEqual(fileLines(source, hunk), [line('a'), line('b', 'old', false), line('c', 'new')]);
+	});
+
+	it('are known for the file before both of two patches, the first one first', () => {
+		const one = fileOf(edited() + text('@@ -5,2 +5,2 @@', ' e', '-f', '+F'));
+		const other = fileOf(edited() + text('@@ -1,2 +1,1 @@', ' a', '-b', '@@ -5 +4 @@', '-X', '+Y'));
+		const known = knownLines([one, other]);
+		assert.deepEqual(
+			known.lines.map(({ index, text, side }) => `${index} ${text} ${side}`),
+			['0 a both', '1 b both', '4 e both', '5 f both'],
+		);
+		assert.equal(known.reachEnd, true);
+	});
+
+	it('reach the end of the file if the file is new, deleted, or has another type', () => {
+		const { source, file } = fileOf(edited() + text('@@ -1 +1 @@', '-a', '+b'));
+		const hunks = readHunks(source, file);
+		const reach = (['A', 'D', 'T', 'M', 'R', 'C'] as const).filter((status) => reachesEnd({ status }, hunks));
+		assert.deepEqual(reach, ['A', 'D', 'T']);
+	});
+});
+
+describe('A line in a document of VS Code', () => {
+	const cases: readonly [FileLine, isWindows: boolean, shown: string][] = [
+		[line('a\r'), true, 'a'],
+		[line('a\r'), false, 'a\u240d'],
+		[line('a\r', 'both', false), true, 'a\u240d'],
+		[line('a\rb\0'), true, 'a\u240db\u2400'],
+	];
+	for (const [given, isWindows, shown] of cases)
+		it(`shows ${JSON.stringify(given.text)} as ${JSON.stringify(shown)}${given.hasBreak ? '' : ' at the end'}`, () => {
+			assert.equal(shownLine(given, isWindows), shown);
+		});
+
+	it('is one of Windows if all lines with a break have a carriage return', () => {
+		assert.equal(hasWindowsBreaks([line('a\r'), line('b', 'both', false)]), true);
+		assert.equal(hasWindowsBreaks([line('a\r'), line('b')]), false);
+		assert.equal(hasWindowsBreaks([line('b\r', 'both', false)]), false);
+	});
+});
+
+describe('The text of one side', () => {
+	it('has as many lines as it represents, and ends as the file does', () => {
+		const side = new SideText();
+		side.addUnknown(0, true);
+		side.addUnknown(1, true);
+		side.addUnknown(30, true);
+		side.add('end', false);
+		const lines = side.toString().split('\n');
+		assert.deepEqual([side.lineCount, lines.length, lines.at(-1)], [32, 32, 'end']);
+		assert.deepEqual(
+			[lines[1], lines[30]],
+			['30 lines are not in this mail', '30 lines are not in this mail'],
+		);
+	});
+});
+
+describe('Two texts whose ends are not known', () => {
+	const textOf = (lines: number, first: string) => {
+		const side = new SideText();
+		side.add(first, true);
+		side.addUnknown(lines - 2, true);
+		side.addRest();
+		return side.toString();
+	};
+	const countOf = (text: string | undefined) => text?.split('\n').length;
+
+	it('get empty lines, as many on both sides, if VS Code would compare them slowly', () => {
+		const cases: readonly [lines: number, padded: number][] = [
+			[100, 100],
+			[150, 850],
+			[849, 850],
+			[850, 850],
+			[2000, 2000],
+		];
+		for (const [lines, padded] of cases) {
+			const given = { old: textOf(lines, 'a'), new: textOf(lines, 'b') };
+			const texts = padTexts(given);
+			assert.deepEqual([countOf(texts.old), countOf(texts.new)], [padded, padded]);
+			assert.ok(texts.old?.startsWith(given.old) && texts.new?.startsWith(given.new));
+		}
+	});
+
+	it('stay as they are if the end of a file is known', () => {
+		const old = textOf(300, 'a');
+		for (const fresh of [undefined, 'b\n'.repeat(300)])
+			assert.deepEqual(padTexts({ old, new: fresh }), { old, new: fresh });
+	});
+});
+
+describe('What is said of a file without lines', () => {
+	it('names the sizes of binary data', () => {
+		const { source, file } = fileOf(text('diff --git a/x b/x', 'index 1111111..2222222 100644'));
+		const block = { kind: 'literal', size: 12_345, start: 0, end: 0 } as const;
+		const blocks = [block, { ...block, kind: 'delta' as const }];
+		assert.deepEqual(textsWithoutHunks(source, { ...file, binary: 'data', blocks }), {
+			old: 'Binary file\nObject ID 1111111\n',
+			new: 'Binary file of 12,345 bytes\nObject ID 2222222\n',
+		});
+	});
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { listNameProblem, readListName } from '../../../../src/patches/model/list-name.ts';
+import { describePermissions, mayPost } from '../../../../src/patches/model/permissions.ts';
+import { listOf, readTarget, seriesOf } from '../../../../src/patches/model/target.ts';
+import { targetAddress } from '../../../../src/patches/model/target-address.ts';
+
+const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
+
+describe('What a command on mailing lists is given', () => {
+	for (const target of [
+		{ kind: 'patchset', key: { ...list, patchset: 3 }, listId: 'group' },
+		{ kind: 'thread', list, mail: 7, message: '<7@mail.test>', listId: undefined },
+		{ kind: 'thread', list, mail: 7, message: '<7@mail.test>', listId: undefined, patchset: 3 },
+		{ kind: 'patch', series: { ...list, patchset: 3 }, mail: 7, message: '<7@mail.test>', listId: undefined },
+		{ kind: 'patch', series: { ...list, mail: 6 }, mail: 7, message: '<7@mail.test>', listId: undefined },
+	] as const) {
+		it(`can be ${JSON.stringify(target)}`, () => {
+			const read = readTarget(JSON.parse(JSON.stringify({ ...target, more: 1 })));
+			assert.deepEqual(read, target);
+			assert.deepEqual(read && listOf(read), list);
+		});
+	}
+
+	it('is opened as the version that it belongs to', () => {
+		assert.deepEqual(seriesOf({ kind: 'thread', list, mail: 7, message: '' }), { ...list, mail: 7 });
+		const series = { ...list, patchset: 3 };
+		assert.deepEqual(seriesOf({ kind: 'patch', series, mail: 7, message: '' }), series);
+		assert.deepEqual(seriesOf({ kind: 'patchset', key: series }), series);
+	});
+
+	it('has a web page, whatever the address of the forge ends with', () => {
+		const target = { kind: 'patchset', key: { ...list, patchset: 3 } } as const;
+		for (const base of ['https://lists.forge.test', 'https://lists.forge.test/'])
+			assert.equal(targetAddress(base, target), 'https://lists.forge.test/~ana/editor-devel/patches/3');
+	});
+
+	for (const value of [
+		undefined,
+		null,
+		'list',
+		{ kind: 'list' },
+		{ kind: 'list', key: { ...list, owner: 1 } },
+		{ kind: 'patchset', key: list },
+		{ kind: 'patchset', key: { ...list, patchset: 1.5 } },
+		{ kind: 'thread', list },
+		{ kind: 'thread', list: {}, mail: 1 },
+		{ kind: 'patch', series: list, mail: 1 },
+		{ kind: 'ticket', key: list },
+	]) {
+		it(`is not ${JSON.stringify(value)}`, () => assert.equal(readTarget(value), undefined));
+	}
+});
+
+describe('A mailing list that the user names', () => {
+	const lists = 'https://lists.forge.test';
+	for (const [input, owner, name] of [
+		['~bob', '~bob', undefined],
+		['bob', '~bob', undefined],
+		['bob/birds', '~bob', 'birds'],
+		[' ~bob/birds ', '~bob', 'birds'],
+		['~bob/birds@lists.forge.test', '~bob', 'birds'],
+		[`${lists}/~bob`, '~bob', undefined],
+		[`${lists}/~bob/birds/`, '~bob', 'birds'],
+		[`${lists}/~bob/birds/patches/3?x#y`, '~bob', 'birds'],
+		[`${lists}/~bob/birds/%3Ca@b%3E`, '~bob', 'birds'],
+	] as const) {
+		it(`is read from ${input.trim()}`, () => assert.deepEqual(readListName(input, lists), { owner, name }));
+	}
+	for (const input of ['', 'my list', 'bob@example.org', 'https://elsewhere.test/~bob/birds', '~a/b/c']) {
+		it(`is not read from ${JSON.stringify(input)}`, () =>
+			assert.equal(readListName(input, lists), undefined));
+	}
+
+	it('has a name that forges accept', () => {
+		const isFine = (name: string) => listNameProblem(name) === undefined;
+		assert.ok(['a', '_a', 'a.b-c_1', 'x'.repeat(255)].every(isFine));
+		assert.ok(!['', 'A', '.a', '1a', 'a/b', 'ä', 'x'.repeat(256)].some(isFine));
+	});
+});
+
+describe('The permissions of a mailing list', () => {
+	const owner = { canonical_name: '~ana', name: 'ana' };
+	const permissions = { nonsubscriber: [], subscriber: ['browse', 'post'], account: ['browse'] };
+	const reader = { me: '~bob', isSubscribed: false };
+
+	it('say who may post', () => {
+		assert.equal(mayPost({ owner, permissions }, reader), false);
+		assert.equal(mayPost({ owner, permissions }, { ...reader, isSubscribed: true }), true);
+		assert.equal(mayPost({ owner, permissions }, { ...reader, me: '~ana' }), true);
+		assert.equal(mayPost({ owner, permissions: null }, reader), undefined);
+	});
+
+	it('are shown in words', () =>
+		assert.equal(
+			describePermissions(permissions),
+			'Subscribers can browse and post · Other accounts can browse · Others have no access',
+		));
+});

@@ -1,0 +1,68 @@
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { runInSlices } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
+import { SeriesController } from '../../../../src/patches/page/controller.ts';
+import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
+import type { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
+import { StoredReadingOptions } from '../../../../src/patches/state/reading-options.ts';
+import { SeenSeries } from '../../../../src/patches/state/seen-series.ts';
+import { ViewedFiles } from '../../../../src/patches/state/viewed-files.ts';
+import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { Users } from '../../../../src/platform/state/users.ts';
+import { memory } from '../../../tools/memory.ts';
+import { readable } from '../../tickets/state/forge.ts';
+
+/** The controller of a page. Records what it asks of VS Code. */
+export function pageOf(key: SeriesKey, lists: MailingLists, folder: string) {
+	const calls: (readonly unknown[])[] = [];
+	const record =
+		(name: string) =>
+		async (...args: readonly unknown[]) =>
+			void calls.push([name, ...args]);
+	const { log } = readable();
+	const viewed = new ViewedFiles({ storage: fileStorage(folder, log), log });
+	const seen = new SeenSeries(memory());
+	const host: SeriesPageHost = {
+		lists,
+		seen,
+		viewed,
+		options: new StoredReadingOptions(memory()),
+		users: new Users(),
+		marks: {
+			pendingStatusOf: () => undefined,
+			canChange: () => true,
+			canUndo: () => false,
+			onDidChange: new Emitter<void>().event,
+		},
+		setStatus: record('setStatus'),
+		pickStatus: record('pickStatus'),
+		undo: record('undo'),
+		go: () => true,
+		didFocus: () => calls.push(['didFocus']),
+		leave: record('leave'),
+		openTarget: ({ target }) => {
+			calls.push(['openTarget', target]);
+			return target.kind === 'ticket';
+		},
+		openInBrowser: record('openInBrowser'),
+		openVersions: async ({ title, pairs }) => void calls.push(['openVersions', title, pairs.length]),
+		runRangeDiff: runInSlices,
+		openDiff: async ({ patches, file }) => void calls.push(['openDiff', patches.length, file]),
+		goToFile: async ({ file, line }) => void calls.push(['goToFile', file.new, line]),
+		showOriginal: record('showOriginal'),
+		copy: record('copy'),
+		signIn: record('signIn'),
+		loadImage: async (address) => `data:${address}`,
+		trackerOf: () => undefined,
+		position: () => null,
+	};
+	let changes = 0;
+	const replaced: SeriesKey[] = [];
+	const page = new SeriesController({
+		key,
+		host,
+		changed: () => changes++,
+		replaceWith: (other) => replaced.push(other),
+	});
+	return { page, calls, replaced, seen, changes: () => changes };
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { addressPerson, senderKey, senderOf } from '../../../../src/patches/page/mail-people.ts';
+import { sentMail } from './readings.ts';
+
+describe('The sender of a mail', () => {
+	it('is the account, if there is one', () => {
+		const mail = sentMail({ id: 1, subject: 'A question', account: '~ana' });
+		assert.deepEqual([senderOf(mail).name, senderKey(mail)], ['~ana', '~ana']);
+	});
+
+	it('is the person of the From header otherwise', () => {
+		const mail = sentMail({ id: 1, subject: 'A question', from: 'Bob <BOB@example.org>' });
+		assert.deepEqual(senderOf(mail), {
+			kind: 'email',
+			name: 'Bob',
+			address: 'BOB@example.org',
+			from: 'by email',
+		});
+		assert.equal(senderKey(mail), 'bob@example.org');
+	});
+
+	it('is unknown if the mail does not say', () => {
+		assert.equal(addressPerson({ name: '', email: '' }).kind, 'unknown');
+	});
+});

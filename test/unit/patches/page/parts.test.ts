@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { discussionParts } from '../../../../src/patches/page/discussion-parts.ts';
+import { fileDiff, hunkRows } from '../../../../src/patches/page/file-diff.ts';
+import { filePart } from '../../../../src/patches/page/file-parts.ts';
+import { bracketsOf, participantsOf, shownTitle } from '../../../../src/patches/page/head-parts.ts';
+import { blocksOf, mailText, mailTime } from '../../../../src/patches/page/mail-parts.ts';
+import { patchPart } from '../../../../src/patches/page/patch-parts.ts';
+import { seriesContent } from '../../../../src/patches/page/series-content.ts';
+import { seriesTabTitle } from '../../../../src/patches/page/tab-title.ts';
+import { trailerParts } from '../../../../src/patches/page/trailer-parts.ts';
+import { textOf } from '../../../../src/platform/page/parts.ts';
+import { aSeries, at, links, mails } from './a-series.ts';
+import { patchText, readingOf, sentMail } from './readings.ts';
+
+const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
+const [cover, first] = mails;
+
+/** The first file of a patch with this text. */
+function fileOf(text: string) {
+	const reading = readingOf([sentMail({ id: 1, subject: '[PATCH] Read ahead', text })]);
+	const [file] = seriesContent(reading).files.values();
+	assert.ok(file);
+	return {
+		file,
+		options: { ignoresWhitespace: false, links, mails: reading.mails, isUnseen: () => false, ...at },
+	};
+}
+
+describe('The discussion on the page', () => {
+	it('says what each mail is about, and where it is shown', () => {
+		const [letter, reply, answer] = discussionParts(aSeries().content, {
+			isUnseen: ({ id }) => id === 4,
+			...at,
+		});
+		assert.deepEqual([letter?.role, reply?.role, answer?.role], ['cover letter', 'on 1/2', '']);
+		assert.deepEqual([reply?.subject, answer?.subject], ['', 'Something else']);
+		assert.deepEqual(
+			reply?.places.map(({ text }) => text),
+			['open.c:2'],
+		);
+		assert.deepEqual([reply?.isUnseen, answer?.isUnseen], [true, false]);
+		assert.deepEqual([reply?.trailers, reply?.warning], [['Reviewed-by'], 'names another address']);
+	});
+});
+
+describe('The diff of a file', () => {
+	it('has the replies below the lines that they quote', () => {
+		const { reading, content } = aSeries();
+		const [file] = content.files.values();
+		assert.ok(file);
+		const diff = fileDiff(file, {
+			...{ ignoresWhitespace: false, links, mails: reading.mails, ...at },
+			isUnseen: ({ id }) => id === 5,
+		});
+		assert.deepEqual(
+			diff.hunks.map(({ lines }) => lines?.map(({ sign, text }) => sign + text)),
+			[[' {', '-old', '+new', ' }']],
+		);
+		assert.deepEqual(
+			diff.threads.map(({ hunk, first, last, replies }) => [
+				hunk,
+				first,
+				last,
+				replies.map(({ mail }) => mail),
+			]),
+			[[0, 1, 2, [4, 5]]],
+		);
+	});
+
+	it('leaves out the lines of very long hunks, which are requested later', () => {
+		const added = Array.from({ length: 2500 }, (_, index) => `line ${index}`);
+		const { file, options } = fileOf(patchText('open.c', [], added));
+		const [hunk] = fileDiff(file, options).hunks;
+		assert.deepEqual([hunk?.lines, hunk?.lineCount], [null, 2502]);
+		assert.equal(hunkRows(file, 0, 0, false).length, 2000);
+		assert.equal(hunkRows(file, 0, 2000, false).at(-1)?.text, '}');
+		assert.deepEqual(hunkRows(file, 7, 0, false), []);
+	});
+});
+
+describe('The head of a file', () => {
+	const options = { isViewed: () => false, ignoresWhitespace: false };
+
+	it('says where the file is, and what happens to it', () => {
+		const { content } = aSeries();
+		const [file] = content.files.values();
+		assert.ok(file);
+		const part = filePart(file, { ...options, isViewed: (digest) => digest === file.digest });
+		assert.deepEqual(
+			[part.folder, part.name, part.additions, part.deletions, part.replyCount, part.isViewed],
+			['src/', 'open.c', 1, 1, 2, true],
+		);
+	});
+
+	it('has another version if the diff is shown differently', () => {
+		const { file } = fileOf(patchText('open.c'));
+		assert.notEqual(
+			filePart(file, options).version,
+			filePart(file, { ...options, ignoresWhitespace: true }).version,
+		);
+	});
+
+	it('says why there is no diff', () => {
+		const diff = (...lines: readonly string[]) =>
+			fileOf(`---\n${['diff --git a/a b/a', ...lines].join('\n')}\n`).file;
+		const reason = (...lines: readonly string[]) => filePart(diff(...lines), options).withoutDiff;
+		assert.equal(reason('old mode 100644', 'new mode 100755'), 'Only the mode of the file changes');
+		assert.equal(reason('new file mode 100644', 'index 0000000..e69de29'), 'Empty file');
+		assert.equal(reason('index 1111111..2222222 100644', 'Binary files a/a and b/a differ'), 'Binary file');
+	});
+});
+
+describe('The head of the page', () => {
+	it('shows titles on one line, and the brackets of a subject', () => {
+		assert.equal(shownTitle(' two\n lines\u202e'), 'two lines‹U+202E›');
+		assert.equal(shownTitle(''), '(no subject)');
+		assert.equal(bracketsOf(' [editor] [PATCH v2 1/3] Title [x]'), '[editor] [PATCH v2 1/3]');
+		assert.equal(bracketsOf('Re: [PATCH] Title'), '');
+	});
+
+	it('names everyone who has answered, without the submitter', () => {
+		assert.deepEqual(
+			participantsOf(aSeries().content).map(({ name }) => name),
+			['Ana'],
+		);
+		const question = sentMail({ id: 1, subject: 'A question' });
+		const answer = sentMail({ id: 2, subject: 'Re: A question', re: 1, from: 'Ana <ana@example.org>' });
+		assert.deepEqual(
+			participantsOf(seriesContent(readingOf([question, answer]))).map(({ name }) => name),
+			['Ana'],
+		);
+	});
+
+	it('names the tab after the series, or after the number as long as nothing is known', () => {
+		assert.equal(seriesTabTitle({ ...list, patchset: 7 }, undefined), '~ana/editor-devel patches/7');
+		assert.equal(seriesTabTitle({ ...list, patchset: 7 }, aSeries().reading), 'Open files faster');
+		const v2 = sentMail({ id: 2, subject: '[PATCH v2] Read ahead', text: patchText('open.c') });
+		assert.equal(seriesTabTitle({ ...list, mail: 2 }, readingOf([v2])), 'v2 Read ahead');
+		const thread = readingOf([sentMail({ id: 1, subject: 'A question' })]);
+		assert.equal(seriesTabTitle({ ...list, mail: 1 }, thread), 'A question');
+	});
+});
+
+describe('The text of a mail', () => {
+	it('is divided into blocks with links', () => {
+		assert.ok(cover && first);
+		assert.deepEqual(
+			mailText(cover, links).blocks.map(({ kind, pieces }) => [kind, textOf(pieces), pieces.length]),
+			[['text', 'See https://example.org/a.', 3]],
+		);
+		assert.deepEqual(
+			mailText(first, links).blocks.map(({ kind }) => kind),
+			['text', 'diff', 'signature'],
+		);
+		assert.deepEqual(
+			blocksOf('> a\n\nb', links).map(({ kind }) => kind),
+			['quote', 'text'],
+		);
+	});
+
+	it('is dated by its sender, or else by its arrival', () => {
+		assert.ok(cover);
+		const undated = { ...cover, mail: { ...cover.mail, date: undefined } };
+		assert.equal(mailTime(cover, at.now, at.zone).exact, '1 Nov 2026, 12:00');
+		assert.equal(mailTime({ ...undated, arrived: at.now }, at.now, at.zone).ago, 'just now');
+	});
+});
+
+describe('A patch on the page', () => {
+	const part = (text: string, subject = '[PATCH] Read ahead') => {
+		const content = seriesContent(readingOf([sentMail({ id: 1, subject, text })]));
+		const [patch] = content.patches;
+		assert.ok(patch);
+		return patchPart(patch, { content, links, isViewed: () => false, ignoresWhitespace: false });
+	};
+
+	it('has its message, what is written below it, and what it changes', () => {
+		const text = patchText('open.c').replace('---\n', '---\nv2: shorter\n');
+		const { message, notes, summary, author, warnings } = part(text);
+		assert.equal(textOf(message), 'Change open.c.\n\nSigned-off-by: Bob <bob@example.org>');
+		assert.equal(textOf(notes), 'v2: shorter');
+		assert.deepEqual([summary, author, warnings], ['1 file, 1 line added, 1 removed', null, []]);
+	});
+
+	it('names the author if another person has sent it', () => {
+		const { author } = part(`From: Carol <carol@example.org>\n\n${patchText('open.c')}`);
+		assert.equal(author?.name, 'Carol');
+	});
+
+	it('says that its diff is cut', () => {
+		const { warnings } = part(patchText('open.c').replace('@@ -1,3 +1,3 @@', '@@ -1,30 +1,30 @@'));
+		assert.deepEqual(warnings, ['A part of the diff could not be read. Show the original to see all of it.']);
+	});
+});
+
+describe('The trailers of a series', () => {
+	it('say who has given them for which patches, and that an address differs', () => {
+		assert.deepEqual(
+			trailerParts(aSeries().content).map(({ name, from, patches, warning }) => [
+				name,
+				from,
+				patches,
+				warning,
+			]),
+			[['Reviewed-by', 'Ana', '1', 'sent from another address']],
+		);
+	});
+});

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import type { WholeMail } from '../../../../src/patches/model/whole-mail.ts';
+import { seriesContent } from '../../../../src/patches/page/series-content.ts';
+import { type SnapshotInput, seriesSnapshot } from '../../../../src/patches/page/snapshot.ts';
+import { textOf } from '../../../../src/platform/page/parts.ts';
+import { patchText, readingOf, sentMail } from './readings.ts';
+
+const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
+const now = Date.UTC(2026, 10, 9);
+
+const patchset = {
+	id: 7,
+	created: '',
+	updated: '',
+	subject: 'Open files faster',
+	prefix: 'editor',
+	version: 1,
+	status: 'proposed' as const,
+	submitter: 'Bob <bob@example.org>',
+	reply_to: null,
+	message_id: '<3@example.org>',
+	list: null,
+	cover_letter: null,
+	superseded_by: null,
+};
+
+const cover = sentMail({
+	id: 1,
+	subject: '[PATCH editor 0/2] Open files faster',
+	text: 'For ~ana/editor#42.\n',
+});
+const first = sentMail({
+	id: 2,
+	subject: '[PATCH editor 1/2] Read ahead',
+	re: 1,
+	text: patchText('src/open.c'),
+});
+const second = sentMail({
+	id: 3,
+	subject: '[PATCH editor 2/2] Cache names',
+	re: 1,
+	text: patchText('name.c'),
+});
+const reply = sentMail({
+	id: 4,
+	subject: 'Re: [PATCH editor 1/2] Read ahead',
+	re: 2,
+	from: 'Ana <ana@example.org>',
+	text: '> -old\n> +new\nWhy?\n\nReviewed-by: Ana <ana@example.org>\n',
+});
+const series = [cover, first, second, reply];
+
+const base = {
+	key: { ...list, patchset: 7 },
+	situation: { kind: 'good' },
+	isReading: false,
+	owner: { account: '~ana', instance: 'forge.test' },
+	links: { instances: [], home: { trackers: 'https://todo.example.org' }, tracker: undefined },
+	listsAddress: 'https://lists.example.org',
+	marks: { pendingStatusOf: () => undefined, canChange: () => true, canUndo: () => false },
+	isViewed: () => false,
+	isUnseen: () => false,
+	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
+	position: null,
+	comparison: null,
+	now,
+	zone: 'UTC',
+} satisfies Omit<SnapshotInput, 'known'>;
+
+function snapshot(
+	mails: readonly WholeMail[],
+	more: Partial<SnapshotInput> = {},
+	known: Parameters<typeof readingOf>[1] = {},
+) {
+	const reading = readingOf(mails, { patchsets: [patchset], ...known });
+	return seriesSnapshot({ ...base, known: { reading, content: seriesContent(reading) }, ...more });
+}
+
+describe('The page of a series', () => {
+	it('says what the series is', () => {
+		const { kind, number, prefix, title, status, summary, submitter, list: shown } = snapshot(series);
+		assert.deepEqual(
+			[kind, number, prefix, title, status?.text, submitter?.name, shown.name],
+			[
+				'series',
+				'patches/7',
+				'[PATCH editor 0/2]',
+				'Open files faster',
+				'Proposed',
+				'Bob',
+				'~ana/editor-devel',
+			],
+		);
+		assert.equal(textOf(summary), '2 patches, 2 files · +2 −2 · for ~ana/editor#42');
+	});
+
+	it('shows the patches with their files, and who has reviewed them', () => {
+		const { patches, trailers, participants } = snapshot(series);
+		assert.deepEqual(
+			patches.map(({ number, title, files, trailers: badges }) => [
+				number,
+				title,
+				files.map(({ folder, name, replyCount }) => [folder, name, replyCount]),
+				badges.map(({ text }) => text),
+			]),
+			[
+				['1/2', 'Read ahead', [['src/', 'open.c', 1]], ['R 1']],
+				['2/2', 'Cache names', [['', 'name.c', 0]], []],
+			],
+		);
+		assert.deepEqual(
+			trailers.map(({ name, from, patches: numbers, warning }) => [name, from, numbers, warning]),
+			[['Reviewed-by', 'Ana', '1', '']],
+		);
+		assert.deepEqual(
+			participants.map(({ name }) => name),
+			['Ana'],
+		);
+	});
+
+	it('lists the replies with where they are shown', () => {
+		const [letter, answer] = snapshot(series).discussion;
+		assert.deepEqual([letter?.role, answer?.role, answer?.depth], ['cover letter', 'on 1/2', 1]);
+		assert.deepEqual(
+			answer?.places.map(({ text, line }) => [text, line]),
+			[['open.c:2', '2']],
+		);
+	});
+
+	it('shows a status that was not sent yet, and offers what may follow it', () => {
+		const marks = { ...base.marks, pendingStatusOf: () => 'approved', canUndo: () => true };
+		const { status, moves, canUndo } = snapshot(series, { marks });
+		assert.deepEqual([status?.value, status?.isPending, canUndo], ['approved', true, true]);
+		assert.deepEqual(
+			moves.map(({ value }) => value),
+			['applied', 'needs_revision'],
+		);
+	});
+
+	it('offers no status to a user who may not change it', () => {
+		assert.deepEqual(snapshot(series, { marks: { ...base.marks, canChange: () => false } }).moves, []);
+	});
+
+	it('says that a patch has not arrived', () => {
+		const { patches, notes } = snapshot([cover, first], {}, { patchsets: [] });
+		assert.deepEqual(
+			patches.map(({ title, mail }) => [title, mail]),
+			[
+				['Read ahead', 2],
+				['This patch has not arrived', null],
+			],
+		);
+		assert.deepEqual(
+			notes.map(({ pieces }) => textOf(pieces)),
+			['Patch 2 has not arrived.'],
+		);
+	});
+
+	it('says that a newer version was sent', () => {
+		const v1 = sentMail({ id: 1, subject: '[PATCH] Read ahead', text: patchText('open.c') });
+		const v2 = sentMail({ id: 2, subject: '[PATCH v2] Read ahead', text: patchText('open.c') });
+		const { versions, notes } = snapshot(
+			[v1, v2],
+			{ key: { ...list, mail: 1 } },
+			{ version: 1, patchsets: [] },
+		);
+		assert.deepEqual(
+			versions.map(({ name, isShown }) => [name, isShown]),
+			[
+				['v1', true],
+				['v2', false],
+			],
+		);
+		assert.match(textOf(notes[0]?.pieces ?? []), /^This is v1\. It was superseded by v2 on /);
+	});
+
+	it('is that of a thread if there are no patches', () => {
+		const question = sentMail({ id: 1, subject: 'A question', text: 'Why?\n' });
+		const answer = sentMail({ id: 2, subject: 'Re: A question', re: 1 });
+		const { kind, title, status, patches, discussion } = snapshot(
+			[question, answer],
+			{ key: { ...list, mail: 1 } },
+			{ patchsets: [] },
+		);
+		assert.deepEqual(
+			[kind, title, status, patches.length, discussion.length],
+			['thread', 'A question', null, 0, 2],
+		);
+	});
+
+	it('says what is loading, and which mails could not be read', () => {
+		assert.equal(
+			seriesSnapshot({ ...base, known: undefined, isReading: true }).loadingText,
+			'Loading ~ana/editor-devel patches/7…',
+		);
+		assert.equal(snapshot(series, { isReading: true }, { unread: [9] }).loadingText, 'Loading mails…');
+		assert.match(
+			textOf(snapshot(series, {}, { unread: [9] }).notes[0]?.pieces ?? []),
+			/^1 mail could not be read/,
+		);
+	});
+
+	it('says that the account is signed out', () => {
+		const situation = { kind: 'signed-out', instance: 'forge.test' } as const;
+		const { notes } = seriesSnapshot({ ...base, known: undefined, situation });
+		assert.equal(textOf(notes[0]?.pieces ?? []), '~ana is signed out of forge.test.');
+	});
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { discussionRow } from '../../../../src/patches/view/discussion-rows.ts';
+import { queryRow } from '../../../../src/patches/view/query-rows.ts';
+import type { Row } from '../../../../src/platform/view/row.ts';
+import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { until } from '../../../tools/until.ts';
+import { texts } from '../../drawn-view.ts';
+import { demoLists } from '../state/demo-lists.ts';
+
+type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
+
+/** The rows below a query. */
+async function showQuery(window: Window, text: string, name: 'ana' | 'bob' = 'ana') {
+	const listCache = await window.cache(name, 'editor-devel');
+	const row = queryRow({ query: { name: 'Query', text }, listCache, listRowId: 'list', now: () => 1000 });
+	const rows = async (): Promise<readonly Row[]> => (await row.children?.()) ?? [];
+	/** Draws the rows until the forge has answered. */
+	const answered = async () => {
+		await rows();
+		const query = listCache.query(text);
+		await until(() => query.mails !== undefined || query.lastError !== undefined);
+		return rows();
+	};
+	return { listCache, row, rows, answered };
+}
+
+for (const quirks of [[], allQuirks]) {
+	const kind = quirks.length > 0 ? 'a real server' : 'a strict server';
+	describe(`A saved query on ${kind}`, () => {
+		const { open } = demoLists(quirks);
+
+		it('shows what the forge finds, before and after the list was read, and without a connection', async () => {
+			const window = await open();
+			const { listCache, row, rows, answered } = await showQuery(
+				window,
+				'is:patch from:carol !status:applied',
+			);
+			assert.deepEqual([row.label, row.spokenLabel], ['Query', 'Query, query']);
+			assert.deepEqual(texts(await rows()), [['Searching…', undefined]]);
+			const before = await answered();
+			const isProposed = ({ spokenLabel = '' }: Row) =>
+				/, version 3, proposed, .*by Carol Nowak/.test(spokenLabel);
+			if (quirks.length === 0)
+				assert.ok(before.some(isProposed), before.map((one) => one.spokenLabel).join());
+			else assert.ok(before.length > 0);
+			await listCache.refresh();
+			const wrap = (await rows()).filter(({ label }) => label === 'Wrap long lines');
+			assert.equal(wrap.length, 1);
+			assert.match(wrap[0]?.description ?? '', /^v3 · 3 patches · Carol Nowak · .* · 9 replies$/);
+			await listCache.settled();
+			const again = await open({ folder: window.folder });
+			again.cut(true);
+			const offline = await showQuery(again, 'is:patch from:carol !status:applied');
+			await until(async () => (await offline.rows()).length > 1);
+		});
+
+		it('says that the forge refuses bad syntax, and offers to edit it', async () => {
+			const { answered } = await showQuery(await open(), 'is:nonsense');
+			const [row, ...others] = await answered();
+			assert.deepEqual(
+				[row?.label, row?.command?.id, others],
+				['The forge refuses this query', 'tildeforge.editPatchQueries', []],
+			);
+			assert.match(row?.description ?? '', /is:nonsense/);
+		});
+	});
+}
+
+describe('A saved query', () => {
+	const { open } = demoLists();
+
+	it('says that nothing matches, or why it could not be asked', async () => {
+		const window = await open();
+		const nothing = await showQuery(window, 'no-such-word-anywhere');
+		assert.deepEqual(texts(await nothing.answered()), [['No matches', undefined]]);
+		window.cut(true);
+		const cut = await showQuery(window, 'from:bob');
+		assert.deepEqual(
+			(await cut.answered()).map(({ id, label }) => [id, label]),
+			[['notice/failed/list/query/Query', 'No connection']],
+		);
+	});
+
+	it('shows a series of which only a reply is found, and other threads, each once', async () => {
+		const window = await open();
+		const { listCache, answered } = await showQuery(window, 'is:reply');
+		await listCache.refresh();
+		const rows = await answered();
+		const labels = rows.map(({ label }) => label);
+		assert.ok(labels.includes('Wrap long lines') && labels.includes('What the editor is not'), labels.join());
+		assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
+	});
+
+	it('is not asked for again at once when it is drawn again', async () => {
+		const window = await open();
+		const { rows, answered } = await showQuery(window, 'from:bob');
+		await answered();
+		window.forget();
+		await rows();
+		assert.deepEqual(window.asked(), []);
+	});
+});
+
+describe('The row of a thread', () => {
+	it('has its sender, age and replies', () => {
+		const mail = {
+			...{ id: 1, created: '', subject: 'Plans', messageId: '<1@mail.test>', parent: null, thread: null },
+			...{ sender: { canonical_name: '~bob', name: 'bob' }, patchset: null, isPull: false },
+		};
+		const list = { account: 'one', owner: '~ana', list: 'devel' };
+		const row = discussionRow({ mail, replies: 2, active: 0 }, { list, groupId: 'group', now: 0 });
+		assert.deepEqual(
+			[row.id, row.label, row.description, row.spokenLabel],
+			['group/1', 'Plans', '~bob · 2 replies', 'Plans, by ~bob, 2 replies'],
+		);
+	});
+});

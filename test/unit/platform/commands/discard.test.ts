@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
+import { takeCalls } from '../../editor.ts';
+import { describedEntryOf as entryOf, refused } from '../../tickets/state/entries.ts';
+
+const { discardChanges } = await import('../../../../src/platform/commands/discard.ts');
+
+/** Discards changes of these tickets, of which some have meanwhile been sent or are being sent. Returns what was asked and said. */
+async function discard(tickets: readonly number[], became: readonly ('' | 'sending' | 'sent')[]) {
+	const chosen = tickets.map(
+		(ticket, nth): DescribedEntry => ({
+			...entryOf({ ticket, state: refused() }),
+			id: `entry ${nth}`,
+		}),
+	);
+	const asked: string[] = [];
+	await discardChanges(
+		{
+			entries: chosen.filter((_, nth) => became[nth] === 'sending'),
+			discard: async (...ids) => {
+				asked.push(`discard ${ids}`);
+				return ids.filter((_, nth) => !became[nth]);
+			},
+		},
+		chosen,
+	);
+	return [...asked, ...takeCalls()];
+}
+
+describe('Discarding changes', () => {
+	for (const [what, tickets, became, told] of [
+		['one was sent', [1, 2, 3], ['', 'sent', ''], '1 change was already sent'],
+		['all were sent', [1, 2, 3], ['sent', 'sent', 'sent'], '3 changes were already sent'],
+		['one is being sent', [1, 2, 3], ['sending', '', ''], '#1 is being sent'],
+		['several are being sent', [1, 2, 3], ['sending', 'sending', ''], '2 tickets are being sent'],
+		['two of one ticket are being sent', [1, 1, 3], ['sending', 'sending', ''], '#1 is being sent'],
+		[
+			'one is being sent, and others were sent',
+			[1, 2, 3],
+			['sending', 'sent', 'sent'],
+			'#1 is being sent and 2 changes were already sent',
+		],
+	] as const) {
+		it(`says what is not discarded: ${what}`, async () => {
+			assert.deepEqual(await discard(tickets, became), [
+				'discard entry 0,entry 1,entry 2',
+				`status bar: Not discarded: ${told}`,
+			]);
+		});
+	}
+
+	it('says nothing if all are discarded', async () => {
+		assert.deepEqual(await discard([1, 2], []), ['discard entry 0,entry 1']);
+	});
+
+	it('does nothing without any', async () => {
+		assert.deepEqual(await discard([], []), []);
+	});
+});

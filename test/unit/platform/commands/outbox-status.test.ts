@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import type { DescribedEntry, DescribedOutbox } from '../../../../src/platform/state/outbox/described.ts';
+import { made, takeCalls } from '../../editor.ts';
+import { describedEntryOf as entryOf, now, refused } from '../../tickets/state/entries.ts';
+
+const { showOutboxStatus } = await import('../../../../src/platform/commands/outbox-status.ts');
+
+function open() {
+	const changes = new Emitter<void>();
+	const outbox = {
+		entries: [] as readonly DescribedEntry[],
+		undoable: undefined as DescribedOutbox['undoable'],
+	};
+	const status = showOutboxStatus(Object.assign(outbox, { onDidChange: changes.event }), 'show.waiting');
+	const item = made.statusItems[0] ?? assert.fail();
+	const become = (entries: readonly DescribedEntry[], group?: string) => {
+		Object.assign(outbox, { entries, undoable: group && { group, at: now, isOwn: true } });
+		changes.fire();
+		return [item.isShown, item.text, item.command];
+	};
+	return { status, item, become };
+}
+
+/** A change that is about to be sent. */
+const pending = (): DescribedEntry => ({
+	...entryOf({ ticket: 1, ageMs: now - Date.now() }),
+	due: Date.now() + 60_000,
+});
+
+describe('The status bar', () => {
+	it('shows nothing while nothing is pending or waiting', () => {
+		const { item } = open();
+		assert.equal(item.isShown, false);
+		assert.deepEqual(takeCalls(), [
+			'command: setContext: tildeforge.canUndo: false',
+			'command: setContext: tildeforge.hasWaiting: false',
+		]);
+	});
+
+	it('offers to undo the change that it names, and then shows what waits', () => {
+		const { become } = open();
+		takeCalls();
+		const [isShown, text, command] = become([pending()], 'group 1');
+		const undo = { command: 'tildeforge.undo', title: 'Undo', arguments: ['group 1'] };
+		assert.deepEqual([isShown, command], [true, undo]);
+		assert.match(String(text), /^\$\(discard\) .*#1… Undo$/);
+		assert.deepEqual(takeCalls(), ['command: setContext: tildeforge.canUndo: true']);
+		assert.deepEqual(become([entryOf({ ticket: 1, state: refused() })]), [
+			true,
+			'$(cloud-upload) 1 change waiting',
+			'show.waiting',
+		]);
+		assert.deepEqual(takeCalls(), [
+			'command: setContext: tildeforge.canUndo: false',
+			'command: setContext: tildeforge.hasWaiting: true',
+		]);
+		assert.equal(become([])[0], false);
+	});
+
+	it('no longer follows the outbox after its end', () => {
+		const { status, become } = open();
+		status.dispose();
+		assert.equal(become([pending()], 'group 1')[0], false);
+	});
+});

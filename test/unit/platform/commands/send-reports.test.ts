@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { reportSends } from '../../../../src/platform/commands/send-reports.ts';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import type { DescribedEntry, DescribedSettled } from '../../../../src/platform/state/outbox/described.ts';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
+import { settle as settled, stopTheClock } from '../../base/clock.ts';
+import { describedEntryOf as entryOf, refused } from '../../tickets/state/entries.ts';
+
+type Result = DescribedSettled['result'];
+type TicketEntry = DescribedEntry<TicketKey>;
+
+describe('A report on sent changes', () => {
+	stopTheClock();
+
+	function open(
+		entries: readonly TicketEntry[],
+		{ visible = [] }: { readonly visible?: readonly number[] } = {},
+	) {
+		const settlements = new Emitter<DescribedSettled<TicketKey>>();
+		const changes = new Emitter<void>();
+		const outbox = { entries, onDidSettle: settlements.event, onDidChange: changes.event };
+		const shown: string[] = [];
+		reportSends({
+			outbox,
+			isVisible: ({ ticket }) => visible.includes(ticket),
+			show: ({ text: words }, { unsent, drafts }) =>
+				shown.push(`${words} [${unsent.map(({ id }) => id)}] [${drafts.map(({ ticket }) => ticket)}]`),
+		});
+		const settle = (entry: TicketEntry, result: Result, state?: TicketEntry['state']) => {
+			outbox.entries = outbox.entries.flatMap((one) =>
+				one.id !== entry.id ? [one] : state ? [{ ...one, state }] : [],
+			);
+			changes.fire();
+			settlements.fire({ entry, result });
+		};
+		/** Another window has sent, undone or discarded entries. */
+		const leave = async (...entries: readonly TicketEntry[]) => {
+			outbox.entries = entries;
+			changes.fire();
+			mock.timers.tick(1000);
+			await settled();
+		};
+		/** What is shown when nothing more comes for a while. */
+		const report = async () => {
+			mock.timers.tick(1000);
+			await settled();
+			return shown;
+		};
+		return { settle, leave, report, shown };
+	}
+	const failed = (message: string): Result => ({
+		...{ kind: 'failed', error: new ForgeError('refused', message), mayBeDone: false },
+	});
+
+	it('is made once for a command, when all its changes were sent or refused', async () => {
+		const all = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
+		const [one, two, three] = all;
+		assert.ok(one && two && three);
+		const { settle, report } = open(all);
+		settle(two, failed('It is locked.'), refused());
+		settle(one, { kind: 'sent' });
+		assert.deepEqual(await report(), []);
+		settle(three, { kind: 'sent' });
+		assert.deepEqual(await report(), [
+			"1 of 3 tickets did not change as requested. Couldn't confirm ~ana/editor#2: It is locked. [entry 2] []",
+		]);
+	});
+
+	it('is made if another window sends or discards the rest', async () => {
+		const [one, two, three] = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
+		assert.ok(one && two && three);
+		const { settle, leave, shown } = open([one, two, three]);
+		settle(two, failed('It is locked.'), refused());
+		const left = { ...two, state: refused() };
+		await leave(left, three);
+		assert.deepEqual(shown, []);
+		await leave(left);
+		await leave(left);
+		assert.deepEqual(shown, ["Couldn't confirm ~ana/editor#2: It is locked. [entry 2] []"]);
+	});
+
+	it('waits for what this window has just sent', async () => {
+		const [one, two] = [1, 2].map((ticket) => entryOf({ ticket, group: 'all' }));
+		assert.ok(one && two);
+		const { settle, report } = open([one, two]);
+		settle(two, failed('It is locked.'), refused());
+		settle(one, { kind: 'sent' });
+		const shown = await report();
+		assert.equal(shown.length, 1);
+		assert.match(shown[0] ?? '', /^1 of 2 tickets/);
+	});
+
+	it('is made once for several commands whose changes are sent one after the other', async () => {
+		const changes = [{ status: 'confirmed' }, { status: 'resolved', resolution: 'fixed' }] as const;
+		const [one, two, three] = [1, 2, 2].map((ticket, nth) => ({
+			...entryOf({ ticket, change: changes[nth % 2] ?? {}, group: `group ${nth}` }),
+			id: `entry ${nth}`,
+		}));
+		assert.ok(one && two && three);
+		const sending = { ...two, state: { kind: 'sending', since: 0 } } as const;
+		const { settle, report } = open([one, sending, three]);
+		settle(one, failed('It is locked.'), refused());
+		assert.deepEqual(await report(), []);
+		settle(two, failed('It is gone.'), refused());
+		settle(three, { kind: 'sent' });
+		assert.deepEqual(await report(), [
+			"2 of 2 tickets did not change as requested. The first: Couldn't change ~ana/editor#1: It is locked. [entry 0,entry 1] []",
+		]);
+	});
+
+	const slow: TicketEntry = { ...entryOf({ ticket: 9 }), state: { kind: 'sending', since: 0 } };
+	const elsewhere: readonly [what: string, entry: TicketEntry][] = [
+		['another account', { ...slow, account: 'ben' }],
+		['another window', { ...slow, origin: 'there' }],
+	];
+	for (const [what, other] of elsewhere) {
+		it(`does not wait for a slow request of ${what}, nor for the report on it`, async () => {
+			const next = { ...entryOf({ ticket: 8 }), account: other.account, origin: other.origin };
+			const { settle, report } = open([entryOf(), next, other]);
+			settle(next, failed('It is gone.'), refused());
+			settle(entryOf(), failed('It is locked.'), refused());
+			assert.deepEqual(await report(), ["Couldn't confirm ~ana/editor#1: It is locked. [entry 1] []"]);
+			settle(other, { kind: 'sent' });
+			assert.match((await report())[1] ?? '', /^1 of 2 tickets .* ~ana\/editor#8: It is gone\. \[entry 8\]/);
+		});
+	}
+
+	it('is made once for what a window that was closed has left', async () => {
+		const [one, two] = [1, 2].map((ticket) => ({ ...entryOf({ ticket }), origin: 'closed' }));
+		assert.ok(one && two);
+		const { settle, report } = open([one, { ...two, state: { kind: 'sending', since: 0 } }]);
+		settle(one, failed('It is locked.'), refused());
+		assert.deepEqual(await report(), []);
+		settle(two, failed('It is gone.'), refused());
+		assert.match((await report())[0] ?? '', /^2 of 2 tickets/);
+	});
+
+	it('is not made if everything was done as requested', async () => {
+		const { settle, report } = open([entryOf(), entryOf({ ticket: 2 })]);
+		settle(entryOf(), { kind: 'sent' });
+		settle(entryOf({ ticket: 2 }), { kind: 'sent', note: undefined });
+		assert.deepEqual(await report(), []);
+	});
+
+	it('says what the forge did instead, and what another user has changed', async () => {
+		const { settle, report } = open([entryOf(), entryOf({ ticket: 2 })]);
+		settle(entryOf(), { kind: 'sent', note: 'set the status to Resolved' });
+		await report();
+		settle(
+			entryOf({ ticket: 2 }),
+			{ kind: 'conflict', theirs: 'Pending' },
+			{ kind: 'conflict', theirs: 'Pending' },
+		);
+		assert.deepEqual(await report(), [
+			'~ana/editor#1: the forge set the status to Resolved instead. [] []',
+			'~ana/editor#2 was changed in the meantime, so your change was not made. It is now: Pending. [entry 2] []',
+		]);
+	});
+
+	describe('of comments', () => {
+		const comment = (ticket = 1) =>
+			entryOf({
+				ticket,
+				group: 'all',
+				change: { comment: 'Thanks!' },
+				draft: { ...emptyBody, text: 'Thanks!' },
+			});
+
+		it('names the tickets whose comments are drafts again', async () => {
+			const { settle, report } = open([comment(), comment(2)]);
+			settle(comment(), failed('It is locked.'));
+			settle(comment(2), failed('It is gone.'));
+			assert.deepEqual(await report(), [
+				"2 of 2 tickets did not change as requested. The first: Couldn't comment on ~ana/editor#1: It is locked. [] [1,2]",
+			]);
+		});
+
+		it('names what is left because it may have arrived', async () => {
+			const { settle, report } = open([comment()]);
+			settle(comment(), failed('It broke.'), { kind: 'refused', reason: '', mayBeDone: true });
+			assert.deepEqual(await report(), ["Couldn't comment on ~ana/editor#1: It broke. [entry 1] []"]);
+		});
+	});
+
+	it('is not made for a visible page, which shows the reason itself', async () => {
+		const comment = entryOf({ change: { comment: 'Hm.' }, draft: { ...emptyBody, text: 'Hm.' } });
+		for (const [entry, result] of [
+			[comment, failed('It is locked.')],
+			[entryOf(), failed('It is locked.')],
+			[entryOf(), { kind: 'conflict', theirs: 'Pending' }],
+			[entryOf(), { kind: 'sent', note: 'set the status to Resolved' }],
+		] as const) {
+			const { settle, report } = open([entry], { visible: [1] });
+			settle(entry, result);
+			assert.deepEqual(await report(), []);
+		}
+	});
+
+	it('is made if the page of only some of the tickets is visible', async () => {
+		const [one, two, three] = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
+		assert.ok(one && two && three);
+		const all = open([one, two, three], { visible: [1] });
+		all.settle(one, failed('It is locked.'), refused());
+		all.settle(two, { kind: 'sent' });
+		all.settle(three, failed('It is locked.'), refused());
+		assert.match((await all.report())[0] ?? '', /^2 of 3 tickets/);
+		const rest = open([one, two], { visible: [1] });
+		rest.settle(one, failed('It is locked.'), refused());
+		rest.settle(two, { kind: 'sent' });
+		assert.deepEqual(await rest.report(), []);
+	});
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import type { FailureSummary } from '../../../../src/platform/commands/failures.ts';
+import type { Leftovers } from '../../../../src/platform/commands/send-reports.ts';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
+import { describedEntryOf as entryOf, refused } from '../../tickets/state/entries.ts';
+
+const { showUnsent } = await import('../../../../src/platform/commands/show-failures.ts');
+
+const one: FailureSummary = {
+	text: 'It failed.',
+	sentences: ['#1 is locked.'],
+	title: 'T',
+	missing: undefined,
+};
+const two: FailureSummary = { ...one, sentences: ['#1 is locked.', '#2 is $(bug)gy.'] };
+const first = entryOf({ state: refused() });
+const second = entryOf({ ticket: 2, state: refused() });
+const conflict = entryOf({ ticket: 3, state: { kind: 'conflict', theirs: 'Pending' } });
+const keyOf = (ticket: number) => entryOf({ ticket }).key;
+
+async function show(summary: FailureSummary, left: Partial<Leftovers<TicketKey>>, button = '') {
+	const done: string[] = [];
+	answerWith(enter(button));
+	showUnsent<TicketKey>({
+		outbox: {
+			sendNow: async (...ids) => void done.push(`send ${ids}`),
+			sendAll: async (ids) => void done.push(`send all ${ids}`),
+			entries: [],
+			discard: async (...ids) => {
+				done.push(`discard ${ids}`);
+				return ids;
+			},
+		},
+		open: ({ ticket }) => done.push(`open ${ticket}`),
+		showWaiting: () => done.push('show waiting'),
+	})(summary, { unsent: [], drafts: [], ...left });
+	await passTurns();
+	return { done, said: takeCalls() };
+}
+
+describe('Changes that were not made', () => {
+	const said: readonly [
+		what: string,
+		summary: FailureSummary,
+		left: Partial<Leftovers<TicketKey>>,
+		said: string,
+	][] = [
+		['have a reason', one, {}, 'warning: It failed.'],
+		['have a list of reasons if there are several', two, {}, 'warning: It failed.: Show All'],
+		['can be sent again or discarded', one, { unsent: [first] }, 'warning: It failed.: Send Again | Discard'],
+		['can overwrite another change', one, { unsent: [conflict] }, 'warning: It failed.: Use Mine | Discard'],
+		[
+			'are only sent again or shown if there are several',
+			two,
+			{ unsent: [first, second] },
+			'warning: It failed.: Send Again | Show Waiting | Show All',
+		],
+		[
+			'overwrite nothing if there are several',
+			two,
+			{ unsent: [first, conflict] },
+			'warning: It failed.: Send Again | Show Waiting | Show All',
+		],
+		[
+			'overwrite nothing that the message does not show',
+			two,
+			{ unsent: [conflict], drafts: [keyOf(1)] },
+			'warning: It failed. Your comment is kept as a draft.: Show Draft | Show Waiting | Show All',
+		],
+		[
+			'keep a comment',
+			one,
+			{ drafts: [keyOf(1)] },
+			'warning: It failed. Your comment is kept as a draft.: Show Draft',
+		],
+		[
+			'keep comments',
+			two,
+			{ drafts: [keyOf(1), keyOf(2)] },
+			'warning: It failed. Your comments are kept as drafts.: Show All',
+		],
+	];
+	for (const [what, summary, left, words] of said) {
+		it(what, async () => assert.deepEqual(await show(summary, left), { done: [], said: [words] }));
+	}
+
+	const buttons: readonly [
+		button: string,
+		unsent: Leftovers<TicketKey>['unsent'],
+		done: readonly string[],
+	][] = [
+		['Send Again', [first], ['send all entry 1']],
+		['Send Again', [first, second, conflict], ['send all entry 1,entry 2,entry 3']],
+		['Use Mine', [conflict], ['send entry 3']],
+		['Discard', [first], ['discard entry 1']],
+		['Show Draft', [first, second], ['open 1']],
+	];
+	for (const [button, unsent, done] of buttons) {
+		it(`are handled by the button "${button}": ${unsent.length}`, async () => {
+			assert.deepEqual((await show(one, { unsent, drafts: [keyOf(1)] }, button)).done, done);
+		});
+	}
+
+	it('are listed in their view by the button "Show Waiting"', async () => {
+		const { done } = await show(two, { unsent: [first, conflict] }, 'Show Waiting');
+		assert.deepEqual(done, ['show waiting']);
+	});
+
+	for (const [instance, button] of [
+		['forge.test', 'Grant Permissions'],
+		[undefined, 'Sign In'],
+	] as const) {
+		it(`for which the token lacks a permission are made possible by the button "${button}"`, async () => {
+			const summary = { ...one, missing: { instance, scopes: ['patches:write'] } };
+			const { said } = await show(summary, { unsent: [first] }, button);
+			assert.deepEqual(said, [
+				`warning: It failed.: ${button} | Send Again | Discard`,
+				`command: tildeforge.grant: ${JSON.stringify({ instance, scopes: ['patches:write'] })}`,
+			]);
+		});
+	}
+
+	it('are listed by the button "Show All"', async () => {
+		assert.deepEqual((await show(two, {}, 'Show All')).said.slice(1), [
+			'pick: T: #1 is locked. | #2 is \\$(bug)gy.',
+		]);
+	});
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { takeCalls } from '../../editor.ts';
+import { describedEntryOf } from '../../tickets/state/entries.ts';
+
+const { UndoCommand } = await import('../../../../src/platform/commands/undo.ts');
+
+/** The command, with what is undone by each group. Without a group, the first of them is undone. */
+function open(groups: Readonly<Record<string, readonly number[]>>) {
+	const left = new Map(Object.entries(groups));
+	const command = new UndoCommand({
+		undo: async (wanted) => {
+			const group = wanted ?? [...left.keys()][0] ?? '';
+			const undone = left.get(group) ?? [];
+			left.delete(group);
+			return undone.map((ticket) => describedEntryOf({ ticket }));
+		},
+	});
+	return async (given?: unknown) => {
+		await command.run(given);
+		return takeCalls();
+	};
+}
+
+describe('Undo', () => {
+	it('undoes the last change and says what was undone, until there is nothing', async () => {
+		const undo = open({ one: [1], two: [2, 3] });
+		assert.deepEqual(await undo(), ['status bar: Undone: #1']);
+		assert.deepEqual(await undo(), ['status bar: Undone: 2 tickets']);
+		assert.deepEqual(await undo(), ['status bar: Nothing to undo']);
+	});
+
+	it('undoes only the change that the user has clicked, once for a double click', async () => {
+		const undo = open({ one: [1], two: [2] });
+		assert.deepEqual(await undo('another'), ['status bar: Too late to undo: the change is being sent']);
+		assert.deepEqual(await undo('two'), ['status bar: Undone: #2']);
+		assert.deepEqual(await undo('two'), []);
+		assert.deepEqual(await undo({ not: 'a group' }), ['status bar: Undone: #1']);
+	});
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { LastChoice } from '../../../../src/platform/page/last-choice.ts';
+
+/** A choice and the rows selected in the view. */
+function view() {
+	let rows: readonly { readonly id: string }[] = [];
+	return {
+		choice: new LastChoice(() => rows),
+		select: (...ids: readonly string[]) => {
+			rows = ids.map((id) => ({ id }));
+		},
+	};
+}
+
+describe('The user’s last choice', () => {
+	it('is a page as long as no row is selected after it', () => {
+		const { choice, select } = view();
+		assert.equal(choice.isSelection, false);
+		select('a');
+		assert.equal(choice.isSelection, true);
+		choice.didShowPage();
+		assert.equal(choice.isSelection, false);
+		select('a', 'b');
+		assert.equal(choice.isSelection, true);
+	});
+
+	it('is not a selection that shrinks, as when rows leave the list, or that returns after a redraw', () => {
+		const { choice, select } = view();
+		select('a', 'b');
+		choice.didShowPage();
+		for (const rows of [['b'], [], ['a', 'b']]) {
+			select(...rows);
+			assert.equal(choice.isSelection, false, rows.join());
+		}
+	});
+
+	it('is not a row that the view reports only after it has redrawn', () => {
+		const { choice, select } = view();
+		select('a');
+		choice.didShowPage();
+		select();
+		choice.didShowPage();
+		select('a');
+		assert.equal(choice.isSelection, false);
+	});
+
+	it('is a row that was selected before, if the user selects it again', () => {
+		const { choice, select } = view();
+		const choose = (...ids: readonly string[]) => {
+			select(...ids);
+			choice.didSelect(ids.map((id) => ({ id })));
+		};
+		choose('a', 'b');
+		choice.didShowPage();
+		choose('b');
+		assert.equal(choice.isSelection, false);
+		choose('b', 'a');
+		assert.equal(choice.isSelection, true);
+		choice.didShowPage();
+		assert.equal(choice.isSelection, false, 'the user has gone back to the page');
+	});
+
+	it('is not a row that the view selects because its page is in front, however late that happens', async () => {
+		const { choice, select } = view();
+		const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		select('a');
+		choice.didShowPage();
+		const following = [choice.follow('b', first.promise)];
+		choice.didShowPage();
+		following.push(choice.follow('c', second.promise));
+		select('b');
+		assert.equal(choice.isSelection, false);
+		first.resolve();
+		select('c');
+		assert.equal(choice.isSelection, false);
+		second.resolve();
+		choice.didSelect([{ id: 'c' }]);
+		await Promise.all(following);
+		choice.didShowPage();
+		select('b');
+		choice.didSelect([{ id: 'b' }]);
+		assert.equal(choice.isSelection, true);
+	});
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { PageRows } from '../../../../src/platform/page/page-rows.ts';
+
+interface Options {
+	/** The ids of the displayed rows. */
+	readonly displayed: readonly string[];
+	readonly isVisible?: boolean;
+	/** The row in the list that the page was opened from. */
+	readonly opened?: string;
+}
+
+/** The rows of the page of item 1, which the list `open` contains. */
+function rows({ displayed, isVisible = true, opened }: Options) {
+	const acted: string[] = [];
+	const pageRows = new PageRows<number>({
+		list: {
+			tree: {
+				view: { visible: isVisible },
+				isDisplayed: (id) => displayed.includes(id),
+				reveal: async (id, { focus, select = !focus }) => {
+					acted.push([id, ...(focus ? ['focused'] : []), ...(select ? ['selected'] : [])].join(' '));
+				},
+			},
+			lists: {
+				firstListWith: (item) => (item === 1 ? 'open' : undefined),
+				rowIdIn: (listId, item) => `${listId}/${item}`,
+			},
+		},
+		navigation: { rowOf: () => opened },
+		lastChoice: {
+			follow: async (id, selected) => {
+				acted.push(`follow ${id}`);
+				await selected;
+			},
+		},
+		focusView: async () => void acted.push('view'),
+	});
+	return { pageRows, acted };
+}
+
+describe('The row of the page in front', () => {
+	it('is the one in the list that the page was opened from', async () => {
+		const { pageRows, acted } = rows({ displayed: ['open/1', 'mine/1'], opened: 'mine/1' });
+		await pageRows.select(1);
+		assert.deepEqual(acted, ['mine/1 selected', 'follow mine/1']);
+	});
+
+	for (const opened of [undefined, 'mine/1'] as const) {
+		it(`is the one in the first list with the item if the page was opened ${opened ? 'from rows that are collapsed now' : 'elsewhere'}`, async () => {
+			const { pageRows, acted } = rows({ displayed: ['open/1'], ...(opened && { opened }) });
+			await pageRows.select(1);
+			assert.deepEqual(acted, ['open/1 selected', 'follow open/1']);
+		});
+	}
+
+	it('is not selected if it is not displayed, so that nothing expands', async () => {
+		const { pageRows, acted } = rows({ displayed: [], opened: 'mine/1' });
+		await pageRows.select(1);
+		await rows({ displayed: ['open/1'] }).pageRows.select(2);
+		assert.deepEqual(acted, []);
+	});
+
+	it('gets the focus and is selected when the user leaves the page', async () => {
+		const { pageRows, acted } = rows({ displayed: ['open/1'] });
+		await pageRows.focus(1);
+		assert.deepEqual(acted, ['open/1 focused selected', 'follow open/1']);
+	});
+
+	it('is shown first if the view is hidden', async () => {
+		const { pageRows, acted } = rows({ displayed: ['open/1'], isVisible: false });
+		await pageRows.focus(1);
+		assert.deepEqual(acted, ['view', 'open/1 focused selected', 'follow open/1']);
+	});
+
+	it('is replaced by the view if there is none', async () => {
+		const { pageRows, acted } = rows({ displayed: [] });
+		await pageRows.focus(1);
+		await pageRows.focus(undefined);
+		assert.deepEqual(acted, ['view', 'view']);
+	});
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import type { DescribedEntry } from '../../../../../src/platform/state/outbox/described.ts';
+import {
+	fullReason,
+	isListed,
+	named,
+	outboxStatus,
+	shortReason,
+	unconfirmedText,
+} from '../../../../../src/platform/state/outbox/text.ts';
+import { emptyBody } from '../../../../../src/tickets/model/ticket-draft.ts';
+import { describedEntryOf as entryOf, now, refused, waiting } from '../../../tickets/state/entries.ts';
+
+const conflict = { kind: 'conflict', theirs: 'Resolved as fixed' } as const;
+const hour = 3_600_000;
+
+describe('What the user reads about pending changes', () => {
+	/** The newest entry that has not been sent yet can be undone. */
+	const status = (...entries: readonly DescribedEntry[]) => {
+		const group = entries.findLast(({ state, becomesDraft }) => state.kind === 'pending' && !becomesDraft)
+			?.steps[0]?.group;
+		const undoable = group === undefined ? undefined : { group, at: now, isOwn: true };
+		return outboxStatus({ entries, undoable }, now);
+	};
+	const text = (...entries: readonly DescribedEntry[]) => status(...entries)?.text;
+	for (const [entry, short, full] of [
+		[entryOf({ state: waiting() }), 'waiting', 'Confirmed: not sent yet. No connection.'],
+		[
+			entryOf({ state: waiting(), ageMs: hour }),
+			'not sent yet: send now?',
+			'Confirmed: has waited for more than ten minutes. Send it if you still want it.',
+		],
+		[entryOf({ state: refused() }), 'refused', 'Confirmed: not made. It is locked.'],
+		[
+			entryOf({ state: conflict }),
+			'conflict: now Resolved as fixed',
+			'~ana/editor#1 was changed in the meantime. Yours: Confirmed. Theirs: Resolved as fixed.',
+		],
+	] as const) {
+		it(`says “${short}”, and why`, () => {
+			assert.equal(shortReason(entry, now), short);
+			assert.equal(fullReason(entry, now), full);
+			assert.ok(isListed(entry, now));
+		});
+	}
+
+	it('says the same of a change that waits while it is tried again', () => {
+		const entry = entryOf({ state: { kind: 'sending', since: 0, reason: 'No connection.' }, ageMs: hour });
+		const said = [isListed(entry, now), shortReason(entry, now), fullReason(entry, now)];
+		assert.deepEqual(said, [true, 'waiting', 'Confirmed: not sent yet. No connection.']);
+	});
+
+	it('says nothing more if no reason is known', () =>
+		assert.equal(fullReason(entryOf({ state: waiting('') }), now), 'Confirmed: not sent yet.'));
+
+	it('says that a new change of a ticket waits with an older one that the user has to confirm', () => {
+		const entries = [
+			entryOf({ ticket: 1, ageMs: hour }),
+			entryOf({ ticket: 2 }),
+			entryOf({ ticket: 3, ageMs: hour, state: waiting() }),
+			entryOf({ ticket: 4, ageMs: hour, state: refused() }),
+		];
+		const text = (...tickets: readonly number[]) =>
+			unconfirmedText(
+				entries.filter(({ key }) => tickets.includes(key.ticket)),
+				now,
+			);
+		assert.equal(text(1, 2), 'Not sent: #1 has an older change to confirm under Waiting');
+		assert.equal(text(1, 2, 3), 'Not sent: 2 tickets have older changes to confirm under Waiting');
+		assert.equal(text(2, 4, 5), undefined);
+	});
+
+	for (const [comment, excerpt] of [
+		['Thanks!\n', 'Thanks!'],
+		['First line.\n\nSecond.', 'First line.…'],
+		['x'.repeat(60), `${'x'.repeat(50)}…`],
+		['odd\u202e', 'odd‹U+202E›'],
+	] as const) {
+		it(`quotes the beginning of a comment: ${JSON.stringify(excerpt)}`, () => {
+			const entry = entryOf({ change: { comment, status: 'confirmed' }, draft: emptyBody, state: waiting() });
+			assert.equal(fullReason(entry, now), `Comment “${excerpt}”, Confirmed: not sent yet. No connection.`);
+			assert.equal(status(entry)?.click, 'show');
+		});
+	}
+
+	it('is not listed while it is about to be sent or being sent', () => {
+		assert.equal(isListed(entryOf(), now), false);
+		assert.equal(isListed(entryOf({ state: { kind: 'sending', since: 0 }, ageMs: hour }), now), false);
+	});
+
+	it('offers Undo in the status bar for the newest change, with the number of tickets', () => {
+		assert.equal(text(), undefined);
+		assert.equal(text(entryOf()), 'Confirming #1… Undo');
+		const both = [1, 2].map((ticket) => entryOf({ ticket, group: 'both', change: { addLabels: ['bug'] } }));
+		assert.equal(text(...both), 'Labeling 2 tickets… Undo');
+		assert.equal(text(entryOf({ state: waiting() }), ...both), 'Labeling 2 tickets… Undo');
+		assert.equal(text(entryOf({ state: { kind: 'sending', since: 0 } })), undefined);
+	});
+
+	it('counts what is waiting in the status bar otherwise', () => {
+		assert.equal(text(entryOf({ state: waiting() })), '1 change waiting');
+		assert.equal(text(entryOf({ state: refused() }), entryOf({ state: conflict })), '2 changes waiting');
+		assert.equal(status(entryOf({ state: conflict }))?.click, 'show');
+		assert.equal(status(entryOf())?.click, 'undo');
+	});
+
+	it('names one ticket, or the number of several', () => {
+		const all = [1, 2, 2].map((ticket) => entryOf({ ticket }));
+		assert.deepEqual([named(all), named(all.slice(1))], ['2 tickets', '#2']);
+		assert.equal(named([...all, { ...entryOf({ ticket: 3 }), itemName: 'lamp' }]), '3 items');
+	});
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { PermissionCache } from '../../../../src/platform/state/permission-cache.ts';
+
+describe('The permissions of items', () => {
+	const { signal } = new AbortController();
+
+	function open() {
+		const clock = { now: 0 };
+		const cache = new PermissionCache<boolean>(() => clock.now);
+		let asked = 0;
+		const answer = { value: true, error: undefined as Error | undefined };
+		const read = (name = 'one') =>
+			cache.read(
+				name,
+				async () => {
+					asked += 1;
+					if (answer.error) throw answer.error;
+					return answer.value;
+				},
+				signal,
+			);
+		return { clock, cache, answer, read, asked: () => asked };
+	}
+
+	it('are requested again after five minutes, and after a minute if the forge did not answer', async () => {
+		const { clock, cache, answer, read, asked } = open();
+		answer.error = new ForgeError('offline', 'No connection.');
+		await read();
+		clock.now = 59_000;
+		await read();
+		assert.deepEqual([cache.of('one'), asked()], [undefined, 1]);
+		answer.error = undefined;
+		clock.now = 60_000;
+		await read();
+		clock.now = 359_000;
+		await read();
+		assert.deepEqual([cache.of('one'), asked()], [true, 2]);
+		clock.now = 360_000;
+		answer.value = false;
+		await read();
+		assert.deepEqual([cache.of('one'), asked()], [false, 3]);
+	});
+
+	it('are learned from what the forge does with a change', async () => {
+		const { cache, read, asked } = open();
+		cache.put('one', false);
+		await read();
+		await read('two');
+		assert.deepEqual([cache.of('one'), cache.of('two'), asked()], [false, true, 1]);
+	});
+
+	it('do not hide a bug', async () => {
+		const { answer, read } = open();
+		answer.error = new TypeError('a bug');
+		await assert.rejects(read(), TypeError);
+	});
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
+import { ShownWaiting } from '../../../../src/platform/view/shown-waiting.ts';
+import { describedEntryOf as entryOf, now, refused, waiting } from '../../tickets/state/entries.ts';
+
+describe('The row of waiting changes', () => {
+	function open() {
+		const changes = new Emitter<void>();
+		const outbox = { entries: [] as readonly DescribedEntry[], onDidChange: changes.event };
+		const reported: string[] = [];
+		const shown = new ShownWaiting({
+			outbox,
+			changed: (row) => reported.push(row ? row.id : 'view'),
+			now: () => now,
+		});
+		/** What is reported when the outbox has these entries. */
+		const put = (...entries: readonly DescribedEntry[]) => {
+			outbox.entries = entries;
+			reported.length = 0;
+			changes.fire();
+			return [...new Set(reported)];
+		};
+		return { shown, put };
+	}
+
+	it('appears and disappears, and is drawn again when it changes', () => {
+		const { shown, put } = open();
+		assert.deepEqual(shown.rows(), []);
+		assert.deepEqual(put(entryOf()), []);
+		assert.deepEqual(put(entryOf({ state: waiting() })), ['view']);
+		assert.equal(shown.rows().length, 1);
+		assert.deepEqual(put(entryOf({ state: refused() }), entryOf({ ticket: 2 })), ['waiting']);
+		assert.deepEqual(put(), ['view']);
+		shown.dispose();
+		assert.deepEqual(put(entryOf()), []);
+	});
+});
