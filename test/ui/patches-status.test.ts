@@ -1,68 +1,21 @@
 import assert from 'node:assert/strict';
 import { tryAgain } from '../tools/until.ts';
-import { chooseInMenu, row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { chooseInMenu, row } from './editor-driver.ts';
+import { patchesWindow } from './patches-driver.ts';
 import { waitForNotification } from './ticket-driver.ts';
-import { TrackerProxy } from './tracker-proxy.ts';
-import { editorWindow } from './window.ts';
-
-const tall = { width: 1400, height: 1600 };
-
-/** Gives each test a window with the Patches view, and with a connection to the mailing lists that tests can watch. */
-function patchesWindow({ user = '~ana', undoSeconds = 60 } = {}) {
-	let proxy: TrackerProxy;
-	beforeEach(async () => {
-		proxy = await TrackerProxy.open();
-	});
-	const editor = editorWindow(
-		{
-			size: tall,
-			settings: ({ addresses }) => {
-				proxy.behind = addresses.lists;
-				return {
-					'tildeforge.instances': [{ name: 'forge.test', ...addresses, lists: proxy.address }],
-					'tildeforge.undoSeconds': undoSeconds,
-				};
-			},
-		},
-		async (window) => {
-			await window.page.setViewportSize(tall);
-			await window.openContainer(['Patches']);
-			await signInWithToken(window, tokenOf(window.forge, user));
-		},
-	);
-	afterEach(() => proxy.close());
-	const patches = (name: string | RegExp) => row(editor(), 'Patches', name);
-	return {
-		editor,
-		patches,
-		statusBar: (words: string) => editor().page.locator('.statusbar-item', { hasText: words }),
-		puts: () => proxy.of('PUT').map(({ body }) => body),
-		/** Expands rows, each below the one before. */
-		expand: async (...names: readonly RegExp[]) => {
-			for (const name of names) {
-				await patches(name).waitFor();
-				await tryAgain(
-					async () => {
-						if ((await patches(name).getAttribute('aria-expanded')) !== 'true') await patches(name).click();
-					},
-					() => patches(name).and(editor().page.locator('[aria-expanded=true]')).waitFor({ timeout: 3000 }),
-				);
-			}
-		},
-	};
-}
 
 const arrow = /^term: three bytes are enough for an arrow/;
 const wrap = /^Wrap long lines/;
 const as = (title: RegExp, status: string) => new RegExp(`${title.source}, .*${status}`);
 
 describe('The status of patchsets', () => {
-	const { editor, patches, statusBar, expand, puts } = patchesWindow();
+	const { editor, patches, expand, selectAlso, puts } = patchesWindow();
+	const statusBar = (words: string) => editor().page.locator('.statusbar-item', { hasText: words });
 
 	it('is set for several rows, is shown as unsent at once, and makes no request if it is undone', async () => {
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
 		await patches(arrow).click();
-		await patches(wrap).click({ modifiers: ['ControlOrMeta'] });
+		await selectAlso(wrap);
 		await editor().command('Tildeforge: Mark Patchset as Needs Revision');
 		await patches(as(arrow, 'needs revision \\(unsent\\)')).waitFor();
 		await patches(as(wrap, 'needs revision \\(unsent\\)')).waitFor();

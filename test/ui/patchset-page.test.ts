@@ -1,52 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { tryAgain, until } from '../tools/until.ts';
-import { Dialogue, openBox, row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { Dialogue, openBox } from './editor-driver.ts';
+import { patchesWindow } from './patches-driver.ts';
 import { ticketPage as pageOf } from './ticket-driver.ts';
-import { TrackerProxy } from './tracker-proxy.ts';
-import { editorWindow } from './window.ts';
-
-const tall = { width: 1500, height: 1600 };
 
 describe('The page of a patchset', () => {
-	let proxy: TrackerProxy;
-	beforeEach(async () => {
-		proxy = await TrackerProxy.open();
-	});
-	const editor = editorWindow(
-		{
-			size: tall,
-			settings: ({ addresses }) => {
-				proxy.behind = addresses.lists;
-				return {
-					'tildeforge.instances': [{ name: 'forge.test', ...addresses, lists: proxy.address }],
-					'tildeforge.undoSeconds': 60,
-				};
-			},
-		},
-		async (window) => {
-			await window.page.setViewportSize(tall);
-			await window.openContainer(['Patches']);
-			await signInWithToken(window, tokenOf(window.forge, '~ana'));
-		},
-	);
-	afterEach(() => proxy.close());
-
-	const patches = (name: string | RegExp) => row(editor(), 'Patches', name);
+	const { editor, patches, expand, proxy, puts } = patchesWindow();
 	const page = () => pageOf(editor());
 	const heading = (words: string | RegExp): Locator => page().getByRole('heading', { level: 1, name: words });
 	const tab = (name: string | RegExp) => editor().page.getByRole('tab', { name });
 
 	/** Opens the page of a series in the list `editor-devel` by a click. */
 	async function open(name: RegExp, words: string): Promise<void> {
-		const list = patches(/^~ana\/editor-devel\b/);
-		await list.waitFor();
-		await tryAgain(
-			async () => {
-				if ((await list.getAttribute('aria-expanded')) !== 'true') await list.click();
-			},
-			() => patches(name).waitFor({ timeout: 3000 }),
-		);
+		await expand(/^~ana\/editor-devel\b/);
+		await patches(name).waitFor();
 		await tryAgain(
 			() => patches(name).click(),
 			() => heading(words).waitFor({ timeout: 3000 }),
@@ -107,14 +75,14 @@ describe('The page of a patchset', () => {
 		await page().getByRole('button', { name: 'Approve', exact: true }).click();
 		await page().getByRole('button', { name: 'Undo' }).first().click();
 		await page().getByRole('button', { name: 'Approve', exact: true }).waitFor();
-		assert.deepEqual(proxy.of('PUT'), []);
+		assert.deepEqual(puts(), []);
 	});
 
 	it('is shown without a connection once it was read', async () => {
 		await open(/^Wrap long lines/, 'Wrap long lines');
 		await page().locator('.file .l').first().waitFor();
 		await editor().command('View: Close All Editors');
-		await proxy.cut();
+		await proxy().cut();
 		await open(/^Wrap long lines/, 'Wrap long lines');
 		await page()
 			.getByText(/^No connection to/)
