@@ -64,6 +64,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 		tree,
 	});
 	const repositories = async () => (await onDemand()).repositories();
+	const patches = async () => (await onDemand()).patches();
 	for (const { id, hasLevels } of views) {
 		const load = async (parts: TreeParts) => (await onDemand()).createTree(parts);
 		trees.set(id, lifetime.add(new RegisteredTree(id, { hasLevels, load })));
@@ -78,7 +79,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	lifetime.add(
 		vscode.window.registerWebviewPanelSerializer('tildeforge-patchset', {
 			deserializeWebviewPanel: async (panel, state) =>
-				(await (await onDemand()).patches()).pages.restore(panel, state),
+				(await (await patches()).feature()).pages.restore(panel, state),
 		}),
 	);
 	const descriptions = new TextFiles(async () => (await onDemand()).trackerDescriptions());
@@ -94,12 +95,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	lifetime.add(
 		vscode.workspace.registerTextDocumentContentProvider('tildeforge-patch', {
 			provideTextDocumentContent: async ({ query }) =>
-				(await (await onDemand()).diffDocuments()).content(query),
+				(await (await patches()).diffDocuments()).content(query),
 		}),
 	);
 	lifetime.add(
 		vscode.workspace.registerTextDocumentContentProvider('tildeforge-mail', {
-			provideTextDocumentContent: async (uri) => (await (await onDemand()).originalMails()).content(uri),
+			provideTextDocumentContent: async (uri) => (await (await patches()).originalMails()).content(uri),
 		}),
 	);
 	lifetime.add(registerAuthentication(onDemand, sessionChanges.event));
@@ -157,7 +158,8 @@ interface CommandsOptions {
 function registerCommands({ context, onDemand, channel, lifetime, log }: CommandsOptions): void {
 	const handlers = once(async () => {
 		const [{ commandTable }, parts] = await Promise.all([import('./commands.ts'), onDemand()]);
-		const { services, tickets, views, repositoryCommands, listCommands, patches } = parts;
+		const { services, tickets, views, repositoryCommands, patches: patchParts } = parts;
+		const patches = async () => (await patchParts()).feature();
 		return commandTable({
 			channel,
 			services,
@@ -166,7 +168,7 @@ function registerCommands({ context, onDemand, channel, lifetime, log }: Command
 			pending: async () => (await services()).pending,
 			statuses: async () => (await patches()).statuses,
 			repositories: repositoryCommands,
-			lists: listCommands,
+			lists: async () => (await patchParts()).listCommands(),
 			series: async () => (await patches()).series,
 			ticketsView: async () => (await tickets()).viewCommands,
 			askAboutProjects: async () => (await views()).askAboutProjects(),

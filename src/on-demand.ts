@@ -7,6 +7,7 @@ import type { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
 import { once } from './base/once.ts';
 import type { Secrets } from './base/secrets.ts';
+import type { PatchServices } from './patches/services.ts';
 import type { RegisteredTree } from './platform/view/registered-tree.ts';
 import type { Row } from './platform/view/row.ts';
 import type { Tree, TreeParts } from './platform/view/tree.ts';
@@ -61,7 +62,7 @@ export class OnDemand {
 		const [{ openAccountServices }, { SeenTickets }, seenSeries, { registry }] = await Promise.all([
 			import('./accounts/services.ts'),
 			import('./tickets/state/seen-tickets.ts'),
-			this.#seenSeries(),
+			this.patches().then((patches) => patches.seen()),
 			this.sessions(),
 		]);
 		const seen = new SeenTickets(context.globalState);
@@ -78,28 +79,35 @@ export class OnDemand {
 		return opened;
 	});
 
-	readonly #seenSeries = once(
-		async () =>
-			new (await import('./patches/state/seen-series.ts')).SeenSeries(this.#options.context.globalState),
-	);
+	/** The parts of the patches feature, each of which is loaded when it is first needed. */
+	readonly patches = once(async (): Promise<PatchServices> => {
+		const { context, lifetime, log, tree } = this.#options;
+		const services = await import('./patches/services.ts');
+		return new services.PatchServices({
+			...{ context, lifetime, log },
+			accounts: this.accounts,
+			followSessions: this.#followSessions,
+			outboxes: this.services,
+			projects: this.#projects,
+			tree: () => tree('tildeforge.patches')?.tree(),
+		});
+	});
 
 	readonly #followSessions = once(async () => (await this.sessions()).follow());
 
 	/** Opens the outboxes of all features at once, so that the user sees all changes that are not on the forge yet. */
 	readonly services = once(async () => {
 		const { context, lifetime, log } = this.#options;
-		const [{ openTicketServices }, { registerTodoActions }, { PendingChanges }, { describeStatuses }] =
-			await Promise.all([
-				import('./tickets/services.ts'),
-				import('./tickets/commands/todo-action.ts'),
-				import('./platform/commands/pending-changes.ts'),
-				import('./patches/state/status-words.ts'),
-				this.#followSessions(),
-			]);
-		const [accounts, statuses] = await Promise.all([this.accounts(), this.statuses()]);
+		const [{ openTicketServices }, { registerTodoActions }, { PendingChanges }, patches] = await Promise.all([
+			import('./tickets/services.ts'),
+			import('./tickets/commands/todo-action.ts'),
+			import('./platform/commands/pending-changes.ts'),
+			this.patches(),
+			this.#followSessions(),
+		]);
+		const [accounts, ofPatchsets] = await Promise.all([this.accounts(), patches.changes()]);
 		const { forges, signIn } = accounts;
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
-		const ofPatchsets = { outbox: describeStatuses(statuses.outbox), isVisible: () => false };
 		const kinds = [opened.changes, ofPatchsets];
 		const pending = lifetime.add(new PendingChanges({ kinds, showWaiting: 'tildeforge.tickets.focus' }));
 		const { drafts } = opened.tickets;
@@ -130,35 +138,6 @@ export class OnDemand {
 		return lifetime.add(await openRepositoryServices({ forges, projects, context, log }));
 	});
 
-	readonly #lists = once(async () => {
-		const { context, lifetime, log } = this.#options;
-		const [{ MailingLists }, { forges }] = await Promise.all([
-			import('./patches/state/mailing-lists.ts'),
-			this.accounts(),
-			this.#followSessions(),
-		]);
-		const folder = context.globalStorageUri.fsPath;
-		return lifetime.add(await MailingLists.open({ forges, folder, log: log.child('lists') }));
-	});
-
-	/** The statuses of patchsets that the user has set. */
-	readonly statuses = once(async () => {
-		const { context, lifetime, log } = this.#options;
-		const [{ StatusChanges }, { forges }, lists] = await Promise.all([
-			import('./patches/state/status-changes.ts'),
-			this.accounts(),
-			this.#lists(),
-		]);
-		const folder = context.globalStorageUri.fsPath;
-		return lifetime.add(await StatusChanges.open({ lists, forges, folder, log: log.child('lists') }));
-	});
-
-	/** The documents of patches that diff editors show. */
-	readonly diffDocuments = once(async () => {
-		const { openDiffDocuments } = await import('./patches/state/diff-documents.ts');
-		return openDiffDocuments(await this.#lists(), await this.#projects(), this.#options.log.child('lists'));
-	});
-
 	readonly repositoryCommands = once(async () => {
 		const [{ repositories }, projects, { repositoriesOfProjects }, { RepositoryCommands }] =
 			await Promise.all([
@@ -170,50 +149,30 @@ export class OnDemand {
 		return new RepositoryCommands(repositories, repositoriesOfProjects(projects));
 	});
 
-	readonly listCommands = once(async () => {
-		const [lists, seen, projects, { confirmedOfProjects }, { ListCommands }] = await Promise.all([
-			this.#lists(),
-			this.#seenSeries(),
-			this.#projects(),
-			import('./platform/git/project-items.ts'),
-			import('./patches/commands/list-commands.ts'),
-		]);
-		return new ListCommands({ lists, seen, project: confirmedOfProjects(projects, 'list') });
-	});
-
 	readonly views = once(async () => {
 		const { lifetime, log, tree } = this.#options;
 		const [
 			{ forges, tickets, pending, settings, seen },
 			{ repositories },
-			lists,
-			statuses,
-			seenSeries,
+			ofPatches,
 			projects,
 			{ ViewRegistry },
-			{ PatchSettings },
 			{ askYesOrNo },
 		] = await Promise.all([
 			this.services(),
 			this.repositories(),
-			this.#lists(),
-			this.statuses(),
-			this.#seenSeries(),
+			this.patches().then((patches) => patches.shown()),
 			this.#projects(),
 			import('./views.ts'),
-			import('./patches/settings.ts'),
 			import('./platform/editor/messages.ts'),
 		]);
 		return lifetime.add(
 			new ViewRegistry({
+				...ofPatches,
 				forges,
 				tickets,
 				pending: pending.outbox,
 				repositories,
-				lists,
-				patchSettings: lifetime.add(new PatchSettings()),
-				statuses,
-				seenSeries,
 				projects,
 				ask: askYesOrNo,
 				log,
@@ -247,46 +206,6 @@ export class OnDemand {
 				project,
 				extension: context.extensionUri,
 				log,
-			}),
-		);
-	});
-
-	/** The mails of lists as they were sent. */
-	readonly originalMails = once(async () => {
-		const [lists, { OriginalMails }] = await Promise.all([
-			this.#lists(),
-			import('./patches/commands/original-mails.ts'),
-		]);
-		return new OriginalMails(lists);
-	});
-
-	readonly patches = once(async () => {
-		const { context, lifetime, log, tree } = this.#options;
-		const [{ forges, signIn }, lists, seen, statuses, documents, projects, { PatchesFeature }, items, undo] =
-			await Promise.all([
-				this.services(),
-				this.#lists(),
-				this.#seenSeries(),
-				this.statuses(),
-				this.diffDocuments(),
-				this.#projects(),
-				import('./patches/feature.ts'),
-				import('./platform/git/project-items.ts'),
-				import('./platform/commands/undo-delay.ts'),
-			]);
-		return lifetime.add(
-			new PatchesFeature({
-				...{ lists, seen, statuses, documents, context, log },
-				tree: await tree('tildeforge.patches')?.tree(),
-				roots: () => projects.all.map(({ root }) => root),
-				trackerOf: ({ account, owner, list }) => {
-					const instance = lists.of(account)?.instance.name;
-					const part = items.otherPart(projects, ['list', { instance, owner, name: list }], 'tracker');
-					return part && { owner: part.owner, tracker: part.name };
-				},
-				project: items.confirmedOfProjects(projects, 'list'),
-				undoMs: undo.undoDelayMs,
-				accounts: { fetch: forges.fetch, signIn },
 			}),
 		);
 	});

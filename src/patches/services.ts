@@ -1,0 +1,146 @@
+import type * as vscode from 'vscode';
+import type { Lifetime } from '../base/lifetime.ts';
+import type { Log } from '../base/log.ts';
+import { once } from '../base/once.ts';
+import type { Projects } from '../platform/git/projects.ts';
+import type { AccountSource } from '../platform/state/account-source.ts';
+import type { Tree } from '../platform/view/tree.ts';
+import type { Instance } from '../signin/instance.ts';
+import type { RequestContext } from '../signin/request.ts';
+
+/** What the patches feature needs from accounts. */
+interface PatchAccounts {
+	readonly forges: AccountSource & Pick<RequestContext, 'fetch'>;
+	readonly signIn: (options: { readonly instance?: string | undefined }) => Promise<unknown>;
+}
+
+interface PatchServicesOptions {
+	readonly accounts: () => Promise<PatchAccounts>;
+	/** Resolves when the accounts of all windows are followed. */
+	readonly followSessions: () => Promise<unknown>;
+	/** Opens the outboxes of all features. */
+	readonly outboxes: () => Promise<unknown>;
+	readonly projects: () => Promise<Projects<Instance>>;
+	/** The Patches view. */
+	readonly tree: () => Promise<Tree> | undefined;
+	readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalState' | 'globalStorageUri'>;
+	readonly lifetime: Lifetime;
+	readonly log: Log;
+}
+
+/** The parts of the patches feature. Each is loaded and opened when it is first needed. */
+export class PatchServices {
+	readonly #options: PatchServicesOptions;
+
+	constructor(options: PatchServicesOptions) {
+		this.#options = options;
+	}
+
+	readonly seen = once(
+		async () => new (await import('./state/seen-series.ts')).SeenSeries(this.#options.context.globalState),
+	);
+
+	readonly #lists = once(async () => {
+		const { accounts, followSessions, context, lifetime, log } = this.#options;
+		const [{ MailingLists }, { forges }] = await Promise.all([
+			import('./state/mailing-lists.ts'),
+			accounts(),
+			followSessions(),
+		]);
+		const folder = context.globalStorageUri.fsPath;
+		return lifetime.add(await MailingLists.open({ forges, folder, log: log.child('lists') }));
+	});
+
+	/** The statuses of patchsets that the user has set. */
+	readonly #statuses = once(async () => {
+		const { accounts, context, lifetime, log } = this.#options;
+		const [{ StatusChanges }, { forges }, lists] = await Promise.all([
+			import('./state/status-changes.ts'),
+			accounts(),
+			this.#lists(),
+		]);
+		const folder = context.globalStorageUri.fsPath;
+		return lifetime.add(await StatusChanges.open({ lists, forges, folder, log: log.child('lists') }));
+	});
+
+	/** The changes of patchsets that are not on the forge yet. */
+	readonly changes = once(async () => {
+		const [{ describeStatuses }, { outbox }] = await Promise.all([
+			import('./state/status-words.ts'),
+			this.#statuses(),
+		]);
+		return { outbox: describeStatuses(outbox), isVisible: () => false };
+	});
+
+	/** What the Patches view shows. */
+	readonly shown = once(async () => {
+		const [lists, statuses, seenSeries, { PatchSettings }] = await Promise.all([
+			this.#lists(),
+			this.#statuses(),
+			this.seen(),
+			import('./settings.ts'),
+		]);
+		const patchSettings = this.#options.lifetime.add(new PatchSettings());
+		return { lists, statuses, seenSeries, patchSettings };
+	});
+
+	/** The documents of patches that diff editors show. */
+	readonly diffDocuments = once(async () => {
+		const { projects, log } = this.#options;
+		const { openDiffDocuments } = await import('./state/diff-documents.ts');
+		return openDiffDocuments(await this.#lists(), await projects(), log.child('lists'));
+	});
+
+	/** The mails of lists as they were sent. */
+	readonly originalMails = once(async () => {
+		const [lists, { OriginalMails }] = await Promise.all([
+			this.#lists(),
+			import('./commands/original-mails.ts'),
+		]);
+		return new OriginalMails(lists);
+	});
+
+	readonly listCommands = once(async () => {
+		const [lists, seen, projects, { confirmedOfProjects }, { ListCommands }] = await Promise.all([
+			this.#lists(),
+			this.seen(),
+			this.#options.projects(),
+			import('../platform/git/project-items.ts'),
+			import('./commands/list-commands.ts'),
+		]);
+		return new ListCommands({ lists, seen, project: confirmedOfProjects(projects, 'list') });
+	});
+
+	/** The commands and pages of series and threads. */
+	readonly feature = once(async () => {
+		const { context, lifetime, log, tree } = this.#options;
+		const [{ forges, signIn }, lists, seen, statuses, documents, projects, { PatchesFeature }, items, undo] =
+			await Promise.all([
+				this.#options.accounts(),
+				this.#lists(),
+				this.seen(),
+				this.#statuses(),
+				this.diffDocuments(),
+				this.#options.projects(),
+				import('./feature.ts'),
+				import('../platform/git/project-items.ts'),
+				import('../platform/commands/undo-delay.ts'),
+				this.#options.outboxes(),
+			]);
+		return lifetime.add(
+			new PatchesFeature({
+				...{ lists, seen, statuses, documents, context, log },
+				tree: await tree(),
+				roots: () => projects.all.map(({ root }) => root),
+				trackerOf: ({ account, owner, list }) => {
+					const instance = lists.of(account)?.instance.name;
+					const part = items.otherPart(projects, ['list', { instance, owner, name: list }], 'tracker');
+					return part && { owner: part.owner, tracker: part.name };
+				},
+				project: items.confirmedOfProjects(projects, 'list'),
+				undoMs: undo.undoDelayMs,
+				accounts: { fetch: forges.fetch, signIn },
+			}),
+		);
+	});
+}
