@@ -43,7 +43,5 @@ describe('The parts of the patches feature', () => {
 		const { outbox } = await services.changes();
 		assert.equal((await services.changes()).outbox, outbox);
 		assert.deepEqual([...loaded].sort(), ['accounts', 'sessions']);
-		await services.diffDocuments();
-		assert.deepEqual([...loaded].sort(), ['accounts', 'projects', 'sessions']);
 	});
 });
