@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { build } from 'esbuild';
 import { pageOptions } from '../../build.mjs';
 import type { TicketEvent } from '../../src/forge/shapes/trackers.ts';
@@ -9,7 +7,7 @@ import { pageHtml } from '../../src/platform/page/html.ts';
 import { ticketSnapshot } from '../../src/tickets/page/snapshot.ts';
 import { entriesOfPart } from '../../src/tickets/page/timeline-parts.ts';
 import { launchChromium } from '../tools/chromium.ts';
-import { root } from '../tools/places.ts';
+import { pageStyle } from '../tools/page-style.ts';
 import { view } from '../unit/tickets/page/view.ts';
 import { longestTask } from './longest-task.ts';
 import { median, type Table } from './table.ts';
@@ -62,7 +60,7 @@ export async function longPage(): Promise<Table> {
 	const { outputFiles } = await build({ ...options, entryPoints: ['media/ticket.ts'], write: false });
 	const code = {
 		script: outputFiles[0]?.text ?? '',
-		style: readFileSync(join(root, 'media/page.css'), 'utf8'),
+		style: pageStyle('ticket'),
 	};
 	const found: Round[] = [];
 	// The first round loads what all rounds share.

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { pageOptions } from '../../build.mjs';
 import { pageHtml } from '../../src/platform/page/html.ts';
 import { launchChromium } from '../tools/chromium.ts';
-import { root } from '../tools/places.ts';
+import { pageStyle } from '../tools/page-style.ts';
 import { largeDiff, largeSeries } from '../unit/media/patchset-sample.ts';
 import { longestTask } from './longest-task.ts';
 import { median, type Table } from './table.ts';
@@ -37,7 +35,7 @@ async function html(): Promise<string> {
 	const snapshot = largeSeries(fileCount, lineCount);
 	return pageHtml({
 		script: outputFiles[0]?.text ?? '',
-		style: readFileSync(join(root, 'media/page.css'), 'utf8'),
+		style: pageStyle('patchset'),
 		nonce: 'bm9uY2U',
 		title: 'Series',
 		page: 'patchset',

@@ -12,7 +12,7 @@ const wanted = [
 	/^extension\/dist\/workers\/[\w-]+\.cjs$/,
 	/^extension\/dist\/third-party-notices\.txt$/,
 	/^extension\/dist\/media\/\w+\.js$/,
-	/^extension\/media\/page\.css$/,
+	/^extension\/media\/(page|patchset|ticket)\.css$/,
 	/^extension\/media\/(tildeforge|(patchset|ticket)-(light|dark))\.svg$/,
 	/^extension\/media\/icon\.png$/,
 ];

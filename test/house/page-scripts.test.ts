@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { build } from 'esbuild';
 import { pageOptions } from '../../build.mjs';
-import { root } from '../tools/places.ts';
+import { pageStyle } from '../tools/page-style.ts';
 
 describe('The code of the pages', () => {
 	it('can be embedded in an HTML document without ending it', async () => {
@@ -12,6 +10,6 @@ describe('The code of the pages', () => {
 			assert.ok(outputFiles.length > 0);
 			for (const { path, text } of outputFiles) assert.doesNotMatch(text, /<\/script|<!--/i, path);
 		}
-		assert.doesNotMatch(readFileSync(join(root, 'media/page.css'), 'utf8'), /<\/style/i);
+		for (const page of ['ticket', 'patchset']) assert.doesNotMatch(pageStyle(page), /<\/style/i);
 	});
 });

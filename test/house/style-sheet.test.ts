@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../tools/places.ts';
+import { pageStyle } from '../tools/page-style.ts';
 import { productSources } from './sources.ts';
 
 /** Classes that VS Code, the highlighter or a name with a variable part sets. */
 const isSetElsewhere = (name: string) => /^(vscode|hljs|is|align)-/.test(name);
 
-describe('The style sheet of the pages', () => {
-	it('names only classes that the pages set', () => {
-		const style = readFileSync(join(root, 'media/page.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+describe('The style sheets of the pages', () => {
+	it('name only classes that the pages set', () => {
+		const style = `${pageStyle('ticket')}${pageStyle('patchset')}`.replace(/\/\*[\s\S]*?\*\//g, '');
 		const selectors = style.replace(/\{[^{}]*\}/g, '{}');
 		const classes = new Set([...selectors.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name));
 		assert.ok(classes.size > 50, `${classes.size} classes`);

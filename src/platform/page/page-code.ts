@@ -7,11 +7,14 @@ export interface PageCode {
 	readonly style: string;
 }
 
+/** The style sheet of all pages, then that of one kind. */
+export const styleSheets = (page: string): readonly string[] => ['media/page.css', `media/${page}.css`];
+
 /** Reads the code of a kind of page from the extension's folder. */
 export async function readPageCode(extension: string, page: string): Promise<PageCode> {
-	const [script, style] = await Promise.all([
-		readFile(join(extension, 'dist', 'media', `${page}.js`), 'utf8'),
-		readFile(join(extension, 'media', 'page.css'), 'utf8'),
-	]);
-	return { script, style };
+	const paths = [`dist/media/${page}.js`, ...styleSheets(page)];
+	const [script = '', ...styles] = await Promise.all(
+		paths.map((path) => readFile(join(extension, path), 'utf8')),
+	);
+	return { script, style: styles.join('\n') };
 }

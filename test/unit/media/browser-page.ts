@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { pageOptions } from '../../../build.mjs';
 import { pageHtml } from '../../../src/platform/page/html.ts';
 import { answerTo, type Handlers, type RequestTable } from '../../../src/platform/page/requests.ts';
 import { launchChromium } from '../../tools/chromium.ts';
-import { root } from '../../tools/places.ts';
+import { pageStyle } from '../../tools/page-style.ts';
 import { until } from '../../tools/until.ts';
 import { themes } from './themes.ts';
 
@@ -49,7 +47,7 @@ function buildScript(path: string): Promise<string> {
 async function htmlOf({ script, name, key }: Look, snapshot: unknown): Promise<string> {
 	return pageHtml({
 		script: await buildScript(script),
-		style: readFileSync(join(root, 'media/page.css'), 'utf8'),
+		style: pageStyle(name),
 		nonce: 'bm9uY2U',
 		title: key,
 		page: name,

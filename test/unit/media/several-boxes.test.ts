@@ -12,7 +12,7 @@ type LinesPage = BrowserPage<LinesSnapshot, LinesAsks>;
 
 const kind = {
 	script: 'test/unit/media/lines-page.ts',
-	name: 'lines',
+	name: 'patchset',
 	key: 'lines',
 	table: linesAsks,
 	handlers: {

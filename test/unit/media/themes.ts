@@ -1,4 +1,4 @@
-/** The variables that `media/page.css` uses, as the editor's default themes set them on a page (VS Code 1.139). */
+/** The variables that the style sheets in `media` use, as the editor's default themes set them on a page (VS Code 1.139). */
 export const themes = {
 	dark: {
 		'--vscode-badge-background': '#616161',

@@ -14,7 +14,7 @@ export function extensionFolder(): string {
 	mkdirSync(join(folder, 'dist', 'media'), { recursive: true });
 	mkdirSync(join(folder, 'media'));
 	writeFileSync(join(folder, 'dist', 'media', 'ticket.js'), 'start();');
-	writeFileSync(join(folder, 'media', 'page.css'), 'body {}');
+	for (const name of ['page', 'ticket']) writeFileSync(join(folder, 'media', `${name}.css`), 'body {}');
 	return folder;
 }
 

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { styleSheets } from '../../src/platform/page/page-code.ts';
+import { root } from './places.ts';
+
+/** The style of a kind of page, as the host puts it into the page. */
+export const pageStyle = (page: string): string =>
+	styleSheets(page)
+		.map((path) => readFileSync(join(root, path), 'utf8'))
+		.join('\n');
