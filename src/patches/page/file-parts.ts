@@ -1,7 +1,6 @@
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import type { FileDiff } from '../model/patch/patch.ts';
 import { fileMarks } from '../model/safety/file-marks.ts';
-import { fileWarnings } from '../model/safety/file-warnings.ts';
 import type { ShownFile } from './protocol.ts';
 import type { ContentFile } from './series-content.ts';
 
@@ -12,7 +11,7 @@ interface FilePartOptions {
 
 /** The head of a file, without its diff. */
 export function filePart(content: ContentFile, { isViewed, ignoresWhitespace }: FilePartOptions): ShownFile {
-	const { key, file, patch, threads } = content;
+	const { key, file, threads } = content;
 	const path = visible(file.new ?? file.old ?? '');
 	const nameStart = path.lastIndexOf('/') + 1;
 	const replies = threads.flatMap(({ parts }) => parts);
@@ -26,7 +25,7 @@ export function filePart(content: ContentFile, { isViewed, ignoresWhitespace }: 
 		marks: fileMarks(file),
 		additions: file.additions,
 		deletions: file.deletions,
-		warnings: fileWarnings(patch.source, file).map(({ text, line }) => ({
+		warnings: content.warnings.map(({ text, line }) => ({
 			text,
 			line: line === undefined ? '' : String(line),
 		})),

@@ -1,6 +1,7 @@
 import { contentDigest } from '../model/diff/content-digest.ts';
 import type { FileDiff, Patch } from '../model/patch/patch.ts';
 import { type MailedPatch, type PlacedThread, placeReplies } from '../model/replies/place-replies.ts';
+import { type FileWarning, fileWarnings } from '../model/safety/file-warnings.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { type GivenTrailer, seriesTrailers } from '../model/series-trailers.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
@@ -17,6 +18,8 @@ export interface ContentFile {
 	readonly patch: Patch;
 	/** Identifies what the diff changes. */
 	readonly digest: string;
+	/** What may deceive the reader. */
+	readonly warnings: readonly FileWarning[];
 	/** The replies to its lines. */
 	readonly threads: readonly PlacedThread[];
 }
@@ -114,6 +117,7 @@ function patchesOfMail({
 			patch?.files.map((file, index) => ({
 				...{ key: `${key}.${index}`, file, index, patch, threads: [] },
 				digest: contentDigest(patch.source, file),
+				warnings: fileWarnings(patch.source, file),
 			})) ?? [];
 		return { ...facts, key, title: patch?.subject.title ?? title, mailId, patch, whole, nth, files };
 	});

@@ -2,6 +2,7 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { runInSlices } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
 import { SeriesController } from '../../../../src/patches/page/controller.ts';
 import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
+import { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import type { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
 import { StoredReadingOptions } from '../../../../src/patches/state/reading-options.ts';
 import { SeenSeries } from '../../../../src/patches/state/seen-series.ts';
@@ -10,10 +11,11 @@ import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
 import { memory } from '../../../tools/memory.ts';
+import { until } from '../../../tools/until.ts';
 import { readable } from '../../tickets/state/forge.ts';
 
-/** The controller of a page. Records what it asks of VS Code. */
-export function pageOf(key: SeriesKey, lists: MailingLists, folder: string) {
+/** What a page uses of VS Code. Records what it asks. */
+function recordingHost(lists: MailingLists, folder: string) {
 	const calls: (readonly unknown[])[] = [];
 	const record =
 		(name: string) =>
@@ -56,13 +58,36 @@ export function pageOf(key: SeriesKey, lists: MailingLists, folder: string) {
 		trackerOf: () => undefined,
 		position: () => null,
 	};
+	return { host, calls, seen };
+}
+
+function optionsOf(key: SeriesKey, lists: MailingLists, folder: string) {
+	const { host, ...recorded } = recordingHost(lists, folder);
 	let changes = 0;
 	const replaced: SeriesKey[] = [];
-	const page = new SeriesController({
-		key,
-		host,
-		changed: () => changes++,
-		replaceWith: (other) => replaced.push(other),
-	});
-	return { page, calls, replaced, seen, changes: () => changes };
+	return {
+		...recorded,
+		replaced,
+		changes: () => changes,
+		options: {
+			key,
+			host,
+			changed: () => changes++,
+			replaceWith: (other: SeriesKey) => replaced.push(other),
+		},
+	};
+}
+
+/** The controller of a page. */
+export function pageOf(key: SeriesKey, lists: MailingLists, folder: string) {
+	const { options, ...recorded } = optionsOf(key, lists, folder);
+	return { page: new SeriesController(options), ...recorded };
+}
+
+/** A page whose mails were read. */
+export async function readPageOf(key: SeriesKey, lists: MailingLists, folder: string) {
+	const { options, ...recorded } = optionsOf(key, lists, folder);
+	const page = new SeriesPage(options);
+	await until(() => !page.loader.isReading && page.known?.reading.unread.length === 0);
+	return { page, ...recorded };
 }

@@ -47,31 +47,6 @@ for (const [name, quirks] of [
 			page.dispose();
 		});
 
-		it('returns the diffs and mails that the page asks for', async () => {
-			const { page } = await openPage();
-			const { patches, discussion } = page.snapshot();
-			const [file] = patches[0]?.files ?? [];
-			assert.ok(file);
-			const { hunks } = await page.handlers.diff({ file: file.key });
-			assert.ok(hunks[0]?.lines?.some(({ sign }) => sign === '+'));
-			const { texts } = await page.handlers.mails({ mails: [discussion.at(-1)?.id ?? 0, 999_999] });
-			assert.ok(textOf(texts[0]?.blocks[0]?.pieces ?? []).length > 0);
-			assert.equal(texts[1], null);
-			assert.throws(() => page.handlers.diff({ file: 'gone' }), /not in the version/);
-			page.dispose();
-		});
-
-		it('remembers viewed files, also in another page', async () => {
-			const { page, lists, folder } = await openPage();
-			const [file] = page.snapshot().patches[0]?.files ?? [];
-			assert.ok(file && !file.isViewed);
-			await page.handlers.viewed({ file: file.key, isViewed: 'yes' });
-			assert.equal(page.snapshot().patches[0]?.files[0]?.isViewed, true);
-			const other = pageOf(ofPatchset(12), lists, folder).page;
-			await until(() => other.snapshot().patches[0]?.files[0]?.isViewed === true);
-			for (const one of [page, other]) one.dispose();
-		});
-
 		it('marks mails that have arrived since the last visit, which is then over', async () => {
 			const window = await open();
 			const list = await window.cache('ana', 'editor-devel');
@@ -91,47 +66,6 @@ for (const [name, quirks] of [
 			page.didDraw();
 			assert.equal(seen.isUnseen(key, wrap, '~dave'), false);
 			assert.ok(page.snapshot().unseen);
-			page.dispose();
-		});
-
-		it('shows another version in its place', async () => {
-			const { page, replaced } = await openPage();
-			const [first] = page.snapshot().versions;
-			page.handlers.version({ version: first?.key ?? '' });
-			page.handlers.act({ act: 'show-latest' });
-			assert.deepEqual(replaced, [ofPatchset(6), ofPatchset(12)]);
-			page.dispose();
-		});
-
-		it('passes on what VS Code does', async () => {
-			const { page, calls } = await openPage();
-			const [patch] = page.snapshot().patches;
-			const [file] = patch?.files ?? [];
-			assert.ok(patch && file);
-			await page.handlers.openDiff({ patch: null, file: null });
-			await page.handlers.openDiff({ patch: patch.key, file: null });
-			await page.handlers.openDiff({ patch: null, file: file.key });
-			await page.handlers.goToFile({ file: file.key, line: 3 });
-			await page.handlers.setStatus({ status: 'approved' });
-			page.handlers.open({ open: 'ticket:~ana/editor#3' });
-			page.handlers.open({ open: 'javascript:alert(1)' });
-			assert.deepEqual(calls, [
-				['openDiff', 3, undefined],
-				['openDiff', 1, undefined],
-				['openDiff', 1, 0],
-				['goToFile', file.folder + file.name, 3],
-				['setStatus', ofPatchset(12), 'approved'],
-				['openTarget', { kind: 'ticket', owner: '~ana', tracker: 'editor', ticket: 3 }],
-			]);
-			page.dispose();
-		});
-
-		it('copies the address of the patchset, or of a mail', async () => {
-			const { page, calls } = await openPage();
-			await page.handlers.copyLink({ mail: null });
-			await page.handlers.copyLink({ mail: page.snapshot().discussion.at(-1)?.id ?? 0 });
-			assert.match(String(calls[0]?.[1]), /\/~ana\/editor-devel\/patches\/12$/);
-			assert.match(String(calls[1]?.[1]), /\/~ana\/editor-devel\/%3C[^/]+%40[^/]+%3E$/);
 			page.dispose();
 		});
 

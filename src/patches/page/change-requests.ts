@@ -1,0 +1,59 @@
+import type { Handlers } from '../../platform/page/requests.ts';
+import type { PatchsetRequests } from './protocol.ts';
+import type { SeriesPage } from './series-page.ts';
+
+type ChangeRequest =
+	| 'ready'
+	| 'focused'
+	| 'leave'
+	| 'viewed'
+	| 'option'
+	| 'setStatus'
+	| 'pickStatus'
+	| 'undo'
+	| 'retry';
+
+/** The handlers of requests that change something, or that only tell the host what the user did. */
+export function changeRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>, ChangeRequest> {
+	const { host, key, loader } = page;
+	return {
+		ready: () => {
+			loader.didShow();
+			return null;
+		},
+		focused: () => {
+			host.didFocus();
+			return null;
+		},
+		leave: async () => {
+			await host.leave();
+			return null;
+		},
+		viewed: async ({ file, isViewed }) => {
+			await host.viewed.mark(key, page.file(file).digest, isViewed === 'yes');
+			return null;
+		},
+		option: ({ name, isOn }) => {
+			host.options.set(name, isOn === 'yes');
+			return null;
+		},
+		setStatus: async ({ status }) => {
+			const patchset = page.patchsetKey();
+			if (patchset) await host.setStatus(patchset, status);
+			return null;
+		},
+		pickStatus: async () => {
+			const patchset = page.patchsetKey();
+			if (patchset) await host.pickStatus(patchset);
+			return null;
+		},
+		undo: async () => {
+			await host.undo();
+			return null;
+		},
+		retry: async () => {
+			await loader.refresh();
+			return null;
+		},
+	};
+}

@@ -1,0 +1,36 @@
+import { tryAsync } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
+import { type LinkTarget, resolveReference } from '../../platform/model/references.ts';
+import type { Instance } from '../../signin/instance.ts';
+import type { SeriesPageHost } from './host.ts';
+
+interface LinkedPage {
+	readonly host: Pick<SeriesPageHost, 'openTarget' | 'openInBrowser'> & {
+		readonly lists: { readonly accounts: readonly { readonly instance: Instance }[] };
+	};
+	readonly key: { readonly account: string };
+	readonly loader: { readonly account: { readonly instance: Instance } | undefined };
+}
+
+/** Opens a link of the page: in VS Code if it can show the target, or else in the browser. */
+export function openLink(reference: string, { host, key, loader }: LinkedPage): void {
+	const instances = host.lists.accounts.map((one) => one.instance);
+	const found = resolveReference(reference, instances);
+	if (!found) return;
+	const openWeb = (address: string) => background(tryAsync(() => host.openInBrowser(address)));
+	if ('web' in found) {
+		openWeb(found.web);
+		return;
+	}
+	const instance = found.instance ?? loader.account?.instance;
+	const isOpen = host.openTarget({ target: found.target, account: key.account, instance, reference });
+	if (isOpen) return;
+	const web = /^https?:/.test(reference) ? reference : instance && userPage(found.target, instance);
+	if (web !== undefined) openWeb(web);
+}
+
+/** The web page of a user. */
+function userPage(target: LinkTarget, { lists, identity }: Instance): string | undefined {
+	const base = (lists ?? identity)?.replace(/\/+$/, '');
+	return base !== undefined && target.kind === 'user' ? `${base}/${target.user}` : undefined;
+}

@@ -1,0 +1,112 @@
+import { tryAsync } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { type ListKey, readSeriesKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
+import type { Handlers } from '../../platform/page/requests.ts';
+import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
+import { openLink } from './open-link.ts';
+import type { PatchsetRequests } from './protocol.ts';
+import type { ContentPatch } from './series-content.ts';
+import type { SeriesPage } from './series-page.ts';
+import { seriesTabTitle } from './tab-title.ts';
+import { versionKey } from './version-parts.ts';
+
+type OpenRequest =
+	| 'open'
+	| 'version'
+	| 'openDiff'
+	| 'goToFile'
+	| 'showOriginal'
+	| 'copyLink'
+	| 'compare'
+	| 'openComparison'
+	| 'go'
+	| 'act';
+
+/** The handlers of requests that open, compare or copy something. */
+export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>, OpenRequest> {
+	const { host, key, comparison, replaceWith } = page;
+	return {
+		open: ({ open }) => {
+			openLink(open, page);
+			return null;
+		},
+		version: ({ version }) => {
+			const other = readSeriesKey(version);
+			if (other && other.account === key.account) replaceWith(other);
+			return null;
+		},
+		openDiff: async ({ patch, file }) => {
+			const { content, reading } = page.shown();
+			const index = file === null ? undefined : page.file(file).index;
+			const isChosen = (one: ContentPatch) =>
+				file !== null ? one.files.some(({ key }) => key === file) : patch === null || one.key === patch;
+			const patches = content.patches.filter(isChosen).flatMap((one) => keyedPatch(key, one) ?? []);
+			const title = reading.version?.title ?? seriesTabTitle(key, reading);
+			await host.openDiff({ title, patches, ...(index !== undefined && { file: index }) });
+			return null;
+		},
+		goToFile: async ({ file, line }) => {
+			const found = page.file(file);
+			await host.goToFile({ source: found.patch.source, file: found.file, line });
+			return null;
+		},
+		showOriginal: async ({ mail }) => {
+			const whole = page.shown().reading.mails.get(mail);
+			if (!whole) throw new ForgeError('missing', 'This mail was not read yet.');
+			const { account, owner, list } = key;
+			await host.showOriginal({ account, owner, list, mail }, whole.mail.subject);
+			return null;
+		},
+		copyLink: async ({ mail }) => {
+			const whole = mail === null ? undefined : page.known?.reading.mails.get(mail);
+			const address = page.webAddress(whole);
+			if (!address) throw new ForgeError('missing', 'This has no address on the web.');
+			await host.copy(address);
+			return { announcement: 'Link copied.' };
+		},
+		compare: ({ version }) => {
+			comparison.start(version);
+			return null;
+		},
+		openComparison: async ({ row }) => {
+			const compared = comparison.patches(row);
+			if (compared) await host.openVersions(compared);
+			return null;
+		},
+		go: ({ step }) => ({ isElsewhere: host.go(step, key) }),
+		act: ({ act }) => {
+			if (act === 'sign-in') signIn(page);
+			else if (act === 'web') openWebPage(page);
+			else {
+				const latest = latestVersion(page);
+				if (latest && act === 'show-latest') replaceWith(latest);
+				else if (latest) comparison.start(spellSeries(latest));
+			}
+			return null;
+		},
+	};
+}
+
+const signIn = ({ host, loader: { owner } }: SeriesPage): void =>
+	background(tryAsync(() => host.signIn(owner?.instance)));
+
+function openWebPage(page: SeriesPage): void {
+	const address = page.webAddress();
+	if (address) background(tryAsync(() => page.host.openInBrowser(address)));
+}
+
+function latestVersion({ key, loader: { reading } }: SeriesPage): SeriesKey | undefined {
+	const newest = reading?.chain?.versions.at(-1);
+	return newest && versionKey(key, newest);
+}
+
+/** Undefined if the patch was not read. */
+function keyedPatch(
+	{ account, owner, list }: ListKey,
+	{ mailId, patch, nth }: ContentPatch,
+): KeyedPatch | undefined {
+	return mailId === undefined || !patch
+		? undefined
+		: { key: { account, owner, list, mail: mailId, patch: nth }, patch };
+}

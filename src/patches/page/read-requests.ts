@@ -1,0 +1,43 @@
+import { ForgeError } from '../../forge/errors.ts';
+import type { Handlers } from '../../platform/page/requests.ts';
+import { fileDiff, hunkRows } from './file-diff.ts';
+import { mailText } from './mail-parts.ts';
+import type { PatchsetRequests } from './protocol.ts';
+import type { SeriesPage } from './series-page.ts';
+
+type ReadRequest = 'diff' | 'hunk' | 'mails' | 'user' | 'showImage' | 'comparedPatch';
+
+/** The handlers of requests for what the page draws. */
+export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>, ReadRequest> {
+	const { host } = page;
+	return {
+		diff: ({ file }) =>
+			fileDiff(page.file(file), {
+				ignoresWhitespace: host.options.value.ignoresWhitespace,
+				links: page.links(),
+				mails: page.shown().reading.mails,
+				isUnseen: page.isUnseen,
+				now: Date.now(),
+				zone: undefined,
+			}),
+		hunk: ({ file, hunk, from }) => ({
+			lines: hunkRows(page.file(file), hunk, from, host.options.value.ignoresWhitespace),
+		}),
+		mails: ({ mails }) => {
+			const { reading } = page.shown();
+			return {
+				texts: mails.map((id) => {
+					const whole = reading.mails.get(id);
+					return whole ? mailText(whole, page.links()) : null;
+				}),
+			};
+		},
+		user: ({ open }) => {
+			const { account } = page.loader;
+			if (!account) throw new ForgeError('signed-out', 'The account for this list is signed out.');
+			return host.users.of(account, open);
+		},
+		showImage: async ({ src }) => ({ data: await host.loadImage(src) }),
+		comparedPatch: ({ row }) => ({ parts: page.comparison.parts(row) }),
+	};
+}

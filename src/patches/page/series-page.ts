@@ -1,0 +1,133 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import {
+	isPatchsetKey,
+	type PatchsetKey,
+	readSeriesKey,
+	type SeriesKey,
+	spellSeries,
+} from '../../platform/model/keys.ts';
+import type { SeriesReading } from '../model/series-reading.ts';
+import type { WholeMail } from '../model/whole-mail.ts';
+import type { SeriesPageHost } from './host.ts';
+import { SeriesLoader } from './loader.ts';
+import { type ContentFile, type SeriesContent, seriesContent } from './series-content.ts';
+import { PageComparison } from './version-comparison.ts';
+import { shownPatchset } from './version-parts.ts';
+import { webAddress } from './web-address.ts';
+
+export interface SeriesPageOptions {
+	readonly key: SeriesKey;
+	readonly host: SeriesPageHost;
+	readonly changed: () => void;
+	/** Shows another version in the same panel. */
+	readonly replaceWith: (key: SeriesKey) => void;
+}
+
+interface Shown {
+	readonly reading: SeriesReading;
+	readonly content: SeriesContent;
+}
+
+/** What the page of a version of a series, or of a thread, knows. */
+export class SeriesPage implements Disposable {
+	readonly key: SeriesKey;
+	readonly host: SeriesPageHost;
+	readonly replaceWith: (key: SeriesKey) => void;
+	readonly loader: SeriesLoader;
+	readonly comparison: PageComparison;
+	readonly #lifetime = new Lifetime();
+	/** What was derived from a reading. */
+	readonly #contents = new WeakMap<SeriesReading, SeriesContent>();
+
+	constructor({ key, host, changed, replaceWith }: SeriesPageOptions) {
+		this.key = key;
+		this.host = host;
+		this.replaceWith = replaceWith;
+		for (const source of [host.viewed, host.options, host.marks])
+			this.#lifetime.add(source.onDidChange(changed));
+		this.loader = this.#lifetime.add(new SeriesLoader({ key, host, changed }));
+		this.comparison = this.#lifetime.add(
+			new PageComparison({
+				list: key,
+				shown: () => {
+					const { reading } = this.loader;
+					return reading && { key: spellSeries(key), reading };
+				},
+				read: (other, signal) => this.#readVersion(other, signal),
+				run: host.runRangeDiff,
+				changed,
+			}),
+		);
+	}
+
+	/** What is known; undefined if that is nothing. */
+	get known(): Shown | undefined {
+		const { reading } = this.loader;
+		return reading && { reading, content: this.#content(reading) };
+	}
+
+	/** What the page shows now. Fails if nothing is known, for example after signing out. */
+	shown(): Shown {
+		const { known } = this;
+		if (!known) throw new ForgeError('missing', 'This page has nothing to show yet.');
+		return known;
+	}
+
+	file(key: string): ContentFile {
+		const file = this.shown().content.files.get(key);
+		if (!file) throw new ForgeError('missing', 'This file is not in the version that is shown.');
+		return file;
+	}
+
+	/** The patchset of the version; undefined if the forge made none of it. */
+	patchsetKey(): PatchsetKey | undefined {
+		const { key } = this;
+		if (isPatchsetKey(key)) return key;
+		const { reading } = this.loader;
+		const patchset = reading && shownPatchset(key, reading);
+		const { account, owner, list } = key;
+		return patchset && { account, owner, list, patchset: patchset.id };
+	}
+
+	/** Whether a mail of another user has arrived since the user last looked. */
+	readonly isUnseen = ({ arrived, sender }: WholeMail): boolean => {
+		const { seenUpTo, owner } = this.loader;
+		const isOwn = sender !== null && sender.canonical_name === owner?.account;
+		return seenUpTo !== undefined && arrived !== undefined && arrived > seenUpTo && !isOwn;
+	};
+
+	/** What references in texts of the page refer to. */
+	links() {
+		const instances = this.host.lists.accounts.map(({ instance }) => instance);
+		const home = this.loader.account?.instance;
+		return { instances, home, tracker: this.host.trackerOf(this.key) };
+	}
+
+	/** The address of the page or, given one, of a mail on the web. Undefined if there is none, or after signing out. */
+	webAddress(mail?: WholeMail): string | undefined {
+		const base = this.loader.account?.instance.lists;
+		return base && webAddress(base, this.key, mail);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#content(reading: SeriesReading): SeriesContent {
+		const known = this.#contents.get(reading);
+		if (known) return known;
+		const created = seriesContent(reading);
+		this.#contents.set(reading, created);
+		return created;
+	}
+
+	#readVersion(spelled: string, signal: AbortSignal): Promise<SeriesReading> {
+		const key = readSeriesKey(spelled);
+		const { account } = this.loader;
+		if (!key || !account || key.account !== this.key.account)
+			throw new ForgeError('missing', 'This version is not known.');
+		return account.series.readVersion(key, signal);
+	}
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { changeRequests } from '../../../../src/patches/page/change-requests.ts';
+import { openRequests } from '../../../../src/patches/page/open-requests.ts';
+import { readRequests } from '../../../../src/patches/page/read-requests.ts';
+import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
+import { spellSeries } from '../../../../src/platform/model/keys.ts';
+import { textOf } from '../../../../src/platform/page/parts.ts';
+import { until } from '../../../tools/until.ts';
+import { demoLists } from '../state/demo-lists.ts';
+import { ofMail, ofPatchset } from '../state/read-summary.ts';
+import { readPageOf } from './a-page.ts';
+
+const firstVersion = ofPatchset(6);
+const latestVersion = ofPatchset(12);
+
+describe('A request of the page of a series', () => {
+	const { open } = demoLists();
+	const pages: SeriesPage[] = [];
+	afterEach(() => {
+		for (const page of pages.splice(0)) page.dispose();
+	});
+
+	/** The page of a version of a series. */
+	async function openPage(key = latestVersion) {
+		const window = await open();
+		await (await window.cache('ana', 'editor-devel')).refresh();
+		const opened = await readPageOf(key, window.lists, window.folder);
+		pages.push(opened.page);
+		const { content } = opened.page.shown();
+		const [patch] = content.patches;
+		const [file] = patch?.files ?? [];
+		assert.ok(patch && file);
+		return { ...window, ...opened, content, patch, file };
+	}
+
+	it('returns the diff of a file, and the lines of a hunk', async () => {
+		const { page, file } = await openPage();
+		const { diff, hunk } = readRequests(page);
+		const { hunks } = await diff({ file: file.key });
+		assert.ok(hunks[0]?.lines?.some(({ sign }) => sign === '+'));
+		const { lines } = await hunk({ file: file.key, hunk: 0, from: 1 });
+		assert.deepEqual(lines[0], hunks[0]?.lines?.[1]);
+		assert.throws(() => diff({ file: 'gone' }), /not in the version/);
+	});
+
+	it('returns the mails that are known', async () => {
+		const { page, content } = await openPage();
+		const mails = [content.discussion.at(-1)?.whole.id ?? 0, 999_999];
+		const { texts } = await readRequests(page).mails({ mails });
+		assert.ok(textOf(texts[0]?.blocks[0]?.pieces ?? []).length > 0);
+		assert.equal(texts[1], null);
+	});
+
+	it('shows another version of the same account in its place', async () => {
+		const { page, replaced } = await openPage(firstVersion);
+		const { version, act } = openRequests(page);
+		await version({ version: spellSeries(ofPatchset(9)) });
+		await version({ version: spellSeries({ ...ofPatchset(9), account: 'bob' }) });
+		await act({ act: 'show-latest' });
+		assert.deepEqual(replaced, [ofPatchset(9), latestVersion]);
+	});
+
+	it('compares with the latest version', async () => {
+		const { page, calls } = await openPage(firstVersion);
+		const { act, compare, openComparison } = openRequests(page);
+		await act({ act: 'compare-latest' });
+		await until(() => page.comparison.snapshot?.loadingText === null);
+		const { rows = [] } = page.comparison.snapshot ?? {};
+		assert.ok(rows.length > 0);
+		const parts = rows.flatMap(({ key: row }) => page.comparison.parts(row));
+		const answered = await Promise.all(rows.map(({ key: row }) => readRequests(page).comparedPatch({ row })));
+		assert.deepEqual(
+			answered.flatMap((answer) => answer.parts),
+			parts,
+		);
+		assert.ok(parts.length > 0);
+		await openComparison({ row: null });
+		assert.equal(calls.at(-1)?.[0], 'openVersions');
+		await compare({ version: null });
+		assert.equal(page.comparison.snapshot, null);
+	});
+
+	it('opens the series, a patch or a file in VS Code', async () => {
+		const { page, calls, patch, file } = await openPage();
+		const { openDiff, goToFile, showOriginal } = openRequests(page);
+		await openDiff({ patch: null, file: null });
+		await openDiff({ patch: patch.key, file: null });
+		await openDiff({ patch: null, file: file.key });
+		await goToFile({ file: file.key, line: 3 });
+		const { mailId: mail = 0, whole } = patch;
+		await showOriginal({ mail });
+		const { account, owner, list } = latestVersion;
+		assert.deepEqual(calls, [
+			['openDiff', 3, undefined],
+			['openDiff', 1, undefined],
+			['openDiff', 1, 0],
+			['goToFile', file.file.new, 3],
+			['showOriginal', { account, owner, list, mail }, whole?.mail.subject],
+		]);
+		await assert.rejects(async () => showOriginal({ mail: 999_999 }), /not read yet/);
+	});
+
+	it('copies the address of the patchset, or of a mail', async () => {
+		const { page, calls, content } = await openPage();
+		const { copyLink } = openRequests(page);
+		await copyLink({ mail: null });
+		await copyLink({ mail: content.discussion.at(-1)?.whole.id ?? 0 });
+		assert.match(String(calls[0]?.[1]), /\/~ana\/editor-devel\/patches\/12$/);
+		assert.match(String(calls[1]?.[1]), /\/~ana\/editor-devel\/%3C[^/]+%40[^/]+%3E$/);
+	});
+
+	it('opens the page in the browser, or signs in', async () => {
+		const { page, calls } = await openPage();
+		const { act } = openRequests(page);
+		await act({ act: 'web' });
+		await act({ act: 'sign-in' });
+		await until(() => calls.length === 2);
+		assert.match(String(calls[0]?.[1]), /\/~ana\/editor-devel\/patches\/12$/);
+		assert.deepEqual(calls[1], ['signIn', 'forge.test']);
+	});
+
+	it('remembers viewed files, also in another page', async () => {
+		const { page, file, lists, folder } = await openPage();
+		const isViewed = ({ host }: typeof page) => host.viewed.has(latestVersion, file.digest);
+		assert.equal(isViewed(page), false);
+		await changeRequests(page).viewed({ file: file.key, isViewed: 'yes' });
+		assert.equal(isViewed(page), true);
+		const other = await readPageOf(latestVersion, lists, folder);
+		assert.equal(isViewed(other.page), true);
+		pages.push(other.page);
+	});
+
+	it('changes the status of the patchset, and options', async () => {
+		const { page, calls } = await openPage();
+		const { setStatus, pickStatus, undo, option } = changeRequests(page);
+		await setStatus({ status: 'approved' });
+		await pickStatus({});
+		await undo({});
+		assert.deepEqual(calls, [
+			['setStatus', latestVersion, 'approved'],
+			['pickStatus', latestVersion],
+			['undo'],
+		]);
+		await option({ name: 'ignoresWhitespace', isOn: 'yes' });
+		assert.equal(page.host.options.value.ignoresWhitespace, true);
+	});
+
+	it('sets no status of a thread', async () => {
+		const window = await open();
+		const list = await window.cache('ana', 'editor-devel');
+		await list.refresh();
+		const { mail } = list.threads.discussions[0] ?? assert.fail();
+		const { page, calls } = await readPageOf(ofMail(mail.id), window.lists, window.folder);
+		pages.push(page);
+		await changeRequests(page).setStatus({ status: 'approved' });
+		assert.deepEqual(calls, []);
+	});
+});
