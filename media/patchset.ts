@@ -45,7 +45,7 @@ const places = new Places({
 const actions = new Actions({ ask, places, diffs, mails, compared, shell: () => shell });
 const place = new CurrentPlace(() => shell.snapshot);
 const card = new UserCard((open) => ask('user', { open }));
-const announcements = new Announcements();
+const announcements = new Announcements('mails');
 const fields = {
 	places,
 	filter: (text: string) => {

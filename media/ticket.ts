@@ -26,7 +26,7 @@ const timeline = new TimelineLoader({
 const content = new Content(box, timeline);
 const actions = new Actions({ ask, box, timeline, shell: () => shell });
 const card = new UserCard((open) => ask('user', { open }));
-const announcements = new Announcements();
+const announcements = new Announcements('comments');
 
 const shell = new Shell<Snapshot>(
 	{

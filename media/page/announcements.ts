@@ -21,8 +21,14 @@ interface Shown {
 /** Announces, for screen readers, comments that other people add while the page is open. */
 export class Announcements {
 	#page = '';
+	/** What several entries are called: `comments`. */
+	readonly #entries: string;
 	/** The entries of the previous snapshot; undefined until all of them have been read for the first time. */
 	#known: ReadonlySet<string> | undefined;
+
+	constructor(entries: string) {
+		this.#entries = entries;
+	}
 
 	/** Returns the text to announce for a snapshot; empty if there is nothing new. */
 	describeNew({ key, timeline, isLoading, me }: Shown): string {
@@ -34,7 +40,7 @@ export class Announcements {
 		const names = timeline.flatMap((entry) =>
 			isByOtherUser(entry, me) && !known.has(entry.key) ? entry.name : [],
 		);
-		return names.length > mostNamed ? `${names.length} new comments` : names.join(', ');
+		return names.length > mostNamed ? `${names.length} new ${this.#entries}` : names.join(', ');
 	}
 }
 

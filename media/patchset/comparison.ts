@@ -31,7 +31,7 @@ const rowParts = ({ sign, old, new: current, title, outcome }: ComparisonRow): r
 ];
 
 function detailedRow(row: ComparisonRow, isOpen: boolean): VirtualElement {
-	const { key, old, new: current, title } = row;
+	const { key, sign, old, new: current, title } = row;
 	return h(
 		'li',
 		{ key },
@@ -63,7 +63,8 @@ function detailedRow(row: ComparisonRow, isOpen: boolean): VirtualElement {
 			hidden: !isOpen,
 			tabindex: '0',
 			role: 'group',
-			'aria-label': `Difference between ${old} and ${current}`,
+			'aria-label':
+				sign === '!' ? `Difference between ${old} and ${current}` : `${signs[sign][1]} patch ${title}`,
 			'data-compared': key,
 		}),
 	);

@@ -1,4 +1,5 @@
 import type { FileMark, ShownFile } from '../../src/patches/page/protocol.ts';
+import { formatNumber } from '../../src/platform/model/words.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { icon, iconButton } from '../page/parts.ts';
 
@@ -9,8 +10,8 @@ const sums = ({ additions, deletions }: Pick<ShownFile, 'additions' | 'deletions
 	h(
 		'span',
 		{ class: 'sums' },
-		h('span', { class: 'sum-add' }, String(additions)),
-		h('span', { class: 'sum-del' }, String(deletions)),
+		h('span', { class: 'sum-add' }, formatNumber(additions)),
+		h('span', { class: 'sum-del' }, formatNumber(deletions)),
 	);
 
 export const replyCountOf = (count: number): Child =>
@@ -108,9 +109,11 @@ const warnings = ({ key, warnings: all }: ShownFile): readonly VirtualElement[] 
 /** A file of a patch. Its diff is put into it by `Diffs`. */
 export const fileSection = (file: ShownFile, isFolded: boolean): VirtualElement =>
 	h(
-		'section',
+		// Not a section with a name: so many landmarks would be of no use, and several patches can change a file.
+		'div',
 		{
 			key: file.key,
+			role: 'group',
 			class: `file${isFolded ? ' folded' : ''}${file.isViewed ? ' viewed' : ''}`,
 			'aria-label': pathOf(file),
 			tabindex: '-1',

@@ -7,8 +7,10 @@ import { pathOf, replyCountOf } from './file.ts';
 
 const readerText = (text: string): VirtualElement => h('span', { class: 'screen-reader-only' }, text);
 
+/** Empty if there are no files. */
 export const viewedCount = (patches: readonly ShownPatch[]): string => {
 	const files = patches.flatMap((patch) => patch.files);
+	if (files.length === 0) return '';
 	return `${files.filter(({ isViewed }) => isViewed).length} of ${files.length} viewed`;
 };
 

@@ -1,4 +1,5 @@
 import type { ShownFile, ShownPatch } from '../../src/patches/page/protocol.ts';
+import { formatNumber } from '../../src/platform/model/words.ts';
 import type { Piece } from '../../src/platform/page/parts.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { avatar, icon, originOf, person, pieces } from '../page/parts.ts';
@@ -40,7 +41,7 @@ export const diffstatRow = (file: ShownFile, most: number): VirtualElement =>
 				pathOf(file),
 			),
 		),
-		h('td', { class: 'num' }, String(file.additions + file.deletions)),
+		h('td', { class: 'num' }, formatNumber(file.additions + file.deletions)),
 		h('td', {}, bar(file, most)),
 	);
 

@@ -4,11 +4,16 @@ import { until } from '../tools/until.ts';
 import { violations as violationsOf } from '../unit/media/axe.ts';
 import type { Size } from './browser.ts';
 import { signOut } from './editor-driver.ts';
+import { sendMails } from './patches-mails.ts';
 import { ticketPage } from './ticket-driver.ts';
 import { boxStates } from './trials-box-states.ts';
 import { changeStates } from './trials-change-states.ts';
 import { commentStates } from './trials-comment-states.ts';
 import { firstStates, lastStates, statesWithoutTrackers } from './trials-page-states.ts';
+import { firstViewStates, viewStates } from './trials-patches-view-states.ts';
+import { patchesWorld } from './trials-patches-world.ts';
+import { patchsetFailureStates } from './trials-patchset-failure-states.ts';
+import { patchsetStates } from './trials-patchset-states.ts';
 import { repositoryStates } from './trials-repository-states.ts';
 import { addRepositories, runGit } from './trials-repository-world.ts';
 import { showViews, startSample } from './trials-start.ts';
@@ -165,6 +170,7 @@ export async function takePictures(vsix: string, folder: string, only: readonly 
 	await showNewUser(album, vsix);
 	await showTickets(album, vsix);
 	await showRepositories(album, vsix);
+	await showPatches(album, vsix);
 	return album;
 }
 
@@ -208,6 +214,17 @@ async function showRepositories(album: Album, vsix: string): Promise<void> {
 	await inWindow(trial, async () => {
 		await addRepositories(trial.window.forge, project.data, home);
 		await trial.window.openContainer(['Repositories']);
+		await showAll(album, trial, states);
+	});
+}
+
+async function showPatches(album: Album, vsix: string): Promise<void> {
+	const states = [...firstViewStates, ...viewStates, ...patchsetStates, ...patchsetFailureStates];
+	if (!isAnyWanted(album, states)) return;
+	const trial = await openTrialWindow(vsix);
+	await inWindow(trial, async () => {
+		await sendMails(trial.window.forge, patchesWorld);
+		await trial.window.openContainer(['Patches']);
 		await showAll(album, trial, states);
 	});
 }

@@ -45,6 +45,8 @@ export interface TrialWindow {
 	readonly proxy: TrackerProxy;
 	/** The connection to the repositories. */
 	readonly repositories: TrackerProxy;
+	/** The connection to the mailing lists. */
+	readonly lists: TrackerProxy;
 	readonly keys: CountedKeys;
 	close(): Promise<void>;
 }
@@ -70,7 +72,11 @@ export async function openTrialWindow(
 	vsix: string,
 	options: Pick<WindowOptions, 'env' | 'folder' | 'forge'> = {},
 ): Promise<TrialWindow> {
-	const [proxy, repositories] = [await TrackerProxy.open(), await TrackerProxy.open()];
+	const [proxy, repositories, lists] = await Promise.all([
+		TrackerProxy.open(),
+		TrackerProxy.open(),
+		TrackerProxy.open(),
+	]);
 	const window = await EditorWindow.open({
 		...options,
 		title: 'trial',
@@ -78,7 +84,12 @@ export async function openTrialWindow(
 		settings: (forge) => {
 			proxy.behind = forge.addresses.trackers;
 			repositories.behind = forge.addresses.repositories;
-			const addresses = { trackers: proxy.address, repositories: repositories.address };
+			lists.behind = forge.addresses.lists;
+			const addresses = {
+				trackers: proxy.address,
+				repositories: repositories.address,
+				lists: lists.address,
+			};
 			return { ...setUp(addresses)(forge), ...quiet };
 		},
 	});
@@ -86,8 +97,9 @@ export async function openTrialWindow(
 		await window.close();
 		proxy.close();
 		repositories.close();
+		lists.close();
 	};
-	return { window, proxy, repositories, keys: new CountedKeys(window.page), close };
+	return { window, proxy, repositories, lists, keys: new CountedKeys(window.page), close };
 }
 
 export async function signIn({ window, proxy }: TrialWindow, name: string): Promise<void> {

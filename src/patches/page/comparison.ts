@@ -3,10 +3,11 @@ import { truncate } from '../../platform/model/truncate.ts';
 import { count, formatNumber, joinWords } from '../../platform/model/words.ts';
 import { type DisplayedLine, longestLine } from '../model/diff/displayed-line.ts';
 import { markWords } from '../model/diff/mark-words.ts';
-import type { DifferenceHunk } from '../model/rangediff/difference.ts';
 import type { Pair } from '../model/rangediff/range-diff.ts';
 import type { ComparedVersion, VersionComparison } from '../state/compare-versions.ts';
+import { type DifferencePart, differenceParts } from './difference-parts.ts';
 import type { ComparisonPart, ComparisonRow, ShownComparison } from './shown-comparison.ts';
+import { wholePatchParts } from './whole-patch-parts.ts';
 
 /** The name of a version and the key by which the page requests it. */
 interface NamedVersion {
@@ -20,7 +21,6 @@ const mostLines = 5000;
 /** In more characters, differing words are not marked. */
 const mostMarked = 400_000;
 const longestTitle = 200;
-const longestSection = 60;
 
 /** What the page shows of a comparison, without the details. */
 export function shownComparison(
@@ -65,7 +65,7 @@ function rowOf(pair: Pair, { old, new: fresh }: VersionComparison): ComparisonRo
 		new: after ? `${after.number}/${fresh.of}` : '–',
 		title: truncate(after?.title ?? before?.title ?? '', longestTitle),
 		outcome: outcomeOf(pair),
-		hasDetails: pair.kind === 'changed',
+		hasDetails: pair.kind !== 'unchanged' && pair.kind !== 'moved',
 	};
 }
 
@@ -96,11 +96,17 @@ function outcomeOf(pair: Pair): string {
 export const pairOfRow = ({ pairs }: Pick<VersionComparison, 'pairs'>, row: string): Pair | undefined =>
 	pairs.find((one) => rowKey(one) === row);
 
-/** What differs in the patch of a row: its author, its message and its files. Empty if the row has no details. */
+/**
+ * What differs in the patch of a row: its author, its message and its files; all of a patch that was added or dropped. Empty if the row
+ * has no details.
+ */
 export function comparisonParts(comparison: VersionComparison, row: string): readonly ComparisonPart[] {
 	const pair = pairOfRow(comparison, row);
+	if (pair?.kind === 'added') return wholePatch(comparison.new.patches[pair.new]);
+	if (pair?.kind === 'dropped') return wholePatch(comparison.old.patches[pair.old]);
 	if (pair?.kind !== 'changed') return [];
 	const { author, message, diff } = pair.difference;
+	const diffs = { old: diffOf(comparison.old, pair.old), new: diffOf(comparison.new, pair.new) };
 	const authors = author && [
 		{ kind: 'removed' as const, text: author.old },
 		{ kind: 'added' as const, text: author.new },
@@ -108,20 +114,18 @@ export function comparisonParts(comparison: VersionComparison, row: string): rea
 	const parts = [
 		...(authors ? [{ title: 'Author', lines: authors }] : []),
 		...message.map(({ lines }) => ({ title: 'Message', lines })),
-		...diff.map((hunk) => ({ title: titleOf(hunk, pair, comparison), lines: hunk.lines })),
+		...diff.flatMap((hunk) => differenceParts(hunk, diffs)),
 	];
 	return bounded(parts);
 }
 
-interface Part {
-	readonly title: string;
-	readonly lines: readonly Line[];
-}
+const wholePatch = (patch: ComparedVersion['patches'][number] | undefined): readonly ComparisonPart[] =>
+	patch ? bounded(wholePatchParts(patch.texts)) : [];
 
-type Line = Pick<DifferenceHunk['lines'][number], 'kind' | 'text'>;
+const diffOf = ({ patches }: ComparedVersion, patch: number) => patches[patch]?.texts.diff ?? [];
 
 /** The parts up to the most lines that are shown, with the words that differ. */
-function bounded(parts: readonly Part[]): readonly ComparisonPart[] {
+function bounded(parts: readonly DifferencePart[]): readonly ComparisonPart[] {
 	const shown: ComparisonPart[] = [];
 	let left = mostLines;
 	let charactersLeft = mostMarked;
@@ -139,7 +143,7 @@ function bounded(parts: readonly Part[]): readonly ComparisonPart[] {
 
 const outerSigns = { same: ' ', removed: '-', added: '+' } as const;
 
-function displayed({ kind, text }: Line): DisplayedLine {
+function displayed({ kind, text }: DifferencePart['lines'][number]): DisplayedLine {
 	const more = Math.max(0, text.length - longestLine);
 	// Named in the text: two versions may differ only in such a character.
 	const shown = visible(text.slice(0, longestLine).toWellFormed());
@@ -154,32 +158,3 @@ const toShown = ({ sign, text, words }: DisplayedLine): ComparisonPart['lines'][
 	text,
 	words,
 });
-
-/** `src/undo.c, in undo_write`. */
-function titleOf(
-	{ section, lines }: DifferenceHunk,
-	pair: { readonly old: number; readonly new: number },
-	comparison: VersionComparison,
-): string {
-	const first = lines.findIndex(({ kind }) => kind !== 'same');
-	const line = lines[first];
-	const diffOf = (version: ComparedVersion, patch: number) => version.patches[patch]?.texts.diff ?? [];
-	const path =
-		(line?.old !== undefined && diffOf(comparison.old, pair.old)[line.old]?.path) ||
-		(line?.new !== undefined && diffOf(comparison.new, pair.new)[line.new]?.path) ||
-		'';
-	const prefix = `@@ ${path}: `;
-	const header = lines.slice(0, first).findLast(({ text }) => isHeader(text))?.text ?? section;
-	const place = header.startsWith(prefix) ? placeOf(header.slice(prefix.length)) : '';
-	return visible(place === '' ? path : `${path}, in ${place}`);
-}
-
-/** Whether a line is the header of a hunk or of a file. */
-const isHeader = (text: string): boolean => text.startsWith('@@') || text.startsWith(' ## ');
-
-/** The name of the function, if the header of a hunk has one. */
-function placeOf(section: string): string {
-	// Searching a very long text for a name would take long.
-	const [, name] = /([\p{L}\p{N}_$:.~]+)\s*\(/u.exec(section.slice(0, longestTitle)) ?? [];
-	return truncate(name ?? section, longestSection);
-}

@@ -27,11 +27,17 @@ export const blocksOf = (
 	links: LinkContext,
 	patches: WholeMail['patches'] = [],
 ): readonly MailBlock[] =>
-	mailBlocks(text, patches).map(({ kind, level, text: content }) => ({
-		kind,
-		level,
-		pieces: textPieces(content, kind === 'diff' ? noLinks : links),
-	}));
+	mailBlocks(text, patches)
+		.filter((block) => !isVersionOfGit(block))
+		.map(({ kind, level, text: content }) => ({
+			kind,
+			level,
+			pieces: textPieces(content, kind === 'diff' ? noLinks : links),
+		}));
+
+/** Git signs patches and cover letters with its version. */
+const isVersionOfGit = ({ kind, text }: Pick<MailBlock, 'kind'> & { readonly text: string }): boolean =>
+	kind === 'signature' && /^--\s+\d+\.\d[\w.-]*(?: \([^)\n]{0,80}\))?$/.test(text);
 
 const noLinks: LinkContext = { instances: [], tracker: undefined };
 

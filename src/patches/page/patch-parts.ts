@@ -11,12 +11,17 @@ import { type LinkContext, textPieces } from './text-pieces.ts';
 interface PatchPartOptions {
 	readonly content: SeriesContent;
 	readonly links: LinkContext;
+	/** Whether the forge was not asked yet. */
+	readonly isReading: boolean;
 	readonly isViewed: (digest: string) => boolean;
 	readonly ignoresWhitespace: boolean;
 }
 
 /** A patch, without the diffs of its files. */
-export function patchPart(patch: ContentPatch, { content, links, ...options }: PatchPartOptions): ShownPatch {
+export function patchPart(
+	patch: ContentPatch,
+	{ content, links, isReading, ...options }: PatchPartOptions,
+): ShownPatch {
 	const { key, label, mailId } = patch;
 	return {
 		key,
@@ -29,7 +34,7 @@ export function patchPart(patch: ContentPatch, { content, links, ...options }: P
 		notes: textPieces(patch.patch?.notes.trim() ?? '', links),
 		files: patch.files.map((file) => filePart(file, options)),
 		summary: summaryOf(patch),
-		warnings: warningsOf(patch),
+		warnings: warningsOf(patch, isReading),
 	};
 }
 
@@ -75,9 +80,9 @@ function summaryOf({ files }: ContentPatch): string {
 	return `${count(files.length, 'file')}, ${count(sum('additions'), 'line')} added, ${formatNumber(sum('deletions'))} removed`;
 }
 
-function warningsOf({ mailId, whole, patch }: ContentPatch): readonly string[] {
+function warningsOf({ mailId, whole, patch }: ContentPatch, isReading: boolean): readonly string[] {
 	if (mailId === undefined) return [];
-	if (!whole) return ['The text of this patch was not read yet.'];
+	if (!whole) return isReading ? [] : ['The text of this patch was not read yet.'];
 	if (!patch) return ['No diff was found in this mail. Show the original to read it.'];
 	const isCut = patch.odd.some((code) => cutCodes.has(code));
 	return [

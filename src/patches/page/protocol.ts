@@ -109,6 +109,8 @@ export interface PatchsetSnapshot {
 	/** Identifies the page. Another key means another version or series. */
 	readonly key: string;
 	readonly kind: 'series' | 'pull' | 'thread';
+	/** The name of the user; empty after signing out. */
+	readonly me: string;
 	readonly list: { readonly name: string; readonly open: string };
 	/** `patches/218`; empty if the forge made no patchset of it. */
 	readonly number: string;

@@ -74,6 +74,7 @@ export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 		loadingText: loadingText(input),
 		options,
 		position,
+		me: input.owner?.account ?? '',
 		comparison: input.comparison,
 		...(known ? { ...headParts(input, known), ...bodyParts(input, known) } : unknownParts(key)),
 	};
@@ -186,14 +187,18 @@ function unseenShown(count: number): ShownUnseen | null {
 	return count === 0 ? null : { text, label: `${text} since your last visit` };
 }
 
-function bodyParts({ links, isViewed, isUnseen, options, now, zone }: SnapshotInput, { content }: Known) {
+function bodyParts(input: SnapshotInput, { content }: Known) {
+	const { links, isReading, isViewed, isUnseen, options, now, zone } = input;
 	const { cover, patches } = content;
 	const discussion = discussionParts(content, { isUnseen, now, zone });
 	return {
 		cover: cover ? { mail: cover.id, text: mailText(cover, links) } : null,
 		trailers: trailerParts(content),
 		patches: patches.map((patch) =>
-			patchPart(patch, { content, links, isViewed, ignoresWhitespace: options.ignoresWhitespace }),
+			patchPart(patch, {
+				...{ content, links, isViewed, isReading },
+				ignoresWhitespace: options.ignoresWhitespace,
+			}),
 		),
 		discussion,
 		unseen: unseenShown(discussion.filter((mail) => mail.isUnseen).length),

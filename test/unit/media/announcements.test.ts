@@ -14,7 +14,7 @@ const others: readonly Entry[] = [
 describe('What a page announces', () => {
 	/** Shows one timeline after the other to ana, and returns what is announced for the last one. */
 	function lastOf(...timelines: readonly (readonly Entry[])[]) {
-		const announcements = new Announcements();
+		const announcements = new Announcements('comments');
 		const said = timelines.map((timeline) =>
 			announcements.describeNew({ key: 'one', timeline, isLoading: false, me: '~ana' }),
 		);
@@ -34,11 +34,19 @@ describe('What a page announces', () => {
 	}
 
 	it('is the comments of all if the user is unknown', () => {
-		const announcements = new Announcements();
+		const announcements = new Announcements('comments');
 		const of = (timeline: readonly Entry[]) =>
 			announcements.describeNew({ key: 'one', timeline, isLoading: false, me: undefined });
 		of(first);
 		assert.equal(of([...first, ...by('~ana', 'b')]), 'b by ~ana');
+	});
+
+	it('calls several entries what the page calls them', () => {
+		const announcements = new Announcements('mails');
+		const of = (timeline: readonly Entry[]) =>
+			announcements.describeNew({ key: 'one', timeline, isLoading: false, me: '~ana' });
+		of(first);
+		assert.equal(of([...first, ...by('~bob', 'b', 'c', 'd', 'e')]), '4 new mails');
 	});
 
 	it('is each comment once', () => {
@@ -48,7 +56,7 @@ describe('What a page announces', () => {
 	});
 
 	it('is nothing that was there when all was read for the first time', () => {
-		const announcements = new Announcements();
+		const announcements = new Announcements('comments');
 		const of = (isLoading: boolean, ...timeline: readonly Entry[]) =>
 			announcements.describeNew({ key: 'one', timeline, isLoading, me: '~ana' });
 		assert.deepEqual([of(false), of(true, ...first), of(false, ...first, ...by('~bob', 'b'))], ['', '', '']);
@@ -58,7 +66,7 @@ describe('What a page announces', () => {
 	});
 
 	it('is nothing of another page that the panel shows, also if it returns to the first one', () => {
-		const announcements = new Announcements();
+		const announcements = new Announcements('comments');
 		const of = (key: string, ...timeline: readonly Entry[]) =>
 			announcements.describeNew({ key, timeline, isLoading: false, me: '~ana' });
 		const said = [

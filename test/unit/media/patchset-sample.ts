@@ -235,6 +235,7 @@ export function textOfMail(id: number): MailText {
 export const series: PatchsetSnapshot = {
 	key: 'series ~ana/editor-devel 318',
 	kind: 'series',
+	me: '~ana',
 	list: { name: '~ana/editor-devel', open: 'list:~ana/editor-devel' },
 	number: 'patches/318',
 	prefix: '[PATCH editor v3 0/3]',

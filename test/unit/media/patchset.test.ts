@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { compared, file, largeSeries, mail, patch, series, thread } from './patchset-sample.ts';
+import { user } from './sample.ts';
 
 const button = ({ page }: PatchsetPage, name: string | RegExp) => page.getByRole('button', { name }).first();
 
@@ -198,7 +199,7 @@ describe('The page of a patchset', () => {
 
 	it('names another page of the panel, and new mails, for screen readers', async () => {
 		const page = await openPatchset(series);
-		await page.show({ discussion: [...series.discussion, mail(205)] });
+		await page.show({ discussion: [...series.discussion, mail(205), mail(206, { by: user('~ana') })] });
 		const announced = page.page.locator('p[role=status].screen-reader-only');
 		await until(async () => (await announced.innerText()) === 'Mail by Carol Nowak');
 		await page.show({ ...thread });

@@ -64,7 +64,7 @@ describe('The comparison of two versions', () => {
 		assert.equal(shown.summary, '1 unchanged, 1 changed, 1 dropped, 1 added');
 		assert.deepEqual(
 			shown.rows.map(({ hasDetails }) => hasDetails),
-			shown.rows.map(({ sign }) => sign === '!'),
+			shown.rows.map(({ sign }) => sign !== '='),
 		);
 		assert.deepEqual([shown.old, shown.new], ['key of v1', 'key of v2']);
 	});
@@ -104,6 +104,27 @@ describe('The comparison of two versions', () => {
 			],
 		);
 		assert.deepEqual(comparisonParts(comparison, 'unknown'), []);
+	});
+
+	it('has the message and the diffs of patches that were added or dropped', async () => {
+		const { shown, comparison } = await compare([one, two], [two, three]);
+		const textsOf = (sign: string) =>
+			comparisonParts(comparison, shown.rows.find((row) => row.sign === sign)?.key ?? '').map(
+				({ title, lines }) => [title, ...lines.map((line) => line.sign + line.text)],
+			);
+		const message = (title: string, path: string) => [
+			...['Message', ` ${title}`, ' ', ` Change ${path}.`, ' '],
+			' Signed-off-by: Bob <bob@example.org>',
+		];
+		assert.deepEqual(textsOf('<'), [
+			message('Open files', 'src/open.c'),
+			['src/open.c, in main', ' {', '-old', '+open(one);', '+open(two);', ' }'],
+		]);
+		assert.deepEqual(textsOf('>'), [
+			message('Write a log', 'log.c'),
+			['log.c, in main', ' {', '-old', '+puts(text);', '+flush();', '+sync();', ' }'],
+		]);
+		assert.deepEqual(textsOf('='), []);
 	});
 
 	it('shows a changed author', async () => {

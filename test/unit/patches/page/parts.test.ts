@@ -150,12 +150,20 @@ describe('The text of a mail', () => {
 		);
 		assert.deepEqual(
 			mailText(first, links).blocks.map(({ kind }) => kind),
-			['text', 'diff', 'signature'],
+			['text', 'diff'],
 		);
 		assert.deepEqual(
 			blocksOf('> a\n\nb', links).map(({ kind }) => kind),
 			['quote', 'text'],
 		);
+	});
+
+	it('has the signature of a person, but not the version of git', () => {
+		const last = (text: string) => blocksOf(text, links).map(({ pieces }) => textOf(pieces));
+		for (const version of ['2.45.2', '2.39.3 (Apple Git-146)', '2.52.0.windows.1', '2.53.0-rc1'])
+			assert.deepEqual(last(`Text.\n\n-- \n${version}\n`), ['Text.'], version);
+		for (const signature of ['-- \nAna', '-- \n2.45.2\nAna', '-- \n12'])
+			assert.deepEqual(last(`Text.\n\n${signature}\n`), ['Text.', signature]);
 	});
 
 	it('is dated by its sender, or else by its arrival', () => {
@@ -171,7 +179,13 @@ describe('A patch on the page', () => {
 		const content = seriesContent(readingOf([sentMail({ id: 1, subject, text })]));
 		const [patch] = content.patches;
 		assert.ok(patch);
-		return patchPart(patch, { content, links, isViewed: () => false, ignoresWhitespace: false });
+		return patchPart(patch, {
+			content,
+			links,
+			isReading: false,
+			isViewed: () => false,
+			ignoresWhitespace: false,
+		});
 	};
 
 	it('has its message, what is written below it, and what it changes', () => {

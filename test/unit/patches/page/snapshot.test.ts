@@ -200,6 +200,20 @@ describe('The page of a series', () => {
 		);
 	});
 
+	it('says only after reading that the text of a patch was not read', () => {
+		const warnings = (isReading: boolean) => {
+			const reading = readingOf(series, { unread: [2] });
+			const known = { ...reading, mails: new Map([...reading.mails].filter(([id]) => id !== 2)) };
+			const shown = seriesSnapshot({
+				...{ ...base, isReading },
+				known: { reading: known, content: seriesContent(known) },
+			});
+			return shown.patches.map((patch) => patch.warnings);
+		};
+		assert.deepEqual(warnings(true), [[], []]);
+		assert.deepEqual(warnings(false), [['The text of this patch was not read yet.'], []]);
+	});
+
 	it('says that the account is signed out', () => {
 		const situation = { kind: 'signed-out', instance: 'forge.test' } as const;
 		const { notes } = seriesSnapshot({ ...base, known: undefined, situation });

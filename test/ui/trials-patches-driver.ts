@@ -1,0 +1,114 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
+import { tryAgain } from '../tools/until.ts';
+import { row } from './editor-driver.ts';
+import { ticketPage, waitForNotification } from './ticket-driver.ts';
+import { clearToasts } from './trials-repository-driver.ts';
+import { press, type State } from './trials-state.ts';
+import type { TrialWindow } from './trials-window.ts';
+
+export const patches = ({ window }: TrialWindow, name: string | RegExp): Locator =>
+	row(window, 'Patches', name).first();
+
+/** Text in the Patches view. */
+export const shown = ({ window }: TrialWindow, words: string | RegExp): Locator =>
+	window.view('Patches').getByText(words).first();
+
+export const refreshLists = ({ window }: TrialWindow) => window.command('Tildeforge: Refresh');
+
+export const list = /^~ana\/editor-devel\b/;
+
+/** Expands rows, each below the one before. */
+export async function expand(trial: TrialWindow, ...names: readonly RegExp[]): Promise<void> {
+	for (const name of names) {
+		const one = patches(trial, name);
+		await one.waitFor();
+		await tryAgain(
+			async () => {
+				if ((await one.getAttribute('aria-expanded')) !== 'true')
+					await one.locator('.monaco-tl-twistie').click();
+			},
+			() => one.and(trial.window.page.locator('[aria-expanded=true]')).waitFor({ timeout: 3000 }),
+		);
+	}
+}
+
+/** Collapses all rows, and expands these. */
+export async function expandOnly(trial: TrialWindow, ...names: readonly RegExp[]): Promise<void> {
+	const view = trial.window.view('Patches');
+	await view.locator('.monaco-list').focus();
+	await tryAgain(
+		() => press(trial, 'ControlOrMeta+ArrowLeft'),
+		() =>
+			view
+				.locator('[role=treeitem][aria-expanded=true]')
+				.first()
+				.waitFor({ state: 'detached', timeout: 2000 }),
+	);
+	await press(trial, 'Home');
+	await expand(trial, ...names);
+}
+
+/** Opens the page of a series or thread by its row. */
+export async function openSeries(
+	trial: TrialWindow,
+	group: RegExp,
+	name: RegExp,
+	words: string | RegExp,
+): Promise<void> {
+	await expandOnly(trial, list, group);
+	const heading = ticketPage(trial.window).getByRole('heading', { level: 1, name: words });
+	await tryAgain(
+		() => patches(trial, name).click(),
+		() => heading.waitFor({ timeout: 3000 }),
+	);
+}
+
+export const on = ({ window }: TrialWindow, selector: string): Locator =>
+	ticketPage(window).locator(selector);
+
+/** Scrolls the page to an element that may be loaded when it comes into view. */
+export async function showOn(trial: TrialWindow, selector: string, block: 'start' | 'center' = 'start') {
+	const one = on(trial, selector).first();
+	await one.waitFor();
+	await one.evaluate((element, where) => element.scrollIntoView({ block: where }), block);
+	// Diffs and mails are loaded when they are in view, and then may move the rest.
+	await setTimeout(400);
+	await one.evaluate((element, where) => element.scrollIntoView({ block: where }), block);
+}
+
+/** A page, and what of it is shown. */
+export const page = (
+	name: string,
+	enter: (trial: TrialWindow) => Promise<unknown>,
+	selector?: string,
+	more: Partial<State> = {},
+): State => ({
+	name: `patchset-${name}`,
+	hasPage: true,
+	enter,
+	...(selector !== undefined && { pose: (trial) => showOn(trial, selector) }),
+	...more,
+});
+
+/** Opens the page of a proposed series. */
+export const proposed = (trial: TrialWindow, name: string) =>
+	openSeries(trial, /^Proposed/, new RegExp(`^${name}`), new RegExp(name));
+export const wrap = (trial: TrialWindow) => proposed(trial, 'Wrap long lines');
+export const order = (trial: TrialWindow) => proposed(trial, 'Keys in order');
+export const button = (trial: TrialWindow, name: string | RegExp) =>
+	ticketPage(trial.window).getByRole('button', { name }).first();
+
+/** Waits for a diff. */
+export async function isDrawn(trial: TrialWindow): Promise<void> {
+	await on(trial, '.file .l').first().waitFor();
+}
+
+/** Discards the change that the forge has refused. */
+export async function discardRefused(trial: TrialWindow): Promise<void> {
+	trial.lists.refusalOf = () => undefined;
+	const notification = await waitForNotification(trial.window, "Couldn't change");
+	await notification.hover();
+	await notification.getByRole('button', { name: 'Discard' }).click();
+	await clearToasts(trial);
+}

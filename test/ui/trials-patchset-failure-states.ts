@@ -1,0 +1,139 @@
+import { ticketPage } from './ticket-driver.ts';
+import {
+	button,
+	expandOnly,
+	isDrawn,
+	list,
+	on,
+	order,
+	page,
+	patches,
+	showOn,
+	wrap,
+} from './trials-patches-driver.ts';
+import { openFromPalette } from './trials-repository-driver.ts';
+import { closeEditors, press, refuseReads, type State } from './trials-state.ts';
+import type { TrialWindow } from './trials-window.ts';
+
+let release: () => void = () => {};
+
+/** Waits until the diff editor has its colors. */
+const isColored = ({ window }: TrialWindow) =>
+	window.page.locator('.multiDiffEditor .char-insert, .multiDiffEditor .line-insert').first().waitFor();
+
+/** What the page of a patchset shows if something is wrong, its keys, and the diff editors. */
+export const patchsetFailureStates: readonly State[] = [
+	page(
+		'keys',
+		async (trial) => {
+			await wrap(trial);
+			await button(trial, /^Next patchset/).focus();
+			await press(trial, '?');
+			await on(trial, '[role=dialog], dialog').first().waitFor();
+		},
+		undefined,
+		{ leave: (trial) => press(trial, 'Escape') },
+	),
+	page('offline', async (trial) => {
+		await wrap(trial);
+		await closeEditors(trial);
+		await trial.lists.cut();
+		await wrap(trial);
+		await ticketPage(trial.window)
+			.getByText(/^No connection to/)
+			.waitFor();
+	}),
+	page(
+		'offline-unread',
+		async (trial) => {
+			await expandOnly(trial, list, /^Applied/);
+			await patches(trial, /, version \d/).click();
+			await ticketPage(trial.window)
+				.getByText(/^No connection to/)
+				.waitFor();
+			await ticketPage(trial.window)
+				.getByText(/could not be read/)
+				.waitFor();
+		},
+		undefined,
+		{ leave: ({ lists }) => lists.mend() },
+	),
+	page(
+		'loading',
+		async (trial) => {
+			await closeEditors(trial);
+			const { promise, resolve } = Promise.withResolvers<void>();
+			release = resolve;
+			trial.lists.holdOf = (what) => (what.startsWith('GET') ? promise : undefined);
+			await expandOnly(trial, list, /^Rejected/);
+			await patches(trial, /, version \d/).click();
+			await ticketPage(trial.window)
+				.getByText(/^Loading/)
+				.filter({ visible: true })
+				.first()
+				.waitFor();
+		},
+		undefined,
+		{
+			leave: async (trial) => {
+				trial.lists.holdOf = () => undefined;
+				release();
+				await isDrawn(trial);
+			},
+		},
+	),
+	page(
+		'failing',
+		async (trial) => {
+			await closeEditors(trial);
+			refuseReads(trial.lists, 'The database is being moved.');
+			await wrap(trial);
+			await ticketPage(trial.window)
+				.getByText(/database/)
+				.first()
+				.waitFor();
+		},
+		undefined,
+		{ leave: async (trial) => refuseReads(trial.lists, undefined) },
+	),
+	page('not-found', async (trial) => {
+		await closeEditors(trial);
+		await openFromPalette('Open Patchset or Mail…', {
+			title: 'Open Patchset or Mail',
+			text: '~ana/editor-devel 9999',
+		})(trial);
+		await press(trial, 'Enter');
+		await ticketPage(trial.window)
+			.getByText(/doesn't exist/)
+			.waitFor();
+	}),
+	{
+		name: 'patchset-diff-editor',
+		hasPage: false,
+		enter: async (trial) => {
+			await closeEditors(trial);
+			await wrap(trial);
+			await button(trial, 'Open in Diff Editor').click();
+			await trial.window.page.locator('.multiDiffEditor .view-line').first().waitFor();
+			await isColored(trial);
+		},
+		leave: closeEditors,
+	},
+	{
+		name: 'patchset-diff-editor-comparison',
+		hasPage: false,
+		enter: async (trial) => {
+			await order(trial);
+			await button(trial, 'Compare Versions').click();
+			await on(trial, '.pairs').waitFor();
+			await showOn(trial, '#compare');
+			await ticketPage(trial.window)
+				.locator('#compare')
+				.getByRole('button', { name: 'Open in Diff Editor' })
+				.click();
+			await trial.window.page.locator('.multiDiffEditor .view-line').first().waitFor();
+			await isColored(trial);
+		},
+		leave: closeEditors,
+	},
+];

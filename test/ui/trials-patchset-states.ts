@@ -1,0 +1,145 @@
+import { ticketPage, waitForNotification } from './ticket-driver.ts';
+import {
+	button,
+	discardRefused,
+	isDrawn,
+	on,
+	openSeries,
+	order,
+	page,
+	proposed,
+	showOn,
+	wrap,
+} from './trials-patches-driver.ts';
+import type { State } from './trials-state.ts';
+import { changeSettings, type TrialWindow } from './trials-window.ts';
+
+async function option(trial: TrialWindow, name: string): Promise<void> {
+	await ticketPage(trial.window).getByRole('button', { name, exact: true }).first().click();
+}
+
+/** Signed in as ~ana. */
+export const patchsetStates: readonly State[] = [
+	page('single', (trial) => proposed(trial, 'term: three bytes')),
+	page('series-of-5', (trial) =>
+		openSeries(trial, /^Approved/, /^Search for patterns/, 'Search for patterns'),
+	),
+	page('replies', wrap, undefined, {
+		pose: async (trial) => {
+			await showOn(trial, '.file:has(.reply-count)');
+			await showOn(trial, '.reply', 'center');
+		},
+	}),
+	page('cover', wrap, '#overview'),
+	page('patch', wrap, '.patch >> nth=1'),
+	page('discussion', wrap, '#discussion'),
+	page(
+		'viewed',
+		async (trial) => {
+			await wrap(trial);
+			await ticketPage(trial.window)
+				.getByRole('checkbox', { name: /Viewed/ })
+				.first()
+				.click();
+			await on(trial, '.file.viewed').first().waitFor();
+		},
+		'.file',
+	),
+	page(
+		'folded',
+		async (trial) => {
+			await button(trial, /^Fold or unfold all/).click();
+			await on(trial, '.file.folded').first().waitFor();
+		},
+		'#patches',
+		{ leave: (trial) => button(trial, /^Fold or unfold all/).click() },
+	),
+	page(
+		'wrapped-lines',
+		(trial) => proposed(trial, 'editor: a title').then(() => option(trial, 'Wrap lines')),
+		'.file',
+		{
+			leave: (trial) => option(trial, 'Wrap lines'),
+		},
+	),
+	page('long-names', (trial) => proposed(trial, 'editor: a title').then(() => isDrawn(trial))),
+	page('long-lines', (trial) => proposed(trial, 'editor: a title'), '.file'),
+	page('whitespace', (trial) => order(trial).then(() => option(trial, 'Ignore whitespace')), '.file', {
+		leave: (trial) => option(trial, 'Ignore whitespace'),
+	}),
+	page(
+		'one-patch',
+		(trial) => order(trial).then(() => option(trial, 'Show one patch at a time')),
+		'#patches',
+		{ leave: (trial) => option(trial, 'Show one patch at a time') },
+	),
+	page(
+		'comparison',
+		async (trial) => {
+			await order(trial);
+			await button(trial, 'Compare Versions').click();
+			await on(trial, '.pairs').waitFor();
+		},
+		'#compare',
+	),
+	page(
+		'comparison-details',
+		async (trial) => {
+			for (const one of await on(trial, '#compare button[aria-expanded=false]').all()) await one.click();
+			await on(trial, '#compare .l').first().waitFor();
+		},
+		'#compare',
+	),
+	page('superseded', async (trial) => {
+		await wrap(trial);
+		await button(trial, /^v1\b/).click();
+		await ticketPage(trial.window)
+			.getByText(/superseded by v3/)
+			.waitFor();
+	}),
+	page(
+		'pending-status',
+		async (trial) => {
+			await changeSettings(trial, { 'tildeforge.undoSeconds': 600 });
+			await wrap(trial);
+			await button(trial, 'Approve').click();
+			await button(trial, 'Undo').waitFor();
+		},
+		undefined,
+		{ leave: (trial) => button(trial, 'Undo').click() },
+	),
+	page(
+		'refused-status',
+		async (trial) => {
+			await changeSettings(trial, { 'tildeforge.undoSeconds': 0 });
+			trial.lists.refusalOf = (what) =>
+				what.startsWith('PUT') ? 'The list is closed for changes until Monday.' : undefined;
+			await wrap(trial);
+			await button(trial, 'Approve').click();
+			await waitForNotification(trial.window, "Couldn't change");
+		},
+		undefined,
+		{ leave: discardRefused },
+	),
+	page('pull-request', (trial) =>
+		openSeries(trial, /^Pull requests/, /^Patterns in Ctrl-F/, /Patterns in Ctrl-F/),
+	),
+	page('missing', (trial) => openSeries(trial, /^No status/, /^doc: flere/, /flere taster/)),
+	page('thread', (trial) =>
+		openSeries(trial, /^Discussions/, /^What the editor is not/, /What the editor is not/),
+	),
+	page('safety', (trial) => proposed(trial, 'build: everything').then(() => isDrawn(trial)), '.file'),
+	page(
+		'safety-more',
+		(trial) => proposed(trial, 'build: everything').then(() => isDrawn(trial)),
+		'.file >> nth=3',
+	),
+	page('hostile', (trial) => openSeries(trial, /^Proposed/, /markup in the title/, /markup in the title/)),
+	page(
+		'hostile-discussion',
+		(trial) => openSeries(trial, /^Proposed/, /markup in the title/, /markup in the title/),
+		'#discussion',
+	),
+	page('huge', (trial) => proposed(trial, 'words: a list').then(() => isDrawn(trial)), '.file'),
+	page('huge-line', (trial) => proposed(trial, 'words: a list').then(() => isDrawn(trial)), '.file >> nth=1'),
+];
