@@ -57,6 +57,14 @@ describe('The Patches view', () => {
 		await shown(/^What the editor is not/).waitFor();
 	});
 
+	it('has in the row of a series who has reviewed it, once its page was opened', async () => {
+		await expand(/^~ana\/editor-devel/, /^Proposed/);
+		await shown(/^Wrap long lines, version 3, proposed, 3 patches, by /).click();
+		await shown(/^Wrap long lines, version 3, proposed, 3 patches, 1 Reviewed-by, by /).waitFor();
+		await editor().reload();
+		await shown(/^Wrap long lines, version 3, proposed, 3 patches, 1 Reviewed-by, by /).waitFor();
+	});
+
 	it('pins a list that the user chooses among those of another user, and unpins it', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await openBox(editor(), 'Tildeforge: Pin Mailing List…', 'Pin Mailing List');

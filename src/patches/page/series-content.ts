@@ -3,7 +3,7 @@ import type { FileDiff, Patch } from '../model/patch/patch.ts';
 import { type MailedPatch, type PlacedThread, placeReplies } from '../model/replies/place-replies.ts';
 import { type FileWarning, fileWarnings } from '../model/safety/file-warnings.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import { type GivenTrailer, seriesTrailers } from '../model/series-trailers.ts';
+import { type GivenTrailer, seriesTrailers, trailerMailOf } from '../model/series-trailers.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import { missingCount } from '../state/listed-series.ts';
 import { type DiscussedMail, discussionOf } from './discussion.ts';
@@ -73,7 +73,11 @@ export function seriesContent(reading: SeriesReading): SeriesContent {
 		files: new Map(patches.flatMap(({ files }) => files.map((file) => [file.key, file] as const))),
 		discussion: discussionOf(reading),
 		cover: cover && reading.mails.get(cover.id),
-		trailers: seriesTrailers(readPatches, cover?.id, mails),
+		trailers: seriesTrailers(
+			readPatches.map(({ mail }) => mail),
+			cover?.id,
+			mails.map(trailerMailOf),
+		),
 		readPatches,
 	};
 }

@@ -12,8 +12,9 @@ import { CachedValue } from '../../platform/state/cached-value.ts';
 import { Collection } from '../../platform/state/collection.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
+import type { WholeMail } from '../model/whole-mail.ts';
 import { ListQuery } from './list-query.ts';
-import { type ListedMail, listedMailOf } from './listed-mail.ts';
+import { type ListedMail, listedMailOf, withTrailers } from './listed-mail.ts';
 import { type ListedThreads, threadsOf } from './listed-series.ts';
 import { createPatchsetStore } from './patchset-store.ts';
 import { createRecentMails } from './recent-mails.ts';
@@ -155,7 +156,8 @@ export class ListCache implements Disposable {
 		for (const mail of mails) {
 			const { id, list, patchset, is_request_pull } = mail;
 			if (list && (list.name !== this.key.list || list.owner.canonical_name !== this.key.owner)) continue;
-			this.#mails.put(listedMailOf(mail, is_request_pull ?? this.#mails.items.get(id)?.isPull ?? false));
+			const known = this.#mails.items.get(id);
+			this.#mails.put(listedMailOf(mail, is_request_pull ?? known?.isPull ?? false, known));
 			if (patchset && !this.#patchsets.items.has(patchset.id))
 				this.#patchsets.put({ ...patchset, list: null, cover_letter: null, superseded_by: null });
 		}
@@ -164,6 +166,15 @@ export class ListCache implements Disposable {
 	/** Stores a mail that was stored elsewhere, unless it is known. */
 	putListed(mail: ListedMail): void {
 		if (!this.#mails.items.has(mail.id)) this.#mails.put(mail);
+	}
+
+	/** Stores what the texts of known mails say about reviews. */
+	putTexts(mails: Iterable<WholeMail>): void {
+		for (const whole of mails) {
+			const known = this.#mails.items.get(whole.id);
+			const listed = known && withTrailers(known, whole);
+			if (listed && listed !== known) this.#mails.put(listed);
+		}
 	}
 
 	/** Reads the patches of a patchset once, whose mails are older than the known ones. Fails with a `ForgeError`. */

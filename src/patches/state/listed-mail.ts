@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { maybe, type Read } from '../../forge/read.ts';
 import type { Email, ShortEmail } from '../../forge/shapes/lists.ts';
 import { ShortUser } from '../../forge/shapes/people.ts';
+import { reviewKeys, reviewTrailersOf } from '../model/person-trailers.ts';
+import type { WholeMail } from '../model/whole-mail.ts';
 
 /** A mail as the forge lists it, without its text. */
 export const ListedMail = v.object({
@@ -20,12 +23,21 @@ export const ListedMail = v.object({
 	patchset: maybe(v.object({ id: v.number(), submitter: maybe(v.string()) })),
 	/** Whether it asks to pull from a repository, which its subject need not say. */
 	isPull: v.boolean(),
+	/** Those that count for the review of patches. Absent if there are none, or if the text was not read yet. */
+	trailers: v.exactOptional(
+		v.array(v.object({ key: v.picklist(reviewKeys), name: v.string(), email: v.string() })),
+	),
 });
 export type ListedMail = Read<typeof ListedMail>;
 
 type Mail = ShortEmail & Partial<Pick<Email, 'is_request_pull'>>;
 
-export const listedMailOf = (mail: Mail, isPull = mail.is_request_pull === true): ListedMail => ({
+/** `known` is the mail as it was listed before. */
+export const listedMailOf = (
+	mail: Mail,
+	isPull = mail.is_request_pull === true,
+	known?: Pick<ListedMail, 'trailers'>,
+): ListedMail => ({
 	id: mail.id,
 	created: mail.created,
 	subject: mail.subject,
@@ -35,4 +47,13 @@ export const listedMailOf = (mail: Mail, isPull = mail.is_request_pull === true)
 	sender: mail.sender,
 	patchset: mail.patchset && { id: mail.patchset.id, submitter: mail.patchset.submitter },
 	isPull,
+	...(known?.trailers && { trailers: known.trailers }),
 });
+
+/** Adds the trailers in the text of a mail. Returns the same object if they were known. */
+export function withTrailers(listed: ListedMail, whole: WholeMail): ListedMail {
+	const trailers = reviewTrailersOf(whole).map(({ key, person }) => ({ key, ...person }));
+	const { trailers: before = [], ...rest } = listed;
+	if (isDeepStrictEqual(trailers, before)) return listed;
+	return { ...rest, ...(trailers.length > 0 && { trailers }) };
+}

@@ -5,6 +5,7 @@ import { type ListedSeriesMail, seriesMailsOf } from '../model/series/from-liste
 import { seriesPatchsetOf } from '../model/series/from-patchset.ts';
 import { chainsOf } from '../model/series/series.ts';
 import type { ListedMail } from './listed-mail.ts';
+import { type ListedTrailer, listedTrailers } from './listed-trailers.ts';
 
 export type ListedVersion = Version<ListedSeriesMail>;
 
@@ -24,6 +25,8 @@ export interface ListedSeries {
 	readonly lastSender?: string | undefined;
 	/** How many known mails reply to the series. */
 	readonly replies: number;
+	/** The trailers for the newest version, as far as its mails and the replies were read whole. */
+	readonly trailers: readonly ListedTrailer[];
 }
 
 /** A thread that does not begin with a series. */
@@ -115,6 +118,7 @@ function listedSeriesOf(
 		active: Math.max(lastArrival(members), newest.date ?? 0),
 		lastSender: lastSenderOf(members),
 		replies: members.filter((mail) => !own.has(messageIdOf(mail))).length,
+		trailers: listedTrailers(newest, members),
 	};
 }
 

@@ -89,7 +89,9 @@ async function* newestPages(reading: Reading) {
 	let count = 0;
 	let newest = 0;
 	for await (const { rows, isLast, isOfAll } of otherPages(reading)) {
-		let mails: readonly ListedMail[] = rows.map((mail) => listedMailOf(mail, isKnownPull(known, mail)));
+		let mails: readonly ListedMail[] = rows.map((mail) =>
+			listedMailOf(mail, isKnownPull(known, mail), known.items.get(mail.id)),
+		);
 		const [first, last] = [mails[0], mails.at(-1)];
 		if (count === 0) {
 			newest = first?.id ?? 0;
@@ -127,10 +129,11 @@ async function newestPulls({
 	key: { owner, list },
 	client,
 	signal,
+	known,
 }: Reading): Promise<readonly ListedMail[]> {
 	try {
 		for await (const { rows } of client.posts({ owner, list }, { signal, query: { search: search.pulls } }))
-			return rows.map((mail) => listedMailOf(mail, true));
+			return rows.map((mail) => listedMailOf(mail, true, known.items.get(mail.id)));
 	} catch (error) {
 		if (!isUnknownSearch(error)) throw error;
 	}

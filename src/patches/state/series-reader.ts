@@ -203,6 +203,7 @@ export class SeriesReader implements Disposable {
 		this.#known = known;
 		// Mails that turned out not to belong to the series are not kept.
 		this.#whole = reading?.mails ?? new Map();
+		this.#options.list.putTexts(this.#whole.values());
 		if (isDeepStrictEqual(reading, this.#reading)) return;
 		this.#reading = reading;
 		this.#changes.fire();

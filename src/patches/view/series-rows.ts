@@ -7,6 +7,7 @@ import { spokenVersion, versionName } from '../model/series/version-name.ts';
 import { type ListedSeries, missingCount } from '../state/listed-series.ts';
 import { opening } from './opening.ts';
 import { groupName, statusGroup } from './status-groups.ts';
+import { spokenTrailers, trailerLetters, trailerLines } from './trailer-words.ts';
 import {
 	olderVersionsRow,
 	type PatchSource,
@@ -41,7 +42,7 @@ export function seriesRow({
 	isUnseen = false,
 	now,
 }: SeriesRowInput): Row {
-	const { chain, newest, patchset, isUnsent } = series;
+	const { chain, newest, patchset, isUnsent, trailers } = series;
 	const [first = newest] = chain.versions;
 	const id = `${listRowId}/series/${versionId(first)}`;
 	const title = shownText(chain.title);
@@ -57,19 +58,21 @@ export function seriesRow({
 		label: title,
 		description: [
 			isUnsent && !isMine ? state : '',
-			...[version === 'v1' ? '' : version, ...counts, ...place, shortAge(active, now), replies],
+			...[version === 'v1' ? '' : version, ...counts, trailerLetters(trailers)],
+			...[...place, shortAge(active, now), replies],
 		]
 			.filter(Boolean)
 			.join(' · '),
 		...lookOf(series),
 		...(isUnseen && { badge: { letters: '●', tooltip: 'New mails' } }),
 		tooltip: { markdown: () => hoverOf(series, now) },
-		tooltipInputs: [newest, patchset, series.replies],
+		tooltipInputs: [newest, patchset, series.replies, trailers],
 		spokenLabel: [
 			title,
 			spokenVersion(newest),
 			state,
 			...counts,
+			...spokenTrailers(trailers),
 			isMine ? `in ${list}` : submitter && `by ${submitter}`,
 			longAge(active, now),
 			replies,
@@ -114,7 +117,7 @@ function factsOf({ chain, replies, active }: ListedSeries) {
 }
 
 function hoverOf(series: ListedSeries, now: number): string {
-	const { chain, newest } = series;
+	const { chain, newest, trailers } = series;
 	const { submitter, replies } = factsOf(series);
 	const sent = newest.date === undefined ? '' : longAge(new Date(newest.date).toISOString(), now);
 	const facts = [
@@ -125,5 +128,9 @@ function hoverOf(series: ListedSeries, now: number): string {
 		sent && `sent ${sent}`,
 		replies,
 	].filter(Boolean);
-	return `**${escapeMarkdown(shownText(chain.title))}**\n\n${escapeMarkdown(facts.join(' · '))}`;
+	return [
+		`**${escapeMarkdown(shownText(chain.title))}**`,
+		escapeMarkdown(facts.join(' · ')),
+		...trailerLines(trailers),
+	].join('\n\n');
 }

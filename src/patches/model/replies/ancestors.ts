@@ -3,34 +3,42 @@ import { parseSubject } from '../patch/subject.ts';
 import type { WholeMail } from '../whole-mail.ts';
 
 /** A mail and those that it answers, the closest first. */
-export interface Descent {
-	readonly mail: WholeMail;
-	readonly ancestors: readonly WholeMail[];
+export interface Descent<M> {
+	readonly mail: M;
+	readonly ancestors: readonly M[];
 }
 
 /** Mails are not quoted more deeply. */
 const mostAncestors = 20;
 
 /** All mails, each after those that it answers. */
-export function inThreadOrder(mails: readonly WholeMail[]): readonly Descent[] {
-	const waiting: { thread: Thread<ThreadedMail>; ancestors: readonly WholeMail[] }[] = [];
-	const add = (threads: readonly Thread<ThreadedMail>[], ancestors: readonly WholeMail[]) => {
+export const inThreadOrder = (mails: readonly WholeMail[]): readonly Descent<WholeMail>[] =>
+	sortByThreads(mails, positionOf);
+
+/** All mails, each after those that it answers. `position` has what the threads are found by. */
+export function sortByThreads<M>(
+	mails: readonly M[],
+	position: (mail: M) => Threadable,
+): readonly Descent<M>[] {
+	type Positioned = Threadable & { readonly of: M };
+	const waiting: { thread: Thread<Positioned>; ancestors: readonly M[] }[] = [];
+	const add = (threads: readonly Thread<Positioned>[], ancestors: readonly M[]) => {
 		for (const thread of threads.toReversed()) waiting.push({ thread, ancestors });
 	};
-	add(threadsOf(mails.map(threaded)), []);
-	const ordered: Descent[] = [];
+	add(threadsOf(mails.map((mail) => ({ ...position(mail), of: mail }))), []);
+	const ordered: Descent<M>[] = [];
 	for (let next = waiting.pop(); next; next = waiting.pop()) {
 		const { thread, ancestors } = next;
-		const { whole } = thread.mail;
-		ordered.push({ mail: whole, ancestors });
-		add(thread.answers, [whole, ...ancestors].slice(0, mostAncestors));
+		const mail = thread.mail.of;
+		ordered.push({ mail, ancestors });
+		add(thread.answers, [mail, ...ancestors].slice(0, mostAncestors));
 	}
 	return ordered;
 }
 
 /** The mails that a reply answers, up to the closest one that is no reply: a patch or cover letter of this or another version. */
-export function answeredMails(ancestors: readonly WholeMail[]): readonly WholeMail[] {
-	const at = ancestors.findIndex((one) => !isReply(one));
+export function answeredMails<M>(ancestors: readonly M[], isAnswer: (mail: M) => boolean): readonly M[] {
+	const at = ancestors.findIndex((one) => !isAnswer(one));
 	return at === -1 ? ancestors : ancestors.slice(0, at + 1);
 }
 
@@ -40,16 +48,12 @@ export function isReply({ mail, patches }: WholeMail): boolean {
 	return isReply || (!isPatch && patches.length === 0);
 }
 
-interface ThreadedMail extends Threadable {
-	readonly whole: WholeMail;
-}
-
-const threaded = (whole: WholeMail): ThreadedMail => ({
+/** Where a mail is in its thread. */
+export const positionOf = (whole: WholeMail): Threadable => ({
 	id: whole.id,
 	parentId: whole.parentId,
 	messageId: whole.mail.messageId,
 	inReplyTo: whole.mail.inReplyTo,
 	references: whole.mail.references,
 	date: whole.arrived ?? whole.mail.date,
-	whole,
 });

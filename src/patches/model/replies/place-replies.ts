@@ -90,7 +90,7 @@ class Placing {
 
 	/** The ids of the mails that a reply answers, up to a patch. Empty if that is none of the series. */
 	ancestorsOf(ancestors: readonly WholeMail[]): readonly number[] {
-		const ids = answeredMails(ancestors).map(({ id }) => id);
+		const ids = answeredMails(ancestors, isReply).map(({ id }) => id);
 		const patch = ids.findIndex((id) => this.isPatch(id));
 		return ids.slice(0, patch + 1);
 	}

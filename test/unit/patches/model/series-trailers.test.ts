@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { seriesTrailers, trailerCounts } from '../../../../src/patches/model/series-trailers.ts';
+import {
+	seriesTrailers,
+	trailerCounts,
+	trailerMailOf,
+} from '../../../../src/patches/model/series-trailers.ts';
 import type { WholeMail } from '../../../../src/patches/model/whole-mail.ts';
 import { edited, text } from './patch/diff-text.ts';
 import { mailed, patchesOf } from './replies/mailed.ts';
@@ -17,11 +21,17 @@ const [one, two] = [2, 3].map((id) =>
 assert.ok(one && two);
 const series = [cover, one, two];
 const patches = patchesOf(series);
+const trailersOf = (replies: readonly WholeMail[]) =>
+	seriesTrailers(
+		patches.map(({ mail }) => mail),
+		1,
+		[...series, ...replies].map(trailerMailOf),
+	);
 
 const bob = 'Bob <bob@example.org>';
 const reply = (id: number, to: number, ...lines: readonly string[]) => mailed({ id, to, from: bob, lines });
 const drawn = (...replies: readonly WholeMail[]) =>
-	seriesTrailers(patches, 1, [...series, ...replies]).map(
+	trailersOf(replies).map(
 		({ key, person, patches, mails, isFromPerson }) =>
 			`${key}: ${person.name} <${person.email}> for ${patches} in ${mails}${isFromPerson ? '' : ', from another address'}`,
 	);
@@ -82,15 +92,14 @@ describe('The trailers of a series', () => {
 });
 
 describe('The counts of trailers', () => {
-	it('are the persons who gave one in the message or in a reply', () => {
-		const given = seriesTrailers(patches, 1, [
-			...series,
-			reply(4, 1, `Reviewed-by: ${bob}`, 'Reviewed-by: cid@example.org'),
+	it('are the persons who gave one in the message or in a reply, but not for another person', () => {
+		const given = trailersOf([
+			reply(4, 1, `Reviewed-by: ${bob}`, 'Reviewed-by: eve@example.org'),
 			reply(5, 3, `Tested-by: ${bob}`, `Acked-by: ${bob}`),
 		]);
 		const counts = patches.map(({ patch }, index) => trailerCounts(patch, index, given));
 		assert.deepEqual(counts, [
-			{ reviewed: 2, acked: 0, tested: 0 },
+			{ reviewed: 1, acked: 0, tested: 0 },
 			{ reviewed: 2, acked: 1, tested: 1 },
 		]);
 	});

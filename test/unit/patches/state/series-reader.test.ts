@@ -70,6 +70,22 @@ for (const [name, quirks] of [
 			assert.deepEqual(summaryOf(offline), wrapped);
 		});
 
+		it('shows its trailers in the list once its mails were read, also later and after the list was read again', async () => {
+			const window = await openKnown();
+			const trailers = ({ threads }: typeof window.cache) =>
+				threads.series
+					.find(({ chain }) => chain.title === wrapped.title)
+					?.trailers.map(({ key, person, patches }) => `${key}: ${person.name} ${patches}`);
+			assert.deepEqual(trailers(window.cache), []);
+			await window.reader(ofPatchset(12)).refresh();
+			assert.deepEqual(trailers(window.cache), ['Reviewed-by: Bob Ellis 1']);
+			await window.cache.refresh();
+			assert.deepEqual(trailers(window.cache), ['Reviewed-by: Bob Ellis 1']);
+			await window.cache.settled();
+			const later = await (await open({ folder: window.folder })).cache('ana', 'editor-devel');
+			assert.deepEqual(trailers(later), ['Reviewed-by: Bob Ellis 1']);
+		});
+
 		it('that the list does not know is read with three requests', async () => {
 			const { reader: readerOf, asked } = await open();
 			const reader = readerOf(ofPatchset(9));

@@ -1,0 +1,103 @@
+import { trim } from '../../platform/model/trailers.ts';
+import { personOf, readAddresses } from './mail/address.ts';
+import type { Address, Mail } from './mail/mail.ts';
+import { spansOf } from './mail/quotes.ts';
+import { trailersInText } from './mail/trailers.ts';
+import { isReply } from './replies/ancestors.ts';
+import type { WholeMail } from './whole-mail.ts';
+
+/** A trailer that names a person, such as `Reviewed-by`. */
+export interface PersonTrailer {
+	/** `Reviewed-by`. */
+	readonly key: string;
+	readonly person: Address;
+}
+
+/** A trailer that a reply gives. */
+export interface SentTrailer extends PersonTrailer {
+	/** Whether the mail is from the address that the trailer names. */
+	readonly isFromPerson: boolean;
+}
+
+/** The trailers that count for the review of patches. */
+export const reviewKeys = ['Reviewed-by', 'Acked-by', 'Tested-by'] as const;
+type ReviewKey = (typeof reviewKeys)[number];
+export interface ReviewTrailer extends PersonTrailer {
+	readonly key: ReviewKey;
+}
+
+/** Of a longer reply, only the beginning is read. */
+const longestText = 100_000;
+/** Of more trailers in one mail, the rest is left out. */
+const mostTrailers = 100;
+/** Longer names and addresses are left out. */
+const longestPerson = 300;
+
+/** The same for all trailers of a person. */
+export const personKey = ({ name, email }: Address): string => (email === '' ? name : email).toLowerCase();
+
+/** Undefined, as an empty list, for trailers that name no person, such as `Fixes`. */
+export function personTrailer({
+	key,
+	value,
+}: {
+	readonly key: string;
+	readonly value: string;
+}): readonly PersonTrailer[] {
+	if (!/-by$/i.test(key)) return [];
+	// A remark may follow: `Ana <ana@example.org> # for the documents`.
+	const person = personOf(readAddresses(trim(value.replace(/>.*$/, '>')), new Set()));
+	return person ? [{ key: key.charAt(0).toUpperCase() + key.slice(1).toLowerCase(), person }] : [];
+}
+
+const known = new WeakMap<Mail, readonly SentTrailer[]>();
+
+/** The trailers `…-by` in a reply. Quoted ones do not count. */
+export function sentTrailers(mail: Mail): readonly SentTrailer[] {
+	const before = known.get(mail);
+	if (before) return before;
+	const read = trailersOfReply(mail.text).map((trailer) => ({
+		...trailer,
+		isFromPerson: isFrom(mail, trailer.person),
+	}));
+	known.set(mail, read);
+	return read;
+}
+
+/**
+ * The trailers in a mail that count for the review of patches: those in the messages of its patches, or those that its sender gives in a
+ * reply. Each once.
+ */
+export function reviewTrailersOf(whole: WholeMail): readonly ReviewTrailer[] {
+	const all = isReply(whole)
+		? sentTrailers(whole.mail).filter(({ isFromPerson }) => isFromPerson)
+		: whole.patches.flatMap(({ trailers }) => trailers.flatMap(personTrailer));
+	const reviews = all.filter(isReview).filter(({ person }) => isShort(person));
+	const unique = new Map(
+		reviews.map(({ key, person: { name, email } }) => [
+			`${key} ${personKey({ name, email })}`,
+			{ key, person: { name, email } },
+		]),
+	);
+	return [...unique.values()].slice(0, mostTrailers);
+}
+
+const isReview = (trailer: PersonTrailer): trailer is ReviewTrailer =>
+	reviewKeys.some((key) => key === trailer.key);
+
+const isShort = ({ name, email }: Address): boolean => name.length + email.length <= longestPerson;
+
+function trailersOfReply(whole: string): readonly PersonTrailer[] {
+	const text = whole.slice(0, longestText);
+	const own = spansOf(text).filter(({ kind }) => kind === 'text');
+	const trailers = own.flatMap(({ start, end }) => trailersInText(text.slice(start, end)));
+	return trailers.slice(0, mostTrailers).flatMap(personTrailer);
+}
+
+/** Whether a mail is from the person. A list that writes its own address into From keeps the sender's in Reply-To. */
+function isFrom({ from, replyTo }: Mail, person: Address): boolean {
+	const senders = / via \S/i.test(from.name) ? [from, ...replyTo] : [from];
+	if (person.email === '')
+		return senders.some(({ name }) => name.toLowerCase() === person.name.toLowerCase());
+	return senders.some(({ email }) => email.toLowerCase() === person.email.toLowerCase());
+}

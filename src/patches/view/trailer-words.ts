@@ -1,0 +1,45 @@
+import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
+import { count, formatNumber, joinWords } from '../../platform/model/words.ts';
+import { reviewKeys } from '../model/person-trailers.ts';
+import { countTrailers } from '../model/series-trailers.ts';
+import type { ListedTrailer } from '../state/listed-trailers.ts';
+import { shownText } from './version-rows.ts';
+
+/** How many persons the hover names for each trailer. */
+const mostNamed = 10;
+
+/** `R2 A1`: how many persons have reviewed, acknowledged or tested a series. Empty if none is known. */
+export function trailerLetters(trailers: readonly ListedTrailer[]): string {
+	const { reviewed, acked, tested } = countTrailers(trailers);
+	const letters = [
+		['R', reviewed],
+		['A', acked],
+		['T', tested],
+	] as const;
+	return letters.flatMap(([letter, number]) => (number > 0 ? [`${letter}${number}`] : [])).join(' ');
+}
+
+/** `2 Reviewed-by`. */
+export function spokenTrailers(trailers: readonly ListedTrailer[]): readonly string[] {
+	return reviewKeys.flatMap((name) => {
+		const number = trailers.filter(({ key }) => key === name).length;
+		return number > 0 ? [`${formatNumber(number)} ${name}`] : [];
+	});
+}
+
+/** `Reviewed-by: Bob Ellis, Carol Nowak (patch 2)`, a line for each trailer, in Markdown. */
+export function trailerLines(trailers: readonly ListedTrailer[]): readonly string[] {
+	return reviewKeys.flatMap((name) => {
+		const given = trailers.filter(({ key }) => key === name);
+		if (given.length === 0) return [];
+		const more = given.length - mostNamed;
+		const named = [...given.slice(0, mostNamed).map(personText), ...(more > 0 ? [count(more, 'other')] : [])];
+		return [escapeMarkdown(`${name}: ${named.join(', ')}`)];
+	});
+}
+
+function personText({ person: { name, email }, patches }: ListedTrailer): string {
+	const shown = shownText(name || email);
+	if (patches.length === 0) return shown;
+	return `${shown} (${patches.length === 1 ? 'patch' : 'patches'} ${joinWords(patches.map(formatNumber))})`;
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { reviewTrailersOf } from '../../../../src/patches/model/person-trailers.ts';
+import { edited } from './patch/diff-text.ts';
+import { mailed } from './replies/mailed.ts';
+
+const bob = 'Bob <bob@example.org>';
+const drawn = (mail: Parameters<typeof reviewTrailersOf>[0]) =>
+	reviewTrailersOf(mail).map(({ key, person: { name, email } }) => `${key}: ${name} <${email}>`);
+
+describe('The trailers in a mail that count for a review', () => {
+	it('are those that its sender gives in a reply, each once', () => {
+		const lines = [
+			'> Tested-by: Bob <bob@example.org>',
+			`reviewed-by: ${bob}`,
+			'Reviewed-by: BOB@example.org',
+			'Acked-by: Eve <eve@example.org>',
+			`Signed-off-by: ${bob}`,
+			`Acked-by: ${bob}`,
+		];
+		assert.deepEqual(drawn(mailed({ id: 2, to: 1, from: bob, lines })), [
+			'Reviewed-by:  <BOB@example.org>',
+			'Acked-by: Bob <bob@example.org>',
+		]);
+	});
+
+	it('are those in the message of a patch, of any person', () => {
+		const lines = ['Why.', '', `Tested-by: ${bob}`, 'Cc: Eve <eve@example.org>', '---', edited()];
+		assert.deepEqual(drawn(mailed({ id: 1, lines })), ['Tested-by: Bob <bob@example.org>']);
+	});
+
+	it('leave out names that are too long, and more than a hundred', () => {
+		const people = Array.from({ length: 300 }, (_, nth) => `Acked-by: P${nth} <p${nth}@example.org>`);
+		const lines = ['Why.', '', `Acked-by: ${'x'.repeat(400)} <x@example.org>`, ...people, '---', edited()];
+		const found = drawn(mailed({ id: 1, lines }));
+		assert.deepEqual([found.length, found[0]], [100, 'Acked-by: P0 <p0@example.org>']);
+	});
+});
