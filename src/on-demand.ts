@@ -89,6 +89,15 @@ export class OnDemand {
 			followSessions: this.#followSessions,
 			outboxes: this.services,
 			projects: this.#projects,
+			exists: async (kind, account, item, signal) => {
+				const existing =
+					kind === 'tracker'
+						? (await this.services()).tickets.of(account)?.existing
+						: (await this.repositories()).repositories.of(account)?.existing;
+				return (await existing?.has(item, signal)) ?? false;
+			},
+			remoteFiles: (key, madeAt) => async (abbreviated, options) =>
+				(await this.repositories()).blobs.of(key, madeAt)(abbreviated, options),
 			tree: () => tree('tildeforge.patches')?.tree(),
 		});
 	});

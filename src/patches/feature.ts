@@ -13,6 +13,7 @@ import type { ProjectItems } from '../platform/model/project-items.ts';
 import { LastChoice } from '../platform/page/last-choice.ts';
 import { RowLists } from '../platform/page/row-lists.ts';
 import { fileStorage } from '../platform/state/files.ts';
+import type { Pin } from '../platform/state/pins.ts';
 import { Users } from '../platform/state/users.ts';
 import type { Tree } from '../platform/view/tree.ts';
 import { goToFile } from './commands/go-to-file.ts';
@@ -24,9 +25,9 @@ import { SeriesCommands } from './commands/series-commands.ts';
 import { StatusCommands } from './commands/status-commands.ts';
 import { patchsetsOf } from './commands/targets.ts';
 import { readTarget, seriesOf } from './model/target.ts';
-import type { SeriesPageHost } from './page/host.ts';
 import type { DiffDocuments } from './state/diff-documents.ts';
 import type { MailingLists } from './state/mailing-lists.ts';
+import type { PartsOfLists } from './state/parts-of-lists.ts';
 import { StoredReadingOptions } from './state/reading-options.ts';
 import { createRangeDiffRunner } from './state/run-in-worker.ts';
 import type { SeenSeries } from './state/seen-series.ts';
@@ -42,7 +43,8 @@ interface PatchesFeatureOptions {
 	readonly tree: Tree | undefined;
 	/** The folders of the local clones of the workspace. */
 	readonly roots: () => readonly string[];
-	readonly trackerOf: SeriesPageHost['trackerOf'];
+	/** The trackers of lists. */
+	readonly parts: PartsOfLists;
 	/** The mailing lists of the workspace's projects. */
 	readonly project: ProjectItems;
 	/** How long a status can be undone before it is sent. */
@@ -104,6 +106,8 @@ const markCommands: Readonly<Record<string, string>> = {
 	superseded: 'tildeforge.markPatchsetSuperseded',
 };
 
+const trackerPath = (found: Pin | undefined) => found && { owner: found.owner, tracker: found.name };
+
 function keyOfRow(about: unknown): SeriesKey | undefined {
 	const target = readTarget(about);
 	return target && target.kind !== 'list' ? seriesOf(target) : undefined;
@@ -115,7 +119,7 @@ function pageHost({
 	statuses,
 	documents,
 	roots,
-	trackerOf,
+	parts,
 	accounts,
 	context,
 	log,
@@ -147,7 +151,10 @@ function pageHost({
 		),
 		goToFile: (file) => goToFile({ ...file, roots: roots() }),
 		showOriginal,
-		trackerOf,
+		trackers: {
+			known: (list, prefix) => trackerPath(parts.known('tracker', list, prefix)),
+			find: async (list, prefix) => trackerPath(await parts.find('tracker', list, prefix)),
+		},
 		openTarget: (linked) => openTarget(linked, lists),
 		openInBrowser,
 		copy: (text) => vscode.env.clipboard.writeText(text),

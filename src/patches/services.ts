@@ -7,6 +7,8 @@ import type { AccountSource } from '../platform/state/account-source.ts';
 import type { Tree } from '../platform/view/tree.ts';
 import type { Instance } from '../signin/instance.ts';
 import type { RequestContext } from '../signin/request.ts';
+import type { PartsOfListsOptions } from './state/parts-of-lists.ts';
+import type { PatchFilesOptions } from './state/patch-files.ts';
 
 /** What the patches feature needs from accounts. */
 interface PatchAccounts {
@@ -21,6 +23,10 @@ interface PatchServicesOptions {
 	/** Opens the outboxes of all features. */
 	readonly outboxes: () => Promise<unknown>;
 	readonly projects: () => Promise<Projects<Instance>>;
+	/** Whether an account sees a repository or tracker. */
+	readonly exists: PartsOfListsOptions['exists'];
+	/** Finds files in a repository on the forge. */
+	readonly remoteFiles: PatchFilesOptions['remote'];
 	/** The Patches view. */
 	readonly tree: () => Promise<Tree> | undefined;
 	readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalState' | 'globalStorageUri'>;
@@ -84,11 +90,26 @@ export class PatchServices {
 		return { lists, statuses, seenSeries, patchSettings };
 	});
 
+	/** The repositories and trackers of lists. */
+	readonly #parts = once(async () => {
+		const { projects, exists, log } = this.#options;
+		const [{ PartsOfLists }, lists] = await Promise.all([import('./state/parts-of-lists.ts'), this.#lists()]);
+		const instanceOf = (account: string) => lists.of(account)?.instance.name;
+		return new PartsOfLists({ projects, instanceOf, exists, log: log.child('lists') });
+	});
+
 	/** The documents of patches that diff editors show. */
 	readonly diffDocuments = once(async () => {
-		const { projects, log } = this.#options;
-		const { openDiffDocuments } = await import('./state/diff-documents.ts');
-		return openDiffDocuments(await this.#lists(), await projects(), log.child('lists'));
+		const { projects, remoteFiles, log } = this.#options;
+		const [{ openDiffDocuments }, { patchFiles }, lists, parts, { findBlob }] = await Promise.all([
+			import('./state/diff-documents.ts'),
+			import('./state/patch-files.ts'),
+			this.#lists(),
+			this.#parts(),
+			projects(),
+		]);
+		const files = patchFiles({ local: findBlob, parts, remote: remoteFiles });
+		return openDiffDocuments(lists, files, log.child('lists'));
 	});
 
 	/** The mails of lists as they were sent. */
@@ -114,29 +135,26 @@ export class PatchServices {
 	/** The commands and pages of series and threads. */
 	readonly feature = once(async () => {
 		const { context, lifetime, log, tree } = this.#options;
-		const [{ forges, signIn }, lists, seen, statuses, documents, projects, { PatchesFeature }, items, undo] =
+		const [services, lists, seen, statuses, documents, parts, projects, { PatchesFeature }, items, undo] =
 			await Promise.all([
 				this.#options.accounts(),
 				this.#lists(),
 				this.seen(),
 				this.#statuses(),
 				this.diffDocuments(),
+				this.#parts(),
 				this.#options.projects(),
 				import('./feature.ts'),
 				import('../platform/git/project-items.ts'),
 				import('../platform/commands/undo-delay.ts'),
 				this.#options.outboxes(),
 			]);
+		const { forges, signIn } = services;
 		return lifetime.add(
 			new PatchesFeature({
-				...{ lists, seen, statuses, documents, context, log },
+				...{ lists, seen, statuses, documents, parts, context, log },
 				tree: await tree(),
 				roots: () => projects.all.map(({ root }) => root),
-				trackerOf: ({ account, owner, list }) => {
-					const instance = lists.of(account)?.instance.name;
-					const part = items.otherPart(projects, ['list', { instance, owner, name: list }], 'tracker');
-					return part && { owner: part.owner, tracker: part.name };
-				},
 				project: items.confirmedOfProjects(projects, 'list'),
 				undoMs: undo.undoDelayMs,
 				accounts: { fetch: forges.fetch, signIn },

@@ -15,6 +15,7 @@ import { type FileAddress, filesScheme } from './model/file-address.ts';
 import type { SignatureState } from './model/signature.ts';
 import { FollowedFiles } from './state/followed-files.ts';
 import { HeldRepositories } from './state/held-repositories.ts';
+import { RemoteBlobs } from './state/remote-blobs.ts';
 import { Repositories } from './state/repositories.ts';
 import { Signatures } from './state/signature/signatures.ts';
 import { verifySignature } from './state/signature/verify-signature.ts';
@@ -23,6 +24,8 @@ import { verifySignature } from './state/signature/verify-signature.ts';
 export interface RepositoryServices extends Disposable {
 	readonly repositories: Repositories;
 	readonly files: RepositoryFiles;
+	/** Files by the beginnings of their blobs' ids. */
+	readonly blobs: RemoteBlobs;
 }
 
 interface RepositoryServicesOptions {
@@ -71,6 +74,7 @@ export async function openRepositoryServices({
 		}),
 	);
 	const held = lifetime.add(new HeldRepositories(repositories));
+	const blobs = lifetime.add(new RemoteBlobs({ repositories, log: log.child('repositories') }));
 	const sources = (address: FileAddress) => held.at(address);
 	const { onDidChange: onDidChangeAccounts } = repositories;
 	const followed = lifetime.add(new FollowedFiles({ repositories: sources, onDidChangeAccounts, log }));
@@ -82,5 +86,5 @@ export async function openRepositoryServices({
 	});
 	const selector = { scheme: filesScheme, pattern: `**/${commitTextName}` };
 	lifetime.add(vscode.languages.registerDocumentLinkProvider(selector, commitTextLinks(repositories)));
-	return { repositories, files, dispose: () => lifetime.dispose() };
+	return { repositories, files, blobs, dispose: () => lifetime.dispose() };
 }

@@ -56,7 +56,11 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 		});
 	};
 
-	didDraw = (): void => this.#page.loader.didDraw();
+	didDraw = (): void => {
+		const { loader, tracker } = this.#page;
+		loader.didDraw();
+		tracker.didDraw(loader.reading);
+	};
 
 	didHide = (): void => this.#page.loader.didHide();
 

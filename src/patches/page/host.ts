@@ -75,8 +75,12 @@ export interface SeriesPageHost {
 	readonly signIn: (instance: string | undefined) => unknown;
 	/** Fetches an image from the web and returns it as a `data:` address. */
 	readonly loadImage: (address: string) => Promise<string>;
-	/** The tracker that `#12` in a mail of the list is in; undefined if that is not known. */
-	readonly trackerOf: (list: ListKey) => TrackerPath | undefined;
+	/** The trackers that `#12` in mails is in, by the list and the prefix of its patches. Undefined if there is none. */
+	readonly trackers: {
+		readonly known: (list: ListKey, prefix: string) => TrackerPath | undefined;
+		/** May ask the forge. */
+		readonly find: (list: ListKey, prefix: string) => Promise<TrackerPath | undefined>;
+	};
 	/** The position of the series in the list that it was opened from. */
 	readonly position: (key: SeriesKey) => ListPosition | null;
 }

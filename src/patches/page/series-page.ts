@@ -12,6 +12,7 @@ import type { SeriesReading } from '../model/series-reading.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import type { SeriesPageHost } from './host.ts';
 import { SeriesLoader } from './loader.ts';
+import { PageTracker } from './page-tracker.ts';
 import { type ContentFile, type SeriesContent, seriesContent } from './series-content.ts';
 import { PageComparison } from './version-comparison.ts';
 import { shownPatchset } from './version-parts.ts';
@@ -37,6 +38,7 @@ export class SeriesPage implements Disposable {
 	readonly replaceWith: (key: SeriesKey) => void;
 	readonly loader: SeriesLoader;
 	readonly comparison: PageComparison;
+	readonly tracker: PageTracker;
 	readonly #lifetime = new Lifetime();
 	/** What was derived from a reading. */
 	readonly #contents = new WeakMap<SeriesReading, SeriesContent>();
@@ -47,6 +49,7 @@ export class SeriesPage implements Disposable {
 		this.replaceWith = replaceWith;
 		for (const source of [host.viewed, host.options, host.marks])
 			this.#lifetime.add(source.onDidChange(changed));
+		this.tracker = new PageTracker({ list: key, trackers: host.trackers, changed });
 		this.loader = this.#lifetime.add(new SeriesLoader({ key, host, changed }));
 		this.comparison = this.#lifetime.add(
 			new PageComparison({
@@ -102,7 +105,7 @@ export class SeriesPage implements Disposable {
 	links() {
 		const instances = this.host.lists.accounts.map(({ instance }) => instance);
 		const home = this.loader.account?.instance;
-		return { instances, home, tracker: this.host.trackerOf(this.key) };
+		return { instances, home, tracker: this.tracker.of(this.loader.reading) };
 	}
 
 	/** The address of the page or, given one, of a mail on the web. Undefined if there is none, or after signing out. */

@@ -1,4 +1,4 @@
-import { isAbort } from '../../base/abort.ts';
+import { abortable, isAbort } from '../../base/abort.ts';
 import type { Log } from '../../base/log.ts';
 import { Recent } from '../../base/recent.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
@@ -20,13 +20,14 @@ import { numberedFiles } from '../model/side-texts/unknown-lines.ts';
 import { haveSameBase, type VersionFile, versionTexts } from '../model/side-texts/version-texts.ts';
 import { wholeTexts } from '../model/side-texts/whole-texts.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
+import { ChangedContents } from './changed-contents.ts';
 import type { MailStore } from './mail-store.ts';
 
 interface DiffDocumentsOptions {
 	/** Reads a mail from memory, the disk or the forge. Undefined if it does not exist, or if its account is gone. */
 	readonly mail: (key: MailKey) => Promise<Pick<WholeMail, 'patches'> | undefined>;
-	/** Finds whole files: in local clones, then in the repository of a list. */
-	readonly findBlob: (list: ListKey) => FindBlob;
+	/** Finds whole files: in local clones, then in the repository of a list on the forge. */
+	readonly findBlob: (list: ListKey, patch: Patch) => FindBlob;
 	readonly log: Log;
 	/** The longest time to look for whole files. After that, a document has only the lines of the mail. */
 	readonly blobTimeoutMs?: number;
@@ -46,17 +47,13 @@ export async function readMail(
 	return (await mails.read([mail])).get(mail);
 }
 
-/** The documents of the mails of all accounts. Whole files come from local clones. */
+/** The documents of the mails of all accounts. */
 export const openDiffDocuments = (
 	lists: { of(account: string): { readonly series: { readonly mails: Mails } } | undefined },
-	{ findBlob }: { readonly findBlob: FindBlob },
+	findBlob: DiffDocumentsOptions['findBlob'],
 	log: Log,
 ): DiffDocuments =>
-	new DiffDocuments({
-		mail: (key) => readMail(lists.of(key.account)?.series.mails, key),
-		findBlob: () => findBlob,
-		log,
-	});
+	new DiffDocuments({ mail: (key) => readMail(lists.of(key.account)?.series.mails, key), findBlob, log });
 
 /** The patches whose texts were shown last stay in memory, up to this many characters. */
 const mostCharacters = 32 * 1024 * 1024;
@@ -78,6 +75,7 @@ export class DiffDocuments {
 	readonly #options: DiffDocumentsOptions;
 	readonly #patches = new Recent<OpenPatch>(mostCharacters, ({ patch }) => patch.source.length + 1);
 	readonly #reads = new SharedCalls<string, OpenPatch>();
+	readonly #contents = new ChangedContents();
 	/** The texts of which only one side was read. Both sides must come from the same source. */
 	readonly #unread = new Map<string, { readonly texts: Promise<SideTexts>; readonly side: string }>();
 
@@ -160,20 +158,23 @@ export class DiffDocuments {
 	}
 
 	/** Undefined if the whole file is not known, or not in time. */
-	async #whole({ source, file, key }: FoundFile): Promise<SideTexts | undefined> {
+	async #whole({ source, file, key, patch }: FoundFile): Promise<SideTexts | undefined> {
 		const { findBlob, log, blobTimeoutMs = usualTimeoutMs } = this.#options;
 		const signal = AbortSignal.timeout(blobTimeoutMs);
-		const find = findBlob(key);
+		const find = findBlob(key, patch);
+		const didFind = this.#contents.begin(key, file.newId);
 		const read = async (id: string, path: string) => {
 			const bytes = await find(id, { path, most: mostBlobBytes, signal });
-			return bytes && decode(bytes);
+			return bytes ? decode(bytes) : abortable(this.#contents.before(key, id), signal);
 		};
 		try {
-			return await wholeTexts({ source, file, read, hasId });
+			return await wholeTexts({ source, file, read, hasId, didFind });
 		} catch (error) {
 			if (!isAbort(error) && !signal.aborted && !(error instanceof ForgeError)) throw error;
 			log.info(`${pathOf(file)} is shown without the lines that are not in the mail`, error);
 			return undefined;
+		} finally {
+			didFind();
 		}
 	}
 }

@@ -13,6 +13,17 @@ interface ReadFile extends ReadObject {
  */
 export type FindBlob = (abbreviated: string, options: ReadFile) => Promise<Uint8Array | undefined>;
 
+/** Finds each file in the first source that has it. */
+export const findInAny =
+	(...sources: readonly FindBlob[]): FindBlob =>
+	async (abbreviated, options) => {
+		for (const find of sources) {
+			const found = await find(abbreviated, options);
+			if (found) return found;
+		}
+		return undefined;
+	};
+
 /** Finds files in the tree of a commit: reads only the folders on the path, and no blob that has another id. */
 export const findInTree =
 	(objects: Pick<Objects, 'rootTree' | 'tree' | 'blob'>, commit: string): FindBlob =>

@@ -39,12 +39,20 @@ interface NamedPart {
 
 /** The other part of the project that has this part. Nothing that the user has not confirmed. */
 export function otherPart(
+	projects: Pick<KnownProjects, 'all'>,
+	part: readonly [kind: SinglePart, part: NamedPart],
+	other: SinglePart | 'repository',
+): ProjectPart<ProjectInstance> | undefined {
+	const project = projectWith(projects, part);
+	return other === 'repository' ? project?.repositories[0] : confirmed(project?.[other])[0];
+}
+
+const projectWith = (
 	{ all }: Pick<KnownProjects, 'all'>,
 	[kind, { instance, owner, name }]: readonly [kind: SinglePart, part: NamedPart],
-	other: SinglePart,
-): ProjectPart<ProjectInstance> | undefined {
-	const isSought = (part: ProjectPart<ProjectInstance>) =>
-		part.instance.name === instance && part.owner === owner && part.name === name;
-	const project = all.find((one) => confirmed(one[kind]).some(isSought));
-	return confirmed(project?.[other])[0];
-}
+): Project<ProjectInstance> | undefined =>
+	all.find((one) =>
+		confirmed(one[kind]).some(
+			(part) => part.instance.name === instance && part.owner === owner && part.name === name,
+		),
+	);

@@ -145,6 +145,12 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		return owner === me ? this.own.value?.find((one) => one.name === name) : undefined;
 	}
 
+	/** Whether an item exists, as far as that is known without a request. */
+	knows({ owner, name }: Pin): boolean | undefined {
+		if (this.names.some((one) => one.owner === owner && one.name === name)) return true;
+		return owner === this.#options.me && this.own.value ? false : undefined;
+	}
+
 	/** The cache of an item, shared by its holders; disposed when the lifetimes of all of them have ended. */
 	cache({ owner, name }: Pin, holder: Lifetime): Cache {
 		return this.#caches.hold(`${owner}/${name}`, holder, () => this.#options.createCache({ owner, name }));

@@ -9,6 +9,7 @@ import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import type { Objects } from '../../platform/git/objects.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
+import { ExistingItems } from '../../platform/state/existing-items.ts';
 import { fileStorage } from '../../platform/state/files.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Pin } from '../../platform/state/pins.ts';
@@ -19,6 +20,8 @@ import type { RepositoryCache } from './repository-cache.ts';
 /** An account whose forge has repositories. */
 export interface RepositoryAccount extends Account {
 	readonly repositories: AccountRepositories;
+	/** Which repositories the account sees on its forge. */
+	readonly existing: ExistingItems;
 	readonly client: Client<typeof repositoryRows>;
 }
 
@@ -96,12 +99,13 @@ export class Repositories implements Disposable {
 		const { repositories: client } = connection;
 		if (!client) return undefined;
 		const { forges, folder, localObjects, mostBytes, log } = this.#options;
+		const cache = forges.caches.of(session.id);
 		const repositories = lifetime.add(
 			createAccountRepositories({
 				account: session.id,
 				me: session.account,
 				client,
-				cache: forges.caches.of(session.id),
+				cache,
 				permanent: fileStorage(join(folder, 'kept'), log),
 				...(localObjects && {
 					localObjects: (repository: Pin) => localObjects({ ...repository, instance: instance.name }),
@@ -110,6 +114,12 @@ export class Repositories implements Disposable {
 				log,
 			}),
 		);
-		return { ...account, client, repositories };
+		const existing = new ExistingItems({
+			kind: 'repositories',
+			isKnown: (item) => repositories.knows(item),
+			read: ({ owner, name }, signal) => client.repository({ owner, repository: name }, { signal }),
+			...{ cache, log },
+		});
+		return { ...account, client, repositories, existing };
 	}
 }

@@ -10,6 +10,7 @@ import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { Drafts } from '../../platform/state/drafts.ts';
+import { ExistingItems } from '../../platform/state/existing-items.ts';
 import { fileStorage } from '../../platform/state/files.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
@@ -41,6 +42,8 @@ import { createTrackers, type Trackers } from './trackers.ts';
 export interface TicketAccount extends Account {
 	readonly trackers: Trackers;
 	readonly permissions: TrackerPermissions;
+	/** Which trackers the account sees on its forge. */
+	readonly existing: ExistingItems;
 	readonly client: Client<typeof trackerRows>;
 }
 
@@ -225,12 +228,13 @@ export class Tickets implements Disposable {
 		if (!client) return undefined;
 		const { id } = session;
 		const { forges, log, seen } = this.#options;
+		const cache = forges.caches.of(id);
 		const trackers = lifetime.add(
 			createTrackers({
 				account: id,
 				me: session.account,
 				client,
-				cache: forges.caches.of(id),
+				cache,
 				permanent: this.#storage('kept'),
 				log,
 				didChangeHere: (key, before, after) => seen?.didChangeHere(key, before, after, session.account),
@@ -238,7 +242,13 @@ export class Tickets implements Disposable {
 		);
 		lifetime.add(connection.onDidAnswer((area) => area === 'trackers' && this.outbox.didReach(id)));
 		const permissions = new TrackerPermissions({ me: session.account, client });
-		return { ...account, client, trackers, permissions };
+		const existing = new ExistingItems({
+			kind: 'trackers',
+			isKnown: (item) => trackers.knows(item),
+			read: ({ owner, name }, signal) => client.tracker({ owner, tracker: name }, { signal }),
+			...{ cache, log },
+		});
+		return { ...account, client, trackers, permissions, existing };
 	}
 
 	#storage(name: string) {

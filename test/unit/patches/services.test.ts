@@ -35,6 +35,8 @@ describe('The parts of the patches feature', () => {
 			followSessions: load('sessions'),
 			outboxes: load('outboxes'),
 			projects: load('projects'),
+			exists: async () => false,
+			remoteFiles: () => async () => undefined,
 			tree: load('tree'),
 			context: { globalState: memory(), globalStorageUri: { fsPath: folder } } as never,
 		});

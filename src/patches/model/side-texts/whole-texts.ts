@@ -9,6 +9,8 @@ interface WholeTextsOptions {
 	readonly read: (id: string, path: string) => Promise<string | undefined>;
 	/** Whether a content has an id with this beginning. */
 	readonly hasId: (content: string, id: string) => boolean;
+	/** Receives the new content. */
+	readonly didFind?: (content: string) => void;
 }
 
 /**
@@ -20,21 +22,31 @@ export async function wholeTexts({
 	file,
 	read,
 	hasId,
+	didFind,
 }: WholeTextsOptions): Promise<SideTexts | undefined> {
 	const { status, isCombined, binary, hunks, oldId, newId } = file;
 	const [oldPath, newPath] = [file.old, file.new];
+	if (status === 'A' && !isCombined && !binary && isUsable(newId)) {
+		const created = applyHunks('', source, hunks, 'old');
+		if (created !== undefined && hasId(created, newId)) didFind?.(created);
+	}
 	if (status === 'A' || status === 'D' || status === 'T' || isCombined || binary) return undefined;
 	if (!isUsable(oldId) || !isUsable(newId) || oldPath === undefined || newPath === undefined)
 		return undefined;
 	const old = await read(oldId, oldPath);
 	if (old !== undefined && hasId(old, oldId)) {
 		const changed = applyHunks(old, source, hunks, 'old');
-		if (changed !== undefined && hasId(changed, newId)) return shownTexts(old, changed);
+		if (changed !== undefined && hasId(changed, newId)) {
+			didFind?.(changed);
+			return shownTexts(old, changed);
+		}
 	}
 	const fresh = await read(newId, newPath);
 	if (fresh === undefined || !hasId(fresh, newId)) return undefined;
 	const before = applyHunks(fresh, source, hunks, 'new');
-	return before !== undefined && hasId(before, oldId) ? shownTexts(before, fresh) : undefined;
+	if (before === undefined || !hasId(before, oldId)) return undefined;
+	didFind?.(fresh);
+	return shownTexts(before, fresh);
 }
 
 /** Shorter ids than git writes could be those of many files. */

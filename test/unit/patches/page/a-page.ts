@@ -55,7 +55,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		copy: record('copy'),
 		signIn: record('signIn'),
 		loadImage: async (address) => `data:${address}`,
-		trackerOf: () => undefined,
+		trackers: { known: () => undefined, find: async () => undefined },
 		position: () => null,
 	};
 	return { host, calls, seen };

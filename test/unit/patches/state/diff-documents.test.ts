@@ -155,7 +155,11 @@ describe('The documents of a diff editor', () => {
 			fetch: () => Promise.reject(new ForgeError('offline', 'No connection.')),
 		};
 		const accounts = new Map([['one', { series: { mails } }]]);
-		const documents = openDiffDocuments({ of: (id) => accounts.get(id) }, projects, readable().log);
+		const documents = openDiffDocuments(
+			{ of: (id) => accounts.get(id) },
+			() => projects.findBlob,
+			readable().log,
+		);
 		assert.equal(await documents.text(side('old')), old);
 		await assert.rejects(
 			documents.text({ kind: 'file', file: { ...file, account: 'two' }, side: 'old' }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openClone } from '../../../../src/platform/git/clone.ts';
-import { findInTree } from '../../../../src/platform/git/find-blob.ts';
+import { type FindBlob, findInAny, findInTree } from '../../../../src/platform/git/find-blob.ts';
 import { LocalObjects } from '../../../../src/platform/git/local-objects.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { git, newRepository, userGit } from './clones.ts';
@@ -38,5 +38,22 @@ describe('A file in the tree of a commit', () => {
 		for (const [id, path] of missing) assert.equal(await text(id, path), undefined, path);
 		assert.deepEqual(read, ['src/a.txt', 'c.txt']);
 		objects.dispose();
+	});
+});
+
+describe('A file in several sources', () => {
+	it('is found in the first that has it, and the others are not asked', async () => {
+		const asked: string[] = [];
+		const source =
+			(name: string, has: string): FindBlob =>
+			async (id) => {
+				asked.push(name);
+				return id === has ? Buffer.from(name) : undefined;
+			};
+		const find = findInAny(source('one', 'a'), source('two', 'b'), source('three', 'b'));
+		const options = { path: 'x', most: 100 };
+		assert.equal((await find('b', options))?.toString(), 'two');
+		assert.deepEqual(asked, ['one', 'two']);
+		assert.equal(await find('c', options), undefined);
 	});
 });

@@ -26,6 +26,7 @@ describe('The items of the projects', () => {
 		await projects.choices.change(root, { list: editor });
 		assert.deepEqual(lists.all, [editor]);
 		assert.equal(otherPart(projects, ['list', editor], 'tracker')?.name, 'bugs');
+		assert.equal(otherPart(projects, ['list', editor], 'repository')?.owner, '~ana');
 		assert.equal(otherPart(projects, ['list', { ...editor, owner: '~eve' }], 'tracker'), undefined);
 		dispose();
 	});

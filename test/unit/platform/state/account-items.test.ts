@@ -53,6 +53,20 @@ describe('The items of an account', () => {
 		{ name: 'hall', brightness: 2 },
 	];
 
+	it('are known to exist once the forge has listed them, and own ones to be missing', async () => {
+		const { items } = await open(await storage(), await storage(), lamps);
+		const known = () =>
+			[
+				{ owner: '~ana', name: 'kitchen' },
+				{ owner: '~ana', name: 'gone' },
+				{ owner: '~bob', name: 'shed' },
+				{ owner: '~bob', name: 'gone' },
+			].map((lamp) => items.knows(lamp));
+		assert.deepEqual(known(), [undefined, undefined, undefined, undefined]);
+		await Promise.all([items.own.refresh(), items.subscribed?.refresh()]);
+		assert.deepEqual(known(), [true, false, true, undefined]);
+	});
+
 	it('are named in order, the own ones before the subscribed and the pinned ones, each once, also at the next start', async () => {
 		const [cache, permanent] = [await storage(), await storage()];
 		const { items, changes } = await open(cache, permanent, lamps);

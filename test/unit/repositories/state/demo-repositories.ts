@@ -1,6 +1,7 @@
 import type { Reference } from '../../../../src/forge/shapes/repositories.ts';
 import type { RepositoryClient } from '../../../../src/repositories/state/forge-objects.ts';
 import { Repositories } from '../../../../src/repositories/state/repositories.ts';
+import type { Quirk } from '../../../../src/sandbox/drift.ts';
 import { demoWindows } from '../../demo-window.ts';
 import { connectRepositories } from './remote.ts';
 
@@ -18,12 +19,13 @@ export function addReferences(
 }
 
 /** A forge with the demo world, while the tests of a `describe` run. `open` opens a window on its repositories. */
-export function demoRepositories() {
+export function demoRepositories(quirks: readonly Quirk[] = []) {
 	const { open, forge } = demoWindows({
 		area: 'repositories',
 		connect: ({ addresses }, token) => connectRepositories(addresses.repositories, token),
 		clients: ({ client }) => ({ repositories: client }),
 		open: (options) => Repositories.open({ ...options, mostBytes: () => 1e8 }),
+		quirks,
 	});
 	return {
 		forge,

@@ -77,6 +77,19 @@ describe('The whole texts of a changed file', () => {
 		}
 	});
 
+	it('follow from the new content, which a later patch may need, also that of a new file', async () => {
+		const source = inGitFolder((folder) => diffOf(folder, old, fresh));
+		const added = inGitFolder((folder) => diffOf(folder, '', fresh));
+		const found: string[] = [];
+		const options = { hasId, didFind: (content: string) => found.push(content) };
+		for (const known of [[old], [fresh], []])
+			await wholeTexts({ source, file: fileOf(source), ...options, ...read(...known) });
+		const file = { ...fileOf(added), status: 'A' as const };
+		assert.equal(await wholeTexts({ source: added, file, ...options, ...read() }), undefined);
+		await wholeTexts({ source: added, file: { ...file, newId: '0123456' }, ...options, ...read() });
+		assert.deepEqual(found, [fresh, fresh, fresh]);
+	});
+
 	it('show a carriage return unless all lines end with it', async () => {
 		const windows = old.replaceAll('\n', '\r\n');
 		const source = inGitFolder((folder) => diffOf(folder, windows, old));

@@ -1,0 +1,43 @@
+import { background } from '../../base/background.ts';
+import type { ListKey } from '../../platform/model/keys.ts';
+import type { TrackerPath } from '../../platform/model/references.ts';
+import type { SeriesReading } from '../model/series-reading.ts';
+import type { SeriesPageHost } from './host.ts';
+
+interface PageTrackerOptions {
+	readonly list: ListKey;
+	readonly trackers: SeriesPageHost['trackers'];
+	readonly changed: () => void;
+}
+
+/** The tracker that `#12` on a page refers to. It is looked for while the page is visible, once for each prefix. */
+export class PageTracker {
+	readonly #options: PageTrackerOptions;
+	readonly #asked = new Set<string>();
+
+	constructor(options: PageTrackerOptions) {
+		this.#options = options;
+	}
+
+	of(reading: SeriesReading | undefined): TrackerPath | undefined {
+		const { list, trackers } = this.#options;
+		return trackers.known(list, prefixOf(reading));
+	}
+
+	/** The page is visible. */
+	didDraw(reading: SeriesReading | undefined): void {
+		const prefix = prefixOf(reading);
+		if (!reading || this.#asked.has(prefix)) return;
+		this.#asked.add(prefix);
+		background(this.#find(prefix));
+	}
+
+	async #find(prefix: string): Promise<void> {
+		const { list, trackers, changed } = this.#options;
+		const before = trackers.known(list, prefix);
+		const found = await trackers.find(list, prefix);
+		if (found?.owner !== before?.owner || found?.tracker !== before?.tracker) changed();
+	}
+}
+
+const prefixOf = (reading: SeriesReading | undefined): string => reading?.version?.prefix ?? '';

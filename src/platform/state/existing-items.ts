@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import type { Log } from '../../base/log.ts';
+import { once } from '../../base/once.ts';
+import { SharedCalls } from '../../base/shared-calls.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { Pin } from './pins.ts';
+import type { Storage } from './storage.ts';
+import { createValueStore } from './value-store.ts';
+
+interface ExistingItemsOptions {
+	/** What the items are, such as `repositories`. */
+	readonly kind: string;
+	/** What is known without a request. */
+	readonly isKnown: (item: Pin) => boolean | undefined;
+	/** Reads the item from the forge. Rejects with a `ForgeError` of kind `missing` if it does not exist. */
+	readonly read: (item: Pin, signal: AbortSignal) => Promise<unknown>;
+	/** For data that can be read from the forge again; removed when the account signs out. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+const dayMs = 86_400_000;
+/** How long an answer counts. A missing item may be created, and that is noticed the next day. */
+const validMs = { exists: 30 * dayMs, missing: dayMs };
+const mostAnswers = 1000;
+
+const Answers = v.record(v.string(), v.object({ exists: v.boolean(), at: v.number() }));
+type Answers = v.InferOutput<typeof Answers>;
+
+/** Which items an account sees on its forge. An item that was never listed takes one request, whose answer is remembered. */
+export class ExistingItems {
+	readonly #options: ExistingItemsOptions;
+	readonly #now: () => number;
+	readonly #store;
+	readonly #reads = new SharedCalls<string, boolean>();
+	#answers: Answers = {};
+
+	constructor(options: ExistingItemsOptions) {
+		const { kind, cache, log, now = Date.now } = options;
+		this.#options = options;
+		this.#now = now;
+		this.#store = createValueStore({ storage: cache, name: [`existing-${kind}`], shape: Answers, log });
+	}
+
+	readonly #load = once(async () => {
+		this.#answers = { ...(await this.#store.load())?.value, ...this.#answers };
+	});
+
+	/** Rejects with a `ForgeError`, or with the signal's reason, if that cannot be found out now. */
+	async has({ owner, name }: Pin, signal?: AbortSignal): Promise<boolean> {
+		const known = this.#options.isKnown({ owner, name });
+		if (known !== undefined) return known;
+		await this.#load();
+		const path = `${owner}/${name}`;
+		const answer = this.#answers[path];
+		if (answer && this.#now() - answer.at < validMs[answer.exists ? 'exists' : 'missing'])
+			return answer.exists;
+		return this.#reads.join(path, (stop) => this.#ask({ owner, name }, stop), signal);
+	}
+
+	async #ask(item: Pin, signal: AbortSignal): Promise<boolean> {
+		const exists = await this.#options.read(item, signal).then(
+			() => true,
+			(error: unknown) => {
+				// Some servers hide a private item, others refuse it.
+				const isHidden = error instanceof ForgeError && /^(?:missing|forbidden)$/.test(error.kind);
+				if (isHidden) return false;
+				throw error;
+			},
+		);
+		const others = Object.entries(this.#answers).slice(1 - mostAnswers);
+		const at = this.#now();
+		this.#answers = { ...Object.fromEntries(others), [`${item.owner}/${item.name}`]: { exists, at } };
+		await this.#store.save({ value: this.#answers, asOf: at });
+		return exists;
+	}
+}

@@ -1,0 +1,123 @@
+import { abortable, isAbort } from '../../base/abort.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { parseTime } from '../../forge/read.ts';
+import { type FindBlob, findInTree } from '../../platform/git/find-blob.ts';
+import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
+import type { Repositories, RepositoryAccount } from './repositories.ts';
+import type { RepositoryCache } from './repository-cache.ts';
+
+interface RemoteBlobsOptions {
+	readonly repositories: Pick<Repositories, 'of'>;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+interface HeldRepository {
+	readonly cache: RepositoryCache;
+	/** When its newest commits were last asked for. */
+	refreshedAt: number;
+	/** A forge that has failed is not asked again until then. */
+	pausedUntil: number;
+	/** When the files in `count` began to be counted. */
+	countedFrom: number;
+	count: number;
+}
+
+/** Newer commits are looked for after this time. */
+const staleMs = 60_000;
+const pauseMs = 60_000;
+/** How many files of a repository are looked for in `periodMs`, because each may take a request. */
+const mostFiles = 200;
+const periodMs = 60_000;
+
+/** Files of repositories on the forge, found by the beginnings of their blobs' ids: in the commit that a patch was probably made for, and in the newest one. */
+export class RemoteBlobs implements Disposable {
+	readonly #options: RemoteBlobsOptions;
+	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
+	readonly #held = new WeakMap<RepositoryAccount, Map<string, HeldRepository>>();
+
+	constructor(options: RemoteBlobsOptions) {
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+	}
+
+	/** `madeAt` is when the patch was made, in milliseconds since 1970. Files that the forge does not send now count as missing. */
+	of(key: RepositoryKey, madeAt: number | undefined): FindBlob {
+		return async (abbreviated, options) => {
+			const held = this.#hold(key);
+			const now = this.#now();
+			if (!held || now < held.pausedUntil || !this.#count(held)) return undefined;
+			const { signal } = options;
+			try {
+				for (const commit of await this.#commits(held, madeAt, signal)) {
+					const found = await findInTree(held.cache.objects, commit)(abbreviated, options);
+					if (found) return found;
+				}
+			} catch (error) {
+				if (signal?.aborted || isAbort(error) || !(error instanceof ForgeError)) throw error;
+				// Files that are read at the same time have the same failure.
+				if (now >= held.pausedUntil)
+					this.#options.log.info(`Files of ${repositoryRef(key)} cannot be read for a minute`, error);
+				held.pausedUntil = this.#now() + pauseMs;
+			}
+			return undefined;
+		};
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#hold(key: RepositoryKey): HeldRepository | undefined {
+		const account = this.#options.repositories.of(key.account);
+		if (!account) return undefined;
+		const held = this.#held.get(account) ?? new Map<string, HeldRepository>();
+		this.#held.set(account, held);
+		const name = repositoryRef(key);
+		const known = held.get(name);
+		if (known) return known;
+		const cache = account.repositories.cache({ owner: key.owner, name: key.repository }, this.#lifetime);
+		const long = Number.NEGATIVE_INFINITY;
+		const opened = { cache, refreshedAt: long, pausedUntil: long, countedFrom: long, count: 0 };
+		held.set(name, opened);
+		return opened;
+	}
+
+	#count(held: HeldRepository): boolean {
+		const now = this.#now();
+		if (now - held.countedFrom >= periodMs) Object.assign(held, { countedFrom: now, count: 0 });
+		held.count += 1;
+		return held.count <= mostFiles;
+	}
+
+	/** The commits to search: one request, unless they were read just now. */
+	async #commits(
+		held: HeldRepository,
+		madeAt: number | undefined,
+		signal: AbortSignal | undefined,
+	): Promise<readonly string[]> {
+		const { history, objects } = held.cache;
+		const read = async () => {
+			await history.open();
+			if (this.#now() - held.refreshedAt < staleMs) return;
+			await history.refresh();
+			// If the forge cannot be reached, the known commits serve.
+			held.refreshedAt = this.#now();
+		};
+		await (signal ? abortable(read(), signal) : read());
+		const all = history.all ?? [];
+		objects.remember(all);
+		const before =
+			madeAt === undefined ? undefined : all.find(({ timestamp }) => isBefore(timestamp, madeAt));
+		return [...new Set([before, all[0]].flatMap((commit) => commit?.id ?? []))];
+	}
+}
+
+const isBefore = (timestamp: string, time: number): boolean => {
+	const at = parseTime(timestamp);
+	return at !== undefined && at <= time;
+};
