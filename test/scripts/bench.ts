@@ -5,7 +5,7 @@ import { api } from '../bench/api.ts';
 import { longPage } from '../bench/long-page.ts';
 import { mail } from '../bench/mail.ts';
 import { page } from '../bench/page.ts';
-import { patchsetPage } from '../bench/patchset-page.ts';
+import { patches } from '../bench/patches.ts';
 import { repositories } from '../bench/repositories.ts';
 import { sandbox } from '../bench/sandbox.ts';
 import { printed, type Table } from '../bench/table.ts';
@@ -20,7 +20,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Table>>> = {
 	'long-page': longPage,
 	mail,
 	page,
-	'patchset-page': patchsetPage,
+	patches,
 	repositories,
 	sandbox,
 	tickets,

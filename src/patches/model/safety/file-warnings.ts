@@ -1,6 +1,7 @@
-import { takeInvisible, visible } from '../../../platform/model/markdown/invisible-characters.ts';
+import { visible } from '../../../platform/model/markdown/invisible-characters.ts';
 import { linesOf } from '../patch/lines.ts';
 import type { FileDiff, Hunk } from '../patch/patch.ts';
+import { characterWarnings } from './character-warnings.ts';
 import { isSubmodule, isSymlink } from './file-marks.ts';
 import { pathWarnings } from './path-warnings.ts';
 
@@ -11,14 +12,23 @@ export interface FileWarning {
 	readonly line: number | undefined;
 }
 
+/** By file: a page asks for them whenever it is drawn. */
+const known = new WeakMap<FileDiff, readonly FileWarning[]>();
+
 /** Warnings about a file of a patch, those about the whole file first. */
 export function fileWarnings(source: string, file: FileDiff): readonly FileWarning[] {
+	const warnings = known.get(file) ?? warningsOf(source, file);
+	known.set(file, warnings);
+	return warnings;
+}
+
+function warningsOf(source: string, file: FileDiff): readonly FileWarning[] {
 	const path = file.new ?? file.old ?? '';
 	const whole = [...pathWarnings(path), ...kindWarnings(source, file)];
 	return [
 		...whole.map((text) => ({ text, line: undefined })),
 		...installWarnings(source, file, path),
-		...characterWarnings(source, file),
+		...characterWarnings(source, file.hunks),
 	];
 }
 
@@ -69,46 +79,10 @@ function installWarnings(source: string, file: FileDiff, path: string): readonly
 	return added.map(({ line }) => ({ text: 'This script runs when dependencies are installed.', line }));
 }
 
-const reversing = /^U\+(?:061C|200[EF]|202[A-E]|206[6-9])$/;
-
-function characterWarnings(source: string, file: FileDiff): readonly FileWarning[] {
-	const reversed: FoundCharacters = { names: new Set(), line: undefined };
-	const invisible: FoundCharacters = { names: new Set(), line: undefined };
-	// Most hunks have none, and need not be divided into lines.
-	const hunks = file.hunks.filter(({ bodyStart, end }) =>
-		hasInvisible({ text: source.slice(bodyStart, end) }),
-	);
-	for (const { text, line } of addedLines(source, hunks, hasInvisible)) {
-		for (const { name } of takeInvisible(text).taken) {
-			const found = reversing.test(name) ? reversed : invisible;
-			found.names.add(name);
-			found.line ??= line;
-		}
-	}
-	return [
-		...describe(reversed, 'Characters change the order in which the text is displayed'),
-		...describe(invisible, 'The text contains invisible characters'),
-	];
-}
-
-interface FoundCharacters {
-	readonly names: Set<string>;
-	line: number | undefined;
-}
-
-function describe({ names, line }: FoundCharacters, what: string): readonly FileWarning[] {
-	if (names.size === 0) return [];
-	const [first, second, third, ...more] = names;
-	const shown = [first, second, third].filter((name) => name !== undefined).join(', ');
-	return [{ text: `${what}: ${shown}${more.length > 0 ? ' and others' : ''}.`, line }];
-}
-
 interface AddedLine {
 	readonly text: string;
 	readonly line: number | undefined;
 }
-
-const hasInvisible = ({ text }: Pick<AddedLine, 'text'>): boolean => takeInvisible(text).taken.length > 0;
 
 function addedLines(
 	source: string,

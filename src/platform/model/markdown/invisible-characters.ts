@@ -47,6 +47,13 @@ function isLegitimate(character: string, text: string, at: number): boolean {
 const nameOf = (character: string): string =>
 	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
+/** The names of the invisible characters of a text, in their order; empty for one that belongs to the text, as in emoji. */
+export function* invisibleNames(text: string): Generator<string> {
+	if (!unusual.test(text)) return;
+	for (const { 0: character, index } of text.matchAll(invisible()))
+		yield isLegitimate(character, text, index) ? '' : nameOf(character);
+}
+
 /** Replaces each invisible character with the result of `show` for its name. */
 export function replaceInvisible(text: string, show: (name: string) => string): string {
 	if (!unusual.test(text)) return text;

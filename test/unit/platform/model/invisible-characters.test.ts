@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { takeInvisible, visible } from '../../../../src/platform/model/markdown/invisible-characters.ts';
+import {
+	invisibleNames,
+	takeInvisible,
+	visible,
+} from '../../../../src/platform/model/markdown/invisible-characters.ts';
 
 describe('Invisible characters', () => {
 	it('are found wherever they are in Unicode', () => {
@@ -26,5 +30,6 @@ describe('Invisible characters', () => {
 
 	it('are not joiners inside of emoji', () => {
 		assert.deepEqual(takeInvisible('👩‍👧'), { text: '👩‍👧', taken: [] });
+		assert.deepEqual([...invisibleNames('👩‍👧\u200bà\u202e')], ['', 'U+200B', 'U+202E']);
 	});
 });

@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../tools/chromium.ts';
+import { longestTask } from './longest-task.ts';
+
+/** How far each frame scrolls, and how often. */
+const stepPx = 150;
+const steps = 400;
+const categories = ['disabled-by-default-devtools.timeline'];
+const address = 'https://page.test';
+
+/** A page to measure. */
+export interface Candidate {
+	readonly body: string;
+	/** Answers the requests of the page. */
+	readonly answer: (name: string, body: unknown) => unknown;
+	/** How many elements of this selector are there when all of it is drawn. */
+	readonly whole: { readonly selector: string; readonly count: number };
+}
+
+export interface Opened {
+	/** From when the browser gets the document until it has painted content. */
+	readonly firstPaint: number;
+	/** From then on until everything that the page draws without scrolling is there. */
+	readonly whole: number;
+	/** The processor time of the longest task while the page opens, and while it scrolls. */
+	readonly openingTask: number;
+	readonly scrollingTask: number;
+	/** The 95th percentile of the frames while the page scrolls. */
+	readonly frame: number;
+	/** After scrolling and a collection. */
+	readonly heapMb: number;
+}
+
+async function newPage(browser: Browser, { body, answer }: Candidate): Promise<Page> {
+	const page = await (await browser.newContext({ viewport: { width: 1400, height: 900 } })).newPage();
+	page.setDefaultTimeout(300_000);
+	await page.route('**/*', (route) => route.fulfill({ body, contentType: 'text/html' }));
+	await page.exposeBinding('toHost', async (_, { id, name, body: asked }) => {
+		const told = { id, answer: answer(name, asked) };
+		await page.evaluate((message) => postMessage(message, '*'), told);
+	});
+	await page.addInitScript(() =>
+		Object.assign(window, {
+			acquireVsCodeApi: () => ({
+				postMessage: (message: unknown) => Reflect.get(window, 'toHost')(message),
+				getState: () => undefined,
+				setState: () => {},
+			}),
+		}),
+	);
+	return page;
+}
+
+/** Scrolls down, and returns the 95th percentile of the frames. */
+const scroll = (page: Page): Promise<number> =>
+	page.evaluate(
+		async ([step, count]) => {
+			const frames: number[] = [];
+			let last = performance.now();
+			while (frames.length < count) {
+				scrollBy(0, step);
+				await new Promise(requestAnimationFrame);
+				const now = performance.now();
+				frames.push(now - last);
+				last = now;
+			}
+			frames.sort((a, b) => a - b);
+			return frames[Math.floor(count * 0.95)] ?? 0;
+		},
+		[stepPx, steps] as const,
+	);
+
+const paintTimes = (page: Page) =>
+	page.evaluate(async () => {
+		const paint = () => performance.getEntriesByName('first-contentful-paint')[0];
+		while (!paint()) await new Promise(requestAnimationFrame);
+		const [navigation] = performance.getEntriesByType('navigation');
+		const handed = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0;
+		return { firstPaint: (paint()?.startTime ?? 0) - handed, whole: performance.now() - handed };
+	});
+
+async function heapOf(page: Page): Promise<number> {
+	const session = await page.context().newCDPSession(page);
+	await session.send('HeapProfiler.collectGarbage');
+	const { usedSize } = await session.send('Runtime.getHeapUsage');
+	return usedSize / 1e6;
+}
+
+/** Opens a page in a new browser and scrolls it. */
+export async function measurePage(candidate: Candidate): Promise<Opened> {
+	const browser = await launchChromium();
+	try {
+		const page = await newPage(browser, candidate);
+		await browser.startTracing(page, { categories });
+		await page.goto(address, { waitUntil: 'commit' });
+		await page.waitForFunction(
+			({ selector, count }) => document.querySelectorAll(selector).length >= count,
+			candidate.whole,
+		);
+		const { firstPaint, whole } = await paintTimes(page);
+		const openingTask = longestTask((await browser.stopTracing()).toString());
+		await browser.startTracing(page, { categories });
+		const frame = await scroll(page);
+		const scrollingTask = longestTask((await browser.stopTracing()).toString());
+		return { firstPaint, whole, openingTask, scrollingTask, frame, heapMb: await heapOf(page) };
+	} finally {
+		await browser.close();
+	}
+}

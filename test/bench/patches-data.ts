@@ -1,0 +1,98 @@
+import { type WholeMail, wholeMailOf } from '../../src/patches/model/whole-mail.ts';
+import { fileDiff } from '../../src/patches/page/file-diff.ts';
+import type { PatchsetSnapshot, ShownDiff } from '../../src/patches/page/protocol.ts';
+import { type SeriesContent, seriesContent } from '../../src/patches/page/series-content.ts';
+import { seriesSnapshot } from '../../src/patches/page/snapshot.ts';
+import { readingOf } from '../unit/patches/page/readings.ts';
+import { patchMail } from './mail-data.ts';
+
+const patchCount = 5;
+const hunksPerFile = 2;
+
+/** A hunk of C code. Of six lines, two are replaced and one is added. */
+function hunk(file: number, from: number, lineCount: number): readonly string[] {
+	const lines = Array.from({ length: lineCount }, (_, nth) => {
+		const name = `value_${from + nth}`;
+		return [
+			` \tint ${name} = compute(${file}, ${from + nth});`,
+			`-\tif (${name} < limit) return -1;`,
+			`+\tif (${name} <= limit_of(buffer)) return -EINVAL;`,
+			` \t/* The buffer of ${name} is kept until the file is closed. */`,
+			`+\tlog_value("${name} of %s", buffer->name, ${name});`,
+			` \tfor (size_t i = 0; i < ${name}; i++) total += buffer->lines[i].length;`,
+		][nth % 6] as string;
+	});
+	const count = (sign: string) =>
+		lines.filter((line) => line.startsWith(' ') || line.startsWith(sign)).length;
+	return [`@@ -${from},${count('-')} +${from},${count('+')} @@ int function_${from}(void)`, ...lines];
+}
+
+/** The diff of a file. */
+function diffOfFile(file: number, lineCount: number): string {
+	const path = `src/part-${file % 20}/file-${file}.c`;
+	const lines = Array.from({ length: hunksPerFile }, (_, nth) =>
+		hunk(file, 10 + nth * 1000, lineCount / hunksPerFile),
+	);
+	const head = [
+		`diff --git a/${path} b/${path}`,
+		'index 1111111..2222222 100644',
+		`--- a/${path}`,
+		`+++ b/${path}`,
+	];
+	return `${[...head, ...lines.flat()].join('\n')}\n`;
+}
+
+interface LargeSeries {
+	/** The diff of each file, as git writes it. */
+	readonly diffs: readonly string[];
+	readonly snapshot: PatchsetSnapshot;
+	/** Answers the request of the page for a diff. */
+	readonly diffOf: (file: string) => ShownDiff;
+}
+
+const links = { instances: [], home: undefined, tracker: undefined };
+const reading = { ignoresWhitespace: false, links, isUnseen: () => false, now: 0, zone: 'UTC' };
+
+function snapshotOf(mails: readonly WholeMail[]) {
+	const known = readingOf(mails);
+	const content: SeriesContent = seriesContent(known);
+	const snapshot = seriesSnapshot({
+		key: { account: 'bench', owner: '~bob', list: 'editor-devel', patchset: 1 },
+		known: { reading: known, content },
+		situation: { kind: 'good' },
+		isReading: false,
+		owner: { account: '~ana', instance: 'forge.test' },
+		links,
+		listsAddress: 'https://lists.forge.test',
+		marks: { pendingStatusOf: () => undefined, canChange: () => true, canUndo: () => false },
+		isViewed: () => false,
+		isUnseen: () => false,
+		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
+		position: null,
+		comparison: null,
+		now: 0,
+		zone: 'UTC',
+	});
+	return { content, snapshot, mails: known.mails };
+}
+
+/** A series with so many files and lines, as the host reads it from its mails. */
+export function largeSeries(fileCount: number, lineCount: number): LargeSeries {
+	const diffs = Array.from({ length: fileCount }, (_, nth) => diffOfFile(nth, lineCount / fileCount));
+	const filesPerPatch = Math.ceil(fileCount / patchCount);
+	const mails = Array.from({ length: patchCount + 1 }, (_, nth) => {
+		const subject = `[PATCH editor ${nth}/${patchCount}] ${nth === 0 ? 'Log all values' : `Part ${nth}`}`;
+		const diff = diffs.slice((nth - 1) * filesPerPatch, nth * filesPerPatch).join('');
+		const parent = nth === 0 ? null : 1;
+		const listed = { id: nth + 1, created: '2026-11-03T09:20:30Z', parent, thread: parent, sender: null };
+		const answered = nth === 0 ? undefined : 'patch-0';
+		return wholeMailOf(listed, patchMail(subject, `patch-${nth}`, nth === 0 ? '' : diff, answered));
+	});
+	const { content, snapshot, mails: byId } = snapshotOf(mails);
+	const diffOf = (key: string): ShownDiff => {
+		const file = content.files.get(key);
+		if (!file) throw new Error(`No file ${key}`);
+		return fileDiff(file, { ...reading, mails: byId });
+	};
+	return { diffs, snapshot, diffOf };
+}

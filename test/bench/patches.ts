@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { pageOptions } from '../../build.mjs';
+import { pageHtml } from '../../src/platform/page/html.ts';
+import { pageStyle } from '../tools/page-style.ts';
+import { root } from '../tools/places.ts';
+import { type Candidate, measurePage, type Opened } from './patches-browser.ts';
+import { largeSeries } from './patches-data.ts';
+import { median, type Table } from './table.ts';
+
+const fileCount = 500;
+const lineCount = 50_000;
+const rounds = 3;
+const firstPaintMs = 200;
+const longestMs = 50;
+const mostOfPlainFrame = 1.5;
+
+type Series = ReturnType<typeof largeSeries>;
+
+const noAnswers = () => ({ ok: null });
+
+async function scriptOf(entry: string): Promise<string> {
+	const options = await pageOptions({ production: true });
+	const { outputFiles } = await build({ ...options, entryPoints: [entry], write: false });
+	return outputFiles[0]?.text ?? '';
+}
+
+async function patchsetPage({ snapshot, diffOf }: Series): Promise<Candidate> {
+	const body = pageHtml({
+		script: await scriptOf('media/patchset.ts'),
+		style: pageStyle('patchset'),
+		nonce: 'bm9uY2U',
+		title: 'Series',
+		page: 'patchset',
+		hasLetterKeys: true,
+		key: snapshot.key,
+		snapshot,
+	});
+	return {
+		body,
+		answer: (name, asked) => {
+			if (name === 'diff') return { ok: diffOf((asked as { readonly file: string }).file) };
+			return name === 'mails' ? { problem: 'No text.' } : { ok: null };
+		},
+		whole: { selector: '.file', count: fileCount },
+	};
+}
+
+/** A page of a library, which draws the diffs that are in it as text. */
+async function libraryPage(
+	{ diffs }: Series,
+	name: string,
+	style: string,
+	selector: string,
+): Promise<Candidate> {
+	const script = await scriptOf(`test/bench/pages/${name}.ts`);
+	const css = readFileSync(join(root, 'node_modules', style), 'utf8');
+	const json = JSON.stringify(diffs).replaceAll('<', '\\u003c');
+	const body = `<!doctype html><meta charset="utf-8"><title>${name}</title><style>${css}</style><body>
+<script type="application/json" id="diffs">${json}</script><script>${script}</script>`;
+	return { body, answer: noAnswers, whole: { selector, count: fileCount } };
+}
+
+const plainPage = ({ diffs }: Series): Candidate => ({
+	body: `<!doctype html><title>Lines</title><pre>${diffs.join('').replaceAll('<', '&lt;')}</pre>`,
+	answer: noAnswers,
+	whole: { selector: 'pre', count: 1 },
+});
+
+type Figures = Readonly<Record<keyof Opened, number>>;
+const columns: readonly (readonly [keyof Opened, string])[] = [
+	['firstPaint', 'first paint, ms'],
+	['whole', 'all files, ms'],
+	['openingTask', 'longest task, ms'],
+	['scrollingTask', 'longest task scrolling, ms'],
+	['frame', '95 % of frames, ms'],
+	['heapMb', 'heap, MB'],
+];
+
+const mediansOf = (found: readonly Opened[]): Figures =>
+	Object.fromEntries(columns.map(([name]) => [name, median(found.map((one) => one[name]))])) as Figures;
+
+/** Measures the page of a large series in a browser, beside libraries that draw diffs and a page that has them as text. */
+export async function patches(): Promise<Table> {
+	const series = largeSeries(fileCount, lineCount);
+	const [ours, plain] = [await patchsetPage(series), plainPage(series)];
+	const libraries = {
+		diff2html: await libraryPage(
+			series,
+			'diff2html',
+			'diff2html/bundles/css/diff2html.min.css',
+			'.d2h-file-wrapper',
+		),
+		'git-diff-view': await libraryPage(
+			series,
+			'git-diff-view',
+			'@git-diff-view/solid/dist/css/diff-view-pure.css',
+			'.diff-view-wrapper',
+		),
+	};
+	const found: { readonly own: Opened; readonly plain: Opened }[] = [];
+	// The first round loads what all rounds share.
+	for (let nth = -1; nth < rounds; nth++) {
+		const measured = { plain: await measurePage(plain), own: await measurePage(ours) };
+		if (nth >= 0) found.push(measured);
+	}
+	const own = mediansOf(found.map((one) => one.own));
+	const asText = mediansOf(found.map((one) => one.plain));
+	const others: [string, Figures][] = [];
+	for (const [name, page] of Object.entries(libraries)) others.push([name, await measurePage(page)]);
+	const rows: readonly (readonly [string, Figures])[] = [
+		['the page of a patchset', own],
+		['a page with the diffs as text', asText],
+		...others.map(([name, figures]) => [`${name}, once`, figures] as const),
+	];
+	const ratio = own.frame / asText.frame;
+	return {
+		about: `A series with ${fileCount} files and ${lineCount} lines in a browser, median of ${rounds}; tasks in processor time`,
+		columns: columns.map(([, title]) => title),
+		rows: rows.map(([name, figures]) => ({ name, values: columns.map(([column]) => figures[column]) })),
+		goals: [
+			{
+				goal: `first paint within ${firstPaintMs} ms: ${own.firstPaint.toFixed(0)} ms${others.map(([name, { firstPaint }]) => `, ${name}: ${(firstPaint / own.firstPaint).toFixed(0)} ×`).join('')}`,
+				met: own.firstPaint <= firstPaintMs,
+			},
+			{
+				goal: `no task while scrolling runs for more than ${longestMs} ms: ${own.scrollingTask.toFixed(0)} ms`,
+				met: own.scrollingTask <= longestMs,
+			},
+			{
+				goal: `95 % of frames take at most ${mostOfPlainFrame} × those of the page with text: ${ratio.toFixed(2)} ×`,
+				met: ratio <= mostOfPlainFrame,
+			},
+		],
+	};
+}
