@@ -22,7 +22,7 @@ export const shownTitle = (text: string): string =>
 
 /** The brackets at the beginning of a subject: `[PATCH editor v3 0/3]`. */
 export const bracketsOf = (subject: string): string =>
-	truncate(visible(/^(?:\s*\[[^\]]{0,200}\])+/.exec(subject)?.[0] ?? '').trim(), 100);
+	truncate(visible(/^(?:\s*\[[^\]]{0,200}\])+/.exec(subject.slice(0, 1000))?.[0] ?? '').trim(), 100);
 
 /** A ticket that the series names. */
 interface LinkedTicket {

@@ -53,8 +53,15 @@ function shownText(kind: MailBlock['kind'], text: string): string {
 	const lines = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
 	if (kind === 'diff') return lines.replace(/\n+$/, '');
 	// As `quoted-lines.ts` reads them: one space belongs to each mark.
-	const unquoted = kind === 'quote' || kind === 'attribution' ? lines.replace(/^(?:> ?)+/gm, '') : lines;
+	const unquoted =
+		kind === 'quote' || kind === 'attribution' ? lines.replace(/^>[> ]*/gm, afterMarks) : lines;
 	return withoutEmptyEnds(unquoted);
+}
+
+/** What follows the marks: the second of two spaces is part of the text. Not a pattern, which fails for a line of millions of marks. */
+function afterMarks(start: string): string {
+	const spaces = start.indexOf('  ');
+	return spaces === -1 ? '' : start.slice(spaces + 1);
 }
 
 /** Without empty lines at the ends. The first line keeps its indentation. */

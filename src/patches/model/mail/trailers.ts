@@ -31,5 +31,7 @@ export function trailersInText(text: string): readonly Trailer[] {
 	});
 }
 
+const longestKey = 200;
+
 const isKnown = (key: string): boolean =>
-	/^[a-z]+(-[a-z]+)*-by$/i.test(key) || knownKeys.has(key.toLowerCase());
+	(key.length <= longestKey && /^[a-z]+(-[a-z]+)*-by$/i.test(key)) || knownKeys.has(key.toLowerCase());

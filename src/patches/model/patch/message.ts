@@ -1,3 +1,4 @@
+import { count } from '../../../platform/model/words.ts';
 import { isScissors } from './scissors.ts';
 import { lineText, nextLine } from './source-lines.ts';
 
@@ -35,7 +36,7 @@ export function readMessage(source: string, start: number, end: number): ReadMes
 	}
 	return {
 		headers: headers.found(),
-		message: cleanMessage(source.slice(messageStart, breakAt ?? end)),
+		message: messageIn(source, messageStart, breakAt ?? end),
 		breakAt,
 	};
 }
@@ -95,6 +96,16 @@ function isPatchBreak(line: string): boolean {
 export const isSeparator = (line: string): boolean => line.startsWith('---') && isBlank(line.slice(3));
 
 const isBlank = (text: string): boolean => text.trim() === '';
+
+/** The rest of a longer message is only counted: every mail without a patch is read as a message. */
+const longestMessage = 500_000;
+
+function messageIn(source: string, start: number, end: number): string {
+	if (end - start <= longestMessage) return cleanMessage(source.slice(start, end));
+	const cut = nextLine(source, start + longestMessage, start + 2 * longestMessage);
+	const rest = end - Math.min(cut, end);
+	return `${cleanMessage(source.slice(start, Math.min(cut, end)))}${rest > 0 ? `[${count(rest, 'more character')}]\n` : ''}`;
+}
 
 /** Cleans white space as `git am` does: none at the end of a line, and no empty lines at the ends or in succession. */
 function cleanMessage(text: string): string {

@@ -129,6 +129,13 @@ describe('The message of a patch', () => {
 		}
 	}
 
+	it('is cut if it is very long, and says so', () => {
+		const source = `${'A line of it.\n'.repeat(100_000)}---\n`;
+		const { message, breakAt } = readMessage(source, 0, source.length);
+		assert.equal(source.slice(breakAt), '---\n');
+		assert.match(message.slice(-60), /\nA line of it\.\n\[899,990 more characters\]\n$/);
+	});
+
 	it('is followed by notes only after ---', () => {
 		assert.deepEqual(['---', '--- \t', '--- a/x', '----', '--'].map(isSeparator), [
 			true,
