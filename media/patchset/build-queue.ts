@@ -1,7 +1,7 @@
 import { background } from '../page/background.ts';
 
 /** How long building may take in a frame. */
-const buildingMs = 8;
+const buildingMs = 4;
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 

@@ -15,7 +15,7 @@ import { diffstat, diffstatRow, patchArticle, patchHead } from './patch.ts';
 import { patchesHead } from './patches-head.ts';
 
 /** How many files and mails are drawn at first, and how many more in each frame. */
-const drawnAtFirst = 12;
+const drawnAtFirst = 8;
 const drawnPerFrame = 20;
 
 interface ContentOptions {
@@ -61,16 +61,17 @@ export class Content {
 		this.#options.redraw();
 	}
 
-	/** Call after each drawing. Draws more in the next frame. */
+	/** Call after each drawing. Draws more as soon as this is painted. */
 	didDraw(snapshot: PatchsetSnapshot): void {
 		if (this.isWhole(snapshot)) return;
 		const { key } = snapshot;
 		const limit = this.#limit;
-		requestAnimationFrame(() => {
+		const drawMore = () => {
 			if (key !== this.#page || limit !== this.#limit) return;
 			this.#limit += drawnPerFrame;
 			this.#options.redraw();
-		});
+		};
+		requestAnimationFrame(() => setTimeout(drawMore));
 	}
 
 	/** The patches that are on the page. */

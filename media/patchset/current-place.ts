@@ -5,6 +5,8 @@ import { pathOf } from './file.ts';
 const offset = 120;
 /** How much of the list is shown above or below the current link. */
 const listMargin = 60;
+const intervalMs = 100;
+const nowhere = 'Contents';
 
 /** The file, patch or part of the page that the user is reading. */
 function elementInView(): HTMLElement | null {
@@ -54,19 +56,21 @@ export class CurrentPlace {
 		addEventListener('scroll', () => this.update(), { passive: true });
 	}
 
-	/** Looks in the next frame, when the browser lays out the page anyway. */
+	/** Looks at intervals, not in each frame: to find an element takes the browser longer than to scroll the page. */
 	update(): void {
 		if (this.#isWaiting) return;
 		this.#isWaiting = true;
-		requestAnimationFrame(() => {
+		const name = document.querySelector('#current-place');
+		if (name?.textContent === '') name.textContent = nowhere;
+		setTimeout(() => {
 			this.#isWaiting = false;
 			this.#show(elementInView());
-		});
+		}, intervalMs);
 	}
 
 	#show(at: HTMLElement | null): void {
 		const name = document.querySelector('#current-place');
-		const text = at ? this.#nameOf(at) : 'Contents';
+		const text = at ? this.#nameOf(at) : nowhere;
 		if (name && name.textContent !== text) name.textContent = text;
 		const link = at && linkOf(at);
 		const before = document.querySelector('.jump [aria-current]');

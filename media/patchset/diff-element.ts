@@ -4,7 +4,7 @@ import { lineRow, moreRow, partHead } from './diff-rows.ts';
 import { reply } from './thread.ts';
 
 /** After this many lines, building a diff pauses if the frame has no time left. */
-const linesAtOnce = 100;
+const linesAtOnce = 25;
 
 /** The threads of a hunk by the index of the line that they are shown below. */
 function threadsOf(threads: readonly ShownThread[], hunk: number): ReadonlyMap<number, ShownThread[]> {

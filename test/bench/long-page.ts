@@ -143,7 +143,7 @@ async function measure(code: { readonly script: string; readonly style: string }
 			performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
 			performance.now(),
 		]);
-		const taskCpu = longestTask((await browser.stopTracing()).toString());
+		const taskCpu = longestTask(await browser.stopTracing());
 		return { task: task ?? 0, taskCpu, host, firstPaint: firstPaint ?? 0, whole: whole ?? 0 };
 	} finally {
 		await browser.close();

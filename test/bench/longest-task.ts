@@ -1,5 +1,4 @@
 interface TraceEvent {
-	readonly name: string;
 	readonly pid: number;
 	readonly tid: number;
 	/** Processor time, in microseconds. */
@@ -7,12 +6,22 @@ interface TraceEvent {
 	readonly args?: { readonly name?: string };
 }
 
+/** The events with a name. The trace of a page with many elements is too large to be one string; it has a line for each event. */
+function* eventsOf(trace: Buffer, name: string): Generator<TraceEvent> {
+	const mark = `"name":"${name}"`;
+	for (let at = trace.indexOf(mark); at !== -1; at = trace.indexOf(mark, at + mark.length)) {
+		const start = trace.lastIndexOf('\n', at) + 1;
+		const end = trace.indexOf('\n', at);
+		const line = trace.toString('utf8', start, end === -1 ? trace.length : end);
+		yield JSON.parse(line.slice(line.indexOf('{"args"'), line.lastIndexOf('}') + 1));
+	}
+}
+
 /** The processor time of the longest task of the page's main thread, in milliseconds. */
-export function longestTask(trace: string): number {
-	const { traceEvents }: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(trace);
+export function longestTask(trace: Buffer): number {
 	const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-	const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain';
-	const mains = new Set(traceEvents.filter(isMain).map(threadOf));
-	const tasks = traceEvents.filter((event) => event.name === 'RunTask' && mains.has(threadOf(event)));
-	return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
+	const isMain = ({ args }: TraceEvent) => args?.name === 'CrRendererMain';
+	const mains = new Set([...eventsOf(trace, 'thread_name')].filter(isMain).map(threadOf));
+	const tasks = [...eventsOf(trace, 'RunTask')].filter((event) => mains.has(threadOf(event)));
+	return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0);
 }

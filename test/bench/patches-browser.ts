@@ -98,10 +98,10 @@ export async function measurePage(candidate: Candidate): Promise<Opened> {
 			candidate.whole,
 		);
 		const { firstPaint, whole } = await paintTimes(page);
-		const openingTask = longestTask((await browser.stopTracing()).toString());
+		const openingTask = longestTask(await browser.stopTracing());
 		await browser.startTracing(page, { categories });
 		const frame = await scroll(page);
-		const scrollingTask = longestTask((await browser.stopTracing()).toString());
+		const scrollingTask = longestTask(await browser.stopTracing());
 		return { firstPaint, whole, openingTask, scrollingTask, frame, heapMb: await heapOf(page) };
 	} finally {
 		await browser.close();
