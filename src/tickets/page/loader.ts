@@ -1,11 +1,11 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { Retrier } from '../../base/retrier.ts';
-import { ForgeError, isTransient } from '../../forge/errors.ts';
+import type { ForgeError } from '../../forge/errors.ts';
 import { parseTime } from '../../forge/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
+import { PageReads } from '../../platform/page/page-reads.ts';
 import type { Situation } from '../../platform/page/situation.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
@@ -21,35 +21,30 @@ interface TicketLoaderOptions {
 	readonly owner: () => Owner | undefined;
 }
 
-/**
- * The ticket of a page as its account knows it now: first from the cache, then from the forge. Retries by itself if the
- * forge could not be reached, but never for a page that is not visible.
- */
+/** The ticket of a page as its account knows it now: first from the cache, then from the forge. */
 export class TicketLoader implements Disposable {
 	readonly #options: TicketLoaderOptions;
 	readonly #lifetime = new Lifetime();
-	readonly #retrier: Retrier;
+	readonly #reads: PageReads;
 	#account: TicketAccount | undefined;
 	#trackerCache: TrackerCache | undefined;
 	/** Ends what depends on the account as it is signed in now. */
 	#session = new Lifetime();
-	#failure: { readonly error: ForgeError; readonly since: number; readonly last: number } | undefined;
-	#hasAnswer = false;
 	/** The `updated` of the ticket when its events were last requested. */
 	#requestedVersion: string | undefined;
-	/** Whether to read the ticket again as soon as the page is visible. */
-	#isDue = false;
-	/** Aborted when the page is hidden. */
-	#whileVisible = new AbortController();
-	/** The number of reads in progress. */
-	#readCount = 0;
 
 	constructor(options: TicketLoaderOptions) {
 		this.#options = options;
 		this.#lifetime.add({ dispose: () => this.#session.dispose() });
-		// Visibility does not matter here: `markOutdated` waits until the page is drawn, and only a visible page is drawn.
-		this.#retrier = this.#lifetime.add(
-			new Retrier({ isVisible: () => true, retry: () => this.markOutdated() }),
+		this.#reads = this.#lifetime.add(
+			new PageReads({
+				read: (signal) => this.#read(signal),
+				didRead: () => {
+					this.#requestedVersion = this.ticket?.updated;
+					options.changed();
+				},
+				changed: options.changed,
+			}),
 		);
 		this.#lifetime.add(options.tickets.onDidChange(() => this.#updateAccount()));
 		this.#updateAccount();
@@ -75,52 +70,38 @@ export class TicketLoader implements Disposable {
 	get isReading(): boolean {
 		const discussion = this.#discussion;
 		if (!this.#options.exists || !discussion || discussion.value !== undefined) return false;
-		return !this.#hasAnswer || this.#failure !== undefined;
+		return !this.#reads.hasAnswer || this.#reads.failure !== undefined;
 	}
 
 	situation(): Situation {
 		const account = this.#account;
 		if (!account) return { kind: 'signed-out', instance: this.#options.owner()?.instance ?? 'the forge' };
-		if (!this.#failure) return this.#hasAnswer || this.ticket ? { kind: 'good' } : { kind: 'reading' };
-		const { error, since } = this.#failure;
-		if (error.kind === 'missing') return { kind: 'missing' };
-		if (error.kind === 'signed-out') return { kind: 'signed-out', instance: account.instance.name };
-		if (error.kind === 'offline' || error.kind === 'timeout') {
-			const host = URL.parse(account.instance.trackers ?? '')?.host ?? account.instance.name;
+		const { name: instance, trackers: address } = account.instance;
+		return this.#reads.situation({
+			...{ instance, address },
+			isKnown: this.ticket !== undefined,
 			// A list may have brought a newer ticket, but not its events.
-			return { kind: 'offline', host, since, asOf: this.#discussion?.asOf };
-		}
-		return { kind: 'failed', message: error.message };
+			asOf: this.#discussion?.asOf,
+		});
 	}
 
 	async refresh(): Promise<void> {
-		if (this.#trackerCache) await this.#load(this.#trackerCache);
-	}
-
-	/** The known data may be out of date. Reads it again at once if the page is visible, or else when it becomes visible. */
-	markOutdated(): void {
-		this.#isDue = true;
-		this.#options.changed();
+		if (this.#trackerCache) await this.#reads.read();
 	}
 
 	/** The page is being drawn, so it is visible. */
 	didDraw(): void {
-		if (!this.#isDue) return;
-		this.#isDue = false;
-		background(this.refresh());
+		this.#reads.didDraw();
 	}
 
 	/** The page was hidden. Cancels the reads in progress; they start again when the page is shown. */
 	didHide(): void {
-		if (this.#readCount === 0) return;
-		this.#isDue = true;
-		this.#whileVisible.abort();
-		this.#whileVisible = new AbortController();
+		this.#reads.didHide();
 	}
 
 	/** The page is visible again. */
 	didShow(): void {
-		this.#retrier.retryNow();
+		this.#reads.retryNow();
 	}
 
 	dispose(): void {
@@ -140,10 +121,8 @@ export class TicketLoader implements Disposable {
 		this.#session = new Lifetime();
 		this.#account = account;
 		this.#trackerCache = account?.trackers.cache({ owner: key.owner, name: key.tracker }, this.#session);
-		this.#failure = undefined;
-		this.#hasAnswer = false;
+		this.#reads.reset();
 		this.#requestedVersion = undefined;
-		this.#retrier.reset();
 		const trackerCache = this.#trackerCache;
 		if (trackerCache) {
 			this.#session.add(
@@ -154,50 +133,26 @@ export class TicketLoader implements Disposable {
 			);
 			this.#session.add(trackerCache.onDidAnswer(() => this.#followList(trackerCache)));
 			this.#session.add(trackerCache.events(key.ticket).onDidChange(changed));
-			if (exists) background(this.#load(trackerCache));
+			if (exists) background(this.#reads.read());
 		}
 		changed();
 	}
 
 	/** Reads the ticket and its events in parallel, first from the disk, then from the forge. */
-	async #load(trackerCache: TrackerCache): Promise<void> {
+	async #read(signal: AbortSignal): Promise<ForgeError | undefined> {
+		const trackerCache = this.#trackerCache;
+		if (!trackerCache) return undefined;
 		const { ticket } = this.#options.key;
 		const events = trackerCache.events(ticket);
-		const signal = AbortSignal.any([this.#whileVisible.signal, this.#lifetime.signal]);
-		this.#readCount += 1;
-		try {
-			await Promise.all([trackerCache.open(), events.open()]);
-			this.#options.changed();
-			if (trackerCache.labels.value === undefined) background(trackerCache.labels.refresh());
-			await Promise.all([trackerCache.readWithEvents(ticket, signal), this.#readPermissions(signal)]);
-			this.#recordOutcome(trackerCache, events.lastError);
-		} catch (error) {
-			if (signal.aborted || this.#isOutdated(trackerCache)) return;
-			if (!(error instanceof ForgeError)) throw error;
-			this.#recordOutcome(trackerCache, error);
-		} finally {
-			this.#readCount -= 1;
-		}
+		await Promise.all([trackerCache.open(), events.open()]);
+		this.#options.changed();
+		if (trackerCache.labels.value === undefined) background(trackerCache.labels.refresh());
+		await Promise.all([trackerCache.readWithEvents(ticket, signal), this.#readPermissions(signal)]);
+		return events.lastError;
 	}
 
 	async #readPermissions(signal: AbortSignal): Promise<void> {
 		await this.#account?.permissions.read(this.#options.key, signal);
-	}
-
-	#recordOutcome(trackerCache: TrackerCache, error: ForgeError | undefined): void {
-		if (this.#isOutdated(trackerCache)) return;
-		const now = Date.now();
-		this.#failure = error && { error, since: this.#failure?.since ?? now, last: now };
-		if (error && isTransient(error)) this.#retrier.schedule();
-		else this.#retrier.reset();
-		this.#hasAnswer = true;
-		this.#requestedVersion = this.ticket?.updated;
-		this.#options.changed();
-	}
-
-	/** Whether an answer is too late, because its account or its page is gone. */
-	#isOutdated(trackerCache: TrackerCache): boolean {
-		return this.#lifetime.ended || trackerCache !== this.#trackerCache;
 	}
 
 	/**
@@ -205,9 +160,10 @@ export class TicketLoader implements Disposable {
 	 * shows that the forge can be reached again.
 	 */
 	#followList(trackerCache: TrackerCache): void {
-		if (this.#failure && (trackerCache.asOf ?? 0) > this.#failure.last) this.#retrier.retryNow();
+		const { failure, hasAnswer } = this.#reads;
+		if (failure && (trackerCache.asOf ?? 0) > failure.last) this.#reads.retryNow();
 		const updated = this.ticket?.updated;
-		if (!this.#hasAnswer || updated === undefined || updated === this.#requestedVersion) return;
+		if (!hasAnswer || updated === undefined || updated === this.#requestedVersion) return;
 		this.#requestedVersion = updated;
 		const last = parseTime(this.events.at(-1)?.created) ?? 0;
 		if (last < (parseTime(updated) ?? 0)) background(this.#readEvents(trackerCache));
@@ -216,6 +172,6 @@ export class TicketLoader implements Disposable {
 	async #readEvents(trackerCache: TrackerCache): Promise<void> {
 		const events = trackerCache.events(this.#options.key.ticket);
 		await events.refresh();
-		if (events.lastError) this.#recordOutcome(trackerCache, events.lastError);
+		if (events.lastError && trackerCache === this.#trackerCache) this.#reads.record(events.lastError);
 	}
 }

@@ -112,23 +112,6 @@ describe('Reading a ticket for its page', () => {
 		assert.deepEqual(loader.situation(), { kind: 'good' });
 	});
 
-	it('is repeated when it is due, but only for a page that is drawn', async () => {
-		const { loader, asked } = await open();
-		await until(() => isRead(loader));
-		asked.length = 0;
-		loader.didDraw();
-		await settle();
-		assert.deepEqual(asked, []);
-		loader.markOutdated();
-		await settle();
-		assert.deepEqual(asked, []);
-		loader.didDraw();
-		await until(() => asked.length === 2);
-		loader.didDraw();
-		await settle();
-		assert.equal(asked.length, 2);
-	});
-
 	it('is cancelled while the page is hidden, and starts again when it is drawn', async () => {
 		const { loader, line, asked, release } = await open();
 		line.held = /tickets/;

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { PageReads } from '../../../../src/platform/page/page-reads.ts';
+import { settle, stopTheClock, untilSettled } from '../../base/clock.ts';
+
+const offline = new ForgeError('offline', 'The forge cannot be reached.');
+const longMs = 20_000;
+
+describe('Reading what a page shows', () => {
+	stopTheClock();
+
+	/** Reads that end when the test says so. */
+	function open() {
+		const pending: { readonly signal: AbortSignal; readonly end: (outcome?: ForgeError | Error) => void }[] =
+			[];
+		const calls: string[] = [];
+		const reads = new PageReads({
+			read: (signal) => {
+				calls.push('read');
+				return new Promise((resolve, reject) => {
+					const end = (outcome?: Error) =>
+						outcome instanceof ForgeError || !outcome ? resolve(outcome) : reject(outcome);
+					pending.push({ signal, end });
+					signal.addEventListener('abort', () => reject(signal.reason));
+				});
+			},
+			didRead: () => calls.push('did read'),
+			changed: () => calls.push('changed'),
+		});
+		const situation = (isKnown = false) =>
+			reads.situation({ isKnown, instance: 'forge', address: 'https://lists.forge.test/', asOf: 3 });
+		return { reads, calls, situation, latest: () => pending.at(-1) ?? assert.fail('Nothing is read.') };
+	}
+
+	it('is in progress until the forge answers, unless something is known', async () => {
+		const { reads, calls, situation, latest } = open();
+		const read = reads.read();
+		assert.deepEqual([situation(), situation(true)], [{ kind: 'reading' }, { kind: 'good' }]);
+		latest().end();
+		await read;
+		assert.deepEqual([reads.hasAnswer, situation()], [true, { kind: 'good' }]);
+		assert.deepEqual(calls, ['read', 'did read']);
+	});
+
+	for (const [error, expected] of [
+		[offline, { kind: 'offline', host: 'lists.forge.test', since: 0, asOf: 3 }],
+		[new ForgeError('timeout', ''), { kind: 'offline', host: 'lists.forge.test', since: 0, asOf: 3 }],
+		[new ForgeError('missing', ''), { kind: 'missing' }],
+		[new ForgeError('signed-out', ''), { kind: 'signed-out', instance: 'forge' }],
+		[new ForgeError('forbidden', 'No.'), { kind: 'failed', message: 'No.' }],
+	] as const) {
+		it(`fails: ${error.kind}`, () => {
+			const { reads, situation } = open();
+			reads.record(error);
+			const found = situation(true);
+			assert.deepEqual('since' in found ? { ...found, since: 0 } : found, expected);
+		});
+	}
+
+	it('says since when the forge cannot be reached', async () => {
+		const { reads, situation } = open();
+		reads.record(offline);
+		const { since, last } = reads.failure ?? assert.fail();
+		await untilSettled(() => Date.now() > last);
+		reads.record(offline);
+		assert.equal(reads.failure?.since, since);
+		assert.ok(reads.failure.last > last);
+		reads.record(undefined);
+		assert.deepEqual(situation(), { kind: 'good' });
+	});
+
+	it('is retried only when the page is drawn', async () => {
+		const { reads, calls, latest } = open();
+		const read = reads.read();
+		latest().end(offline);
+		await read;
+		calls.length = 0;
+		mock.timers.tick(longMs);
+		assert.deepEqual(calls, ['changed']);
+		reads.didDraw();
+		reads.didDraw();
+		assert.deepEqual(calls, ['changed', 'read']);
+		latest().end();
+		await settle();
+		mock.timers.tick(longMs);
+		assert.deepEqual(calls, ['changed', 'read', 'did read']);
+	});
+
+	it('is retried when the page becomes visible again', async () => {
+		const { reads, calls } = open();
+		reads.record(offline);
+		reads.retryNow();
+		reads.didDraw();
+		assert.deepEqual(calls, ['did read', 'changed', 'read']);
+	});
+
+	it('is cancelled when the page is hidden, and begins again when it is drawn', async () => {
+		const { reads, calls, latest } = open();
+		reads.didHide();
+		reads.didDraw();
+		assert.deepEqual(calls, []);
+		const read = reads.read();
+		const { signal } = latest();
+		reads.didHide();
+		await read;
+		assert.deepEqual([signal.aborted, reads.hasAnswer], [true, false]);
+		reads.didDraw();
+		latest().end();
+		await settle();
+		assert.deepEqual([calls, reads.hasAnswer], [['read', 'read', 'did read'], true]);
+	});
+
+	it('does not take the answer for another account', async () => {
+		const { reads, latest } = open();
+		reads.record(offline);
+		const read = reads.read();
+		reads.reset();
+		latest().end(offline);
+		await read;
+		assert.deepEqual([reads.hasAnswer, reads.failure], [false, undefined]);
+	});
+
+	it('ends with the page', async () => {
+		const { reads, calls, latest } = open();
+		const read = reads.read();
+		reads.dispose();
+		await read;
+		reads.record(offline);
+		mock.timers.tick(longMs);
+		assert.deepEqual([latest().signal.aborted, calls], [true, ['read']]);
+	});
+
+	it('passes on what is a bug', async () => {
+		const { reads, latest } = open();
+		const read = reads.read();
+		latest().end(new TypeError('a bug'));
+		await assert.rejects(read, /a bug/);
+	});
+});
