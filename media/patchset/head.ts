@@ -1,10 +1,11 @@
 import type { PatchsetSnapshot, ShownVersion } from '../../src/patches/page/protocol.ts';
 import type { Person } from '../../src/platform/model/words.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { hasLetterKeys, tipWithKey } from '../page/keys.ts';
+import { tipWithKey } from '../page/keys.ts';
 import { navigationControls } from '../page/navigation-controls.ts';
 import { avatar, icon, iconButton, link, originOf, person, pieces, time } from '../page/parts.ts';
-import { strip } from '../page/strip.ts';
+import { statusControl } from '../page/status.ts';
+import { strip, stripTitle } from '../page/strip.ts';
 
 /** Of more people, the others are folded. */
 const mostNamed = 8;
@@ -22,15 +23,8 @@ const navigationOf = ({ position, unseen }: PatchsetSnapshot): VirtualElement =>
 export const patchsetStrip = (snapshot: PatchsetSnapshot): VirtualElement =>
 	strip(
 		statusOf(snapshot),
-		h(
-			'button',
-			{
-				class: 'title',
-				type: 'button',
-				'data-do': 'show-start',
-				'aria-keyshortcuts': hasLetterKeys() ? 'g' : null,
-				title: titleOf(snapshot),
-			},
+		stripTitle(
+			titleOf(snapshot),
 			h(
 				'span',
 				{ class: 'clip', dir: 'auto' },
@@ -56,31 +50,8 @@ const crumbs = (snapshot: PatchsetSnapshot): VirtualElement =>
 		navigationOf(snapshot),
 	);
 
-/** A button if the user may change the status. */
-function statusOf({ status, moves }: PatchsetSnapshot): Child {
-	if (!status) return null;
-	if (moves.length === 0)
-		return h(
-			'span',
-			{ class: 'mark tall status' },
-			icon(status.icon, status.tone),
-			h('span', {}, status.text),
-		);
-	return h(
-		'button',
-		{
-			class: 'button status',
-			type: 'button',
-			'data-do': 'pick-status',
-			'aria-haspopup': 'dialog',
-			...tipWithKey('Change status', 's'),
-			'aria-label': `Status: ${status.text}. Change`,
-		},
-		icon(status.icon, status.tone),
-		h('span', {}, status.text),
-		icon('chevron-down'),
-	);
-}
+const statusOf = ({ status, moves }: PatchsetSnapshot): Child =>
+	status && statusControl(status, moves.length === 0 ? undefined : { 'data-do': 'pick-status' });
 
 const version = ({ key, name, detail, isShown }: ShownVersion): VirtualElement =>
 	h(

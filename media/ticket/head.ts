@@ -1,9 +1,9 @@
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { hasLetterKeys, tipWithKey } from '../page/keys.ts';
 import { navigationControls } from '../page/navigation-controls.ts';
 import { icon, iconButton, label, link } from '../page/parts.ts';
-import { strip } from '../page/strip.ts';
+import { statusControl } from '../page/status.ts';
+import { strip, stripTitle } from '../page/strip.ts';
 
 const navigationOf = ({ position, unseen, timeline }: Snapshot): VirtualElement =>
 	navigationControls({
@@ -18,15 +18,8 @@ const navigationOf = ({ position, unseen, timeline }: Snapshot): VirtualElement 
 export const ticketStrip = (snapshot: Snapshot): VirtualElement =>
 	strip(
 		statusOf(snapshot),
-		h(
-			'button',
-			{
-				class: 'title',
-				type: 'button',
-				'data-do': 'show-start',
-				'aria-keyshortcuts': hasLetterKeys() ? 'g' : null,
-				title: `${snapshot.number} ${snapshot.title}`,
-			},
+		stripTitle(
+			`${snapshot.number} ${snapshot.title}`,
 			h('span', { class: 'num muted' }, snapshot.number),
 			' ',
 			h('span', { class: 'clip', dir: 'auto' }, snapshot.title),
@@ -54,32 +47,12 @@ function crumbs(snapshot: Snapshot): VirtualElement {
 	);
 }
 
-/** A button if the user may change the status. */
-function statusOf({ status, composer }: Snapshot): Child {
-	if (!status) return null;
-	if (!composer || composer.moves.length === 0)
-		return h(
-			'span',
-			{ class: 'mark tall status' },
-			icon(status.icon, status.tone),
-			h('span', {}, status.text),
-		);
-	return h(
-		'button',
-		{
-			class: 'button status',
-			type: 'button',
-			'data-do': 'pick',
-			'data-what': 'status',
-			'aria-haspopup': 'dialog',
-			...tipWithKey('Change status', 's'),
-			'aria-label': `Status: ${status.text}. Change`,
-		},
-		icon(status.icon, status.tone),
-		h('span', {}, status.text),
-		icon('chevron-down'),
+const statusOf = ({ status, composer }: Snapshot): Child =>
+	status &&
+	statusControl(
+		status,
+		composer && composer.moves.length > 0 ? { 'data-do': 'pick', 'data-what': 'status' } : undefined,
 	);
-}
 
 const labelsOf = ({ labels }: Snapshot): Child =>
 	labels.length > 0 &&

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
@@ -45,8 +44,6 @@ export class SeriesPages implements Disposable {
 	readonly #pages: Pages<SeriesKey, PatchsetSnapshot, PatchsetRequests>;
 	readonly #navigation: ListNavigation<SeriesKey>;
 	readonly #rows: PageRows<SeriesKey>;
-	/** The key of the page that was in front last. */
-	#followedKey: string | undefined;
 
 	constructor(options: SeriesPagesOptions) {
 		this.#options = options;
@@ -71,7 +68,7 @@ export class SeriesPages implements Disposable {
 				createController: (key, replaceWith) => (changed) =>
 					new SeriesController({ key, host, changed, replaceWith }),
 				isReplaceable: () => true,
-				didShow: (key, isInFront) => this.#didShow(key, isInFront),
+				didShow: (key, isInFront) => this.#rows.didShow(spellSeries(key), key, isInFront),
 				didForget: (key) => this.#navigation.forget(key),
 			}),
 		);
@@ -103,10 +100,8 @@ export class SeriesPages implements Disposable {
 	go(step: 1 | -1, from?: SeriesKey): boolean {
 		const current = from ?? this.active;
 		const next = current && this.#navigation.next(current, step);
-		if (!next) return false;
-		const before = this.#pages.of(current);
-		const hasFocus = from !== undefined && this.#pages.isPreview(current);
-		return this.#pages.reveal(next, { isFromList: true, hasFocus }).panel !== before?.panel;
+		if (!current || !next) return false;
+		return this.#pages.showNext(current, next, { isFocused: from !== undefined });
 	}
 
 	/** Reads what the visible pages show from the forge again. */
@@ -123,24 +118,9 @@ export class SeriesPages implements Disposable {
 		return {
 			...this.#options.host,
 			go: (step, from) => this.go(step === 'next' ? 1 : -1, from),
-			didFocus: () => this.#didFocus(),
+			didFocus: () => this.#rows.didFocus(this.active),
 			leave: () => this.#rows.focus(this.active),
 			position: (key) => describePosition(this.#navigation.position(key)),
 		};
-	}
-
-	/** Selects the row of the page in front. Does so only once, because a later selection is the user's own choice. */
-	#didShow(key: SeriesKey, isInFront: boolean): void {
-		this.#options.lastChoice.didShowPage();
-		if (!isInFront || this.#followedKey === spellSeries(key)) return;
-		this.#followedKey = spellSeries(key);
-		background(this.#rows.select(key));
-	}
-
-	/** Call when the user has moved the focus to the page in front. */
-	#didFocus(): void {
-		const { active } = this;
-		this.#options.lastChoice.didShowPage();
-		if (active) background(this.#rows.select(active));
 	}
 }

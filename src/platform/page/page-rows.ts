@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import type { LastChoice } from './last-choice.ts';
 import type { ListNavigation, ViewLists } from './list-navigation.ts';
 
@@ -14,7 +15,7 @@ interface PageRowsOptions<Key> {
 		readonly lists: Pick<ViewLists<Key>, 'firstListWith' | 'rowIdIn'>;
 	};
 	readonly navigation: Pick<ListNavigation<Key>, 'rowOf'>;
-	readonly lastChoice: Pick<LastChoice, 'follow'>;
+	readonly lastChoice: Pick<LastChoice, 'follow' | 'didShowPage'>;
 	/** Shows the view and moves the focus there. */
 	readonly focusView: () => PromiseLike<unknown>;
 }
@@ -22,9 +23,28 @@ interface PageRowsOptions<Key> {
 /** The rows of the pages in front: in the list that the page was opened from, else in the first list that shows its item. */
 export class PageRows<Key> {
 	readonly #options: PageRowsOptions<Key>;
+	/** The spelled key of the page that was in front last. */
+	#followedPage: string | undefined;
 
 	constructor(options: PageRowsOptions<Key>) {
 		this.#options = options;
+	}
+
+	/**
+	 * A page is shown: selects its row if it is in front. Does so only once, because a later selection is the user's own choice. `key` is
+	 * undefined for a page without a row.
+	 */
+	didShow(page: string, key: Key | undefined, isInFront: boolean): void {
+		this.#options.lastChoice.didShowPage();
+		if (!isInFront || this.#followedPage === page) return;
+		this.#followedPage = page;
+		if (key !== undefined) background(this.select(key));
+	}
+
+	/** The user has moved the focus to the page in front. Selects the row of `key`, if there is one. */
+	didFocus(key: Key | undefined): void {
+		this.#options.lastChoice.didShowPage();
+		if (key !== undefined) background(this.select(key));
 	}
 
 	/** Selects the row of a page if it is displayed, unless it is one of the selected rows. */

@@ -99,6 +99,13 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 		return this.#show(key, panel);
 	}
 
+	/** Shows the next item of the list of a page. Returns whether another panel has the focus afterwards. */
+	showNext(current: Key, next: Key, { isFocused }: { readonly isFocused: boolean }): boolean {
+		const before = this.of(current);
+		const hasFocus = isFocused && this.isPreview(current);
+		return this.reveal(next, { isFromList: true, hasFocus }).panel !== before?.panel;
+	}
+
 	/** Restores a page that was open when VS Code was closed. */
 	restore(panel: vscode.WebviewPanel, state: unknown): void {
 		const stored = keyFromState(state);

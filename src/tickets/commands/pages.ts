@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
@@ -50,8 +49,6 @@ export class TicketPages implements Disposable {
 	readonly #pages: Pages<PageKey, Snapshot, TicketRequests>;
 	readonly #navigation: ListNavigation<TicketKey>;
 	readonly #rows: PageRows<TicketKey>;
-	/** The key of the page that was in front last. */
-	#followedKey: string | undefined;
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
@@ -79,7 +76,8 @@ export class TicketPages implements Disposable {
 						? createTicketController(key, host, changed)
 						: createNewTicketController(key, host, changed, replaceWith),
 				isReplaceable: (key) => !this.#isInUse(key),
-				didShow: (key, isInFront) => this.#didShow(key, isInFront),
+				didShow: (key, isInFront) =>
+					this.#rows.didShow(spellKey(key), isTicketKey(key) ? key : undefined, isInFront),
 				didForget: (key) => isTicketKey(key) && this.#navigation.forget(key),
 			}),
 		);
@@ -128,10 +126,8 @@ export class TicketPages implements Disposable {
 	go(step: 1 | -1, from?: TicketKey): boolean {
 		const current = from ?? this.active;
 		const next = current && this.#navigation.next(current, step);
-		if (!next) return false;
-		const before = this.#pages.of(current);
-		const hasFocus = from !== undefined && this.#pages.isPreview(current);
-		return this.#pages.reveal(next, { isFromList: true, hasFocus }).panel !== before?.panel;
+		if (!current || !next) return false;
+		return this.#pages.showNext(current, next, { isFocused: from !== undefined });
 	}
 
 	/** Previews the next or previous ticket of the list that contains `from`, and leaves the focus in the view. */
@@ -175,22 +171,12 @@ export class TicketPages implements Disposable {
 		});
 	}
 
-	/** Selects the row of the page in front. Does so only once, because a later selection is the user's own choice. */
-	#didShow(key: PageKey, isInFront: boolean): void {
-		this.#options.lastChoice.didShowPage();
-		if (!isInFront || this.#followedKey === spellKey(key)) return;
-		this.#followedKey = spellKey(key);
-		if (isTicketKey(key)) background(this.#rows.select(key));
-	}
-
-	/** Call when the user has moved the focus to the page in front. */
+	/** The user has moved the focus to the page in front. If its ticket is selected, it stays selected in the same list. */
 	#didFocus(): void {
 		const { active } = this;
-		const { lastChoice, list } = this.#options;
-		lastChoice.didShowPage();
-		const isSelected = ticketsOf([undefined, list.tree?.view.selection]).some(
+		const isSelected = ticketsOf([undefined, this.#options.list.tree?.view.selection]).some(
 			({ key }) => active && spellKey(key) === spellKey(active),
 		);
-		if (active && !isSelected) background(this.#rows.select(active));
+		this.#rows.didFocus(isSelected ? undefined : active);
 	}
 }

@@ -28,6 +28,7 @@ function rows({ displayed, isVisible = true, opened }: Options) {
 		},
 		navigation: { rowOf: () => opened },
 		lastChoice: {
+			didShowPage: () => acted.push('page chosen'),
 			follow: async (id, selected) => {
 				acted.push(`follow ${id}`);
 				await selected;
@@ -77,5 +78,26 @@ describe('The row of the page in front', () => {
 		await pageRows.focus(1);
 		await pageRows.focus(undefined);
 		assert.deepEqual(acted, ['view', 'view']);
+	});
+
+	it('is selected once, when the page comes to the front', async () => {
+		const { pageRows, acted } = rows({ displayed: ['open/1'] });
+		pageRows.didShow('1', 1, false);
+		assert.deepEqual(acted, ['page chosen']);
+		pageRows.didShow('1', 1, true);
+		pageRows.didShow('1', 1, true);
+		assert.deepEqual(acted.splice(0), [
+			...['page chosen', 'page chosen', 'open/1 selected', 'follow open/1', 'page chosen'],
+		]);
+		pageRows.didShow('new', undefined, true);
+		pageRows.didShow('1', 1, true);
+		assert.deepEqual(acted, ['page chosen', 'page chosen', 'open/1 selected', 'follow open/1']);
+	});
+
+	it('is selected when the user moves the focus to the page', async () => {
+		const { pageRows, acted } = rows({ displayed: ['open/1'] });
+		pageRows.didFocus(undefined);
+		pageRows.didFocus(1);
+		assert.deepEqual(acted, ['page chosen', 'page chosen', 'open/1 selected', 'follow open/1']);
 	});
 });

@@ -73,6 +73,25 @@ describe('A page that is revealed', () => {
 		assert.deepEqual([titles(), pages.isPreview('c')], [['c'], true]);
 	});
 
+	it('is the next of its list in the same panel, without a reveal if the page has the focus', () => {
+		const { pages, titles } = open();
+		pages.reveal('a', fromList);
+		takeCalls();
+		assert.equal(pages.showNext('a', 'b', { isFocused: true }), false);
+		assert.deepEqual([titles(), takeCalls()], [['b'], []]);
+		assert.equal(pages.showNext('b', 'c', { isFocused: false }), false);
+		assert.deepEqual([titles(), takeCalls()], [['c'], ['reveal panel: Title b']]);
+	});
+
+	it('is the next of its list in another panel if that is open already', () => {
+		const { pages, titles } = open();
+		pages.reveal('b');
+		pages.reveal('a', fromList);
+		takeCalls();
+		assert.equal(pages.showNext('a', 'b', { isFocused: true }), true);
+		assert.deepEqual([titles(), takeCalls()], [['b', 'a'], ['reveal panel: Title b']]);
+	});
+
 	it('shows no other page that is open in its own tab, but brings that to the front', () => {
 		const { pages, turns, titles } = open();
 		pages.reveal('a');
