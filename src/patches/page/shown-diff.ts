@@ -1,22 +1,9 @@
 import type { Person, Time } from '../../platform/model/words.ts';
+import type { DisplayedLine } from '../model/diff/displayed-line.ts';
 import type { MailBlock } from './shown-mail.ts';
 
-/**
- * A line of a diff: its sign (` `, `+`, `-`, or `\` for a note such as "No newline at end of file") and text, and the parts of the text that
- * differ: offsets, alternately of a start and an end. The text is shortened if it is very long; `more` says by how many characters.
- */
-export interface ShownLine {
-	readonly sign: ' ' | '+' | '-' | '\\';
-	/** Numbers in the old and new file; null where the line does not exist. */
-	readonly old: number | null;
-	readonly new: number | null;
-	/** Without invisible characters: see `odd`. */
-	readonly text: string;
-	readonly words: readonly number[];
-	/** Invisible and reversing characters: where each was in the text, and the name to show there, such as `U+202E` or `CR`. */
-	readonly odd: readonly { readonly at: number; readonly name: string }[];
-	readonly more: number;
-}
+/** A line of a diff: its sign and text, the parts of the text that differ, and how much of it is left out. */
+export type ShownLine = DisplayedLine;
 
 /** A reply, below the lines that it quotes. */
 export interface ShownReply {
