@@ -118,7 +118,13 @@ export class OnDemand {
 		const { forges, signIn } = accounts;
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
 		const kinds = [opened.changes, ofPatchsets];
-		const pending = lifetime.add(new PendingChanges({ kinds, showWaiting: 'tildeforge.tickets.focus' }));
+		const pending = lifetime.add(
+			new PendingChanges({
+				kinds,
+				showWaiting: 'tildeforge.tickets.focus',
+				waitingList: 'Waiting in the Tickets view',
+			}),
+		);
 		const { drafts } = opened.tickets;
 		this.#finishOutbox = (signal) => pending.outbox.finish(signal);
 		this.#pendingWrites.push((signal) => drafts.settled(signal));

@@ -30,7 +30,13 @@ const rowParts = ({ sign, old, new: current, title, outcome }: ComparisonRow): r
 	h('span', { class: 'outcome' }, outcome),
 ];
 
-function detailedRow(row: ComparisonRow, isOpen: boolean): VirtualElement {
+/** The names of the compared versions. */
+interface VersionNames {
+	readonly old: string;
+	readonly current: string;
+}
+
+function detailedRow(row: ComparisonRow, names: VersionNames, isOpen: boolean): VirtualElement {
 	const { key, sign, old, new: current, title } = row;
 	return h(
 		'li',
@@ -64,7 +70,9 @@ function detailedRow(row: ComparisonRow, isOpen: boolean): VirtualElement {
 			tabindex: '0',
 			role: 'group',
 			'aria-label':
-				sign === '!' ? `Difference between ${old} and ${current}` : `${signs[sign][1]} patch ${title}`,
+				sign === '!'
+					? `Difference between ${names.old} ${old} and ${names.current} ${current}`
+					: `${signs[sign][1]} patch ${title}`,
 			'data-compared': key,
 		}),
 	);
@@ -75,8 +83,8 @@ const plainRow = (row: ComparisonRow): VirtualElement =>
 
 /** The version that is not shown can be chosen. */
 function versionOf(key: string, name: string, versions: readonly ShownVersion[]): VirtualElement {
-	const of = versions.find((one) => one.key === key);
-	if (of?.isShown) return h('b', {}, of.name);
+	const version = versions.find((one) => one.key === key);
+	if (version?.isShown) return h('b', {}, version.name);
 	const offered = versions.filter(({ isShown }) => !isShown);
 	const choices = offered.map((one) => ({ value: one.key, label: one.name }));
 	return select({ name, value: key, offered: choices, isRefused: false });
@@ -110,25 +118,27 @@ const heading = ({ old, new: current, summary }: ShownComparison, versions: read
 
 /** How two versions differ. */
 export function comparison(
-	{ comparison: of, versions }: PatchsetSnapshot,
+	{ comparison: shown, versions }: PatchsetSnapshot,
 	compared: Pick<ComparedPatches, 'isOpen'>,
 ): Child {
-	if (!of) return null;
-	const rows = of.rows.map((row) =>
-		row.hasDetails ? detailedRow(row, compared.isOpen(row.key)) : plainRow(row),
+	if (!shown) return null;
+	const nameOf = (key: string) => versions.find((one) => one.key === key)?.name ?? '';
+	const names = { old: nameOf(shown.old), current: nameOf(shown.new) };
+	const rows = shown.rows.map((row) =>
+		row.hasDetails ? detailedRow(row, names, compared.isOpen(row.key)) : plainRow(row),
 	);
 	return h(
 		'section',
 		{
-			key: `compare ${of.old} ${of.new}`,
+			key: `compare ${shown.old} ${shown.new}`,
 			id: 'compare',
 			class: 'area',
 			'aria-labelledby': 'compare-title',
 			tabindex: '-1',
 		},
-		heading(of, versions),
-		of.problem !== '' && failure(of.problem, { do: 'retry' }),
-		of.loadingText !== null && loadingNotice(of.loadingText),
+		heading(shown, versions),
+		shown.problem !== '' && failure(shown.problem, { do: 'retry' }),
+		shown.loadingText !== null && loadingNotice(shown.loadingText),
 		rows.length > 0 && h('ol', { class: 'pairs' }, ...rows),
 	);
 }

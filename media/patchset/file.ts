@@ -3,7 +3,7 @@ import { formatNumber } from '../../src/platform/model/words.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { icon, iconButton } from '../page/parts.ts';
 
-/** What identifies the element of a file. */
+/** The path of a file, as displayed. */
 export const pathOf = ({ folder, name }: Pick<ShownFile, 'folder' | 'name'>): string => `${folder}${name}`;
 
 const sums = ({ additions, deletions }: Pick<ShownFile, 'additions' | 'deletions'>): VirtualElement =>

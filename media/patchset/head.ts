@@ -76,7 +76,7 @@ const versionsOf = ({ versions }: PatchsetSnapshot): Child =>
 		...versions.map(version),
 	);
 
-/** The status, what it is changed to, and the next statuses. */
+/** The status, whether it is unsent, Undo, and buttons for the next statuses. */
 function statusRow(snapshot: PatchsetSnapshot): Child {
 	const { status, moves, canUndo } = snapshot;
 	if (!status) return null;

@@ -36,8 +36,8 @@ const isInView = (element: HTMLElement): boolean => {
 	return bottom > 80 && top < innerHeight;
 };
 
-/** The lines of the files from an element on, in the direction of `by`. */
-function edgeLineOfNext(row: HTMLElement, by: 1 | -1): HTMLElement | undefined {
+/** The first line of the next file that has lines or, going up, the last line of the previous one. */
+function edgeLineOfNeighbor(row: HTMLElement, by: 1 | -1): HTMLElement | undefined {
 	const files = [...document.querySelectorAll<HTMLElement>('.lines:not([hidden])')];
 	const at = files.findIndex((one) => one.contains(row));
 	const others = by === 1 ? files.slice(at + 1) : files.slice(0, at).reverse();
@@ -64,7 +64,7 @@ function firstInView(): HTMLElement | undefined {
 export function stepToLine(by: 1 | -1): void {
 	const from = currentLine();
 	const isNear = from && isShown(from) && (from === document.activeElement || isInView(from));
-	const to = isNear ? (siblingLine(from, by) ?? edgeLineOfNext(from, by)) : firstInView();
+	const to = isNear ? (siblingLine(from, by) ?? edgeLineOfNeighbor(from, by)) : firstInView();
 	if (to) goToLine(to);
 }
 

@@ -131,7 +131,7 @@ function pageHost({
 		viewed: new ViewedFiles({ storage, log }),
 		options: new StoredReadingOptions(context.globalState),
 		users: new Users(),
-		marks: {
+		statuses: {
 			pendingStatusOf: (key) => statuses.pendingStatusOf(key),
 			canChange: (key) => statuses.canChange(key),
 			canUndo: (key) => statuses.outbox.canUndo(key),

@@ -64,7 +64,7 @@ function snapshotOf(mails: readonly WholeMail[]) {
 		owner: { account: '~ana', instance: 'forge.test' },
 		links,
 		listsAddress: 'https://lists.forge.test',
-		marks: { pendingStatusOf: () => undefined, canChange: () => true, canUndo: () => false },
+		statuses: { pendingStatusOf: () => undefined, canChange: () => true, canUndo: () => false },
 		isViewed: () => false,
 		isUnseen: () => false,
 		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },

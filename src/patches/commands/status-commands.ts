@@ -70,7 +70,7 @@ export class StatusCommands {
 		const changed = rest.map(({ key }) => key);
 		await statuses.setStatus(changed, status, undoMs());
 		const entries = changed.flatMap((key) => statuses.outbox.of(key)).map(describeStatusEntry);
-		const unconfirmed = unconfirmedText(entries, Date.now());
+		const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 		if (unconfirmed !== undefined) showInStatusBar(unconfirmed);
 	}
 
@@ -123,7 +123,7 @@ function skippedMessage(
 	const skipped = chosen.length - changed;
 	const [first] = chosen;
 	if (skipped === 0 || !first) return undefined;
-	const already = `already ${wireWord(status)}`;
+	const already = `already marked as ${wireWord(status)}`;
 	if (chosen.length === 1) return `${patchsetName(first.key, first.shown?.title)} is ${already}`;
 	const which = changed === 0 ? `All ${chosen.length}` : `${skipped} of ${chosen.length}`;
 	return `${which} patchsets are ${already}`;

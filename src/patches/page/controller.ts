@@ -46,7 +46,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			links: this.#page.links(),
 			listsAddress: account?.instance.lists,
 			comparison: comparison.snapshot,
-			marks: host.marks,
+			statuses: host.statuses,
 			isViewed: (digest) => host.viewed.has(key, digest),
 			options: host.options.value,
 			// Without its account there is no list.

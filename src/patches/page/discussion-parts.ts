@@ -37,7 +37,7 @@ export function discussionParts(
 			role: roleOf(discussed, content.cover, numbers),
 			subject: changedSubject(discussed),
 			trailers: given.map(({ key }) => key),
-			warning: given.some(({ isFromPerson }) => !isFromPerson) ? 'names another address' : '',
+			warning: given.some(({ isFromPerson }) => !isFromPerson) ? 'sent from another address' : '',
 			places: places.get(whole.id)?.slice(0, mostPlaces) ?? [],
 			isUnseen: isUnseen(whole),
 			lineCount: lineCount(whole.mail.text),

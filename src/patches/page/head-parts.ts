@@ -63,9 +63,16 @@ export function submitterOf({ version, mails }: SeriesReading, content: SeriesCo
 	const first = content.cover ?? content.patches.find(({ whole }) => whole)?.whole;
 	if (first) return senderOf(first);
 	if (version) return addressPerson(version.submitter);
-	const [oldest] = [...mails.values()].toSorted((one, other) => one.id - other.id);
+	const oldest = oldestOf(mails);
 	return oldest ? senderOf(oldest) : null;
 }
+
+/** The cover letter, or else the first known patch or, of a thread, the oldest known mail. */
+export const firstMailOf = ({ mails }: SeriesReading, { cover, patches }: SeriesContent) =>
+	cover ?? patches.find(({ whole }) => whole)?.whole ?? oldestOf(mails);
+
+const oldestOf = (mails: SeriesReading['mails']): WholeMail | undefined =>
+	[...mails.values()].toSorted((one, other) => one.id - other.id)[0];
 
 /** Everyone who has answered, in the order of their first mail. */
 export function participantsOf(content: SeriesContent): readonly Person[] {
@@ -110,7 +117,7 @@ export function unreadNotes({ unread }: SeriesReading, isReading: boolean): read
 	return [{ key: 'unread', kind: 'warning', icon: 'warning', pieces: [text], acts }];
 }
 
-/** The names of odd facts about the version, for the reader. */
+/** Says which patches have not arrived. */
 export function missingNotes({ version }: SeriesReading): readonly Note[] {
 	if (!version || missingCount(version) === 0) return [];
 	const numbers = version.missing.slice(0, 20).map((number) => formatNumber(number));

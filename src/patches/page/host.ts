@@ -12,12 +12,12 @@ import type { StoredReadingOptions } from '../state/reading-options.ts';
 import type { SeenSeries } from '../state/seen-series.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
 
-/** The statuses of patchsets, and changes of them that were not sent yet. */
-export interface StatusMarks {
-	/** The status that a patchset will have when its pending change was sent. */
+/** What the page shows of the user's status changes. */
+export interface PatchsetStatuses {
+	/** The status of a change that is not on the forge yet. */
 	pendingStatusOf(key: PatchsetKey): string | undefined;
-	/** Undefined if that is not known yet. */
-	canChange(key: PatchsetKey): boolean | undefined;
+	/** True if it is unknown: the forge checks each change itself. */
+	canChange(key: PatchsetKey): boolean;
 	canUndo(key: PatchsetKey): boolean;
 	readonly onDidChange: Event<void>;
 }
@@ -29,7 +29,7 @@ export interface SeriesPageHost {
 	readonly viewed: ViewedFiles;
 	readonly options: StoredReadingOptions;
 	readonly users: Users;
-	readonly marks: StatusMarks;
+	readonly statuses: PatchsetStatuses;
 	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
 	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;
 	readonly undo: () => PromiseLike<unknown>;

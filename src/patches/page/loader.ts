@@ -60,7 +60,7 @@ export class SeriesLoader implements Disposable {
 		return this.#seenUpTo;
 	}
 
-	/** Whether the forge is being asked, or will be asked again. */
+	/** Whether the account is signed in and the forge has not answered yet. */
 	get isReading(): boolean {
 		return this.#account !== undefined && !this.#reads.hasAnswer;
 	}

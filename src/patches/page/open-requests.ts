@@ -52,16 +52,16 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			return null;
 		},
 		showOriginal: async ({ mail }) => {
-			const whole = page.shown().reading.mails.get(mail);
-			if (!whole) throw new ForgeError('missing', 'This mail was not read yet.');
 			const { account, owner, list } = key;
-			await host.showOriginal({ account, owner, list, mail }, whole.mail.subject);
+			await host.showOriginal({ account, owner, list, mail }, page.mail(mail).mail.subject);
 			return null;
 		},
 		copyLink: async ({ mail }) => {
-			const whole = mail === null ? undefined : page.known?.reading.mails.get(mail);
+			const whole = mail === null ? undefined : page.mail(mail);
+			// Until the first mail of a thread is known, its page has only the address of the list.
+			if (!page.patchsetKey()) page.shown();
 			const address = page.webAddress(whole);
-			if (!address) throw new ForgeError('missing', 'This has no address on the web.');
+			if (!address) throw new ForgeError('missing', 'There is no web page for this mail.');
 			await host.copy(address);
 			return { announcement: 'Link copied.' };
 		},

@@ -11,7 +11,7 @@ import { type LinkContext, textPieces } from './text-pieces.ts';
 interface PatchPartOptions {
 	readonly content: SeriesContent;
 	readonly links: LinkContext;
-	/** Whether the forge was not asked yet. */
+	/** Whether the account is signed in and the forge has not answered yet. */
 	readonly isReading: boolean;
 	readonly isViewed: (digest: string) => boolean;
 	readonly ignoresWhitespace: boolean;

@@ -136,7 +136,7 @@ export interface PatchsetSnapshot {
 	readonly summary: readonly Piece[];
 	/** Everyone who wrote a mail, without the submitter. */
 	readonly participants: readonly Person[];
-	/** No connection, not found, superseded by v3, you may not reply here. */
+	/** Notes at the top of the page: no connection, not found, superseded by v3, patches missing, mails not loaded. */
 	readonly notes: readonly Note[];
 	readonly loadingText: string | null;
 	readonly cover: { readonly mail: number; readonly text: MailText } | null;

@@ -10,6 +10,7 @@ import {
 } from '../../platform/model/keys.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
+import { firstMailOf } from './head-parts.ts';
 import type { SeriesPageHost } from './host.ts';
 import { SeriesLoader } from './loader.ts';
 import { PageTracker } from './page-tracker.ts';
@@ -47,7 +48,7 @@ export class SeriesPage implements Disposable {
 		this.key = key;
 		this.host = host;
 		this.replaceWith = replaceWith;
-		for (const source of [host.viewed, host.options, host.marks])
+		for (const source of [host.viewed, host.options, host.statuses])
 			this.#lifetime.add(source.onDidChange(changed));
 		this.tracker = new PageTracker({ list: key, trackers: host.trackers, changed });
 		this.loader = this.#lifetime.add(new SeriesLoader({ key, host, changed }));
@@ -74,17 +75,23 @@ export class SeriesPage implements Disposable {
 	/** What the page shows now. Fails if nothing is known, for example after signing out. */
 	shown(): Shown {
 		const { known } = this;
-		if (!known) throw new ForgeError('missing', 'This page has nothing to show yet.');
+		if (!known) throw new ForgeError('missing', "This page isn't loaded yet.");
 		return known;
+	}
+
+	mail(id: number): WholeMail {
+		const mail = this.shown().reading.mails.get(id);
+		if (!mail) throw new ForgeError('missing', "This mail isn't loaded yet.");
+		return mail;
 	}
 
 	file(key: string): ContentFile {
 		const file = this.shown().content.files.get(key);
-		if (!file) throw new ForgeError('missing', 'This file is not in the version that is shown.');
+		if (!file) throw new ForgeError('missing', "This version doesn't contain the file.");
 		return file;
 	}
 
-	/** The patchset of the version; undefined if the forge made none of it. */
+	/** The patchset of the version; undefined if the forge has none for it. */
 	patchsetKey(): PatchsetKey | undefined {
 		const { key } = this;
 		if (isPatchsetKey(key)) return key;
@@ -108,10 +115,16 @@ export class SeriesPage implements Disposable {
 		return { instances, home, tracker: this.tracker.of(this.loader.reading) };
 	}
 
-	/** The address of the page or, given one, of a mail on the web. Undefined if there is none, or after signing out. */
+	/**
+	 * The web address of a mail or, without one, of the page: its patchset or, if there is none, its first mail. Undefined for a mail without a
+	 * Message-ID, and after signing out. The forge addresses no page by the key of a mail: until that was read, it is the address of the list.
+	 */
 	webAddress(mail?: WholeMail): string | undefined {
 		const base = this.loader.account?.instance.lists;
-		return base && webAddress(base, this.key, mail);
+		const patchset = this.patchsetKey();
+		const { known } = this;
+		const first = patchset || !known ? undefined : firstMailOf(known.reading, known.content);
+		return base && webAddress(base, patchset ?? this.key, mail ?? first);
 	}
 
 	dispose(): void {
@@ -130,7 +143,7 @@ export class SeriesPage implements Disposable {
 		const key = readSeriesKey(spelled);
 		const { account } = this.loader;
 		if (!key || !account || key.account !== this.key.account)
-			throw new ForgeError('missing', 'This version is not known.');
+			throw new ForgeError('missing', "This version wasn't found.");
 		return account.series.readVersion(key, signal);
 	}
 }

@@ -10,7 +10,7 @@ export interface MailBlock {
 	readonly pieces: readonly Piece[];
 }
 
-/** A mail of the discussion. Its text is asked for with `mail`. */
+/** A mail of the discussion. `mails` returns its text. */
 export interface ShownMail {
 	/** The forge's id of the mail. */
 	readonly id: number;
@@ -18,13 +18,13 @@ export interface ShownMail {
 	readonly time: Time;
 	/** How deeply it is indented: 0 for the mail that starts the thread. */
 	readonly depth: number;
-	/** `cover letter`, `on 1/3`; empty for an answer to a reply. */
+	/** `cover letter`, `on 1/3`; empty for any other reply. */
 	readonly role: string;
 	/** Only if it differs from that of the thread. */
 	readonly subject: string;
 	/** The trailers that it gives: `Tested-by`. */
 	readonly trailers: readonly string[];
-	/** A warning about its sender: `from another address`. */
+	/** A warning about its sender: `sent from another address`. */
 	readonly warning: string;
 	/** Where its quotes are shown in the diff: file keys, at most three. */
 	readonly places: readonly { readonly file: string; readonly line: string; readonly text: string }[];

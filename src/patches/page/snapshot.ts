@@ -16,6 +16,7 @@ import type { ReadingOptions } from '../state/reading-options.ts';
 import { discussionParts } from './discussion-parts.ts';
 import {
 	bracketsOf,
+	firstMailOf,
 	missingNotes,
 	participantsOf,
 	shownTitle,
@@ -24,7 +25,7 @@ import {
 	supersededNotes,
 	unreadNotes,
 } from './head-parts.ts';
-import type { StatusMarks } from './host.ts';
+import type { PatchsetStatuses } from './host.ts';
 import { mailText } from './mail-parts.ts';
 import { patchPart } from './patch-parts.ts';
 import type { PatchsetSnapshot } from './protocol.ts';
@@ -44,7 +45,7 @@ export interface SnapshotInput {
 	/** Undefined until something is known. */
 	readonly known: { readonly reading: SeriesReading; readonly content: SeriesContent } | undefined;
 	readonly situation: Situation;
-	/** Whether the forge was not asked yet. */
+	/** Whether the account is signed in and the forge has not answered yet. */
 	readonly isReading: boolean;
 	/** The account and the forge of the page. */
 	readonly owner: { readonly account: string; readonly instance: string } | undefined;
@@ -52,7 +53,7 @@ export interface SnapshotInput {
 	/** The address of the forge's lists. */
 	readonly listsAddress: string | undefined;
 	readonly comparison: PatchsetSnapshot['comparison'];
-	readonly marks: Pick<StatusMarks, 'pendingStatusOf' | 'canChange' | 'canUndo'>;
+	readonly statuses: Pick<PatchsetStatuses, 'pendingStatusOf' | 'canChange' | 'canUndo'>;
 	readonly isViewed: (digest: string) => boolean;
 	/** Whether a mail is new since the user's last visit. */
 	readonly isUnseen: (mail: WholeMail) => boolean;
@@ -82,13 +83,13 @@ export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 
 function loadingText({ key, known, isReading }: SnapshotInput): string | null {
 	if (!isReading) return null;
-	if (!known) return `Loading ${nameOf(key)}…`;
+	if (!known) return isPatchsetKey(key) ? `Loading ${nameOf(key)}…` : 'Loading mail…';
 	return known.reading.unread.length > 0 ? 'Loading mails…' : null;
 }
 
-/** What the user knows the page by, before anything of it was read. */
+/** The name of the page in messages, before its title is known. */
 const nameOf = (key: SeriesKey): string =>
-	isPatchsetKey(key) ? `${listRef(key)} patches/${key.patchset}` : `a mail of ${listRef(key)}`;
+	isPatchsetKey(key) ? `${listRef(key)} patches/${key.patchset}` : `This mail in ${listRef(key)}`;
 
 function notes({ key, known, situation, isReading, owner, now, zone }: SnapshotInput): readonly Note[] {
 	const signedOut = (instance: string): Note => ({
@@ -123,10 +124,10 @@ const unknownParts = (key: SeriesKey) =>
 		...{ summary: [], participants: [], cover: null, trailers: [], patches: [], discussion: [] },
 	}) as const;
 
-function headParts({ key, marks, now, zone, links }: SnapshotInput, { reading, content }: Known) {
+function headParts({ key, statuses, now, zone, links }: SnapshotInput, { reading, content }: Known) {
 	const { chain, version } = reading;
 	const patchset = shownPatchset(key, reading);
-	const first = content.cover ?? content.patches.find(({ whole }) => whole)?.whole ?? firstMail(reading);
+	const first = firstMailOf(reading, content);
 	const subject = first?.mail.subject ?? patchset?.subject ?? '';
 	const at = version?.date ?? first?.mail.date ?? first?.arrived;
 	return {
@@ -134,7 +135,7 @@ function headParts({ key, marks, now, zone, links }: SnapshotInput, { reading, c
 		number: patchset ? `patches/${patchset.id}` : '',
 		prefix: version ? bracketsOf(subject) : '',
 		title: shownTitle(version?.title ?? subject),
-		...statusParts(patchset && { ...key, patchset: patchset.id }, patchset?.status, marks),
+		...statusParts(patchset && { ...key, patchset: patchset.id }, patchset?.status, statuses),
 		versions: versionParts(key, reading, { now, zone }),
 		submitter: submitterOf(reading, content),
 		time: at === undefined ? null : timeOf(new Date(at).toISOString(), now, zone),
@@ -160,25 +161,18 @@ const ticketsOf = ({ cover, patches }: SeriesContent, { home, instances, tracker
 				address: instance === home ? undefined : instance.trackers,
 			}));
 
-/** The oldest mail of a thread. */
-const firstMail = ({ mails }: SeriesReading) =>
-	[...mails.values()].reduce<WholeMail | undefined>(
-		(first, mail) => (first && first.id < mail.id ? first : mail),
-		undefined,
-	);
-
 function statusParts(
 	key: PatchsetKey | undefined,
 	known: string | undefined,
-	marks: SnapshotInput['marks'],
+	statuses: SnapshotInput['statuses'],
 ): Pick<PatchsetSnapshot, 'status' | 'moves' | 'canUndo'> {
 	if (!key || known === undefined) return { status: null, moves: [], canUndo: false };
-	const pending = marks.pendingStatusOf(key);
+	const pending = statuses.pendingStatusOf(key);
 	const value = pending ?? known;
 	return {
 		status: { value, text: statusName(value), ...statusLook(value), isPending: pending !== undefined },
-		moves: marks.canChange(key) === false ? [] : statusMoves(value),
-		canUndo: marks.canUndo(key),
+		moves: statuses.canChange(key) ? statusMoves(value) : [],
+		canUndo: statuses.canUndo(key),
 	};
 }
 

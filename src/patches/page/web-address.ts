@@ -2,8 +2,8 @@ import { isPatchsetKey, listRef, type SeriesKey } from '../../platform/model/key
 import type { WholeMail } from '../model/whole-mail.ts';
 
 /**
- * The address of the web page of a patchset or, given one, of a mail. `base` is the address of the forge's lists. Undefined for a mail
- * without a message ID.
+ * The web address of a mail or, without one, of a patchset or of the list of a mail. `base` is the address of the forge's lists. Undefined
+ * for a mail without a Message-ID.
  */
 export function webAddress(
 	base: string,

@@ -25,9 +25,11 @@ interface PendingChangesOptions {
 	readonly kinds: readonly ChangesOfKind[];
 	/** The id of the command that shows the list of waiting changes. */
 	readonly showWaiting: string;
+	/** That list, as the user knows it. */
+	readonly waitingList: string;
 }
 
-/** What the user sees of the changes of all features that are not on the forge yet, except for their list. */
+/** Status bar item, progress, reports and commands for the unsent changes of all features. Views show the list. */
 export class PendingChanges implements Disposable {
 	/** The changes of all features. */
 	readonly outbox: DescribedOutbox;
@@ -35,10 +37,10 @@ export class PendingChanges implements Disposable {
 	readonly waiting: WaitingCommands;
 	readonly #lifetime = new Lifetime();
 
-	constructor({ kinds, showWaiting }: PendingChangesOptions) {
+	constructor({ kinds, showWaiting, waitingList }: PendingChangesOptions) {
 		this.outbox = combineOutboxes(kinds.map(({ outbox }) => outbox));
 		this.undo = new UndoCommand(this.outbox);
-		this.waiting = new WaitingCommands(this.outbox, () =>
+		this.waiting = new WaitingCommands(this.outbox, waitingList, () =>
 			showInStatusBar('The list changed. Select the row again.'),
 		);
 		this.#lifetime.add(showOutboxStatus(this.outbox, showWaiting));

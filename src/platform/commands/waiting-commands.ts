@@ -15,11 +15,16 @@ const mostDescribed = 10;
 /** Implements the commands on changes that wait to be sent. */
 export class WaitingCommands {
 	readonly #outbox: Outbox;
+	readonly #waitingList: string;
 	readonly #didListChange: () => void;
 
-	/** `didListChange` tells the user that the row was redrawn after they opened its menu. */
-	constructor(outbox: Outbox, didListChange: () => void) {
+	/**
+	 * `waitingList` is the list of waiting changes, as the user knows it. `didListChange` tells the user that the row was redrawn after they
+	 * opened its menu.
+	 */
+	constructor(outbox: Outbox, waitingList: string, didListChange: () => void) {
 		this.#outbox = outbox;
+		this.#waitingList = waitingList;
 		this.#didListChange = didListChange;
 	}
 
@@ -41,7 +46,7 @@ export class WaitingCommands {
 		const sendable = listed.filter(({ state }) => state.kind !== 'conflict');
 		const left = listed.length - sendable.length;
 		if (sendable.length === 0) {
-			showInStatusBar(left === 0 ? nothingWaits : conflictsOnly(left));
+			showInStatusBar(left === 0 ? nothingWaits : conflictsOnly(left, this.#waitingList));
 			return;
 		}
 		const notes = left === 0 ? [] : [conflictsNote(left)];
@@ -93,10 +98,10 @@ export class WaitingCommands {
 
 const nothingWaits = 'No changes are waiting';
 
-const conflictsOnly = (n: number): string =>
+const conflictsOnly = (n: number, waitingList: string): string =>
 	n === 1
-		? 'Not sent: 1 change has a conflict. Resolve it below Waiting.'
-		: `Not sent: ${count(n, 'change')} have conflicts. Resolve them below Waiting.`;
+		? `Not sent: 1 change has a conflict. Resolve it under ${waitingList}.`
+		: `Not sent: ${count(n, 'change')} have conflicts. Resolve them under ${waitingList}.`;
 
 const conflictsNote = (n: number): string =>
 	n === 1 ? '1 change with a conflict is not sent.' : `${count(n, 'change')} with conflicts are not sent.`;

@@ -107,7 +107,7 @@ export class ChangeCommands {
 			for (const key of keys) pinPosition(key);
 			await tickets.change(keys, wanted, undoMs());
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
-			const unconfirmed = unconfirmedText(entries, Date.now());
+			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 			if (unconfirmed !== undefined) note(unconfirmed);
 		};
 		await changeChosen(chosen, { permission: 'triage', choose, change }, { tickets, inform, rememberFocus });

@@ -356,7 +356,7 @@ export const series: PatchsetSnapshot = {
 		mail(201, { depth: 1, role: 'cover letter', trailers: ['Tested-by'], by: user('~dana') }),
 		mail(202, { places: [{ file: 'undo', line: '120', text: 'src/undo.c:120' }], lineCount: 12 }),
 		mail(203, { by: bob, depth: 2, role: '', isUnseen: true }),
-		mail(204, { role: 'on 3/3', warning: 'from another address', subject: 'Re: undo-dump' }),
+		mail(204, { role: 'on 3/3', warning: 'sent from another address', subject: 'Re: undo-dump' }),
 	],
 	comparison: null,
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },

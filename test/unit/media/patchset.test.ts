@@ -109,7 +109,7 @@ describe('The page of a patchset', () => {
 			'Rows without details do not open',
 		);
 		await row.click();
-		const details = page.page.getByRole('group', { name: 'Difference between 1/3 and 1/3' });
+		const details = page.page.getByRole('group', { name: 'Difference between v2 1/3 and v3 1/3' });
 		await details.getByText('put_le32(f, UNDO_MAGIC);').waitFor();
 		assert.equal(await details.locator('.added').count(), 2);
 		assert.deepEqual(await details.locator('b').allInnerTexts(), ['magic', 'UNDO_MAGIC']);

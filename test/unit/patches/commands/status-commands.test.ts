@@ -41,13 +41,13 @@ describe('The commands on the status of patchsets', () => {
 			[14, 'approved'],
 			[12, 'approved'],
 		]);
-		assert.deepEqual(takeCalls(), ['status bar: 1 of 3 patchsets are already approved']);
+		assert.deepEqual(takeCalls(), ['status bar: 1 of 3 patchsets are already marked as approved']);
 		assert.equal((await statuses.outbox.undo()).length, 2);
 		await commands.setTo([row(14)], 'proposed');
 		await commands.setTo([row(14), [row(14), row(12)]], 'proposed');
 		assert.deepEqual(takeCalls(), [
-			`status bar: ${arrow} is already proposed`,
-			'status bar: All 2 patchsets are already proposed',
+			`status bar: ${arrow} is already marked as proposed`,
+			'status bar: All 2 patchsets are already marked as proposed',
 		]);
 		assert.deepEqual(pending(), []);
 	});

@@ -30,7 +30,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		viewed,
 		options: new StoredReadingOptions(memory()),
 		users: new Users(),
-		marks: {
+		statuses: {
 			pendingStatusOf: () => undefined,
 			canChange: () => true,
 			canUndo: () => false,

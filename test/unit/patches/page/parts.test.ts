@@ -39,7 +39,7 @@ describe('The discussion on the page', () => {
 			['open.c:2'],
 		);
 		assert.deepEqual([reply?.isUnseen, answer?.isUnseen], [true, false]);
-		assert.deepEqual([reply?.trailers, reply?.warning], [['Reviewed-by'], 'names another address']);
+		assert.deepEqual([reply?.trailers, reply?.warning], [['Reviewed-by'], 'sent from another address']);
 	});
 });
 

@@ -33,6 +33,17 @@ describe('A request of the page of a series', () => {
 		return { ...window, ...opened, content, patch, file };
 	}
 
+	/** The page of a thread without patches. */
+	async function openThread() {
+		const window = await open();
+		const list = await window.cache('ana', 'editor-devel');
+		await list.refresh();
+		const { mail } = list.threads.discussions[0] ?? assert.fail();
+		const opened = await readPageOf(ofMail(mail.id), window.lists, window.folder);
+		pages.push(opened.page);
+		return { ...opened, mail };
+	}
+
 	it('returns the diff of a file, and the lines of a hunk', async () => {
 		const { page, file } = await openPage();
 		const { diff, hunk } = readRequests(page);
@@ -40,7 +51,7 @@ describe('A request of the page of a series', () => {
 		assert.ok(hunks[0]?.lines?.some(({ sign }) => sign === '+'));
 		const { lines } = await hunk({ file: file.key, hunk: 0, from: 1 });
 		assert.deepEqual(lines[0], hunks[0]?.lines?.[1]);
-		assert.throws(() => diff({ file: 'gone' }), /not in the version/);
+		assert.throws(() => diff({ file: 'gone' }), /doesn't contain the file/);
 	});
 
 	it('returns the mails that are known', async () => {
@@ -97,7 +108,7 @@ describe('A request of the page of a series', () => {
 			['goToFile', file.file.new, 3],
 			['showOriginal', { account, owner, list, mail }, whole?.mail.subject],
 		]);
-		await assert.rejects(async () => showOriginal({ mail: 999_999 }), /not read yet/);
+		await assert.rejects(async () => showOriginal({ mail: 999_999 }), /isn't loaded yet/);
 	});
 
 	it('copies the address of the patchset, or of a mail', async () => {
@@ -107,6 +118,17 @@ describe('A request of the page of a series', () => {
 		await copyLink({ mail: content.discussion.at(-1)?.whole.id ?? 0 });
 		assert.match(String(calls[0]?.[1]), /\/~ana\/editor-devel\/patches\/12$/);
 		assert.match(String(calls[1]?.[1]), /\/~ana\/editor-devel\/%3C[^/]+%40[^/]+%3E$/);
+	});
+
+	it('copies and opens the address of the first mail of a thread', async () => {
+		const { page, calls, mail } = await openThread();
+		const { copyLink, act } = openRequests(page);
+		await copyLink({ mail: null });
+		await act({ act: 'web' });
+		await until(() => calls.length === 2);
+		const { messageId = '' } = page.mail(mail.id).mail;
+		for (const [, address] of calls)
+			assert.ok(String(address).endsWith(`/~ana/editor-devel/${encodeURIComponent(messageId)}`));
 	});
 
 	it('opens the page in the browser, or signs in', async () => {
@@ -146,12 +168,7 @@ describe('A request of the page of a series', () => {
 	});
 
 	it('sets no status of a thread', async () => {
-		const window = await open();
-		const list = await window.cache('ana', 'editor-devel');
-		await list.refresh();
-		const { mail } = list.threads.discussions[0] ?? assert.fail();
-		const { page, calls } = await readPageOf(ofMail(mail.id), window.lists, window.folder);
-		pages.push(page);
+		const { page, calls } = await openThread();
 		await changeRequests(page).setStatus({ status: 'approved' });
 		assert.deepEqual(calls, []);
 	});

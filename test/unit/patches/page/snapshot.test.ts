@@ -57,7 +57,7 @@ const base = {
 	owner: { account: '~ana', instance: 'forge.test' },
 	links: { instances: [], home: { trackers: 'https://todo.example.org' }, tracker: undefined },
 	listsAddress: 'https://lists.example.org',
-	marks: { pendingStatusOf: () => undefined, canChange: () => true, canUndo: () => false },
+	statuses: { pendingStatusOf: () => undefined, canChange: () => true, canUndo: () => false },
 	isViewed: () => false,
 	isUnseen: () => false,
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
@@ -128,8 +128,8 @@ describe('The page of a series', () => {
 	});
 
 	it('shows a status that was not sent yet, and offers what may follow it', () => {
-		const marks = { ...base.marks, pendingStatusOf: () => 'approved', canUndo: () => true };
-		const { status, moves, canUndo } = snapshot(series, { marks });
+		const statuses = { ...base.statuses, pendingStatusOf: () => 'approved', canUndo: () => true };
+		const { status, moves, canUndo } = snapshot(series, { statuses });
 		assert.deepEqual([status?.value, status?.isPending, canUndo], ['approved', true, true]);
 		assert.deepEqual(
 			moves.map(({ value }) => value),
@@ -138,7 +138,7 @@ describe('The page of a series', () => {
 	});
 
 	it('offers no status to a user who may not change it', () => {
-		assert.deepEqual(snapshot(series, { marks: { ...base.marks, canChange: () => false } }).moves, []);
+		assert.deepEqual(snapshot(series, { statuses: { ...base.statuses, canChange: () => false } }).moves, []);
 	});
 
 	it('says that a patch has not arrived', () => {

@@ -9,6 +9,8 @@ const { WaitingCommands } = await import('../../../../src/platform/commands/wait
 
 const conflict: EntryState = { kind: 'conflict', theirs: 'Pending' };
 
+const waitingList = 'Waiting in the view';
+
 /** The commands, with what they have sent and discarded. Changes 1 to 3 are refused, and 4 has not been sent yet. */
 function open(state: EntryState = refused(), count = 3) {
 	const done: string[] = [];
@@ -28,7 +30,7 @@ function open(state: EntryState = refused(), count = 3) {
 			return ids.filter((id) => !isSending(id));
 		},
 	};
-	return { commands: new WaitingCommands(outbox, () => done.push('the list changed')), done };
+	return { commands: new WaitingCommands(outbox, waitingList, () => done.push('the list changed')), done };
 }
 
 const rowOf = (ticket: number) => ({
@@ -135,6 +137,7 @@ describe('Changes that wait', () => {
 		const nothing = async () => {};
 		const commands = new WaitingCommands(
 			{ entries, sendNow: nothing, sendAll: nothing, discard: async () => [] },
+			waitingList,
 			() => {},
 		);
 		await commands.sendAll();
@@ -181,6 +184,7 @@ describe('Changes that wait', () => {
 		const nothing = async () => {};
 		const commands = new WaitingCommands(
 			{ entries: many, sendNow: nothing, sendAll: nothing, discard: async () => [] },
+			waitingList,
 			() => {},
 		);
 		await commands.discardAll();
@@ -191,8 +195,12 @@ describe('Changes that wait', () => {
 
 	for (const [what, count, told] of [
 		['none waits', 0, 'No changes are waiting'],
-		['the only one has a conflict', 1, 'Not sent: 1 change has a conflict. Resolve it below Waiting.'],
-		['each has a conflict', 2, 'Not sent: 2 changes have conflicts. Resolve them below Waiting.'],
+		[
+			'the only one has a conflict',
+			1,
+			'Not sent: 1 change has a conflict. Resolve it under Waiting in the view.',
+		],
+		['each has a conflict', 2, 'Not sent: 2 changes have conflicts. Resolve them under Waiting in the view.'],
 	] as const) {
 		it(`are not all sent if ${what}`, async () => {
 			const done: string[] = [];
@@ -203,6 +211,7 @@ describe('Changes that wait', () => {
 					sendAll: async () => void done.push('send'),
 					discard: async () => [],
 				},
+				waitingList,
 				() => {},
 			);
 			await commands.sendAll();
