@@ -58,6 +58,7 @@ export class Actions {
 		'go-to-file': () => this.#goToFile(currentFile()),
 		'older-version': () => this.#stepToVersion(-1),
 		'newer-version': () => this.#stepToVersion(1),
+		compare: () => this.#compare(),
 		status: () => this.#pickStatus(),
 		undo: () => this.#try(this.#ask('undo', {})),
 		next: () => this.#go('next'),
@@ -95,7 +96,6 @@ export class Actions {
 		retry: () => this.#act('retry'),
 		'show-original': ({ dataset }) => this.#try(this.#ask('showOriginal', { mail: Number(dataset.mail) })),
 		'copy-mail-link': (button) => background(this.#copyLink(Number(button.dataset.mail), button)),
-		compare: () => this.#compareWithPrevious(),
 		'end-comparison': () => this.#try(this.#ask('compare', { version: null })),
 		'compared-patch': ({ dataset }) => background(this.#options.compared.toggle(dataset.row ?? '')),
 		'retry-compared-patch': ({ dataset }) => background(this.#options.compared.load(dataset.row ?? '')),
@@ -187,8 +187,12 @@ export class Actions {
 		if (version) this.#try(this.#ask('version', { version: version.key }));
 	}
 
-	/** Compares with the version before, or with the one after the first. */
-	#compareWithPrevious(): void {
+	/** Goes to the comparison. It is with the version before, or with the one after the first, unless the user has chosen another. */
+	#compare(): void {
+		if (this.#shell.snapshot?.comparison) {
+			this.#places.showArea('compare');
+			return;
+		}
 		const versions = this.#shell.snapshot?.versions ?? [];
 		const at = versions.findIndex(({ isShown }) => isShown);
 		const other = versions[at - 1] ?? versions[at + 1];

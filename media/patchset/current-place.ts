@@ -8,12 +8,23 @@ const listMargin = 60;
 const intervalMs = 100;
 const nowhere = 'Contents';
 
+const places = '.file, .patch, .area';
+
+/** What the user has gone to at the end of the page, which cannot be scrolled to the top. */
+function focusedAtEnd(): HTMLElement | null {
+	const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+	const focused = document.activeElement?.closest<HTMLElement>(places);
+	return isAtEnd && focused && focused.getBoundingClientRect().top < innerHeight ? focused : null;
+}
+
 /** The file, patch or part of the page that the user is reading. */
 function elementInView(): HTMLElement | null {
+	const atEnd = focusedAtEnd();
+	if (atEnd) return atEnd;
 	const series = document.querySelector('.series')?.getBoundingClientRect();
 	const at =
 		series && document.elementFromPoint(series.left + series.width / 2, Math.min(offset, innerHeight / 2));
-	return at?.closest<HTMLElement>('.file, .patch, .area') ?? null;
+	return at?.closest<HTMLElement>(places) ?? null;
 }
 
 /** The key of the file that has the focus, else of the first file in view. */
@@ -54,6 +65,7 @@ export class CurrentPlace {
 	constructor(snapshot: () => PatchsetSnapshot | undefined) {
 		this.#snapshot = snapshot;
 		addEventListener('scroll', () => this.update(), { passive: true });
+		addEventListener('focusin', () => this.update());
 	}
 
 	/** Looks at intervals, not in each frame: to find an element takes the browser longer than to scroll the page. */

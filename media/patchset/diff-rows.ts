@@ -93,7 +93,8 @@ export function partHead(text: string): HTMLElement {
 /** The row that offers the rest of a hunk. */
 export function moreRow(file: string, hunk: number, from: number, rest: number): HTMLElement {
 	const row = element('li', 'fold');
-	const button = element('button', 'text-button', `Show ${numbers.format(rest)} more lines`);
+	const lines = `${from === 0 ? '' : 'more '}${rest === 1 ? 'line' : 'lines'}`;
+	const button = element('button', 'text-button', `Show ${numbers.format(rest)} ${lines}`);
 	Object.assign(button.dataset, { do: 'show-lines', file, hunk, from });
 	button.setAttribute('type', 'button');
 	row.append(button);

@@ -148,7 +148,12 @@ const actions = ({ patches, versions, comparison }: PatchsetSnapshot): Child =>
 			!comparison &&
 			h(
 				'button',
-				{ class: 'button', type: 'button', 'data-do': 'compare' },
+				{
+					class: 'button',
+					type: 'button',
+					'data-do': 'compare',
+					...tipWithKey('What changed between two versions', 'd'),
+				},
 				icon('diff'),
 				h('span', {}, 'Compare Versions'),
 			),

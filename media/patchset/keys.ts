@@ -22,6 +22,7 @@ const keys = [
 	['l', 'Go to file', 'go-to-file'],
 	[',', 'Older version', 'older-version'],
 	['.', 'Newer version', 'newer-version'],
+	['d', 'Compare versions', 'compare'],
 	['s', 'Change status', 'status'],
 	['u', 'Undo last change', 'undo'],
 	['J', 'Next patchset', 'next'],
@@ -39,11 +40,13 @@ export type KeyAction = (typeof keys)[number][2];
 const onlyForPatches: readonly KeyAction[] = [
 	...(['next-line', 'previous-line', 'next-hunk', 'previous-hunk', 'next-file', 'previous-file'] as const),
 	...(['next-patch', 'previous-patch', 'viewed', 'fold', 'fold-all', 'find-file'] as const),
-	...(['open-diff', 'open-file-diff', 'go-to-file', 'older-version', 'newer-version'] as const),
+	...(['open-diff', 'open-file-diff', 'go-to-file', 'older-version', 'newer-version', 'compare'] as const),
 ];
 
-const isAvailable = (action: KeyAction, { patches, status }: PatchsetSnapshot): boolean =>
-	(patches.length > 0 || !onlyForPatches.includes(action)) && (status !== null || action !== 'status');
+const isAvailable = (action: KeyAction, { patches, status, versions }: PatchsetSnapshot): boolean =>
+	(patches.length > 0 || !onlyForPatches.includes(action)) &&
+	(status !== null || action !== 'status') &&
+	(versions.length > 1 || action !== 'compare');
 
 export const keysOf = (snapshot: PatchsetSnapshot): readonly PageKey<KeyAction>[] =>
 	keys.filter(([, , action]) => isAvailable(action, snapshot));

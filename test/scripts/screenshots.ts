@@ -49,6 +49,20 @@ await repositories.expand(/^~ana\/editor/, /^Log/);
 await repositories.row(/^undo: free/).click();
 await window.page.locator('.multiDiffEditor').getByText('undo.c').first().waitFor();
 await take('repositories');
+
+/** A patchset of the sample forge, and what its last version has changed. */
+await window.command('View: Close All Editors');
+await window.openContainer(['Patches']);
+const patches = (name: RegExp) => window.view('Patches').getByRole('treeitem', { name });
+await patches(/^~ana\/editor-devel/).click();
+await patches(/^Wrap long lines/).click();
+await page.getByRole('heading', { level: 1, name: 'Wrap long lines' }).waitFor();
+await page.locator('.file .l').first().waitFor();
+await take('patchset');
+await page.getByRole('button', { name: 'Compare Versions' }).click();
+await page.locator('#compare .pair[aria-expanded=false]').first().click();
+await page.locator('#compare .l').first().waitFor();
+await take('comparison');
 await window.close();
 
 /** The marketplace needs its icon as pixels. The source is `docs/icon.svg`. */

@@ -117,8 +117,8 @@ const socketsIn = (folder: string): Record<string, string> =>
 	process.platform === 'linux' ? { TMPDIR: folder } : {};
 
 export interface WebHost {
-	/** The address of a window on `folder`, optionally with an extension under development and its test suite. */
-	address(window: { folder: string; extension?: string | null; suite?: string }): string;
+	/** The address of a window on `folder`, or without one, optionally with an extension under development and its test suite. */
+	address(window: { folder: string | null; extension?: string | null; suite?: string }): string;
 	/** The user's settings. */
 	readonly settings: { read(): string; write(text: string): void };
 	/** Replaces all settings and removes key bindings. Returns the resulting settings. */
@@ -200,8 +200,9 @@ export async function startWebHost(options: {
 				...(extension ? [['extensionDevelopmentPath', remote(extension)]] : []),
 				...(suite ? [['extensionTestsPath', remote(suite)]] : []),
 			];
-			const opened = decodeURIComponent(pathToFileURL(folder).pathname);
-			const query = new URLSearchParams({ folder: opened, payload: JSON.stringify(payload) });
+			const opened: Record<string, string> =
+				folder === null ? { ew: 'true' } : { folder: decodeURIComponent(pathToFileURL(folder).pathname) };
+			const query = new URLSearchParams({ ...opened, payload: JSON.stringify(payload) });
 			return `http://127.0.0.1:${port}/?${query}`;
 		},
 		data,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { tryAgain, until } from '../tools/until.ts';
-import { Dialogue } from './editor-driver.ts';
+import { Dialogue, row } from './editor-driver.ts';
 import { RepositoryRows } from './repositories-driver.ts';
 import type { EditorWindow } from './window.ts';
 
@@ -11,9 +11,11 @@ type Words = string | RegExp;
 export class KeyboardUser {
 	readonly #window: () => EditorWindow;
 	readonly view: RepositoryRows;
+	readonly #viewName: string;
 
-	constructor(window: () => EditorWindow) {
+	constructor(window: () => EditorWindow, viewName = 'Repositories') {
 		this.#window = window;
+		this.#viewName = viewName;
 		this.view = new RepositoryRows(window);
 	}
 
@@ -25,9 +27,9 @@ export class KeyboardUser {
 		return this.#window().page.getByRole('dialog');
 	}
 
-	/** The part of the workbench with the Repositories view's rows, while it has the focus. */
+	/** The part of the workbench with the view's rows, while it has the focus. */
 	get tree(): Locator {
-		return this.#window().view('Repositories').locator('.monaco-list:focus');
+		return this.#window().view(this.#viewName).locator('.monaco-list:focus');
 	}
 
 	get #focusedOption(): Locator {
@@ -101,17 +103,17 @@ export class KeyboardUser {
 
 	/** Focuses the view. */
 	async showView(): Promise<void> {
-		await this.run('Tildeforge: Focus on Repositories View');
+		await this.run(`Tildeforge: Focus on ${this.#viewName} View`);
 		await this.tree.waitFor();
 	}
 
 	focusedRow(name: Words): Locator {
-		return this.tree.locator('.monaco-list-row.focused').and(this.view.row(name));
+		return this.tree.locator('.monaco-list-row.focused').and(this.#row(name));
 	}
 
 	/** Moves down from the first row of the view. */
 	async moveTo(name: Words): Promise<void> {
-		await this.view.row(name).first().waitFor();
+		await this.#row(name).first().waitFor();
 		await this.press('Home');
 		await this.#moveDownTo(this.focusedRow(name), this.tree.locator('.monaco-list-row.focused'), `${name}`);
 	}
@@ -128,6 +130,10 @@ export class KeyboardUser {
 				() => until(isExpanded, { what: `${name} is expanded`, seconds: 5 }),
 			);
 		}
+	}
+
+	#row(name: Words): Locator {
+		return row(this.#window(), this.#viewName, name);
 	}
 
 	/** Opens the menu of a row and chooses a command. */

@@ -1,19 +1,33 @@
+import type { FrameLocator, Locator } from 'playwright-core';
 import { tryAgain } from '../tools/until.ts';
 import { row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { ticketPage as pageOf } from './ticket-driver.ts';
 import { TrackerProxy } from './tracker-proxy.ts';
-import { editorWindow } from './window.ts';
+import { type EditorWindow, editorWindow, type SavedSignIn, type WindowOptions } from './window.ts';
 
 const tall = { width: 1500, height: 1600 };
 
+interface PatchesWindowOptions extends Pick<WindowOptions, 'folder' | 'forge'> {
+	readonly user?: string;
+	readonly undoSeconds?: number;
+}
+
+/** The sign-ins by user from the first windows of this process. Later windows start with them. */
+const signIns = new Map<string, SavedSignIn>();
+
 /** Gives each test a window with the Patches view, and with a connection to the mailing lists that tests can watch and cut. */
-export function patchesWindow({ user = '~ana', undoSeconds = 60 } = {}) {
+export function patchesWindow({ user = '~ana', undoSeconds = 60, ...options }: PatchesWindowOptions = {}) {
 	let proxy: TrackerProxy;
 	beforeEach(async () => {
 		proxy = await TrackerProxy.open();
 	});
 	const editor = editorWindow(
 		{
+			...options,
 			size: tall,
+			get signIn() {
+				return signIns.get(user);
+			},
 			settings: ({ addresses }) => {
 				proxy.behind = addresses.lists;
 				return {
@@ -25,7 +39,9 @@ export function patchesWindow({ user = '~ana', undoSeconds = 60 } = {}) {
 		async (window) => {
 			await window.page.setViewportSize(tall);
 			await window.openContainer(['Patches']);
-			await signInWithToken(window, tokenOf(window.forge, user));
+			if (!signIns.has(user)) await signInWithToken(window, tokenOf(window.forge, user));
+			await row(window, 'Patches', list).waitFor();
+			if (!signIns.has(user)) signIns.set(user, await window.savedSignIn());
 		},
 	);
 	afterEach(() => proxy.close());
@@ -48,6 +64,16 @@ export function patchesWindow({ user = '~ana', undoSeconds = 60 } = {}) {
 		editor,
 		patches,
 		expand,
+		...seriesPage(editor),
+		/** Opens the page of a series in the list `editor-devel` by a click. */
+		open: async (name: RegExp, words: string | RegExp): Promise<void> => {
+			await expand(list);
+			await patches(name).waitFor();
+			await tryAgain(
+				() => patches(name).click(),
+				() => seriesPage(editor).heading(words).waitFor({ timeout: 3000 }),
+			);
+		},
 		proxy: () => proxy,
 		/** The requests that would change a status. */
 		puts: () => proxy.of('PUT').map(({ body }) => body),
@@ -59,3 +85,13 @@ export function patchesWindow({ user = '~ana', undoSeconds = 60 } = {}) {
 			),
 	};
 }
+
+const list = /^~ana\/editor-devel\b/;
+
+/** The page of a series or thread that is in front. */
+const seriesPage = (editor: () => EditorWindow) => ({
+	page: (): FrameLocator => pageOf(editor()),
+	heading: (words: string | RegExp): Locator =>
+		pageOf(editor()).getByRole('heading', { level: 1, name: words }),
+	tab: (name: string | RegExp): Locator => editor().page.getByRole('tab', { name }),
+});

@@ -1,3 +1,4 @@
+import { hostileMails } from './hostile-mails.ts';
 import { changedFile, newFile, patchBody, type SentMail, seriesMails } from './patches-mails.ts';
 
 const carol = 'Carol Nowak <carol@example.org>';
@@ -100,33 +101,6 @@ const odd: readonly SentMail[] = seriesMails({
 	],
 });
 
-const script = `<script>document.body.dataset.ran='1'</script><img src=x onerror="document.body.dataset.ran='1'">`;
-
-/** HTML and script in each field. */
-const hostile: readonly SentMail[] = [
-	...seriesMails({
-		...{ id: 'hostile@example.org', brackets: 'PATCH editor' },
-		from: `"${script.replaceAll('"', "'")}" <bob@example.org>`,
-		patches: [
-			{
-				subject: `${script} markup in the title`,
-				body: patchBody(
-					`${script}\n\nSee javascript:alert(1) and [a](javascript:alert(1)).\n\nReviewed-by: ${script} <a@example.org>`,
-					[newFile('src/<img src=x onerror=alert(1)>.c', [script, '"><svg onload=alert(1)>'])],
-				),
-			},
-		],
-	}),
-	{
-		id: 'hostile-reply@example.org',
-		subject: `Re: ${script}`,
-		answers: 'hostile@example.org',
-		from: carol,
-		body: `<html><body><h1>Approved</h1><p>Click <a href="https://example.org">here</a>.</p><img src="https://tracker.example.org/x.png">${script}</body></html>\n`,
-		headers: ['Content-Type: text/html; charset=UTF-8'],
-	},
-];
-
 /** A file with many lines, and one with a long line. */
 const huge: readonly SentMail[] = seriesMails({
 	...{ id: 'huge@example.org', brackets: 'PATCH editor' },
@@ -180,4 +154,4 @@ const long: readonly SentMail[] = [
 	},
 ];
 
-export const patchesWorld: readonly SentMail[] = [...compared, ...odd, ...hostile, ...huge, ...long];
+export const patchesWorld: readonly SentMail[] = [...compared, ...odd, ...hostileMails, ...huge, ...long];

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
-import { violations as violationsOf } from '../unit/media/axe.ts';
 import type { Size } from './browser.ts';
 import { signOut } from './editor-driver.ts';
 import { sendMails } from './patches-mails.ts';
+import { pageViolations, setTheme, themes } from './themes.ts';
 import { ticketPage } from './ticket-driver.ts';
 import { boxStates } from './trials-box-states.ts';
 import { changeStates } from './trials-change-states.ts';
@@ -28,26 +28,8 @@ import {
 } from './trials-window.ts';
 import type { EditorWindow } from './window.ts';
 
-const themes = [
-	{ name: 'dark', setting: 'Dark Modern', mark: '.vscode-dark', workbench: '.vs-dark' },
-	{ name: 'light', setting: 'Light Modern', mark: '.vscode-light', workbench: '.vs' },
-	{
-		name: 'contrast-dark',
-		setting: 'Default High Contrast',
-		mark: '.vscode-high-contrast:not(.vscode-high-contrast-light)',
-		workbench: '.hc-black',
-	},
-	{
-		name: 'contrast-light',
-		setting: 'Default High Contrast Light',
-		mark: '.vscode-high-contrast-light',
-		workbench: '.hc-light',
-	},
-] as const;
 /** Signed in as ~ana. Each leaves the window as the next one needs it. */
 const states = [...firstStates, ...boxStates, ...changeStates, ...commentStates, ...lastStates];
-
-type Theme = (typeof themes)[number];
 
 const sizes: readonly Size[] = [
 	{ width: 1400, height: 900 },
@@ -70,17 +52,6 @@ function report({ problems }: Album, problem: string): void {
 	console.log(problem);
 }
 
-async function setTheme(
-	window: EditorWindow,
-	{ setting, mark, workbench }: Theme,
-	hasPage: boolean,
-): Promise<void> {
-	const { settings } = window.host;
-	settings.write(JSON.stringify({ ...JSON.parse(settings.read()), 'workbench.colorTheme': setting }));
-	await window.page.locator(`.monaco-workbench${workbench}`).waitFor();
-	if (hasPage) await ticketPage(window).locator(`body${mark}`).waitFor();
-}
-
 /** Takes a picture without what the mouse brings up. */
 async function take(
 	album: Album,
@@ -97,10 +68,8 @@ async function take(
 }
 
 async function check(album: Album, window: EditorWindow, name: string): Promise<void> {
-	const frame = await (await ticketPage(window).locator('html').elementHandle())?.ownerFrame();
-	if (!frame) throw new Error(`${name} has no page.`);
 	album.checks++;
-	for (const one of await violationsOf(frame)) report(album, `${name}: ${one}`);
+	for (const one of await pageViolations(window)) report(album, `${name}: ${one}`);
 }
 
 /** Makes the window so wide that the page has this width. */

@@ -28,7 +28,8 @@ export function failureFolder(title: string): string {
 }
 
 export interface WindowOptions {
-	readonly folder?: string;
+	/** Null for a window without a folder. By default, an empty folder. */
+	readonly folder?: string | null;
 	/** False if the folder is not trusted until the user trusts it. Such a window is not reset. */
 	readonly isTrusted?: boolean;
 	/** Names the window in the artifacts if it does not open. */
@@ -68,7 +69,7 @@ const sessionsIn = ({ data }: WebHost): string =>
 
 /** What a reset leaves as it was when the window opened. */
 interface Opened {
-	readonly folder: string | undefined;
+	readonly folder: string | null | undefined;
 	readonly installed: string | undefined;
 	readonly extension: string | null;
 	readonly isTrusted: boolean;
@@ -147,7 +148,10 @@ export class EditorWindow {
 			const env = { ...variables, [restartsVariable]: restarter.folder };
 			host = await startWebHost({ env, settings: settings(forge), installed, vsix, isTrusted });
 			if (signIn) cpSync(join(signIn.folder, 'sessions'), sessionsIn(host), { recursive: true });
-			const shown = host.address({ folder: folder ?? temporaryFolder('workspace'), extension });
+			const shown = host.address({
+				folder: folder === undefined ? temporaryFolder('workspace') : folder,
+				extension,
+			});
 			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
 			const { page, address } = await profile.prepare(shown, stored);
 			const opened = { folder, installed, extension, isTrusted };

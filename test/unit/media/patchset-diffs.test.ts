@@ -137,7 +137,7 @@ describe('The diffs of a page', () => {
 			diff: () => ({ hunks: [{ header: '@@ long @@', lines: null, lineCount: 5 }], threads: [thread] }),
 			hunk: ({ from }) => ({ lines: lines.slice(from, from + 3) }),
 		});
-		await section(page, 'undo').getByRole('button', { name: 'Show 5 more lines' }).click();
+		await section(page, 'undo').getByRole('button', { name: 'Show 5 lines' }).click();
 		await section(page, 'undo').getByRole('button', { name: 'Show 2 more lines' }).click();
 		await until(async () => (await rows(page, 'undo').count()) === 5);
 		assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
-import { series } from './patchset-sample.ts';
+import { compared, series } from './patchset-sample.ts';
 
 /** Presses keys, and returns what has the focus then: the text of a line, or the file, patch or mail. */
 async function press({ page }: PatchsetPage, ...keys: readonly string[]): Promise<string> {
@@ -88,6 +88,7 @@ describe('The keys of the page of a patchset', () => {
 
 	for (const [key, asked, body] of [
 		[',', 'version', { version: 'v2' }],
+		['d', 'compare', { version: 'v2' }],
 		['s', 'pickStatus', {}],
 		['u', 'undo', {}],
 		['o', 'openDiff', { patch: null, file: null }],
@@ -104,6 +105,15 @@ describe('The keys of the page of a patchset', () => {
 			assert.deepEqual(page.asks(asked), [body]);
 		});
 	}
+
+	it('go to the comparison that is shown', async () => {
+		const page = await open();
+		await page.show(compared);
+		await page.page.locator('#compare').waitFor();
+		await press(page, 'd');
+		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'compare');
+		assert.deepEqual(page.asks('compare'), []);
+	});
 
 	it('are all in the list of keys, and do nothing in the field that finds a file', async () => {
 		const page = await open();

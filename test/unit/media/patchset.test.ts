@@ -100,6 +100,16 @@ describe('The page of a patchset', () => {
 		assert.deepEqual(page.asks('compare').at(-1), { version: null });
 	});
 
+	it('marks in its list what the user has gone to, also at the end of the page', async () => {
+		const page = await openPatchset({ ...series, ...compared });
+		await page.page.setViewportSize({ width: 1300, height: 900 });
+		const linkTo = (area: string) => page.page.locator(`.jump [data-area=${area}]`);
+		for (const area of ['compare', 'discussion', 'compare']) {
+			await linkTo(area).click();
+			await until(async () => (await linkTo(area).getAttribute('aria-current')) === 'true', { what: area });
+		}
+	});
+
 	it('asks for the details of a compared patch when they are opened, and only once', async () => {
 		const page = await openPatchset(compared);
 		const row = page.page.getByRole('button', { name: /Changed: undo: store/ });

@@ -1,0 +1,55 @@
+import { newFile, patchBody, type SentMail, seriesMails } from './patches-mails.ts';
+
+/** Marks the document in which it runs. */
+const script = `<script>document.body.dataset.ran='1'</script><img src="https://tracker.example.org/a.png" onerror="document.body.dataset.ran='1'">`;
+
+/** A series and a reply with HTML and script in each field. */
+export const hostileMails: readonly SentMail[] = [
+	...seriesMails({
+		...{ id: 'hostile@example.org', brackets: `PATCH ${'<b>editor</b>'}` },
+		from: `"${script.replaceAll('"', "'")}" <bob@example.org>`,
+		patches: [
+			{
+				subject: `${script} markup in the title`,
+				body: patchBody(
+					`${script}\n\nSee javascript:alert(1) and [a](javascript:alert(1)).\n\nReviewed-by: ${script} <a@example.org>`,
+					[
+						newFile('src/<img src=x onerror=alert(1)>.c', [script, '"><svg onload=alert(1)>']),
+						newFile('src/plain.c', ['int plain;']),
+					],
+				),
+			},
+		],
+	}),
+	{
+		id: 'hostile-reply@example.org',
+		subject: `Re: ${script}`,
+		answers: 'hostile@example.org',
+		from: `"${script.replaceAll('"', "'")}" <mallory@example.org>`,
+		body: [
+			'--edge',
+			'Content-Type: text/html; charset=UTF-8',
+			'',
+			`<html><body><h1>Approved</h1><p>Click <a href="javascript:alert(1)">here</a>.</p>${script}<link rel="stylesheet" href="https://tracker.example.org/a.css"></body></html>`,
+			'--edge',
+			'Content-Type: text/html',
+			`Content-Disposition: attachment; filename="<img src=x onerror=alert(1)>.html"`,
+			'',
+			script,
+			'--edge--',
+			'',
+		].join('\n'),
+		headers: ['Content-Type: multipart/mixed; boundary=edge'],
+	},
+];
+
+/** A patch with a line of 10 MB. */
+export const longLineMails: readonly SentMail[] = seriesMails({
+	...{ id: 'line@example.org', brackets: 'PATCH editor' },
+	patches: [
+		{
+			subject: 'words: all in one line',
+			body: patchBody('It is long.', [newFile('share/words.txt', ['word'.repeat(2_500_000)])]),
+		},
+	],
+});

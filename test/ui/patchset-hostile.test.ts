@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { hostileMails, longLineMails } from './hostile-mails.ts';
+import { patchesWindow } from './patches-driver.ts';
+import { sendMails } from './patches-mails.ts';
+
+describe('The page of a hostile patchset', () => {
+	const { editor, open, page, proxy } = patchesWindow();
+
+	/** The addresses outside of this machine that the window asks for. */
+	function recordForeignRequests(): readonly string[] {
+		const found: string[] = [];
+		editor().page.on('request', (request) => {
+			const { protocol, hostname } = new URL(request.url());
+			const isLocal =
+				hostname === '127.0.0.1' || hostname === 'localhost' || hostname.endsWith('.vscode-cdn.net');
+			if (/^https?:$/.test(protocol) && !isLocal) found.push(request.url());
+		});
+		return found;
+	}
+
+	async function send(mails: typeof hostileMails): Promise<void> {
+		await sendMails(editor().forge, mails);
+		await editor().command('Tildeforge: Refresh');
+	}
+
+	it('shows HTML and script in each field as text, runs nothing and requests nothing', async () => {
+		const requests = recordForeignRequests();
+		await send(hostileMails);
+		await open(/markup in the title/, /<script>.*markup in the title/);
+		await page().locator('.l', { hasText: '<svg onload=alert(1)>' }).waitFor();
+		await page().locator('.mail').scrollIntoViewIfNeeded();
+		await page()
+			.locator('.mail', { hasText: 'Approved' })
+			.getByText('here', { exact: false })
+			.first()
+			.waitFor();
+		await page().locator('.attachments', { hasText: '<img src=x onerror=alert(1)>.html' }).waitFor();
+		assert.equal(
+			await page().locator('.series :is(script, img, svg[onload], iframe, object, style)').count(),
+			0,
+		);
+		assert.equal(await page().locator('[href^="javascript:" i], [data-open^="javascript:" i]').count(), 0);
+		for (const frame of editor().page.frames())
+			assert.equal(await frame.evaluate(() => document.querySelector('[data-ran]')), null);
+		assert.deepEqual(requests, []);
+	});
+
+	it('shows the beginning of a line of 10 MB', async () => {
+		await send(longLineMails);
+		await open(/^words: all in one line/, 'words: all in one line');
+		const line = page().locator('.l.added', { hasText: 'wordword' });
+		await line.getByText(/more characters/).waitFor();
+		assert.ok(((await line.textContent()) ?? '').length < 100_000);
+		await page()
+			.getByRole('checkbox', { name: /Viewed/ })
+			.click();
+		await page().getByText('1 of 1 viewed').filter({ visible: true }).first().waitFor();
+		assert.ok(proxy().isIdle);
+	});
+});

@@ -1,0 +1,28 @@
+import { until } from '../tools/until.ts';
+import { Dialogue, openBox } from './editor-driver.ts';
+import { patchesWindow } from './patches-driver.ts';
+import { changedFile, patchBody, sendMails, seriesMails } from './patches-mails.ts';
+
+const id = 'width@example.org';
+
+describe('In a window without a folder', () => {
+	const { editor, page, heading, tab } = patchesWindow({ folder: null });
+
+	it('a patchset is opened by its Message-ID, and has its viewed files after a reload', async () => {
+		const file = changedFile('src/term.c', 12, [' int width;', '+int height;']);
+		const patch = { subject: 'term: the height', body: patchBody('For later.', [file]) };
+		await sendMails(editor().forge, seriesMails({ id, brackets: 'PATCH editor', patches: [patch] }));
+		await openBox(editor(), 'Tildeforge: Open Patchset or Mail…', 'Open Patchset or Mail');
+		await new Dialogue(editor().page).field.fill(`<${id}>`);
+		await editor().page.keyboard.press('Enter');
+		await heading('term: the height').waitFor();
+		const viewed = () => page().getByRole('checkbox', { name: 'Viewed: src/term.c' });
+		await viewed().click();
+		await page().getByText('1 of 1 viewed').filter({ visible: true }).first().waitFor();
+		await editor().waitUntilStored(/editorpart\.state[\s\S]*term: the height/);
+		await editor().reload();
+		await tab(/^term: the height/).waitFor();
+		await heading('term: the height').waitFor();
+		await until(() => viewed().isChecked());
+	});
+});
