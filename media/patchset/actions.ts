@@ -96,6 +96,7 @@ export class Actions {
 		retry: () => this.#act('retry'),
 		'show-original': ({ dataset }) => this.#try(this.#ask('showOriginal', { mail: Number(dataset.mail) })),
 		'copy-mail-link': (button) => background(this.#copyLink(Number(button.dataset.mail), button)),
+		'retry-comparison': ({ dataset }) => this.#retryComparison(dataset.version ?? ''),
 		'end-comparison': () => this.#try(this.#ask('compare', { version: null })),
 		'compared-patch': ({ dataset }) => background(this.#options.compared.toggle(dataset.row ?? '')),
 		'retry-compared-patch': ({ dataset }) => background(this.#options.compared.load(dataset.row ?? '')),
@@ -199,6 +200,12 @@ export class Actions {
 		if (!other) return;
 		this.#awaitsComparison = true;
 		this.compareWith(other.key);
+	}
+
+	/** The button is not drawn again, so the focus moves to the comparison. */
+	#retryComparison(version: string): void {
+		this.#awaitsComparison = true;
+		this.compareWith(version);
 	}
 
 	#showUnseen(): void {

@@ -122,6 +122,7 @@ export function comparison(
 	compared: Pick<ComparedPatches, 'isOpen'>,
 ): Child {
 	if (!shown) return null;
+	const other = versions.find(({ key, isShown }) => !isShown && (key === shown.old || key === shown.new));
 	const nameOf = (key: string) => versions.find((one) => one.key === key)?.name ?? '';
 	const names = { old: nameOf(shown.old), current: nameOf(shown.new) };
 	const rows = shown.rows.map((row) =>
@@ -137,7 +138,7 @@ export function comparison(
 			tabindex: '-1',
 		},
 		heading(shown, versions),
-		shown.problem !== '' && failure(shown.problem, { do: 'retry' }),
+		shown.problem !== '' && failure(shown.problem, { do: 'retry-comparison', version: other?.key }),
 		shown.loadingText !== null && loadingNotice(shown.loadingText),
 		rows.length > 0 && h('ol', { class: 'pairs' }, ...rows),
 	);

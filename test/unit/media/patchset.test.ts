@@ -110,6 +110,18 @@ describe('The page of a patchset', () => {
 		}
 	});
 
+	it('compares again if that failed, and keeps the focus at the comparison', async () => {
+		assert.ok(compared.comparison);
+		const failed = { ...compared.comparison, rows: [], problem: 'No connection.' };
+		const page = await openPatchset({ ...compared, comparison: failed });
+		await page.page.locator('#compare').getByRole('button', { name: 'Try Again' }).click();
+		await page.until('compare');
+		assert.deepEqual(page.asks('compare'), [{ version: 'v2' }]);
+		assert.deepEqual(page.asks('retry'), []);
+		await page.show({ comparison: { ...failed, problem: '', loadingText: 'Comparing…' } });
+		await page.page.locator('#compare:focus').waitFor();
+	});
+
 	it('asks for the details of a compared patch when they are opened, and only once', async () => {
 		const page = await openPatchset(compared);
 		const row = page.page.getByRole('button', { name: /Changed: undo: store/ });
