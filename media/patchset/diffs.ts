@@ -3,6 +3,7 @@ import { background } from '../page/background.ts';
 import { draw } from '../page/draw.ts';
 import type { Ask } from '../page/host-messages.ts';
 import { BuildQueue } from './build-queue.ts';
+import { CodeColors } from './code-colors.ts';
 import { buildDiff, buildLines } from './diff-element.ts';
 import { failure } from './failure.ts';
 import { keepBelow } from './keep-below.ts';
@@ -35,6 +36,7 @@ interface DiffsOptions {
 export class Diffs {
 	readonly #options: DiffsOptions;
 	readonly #builds = new BuildQueue();
+	readonly #colors: CodeColors;
 	#page = '';
 	/** By the key of the file. */
 	#diffs = new Map<string, FileDiff>();
@@ -46,6 +48,7 @@ export class Diffs {
 
 	constructor(options: DiffsOptions) {
 		this.#options = options;
+		this.#colors = new CodeColors(options.ask);
 	}
 
 	/** Call after each drawing. `page` is the key of the page. */
@@ -112,6 +115,7 @@ export class Diffs {
 		this.#page = page;
 		this.#observer.disconnect();
 		this.#builds.clear();
+		this.#colors.clear();
 		this.#diffs = new Map();
 		this.#wanted.clear();
 		this.#waiting = new Map();
@@ -181,6 +185,7 @@ export class Diffs {
 			});
 			of.drawn = version;
 			of.diff = diff;
+			this.#colors.follow(of.file.key, of.lines);
 			this.#endWaiting(of);
 		});
 	}

@@ -5,7 +5,7 @@ import { mailText } from './mail-parts.ts';
 import type { PatchsetRequests } from './protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
-type ReadRequest = 'diff' | 'hunk' | 'mails' | 'user' | 'showImage' | 'comparedPatch';
+type ReadRequest = 'diff' | 'tones' | 'hunk' | 'mails' | 'user' | 'showImage' | 'comparedPatch';
 
 /** The handlers of requests for what the page draws. */
 export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>, ReadRequest> {
@@ -20,6 +20,11 @@ export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 				now: Date.now(),
 				zone: undefined,
 			}),
+		tones: async ({ file }) => {
+			// The highlighter is a library.
+			const { fileTones } = await import('./file-tones.ts');
+			return fileTones(page.file(file), host.options.value.ignoresWhitespace);
+		},
 		hunk: ({ file, hunk, from }) => ({
 			lines: hunkRows(page.file(file), hunk, from, host.options.value.ignoresWhitespace),
 		}),

@@ -38,3 +38,11 @@ export interface ShownDiff {
 	readonly hunks: readonly ShownHunk[];
 	readonly threads: readonly ShownThread[];
 }
+
+/**
+ * The tones of the code of a diff: for each hunk, and each of its lines, the parts of the text that have a tone, each as its start, its end and
+ * an index of `tones`. Null for a hunk that has none.
+ */
+export interface ShownTones {
+	readonly hunks: readonly (readonly (readonly number[])[] | null)[];
+}

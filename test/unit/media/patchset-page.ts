@@ -18,6 +18,7 @@ const kind = {
 		focused: () => null,
 		leave: () => null,
 		diff: ({ file }: { readonly file: string }) => diffOf(file),
+		tones: () => ({ hunks: [] }),
 		hunk: () => ({ lines: [] }),
 		mails: ({ mails }: { readonly mails: readonly number[] }) => ({ texts: mails.map(textOfMail) }),
 		user: () => ({ user: '~bob', name: 'Bob Ellis', bio: '', location: '', link: null }),

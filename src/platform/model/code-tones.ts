@@ -1,0 +1,58 @@
+import { highlight } from './markdown/highlight.ts';
+import { type Tone, tones } from './tones.ts';
+
+const toneOfScope: Readonly<Record<string, Tone>> = {
+	...{ keyword: 'keyword', literal: 'keyword', type: 'keyword', tag: 'keyword', name: 'keyword' },
+	...{ string: 'string', regexp: 'string', addition: 'string', char: 'string' },
+	...{ number: 'number', symbol: 'number', attr: 'number', attribute: 'number' },
+	...{ built_in: 'name', title: 'name', section: 'name', meta: 'name' },
+	...{ comment: 'comment', quote: 'comment', doctag: 'comment' },
+};
+
+/** The parts of a line that have a tone, each as its start, its end and an index of `tones`. */
+export type LineTones = readonly number[];
+
+/** About 800 lines, which take a few milliseconds. */
+const longest = 30_000;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+const token = /<span class="(?:hljs-)?([\w-]+)[^"]*">|<\/span>|&(#?\w+);|\n|[^<&\n]+/g;
+
+/** The language of a file, by its name, as the highlighter names it. */
+export function languageOf(path: string): string {
+	const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+	return name.slice(name.lastIndexOf('.') + 1);
+}
+
+/** The tones of each line of code; undefined if the language is not known, or if it would take too long. */
+export function codeTones(code: string, language: string): readonly LineTones[] | undefined {
+	const html = highlight(code, language, longest);
+	if (html === undefined) return undefined;
+	const lines: number[][] = [[]];
+	const scopes: number[] = [];
+	let column = 0;
+	for (const [text, scope, entity] of html.matchAll(token)) {
+		if (scope !== undefined) scopes.push(indexOfTone(scope));
+		else if (text === '</span>') scopes.pop();
+		else if (text === '\n') {
+			lines.push([]);
+			column = 0;
+		} else {
+			const end = column + (entity === undefined ? text : (entities[entity] ?? text)).length;
+			add(lines.at(-1) ?? [], column, end, scopes.at(-1) ?? -1);
+			column = end;
+		}
+	}
+	return lines;
+}
+
+function indexOfTone(scope: string): number {
+	const tone = toneOfScope[scope];
+	return tone === undefined ? -1 : tones.indexOf(tone);
+}
+
+/** Adds a part to a line, or extends the last part. */
+function add(line: number[], start: number, end: number, tone: number): void {
+	if (tone === -1) return;
+	if (line.at(-1) === tone && line.at(-2) === start) line[line.length - 2] = end;
+	else line.push(start, end, tone);
+}
