@@ -36,7 +36,7 @@ async function newPage(browser: Browser, { body, answer }: Candidate): Promise<P
 	page.setDefaultTimeout(300_000);
 	await page.route('**/*', (route) => route.fulfill({ body, contentType: 'text/html' }));
 	await page.exposeBinding('toHost', async (_, { id, name, body: asked }) => {
-		const told = { id, answer: answer(name, asked) };
+		const told = { id, answer: await answer(name, asked) };
 		await page.evaluate((message) => postMessage(message, '*'), told);
 	});
 	await page.addInitScript(() =>

@@ -1,6 +1,7 @@
 import { type WholeMail, wholeMailOf } from '../../src/patches/model/whole-mail.ts';
 import { fileDiff } from '../../src/patches/page/file-diff.ts';
-import type { PatchsetSnapshot, ShownDiff } from '../../src/patches/page/protocol.ts';
+import { fileTones } from '../../src/patches/page/file-tones.ts';
+import type { PatchsetSnapshot, ShownDiff, ShownTones } from '../../src/patches/page/protocol.ts';
 import { type SeriesContent, seriesContent } from '../../src/patches/page/series-content.ts';
 import { seriesSnapshot } from '../../src/patches/page/snapshot.ts';
 import { readingOf } from '../unit/patches/page/readings.ts';
@@ -46,8 +47,9 @@ interface LargeSeries {
 	/** The diff of each file, as git writes it. */
 	readonly diffs: readonly string[];
 	readonly snapshot: PatchsetSnapshot;
-	/** Answers the request of the page for a diff. */
+	/** The answers to the requests of the page. */
 	readonly diffOf: (file: string) => ShownDiff;
+	readonly tonesOf: (file: string) => Promise<ShownTones>;
 }
 
 const links = { instances: [], home: undefined, tracker: undefined };
@@ -89,10 +91,14 @@ export function largeSeries(fileCount: number, lineCount: number): LargeSeries {
 		return wholeMailOf(listed, patchMail(subject, `patch-${nth}`, nth === 0 ? '' : diff, answered));
 	});
 	const { content, snapshot, mails: byId } = snapshotOf(mails);
-	const diffOf = (key: string): ShownDiff => {
+	const fileOf = (key: string) => {
 		const file = content.files.get(key);
 		if (!file) throw new Error(`No file ${key}`);
-		return fileDiff(file, { ...reading, mails: byId });
+		return file;
 	};
-	return { diffs, snapshot, diffOf };
+	return {
+		...{ diffs, snapshot },
+		diffOf: (key) => fileDiff(fileOf(key), { ...reading, mails: byId }),
+		tonesOf: (key) => fileTones(fileOf(key), false),
+	};
 }

@@ -26,7 +26,7 @@ async function scriptOf(entry: string): Promise<string> {
 	return outputFiles[0]?.text ?? '';
 }
 
-async function patchsetPage({ snapshot, diffOf }: Series): Promise<Candidate> {
+async function patchsetPage({ snapshot, diffOf, tonesOf }: Series): Promise<Candidate> {
 	const body = pageHtml({
 		script: await scriptOf('media/patchset.ts'),
 		style: pageStyle('patchset'),
@@ -39,8 +39,10 @@ async function patchsetPage({ snapshot, diffOf }: Series): Promise<Candidate> {
 	});
 	return {
 		body,
-		answer: (name, asked) => {
-			if (name === 'diff') return { ok: diffOf((asked as { readonly file: string }).file) };
+		answer: async (name, asked) => {
+			const { file } = asked as { readonly file: string };
+			if (name === 'diff') return { ok: diffOf(file) };
+			if (name === 'tones') return { ok: await tonesOf(file) };
 			return name === 'mails' ? { problem: 'No text.' } : { ok: null };
 		},
 		whole: { selector: '.file', count: fileCount },
@@ -75,7 +77,7 @@ const columns: readonly (readonly [keyof Opened, string])[] = [
 	['openingTask', 'longest task, ms'],
 	['scrollingTask', 'longest task scrolling, ms'],
 	['frame', '95 % of frames, ms'],
-	['heapMb', 'heap, MB'],
+	['heapMb', 'script heap, MB'],
 ];
 
 const mediansOf = (found: readonly Opened[]): Figures =>

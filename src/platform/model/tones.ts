@@ -1,4 +1,4 @@
-/** What code is colored by. `media/patchset.css` has a color for each. */
+/** What code is colored by. A style sheet has a color for each. */
 export const tones = ['keyword', 'string', 'number', 'name', 'comment'] as const;
 
 export type Tone = (typeof tones)[number];
