@@ -21,6 +21,15 @@ export interface GivenTrailer extends PersonTrailer {
 	readonly isFromPerson: boolean;
 }
 
+interface Gathered extends PersonTrailer {
+	readonly patches: Set<number>;
+	readonly mails: number[];
+	readonly isFromPerson: boolean;
+}
+
+/** Further trailers are left out: the page could not draw a flood of them. Each mail still shows its own text. */
+const mostTrailers = 500;
+
 /** What trailers are found by. */
 export interface TrailerMail extends Threadable {
 	/** Whether it is neither a patch nor a cover letter. */
@@ -44,27 +53,27 @@ export function seriesTrailers(
 	cover: number | undefined,
 	mails: readonly TrailerMail[],
 ): readonly GivenTrailer[] {
-	const indicesOf = (mail: number) => patches.flatMap((one, index) => (one === mail ? [index] : []));
-	const all = patches.map((_, index) => index);
-	const found = new Map<string, GivenTrailer>();
+	const indices = Map.groupBy(patches.keys(), (index) => patches[index]);
+	const all = [...patches.keys()];
+	const found = new Map<string, Gathered>();
 	for (const { mail, ancestors } of sortByThreads(mails, (one) => one)) {
-		if (mail.id === cover || indicesOf(mail.id).length > 0 || !mail.isReply) continue;
+		if (mail.id === cover || indices.has(mail.id) || !mail.isReply) continue;
 		const answered = answeredMails(ancestors, (one) => one.isReply).map(({ id }) => id);
-		const patch = answered.find((id) => indicesOf(id).length > 0);
+		const patch = answered.find((id) => indices.has(id));
 		const isForAll = patch === undefined && cover !== undefined && answered.includes(cover);
-		const indices = patch === undefined ? (isForAll ? all : []) : indicesOf(patch);
-		if (indices.length === 0) continue;
+		const answeredPatches = isForAll ? all : (indices.get(patch) ?? []);
+		if (answeredPatches.length === 0) continue;
 		for (const { key, person, isFromPerson } of mail.sent()) {
 			const id = [key, personKey(person), isFromPerson].join('\n');
-			const known = found.get(id) ?? { key, person, patches: [], mails: [], isFromPerson };
-			found.set(id, {
-				...known,
-				patches: sorted([...known.patches, ...indices]),
-				mails: [...known.mails, mail.id],
-			});
+			const known = found.get(id);
+			if (!known && found.size === mostTrailers) continue;
+			const trailer = known ?? { key, person, isFromPerson, patches: new Set(), mails: [] };
+			for (const index of answeredPatches) trailer.patches.add(index);
+			trailer.mails.push(mail.id);
+			found.set(id, trailer);
 		}
 	}
-	return [...found.values()];
+	return [...found.values()].map((trailer) => ({ ...trailer, patches: sorted(trailer.patches) }));
 }
 
 /** A trailer of a person that counts, with the indices of the patches that it is for, in order. */
@@ -94,7 +103,7 @@ export function countedTrailers(
 	return [...found.values()];
 }
 
-const sorted = (indices: readonly number[]): readonly number[] =>
+const sorted = (indices: Iterable<number>): readonly number[] =>
 	[...new Set(indices)].sort((one, other) => one - other);
 
 /** How many persons gave a trailer. */

@@ -7,6 +7,7 @@ import { type GivenTrailer, seriesTrailers, trailerMailOf } from '../model/serie
 import type { WholeMail } from '../model/whole-mail.ts';
 import { missingCount } from '../state/listed-series.ts';
 import { type DiscussedMail, discussionOf } from './discussion.ts';
+import { quotedLines } from './quoted-lines.ts';
 
 /** A file of a patch on the page. */
 export interface ContentFile {
@@ -50,6 +51,10 @@ export interface SeriesContent {
 	readonly cover: WholeMail | undefined;
 	/** The trailers that replies have given, for indices of `readPatches`. */
 	readonly trailers: readonly GivenTrailer[];
+	/** The same by the forge's ids of the mails that give them. */
+	readonly trailersByMail: ReadonlyMap<number, readonly GivenTrailer[]>;
+	/** The lines of the diffs that each mail comments on. */
+	readonly quotedLines: ReturnType<typeof quotedLines>;
 	/** The patches whose diffs are known. */
 	readonly readPatches: readonly ReadPatch[];
 }
@@ -68,18 +73,34 @@ export function seriesContent(reading: SeriesReading): SeriesContent {
 	);
 	const patches = withReplies(known, readPatches, mails);
 	const { cover } = reading.version ?? {};
+	const files = new Map(patches.flatMap((patch) => patch.files.map((file) => [file.key, file] as const)));
+	const trailers = seriesTrailers(
+		readPatches.map(({ mail }) => mail),
+		cover?.id,
+		mails.map(trailerMailOf),
+	);
 	return {
 		patches,
-		files: new Map(patches.flatMap(({ files }) => files.map((file) => [file.key, file] as const))),
+		files,
+		quotedLines: quotedLines(files.values()),
 		discussion: discussionOf(reading),
 		cover: cover && reading.mails.get(cover.id),
-		trailers: seriesTrailers(
-			readPatches.map(({ mail }) => mail),
-			cover?.id,
-			mails.map(trailerMailOf),
-		),
+		trailers,
+		trailersByMail: byMail(trailers),
 		readPatches,
 	};
+}
+
+function byMail(trailers: readonly GivenTrailer[]): ReadonlyMap<number, readonly GivenTrailer[]> {
+	const found = new Map<number, GivenTrailer[]>();
+	for (const trailer of trailers) {
+		for (const mail of new Set(trailer.mails)) {
+			const others = found.get(mail);
+			if (others) others.push(trailer);
+			else found.set(mail, [trailer]);
+		}
+	}
+	return found;
 }
 
 function patchesOfVersion({ version, mails }: SeriesReading): readonly ContentPatch[] {

@@ -51,7 +51,7 @@ export function mailBlocks(
 
 function shownText(kind: MailBlock['kind'], text: string): string {
 	const lines = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
-	if (kind === 'diff') return lines.replace(/\n+$/, '');
+	if (kind === 'diff') return withoutLastBreaks(lines);
 	// As `quoted-lines.ts` reads them: one space belongs to each mark.
 	const unquoted =
 		kind === 'quote' || kind === 'attribution' ? lines.replace(/^>[> ]*/gm, afterMarks) : lines;
@@ -62,6 +62,13 @@ function shownText(kind: MailBlock['kind'], text: string): string {
 function afterMarks(start: string): string {
 	const spaces = start.indexOf('  ');
 	return spaces === -1 ? '' : start.slice(spaces + 1);
+}
+
+/** Not a pattern, which would be tried at each of the millions of line breaks that a text may have. */
+function withoutLastBreaks(text: string): string {
+	let end = text.length;
+	while (text[end - 1] === '\n') end -= 1;
+	return text.slice(0, end);
 }
 
 /** Without empty lines at the ends. The first line keeps its indentation. */

@@ -83,6 +83,15 @@ describe('The trailers of a series', () => {
 		assert.match(drawn({ ...mail, mail: { ...mail.mail, ...forged } }).join(), /another address/);
 	});
 
+	it('are limited in number', () => {
+		const names = (id: number) =>
+			Array.from({ length: 100 }, (_, nth) => `Acked-by: Bob ${id} ${nth} <${id}.${nth}@example.org>`);
+		const replies = Array.from({ length: 6 }, (_, nth) => reply(nth + 4, 2, ...names(nth)));
+		const given = trailersOf([...replies, reply(20, 3, ...names(0))]);
+		assert.equal(given.length, 500);
+		assert.deepEqual(given[0]?.mails, [4, 20]);
+	});
+
 	it('are not those of another version', () => {
 		const newer = mailed({ id: 4, to: 2, subject: '[PATCH v2 1/2] x', lines: ['---', ...diff] });
 		const newCover = mailed({ id: 6, to: 1, subject: '[PATCH v2 0/2] x', lines: ['Both.'] });

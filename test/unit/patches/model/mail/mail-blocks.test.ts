@@ -83,6 +83,18 @@ describe('The blocks of a mail', () => {
 		]);
 	});
 
+	it('may have a diff of nothing but empty lines', () => {
+		const empty = 200_000;
+		const lines = [...diff.slice(0, 3), `@@ -1,${empty} +1,${empty + 1} @@`, '\n'.repeat(empty - 1), '+b'];
+		const { mail, patches } = mailed({ id: 2, to: 1, lines: ['Rather:', '', ...lines, '', 'Ana'] });
+		const blocks = mailBlocks(mail.text, patches);
+		assert.deepEqual(
+			blocks.map(({ kind }) => kind),
+			['text', 'diff', 'text'],
+		);
+		assert.ok(blocks[1]?.text.endsWith('\n\n+b'));
+	});
+
 	it('are few, whatever the mail is like', () => {
 		const blocks = mailBlocks('a\n> b\n'.repeat(1_000_000), []);
 		assert.ok(blocks.length < 3000);

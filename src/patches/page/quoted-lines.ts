@@ -1,0 +1,55 @@
+import { linesOf } from '../model/patch/lines.ts';
+import { shownTitle } from './head-parts.ts';
+import type { ShownMail } from './protocol.ts';
+import type { ContentFile } from './series-content.ts';
+
+type QuotedLine = ShownMail['places'][number];
+
+/** Further lines would hide the mail itself. */
+const mostLines = 3;
+
+type QuotableFile = Pick<ContentFile, 'key' | 'file' | 'threads'> & {
+	readonly patch: { readonly source: string };
+};
+
+/** The first lines of the diffs that each mail comments on, by the forge's ids of the mails. */
+export function quotedLines(files: Iterable<QuotableFile>): ReadonlyMap<number, readonly QuotedLine[]> {
+	const found = new Map<number, QuotedLine[]>();
+	for (const content of files) {
+		const name = (content.file.new ?? content.file.old ?? '').replace(/^.*\//, '');
+		const numbers = lineNumbers(content);
+		for (const { hunk, last, parts } of content.threads) {
+			const number = numbers.get(spell(hunk, last));
+			const line = {
+				...{ file: content.key, line: String(number ?? '') },
+				text: shownTitle(number === undefined ? name : `${name}:${number}`),
+			};
+			for (const mail of new Set(parts.map((part) => part.mail))) {
+				const lines = found.get(mail) ?? [];
+				if (lines.length < mostLines) lines.push(line);
+				found.set(mail, lines);
+			}
+		}
+	}
+	return found;
+}
+
+const spell = (hunk: number, line: number): string => `${hunk} ${line}`;
+
+/** The numbers of the lines that have replies: in the new file, or in the old one if the line was removed. */
+function lineNumbers({ file, patch, threads }: QuotableFile): ReadonlyMap<string, number> {
+	const wanted = new Set(threads.map(({ hunk, last }) => spell(hunk, last)));
+	const numbers = new Map<string, number>();
+	for (const index of new Set(threads.map(({ hunk }) => hunk))) {
+		const hunk = file.hunks[index];
+		if (!hunk) continue;
+		let at = 0;
+		for (const { newLine, oldLine } of linesOf(patch.source, hunk)) {
+			const key = spell(index, at);
+			const number = newLine ?? oldLine;
+			if (number !== undefined && wanted.has(key)) numbers.set(key, number);
+			at += 1;
+		}
+	}
+	return numbers;
+}
