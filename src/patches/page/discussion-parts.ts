@@ -1,11 +1,11 @@
 import { parseSubject } from '../model/patch/subject.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import type { DiscussedMail } from './discussion.ts';
-import { shownTitle } from './head-parts.ts';
 import { mailTime } from './mail-parts.ts';
 import { senderOf } from './mail-people.ts';
 import type { ShownMail } from './protocol.ts';
 import type { SeriesContent } from './series-content.ts';
+import { shownTitle } from './shown-title.ts';
 
 interface DiscussionOptions {
 	readonly isUnseen: (mail: WholeMail) => boolean;

@@ -1,7 +1,5 @@
 import { refOf, type TicketKey, ticketAddress } from '../../platform/model/keys.ts';
-import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { ticketReference } from '../../platform/model/references.ts';
-import { truncate } from '../../platform/model/truncate.ts';
 import { count, formatNumber, joinWords, type Person } from '../../platform/model/words.ts';
 import type { Note, Piece } from '../../platform/page/parts.ts';
 import { versionName } from '../model/series/version-name.ts';
@@ -12,17 +10,8 @@ import { addressPerson, senderKey, senderOf } from './mail-people.ts';
 import type { SeriesContent } from './series-content.ts';
 import { shortDate } from './version-parts.ts';
 
-const longestTitle = 400;
 /** More names would fill the page. */
 const mostParticipants = 20;
-
-/** A subject on one line, with invisible characters shown. */
-export const shownTitle = (text: string): string =>
-	truncate(visible(text).replace(/\s+/g, ' '), longestTitle) || '(no subject)';
-
-/** The brackets at the beginning of a subject: `[PATCH editor v3 0/3]`. */
-export const bracketsOf = (subject: string): string =>
-	truncate(visible(/^(?:\s*\[[^\]]{0,200}\])+/.exec(subject.slice(0, 1000))?.[0] ?? '').trim(), 100);
 
 /** A ticket that the series names. */
 interface LinkedTicket {

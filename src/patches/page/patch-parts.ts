@@ -2,10 +2,10 @@ import { count, formatNumber } from '../../platform/model/words.ts';
 import type { Oddity } from '../model/oddities.ts';
 import { trailerCounts } from '../model/series-trailers.ts';
 import { filePart } from './file-parts.ts';
-import { shownTitle } from './head-parts.ts';
 import { addressPerson, senderOf } from './mail-people.ts';
 import type { ShownPatch } from './protocol.ts';
 import type { ContentPatch, SeriesContent } from './series-content.ts';
+import { shownTitle } from './shown-title.ts';
 import { type LinkContext, textPieces } from './text-pieces.ts';
 
 interface PatchPartOptions {

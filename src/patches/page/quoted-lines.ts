@@ -1,16 +1,21 @@
 import { linesOf } from '../model/patch/lines.ts';
-import { shownTitle } from './head-parts.ts';
+import type { FileDiff } from '../model/patch/patch.ts';
+import type { PlacedThread } from '../model/replies/place-replies.ts';
 import type { ShownMail } from './protocol.ts';
-import type { ContentFile } from './series-content.ts';
+import { shownTitle } from './shown-title.ts';
 
 type QuotedLine = ShownMail['places'][number];
 
 /** Further lines would hide the mail itself. */
 const mostLines = 3;
 
-type QuotableFile = Pick<ContentFile, 'key' | 'file' | 'threads'> & {
+interface QuotableFile {
+	/** Identifies the file on the page. */
+	readonly key: string;
+	readonly file: FileDiff;
 	readonly patch: { readonly source: string };
-};
+	readonly threads: readonly Pick<PlacedThread, 'hunk' | 'last' | 'parts'>[];
+}
 
 /** The first lines of the diffs that each mail comments on, by the forge's ids of the mails. */
 export function quotedLines(files: Iterable<QuotableFile>): ReadonlyMap<number, readonly QuotedLine[]> {

@@ -15,11 +15,9 @@ import type { WholeMail } from '../model/whole-mail.ts';
 import type { ReadingOptions } from '../state/reading-options.ts';
 import { discussionParts } from './discussion-parts.ts';
 import {
-	bracketsOf,
 	firstMailOf,
 	missingNotes,
 	participantsOf,
-	shownTitle,
 	submitterOf,
 	summaryPieces,
 	supersededNotes,
@@ -30,6 +28,7 @@ import { mailText } from './mail-parts.ts';
 import { patchPart } from './patch-parts.ts';
 import type { PatchsetSnapshot } from './protocol.ts';
 import type { SeriesContent } from './series-content.ts';
+import { bracketsOf, shownTitle } from './shown-title.ts';
 import { statusLook, statusMoves } from './status-parts.ts';
 import type { LinkContext } from './text-pieces.ts';
 import { trailerParts } from './trailer-parts.ts';

@@ -2,7 +2,7 @@ import { isPatchsetKey, listRef, type SeriesKey } from '../../platform/model/key
 import { truncate } from '../../platform/model/truncate.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import { shownTitle } from './head-parts.ts';
+import { shownTitle } from './shown-title.ts';
 
 const longestTitle = 40;
 

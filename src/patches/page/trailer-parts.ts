@@ -1,7 +1,7 @@
 import type { Icon } from '../../platform/model/icon.ts';
-import { shownTitle } from './head-parts.ts';
 import type { ShownTrailer } from './protocol.ts';
 import type { SeriesContent } from './series-content.ts';
+import { shownTitle } from './shown-title.ts';
 
 const icons: Readonly<Record<string, Icon>> = {
 	'reviewed-by': 'check',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { trailersInText } from '../../../src/patches/model/mail/trailers.ts';
-import { bracketsOf } from '../../../src/patches/page/head-parts.ts';
 import { mailText } from '../../../src/patches/page/mail-parts.ts';
 import { seriesContent } from '../../../src/patches/page/series-content.ts';
+import { bracketsOf } from '../../../src/patches/page/shown-title.ts';
 import { patchText, readingOf, sentMail } from './page/readings.ts';
 
 const length = 10_000_000;
