@@ -64,50 +64,50 @@ export class Diffs {
 
 	/** Resolves when the current diff of a file is on the page, or could not be read. */
 	async whenDrawn(key: string): Promise<void> {
-		const of = this.#diffs.get(key);
-		if (of?.file.withoutDiff !== '' || of.drawn === of.file.version) return;
-		if (of.lines.dataset.state === 'failed' && of.asked === of.file.version) return;
+		const tracked = this.#diffs.get(key);
+		if (tracked?.file.withoutDiff !== '' || tracked.drawn === tracked.file.version) return;
+		if (tracked.lines.dataset.state === 'failed' && tracked.asked === tracked.file.version) return;
 		const waiting = this.#waiting.get(key) ?? Promise.withResolvers<void>();
 		this.#waiting.set(key, waiting);
-		this.#wanted.add(of);
+		this.#wanted.add(tracked);
 		this.#askNext();
 		await waiting.promise;
 	}
 
 	isDrawn(key: string): boolean {
-		const of = this.#diffs.get(key);
-		return of !== undefined && of.drawn !== '';
+		const tracked = this.#diffs.get(key);
+		return tracked !== undefined && tracked.drawn !== '';
 	}
 
 	/** Requests a diff that could not be read again. */
 	retry(key: string): void {
-		const of = this.#diffs.get(key);
-		if (!of) return;
-		of.asked = '';
-		this.#wanted.add(of);
-		of.lines.focus({ preventScroll: true });
-		this.#showPending(of);
+		const tracked = this.#diffs.get(key);
+		if (!tracked) return;
+		tracked.asked = '';
+		this.#wanted.add(tracked);
+		tracked.lines.focus({ preventScroll: true });
+		this.#showPending(tracked);
 		this.#askNext();
 	}
 
 	/** Shows more lines of a hunk in place of the row that offers them. */
 	async showLines(button: HTMLElement): Promise<void> {
 		const { file = '', hunk, from } = button.dataset;
-		const of = this.#diffs.get(file);
+		const tracked = this.#diffs.get(file);
 		const row = button.closest('li');
-		if (!of || !row || button.ariaDisabled === 'true') return;
+		if (!tracked || !row || button.ariaDisabled === 'true') return;
 		button.ariaDisabled = 'true';
 		const place = { file, hunk: Number(hunk), from: Number(from) };
 		const answer = await this.#options.ask('hunk', place);
 		if (!row.isConnected) return;
 		button.ariaDisabled = null;
 		if ('problem' in answer) return draw(row, [failure(answer.problem, { ...button.dataset })]);
-		const lineCount = of.diff?.hunks[place.hunk]?.lineCount ?? 0;
-		const part = { ...place, lineCount, threads: of.diff?.threads ?? [] };
+		const lineCount = tracked.diff?.hunks[place.hunk]?.lineCount ?? 0;
+		const part = { ...place, lineCount, threads: tracked.diff?.threads ?? [] };
 		const hadFocus = row.contains(document.activeElement);
 		this.#builds.add(buildLines(answer.ok.lines, part), (rows) => {
 			row.replaceWith(...(answer.ok.lines.length > 0 ? rows : []));
-			if (hadFocus) of.lines.focus({ preventScroll: true });
+			if (hadFocus) tracked.lines.focus({ preventScroll: true });
 		});
 	}
 
@@ -130,17 +130,17 @@ export class Diffs {
 		}
 		const lines = section.querySelector<HTMLElement>('.lines');
 		if (!lines) return;
-		const of = { file, section, lines, asked: '', drawn: '', diff: undefined };
-		this.#diffs.set(file.key, of);
-		this.#showPending(of);
+		const tracked = { file, section, lines, asked: '', drawn: '', diff: undefined };
+		this.#diffs.set(file.key, tracked);
+		this.#showPending(tracked);
 		this.#observer.observe(section);
 	}
 
 	#noticeView(all: readonly IntersectionObserverEntry[]): void {
 		for (const { target, isIntersecting } of all) {
-			const of = this.#diffs.get(target instanceof HTMLElement ? (target.dataset.file ?? '') : '');
-			if (of && isIntersecting) this.#wanted.add(of);
-			else if (of && !this.#waiting.has(of.file.key)) this.#wanted.delete(of);
+			const tracked = this.#diffs.get(target instanceof HTMLElement ? (target.dataset.file ?? '') : '');
+			if (tracked && isIntersecting) this.#wanted.add(tracked);
+			else if (tracked && !this.#waiting.has(tracked.file.key)) this.#wanted.delete(tracked);
 		}
 		this.#askNext();
 	}
@@ -153,40 +153,42 @@ export class Diffs {
 	#askNext(): void {
 		if (this.#askedCount >= mostAsked) return;
 		const needed = [...this.#wanted].filter(
-			(of) => this.#isMissing(of) && (!this.#options.isFolded(of.file) || this.#waiting.has(of.file.key)),
+			(tracked) =>
+				this.#isMissing(tracked) &&
+				(!this.#options.isFolded(tracked.file) || this.#waiting.has(tracked.file.key)),
 		);
-		const distance = new Map(needed.map((of) => [of, distanceOf(of.section)]));
+		const distance = new Map(needed.map((tracked) => [tracked, distanceOf(tracked.section)]));
 		needed.sort((a, b) => (distance.get(a) ?? 0) - (distance.get(b) ?? 0));
-		for (const of of needed.slice(0, mostAsked - this.#askedCount)) background(this.#load(of));
+		for (const tracked of needed.slice(0, mostAsked - this.#askedCount)) background(this.#load(tracked));
 	}
 
-	async #load(of: FileDiff): Promise<void> {
+	async #load(tracked: FileDiff): Promise<void> {
 		const page = this.#page;
-		const { key, version } = of.file;
-		of.asked = version;
+		const { key, version } = tracked.file;
+		tracked.asked = version;
 		this.#askedCount += 1;
 		const answer = await this.#options.ask('diff', { file: key });
 		if (page !== this.#page) return;
 		this.#askedCount -= 1;
 		// The file has changed since: this is the diff of its previous version.
-		if (of.asked === version && of.file.version === version) {
-			if ('problem' in answer) this.#showProblem(of, answer.problem);
-			else this.#build(of, version, answer.ok);
+		if (tracked.asked === version && tracked.file.version === version) {
+			if ('problem' in answer) this.#showProblem(tracked, answer.problem);
+			else this.#build(tracked, version, answer.ok);
 		}
 		this.#askNext();
 	}
 
-	#build(of: FileDiff, version: string, diff: ShownDiff): void {
-		this.#builds.add(buildDiff(of.file.key, diff), (list) => {
-			if (of.file.version !== version) return;
-			keepBelow(of.section, () => {
-				keepCurrentLine(of.lines, () => of.lines.replaceChildren(list));
-				delete of.lines.dataset.state;
+	#build(tracked: FileDiff, version: string, diff: ShownDiff): void {
+		this.#builds.add(buildDiff(tracked.file.key, diff), (list) => {
+			if (tracked.file.version !== version) return;
+			keepBelow(tracked.section, () => {
+				keepCurrentLine(tracked.lines, () => tracked.lines.replaceChildren(list));
+				delete tracked.lines.dataset.state;
 			});
-			of.drawn = version;
-			of.diff = diff;
-			this.#colors.follow(of.file.key, of.lines);
-			this.#endWaiting(of);
+			tracked.drawn = version;
+			tracked.diff = diff;
+			this.#colors.follow(tracked.file.key, tracked.lines);
+			this.#endWaiting(tracked);
 		});
 	}
 
@@ -195,11 +197,11 @@ export class Diffs {
 		lines.replaceChildren();
 	}
 
-	#showProblem(of: FileDiff, problem: string): void {
-		of.lines.dataset.state = 'failed';
-		of.lines.replaceChildren();
-		draw(of.lines, [failure(problem, { do: 'retry-diff', file: of.file.key })]);
-		this.#endWaiting(of);
+	#showProblem(tracked: FileDiff, problem: string): void {
+		tracked.lines.dataset.state = 'failed';
+		tracked.lines.replaceChildren();
+		draw(tracked.lines, [failure(problem, { do: 'retry-diff', file: tracked.file.key })]);
+		this.#endWaiting(tracked);
 	}
 
 	#endWaiting({ file: { key } }: FileDiff): void {

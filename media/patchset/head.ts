@@ -84,7 +84,7 @@ function statusRow(snapshot: PatchsetSnapshot): Child {
 		'div',
 		{ key: 'status', class: 'moves', role: 'group', 'aria-label': 'Status' },
 		statusOf(snapshot),
-		status.isPending && h('span', { class: 'aside-text row' }, icon('clock'), ' Not sent yet'),
+		status.isPending && h('span', { class: 'aside-text row' }, icon('clock'), ' Unsent'),
 		canUndo &&
 			h('button', { class: 'button', type: 'button', 'data-do': 'undo', ...tipWithKey('Undo', 'u') }, 'Undo'),
 		...moves.map(({ value, label, icon: glyph }) =>
@@ -139,7 +139,7 @@ const actions = ({ patches, versions, comparison }: PatchsetSnapshot): Child =>
 				class: 'button',
 				type: 'button',
 				'data-do': 'open-diff',
-				...tipWithKey('All files in a diff editor', 'o'),
+				...tipWithKey('Open all files in diff editor', 'o'),
 			},
 			icon('diff-multiple'),
 			h('span', {}, 'Open in Diff Editor'),

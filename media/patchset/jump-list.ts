@@ -88,9 +88,9 @@ const field = (): VirtualElement =>
 		type: 'search',
 		autocomplete: 'off',
 		spellcheck: 'false',
-		'aria-label': 'Find a file',
+		'aria-label': 'Find file',
 		'aria-keyshortcuts': tipWithKey('', 't')['aria-keyshortcuts'],
-		placeholder: tipWithKey('Find a file', 't')['data-tip'],
+		placeholder: tipWithKey('Find file', 't')['data-tip'],
 	});
 
 /** The parts, patches and files of the page, each with a link. Narrow pages show it as a strip that opens downwards. */

@@ -16,7 +16,7 @@ const keys = [
 	['v', 'Mark file as viewed, go to next file', 'viewed'],
 	['x', 'Fold or unfold file', 'fold'],
 	['F', 'Fold or unfold all files', 'fold-all'],
-	['t', 'Find a file', 'find-file'],
+	['t', 'Find file', 'find-file'],
 	['o', 'Open all files in diff editor', 'open-diff'],
 	['O', 'Open file in diff editor', 'open-file-diff'],
 	['l', 'Go to file', 'go-to-file'],

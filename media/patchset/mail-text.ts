@@ -8,23 +8,23 @@ const mostQuotedLines = 8;
 
 const lineCountOf = ({ pieces }: MailBlock): number => textOf(pieces).trimEnd().split('\n').length;
 
-function quote(of: MailBlock): VirtualElement {
-	const lines = lineCountOf(of);
-	const text = h('blockquote', { 'data-level': Math.min(of.level, 4) }, ...pieces(of.pieces));
+function quote(block: MailBlock): VirtualElement {
+	const lines = lineCountOf(block);
+	const text = h('blockquote', { 'data-level': Math.min(block.level, 4) }, ...pieces(block.pieces));
 	if (lines <= mostQuotedLines) return text;
 	return h('details', { class: 'quoted-text' }, h('summary', {}, `${lines} quoted lines`), text);
 }
 
-function block(of: MailBlock): VirtualElement {
-	if (of.kind === 'quote') return quote(of);
-	if (of.kind === 'diff')
-		return h('pre', { tabindex: '0', role: 'group', 'aria-label': 'Diff' }, ...pieces(of.pieces));
-	return h('p', { class: of.kind === 'text' ? null : 'muted' }, ...pieces(of.pieces));
+function drawBlock(block: MailBlock): VirtualElement {
+	if (block.kind === 'quote') return quote(block);
+	if (block.kind === 'diff')
+		return h('pre', { tabindex: '0', role: 'group', 'aria-label': 'Diff' }, ...pieces(block.pieces));
+	return h('p', { class: block.kind === 'text' ? null : 'muted' }, ...pieces(block.pieces));
 }
 
 /** The text of a mail, or a part of it. */
 export const mailBlocks = (blocks: readonly MailBlock[]): VirtualElement =>
-	h('div', { class: 'plain-mail', dir: 'auto' }, ...blocks.map(block));
+	h('div', { class: 'plain-mail', dir: 'auto' }, ...blocks.map(drawBlock));
 
 export const mailText = ({ blocks, attachments }: MailText): VirtualElement =>
 	h(

@@ -44,7 +44,7 @@ export function overview({ cover, trailers, kind }: PatchsetSnapshot): Child {
 		h(
 			'div',
 			{ class: 'area-head' },
-			h('h2', { id: 'overview-title' }, kind === 'pull' ? 'Pull Request' : 'Overview'),
+			h('h2', { id: 'overview-title' }, kind === 'pull' ? 'Pull request' : 'Overview'),
 			cover && mailActions(cover.mail, 'the cover letter'),
 		),
 		h('div', { class: 'two' }, cover && mailText(cover.text), trailersTable(trailers)),

@@ -88,10 +88,10 @@ export const patchHead = (patch: ShownPatch): VirtualElement =>
 			h(
 				'p',
 				{ class: 'meta' },
+				h('span', {}, 'Author:'),
 				avatar(patch.author, 'small'),
 				person(patch.author),
 				originOf(patch.author),
-				h('span', {}, 'is the author'),
 			),
 		...patch.warnings.map(warning),
 		text(patch.message),

@@ -52,7 +52,7 @@ describe('The Patches view', () => {
 			what: 'the query has found the series',
 		});
 		await expand(/^Mistyped/);
-		await shown(/^The forge refuses this query/).waitFor();
+		await shown(/^The forge rejected this query/).waitFor();
 		await expand(/^Discussions/);
 		await shown(/^What the editor is not/).waitFor();
 	});
@@ -70,7 +70,7 @@ describe('The Patches view', () => {
 		await openBox(editor(), 'Tildeforge: Pin Mailing List…', 'Pin Mailing List');
 		await dialogue.answer('~ana');
 		await dialogue.choose(/editor-announce/);
-		await shown(/^~ana\/editor-announce, .*you may not post here$/).waitFor();
+		await shown(/^~ana\/editor-announce, .*you can't post to this list$/).waitFor();
 		await chooseInMenu(shown(/^~ana\/editor-announce/), 'Unpin Mailing List');
 		await shown(/^~ana\/editor-announce/).waitFor({ state: 'detached' });
 	});
@@ -78,7 +78,7 @@ describe('The Patches view', () => {
 	it('ends a subscription and begins it again', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await chooseInMenu(shown(/^~ana\/editor-devel/), 'Unsubscribe from Mailing List');
-		await shown('~bob has no mailing lists').waitFor();
+		await shown('No mailing lists yet').waitFor();
 		await openBox(editor(), 'Tildeforge: Subscribe to Mailing List', 'Subscribe to Mailing List');
 		await dialogue.answer('~ana/editor-devel');
 		await shown(/^~ana\/editor-devel, mailing list/).waitFor();

@@ -44,7 +44,7 @@ describe('A repository in the Repositories view', () => {
 		await view.row(/^~ana\/sketches, .*Half an idea/).waitFor();
 
 		await view.chooseInMenu(/^~ana\/sketches/, 'Edit Repository…');
-		await dialogue.choose('Change Description…');
+		await dialogue.choose('Edit Description…');
 		await dialogue.answer('A whole idea');
 		await view.row(/^~ana\/sketches, .*A whole idea/).waitFor();
 

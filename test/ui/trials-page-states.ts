@@ -67,7 +67,7 @@ export const statesWithoutTrackers: readonly State[] = [
 		hasPage: false,
 		enter: async ({ window }) => {
 			await window.openContainer(['Inbox', 'Tickets', 'Patches', 'Repositories']);
-			await row(window, 'Repositories', /has no repositories/).waitFor();
+			await row(window, 'Repositories', /No repositories yet/).waitFor();
 		},
 		leave: ({ window }) => window.openContainer(['Inbox', 'Tickets']),
 	},

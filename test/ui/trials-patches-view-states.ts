@@ -50,7 +50,7 @@ export const firstViewStates: readonly State[] = [
 		'empty',
 		async (trial) => {
 			await chooseInMenu(patches(trial, list), 'Unsubscribe from Mailing List');
-			await patches(trial, /has no mailing lists/).waitFor();
+			await patches(trial, /No mailing lists yet/).waitFor();
 		},
 		{ leave: ({ window }) => signOut(window) },
 	),
@@ -91,7 +91,7 @@ export const viewStates: readonly State[] = [
 	state('versions', (trial) => expandOnly(trial, list, /^Proposed/, /^Wrap long lines/, /^Older versions/)),
 	state('mine', async (trial) => {
 		await expandOnly(trial, /^Mine\b/);
-		await patches(trial, /^You have not sent/).waitFor();
+		await patches(trial, /^No patches sent yet/).waitFor();
 	}),
 	state('discussions', (trial) => expandOnly(trial, list, /^Discussions/)),
 	state('query', async (trial) => {
@@ -103,7 +103,7 @@ export const viewStates: readonly State[] = [
 			],
 		});
 		await expandOnly(trial, list, /^From Carol/, /^Mistyped/, /^Nothing/);
-		await patches(trial, /^The forge refuses/).waitFor();
+		await patches(trial, /^The forge rejected/).waitFor();
 	}),
 	state('unread', async (trial) => {
 		await expandOnly(trial, list);

@@ -52,7 +52,7 @@ export const patchsetFailureStates: readonly State[] = [
 				.getByText(/^No connection to/)
 				.waitFor();
 			await ticketPage(trial.window)
-				.getByText(/could not be read/)
+				.getByText(/Couldn't load/)
 				.waitFor();
 		},
 		undefined,

@@ -48,7 +48,7 @@ const firstStates: readonly State[] = [
 		hasPage: false,
 		enter: async (trial) => {
 			await refresh(trial);
-			await row(trial.window, 'Repositories', /has no repositories/).waitFor();
+			await row(trial.window, 'Repositories', /No repositories yet/).waitFor();
 		},
 		leave: ({ window }) => signOut(window),
 	},

@@ -67,7 +67,7 @@ describe('An account', () => {
 		await dialogue.answer(tokenOf(editor().forge, '~dave'));
 		await row(editor(), 'Tickets', 'No trackers yet').waitFor();
 		await row(editor(), 'Patches', /^~ana\/editor-announce/).waitFor();
-		await row(editor(), 'Repositories', '~dave has no repositories').waitFor();
+		await row(editor(), 'Repositories', 'No repositories yet').waitFor();
 	});
 
 	it('with a token for one service works there, and the other views name the permissions they need', async () => {

@@ -11,7 +11,7 @@ function addressOf(lists: Pick<MailingLists, 'of'>, target: PatchesTarget): stri
 	if (base !== undefined) return targetAddress(base, target);
 	throw new ForgeError(
 		'signed-out',
-		'The account of this mailing list is signed out. Sign in and try again.',
+		'The account for this mailing list is signed out. Sign in and try again.',
 	);
 }
 

@@ -21,10 +21,12 @@ const askName = (title: string, prompt: string, value: string) =>
 	});
 
 /** An input box has one line, so `\n` stands for a line break. */
-const askDescription = (title: string, about: string, value: string) =>
+const askDescription = (title: string, value: string) =>
 	askText({
 		...{ title, value, ignoreFocusOut: true },
-		prompt: `Description (${about}). Write \\n for a line break.`,
+		prompt: value.includes('\\n')
+			? 'Description (Markdown). Write \\n for a line break.'
+			: 'Description (Markdown, optional)',
 	});
 
 /** Asks for a name and a description. If the forge refuses them or cannot be reached, asks again with what the user has typed. */
@@ -39,7 +41,7 @@ export async function createList(lists: MailingLists): Promise<void> {
 		const input = await askName(title, prompt, name);
 		if (!input?.trim()) return;
 		name = input.trim();
-		const described = await askDescription(title, 'Markdown, optional', line);
+		const described = await askDescription(title, line);
 		if (described === undefined) return;
 		line = described;
 		try {
@@ -70,7 +72,7 @@ export async function editList(lists: MailingLists, key: ListKey): Promise<void>
 		if (base !== undefined) await openInBrowser(listAddress(base, key));
 	} else if (picked) {
 		const value = toOneLine(current.description);
-		const typed = await askDescription(title, 'Markdown', value);
+		const typed = await askDescription(title, value);
 		if (typed === undefined || typed === value) return;
 		const description = fromOneLine(typed);
 		account.lists.put(await account.client.updateList({ list: name }, { description }));
@@ -79,13 +81,13 @@ export async function editList(lists: MailingLists, key: ListKey): Promise<void>
 
 const choicesOf = ({ description, permissions }: List) => [
 	{
-		label: '$(note) Change Description…',
+		label: '$(note) Edit Description…',
 		detail: escapeIcons(visible(description.trim().split('\n')[0] ?? '')),
 		isDescription: true,
 	},
 	{
 		label: '$(lock) Change Permissions in Browser…',
-		description: "the forge's API cannot change them",
+		description: "not possible through the forge's API",
 		detail: permissions ? escapeIcons(visible(describePermissions(permissions))) : '',
 		isDescription: false,
 	},

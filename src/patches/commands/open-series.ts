@@ -8,7 +8,8 @@ import type { MailingLists } from '../state/mailing-lists.ts';
 import { findNamedSeries, type NamedSeries, readNamedSeries } from './named-series.ts';
 
 const title = 'Open Patchset or Mail';
-const explanation = 'Enter the URL of a patchset or mail, a Message-ID, or a patchset as ~owner/list 12.';
+const explanation =
+	'Enter the URL of a patchset or mail, a Message-ID, or a patchset such as ~owner/list#12.';
 
 /** Finds the series or mail that `text` names or, without one, asks for it. If it is not found, asks again with what the user has typed. */
 export async function askForSeries(lists: MailingLists, text?: string): Promise<SeriesKey | undefined> {
@@ -24,7 +25,7 @@ export async function askForSeries(lists: MailingLists, text?: string): Promise<
 		}
 		const named = readNamedSeries(value, lists.accounts);
 		if (!named) {
-			prompt = explanation;
+			prompt = `Not recognized. ${explanation}`;
 			continue;
 		}
 		try {
@@ -38,7 +39,7 @@ export async function askForSeries(lists: MailingLists, text?: string): Promise<
 
 const findWithProgress = (named: NamedSeries): Thenable<SeriesKey> =>
 	showProgress(
-		{ location: vscode.ProgressLocation.Notification, title: 'Finding the mail', cancellable: true },
+		{ location: vscode.ProgressLocation.Notification, title: 'Opening patchset or mail', cancellable: true },
 		(_, token) => {
 			const abort = new AbortController();
 			token.onCancellationRequested(() => abort.abort());

@@ -20,7 +20,8 @@ export class OriginalMails {
 	async content(uri: vscode.Uri): Promise<string> {
 		const { account, mail } = readQuery(uri.query);
 		const source = this.#lists.of(account)?.series.mails;
-		if (!source) throw new ForgeError('signed-out', 'The account for this mail is signed out.');
+		if (!source)
+			throw new ForgeError('signed-out', 'The account for this mail is signed out. Sign in and try again.');
 		const [known] = (await source.read([mail])).values();
 		const envelope = known?.envelope ?? (await source.fetch(mail)).envelope;
 		if (!envelope) throw new ForgeError('missing', 'The forge does not have the text of this mail.');

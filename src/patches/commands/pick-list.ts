@@ -42,7 +42,7 @@ export const pickSubscribedList = (
 	pickItem<ListAccount, ListKey>(
 		{
 			...kind,
-			none: { ...kind.none, any: 'You do not subscribe to any mailing list.' },
+			none: { ...kind.none, any: "You aren't subscribed to any mailing lists." },
 			ownOf: ({ lists }) => lists.subscribed ?? lists.own,
 		},
 		{

@@ -21,8 +21,8 @@ export function mayPost(
 
 const groups: readonly { readonly name: string; readonly group: keyof Permissions }[] = [
 	{ name: 'Subscribers', group: 'subscriber' },
-	{ name: 'Other accounts', group: 'account' },
-	{ name: 'Others', group: 'nonsubscriber' },
+	{ name: 'Other signed-in users', group: 'account' },
+	{ name: 'Users without an account', group: 'nonsubscriber' },
 ];
 
 /** Says in one line what others may do on a list. */

@@ -16,6 +16,6 @@ export interface SeriesReading {
 	 * replies to them. Without a version, the mails of the thread that belong to no series.
 	 */
 	readonly mails: ReadonlyMap<number, WholeMail>;
-	/** The ids of such mails that were not read yet. */
+	/** The ids of such mails that have not been read. */
 	readonly unread: readonly number[];
 }

@@ -106,7 +106,7 @@ export function countedTrailers(
 const sorted = (indices: Iterable<number>): readonly number[] =>
 	[...new Set(indices)].sort((one, other) => one - other);
 
-/** How many persons gave a trailer. */
+/** How many people gave a trailer. */
 export interface TrailerCounts {
 	readonly reviewed: number;
 	readonly acked: number;

@@ -48,8 +48,8 @@ const lineOf = ({ old, new: fresh }: DifferenceLine, diffs: ComparedDiffs): Diff
 function isSharedHeader(line: DifferenceLine, diffs: ComparedDiffs): boolean {
 	const { kind, text } = line;
 	if (kind !== 'same' || !(text === '' || text.startsWith('@@') || text.startsWith(' ## '))) return false;
-	const of = lineOf(line, diffs);
-	return of?.oldLine === undefined && of?.newLine === undefined;
+	const diffLine = lineOf(line, diffs);
+	return diffLine?.oldLine === undefined && diffLine?.newLine === undefined;
 }
 
 /** `src/undo.c, in undo_write`. `header` is the header of the hunk, or of the file. */

@@ -41,9 +41,10 @@ function withoutDiff({ binary, hunks, isCombined, status, oldMode, newMode }: Fi
 	if (binary) return 'Binary file';
 	if (hunks.length > 0 || isCombined) return '';
 	if (status === 'A') return 'Empty file';
-	if (status === 'D') return 'An empty file is deleted';
-	if (oldMode !== newMode && oldMode !== undefined) return 'Only the mode of the file changes';
-	return status === 'R' || status === 'C' ? 'The content stays the same' : 'No changes';
+	if (status === 'D') return 'Empty file deleted';
+	if (oldMode !== newMode && oldMode !== undefined) return 'File mode changed';
+	if (status === 'R') return 'File renamed without changes';
+	return status === 'C' ? 'File copied without changes' : 'No changes';
 }
 
 /** The lines of the diff, with the headers of its hunks. */

@@ -101,7 +101,7 @@ export function supersededNotes(
 /** Says which mails could not be read. */
 export function unreadNotes({ unread }: SeriesReading, isReading: boolean): readonly Note[] {
 	if (unread.length === 0 || isReading) return [];
-	const text = `${count(unread.length, 'mail')} could not be read.`;
+	const text = `Couldn't load ${count(unread.length, 'mail')}.`;
 	const acts = [{ act: 'retry', label: 'Try Again' } as const];
 	return [{ key: 'unread', kind: 'warning', icon: 'warning', pieces: [text], acts }];
 }

@@ -82,11 +82,11 @@ function summaryOf({ files }: ContentPatch): string {
 
 function warningsOf({ mailId, whole, patch }: ContentPatch, isReading: boolean): readonly string[] {
 	if (mailId === undefined) return [];
-	if (!whole) return isReading ? [] : ['The text of this patch was not read yet.'];
-	if (!patch) return ['No diff was found in this mail. Show the original to read it.'];
+	if (!whole) return isReading ? [] : ["This patch isn't loaded yet."];
+	if (!patch) return ['This mail contains no diff. Use Show Original to read it.'];
 	const isCut = patch.odd.some((code) => cutCodes.has(code));
 	return [
-		...(isCut ? ['A part of the diff could not be read. Show the original to see all of it.'] : []),
+		...(isCut ? ['Part of the diff could not be read. Use Show Original to see all of it.'] : []),
 		...(patch.odd.includes('line-wrapped') ? ['A mail program has wrapped some lines of this diff.'] : []),
 		...(patch.odd.includes('several-patches') ? ['This mail contains several patches.'] : []),
 	];

@@ -119,7 +119,7 @@ export interface PatchsetSnapshot {
 	/** The name of the user; empty after signing out. */
 	readonly me: string;
 	readonly list: { readonly name: string; readonly open: string };
-	/** `patches/218`; empty if the forge made no patchset of it. */
+	/** `patches 218`; empty if the forge has no patchset for it. */
 	readonly number: string;
 	/** `[PATCH editor v3 0/3]`. */
 	readonly prefix: string;

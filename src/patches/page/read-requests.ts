@@ -39,7 +39,11 @@ export function readRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 		},
 		user: ({ open }) => {
 			const { account } = page.loader;
-			if (!account) throw new ForgeError('signed-out', 'The account for this list is signed out.');
+			if (!account)
+				throw new ForgeError(
+					'signed-out',
+					'The account for this mailing list is signed out. Sign in and try again.',
+				);
 			return host.users.of(account, open);
 		},
 		showImage: async ({ src }) => ({ data: await host.loadImage(src) }),

@@ -35,7 +35,7 @@ export interface ContentPatch {
 	readonly title: string;
 	/** The forge's id of its mail; undefined if it has not arrived. */
 	readonly mailId: number | undefined;
-	/** Undefined if its mail was not read yet, or could not be read as a patch. */
+	/** Undefined if its mail has not been read, or could not be read as a patch. */
 	readonly patch: Patch | undefined;
 	readonly whole: WholeMail | undefined;
 	/** The index of the patch among those of its mail. */

@@ -2,6 +2,7 @@ import {
 	isPatchsetKey,
 	listRef,
 	type PatchsetKey,
+	patchsetRef,
 	type SeriesKey,
 	spellSeries,
 } from '../../platform/model/keys.ts';
@@ -88,7 +89,7 @@ function loadingText({ key, known, isReading }: SnapshotInput): string | null {
 
 /** The name of the page in messages, before its title is known. */
 const nameOf = (key: SeriesKey): string =>
-	isPatchsetKey(key) ? `${listRef(key)} patches/${key.patchset}` : `This mail in ${listRef(key)}`;
+	isPatchsetKey(key) ? patchsetRef(key) : `This mail in ${listRef(key)}`;
 
 function notes({ key, known, situation, isReading, owner, now, zone }: SnapshotInput): readonly Note[] {
 	const signedOut = (instance: string): Note => ({
@@ -116,9 +117,9 @@ function notes({ key, known, situation, isReading, owner, now, zone }: SnapshotI
 const unknownParts = (key: SeriesKey) =>
 	({
 		kind: isPatchsetKey(key) ? 'series' : 'thread',
-		number: isPatchsetKey(key) ? `patches/${key.patchset}` : '',
+		number: isPatchsetKey(key) ? `patches ${key.patchset}` : '',
 		prefix: '',
-		title: isPatchsetKey(key) ? `Patchset ${key.patchset}` : 'Mail',
+		title: isPatchsetKey(key) ? `Patchset #${key.patchset}` : 'Mail',
 		...{ status: null, moves: [], canUndo: false, versions: [], submitter: null, time: null, unseen: null },
 		...{ summary: [], participants: [], cover: null, trailers: [], patches: [], discussion: [] },
 	}) as const;
@@ -131,7 +132,7 @@ function headParts({ key, statuses, now, zone, links }: SnapshotInput, { reading
 	const at = version?.date ?? first?.mail.date ?? first?.arrived;
 	return {
 		kind: !version ? ('thread' as const) : chain?.kind === 'pull' ? ('pull' as const) : ('series' as const),
-		number: patchset ? `patches/${patchset.id}` : '',
+		number: patchset ? `patches ${patchset.id}` : '',
 		prefix: version ? bracketsOf(subject) : '',
 		title: shownTitle(version?.title ?? subject),
 		...statusParts(patchset && { ...key, patchset: patchset.id }, patchset?.status, statuses),

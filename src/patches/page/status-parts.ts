@@ -27,10 +27,10 @@ interface Move {
 
 const move = (value: string, label: string): Move => ({ value, label, icon: statusLook(value).icon });
 const approve = move('approved', 'Approve');
-const revise = move('needs_revision', 'Request Revision');
+const revise = move('needs_revision', 'Needs Revision');
 const reject = move('rejected', 'Reject');
 const apply = move('applied', 'Mark as Applied');
-const propose = move('proposed', 'Propose Again');
+const propose = move('proposed', 'Mark as Proposed');
 
 /** The statuses that usually follow one. */
 export function statusMoves(status: string): readonly Move[] {

@@ -1,4 +1,4 @@
-import { isPatchsetKey, listRef, type SeriesKey } from '../../platform/model/keys.ts';
+import { isPatchsetKey, listRef, patchsetRef, type SeriesKey } from '../../platform/model/keys.ts';
 import { truncate } from '../../platform/model/truncate.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
@@ -15,5 +15,5 @@ export function seriesTabTitle(key: SeriesKey, reading: SeriesReading | undefine
 	}
 	const [first] = [...(mails?.values() ?? [])].toSorted((one, other) => one.id - other.id);
 	if (first) return truncate(shownTitle(first.mail.subject), longestTitle);
-	return isPatchsetKey(key) ? `${listRef(key)} patches/${key.patchset}` : listRef(key);
+	return isPatchsetKey(key) ? patchsetRef(key) : listRef(key);
 }

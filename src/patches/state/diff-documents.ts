@@ -99,7 +99,7 @@ export class DiffDocuments {
 			return await this.text(document);
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
-			return `${error.message}\nClose this editor, and open the diff again from its series.\n`;
+			return `${error.message}\nClose this editor, then open the diff again from the page of its patchset.\n`;
 		}
 	}
 

@@ -23,7 +23,7 @@ export const ListedMail = v.object({
 	patchset: maybe(v.object({ id: v.number(), submitter: maybe(v.string()) })),
 	/** Whether it asks to pull from a repository, which its subject need not say. */
 	isPull: v.boolean(),
-	/** Those that count for the review of patches. Absent if there are none, or if the text was not read yet. */
+	/** Those that count for the review of patches. Absent if there are none, or if the text has not been read. */
 	trailers: v.exactOptional(
 		v.array(v.object({ key: v.picklist(reviewKeys), name: v.string(), email: v.string() })),
 	),

@@ -58,15 +58,15 @@ export class SeenSeries {
 	/** The user has looked at the series of a key. */
 	see(key: SeriesKey, all: readonly ListedSeries[]): void {
 		const { account, owner, list } = key;
-		const of = { account, owner, list };
-		const seen = this.#list(of);
+		const listKey = { account, owner, list };
+		const seen = this.#list(listKey);
 		const series = all.find((one) => isOf(one, key));
 		if (!seen || !series || series.active <= Math.max(seen.upTo, seen.visits[nameOf(series)] ?? 0)) return;
 		const visits = { ...seen.visits, [nameOf(series)]: series.active };
 		const kept = Object.entries(visits)
 			.toSorted(([, one], [, other]) => other - one)
 			.slice(0, mostVisits);
-		this.#put(of, { ...seen, visits: Object.fromEntries(kept) });
+		this.#put(listKey, { ...seen, visits: Object.fromEntries(kept) });
 	}
 
 	/** The user has seen all series of a list. */

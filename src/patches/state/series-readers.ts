@@ -51,7 +51,7 @@ export class SeriesReaders implements Disposable {
 			await reader.open();
 			if (!hasAllPatches(reader.reading)) await reader.refresh(signal);
 			if (reader.reading) return reader.reading;
-			throw reader.lastError ?? new ForgeError('missing', 'This series is not known.');
+			throw reader.lastError ?? new ForgeError('missing', "This patchset wasn't found.");
 		} finally {
 			// Until then, the disk does not have what was read.
 			background(reader.settled().finally(() => holder.dispose()));

@@ -94,4 +94,4 @@ async function isSet({ cache }: Pick<OpenList, 'cache'>, patchset: number, statu
 }
 
 const signedOut = () =>
-	new ForgeError('signed-out', 'The account of this patchset is signed out. Sign in with it again.');
+	new ForgeError('signed-out', 'The account for this patchset is signed out. Sign in and try again.');

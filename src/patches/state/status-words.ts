@@ -1,4 +1,4 @@
-import { listRef, type PatchsetKey } from '../../platform/model/keys.ts';
+import { type PatchsetKey, patchsetRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { truncate } from '../../platform/model/truncate.ts';
 import { statusName } from '../../platform/model/words.ts';
@@ -12,9 +12,6 @@ import {
 import { type PendingStatus, pendingStatuses, type StatusOutbox } from './pending-status.ts';
 
 const longestTitle = 60;
-
-/** The reference to a patchset: `~ana/editor-devel/patches/12`. */
-const patchsetRef = (key: PatchsetKey): string => `${listRef(key)}/patches/${key.patchset}`;
 
 /** The title in quotation marks or, if it is not known, the reference. */
 export const patchsetName = (key: PatchsetKey, title = ''): string =>

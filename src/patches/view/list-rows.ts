@@ -53,7 +53,10 @@ export function listRow(input: ListRowInput): Row {
 		const details = input.details();
 		const description = details?.description.trim() ?? '';
 		const isReadOnly = details && mayPost(details, { me, isSubscribed }) === false;
-		const facts = [...(isSubscribed ? ['subscribed'] : []), ...(isReadOnly ? ['you may not post here'] : [])];
+		const facts = [
+			...(isSubscribed ? ['subscribed'] : []),
+			...(isReadOnly ? ["you can't post to this list"] : []),
+		];
 		return {
 			id,
 			label: name,

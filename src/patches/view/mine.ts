@@ -64,7 +64,7 @@ export class Mine implements LeadingItem {
 			id: input.id,
 			label: 'Mine',
 			icon: 'person',
-			tooltip: 'Patches that you have sent, in all mailing lists',
+			tooltip: 'Patches you sent to any mailing list',
 			spokenLabel: 'Mine, patches that you have sent',
 			children: () => this.#rows(input),
 			current: () => this.row(input),
@@ -91,7 +91,7 @@ export class Mine implements LeadingItem {
 			if (failed.length > 0 || sent.lastError) return failed;
 			return [
 				sent.isComplete
-					? noticeRow(`empty/${id}`, 'info', 'You have not sent any patches yet')
+					? noticeRow(`empty/${id}`, 'info', 'No patches sent yet')
 					: noticeRow(`loading/${id}`, 'loading~spin', 'Loading patches…'),
 			];
 		}

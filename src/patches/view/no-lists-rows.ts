@@ -2,8 +2,8 @@ import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { Session } from '../../signin/session.ts';
 
 /** What an account without mailing lists can do. */
-export const noListsRows = ({ id, account }: Pick<Session, 'id' | 'account'>): readonly Row[] => [
-	noticeRow(`none/${id}`, 'info', `${account} has no mailing lists`),
+export const noListsRows = ({ id }: Pick<Session, 'id'>): readonly Row[] => [
+	noticeRow(`none/${id}`, 'info', 'No mailing lists yet'),
 	noticeRow(`none/${id}/pin`, 'pin', 'Pin Mailing List…', {
 		command: { id: 'tildeforge.pinList', title: 'Pin Mailing List…' },
 	}),

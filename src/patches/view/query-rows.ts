@@ -60,7 +60,7 @@ function failureRows(id: string, { lastError }: Pick<ListQuery, 'lastError'>): r
 	if (!lastError) return [];
 	if (lastError.kind === 'refused')
 		return [
-			noticeRow(`refused/${id}`, 'warning', 'The forge refuses this query', {
+			noticeRow(`refused/${id}`, 'warning', 'The forge rejected this query', {
 				description: lastError.message,
 				tooltip: `${lastError.message} Click to edit the saved queries.`,
 				command: { id: 'tildeforge.editPatchQueries', title: 'Edit Saved Patch Queries' },

@@ -5,10 +5,10 @@ import { countTrailers } from '../model/series-trailers.ts';
 import type { ListedTrailer } from '../state/listed-trailers.ts';
 import { shownText } from './version-rows.ts';
 
-/** How many persons the hover names for each trailer. */
+/** How many people the hover names for each trailer. */
 const mostNamed = 10;
 
-/** `R2 A1`: how many persons have reviewed, acknowledged or tested a series. Empty if none is known. */
+/** `R2 A1`: how many people have reviewed, acknowledged or tested a series. Empty if none is known. */
 export function trailerLetters(trailers: readonly ListedTrailer[]): string {
 	const { reviewed, acked, tested } = countTrailers(trailers);
 	const letters = [
@@ -19,12 +19,17 @@ export function trailerLetters(trailers: readonly ListedTrailer[]): string {
 	return letters.flatMap(([letter, number]) => (number > 0 ? [`${letter}${number}`] : [])).join(' ');
 }
 
-/** `2 Reviewed-by`. */
+/** `reviewed by 2 people`. */
 export function spokenTrailers(trailers: readonly ListedTrailer[]): readonly string[] {
-	return reviewKeys.flatMap((name) => {
-		const number = trailers.filter(({ key }) => key === name).length;
-		return number > 0 ? [`${formatNumber(number)} ${name}`] : [];
-	});
+	const { reviewed, acked, tested } = countTrailers(trailers);
+	const words = [
+		['reviewed', reviewed],
+		['acknowledged', acked],
+		['tested', tested],
+	] as const;
+	return words.flatMap(([word, number]) =>
+		number > 0 ? [`${word} by ${count(number, 'person', 'people')}`] : [],
+	);
 }
 
 /** `Reviewed-by: Bob Ellis, Carol Nowak (patch 2)`, a line for each trailer, in Markdown. */

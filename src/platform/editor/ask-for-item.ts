@@ -37,14 +37,14 @@ export async function askForItem({
 	act,
 }: ItemQuestion): Promise<void> {
 	let value = '';
-	let prompt = `A user on ${instance}, to choose among their ${itemsName}, or a ${itemName} as ~owner/name or its URL`;
+	let prompt = `Enter ~user to choose from their ${itemsName}, or a ${itemName} as ~owner/name or URL (${instance})`;
 	while (true) {
 		const input = await askText({ ...{ title, prompt, value }, placeHolder: '~user', ignoreFocusOut: true });
 		if (!input?.trim()) return;
 		value = input;
 		const named = read(input);
 		if (!named) {
-			prompt = `Enter a user as ~user, or a ${itemName} as ~owner/name.`;
+			prompt = `Not recognized. Enter ~user, or a ${itemName} as ~owner/name or URL.`;
 			continue;
 		}
 		try {

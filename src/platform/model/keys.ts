@@ -117,6 +117,9 @@ export const listRef = ({ owner, list }: Omit<ListKey, 'account'>): string => `$
 /** Spells a mailing list as text. Different lists are spelled differently. */
 export const spellList = (key: ListKey): string => `${key.account}/${listRef(key)}`;
 
+/** The reference to a patchset: `~ana/editor-devel#12`. */
+export const patchsetRef = (key: Omit<PatchsetKey, 'account'>): string => `${listRef(key)}#${key.patchset}`;
+
 /** The address of a mailing list's web page. `base` is the address of the forge's lists. */
 export const listAddress = (base: string, key: Omit<ListKey, 'account'>): string =>
 	`${base.replace(/\/+$/, '')}/${listRef(key)}`;

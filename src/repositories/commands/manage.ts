@@ -98,7 +98,7 @@ export async function editRepository(repositories: Repositories, key: Repository
 	const { description } = await own.account.client.repository({ owner, repository });
 	const rename = { label: '$(edit) Rename…', description: repository, isRename: true };
 	const describe = {
-		label: '$(note) Change Description…',
+		label: '$(note) Edit Description…',
 		description: description.trim().split('\n')[0] ?? '',
 		isRename: false,
 	};

@@ -16,7 +16,7 @@ export interface OpenRepository {
 }
 
 export const signedOut = (): ForgeError =>
-	new ForgeError('signed-out', 'The account of this repository is signed out. Sign in and try again.');
+	new ForgeError('signed-out', 'The account for this repository is signed out. Sign in and try again.');
 
 /** Opens a repository until `holder` ends. Fails if its account is signed out. */
 export function openRepository(

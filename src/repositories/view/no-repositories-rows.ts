@@ -2,8 +2,8 @@ import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { Session } from '../../signin/session.ts';
 
 /** What an account without repositories can do. */
-export const noRepositoriesRows = ({ id, account }: Pick<Session, 'id' | 'account'>): readonly Row[] => [
-	noticeRow(`none/${id}`, 'info', `${account} has no repositories`),
+export const noRepositoriesRows = ({ id }: Pick<Session, 'id'>): readonly Row[] => [
+	noticeRow(`none/${id}`, 'info', 'No repositories yet'),
 	noticeRow(`none/${id}/new`, 'add', 'New Repository…', {
 		command: { id: 'tildeforge.createRepository', title: 'New Repository…' },
 	}),

@@ -93,7 +93,7 @@ export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<Labels
 	try {
 		const labels = tickets.trackerCache(key, holder)?.labels;
 		if (!labels)
-			throw new ForgeError('signed-out', 'The account of this ticket is signed out. Sign in with it again.');
+			throw new ForgeError('signed-out', 'The account for this ticket is signed out. Sign in and try again.');
 		await labels.open();
 		if (labels.value === undefined) await labels.refresh();
 		else background(labels.refresh());

@@ -29,7 +29,7 @@ interface TicketAccounts {
 }
 
 const signedOut = () =>
-	new ForgeError('signed-out', 'The account of this ticket is signed out. Sign in with it again.');
+	new ForgeError('signed-out', 'The account for this ticket is signed out. Sign in and try again.');
 
 /** Sends changes of tickets, each with its account, and asks the forge what has arrived. Fails with a `ForgeError`. */
 export function ticketSender(

@@ -53,7 +53,7 @@ describe('The page of a patchset', () => {
 		assert.deepEqual(await violations(page.page), [], 'keys');
 		await page.page.keyboard.press('Escape');
 		const nothing = { status: null, moves: [], versions: [], discussion: [], participants: [], summary: [] };
-		await page.show({ ...thread, ...nothing, key: 'reading', loadingText: 'Loading patches/318…' });
+		await page.show({ ...thread, ...nothing, key: 'reading', loadingText: 'Loading ~ana/editor-devel#318…' });
 		assert.deepEqual(await violations(page.page), [], 'loading');
 	});
 
@@ -77,7 +77,7 @@ describe('The page of a patchset', () => {
 		}
 		const wanted = [
 			'Go to the patches',
-			'Find a file',
+			'Find file',
 			'src/undo.c2 replies',
 			'Copy link to this page',
 			'Next patchset',

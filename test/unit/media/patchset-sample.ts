@@ -237,7 +237,7 @@ export const series: PatchsetSnapshot = {
 	kind: 'series',
 	me: '~ana',
 	list: { name: '~ana/editor-devel', open: 'list:~ana/editor-devel' },
-	number: 'patches/318',
+	number: 'patches 318',
 	prefix: '[PATCH editor v3 0/3]',
 	title: 'Keep undo history across reloads',
 	status: { value: 'proposed', text: 'Proposed', icon: 'git-pull-request', tone: 'info', isPending: false },

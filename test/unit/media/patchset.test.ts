@@ -21,7 +21,7 @@ describe('The page of a patchset', () => {
 		const text = (await page.locator('#page').textContent()) ?? '';
 		for (const words of [
 			'~ana/editor-devel',
-			'patches/318',
+			'patches 318',
 			'[PATCH editor v3 0/3] Keep undo history across reloads',
 			'Proposed',
 			'19 Nov, latest',
@@ -76,7 +76,7 @@ describe('The page of a patchset', () => {
 	it('shows a status that was not sent yet with Undo, and one that the user cannot change as text', async () => {
 		const page = await openPatchset(series);
 		await page.show({ status: { ...proposed, isPending: true }, canUndo: true });
-		await page.page.getByText('Not sent yet').waitFor();
+		await page.page.getByText('Unsent', { exact: true }).waitFor();
 		await button(page, /^Undo$/).click();
 		await page.until('undo');
 		await page.show({ status: proposed, moves: [], canUndo: false });

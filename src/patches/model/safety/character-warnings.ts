@@ -29,7 +29,7 @@ export function characterWarnings(source: string, hunks: readonly Hunk[]): reado
 		if (examined >= mostExamined && reversing.test(text)) reversed.add('', line);
 	}
 	return [
-		...reversed.describe('Characters change the order in which the text is displayed'),
+		...reversed.describe('Some characters change the order in which text is displayed'),
 		...invisible.describe('The text contains invisible characters'),
 	];
 }

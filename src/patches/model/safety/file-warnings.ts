@@ -55,7 +55,7 @@ function addedText(source: string, { hunks }: FileDiff): string | undefined {
 function linkWarnings(path: string, target: string): readonly string[] {
 	if (target === '') return ['This is a symbolic link.'];
 	const named = `This is a symbolic link to ${visible(target)}`;
-	return [leadsOutside(path, target) ? `${named}, which is outside of the repository.` : `${named}.`];
+	return [leadsOutside(path, target) ? `${named}, which is outside the repository.` : `${named}.`];
 }
 
 /** Whether a link leads out of the repository, as far as can be told without other links. */

@@ -2,9 +2,9 @@ import { takeInvisible } from '../../../platform/model/markdown/invisible-charac
 
 /** What is odd about a path itself. The first match of each counts. */
 const oddPaths: readonly (readonly [pattern: RegExp, text: string])[] = [
-	[/(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|^[a-z]:[/\\]/i, 'The path leads out of the repository.'],
-	[/(?:^|[/\\])(?:\.git|git~\d)[ .]*(?:[/\\:]|$)/i, "The path is inside of git's own folder, .git."],
-	[/\\/, 'The path contains a backslash, which separates folders on Windows.'],
+	[/(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|^[a-z]:[/\\]/i, 'The path points outside the repository.'],
+	[/(?:^|[/\\])(?:\.git|git~\d)[ .]*(?:[/\\:]|$)/i, 'The path is inside the .git folder.'],
+	[/\\/, 'The path contains a backslash, which is a folder separator on Windows.'],
 	[/[\t\n\r]/, 'The path contains a tab or a line break.'],
 	[/(?:^|\/)-/, 'The path has a name that begins with a hyphen, so that programs may read it as an option.'],
 	[
@@ -14,12 +14,12 @@ const oddPaths: readonly (readonly [pattern: RegExp, text: string])[] = [
 	[/[<>:"|?*]/, 'The path contains characters that Windows does not allow.'],
 	[
 		/(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.[^/]*)?(?:\/|$)/i,
-		'The path has a name that Windows reserves.',
+		'The path contains a name that is reserved on Windows.',
 	],
 	[/\ufffd/, 'The path contains bytes that are not UTF-8.'],
 ];
 
-const runsInCi = 'Continuous integration runs what this file says.';
+const runsInCi = 'Continuous integration runs commands from this file.';
 const runsOnCommit = 'This file can run programs when you use git in the repository.';
 const runsOnOpen = 'This file can run programs when you open the folder in an editor.';
 const runsOnInstall = 'This file can run programs when dependencies are installed or built.';

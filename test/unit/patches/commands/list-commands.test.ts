@@ -24,7 +24,7 @@ describe('Creating a mailing list', () => {
 		assert.ok(shown('ana').includes('~ana/birds'));
 		assert.deepEqual(takeCalls(), [
 			'input: New Mailing List: Name of the new mailing list of ~ana',
-			'input: New Mailing List: Description (Markdown, optional). Write \\n for a line break.',
+			'input: New Mailing List: Description (Markdown, optional)',
 			'status bar: ~ana/birds was created',
 		]);
 	});
@@ -84,9 +84,9 @@ describe('Editing a mailing list', () => {
 		const [choice, box] = takeCalls();
 		assert.match(
 			choice ?? '',
-			/^pick: Edit ~ana\/ducks: \$\(note\) Change Description… \| \$\(lock\) Change Permissions in Browser… \(the forge's API cannot change them\)/,
+			/^pick: Edit ~ana\/ducks: \$\(note\) Edit Description… \| \$\(lock\) Change Permissions in Browser… \(not possible through the forge's API\)/,
 		);
-		assert.match(box ?? '', /: One\.\\nTwo\.$/);
+		assert.match(box ?? '', /: Description \(Markdown\)\. Write \\n for a line break\.: One\.\\nTwo\.$/);
 		const { description } = await account('ana').client.list({ owner: '~ana', list: 'ducks' });
 		assert.equal(description, 'Three.\nFour.');
 		let detail: unknown;
@@ -98,7 +98,7 @@ describe('Editing a mailing list', () => {
 		await commands.edit([row('ducks')]);
 		assert.match(
 			String(detail),
-			/^Subscribers can browse, reply and post · Other accounts can .+ · Others can /,
+			/^Subscribers can browse, reply and post · Other signed-in users can .+ · Users without an account can /,
 		);
 		assert.equal(takeCalls().at(-1), `browser: ${forge().addresses.lists}/~ana/ducks`);
 	});

@@ -36,11 +36,11 @@ describe('Pinning a mailing list', () => {
 		const calls = takeCalls();
 		assert.match(
 			calls[0] ?? '',
-			/^input: Pin Mailing List: A user on forge\.test, to choose among their mailing lists/,
+			/^input: Pin Mailing List: Enter ~user to choose from their mailing lists, or .* \(forge\.test\)/,
 		);
 		assert.equal(
 			calls[1],
-			'input: Pin Mailing List: Enter a user as ~user, or a mailing list as ~owner/name.: my lists',
+			'input: Pin Mailing List: Not recognized. Enter ~user, or a mailing list as ~owner/name or URL.: my lists',
 		);
 		assert.equal(calls[2], 'input: Pin Mailing List: ~carol has no mailing lists that you can see.: ~carol');
 		assert.match(calls[3] ?? '', /^input: Pin Mailing List: .+: ~ana\/other$/);
@@ -91,7 +91,7 @@ describe('A command on a mailing list', () => {
 		const { lists, account } = await open('ana');
 		account('ana').lists.subscribed?.put([]);
 		assert.equal(await pickSubscribedList(lists.accounts, 'Unsubscribe'), undefined);
-		assert.equal(takeCalls().at(-1), 'information: You do not subscribe to any mailing list.');
+		assert.equal(takeCalls().at(-1), "information: You aren't subscribed to any mailing lists.");
 	});
 
 	it('finds its list in the row, also below the list', () => {

@@ -96,7 +96,7 @@ describe('The commands on the status of patchsets', () => {
 		const { commands, statuses, pending } = await open();
 		answerWith(choose('Approved'));
 		await commands.change([row(4711)]);
-		assert.match(takeCalls()[0] ?? '', /^pick: Status: ~ana\/editor-devel\/patches\/4711: /);
+		assert.match(takeCalls()[0] ?? '', /^pick: Status: ~ana\/editor-devel#4711: /);
 		const shown = async () => ({ title: 'New', status: 'on_hold' });
 		const odd = new StatusCommands({
 			statuses: {

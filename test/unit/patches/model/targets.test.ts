@@ -93,6 +93,6 @@ describe('The permissions of a mailing list', () => {
 	it('are shown in words', () =>
 		assert.equal(
 			describePermissions(permissions),
-			'Subscribers can browse and post · Other accounts can browse · Others have no access',
+			'Subscribers can browse and post · Other signed-in users can browse · Users without an account have no access',
 		));
 });

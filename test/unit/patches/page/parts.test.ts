@@ -105,7 +105,7 @@ describe('The head of a file', () => {
 		const diff = (...lines: readonly string[]) =>
 			fileOf(`---\n${['diff --git a/a b/a', ...lines].join('\n')}\n`).file;
 		const reason = (...lines: readonly string[]) => filePart(diff(...lines), options).withoutDiff;
-		assert.equal(reason('old mode 100644', 'new mode 100755'), 'Only the mode of the file changes');
+		assert.equal(reason('old mode 100644', 'new mode 100755'), 'File mode changed');
 		assert.equal(reason('new file mode 100644', 'index 0000000..e69de29'), 'Empty file');
 		assert.equal(reason('index 1111111..2222222 100644', 'Binary files a/a and b/a differ'), 'Binary file');
 	});
@@ -133,7 +133,7 @@ describe('The head of the page', () => {
 	});
 
 	it('names the tab after the series, or after the number as long as nothing is known', () => {
-		assert.equal(seriesTabTitle({ ...list, patchset: 7 }, undefined), '~ana/editor-devel patches/7');
+		assert.equal(seriesTabTitle({ ...list, patchset: 7 }, undefined), '~ana/editor-devel#7');
 		assert.equal(seriesTabTitle({ ...list, patchset: 7 }, aSeries().reading), 'Open files faster');
 		const v2 = sentMail({ id: 2, subject: '[PATCH v2] Read ahead', text: patchText('open.c') });
 		assert.equal(seriesTabTitle({ ...list, mail: 2 }, readingOf([v2])), 'v2 Read ahead');
@@ -204,7 +204,7 @@ describe('A patch on the page', () => {
 
 	it('says that its diff is cut', () => {
 		const { warnings } = part(patchText('open.c').replace('@@ -1,3 +1,3 @@', '@@ -1,30 +1,30 @@'));
-		assert.deepEqual(warnings, ['A part of the diff could not be read. Show the original to see all of it.']);
+		assert.deepEqual(warnings, ['Part of the diff could not be read. Use Show Original to see all of it.']);
 	});
 });
 

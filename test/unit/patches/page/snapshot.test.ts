@@ -83,7 +83,7 @@ describe('The page of a series', () => {
 			[kind, number, prefix, title, status?.text, submitter?.name, shown.name],
 			[
 				'series',
-				'patches/7',
+				'patches 7',
 				'[PATCH editor 0/2]',
 				'Open files faster',
 				'Proposed',
@@ -191,12 +191,12 @@ describe('The page of a series', () => {
 	it('says what is loading, and which mails could not be read', () => {
 		assert.equal(
 			seriesSnapshot({ ...base, known: undefined, isReading: true }).loadingText,
-			'Loading ~ana/editor-devel patches/7…',
+			'Loading ~ana/editor-devel#7…',
 		);
 		assert.equal(snapshot(series, { isReading: true }, { unread: [9] }).loadingText, 'Loading mails…');
 		assert.match(
 			textOf(snapshot(series, {}, { unread: [9] }).notes[0]?.pieces ?? []),
-			/^1 mail could not be read/,
+			/^Couldn't load 1 mail\./,
 		);
 	});
 
@@ -211,7 +211,7 @@ describe('The page of a series', () => {
 			return shown.patches.map((patch) => patch.warnings);
 		};
 		assert.deepEqual(warnings(true), [[], []]);
-		assert.deepEqual(warnings(false), [['The text of this patch was not read yet.'], []]);
+		assert.deepEqual(warnings(false), [["This patch isn't loaded yet."], []]);
 	});
 
 	it('says that the account is signed out', () => {

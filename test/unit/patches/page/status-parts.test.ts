@@ -10,7 +10,7 @@ describe('The status on the page of a series', () => {
 	it('is followed by the usual next ones, never by itself', () => {
 		assert.deepEqual(
 			statusMoves('proposed').map(({ label }) => label),
-			['Approve', 'Request Revision', 'Reject'],
+			['Approve', 'Needs Revision', 'Reject'],
 		);
 		for (const status of [
 			'proposed',

@@ -30,8 +30,8 @@ describe('The words for a status of a patchset', () => {
 	});
 
 	it('name it by its number if the title is not known, and shorten a long one', () => {
-		assert.equal(describeOne({ status: 'applied' }).ref, '~ana/devel/patches/3');
-		assert.equal(describeOne({ status: 'applied' }).row().label, '~ana/devel/patches/3');
+		assert.equal(describeOne({ status: 'applied' }).ref, '~ana/devel#3');
+		assert.equal(describeOne({ status: 'applied' }).row().label, '~ana/devel#3');
 		assert.equal(describeOne({ status: 'applied', title: 'x'.repeat(100) }).ref, `“${'x'.repeat(60)}…”`);
 	});
 });

@@ -101,7 +101,7 @@ describe('What the user has sent', () => {
 			},
 		});
 		await mine.refresh();
-		assert.deepEqual(texts(await rows()), [['You have not sent any patches yet', undefined]]);
+		assert.deepEqual(texts(await rows()), [['No patches sent yet', undefined]]);
 	});
 
 	it('is not requested without the permission, which is offered', async () => {

@@ -264,7 +264,7 @@ describe('The Patches view', () => {
 			},
 		});
 		const { view, draw } = show(window);
-		assert.deepEqual(texts(await draw())[1], ['~bob has no mailing lists', undefined]);
+		assert.deepEqual(texts(await draw())[1], ['No mailing lists yet', undefined]);
 		const [account] = window.accounts();
 		assert.ok(account);
 		const { session } = account;

@@ -59,7 +59,7 @@ for (const quirks of [[], allQuirks]) {
 			const [row, ...others] = await answered();
 			assert.deepEqual(
 				[row?.label, row?.command?.id, others],
-				['The forge refuses this query', 'tildeforge.editPatchQueries', []],
+				['The forge rejected this query', 'tildeforge.editPatchQueries', []],
 			);
 			assert.match(row?.description ?? '', /is:nonsense/);
 		});

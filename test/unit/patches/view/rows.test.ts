@@ -106,8 +106,11 @@ describe('The row of a mailing list', () => {
 			...{ owner: { canonical_name: '~ana', name: 'ana' }, permissions },
 		});
 		const stranger = rowOf({}, { me: '~bob', details });
-		assert.match(hover(stranger), /\n\nYou may not post here\\\.\n\n---\n\nThe <em>editor<\/em>$/);
-		assert.equal(stranger.spokenLabel, '~ana/editor-devel, mailing list, 0 proposed, you may not post here');
+		assert.match(hover(stranger), /\n\nYou can\\'t post to this list\\\.\n\n---\n\nThe <em>editor<\/em>$/);
+		assert.equal(
+			stranger.spokenLabel,
+			"~ana/editor-devel, mailing list, 0 proposed, you can't post to this list",
+		);
 		const subscriber = rowOf({}, { me: '~bob', details, isSubscribed: true });
 		assert.match(hover(subscriber), /\n\nSubscribed\\\.\n\n---/);
 		for (const row of [rowOf({}, { details }), rowOf({}, { me: '~bob' })])
@@ -216,7 +219,7 @@ describe('An account without mailing lists', () => {
 	it('says so, and is offered to pin or create one', () => {
 		assert.deepEqual(
 			noListsRows({ id: 'one', account: '~ana' }).map(({ label }) => label),
-			['~ana has no mailing lists', 'Pin Mailing List…', 'New Mailing List…'],
+			['No mailing lists yet', 'Pin Mailing List…', 'New Mailing List…'],
 		);
 	});
 });

@@ -15,7 +15,10 @@ describe('The words for trailers', () => {
 	});
 
 	it('are spoken as they are written', () => {
-		assert.deepEqual([spokenTrailers(some), spokenTrailers([])], [['2 Reviewed-by', '1 Tested-by'], []]);
+		assert.deepEqual(
+			[spokenTrailers(some), spokenTrailers([])],
+			[['reviewed by 2 people', 'tested by 1 person'], []],
+		);
 	});
 
 	it('name the persons, and the patches if they are not all', () => {

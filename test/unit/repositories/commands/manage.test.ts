@@ -110,7 +110,7 @@ describe('Editing a repository', () => {
 		const [choice, name, question, told] = takeCalls();
 		assert.equal(
 			choice,
-			'pick: Edit ~ana/robins: $(note) Change Description… (Red.) | $(edit) Rename… (robins)',
+			'pick: Edit ~ana/robins: $(note) Edit Description… (Red.) | $(edit) Rename… (robins)',
 		);
 		assert.equal(name, 'input: Rename ~ana/robins: New name of the repository: robins');
 		assert.match(

@@ -17,7 +17,7 @@ describe('Pinning a repository', () => {
 			answerWith(enter(typed === 'address' ? `${forge().addresses.repositories}/~bob/dotfiles/log` : typed));
 			await pinRepository(repositories);
 			assert.deepEqual(account('ana').repositories.pins.all, [{ owner: '~bob', name: 'dotfiles' }]);
-			assert.match(takeCalls()[0] ?? '', /^input: Pin Repository: A user on forge\.test, /);
+			assert.match(takeCalls()[0] ?? '', /^input: Pin Repository: Enter ~user .* \(forge\.test\)/);
 		});
 	}
 
@@ -38,7 +38,10 @@ describe('Pinning a repository', () => {
 		await pinRepository(repositories);
 		const [, second, third, fourth = ''] = takeCalls();
 		const ask = 'input: Pin Repository: ';
-		assert.equal(second, `${ask}Enter a user as ~user, or a repository as ~owner/name.: my files`);
+		assert.equal(
+			second,
+			`${ask}Not recognized. Enter ~user, or a repository as ~owner/name or URL.: my files`,
+		);
 		assert.equal(third, `${ask}~carol has no repositories that you can see.: ~carol`);
 		assert.match(fourth, /^input: Pin Repository: .+: ~bob\/other$/);
 		assert.deepEqual(account('ana').repositories.pins.all, []);

@@ -66,7 +66,7 @@ describe('Each command on a repository', () => {
 	it('says that the account is signed out', async () => {
 		const { commands, signOut } = await open('ana');
 		signOut('ana');
-		const message = 'The account of this repository is signed out. Sign in and try again.';
+		const message = 'The account for this repository is signed out. Sign in and try again.';
 		for (const name of [
 			...failing,
 			...inBox,

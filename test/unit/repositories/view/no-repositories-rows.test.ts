@@ -7,7 +7,7 @@ describe('An account without repositories', () => {
 		assert.deepEqual(
 			rows.map(({ label, command }) => [label, command?.id]),
 			[
-				['~ana has no repositories', undefined],
+				['No repositories yet', undefined],
 				['New Repository…', 'tildeforge.createRepository'],
 				['Pin Repository…', 'tildeforge.pinRepository'],
 			],

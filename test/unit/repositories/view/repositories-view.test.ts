@@ -267,7 +267,7 @@ describe('The Repositories view', () => {
 		assert.deepEqual(
 			rows.map(({ id, icon, label, command }) => [id, icon, label, command?.id]),
 			[
-				['notice/none/carol', 'info', '~carol has no repositories', undefined],
+				['notice/none/carol', 'info', 'No repositories yet', undefined],
 				['notice/none/carol/new', 'add', 'New Repository…', 'tildeforge.createRepository'],
 				['notice/none/carol/pin', 'pin', 'Pin Repository…', 'tildeforge.pinRepository'],
 			],
@@ -304,7 +304,7 @@ describe('The Repositories view', () => {
 		window.signOut('ana');
 		assert.ok(changes.includes(undefined));
 		assert.deepEqual(texts(await draw()), [
-			['~carol has no repositories', undefined],
+			['No repositories yet', undefined],
 			['New Repository…', undefined],
 			['Pin Repository…', undefined],
 		]);

@@ -134,7 +134,7 @@ describe('A screen reader reads the kind and the state of', () => {
 		assert.deepEqual(rows.map(spokenText), [
 			'Refused, The database is being moved.',
 			'Not found, refresh the view',
-			'~ana has no repositories',
+			'No repositories yet',
 			'New Repository…',
 			'Pin Repository…',
 		]);

@@ -21,7 +21,7 @@ describe('Warnings about characters', () => {
 
 	it('find a character that reorders the text behind as many others, in the same or a later line', () => {
 		const many = '\u200b'.repeat(30_000);
-		const reordered = 'Characters change the order in which the text is displayed.';
+		const reordered = 'Some characters change the order in which text is displayed.';
 		assert.deepEqual(warnings(`${many}\u202e`), [`1: ${reordered}`, `1: ${invisible}`]);
 		assert.deepEqual(warnings(many, 'a', 'b\u2066'), [`3: ${reordered}`, `1: ${invisible}`]);
 	});

@@ -31,7 +31,7 @@ describe('The warnings about a file', () => {
 			'+d\ufeff\u00ad\u2060\u180e',
 		];
 		assert.deepEqual(warnings(edited() + text(...lines)), [
-			'3: Characters change the order in which the text is displayed: U+202E, U+2066.',
+			'3: Some characters change the order in which text is displayed: U+202E, U+2066.',
 			'2: The text contains invisible characters: U+200B, U+FEFF, U+00AD and others.',
 		]);
 	});
@@ -43,7 +43,7 @@ describe('The warnings about a file', () => {
 	it('name the target of a symbolic link', () => {
 		assert.deepEqual(warnings(link('../other')), ['This is a symbolic link to ../other.']);
 		const outside = (target: string) =>
-			`This is a symbolic link to ${target}, which is outside of the repository.`;
+			`This is a symbolic link to ${target}, which is outside the repository.`;
 		for (const target of ['/etc/passwd', '../../x', 'a/../../../x', 'C:/x', '~/x'])
 			assert.deepEqual(warnings(link(target)), [outside(target)]);
 	});
@@ -85,7 +85,7 @@ describe('The warnings about a file', () => {
 
 	it('are about the path', () => {
 		const [warning] = warnings(edited('.build.yml') + text('@@ -1 +1 @@', '-a', '+b'));
-		assert.equal(warning, 'Continuous integration runs what this file says.');
+		assert.equal(warning, 'Continuous integration runs commands from this file.');
 	});
 
 	it('can be made of any mail', () => {

@@ -3,14 +3,14 @@ import { pathWarnings } from '../../../../../src/patches/model/safety/path-warni
 
 describe('The warnings about a path', () => {
 	const odd: Readonly<Record<string, readonly string[]>> = {
-		'leads out of': ['../x', 'a/../../x', '/etc/passwd', 'C:\\x', 'a\\..\\x', '..'],
-		"git's own folder": ['.git/config', 'a/.GIT/hooks/x', '.git', '.git /x', 'GIT~1/config', '.git:x'],
+		'points outside': ['../x', 'a/../../x', '/etc/passwd', 'C:\\x', 'a\\..\\x', '..'],
+		'the .git folder': ['.git/config', 'a/.GIT/hooks/x', '.git', '.git /x', 'GIT~1/config', '.git:x'],
 		backslash: ['a\\b'],
 		'tab or a line break': ['a\nb'],
 		'begins with a hyphen': ['-rf', 'a/--help'],
 		'ends with a space or period': ['a /b', 'x.', ' x'],
 		'Windows does not allow': ['a:b', 'what?'],
-		'Windows reserves': ['aux.c', 'a/CON', 'lpt1/x'],
+		'reserved on Windows': ['aux.c', 'a/CON', 'lpt1/x'],
 		'not UTF-8': ['a\ufffd'],
 		'invisible characters: U+202E.': ['a\u202etxt.exe'],
 		'Continuous integration': [
