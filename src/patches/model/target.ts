@@ -3,7 +3,7 @@ import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/mo
 /** What a page shows. `listId` is the id of the row below which the user has found it. */
 export type SeriesTarget =
 	| { readonly kind: 'patchset'; readonly key: PatchsetKey; readonly listId?: string | undefined }
-	/** A discussion, or a series of which the forge has made no patchset. `message` is the Message-ID of the mail, with its angle brackets. */
+	/** A discussion, or a series for which the forge has no patchset. `message` is the Message-ID of the mail, with its angle brackets. */
 	| {
 			readonly kind: 'thread';
 			readonly list: ListKey;

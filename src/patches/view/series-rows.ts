@@ -96,7 +96,7 @@ function lookOf({ newest, status, isUnsent }: ListedSeries): Pick<Row, 'icon' | 
 	return statusGroup(status).look;
 }
 
-/** The newest version and, if the forge made no patchset of it, the patchset whose status the series has. */
+/** The newest version and, if the forge has no patchset for it, the patchset whose status the series has. */
 function seriesTarget(list: ListKey, { newest, patchset }: ListedSeries, listId: string) {
 	const target = versionTarget(list, newest, listId);
 	return target?.kind === 'thread' && patchset ? { ...target, patchset: patchset.id } : target;

@@ -88,7 +88,7 @@ export interface MailKey extends ListKey {
 	readonly mail: number;
 }
 
-/** Identifies a version of a series, by its patchset or, if the forge made none of it, by one of its mails; or a thread, by a mail. */
+/** Identifies a version of a series, by its patchset or, if the forge has none for it, by one of its mails; or a thread, by a mail. */
 export type SeriesKey = PatchsetKey | MailKey;
 
 export const isPatchsetKey = (key: SeriesKey): key is PatchsetKey => 'patchset' in key;

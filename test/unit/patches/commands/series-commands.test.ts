@@ -106,7 +106,7 @@ for (const quirks of [[], allQuirks]) {
 			);
 			const [first = '', second = '', , third = ''] = takeCalls();
 			assert.match(first, /^input: Open Patchset or Mail: Enter the URL of a patchset or mail/);
-			assert.match(second, /: my patch$/);
+			assert.match(second, /: Not recognized\. Enter the URL .*: my patch$/);
 			assert.match(third, /found.*: <none@mail\.test>$/);
 		});
 	});

@@ -89,7 +89,7 @@ describe('The threads of a mailing list', () => {
 		);
 	});
 
-	it('misses patches only of a series of which the forge has made no patchset', () => {
+	it('misses patches only of a series for which the forge has no patchset', () => {
 		const mails = [mail(1, '[PATCH 1/3] one'), mail(3, '[PATCH 3/3] three', { parent: 1, thread: 1 })];
 		const [incomplete] = find(mails).series;
 		assert.deepEqual([incomplete?.status, incomplete && missingCount(incomplete.newest)], ['unknown', 1]);
