@@ -30,7 +30,7 @@ interface ComparedOptions {
 export class ComparedPatches {
 	readonly #options: ComparedOptions;
 	readonly #builds = new BuildQueue();
-	/** The page, the versions, and the rows: others have other details. */
+	/** Identifies the comparison on the page. When it changes, the opened details are outdated. */
 	#compared = '';
 	#open = new Set<string>();
 

@@ -79,7 +79,7 @@ export class Diffs {
 		return tracked !== undefined && tracked.drawn !== '';
 	}
 
-	/** Requests a diff that could not be read again. */
+	/** Requests a diff again after a failure. */
 	retry(key: string): void {
 		const tracked = this.#diffs.get(key);
 		if (!tracked) return;

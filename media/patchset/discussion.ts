@@ -7,7 +7,7 @@ import { mailActions } from './mail-actions.ts';
 import { mailText } from './mail-text.ts';
 import type { LoadedText, Mails } from './mails.ts';
 
-/** Mails that answer each other more often are not indented further. */
+/** Deeper replies are not indented further. */
 const deepest = 6;
 
 function textOrNotice({ id: mail, lineCount }: ShownMail, text: LoadedText): Child {

@@ -14,7 +14,7 @@ export class Folding {
 		this.#chosen.set(key, isFolded);
 	}
 
-	/** A file whose mark has changed is folded by its mark again. */
+	/** When a file's viewed mark changes, the mark overrides the user's choice. */
 	receive(files: readonly ShownFile[]): void {
 		for (const { key, isViewed } of files) {
 			const before = this.#viewed.get(key);

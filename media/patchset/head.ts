@@ -7,7 +7,7 @@ import { avatar, icon, iconButton, link, originOf, person, pieces, time } from '
 import { statusControl } from '../page/status.ts';
 import { strip, stripTitle } from '../page/strip.ts';
 
-/** Of more people, the others are folded. */
+/** Further participants are collapsed. */
 const mostNamed = 8;
 
 const navigationOf = ({ position, unseen }: PatchsetSnapshot): VirtualElement =>

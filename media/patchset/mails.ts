@@ -55,7 +55,7 @@ export class Mails {
 		}
 	}
 
-	/** Requests a text that could not be read again. */
+	/** Requests a text again after a failure. */
 	retry(mail: number): void {
 		this.#texts.delete(mail);
 		this.#asked.delete(mail);

@@ -8,7 +8,7 @@ import { mailActions } from './mail-actions.ts';
 
 const barWidth = 120;
 
-/** The widths of the parts of a bar: a file with more changed lines than `most` would be longer. */
+/** The widths of the parts of a bar: `most` changed lines fill the bar. */
 function barWidths(additions: number, deletions: number, most: number): readonly [number, number] {
 	const total = additions + deletions;
 	if (total <= 0 || most <= 0) return [0, 0];

@@ -14,7 +14,7 @@ interface Receivers {
 	readonly compared: ComparedPatches;
 }
 
-/** Returns the function that prepares a snapshot for drawing, and returns the scroll position to restore for the first one of a page. */
+/** Returns a function to call with each snapshot before it is drawn. It returns the scroll position to restore if the snapshot is the first of its page. */
 export function receiver({ state, folding, content, mails, compared }: Receivers) {
 	let page = '';
 	return (snapshot: PatchsetSnapshot): ScrollPosition | undefined => {

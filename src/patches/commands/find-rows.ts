@@ -1,6 +1,6 @@
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { fold } from '../../platform/model/fold.ts';
 import { type ListKey, listRef, type SeriesKey } from '../../platform/model/keys.ts';
+import { toSearchForm } from '../../platform/model/search-form.ts';
 import { shortAge } from '../../platform/model/words.ts';
 import { senderName } from '../model/series/from-listed-mail.ts';
 import { versionName } from '../model/series/version-name.ts';
@@ -44,7 +44,7 @@ export function foundSeriesRows(
 	text: string,
 	{ known, isName, isBusy, now }: FindInput,
 ): readonly FoundSeriesRow[] {
-	const words = fold(text).trim().split(' ').filter(Boolean);
+	const words = toSearchForm(text).trim().split(' ').filter(Boolean);
 	const found = known
 		.flatMap((one) => {
 			const cost = costOf(textsOf(one), words);
@@ -102,8 +102,8 @@ function textsOf({ list, series }: FindableSeries): Texts {
 	const { name, email } = chain.submitter;
 	const others = [listRef(list), chain.prefix, versionName(newest), groupName(status), name, email];
 	const texts = {
-		title: fold(chain.title),
-		others: fold([...others, patchset ? `#${patchset.id}` : ''].join(' ')),
+		title: toSearchForm(chain.title),
+		others: toSearchForm([...others, patchset ? `#${patchset.id}` : ''].join(' ')),
 	};
 	foldedTexts.set(series, texts);
 	return texts;

@@ -34,7 +34,7 @@ export async function goToFile({ source, file, line, roots }: GoToFile): Promise
 
 interface LocalFile {
 	readonly uri: vscode.Uri;
-	/** From 0. Undefined if the file is no text, or for its beginning. */
+	/** From 0. Undefined if the file is not text, or for its beginning. */
 	readonly line: number | undefined;
 	readonly matches: number;
 }
@@ -91,7 +91,7 @@ async function localFile(uri: vscode.Uri, version: VersionFile, line: number | n
 		const place = findLocalLine(text.split(/\r?\n/), version, line ?? firstLine);
 		return { uri, matches: place.matches, line: line === null ? undefined : place.line };
 	} catch {
-		// It is no text, or too large.
+		// It is not text, or too large.
 		return { uri, matches: 0, line: undefined };
 	}
 }

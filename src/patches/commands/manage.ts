@@ -58,7 +58,7 @@ export async function createList(lists: MailingLists): Promise<void> {
 	}
 }
 
-/** Edits the description of an own list, and shows its permissions, which the forge's API cannot change. */
+/** Edits the description of one of the account's own lists, and shows its permissions, which the forge's API cannot change. */
 export async function editList(lists: MailingLists, key: ListKey): Promise<void> {
 	const account = lists.of(key.account);
 	if (!account) return;

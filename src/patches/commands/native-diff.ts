@@ -22,9 +22,9 @@ const patchScheme = 'tildeforge-patch';
 const mostRows = 1000;
 
 interface OpenDiff {
-	/** Of the series. A single patch has its own title. */
+	/** The title of the series. A single patch uses its own. */
 	readonly title: string;
-	/** In their order. All are of the same version. */
+	/** Patches of one version, in their order. */
 	readonly patches: readonly KeyedPatch[];
 	/** The index of the only file to open, of the only patch. */
 	readonly file?: number;

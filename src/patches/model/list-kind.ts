@@ -1,6 +1,6 @@
 import type { Ownership, ShownOwnership } from '../../platform/model/ownership.ts';
 
-/** Commands for own mailing lists only, or for pinned ones only. They refuse other lists, whose menus do not have them. */
+/** Which lists a command accepts: the user's own, or pinned ones. Menus of other lists do not offer it. */
 export const listKinds = {
 	editList: 'own',
 	unpinList: 'pinned',

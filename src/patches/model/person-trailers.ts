@@ -26,9 +26,9 @@ export interface ReviewTrailer extends PersonTrailer {
 	readonly key: ReviewKey;
 }
 
-/** Of a longer reply, only the beginning is read. */
+/** Only this many characters of a reply are read. */
 const longestText = 100_000;
-/** Of more trailers in one mail, the rest is left out. */
+/** Further trailers of a mail are left out. */
 const mostTrailers = 100;
 /** Longer names and addresses are left out. */
 const longestPerson = 300;

@@ -8,7 +8,7 @@ import {
 	type SentTrailer,
 	sentTrailers,
 } from './person-trailers.ts';
-import { answeredMails, isReply, positionOf, sortByThreads } from './replies/ancestors.ts';
+import { isReply, positionOf, repliedMails, sortByThreads } from './replies/ancestors.ts';
 import type { WholeMail } from './whole-mail.ts';
 
 /** A trailer of a person, such as `Reviewed-by`, that replies give. */
@@ -58,17 +58,17 @@ export function seriesTrailers(
 	const found = new Map<string, Gathered>();
 	for (const { mail, ancestors } of sortByThreads(mails, (one) => one)) {
 		if (mail.id === cover || indices.has(mail.id) || !mail.isReply) continue;
-		const answered = answeredMails(ancestors, (one) => one.isReply).map(({ id }) => id);
-		const patch = answered.find((id) => indices.has(id));
-		const isForAll = patch === undefined && cover !== undefined && answered.includes(cover);
-		const answeredPatches = isForAll ? all : (indices.get(patch) ?? []);
-		if (answeredPatches.length === 0) continue;
+		const repliedTo = repliedMails(ancestors, (one) => one.isReply).map(({ id }) => id);
+		const patch = repliedTo.find((id) => indices.has(id));
+		const isForAll = patch === undefined && cover !== undefined && repliedTo.includes(cover);
+		const repliedPatches = isForAll ? all : (indices.get(patch) ?? []);
+		if (repliedPatches.length === 0) continue;
 		for (const { key, person, isFromPerson } of mail.sent()) {
 			const id = [key, personKey(person), isFromPerson].join('\n');
 			const known = found.get(id);
 			if (!known && found.size === mostTrailers) continue;
 			const trailer = known ?? { key, person, isFromPerson, patches: new Set(), mails: [] };
-			for (const index of answeredPatches) trailer.patches.add(index);
+			for (const index of repliedPatches) trailer.patches.add(index);
 			trailer.mails.push(mail.id);
 			found.set(id, trailer);
 		}

@@ -25,7 +25,7 @@ export type SeriesTarget =
 /** What a row of the Patches view is about, and what a command on mailing lists is given. */
 export type PatchesTarget = { readonly kind: 'list'; readonly key: ListKey } | SeriesTarget;
 
-/** Reads a value that a keybinding, a menu or another extension may have passed; undefined if it is no target. */
+/** Reads a value that a keybinding, a menu or another extension may have passed; undefined if it is not a target. */
 export function readTarget(value: unknown): PatchesTarget | undefined {
 	const listId = textOf(value, 'listId');
 	const [mail, message = ''] = [numberOf(value, 'mail'), textOf(value, 'message')];

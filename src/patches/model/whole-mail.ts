@@ -9,7 +9,7 @@ import type { Patch } from './patch/patch.ts';
 export interface WholeMail {
 	/** The forge's id of the mail. */
 	readonly id: number;
-	/** The mail that it answers. */
+	/** The mail that it replies to. */
 	readonly parentId: number | undefined;
 	/** The mail that starts the thread; undefined for that mail itself. */
 	readonly threadId: number | undefined;

@@ -16,9 +16,9 @@ interface NamedVersion {
 	readonly name: string;
 }
 
-/** More lines of a patch are counted, not shown: drawing them would take long. */
+/** Further lines are only counted, because drawing them would take too long. */
 const mostLines = 5000;
-/** In more characters, differing words are not marked. */
+/** Beyond this many characters, changed words are not marked. */
 const mostMarked = 400_000;
 const longestTitle = 200;
 

@@ -56,7 +56,7 @@ function changedSubject({ whole, parent }: DiscussedMail): string {
 	return parent && parseSubject(parent.mail.subject).title !== own ? shownTitle(own) : '';
 }
 
-/** More lines do not make a difference for the height of a mail that is not drawn yet. */
+/** Further lines are not counted: the height of a mail that is not drawn yet is only estimated. */
 const mostLines = 2000;
 
 function lineCount(text: string): number {

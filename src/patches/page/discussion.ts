@@ -7,7 +7,7 @@ export interface DiscussedMail {
 	readonly whole: WholeMail;
 	/** How many mails of the discussion are above it. */
 	readonly depth: number;
-	/** The mail that it answers, if it is known. */
+	/** The mail that it replies to, if it is known. */
 	readonly parent: WholeMail | undefined;
 }
 
@@ -25,7 +25,7 @@ interface VersionMails {
 }
 
 /**
- * The mails of the discussion: the cover letter, and the answers to the mails of the shown version. Answers are below what they answer,
+ * The mails of the discussion: the cover letter, and the replies to the mails of the shown version. Replies are below what they reply to,
  * oldest first. Without a version, all mails.
  */
 export function discussionOf({ mails, version, chain }: SeriesReading): readonly DiscussedMail[] {
@@ -83,8 +83,8 @@ function flatten(
 		const isShown = isOwn || (step.isShown && !others.has(whole.id));
 		const isListed = isShown && !patches.has(whole.id);
 		if (isListed) found.push({ whole, depth, parent });
-		for (const answer of thread.answers.toReversed())
-			steps.push({ thread: answer, depth: isListed ? depth + 1 : depth, parent: whole, isShown });
+		for (const reply of thread.replies.toReversed())
+			steps.push({ thread: reply, depth: isListed ? depth + 1 : depth, parent: whole, isShown });
 	}
 	return found;
 }

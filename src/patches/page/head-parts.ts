@@ -10,7 +10,7 @@ import { addressPerson, senderKey, senderOf } from './mail-people.ts';
 import type { SeriesContent } from './series-content.ts';
 import { shortDate } from './version-parts.ts';
 
-/** More names would fill the page. */
+/** Further names are left out, because they would fill the page. */
 const mostParticipants = 20;
 
 /** A ticket that the series names. */
@@ -63,7 +63,7 @@ export const firstMailOf = ({ mails }: SeriesReading, { cover, patches }: Series
 const oldestOf = (mails: SeriesReading['mails']): WholeMail | undefined =>
 	[...mails.values()].toSorted((one, other) => one.id - other.id)[0];
 
-/** Everyone who has answered, in the order of their first mail. */
+/** Everyone who has replied, in the order of their first mail. */
 export function participantsOf(content: SeriesContent): readonly Person[] {
 	const first =
 		content.cover ?? content.patches.find(({ whole }) => whole)?.whole ?? content.discussion[0]?.whole;

@@ -23,7 +23,7 @@ export class SeriesLoader implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #reads: PageReads;
 	#account: ListAccount | undefined;
-	/** The last account, by whose name the user is told that it has signed out. */
+	/** Kept after sign-out, so that the page can name the account. */
 	#lastOwner: { readonly account: string; readonly instance: string } | undefined;
 	#reader: SeriesReader | undefined;
 	#list: ListCache | undefined;

@@ -10,7 +10,7 @@ export interface LinkContext {
 	readonly tracker: TrackerPath | undefined;
 }
 
-/** No one reads a longer text on a page; the original mail has the rest. */
+/** Longer texts are cut; the original mail has the rest. */
 const longestText = 200_000;
 /** A longer text has no links, because finding them would take too long. */
 const longestLinked = 50_000;

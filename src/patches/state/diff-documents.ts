@@ -185,7 +185,7 @@ const spellPatch = ({ account, owner, list, mail, patch }: PatchKey): string =>
 const pathOf = (file: FileDiff): string => file.new ?? file.old ?? 'A file';
 const hasId = (content: string, id: string): boolean => blobId(Buffer.from(content), id).startsWith(id);
 
-/** Undefined if it is no text in UTF-8. */
+/** Undefined if it is not text in UTF-8. */
 function decode(bytes: Uint8Array): string | undefined {
 	if (bytes.subarray(0, 8000).includes(0)) return undefined;
 	try {

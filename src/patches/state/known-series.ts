@@ -61,16 +61,16 @@ export function knownSeriesOf(
 		[...patchsets.values()].map(seriesPatchsetOf),
 	);
 	const own = chains.flatMap(({ versions }) => versions.flatMap(mailsOf));
-	const above = ownersByMail(mails, new Map(own.map(({ messageId }) => [messageId, messageId])));
-	const sent = isPatchsetKey(key) ? undefined : above.get(key.mail);
+	const ownerOf = ownersByMail(mails, new Map(own.map(({ messageId }) => [messageId, messageId])));
+	const sent = isPatchsetKey(key) ? undefined : ownerOf.get(key.mail);
 	const isSought = (version: ListedVersion) =>
 		isPatchsetKey(key)
 			? version.patchsets.includes(key.patchset)
 			: mailsOf(version).some(({ messageId }) => messageId === sent);
 	const chain = chains.find(({ versions }) => versions.some(isSought));
 	const version = chain?.versions.find(isSought);
-	if (!chain || !version) return isPatchsetKey(key) ? undefined : threadOf(key.mail, mails, above);
-	const shown = shownMails(version, mails, above);
+	if (!chain || !version) return isPatchsetKey(key) ? undefined : threadOf(key.mail, mails, ownerOf);
+	const shown = shownMails(version, mails, ownerOf);
 	return {
 		chain,
 		version,
@@ -127,18 +127,18 @@ function scopeOf(
 
 type OwnersByMail = ReadonlyMap<number, string | undefined>;
 
-/** The mails of a version, with those that it inherits, and the replies to them. `above` has the patch or cover letter of each reply. */
+/** The mails of a version, with those that it inherits, and the replies to them. `ownerOf` has the patch or cover letter of each reply. */
 function shownMails(
 	version: ListedVersion,
 	mails: KnownList['mails'],
-	above: OwnersByMail,
+	ownerOf: OwnersByMail,
 ): readonly ListedMail[] {
 	const { cover, patches, extra, replaced } = version;
 	const own = [...(cover ? [cover] : []), ...[...patches, ...extra].map(({ mail }) => mail), ...replaced];
 	const ids = new Set(own.map(({ id }) => id));
 	const messageIds = new Set(own.map(({ messageId }) => messageId));
 	return [...mails.values()].filter((mail) => {
-		const messageId = above.get(mail.id);
+		const messageId = ownerOf.get(mail.id);
 		if (messageId === undefined || !messageIds.has(messageId)) return false;
 		// A mail that was received twice is shown once.
 		return ids.has(mail.id) || messageIdOf(mail) !== messageId;
@@ -146,12 +146,12 @@ function shownMails(
 }
 
 /** The thread of a mail that does not belong to a series. */
-function threadOf(id: number, mails: KnownList['mails'], above: OwnersByMail): KnownSeries | undefined {
+function threadOf(id: number, mails: KnownList['mails'], ownerOf: OwnersByMail): KnownSeries | undefined {
 	const mail = mails.get(id);
 	if (!mail) return undefined;
 	const root = rootOf(mail, mails);
 	const ofThread = [...mails.values()].filter(
-		(one) => rootOf(one, mails) === root && above.get(one.id) === undefined,
+		(one) => rootOf(one, mails) === root && ownerOf.get(one.id) === undefined,
 	);
 	return { chain: undefined, version: undefined, patchsets: new Map(), mails: ofThread, roots: [root] };
 }

@@ -33,7 +33,7 @@ interface ListCacheOptions {
 /** The patchsets and the newest mails of a list: from the disk at once, and from the forge as they arrive. */
 export class ListCache implements Disposable {
 	readonly key: ListKey;
-	/** Undefined for an own list. */
+	/** Undefined for one of the account's own lists. */
 	readonly details: CachedValue<List> | undefined;
 	readonly #client: ListCacheOptions['client'];
 	readonly #options: Pick<Required<ListCacheOptions>, 'client' | 'cache' | 'log' | 'now'>;
@@ -177,7 +177,7 @@ export class ListCache implements Disposable {
 		}
 	}
 
-	/** Reads the patches of a patchset once, whose mails are older than the known ones. Fails with a `ForgeError`. */
+	/** Reads the patches of a patchset whose mails are older than the known ones. Does so only once. Fails with a `ForgeError`. */
 	async readPatches(patchset: number): Promise<void> {
 		if (this.#readPatchsets.has(patchset)) return;
 		const { owner, list } = this.key;

@@ -19,7 +19,7 @@ export const ListedMail = v.object({
 	thread: maybe(v.number()),
 	/** Null if the sender has no account. */
 	sender: maybe(ShortUser),
-	/** Of the mail's patchset: its id, and the From header of its mails. */
+	/** The id of the mail's patchset, and the From header of its mails. */
 	patchset: maybe(v.object({ id: v.number(), submitter: maybe(v.string()) })),
 	/** Whether it asks to pull from a repository, which its subject need not say. */
 	isPull: v.boolean(),

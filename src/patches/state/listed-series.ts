@@ -13,7 +13,7 @@ export type ListedVersion = Version<ListedSeriesMail>;
 export interface ListedSeries {
 	readonly chain: Chain<ListedSeriesMail>;
 	readonly newest: ListedVersion;
-	/** Of the latest version that has one: a forge may make none of a version that replies to an earlier one. */
+	/** The patchset of the latest version that has one: a forge may have none for a version that replies to an earlier one. */
 	readonly patchset: Patchset | undefined;
 	/** `pull` for a pull request, which has no patchset. */
 	readonly status: PatchsetStatus | 'pull';
@@ -72,7 +72,7 @@ function chainsByMail(
 	return ownersByMail(mails, new Map(chains.flatMap(chainOf)));
 }
 
-/** What each mail belongs to: what its Message-ID is in `owners` for, or else what the mail that it replies to belongs to. */
+/** Maps each mail to an owner: the one of its Message-ID in `owners`, or else the owner of the mail that it replies to. */
 export function ownersByMail<Owner>(
 	mails: Mails,
 	owners: ReadonlyMap<string, Owner>,
@@ -85,7 +85,7 @@ export function ownersByMail<Owner>(
 			if (found.has(at.id)) owner = found.get(at.id);
 			else owner = owners.get(messageIdOf(at));
 			if (owner !== undefined || found.has(at.id)) break;
-			// Also ends at a mail that, wrongly, is above itself.
+			// Also ends at a mail that is its own ancestor.
 			found.set(at.id, undefined);
 			path.push(at.id);
 		}

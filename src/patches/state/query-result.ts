@@ -10,7 +10,7 @@ export type QueryMatch =
 
 type Threads = KnownList['threads'];
 
-/** The series and threads of mails, each once, in the order of the mails. Of those that the list does not know, only these mails are known. */
+/** The series and threads of mails, each once, in the order of the mails. If the list does not know a thread, only these mails of it are known. */
 export function matchesOf(
 	found: readonly MailWithPatchset[],
 	{ mails: known, threads }: Pick<KnownList, 'mails' | 'threads'>,
@@ -35,7 +35,7 @@ function finder(known: ReadonlyMap<number, ListedMail>, { series, discussions }:
 	);
 	const threadOf = new Map(discussions.map((one) => [one.mail.thread ?? one.mail.id, one]));
 	return (mail: ListedMail): QueryMatch | undefined => {
-		// A mail may, wrongly, be above itself.
+		// A mail may be its own ancestor.
 		const passed = new Set<number>();
 		for (let at: ListedMail | undefined = mail; at && !passed.has(at.id); at = known.get(at.parent ?? -1)) {
 			passed.add(at.id);

@@ -113,7 +113,7 @@ interface OtherPage extends Page<Email> {
 	readonly isOfAll: boolean;
 }
 
-/** All mails that are no pull requests. If the forge does not know the search, those that start threads. */
+/** All mails that are not pull requests. If the forge does not know the search, those that start threads. */
 async function* otherPages({ key: { owner, list }, client, signal }: Reading): AsyncGenerator<OtherPage> {
 	try {
 		for await (const page of client.posts({ owner, list }, { signal, query: { search: search.others } }))

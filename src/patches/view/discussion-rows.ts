@@ -19,15 +19,17 @@ export function discussionRow(
 	{ list, groupId, now }: Place,
 ): Row {
 	const subject = shownText(mail.subject);
-	const answers = replies === 0 ? '' : count(replies, 'reply', 'replies');
+	const replyCount = replies === 0 ? '' : count(replies, 'reply', 'replies');
 	const sender = visible(mail.sender?.canonical_name ?? '');
 	const time = active > 0 ? new Date(active).toISOString() : null;
 	return {
 		id: `${groupId}/${mail.id}`,
 		label: subject,
-		description: [sender, shortAge(time, now), answers].filter(Boolean).join(' · '),
+		description: [sender, shortAge(time, now), replyCount].filter(Boolean).join(' · '),
 		icon: 'mail',
-		spokenLabel: [subject, sender && `by ${sender}`, longAge(time, now), answers].filter(Boolean).join(', '),
+		spokenLabel: [subject, sender && `by ${sender}`, longAge(time, now), replyCount]
+			.filter(Boolean)
+			.join(', '),
 		context: 'discussion',
 		...opening({
 			kind: 'thread',

@@ -28,7 +28,7 @@ export class Mine implements LeadingItem {
 	readonly #lifetime: Lifetime;
 	readonly #now: () => number;
 	readonly #changes: Emitter<void>;
-	/** Of the lists with series of the user, by their names with the owner. Not read from the forge for this row. */
+	/** The caches of lists with series of the user, by their names with the owner. Not read from the forge for this row. */
 	readonly #caches = new Map<string, ListCache>();
 
 	constructor(account: ListAccount, lifetime: Lifetime, now: () => number) {

@@ -15,7 +15,7 @@ import { WaitingCommands } from './waiting-commands.ts';
 /** The changes of a feature. */
 export interface ChangesOfKind<Key = unknown> {
 	readonly outbox: DescribedOutbox<Key>;
-	/** Whether the page of an item is visible. It then shows itself what was not made. */
+	/** Whether the item's page is visible. If so, the page itself reports the failure. */
 	isVisible(key: Key): boolean;
 	/** Opens the page of an item with its draft. Absent if these changes never become drafts. */
 	openDraft?(key: Key): unknown;

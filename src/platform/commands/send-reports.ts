@@ -4,12 +4,12 @@ import type { DescribedEntry, DescribedOutbox, DescribedSettled } from '../state
 import { isOnItsWay } from '../state/outbox/entry.ts';
 import { type FailureSummary, failureOf, type Outcome, summarizeFailures } from './failures.ts';
 
-/** Longer than the time from a change of the outbox to the report that its entry is settled, and to the next request of its account. */
+/** How long to wait for further results before reporting. Longer than the outbox takes to report a result or to start the account's next request. */
 const settleMs = 100;
 
 interface SendReportsOptions<Key> {
 	readonly outbox: Pick<DescribedOutbox<Key>, 'entries' | 'onDidSettle' | 'onDidChange'>;
-	/** Whether the page of an item is visible. It then shows itself what was not made. */
+	/** Whether the item's page is visible. If so, the page itself reports the failure. */
 	readonly isVisible: (key: Key) => boolean;
 	/** Shows which items did not change, with what is left of the changes. */
 	readonly show: (summary: FailureSummary, left: Leftovers<Key>) => void;

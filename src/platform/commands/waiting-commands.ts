@@ -9,7 +9,7 @@ import { discardChanges } from './discard.ts';
 
 type Outbox = Pick<DescribedOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard'>;
 
-/** More changes are counted in a dialog, not described. */
+/** Further changes are only counted in a dialog. */
 const mostDescribed = 10;
 
 /** Implements the commands on changes that wait to be sent. */

@@ -17,7 +17,7 @@ interface RowListsOptions<Key> {
 	readonly spell: (key: Key) => string;
 }
 
-/** The lists of a view whose rows show the items of a list in its order: those below each row. */
+/** Navigation lists of a tree: each row with children is a list, in the order of its child rows. */
 export class RowLists<Key> implements ViewLists<Key> {
 	readonly #options: RowListsOptions<Key>;
 

@@ -45,7 +45,7 @@ interface ItemRowInput<Opened, Cache> {
 	readonly didOpen: () => void;
 }
 
-/** Something of an account whose row comes before those of its items. */
+/** A row that comes before the items of an account. */
 export interface LeadingItem extends OpenableCache {
 	row(input: Pick<ItemRowInput<never, never>, 'id' | 'failures' | 'didOpen'>): Row;
 }

@@ -52,7 +52,7 @@ export class DisplayedRows {
 		return this.#children.get(id) ?? [];
 	}
 
-	/** The id of a row with such a row directly below it. */
+	/** The id of a row that has a matching child. */
 	findParent(isSought: (child: Row) => boolean): string | undefined {
 		for (const [parent, rows] of this.#children)
 			if (parent !== undefined && rows.some(isSought)) return parent;

@@ -6,7 +6,7 @@ import { Retrier } from '../../base/retrier.ts';
 import { type ForgeError, isTransient } from '../../forge/errors.ts';
 import type { Row } from './row.ts';
 
-/** A list of items that the forge has for an account, such as its own ones. */
+/** A list of items that the forge has for an account, such as those it owns. */
 export interface AccountList {
 	readonly asOf: number | undefined;
 	readonly lastError: ForgeError | undefined;

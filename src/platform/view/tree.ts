@@ -146,7 +146,7 @@ export class Tree implements vscode.Disposable {
 		return this.#displayed.childrenOf(id);
 	}
 
-	/** The id of a row with such a row directly below it. */
+	/** The id of a row that has a matching child. */
 	findParent(isSought: (child: Row) => boolean): string | undefined {
 		return this.#displayed.findParent(isSought);
 	}

@@ -88,7 +88,7 @@ interface TextHunk {
 	readonly lines: readonly DisplayedLine[];
 }
 
-/** Of a longer combined diff, the rest is counted in a note. */
+/** Further lines of a combined diff are only counted in a note. */
 const mostCombined = 5000;
 
 /** The hunks of a combined diff, as text, because its lines have a sign for each parent. */

@@ -6,7 +6,7 @@ export type LinePair = readonly [old: number, new: number];
 
 /** Less similar lines are not compared. */
 const leastSimilarity = 0.45;
-/** More pairs of lines are not compared, only those with the same index. */
+/** If there are more pairs of lines, only lines with the same index are compared. */
 const mostComparisons = 4000;
 
 /** Pairs the removed and added lines of a block, in order: those with the same words first, then the most similar between them. */

@@ -13,9 +13,9 @@ export interface MailBlock {
 	readonly text: string;
 }
 
-/** The rest of a longer text is one block. */
+/** After this many characters, the rest is one block. */
 const longestDivided = 500_000;
-/** So is the rest of a text with more blocks. */
+/** After this many blocks, the rest is one block. */
 const mostBlocks = 2000;
 
 /** Divides the text of a mail into blocks. `patches` are those that were found in it. */

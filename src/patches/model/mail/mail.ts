@@ -23,9 +23,9 @@ export interface Attachment {
 export interface Mail {
 	/** With its angle brackets. Undefined if the mail has none. */
 	readonly messageId: string | undefined;
-	/** The first message id of In-Reply-To, with its angle brackets. */
+	/** The first Message-ID of In-Reply-To, with its angle brackets. */
 	readonly inReplyTo: string | undefined;
-	/** The message ids of References, oldest first, with their angle brackets. */
+	/** The Message-IDs of References, oldest first, with their angle brackets. */
 	readonly references: readonly string[];
 	readonly from: Address;
 	readonly to: readonly Address[];

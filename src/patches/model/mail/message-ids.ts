@@ -1,4 +1,4 @@
-/** The message ids in a header, with their angle brackets. Ids without brackets are found only if there are no others. */
+/** The Message-IDs in a header, with their angle brackets. Ids without brackets are found only if there are no others. */
 export function readMessageIds(value: string): readonly string[] {
 	const found = value.match(/<[^<>]+>/g) ?? [];
 	const ids = found.map((id) => id.replace(/\s+/g, ''));

@@ -36,10 +36,10 @@ export function readPart(fields: HeaderSection['fields'], defaultType: string, o
 /** Without a comment, which may follow a value. */
 const firstWord = (value: string): string => /^[^\s(]*/.exec(value)?.[0] ?? '';
 
-/** The name of a file without folders, also those of Windows, and without characters that are no part of names. */
+/** The name of a file without folders, also those of Windows, and without characters that are not part of names. */
 function withoutFolder(path: string): string {
 	const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are no part of names
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are not part of names
 	const clean = name.replace(/[\x00-\x1f\x7f]/g, '').trim();
 	return clean === '.' || clean === '..' ? '' : clean;
 }

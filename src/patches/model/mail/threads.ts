@@ -2,7 +2,7 @@
 export interface Threadable {
 	/** The forge's number of the mail. */
 	readonly id: number;
-	/** The forge's number of the mail that it answers. */
+	/** The forge's number of the mail that it replies to. */
 	readonly parentId: number | undefined;
 	readonly messageId: string | undefined;
 	readonly inReplyTo: string | undefined;
@@ -12,14 +12,14 @@ export interface Threadable {
 	readonly date: number | undefined;
 }
 
-/** A mail with the answers to it, oldest first. */
+/** A mail with the replies to it, oldest first. */
 export interface Thread<M> {
 	readonly mail: M;
-	readonly answers: readonly Thread<M>[];
+	readonly replies: readonly Thread<M>[];
 }
 
 interface Node<M> extends Thread<M> {
-	readonly answers: Node<M>[];
+	readonly replies: Node<M>[];
 	parent: Node<M> | undefined;
 	/** The place among all mails by date. */
 	readonly order: number;
@@ -28,25 +28,25 @@ interface Node<M> extends Thread<M> {
 }
 
 /**
- * The threads of mails in any order, oldest first. A mail whose parent is missing answers its closest known ancestor, or starts a
+ * The threads of mails in any order, oldest first. A mail whose parent is missing is a reply to its closest known ancestor, or starts a
  * thread. Threads may be as deep as there are mails, so do not walk through them with recursion.
  */
 export function threadsOf<M extends Threadable>(mails: readonly M[]): readonly Thread<M>[] {
 	const byId = new Map<number, Node<M>>();
 	for (const mail of mails.toSorted(byDate)) {
-		const node = { mail, answers: [], parent: undefined, order: byId.size, searchedFrom: undefined };
+		const node = { mail, replies: [], parent: undefined, order: byId.size, searchedFrom: undefined };
 		if (!byId.has(mail.id)) byId.set(mail.id, node);
 	}
 	const nodes = [...byId.values()];
 	const byMessageId = new Map<string, Node<M>>();
-	// Of mails with the same message id, the oldest gets the answers.
+	// If mails have the same Message-ID, the oldest gets the replies.
 	for (const node of nodes) {
 		const { messageId } = node.mail;
 		if (messageId !== undefined && !byMessageId.has(messageId)) byMessageId.set(messageId, node);
 	}
 	for (const node of nodes) node.parent = parentOf(node, byId, byMessageId);
 	breakLoops(nodes);
-	for (const node of nodes) node.parent?.answers.push(node);
+	for (const node of nodes) node.parent?.replies.push(node);
 	return nodes.filter(({ parent }) => parent === undefined);
 }
 
@@ -58,8 +58,8 @@ function parentOf<M extends Threadable>(
 	const { parentId, inReplyTo, references } = node.mail;
 	const named = parentId === undefined ? undefined : byId.get(parentId);
 	if (named !== undefined && named !== node) return named;
-	const answered = inReplyTo === undefined ? undefined : byMessageId.get(inReplyTo);
-	if (answered !== undefined && answered !== node) return answered;
+	const repliedTo = inReplyTo === undefined ? undefined : byMessageId.get(inReplyTo);
+	if (repliedTo !== undefined && repliedTo !== node) return repliedTo;
 	for (const reference of references.toReversed()) {
 		const found = byMessageId.get(reference);
 		if (found !== undefined && found !== node) return found;

@@ -107,7 +107,7 @@ function statusOf(fields: HeaderFields): FileDiff['status'] {
 	return fields.has('copy from') ? 'C' : 'M';
 }
 
-/** Of the first parent and the result. */
+/** The blob IDs of the first parent and of the result. */
 function combinedIds(fields: HeaderFields): readonly (string | undefined)[] {
 	return /^([0-9a-f]+)(?:,[0-9a-f]+)+\.\.([0-9a-f]+)$/.exec(fields.get('index') ?? '')?.slice(1) ?? [];
 }

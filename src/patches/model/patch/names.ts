@@ -19,7 +19,7 @@ export function withoutPrefixes(first: string, second: string): Names {
 	return { old: withoutFolder(first), new: withoutFolder(second) };
 }
 
-/** The longest path at the end of both names. Other characters at the end, as in `x.c` and `y.c`, are no path. */
+/** The longest path at the end of both names. Other characters at the end, as in `x.c` and `y.c`, are not part of the path. */
 function commonPath(first: string, second: string): string {
 	let length = 0;
 	const limit = Math.min(first.length, second.length);

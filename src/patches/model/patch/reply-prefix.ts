@@ -54,7 +54,7 @@ const pattern = new RegExp(
 );
 const onlyRe = /re:/iy;
 
-/** Prefixes that are written in lower case too, and are no usual beginning of a commit's title. */
+/** Prefixes that are written in lower case too, and are not a usual beginning of a commit's title. */
 const anyCase = new Set(['re', 'aw', 'fwd', 'fw']);
 
 /**

@@ -84,7 +84,7 @@ function withWord(brackets: Brackets, word: string): Brackets {
 	const count = /^(\d{1,6})\/(\d{1,6})$/.exec(word);
 	if (count) {
 		const [number, of] = [Number(count[1]), Number(count[2])];
-		// Without the word PATCH, `[2026/11]` is no number of a patch.
+		// Without the word PATCH, `[2026/11]` is not the number of a patch.
 		if (brackets.isPatch || number <= of) return { ...brackets, isPatch: true, number, of };
 	}
 	// A patch of `v2.1` replaces one of v2.

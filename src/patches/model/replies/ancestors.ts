@@ -2,7 +2,7 @@ import { type Thread, type Threadable, threadsOf } from '../mail/threads.ts';
 import { parseSubject } from '../patch/subject.ts';
 import type { WholeMail } from '../whole-mail.ts';
 
-/** A mail and those that it answers, the closest first. */
+/** A mail and those that it replies to, directly or not, the closest first. */
 export interface Descent<M> {
 	readonly mail: M;
 	readonly ancestors: readonly M[];
@@ -11,11 +11,11 @@ export interface Descent<M> {
 /** Mails are not quoted more deeply. */
 const mostAncestors = 20;
 
-/** All mails, each after those that it answers. */
+/** All mails, each after those that it replies to. */
 export const inThreadOrder = (mails: readonly WholeMail[]): readonly Descent<WholeMail>[] =>
 	sortByThreads(mails, positionOf);
 
-/** All mails, each after those that it answers. `position` has what the threads are found by. */
+/** All mails, each after those that it replies to. `position` has what the threads are found by. */
 export function sortByThreads<M>(
 	mails: readonly M[],
 	position: (mail: M) => Threadable,
@@ -31,14 +31,14 @@ export function sortByThreads<M>(
 		const { thread, ancestors } = next;
 		const mail = thread.mail.of;
 		ordered.push({ mail, ancestors });
-		add(thread.answers, [mail, ...ancestors].slice(0, mostAncestors));
+		add(thread.replies, [mail, ...ancestors].slice(0, mostAncestors));
 	}
 	return ordered;
 }
 
-/** The mails that a reply answers, up to the closest one that is no reply: a patch or cover letter of this or another version. */
-export function answeredMails<M>(ancestors: readonly M[], isAnswer: (mail: M) => boolean): readonly M[] {
-	const at = ancestors.findIndex((one) => !isAnswer(one));
+/** The mails that a mail replies to, directly or not, up to the closest one that is not a reply: a patch or cover letter of this or another version. */
+export function repliedMails<M>(ancestors: readonly M[], isReplyMail: (mail: M) => boolean): readonly M[] {
+	const at = ancestors.findIndex((one) => !isReplyMail(one));
 	return at === -1 ? ancestors : ancestors.slice(0, at + 1);
 }
 

@@ -18,7 +18,7 @@ interface IndexedLine {
 	readonly isHeader: boolean;
 }
 
-/** Of longer lines, only the beginning is compared. */
+/** Only this many characters of a line are compared. */
 const longestKey = 1000;
 /** A header has fewer lines, unless it is one of binary data. */
 const mostHeaderLines = 20;

@@ -3,7 +3,7 @@ import type { QuotedLine } from './reply-parts.ts';
 
 /** A line with fewer letters and digits, such as `}`, is only recognized by its neighbors. */
 const telling = 4;
-/** Of more equal lines, only the first and last are compared. */
+/** If more lines are equal, only the first and last of them are compared. */
 const mostCandidates = 50;
 /** Mail programs wrap a line to at most so many. */
 const mostWrapped = 4;

@@ -1,7 +1,7 @@
 import { trailersInText } from '../mail/trailers.ts';
 import type { Patch } from '../patch/patch.ts';
 import type { WholeMail } from '../whole-mail.ts';
-import { answeredMails, inThreadOrder, isReply } from './ancestors.ts';
+import { inThreadOrder, isReply, repliedMails } from './ancestors.ts';
 import { DiffIndex, keyOf, withoutSpace } from './diff-index.ts';
 import { locateQuotes } from './locate-quotes.ts';
 import { type QuotedLines, quotedPlace } from './quoted-place.ts';
@@ -28,9 +28,9 @@ export interface PlacedThread extends QuotedLines {
 	readonly parts: readonly PlacedPart[];
 }
 
-/** Of a longer reply, only the beginning is read. */
+/** Only this many characters of a reply are read. */
 const longestText = 1_000_000;
-/** Of more text, the rest of the replies is not read. */
+/** After this many characters of all replies, the others are not read. */
 const mostText = 20_000_000;
 /** How many characters of replies are searched for quotes of them. */
 const mostSearched = 100_000_000;
@@ -61,7 +61,7 @@ interface OpenThread {
 	readonly parts: PlacedPart[];
 }
 
-/** What is known of a reply, for the answers to it. */
+/** What is known of a reply, for the replies to it. */
 interface PlacedReply {
 	/** Its text without white space, for each part that has a place. */
 	readonly parts: { readonly text: string; readonly thread: OpenThread }[];
@@ -88,9 +88,9 @@ class Placing {
 		return this.#patches.has(mail);
 	}
 
-	/** The ids of the mails that a reply answers, up to a patch. Empty if that is none of the series. */
+	/** The ids of the mails that a reply replies to, up to a patch. Empty if that is none of the series. */
 	ancestorsOf(ancestors: readonly WholeMail[]): readonly number[] {
-		const ids = answeredMails(ancestors, isReply).map(({ id }) => id);
+		const ids = repliedMails(ancestors, isReply).map(({ id }) => id);
 		const patch = ids.findIndex((id) => this.isPatch(id));
 		return ids.slice(0, patch + 1);
 	}
@@ -166,7 +166,7 @@ class Placing {
 		})?.thread;
 	}
 
-	/** The thread of a reply that is about nothing else, so that answers need no quotes. */
+	/** The thread of a reply that is about nothing else, so that replies to it need no quotes. */
 	#onlyThreadOf(mail: number | undefined): OpenThread | undefined {
 		const reply = this.#replies.get(mail ?? -1);
 		const threads = new Set(reply?.parts.map(({ thread }) => thread));

@@ -16,21 +16,21 @@ export interface LocatedQuotes {
 	readonly index: DiffIndex;
 	readonly quotes: readonly QuotedLine[];
 	readonly located: Int32Array;
-	/** The level of quotes from the patch: 1 if the reply answers it, 2 if it answers a reply to it. */
+	/** The level of quotes from the patch: 1 in a reply to the patch, 2 in a reply to such a reply. */
 	readonly depth: number;
 }
 
 /** A longer quote was not trimmed, so only its end is meant. */
 const mostLines = 12;
-/** How many quoted lines that are not in the diff may be between its lines and the answer, because they were damaged. */
+/** How many quoted lines that are not in the diff may be between its lines and the reply, because they were damaged. */
 const mostUnknown = 2;
 /** How many lines of the diff may be missing inside a quote. */
 const mostMissing = 3;
-/** An answer below a whole diff is about all of it, unless the diff is this short. */
+/** A reply below a whole diff is about all of it, unless the diff is this short. */
 const shortDiff = 20;
 
 /**
- * The lines that a part of a reply answers: the last of the quotes above it that are in the diff, or the lines of the earlier reply that
+ * The lines that a part of a reply is about: the last of the quotes above it that are in the diff, or the lines of the earlier reply that
  * `answered` finds for a quote. Undefined if it is not about lines of the diff.
  */
 export function quotedPlace(

@@ -8,7 +8,7 @@ interface CharacterWarning {
 	readonly line: number | undefined;
 }
 
-/** So many characters of a file are examined and named. Of a text with more, as of no usual file, only those that reorder are found. */
+/** How many invisible characters of a file are examined and named. After these, which no usual file exceeds, only those that reorder text are found. */
 const mostExamined = 20_000;
 const mostNamed = 3;
 const reversing = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;

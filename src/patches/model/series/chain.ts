@@ -26,10 +26,10 @@ export interface Version<M extends SeriesMail> {
 	readonly isPartial: boolean;
 	/** Without words such as RFC. Empty if there is none. */
 	readonly prefix: string;
-	/** Of the cover letter, or else of the first patch. */
+	/** The title of the cover letter, or else of the first patch. */
 	readonly title: string;
 	readonly submitter: Address;
-	/** Of the cover letter, or else of the first patch. */
+	/** The date of the cover letter, or else of the first patch. */
 	readonly date: number | undefined;
 	readonly cover: M | undefined;
 	/** By number, each number once. */

@@ -2,7 +2,7 @@ import type { Subject } from '../patch/patch.ts';
 import { hasWord } from './prefix.ts';
 
 /**
- * What a mail is for. `cover`: it introduces a series. `pull`: it asks to pull from a repository. `reply`: it answers another mail.
+ * What a mail is for. `cover`: it introduces a series. `pull`: it asks to pull from a repository. `reply`: it replies to another mail.
  * A plain mail that patches reply to is `other` here; only the series knows that it is their cover letter.
  */
 export type MailKind = 'patch' | 'cover' | 'reply' | 'pull' | 'other';
@@ -18,7 +18,7 @@ interface Facts {
 }
 
 /**
- * A reply that contains a patch is still a reply: it suggests a change, and is not a new version of what it answers. A numbered patch
+ * A reply that contains a patch is still a reply: it suggests a change, and is not a new version of what it replies to. A numbered patch
  * (`2/3`) needs no diff, because a commit may be empty.
  */
 export function kindOf({ subject, hasPatches, isPull, isListing, inReplyTo }: Facts): MailKind {

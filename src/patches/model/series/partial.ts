@@ -23,8 +23,8 @@ function numberReplaced<M extends SeriesMail>(
 	const title = titleKey(patch.subject.title);
 	const named = base.patches.find(({ mail }) => titleKey(mail.subject.title) === title);
 	const above = ancestors.nonReplyAbove(patch);
-	const answered = base.patches.find(({ mail }) => mail === above);
-	return (named ?? answered)?.number;
+	const repliedTo = base.patches.find(({ mail }) => mail === above);
+	return (named ?? repliedTo)?.number;
 }
 
 /**

@@ -6,7 +6,7 @@ const keyOfBatch = <M extends SeriesMail>({ submitter, prefix, version, title }:
 	keyOf(submitterKey(submitter), titleKey(prefix), version, titleKey(title));
 
 /**
- * Adds the forge's patchsets to the batches with their mails: by a message id or, because a forge may name a mail that is not here, by
+ * Adds the forge's patchsets to the batches with their mails: by a Message-ID or, because a forge may name a mail that is not here, by
  * what their subjects say. A patchset whose mails are not known becomes a batch.
  */
 export function withPatchsets<M extends SeriesMail>(

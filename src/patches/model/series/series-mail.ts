@@ -16,9 +16,9 @@ export interface SeriesMail {
 	readonly kind: MailKind;
 	/** The titles that a cover letter without a number lists, for each author in a group. Empty for other mails. */
 	readonly listed: readonly (readonly string[])[];
-	/** Of the trailer `change-id`, which b4 gives to all versions of a series. */
+	/** The value of the trailer `change-id`, which is the same in all versions of a series that b4 has sent. */
 	readonly changeId: string | undefined;
-	/** The commit that the series applies to, of the trailer `base-commit`. */
+	/** The commit that the series applies to, from the trailer `base-commit`. */
 	readonly baseCommit: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface SeriesPatchset {
 	readonly submitter: Address;
 	/** In milliseconds since 1970. */
 	readonly date: number | undefined;
-	/** Of any of its mails, with its angle brackets. */
+	/** The Message-ID of any of its mails, with its angle brackets. */
 	readonly messageId: string | undefined;
 	readonly coverMessageId: string | undefined;
 	/** The id of the version that follows it. Forges often leave it out. */

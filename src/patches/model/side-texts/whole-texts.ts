@@ -5,7 +5,7 @@ import type { SideTexts } from './side-text.ts';
 interface WholeTextsOptions {
 	readonly source: string;
 	readonly file: FileDiff;
-	/** Reads the content with this id, or a beginning of it. Undefined if it is not known, or is no text. */
+	/** Reads the content with this id, or a beginning of it. Undefined if it is not known, or is not text. */
 	readonly read: (id: string, path: string) => Promise<string | undefined>;
 	/** Whether a content has an id with this beginning. */
 	readonly hasId: (content: string, id: string) => boolean;

@@ -1,5 +1,5 @@
 import { resolutions, ticketStatuses } from '../../../forge/shapes/trackers.ts';
-import { fold } from '../../../platform/model/fold.ts';
+import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { type Piece, pieces } from './pieces.ts';
 import {
 	absences,
@@ -117,8 +117,8 @@ const keysLike = (written: string): Proposal[] =>
 
 /** Items that start with the written text come first, then those that contain it elsewhere. */
 function matching(items: readonly Proposal[], written: string): Proposal[] {
-	const wanted = fold(written);
-	const names = items.map(({ text }) => fold(text).replace(/^["~]+/, ''));
+	const wanted = toSearchForm(written);
+	const names = items.map(({ text }) => toSearchForm(text).replace(/^["~]+/, ''));
 	const wantedName = wanted.replace(/^~/, '');
 	const isFirst = (index: number) => names[index]?.startsWith(wantedName) ?? false;
 	return [

@@ -1,7 +1,7 @@
 import { parseTime } from '../../../forge/read.ts';
 import type { Participant } from '../../../forge/shapes/people.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
-import { fold, isAscii } from '../../../platform/model/fold.ts';
+import { isAscii, toSearchForm } from '../../../platform/model/search-form.ts';
 
 /**
  * Computes a fact of a ticket once and keeps it as long as the ticket itself. Tickets are never changed in place: a new answer
@@ -25,7 +25,7 @@ export function namesOf(who: Participant): string[] {
 	return [who.external_id];
 }
 
-export const foldedTitle = memoize(({ title }) => fold(title).trim());
+export const foldedTitle = memoize(({ title }) => toSearchForm(title).trim());
 
 /**
  * Whether a case-insensitive regular expression finds the same in the ticket as a search in its folded text. It does in most
@@ -36,12 +36,14 @@ export const isPlain = memoize(
 );
 
 /** Title and description. No phrase matches across the line end between them. */
-export const foldedText = memoize((ticket) => narrow(`${foldedTitle(ticket)}\n${fold(ticket.description)}`));
+export const foldedText = memoize((ticket) =>
+	narrow(`${foldedTitle(ticket)}\n${toSearchForm(ticket.description)}`),
+);
 
 /** Returns an equal string that needs one byte per character if it is ASCII. Unicode normalization leaves it with two. */
 const narrow = (text: string) => (isAscii(text) ? Buffer.from(text, 'latin1').toString('latin1') : text);
 
-const lines = (texts: readonly string[]) => `\n${texts.map(fold).join('\n')}\n`;
+const lines = (texts: readonly string[]) => `\n${texts.map(toSearchForm).join('\n')}\n`;
 
 /** Each label on its own line, with a line end before and after it. */
 export const foldedLabels = memoize(({ labels }) => lines(labels));

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
-import { fold } from '../../../platform/model/fold.ts';
 import { type TicketKey, trackerRef } from '../../../platform/model/keys.ts';
+import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { foldedLabels, foldedPeople, foldedTitle, updatedAt } from './facts.ts';
 import { isOpen } from './match.ts';
 
@@ -49,7 +49,7 @@ export function findTickets<T extends KnownTicket>(
 	tickets: Iterable<T>,
 	limit: number,
 ): FoundTicket<T>[] {
-	const phrase = fold(text).trim();
+	const phrase = toSearchForm(text).trim();
 	const matchers = phrase.split(' ').filter(Boolean).map(matchWord);
 	const byCost = new Map<number, T[]>();
 	for (const known of tickets) {

@@ -1,6 +1,6 @@
 import type { Participant } from '../../../forge/shapes/people.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
-import { fold } from '../../../platform/model/fold.ts';
+import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { foldedText, isPlain, namesOf } from './facts.ts';
 import { enumWord, type Query, type Term } from './query.ts';
 
@@ -109,21 +109,21 @@ const isAssignedTo =
 function personMatcher(value: string, me: string | undefined): (who: Participant) => boolean {
 	const wanted = value.toLowerCase() === 'me' ? me : value;
 	if (wanted === undefined) return () => false;
-	const name = fold(wanted);
-	const fits = memoize((one) => fold(one) === name);
+	const name = toSearchForm(wanted);
+	const fits = memoize((one) => toSearchForm(one) === name);
 	return name.startsWith('~')
 		? (who) => who.type === 'user' && fits(who.canonical_name)
 		: (who) => namesOf(who).some(fits);
 }
 
 function hasLabel(value: string): TicketPredicate {
-	const wanted = fold(value);
-	const fits = memoize((label) => fold(label) === wanted);
+	const wanted = toSearchForm(value);
+	const fits = memoize((label) => toSearchForm(label) === wanted);
 	return ({ labels }) => labels.some(fits);
 }
 
 function containsText(value: string): TicketPredicate {
-	const words = fold(value).trim();
+	const words = toSearchForm(value).trim();
 	const pattern = plainPattern(words);
 	return (ticket) => {
 		if (!pattern || !isPlain(ticket)) return foldedText(ticket).includes(words);

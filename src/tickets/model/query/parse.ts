@@ -1,5 +1,5 @@
 import { resolutions, ticketStatuses } from '../../../forge/shapes/trackers.ts';
-import { fold } from '../../../platform/model/fold.ts';
+import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { truncate } from '../../../platform/model/truncate.ts';
 import { nearest } from './nearest.ts';
 import { type Piece, pieces } from './pieces.ts';
@@ -94,7 +94,7 @@ function readText(
 	// Other forges negate filters with `-`, as in `-label:bug`. Here that is text.
 	const [, key = '', rest = ''] = (!phrase && /^-([a-z]+):(.*)$/is.exec(words)) || [];
 	if (allKeys.some((one) => one === key)) report(`To exclude tickets, use !${key}:${brief(rest)}.`);
-	else if (fold(words).trim() !== '') terms.push({ key: 'text', value: words, isNegated });
+	else if (toSearchForm(words).trim() !== '') terms.push({ key: 'text', value: words, isNegated });
 	else if (isNegated) report('Add a word or filter after ! to exclude tickets.');
 }
 
@@ -168,7 +168,7 @@ const valueProblems: Readonly<Record<FilterKey, (value: string, known: KnownValu
 			);
 		},
 		label: (value, { labels }) => {
-			if (!labels || labels.some((label) => fold(label) === fold(value))) return undefined;
+			if (!labels || labels.some((label) => toSearchForm(label) === toSearchForm(value))) return undefined;
 			return `This tracker has no label ${brief(value)}.${didYouMean(withPrefix('label:', nearest(value, labels)))}`;
 		},
 		assigned: (value, known) => unknownUserProblem('assigned', value, known),

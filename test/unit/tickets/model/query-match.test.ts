@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
-import { fold } from '../../../../src/platform/model/fold.ts';
+import { toSearchForm } from '../../../../src/platform/model/search-form.ts';
 import { matcher } from '../../../../src/tickets/model/query/match.ts';
 import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
 import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';
@@ -126,7 +126,7 @@ describe('A query', () => {
 				if (words.trim() !== '')
 					assert.equal(
 						matches(text, plain),
-						[title, description].some((one) => fold(one).trim().includes(fold(words).trim())),
+						[title, description].some((one) => toSearchForm(one).trim().includes(toSearchForm(words).trim())),
 					);
 			}),
 		);

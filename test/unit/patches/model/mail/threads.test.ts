@@ -25,8 +25,8 @@ const mail = (
 /** The threads as ids, such as `1(2 3(4))`. Threads can be too deep for recursion; these are not. */
 const formatThreads = (threads: readonly Thread<Threadable>[]): string =>
 	threads
-		.map(({ mail, answers }) =>
-			answers.length === 0 ? `${mail.id}` : `${mail.id}(${formatThreads(answers)})`,
+		.map(({ mail, replies }) =>
+			replies.length === 0 ? `${mail.id}` : `${mail.id}(${formatThreads(replies)})`,
 		)
 		.join(' ');
 
@@ -72,7 +72,7 @@ describe('Threads of mails', () => {
 			'2 1(4 3 5)',
 		],
 		'end with mails without a date': [[{ ...mail(1), date: undefined }, mail(2)], '2 1'],
-		'have the answers to equal message ids below the oldest': [
+		'have the replies to equal Message-IDs below the oldest': [
 			[
 				mail(2, { messageId: '<a>', date: 1 }),
 				mail(1, { messageId: '<a>', date: 2 }),
@@ -123,7 +123,7 @@ describe('Threads of mails', () => {
 				const met: number[] = [];
 				for (let thread = left.pop(); thread; thread = left.pop()) {
 					met.push(thread.mail.id);
-					left.push(...thread.answers);
+					left.push(...thread.replies);
 				}
 				assert.deepEqual(met.toSorted(), mails.map(({ id }) => id).toSorted());
 			}),
@@ -145,7 +145,7 @@ describe('Threads of mails', () => {
 		const mails = Array.from({ length: 100_000 }, (_, n) => mail(n, { parent: n - 1 }));
 		let [thread] = threadsOf(mails.reverse());
 		let depth = 0;
-		for (; thread; [thread] = thread.answers) depth += 1;
+		for (; thread; [thread] = thread.replies) depth += 1;
 		assert.equal(depth, 100_000);
 	});
 });

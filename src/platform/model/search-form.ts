@@ -25,7 +25,7 @@ const special = new RegExp(`[${Object.keys(replacements).join('')}]|[\\u0300-\\u
  * The form of a text that searches compare: without case, diacritics, widths, line ends and typographic marks. Removes only the
  * diacritics of Latin, Greek and Cyrillic; in other scripts they are letters.
  */
-export function fold(text: string): string {
+export function toSearchForm(text: string): string {
 	// Most texts are ASCII, and Unicode's tables are slow.
 	const letters = isAscii(text)
 		? text.toLowerCase()
