@@ -60,9 +60,9 @@ describe('The Patches view', () => {
 	it('has in the row of a series who has reviewed it, once its page was opened', async () => {
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
 		await shown(/^Wrap long lines, version 3, proposed, 3 patches, by /).click();
-		await shown(/^Wrap long lines, version 3, proposed, 3 patches, 1 Reviewed-by, by /).waitFor();
+		await shown(/^Wrap long lines, version 3, proposed, 3 patches, reviewed by 1 person, by /).waitFor();
 		await editor().reload();
-		await shown(/^Wrap long lines, version 3, proposed, 3 patches, 1 Reviewed-by, by /).waitFor();
+		await shown(/^Wrap long lines, version 3, proposed, 3 patches, reviewed by 1 person, by /).waitFor();
 	});
 
 	it('pins a list that the user chooses among those of another user, and unpins it', async () => {

@@ -129,7 +129,7 @@ export interface PatchsetSnapshot {
 		readonly text: string;
 		readonly icon: Icon;
 		readonly tone: Tone;
-		/** The change was not sent yet. */
+		/** The change is not on the forge yet. */
 		readonly isPending: boolean;
 	} | null;
 	/** The next statuses that the page offers as buttons; more are in the quick pick of `pickStatus`. Empty if the user cannot change it. */

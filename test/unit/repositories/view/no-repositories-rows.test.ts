@@ -3,7 +3,7 @@ import { noRepositoriesRows } from '../../../../src/repositories/view/no-reposit
 
 describe('An account without repositories', () => {
 	it('is told so, and offered to create or pin one', () => {
-		const rows = noRepositoriesRows({ id: 'one', account: '~ana' });
+		const rows = noRepositoriesRows({ id: 'one' });
 		assert.deepEqual(
 			rows.map(({ label, command }) => [label, command?.id]),
 			[

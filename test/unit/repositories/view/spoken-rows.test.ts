@@ -130,7 +130,7 @@ describe('A screen reader reads the kind and the state of', () => {
 
 	it('failures, and of what is missing or empty', () => {
 		const failed = failureRow(new ForgeError('refused', 'The database is being moved.'));
-		const rows = [failed, missingRow('files/doc'), ...noRepositoriesRows({ id: 'one', account: '~ana' })];
+		const rows = [failed, missingRow('files/doc'), ...noRepositoriesRows({ id: 'one' })];
 		assert.deepEqual(rows.map(spokenText), [
 			'Refused, The database is being moved.',
 			'Not found, refresh the view',
