@@ -89,12 +89,10 @@ export class OnDemand {
 			followSessions: this.#followSessions,
 			outboxes: this.services,
 			projects: this.#projects,
-			exists: async (kind, account, item, signal) => {
-				const existing =
-					kind === 'tracker'
-						? (await this.services()).tickets.of(account)?.existing
-						: (await this.repositories()).repositories.of(account)?.existing;
-				return (await existing?.has(item, signal)) ?? false;
+			existing: async (kind, account) => {
+				const source =
+					kind === 'tracker' ? (await this.services()).tickets : (await this.repositories()).repositories;
+				return source.of(account)?.existing;
 			},
 			remoteFiles: (key, madeAt) => async (abbreviated, options) =>
 				(await this.repositories()).blobs.of(key, madeAt)(abbreviated, options),
@@ -219,6 +217,7 @@ export class OnDemand {
 				pending: services.pending,
 				list,
 				project,
+				followSeries: async (...args) => (await this.patches()).followSeries(...args),
 				extension: context.extensionUri,
 				log,
 			}),

@@ -1,5 +1,5 @@
 import type { Fact, FactRow } from '../../src/platform/page/parts.ts';
-import { type Child, h, type VirtualElement } from './draw.ts';
+import { type Child, h } from './draw.ts';
 import { avatar, icon, pieces, time } from './parts.ts';
 
 export const facts = (all: readonly Fact[]): Child =>
@@ -10,7 +10,7 @@ export const facts = (all: readonly Fact[]): Child =>
 		h(
 			'dl',
 			{ class: 'facts' },
-			...all.map(({ term, rows }) => h('div', { key: term }, h('dt', {}, term), ...rows.map(factRow))),
+			...all.map(({ term, rows }) => h('div', { key: term }, h('dt', {}, term), ...rows.flatMap(factRow))),
 		),
 	);
 
@@ -21,7 +21,8 @@ const factRow = ({
 	pieces: parts,
 	screenReaderText,
 	time: when,
-}: FactRow): VirtualElement =>
+	detail,
+}: FactRow): readonly Child[] => [
 	h(
 		'dd',
 		{},
@@ -32,7 +33,9 @@ const factRow = ({
 		),
 		when && h('span', { class: 'muted' }, time(when)),
 		screenReaderText ? h('span', { class: 'screen-reader-only' }, screenReaderText) : null,
-	);
+	),
+	detail !== undefined && h('dd', { class: 'detail' }, h('span', {}, detail)),
+];
 
 /** A link among the facts is truncated if there is no room; its tooltip has the full text. */
 const truncatedLink = (piece: Child): Child =>

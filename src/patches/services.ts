@@ -3,10 +3,12 @@ import type { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import { once } from '../base/once.ts';
 import type { Projects } from '../platform/git/projects.ts';
+import type { TicketKey } from '../platform/model/keys.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import type { Tree } from '../platform/view/tree.ts';
 import type { Instance } from '../signin/instance.ts';
 import type { RequestContext } from '../signin/request.ts';
+import type { SeriesOfTicket } from './page/series-of-ticket.ts';
 import type { PartsOfListsOptions } from './state/parts-of-lists.ts';
 import type { PatchFilesOptions } from './state/patch-files.ts';
 
@@ -23,8 +25,8 @@ interface PatchServicesOptions {
 	/** Opens the outboxes of all features. */
 	readonly outboxes: () => Promise<unknown>;
 	readonly projects: () => Promise<Projects<Instance>>;
-	/** Whether an account sees a repository or tracker. */
-	readonly exists: PartsOfListsOptions['exists'];
+	/** The repositories or trackers that an account sees. */
+	readonly existing: PartsOfListsOptions['existing'];
 	/** Finds files in a repository on the forge. */
 	readonly remoteFiles: PatchFilesOptions['remote'];
 	/** The Patches view. */
@@ -33,6 +35,9 @@ interface PatchServicesOptions {
 	readonly lifetime: Lifetime;
 	readonly log: Log;
 }
+
+/** How long the lists that were searched for a ticket stay in memory. */
+const keptMs = 60_000;
 
 /** The parts of the patches feature. Each is loaded and opened when it is first needed. */
 export class PatchServices {
@@ -92,10 +97,10 @@ export class PatchServices {
 
 	/** The repositories and trackers of lists. */
 	readonly #parts = once(async () => {
-		const { projects, exists, log } = this.#options;
+		const { projects, existing, log } = this.#options;
 		const [{ PartsOfLists }, lists] = await Promise.all([import('./state/parts-of-lists.ts'), this.#lists()]);
 		const instanceOf = (account: string) => lists.of(account)?.instance.name;
-		return new PartsOfLists({ projects, instanceOf, exists, log: log.child('lists') });
+		return new PartsOfLists({ projects, instanceOf, existing, log: log.child('lists') });
 	});
 
 	/** The documents of patches that diff editors show. */
@@ -111,6 +116,30 @@ export class PatchServices {
 		const files = patchFiles({ local: findBlob, parts, remote: remoteFiles });
 		return openDiffDocuments(lists, files, log.child('lists'));
 	});
+
+	/** Finds the series that name a ticket, in what is known without requests. Calls `didFind` again when that changes, until `holder` ends. */
+	async followSeries(
+		ticket: TicketKey,
+		holder: Lifetime,
+		didFind: (found: readonly SeriesOfTicket[]) => void,
+	): Promise<void> {
+		const [{ followSeriesOfTicket }, { seriesOfTicket }, lists, parts] = await Promise.all([
+			import('./state/series-of-tickets.ts'),
+			import('./page/series-of-ticket.ts'),
+			this.#lists(),
+			this.#parts(),
+		]);
+		const account = lists.of(ticket.account);
+		const base = account?.instance.lists;
+		if (!account || base === undefined || holder.ended) return;
+		// The next ticket needs the same lists.
+		const keeper = this.#options.lifetime.child();
+		keeper.timeout(() => keeper.dispose(), keptMs);
+		await followSeriesOfTicket({
+			...{ ticket, account, parts, holder, keeper },
+			didFind: (found) => didFind(found.map((one) => seriesOfTicket(one, base))),
+		});
+	}
 
 	/** The mails of lists as they were sent. */
 	readonly originalMails = once(async () => {

@@ -12,6 +12,7 @@ import { type ChosenTicket, currentTickets, ticketsOf } from './commands/targets
 import { TicketCommands } from './commands/ticket-commands.ts';
 import { rememberFocus, type TicketList } from './commands/ticket-list.ts';
 import { ViewCommands } from './commands/view-commands.ts';
+import type { FollowSeries } from './page/named-in.ts';
 import type { TicketServices } from './services.ts';
 import type { ShownLists } from './view/shown-lists.ts';
 
@@ -22,6 +23,8 @@ interface TicketsFeatureOptions {
 	readonly list: TicketList & { readonly lists: Pick<ShownLists, 'pinPosition'> };
 	/** The trackers of the workspace's projects. */
 	readonly project: ProjectItems;
+	/** Finds the series of patches that name a ticket. */
+	readonly followSeries: FollowSeries;
 	readonly extension: vscode.Uri;
 	readonly log: Log;
 }
@@ -33,7 +36,7 @@ export class TicketsFeature implements Disposable {
 	readonly pages: TicketPages;
 	readonly #lifetime = new Lifetime();
 
-	constructor({ services, pending, list, project, extension, log }: TicketsFeatureOptions) {
+	constructor({ services, pending, list, project, followSeries, extension, log }: TicketsFeatureOptions) {
 		const { tree } = list;
 		const lastChoice = new LastChoice(() => tree?.view.selection ?? []);
 		const selectionListener = tree?.view.onDidChangeSelection(({ selection }) =>
@@ -43,7 +46,7 @@ export class TicketsFeature implements Disposable {
 		const pinPosition = (key: TicketKey) => list.lists.pinPosition(key);
 		this.pages = this.#lifetime.add(
 			new TicketPages({
-				...{ services, pending, pinPosition },
+				...{ services, pending, pinPosition, followSeries },
 				commands: () => this.commands,
 				list,
 				extension,

@@ -4,6 +4,7 @@ import {
 	type ServiceAddresses,
 	type TrackerPath,
 } from '../../platform/model/references.ts';
+import { trailerLines } from '../../platform/model/trailers.ts';
 import { mailBlocks } from './mail/mail-blocks.ts';
 import type { Patch } from './patch/patch.ts';
 
@@ -16,7 +17,9 @@ export interface NamedTicket<P extends ServiceAddresses = ServiceAddresses> {
 interface SeriesTexts {
 	/** The title and text of the cover letter. */
 	readonly cover: { readonly title: string; readonly text: string } | undefined;
-	readonly patches: readonly Pick<Patch, 'trailers'>[];
+	readonly patches: readonly (Pick<Patch, 'message' | 'trailers'> & {
+		readonly subject: { readonly title: string };
+	})[];
 }
 
 /** The trailers that name tickets. */
@@ -29,7 +32,7 @@ const mostTickets = 50;
 const longestText = 100_000;
 
 /**
- * The tickets that the cover letter and the trailers of the patches name, each once, in their order. `home` is the forge of the list.
+ * The tickets that the cover letter, and the messages and trailers of the patches name, each once, in their order. `home` is the forge of the list.
  * `tracker` completes `#12`; without it, such references are left out.
  */
 export function namedTickets<P extends ServiceAddresses>(
@@ -45,7 +48,8 @@ export function namedTickets<P extends ServiceAddresses>(
 	const values = trailers
 		.filter(({ key, value }) => ticketTrailer.test(key) && !commitValue.test(value))
 		.map(({ value }) => value);
-	const text = [cover?.title ?? '', ...own.map(({ text }) => text), ...values].join('\n\n');
+	const messages = patches.flatMap(({ subject, message }) => [subject.title, withoutTrailers(message)]);
+	const text = [cover?.title ?? '', ...own.map(({ text }) => text), ...messages, ...values].join('\n\n');
 	const found = new Map<string, NamedTicket<P>>();
 	for (const { target, instance = home } of references(text, instances, tracker)) {
 		if (target.kind !== 'ticket') continue;
@@ -53,4 +57,10 @@ export function namedTickets<P extends ServiceAddresses>(
 		found.set(key, { target, instance });
 	}
 	return [...found.values()].slice(0, mostTickets);
+}
+
+/** Most trailers name no tickets. */
+function withoutTrailers(message: string): string {
+	const lines = message.slice(0, longestText).split('\n');
+	return lines.slice(0, trailerLines(lines).start).join('\n');
 }

@@ -4,6 +4,7 @@ import { covers } from '../../forge/covers.ts';
 import { listAll } from '../../forge/pages.ts';
 import type { listRows } from '../../forge/rows/lists.ts';
 import { List, type Subscription } from '../../forge/shapes/lists.ts';
+import type { ServiceAddresses } from '../../platform/model/references.ts';
 import { AccountItems, type SubscribedItem } from '../../platform/state/account-items.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { ListCache } from './list-cache.ts';
@@ -22,6 +23,8 @@ interface AccountListsOptions {
 	readonly permanent: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
+	/** The web addresses of the forge. */
+	readonly home?: ServiceAddresses;
 }
 
 /** The mailing lists of an account: its own, those that it subscribes to, and the pinned ones of other users. */
@@ -36,7 +39,7 @@ export const subscribedItem = ({ id, list: { owner, name } }: Subscription): Sub
 	name,
 });
 
-export function createAccountLists({ client, scopes, ...options }: AccountListsOptions): AccountLists {
+export function createAccountLists({ client, scopes, home, ...options }: AccountListsOptions): AccountLists {
 	const { account, me, cache, log, now } = options;
 	return new AccountItems({
 		...options,
@@ -56,6 +59,7 @@ export function createAccountLists({ client, scopes, ...options }: AccountListsO
 				key: { account, owner, list: name },
 				...{ client, cache, log, isOwn: owner === me },
 				...(now && { now }),
+				...(home && { home }),
 			}),
 	});
 }

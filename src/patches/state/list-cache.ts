@@ -8,13 +8,14 @@ import { listAll } from '../../forge/pages.ts';
 import type { listRows } from '../../forge/rows/lists.ts';
 import { type Email, List, type Patchset } from '../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
+import type { ServiceAddresses } from '../../platform/model/references.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
 import { Collection } from '../../platform/state/collection.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import { ListQuery } from './list-query.ts';
-import { type ListedMail, listedMailOf, withTrailers } from './listed-mail.ts';
+import { type ListedMail, listedMailOf, withText } from './listed-mail.ts';
 import { type ListedThreads, threadsOf } from './listed-series.ts';
 import { createPatchsetStore } from './patchset-store.ts';
 import { createRecentMails } from './recent-mails.ts';
@@ -28,6 +29,8 @@ interface ListCacheOptions {
 	readonly cache: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
+	/** The web addresses of the forge. */
+	readonly home?: ServiceAddresses;
 }
 
 /** The patchsets and the newest mails of a list: from the disk at once, and from the forge as they arrive. */
@@ -36,6 +39,7 @@ export class ListCache implements Disposable {
 	/** Undefined for one of the account's own lists. */
 	readonly details: CachedValue<List> | undefined;
 	readonly #client: ListCacheOptions['client'];
+	readonly #home: ServiceAddresses;
 	readonly #options: Pick<Required<ListCacheOptions>, 'client' | 'cache' | 'log' | 'now'>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
@@ -48,11 +52,12 @@ export class ListCache implements Disposable {
 	/** What was found in the mails and patchsets of these revisions. */
 	#found: { readonly revisions: string; readonly threads: ListedThreads } | undefined;
 
-	constructor({ key, isOwn, client, cache, log, now = Date.now }: ListCacheOptions) {
+	constructor({ key, isOwn, client, cache, log, now = Date.now, home = {} }: ListCacheOptions) {
 		const { owner, list } = key;
 		const name = listRef(key);
 		this.key = key;
 		this.#client = client;
+		this.#home = home;
 		this.#options = { client, cache, log, now };
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a mailing list failed', failure)),
@@ -168,11 +173,11 @@ export class ListCache implements Disposable {
 		if (!this.#mails.items.has(mail.id)) this.#mails.put(mail);
 	}
 
-	/** Stores what the texts of known mails say about reviews. */
+	/** Stores what the texts of known mails say about reviews and tickets. */
 	putTexts(mails: Iterable<WholeMail>): void {
 		for (const whole of mails) {
 			const known = this.#mails.items.get(whole.id);
-			const listed = known && withTrailers(known, whole);
+			const listed = known && withText(known, whole, this.#home);
 			if (listed && listed !== known) this.#mails.put(listed);
 		}
 	}

@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { maybe, type Read } from '../../forge/read.ts';
 import type { Email, ShortEmail } from '../../forge/shapes/lists.ts';
 import { ShortUser } from '../../forge/shapes/people.ts';
+import type { ServiceAddresses } from '../../platform/model/references.ts';
 import { reviewKeys, reviewTrailersOf } from '../model/person-trailers.ts';
+import { ticketNamesOf } from '../model/ticket-names.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 
 /** A mail as the forge lists it, without its text. */
@@ -27,6 +29,8 @@ export const ListedMail = v.object({
 	trailers: v.exactOptional(
 		v.array(v.object({ key: v.picklist(reviewKeys), name: v.string(), email: v.string() })),
 	),
+	/** The tickets that the text of a cover letter or patch names. Absent as the trailers are. */
+	tickets: v.exactOptional(v.array(v.object({ owner: v.string(), tracker: v.string(), ticket: v.number() }))),
 });
 export type ListedMail = Read<typeof ListedMail>;
 
@@ -36,7 +40,7 @@ type Mail = ShortEmail & Partial<Pick<Email, 'is_request_pull'>>;
 export const listedMailOf = (
 	mail: Mail,
 	isPull = mail.is_request_pull === true,
-	known?: Pick<ListedMail, 'trailers'>,
+	known?: Pick<ListedMail, 'trailers' | 'tickets'>,
 ): ListedMail => ({
 	id: mail.id,
 	created: mail.created,
@@ -48,12 +52,14 @@ export const listedMailOf = (
 	patchset: mail.patchset && { id: mail.patchset.id, submitter: mail.patchset.submitter },
 	isPull,
 	...(known?.trailers && { trailers: known.trailers }),
+	...(known?.tickets && { tickets: known.tickets }),
 });
 
-/** Adds the trailers in the text of a mail. Returns the same object if they were known. */
-export function withTrailers(listed: ListedMail, whole: WholeMail): ListedMail {
+/** Adds the trailers and tickets in the text of a mail. `home` is the forge of the list. Returns the same object if they were known. */
+export function withText(listed: ListedMail, whole: WholeMail, home: ServiceAddresses): ListedMail {
 	const trailers = reviewTrailersOf(whole).map(({ key, person }) => ({ key, ...person }));
-	const { trailers: before = [], ...rest } = listed;
-	if (isDeepStrictEqual(trailers, before)) return listed;
-	return { ...rest, ...(trailers.length > 0 && { trailers }) };
+	const tickets = [...ticketNamesOf(whole, home)];
+	const { trailers: before = [], tickets: ticketsBefore = [], ...rest } = listed;
+	if (isDeepStrictEqual([trailers, tickets], [before, ticketsBefore])) return listed;
+	return { ...rest, ...(trailers.length > 0 && { trailers }), ...(tickets.length > 0 && { tickets }) };
 }

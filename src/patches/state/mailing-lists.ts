@@ -75,7 +75,7 @@ export class MailingLists implements Disposable {
 	}
 
 	#openAccount(account: Account, lifetime: Lifetime): ListAccount | undefined {
-		const { session, connection } = account;
+		const { session, connection, instance } = account;
 		const { lists: client } = connection;
 		if (!client) return undefined;
 		const { forges, folder, log } = this.#options;
@@ -88,6 +88,7 @@ export class MailingLists implements Disposable {
 				client,
 				cache,
 				permanent: fileStorage(join(folder, 'kept'), log),
+				home: instance,
 				log,
 			}),
 		);

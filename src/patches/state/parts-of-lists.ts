@@ -3,19 +3,21 @@ import { ForgeError } from '../../forge/errors.ts';
 import { otherPart } from '../../platform/git/project-items.ts';
 import type { Projects } from '../../platform/git/projects.ts';
 import { type ListKey, spellList } from '../../platform/model/keys.ts';
+import type { ExistingItems } from '../../platform/state/existing-items.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { Instance } from '../../signin/instance.ts';
 import { projectOf } from '../model/series/prefix.ts';
 import { partOfList } from './part-of-list.ts';
 
 type Kind = 'repository' | 'tracker';
+type Existing = Pick<ExistingItems, 'has' | 'known'>;
 
 export interface PartsOfListsOptions {
 	readonly projects: () => Promise<Pick<Projects<Instance>, 'all' | 'ready'>>;
 	/** The name of the forge of an account. */
 	readonly instanceOf: (account: string) => string | undefined;
-	/** Whether an account sees a repository or tracker. */
-	readonly exists: (kind: Kind, account: string, item: Pin, signal?: AbortSignal) => Promise<boolean>;
+	/** The repositories or trackers that an account sees; undefined if there are none on its forge. */
+	readonly existing: (kind: Kind, account: string) => Promise<Existing | undefined>;
 	readonly log: Log;
 }
 
@@ -36,17 +38,9 @@ export class PartsOfLists {
 
 	/** `prefix` has the words in the brackets of a patch. Undefined if there is none, or if that cannot be found out now. */
 	async find(kind: Kind, list: ListKey, prefix: string, signal?: AbortSignal): Promise<Pin | undefined> {
-		const { projects: open, instanceOf, exists, log } = this.#options;
-		const projects = await open();
-		await projects.ready();
-		const instance = instanceOf(list.account);
-		const part = { instance, owner: list.owner, name: list.list };
+		const { log } = this.#options;
 		try {
-			const found = await partOfList(list, {
-				ofProject: otherPart(projects, ['list', part], kind),
-				prefixes: [projectOf(prefix)],
-				exists: (item) => exists(kind, list.account, item, signal),
-			});
+			const found = await this.#find(kind, list, prefix, (existing, item) => existing.has(item, signal));
 			this.#found.set(spell(kind, list, prefix), found);
 			return found;
 		} catch (error) {
@@ -54,6 +48,28 @@ export class PartsOfLists {
 			log.info(`The ${kind} of ${list.owner}/${list.list} could not be found`, error);
 			return this.known(kind, list, prefix);
 		}
+	}
+
+	/** As `find`, without requests. */
+	findKnown(kind: Kind, list: ListKey, prefix: string): Promise<Pin | undefined> {
+		return this.#find(kind, list, prefix, (existing, item) => existing.known(item));
+	}
+
+	async #find(
+		kind: Kind,
+		list: ListKey,
+		prefix: string,
+		exists: (existing: Existing, item: Pin) => Promise<boolean | undefined>,
+	): Promise<Pin | undefined> {
+		const { projects: open, instanceOf, existing: existingOf } = this.#options;
+		const [projects, existing] = await Promise.all([open(), existingOf(kind, list.account)]);
+		await projects.ready();
+		const part = { instance: instanceOf(list.account), owner: list.owner, name: list.list };
+		return partOfList(list, {
+			ofProject: otherPart(projects, ['list', part], kind),
+			prefixes: [projectOf(prefix)],
+			exists: async (item) => (existing ? exists(existing, item) : false),
+		});
 	}
 }
 

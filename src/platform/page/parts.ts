@@ -81,6 +81,8 @@ export interface FactRow {
 	/** For screen readers only. */
 	readonly screenReaderText?: string;
 	readonly time?: Time;
+	/** On a line below. */
+	readonly detail?: string;
 }
 
 export interface Fact {

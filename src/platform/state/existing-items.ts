@@ -47,16 +47,20 @@ export class ExistingItems {
 		this.#answers = { ...(await this.#store.load())?.value, ...this.#answers };
 	});
 
-	/** Rejects with a `ForgeError`, or with the signal's reason, if that cannot be found out now. */
-	async has({ owner, name }: Pin, signal?: AbortSignal): Promise<boolean> {
+	/** What is known without a request. */
+	async known({ owner, name }: Pin): Promise<boolean | undefined> {
 		const known = this.#options.isKnown({ owner, name });
 		if (known !== undefined) return known;
 		await this.#load();
-		const path = `${owner}/${name}`;
-		const answer = this.#answers[path];
-		if (answer && this.#now() - answer.at < validMs[answer.exists ? 'exists' : 'missing'])
-			return answer.exists;
-		return this.#reads.join(path, (stop) => this.#ask({ owner, name }, stop), signal);
+		const answer = this.#answers[`${owner}/${name}`];
+		const age = this.#now() - (answer?.at ?? 0);
+		return answer && age < validMs[answer.exists ? 'exists' : 'missing'] ? answer.exists : undefined;
+	}
+
+	/** Rejects with a `ForgeError`, or with the signal's reason, if that cannot be found out now. */
+	async has({ owner, name }: Pin, signal?: AbortSignal): Promise<boolean> {
+		const ask = (stop: AbortSignal) => this.#ask({ owner, name }, stop);
+		return (await this.known({ owner, name })) ?? this.#reads.join(`${owner}/${name}`, ask, signal);
 	}
 
 	async #ask(item: Pin, signal: AbortSignal): Promise<boolean> {

@@ -7,7 +7,9 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import { describePosition, type ListNavigation } from '../../platform/page/list-navigation.ts';
 import type { Target } from '../model/target.ts';
 import type { TicketPageHost } from '../page/host.ts';
+import type { FollowSeries } from '../page/named-in.ts';
 import type { TicketServices } from '../services.ts';
+import { openTarget } from './open-target.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
 import { Renderers } from './renderers.ts';
 import type { TicketCommands } from './ticket-commands.ts';
@@ -19,6 +21,7 @@ interface PageHostOptions {
 	readonly pinPosition: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
 	readonly navigation: ListNavigation<TicketKey>;
+	readonly followSeries: FollowSeries;
 	readonly pages: {
 		readonly open: (key: TicketKey) => unknown;
 		readonly go: (step: 1 | -1, from: TicketKey) => boolean;
@@ -29,7 +32,7 @@ interface PageHostOptions {
 
 /** What all pages of tickets use of VS Code and of the rest of the extension. */
 export function createPageHost(options: PageHostOptions): TicketPageHost {
-	const { services, pending, pinPosition, commands, navigation, pages } = options;
+	const { services, pending, pinPosition, commands, navigation, followSeries, pages } = options;
 	const { tickets, forges, seen, sendings } = services;
 	const renderers = new Renderers();
 	return {
@@ -66,6 +69,8 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 		},
 		open: pages.open,
 		openInBrowser,
+		openTarget,
+		followSeries,
 		copy: (text) => vscode.env.clipboard.writeText(text),
 		signIn: (instance) => services.signIn({ instance }),
 		loadImage: (address) => loadImage(forges.fetch, address),

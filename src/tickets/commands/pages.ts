@@ -17,6 +17,7 @@ import { PageRows } from '../../platform/page/page-rows.ts';
 import { Pages } from '../../platform/page/pages.ts';
 import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
+import type { FollowSeries } from '../page/named-in.ts';
 import { createNewTicketController } from '../page/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../page/protocol.ts';
 import { newTicketTabTitle, ticketTabTitle } from '../page/tab-title.ts';
@@ -38,6 +39,7 @@ interface PagesOptions {
 	readonly extension: vscode.Uri;
 	readonly log: Log;
 	readonly lastChoice: LastChoice;
+	readonly followSeries: FollowSeries;
 }
 
 type PageKey = TicketKey | TrackerKey;
@@ -158,9 +160,9 @@ export class TicketPages implements Disposable {
 	}
 
 	#createHost(): TicketPageHost {
-		const { services, pending, pinPosition, commands } = this.#options;
+		const { services, pending, pinPosition, commands, followSeries } = this.#options;
 		return createPageHost({
-			...{ services, pending, pinPosition, commands },
+			...{ services, pending, pinPosition, commands, followSeries },
 			navigation: this.#navigation,
 			pages: {
 				open: (key) => this.open(key),

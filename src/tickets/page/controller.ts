@@ -15,6 +15,7 @@ import { changesOf } from './choices.ts';
 import type { SendResult } from './comment-results.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
+import { NamedIn } from './named-in.ts';
 import { openLink } from './open-link.ts';
 import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
 import { PageDraft } from './page-draft.ts';
@@ -52,6 +53,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	readonly #owner: () => Owner | undefined;
 	readonly #draft: PageDraft;
 	readonly #loader: TicketLoader;
+	readonly #namedIn: NamedIn;
 	readonly #lifetime = new Lifetime();
 	readonly #seenUpTo: string | undefined;
 	#difference: string | undefined;
@@ -71,6 +73,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		const send = (draft: TicketDraft, version: string) => this.#send(draft, version);
 		this.#draft = this.#lifetime.add(new PageDraft({ key, host, changed, send }));
 		this.#loader = this.#lifetime.add(new TicketLoader({ key, tickets, changed, exists, owner }));
+		const { followSeries } = host;
+		this.#namedIn = this.#lifetime.add(new NamedIn({ key, followSeries, changed }));
 		this.handlers = this.#makeHandlers();
 		this.#lifetime.add(
 			tickets.outbox.onDidSettle(({ entry, result }) => {
@@ -102,6 +106,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		const last = isReading ? undefined : latest([ticket?.updated, events.at(-1)?.created]);
 		if (last !== undefined) this.#host.seen.put(this.#key, last);
 		this.#loader.didDraw();
+		if (ticket) this.#namedIn.didDraw();
 	};
 
 	refresh = (): Promise<void> => this.#loader.refresh();
@@ -147,6 +152,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			seenUpTo: this.#seenUpTo,
 			canUndo: undo.canUndo(this.#key),
 			difference: this.#difference,
+			series: this.#namedIn.series,
 			// Without its account there is no list.
 			position: account ? position(this.#key) : null,
 			render: this.#render,

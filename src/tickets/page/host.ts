@@ -1,8 +1,10 @@
 import type { Event } from '../../base/emitter.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
+import type { LinkTarget } from '../../platform/model/references.ts';
 import type { Users } from '../../platform/state/users.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
+import type { FollowSeries } from './named-in.ts';
 import type { Snapshot } from './protocol.ts';
 import type { Sendings } from './sendings.ts';
 
@@ -43,6 +45,9 @@ export interface TicketPageHost {
 	readonly leave: () => PromiseLike<unknown>;
 	readonly open: (key: TicketKey) => unknown;
 	readonly openInBrowser: (address: string) => unknown;
+	/** Opens something of a forge that is not a ticket, by its address. Returns whether VS Code can show it. */
+	readonly openTarget: (target: LinkTarget, address: string) => boolean;
+	readonly followSeries: FollowSeries;
 	/** Shared by all pages. */
 	readonly users: Users;
 	readonly copy: (text: string) => PromiseLike<unknown>;

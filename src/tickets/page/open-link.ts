@@ -6,7 +6,7 @@ import type { TicketPageHost } from './host.ts';
 
 type LinkAccount = Pick<TicketAccount, 'session' | 'instance'>;
 
-interface LinkHost extends Pick<TicketPageHost, 'open' | 'openInBrowser'> {
+interface LinkHost extends Pick<TicketPageHost, 'open' | 'openInBrowser' | 'openTarget'> {
 	readonly tickets: { readonly accounts: readonly LinkAccount[] };
 }
 
@@ -14,7 +14,7 @@ interface LinkHost extends Pick<TicketPageHost, 'open' | 'openInBrowser'> {
 export function openLink(
 	reference: string,
 	account: LinkAccount | undefined,
-	{ tickets, open, openInBrowser }: LinkHost,
+	{ tickets, open, openInBrowser, openTarget }: LinkHost,
 ): void {
 	const instances = tickets.accounts.map(({ instance }) => instance);
 	const found = resolveReference(reference, instances);
@@ -35,9 +35,11 @@ export function openLink(
 			return;
 		}
 	}
+	const isAddress = /^https?:/.test(reference);
+	if (isAddress && openTarget(target, reference)) return;
 	const web = instance && pageOf(target, instance.trackers, instance.identity);
 	if (web !== undefined) openWeb(web);
-	else if (/^https?:/.test(reference)) openWeb(reference);
+	else if (isAddress) openWeb(reference);
 }
 
 /** The web page of a target that cannot be shown in VS Code yet. */

@@ -8,6 +8,7 @@ import type { TicketDraft } from '../state/draft-format.ts';
 import type { KnownQuirks } from '../state/forge-quirks.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { ShownDraft } from './draft.ts';
+import type { NamingSeries } from './named-in.ts';
 
 /** Everything that the page of a ticket is made from. */
 export interface SnapshotInput {
@@ -41,6 +42,8 @@ export interface SnapshotInput {
 	readonly canUndo: boolean;
 	/** What the forge did instead, if it did not make the last change as requested. */
 	readonly difference: string | undefined;
+	/** The series of patches that name the ticket. */
+	readonly series: readonly NamingSeries[];
 	readonly position: ListPosition | null;
 	readonly render: Render;
 	readonly now: number;

@@ -8,6 +8,7 @@ import { describeState } from '../model/describe-change.ts';
 import { isPermitted } from '../model/permissions.ts';
 
 import { mentionedIn, type Outline, participants } from '../model/timeline.ts';
+import { patchesFact } from './named-in.ts';
 import { boxNotes, notes } from './notes.ts';
 import { allStatuses, labelLookup, movesFrom, resolutionChoices, statusChoice, statusIcon } from './parts.ts';
 import type { Composer, Snapshot } from './protocol.ts';
@@ -85,6 +86,7 @@ function facts(view: SnapshotInput, ticket: Ticket): Fact[] {
 				? [submitter.type === 'user' ? userRow(submitter.canonical_name) : personRow(person(submitter))]
 				: [],
 		},
+		patchesFact(view.series),
 		{
 			term: 'Mentioned in',
 			rows: mentions.map(({ text, open }) => ({

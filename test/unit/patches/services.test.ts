@@ -35,7 +35,7 @@ describe('The parts of the patches feature', () => {
 			followSessions: load('sessions'),
 			outboxes: load('outboxes'),
 			projects: load('projects'),
-			exists: async () => false,
+			existing: async () => undefined,
 			remoteFiles: () => async () => undefined,
 			tree: load('tree'),
 			context: { globalState: memory(), globalStorageUri: { fsPath: folder } } as never,

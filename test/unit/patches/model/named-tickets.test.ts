@@ -18,7 +18,10 @@ function tickets(
 		const [key = '', ...value] = line.split(': ');
 		return { key, value: value.join(': ') };
 	});
-	const texts = { cover: { title, text: lines.join('\n') }, patches: [{ trailers: read }] };
+	const texts = {
+		cover: { title, text: lines.join('\n') },
+		patches: [{ subject: { title: '' }, message: '', trailers: read }],
+	};
 	return namedTickets(texts, home, instances, known).map(
 		({ target, instance }) => `${instance === other ? 'other ' : ''}${refOf(target)}`,
 	);
@@ -57,8 +60,25 @@ describe('The tickets that a series names', () => {
 		]);
 	});
 
+	it('are those of the titles and messages of patches, without other trailers', () => {
+		const message =
+			'As ~bob/x#5 says.\n\nFixes: 0123456789ab ("Merge #8")\nAcked-by: Bob #9 <bob@example.org>\n';
+		const patches = [{ subject: { title: 'Open files (#4)' }, message, trailers: [] }];
+		assert.deepEqual(
+			namedTickets({ cover: undefined, patches }, home, instances, tracker).map(({ target }) =>
+				refOf(target),
+			),
+			['~ana/editor#4', '~bob/x#5'],
+		);
+	});
+
 	it('are complete if no tracker is known', () => {
-		const texts = { cover: undefined, patches: [{ trailers: [{ key: 'Fixes', value: '#1, ~bob/x#3' }] }] };
+		const texts = {
+			cover: undefined,
+			patches: [
+				{ subject: { title: 'See #2' }, message: '', trailers: [{ key: 'Fixes', value: '#1, ~bob/x#3' }] },
+			],
+		};
 		assert.deepEqual(
 			namedTickets(texts, home, instances, undefined).map(({ target }) => refOf(target)),
 			['~bob/x#3'],

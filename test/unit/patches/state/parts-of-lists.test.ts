@@ -15,12 +15,15 @@ function open(folders: readonly string[] = []) {
 	const parts = new PartsOfLists({
 		projects: async () => projects,
 		instanceOf: () => 'forge',
-		exists: async (kind, account, { owner, name }, signal) => {
-			signal?.throwIfAborted();
-			if (line.isCut) throw new ForgeError('offline', 'No connection.');
-			asked.push(`${account} ${kind} ${owner}/${name}`);
-			return existing.has(`${kind} ${name}`);
-		},
+		existing: async (kind, account) => ({
+			has: async ({ owner, name }, signal) => {
+				signal?.throwIfAborted();
+				if (line.isCut) throw new ForgeError('offline', 'No connection.');
+				asked.push(`${account} ${kind} ${owner}/${name}`);
+				return existing.has(`${kind} ${name}`);
+			},
+			known: async ({ name }) => (name === 'unknown' ? undefined : existing.has(`${kind} ${name}`)),
+		}),
 		log,
 	});
 	return { parts, asked, line, lines, dispose };
@@ -49,6 +52,15 @@ describe('The repositories and trackers of lists', () => {
 		const { parts, asked, dispose } = open([cloneOf('git@git.forge.test:~bob/fork', files)]);
 		assert.deepEqual(await parts.find('tracker', list, 'notes'), { owner: '~ana', name: 'bugs' });
 		assert.deepEqual(await parts.find('repository', list, 'notes'), { owner: '~bob', name: 'fork' });
+		assert.deepEqual(asked, []);
+		dispose();
+	});
+
+	it('are found without requests if it is known what exists', async () => {
+		const { parts, asked, dispose } = open();
+		assert.equal((await parts.findKnown('tracker', list, 'notes'))?.name, 'editor');
+		assert.equal(await parts.findKnown('tracker', list, 'unknown'), undefined);
+		assert.equal(await parts.findKnown('repository', list, ''), undefined);
 		assert.deepEqual(asked, []);
 		dispose();
 	});

@@ -46,6 +46,7 @@ async function open() {
 		pending: { outbox: describeTicketOutbox(tickets) } as never,
 		pinPosition: () => {},
 		commands: () => assert.fail(),
+		followSeries: async () => {},
 		list: {
 			tree: {
 				view: view as never,

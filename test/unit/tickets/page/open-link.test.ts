@@ -33,6 +33,10 @@ async function open(word: string, accounts = [first, ana, bob, eve], page = 'bob
 			tickets: { accounts },
 			open: (key) => done.push(key),
 			openInBrowser: (address) => done.push(address),
+			openTarget: ({ kind }, address) => {
+				if (kind === 'patchset') done.push(`in VS Code: ${address}`);
+				return kind === 'patchset';
+			},
 		},
 	);
 	await new Promise(setImmediate);
@@ -55,6 +59,12 @@ describe('A link on a page', () => {
 		assert.deepEqual(await open('https://todo.forge.test/~ana/editor/7', [first, ana]), [
 			{ account: 'ana', ...ticket },
 		]);
+	});
+
+	it('to a patchset of a forge opens it in VS Code', async () => {
+		const lists = account('lists', { name: 'forge.test', lists: 'https://lists.forge.test' });
+		const address = 'https://lists.forge.test/~ana/editor-devel/patches/7';
+		assert.deepEqual(await open(address, [lists], 'lists'), [`in VS Code: ${address}`]);
 	});
 
 	const web: readonly [what: string, word: string, opened: readonly string[]][] = [
@@ -97,6 +107,7 @@ describe('A link on a page', () => {
 					tickets: { accounts: [bob] },
 					open: () => {},
 					openInBrowser: () => Promise.reject(failure),
+					openTarget: () => false,
 				});
 				await new Promise(setImmediate);
 				assert.deepEqual(failures, [failure]);

@@ -8,6 +8,7 @@ import { Users } from '../../../../src/platform/state/users.ts';
 import { createTicketController } from '../../../../src/tickets/page/controller.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
+import type { NamingSeries } from '../../../../src/tickets/page/named-in.ts';
 import { createNewTicketController } from '../../../../src/tickets/page/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../../../../src/tickets/page/protocol.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
@@ -40,6 +41,7 @@ export function ticketPages() {
 		const made: TicketKey[] = [];
 		const seen = new Map<string, string>();
 		const answers = { isElsewhere: false, labels: null as readonly string[] | null };
+		const series = { of: [] as readonly NamingSeries[] };
 		const position = { of: null as Snapshot['position'] };
 		const around: TicketPageHost = {
 			tickets,
@@ -62,6 +64,10 @@ export function ticketPages() {
 			open: (one) => acted.push(`open ${refOf(one)}`),
 			users: new Users(),
 			openInBrowser: (address) => acted.push(`web ${address}`),
+			openTarget: () => false,
+			followSeries: async (_, holder, didFind) => {
+				if (!holder.ended) didFind(series.of);
+			},
 			copy: async (text) => void acted.push(`copy ${text}`),
 			signIn: (instance) => signedIn.push(instance),
 			loadImage: async (address) => `data:${address}`,
@@ -123,6 +129,7 @@ export function ticketPages() {
 			seen,
 			answers,
 			position,
+			series,
 			sendings,
 			page: (account = 'ana', ticket = 1) =>
 				page((changed) => createTicketController({ ...one, account, ticket }, around, changed)),

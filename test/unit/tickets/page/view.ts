@@ -87,6 +87,7 @@ export const view: SnapshotInput = {
 	canUndo: false,
 	difference: undefined,
 	position: null,
+	series: [],
 	render: renderer({
 		addresses: { trackers: 'https://todo.example.org' },
 		currentTracker: { owner: '~ana', tracker: 'editor' },

@@ -1,0 +1,50 @@
+import type { TicketKey } from '../../platform/model/keys.ts';
+import { references, type ServiceAddresses, type TrackerPath } from '../../platform/model/references.ts';
+import { namedTickets } from './named-tickets.ts';
+import { isReply } from './replies/ancestors.ts';
+import type { WholeMail } from './whole-mail.ts';
+
+/** A ticket as a text names it. The owner or tracker is empty where it is that of the list: `#12`, `notes#4`. */
+export type TicketName = Omit<TicketKey, 'account'>;
+
+/** Fewer than a series may name, because they are stored with each mail. */
+const mostNames = 20;
+const ofList: TrackerPath = { owner: '', tracker: '' };
+
+const known = new WeakMap<WholeMail['mail'], readonly TicketName[]>();
+
+/** The tickets of the list's forge that a cover letter or patch names. Replies name tickets for other reasons. */
+export function ticketNamesOf(whole: WholeMail, home: ServiceAddresses): readonly TicketName[] {
+	const { mail, patches } = whole;
+	const names = known.get(mail);
+	if (names) return names;
+	const cover = patches.length === 0 ? { title: mail.subject, text: mail.text } : undefined;
+	const found = isReply(whole) ? [] : namedTickets({ cover, patches }, home, [home], ofList);
+	const read = found
+		.slice(0, mostNames)
+		.map(({ target: { owner, tracker, ticket } }) => ({ owner, tracker, ticket }));
+	known.set(mail, read);
+	return read;
+}
+
+/** The tickets that a subject names without an address. */
+export const ticketNamesIn = (subject: string): readonly TicketName[] =>
+	subject.includes('#')
+		? references(subject, [], ofList).flatMap(({ target }) => (target.kind === 'ticket' ? [target] : []))
+		: [];
+
+/** Whether a name may mean a ticket. If it needs the tracker of the list, that must be known too: see `namesTicket`. */
+export const mayNameTicket = (name: TicketName, ticket: TicketName): boolean =>
+	name.ticket === ticket.ticket &&
+	(name.owner === '' || name.owner === ticket.owner) &&
+	(name.tracker === '' || name.tracker === ticket.tracker);
+
+/** Whether a name means a ticket. `tracker` is that of the list; undefined if it is not known. */
+export const namesTicket = (
+	name: TicketName,
+	ticket: TicketName,
+	tracker: TrackerPath | undefined,
+): boolean =>
+	name.ticket === ticket.ticket &&
+	(name.owner || tracker?.owner) === ticket.owner &&
+	(name.tracker || tracker?.tracker) === ticket.tracker;

@@ -1,0 +1,44 @@
+import type { Icon } from '../../platform/model/icon.ts';
+import { listAddress, listRef, mailAddress, patchsetAddress } from '../../platform/model/keys.ts';
+import { statusName } from '../../platform/model/words.ts';
+import type { Tone } from '../../platform/page/parts.ts';
+import { versionName } from '../model/series/version-name.ts';
+import { mailsOf, patchsetOf } from '../state/listed-series.ts';
+import type { NamingSeries } from '../state/series-of-tickets.ts';
+import { shownTitle } from './head-parts.ts';
+import { statusLook } from './status-parts.ts';
+
+/** A series as the page of a ticket shows it. */
+export interface SeriesOfTicket {
+	/** `v3 Wrap long lines`. */
+	readonly title: string;
+	readonly icon: Icon;
+	readonly tone: Tone;
+	/** `Proposed`. */
+	readonly status: string;
+	/** `~ana/editor-devel`. */
+	readonly list: string;
+	/** The address of its newest version. */
+	readonly address: string;
+}
+
+/** `base` is the address of the forge's lists. */
+export function seriesOfTicket({ list, series }: NamingSeries, base: string): SeriesOfTicket {
+	const { chain, newest, patchset, status } = series;
+	const hasVersions = chain.versions.length > 1 || newest.version > 1;
+	const isPull = status === 'pull';
+	return {
+		title: `${hasVersions ? `${versionName(newest)} ` : ''}${shownTitle(newest.title)}`,
+		...(isPull ? statusLook('superseded') : statusLook(patchset?.status ?? 'proposed')),
+		status: isPull ? 'Pull request' : patchset ? statusName(patchset.status) : 'No status',
+		list: listRef(list),
+		address: addressOf({ list, series }, base),
+	};
+}
+
+function addressOf({ list, series: { newest } }: NamingSeries, base: string): string {
+	const patchset = patchsetOf(newest);
+	if (patchset !== undefined) return patchsetAddress(base, { ...list, patchset });
+	const [first] = mailsOf(newest);
+	return first ? mailAddress(base, list, first.messageId) : listAddress(base, list);
+}
