@@ -5,7 +5,7 @@ import type { Tone } from '../../platform/page/parts.ts';
 import { versionName } from '../model/series/version-name.ts';
 import { mailsOf, patchsetOf } from '../state/listed-series.ts';
 import type { NamingSeries } from '../state/series-of-tickets.ts';
-import { shownTitle } from './head-parts.ts';
+import { shownTitle } from './shown-title.ts';
 import { statusLook } from './status-parts.ts';
 
 /** A series as the page of a ticket shows it. */
