@@ -57,9 +57,10 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 	};
 
 	didDraw = (): void => {
-		const { loader, tracker } = this.#page;
+		const { loader, tracker, comparison } = this.#page;
 		loader.didDraw();
 		tracker.didDraw(loader.reading);
+		comparison.didDraw();
 	};
 
 	didHide = (): void => this.#page.loader.didHide();

@@ -44,6 +44,8 @@ export class PageComparison implements Disposable {
 	#other: string | undefined;
 	#done: Done | undefined;
 	#problem = '';
+	/** The mails of the shown version that are compared. Undefined until they were read. */
+	#ownMails: string | undefined;
 
 	constructor(options: VersionComparisonOptions) {
 		this.#options = options;
@@ -68,13 +70,18 @@ export class PageComparison implements Disposable {
 
 	/** Compares with the version of this spelled key, or ends the comparison. */
 	start(other: string | null): void {
-		this.#current.dispose();
-		this.#current = this.#lifetime.child();
 		this.#other = other ?? undefined;
 		this.#done = undefined;
 		this.#problem = '';
 		this.#options.changed();
-		if (other !== null) background(this.#compare(other, this.#current.signal));
+		this.#restart();
+	}
+
+	/** The page is visible. Compares again if more of the shown version is known than was compared. */
+	didDraw(): void {
+		const shown = this.#options.shown();
+		if (!shown || this.#ownMails === undefined || this.#ownMails === comparedMails(shown)) return;
+		this.#restart();
 	}
 
 	/** What differs in the patch of a row. */
@@ -102,6 +109,16 @@ export class PageComparison implements Disposable {
 		this.#lifetime.dispose();
 	}
 
+	/** What was compared before is shown until the outcome is known. */
+	#restart(): void {
+		this.#current.dispose();
+		this.#current = this.#lifetime.child();
+		this.#ownMails = undefined;
+		const shown = this.#options.shown();
+		if (shown && this.#other !== undefined)
+			background(this.#compare(this.#other, shown.key, this.#current.signal));
+	}
+
 	/** The other version and the shown one, the older one first. */
 	#inOrder<T>(other: string, { reading }: ReadVersion, otherOne: T, ownOne: T): readonly [T, T] {
 		const { chain, version } = reading;
@@ -114,18 +131,23 @@ export class PageComparison implements Disposable {
 		return isOlder ? [otherOne, ownOne] : [ownOne, otherOne];
 	}
 
-	async #compare(other: string, signal: AbortSignal): Promise<void> {
-		const { shown, read, run, changed } = this.#options;
+	async #compare(other: string, shown: string, signal: AbortSignal): Promise<void> {
+		const { read, run, changed } = this.#options;
+		const readOne = async (key: string) => ({ key, reading: await read(key, signal) });
 		try {
-			const reading = await read(other, signal);
-			const own = shown();
-			if (!own || signal.aborted) return;
-			const [old, fresh] = this.#inOrder(other, own, { key: other, reading }, own);
+			const [one, ownRead] = await Promise.all([readOne(other), readOne(shown)]);
+			if (signal.aborted) return;
+			// More mails may have arrived while the other version was read.
+			const own = this.#options.shown() ?? ownRead;
+			this.#ownMails = comparedMails(own);
+			const [old, fresh] = this.#inOrder(other, own, one, own);
 			const comparison = await compareVersions(old.reading, fresh.reading, { run, signal });
 			this.#done = { old, new: fresh, comparison };
+			this.#problem = '';
 		} catch (error) {
 			if (signal.aborted) return;
 			if (!(error instanceof ForgeError)) throw error;
+			this.#done = undefined;
 			this.#problem = error.message;
 		}
 		changed();
@@ -137,13 +159,18 @@ const named = ({ key, reading: { version } }: ReadVersion) => ({
 	name: version ? versionName(version) : '',
 });
 
+const patchesOf = ({ version }: SeriesReading) => [...(version?.patches ?? []), ...(version?.extra ?? [])];
+
+/** The mails of patches that were read. Their texts never change. */
+const comparedMails = ({ reading }: ReadVersion): string =>
+	patchesOf(reading)
+		.flatMap(({ mail }) => (reading.mails.has(mail.id) ? [mail.id] : []))
+		.join();
+
 /** The patches of a version as `compareVersions` numbers them. */
-const keyedPatches = (
-	{ account, owner, list }: ListKey,
-	{ version, mails }: SeriesReading,
-): readonly KeyedPatch[] =>
-	[...(version?.patches ?? []), ...(version?.extra ?? [])].flatMap(({ mail }) =>
-		(mails.get(mail.id)?.patches ?? []).map((patch, nth) => ({
+const keyedPatches = ({ account, owner, list }: ListKey, reading: SeriesReading): readonly KeyedPatch[] =>
+	patchesOf(reading).flatMap(({ mail }) =>
+		(reading.mails.get(mail.id)?.patches ?? []).map((patch, nth) => ({
 			key: { account, owner, list, mail: mail.id, patch: nth },
 			patch,
 		})),

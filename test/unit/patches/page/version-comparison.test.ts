@@ -61,6 +61,38 @@ describe('The comparison on a page', () => {
 		});
 	}
 
+	it('reads all of the shown version first, and compares again when more of it is known', async () => {
+		const withMails = (ids: readonly number[]) => ({
+			...readingOf(mails, { version: 2 }),
+			mails: new Map(mails.flatMap((one) => (ids.includes(one.id) ? [[one.id, one] as const] : []))),
+		});
+		const known = { page: withMails([]), forge: withMails([]) };
+		const comparison = new PageComparison({
+			list,
+			shown: () => ({ key: keyOf(2), reading: known.page }),
+			read: async (key) => {
+				if (key === keyOf(2)) known.page = known.forge;
+				return key === keyOf(2) ? known.page : readingOf(mails, { version: 1 });
+			},
+			run: runInSlices,
+			changed: () => {},
+		});
+		const signs = () => comparison.snapshot?.rows.map(({ sign }) => sign).join();
+		comparison.start(keyOf(1));
+		await until(() => signs() === '<');
+		comparison.didDraw();
+		known.forge = withMails([2]);
+		known.page = known.forge;
+		comparison.didDraw();
+		assert.equal(signs(), '<', 'The last outcome is shown until there is another');
+		await until(() => signs() === '!');
+		known.page = withMails([]);
+		comparison.start(keyOf(1));
+		await until(() => comparison.snapshot?.loadingText === null);
+		assert.equal(signs(), '!');
+		comparison.dispose();
+	});
+
 	it('says why the other version could not be read', async () => {
 		const comparison = comparisonOn(2, () => {
 			throw new ForgeError('offline', 'No connection.');
