@@ -4,12 +4,12 @@ import type { Pair } from '../model/rangediff/range-diff.ts';
 import { type RunRangeDiff, runBySize } from '../model/rangediff/run-range-diff.ts';
 import { sentWork } from './sent-work.ts';
 
-/** How many lines make versions large. For fewer lines, starting a worker takes longer than the comparison. */
-const largeLines = 20_000;
+/** For smaller versions, starting a worker takes longer than the comparison. Each pair of patches is looked at, however short they are. */
+const largestSmallWork = { lines: 20_000, pairs: 10_000 };
 
 /** Compares small versions in slices, and large ones in a worker. `script` is the built file of `range-diff-worker.ts`. */
 export const createRangeDiffRunner = (script: string | URL): RunRangeDiff =>
-	runBySize(largeLines, runInWorker(script));
+	runBySize(largestSmallWork, runInWorker(script));
 
 /** Runs each comparison in a new worker, and ends it at once when the comparison is cancelled. */
 export const runInWorker =

@@ -29,14 +29,22 @@ export const runInSlices: RunRangeDiff = async (work, signal) => {
 	}
 };
 
-/** Sends work with more than `lines` lines to `large`, such as a worker, which the caller provides. */
+/** Work with more lines, or with more pairs of an old and a new patch, is large. */
+interface LargestSmallWork {
+	readonly lines: number;
+	readonly pairs: number;
+}
+
+/** Sends large work to `large`, such as a worker, which the caller provides. */
 export function runBySize(
-	lines: number,
+	{ lines, pairs }: LargestSmallWork,
 	large: RunRangeDiff,
 	small: RunRangeDiff = runInSlices,
 ): RunRangeDiff {
 	return (work, signal) => {
-		const size = [...work.old, ...work.new].reduce((sum, { diff }) => sum + diff.length, 0);
-		return size > lines ? large(work, signal) : small(work, signal);
+		const { old, new: fresh } = work;
+		const size = [...old, ...fresh].reduce((sum, { diff }) => sum + diff.length, 0);
+		const isLarge = size > lines || old.length * fresh.length > pairs;
+		return isLarge ? large(work, signal) : small(work, signal);
 	};
 }

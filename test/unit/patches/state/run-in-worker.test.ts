@@ -137,10 +137,11 @@ describe('A comparison in a worker', () => {
 });
 
 describe('The runner of comparisons', () => {
-	it('starts a worker for long versions only', async () => {
+	it('starts a worker only for long versions and for those with many patches', async () => {
 		const run = createRangeDiffRunner(script("throw new RangeError('a worker')"));
 		const small = work(2, 100);
 		assert.deepEqual(await run(small, signal), rangeDiff(small.old, small.new));
 		await assert.rejects(run(work(2, 10_000), signal), { name: 'RangeError' });
+		await assert.rejects(run(work(200, 10), signal), { name: 'RangeError' });
 	});
 });

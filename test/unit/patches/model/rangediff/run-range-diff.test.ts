@@ -86,16 +86,21 @@ describe('A comparison in slices', () => {
 });
 
 describe('A comparison', () => {
-	it('is sent elsewhere if the patches are longer than the limit', async () => {
-		const sent: RangeDiffWork[] = [];
-		const run = runBySize(600, async (work) => {
-			sent.push(work);
-			return [];
+	for (const [what, limits] of [
+		['lines', { lines: 600, pairs: 100 }],
+		['pairs of patches', { lines: 10_000, pairs: 4 }],
+	] as const) {
+		it(`is sent elsewhere if there are more ${what} than the limit`, async () => {
+			const sent: RangeDiffWork[] = [];
+			const run = runBySize(limits, async (work) => {
+				sent.push(work);
+				return [];
+			});
+			const [small, large] = [longWork(2), longWork(3)];
+			assert.deepEqual(await run(small, signal), rangeDiff(small.old, small.new));
+			assert.deepEqual(sent, []);
+			assert.deepEqual(await run(large, signal), []);
+			assert.deepEqual(sent, [large]);
 		});
-		const [short, long] = [longWork(2), longWork(3)];
-		assert.deepEqual(await run(short, signal), rangeDiff(short.old, short.new));
-		assert.deepEqual(sent, []);
-		assert.deepEqual(await run(long, signal), []);
-		assert.deepEqual(sent, [long]);
-	});
+	}
 });
