@@ -152,7 +152,8 @@ export function commandTable({
 		'tildeforge.openPatchset': async (...args: CommandArguments) => (await series()).open(args),
 		'tildeforge.openPatchsetRow': async (...args: CommandArguments) => (await series()).openRow(args),
 		'tildeforge.findPatchset': async () => (await series()).find(),
-		'tildeforge.openPatchsetByName': async (text?: unknown) => (await series()).openByName(text),
+		'tildeforge.openPatchsetByName': async (text?: unknown, account?: unknown) =>
+			(await series()).openByName(text, account),
 		'tildeforge.markPatchsetsSeen': async (...args: CommandArguments) => (await lists()).markSeen(args),
 		'tildeforge.editPatchQueries': async () => (await lists()).editQueries(),
 		'tildeforge.createList': async () => (await lists()).create(),

@@ -144,7 +144,7 @@ describe('A command', () => {
 		['pinTracker', 'trackers.pin'],
 		['createRepository', 'repositories.create'],
 		['findPatchset', 'series.find'],
-		['openPatchsetByName', 'series.openByName', undefined],
+		['openPatchsetByName', 'series.openByName', undefined, undefined],
 		['createList', 'lists.create'],
 		['editPatchQueries', 'lists.editQueries'],
 		['pinList', 'lists.pin'],

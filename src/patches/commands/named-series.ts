@@ -2,7 +2,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { locate } from '../../platform/model/references.ts';
 import { readSeriesReference, type SeriesReference } from '../model/series-reference.ts';
-import { findSeries } from '../state/find-series.ts';
+import { findSeries, knowsPatchset } from '../state/find-series.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 
 /** What the user has named, and the accounts that may know it. */
@@ -24,16 +24,27 @@ export function readNamedSeries(text: string, accounts: readonly ListAccount[]):
 	return { reference: target, accounts: accounts.filter((one) => one.instance.name === instance?.name) };
 }
 
-/** Finds what the user has named, with the first account that may see it. Fails with a `ForgeError` if none may. */
+/**
+ * Finds what the user has named: with the `preferred` account if it may see it, or else with one that knows it already or may see it. Fails
+ * with a `ForgeError` if none may.
+ */
 export async function findNamedSeries(
 	{ reference, accounts }: NamedSeries,
 	signal: AbortSignal,
+	preferred?: string,
 ): Promise<SeriesKey> {
 	let failure = new ForgeError('missing', 'No mail with this name was found, or you cannot see it.');
-	for (const account of accounts) {
+	const candidates = await Promise.all(
+		accounts.map(async (account) => {
+			const isKnown = reference.kind === 'patchset' && (await knowsPatchset(account, reference));
+			const rank = account.session.id === preferred ? 0 : isKnown ? 1 : 2;
+			return { account, isKnown, rank };
+		}),
+	);
+	for (const { account, isKnown } of candidates.toSorted((a, b) => a.rank - b.rank)) {
 		try {
 			// With several accounts, only one that may see the patchset can show it.
-			if (reference.kind === 'patchset' && accounts.length > 1)
+			if (reference.kind === 'patchset' && accounts.length > 1 && !isKnown)
 				await account.client.patchset(reference, { signal });
 			const key = await findSeries(account, reference, signal);
 			if (key) return key;

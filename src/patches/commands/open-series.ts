@@ -11,8 +11,15 @@ const title = 'Open Patchset or Mail';
 const explanation =
 	'Enter the URL of a patchset or mail, a Message-ID, or a patchset such as ~owner/list#12.';
 
-/** Finds the series or mail that `text` names or, without one, asks for it. If it is not found, asks again with what the user has typed. */
-export async function askForSeries(lists: MailingLists, text?: string): Promise<SeriesKey | undefined> {
+/**
+ * Finds the series or mail that `text` names or, without one, asks for it. If it is not found, asks again with what the user has typed. Several
+ * accounts may see it: `preferred` is the first to try.
+ */
+export async function askForSeries(
+	lists: MailingLists,
+	text?: string,
+	preferred?: string,
+): Promise<SeriesKey | undefined> {
 	if (lists.accounts.length === 0) return background(offerSignIn());
 	let prompt = explanation;
 	let value = text ?? '';
@@ -29,7 +36,7 @@ export async function askForSeries(lists: MailingLists, text?: string): Promise<
 			continue;
 		}
 		try {
-			return await findWithProgress(named);
+			return await findWithProgress(named, preferred);
 		} catch (error) {
 			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
 			prompt = error.message;
@@ -37,12 +44,12 @@ export async function askForSeries(lists: MailingLists, text?: string): Promise<
 	}
 }
 
-const findWithProgress = (named: NamedSeries): Thenable<SeriesKey> =>
+const findWithProgress = (named: NamedSeries, preferred?: string): Thenable<SeriesKey> =>
 	showProgress(
 		{ location: vscode.ProgressLocation.Notification, title: 'Opening patchset or mail', cancellable: true },
 		(_, token) => {
 			const abort = new AbortController();
 			token.onCancellationRequested(() => abort.abort());
-			return findNamedSeries(named, abort.signal);
+			return findNamedSeries(named, abort.signal, preferred);
 		},
 	);

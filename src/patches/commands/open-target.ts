@@ -36,7 +36,7 @@ export function openTarget(
 		return run('tildeforge.openTicket', { kind: 'ticket', key });
 	}
 	if (target.kind === 'patchset' || target.kind === 'mail')
-		return isAddress(reference) && run('tildeforge.openPatchsetByName', reference);
+		return isAddress(reference) && run('tildeforge.openPatchsetByName', reference, account);
 	return 'repository' in target && isAddress(reference) && run('tildeforge.openRepositoryUrl', reference);
 }
 

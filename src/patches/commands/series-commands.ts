@@ -62,9 +62,10 @@ export class SeriesCommands {
 		if (key) await this.#options.pages.open(key);
 	}
 
-	/** Asks for an address, a Message-ID or a number, unless `text` is given. */
-	async openByName(text?: unknown): Promise<void> {
-		const key = await askForSeries(this.#options.lists, typeof text === 'string' ? text : undefined);
+	/** Asks for an address, a Message-ID or a number, unless `text` is given, for example by a link on a page of `account`. */
+	async openByName(text?: unknown, account?: unknown): Promise<void> {
+		const [name, preferred] = [text, account].map((one) => (typeof one === 'string' ? one : undefined));
+		const key = await askForSeries(this.#options.lists, name, preferred);
 		if (key) await this.#options.pages.open(key);
 	}
 }

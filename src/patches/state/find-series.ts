@@ -9,6 +9,7 @@ import { stopsReading } from './read-series.ts';
 
 type Account = Pick<ListAccount, 'session' | 'client' | 'lists' | 'series'>;
 type MailReference = Extract<SeriesReference, { kind: 'mail' }>;
+type PatchsetReference = Extract<SeriesReference, { kind: 'patchset' }>;
 
 /** How many lists are searched for a mail. */
 const mostLists = 20;
@@ -37,6 +38,21 @@ export async function findSeries(
 	if (other) return keyOf(account, reference, other);
 	if (found.kind === 'missing') return undefined;
 	throw found;
+}
+
+/** Whether the patchset is in what the account has read of its list, so that it opens without a request. */
+export async function knowsPatchset(
+	{ lists }: Pick<Account, 'lists'>,
+	{ owner, list: name, patchset }: PatchsetReference,
+): Promise<boolean> {
+	const holder = new Lifetime();
+	try {
+		const list = lists.cache({ owner, name }, holder);
+		await list.open();
+		return list.patchsets.has(patchset);
+	} finally {
+		holder.dispose();
+	}
 }
 
 /** The forge's id of a mail, or its Message-ID with brackets. */

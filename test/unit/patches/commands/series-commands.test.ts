@@ -125,6 +125,29 @@ describe('A series that the user names', () => {
 		await assert.rejects(findNamedSeries(gone, signal), { kind: 'missing' });
 	});
 
+	it('is found without a request with an account that knows it', async () => {
+		const { lists, cache, cut, asked } = await open('bob', 'ana');
+		await (await cache('ana', 'editor-devel')).refresh();
+		const named = readNamedSeries(`${forge().addresses.lists}/~ana/editor-devel/patches/12`, lists.accounts);
+		assert.ok(named);
+		cut(true);
+		const count = asked().length;
+		const { signal } = new AbortController();
+		assert.deepEqual(await findNamedSeries(named, signal), wrapping);
+		assert.equal(asked().length, count);
+	});
+
+	it('opens with the account of the page whose link was opened, if that may see it', async () => {
+		const { commands, opened, cache } = await open('bob', 'ana');
+		await (await cache('bob', 'editor-devel')).refresh();
+		const link = `${forge().addresses.lists}/~ana/editor-devel/patches/12`;
+		for (const account of ['ana', 'bob', 'gone']) await commands.openByName(link, account);
+		assert.deepEqual(
+			opened.map(([key]) => key.account),
+			['ana', 'bob', 'bob'],
+		);
+	});
+
 	it('is not a list, another address or any text', async () => {
 		const { lists } = await open('ana');
 		const base = forge().addresses.lists;
