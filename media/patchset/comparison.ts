@@ -81,28 +81,30 @@ function detailedRow(row: ComparisonRow, names: VersionNames, isOpen: boolean): 
 const plainRow = (row: ComparisonRow): VirtualElement =>
 	h('li', { key: row.key }, h('div', { class: 'pair' }, ...rowParts(row)));
 
-/** The version that is not shown can be chosen. */
-function versionOf(key: string, name: string, versions: readonly ShownVersion[]): VirtualElement {
-	const version = versions.find((one) => one.key === key);
-	if (version?.isShown) return h('b', {}, version.name);
+/** Both versions, the older one first. The one that is not shown can be chosen. */
+function versionsOf({ old, new: current }: ShownComparison, versions: readonly ShownVersion[]) {
+	const isOlderShown = versions.some(({ key, isShown }) => isShown && key === old);
+	const shown = versions.find(({ isShown }) => isShown)?.name ?? '';
 	const offered = versions.filter(({ isShown }) => !isShown);
-	const choices = offered.map((one) => ({ value: one.key, label: one.name }));
-	return select({ name, value: key, offered: choices, isRefused: false });
+	const field = select({
+		name: 'Version to compare with',
+		value: isOlderShown ? current : old,
+		offered: offered.map((one) => ({ value: one.key, label: one.name })),
+		isRefused: false,
+	});
+	// A field that is moved loses the focus. So if the order changes, the others are drawn anew around it.
+	const joining = h('span', { key: `with ${isOlderShown}`, class: 'muted' }, 'with');
+	const fixed = h('b', { key: `shown ${isOlderShown}` }, shown);
+	return isOlderShown ? [fixed, joining, field] : [field, joining, fixed];
 }
 
-const heading = ({ old, new: current, summary }: ShownComparison, versions: readonly ShownVersion[]) =>
+const heading = (shown: ShownComparison, versions: readonly ShownVersion[]) =>
 	h(
 		'div',
 		{ class: 'area-head' },
 		h('h2', { id: 'compare-title' }, 'Compare'),
-		h(
-			'span',
-			{ class: 'row' },
-			versionOf(old, 'Older version', versions),
-			h('span', { class: 'muted' }, 'with'),
-			versionOf(current, 'Newer version', versions),
-		),
-		h('span', { class: 'aside-text' }, summary),
+		h('span', { class: 'row' }, ...versionsOf(shown, versions)),
+		h('span', { class: 'aside-text' }, shown.summary),
 		h(
 			'span',
 			{ class: 'row push' },
@@ -131,7 +133,7 @@ export function comparison(
 	return h(
 		'section',
 		{
-			key: `compare ${shown.old} ${shown.new}`,
+			key: 'compare',
 			id: 'compare',
 			class: 'area',
 			'aria-labelledby': 'compare-title',
@@ -140,6 +142,6 @@ export function comparison(
 		heading(shown, versions),
 		shown.problem !== '' && failure(shown.problem, { do: 'retry-comparison', version: other?.key }),
 		shown.loadingText !== null && loadingNotice(shown.loadingText),
-		rows.length > 0 && h('ol', { class: 'pairs' }, ...rows),
+		rows.length > 0 && h('ol', { key: `pairs ${shown.old} ${shown.new}`, class: 'pairs' }, ...rows),
 	);
 }

@@ -92,7 +92,7 @@ describe('The page of a patchset', () => {
 		await page.show(compared);
 		const area = page.page.locator('#compare');
 		await until(() => area.evaluate((one) => one === document.activeElement));
-		await area.getByRole('combobox', { name: 'Older version' }).selectOption('v1');
+		await area.getByRole('combobox', { name: 'Version to compare with' }).selectOption('v1');
 		await page.until('compare', 2);
 		assert.deepEqual(page.asks('compare').at(-1), { version: 'v1' });
 		await area.getByRole('button', { name: 'Close comparison' }).click();
@@ -107,6 +107,24 @@ describe('The page of a patchset', () => {
 		for (const area of ['compare', 'discussion', 'compare']) {
 			await linkTo(area).click();
 			await until(async () => (await linkTo(area).getAttribute('aria-current')) === 'true', { what: area });
+		}
+	});
+
+	it('keeps the focus in the field when another version is chosen', async () => {
+		const page = await openPatchset(compared);
+		const field = page.page.locator('#compare select');
+		await field.focus();
+		const versions = compared.versions.map((one) => ({ ...one, isShown: one.key === 'v2' }));
+		for (const [old, fresh, order] of [
+			['v1', 'v2', /v1.*with.*v2/s],
+			['v2', 'v3', /v2.*with.*v3/s],
+			['v1', 'v2', /v1.*with.*v2/s],
+		] as const) {
+			assert.ok(compared.comparison);
+			await page.show({ versions, comparison: { ...compared.comparison, old, new: fresh } });
+			await page.page.locator('#compare select:focus').waitFor();
+			assert.equal(await field.inputValue(), old === 'v2' ? fresh : old);
+			assert.match((await page.page.locator('#compare .area-head .row').first().textContent()) ?? '', order);
 		}
 	});
 
