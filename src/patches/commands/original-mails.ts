@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
 import type { MailKey } from '../../platform/model/keys.ts';
+import { truncate } from '../../platform/model/truncate.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 
 const scheme = 'tildeforge-mail';
 
 /** More characters than VS Code shows in a text editor. */
 const longestMail = 50_000_000;
+const longestName = 80;
 
 /** The mails of lists as they were sent, as read-only documents. */
 export class OriginalMails {
@@ -31,16 +33,14 @@ export class OriginalMails {
 
 /** Shows a mail as it was sent. */
 export async function showOriginal({ account, mail }: MailKey, subject: string): Promise<void> {
-	// The path is the title of the tab.
-	const name =
-		subject
-			.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
-			.trim()
-			.slice(0, 80) || 'mail';
-	const uri = vscode.Uri.from({ scheme, path: `/${name}.eml`, query: JSON.stringify([account, mail]) });
+	const uri = vscode.Uri.from({ scheme, path: pathOf(subject), query: JSON.stringify([account, mail]) });
 	const document = await vscode.workspace.openTextDocument(uri);
 	await vscode.window.showTextDocument(document, { preview: true });
 }
+
+/** The path of a document, which VS Code shows as the title of its tab. */
+export const pathOf = (subject: string): string =>
+	`/${truncate(subject.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' '), longestName) || 'mail'}.eml`;
 
 function readQuery(query: string): { readonly account: string; readonly mail: number } {
 	const [account, mail]: unknown[] = JSON.parse(query);

@@ -118,6 +118,8 @@ describe('A request of the page of a series', () => {
 		await copyLink({ mail: content.discussion.at(-1)?.whole.id ?? 0 });
 		assert.match(String(calls[0]?.[1]), /\/~ana\/editor-devel\/patches\/12$/);
 		assert.match(String(calls[1]?.[1]), /\/~ana\/editor-devel\/%3C[^/]+%40[^/]+%3E$/);
+		await assert.rejects(async () => copyLink({ mail: 999_999 }), /isn't loaded yet/);
+		assert.equal(calls.length, 2, 'It does not copy the address of the page instead');
 	});
 
 	it('copies and opens the address of the first mail of a thread', async () => {
