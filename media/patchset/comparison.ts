@@ -92,7 +92,7 @@ function versionsOf({ old, new: current }: ShownComparison, versions: readonly S
 		offered: offered.map((one) => ({ value: one.key, label: one.name })),
 		isRefused: false,
 	});
-	// A field that is moved loses the focus. So if the order changes, the others are drawn anew around it.
+	// A field that is moved loses the focus. So if the order changes, new elements are drawn around it.
 	const joining = h('span', { key: `with ${isOlderShown}`, class: 'muted' }, 'with');
 	const fixed = h('b', { key: `shown ${isOlderShown}` }, shown);
 	return isOlderShown ? [fixed, joining, field] : [field, joining, fixed];

@@ -72,6 +72,13 @@ const mailItem = (mail: ShownMail, text: LoadedText): VirtualElement =>
 		),
 	);
 
+function stateOf({ id }: ShownMail, mails: Mails): string {
+	const text = mails.textOf(id);
+	if (text === undefined) return '';
+	if (text === null) return 'none';
+	return 'problem' in text ? text.problem : `text ${mails.linksOf(id)}`;
+}
+
 interface DiscussionOptions {
 	readonly mails: Mails;
 	readonly drawn: DrawnParts;
@@ -86,9 +93,7 @@ export function discussion(
 	if (all.length === 0) return null;
 	const items = all.slice(0, limit).map((mail) => {
 		const text = mails.textOf(mail.id);
-		const state =
-			text === undefined ? '' : text === null ? 'none' : 'problem' in text ? text.problem : 'text';
-		return drawn.draw(`mail ${mail.id}`, mail, state, () => mailItem(mail, text));
+		return drawn.draw(`mail ${mail.id}`, mail, stateOf(mail, mails), () => mailItem(mail, text));
 	});
 	const unseen = all.filter(({ isUnseen }) => isUnseen).length;
 	const count = all.length === 1 ? '1 mail' : `${all.length} mails`;

@@ -19,7 +19,8 @@ interface MailsOptions {
 export class Mails {
 	readonly #options: MailsOptions;
 	#page = '';
-	#texts = new Map<number, LoadedText>();
+	#links = '';
+	#texts = new Map<number, { readonly text: LoadedText; readonly links: string }>();
 	#asked = new Set<number>();
 	readonly #wanted = new Set<number>();
 	#followed = new WeakSet<Element>();
@@ -31,12 +32,23 @@ export class Mails {
 	}
 
 	textOf(mail: number): LoadedText {
-		return this.#texts.get(mail);
+		return this.#texts.get(mail)?.text;
 	}
 
-	/** Call before a snapshot is drawn. `page` is the key of the page. */
-	receive(page: string): void {
-		if (page === this.#page) return;
+	/** The version of the links in the text of a mail. */
+	linksOf(mail: number): string {
+		return this.#texts.get(mail)?.links ?? '';
+	}
+
+	/** Call before a snapshot is drawn. `page` is the key of the page. With other `links`, texts are requested again, and shown until then. */
+	receive(page: string, links: string): void {
+		if (page === this.#page && links === this.#links) return;
+		this.#links = links;
+		if (page === this.#page) {
+			this.#asked = new Set();
+			background(this.#askAll());
+			return;
+		}
 		this.#page = page;
 		this.#observer.disconnect();
 		this.#texts = new Map();
@@ -79,10 +91,13 @@ export class Mails {
 		this.#isAsking = true;
 		for (let mails = this.#next(); mails.length > 0; mails = this.#next()) {
 			for (const mail of mails) this.#asked.add(mail);
+			const links = this.#links;
 			const answer = await this.#options.ask('mails', { mails });
 			if (page !== this.#page) return;
-			for (const [nth, mail] of mails.entries())
-				this.#texts.set(mail, 'problem' in answer ? answer : (answer.ok.texts[nth] ?? null));
+			for (const [nth, mail] of mails.entries()) {
+				const text = 'problem' in answer ? answer : (answer.ok.texts[nth] ?? null);
+				this.#texts.set(mail, { text, links });
+			}
 			this.#options.redraw();
 		}
 		this.#isAsking = false;

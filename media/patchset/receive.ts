@@ -18,7 +18,7 @@ interface Receivers {
 export function receiver({ state, folding, content, mails, compared }: Receivers) {
 	let page = '';
 	return (snapshot: PatchsetSnapshot): ScrollPosition | undefined => {
-		const { key, patches, comparison } = snapshot;
+		const { key, patches, comparison, linksVersion } = snapshot;
 		const restored = key === page ? undefined : state.begin(key);
 		if (restored) {
 			folding.restore(restored.folded);
@@ -27,7 +27,7 @@ export function receiver({ state, folding, content, mails, compared }: Receivers
 		page = key;
 		folding.receive(patches.flatMap(({ files }) => files));
 		content.receive(snapshot);
-		mails.receive(key);
+		mails.receive(key, linksVersion);
 		compared.receive(
 			comparison ? JSON.stringify([key, comparison.old, comparison.new, comparison.rows]) : '',
 		);

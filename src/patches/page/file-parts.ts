@@ -3,14 +3,20 @@ import type { FileDiff } from '../model/patch/patch.ts';
 import { fileMarks } from '../model/safety/file-marks.ts';
 import type { ShownFile } from './protocol.ts';
 import type { ContentFile } from './series-content.ts';
+import { type LinkContext, linksVersion } from './text-pieces.ts';
 
 interface FilePartOptions {
 	readonly isViewed: (digest: string) => boolean;
 	readonly ignoresWhitespace: boolean;
+	/** What the links in replies refer to. */
+	readonly links: LinkContext;
 }
 
 /** The head of a file, without its diff. */
-export function filePart(content: ContentFile, { isViewed, ignoresWhitespace }: FilePartOptions): ShownFile {
+export function filePart(
+	content: ContentFile,
+	{ isViewed, ignoresWhitespace, links }: FilePartOptions,
+): ShownFile {
 	const { key, file, threads } = content;
 	const path = visible(file.new ?? file.old ?? '');
 	const nameStart = path.lastIndexOf('/') + 1;
@@ -18,7 +24,11 @@ export function filePart(content: ContentFile, { isViewed, ignoresWhitespace }: 
 	const isMoved = file.status === 'R' || file.status === 'C';
 	return {
 		key,
-		version: JSON.stringify([ignoresWhitespace, replies.map(({ mail, start }) => [mail, start])]),
+		version: JSON.stringify([
+			ignoresWhitespace,
+			replies.map(({ mail, start }) => [mail, start]),
+			replies.length > 0 && linksVersion(links),
+		]),
 		folder: path.slice(0, nameStart),
 		name: path.slice(nameStart),
 		oldPath: isMoved ? visible(file.old ?? '') : '',

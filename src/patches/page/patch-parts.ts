@@ -32,7 +32,7 @@ export function patchPart(
 		trailers: trailerBadges(patch, content),
 		message: textPieces(patch.patch?.message.trim() ?? '', links),
 		notes: textPieces(patch.patch?.notes.trim() ?? '', links),
-		files: patch.files.map((file) => filePart(file, options)),
+		files: patch.files.map((file) => filePart(file, { ...options, links })),
 		summary: summaryOf(patch),
 		warnings: warningsOf(patch, isReading),
 	};

@@ -151,6 +151,8 @@ export interface PatchsetSnapshot {
 	readonly patches: readonly ShownPatch[];
 	readonly discussion: readonly ShownMail[];
 	readonly comparison: ShownComparison | null;
+	/** Another version means that the texts of mails may have other links. */
+	readonly linksVersion: string;
 	readonly options: ReadingOptions;
 	readonly unseen: ShownUnseen | null;
 	readonly position: ListPosition | null;

@@ -31,7 +31,7 @@ import type { PatchsetSnapshot } from './protocol.ts';
 import type { SeriesContent } from './series-content.ts';
 import { bracketsOf, shownTitle } from './shown-title.ts';
 import { statusLook, statusMoves } from './status-parts.ts';
-import type { LinkContext } from './text-pieces.ts';
+import { type LinkContext, linksVersion } from './text-pieces.ts';
 import { trailerParts } from './trailer-parts.ts';
 import { shownPatchset, versionParts } from './version-parts.ts';
 
@@ -77,6 +77,7 @@ export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 		position,
 		me: input.owner?.account ?? '',
 		comparison: input.comparison,
+		linksVersion: linksVersion(input.links),
 		...(known ? { ...headParts(input, known), ...bodyParts(input, known) } : unknownParts(key)),
 	};
 }

@@ -10,6 +10,13 @@ export interface LinkContext {
 	readonly tracker: TrackerPath | undefined;
 }
 
+/** Texts with another version may have other links. */
+export const linksVersion = ({ instances, tracker }: LinkContext): string =>
+	JSON.stringify([
+		tracker && [tracker.owner, tracker.tracker],
+		instances.map(({ lists, repositories, trackers }) => [lists, repositories, trackers]),
+	]);
+
 /** Longer texts are cut; the original mail has the rest. */
 const longestText = 200_000;
 /** A longer text has no links, because finding them would take too long. */

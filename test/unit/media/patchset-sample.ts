@@ -359,6 +359,7 @@ export const series: PatchsetSnapshot = {
 		mail(204, { role: 'on 3/3', warning: 'sent from another address', subject: 'Re: undo-dump' }),
 	],
 	comparison: null,
+	linksVersion: '',
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
 	unseen: { text: '1 new', label: '1 new since your last visit' },
 	position: { text: '3 of 41', previous: true, next: true },

@@ -215,6 +215,23 @@ describe('The page of a patchset', () => {
 		assert.deepEqual(ids.sort(), ['200', '201', '202', '203', '204']);
 	});
 
+	it('asks again for texts whose links lead elsewhere, and shows them until the answer', async () => {
+		const page = await openPatchset({ ...thread, key: 'links' });
+		const text = (link: string) => page.page.locator('.mail').first().getByText(link);
+		await text('The text of mail').waitFor();
+		const blocks = [{ kind: 'text' as const, level: 0, pieces: ['With links.'] }];
+		const shown: boolean[] = [];
+		page.handlers = {
+			mails: async ({ mails }: { readonly mails: readonly number[] }) => {
+				shown.push(await text('The text of mail').isVisible());
+				return { texts: mails.map(() => ({ blocks, attachments: [] })) };
+			},
+		};
+		await page.show({ linksVersion: 'found' });
+		await text('With links.').waitFor();
+		assert.deepEqual(shown, [true]);
+	});
+
 	it('asks again for texts that could not be read', async () => {
 		const page = await openPatchset(thread, 'dark', {
 			mails: () => {

@@ -5,7 +5,7 @@ import { filePart } from '../../../../src/patches/page/file-parts.ts';
 import { participantsOf } from '../../../../src/patches/page/head-parts.ts';
 import { blocksOf, mailText, mailTime } from '../../../../src/patches/page/mail-parts.ts';
 import { patchPart } from '../../../../src/patches/page/patch-parts.ts';
-import { seriesContent } from '../../../../src/patches/page/series-content.ts';
+import { type ContentFile, seriesContent } from '../../../../src/patches/page/series-content.ts';
 import { bracketsOf, shownTitle } from '../../../../src/patches/page/shown-title.ts';
 import { seriesTabTitle } from '../../../../src/patches/page/tab-title.ts';
 import { trailerParts } from '../../../../src/patches/page/trailer-parts.ts';
@@ -80,7 +80,7 @@ describe('The diff of a file', () => {
 });
 
 describe('The head of a file', () => {
-	const options = { isViewed: () => false, ignoresWhitespace: false };
+	const options = { isViewed: () => false, ignoresWhitespace: false, links };
 
 	it('says where the file is, and what happens to it', () => {
 		const { content } = aSeries();
@@ -99,6 +99,16 @@ describe('The head of a file', () => {
 			filePart(file, options).version,
 			filePart(file, { ...options, ignoresWhitespace: true }).version,
 		);
+	});
+
+	it('has another version if links in replies lead elsewhere', () => {
+		const found = { ...links, tracker: { owner: '~bob', tracker: 'other' } };
+		const isSame = (file: ContentFile) =>
+			filePart(file, options).version === filePart(file, { ...options, links: found }).version;
+		const [replied] = aSeries().content.files.values();
+		assert.ok(replied);
+		assert.equal(isSame(replied), false);
+		assert.equal(isSame(fileOf(patchText('open.c')).file), true);
 	});
 
 	it('says why there is no diff', () => {
