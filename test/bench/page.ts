@@ -6,6 +6,7 @@ import { closeBrowser } from '../ui/browser.ts';
 import { row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
 import { commentBox, draftsOnDisk, ticketPage } from '../ui/ticket-driver.ts';
 import { EditorWindow } from '../ui/window.ts';
+import { noteClicks, noted, painted, paintedWords } from './paint.ts';
 import { median, type Table } from './table.ts';
 
 const rounds = 9;
@@ -65,28 +66,8 @@ export async function page(): Promise<Table> {
 async function prepare(editor: EditorWindow): Promise<void> {
 	await editor.openContainer();
 	await signInWithToken(editor, tokenOf(editor.forge, '~ana'));
-	await editor.page.evaluate(() => {
-		const note = (name: string) => Object.assign(globalThis, { [name]: Date.now() });
-		addEventListener('mousedown', () => note('clicked'), true);
-		new MutationObserver((changes) => {
-			const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-			if (added.some((node) => node instanceof HTMLElement && node.matches('iframe.webview'))) note('framed');
-		}).observe(document.body, { childList: true, subtree: true });
-	});
+	await noteClicks(editor);
 }
-
-const noted = ({ page }: EditorWindow, name: string): Promise<number> =>
-	page.evaluate((name) => Number(Reflect.get(globalThis, name)), name);
-
-/** The time of the first paint of text in the page in front. */
-const painted = (editor: EditorWindow): Promise<number> =>
-	ticketPage(editor)
-		.locator('body')
-		.evaluate(async () => {
-			const found = () => performance.getEntriesByName('first-contentful-paint')[0];
-			while (!found()) await new Promise(requestAnimationFrame);
-			return performance.timeOrigin + (found()?.startTime ?? 0);
-		});
 
 /** Soon after signing in, rows move while the view loads: a click may then hit another row. */
 async function click(editor: EditorWindow, ticket: number): Promise<void> {
@@ -132,15 +113,7 @@ async function nextPages(editor: EditorWindow): Promise<number[]> {
 	await click(editor, 58);
 	for (let nth = -2; nth < rounds; nth++) {
 		const ticket = nth % 2 === 0 ? 57 : 59;
-		const shown = ticketPage(editor)
-			.locator('body')
-			.evaluate(async (_, words) => {
-				const isThere = () => document.querySelector('.crumbs')?.textContent?.includes(words);
-				while (!isThere()) await new Promise(requestAnimationFrame);
-				// What exists before a frame is painted by the end of the frame.
-				await new Promise(requestAnimationFrame);
-				return Date.now();
-			}, `#${ticket}`);
+		const shown = paintedWords(editor, '.crumbs', `#${ticket}`);
 		await click(editor, ticket);
 		if (nth >= 0) found.push((await shown) - (await noted(editor, 'clicked')));
 	}

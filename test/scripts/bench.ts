@@ -6,6 +6,7 @@ import { longPage } from '../bench/long-page.ts';
 import { mail } from '../bench/mail.ts';
 import { page } from '../bench/page.ts';
 import { patches } from '../bench/patches.ts';
+import { patchset } from '../bench/patchset.ts';
 import { repositories } from '../bench/repositories.ts';
 import { sandbox } from '../bench/sandbox.ts';
 import { printed, type Table } from '../bench/table.ts';
@@ -21,6 +22,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Table>>> = {
 	mail,
 	page,
 	patches,
+	patchset,
 	repositories,
 	sandbox,
 	tickets,

@@ -84,7 +84,10 @@ export class SeriesPages implements Disposable {
 		key: SeriesKey,
 		{ listId, preserveFocus = false, stays = true }: OpenSeriesOptions = {},
 	): Promise<void> {
-		if (listId !== undefined) this.#navigation.begin(key, listId);
+		if (listId !== undefined) {
+			this.#navigation.begin(key, listId);
+			this.#rows.willOpenByRow(spellSeries(key));
+		}
 		this.#pages.reveal(key, { isFromList: listId !== undefined, preserveFocus, keepsOpen: stays });
 	}
 

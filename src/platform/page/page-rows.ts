@@ -31,6 +31,14 @@ export class PageRows<Key> {
 	}
 
 	/**
+	 * The user opens a page by its row, and so has selected what they want. If the row was selected again when the page is shown, that could
+	 * undo the selection of another row in the meantime.
+	 */
+	willOpenByRow(page: string): void {
+		this.#followedPage = page;
+	}
+
+	/**
 	 * A page is shown: selects its row if it is in front. Does so only once, because a later selection is the user's own choice. `key` is
 	 * undefined for a page without a row.
 	 */

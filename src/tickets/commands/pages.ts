@@ -110,7 +110,10 @@ export class TicketPages implements Disposable {
 			if (!(await beginDraft(this.#options.services.tickets, key, prefill))) return;
 			this.#options.services.sendings.forget(key);
 		}
-		if (listId !== undefined && isTicketKey(key)) this.#navigation.begin(key, listId);
+		if (listId !== undefined && isTicketKey(key)) {
+			this.#navigation.begin(key, listId);
+			this.#rows.willOpenByRow(spellKey(key));
+		}
 		const isFromList = listId !== undefined;
 		const { page } = this.#pages.reveal(key, { isFromList, preserveFocus, keepsOpen: stays && !focusField });
 		if (focusField) await page.focusField();

@@ -94,6 +94,16 @@ describe('The row of the page in front', () => {
 		assert.deepEqual(acted, ['page chosen', 'page chosen', 'open/1 selected', 'follow open/1']);
 	});
 
+	it('is not selected again for a page that is opened by it', () => {
+		const { pageRows, acted } = rows({ displayed: ['open/1'] });
+		pageRows.willOpenByRow('1');
+		pageRows.didShow('1', 1, true);
+		assert.deepEqual(acted.splice(0), ['page chosen']);
+		pageRows.didShow('new', undefined, true);
+		pageRows.didShow('1', 1, true);
+		assert.deepEqual(acted, ['page chosen', 'page chosen', 'open/1 selected', 'follow open/1']);
+	});
+
 	it('is selected when the user moves the focus to the page', async () => {
 		const { pageRows, acted } = rows({ displayed: ['open/1'] });
 		pageRows.didFocus(undefined);

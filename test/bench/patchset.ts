@@ -1,0 +1,156 @@
+import { build } from '../../build.mjs';
+import { tryAgain, until } from '../tools/until.ts';
+import { closeBrowser } from '../ui/browser.ts';
+import { row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
+import { changedFile, patchBody, sendMails } from '../ui/patches-mails.ts';
+import { ticketPage } from '../ui/ticket-driver.ts';
+import { EditorWindow } from '../ui/window.ts';
+import { noteClicks, noted, paintedWords } from './paint.ts';
+import { median, type Table } from './table.ts';
+
+const rounds = 9;
+
+/** Two series of five patches, and a patch of 20 files. */
+const series = ['Keep the cursor', 'Move the cursor'];
+const long = 'Rename the buffer';
+
+/** Measures from the click on a row to the painted page of a known series, and to the diff of 20 files in VS Code's own editor. */
+export async function patchset(): Promise<Table> {
+	await build({ production: true });
+	const editor = await EditorWindow.open({
+		size: { width: 1500, height: 1200 },
+		settings: ({ addresses }) => ({ 'tildeforge.instances': [{ name: 'forge.test', ...addresses }] }),
+	});
+	try {
+		await prepare(editor);
+		const fresh = await freshPages(editor);
+		const next = await nextPages(editor);
+		const native = await diffEditors(editor);
+		const all = [
+			{
+				name: 'a series of 5 patches in a new tab: from the click to its patches, ms',
+				values: fresh,
+				most: 200,
+			},
+			{ name: 'the next series in the same tab: from the click to its patches, ms', values: next, most: 80 },
+			{
+				name: 'a patch of 20 files in the diff editor: from the click to its lines, ms',
+				values: native,
+				most: 800,
+			},
+		];
+		return {
+			about: `The page of a known patchset in the real editor, median and worst of ${rounds}`,
+			columns: ['median', 'worst'],
+			rows: all.map(({ name, values }) => ({ name, values: [median(values), Math.max(...values)] })),
+			goals: all.map(({ name, values, most }) => ({
+				goal: `${name.replace(/:.*/, '')} within ${most} ms: ${median(values).toFixed(0)} ms`,
+				met: median(values) <= most,
+			})),
+		};
+	} catch (error) {
+		await editor.keepArtifacts('the benchmark of patchsets');
+		throw error;
+	} finally {
+		await editor.close();
+		await closeBrowser();
+	}
+}
+
+const lines = [' int a;', '-int b;', '+int c;', ' int d;'];
+
+async function prepare(editor: EditorWindow): Promise<void> {
+	for (const title of series) {
+		const id = title.replaceAll(' ', '-');
+		const cover = { id: `${id}-0@bench`, subject: `[PATCH editor 0/5] ${title}`, body: 'Why.\n' };
+		const patches = Array.from({ length: 5 }, (_, nth) => ({
+			id: `${id}-${nth + 1}@bench`,
+			subject: `[PATCH editor ${nth + 1}/5] ${title} ${nth + 1}`,
+			body: patchBody('Because.', [changedFile(`src/file${nth}.c`, 10, lines)]),
+			answers: cover.id,
+		}));
+		await sendMails(editor.forge, [cover, ...patches]);
+	}
+	const files = Array.from({ length: 20 }, (_, nth) => changedFile(`src/file${nth}.c`, 10, lines));
+	await sendMails(editor.forge, [
+		{ id: 'rename@bench', subject: `[PATCH editor] ${long}`, body: patchBody('Because.', files) },
+	]);
+	await editor.openContainer(['Patches']);
+	await signInWithToken(editor, tokenOf(editor.forge, '~ana'));
+	const list = row(editor, 'Patches', /^~ana\/editor-devel\b/);
+	await list.waitFor();
+	await tryAgain(
+		() => list.click(),
+		() => rowOf(editor, long).waitFor({ timeout: 5000 }),
+	);
+	await noteClicks(editor);
+	// Reads all of them, so that they are known.
+	for (const title of [...series, long]) await open(editor, title);
+	await closeAll(editor);
+}
+
+const rowOf = (editor: EditorWindow, title: string) =>
+	row(editor, 'Patches', new RegExp(`^${title}`)).first();
+
+/** Clicks the row of a series, and returns the time from the click until its last patch is painted. */
+async function open(editor: EditorWindow, title: string): Promise<number> {
+	const last = title === long ? title : `${title} 5`;
+	await rowOf(editor, title).click();
+	const at = await paintedWords(editor, '.patch h3', last);
+	return at - (await noted(editor, 'clicked'));
+}
+
+async function closeAll(editor: EditorWindow): Promise<void> {
+	await editor.command('View: Close All Editors');
+	await ticketPage(editor).locator('body').waitFor({ state: 'detached' });
+}
+
+async function freshPages(editor: EditorWindow): Promise<number[]> {
+	const found: number[] = [];
+	// The first page loads what all pages share, and the editor is busy for a while.
+	for (let nth = -3; nth < rounds; nth++) {
+		const time = await open(editor, series[0] ?? '');
+		if (nth >= 0) found.push(time);
+		await closeAll(editor);
+	}
+	return found;
+}
+
+async function nextPages(editor: EditorWindow): Promise<number[]> {
+	const found: number[] = [];
+	for (let nth = -2; nth < rounds; nth++) {
+		const time = await open(editor, series[Math.abs(nth) % 2] ?? '');
+		if (nth >= 0) found.push(time);
+	}
+	return found;
+}
+
+async function diffEditors(editor: EditorWindow): Promise<number[]> {
+	const found: number[] = [];
+	for (let nth = -2; nth < rounds; nth++) {
+		await open(editor, long);
+		const button = ticketPage(editor).getByRole('button', { name: 'Open in Diff Editor' }).first();
+		await button.waitFor();
+		await button.evaluate((one) =>
+			one.addEventListener('mousedown', () => Object.assign(globalThis, { pressed: Date.now() }), {
+				once: true,
+			}),
+		);
+		const shown = editor.page.evaluate(async () => {
+			const isThere = () =>
+				[...document.querySelectorAll('.multiDiffEditor .view-line')].some((line) =>
+					line.textContent?.includes('int'),
+				);
+			while (!isThere()) await new Promise(requestAnimationFrame);
+			await new Promise(requestAnimationFrame);
+			return Date.now();
+		});
+		await button.click();
+		const pressed = await button.evaluate(() => Number(Reflect.get(globalThis, 'pressed')));
+		if (nth >= 0) found.push((await shown) - pressed);
+		else await shown;
+		await editor.command('View: Close All Editors');
+		await until(async () => (await editor.page.locator('.multiDiffEditor').count()) === 0);
+	}
+	return found;
+}
