@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tryAgain } from '../tools/until.ts';
 import { chooseInMenu, row } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
-import { waitForNotification } from './ticket-driver.ts';
+import { ticketPage as patchsetPage, waitForNotification } from './ticket-driver.ts';
 
 const arrow = /^term: three bytes are enough for an arrow/;
 const wrap = /^Wrap long lines/;
@@ -62,6 +62,7 @@ describe('The status of a patchset of another user’s list', () => {
 		await refused.getByText(reason).waitFor();
 		await patches(as(arrow, 'proposed')).waitFor();
 		await editor().command('Tildeforge: Focus on Tickets View');
-		await row(editor(), 'Tickets', /^Approved, refused, term: three bytes .*, patchset 14/).waitFor();
+		await row(editor(), 'Tickets', /^Approved, refused, term: three bytes .*, patchset 14/).click();
+		await patchsetPage(editor()).getByRole('heading', { name: arrow }).first().waitFor();
 	});
 });

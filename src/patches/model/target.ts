@@ -34,6 +34,8 @@ export function readTarget(value: unknown): PatchesTarget | undefined {
 			const key = readList(fieldOf(value, 'key'));
 			return key && { kind: 'list', key };
 		}
+		// A status of a patchset that is not on the forge yet.
+		case 'change':
 		case 'patchset': {
 			const key = readPatchset(fieldOf(value, 'key'));
 			return key && { kind: 'patchset', key, listId };

@@ -38,6 +38,7 @@ const statusWords: ChangeWords<PatchsetKey, PendingStatus> = {
 			label: name,
 			spokenName: `${name}, patchset ${key.patchset}`,
 			about: { kind: 'change', key, entry: id },
+			open: { id: 'tildeforge.openPatchsetRow', title: 'Open Patchset' },
 		};
 	},
 };

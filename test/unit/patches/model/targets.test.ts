@@ -28,6 +28,17 @@ describe('What a command on mailing lists is given', () => {
 		assert.deepEqual(seriesOf({ kind: 'patchset', key: series }), series);
 	});
 
+	it('is a patchset if it is a status that is not on the forge yet', () => {
+		const key = { ...list, patchset: 3 };
+		assert.deepEqual(readTarget({ kind: 'change', key, entry: 'one' }), {
+			...{ kind: 'patchset', key, listId: undefined },
+		});
+		assert.equal(
+			readTarget({ kind: 'change', key: { account: 'one', owner: '~ana', tracker: 'x', ticket: 3 } }),
+			undefined,
+		);
+	});
+
 	it('has a web page, whatever the address of the forge ends with', () => {
 		const target = { kind: 'patchset', key: { ...list, patchset: 3 } } as const;
 		for (const base of ['https://lists.forge.test', 'https://lists.forge.test/'])

@@ -26,6 +26,7 @@ describe('The words for a status of a patchset', () => {
 		assert.deepEqual(row(), {
 			...{ label: 'Wrap lines', spokenName: 'Wrap lines, patchset 3' },
 			about: { kind: 'change', key, entry: 'one' },
+			open: { id: 'tildeforge.openPatchsetRow', title: 'Open Patchset' },
 		});
 	});
 
