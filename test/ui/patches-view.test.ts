@@ -44,6 +44,7 @@ describe('The Patches view', () => {
 		await shown(
 			/^term: three bytes are enough for an arrow, version 1, proposed, .*in ~ana\/editor-devel/,
 		).waitFor();
+		await shown(/^Discussions, \d+ thread/).waitFor();
 		await shown(/^Mine\b/).click();
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
 		await shown(/^Wrap long lines, version 3/).waitFor();
@@ -88,6 +89,7 @@ describe('The Patches view', () => {
 		const dialogue = new Dialogue(editor().page);
 		await openBox(editor(), 'Tildeforge: New Mailing List…', 'New Mailing List');
 		await dialogue.answer('website-devel');
+		await editor().page.getByText('Description (Markdown, optional)').waitFor();
 		await dialogue.answer('Patches for the *website*.');
 		await shown(/^~bob\/website-devel, mailing list, .*subscribed$/).waitFor();
 	});

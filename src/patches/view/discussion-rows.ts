@@ -1,4 +1,4 @@
-import type { ListKey } from '../../platform/model/keys.ts';
+import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { count, longAge, shortAge } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
@@ -10,24 +10,27 @@ interface Place {
 	readonly list: ListKey;
 	/** The id of the row above. */
 	readonly groupId: string;
+	/** Whether it is among all threads of the user, where its list is said instead of its sender. */
+	readonly isMine?: boolean;
 	readonly now: number;
 }
 
 /** The row of a thread that does not begin with a series. */
 export function discussionRow(
 	{ mail, replies, active }: ListedDiscussion,
-	{ list, groupId, now }: Place,
+	{ list, groupId, isMine = false, now }: Place,
 ): Row {
 	const subject = shownText(mail.subject);
 	const replyCount = replies === 0 ? '' : count(replies, 'reply', 'replies');
 	const sender = visible(mail.sender?.canonical_name ?? '');
+	const place = isMine ? listRef(list) : sender;
 	const time = active > 0 ? new Date(active).toISOString() : null;
 	return {
 		id: `${groupId}/${mail.id}`,
 		label: subject,
-		description: [sender, shortAge(time, now), replyCount].filter(Boolean).join(' · '),
+		description: [place, shortAge(time, now), replyCount].filter(Boolean).join(' · '),
 		icon: 'mail',
-		spokenLabel: [subject, sender && `by ${sender}`, longAge(time, now), replyCount]
+		spokenLabel: [subject, isMine ? `in ${place}` : sender && `by ${sender}`, longAge(time, now), replyCount]
 			.filter(Boolean)
 			.join(', '),
 		context: 'discussion',

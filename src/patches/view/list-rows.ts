@@ -11,6 +11,7 @@ import type { PatchesTarget } from '../model/target.ts';
 import type { ListCache } from '../state/list-cache.ts';
 import type { ListedDiscussion, ListedSeries } from '../state/listed-series.ts';
 import { discussionRow } from './discussion-rows.ts';
+import { moreRow, mostShown } from './more-row.ts';
 import { queryRow } from './query-rows.ts';
 import { seriesRow } from './series-rows.ts';
 import { byStatus, groupName, statusGroup } from './status-groups.ts';
@@ -37,9 +38,6 @@ export interface ListRowInput {
 	readonly didOpen: () => void;
 	readonly now: () => number;
 }
-
-/** How many rows a group has. */
-const mostShown = 500;
 
 /** The row of a mailing list, with the number of its proposed patchsets. */
 export function listRow(input: ListRowInput): Row {
@@ -151,8 +149,3 @@ function discussionsRow({ id, listCache, now }: ListRowInput, discussions: reado
 		],
 	};
 }
-
-const moreRow = (length: number, groupId: string): readonly Row[] =>
-	length > mostShown
-		? [noticeRow(`${groupId}/more`, 'ellipsis', `${formatNumber(length - mostShown)} more`)]
-		: [];

@@ -1,14 +1,21 @@
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeError } from '../../forge/errors.ts';
-import { formatNumber } from '../../platform/model/words.ts';
+import type { ListKey } from '../../platform/model/keys.ts';
+import { count, formatNumber } from '../../platform/model/words.ts';
+import type { Pin } from '../../platform/state/pins.ts';
 import type { LeadingItem } from '../../platform/view/account-items-view.ts';
 import { missingScopes } from '../../platform/view/account-rows.ts';
 import { missingPermissionRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { ListCache } from '../state/list-cache.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
-import { listsOfSent, type MySeries, mySeries } from '../state/my-series.ts';
+import { listsOfSent, type MySeries, myThreads } from '../state/my-series.ts';
+import type { SeenSeries } from '../state/seen-series.ts';
+import type { StatusChanges } from '../state/status-changes.ts';
+import { discussionRow } from './discussion-rows.ts';
+import { moreRow, mostShown } from './more-row.ts';
+import { followStatuses, withPendingStatus } from './pending-statuses.ts';
 import { seriesRow } from './series-rows.ts';
 import { statusGroup } from './status-groups.ts';
 
@@ -17,26 +24,38 @@ const sentScopes = { scopes: ['emails:read'] };
 
 /** How many lists are opened for the replies to what the user has sent. */
 const mostLists = 50;
-/** How many series are shown. */
-const mostShown = 500;
 
 type RowInput = Parameters<LeadingItem['row']>[0];
 
-/** *Mine*: the series that an account has sent, with what its lists know about them. */
+interface MineOptions {
+	readonly account: ListAccount;
+	readonly lifetime: Lifetime;
+	/** The statuses that are not on the forge yet. */
+	readonly statuses: Pick<StatusChanges, 'pendingStatusOf' | 'outbox'>;
+	readonly seen: Pick<SeenSeries, 'isUnseen' | 'onDidChange'>;
+	readonly now: () => number;
+}
+
+/** *Mine*: the series that an account has sent and the threads that it has begun, with what its lists know about them. */
 export class Mine implements LeadingItem {
 	readonly #account: ListAccount;
 	readonly #lifetime: Lifetime;
-	readonly #now: () => number;
+	readonly #options: Pick<MineOptions, 'statuses' | 'seen' | 'now'>;
 	readonly #changes: Emitter<void>;
 	/** The caches of lists with series of the user, by their names with the owner. Not read from the forge for this row. */
 	readonly #caches = new Map<string, ListCache>();
 
-	constructor(account: ListAccount, lifetime: Lifetime, now: () => number) {
+	constructor({ account, lifetime, ...options }: MineOptions) {
 		this.#account = account;
 		this.#lifetime = lifetime;
-		this.#now = now;
+		this.#options = options;
 		this.#changes = lifetime.add(new Emitter<void>());
 		lifetime.add(account.sent.onDidChange(() => this.#changes.fire()));
+		const changed = (list: ListKey) => {
+			if (list.account === account.session.id) this.#changes.fire();
+		};
+		lifetime.add(followStatuses(options.statuses.outbox, changed));
+		lifetime.add(options.seen.onDidChange(changed));
 	}
 
 	get onDidChange(): Event<void> {
@@ -64,8 +83,8 @@ export class Mine implements LeadingItem {
 			id: input.id,
 			label: 'Mine',
 			icon: 'person',
-			tooltip: 'Patches you sent to any mailing list',
-			spokenLabel: 'Mine, patches that you have sent',
+			tooltip: 'Patches and discussions you sent to any mailing list',
+			spokenLabel: 'Mine, patches and discussions that you have sent',
 			children: () => this.#rows(input),
 			current: () => this.row(input),
 		};
@@ -77,17 +96,23 @@ export class Mine implements LeadingItem {
 
 	async #rows({ id, failures, didOpen }: RowInput): Promise<readonly Row[]> {
 		const { session, sent } = this.#account;
+		const { statuses, now } = this.#options;
 		const missing = missingScopes(sentScopes, this.#account);
 		if (missing.length > 0) return [missingPermissionRow(session, missing)];
 		// Begins a refresh if the data is old.
 		didOpen();
 		await this.#openLists();
-		const all = mySeries(
+		const threads = myThreads(
 			sent.items.values(),
 			({ owner, name }) => this.#caches.get(`${owner}/${name}`)?.threads,
 		);
+		const all = threads.series.map(({ list, series }) => ({
+			list,
+			series: withPendingStatus(series, this.#keyOf(list), statuses),
+		}));
+		const { discussions } = threads;
 		const failed = failures();
-		if (all.length === 0) {
+		if (all.length + discussions.length === 0) {
 			if (failed.length > 0 || sent.lastError) return failed;
 			return [
 				sent.isComplete
@@ -104,6 +129,7 @@ export class Mine implements LeadingItem {
 				all.filter((one) => !isClosed(one)),
 			),
 			...(closed.length > 0 ? [this.#closedRow(`${id}/closed`, closed)] : []),
+			...(discussions.length > 0 ? [this.#discussionsRow(`${id}/discussions`, discussions, now())] : []),
 		];
 	}
 
@@ -118,16 +144,41 @@ export class Mine implements LeadingItem {
 		};
 	}
 
+	#discussionsRow(id: string, discussions: ReturnType<typeof myThreads>['discussions'], now: number): Row {
+		return {
+			id,
+			label: 'Discussions',
+			description: formatNumber(discussions.length),
+			icon: 'comment-discussion',
+			spokenLabel: `Discussions, ${count(discussions.length, 'thread')}`,
+			children: () => [
+				...discussions
+					.slice(0, mostShown)
+					.map(({ list, discussion }) =>
+						discussionRow(discussion, { list: this.#keyOf(list), groupId: id, isMine: true, now }),
+					),
+				...moreRow(discussions.length, id),
+			],
+		};
+	}
+
+	#keyOf = ({ owner, name }: Pin): ListKey => ({ account: this.#account.session.id, owner, list: name });
+
 	#seriesRows(id: string, all: readonly MySeries[]): readonly Row[] {
+		const { seen, now } = this.#options;
+		const me = this.#account.session.account;
 		const rows = all.slice(0, mostShown).flatMap(({ list: { owner, name }, series }) => {
 			const listCache = this.#caches.get(`${owner}/${name}`);
 			const listRowId = `${id}/${owner}/${name}`;
-			return listCache
-				? [seriesRow({ listCache, series, listRowId, listId: id, isMine: true, now: this.#now() })]
-				: [];
+			if (!listCache) return [];
+			const isUnseen = seen.isUnseen(listCache.key, series, me);
+			return [
+				seriesRow({
+					...{ listCache, series, listRowId, listId: id, isMine: true, isUnseen, now: now() },
+				}),
+			];
 		});
-		if (all.length <= mostShown) return rows;
-		return [...rows, noticeRow(`${id}/more`, 'ellipsis', `${formatNumber(all.length - mostShown)} more`)];
+		return [...rows, ...moreRow(all.length, id)];
 	}
 
 	/** Opens what the disk has of the lists, which makes no request. */

@@ -15,7 +15,7 @@ import { withPendingStatuses } from './pending-statuses.ts';
 export interface PatchesViewOptions extends AccountItemsViewOptions<ListAccount> {
 	/** The statuses that are not on the forge yet. */
 	readonly statuses: Pick<StatusChanges, 'pendingStatusOf' | 'outbox'>;
-	readonly seen: Pick<SeenSeries, 'isUnseen' | 'begin'>;
+	readonly seen: Pick<SeenSeries, 'isUnseen' | 'begin' | 'onDidChange'>;
 	/** The saved queries. */
 	readonly queries: () => readonly SavedQuery[];
 }
@@ -51,7 +51,8 @@ export const createPatchesView = ({ statuses, seen, ...options }: PatchesViewOpt
 					now: options.now ?? Date.now,
 				});
 			},
-			leading: (account, holder) => new Mine(account, holder, options.now ?? Date.now),
+			leading: (account, lifetime) =>
+				new Mine({ account, lifetime, statuses, seen, now: options.now ?? Date.now }),
 			emptyRows: noListsRows,
 		},
 		options,

@@ -9,27 +9,30 @@ type Cache = Pick<
 	'key' | 'threads' | 'mails' | 'isComplete' | 'lastError' | 'readPatches' | 'query'
 >;
 
+type Statuses = Pick<StatusChanges, 'outbox' | 'pendingStatusOf'>;
+
+/** A series of a list with the status that the user has set, as if it were on the forge. */
+export function withPendingStatus(
+	series: ListedSeries,
+	list: ListKey,
+	statuses: Pick<Statuses, 'pendingStatusOf'>,
+): ListedSeries {
+	const { patchset } = series;
+	const status = patchset && statuses.pendingStatusOf({ ...list, patchset: patchset.id });
+	return status === undefined || status === patchset?.status ? series : { ...series, status, isUnsent: true };
+}
+
 /** A list with the statuses that the user has set, as if they were on the forge. */
-export function withPendingStatuses(
-	cache: Cache,
-	statuses: Pick<StatusChanges, 'outbox' | 'pendingStatusOf'>,
-): Cache {
+export function withPendingStatuses(cache: Cache, statuses: Statuses): Cache {
 	const { key } = cache;
 	const isHere = (one: ListKey) =>
 		one.account === key.account && one.owner === key.owner && one.list === key.list;
-	const withPending = (series: ListedSeries): ListedSeries => {
-		const { patchset } = series;
-		const status = patchset && statuses.pendingStatusOf({ ...key, patchset: patchset.id });
-		return status === undefined || status === patchset?.status
-			? series
-			: { ...series, status, isUnsent: true };
-	};
 	return {
 		key,
 		get threads() {
 			const { threads } = cache;
 			if (!statuses.outbox.entries.some((entry) => isHere(entry.key))) return threads;
-			return { ...threads, series: threads.series.map(withPending) };
+			return { ...threads, series: threads.series.map((one) => withPendingStatus(one, key, statuses)) };
 		},
 		get isComplete() {
 			return cache.isComplete;

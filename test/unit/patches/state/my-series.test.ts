@@ -3,7 +3,7 @@ import type { ShortPatchset } from '../../../../src/forge/shapes/lists.ts';
 import { type ListedMail, listedMailOf } from '../../../../src/patches/state/listed-mail.ts';
 import { threadsOf } from '../../../../src/patches/state/listed-series.ts';
 import type { SentMail } from '../../../../src/patches/state/mail-with-patchset.ts';
-import { listsOfSent, mySeries } from '../../../../src/patches/state/my-series.ts';
+import { listsOfSent, myThreads } from '../../../../src/patches/state/my-series.ts';
 import { createSentMails } from '../../../../src/patches/state/sent-mails.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
@@ -32,9 +32,37 @@ const sent = (
 	list: where,
 	patchset,
 });
-const shown = (all: ReturnType<typeof mySeries>) =>
-	all.map(({ list: { owner }, series: { chain, status, replies } }) => [owner, chain.title, status, replies]);
+const shown = ({ series }: ReturnType<typeof myThreads>) =>
+	series.map(({ list: { owner }, series: { chain, status, replies } }) => [
+		owner,
+		chain.title,
+		status,
+		replies,
+	]);
 const nothing = () => undefined;
+
+describe('The discussions that a user has begun', () => {
+	const begun = (threads: ReturnType<typeof myThreads>) =>
+		threads.discussions.map(({ list: { owner }, discussion: { mail, replies } }) => [
+			...[owner, mail.subject, replies],
+		]);
+
+	it('are those of the list where it is known, with the replies of others', () => {
+		const known = [mailOf(1, 'Plans', null), mailOf(2, 'Re: Plans', null, 1), mailOf(3, 'Of another', null)];
+		const threads = threadsOf(new Map(known.map((mail) => [mail.id, mail])), new Map());
+		const mails = [sent(1, 'Plans'), sent(4, 'Not listed yet')];
+		assert.deepEqual(begun(myThreads(mails, () => threads)).sort(), [
+			['~ana', 'Not listed yet', 0],
+			['~ana', 'Plans', 1],
+		]);
+	});
+
+	it('are neither replies to others nor patches', () => {
+		const reply: SentMail = { mail: mailOf(3, 'Re: Of another', null, 2), list, patchset: null };
+		const mails = [sent(1, '[PATCH] one', short(1, 'applied')), reply];
+		assert.deepEqual(begun(myThreads(mails, nothing)), []);
+	});
+});
 
 describe('The series that a user has sent', () => {
 	it('are found in each list, without replies to others', () => {
@@ -45,7 +73,7 @@ describe('The series that a user has sent', () => {
 			sent(4, 'A question'),
 		];
 		assert.deepEqual(listsOfSent(mails), [list, other]);
-		assert.deepEqual(shown(mySeries(mails, nothing)).sort(), [
+		assert.deepEqual(shown(myThreads(mails, nothing)).sort(), [
 			['~ana', 'one', 'applied', 0],
 			['~bob', 'one', 'proposed', 0],
 		]);
@@ -69,12 +97,12 @@ describe('The series that a user has sent', () => {
 			sent(1, '[PATCH] one', short(1, 'applied', '2026-02-03T00:00:00Z')),
 			sent(9, '[PATCH] two', short(9, 'rejected')),
 		];
-		assert.deepEqual(shown(mySeries(mails, () => listed('proposed', '2026-02-02T00:00:00Z'))).sort(), [
+		assert.deepEqual(shown(myThreads(mails, () => listed('proposed', '2026-02-02T00:00:00Z'))).sort(), [
 			['~ana', 'one', 'applied', 1],
 			['~ana', 'two', 'rejected', 0],
 		]);
 		assert.deepEqual(
-			shown(mySeries(mails, () => listed('approved', '2026-02-04T00:00:00Z')))[0]?.[2],
+			shown(myThreads(mails, () => listed('approved', '2026-02-04T00:00:00Z')))[0]?.[2],
 			'approved',
 		);
 	});
@@ -82,7 +110,7 @@ describe('The series that a user has sent', () => {
 	it('survive mails without a Message-ID, a time or a known status, and a patchset without mails', () => {
 		const odd = sent(1, '[PATCH] odd', { ...short(1, 'in_quarantine'), submitter: null, created: '' });
 		const mails = [{ ...odd, mail: { ...odd.mail, messageId: '', created: 'never', parent: 1, thread: 1 } }];
-		assert.equal(shown(mySeries(mails, nothing))[0]?.[2], 'in_quarantine');
+		assert.equal(shown(myThreads(mails, nothing))[0]?.[2], 'in_quarantine');
 	});
 });
 

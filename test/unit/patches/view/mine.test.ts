@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { SeenSeries } from '../../../../src/patches/state/seen-series.ts';
 import { Mine } from '../../../../src/patches/view/mine.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
@@ -7,6 +8,7 @@ import { until } from '../../../tools/until.ts';
 import type { Name } from '../../demo-window.ts';
 import { below, named, texts } from '../../drawn-view.ts';
 import { demoLists } from '../state/demo-lists.ts';
+import { memory } from '../state/memory.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 
@@ -16,13 +18,22 @@ function shownMine() {
 	afterEach(() => {
 		for (const one of ending.splice(0)) one.dispose();
 	});
-	return (window: Window, name: Name) => {
+	return async (window: Window, name: Name) => {
 		const lifetime = new Lifetime();
 		ending.push(lifetime);
 		const account = window.lists.of(name) ?? assert.fail();
-		const mine = new Mine(account, lifetime, () => Date.parse('2026-02-16T17:00:00Z'));
+		const seen = new SeenSeries(memory());
+		const statuses = await window.statuses();
+		const now = () => Date.parse('2026-02-16T17:00:00Z');
+		const mine = new Mine({ account, lifetime, statuses, seen, now });
 		const row = mine.row({ id: 'mine', failures: () => [], didOpen: () => {} });
-		return { mine, account, rows: async (): Promise<readonly Row[]> => (await row.children?.()) ?? [] };
+		return {
+			mine,
+			account,
+			seen,
+			statuses,
+			rows: async (): Promise<readonly Row[]> => (await row.children?.()) ?? [],
+		};
 	};
 }
 
@@ -34,7 +45,7 @@ for (const quirks of [[], allQuirks]) {
 
 		it('is shown with its status, list and version, older versions folded, also without a connection', async () => {
 			const window = await open({ names: ['carol'] });
-			const { mine, account, rows } = showMine(window, 'carol');
+			const { mine, account, rows } = await showMine(window, 'carol');
 			await mine.open();
 			assert.deepEqual(texts(await rows()), [['Loading patches…', undefined]]);
 			await mine.refresh();
@@ -46,7 +57,7 @@ for (const quirks of [[], allQuirks]) {
 			await until(async () => {
 				const again = await open({ names: ['carol'], folder: window.folder });
 				again.cut(true);
-				const offline = showMine(again, 'carol');
+				const offline = await showMine(again, 'carol');
 				await offline.mine.open();
 				return (await offline.rows()).some(({ label }) => label === 'Wrap long lines');
 			});
@@ -55,7 +66,7 @@ for (const quirks of [[], allQuirks]) {
 
 		it('has the replies of others once the list was read, which it does not read itself', async () => {
 			const window = await open({ names: ['carol'] });
-			const { mine, rows } = showMine(window, 'carol');
+			const { mine, rows } = await showMine(window, 'carol');
 			let changes = 0;
 			mine.onDidChange(() => changes++);
 			window.forget();
@@ -78,12 +89,13 @@ describe('What the user has sent', () => {
 	const { open } = demoLists();
 	const showMine = shownMine();
 
-	it('has what is closed in one folded row at the end', async () => {
+	it('has what is closed in one folded row below the rest', async () => {
 		const window = await open({ names: ['bob'] });
-		const { mine, rows } = showMine(window, 'bob');
+		const { mine, rows } = await showMine(window, 'bob');
 		await mine.refresh();
-		const closed = (await rows()).at(-1);
+		const [closed, last] = (await rows()).slice(-2);
 		assert.deepEqual([closed?.label, closed?.isOpen], ['Closed', undefined]);
+		assert.equal(last?.label, 'Discussions');
 		const all = (await closed?.children?.()) ?? [];
 		assert.equal(closed?.description, `${all.length}`);
 		assert.ok(
@@ -92,9 +104,52 @@ describe('What the user has sent', () => {
 		);
 	});
 
+	it('shows a status that is not on the forge yet, marked as unsent, until it is undone', async () => {
+		const window = await open({ names: ['carol'] });
+		const { mine, statuses, rows } = await showMine(window, 'carol');
+		await mine.refresh();
+		const before = named(await rows(), 'Wrap long lines').description;
+		let changes = 0;
+		mine.onDidChange(() => changes++);
+		const key = { account: 'carol', owner: '~ana', list: 'editor-devel', patchset: 12 };
+		await statuses.setStatus([key], 'approved', 3_600_000);
+		assert.ok(changes > 0);
+		assert.match(named(await rows(), 'Wrap long lines').description ?? '', / · Approved \(unsent\) · /);
+		await statuses.outbox.undo();
+		assert.equal(named(await rows(), 'Wrap long lines').description, before);
+	});
+
+	it('has the discussions that the user has begun, with the answers of others, in a row at the end', async () => {
+		const window = await open({ names: ['ana'] });
+		await (await window.cache('ana', 'editor-devel')).refresh();
+		const { mine, rows } = await showMine(window, 'ana');
+		await mine.refresh();
+		const [last] = (await rows()).slice(-1);
+		assert.equal(last?.label, 'Discussions');
+		const discussions = (await last?.children?.()) ?? [];
+		const row = named(discussions, 'What the editor is not');
+		assert.match(row.description ?? '', /^~ana\/editor-devel · \d+mo? · 39 replies$/);
+		assert.match(row.spokenLabel ?? '', /^What the editor is not, in ~ana\/editor-devel, /);
+		assert.equal(last?.description, `${discussions.length}`);
+	});
+
+	it('has a dot where others have sent mails since the user last looked at the list', async () => {
+		const window = await open({ names: ['carol'] });
+		const cache = await window.cache('carol', 'editor-devel');
+		await cache.refresh();
+		const { mine, seen, rows } = await showMine(window, 'carol');
+		await mine.refresh();
+		assert.equal(named(await rows(), 'Wrap long lines').badge, undefined);
+		let changes = 0;
+		mine.onDidChange(() => changes++);
+		seen.begin(cache.key, []);
+		assert.ok(changes > 0);
+		assert.equal(named(await rows(), 'Wrap long lines').badge?.letters, '●');
+	});
+
 	it('is empty if they have sent no patches', async () => {
 		const window = await open({ names: ['ana'] });
-		const { mine, account, rows } = showMine(window, 'ana');
+		const { mine, account, rows } = await showMine(window, 'ana');
 		Object.assign(account.client, {
 			async *emails() {
 				yield { rows: [], total: 0, isLast: true };
@@ -108,7 +163,7 @@ describe('What the user has sent', () => {
 		const window = await open({ names: ['carol'] });
 		const account = window.lists.of('carol') ?? assert.fail();
 		Object.assign(account, { session: { ...account.session, scopes: ['lists:read', 'patches:read'] } });
-		const { mine, rows } = showMine(window, 'carol');
+		const { mine, rows } = await showMine(window, 'carol');
 		window.forget();
 		await mine.refresh();
 		assert.deepEqual(window.asked(), []);
@@ -120,7 +175,7 @@ describe('What the user has sent', () => {
 
 	it('says only why it could not be read', async () => {
 		const window = await open({ names: ['carol'] });
-		const { mine, rows } = showMine(window, 'carol');
+		const { mine, rows } = await showMine(window, 'carol');
 		window.cut(true);
 		await mine.refresh();
 		assert.equal(mine.lastError?.kind, 'offline');

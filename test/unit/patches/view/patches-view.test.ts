@@ -13,8 +13,8 @@ type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 describe('The Patches view', () => {
 	const { open } = demoLists();
 	const showView = drawnViews();
-	const seen = { begin: () => {}, isUnseen: () => false };
-	const noStatuses = { outbox: { entries: [] } as never, pendingStatusOf: () => undefined };
+	const seen = { begin: () => {}, isUnseen: () => false, onDidChange: () => ({ dispose: () => {} }) };
+	const noStatuses = { outbox: { entries: [], onDidChange: () => ({ dispose: () => {} }) } as never, pendingStatusOf: () => undefined };
 	const show = (
 		{ lists, accounts }: Window,
 		project?: ProjectItems,

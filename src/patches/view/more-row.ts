@@ -1,0 +1,11 @@
+import { formatNumber } from '../../platform/model/words.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
+
+/** How many rows a group has. */
+export const mostShown = 500;
+
+/** Says how many rows of a group are left out. */
+export const moreRow = (length: number, groupId: string): readonly Row[] =>
+	length > mostShown
+		? [noticeRow(`${groupId}/more`, 'ellipsis', `${formatNumber(length - mostShown)} more`)]
+		: [];
