@@ -28,6 +28,10 @@ interface ActionOptions {
 
 type Data = HTMLElement['dataset'];
 
+/** The actions of buttons in notes that the host runs. */
+const acts = ['sign-in', 'web', 'show-latest', 'compare-latest', 'send-now', 'discard-change'] as const;
+const isAct = (act: string): act is (typeof acts)[number] => acts.some((one) => one === act);
+
 /** What the keys and the buttons of the page do. */
 export class Actions {
 	readonly #options: ActionOptions;
@@ -143,8 +147,7 @@ export class Actions {
 	#act(act: string): void {
 		if (act === 'compare-latest') this.#awaitsComparison = true;
 		if (act === 'retry') this.#try(this.#ask('retry', {}));
-		else if (act === 'sign-in' || act === 'web' || act === 'show-latest' || act === 'compare-latest')
-			this.#try(this.#ask('act', { act }));
+		else if (isAct(act)) this.#try(this.#ask('act', { act }));
 	}
 
 	#toggleOption({ dataset, ariaPressed }: HTMLElement): void {

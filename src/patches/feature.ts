@@ -25,6 +25,7 @@ import { SeriesCommands } from './commands/series-commands.ts';
 import { StatusCommands } from './commands/status-commands.ts';
 import { patchsetsOf } from './commands/targets.ts';
 import { readTarget, seriesOf } from './model/target.ts';
+import { waitingStatus } from './page/waiting-status.ts';
 import type { DiffDocuments } from './state/diff-documents.ts';
 import type { MailingLists } from './state/mailing-lists.ts';
 import type { PartsOfLists } from './state/parts-of-lists.ts';
@@ -135,6 +136,7 @@ function pageHost({
 			pendingStatusOf: (key) => statuses.pendingStatusOf(key),
 			canChange: (key) => statuses.canChange(key),
 			canUndo: (key) => statuses.outbox.canUndo(key),
+			waitingOf: (key) => waitingStatus(statuses.outbox.of(key), Date.now()),
 			onDidChange: statuses.onDidChange,
 		},
 		setStatus: async (key, status) => {
@@ -143,6 +145,11 @@ function pageHost({
 		},
 		pickStatus: (key) =>
 			vscode.commands.executeCommand('tildeforge.setPatchsetStatus', { kind: 'patchset', key }),
+		sendOrDiscard: (what, key, entry) =>
+			vscode.commands.executeCommand(
+				what === 'send-now' ? 'tildeforge.sendNow' : 'tildeforge.discardChange',
+				{ kind: 'change', key, entry },
+			),
 		undo: () => vscode.commands.executeCommand('tildeforge.undo'),
 		openDiff: (opened) => openInDiffEditor(documents, opened),
 		openVersions: (compared) => openVersionsInDiffEditor(documents, compared),

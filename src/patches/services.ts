@@ -3,11 +3,12 @@ import type { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import { once } from '../base/once.ts';
 import type { Projects } from '../platform/git/projects.ts';
-import type { TicketKey } from '../platform/model/keys.ts';
+import type { PatchsetKey, TicketKey } from '../platform/model/keys.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import type { Tree } from '../platform/view/tree.ts';
 import type { Instance } from '../signin/instance.ts';
 import type { RequestContext } from '../signin/request.ts';
+import type { PatchesFeature } from './feature.ts';
 import type { SeriesOfTicket } from './page/series-of-ticket.ts';
 import type { PartsOfListsOptions } from './state/parts-of-lists.ts';
 import type { PatchFilesOptions } from './state/patch-files.ts';
@@ -42,6 +43,7 @@ const keptMs = 60_000;
 /** The parts of the patches feature. Each is loaded and opened when it is first needed. */
 export class PatchServices {
 	readonly #options: PatchServicesOptions;
+	#opened: PatchesFeature | undefined;
 
 	constructor(options: PatchServicesOptions) {
 		this.#options = options;
@@ -80,7 +82,8 @@ export class PatchServices {
 			import('./state/status-words.ts'),
 			this.#statuses(),
 		]);
-		return { outbox: describeStatuses(outbox), isVisible: () => false };
+		const isVisible = (key: PatchsetKey) => this.#opened?.pages.isVisible(key) === true;
+		return { outbox: describeStatuses(outbox), isVisible };
 	});
 
 	/** What the Patches view shows. */
@@ -179,7 +182,7 @@ export class PatchServices {
 				this.#options.outboxes(),
 			]);
 		const { forges, signIn } = services;
-		return lifetime.add(
+		this.#opened = lifetime.add(
 			new PatchesFeature({
 				...{ lists, seen, statuses, documents, parts, context, log },
 				tree: await tree(),
@@ -189,5 +192,6 @@ export class PatchServices {
 				accounts: { fetch: forges.fetch, signIn },
 			}),
 		);
+		return this.#opened;
 	});
 }

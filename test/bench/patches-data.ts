@@ -66,7 +66,12 @@ function snapshotOf(mails: readonly WholeMail[]) {
 		owner: { account: '~ana', instance: 'forge.test' },
 		links,
 		listsAddress: 'https://lists.forge.test',
-		statuses: { pendingStatusOf: () => undefined, canChange: () => true, canUndo: () => false },
+		statuses: {
+			pendingStatusOf: () => undefined,
+			canChange: () => true,
+			canUndo: () => false,
+			waitingOf: () => undefined,
+		},
 		isViewed: () => false,
 		isUnseen: () => false,
 		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { tryAgain } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { chooseInMenu, row } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { ticketPage as patchsetPage, waitForNotification } from './ticket-driver.ts';
@@ -63,6 +63,13 @@ describe('The status of a patchset of another user’s list', () => {
 		await patches(as(arrow, 'proposed')).waitFor();
 		await editor().command('Tildeforge: Focus on Tickets View');
 		await row(editor(), 'Tickets', /^Approved, refused, term: three bytes .*, patchset 14/).click();
-		await patchsetPage(editor()).getByRole('heading', { name: arrow }).first().waitFor();
+		const page = patchsetPage(editor());
+		await page.getByRole('heading', { name: arrow }).first().waitFor();
+		await page.getByText(`Approved: not made. ${reason}`).waitFor();
+		await page.getByRole('button', { name: 'Send Again' }).click();
+		await until(async () => puts().length === 2, { what: 'the status is sent again' });
+		await page.getByText(`Approved: not made. ${reason}`).waitFor();
+		await page.getByRole('button', { name: 'Discard' }).click();
+		await page.getByText(`Approved: not made. ${reason}`).waitFor({ state: 'detached' });
 	});
 });

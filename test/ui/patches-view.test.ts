@@ -1,5 +1,6 @@
 import { until } from '../tools/until.ts';
 import { chooseInMenu, Dialogue, openBox, row, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
+import { patchesWindow } from './patches-driver.ts';
 import { type EditorWindow, editorWindow, type SavedSignIn } from './window.ts';
 
 /** The sign-in of ~bob, who has no lists of his own, from the first window of this process. */
@@ -44,7 +45,6 @@ describe('The Patches view', () => {
 		await shown(
 			/^term: three bytes are enough for an arrow, version 1, proposed, .*in ~ana\/editor-devel/,
 		).waitFor();
-		await shown(/^Discussions, \d+ thread/).waitFor();
 		await shown(/^Mine\b/).click();
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
 		await shown(/^Wrap long lines, version 3/).waitFor();
@@ -92,5 +92,14 @@ describe('The Patches view', () => {
 		await editor().page.getByText('Description (Markdown, optional)').waitFor();
 		await dialogue.answer('Patches for the *website*.');
 		await shown(/^~bob\/website-devel, mailing list, .*subscribed$/).waitFor();
+	});
+});
+
+describe('What the user has sent', () => {
+	const { patches, expand } = patchesWindow();
+
+	it('has the discussions that they have begun, with the answers of others', async () => {
+		await expand(/^Mine\b/, /^Discussions, \d+ threads/);
+		await patches(/^What the editor is not, in ~ana\/editor-devel, .* ago, 39 replies/).waitFor();
 	});
 });

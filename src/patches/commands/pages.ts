@@ -79,6 +79,11 @@ export class SeriesPages implements Disposable {
 		return this.#pages.activeKey;
 	}
 
+	/** Whether the page of a series is visible. */
+	isVisible(key: SeriesKey): boolean {
+		return this.#pages.of(key)?.panel.visible === true;
+	}
+
 	/** Shows the page of a version of a series, or of a thread. */
 	async open(
 		key: SeriesKey,

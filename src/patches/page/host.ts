@@ -2,6 +2,7 @@ import type { Event } from '../../base/emitter.ts';
 import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { LinkTarget, TrackerPath } from '../../platform/model/references.ts';
 import type { ListPosition } from '../../platform/page/parts.ts';
+import type { WaitingChange } from '../../platform/page/waiting-note.ts';
 import type { Users } from '../../platform/state/users.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { FileDiff } from '../model/patch/patch.ts';
@@ -12,6 +13,11 @@ import type { StoredReadingOptions } from '../state/reading-options.ts';
 import type { SeenSeries } from '../state/seen-series.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
 
+export interface WaitingStatus extends WaitingChange {
+	/** The id of the entry in the outbox. */
+	readonly entry: string;
+}
+
 /** What the page shows of the user's status changes. */
 export interface PatchsetStatuses {
 	/** The status of a change that is not on the forge yet. */
@@ -19,6 +25,8 @@ export interface PatchsetStatuses {
 	/** True if it is unknown: the forge checks each change itself. */
 	canChange(key: PatchsetKey): boolean;
 	canUndo(key: PatchsetKey): boolean;
+	/** A status that waits to be sent, or that was not made. */
+	waitingOf(key: PatchsetKey): WaitingStatus | undefined;
 	readonly onDidChange: Event<void>;
 }
 
@@ -32,6 +40,12 @@ export interface SeriesPageHost {
 	readonly statuses: PatchsetStatuses;
 	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
 	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;
+	/** Sends or discards an entry of the outbox. */
+	readonly sendOrDiscard: (
+		what: 'send-now' | 'discard-change',
+		key: PatchsetKey,
+		entry: string,
+	) => PromiseLike<unknown>;
 	readonly undo: () => PromiseLike<unknown>;
 	/** Returns whether another page has the focus afterwards. */
 	readonly go: (step: 'next' | 'previous', from: SeriesKey) => boolean;

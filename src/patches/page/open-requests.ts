@@ -78,6 +78,7 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 		act: ({ act }) => {
 			if (act === 'sign-in') signIn(page);
 			else if (act === 'web') openWebPage(page);
+			else if (act === 'send-now' || act === 'discard-change') sendOrDiscard(page, act);
 			else {
 				const latest = latestVersion(page);
 				if (latest && act === 'show-latest') replaceWith(latest);
@@ -90,6 +91,13 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 
 const signIn = ({ host, loader: { owner } }: SeriesPage): void =>
 	background(tryAsync(() => host.signIn(owner?.instance)));
+
+function sendOrDiscard(page: SeriesPage, what: 'send-now' | 'discard-change'): void {
+	const { host } = page;
+	const key = page.patchsetKey();
+	const waiting = key && host.statuses.waitingOf(key);
+	if (waiting) background(tryAsync(() => host.sendOrDiscard(what, key, waiting.entry)));
+}
 
 function openWebPage(page: SeriesPage): void {
 	const address = page.webAddress();

@@ -214,6 +214,10 @@ export const patchsetRequests = {
 		row(fields({ step: oneOf('next', 'previous') })).giving<{ readonly isElsewhere: boolean }>(),
 	),
 	/** Runs the action of a button in a note. */
-	act: row(fields({ act: oneOf('sign-in', 'web', 'show-latest', 'compare-latest') })),
+	act: row(
+		fields({
+			act: oneOf('sign-in', 'web', 'show-latest', 'compare-latest', 'send-now', 'discard-change'),
+		}),
+	),
 };
 export type PatchsetRequests = typeof patchsetRequests;

@@ -10,6 +10,7 @@ import type { ServiceAddresses } from '../../platform/model/references.ts';
 import { formatNumber, statusName, timeOf } from '../../platform/model/words.ts';
 import type { ListPosition, Note, ShownUnseen } from '../../platform/page/parts.ts';
 import { type Situation, situationNotes } from '../../platform/page/situation.ts';
+import { waitingNote } from '../../platform/page/waiting-note.ts';
 import { namedTickets } from '../model/named-tickets.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
@@ -53,7 +54,7 @@ export interface SnapshotInput {
 	/** The address of the forge's lists. */
 	readonly listsAddress: string | undefined;
 	readonly comparison: PatchsetSnapshot['comparison'];
-	readonly statuses: Pick<PatchsetStatuses, 'pendingStatusOf' | 'canChange' | 'canUndo'>;
+	readonly statuses: Pick<PatchsetStatuses, 'pendingStatusOf' | 'canChange' | 'canUndo' | 'waitingOf'>;
 	readonly isViewed: (digest: string) => boolean;
 	/** Whether a mail is new since the user's last visit. */
 	readonly isUnseen: (mail: WholeMail) => boolean;
@@ -92,7 +93,16 @@ function loadingText({ key, known, isReading }: SnapshotInput): string | null {
 const nameOf = (key: SeriesKey): string =>
 	isPatchsetKey(key) ? patchsetRef(key) : `This mail in ${listRef(key)}`;
 
-function notes({ key, known, situation, isReading, owner, now, zone }: SnapshotInput): readonly Note[] {
+function notes({
+	key,
+	known,
+	situation,
+	isReading,
+	owner,
+	statuses,
+	now,
+	zone,
+}: SnapshotInput): readonly Note[] {
 	const signedOut = (instance: string): Note => ({
 		key: 'signed-out',
 		kind: 'warning',
@@ -106,12 +116,23 @@ function notes({ key, known, situation, isReading, owner, now, zone }: SnapshotI
 		...situationNotes({ situation, ref: nameOf(key), signedOut, hasDraft: false, now, zone }),
 		...(known
 			? [
+					...waitingNotes(key, known.reading, statuses),
 					...supersededNotes(known.reading, now, zone),
 					...missingNotes(known.reading),
 					...unreadNotes(known.reading, isReading),
 				]
 			: []),
 	];
+}
+
+function waitingNotes(
+	key: SeriesKey,
+	reading: SeriesReading,
+	statuses: SnapshotInput['statuses'],
+): readonly Note[] {
+	const patchset = shownPatchset(key, reading);
+	const waiting = patchset && statuses.waitingOf({ ...key, patchset: patchset.id });
+	return waiting ? [waitingNote(waiting)] : [];
 }
 
 /** What the page shows until something is known. */

@@ -2,6 +2,7 @@ import { parseTime } from '../../forge/read.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { type Note, type Piece, type ShownLabel, textOf } from '../../platform/page/parts.ts';
 import { situationNotes } from '../../platform/page/situation.ts';
+import { waitingNote } from '../../platform/page/waiting-note.ts';
 import { lastStatusChange, type Outline } from '../model/timeline.ts';
 import { type Owner, signedOutMessage } from './owner.ts';
 import { piecesOf } from './parts.ts';
@@ -15,17 +16,6 @@ export function notes({ situation, key, me, draft, waiting, now, zone }: Snapsho
 	const all = situationNotes({ situation, ref: refOf(key), signedOut, hasDraft, now, zone });
 	return waiting ? [...all, waitingNote(waiting)] : all;
 }
-
-const waitingNote = ({ text, button, isProblem }: NonNullable<SnapshotInput['waiting']>): Note => ({
-	key: 'waiting',
-	kind: isProblem ? 'warning' : 'info',
-	icon: isProblem ? 'warning' : 'cloud-upload',
-	pieces: [text],
-	acts: [
-		{ act: 'send-now', label: button },
-		{ act: 'discard-change', label: 'Discard' },
-	],
-});
 
 export const signedOutNote = (owner: Owner | undefined): Note => ({
 	key: 'signed-out',

@@ -57,7 +57,12 @@ const base = {
 	owner: { account: '~ana', instance: 'forge.test' },
 	links: { instances: [], home: { trackers: 'https://todo.example.org' }, tracker: undefined },
 	listsAddress: 'https://lists.example.org',
-	statuses: { pendingStatusOf: () => undefined, canChange: () => true, canUndo: () => false },
+	statuses: {
+		pendingStatusOf: () => undefined,
+		canChange: () => true,
+		canUndo: () => false,
+		waitingOf: () => undefined,
+	},
 	isViewed: () => false,
 	isUnseen: () => false,
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
@@ -92,6 +97,28 @@ describe('The page of a series', () => {
 			],
 		);
 		assert.equal(textOf(summary), '2 patches, 2 files · +2 −2 · for ~ana/editor#42');
+	});
+
+	it('says why a status was not made, and offers to send it again', () => {
+		const waiting = {
+			entry: 'one',
+			text: 'Approved: not made. Only ~ana…',
+			button: 'Send Again',
+			isProblem: true,
+		};
+		const waitingOf = ({ patchset: id }: { readonly patchset: number }) => (id === 7 ? waiting : undefined);
+		const [note] = snapshot(series, { statuses: { ...base.statuses, waitingOf } }).notes;
+		assert.deepEqual(
+			[note?.kind, note?.pieces, note?.acts.map(({ act, label }) => [act, label])],
+			[
+				'warning',
+				[waiting.text],
+				[
+					['send-now', 'Send Again'],
+					['discard-change', 'Discard'],
+				],
+			],
+		);
 	});
 
 	it('shows the patches with their files, and who has reviewed them', () => {

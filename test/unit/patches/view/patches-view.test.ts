@@ -14,7 +14,10 @@ describe('The Patches view', () => {
 	const { open } = demoLists();
 	const showView = drawnViews();
 	const seen = { begin: () => {}, isUnseen: () => false, onDidChange: () => ({ dispose: () => {} }) };
-	const noStatuses = { outbox: { entries: [], onDidChange: () => ({ dispose: () => {} }) } as never, pendingStatusOf: () => undefined };
+	const noStatuses = {
+		outbox: { entries: [], onDidChange: () => ({ dispose: () => {} }) } as never,
+		pendingStatusOf: () => undefined,
+	};
 	const show = (
 		{ lists, accounts }: Window,
 		project?: ProjectItems,

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { waitingChange, waitingNote } from '../../../../src/platform/page/waiting-note.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
+
+describe('The note about a change that waits', () => {
+	const entry = (state: DescribedEntry['state']): DescribedEntry => ({
+		...{
+			id: 'one',
+			key: 'lamp',
+			account: 'ana',
+			item: 'lamp 1',
+			itemName: 'lamp',
+			ref: 'lamp 1',
+			shortRef: '1',
+		},
+		...{ text: 'Bright', verb: 'switch', progressVerbs: [], becomesDraft: false, row: () => assert.fail() },
+		...{ steps: [{ group: 'one', change: {}, at: 0 }], due: 0, origin: 'here', isForced: false, state },
+	});
+
+	it('says why, and offers to send or discard it', () => {
+		const note = waitingNote(waitingChange(entry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0));
+		assert.deepEqual(note.pieces, ['Bright: not made. No.']);
+		assert.deepEqual(
+			[note.kind, note.acts.map(({ label }) => label)],
+			['warning', ['Send Again', 'Discard']],
+		);
+	});
+
+	it('is no warning while the change is only waiting', () => {
+		const change = waitingChange(entry({ kind: 'waiting', reason: 'Offline.', mayBeDone: false }), 0);
+		assert.deepEqual([waitingNote(change).kind, change.button], ['info', 'Send Now']);
+	});
+});
