@@ -6,6 +6,7 @@ import { longPage } from '../bench/long-page.ts';
 import { mail } from '../bench/mail.ts';
 import { page } from '../bench/page.ts';
 import { patches } from '../bench/patches.ts';
+import { patchesView } from '../bench/patches-view.ts';
 import { patchset } from '../bench/patchset.ts';
 import { repositories } from '../bench/repositories.ts';
 import { sandbox } from '../bench/sandbox.ts';
@@ -23,6 +24,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Table>>> = {
 	page,
 	patches,
 	patchset,
+	'patches-view': patchesView,
 	repositories,
 	sandbox,
 	tickets,

@@ -14,9 +14,10 @@ import { Collection } from '../../platform/state/collection.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
+import { FoundThreads } from './found-threads.ts';
 import { ListQuery } from './list-query.ts';
 import { type ListedMail, listedMailOf, withText } from './listed-mail.ts';
-import { type ListedThreads, threadsOf } from './listed-series.ts';
+import type { ListedThreads } from './listed-series.ts';
 import { createPatchsetStore } from './patchset-store.ts';
 import { createRecentMails } from './recent-mails.ts';
 
@@ -49,8 +50,9 @@ export class ListCache implements Disposable {
 	readonly #readPatchsets = new Set<number>();
 	/** By their texts. */
 	readonly #queries = new Map<string, ListQuery>();
+	readonly #found = new FoundThreads();
 	/** What was found in the mails and patchsets of these revisions. */
-	#found: { readonly revisions: string; readonly threads: ListedThreads } | undefined;
+	#shown: { readonly revisions: string; readonly threads: ListedThreads } | undefined;
 
 	constructor({ key, isOwn, client, cache, log, now = Date.now, home = {} }: ListCacheOptions) {
 		const { owner, list } = key;
@@ -120,9 +122,9 @@ export class ListCache implements Disposable {
 
 	get threads(): ListedThreads {
 		const revisions = `${this.#mails.revision} ${this.#patchsets.revision}`;
-		if (this.#found?.revisions !== revisions)
-			this.#found = { revisions, threads: threadsOf(this.#mails.items, this.#patchsets.items) };
-		return this.#found.threads;
+		if (this.#shown?.revisions !== revisions)
+			this.#shown = { revisions, threads: this.#found.of(this.#mails.items, this.#patchsets.items) };
+		return this.#shown.threads;
 	}
 
 	/** Resolves when the stored data is read from the disk. */

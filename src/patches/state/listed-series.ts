@@ -48,18 +48,50 @@ export interface ListedThreads {
 type ListedChain = Chain<ListedSeriesMail>;
 type Mails = ReadonlyMap<number, ListedMail>;
 
+/** Which mails of a list belong together. */
+export interface SortedMails {
+	readonly series: readonly ChainWithMails[];
+	/** The ids of the mails of threads that do not begin with a series, by that of the mail that starts the thread. */
+	readonly others: ReadonlyMap<number, readonly number[]>;
+}
+
+interface ChainWithMails {
+	readonly chain: ListedChain;
+	/** The ids of the known mails of the series and the replies to them. */
+	readonly members: readonly number[];
+	/** How it is listed, if that is known. */
+	readonly known?: ListedSeries | undefined;
+}
+
 /** Finds the series and the discussions in a list. */
-export function threadsOf(mails: Mails, patchsets: ReadonlyMap<number, Patchset>): ListedThreads {
+export const threadsOf = (mails: Mails, patchsets: ReadonlyMap<number, Patchset>): ListedThreads =>
+	listThreads(findThreads(mails, patchsets), mails, patchsets);
+
+export function findThreads(mails: Mails, patchsets: ReadonlyMap<number, Patchset>): SortedMails {
 	const chains = chainsOf(seriesMailsOf(mails), [...patchsets.values()].map(seriesPatchsetOf));
 	const chainOf = chainsByMail(mails, chains);
-	const members = Map.groupBy(mails.values(), ({ id }) => chainOf.get(id));
-	const series = chains.flatMap((chain) => listedSeriesOf(chain, members.get(chain) ?? [], patchsets) ?? []);
-	const others = Map.groupBy(members.get(undefined) ?? [], ({ id, thread }) => thread ?? id);
-	const discussions = [...others].flatMap(([id, ofThread]) => {
+	const members = Map.groupBy(mails.keys(), (id) => chainOf.get(id));
+	return {
+		series: chains.map((chain) => ({ chain, members: members.get(chain) ?? [] })),
+		others: Map.groupBy(members.get(undefined) ?? [], (id) => mails.get(id)?.thread ?? id),
+	};
+}
+
+export function listThreads(
+	{ series, others }: SortedMails,
+	mails: Mails,
+	patchsets: ReadonlyMap<number, Patchset>,
+): ListedThreads {
+	const mailsOfIds = (ids: readonly number[]) => ids.flatMap((id) => mails.get(id) ?? []);
+	const listed = series.flatMap(
+		({ chain, members, known }) => known ?? listedSeriesOf(chain, mailsOfIds(members), patchsets) ?? [],
+	);
+	const discussions = [...others].flatMap(([id, ids]) => {
+		const ofThread = mailsOfIds(ids);
 		const mail = mails.get(id) ?? ofThread.reduce((first, one) => (one.id < first.id ? one : first));
 		return { mail, replies: ofThread.length - 1, active: lastArrival(ofThread) };
 	});
-	return { series: series.toSorted(byActivity), discussions: discussions.toSorted(byActivity) };
+	return { series: listed.toSorted(byActivity), discussions: discussions.toSorted(byActivity) };
 }
 
 /** The series of each mail: its own mails, copies of them, and replies. */

@@ -4,6 +4,7 @@ import { visible } from './markdown/invisible-characters.ts';
 export function truncate(text: string, longest: number): string {
 	// A character has at most two UTF-16 units. The limit saves work for a long text.
 	const beginning = text.trim().slice(0, 4 * longest);
+	if (beginning.length <= longest) return visible(beginning);
 	const kept = [...beginning].slice(0, longest).join('');
 	return visible(kept.length < beginning.length ? `${kept.trimEnd()}…` : kept);
 }

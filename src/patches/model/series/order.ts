@@ -12,8 +12,8 @@ function compare(one: Comparable, other: Comparable): number {
 
 /** Compares by the first element that differs. */
 function compareAll(ones: readonly Comparable[], others: readonly Comparable[]): number {
-	for (const [index, one] of ones.entries()) {
-		const order = compare(one, others[index]);
+	for (let index = 0; index < ones.length; index++) {
+		const order = compare(ones[index], others[index]);
 		if (order !== 0) return order;
 	}
 	return 0;

@@ -70,6 +70,18 @@ for (const [name, quirks] of [
 			assert.deepEqual(summaryOf(offline), wrapped);
 		});
 
+		it('has all versions that the stored list knows, whichever of them is opened, without a request', async () => {
+			const { folder, cache } = await openKnown();
+			await cache.settled();
+			const later = await open({ folder });
+			for (const patchset of [6, 7, 12]) {
+				const reader = later.reader(ofPatchset(patchset));
+				await reader.open();
+				assert.deepEqual(summaryOf(reader).versions, [1, 2, 3]);
+			}
+			assert.deepEqual(later.asked(), []);
+		});
+
 		it('shows its trailers in the list once its mails were read, also later and after the list was read again', async () => {
 			const window = await openKnown();
 			const trailers = ({ threads }: typeof window.cache) =>
