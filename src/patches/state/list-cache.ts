@@ -5,6 +5,7 @@ import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { ForgeError } from '../../forge/errors.ts';
 import { listAll } from '../../forge/pages.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { listRows } from '../../forge/rows/lists.ts';
 import { type Email, List, type Patchset } from '../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
@@ -205,6 +206,15 @@ export class ListCache implements Disposable {
 		const read = await this.#client.patchset({ owner, list, patchset }, { signal });
 		this.#patchsets.put(read, requestedAt);
 		return read;
+	}
+
+	/** Shows a patchset as another window has stored it, if that is newer. */
+	async readStored(patchset: number): Promise<void> {
+		const { cache, log } = this.#options;
+		const { items } = await createPatchsetStore(cache, listRef(this.key), log).load();
+		const [stored, known] = [items.get(patchset), this.#patchsets.items.get(patchset)];
+		const isNewer = stored && known && (parseTime(stored.updated) ?? 0) >= (parseTime(known.updated) ?? 0);
+		if (isNewer && stored.status !== known.status) this.#patchsets.put(stored);
 	}
 
 	/** Stores a patchset as the forge returned it. */

@@ -12,6 +12,7 @@ import { PermissionCache } from '../../platform/state/permission-cache.ts';
 import { permitsStatus } from '../model/permissions.ts';
 import type { ListAccount, MailingLists } from './mailing-lists.ts';
 import { pendingStatuses, type SettableStatus, type StatusOutbox } from './pending-status.ts';
+import { followSentElsewhere } from './sent-elsewhere.ts';
 import { statusSender } from './status-sender.ts';
 
 interface StatusChangesOptions {
@@ -62,6 +63,7 @@ export class StatusChanges implements Disposable {
 			}),
 		);
 		this.#listenToConnections();
+		this.#lifetime.add(followSentElsewhere(this.outbox, lists));
 	}
 
 	/** Fires when a pending status was added, sent or removed in any window. */

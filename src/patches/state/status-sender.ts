@@ -46,6 +46,8 @@ export function statusSender({ lists, learn }: StatusSenderOptions): Sender<Patc
 				const isOutdated = base !== undefined && before !== base;
 				if (isOutdated && !isForced) return { kind: 'conflict', theirs: statusName(before) };
 				const after = await setStatus(list, key, status, learn);
+				// Other windows read it from the disk when the outbox no longer has it.
+				await list.cache.settled();
 				return {
 					kind: 'sent',
 					note: after === status ? undefined : `set the status to ${statusName(after)}`,
