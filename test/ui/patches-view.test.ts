@@ -99,6 +99,9 @@ describe('What the user has sent', () => {
 	const { patches, expand } = patchesWindow();
 
 	it('has the discussions that they have begun, with the answers of others', async () => {
+		await expand(/^~ana\/editor-devel\b/);
+		await patches(/^Proposed/).waitFor();
+		await patches(/^~ana\/editor-devel\b/).click();
 		await expand(/^Mine\b/, /^Discussions, \d+ threads/);
 		await patches(/^What the editor is not, in ~ana\/editor-devel, .* ago, 39 replies/).waitFor();
 	});

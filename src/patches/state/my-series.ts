@@ -82,10 +82,13 @@ function threadsInList(sent: readonly SentMail[], known: ListedThreads): ListedT
 		new Map([...patchsets].filter(([id]) => !coveredPatchsets.has(id))),
 	);
 	return {
-		series: [...mine.map((series) => withNewerStatus(series, patchsets)), ...rest.series],
-		discussions: [...begun, ...rest.discussions.filter(({ mail }) => isBegun(mail))],
+		series: [...mine.map((series) => withNewerStatus(series, patchsets)), ...rest.series.map(withoutReplies)],
+		discussions: [...begun, ...rest.discussions.filter(({ mail }) => isBegun(mail)).map(withoutReplies)],
 	};
 }
+
+/** Where the list is not known, only the user's own replies are. */
+const withoutReplies = <Of extends ListedSeries | ListedDiscussion>(of: Of): Of => ({ ...of, replies: 0 });
 
 /** Whether a mail starts its thread. */
 const isBegun = ({ parent, thread }: ListedDiscussion['mail']): boolean => parent === null && thread === null;

@@ -50,7 +50,8 @@ describe('The discussions that a user has begun', () => {
 	it('are those of the list where it is known, with the replies of others', () => {
 		const known = [mailOf(1, 'Plans', null), mailOf(2, 'Re: Plans', null, 1), mailOf(3, 'Of another', null)];
 		const threads = threadsOf(new Map(known.map((mail) => [mail.id, mail])), new Map());
-		const mails = [sent(1, 'Plans'), sent(4, 'Not listed yet')];
+		const own: SentMail = { mail: mailOf(5, 'Re: Not listed yet', null, 4), list, patchset: null };
+		const mails = [sent(1, 'Plans'), sent(4, 'Not listed yet'), own];
 		assert.deepEqual(begun(myThreads(mails, () => threads)).sort(), [
 			['~ana', 'Not listed yet', 0],
 			['~ana', 'Plans', 1],
