@@ -92,7 +92,7 @@ export async function pageOptions({ production, folder = defaultFolder }) {
 export function workerOptions({ production, folder = defaultFolder }) {
 	return {
 		absWorkingDir: root,
-		entryPoints: { 'range-diff': 'src/patches/state/range-diff-worker.ts' },
+		entryPoints: { 'range-diff': 'src/patches/state/comparison/range-diff-worker.ts' },
 		outdir: join(folder, 'workers'),
 		outExtension: { '.js': '.cjs' },
 		bundle: true,

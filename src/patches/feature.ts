@@ -26,13 +26,13 @@ import { StatusCommands } from './commands/status-commands.ts';
 import { patchsetsOf } from './commands/targets.ts';
 import { readTarget, seriesOf } from './model/target.ts';
 import { waitingStatus } from './page/waiting-status.ts';
-import type { DiffDocuments } from './state/diff-documents.ts';
+import { createRangeDiffRunner } from './state/comparison/run-in-worker.ts';
+import type { DiffDocuments } from './state/documents/diff-documents.ts';
+import type { PartsOfLists } from './state/lists/parts-of-lists.ts';
 import type { MailingLists } from './state/mailing-lists.ts';
-import type { PartsOfLists } from './state/parts-of-lists.ts';
 import { StoredReadingOptions } from './state/reading-options.ts';
-import { createRangeDiffRunner } from './state/run-in-worker.ts';
-import type { SeenSeries } from './state/seen-series.ts';
-import type { StatusChanges } from './state/status-changes.ts';
+import type { SeenSeries } from './state/series/seen-series.ts';
+import type { StatusChanges } from './state/status/status-changes.ts';
 import { ViewedFiles } from './state/viewed-files.ts';
 
 interface PatchesFeatureOptions {

@@ -10,8 +10,8 @@ import type { Instance } from '../signin/instance.ts';
 import type { RequestContext } from '../signin/request.ts';
 import type { PatchesFeature } from './feature.ts';
 import type { SeriesOfTicket } from './page/series-of-ticket.ts';
-import type { PartsOfListsOptions } from './state/parts-of-lists.ts';
-import type { PatchFilesOptions } from './state/patch-files.ts';
+import type { PatchFilesOptions } from './state/documents/patch-files.ts';
+import type { PartsOfListsOptions } from './state/lists/parts-of-lists.ts';
 
 /** What the patches feature needs from accounts. */
 interface PatchAccounts {
@@ -50,7 +50,8 @@ export class PatchServices {
 	}
 
 	readonly seen = once(
-		async () => new (await import('./state/seen-series.ts')).SeenSeries(this.#options.context.globalState),
+		async () =>
+			new (await import('./state/series/seen-series.ts')).SeenSeries(this.#options.context.globalState),
 	);
 
 	readonly #lists = once(async () => {
@@ -68,7 +69,7 @@ export class PatchServices {
 	readonly #statuses = once(async () => {
 		const { accounts, context, lifetime, log } = this.#options;
 		const [{ StatusChanges }, { forges }, lists] = await Promise.all([
-			import('./state/status-changes.ts'),
+			import('./state/status/status-changes.ts'),
 			accounts(),
 			this.#lists(),
 		]);
@@ -79,7 +80,7 @@ export class PatchServices {
 	/** The changes of patchsets that are not on the forge yet. */
 	readonly changes = once(async () => {
 		const [{ describeStatuses }, { outbox }] = await Promise.all([
-			import('./state/status-words.ts'),
+			import('./state/status/status-words.ts'),
 			this.#statuses(),
 		]);
 		const isVisible = (key: PatchsetKey) => this.#opened?.pages.isVisible(key) === true;
@@ -101,7 +102,10 @@ export class PatchServices {
 	/** The repositories and trackers of lists. */
 	readonly #parts = once(async () => {
 		const { projects, existing, log } = this.#options;
-		const [{ PartsOfLists }, lists] = await Promise.all([import('./state/parts-of-lists.ts'), this.#lists()]);
+		const [{ PartsOfLists }, lists] = await Promise.all([
+			import('./state/lists/parts-of-lists.ts'),
+			this.#lists(),
+		]);
 		const instanceOf = (account: string) => lists.of(account)?.instance.name;
 		return new PartsOfLists({ projects, instanceOf, existing, log: log.child('lists') });
 	});
@@ -110,8 +114,8 @@ export class PatchServices {
 	readonly diffDocuments = once(async () => {
 		const { projects, remoteFiles, log } = this.#options;
 		const [{ openDiffDocuments }, { patchFiles }, lists, parts, { findBlob }] = await Promise.all([
-			import('./state/diff-documents.ts'),
-			import('./state/patch-files.ts'),
+			import('./state/documents/diff-documents.ts'),
+			import('./state/documents/patch-files.ts'),
 			this.#lists(),
 			this.#parts(),
 			projects(),
@@ -127,7 +131,7 @@ export class PatchServices {
 		didFind: (found: readonly SeriesOfTicket[]) => void,
 	): Promise<void> {
 		const [{ followSeriesOfTicket }, { seriesOfTicket }, lists, parts] = await Promise.all([
-			import('./state/series-of-tickets.ts'),
+			import('./state/series/series-of-tickets.ts'),
 			import('./page/series-of-ticket.ts'),
 			this.#lists(),
 			this.#parts(),

@@ -5,7 +5,7 @@ import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { listRows } from '../../src/forge/rows/lists.ts';
 import type { Email, Patchset } from '../../src/forge/shapes/lists.ts';
-import { ListCache } from '../../src/patches/state/list-cache.ts';
+import { ListCache } from '../../src/patches/state/lists/list-cache.ts';
 import { listRow } from '../../src/patches/view/list-rows.ts';
 import { fileStorage } from '../../src/platform/state/files.ts';
 import type { Row } from '../../src/platform/view/row.ts';

@@ -9,7 +9,7 @@ import { openInDiffEditor, openVersionsInDiffEditor } from '../../src/patches/co
 import { parseMail } from '../../src/patches/model/mail/parse-mail.ts';
 import { parsePatches } from '../../src/patches/model/patch/parse-patch.ts';
 import type { KeyedPatch } from '../../src/patches/model/side-texts/diff-rows.ts';
-import { DiffDocuments } from '../../src/patches/state/diff-documents.ts';
+import { DiffDocuments } from '../../src/patches/state/documents/diff-documents.ts';
 import { blobId } from '../../src/platform/git/blob-id.ts';
 import { until } from '../tools/until.ts';
 

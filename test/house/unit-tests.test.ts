@@ -10,7 +10,7 @@ const byRequest = 'Its tests send requests to the sandbox, as the extension does
 const exceptions: Exceptions = {
 	'src/tickets/commands/tracker-commands.ts': ofEditor,
 	'src/tickets/feature.ts': ofEditor,
-	'src/patches/state/range-diff-worker.ts': 'Its test starts it in a worker.',
+	'src/patches/state/comparison/range-diff-worker.ts': 'Its test starts it in a worker.',
 	'src/sandbox/world/':
 		'The demo world. It is built and checked as a whole by test/unit/sandbox/world.test.ts.',
 	'src/sandbox/delivery.ts': byRequest,

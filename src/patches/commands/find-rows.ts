@@ -5,7 +5,7 @@ import { shortAge } from '../../platform/model/words.ts';
 import { senderName } from '../model/series/from-listed-mail.ts';
 import { versionName } from '../model/series/version-name.ts';
 import { seriesOf } from '../model/target.ts';
-import type { ListedSeries } from '../state/listed-series.ts';
+import type { ListedSeries } from '../state/lists/listed-series.ts';
 import { groupName, statusGroup } from '../view/status-groups.ts';
 import { shownText, versionTarget } from '../view/version-rows.ts';
 

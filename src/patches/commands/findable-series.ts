@@ -2,7 +2,7 @@ import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import { type ListKey, spellList } from '../../platform/model/keys.ts';
-import type { ListCache } from '../state/list-cache.ts';
+import type { ListCache } from '../state/lists/list-cache.ts';
 import type { FindableSeries } from './find-rows.ts';
 import { type ListSource, offeredLists } from './known-lists.ts';
 

@@ -10,7 +10,7 @@ import { areRowsGone, type CommandArguments } from '../../platform/view/command-
 import { listKinds } from '../model/list-kind.ts';
 import type { PatchesTarget } from '../model/target.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
-import type { SeenSeries } from '../state/seen-series.ts';
+import type { SeenSeries } from '../state/series/seen-series.ts';
 import { offeredLists } from './known-lists.ts';
 import { copyLink, openOnWeb } from './links.ts';
 import { createList, editList } from './manage.ts';

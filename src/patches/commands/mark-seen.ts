@@ -2,7 +2,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
-import type { SeenSeries } from '../state/seen-series.ts';
+import type { SeenSeries } from '../state/series/seen-series.ts';
 
 /** Marks all series of the lists as seen: they have no dot until a mail arrives. Returns the message for the status bar. */
 export async function markSeen(

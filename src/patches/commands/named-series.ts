@@ -2,8 +2,8 @@ import { ForgeError } from '../../forge/errors.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { locate } from '../../platform/model/references.ts';
 import { readSeriesReference, type SeriesReference } from '../model/series-reference.ts';
-import { findSeries, knowsPatchset } from '../state/find-series.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
+import { findSeries, knowsPatchset } from '../state/series/find-series.ts';
 
 /** What the user has named, and the accounts that may know it. */
 export interface NamedSeries {

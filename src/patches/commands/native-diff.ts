@@ -13,7 +13,7 @@ import {
 	rowsOfVersions,
 } from '../model/side-texts/diff-rows.ts';
 import { spellDocument } from '../model/side-texts/document-address.ts';
-import type { DiffDocuments } from '../state/diff-documents.ts';
+import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 
 /** The scheme of the documents, as in `extension.ts` and in the manifest. VS Code activates the extension for it when it restores a diff editor. */
 const patchScheme = 'tildeforge-patch';

@@ -6,9 +6,9 @@ import { count, statusName, wireWord } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { onlyOwnerMessage } from '../model/permissions.ts';
-import type { SettableStatus } from '../state/pending-status.ts';
-import type { StatusChanges } from '../state/status-changes.ts';
-import { describeStatusEntry, patchsetName } from '../state/status-words.ts';
+import type { SettableStatus } from '../state/status/pending-status.ts';
+import type { StatusChanges } from '../state/status/status-changes.ts';
+import { describeStatusEntry, patchsetName } from '../state/status/status-words.ts';
 import { statusGroup } from '../view/status-groups.ts';
 import { patchsetsOf } from './targets.ts';
 

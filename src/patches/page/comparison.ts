@@ -4,7 +4,7 @@ import { count, formatNumber, joinWords } from '../../platform/model/words.ts';
 import { type DisplayedLine, longestLine } from '../model/diff/displayed-line.ts';
 import { markWords } from '../model/diff/mark-words.ts';
 import type { Pair } from '../model/rangediff/range-diff.ts';
-import type { ComparedVersion, VersionComparison } from '../state/compare-versions.ts';
+import type { ComparedVersion, VersionComparison } from '../state/comparison/compare-versions.ts';
 import { type DifferencePart, differenceParts } from './difference-parts.ts';
 import type { ComparisonPart, ComparisonRow, ShownComparison } from './shown-comparison.ts';
 import { wholePatchParts } from './whole-patch-parts.ts';

@@ -5,7 +5,7 @@ import type { Note, Piece } from '../../platform/page/parts.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
-import { missingCount } from '../state/listed-series.ts';
+import { missingCount } from '../state/lists/listed-series.ts';
 import { addressPerson, senderKey, senderOf } from './mail-people.ts';
 import type { SeriesContent } from './series-content.ts';
 import { shortDate } from './version-parts.ts';

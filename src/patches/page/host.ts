@@ -10,7 +10,7 @@ import type { RunRangeDiff } from '../model/rangediff/run-range-diff.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
-import type { SeenSeries } from '../state/seen-series.ts';
+import type { SeenSeries } from '../state/series/seen-series.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
 
 export interface WaitingStatus extends WaitingChange {

@@ -6,9 +6,9 @@ import type { SeriesKey } from '../../platform/model/keys.ts';
 import { PageReads } from '../../platform/page/page-reads.ts';
 import type { Situation } from '../../platform/page/situation.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import type { ListCache } from '../state/list-cache.ts';
+import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
-import type { SeriesReader } from '../state/series-reader.ts';
+import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';
 
 interface SeriesLoaderOptions {

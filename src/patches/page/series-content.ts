@@ -5,7 +5,7 @@ import { type FileWarning, fileWarnings } from '../model/safety/file-warnings.ts
 import type { SeriesReading } from '../model/series-reading.ts';
 import { type GivenTrailer, seriesTrailers, trailerMailOf } from '../model/series-trailers.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
-import { missingCount } from '../state/listed-series.ts';
+import { missingCount } from '../state/lists/listed-series.ts';
 import { type DiscussedMail, discussionOf } from './discussion.ts';
 import { quotedLines } from './quoted-lines.ts';
 

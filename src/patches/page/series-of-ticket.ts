@@ -3,8 +3,8 @@ import { listAddress, listRef, mailAddress, patchsetAddress } from '../../platfo
 import { statusName } from '../../platform/model/words.ts';
 import type { Tone } from '../../platform/page/parts.ts';
 import { versionName } from '../model/series/version-name.ts';
-import { mailsOf, patchsetOf } from '../state/listed-series.ts';
-import type { NamingSeries } from '../state/series-of-tickets.ts';
+import { mailsOf, patchsetOf } from '../state/lists/listed-series.ts';
+import type { NamingSeries } from '../state/series/series-of-tickets.ts';
 import { shownTitle } from './shown-title.ts';
 import { statusLook } from './status-parts.ts';
 

@@ -7,7 +7,7 @@ import type { RunRangeDiff } from '../model/rangediff/run-range-diff.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
-import { compareVersions, type VersionComparison } from '../state/compare-versions.ts';
+import { compareVersions, type VersionComparison } from '../state/comparison/compare-versions.ts';
 import { comparisonParts, pairOfRow, shownComparison } from './comparison.ts';
 import type { ComparisonPart, ShownComparison } from './protocol.ts';
 import { versionKey } from './version-parts.ts';

@@ -2,7 +2,7 @@ import { isPatchsetKey, type ListKey, type SeriesKey, spellSeries } from '../../
 import { nearDate } from '../../platform/model/words.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import { mailsOf, patchsetOf } from '../state/listed-series.ts';
+import { mailsOf, patchsetOf } from '../state/lists/listed-series.ts';
 import type { ShownVersion } from './protocol.ts';
 
 type ReadVersion = NonNullable<SeriesReading['version']>;

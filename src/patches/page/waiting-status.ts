@@ -1,7 +1,7 @@
 import { waitingChange } from '../../platform/page/waiting-note.ts';
 import { isListed } from '../../platform/state/outbox/text.ts';
-import type { StatusOutbox } from '../state/pending-status.ts';
-import { describeStatusEntry } from '../state/status-words.ts';
+import type { StatusOutbox } from '../state/status/pending-status.ts';
+import { describeStatusEntry } from '../state/status/status-words.ts';
 import type { WaitingStatus } from './host.ts';
 
 /** The first status of a patchset that waits to be sent, or that was not made. */

@@ -10,9 +10,9 @@ import type { AccountSource } from '../../platform/state/account-source.ts';
 import { fileStorage } from '../../platform/state/files.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Account } from '../../signin/connection.ts';
-import { type AccountLists, createAccountLists } from './account-lists.ts';
-import { createSentMails, type SentMails } from './sent-mails.ts';
-import { SeriesReaders } from './series-readers.ts';
+import { type AccountLists, createAccountLists } from './lists/account-lists.ts';
+import { createSentMails, type SentMails } from './lists/sent-mails.ts';
+import { SeriesReaders } from './series/series-readers.ts';
 
 /** An account whose forge has mailing lists. */
 export interface ListAccount extends Account {

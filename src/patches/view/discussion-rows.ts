@@ -2,7 +2,7 @@ import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { count, longAge, shortAge } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
-import type { ListedDiscussion } from '../state/listed-series.ts';
+import type { ListedDiscussion } from '../state/lists/listed-series.ts';
 import { opening } from './opening.ts';
 import { shownText } from './version-rows.ts';
 

@@ -1,8 +1,8 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
-import type { ListCache } from '../state/list-cache.ts';
-import type { ListedSeries } from '../state/listed-series.ts';
-import type { StatusChanges } from '../state/status-changes.ts';
+import type { ListCache } from '../state/lists/list-cache.ts';
+import type { ListedSeries } from '../state/lists/listed-series.ts';
+import type { StatusChanges } from '../state/status/status-changes.ts';
 
 type Cache = Pick<
 	ListCache,

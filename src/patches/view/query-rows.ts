@@ -2,9 +2,9 @@ import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
-import type { ListCache } from '../state/list-cache.ts';
-import type { ListQuery } from '../state/list-query.ts';
-import { matchesOf, type QueryMatch } from '../state/query-result.ts';
+import type { ListCache } from '../state/lists/list-cache.ts';
+import type { ListQuery } from '../state/lists/list-query.ts';
+import { matchesOf, type QueryMatch } from '../state/series/query-result.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { seriesRow } from './series-rows.ts';
 

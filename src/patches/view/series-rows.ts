@@ -4,7 +4,7 @@ import { capitalize, count, longAge, shortAge } from '../../platform/model/words
 import type { Row } from '../../platform/view/row.ts';
 import { senderName } from '../model/series/from-listed-mail.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';
-import { type ListedSeries, missingCount } from '../state/listed-series.ts';
+import { type ListedSeries, missingCount } from '../state/lists/listed-series.ts';
 import { opening } from './opening.ts';
 import { groupName, statusGroup } from './status-groups.ts';
 import { spokenTrailers, trailerLetters, trailerLines } from './trailer-words.ts';

@@ -2,7 +2,7 @@ import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { count, formatNumber, joinWords } from '../../platform/model/words.ts';
 import { reviewKeys } from '../model/person-trailers.ts';
 import { countTrailers } from '../model/series-trailers.ts';
-import type { ListedTrailer } from '../state/listed-trailers.ts';
+import type { ListedTrailer } from '../state/lists/listed-trailers.ts';
 import { shownText } from './version-rows.ts';
 
 /** How many people the hover names for each trailer. */

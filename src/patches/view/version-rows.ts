@@ -8,8 +8,8 @@ import type { NumberedPatch } from '../model/series/chain.ts';
 import type { ListedSeriesMail } from '../model/series/from-listed-mail.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';
 import { type SeriesTarget, seriesOf } from '../model/target.ts';
-import type { ListCache } from '../state/list-cache.ts';
-import { type ListedVersion, mailsOf, missingCount, patchsetOf } from '../state/listed-series.ts';
+import type { ListCache } from '../state/lists/list-cache.ts';
+import { type ListedVersion, mailsOf, missingCount, patchsetOf } from '../state/lists/listed-series.ts';
 import { opening } from './opening.ts';
 
 /** What the rows of versions read from the forge. */

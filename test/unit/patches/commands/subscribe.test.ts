@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { unsubscribe } from '../../../../src/patches/state/subscribe.ts';
+import { unsubscribe } from '../../../../src/patches/state/lists/subscribe.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
 import { listCommands } from './window.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SeenSeries } from '../../../../src/patches/state/seen-series.ts';
+import { SeenSeries } from '../../../../src/patches/state/series/seen-series.ts';
 import type { Quirk } from '../../../../src/sandbox/drift.ts';
 import type { Name } from '../../demo-window.ts';
 import { projectItems } from '../../platform/view/project-items.ts';

@@ -5,7 +5,7 @@ import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
 import { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import type { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
 import { StoredReadingOptions } from '../../../../src/patches/state/reading-options.ts';
-import { SeenSeries } from '../../../../src/patches/state/seen-series.ts';
+import { SeenSeries } from '../../../../src/patches/state/series/seen-series.ts';
 import { ViewedFiles } from '../../../../src/patches/state/viewed-files.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { runInSlices } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
 import type { SeriesReading } from '../../../../src/patches/model/series-reading.ts';
 import { comparisonParts, shownComparison } from '../../../../src/patches/page/comparison.ts';
-import { compareVersions } from '../../../../src/patches/state/compare-versions.ts';
+import { compareVersions } from '../../../../src/patches/state/comparison/compare-versions.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
 
 interface Sent {

@@ -4,7 +4,7 @@ import { textOf } from '../../../../src/platform/page/parts.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { until } from '../../../tools/until.ts';
 import { demoLists } from '../state/demo-lists.ts';
-import { ofPatchset } from '../state/read-summary.ts';
+import { ofPatchset } from '../state/series/read-summary.ts';
 import { pageOf } from './a-page.ts';
 
 for (const [name, quirks] of [

@@ -7,7 +7,7 @@ import { spellSeries } from '../../../../src/platform/model/keys.ts';
 import { textOf } from '../../../../src/platform/page/parts.ts';
 import { until } from '../../../tools/until.ts';
 import { demoLists } from '../state/demo-lists.ts';
-import { ofMail, ofPatchset } from '../state/read-summary.ts';
+import { ofMail, ofPatchset } from '../state/series/read-summary.ts';
 import { readPageOf } from './a-page.ts';
 
 const firstVersion = ofPatchset(6);

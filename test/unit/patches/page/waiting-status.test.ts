@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { waitingStatus } from '../../../../src/patches/page/waiting-status.ts';
-import type { StatusOutbox } from '../../../../src/patches/state/pending-status.ts';
+import type { StatusOutbox } from '../../../../src/patches/state/status/pending-status.ts';
 
 describe('A waiting status on the page of its patchset', () => {
 	const entry = (id: string, state: StatusOutbox['entries'][number]['state']) => ({

@@ -1,9 +1,9 @@
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { listRows } from '../../../../src/forge/rows/lists.ts';
-import type { ListCache } from '../../../../src/patches/state/list-cache.ts';
+import type { ListCache } from '../../../../src/patches/state/lists/list-cache.ts';
 import { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
-import type { SeriesReader } from '../../../../src/patches/state/series-reader.ts';
-import { StatusChanges } from '../../../../src/patches/state/status-changes.ts';
+import type { SeriesReader } from '../../../../src/patches/state/series/series-reader.ts';
+import { StatusChanges } from '../../../../src/patches/state/status/status-changes.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import type { Quirk } from '../../../../src/sandbox/drift.ts';
 import { connectArea } from '../../connected-area.ts';

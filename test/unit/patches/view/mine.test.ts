@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { SeenSeries } from '../../../../src/patches/state/seen-series.ts';
+import { SeenSeries } from '../../../../src/patches/state/series/seen-series.ts';
 import { Mine } from '../../../../src/patches/view/mine.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';

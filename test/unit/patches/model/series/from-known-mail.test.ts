@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withTexts } from '../../../../../src/patches/model/series/from-known-mail.ts';
 import { seriesMailsOf } from '../../../../../src/patches/model/series/from-listed-mail.ts';
 import { wholeMailOf } from '../../../../../src/patches/model/whole-mail.ts';
-import { listedMail } from '../../state/listed-mails.ts';
+import { listedMail } from '../../state/lists/listed-mails.ts';
 
 const mails = [
 	listedMail(1, { subject: '[PATCH 1/2] One' }),

@@ -1,0 +1,69 @@
+import { sleep } from '../../../base/backoff.ts';
+import type { Patch } from '../../model/patch/patch.ts';
+import { type ComparedPatch, comparedPatch } from '../../model/rangediff/compared-patch.ts';
+import type { Pair } from '../../model/rangediff/range-diff.ts';
+import type { RunRangeDiff } from '../../model/rangediff/run-range-diff.ts';
+import type { SeriesReading } from '../../model/series-reading.ts';
+
+interface ComparedOne {
+	readonly number: number;
+	readonly title: string;
+	readonly texts: ComparedPatch;
+}
+
+/** A version that is compared. */
+export interface ComparedVersion {
+	/** How many patches it should have. */
+	readonly of: number;
+	readonly patches: readonly ComparedOne[];
+}
+
+export interface VersionComparison {
+	readonly old: ComparedVersion;
+	readonly new: ComparedVersion;
+	readonly pairs: readonly Pair[];
+}
+
+type ReadVersion = Pick<SeriesReading, 'version' | 'mails'>;
+
+/** How long this thread is busy before other events get their turn. */
+const sliceMs = 10;
+
+/** Compares two versions of a series by the patches that were read. Rejects with the signal's reason as soon as it is aborted. */
+export async function compareVersions(
+	old: ReadVersion,
+	fresh: ReadVersion,
+	{ run, signal }: { readonly run: RunRangeDiff; readonly signal: AbortSignal },
+): Promise<VersionComparison> {
+	const before = await comparedVersion(old, signal);
+	const after = await comparedVersion(fresh, signal);
+	const textsOf = ({ patches }: ComparedVersion) => patches.map(({ texts }) => texts);
+	const pairs = await run({ old: textsOf(before), new: textsOf(after) }, signal);
+	return { old: before, new: after, pairs };
+}
+
+/** Pauses between patches, because the lines of long ones take a while. */
+async function comparedVersion(reading: ReadVersion, signal: AbortSignal): Promise<ComparedVersion> {
+	const sources = patchesOf(reading);
+	const patches: ComparedOne[] = [];
+	let begun = performance.now();
+	for (const { number, patch } of sources) {
+		signal.throwIfAborted();
+		patches.push({ number, title: patch.subject.title, texts: comparedPatch(patch) });
+		if (performance.now() - begun < sliceMs) continue;
+		await sleep(0, signal);
+		begun = performance.now();
+	}
+	return { of: Math.max(reading.version?.of ?? 0, patches.length), patches };
+}
+
+interface NumberedSource {
+	readonly number: number;
+	readonly patch: Patch;
+}
+
+/** The patches of a version whose mails were read, in their order. A mail may have several. */
+const patchesOf = ({ version, mails }: ReadVersion): readonly NumberedSource[] =>
+	[...(version?.patches ?? []), ...(version?.extra ?? [])].flatMap(({ number, mail }) =>
+		(mails.get(mail.id)?.patches ?? []).map((patch) => ({ number, patch })),
+	);

@@ -1,0 +1,11 @@
+// The script of the worker that `runInWorker` starts. The build writes it to a separate file.
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { rangeDiff } from '../../model/rangediff/range-diff.ts';
+import { type SentWork, workOf } from './sent-work.ts';
+
+const answer = (sent: SentWork) => {
+	const work = workOf(sent);
+	parentPort?.postMessage(rangeDiff(work.old, work.new));
+};
+
+if (!isMainThread) answer(workerData);

@@ -1,0 +1,199 @@
+import { abortable, isAbort } from '../../../base/abort.ts';
+import type { Log } from '../../../base/log.ts';
+import { Recent } from '../../../base/recent.ts';
+import { SharedCalls } from '../../../base/shared-calls.ts';
+import { ForgeError } from '../../../forge/errors.ts';
+import { blobId } from '../../../platform/git/blob-id.ts';
+import type { FindBlob } from '../../../platform/git/find-blob.ts';
+import type { ListKey, MailKey } from '../../../platform/model/keys.ts';
+import type { FileDiff, Patch } from '../../model/patch/patch.ts';
+import {
+	type DiffDocument,
+	type PatchFileKey,
+	type PatchKey,
+	readDocument,
+} from '../../model/side-texts/document-address.ts';
+import { messageText } from '../../model/side-texts/message-text.ts';
+import type { SideTexts } from '../../model/side-texts/side-text.ts';
+import { sideTexts } from '../../model/side-texts/side-texts.ts';
+import { numberedFiles } from '../../model/side-texts/unknown-lines.ts';
+import { haveSameBase, type VersionFile, versionTexts } from '../../model/side-texts/version-texts.ts';
+import { wholeTexts } from '../../model/side-texts/whole-texts.ts';
+import type { WholeMail } from '../../model/whole-mail.ts';
+import type { MailStore } from '../mails/mail-store.ts';
+import { ChangedContents } from './changed-contents.ts';
+
+interface DiffDocumentsOptions {
+	/** Reads a mail from memory, the disk or the forge. Undefined if it does not exist, or if its account is gone. */
+	readonly mail: (key: MailKey) => Promise<Pick<WholeMail, 'patches'> | undefined>;
+	/** Finds whole files: in local clones, then in the repository of a list on the forge. */
+	readonly findBlob: (list: ListKey, patch: Patch) => FindBlob;
+	readonly log: Log;
+	/** The longest time to look for whole files. After that, a document has only the lines of the mail. */
+	readonly blobTimeoutMs?: number;
+}
+
+type Mails = Pick<MailStore, 'read' | 'fetch'>;
+
+/** Reads a mail of an account: a known one, or from the forge. Undefined if the account is gone. */
+export async function readMail(
+	mails: Mails | undefined,
+	{ mail }: Pick<MailKey, 'mail'>,
+): Promise<WholeMail | undefined> {
+	if (!mails) return undefined;
+	const known = (await mails.read([mail])).get(mail);
+	if (known) return known;
+	await mails.fetch(mail);
+	return (await mails.read([mail])).get(mail);
+}
+
+/** The documents of the mails of all accounts. */
+export const openDiffDocuments = (
+	lists: { of(account: string): { readonly series: { readonly mails: Mails } } | undefined },
+	findBlob: DiffDocumentsOptions['findBlob'],
+	log: Log,
+): DiffDocuments =>
+	new DiffDocuments({ mail: (key) => readMail(lists.of(key.account)?.series.mails, key), findBlob, log });
+
+/** The patches whose texts were shown last stay in memory, up to this many characters. */
+const mostCharacters = 32 * 1024 * 1024;
+const mostBlobBytes = 5 * 1024 * 1024;
+const usualTimeoutMs = 2000;
+
+interface OpenPatch {
+	readonly patch: Patch;
+	/** For each file, whether its line numbers are true. */
+	readonly isNumbered: readonly boolean[];
+}
+
+interface FoundFile extends OpenPatch, VersionFile {
+	readonly key: PatchFileKey;
+}
+
+/** The documents that diff editors show. They are read from mails when VS Code asks for them, also after a reload. */
+export class DiffDocuments {
+	readonly #options: DiffDocumentsOptions;
+	readonly #patches = new Recent<OpenPatch>(mostCharacters, ({ patch }) => patch.source.length + 1);
+	readonly #reads = new SharedCalls<string, OpenPatch>();
+	readonly #contents = new ChangedContents();
+	/** The texts of which only one side was read. Both sides must come from the same source. */
+	readonly #unread = new Map<string, { readonly texts: Promise<SideTexts>; readonly side: string }>();
+
+	constructor(options: DiffDocumentsOptions) {
+		this.#options = options;
+	}
+
+	/** Keeps a patch that is known, so that its mail is not read and parsed again for its documents. */
+	remember(key: PatchKey, patch: Patch): void {
+		this.#patches.set(spellPatch(key), open(patch));
+	}
+
+	/**
+	 * The document at an address, by its query, as VS Code shows it. One that cannot be read says why: after a failure, VS Code would show an
+	 * empty editor.
+	 */
+	async content(query: string): Promise<string> {
+		const document = readDocument(query);
+		try {
+			if (!document) throw new ForgeError('missing', 'Tildeforge does not know this document.');
+			return await this.text(document);
+		} catch (error) {
+			if (!(error instanceof ForgeError)) throw error;
+			return `${error.message}\nClose this editor, then open the diff again from the page of its patchset.\n`;
+		}
+	}
+
+	/** Fails with a `ForgeError` if the document no longer exists. */
+	async text(document: DiffDocument): Promise<string> {
+		if (document.kind === 'message') return messageText((await this.#patch(document.patch)).patch);
+		const { side, ...both } = document;
+		const key = JSON.stringify(both);
+		const known = this.#unread.get(key);
+		const read = known ?? { texts: this.#texts(document), side };
+		if (!known) this.#unread.set(key, read);
+		try {
+			const texts = await read.texts;
+			const isLast = read.side !== side || texts.old === undefined || texts.new === undefined;
+			if (isLast && this.#unread.get(key) === read) this.#unread.delete(key);
+			return texts[side] ?? '';
+		} catch (error) {
+			this.#unread.delete(key);
+			throw error;
+		}
+	}
+
+	async #texts(document: Exclude<DiffDocument, { readonly kind: 'message' }>): Promise<SideTexts> {
+		if (document.kind === 'file') {
+			const found = await this.#file(document.file);
+			const { source, file, key, isNumbered } = found;
+			const whole = await this.#whole(found);
+			return whole ?? sideTexts(source, file, { isNumbered: isNumbered[key.file] ?? false });
+		}
+		const [old, fresh] = await Promise.all([document.old, document.new].map((key) => key && this.#file(key)));
+		if (old && fresh && haveSameBase(old, fresh)) {
+			const [one, other] = await Promise.all([this.#whole(old), this.#whole(fresh)]);
+			if (one && other) return { old: one.new, new: other.new };
+		}
+		return versionTexts(old, fresh);
+	}
+
+	async #file(key: PatchFileKey): Promise<FoundFile> {
+		const found = await this.#patch(key);
+		const file = found.patch.files[key.file];
+		if (!file) throw missing();
+		return { ...found, source: found.patch.source, file, key };
+	}
+
+	#patch(key: PatchKey): Promise<OpenPatch> {
+		const name = spellPatch(key);
+		return this.#reads.join(name, async () => {
+			const known = this.#patches.get(name);
+			if (known) return known;
+			const patch = (await this.#options.mail(key))?.patches[key.patch];
+			if (!patch) throw missing();
+			const opened = open(patch);
+			this.#patches.set(name, opened);
+			return opened;
+		});
+	}
+
+	/** Undefined if the whole file is not known, or not in time. */
+	async #whole({ source, file, key, patch }: FoundFile): Promise<SideTexts | undefined> {
+		const { findBlob, log, blobTimeoutMs = usualTimeoutMs } = this.#options;
+		const signal = AbortSignal.timeout(blobTimeoutMs);
+		const find = findBlob(key, patch);
+		const didFind = this.#contents.begin(key, file.newId);
+		const read = async (id: string, path: string) => {
+			const bytes = await find(id, { path, most: mostBlobBytes, signal });
+			return bytes ? decode(bytes) : abortable(this.#contents.before(key, id), signal);
+		};
+		try {
+			return await wholeTexts({ source, file, read, hasId, didFind });
+		} catch (error) {
+			if (!isAbort(error) && !signal.aborted && !(error instanceof ForgeError)) throw error;
+			log.info(`${pathOf(file)} is shown without the lines that are not in the mail`, error);
+			return undefined;
+		} finally {
+			didFind();
+		}
+	}
+}
+
+const open = (patch: Patch): OpenPatch => ({ patch, isNumbered: numberedFiles(patch.files) });
+const spellPatch = ({ account, owner, list, mail, patch }: PatchKey): string =>
+	JSON.stringify([account, owner, list, mail, patch]);
+const pathOf = (file: FileDiff): string => file.new ?? file.old ?? 'A file';
+const hasId = (content: string, id: string): boolean => blobId(Buffer.from(content), id).startsWith(id);
+
+/** Undefined if it is not text in UTF-8. */
+function decode(bytes: Uint8Array): string | undefined {
+	if (bytes.subarray(0, 8000).includes(0)) return undefined;
+	try {
+		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+	} catch {
+		return undefined;
+	}
+}
+
+const missing = (): ForgeError =>
+	new ForgeError('missing', 'The mail with this patch was not found. It may have been removed.');

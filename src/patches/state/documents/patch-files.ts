@@ -1,0 +1,23 @@
+import { type FindBlob, findInAny } from '../../../platform/git/find-blob.ts';
+import type { ListKey, RepositoryKey } from '../../../platform/model/keys.ts';
+import { readDate } from '../../model/mail/mail-date.ts';
+import type { Patch } from '../../model/patch/patch.ts';
+import type { PartsOfLists } from '../lists/parts-of-lists.ts';
+
+export interface PatchFilesOptions {
+	/** Finds files in local clones. */
+	readonly local: FindBlob;
+	readonly parts: Pick<PartsOfLists, 'find'>;
+	/** Finds files in a repository on the forge. `madeAt` is when the patch was made. */
+	readonly remote: (repository: RepositoryKey, madeAt: number | undefined) => FindBlob;
+}
+
+/** Finds the files that patches of lists change: in local clones, and else in the repository of the list on the forge. */
+export const patchFiles =
+	({ local, parts, remote }: PatchFilesOptions) =>
+	(list: ListKey, { subject, authorDate }: Pick<Patch, 'subject' | 'authorDate'>): FindBlob =>
+		findInAny(local, async (abbreviated, options) => {
+			const found = await parts.find('repository', list, subject.prefix, options.signal);
+			const key = found && { account: list.account, owner: found.owner, repository: found.name };
+			return key && remote(key, readDate(authorDate))(abbreviated, options);
+		});

@@ -1,0 +1,235 @@
+import type { Disposable } from '../../../base/disposable.ts';
+import { Emitter, type Event } from '../../../base/emitter.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log.ts';
+import type { Client } from '../../../forge/connect.ts';
+import type { ForgeError } from '../../../forge/errors.ts';
+import { listAll } from '../../../forge/pages.ts';
+import { parseTime } from '../../../forge/read.ts';
+import type { listRows } from '../../../forge/rows/lists.ts';
+import { type Email, List, type Patchset } from '../../../forge/shapes/lists.ts';
+import { type ListKey, listRef } from '../../../platform/model/keys.ts';
+import type { ServiceAddresses } from '../../../platform/model/references.ts';
+import { CachedValue } from '../../../platform/state/cached-value.ts';
+import { Collection } from '../../../platform/state/collection.ts';
+import type { Storage } from '../../../platform/state/storage.ts';
+import { createValueStore } from '../../../platform/state/value-store.ts';
+import type { WholeMail } from '../../model/whole-mail.ts';
+import { FoundThreads } from './found-threads.ts';
+import { ListQuery } from './list-query.ts';
+import { type ListedMail, listedMailOf, withText } from './listed-mail.ts';
+import type { ListedThreads } from './listed-series.ts';
+import { createPatchsetStore } from './patchset-store.ts';
+import { createRecentMails } from './recent-mails.ts';
+
+interface ListCacheOptions {
+	readonly key: ListKey;
+	/** Whether the account's own lists have the details of this one. */
+	readonly isOwn: boolean;
+	readonly client: Client<typeof listRows>;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+	/** The web addresses of the forge. */
+	readonly home?: ServiceAddresses;
+}
+
+/** The patchsets and the newest mails of a list: from the disk at once, and from the forge as they arrive. */
+export class ListCache implements Disposable {
+	readonly key: ListKey;
+	/** Undefined for one of the account's own lists. */
+	readonly details: CachedValue<List> | undefined;
+	readonly #client: ListCacheOptions['client'];
+	readonly #home: ServiceAddresses;
+	readonly #options: Pick<Required<ListCacheOptions>, 'client' | 'cache' | 'log' | 'now'>;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<void>;
+	readonly #patchsets: Collection<number, Patchset>;
+	readonly #mails: Collection<number, ListedMail>;
+	readonly #stores: readonly { settled(): Promise<void> }[];
+	readonly #readPatchsets = new Set<number>();
+	/** By their texts. */
+	readonly #queries = new Map<string, ListQuery>();
+	readonly #found = new FoundThreads();
+	/** What was found in the mails and patchsets of these revisions. */
+	#shown: { readonly revisions: string; readonly threads: ListedThreads } | undefined;
+
+	constructor({ key, isOwn, client, cache, log, now = Date.now, home = {} }: ListCacheOptions) {
+		const { owner, list } = key;
+		const name = listRef(key);
+		this.key = key;
+		this.#client = client;
+		this.#home = home;
+		this.#options = { client, cache, log, now };
+		this.#changes = this.#lifetime.add(
+			new Emitter<void>((failure) => log.error('A listener for a mailing list failed', failure)),
+		);
+		const store = createPatchsetStore(cache, name, log);
+		this.#patchsets = this.#lifetime.add(
+			new Collection<number, Patchset>({
+				store,
+				pages: (signal) => client.patchsets({ owner, list }, { signal }),
+				idOf: ({ id }) => id,
+				toStored: (patchset) => ({ ...patchset, list: null }),
+				isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+				...{ log, now },
+			}),
+		);
+		const recent = createRecentMails({ key, client, cache, log, now });
+		this.#mails = this.#lifetime.add(recent.mails);
+		this.#stores = [store, recent.store];
+		this.details = isOwn
+			? undefined
+			: this.#lifetime.add(
+					new CachedValue<List>({
+						read: (signal) => client.list({ owner, list }, { signal }),
+						store: createValueStore({ storage: cache, name: ['list', name], shape: List, log }),
+						...{ log, now },
+					}),
+				);
+		for (const items of [this.#patchsets, this.#mails])
+			this.#lifetime.add(items.onDidChange(() => this.#changes.fire()));
+		if (this.details) this.#lifetime.add(this.details.onDidChange(() => this.#changes.fire()));
+	}
+
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	get lastError(): ForgeError | undefined {
+		return this.#patchsets.lastError ?? this.#mails.lastError ?? this.details?.lastError;
+	}
+
+	/** When the forge last answered for the newest patchsets. */
+	get asOf(): number | undefined {
+		return this.#patchsets.asOf;
+	}
+
+	/** Whether all patchsets and the newest mails were read at least once. */
+	get isComplete(): boolean {
+		return this.#patchsets.isComplete && this.#mails.isComplete;
+	}
+
+	/** The mails that were read, by id. */
+	get mails(): ReadonlyMap<number, ListedMail> {
+		return this.#mails.items;
+	}
+
+	/** By id. */
+	get patchsets(): ReadonlyMap<number, Patchset> {
+		return this.#patchsets.items;
+	}
+
+	get threads(): ListedThreads {
+		const revisions = `${this.#mails.revision} ${this.#patchsets.revision}`;
+		if (this.#shown?.revisions !== revisions)
+			this.#shown = { revisions, threads: this.#found.of(this.#mails.items, this.#patchsets.items) };
+		return this.#shown.threads;
+	}
+
+	/** Resolves when the stored data is read from the disk. */
+	async open(): Promise<void> {
+		await Promise.all([this.#patchsets.open(), this.#mails.open(), this.details?.open()]);
+	}
+
+	/** Reads the details, the patchsets and the newest mails, as `Collection.refresh` does. */
+	async refresh(which: { readonly newestOnly?: boolean } = {}): Promise<void> {
+		if (this.#lifetime.ended) return;
+		await this.open();
+		await Promise.all([
+			...[this.#patchsets.refresh(which), this.#mails.refresh(which), this.details?.refresh()],
+			...(which.newestOnly ? [] : [...this.#queries.values()].map((query) => query.refresh())),
+		]);
+	}
+
+	/** What a query finds. The forge is asked when the user looks at it, and with later refreshes of the list. */
+	query(text: string): ListQuery {
+		const known = this.#queries.get(text);
+		if (known) return known;
+		const query = this.#lifetime.add(new ListQuery({ ...this.#options, key: this.key, text }));
+		this.#lifetime.add(query.onDidChange(() => this.#changes.fire()));
+		this.#queries.set(text, query);
+		return query;
+	}
+
+	/** Reads the newest mails. Fails with a `ForgeError`. */
+	async refreshMails(): Promise<void> {
+		await this.#mails.refresh();
+		if (this.#mails.lastError) throw this.#mails.lastError;
+	}
+
+	/** Stores mails that the forge has sent for another request, and the patchsets that they name. Ignores mails of other lists. */
+	putMails(mails: readonly Email[]): void {
+		for (const mail of mails) {
+			const { id, list, patchset, is_request_pull } = mail;
+			if (list && (list.name !== this.key.list || list.owner.canonical_name !== this.key.owner)) continue;
+			const known = this.#mails.items.get(id);
+			this.#mails.put(listedMailOf(mail, is_request_pull ?? known?.isPull ?? false, known));
+			if (patchset && !this.#patchsets.items.has(patchset.id))
+				this.#patchsets.put({ ...patchset, list: null, cover_letter: null, superseded_by: null });
+		}
+	}
+
+	/** Stores a mail that was stored elsewhere, unless it is known. */
+	putListed(mail: ListedMail): void {
+		if (!this.#mails.items.has(mail.id)) this.#mails.put(mail);
+	}
+
+	/** Stores what the texts of known mails say about reviews and tickets. */
+	putTexts(mails: Iterable<WholeMail>): void {
+		for (const whole of mails) {
+			const known = this.#mails.items.get(whole.id);
+			const listed = known && withText(known, whole, this.#home);
+			if (listed && listed !== known) this.#mails.put(listed);
+		}
+	}
+
+	/** Reads the patches of a patchset whose mails are older than the known ones. Does so only once. Fails with a `ForgeError`. */
+	async readPatches(patchset: number): Promise<void> {
+		if (this.#readPatchsets.has(patchset)) return;
+		const { owner, list } = this.key;
+		const { signal } = this.#lifetime;
+		this.putMails(await listAll(this.#client.patches({ owner, list, patchset }, { signal })));
+		this.#readPatchsets.add(patchset);
+	}
+
+	/** A known patchset. */
+	patchset(id: number): Patchset | undefined {
+		return this.#patchsets.items.get(id);
+	}
+
+	/** Reads a patchset again. Fails with a `ForgeError`. */
+	async readPatchset(patchset: number, signal = this.#lifetime.signal): Promise<Patchset> {
+		const { owner, list } = this.key;
+		const requestedAt = this.#patchsets.sequence;
+		const read = await this.#client.patchset({ owner, list, patchset }, { signal });
+		this.#patchsets.put(read, requestedAt);
+		return read;
+	}
+
+	/** Shows a patchset as another window has stored it, if that is newer. */
+	async readStored(patchset: number): Promise<void> {
+		const { cache, log } = this.#options;
+		const { items } = await createPatchsetStore(cache, listRef(this.key), log).load();
+		const [stored, known] = [items.get(patchset), this.#patchsets.items.get(patchset)];
+		const isNewer = stored && known && (parseTime(stored.updated) ?? 0) >= (parseTime(known.updated) ?? 0);
+		if (isNewer && stored.status !== known.status) this.#patchsets.put(stored);
+	}
+
+	/** Stores a patchset as the forge returned it. */
+	putPatchset(patchset: Patchset): void {
+		this.#patchsets.put(patchset);
+	}
+
+	/** Resolves when the known data is on the disk. */
+	async settled(): Promise<void> {
+		const stores = [...this.#stores, ...this.#queries.values()];
+		await Promise.all([...stores.map((store) => store.settled()), this.details?.settled()]);
+	}
+
+	/** Data that was put before is still written to the disk. */
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+}

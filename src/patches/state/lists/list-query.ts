@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { background } from '../../../base/background.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import type { Event } from '../../../base/emitter.ts';
+import type { Log } from '../../../base/log.ts';
+import type { Client } from '../../../forge/connect.ts';
+import type { ForgeError } from '../../../forge/errors.ts';
+import type { listRows } from '../../../forge/rows/lists.ts';
+import { type ListKey, listRef } from '../../../platform/model/keys.ts';
+import { CachedValue } from '../../../platform/state/cached-value.ts';
+import type { Storage } from '../../../platform/state/storage.ts';
+import { createValueStore } from '../../../platform/state/value-store.ts';
+import { listedMailOf } from './listed-mail.ts';
+import { MailWithPatchset } from './mail-with-patchset.ts';
+
+interface ListQueryOptions {
+	readonly key: ListKey;
+	/** In the search language of the forge. */
+	readonly text: string;
+	readonly client: Pick<Client<typeof listRows>, 'posts'>;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now: () => number;
+}
+
+/** How many pages of results are read. */
+const mostPages = 4;
+/** If the user looks again after this time, the forge is asked again. */
+const staleMs = 60_000;
+
+/** The newest mails of a list that match a query, as the forge has found them. */
+export class ListQuery implements Disposable {
+	readonly #found: CachedValue<readonly MailWithPatchset[]>;
+	readonly #now: () => number;
+	#askedAt = Number.NEGATIVE_INFINITY;
+
+	constructor({ key, text, client, cache, log, now }: ListQueryOptions) {
+		const { owner, list } = key;
+		this.#now = now;
+		this.#found = new CachedValue<readonly MailWithPatchset[]>({
+			read: async (signal) => {
+				const mails: MailWithPatchset[] = [];
+				let count = 0;
+				for await (const { rows } of client.posts({ owner, list }, { signal, query: { search: text } })) {
+					for (const row of rows) {
+						const mail = listedMailOf(row, row.is_request_pull ?? false);
+						mails.push({ mail, patchset: row.patchset });
+					}
+					count += 1;
+					if (count === mostPages) break;
+				}
+				return mails;
+			},
+			store: createValueStore({
+				storage: cache,
+				name: ['list-queries', `${listRef(key)} ${text}`],
+				shape: v.array(MailWithPatchset),
+				log,
+			}),
+			...{ log, now },
+		});
+	}
+
+	/** Undefined before the forge has answered once. */
+	get mails(): readonly MailWithPatchset[] | undefined {
+		return this.#found.value;
+	}
+
+	get lastError(): ForgeError | undefined {
+		return this.#found.lastError;
+	}
+
+	get onDidChange(): Event<void> {
+		return this.#found.onDidChange;
+	}
+
+	/** Reads the stored result from the disk. */
+	open(): Promise<void> {
+		return this.#found.open();
+	}
+
+	/** The user looks at the result: asks the forge if that was not done a short time ago. */
+	refreshIfOld(): void {
+		if (this.#now() - this.#askedAt > staleMs) background(this.refresh());
+	}
+
+	refresh(): Promise<void> {
+		this.#askedAt = this.#now();
+		return this.#found.refresh();
+	}
+
+	settled(): Promise<void> {
+		return this.#found.settled();
+	}
+
+	dispose(): void {
+		this.#found.dispose();
+	}
+}

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { maybe, type Read } from '../../../forge/read.ts';
+import type { Email, ShortEmail } from '../../../forge/shapes/lists.ts';
+import { ShortUser } from '../../../forge/shapes/people.ts';
+import type { ServiceAddresses } from '../../../platform/model/references.ts';
+import { reviewKeys, reviewTrailersOf } from '../../model/person-trailers.ts';
+import { ticketNamesOf } from '../../model/ticket-names.ts';
+import type { WholeMail } from '../../model/whole-mail.ts';
+
+/** A mail as the forge lists it, without its text. */
+export const ListedMail = v.object({
+	id: v.number(),
+	/** When the mail arrived. */
+	created: v.string(),
+	subject: v.string(),
+	/** With its angle brackets. */
+	messageId: v.string(),
+	parent: maybe(v.number()),
+	/** The mail that starts the thread; null for that mail itself. */
+	thread: maybe(v.number()),
+	/** Null if the sender has no account. */
+	sender: maybe(ShortUser),
+	/** The id of the mail's patchset, and the From header of its mails. */
+	patchset: maybe(v.object({ id: v.number(), submitter: maybe(v.string()) })),
+	/** Whether it asks to pull from a repository, which its subject need not say. */
+	isPull: v.boolean(),
+	/** Those that count for the review of patches. Absent if there are none, or if the text has not been read. */
+	trailers: v.exactOptional(
+		v.array(v.object({ key: v.picklist(reviewKeys), name: v.string(), email: v.string() })),
+	),
+	/** The tickets that the text of a cover letter or patch names. Absent as the trailers are. */
+	tickets: v.exactOptional(v.array(v.object({ owner: v.string(), tracker: v.string(), ticket: v.number() }))),
+});
+export type ListedMail = Read<typeof ListedMail>;
+
+type Mail = ShortEmail & Partial<Pick<Email, 'is_request_pull'>>;
+
+/** `known` is the mail as it was listed before. */
+export const listedMailOf = (
+	mail: Mail,
+	isPull = mail.is_request_pull === true,
+	known?: Pick<ListedMail, 'trailers' | 'tickets'>,
+): ListedMail => ({
+	id: mail.id,
+	created: mail.created,
+	subject: mail.subject,
+	messageId: mail.message_id,
+	parent: mail.parent_id,
+	thread: mail.thread_id,
+	sender: mail.sender,
+	patchset: mail.patchset && { id: mail.patchset.id, submitter: mail.patchset.submitter },
+	isPull,
+	...(known?.trailers && { trailers: known.trailers }),
+	...(known?.tickets && { tickets: known.tickets }),
+});
+
+/** Adds the trailers and tickets in the text of a mail. `home` is the forge of the list. Returns the same object if they were known. */
+export function withText(listed: ListedMail, whole: WholeMail, home: ServiceAddresses): ListedMail {
+	const trailers = reviewTrailersOf(whole).map(({ key, person }) => ({ key, ...person }));
+	const tickets = [...ticketNamesOf(whole, home)];
+	const { trailers: before = [], tickets: ticketsBefore = [], ...rest } = listed;
+	if (isDeepStrictEqual([trailers, tickets], [before, ticketsBefore])) return listed;
+	return { ...rest, ...(trailers.length > 0 && { trailers }), ...(tickets.length > 0 && { tickets }) };
+}

@@ -1,0 +1,187 @@
+import { parseTime } from '../../../forge/read.ts';
+import type { Patchset, PatchsetStatus } from '../../../forge/shapes/lists.ts';
+import type { Chain, Version } from '../../model/series/chain.ts';
+import { type ListedSeriesMail, seriesMailsOf } from '../../model/series/from-listed-mail.ts';
+import { seriesPatchsetOf } from '../../model/series/from-patchset.ts';
+import { chainsOf } from '../../model/series/series.ts';
+import type { ListedMail } from './listed-mail.ts';
+import { type ListedTrailer, listedTrailers } from './listed-trailers.ts';
+
+export type ListedVersion = Version<ListedSeriesMail>;
+
+/** A series as a list shows it. */
+export interface ListedSeries {
+	readonly chain: Chain<ListedSeriesMail>;
+	readonly newest: ListedVersion;
+	/** The patchset of the latest version that has one: a forge may have none for a version that replies to an earlier one. */
+	readonly patchset: Patchset | undefined;
+	/** `pull` for a pull request, which has no patchset. */
+	readonly status: PatchsetStatus | 'pull';
+	/** Set if the user has set the status, and it is not on the forge yet. */
+	readonly isUnsent?: boolean;
+	/** When the last known mail of the series or reply to it arrived, in milliseconds since 1970; 0 if that is unknown. */
+	readonly active: number;
+	/** The user name of the account that sent the last known mail, with the tilde; undefined if that is unknown. */
+	readonly lastSender?: string | undefined;
+	/** How many known mails reply to the series. */
+	readonly replies: number;
+	/** The trailers for the newest version, as far as its mails and the replies were read whole. */
+	readonly trailers: readonly ListedTrailer[];
+}
+
+/** A thread that does not begin with a series. */
+export interface ListedDiscussion {
+	/** The first known mail of the thread. */
+	readonly mail: ListedMail;
+	readonly replies: number;
+	/** When the last known mail arrived, in milliseconds since 1970; 0 if that is unknown. */
+	readonly active: number;
+}
+
+export interface ListedThreads {
+	/** The most recently active first. */
+	readonly series: readonly ListedSeries[];
+	/** The most recently active first. */
+	readonly discussions: readonly ListedDiscussion[];
+}
+
+type ListedChain = Chain<ListedSeriesMail>;
+type Mails = ReadonlyMap<number, ListedMail>;
+
+/** Which mails of a list belong together. */
+export interface SortedMails {
+	readonly series: readonly ChainWithMails[];
+	/** The ids of the mails of threads that do not begin with a series, by that of the mail that starts the thread. */
+	readonly others: ReadonlyMap<number, readonly number[]>;
+}
+
+interface ChainWithMails {
+	readonly chain: ListedChain;
+	/** The ids of the known mails of the series and the replies to them. */
+	readonly members: readonly number[];
+	/** How it is listed, if that is known. */
+	readonly known?: ListedSeries | undefined;
+}
+
+/** Finds the series and the discussions in a list. */
+export const threadsOf = (mails: Mails, patchsets: ReadonlyMap<number, Patchset>): ListedThreads =>
+	listThreads(findThreads(mails, patchsets), mails, patchsets);
+
+export function findThreads(mails: Mails, patchsets: ReadonlyMap<number, Patchset>): SortedMails {
+	const chains = chainsOf(seriesMailsOf(mails), [...patchsets.values()].map(seriesPatchsetOf));
+	const chainOf = chainsByMail(mails, chains);
+	const members = Map.groupBy(mails.keys(), (id) => chainOf.get(id));
+	return {
+		series: chains.map((chain) => ({ chain, members: members.get(chain) ?? [] })),
+		others: Map.groupBy(members.get(undefined) ?? [], (id) => mails.get(id)?.thread ?? id),
+	};
+}
+
+export function listThreads(
+	{ series, others }: SortedMails,
+	mails: Mails,
+	patchsets: ReadonlyMap<number, Patchset>,
+): ListedThreads {
+	const mailsOfIds = (ids: readonly number[]) => ids.flatMap((id) => mails.get(id) ?? []);
+	const listed = series.flatMap(
+		({ chain, members, known }) => known ?? listedSeriesOf(chain, mailsOfIds(members), patchsets) ?? [],
+	);
+	const discussions = [...others].flatMap(([id, ids]) => {
+		const ofThread = mailsOfIds(ids);
+		const mail = mails.get(id) ?? ofThread.reduce((first, one) => (one.id < first.id ? one : first));
+		return { mail, replies: ofThread.length - 1, active: lastArrival(ofThread) };
+	});
+	return { series: listed.toSorted(byActivity), discussions: discussions.toSorted(byActivity) };
+}
+
+/** The series of each mail: its own mails, copies of them, and replies. */
+function chainsByMail(
+	mails: Mails,
+	chains: readonly ListedChain[],
+): ReadonlyMap<number, ListedChain | undefined> {
+	const chainOf = (chain: ListedChain) =>
+		chain.versions.flatMap(mailsOf).map(({ messageId }) => [messageId, chain] as const);
+	return ownersByMail(mails, new Map(chains.flatMap(chainOf)));
+}
+
+/** Maps each mail to an owner: the one of its Message-ID in `owners`, or else the owner of the mail that it replies to. */
+export function ownersByMail<Owner>(
+	mails: Mails,
+	owners: ReadonlyMap<string, Owner>,
+): ReadonlyMap<number, Owner | undefined> {
+	const found = new Map<number, Owner | undefined>();
+	for (const mail of mails.values()) {
+		const path: number[] = [];
+		let owner: Owner | undefined;
+		for (let at: ListedMail | undefined = mail; at; at = mails.get(at.parent ?? -1)) {
+			if (found.has(at.id)) owner = found.get(at.id);
+			else owner = owners.get(messageIdOf(at));
+			if (owner !== undefined || found.has(at.id)) break;
+			// Also ends at a mail that is its own ancestor.
+			found.set(at.id, undefined);
+			path.push(at.id);
+		}
+		found.set(mail.id, owner);
+		for (const id of path) found.set(id, owner);
+	}
+	return found;
+}
+
+/** The Message-ID of a mail, as in series; a replacement if it has none. */
+export const messageIdOf = ({ id, messageId }: Pick<ListedMail, 'id' | 'messageId'>): string =>
+	messageId || `mail ${id}`;
+
+/** `members` are the known mails of the series and the replies to them. */
+function listedSeriesOf(
+	chain: ListedChain,
+	members: readonly ListedMail[],
+	patchsets: ReadonlyMap<number, Patchset>,
+): ListedSeries | undefined {
+	const newest = chain.versions.at(-1);
+	if (!newest) return undefined;
+	const own = new Set(chain.versions.flatMap(mailsOf).map(({ messageId }) => messageId));
+	const last = chain.versions.findLast((version) => version.patchsets.length > 0);
+	const patchset = last && patchsets.get(patchsetOf(last) ?? -1);
+	return {
+		chain,
+		newest,
+		patchset,
+		status: chain.kind === 'pull' ? 'pull' : (patchset?.status ?? 'unknown'),
+		active: Math.max(lastArrival(members), newest.date ?? 0),
+		lastSender: lastSenderOf(members),
+		replies: members.filter((mail) => !own.has(messageIdOf(mail))).length,
+		trailers: listedTrailers(newest, members),
+	};
+}
+
+/** The id of a version's patchset: the newest if a forge has made several of its mails. */
+export const patchsetOf = ({ patchsets }: ListedVersion): number | undefined =>
+	patchsets.length === 0 ? undefined : patchsets.reduce((one, other) => Math.max(one, other));
+
+/** The mails of a version, without those that it inherits from an earlier one. */
+export const mailsOf = ({
+	cover,
+	patches,
+	extra,
+	replaced,
+	isPartial,
+}: ListedVersion): readonly ListedSeriesMail[] => [
+	...(cover && !isPartial ? [cover] : []),
+	...[...patches, ...extra].flatMap(({ mail, isInherited }) => (isInherited ? [] : [mail])),
+	...replaced,
+];
+
+/** Mails that arrive later have higher ids. */
+const lastSenderOf = (mails: readonly ListedMail[]): string | undefined =>
+	mails.reduce<ListedMail | undefined>((last, mail) => (last && last.id > mail.id ? last : mail), undefined)
+		?.sender?.canonical_name;
+
+const lastArrival = (mails: readonly ListedMail[]): number =>
+	mails.reduce((latest, { created }) => Math.max(latest, parseTime(created) ?? 0), 0);
+
+const byActivity = (one: { readonly active: number }, other: { readonly active: number }): number =>
+	other.active - one.active;
+
+/** How many patches have not arrived. The forge makes no patchset of an incomplete series. */
+export const missingCount = ({ patchsets, missing, patches, of = 0 }: ListedVersion): number =>
+	patchsets.length > 0 || missing.length === 0 ? 0 : of - patches.length;

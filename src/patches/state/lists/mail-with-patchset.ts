@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { maybe, type Read } from '../../../forge/read.ts';
+import { type Patchset, ShortPatchset } from '../../../forge/shapes/lists.ts';
+import { ListedMail } from './listed-mail.ts';
+
+const entries = { mail: ListedMail, patchset: maybe(ShortPatchset) };
+
+/** A mail with what the forge says of its patchset where it lists mails. */
+export const MailWithPatchset = v.object(entries);
+export type MailWithPatchset = Read<typeof MailWithPatchset>;
+
+/** A mail that the user has sent to a list. */
+export const SentMail = v.object({ ...entries, list: v.object({ owner: v.string(), name: v.string() }) });
+export type SentMail = Read<typeof SentMail>;
+
+/** The patchsets of mails, by id. Their short form need not name one of the mails. */
+export const patchsetsOf = (mails: Iterable<MailWithPatchset>): ReadonlyMap<number, Patchset> =>
+	new Map(
+		[...mails].flatMap(({ mail, patchset }) => {
+			if (!patchset) return [];
+			const message_id = patchset.message_id ?? mail.messageId;
+			return [
+				[patchset.id, { ...patchset, message_id, list: null, cover_letter: null, superseded_by: null }],
+			];
+		}),
+	);

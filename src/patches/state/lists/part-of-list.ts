@@ -1,0 +1,28 @@
+import type { ListKey } from '../../../platform/model/keys.ts';
+import type { Pin } from '../../../platform/state/pins.ts';
+import { projectNames } from '../../model/project-names.ts';
+
+interface PartOfListOptions {
+	/** What a project of the workspace says. Its owner may be another one. */
+	readonly ofProject: Pin | undefined;
+	/** The words in brackets of patches, without those such as RFC. */
+	readonly prefixes: readonly string[];
+	/** Whether the account sees such an item; undefined if that is not known. */
+	readonly exists: (item: Pin) => Promise<boolean | undefined>;
+}
+
+/**
+ * The repository or tracker of a mailing list: the one that a project of the workspace names, or else the first one of the list's owner that
+ * exists and has a name that patches or the list suggest. Undefined if there is none, or if that is not known.
+ */
+export async function partOfList(
+	{ owner, list }: Pick<ListKey, 'owner' | 'list'>,
+	{ ofProject, prefixes, exists }: PartOfListOptions,
+): Promise<Pin | undefined> {
+	if (ofProject) return { owner: ofProject.owner, name: ofProject.name };
+	for (const name of projectNames(list, prefixes)) {
+		const isThere = await exists({ owner, name });
+		if (isThere !== false) return isThere && { owner, name };
+	}
+	return undefined;
+}

@@ -1,0 +1,77 @@
+import type { Log } from '../../../base/log.ts';
+import { ForgeError } from '../../../forge/errors.ts';
+import { otherPart } from '../../../platform/git/project-items.ts';
+import type { Projects } from '../../../platform/git/projects.ts';
+import { type ListKey, spellList } from '../../../platform/model/keys.ts';
+import type { ExistingItems } from '../../../platform/state/existing-items.ts';
+import type { Pin } from '../../../platform/state/pins.ts';
+import type { Instance } from '../../../signin/instance.ts';
+import { projectOf } from '../../model/series/prefix.ts';
+import { partOfList } from './part-of-list.ts';
+
+type Kind = 'repository' | 'tracker';
+type Existing = Pick<ExistingItems, 'has' | 'known'>;
+
+export interface PartsOfListsOptions {
+	readonly projects: () => Promise<Pick<Projects<Instance>, 'all' | 'ready'>>;
+	/** The name of the forge of an account. */
+	readonly instanceOf: (account: string) => string | undefined;
+	/** The repositories or trackers that an account sees; undefined if there are none on its forge. */
+	readonly existing: (kind: Kind, account: string) => Promise<Existing | undefined>;
+	readonly log: Log;
+}
+
+/** The repositories and trackers that mailing lists belong to. A list may be for several: the prefix of a patch says for which. */
+export class PartsOfLists {
+	readonly #options: PartsOfListsOptions;
+	/** What was found, or undefined, by list, kind and prefix. */
+	readonly #found = new Map<string, Pin | undefined>();
+
+	constructor(options: PartsOfListsOptions) {
+		this.#options = options;
+	}
+
+	/** What the last `find` has found. */
+	known(kind: Kind, list: ListKey, prefix: string): Pin | undefined {
+		return this.#found.get(spell(kind, list, prefix));
+	}
+
+	/** `prefix` has the words in the brackets of a patch. Undefined if there is none, or if that cannot be found out now. */
+	async find(kind: Kind, list: ListKey, prefix: string, signal?: AbortSignal): Promise<Pin | undefined> {
+		const { log } = this.#options;
+		try {
+			const found = await this.#find(kind, list, prefix, (existing, item) => existing.has(item, signal));
+			this.#found.set(spell(kind, list, prefix), found);
+			return found;
+		} catch (error) {
+			if (signal?.aborted || !(error instanceof ForgeError)) throw error;
+			log.info(`The ${kind} of ${list.owner}/${list.list} could not be found`, error);
+			return this.known(kind, list, prefix);
+		}
+	}
+
+	/** As `find`, without requests. */
+	findKnown(kind: Kind, list: ListKey, prefix: string): Promise<Pin | undefined> {
+		return this.#find(kind, list, prefix, (existing, item) => existing.known(item));
+	}
+
+	async #find(
+		kind: Kind,
+		list: ListKey,
+		prefix: string,
+		exists: (existing: Existing, item: Pin) => Promise<boolean | undefined>,
+	): Promise<Pin | undefined> {
+		const { projects: open, instanceOf, existing: existingOf } = this.#options;
+		const [projects, existing] = await Promise.all([open(), existingOf(kind, list.account)]);
+		await projects.ready();
+		const part = { instance: instanceOf(list.account), owner: list.owner, name: list.list };
+		return partOfList(list, {
+			ofProject: otherPart(projects, ['list', part], kind),
+			prefixes: [projectOf(prefix)],
+			exists: async (item) => (existing ? exists(existing, item) : false),
+		});
+	}
+}
+
+const spell = (kind: Kind, list: ListKey, prefix: string): string =>
+	JSON.stringify([kind, spellList(list), projectOf(prefix)]);

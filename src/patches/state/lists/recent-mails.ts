@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+import type { Log } from '../../../base/log.ts';
+import type { Client } from '../../../forge/connect.ts';
+import { ForgeError } from '../../../forge/errors.ts';
+import type { Page } from '../../../forge/pages.ts';
+import type { listRows } from '../../../forge/rows/lists.ts';
+import type { Email } from '../../../forge/shapes/lists.ts';
+import { type ListKey, listRef } from '../../../platform/model/keys.ts';
+import { Collection } from '../../../platform/state/collection.ts';
+import { ItemStore } from '../../../platform/state/item-store.ts';
+import type { Storage } from '../../../platform/state/storage.ts';
+import { ListedMail, listedMailOf } from './listed-mail.ts';
+
+interface RecentMailsOptions {
+	readonly key: ListKey;
+	readonly client: Pick<Client<typeof listRows>, 'posts'>;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now: () => number;
+}
+
+/** How many pages of mails are read, because a list may have hundreds of thousands of mails. */
+const mostPages = 20;
+
+/** The searches that together find all mails. Without one, the forge lists only the mails that start threads. */
+const search = { pulls: 'is:request-pull', others: '!is:request-pull' };
+
+interface RecentMails {
+	readonly store: ItemStore<ListedMail>;
+	readonly mails: Collection<number, ListedMail>;
+}
+
+/** The newest mails of a list, without their texts. */
+export function createRecentMails({ key, client, cache, log, now }: RecentMailsOptions): RecentMails {
+	const name = listRef(key);
+	const walked: Walked = { upTo: 0 };
+	const store = new ItemStore<ListedMail>({
+		storage: cache,
+		name: ['mails', name],
+		what: `mails of ${name}`,
+		format: {
+			version: 'mails 1',
+			idOf: ({ id }) => id,
+			write: ({ id: _, ...stored }) => stored,
+			read: readStored,
+			shared: {
+				read: (stored) => (walked.upTo = v.parse(v.fallback(v.number(), 0), stored)),
+				write: () => walked.upTo,
+			},
+		},
+		log,
+	});
+	const mails: Collection<number, ListedMail> = new Collection<number, ListedMail>({
+		store,
+		pages: (signal) => newestPages({ key, client, signal, walked, known: mails }),
+		idOf: ({ id }) => id,
+		toStored: (mail) => mail,
+		isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+		log,
+		now,
+	});
+	return { store, mails };
+}
+
+function readStored(stored: unknown, id: number): ListedMail | undefined {
+	if (typeof stored !== 'object') return undefined;
+	const read = v.safeParse(ListedMail, { ...stored, id });
+	return read.success ? read.output : undefined;
+}
+
+/** Which mails are known without a gap. */
+interface Walked {
+	/** All mails up to this id were read, unless they are too old. New mails have higher ids. */
+	upTo: number;
+}
+
+interface Reading extends Pick<RecentMailsOptions, 'key' | 'client'> {
+	readonly signal: AbortSignal;
+	readonly walked: Walked;
+	readonly known: Pick<Collection<number, ListedMail>, 'items' | 'isComplete'>;
+}
+
+/** Stops where an earlier walk began, because older mails are known. */
+async function* newestPages(reading: Reading) {
+	const { walked, known } = reading;
+	// Mails that are missing on the disk are read again.
+	const upTo = known.isComplete ? walked.upTo : 0;
+	let count = 0;
+	let newest = 0;
+	for await (const { rows, isLast, isOfAll } of otherPages(reading)) {
+		let mails: readonly ListedMail[] = rows.map((mail) =>
+			listedMailOf(mail, isKnownPull(known, mail), known.items.get(mail.id)),
+		);
+		const [first, last] = [mails[0], mails.at(-1)];
+		if (count === 0) {
+			newest = first?.id ?? 0;
+			mails = [...mails, ...(await newestPulls(reading))];
+		}
+		count += 1;
+		const isEnd = isLast || count === mostPages || (last !== undefined && last.id <= upTo);
+		if (isEnd && isOfAll) walked.upTo = Math.max(upTo, newest);
+		// It is unknown how many mails there are, so none of those that were not listed is gone.
+		yield { rows: mails, total: Number.POSITIVE_INFINITY };
+		if (isEnd) return;
+	}
+}
+
+const isKnownPull = ({ items }: Reading['known'], { id }: Email): boolean => items.get(id)?.isPull === true;
+
+interface OtherPage extends Page<Email> {
+	/** Whether replies are listed too. */
+	readonly isOfAll: boolean;
+}
+
+/** All mails that are not pull requests. If the forge does not know the search, those that start threads. */
+async function* otherPages({ key: { owner, list }, client, signal }: Reading): AsyncGenerator<OtherPage> {
+	try {
+		for await (const page of client.posts({ owner, list }, { signal, query: { search: search.others } }))
+			yield { ...page, isOfAll: true };
+	} catch (error) {
+		if (!isUnknownSearch(error)) throw error;
+		for await (const page of client.posts({ owner, list }, { signal })) yield { ...page, isOfAll: false };
+	}
+}
+
+/** One page of pull requests, which are rare. */
+async function newestPulls({
+	key: { owner, list },
+	client,
+	signal,
+	known,
+}: Reading): Promise<readonly ListedMail[]> {
+	try {
+		for await (const { rows } of client.posts({ owner, list }, { signal, query: { search: search.pulls } }))
+			return rows.map((mail) => listedMailOf(mail, true, known.items.get(mail.id)));
+	} catch (error) {
+		if (!isUnknownSearch(error)) throw error;
+	}
+	return [];
+}
+
+const isUnknownSearch = (error: unknown): boolean => error instanceof ForgeError && error.kind === 'refused';

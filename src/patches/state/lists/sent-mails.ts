@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import type { Log } from '../../../base/log.ts';
+import type { Client } from '../../../forge/connect.ts';
+import type { Page } from '../../../forge/pages.ts';
+import type { listRows } from '../../../forge/rows/lists.ts';
+import type { Email } from '../../../forge/shapes/lists.ts';
+import { Collection } from '../../../platform/state/collection.ts';
+import { ItemStore } from '../../../platform/state/item-store.ts';
+import type { Storage } from '../../../platform/state/storage.ts';
+import { listedMailOf } from './listed-mail.ts';
+import { SentMail } from './mail-with-patchset.ts';
+
+interface SentMailsOptions {
+	readonly client: Pick<Client<typeof listRows>, 'emails'>;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** How many pages are read, because a user may have sent thousands of mails. */
+const mostPages = 20;
+
+/** The newest mails that an account has sent to lists, without their texts. */
+export type SentMails = Collection<number, SentMail>;
+
+export function createSentMails({ client, cache, log, now }: SentMailsOptions): SentMails {
+	const store = new ItemStore<SentMail>({
+		storage: cache,
+		name: ['sent-mails'],
+		what: 'sent mails',
+		format: {
+			version: 'sent mails 1',
+			idOf: ({ mail }) => mail.id,
+			write: (sent) => sent,
+			read: (stored, id) => {
+				const read = v.safeParse(SentMail, stored);
+				return read.success && read.output.mail.id === id ? read.output : undefined;
+			},
+		},
+		log,
+	});
+	return new Collection<number, SentMail>({
+		store,
+		pages: (signal) => sentPages(client.emails({}, { signal })),
+		idOf: ({ mail }) => mail.id,
+		toStored: (sent) => sent,
+		isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+		log,
+		...(now && { now }),
+	});
+}
+
+async function* sentPages(pages: AsyncIterable<Page<Email>>) {
+	let count = 0;
+	let isCut = false;
+	for await (const { rows, isLast } of pages) {
+		count += 1;
+		const sent = rows.flatMap(sentMailOf);
+		isCut ||= sent.length < rows.length || (count === mostPages && !isLast);
+		// Without all rows, it is unknown which mails are gone.
+		yield { rows: sent, total: isLast && !isCut ? undefined : Number.POSITIVE_INFINITY };
+		if (count === mostPages) return;
+	}
+}
+
+/** Empty if the forge does not say to which list the mail was sent. */
+function sentMailOf(mail: Email): readonly SentMail[] {
+	const { list, patchset, is_request_pull } = mail;
+	if (!list) return [];
+	return [
+		{
+			mail: listedMailOf(mail, is_request_pull ?? false),
+			list: { owner: list.owner.canonical_name, name: list.name },
+			patchset,
+		},
+	];
+}

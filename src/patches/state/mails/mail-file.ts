@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { ListedMail } from '../lists/listed-mail.ts';
+import type { KnownMail } from './mail-memory.ts';
+
+/** Change this when the format changes: mails in another format are read from the forge again. */
+const version = 'mail 1';
+
+const Head = v.pipe(
+	v.string(),
+	v.parseJson(),
+	v.object({ version: v.literal(version), length: v.number(), listed: ListedMail }),
+);
+
+/** The file of a mail: a line of JSON, and the mail as the forge sends it. */
+export function writeMailFile({ listed, envelope }: KnownMail): string {
+	return `${JSON.stringify({ version, length: envelope.length, listed })}\n${envelope}`;
+}
+
+/** Undefined if the file is damaged or has another format. */
+export function readMailFile(text: string, id: number): KnownMail | undefined {
+	const end = text.indexOf('\n');
+	const head = v.safeParse(Head, text.slice(0, Math.max(end, 0)));
+	if (!head.success) return undefined;
+	const { length, listed } = head.output;
+	const envelope = text.slice(end + 1);
+	return envelope.length === length && listed.id === id ? { listed, envelope } : undefined;
+}

@@ -1,0 +1,172 @@
+import { background } from '../../../base/background.ts';
+import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import { eachAtOnce } from '../../../base/each-at-once.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log.ts';
+import { SharedCalls } from '../../../base/shared-calls.ts';
+import { createSlices } from '../../../base/slices.ts';
+import type { Client } from '../../../forge/connect.ts';
+import type { listRows } from '../../../forge/rows/lists.ts';
+import type { Email } from '../../../forge/shapes/lists.ts';
+import type { Name, Storage } from '../../../platform/state/storage.ts';
+import { trimFolder } from '../../../platform/state/trim-folder.ts';
+import type { WholeMail } from '../../model/whole-mail.ts';
+import { type ListedMail, listedMailOf } from '../lists/listed-mail.ts';
+import { readMailFile, writeMailFile } from './mail-file.ts';
+import { type KnownMail, MailMemory } from './mail-memory.ts';
+
+interface MailStoreOptions {
+	readonly client: Pick<Client<typeof listRows>, 'email'>;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly log: Log;
+}
+
+const folder: Name = ['texts'];
+const limits = { files: 20_000, bytes: 500 * 1024 * 1024 };
+/** The old files are removed some time after the first mail was stored, and after each thousandth. */
+const trimDelayMs = 60_000;
+const storedBetweenTrims = 1000;
+/** In characters. */
+const memoryLimit = 16 * 1024 * 1024;
+const atOnce = 16;
+
+/** The mails of an account with their texts, which never change. A mail is read from the forge once, and then from the disk. */
+export class MailStore implements Disposable {
+	readonly #options: MailStoreOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #memory = new MailMemory(memoryLimit);
+	readonly #requests = new SharedCalls<number | string, Email>();
+	/** The mails that have a file, as far as this window knows. */
+	readonly #stored = new Set<number>();
+	readonly #waiting = new Map<number, KnownMail>();
+	#writing: Promise<void> | undefined;
+	#storedCount = 0;
+	readonly #trimSoon: Coalesced;
+
+	constructor(options: MailStoreOptions) {
+		this.#options = options;
+		this.#trimSoon = coalesce(this.#lifetime, trimDelayMs, () => this.#trim());
+	}
+
+	/** The mails that are known, of those with these ids. Rejects only if the signal is aborted. */
+	async read(ids: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, WholeMail>> {
+		const loaded = new Map<number, KnownMail | undefined>();
+		const unloaded = ids.filter((id) => !this.#memory.has(id));
+		await eachAtOnce(unloaded, atOnce, async (id) => {
+			signal?.throwIfAborted();
+			loaded.set(id, await this.#load(id));
+		});
+		const pause = createSlices(signal);
+		const whole = new Map<number, WholeMail>();
+		for (const id of ids) {
+			// The mails of a large series displace each other in the memory.
+			const isGone = !this.#memory.has(id) && !loaded.has(id);
+			const mail = isGone ? await this.#load(id) : loaded.get(id);
+			if (mail && !this.#memory.has(id)) this.#memory.put(mail);
+			const read = this.#memory.get(id);
+			if (read) whole.set(id, read.whole);
+			await pause();
+		}
+		return whole;
+	}
+
+	/** A known mail as the forge has listed it. */
+	async listed(id: number): Promise<ListedMail | undefined> {
+		return (this.#memory.get(id) ?? (await this.#load(id)))?.listed;
+	}
+
+	/** Stores mails that the forge has sent, except those without a text. */
+	put(mails: readonly Email[]): void {
+		for (const mail of mails) {
+			// Files can hold only valid Unicode, and the same mail must not be read differently later.
+			const envelope = mail.envelope?.toWellFormed() ?? '';
+			if (this.#lifetime.ended || envelope === '') continue;
+			const known = { listed: listedMailOf(mail), envelope };
+			this.#memory.put(known);
+			if (!this.#stored.has(mail.id)) this.#waiting.set(mail.id, known);
+		}
+		if (this.#waiting.size > 0 && !this.#writing) {
+			this.#writing = this.#write();
+			background(this.#writing);
+		}
+	}
+
+	/**
+	 * Reads a mail from the forge, by its id or by its Message-ID with brackets, and stores it. Equal concurrent calls share one request.
+	 * Fails with a `ForgeError`.
+	 */
+	fetch(mail: number | string, signal?: AbortSignal): Promise<Email> {
+		const work = async (stop: AbortSignal) => {
+			const email = await this.#options.client.email(
+				{ email: mail },
+				{ signal: AbortSignal.any([stop, this.#lifetime.signal]) },
+			);
+			// It was not known, so a file that it may have had is gone or damaged.
+			this.#stored.delete(email.id);
+			this.put([email]);
+			return email;
+		};
+		return this.#requests.join(mail, work, signal);
+	}
+
+	/** Resolves when everything is on the disk. */
+	async settled(): Promise<void> {
+		await this.#writing;
+	}
+
+	/** Mails that were stored before are still written to the disk. */
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #load(id: number): Promise<KnownMail | undefined> {
+		const { cache, log } = this.#options;
+		const waiting = this.#waiting.get(id);
+		if (waiting) return waiting;
+		try {
+			const text = await cache.read([...folder, String(id)]);
+			if (text === undefined) return undefined;
+			const mail = readMailFile(text, id);
+			if (mail) this.#stored.add(id);
+			else log.warn(`The stored mail ${id} is damaged and is read again`);
+			return mail;
+		} catch (error) {
+			log.warn(`The stored mail ${id} could not be read`, error);
+			return undefined;
+		}
+	}
+
+	async #write(): Promise<void> {
+		while (this.#waiting.size > 0) {
+			const mails = [...this.#waiting];
+			await eachAtOnce(mails, atOnce, async ([id, mail]) => {
+				await this.#store(mail);
+				if (this.#waiting.get(id) === mail) this.#waiting.delete(id);
+			});
+		}
+		this.#writing = undefined;
+	}
+
+	async #store(mail: KnownMail): Promise<void> {
+		const { cache, log } = this.#options;
+		const { id } = mail.listed;
+		try {
+			await cache.replace([...folder, String(id)], writeMailFile(mail));
+			this.#stored.add(id);
+		} catch (error) {
+			log.warn(`The mail ${id} could not be stored`, error);
+		}
+		if (this.#storedCount % storedBetweenTrims === 0) this.#trimSoon();
+		this.#storedCount += 1;
+	}
+
+	async #trim(): Promise<void> {
+		try {
+			await trimFolder(this.#options.cache, folder, limits);
+		} catch (error) {
+			this.#options.log.warn('Old mails could not be removed', error);
+		}
+	}
+}

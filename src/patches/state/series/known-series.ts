@@ -1,0 +1,157 @@
+import type { Patchset } from '../../../forge/shapes/lists.ts';
+import { isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
+import type { Chain } from '../../model/series/chain.ts';
+import { withTexts } from '../../model/series/from-known-mail.ts';
+import { type ListedSeriesMail, seriesMailsOf } from '../../model/series/from-listed-mail.ts';
+import { seriesPatchsetOf } from '../../model/series/from-patchset.ts';
+import { chainsOf } from '../../model/series/series.ts';
+import type { WholeMail } from '../../model/whole-mail.ts';
+import type { ListedMail } from '../lists/listed-mail.ts';
+import {
+	type ListedThreads,
+	type ListedVersion,
+	mailsOf,
+	messageIdOf,
+	ownersByMail,
+} from '../lists/listed-series.ts';
+
+/** What is known of a list. */
+export interface KnownList {
+	readonly mails: ReadonlyMap<number, ListedMail>;
+	readonly patchsets: ReadonlyMap<number, Patchset>;
+	readonly threads: ListedThreads;
+}
+
+/** What a list knows of the series or thread of a key. */
+export interface KnownSeries {
+	/** Undefined if the thread is not about a series. */
+	readonly chain: Chain<ListedSeriesMail> | undefined;
+	readonly version: ListedVersion | undefined;
+	/** Of all versions, by id. */
+	readonly patchsets: ReadonlyMap<number, Patchset>;
+	/** The mails of the version and the replies to them, or those of the thread. */
+	readonly mails: readonly ListedMail[];
+	/** The mails that start their threads. Their texts need not be known. */
+	readonly roots: readonly number[];
+}
+
+/** The mail that starts the thread of a mail. Some servers name it only for some mails. */
+function rootOf(mail: ListedMail, mails: KnownList['mails']): number {
+	const path = new Set<ListedMail>();
+	let at = mail;
+	for (let above: ListedMail | undefined = at; above && !path.has(above); ) {
+		at = above;
+		path.add(at);
+		above = at.thread === null && at.parent !== null ? mails.get(at.parent) : undefined;
+	}
+	return at.thread ?? at.id;
+}
+
+/** Finds the series of a key. `whole` has the mails whose texts are known. Undefined if the list does not know the series. */
+export function knownSeriesOf(
+	key: SeriesKey,
+	list: KnownList,
+	whole: ReadonlyMap<number, WholeMail>,
+): KnownSeries | undefined {
+	const scope = scopeOf(key, list);
+	if (!scope) return undefined;
+	const { mails, patchsets } = scope;
+	const chains = chainsOf(
+		withTexts(seriesMailsOf(mails), whole),
+		[...patchsets.values()].map(seriesPatchsetOf),
+	);
+	const own = chains.flatMap(({ versions }) => versions.flatMap(mailsOf));
+	const ownerOf = ownersByMail(mails, new Map(own.map(({ messageId }) => [messageId, messageId])));
+	const sent = isPatchsetKey(key) ? undefined : ownerOf.get(key.mail);
+	const isSought = (version: ListedVersion) =>
+		isPatchsetKey(key)
+			? version.patchsets.includes(key.patchset)
+			: mailsOf(version).some(({ messageId }) => messageId === sent);
+	const chain = chains.find(({ versions }) => versions.some(isSought));
+	const version = chain?.versions.find(isSought);
+	if (!chain || !version) return isPatchsetKey(key) ? undefined : threadOf(key.mail, mails, ownerOf);
+	const shown = shownMails(version, mails, ownerOf);
+	return {
+		chain,
+		version,
+		patchsets: new Map(
+			chain.versions.flatMap(({ patchsets: ids }) =>
+				ids.flatMap((id) => {
+					const patchset = patchsets.get(id);
+					return patchset ? [[id, patchset] as const] : [];
+				}),
+			),
+		),
+		mails: shown,
+		roots: [...new Set(shown.map((mail) => rootOf(mail, mails)))],
+	};
+}
+
+/** The mails and patchsets that decide what the series is: those of its threads, and of the other versions. */
+function scopeOf(
+	key: SeriesKey,
+	{ mails, patchsets, threads }: KnownList,
+): Pick<KnownList, 'mails' | 'patchsets'> | undefined {
+	const ids = new Set<number>();
+	const roots = new Set<number>();
+	if (isPatchsetKey(key)) {
+		if (!patchsets.has(key.patchset)) return undefined;
+		ids.add(key.patchset);
+	} else {
+		const mail = mails.get(key.mail);
+		if (!mail) return undefined;
+		roots.add(rootOf(mail, mails));
+	}
+	const rootsOf = (version: ListedVersion) =>
+		mailsOf(version).flatMap(({ id }) => {
+			const mail = mails.get(id);
+			return mail ? [rootOf(mail, mails)] : [];
+		});
+	for (const { chain } of threads.series) {
+		const isSought = chain.versions.some(
+			(version) =>
+				(isPatchsetKey(key) && version.patchsets.includes(key.patchset)) ||
+				rootsOf(version).some((root) => roots.has(root)),
+		);
+		if (!isSought) continue;
+		for (const version of chain.versions) {
+			for (const id of version.patchsets) ids.add(id);
+			for (const root of rootsOf(version)) roots.add(root);
+		}
+	}
+	return {
+		mails: new Map([...mails].filter(([, mail]) => roots.has(rootOf(mail, mails)))),
+		patchsets: new Map([...patchsets].filter(([id]) => ids.has(id))),
+	};
+}
+
+type OwnersByMail = ReadonlyMap<number, string | undefined>;
+
+/** The mails of a version, with those that it inherits, and the replies to them. `ownerOf` has the patch or cover letter of each reply. */
+function shownMails(
+	version: ListedVersion,
+	mails: KnownList['mails'],
+	ownerOf: OwnersByMail,
+): readonly ListedMail[] {
+	const { cover, patches, extra, replaced } = version;
+	const own = [...(cover ? [cover] : []), ...[...patches, ...extra].map(({ mail }) => mail), ...replaced];
+	const ids = new Set(own.map(({ id }) => id));
+	const messageIds = new Set(own.map(({ messageId }) => messageId));
+	return [...mails.values()].filter((mail) => {
+		const messageId = ownerOf.get(mail.id);
+		if (messageId === undefined || !messageIds.has(messageId)) return false;
+		// A mail that was received twice is shown once.
+		return ids.has(mail.id) || messageIdOf(mail) !== messageId;
+	});
+}
+
+/** The thread of a mail that does not belong to a series. */
+function threadOf(id: number, mails: KnownList['mails'], ownerOf: OwnersByMail): KnownSeries | undefined {
+	const mail = mails.get(id);
+	if (!mail) return undefined;
+	const root = rootOf(mail, mails);
+	const ofThread = [...mails.values()].filter(
+		(one) => rootOf(one, mails) === root && ownerOf.get(one.id) === undefined,
+	);
+	return { chain: undefined, version: undefined, patchsets: new Map(), mails: ofThread, roots: [root] };
+}

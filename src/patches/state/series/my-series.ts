@@ -1,0 +1,102 @@
+import { parseTime } from '../../../forge/read.ts';
+import type { Patchset } from '../../../forge/shapes/lists.ts';
+import type { Pin } from '../../../platform/state/pins.ts';
+import {
+	type ListedDiscussion,
+	type ListedSeries,
+	type ListedThreads,
+	mailsOf,
+	threadsOf,
+} from '../lists/listed-series.ts';
+import { patchsetsOf, type SentMail } from '../lists/mail-with-patchset.ts';
+
+/** A series that the user has sent. */
+export interface MySeries {
+	readonly list: Pin;
+	readonly series: ListedSeries;
+}
+
+/** A thread that the user has begun and that does not begin with a series. */
+interface MyDiscussion {
+	readonly list: Pin;
+	readonly discussion: ListedDiscussion;
+}
+
+interface MyThreads {
+	/** The most recently active first. */
+	readonly series: readonly MySeries[];
+	/** The most recently active first. */
+	readonly discussions: readonly MyDiscussion[];
+}
+
+const spellPin = ({ owner, name }: Pin): string => `${owner}/${name}`;
+
+/** The lists that the user has sent mails to, each once. */
+export const listsOfSent = (sent: Iterable<SentMail>): readonly Pin[] => [
+	...new Map([...sent].map(({ list }) => [spellPin(list), list])).values(),
+];
+
+/** What the user has sent, without replies to others. `threadsOfList` has what is known of a list, with the replies of others. */
+export function myThreads(
+	sent: Iterable<SentMail>,
+	threadsOfList: (list: Pin) => ListedThreads | undefined,
+): MyThreads {
+	const byList = Map.groupBy(sent, ({ list }) => spellPin(list));
+	const all = [...byList.values()].flatMap((ofList) => {
+		const [{ list } = { list: undefined }] = ofList;
+		return list ? [{ list, threads: threadsInList(ofList, threadsOfList(list) ?? noThreads) }] : [];
+	});
+	const series = all.flatMap(({ list, threads }) => threads.series.map((one) => ({ list, series: one })));
+	const discussions = all.flatMap(({ list, threads }) =>
+		threads.discussions.map((discussion) => ({ list, discussion })),
+	);
+	return {
+		series: series.toSorted((one, other) => other.series.active - one.series.active),
+		discussions: discussions.toSorted((one, other) => other.discussion.active - one.discussion.active),
+	};
+}
+
+const noThreads: ListedThreads = { series: [], discussions: [] };
+
+function threadsInList(sent: readonly SentMail[], known: ListedThreads): ListedThreads {
+	const patchsets = patchsetsOf(sent);
+	const ids = new Set(sent.map(({ mail }) => mail.id));
+	const isMine = ({ chain }: ListedSeries) =>
+		chain.versions.some(
+			(version) =>
+				version.patchsets.some((id) => patchsets.has(id)) || mailsOf(version).some(({ id }) => ids.has(id)),
+		);
+	const mine = known.series.filter(isMine);
+	const versions = mine.flatMap(({ chain }) => chain.versions);
+	const begun = known.discussions.filter(({ mail }) => isBegun(mail) && ids.has(mail.id));
+	const covered = new Set([
+		...versions.flatMap((version) => mailsOf(version).map(({ id }) => id)),
+		...begun.map(({ mail }) => mail.id),
+	]);
+	const coveredPatchsets = new Set(versions.flatMap((version) => version.patchsets));
+	const others = sent.filter(
+		({ mail, patchset }) => !covered.has(mail.id) && !(patchset && coveredPatchsets.has(patchset.id)),
+	);
+	const rest = threadsOf(
+		new Map(others.map(({ mail }) => [mail.id, mail])),
+		new Map([...patchsets].filter(([id]) => !coveredPatchsets.has(id))),
+	);
+	return {
+		series: [...mine.map((series) => withNewerStatus(series, patchsets)), ...rest.series.map(withoutReplies)],
+		discussions: [...begun, ...rest.discussions.filter(({ mail }) => isBegun(mail)).map(withoutReplies)],
+	};
+}
+
+/** Where the list is not known, only the user's own replies are. */
+const withoutReplies = <Of extends ListedSeries | ListedDiscussion>(of: Of): Of => ({ ...of, replies: 0 });
+
+/** Whether a mail starts its thread. */
+const isBegun = ({ parent, thread }: ListedDiscussion['mail']): boolean => parent === null && thread === null;
+
+/** A list may have been read before the status of its patchset changed. */
+function withNewerStatus(series: ListedSeries, patchsets: ReadonlyMap<number, Patchset>): ListedSeries {
+	const { patchset } = series;
+	const listed = patchset && patchsets.get(patchset.id);
+	const isNewer = listed && (parseTime(listed.updated) ?? 0) > (parseTime(patchset.updated) ?? 0);
+	return isNewer ? { ...series, patchset: { ...patchset, ...listed }, status: listed.status } : series;
+}

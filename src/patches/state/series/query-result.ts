@@ -1,0 +1,48 @@
+import type { ListedMail } from '../lists/listed-mail.ts';
+import { type ListedDiscussion, type ListedSeries, mailsOf, threadsOf } from '../lists/listed-series.ts';
+import { type MailWithPatchset, patchsetsOf } from '../lists/mail-with-patchset.ts';
+import type { KnownList } from './known-series.ts';
+
+/** A series or a thread with a mail that a query has found. */
+export type QueryMatch =
+	| { readonly kind: 'series'; readonly series: ListedSeries }
+	| { readonly kind: 'discussion'; readonly discussion: ListedDiscussion };
+
+type Threads = KnownList['threads'];
+
+/** The series and threads of mails, each once, in the order of the mails. If the list does not know a thread, only these mails of it are known. */
+export function matchesOf(
+	found: readonly MailWithPatchset[],
+	{ mails: known, threads }: Pick<KnownList, 'mails' | 'threads'>,
+): readonly QueryMatch[] {
+	const find = finder(known, threads);
+	const others = found.filter(({ mail }) => !find(mail));
+	const unknown = new Map(others.map(({ mail }) => [mail.id, mail]));
+	const findUnknown = finder(unknown, threadsOf(unknown, patchsetsOf(others)));
+	const matches = found.map(({ mail }) => find(mail) ?? findUnknown(mail));
+	const unique = new Map(matches.flatMap((match) => (match ? [[subjectOf(match), match] as const] : [])));
+	return [...unique.values()];
+}
+
+const subjectOf = (match: QueryMatch) => (match.kind === 'series' ? match.series : match.discussion);
+
+/** Finds what a mail belongs to: the series that it is part of or replies to, or else its thread. */
+function finder(known: ReadonlyMap<number, ListedMail>, { series, discussions }: Threads) {
+	const seriesOf = new Map(
+		series.flatMap((one) =>
+			one.chain.versions.flatMap((version) => mailsOf(version).map(({ id }) => [id, one] as const)),
+		),
+	);
+	const threadOf = new Map(discussions.map((one) => [one.mail.thread ?? one.mail.id, one]));
+	return (mail: ListedMail): QueryMatch | undefined => {
+		// A mail may be its own ancestor.
+		const passed = new Set<number>();
+		for (let at: ListedMail | undefined = mail; at && !passed.has(at.id); at = known.get(at.parent ?? -1)) {
+			passed.add(at.id);
+			const found = seriesOf.get(at.id) ?? (at.parent === null ? undefined : seriesOf.get(at.parent));
+			if (found) return { kind: 'series', series: found };
+		}
+		const discussion = threadOf.get(mail.thread ?? mail.id);
+		return discussion && { kind: 'discussion', discussion };
+	};
+}

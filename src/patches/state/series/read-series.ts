@@ -1,0 +1,169 @@
+import { eachAtOnce } from '../../../base/each-at-once.ts';
+import type { Client } from '../../../forge/connect.ts';
+import { ForgeError } from '../../../forge/errors.ts';
+import { listAll } from '../../../forge/pages.ts';
+import type { listRows } from '../../../forge/rows/lists.ts';
+import type { Email } from '../../../forge/shapes/lists.ts';
+import { isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
+import type { ListCache } from '../lists/list-cache.ts';
+import { patchsetOf } from '../lists/listed-series.ts';
+import type { MailStore } from '../mails/mail-store.ts';
+import type { KnownSeries } from './known-series.ts';
+
+interface ReadSeriesOptions {
+	readonly key: SeriesKey;
+	readonly client: Pick<Client<typeof listRows>, 'patches' | 'thread'>;
+	readonly list: Pick<ListCache, 'isComplete' | 'readPatchset' | 'refreshMails' | 'putMails'>;
+	readonly mails: Pick<MailStore, 'fetch' | 'put'>;
+	/** What is known now, and which of its mails were not read. Also shows it. */
+	readonly update: () => Promise<{
+		readonly known: KnownSeries | undefined;
+		readonly unread: readonly number[];
+	}>;
+	readonly signal: AbortSignal;
+}
+
+const atOnce = 4;
+/** If a series that is known has more threads, new replies are looked for in the newest mails of its list. */
+const mostThreads = 2;
+/** How many mails must fail before the others are not asked for. */
+const mostFailures = 20;
+/** How often what was read leads to further threads. */
+const mostRounds = 4;
+
+/**
+ * Reads a series from the forge: the status, the threads of its mails, and what they lack. Stores what was read. Resolves with the first
+ * failure; reads as much as is possible in spite of it. Rejects if the signal is aborted.
+ */
+export async function readSeries(options: ReadSeriesOptions): Promise<ForgeError | undefined> {
+	const reading = new SeriesReading(options);
+	await reading.run();
+	return reading.failure;
+}
+
+class SeriesReading {
+	failure: ForgeError | undefined;
+	readonly #options: ReadSeriesOptions;
+	/** The requests so far. */
+	readonly #asked = new Set<string>();
+	readonly #succeeded = new Set<string>();
+	#isStopped = false;
+
+	constructor(options: ReadSeriesOptions) {
+		this.#options = options;
+	}
+
+	async run(): Promise<void> {
+		const { key, update } = this.#options;
+		const status = isPatchsetKey(key) ? this.#readPatchset(key.patchset) : undefined;
+		await Promise.all([status, this.#readThreads()]);
+		// The status may have shown what the series is.
+		await this.#readThreads();
+		const { known, unread } = await update();
+		const patchset = known?.version && patchsetOf(known.version);
+		if (patchset !== undefined) await this.#readPatchset(patchset);
+		await this.#readMails(unread);
+		await update();
+	}
+
+	/** Ends early if the forge seems to refuse all mails. */
+	async #readMails(ids: readonly number[]): Promise<void> {
+		let isAnyRead = false;
+		let failures = 0;
+		await eachAtOnce(ids, atOnce, async (id) => {
+			if (!isAnyRead && failures >= mostFailures) return;
+			await this.#readMail(id);
+			if (this.#succeeded.has(`mail ${id}`)) isAnyRead = true;
+			else failures += 1;
+		});
+	}
+
+	async #readThreads(): Promise<void> {
+		const { key, list, update } = this.#options;
+		for (let round = 0; round < mostRounds; round++) {
+			const { known, unread } = await update();
+			if (this.#asked.has('new mails')) return;
+			const roots = known?.roots.filter((root) => !this.#asked.has(`thread ${root}`)) ?? [];
+			const isWhole = unread.length === 0 && !isIncomplete(known);
+			if (roots.length > mostThreads && isWhole && list.isComplete) return this.#readNewMails();
+			if (roots.length > 0) await eachAtOnce(roots, atOnce, (root) => this.#readThread(root));
+			else if (isPatchsetKey(key) && isIncomplete(known)) await this.#readPatches(key.patchset);
+			else if (!isPatchsetKey(key) && !known) await this.#readMail(key.mail);
+			else return;
+		}
+	}
+
+	#readNewMails(): Promise<void> {
+		return this.#ask('new mails', () => this.#options.list.refreshMails());
+	}
+
+	#readPatchset(patchset: number): Promise<void> {
+		const { list, signal } = this.#options;
+		return this.#ask(`patchset ${patchset}`, async () => {
+			await list.readPatchset(patchset, signal);
+		});
+	}
+
+	#readThread(root: number): Promise<void> {
+		return this.#ask(`thread ${root}`, async () => {
+			try {
+				const { client, signal } = this.#options;
+				this.#put(await listAll(client.thread({ email: root }, { signal })));
+			} catch (error) {
+				if (!(error instanceof ForgeError && error.kind === 'missing')) throw error;
+				await this.#findThread(root, error);
+			}
+		});
+	}
+
+	/** Reads a mail that no longer starts its thread, because the mail that it replies to has arrived. */
+	async #findThread(mail: number, missing: ForgeError): Promise<void> {
+		const { list, mails, signal } = this.#options;
+		const read = await mails.fetch(mail, signal);
+		if (read.thread_id === null || read.thread_id === mail) throw missing;
+		list.putMails([read]);
+	}
+
+	#readPatches(patchset: number): Promise<void> {
+		const { key, client, signal } = this.#options;
+		const { owner, list } = key;
+		return this.#ask(`patches ${patchset}`, async () =>
+			this.#put(await listAll(client.patches({ owner, list, patchset }, { signal }))),
+		);
+	}
+
+	#readMail(id: number): Promise<void> {
+		const { list, mails, signal } = this.#options;
+		return this.#ask(`mail ${id}`, async () => list.putMails([await mails.fetch(id, signal)]));
+	}
+
+	#put(mails: readonly Email[]): void {
+		this.#options.mails.put(mails);
+		this.#options.list.putMails(mails);
+	}
+
+	/** Sends a request once. After a failure that further requests would have too, sends none. */
+	async #ask(name: string, send: () => Promise<void>): Promise<void> {
+		const { signal } = this.#options;
+		signal.throwIfAborted();
+		if (this.#isStopped || this.#asked.has(name)) return;
+		this.#asked.add(name);
+		try {
+			await send();
+			this.#succeeded.add(name);
+		} catch (error) {
+			signal.throwIfAborted();
+			if (!(error instanceof ForgeError)) throw error;
+			this.failure ??= error;
+			this.#isStopped ||= stopsReading(error);
+		}
+	}
+}
+
+/** Whether further requests would fail too. */
+export const stopsReading = ({ kind }: ForgeError): boolean =>
+	kind === 'offline' || kind === 'timeout' || kind === 'busy' || kind === 'signed-out';
+
+/** Whether patches are missing that the forge may have. */
+const isIncomplete = (known: KnownSeries | undefined): boolean =>
+	known?.version === undefined || known.version.of === undefined || known.version.missing.length > 0;

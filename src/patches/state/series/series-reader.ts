@@ -1,0 +1,232 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { background } from '../../../base/background.ts';
+import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import { Emitter, type Event } from '../../../base/emitter.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log.ts';
+import { SharedCalls } from '../../../base/shared-calls.ts';
+import type { Client } from '../../../forge/connect.ts';
+import type { ForgeError } from '../../../forge/errors.ts';
+import type { listRows } from '../../../forge/rows/lists.ts';
+import { isPatchsetKey, type SeriesKey, spellSeries } from '../../../platform/model/keys.ts';
+import type { ValueStore } from '../../../platform/state/cached-value.ts';
+import type { Storage } from '../../../platform/state/storage.ts';
+import { createValueStore } from '../../../platform/state/value-store.ts';
+import type { SeriesReading } from '../../model/series-reading.ts';
+import type { WholeMail } from '../../model/whole-mail.ts';
+import type { ListCache } from '../lists/list-cache.ts';
+import type { ListedMail } from '../lists/listed-mail.ts';
+import type { MailStore } from '../mails/mail-store.ts';
+import { type KnownSeries, knownSeriesOf } from './known-series.ts';
+import { readSeries } from './read-series.ts';
+
+interface SeriesReaderOptions {
+	readonly key: SeriesKey;
+	readonly client: Client<typeof listRows>;
+	/** The cache of the list. It must outlive this. */
+	readonly list: ListCache;
+	readonly mails: MailStore;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** Changes of the list within this time are shown together. */
+const burstMs = 16;
+/** How often the texts of a series lead to further mails that belong to it. */
+const mostRounds = 4;
+
+/**
+ * A series, or a thread without patches, with the texts of its mails: from the disk at once, and from the forge as they arrive. A failed
+ * refresh keeps what is known and sets `lastError` until a refresh succeeds.
+ */
+export class SeriesReader implements Disposable {
+	readonly key: SeriesKey;
+	readonly #options: SeriesReaderOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<void>;
+	readonly #refreshes = new SharedCalls<'refresh', void>();
+	readonly #update: Coalesced;
+	/** When the forge has last answered. */
+	readonly #answered: ValueStore<null>;
+	#opening: Promise<void> | undefined;
+	#readCount = 0;
+	#reading: SeriesReading | undefined;
+	#lastError: ForgeError | undefined;
+	#asOf: number | undefined;
+	#known: KnownSeries | undefined;
+	/** The mails of the series whose texts are known. */
+	#whole: ReadonlyMap<number, WholeMail> = new Map();
+
+	constructor(options: SeriesReaderOptions) {
+		const { key, list, cache, log } = options;
+		this.key = key;
+		this.#options = options;
+		this.#answered = createValueStore({
+			storage: cache,
+			name: ['series', spellSeries(key)],
+			shape: v.null(),
+			log,
+		});
+		this.#changes = this.#lifetime.add(
+			new Emitter<void>((failure) => log.error('A listener for a series failed', failure)),
+		);
+		const logFailure = (failure: unknown) => log.error('A series could not be read from the disk', failure);
+		this.#update = coalesce(this.#lifetime, burstMs, () => this.#readUnlessEnded(), logFailure, {
+			soon: true,
+		});
+		this.#lifetime.add(
+			list.onDidChange(() => {
+				if (this.#opening) this.#update();
+			}),
+		);
+	}
+
+	/** Undefined if nothing is known of the series. */
+	get reading(): SeriesReading | undefined {
+		return this.#reading;
+	}
+
+	/** Whether a refresh is running. */
+	get isReading(): boolean {
+		return this.#readCount > 0;
+	}
+
+	get lastError(): ForgeError | undefined {
+		return this.#lastError;
+	}
+
+	/** When a refresh last succeeded, in milliseconds since 1970. */
+	get asOf(): number | undefined {
+		return this.#asOf;
+	}
+
+	/** Fires when `reading`, `isReading`, `lastError` or `asOf` changes. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Reads what is known from the disk, and sends no request. */
+	open(): Promise<void> {
+		this.#opening ??= this.#open();
+		return this.#opening;
+	}
+
+	/**
+	 * Reads the series from the forge. Concurrent callers share the requests, which are cancelled when all of them have aborted. Resolves
+	 * when `reading` or `lastError` shows the outcome.
+	 */
+	refresh(signal?: AbortSignal): Promise<void> {
+		if (this.#lifetime.ended) return Promise.resolve();
+		return this.#refreshes.join('refresh', (stop) => this.#trackRefresh(stop), signal);
+	}
+
+	/** Resolves when what was read is on the disk. */
+	async settled(): Promise<void> {
+		await Promise.all([this.#options.list.settled(), this.#options.mails.settled()]);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #open(): Promise<void> {
+		const { key, list, mails } = this.#options;
+		const [stored] = await Promise.all([this.#answered.load(), list.open()]);
+		this.#asOf ??= stored?.asOf;
+		if (!isPatchsetKey(key) && !list.mails.has(key.mail)) {
+			const listed = await mails.listed(key.mail);
+			if (listed) list.putListed(listed);
+		}
+		await this.#updateNow();
+	}
+
+	async #updateNow(): Promise<void> {
+		this.#update();
+		await this.#update.flush();
+	}
+
+	async #trackRefresh(stop: AbortSignal): Promise<void> {
+		const signal = AbortSignal.any([stop, this.#lifetime.signal]);
+		this.#readCount += 1;
+		this.#changes.fire();
+		try {
+			await this.open();
+			this.#lastError = await readSeries({ ...this.#options, signal, update: () => this.#showKnown() });
+			if (!this.#lastError) this.#didAnswer((this.#options.now ?? Date.now)());
+		} catch (error) {
+			if (!signal.aborted) throw error;
+		} finally {
+			this.#readCount -= 1;
+			this.#changes.fire();
+		}
+	}
+
+	#didAnswer(asOf: number): void {
+		this.#asOf = asOf;
+		background(this.#answered.save({ value: null, asOf }));
+	}
+
+	async #showKnown() {
+		await this.#updateNow();
+		return { known: this.#known, unread: this.#reading?.unread ?? [] };
+	}
+
+	async #readUnlessEnded(): Promise<void> {
+		try {
+			await this.#readKnown();
+		} catch (error) {
+			if (!this.#lifetime.ended) throw error;
+		}
+	}
+
+	/** Finds the series in what is known, and reads the texts of its mails from the disk. Texts can show that more mails belong to it. */
+	async #readKnown(): Promise<void> {
+		const { key, list, mails } = this.#options;
+		let known = knownSeriesOf(key, list, this.#whole);
+		for (let round = 0; known && round < mostRounds; round++) {
+			const ids = known.mails.map(({ id }) => id);
+			const unread = ids.filter((id) => !this.#whole.has(id));
+			const read = await mails.read(unread, this.#lifetime.signal);
+			if (read.size === 0) break;
+			this.#whole = new Map([...this.#whole, ...read]);
+			known = knownSeriesOf(key, list, this.#whole);
+		}
+		this.#show(known);
+	}
+
+	#show(known: KnownSeries | undefined): void {
+		const reading = known && readingOf(known, this.#whole);
+		this.#known = known;
+		// Mails that turned out not to belong to the series are not kept.
+		this.#whole = reading?.mails ?? new Map();
+		this.#options.list.putTexts(this.#whole.values());
+		if (isDeepStrictEqual(reading, this.#reading)) return;
+		this.#reading = reading;
+		this.#changes.fire();
+	}
+}
+
+function readingOf(
+	{ chain, version, patchsets, mails }: KnownSeries,
+	whole: ReadonlyMap<number, WholeMail>,
+): SeriesReading {
+	const read = mails.flatMap((listed) => {
+		const mail = whole.get(listed.id);
+		return mail ? [[listed.id, withPosition(mail, listed)] as const] : [];
+	});
+	return {
+		...{ chain, version, patchsets },
+		mails: new Map(read),
+		unread: mails.map(({ id }) => id).filter((id) => !whole.has(id)),
+	};
+}
+
+/** A mail in its thread as the forge has listed it last, because a parent can arrive after its reply. */
+function withPosition(mail: WholeMail, listed: ListedMail): WholeMail {
+	const [parentId, threadId] = [listed.parent ?? undefined, listed.thread ?? undefined];
+	return mail.parentId === parentId && mail.threadId === threadId ? mail : { ...mail, parentId, threadId };
+}

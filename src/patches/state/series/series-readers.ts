@@ -1,0 +1,89 @@
+import { background } from '../../../base/background.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log.ts';
+import type { Client } from '../../../forge/connect.ts';
+import { ForgeError } from '../../../forge/errors.ts';
+import type { listRows } from '../../../forge/rows/lists.ts';
+import { type SeriesKey, spellSeries } from '../../../platform/model/keys.ts';
+import { SharedResources } from '../../../platform/state/shared-resources.ts';
+import type { Storage } from '../../../platform/state/storage.ts';
+import type { SeriesReading } from '../../model/series-reading.ts';
+import type { AccountLists } from '../lists/account-lists.ts';
+import { MailStore } from '../mails/mail-store.ts';
+import { SeriesReader } from './series-reader.ts';
+
+interface SeriesReadersOptions {
+	readonly client: Client<typeof listRows>;
+	readonly lists: Pick<AccountLists, 'cache'>;
+	/** For data that can be read from the forge again; removed when the account signs out. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** The series of an account's mailing lists, and their mails. */
+export class SeriesReaders implements Disposable {
+	readonly mails: MailStore;
+	readonly #options: SeriesReadersOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #readers = this.#lifetime.add(new SharedResources<HeldReader>());
+
+	constructor(options: SeriesReadersOptions) {
+		this.#options = options;
+		const { client, cache, log } = options;
+		this.mails = this.#lifetime.add(new MailStore({ client, cache, log }));
+	}
+
+	/** The reader of a series, shared by its holders; disposed when the lifetimes of all of them have ended. */
+	hold(key: SeriesKey, holder: Lifetime): SeriesReader {
+		return this.#readers.hold(spellSeries(key), holder, () => this.#open(key)).reader;
+	}
+
+	/**
+	 * Reads a version of a series: from the disk if all its patches are there, otherwise from the forge. Fails with a `ForgeError` if
+	 * nothing is known of it.
+	 */
+	async readVersion(key: SeriesKey, signal: AbortSignal): Promise<SeriesReading> {
+		const holder = this.#lifetime.child();
+		const reader = this.hold(key, holder);
+		try {
+			await reader.open();
+			if (!hasAllPatches(reader.reading)) await reader.refresh(signal);
+			if (reader.reading) return reader.reading;
+			throw reader.lastError ?? new ForgeError('missing', "This patchset wasn't found.");
+		} finally {
+			// Until then, the disk does not have what was read.
+			background(reader.settled().finally(() => holder.dispose()));
+		}
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#open(key: SeriesKey): HeldReader {
+		const lifetime = new Lifetime();
+		const { owner, list } = key;
+		const reader = new SeriesReader({
+			...this.#options,
+			key,
+			mails: this.mails,
+			list: this.#options.lists.cache({ owner, name: list }, lifetime),
+		});
+		lifetime.add(reader);
+		return { reader, dispose: () => lifetime.dispose() };
+	}
+}
+
+interface HeldReader extends Disposable {
+	readonly reader: SeriesReader;
+}
+
+function hasAllPatches(reading: SeriesReading | undefined): boolean {
+	if (!reading?.version || reading.version.of === undefined || reading.version.missing.length > 0)
+		return false;
+	const { cover, patches, extra } = reading.version;
+	const sent = [...(cover ? [cover] : []), ...[...patches, ...extra].map(({ mail }) => mail)];
+	return sent.every(({ id }) => reading.mails.has(id));
+}

@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import type { Disposable } from '../../../base/disposable.ts';
+import type { Event } from '../../../base/emitter.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log.ts';
+import type { Patchset } from '../../../forge/shapes/lists.ts';
+import { type ListKey, listRef, type PatchsetKey } from '../../../platform/model/keys.ts';
+import type { AccountSource } from '../../../platform/state/account-source.ts';
+import { fileStorage } from '../../../platform/state/files.ts';
+import { Outbox } from '../../../platform/state/outbox/outbox.ts';
+import { PermissionCache } from '../../../platform/state/permission-cache.ts';
+import { permitsStatus } from '../../model/permissions.ts';
+import type { ListAccount, MailingLists } from '../mailing-lists.ts';
+import { pendingStatuses, type SettableStatus, type StatusOutbox } from './pending-status.ts';
+import { followSentElsewhere } from './sent-elsewhere.ts';
+import { statusSender } from './status-sender.ts';
+
+interface StatusChangesOptions {
+	readonly lists: Pick<MailingLists, 'of' | 'accounts' | 'onDidChange'>;
+	readonly forges: Pick<AccountSource, 'isTemporary'>;
+	/** The editor's storage folder for this extension. */
+	readonly folder: string;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** The statuses of patchsets that the user has set, until they are on the forge, and who may set them. */
+export class StatusChanges implements Disposable {
+	readonly outbox: StatusOutbox;
+	readonly #options: StatusChangesOptions;
+	readonly #lifetime = new Lifetime();
+	/** Whether the user may set the status, by account and list; undefined if the forge does not say. */
+	readonly #permissions: PermissionCache<boolean | undefined>;
+	/** Listeners to the connections of the current accounts. */
+	#connectionListeners = this.#lifetime.child();
+
+	/** Resolves when the pending statuses are loaded. */
+	static async open(options: StatusChangesOptions): Promise<StatusChanges> {
+		const changes = new StatusChanges(options);
+		await changes.outbox.open();
+		return changes;
+	}
+
+	private constructor(options: StatusChangesOptions) {
+		const { lists, forges, folder, log, now } = options;
+		this.#options = options;
+		this.#permissions = new PermissionCache(now);
+		const learn = (list: ListKey, isPermitted: boolean) => this.#permissions.put(nameOf(list), isPermitted);
+		this.outbox = this.#lifetime.add(
+			new Outbox({
+				storage: fileStorage(join(folder, 'patchset-outbox'), log),
+				format: pendingStatuses,
+				sender: statusSender({ lists, learn }),
+				isLocal: ({ account }) => forges.isTemporary(account),
+				log,
+				...(now && { now }),
+			}),
+		);
+		this.#lifetime.add(
+			lists.onDidChange(() => {
+				this.#listenToConnections();
+				this.outbox.didChangeAccounts();
+			}),
+		);
+		this.#listenToConnections();
+		this.#lifetime.add(followSentElsewhere(this.outbox, lists));
+	}
+
+	/** Fires when a pending status was added, sent or removed in any window. */
+	get onDidChange(): Event<void> {
+		return this.outbox.onDidChange;
+	}
+
+	/** The status that is not on the forge yet. Undefined if there is none, or if the forge has it already. */
+	pendingStatusOf(key: PatchsetKey): SettableStatus | undefined {
+		return this.outbox.changeOnItsWay(key)?.status;
+	}
+
+	/** Whether the user may set the status of patchsets of a list. True if that is unknown: the forge checks each change itself. */
+	canChange(key: ListKey): boolean {
+		const account = this.#options.lists.of(key.account);
+		return account !== undefined && (isOwner(account, key) || this.#permissions.of(nameOf(key)) !== false);
+	}
+
+	/** Asks the forge who may set the status in a list, unless its last answer is still valid. */
+	async readPermissions(key: ListKey, signal: AbortSignal): Promise<void> {
+		const account = this.#options.lists.of(key.account);
+		if (!account || isOwner(account, key)) return;
+		const { owner, list } = key;
+		const request = async () => permitsStatus(await account.client.list({ owner, list }, { signal }));
+		await this.#permissions.read(nameOf(key), request, signal);
+	}
+
+	/** Sets the status of patchsets, to be sent after `delayMs`. The user decided by the status that is shown of each patchset. */
+	async setStatus(keys: readonly PatchsetKey[], status: SettableStatus, delayMs: number): Promise<void> {
+		const changes = await Promise.all(
+			keys.map(async (key) => {
+				const known = await this.#known(key);
+				const base = this.pendingStatusOf(key) ?? known?.status;
+				const title = known?.subject;
+				return {
+					key,
+					change: { status, ...(base !== undefined && { base }), ...(title !== undefined && { title }) },
+				};
+			}),
+		);
+		await this.outbox.add(changes, delayMs);
+	}
+
+	/** The title and status of a patchset as they will be when everything pending is on the forge. Undefined if it is not known. */
+	async shown(key: PatchsetKey): Promise<{ readonly title: string; readonly status: string } | undefined> {
+		const known = await this.#known(key);
+		return known && { title: known.subject, status: this.pendingStatusOf(key) ?? known.status };
+	}
+
+	async #known({ account, owner, list, patchset }: PatchsetKey): Promise<Patchset | undefined> {
+		const holder = new Lifetime();
+		try {
+			const cache = this.#options.lists.of(account)?.lists.cache({ owner, name: list }, holder);
+			await cache?.open();
+			return cache?.patchset(patchset);
+		} finally {
+			holder.dispose();
+		}
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#listenToConnections(): void {
+		this.#connectionListeners.dispose();
+		this.#connectionListeners = this.#lifetime.child();
+		for (const { connection, session } of this.#options.lists.accounts)
+			this.#connectionListeners.add(
+				connection.onDidAnswer((area) => area === 'lists' && this.outbox.didReach(session.id)),
+			);
+	}
+}
+
+const isOwner = ({ session }: ListAccount, { owner }: ListKey): boolean => session.account === owner;
+
+const nameOf = (key: ListKey): string => `${key.account} ${listRef(key)}`;

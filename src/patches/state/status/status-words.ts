@@ -1,0 +1,52 @@
+import { type PatchsetKey, patchsetRef } from '../../../platform/model/keys.ts';
+import { visible } from '../../../platform/model/markdown/invisible-characters.ts';
+import { truncate } from '../../../platform/model/truncate.ts';
+import { statusName } from '../../../platform/model/words.ts';
+import {
+	type ChangeWords,
+	type DescribedEntry,
+	type DescribedOutbox,
+	describeEntry,
+	describeOutbox,
+} from '../../../platform/state/outbox/described.ts';
+import { type PendingStatus, pendingStatuses, type StatusOutbox } from './pending-status.ts';
+
+const longestTitle = 60;
+
+/** The title in quotation marks or, if it is not known, the reference. */
+export const patchsetName = (key: PatchsetKey, title = ''): string =>
+	title === '' ? patchsetRef(key) : `“${truncate(visible(title), longestTitle)}”`;
+
+const nameOf = (key: PatchsetKey, { title }: PendingStatus): string => patchsetName(key, title);
+
+const progressVerbs: Readonly<Record<string, string>> = {
+	approved: 'Approving',
+	rejected: 'Rejecting',
+};
+
+/** The words for statuses of patchsets. */
+const statusWords: ChangeWords<PatchsetKey, PendingStatus> = {
+	itemName: 'patchset',
+	refOf: nameOf,
+	shortRefOf: nameOf,
+	describe: ({ status }) => statusName(status),
+	verbOf: () => 'change the status of',
+	progressVerbOf: ({ status }) => progressVerbs[status] ?? 'Changing the status of',
+	rowOf: ({ key, id, steps }) => {
+		const name = visible(steps.at(-1)?.change.title ?? '') || patchsetRef(key);
+		return {
+			label: name,
+			spokenName: `${name}, patchset ${key.patchset}`,
+			about: { kind: 'change', key, entry: id },
+			open: { id: 'tildeforge.openPatchsetRow', title: 'Open Patchset' },
+		};
+	},
+};
+
+/** The outbox of statuses with the words for them. */
+export const describeStatuses = (outbox: StatusOutbox): DescribedOutbox<PatchsetKey> =>
+	describeOutbox(outbox, pendingStatuses, statusWords);
+
+/** An entry with the words for it. */
+export const describeStatusEntry = (entry: StatusOutbox['entries'][number]): DescribedEntry<PatchsetKey> =>
+	describeEntry(pendingStatuses, statusWords, entry);

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { parseMail } from '../../../../../src/patches/model/mail/parse-mail.ts';
+import { parsePatches } from '../../../../../src/patches/model/patch/parse-patch.ts';
+import {
+	type DiffDocument,
+	spellDocument,
+} from '../../../../../src/patches/model/side-texts/document-address.ts';
+import type { WholeMail } from '../../../../../src/patches/model/whole-mail.ts';
+import {
+	DiffDocuments,
+	openDiffDocuments,
+	readMail,
+} from '../../../../../src/patches/state/documents/diff-documents.ts';
+import type { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts';
+import type { FindBlob } from '../../../../../src/platform/git/find-blob.ts';
+import { commitAll, newRepository, userGit, writeFiles } from '../../../platform/git/clones.ts';
+import { openWorkspace } from '../../../platform/git/open-workspace.ts';
+import { readable } from '../../../tickets/state/forge.ts';
+
+const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
+const file = { ...list, mail: 1, patch: 0, file: 0 };
+const side = (side: 'old' | 'new'): DiffDocument => ({ kind: 'file', file, side });
+const old = Array.from({ length: 100 }, (_, n) => `line ${n + 1}\n`).join('');
+const fresh = old.replace('line 50', 'Line 50');
+
+/** A clone with a file before a change, and the mail of the change. */
+function changed() {
+	const root = newRepository({ 'src/a.txt': old });
+	writeFiles(root, { 'src/a.txt': fresh });
+	commitAll(root, 'a: change a line');
+	const mail = userGit(root, 'format-patch', '-1', '--stdout');
+	return { root, patches: parsePatches(parseMail(mail)) };
+}
+
+interface Given extends Partial<ReturnType<typeof changed>> {
+	readonly find?: FindBlob;
+	readonly blobTimeoutMs?: number;
+}
+
+function open({ patches = changed().patches, find = async () => undefined, ...rest }: Given) {
+	const asked: string[] = [];
+	const { log, lines } = readable();
+	const documents = new DiffDocuments({
+		mail: async ({ mail }) => {
+			asked.push(`mail ${mail}`);
+			return mail === 1 ? { patches } : undefined;
+		},
+		findBlob: (key) => (id, options) => {
+			asked.push(`${key.list} ${options.path}`);
+			return find(id, options);
+		},
+		log,
+		...rest,
+	});
+	return { documents, asked, lines, patches };
+}
+
+const unknown = '46 lines are not in this mail';
+
+describe('The documents of a diff editor', () => {
+	it('are the whole file where a local clone has it', async () => {
+		const { root, patches } = changed();
+		const { projects, dispose } = openWorkspace({ folders: [root] });
+		const { documents } = open({ patches, find: projects.findBlob });
+		assert.equal(await documents.text(side('old')), old);
+		assert.equal(await documents.text(side('new')), fresh);
+		dispose();
+	});
+
+	it('are the lines of the mail where no source has the file, or one has another file', async () => {
+		const finds: readonly FindBlob[] = [
+			async () => undefined,
+			async () => Buffer.from('another file\n'),
+			async () => Buffer.from([0, 1, 2]),
+			async () => Buffer.from([0xff, 0xfe]),
+		];
+		for (const find of finds) {
+			const { documents } = open({ find });
+			assert.ok((await documents.text(side('old'))).startsWith(unknown));
+			assert.ok((await documents.text(side('new'))).includes('\nLine 50\n'));
+		}
+	});
+
+	it('are the lines of the mail if a source fails or takes too long, and the log has the reason', async () => {
+		const failing = open({ find: () => Promise.reject(new ForgeError('offline', 'No connection.')) });
+		assert.ok((await failing.documents.text(side('old'))).startsWith(unknown));
+		assert.match(
+			failing.lines.map(({ line }) => line).join('\n'),
+			/src\/a\.txt is shown without.*No connection/s,
+		);
+		const slow = open({
+			blobTimeoutMs: 1,
+			find: (_, { signal }) =>
+				new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+		});
+		assert.ok((await slow.documents.text(side('old'))).startsWith(unknown));
+	});
+
+	it('come from the same source on both sides, even if the file is found between them', async () => {
+		let isFound = false;
+		const { documents } = open({ find: async () => (isFound ? Buffer.from(old) : undefined) });
+		assert.ok((await documents.text(side('old'))).startsWith(unknown));
+		isFound = true;
+		assert.ok((await documents.text(side('new'))).startsWith(unknown));
+		assert.equal(await documents.text(side('new')), fresh);
+	});
+
+	it('need the mail once, and not at all if its patch is known', async () => {
+		const { documents, asked, patches } = open({});
+		const [patch] = patches;
+		assert.ok(patch);
+		await Promise.all([
+			documents.text(side('old')),
+			documents.text(side('new')),
+			documents.text({ kind: 'message', patch: file }),
+		]);
+		assert.deepEqual(
+			asked.filter((one) => one.startsWith('mail')),
+			['mail 1'],
+		);
+		documents.remember({ ...file, mail: 2 }, patch);
+		assert.ok(await documents.text({ kind: 'message', patch: { ...file, mail: 2 } }));
+		assert.deepEqual(
+			asked.filter((one) => one.startsWith('mail')),
+			['mail 1'],
+		);
+	});
+
+	it('of a mail, a patch or a file that does not exist fail, and are asked for again', async () => {
+		const { documents, asked } = open({});
+		for (const one of [
+			{ ...file, mail: 9 },
+			{ ...file, patch: 9 },
+			{ ...file, file: 9 },
+		]) {
+			for (const _ of ['first', 'second'])
+				await assert.rejects(documents.text({ kind: 'file', file: one, side: 'old' }), ForgeError);
+		}
+		assert.equal(asked.filter((one) => one === 'mail 9').length, 2);
+	});
+
+	it('say why they cannot be shown', async () => {
+		const { documents } = open({});
+		const missing = spellDocument({ kind: 'message', patch: { ...file, mail: 9 } });
+		assert.match(await documents.content(missing), /^The mail with this patch was not found\./);
+		assert.match(
+			await documents.content('?'),
+			/^Tildeforge does not know this document\.\nClose this editor/,
+		);
+		assert.equal(await documents.content(spellDocument(side('old'))), await documents.text(side('old')));
+	});
+
+	it('come from the mails of the account, and from local clones', async () => {
+		const { root, patches } = changed();
+		const { projects, dispose } = openWorkspace({ folders: [root] });
+		const mails: Parameters<typeof readMail>[0] = {
+			read: async () => new Map([[1, { patches } as WholeMail]]),
+			fetch: () => Promise.reject(new ForgeError('offline', 'No connection.')),
+		};
+		const accounts = new Map([['one', { series: { mails } }]]);
+		const documents = openDiffDocuments(
+			{ of: (id) => accounts.get(id) },
+			() => projects.findBlob,
+			readable().log,
+		);
+		assert.equal(await documents.text(side('old')), old);
+		await assert.rejects(
+			documents.text({ kind: 'file', file: { ...file, account: 'two' }, side: 'old' }),
+			ForgeError,
+		);
+		dispose();
+	});
+
+	it('compare whole files of two versions that change the same file', async () => {
+		const { documents } = open({ find: async () => Buffer.from(old) });
+		const version = { kind: 'version', old: file, new: file } as const;
+		assert.equal(await documents.text({ ...version, side: 'old' }), fresh);
+		assert.equal(await documents.text({ ...version, side: 'new' }), fresh);
+		assert.equal(
+			await documents
+				.text({ ...version, new: undefined, side: 'new' })
+				.then((text) => text.includes('\nline 50\n')),
+			true,
+		);
+	});
+});
+
+describe('The mail of a document', () => {
+	const whole = { id: 7 } as WholeMail;
+	const storeOf = (known: WholeMail[], onForge: WholeMail[]) => {
+		const asked: (number | string)[] = [];
+		const mails: Parameters<typeof readMail>[0] = {
+			read: async (ids) => new Map(known.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),
+			fetch: async (id) => {
+				asked.push(id);
+				known.push(...onForge.splice(0));
+				return { id: Number(id) } as Awaited<ReturnType<MailStore['fetch']>>;
+			},
+		};
+		return { asked, mails };
+	};
+
+	it('is read from the forge only if it is not known', async () => {
+		const known = storeOf([whole], []);
+		assert.equal(await readMail(known.mails, { mail: 7 }), whole);
+		assert.deepEqual(known.asked, []);
+		const unknown = storeOf([], [whole]);
+		assert.equal(await readMail(unknown.mails, { mail: 7 }), whole);
+		assert.deepEqual(unknown.asked, [7]);
+	});
+
+	it('is missing if the account is gone', async () => {
+		assert.equal(await readMail(undefined, { mail: 7 }), undefined);
+	});
+});

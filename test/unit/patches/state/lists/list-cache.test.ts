@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
+import { fileStorage } from '../../../../../src/platform/state/files.ts';
+import { allQuirks } from '../../../../../src/sandbox/drift.ts';
+import { readable } from '../../../tickets/state/forge.ts';
+import { demoLists } from '../demo-lists.ts';
+
+const summaryOf = ({ threads }: ListCache) => ({
+	series: threads.series.map(({ chain, status, newest, replies }) => [
+		chain.title,
+		status,
+		`v${newest.version}`,
+		newest.patches.length,
+		chain.versions.length,
+		replies,
+	]),
+	discussions: threads.discussions.map(({ mail, replies }) => [mail.subject, replies]),
+});
+
+const series = [
+	['term: three bytes are enough for an arrow', 'proposed', 'v1', 1, 1, 1],
+	['main: --read-only', 'needs_revision', 'v1', 1, 1, 1],
+	['Wrap long lines', 'proposed', 'v3', 3, 3, 9],
+	['doc: flere taster på dansk', 'unknown', 'v1', 2, 1, 1],
+	['Send the text through a command with Ctrl-P', 'proposed', 'v1', 1, 1, 2],
+	['doc: an icon that can be seen in the dark', 'approved', 'v1', 1, 1, 2],
+	['Search for patterns', 'approved', 'v1', 5, 1, 3],
+	['Patterns in Ctrl-F', 'pull', 'v1', 0, 1, 0],
+	['term: use ncurses', 'rejected', 'v1', 1, 1, 2],
+	['term: Escape alone does not wait for two more keys', 'applied', 'v2', 1, 2, 3],
+	['buffer: sync before the file is closed', 'proposed', 'v1', 1, 1, 2],
+	['utf8: how long a character is', 'applied', 'v1', 2, 1, 3],
+	['README: say what Ctrl-Z takes back', 'applied', 'v1', 1, 1, 2],
+];
+
+for (const [name, quirks] of [
+	['', []],
+	[' of a server that deviates from the contract', allQuirks],
+] as const) {
+	describe(`The cache of a mailing list${name}`, () => {
+		const { open } = demoLists(quirks);
+
+		it('finds the series with their versions, patches and replies, and the discussions', async () => {
+			const cache = await (await open()).cache('ana', 'editor-devel');
+			assert.deepEqual([cache.threads, cache.isComplete], [{ series: [], discussions: [] }, false]);
+			await cache.refresh();
+			const found = summaryOf(cache);
+			assert.deepEqual(found.series, series);
+			assert.deepEqual(
+				found.discussions.filter(([subject]) => subject === 'What the editor is not'),
+				[['What the editor is not', 39]],
+			);
+			assert.equal(cache.isComplete, true);
+		});
+	});
+}
+
+describe('The cache of a mailing list', () => {
+	const { open } = demoLists();
+
+	it('reads the list again with the newest page of each kind only', async () => {
+		const window = await open();
+		const cache = await window.cache('ana', 'editor-devel');
+		await cache.refresh();
+		window.forget();
+		await cache.refresh();
+		assert.deepEqual(window.asked().toSorted(), [
+			'/lists/editor-devel/patchsets',
+			'/lists/editor-devel/posts?search=%21is%3Arequest-pull',
+			'/lists/editor-devel/posts?search=is%3Arequest-pull',
+		]);
+	});
+
+	it('has everything offline, from the disk', async () => {
+		const window = await open();
+		const cache = await window.cache('ana', 'editor-devel');
+		await cache.refresh();
+		await cache.settled();
+
+		const later = await open({ folder: window.folder });
+		later.cut(true);
+		const offline = await later.cache('ana', 'editor-devel');
+		assert.deepEqual([offline.isComplete, later.asked()], [true, []]);
+		assert.deepEqual(summaryOf(offline), summaryOf(cache));
+		assert.deepEqual(offline.threads, cache.threads);
+		await offline.refresh();
+		assert.deepEqual([offline.lastError?.kind, summaryOf(offline).series], ['offline', series]);
+	});
+
+	it('finds the mails that start threads on a forge that does not know the search', async () => {
+		const window = await open();
+		window.refuse(/search=/);
+		const cache = await window.cache('ana', 'editor-devel');
+		await cache.refresh();
+		assert.equal(cache.lastError, undefined);
+		const [discussion] = summaryOf(cache).discussions.filter(([subject]) => subject === 'Moving here');
+		assert.deepEqual(discussion, ['Moving here', 0]);
+	});
+
+	it('reads the patches of a patchset whose mails are not known', async () => {
+		const window = await open();
+		window.refuse(/search=/);
+		const cache = await window.cache('ana', 'editor-devel');
+		await cache.refresh();
+		const patterns = () => cache.threads.series.find(({ chain }) => chain.title === 'Search for patterns');
+		const { patchset, newest } = patterns() ?? {};
+		assert.deepEqual([patchset?.status, newest?.patches.length], ['approved', 0]);
+		await cache.readPatches(patchset?.id ?? 0);
+		assert.deepEqual(
+			[patterns()?.newest.patches.map(({ number }) => number), patterns()?.newest.of],
+			[[1, 2, 3, 4, 5], 5],
+		);
+		await assert.rejects(cache.readPatches(4711), ForgeError);
+	});
+
+	it('has the details of a list of another user', async () => {
+		const { accounts, folder } = await open({ names: ['bob'] });
+		const { log } = readable();
+		const cache = new ListCache({
+			key: { account: 'bob', owner: '~ana', list: 'editor-announce' },
+			isOwn: false,
+			client: accounts()[0]?.connection.lists ?? assert.fail(),
+			cache: fileStorage(folder, log),
+			log,
+		});
+		await cache.refresh();
+		assert.equal(cache.details?.value?.description, 'New versions of the editor, and nothing else.');
+		await cache.settled();
+		cache.dispose();
+	});
+
+	it('reports changes, but not after its end', async () => {
+		const window = await open();
+		const cache = await window.cache('ana', 'editor-devel');
+		let changes = 0;
+		cache.onDidChange(() => {
+			changes += 1;
+		});
+		await cache.refresh();
+		assert.ok(changes > 0, 'no change was reported');
+		window.lists.dispose();
+		window.forget();
+		await cache.refresh();
+		assert.deepEqual(window.asked(), []);
+	});
+});

@@ -1,0 +1,11 @@
+import type { ListedMail } from '../../../../../src/patches/state/lists/listed-mail.ts';
+
+/** A mail as a list has it. */
+export const listedMail = (id: number, more: Partial<ListedMail> = {}): ListedMail => ({
+	id,
+	created: new Date(Date.UTC(2026, 10, 3) + id * 60_000).toISOString(),
+	subject: `Mail ${id}`,
+	messageId: `<${id}@example.org>`,
+	...{ parent: null, thread: null, sender: null, patchset: null, isPull: false },
+	...more,
+});

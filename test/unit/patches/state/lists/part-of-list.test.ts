@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { partOfList } from '../../../../../src/patches/state/lists/part-of-list.ts';
+import type { Pin } from '../../../../../src/platform/state/pins.ts';
+
+const list = { owner: '~ana', list: 'editor-devel' };
+
+/** Finds the part where only some items exist, and lists what was asked for. */
+async function find(existing: readonly string[], prefixes: readonly string[] = [], ofProject?: Pin) {
+	const asked: string[] = [];
+	const found = await partOfList(list, {
+		...{ prefixes, ofProject },
+		exists: async ({ owner, name }) => {
+			asked.push(`${owner}/${name}`);
+			return existing.includes(name);
+		},
+	});
+	return { found: found && `${found.owner}/${found.name}`, asked };
+}
+
+describe('The repository or tracker of a mailing list', () => {
+	it('is that of the project, without asking', async () => {
+		assert.deepEqual(await find([], ['editor'], { owner: '~bob', name: 'fork' }), {
+			found: '~bob/fork',
+			asked: [],
+		});
+	});
+
+	it('is the one that patches name, and else the one of the list', async () => {
+		const both = ['docs', 'editor'];
+		assert.deepEqual(await find(both, ['docs']), { found: '~ana/docs', asked: ['~ana/docs'] });
+		assert.deepEqual(await find(both, ['gone']), {
+			found: '~ana/editor',
+			asked: ['~ana/gone', '~ana/editor'],
+		});
+		assert.deepEqual(await find(both), { found: '~ana/editor', asked: ['~ana/editor'] });
+	});
+
+	it('is none if no such item exists, and unknown if the forge does not answer', async () => {
+		assert.equal((await find(['other'])).found, undefined);
+		const exists = () => Promise.reject(new ForgeError('offline', 'No connection.'));
+		await assert.rejects(partOfList(list, { ofProject: undefined, prefixes: [], exists }), ForgeError);
+	});
+});

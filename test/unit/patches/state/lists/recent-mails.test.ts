@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/errors.ts';
+import type { Page } from '../../../../../src/forge/pages.ts';
+import type { Email } from '../../../../../src/forge/shapes/lists.ts';
+import { listedMailOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { createRecentMails } from '../../../../../src/patches/state/lists/recent-mails.ts';
+import { fileStorage } from '../../../../../src/platform/state/files.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
+import { readable } from '../../../tickets/state/forge.ts';
+
+const key = { account: 'ana', owner: '~ana', list: 'busy' };
+
+const mail = (id: number): Email => ({
+	...{ id, created: '2026-02-01T00:00:00Z', subject: `mail ${id}`, message_id: `<${id}@mail.test>` },
+	...{ parent_id: null, thread_id: null, list: null, sender: null, patchset: null },
+	...{ is_patch: null, is_request_pull: null, replies: null, participants: null, envelope: null },
+});
+
+/** A list with mails from 1 to `newest`, in pages of two. `asked` has the searches and the first mail of each page. */
+function openList({ newest, folder = temporaryFolder('mails') }: { newest: number; folder?: string }) {
+	const asked: string[] = [];
+	const list: { newest: number; fails?: ForgeError; failsAt?: number; now: number } = { newest, now: 0 };
+	async function* pages({ search = '' }: { readonly search?: string }): AsyncGenerator<Page<Email>> {
+		if (list.fails && search !== '') throw list.fails;
+		for (let id = search === 'is:request-pull' ? 1 : list.newest; id > 0; id -= 2) {
+			if (id === list.failsAt) throw new ForgeError('offline', 'No connection');
+			asked.push(`${search} ${id}`);
+			yield { rows: [mail(id), ...(id > 1 ? [mail(id - 1)] : [])], total: undefined, isLast: id <= 2 };
+		}
+	}
+	const { log } = readable();
+	const { mails, store } = createRecentMails({
+		key,
+		client: { posts: (_, options) => pages(options?.query ?? {}) },
+		cache: fileStorage(folder, log),
+		log,
+		now: () => list.now,
+	});
+	return { mails, store, asked, list, folder };
+}
+
+describe('The newest mails of a list', () => {
+	it('are read up to the first page that ends with a known mail', async () => {
+		const { mails, asked, list } = openList({ newest: 5 });
+		await mails.refresh();
+		assert.deepEqual(asked, [
+			'!is:request-pull 5',
+			'is:request-pull 1',
+			'!is:request-pull 3',
+			'!is:request-pull 1',
+		]);
+		assert.deepEqual([...mails.items.keys()].toSorted(), [1, 2, 3, 4, 5]);
+		asked.length = 0;
+		list.newest = 6;
+		await mails.refresh();
+		assert.deepEqual(asked, ['!is:request-pull 6', 'is:request-pull 1']);
+		assert.equal(mails.items.size, 6);
+	});
+
+	it('are at most 20 pages, and older ones that are known stay', async () => {
+		const { mails, asked, list } = openList({ newest: 10 });
+		await mails.refresh();
+		const later = openList({ newest: 100 });
+		await later.mails.refresh();
+		assert.equal(later.asked.length, 21);
+		assert.equal(later.mails.items.size, 41);
+		assert.ok(later.mails.isComplete);
+		asked.length = 0;
+		list.newest = 100;
+		list.now = 3_600_000;
+		await mails.refresh();
+		assert.ok(asked.length > 1, 'only one page was read');
+		assert.ok(mails.items.has(1) && mails.items.has(100));
+	});
+
+	it('have no gap where a walk has failed, in any window', async () => {
+		const { mails, asked, list, store, folder } = openList({ newest: 3 });
+		await mails.refresh();
+		list.newest = 9;
+		list.failsAt = 5;
+		list.now = 3_600_000;
+		await mails.refresh();
+		assert.deepEqual([mails.lastError?.kind, mails.items.has(5)], ['offline', false]);
+		await store.settled();
+
+		const later = openList({ newest: 9, folder });
+		later.list.now = 3_600_000;
+		await later.mails.refresh();
+		assert.deepEqual([...later.mails.items.keys()].toSorted(), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+		delete list.failsAt;
+		asked.length = 0;
+		await mails.refresh();
+		assert.equal(mails.items.size, 9);
+		assert.ok(!asked.includes('!is:request-pull 1'), 'it has read mails again that were known without a gap');
+	});
+
+	it('mark those that ask to pull', async () => {
+		const { mails } = openList({ newest: 3 });
+		await mails.refresh();
+		assert.deepEqual([...mails.items.values()].map(({ id, isPull }) => [id, isPull]).toSorted(), [
+			[1, true],
+			[2, false],
+			[3, false],
+		]);
+	});
+
+	it('are those that start threads if the forge refuses the search, but not after another failure', async () => {
+		const { mails, asked, list } = openList({ newest: 2 });
+		list.fails = new ForgeError('refused', 'Invalid search term');
+		await mails.refresh();
+		assert.deepEqual([asked, mails.lastError], [[' 2'], undefined]);
+		list.fails = new ForgeError('offline', 'No connection');
+		await mails.refresh();
+		assert.equal(mails.lastError?.kind, 'offline');
+		assert.equal(mails.items.size, 2);
+	});
+
+	it('are all read when the forge knows the search again', async () => {
+		const { mails, list, asked } = openList({ newest: 6 });
+		list.fails = new ForgeError('refused', 'Invalid search term');
+		await mails.refresh();
+		delete list.fails;
+		list.now = 3_600_000;
+		asked.length = 0;
+		await mails.refresh();
+		assert.ok(asked.includes('!is:request-pull 2'), asked.join());
+	});
+
+	it('are read again where the file is damaged or was removed', async () => {
+		const { mails, store, folder } = openList({ newest: 6 });
+		await mails.refresh();
+		store.put([{ ...listedMailOf(mail(2), false), subject: Object(7) }]);
+		await store.settled();
+		const later = openList({ newest: 6, folder });
+		await later.mails.refresh();
+		assert.deepEqual([...later.mails.items.keys()].toSorted(), [1, 2, 3, 4, 5, 6]);
+	});
+
+	it('are on the disk, except for damaged ones', async () => {
+		const { mails, store, folder } = openList({ newest: 2 });
+		await mails.refresh();
+		store.put([{ ...listedMailOf(mail(9), false), subject: Object(7) }]);
+		await store.settled();
+		const later = openList({ newest: 2, folder });
+		await later.mails.open();
+		assert.deepEqual(
+			[...later.mails.items.values()].toSorted((one, other) => one.id - other.id),
+			[...mails.items.values()].toSorted((one, other) => one.id - other.id),
+		);
+	});
+});

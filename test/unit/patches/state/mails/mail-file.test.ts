@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { readMailFile, writeMailFile } from '../../../../../src/patches/state/mails/mail-file.ts';
+import { listedMail } from '../lists/listed-mails.ts';
+
+const known = { listed: listedMail(7, { parent: 3, thread: 3 }), envelope: 'Subject: é\r\n\r\nOne\n\nTwo\n' };
+
+describe('The file of a mail', () => {
+	it('is read as it was written', () => {
+		assert.deepEqual(readMailFile(writeMailFile(known), 7), known);
+	});
+
+	const file = writeMailFile(known);
+	const damaged: Readonly<Record<string, string>> = {
+		empty: '',
+		'cut off in its first line': file.slice(0, 20),
+		'cut off in the mail': file.slice(0, -3),
+		'without a mail': file.slice(0, file.indexOf('\n')),
+		'of another version': file.replace('mail 1', 'mail 0'),
+		'without JSON': `\n${file}`,
+		'full of zeros': '\0'.repeat(file.length),
+	};
+	for (const [name, text] of Object.entries(damaged)) {
+		it(`is not used if it is ${name}`, () => assert.equal(readMailFile(text, 7), undefined));
+	}
+
+	it('is not used for another mail', () => assert.equal(readMailFile(file, 8), undefined));
+});

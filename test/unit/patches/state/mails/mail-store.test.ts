@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts';
+import { fileStorage } from '../../../../../src/platform/state/files.ts';
+import type { Storage } from '../../../../../src/platform/state/storage.ts';
+import { allQuirks } from '../../../../../src/sandbox/drift.ts';
+import { readable, stage } from '../../../tickets/state/forge.ts';
+import { demoLists } from '../demo-lists.ts';
+
+const path = (mail: number) => ['texts', String(mail)] as const;
+
+for (const [name, quirks] of [
+	['', []],
+	[' of a server that deviates from the contract', allQuirks],
+] as const) {
+	describe(`A mail${name}`, () => {
+		const { open: openLists } = demoLists(quirks);
+		const open = async (options: Parameters<typeof openLists>[0] = {}) => {
+			const window = await openLists(options);
+			const mails = window.lists.of('ana')?.series.mails ?? assert.fail();
+			return { ...window, mails };
+		};
+
+		it('is read once from the forge, and then from the disk', async () => {
+			const { mails, asked, folder } = await open();
+			assert.equal((await mails.read([106])).size, 0);
+			const [one, other] = await Promise.all([mails.fetch(106), mails.fetch(106)]);
+			assert.equal(one, other);
+			assert.deepEqual(asked(), ['/emails/106']);
+			const read = (await mails.read([106, 107])).get(106);
+			assert.equal(read?.envelope, one.envelope);
+			await mails.settled();
+
+			const later = await open({ folder });
+			later.cut(true);
+			const stored = await later.mails.read([107, 106]);
+			assert.deepEqual([...stored.keys()], [106]);
+			assert.deepEqual(stored.get(106)?.patches, read.patches);
+			assert.deepEqual(await later.mails.listed(106), await mails.listed(106));
+			assert.equal((await later.mails.listed(106))?.messageId, one.message_id);
+			assert.deepEqual(later.asked(), []);
+		});
+
+		it('is read again if its file is damaged', async () => {
+			const { mails, folder } = await open();
+			await mails.fetch(106);
+			await mails.settled();
+			const later = await open({ folder });
+			const storage = fileStorage(`${folder}/cache/ana`, later.log);
+			await storage.replace(path(106), 'damaged');
+			assert.equal((await later.mails.read([106])).size, 0);
+			await later.mails.fetch(106);
+			await later.mails.settled();
+			const again = await open({ folder });
+			assert.equal((await again.mails.read([106])).size, 1);
+			assert.deepEqual(later.lines.filter(({ line }) => line.includes('damaged')).length, 1);
+		});
+	});
+}
+
+describe('The store of mails', () => {
+	const { open } = demoLists();
+	const { ending } = stage();
+	/** A store whose storage fails or reads as `change` says. */
+	const storeWith = async (change: Partial<Storage>) => {
+		const { accounts, folder } = await open();
+		const client = accounts()[0]?.connection.lists ?? assert.fail();
+		const { log, lines } = readable();
+		const cache = { ...fileStorage(folder, log), ...change };
+		const mails = new MailStore({ client, cache, log });
+		ending(() => mails.dispose());
+		return { mails, lines };
+	};
+	const fails = () => Promise.reject(new Error('the disk is full'));
+
+	it('has the mails of this window even if they cannot be written or read', async () => {
+		const { mails } = await storeWith({ read: fails, replace: fails });
+		await mails.fetch(106);
+		await mails.settled();
+		assert.deepEqual([...(await mails.read([106, 107])).keys()], [106]);
+		assert.equal(await mails.listed(107), undefined);
+	});
+
+	it('writes a mail that it has on the disk only once', async () => {
+		const written: string[] = [];
+		const replace = async (name: readonly string[]) => void written.push(name.join('/'));
+		const { mails } = await storeWith({ replace });
+		const mail = await mails.fetch(106);
+		await mails.settled();
+		mails.put([mail]);
+		mails.put([{ ...mail, id: 4711, envelope: null }]);
+		await mails.settled();
+		assert.deepEqual(written, ['texts/106']);
+		// Another window may have removed the file, which is why the mail is read again.
+		await mails.fetch(106);
+		await mails.settled();
+		assert.deepEqual(written, ['texts/106', 'texts/106']);
+	});
+
+	it('ends its requests when it is disposed', async () => {
+		const { mails } = await storeWith({});
+		const fetching = mails.fetch(106);
+		mails.dispose();
+		await assert.rejects(fetching);
+		mails.put([]);
+	});
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
+import { type ListedMail, listedMailOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
+import type { SentMail } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
+import { createSentMails } from '../../../../../src/patches/state/lists/sent-mails.ts';
+import { listsOfSent, myThreads } from '../../../../../src/patches/state/series/my-series.ts';
+import { readable, stage } from '../../../tickets/state/forge.ts';
+
+const list = { owner: '~ana', name: 'devel' };
+const other = { owner: '~bob', name: 'devel' };
+
+const short = (id: number, status: string, updated = '2026-02-01T00:00:00Z'): ShortPatchset => ({
+	...{ id, created: '2026-02-01T00:00:00Z', updated, subject: `Change ${id}`, prefix: null, version: 1 },
+	...{ status, submitter: 'Bob <bob@mail.test>', reply_to: null, message_id: null },
+});
+const mailOf = (id: number, subject: string, patchset: ShortPatchset | null, parent?: number): ListedMail =>
+	listedMailOf(
+		{
+			...{ id, created: '2026-02-01T00:00:00Z', subject, message_id: `<${id}@mail.test>`, list: null },
+			...{ parent_id: parent ?? null, thread_id: parent ?? null, sender: null, patchset },
+		},
+		false,
+	);
+const sent = (
+	id: number,
+	subject: string,
+	patchset: ShortPatchset | null = null,
+	where = list,
+): SentMail => ({
+	mail: mailOf(id, subject, patchset),
+	list: where,
+	patchset,
+});
+const shown = ({ series }: ReturnType<typeof myThreads>) =>
+	series.map(({ list: { owner }, series: { chain, status, replies } }) => [
+		owner,
+		chain.title,
+		status,
+		replies,
+	]);
+const nothing = () => undefined;
+
+describe('The discussions that a user has begun', () => {
+	const begun = (threads: ReturnType<typeof myThreads>) =>
+		threads.discussions.map(({ list: { owner }, discussion: { mail, replies } }) => [
+			...[owner, mail.subject, replies],
+		]);
+
+	it('are those of the list where it is known, with the replies of others', () => {
+		const known = [mailOf(1, 'Plans', null), mailOf(2, 'Re: Plans', null, 1), mailOf(3, 'Of another', null)];
+		const threads = threadsOf(new Map(known.map((mail) => [mail.id, mail])), new Map());
+		const own: SentMail = { mail: mailOf(5, 'Re: Not listed yet', null, 4), list, patchset: null };
+		const mails = [sent(1, 'Plans'), sent(4, 'Not listed yet'), own];
+		assert.deepEqual(begun(myThreads(mails, () => threads)).sort(), [
+			['~ana', 'Not listed yet', 0],
+			['~ana', 'Plans', 1],
+		]);
+	});
+
+	it('are neither replies to others nor patches', () => {
+		const reply: SentMail = { mail: mailOf(3, 'Re: Of another', null, 2), list, patchset: null };
+		const mails = [sent(1, '[PATCH] one', short(1, 'applied')), reply];
+		assert.deepEqual(begun(myThreads(mails, nothing)), []);
+	});
+});
+
+describe('The series that a user has sent', () => {
+	it('are found in each list, without replies to others', () => {
+		const mails = [
+			sent(1, '[PATCH] one', short(1, 'applied')),
+			sent(2, '[PATCH] one', short(2, 'proposed'), other),
+			sent(3, 'Re: [PATCH] of another'),
+			sent(4, 'A question'),
+		];
+		assert.deepEqual(listsOfSent(mails), [list, other]);
+		assert.deepEqual(shown(myThreads(mails, nothing)).sort(), [
+			['~ana', 'one', 'applied', 0],
+			['~bob', 'one', 'proposed', 0],
+		]);
+	});
+
+	it('are those of the list where it is known, each once, with the replies and the newer status', () => {
+		const listed = (status: string, updated?: string) => {
+			const patchset = short(1, status, updated);
+			const mails = [mailOf(1, '[PATCH] one', patchset), mailOf(2, 'Re: [PATCH] one', null, 1)];
+			return threadsOf(
+				new Map(mails.map((mail) => [mail.id, mail])),
+				new Map([
+					[
+						1,
+						{ ...patchset, message_id: '<1@mail.test>', list: null, cover_letter: null, superseded_by: null },
+					],
+				]),
+			);
+		};
+		const mails = [
+			sent(1, '[PATCH] one', short(1, 'applied', '2026-02-03T00:00:00Z')),
+			sent(9, '[PATCH] two', short(9, 'rejected')),
+		];
+		assert.deepEqual(shown(myThreads(mails, () => listed('proposed', '2026-02-02T00:00:00Z'))).sort(), [
+			['~ana', 'one', 'applied', 1],
+			['~ana', 'two', 'rejected', 0],
+		]);
+		assert.deepEqual(
+			shown(myThreads(mails, () => listed('approved', '2026-02-04T00:00:00Z')))[0]?.[2],
+			'approved',
+		);
+	});
+
+	it('survive mails without a Message-ID, a time or a known status, and a patchset without mails', () => {
+		const odd = sent(1, '[PATCH] odd', { ...short(1, 'in_quarantine'), submitter: null, created: '' });
+		const mails = [{ ...odd, mail: { ...odd.mail, messageId: '', created: 'never', parent: 1, thread: 1 } }];
+		assert.equal(shown(myThreads(mails, nothing))[0]?.[2], 'in_quarantine');
+	});
+});
+
+describe('The mails that a user has sent', () => {
+	const { storage, ending } = stage();
+	const email = (id: number) => ({
+		...{
+			id,
+			created: '',
+			subject: `${id}`,
+			message_id: `<${id}@mail.test>`,
+			parent_id: null,
+			thread_id: null,
+		},
+		...{ sender: null, patchset: null, is_patch: null, is_request_pull: null, replies: null },
+		...{ participants: null, envelope: null },
+		list: id === 3 ? null : { id: 1, name: 'devel', owner: { canonical_name: '~ana', name: 'ana' } },
+	});
+
+	it('are read up to a limit, and kept if they are not listed again', async () => {
+		const cache = await storage();
+		let pages = 0;
+		const emails = async function* () {
+			for (let nth = 100; nth > 0; nth--) {
+				pages += 1;
+				yield { rows: [email(nth)], total: 100, isLast: nth === 1 };
+			}
+		};
+		const mails = createSentMails({ client: { emails }, cache, log: readable().log });
+		ending(() => mails.dispose());
+		await mails.refresh();
+		assert.deepEqual([pages, mails.items.size, mails.isComplete], [20, 20, true]);
+	});
+
+	it('are only those whose list is known', async () => {
+		const emails = async function* () {
+			yield { rows: [email(4), email(3), email(2)], total: 3, isLast: true };
+		};
+		const mails = createSentMails({ client: { emails }, cache: await storage(), log: readable().log });
+		ending(() => mails.dispose());
+		await mails.refresh();
+		assert.deepEqual([...mails.items.keys()], [4, 2]);
+	});
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
+import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
+import { type ListedMail, listedMailOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
+import { patchsetsOf } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
+import { matchesOf, type QueryMatch } from '../../../../../src/patches/state/series/query-result.ts';
+import { readable, stage } from '../../../tickets/state/forge.ts';
+
+const mail = (id: number, subject: string, parent: number | null = null, thread = parent): ListedMail =>
+	listedMailOf(
+		{
+			...{ id, created: '2026-02-01T00:00:00Z', subject, message_id: `<${id}@mail.test>`, list: null },
+			...{ parent_id: parent, thread_id: thread, sender: null, patchset: null },
+		},
+		false,
+	);
+const named = (match: QueryMatch) =>
+	match.kind === 'series' ? `series ${match.series.chain.title}` : match.discussion.mail.subject;
+const find = (mails: readonly ListedMail[], list: ReturnType<typeof known>) =>
+	matchesOf(
+		mails.map((one) => ({ mail: one, patchset: null })),
+		list,
+	);
+const known = (mails: readonly ListedMail[]) => {
+	const byId = new Map(mails.map((one) => [one.id, one]));
+	return { mails: byId, threads: threadsOf(byId, new Map()) };
+};
+
+describe('What a query has found', () => {
+	const patch = mail(1, '[PATCH] one');
+	const reply = mail(2, 'Re: [PATCH] one', 1);
+	const plans = mail(3, 'Plans');
+	const answer = mail(4, 'Re: Plans', 3);
+
+	it('is shown as the series and threads of the list, each once, in the order of the forge', () => {
+		const matches = find([answer, reply, patch, plans], known([patch, reply, plans, answer]));
+		assert.deepEqual(matches.map(named), ['Plans', 'series one']);
+	});
+
+	it('is shown although the list does not know it', () => {
+		assert.deepEqual(find([answer, patch, reply], known([])).map(named), ['Re: Plans', 'series one']);
+		assert.deepEqual(find([mail(9, 'Re: [PATCH] one', 2, 1)], known([patch, reply])).map(named), [
+			'series one',
+		]);
+	});
+
+	it('has the status that the forge says, although the list does not know it', () => {
+		const patchset: ShortPatchset = {
+			...{ id: 7, created: '', updated: '', subject: 'one', prefix: null, version: 1, status: 'approved' },
+			...{ submitter: null, reply_to: null, message_id: null },
+		};
+		assert.equal(patchsetsOf([{ mail: patch, patchset }]).get(7)?.message_id, '<1@mail.test>');
+		const [match] = matchesOf([{ mail: patch, patchset }], known([]));
+		assert.equal(match?.kind === 'series' && match.series.status, 'approved');
+	});
+
+	it('survives mails that are above themselves', () => {
+		const loop = [mail(5, 'Re: loop', 6, 5), mail(6, 'Re: loop', 5, 5)];
+		assert.equal(find(loop, known(loop)).length, 1);
+		assert.equal(find(loop, known([])).length, 1);
+	});
+});
+
+describe('A query of a list', () => {
+	const { storage, ending } = stage();
+
+	it('reads a few pages, and not again while the result is new', async () => {
+		let now = 0;
+		let pages = 0;
+		const email = (id: number) => ({
+			...{ id, created: '', subject: '', message_id: '', parent_id: null, thread_id: null, list: null },
+			...{ sender: null, patchset: null, is_patch: null, is_request_pull: null, replies: null },
+			...{ participants: null, envelope: null },
+		});
+		const posts = async function* () {
+			for (let id = 1; ; id++) {
+				pages += 1;
+				yield { rows: [email(id)], total: undefined, isLast: false };
+			}
+		};
+		const query = new ListQuery({
+			...{ key: { account: 'one', owner: '~ana', list: 'devel' }, text: 'is:patch', client: { posts } },
+			...{ cache: await storage(), log: readable().log, now: () => now },
+		});
+		ending(() => query.dispose());
+		await query.refresh();
+		assert.deepEqual([pages, query.mails?.length], [4, 4]);
+		query.refreshIfOld();
+		assert.equal(pages, 4);
+		now = 61_000;
+		query.refreshIfOld();
+		await query.refresh();
+		assert.equal(pages, 8);
+	});
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { type ListedMail, listedMailOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
+import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
+import { SeenSeries } from '../../../../../src/patches/state/series/seen-series.ts';
+import { memory } from '../memory.ts';
+
+const list = { account: 'one', owner: '~ana', list: 'devel' };
+
+const mail = (id: number, subject: string, sender: string, parent: number | null = null): ListedMail =>
+	listedMailOf(
+		{
+			...{ id, created: `2026-02-01T00:00:${id}Z`, subject, message_id: `<${id}@mail.test>`, list: null },
+			...{ parent_id: parent, thread_id: parent, patchset: null },
+			sender: { canonical_name: sender, name: sender },
+		},
+		false,
+	);
+const seriesOf = (...mails: readonly ListedMail[]) =>
+	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map()).series;
+
+const patch = mail(10, '[PATCH] one', '~bob');
+const other = mail(11, '[PATCH] two', '~bob');
+const reply = mail(12, 'Re: [PATCH] one', '~carol', 10);
+
+describe('The series that a user has seen', () => {
+	const titles = (seen: SeenSeries, all: ReturnType<typeof seriesOf>, me = '~ana') =>
+		all.filter((one) => seen.isUnseen(list, one, me)).map(({ chain }) => chain.title);
+
+	it('are all those that are there at the first look, also after a restart', () => {
+		const stored = memory();
+		const seen = new SeenSeries(stored);
+		const before = seriesOf(patch);
+		assert.deepEqual(
+			[titles(seen, before), seen.seenUpTo(list, before[0] ?? assert.fail())],
+			[[], undefined],
+		);
+		seen.begin(list, before);
+		const after = seriesOf(patch, other, reply);
+		seen.begin(list, after);
+		assert.deepEqual(titles(seen, after).sort(), ['one', 'two']);
+		assert.deepEqual(titles(new SeenSeries(stored), after).sort(), ['one', 'two']);
+	});
+
+	it('are not new because of mails of the user', () => {
+		const seen = new SeenSeries(memory());
+		seen.begin(list, seriesOf(patch));
+		assert.deepEqual(titles(seen, seriesOf(patch, other, reply), '~carol'), ['two']);
+		assert.deepEqual(titles(seen, seriesOf(patch, other, reply), '~bob'), ['one']);
+	});
+
+	it('are those that the user has opened, until another mail arrives', () => {
+		const seen = new SeenSeries(memory());
+		const changes: unknown[] = [];
+		seen.onDidChange((one) => changes.push(one));
+		seen.begin(list, seriesOf(patch));
+		const all = seriesOf(patch, other, reply);
+		seen.see({ ...list, mail: 10 }, all);
+		assert.deepEqual([titles(seen, all), changes.length], [['two'], 2]);
+		seen.see({ ...list, mail: 10 }, all);
+		seen.see({ ...list, mail: 99 }, all);
+		assert.equal(changes.length, 2);
+		const more = seriesOf(patch, other, reply, mail(13, 'Re: [PATCH] one', '~carol', 10));
+		assert.deepEqual(titles(seen, more).sort(), ['one', 'two']);
+		seen.seeAll(list, more);
+		assert.deepEqual(titles(seen, more), []);
+	});
+
+	it('are found by the patchset of any version', () => {
+		const patchset = {
+			...{ id: 7, created: '', updated: '', subject: 'one', prefix: null, version: 1, status: 'proposed' },
+			...{ submitter: null, reply_to: null, message_id: '<10@mail.test>' },
+			...{ list: null, cover_letter: null, superseded_by: null },
+		};
+		const { series } = threadsOf(
+			new Map([patch, reply].map((one) => [one.id, one])),
+			new Map([[7, patchset]]),
+		);
+		const seen = new SeenSeries(memory());
+		seen.begin(list, []);
+		assert.equal(titles(seen, series).length, 1);
+		seen.see({ ...list, patchset: 7 }, series);
+		assert.deepEqual(titles(seen, series), []);
+	});
+
+	it('are forgotten when the account signs out', () => {
+		const seen = new SeenSeries(memory());
+		const all = seriesOf(patch);
+		seen.begin(list, all);
+		seen.forget(['other']);
+		assert.notEqual(seen.seenUpTo(list, all[0] ?? assert.fail()), undefined);
+		seen.forget(['one']);
+		assert.equal(seen.seenUpTo(list, all[0] ?? assert.fail()), undefined);
+	});
+});

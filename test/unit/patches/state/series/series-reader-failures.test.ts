@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import { SeriesReader } from '../../../../../src/patches/state/series/series-reader.ts';
+import { fileStorage } from '../../../../../src/platform/state/files.ts';
+import { until } from '../../../../tools/until.ts';
+import { demoLists } from '../demo-lists.ts';
+import { ofMail, ofPatchset, summaryOf } from './read-summary.ts';
+
+describe('A series that cannot be read', () => {
+	const { open } = demoLists();
+	const failures: Readonly<Record<string, readonly [number, string]>> = {
+		missing: [404, '{"errors":[{"reason":"404 not found"}]}'],
+		forbidden: [403, '<html>Forbidden</html>'],
+		'signed-out': [401, '{"errors":[{"reason":"Unauthorized"}]}'],
+		surprise: [500, '<html>500</html>'],
+	};
+	for (const [kind, [status, text]] of Object.entries(failures)) {
+		it(`says why (${kind}) and keeps what is known`, async () => {
+			const { reader: readerOf, connections } = await open();
+			const reader = readerOf(ofPatchset(12));
+			const unknown = readerOf(ofPatchset(11));
+			await reader.refresh();
+			const before = reader.reading;
+			for (const { line } of connections) line.edit = () => ({ status, text });
+			await Promise.all([reader.refresh(), unknown.refresh()]);
+			assert.deepEqual([reader.lastError?.kind, unknown.lastError?.kind], [kind, kind]);
+			assert.equal(unknown.reading, undefined);
+			assert.equal(reader.reading, before);
+			for (const { line } of connections) line.edit = undefined;
+			await reader.refresh();
+			assert.equal(reader.lastError, undefined);
+		});
+	}
+
+	it('is not known if the forge has no such patchset or mail', async () => {
+		const { reader: readerOf } = await open();
+		for (const key of [ofPatchset(4711), ofMail(4711)]) {
+			const reader = readerOf(key);
+			await reader.refresh();
+			assert.deepEqual([reader.reading, reader.lastError?.kind], [undefined, 'missing']);
+		}
+	});
+
+	it('sends no further requests when the forge cannot be reached', async () => {
+		const { cache, reader: readerOf, connections, asked, forget } = await open();
+		await (await cache('ana', 'editor-devel')).refresh();
+		forget();
+		for (const { line } of connections) line.lost = /./;
+		const reader = readerOf(ofPatchset(12));
+		await reader.refresh();
+		assert.deepEqual([reader.reading?.unread.length, reader.lastError?.kind], [7, 'offline']);
+		// The thread is requested while the status is, unless that request has failed by then.
+		assert.ok(asked().length <= 2, `${asked().length} requests`);
+	});
+});
+
+describe('A thread whose mails are all refused', () => {
+	const { open } = demoLists();
+
+	it('is not asked for mail by mail', async () => {
+		const { cache: cacheOf, reader: readerOf, asked, connections, forget } = await open();
+		const cache = await cacheOf('ana', 'editor-devel');
+		await cache.refresh();
+		const thread = cache.threads.discussions.find(({ mail }) => mail.subject === 'What the editor is not');
+		forget();
+		for (const { line } of connections) line.edit = () => ({ status: 403, text: '<html>Forbidden</html>' });
+		const reader = readerOf(ofMail(thread?.mail.id ?? 0));
+		await reader.refresh();
+		assert.deepEqual([reader.reading?.unread.length, reader.lastError?.kind], [40, 'forbidden']);
+		assert.ok(asked().length < 30, `${asked().length} requests`);
+	});
+});
+
+describe('The reader of a series', () => {
+	const { open } = demoLists();
+
+	it('reports changes of what is known, and whether it is reading', async () => {
+		const { reader: readerOf } = await open();
+		const reader = readerOf(ofPatchset(12));
+		const states: unknown[] = [];
+		reader.onDidChange(() => states.push([reader.isReading, reader.reading?.unread.length ?? 'unknown']));
+		await reader.refresh();
+		assert.deepEqual(states[0], [true, 'unknown']);
+		assert.deepEqual(states.at(-1), [false, 0]);
+		assert.equal(reader.isReading, false);
+	});
+
+	it('shows a mail whose text is known, even if its list does not know it', async () => {
+		const { lists, reader: readerOf, cut } = await open();
+		await lists.of('ana')?.series.mails.fetch(107);
+		cut(true);
+		const reader = readerOf(ofMail(107));
+		await reader.open();
+		assert.deepEqual([...(reader.reading?.mails.keys() ?? [])], [107]);
+	});
+
+	it('shows what others learn of the list', async () => {
+		const window = await open();
+		const reader = window.reader(ofPatchset(12));
+		await reader.open();
+		assert.equal(reader.reading, undefined);
+		const cache = await window.cache('ana', 'editor-devel');
+		await cache.refresh();
+		await until(() => reader.reading?.chain?.versions.length === 3, { what: 'three versions' });
+	});
+
+	it('shares its requests, which are cancelled when all callers are', async () => {
+		const { reader: readerOf, asked, connections } = await open();
+		const reader = readerOf(ofPatchset(12));
+		await Promise.all([reader.refresh(), reader.refresh()]);
+		assert.equal(asked().length, 3);
+		for (const { line } of connections) line.held = /./;
+		const controller = new AbortController();
+		const refreshing = reader.refresh(controller.signal);
+		await until(() => connections[0]?.line.waiting.length, { what: 'a request' });
+		controller.abort();
+		await assert.rejects(refreshing, { name: 'AbortError' });
+		await until(() => !reader.isReading, { what: 'no refresh' });
+		assert.deepEqual([reader.lastError, summaryOf(reader).patches], [undefined, [1, 1, 1]]);
+	});
+
+	it('ends without a failure', async () => {
+		const { lists, asked, cache: cacheOf, folder, log, lines } = await open();
+		const account = lists.of('ana') ?? assert.fail();
+		const listCache = await cacheOf('ana', 'editor-devel');
+		const { client, series } = account;
+		const cache = fileStorage(folder, log);
+		const reader = new SeriesReader({
+			...{ key: ofPatchset(12), client, list: listCache, mails: series.mails, cache, log },
+		});
+		const lifetime = new Lifetime();
+		lifetime.add(reader);
+		const refreshing = reader.refresh();
+		lifetime.dispose();
+		await refreshing;
+		await reader.refresh();
+		assert.deepEqual([reader.reading, asked()], [undefined, []]);
+		assert.deepEqual(
+			lines.filter(({ level }) => level === 'error'),
+			[],
+		);
+	});
+});

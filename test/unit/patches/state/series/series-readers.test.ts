@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { SeriesReaders } from '../../../../../src/patches/state/series/series-readers.ts';
+import { demoLists } from '../demo-lists.ts';
+
+const key = (patchset: number) => ({ account: 'ana', owner: '~ana', list: 'editor-devel', patchset });
+const { signal } = new AbortController();
+
+describe('The series of an account', () => {
+	const { open: openLists } = demoLists();
+	const open = async () => {
+		const window = await openLists();
+		return { ...window, series: window.lists.of('ana')?.series ?? assert.fail() };
+	};
+
+	it('have one reader each, which ends with its last holder', async () => {
+		const { series, asked } = await open();
+		assert.ok(series instanceof SeriesReaders);
+		const [view, page] = [new Lifetime(), new Lifetime()];
+		const reader = series.hold(key(12), view);
+		assert.equal(series.hold(key(12), page), reader);
+		assert.notEqual(series.hold(key(11), page), reader);
+		view.dispose();
+		await reader.refresh();
+		const sent = asked().length;
+		page.dispose();
+		await reader.refresh();
+		assert.deepEqual([sent, asked().length], [3, 3]);
+	});
+
+	it('have versions that are read from the forge only once', async () => {
+		const { series, asked, cut } = await open();
+		const { version, mails } = await series.readVersion(key(12), signal);
+		assert.deepEqual(
+			version?.patches.map(({ mail }) => mails.get(mail.id)?.patches.length),
+			[1, 1, 1],
+		);
+		cut(true);
+		const again = await series.readVersion(key(12), signal);
+		assert.deepEqual(again.version, version);
+		assert.equal(asked().length, 3);
+	});
+
+	it('fail to have a version that the forge does not have', async () => {
+		const { series } = await open();
+		await assert.rejects(series.readVersion(key(4711), signal), ForgeError);
+	});
+
+	it('stop reading a version that is no longer needed', async () => {
+		const { series } = await open();
+		await assert.rejects(series.readVersion(key(12), AbortSignal.abort()), { name: 'AbortError' });
+	});
+});

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import type { PatchsetKey } from '../../../../../src/platform/model/keys.ts';
+import { allQuirks, type Quirk } from '../../../../../src/sandbox/drift.ts';
+import { until } from '../../../../tools/until.ts';
+import type { Name } from '../../../demo-window.ts';
+import { demoLists } from '../demo-lists.ts';
+
+const neverMs = 3_600_000;
+const list = { owner: '~ana', list: 'editor-devel' };
+const path = (patchset: number) => `/lists/editor-devel/patchsets/${patchset}`;
+
+/** Windows on a forge of the demo world. The tests of a `describe` share it, so each uses its own patchset. */
+function statusWindows(quirks: readonly Quirk[] = []) {
+	const { open: openLists, forge } = demoLists(quirks);
+	/** What another program of a user asks the forge. */
+	const ask = async (user: string, patchset: number, status?: string): Promise<string> => {
+		const { token = '' } = forge().users.find(({ name }) => name === user) ?? {};
+		const answer = await fetch(`${forge().addresses.lists}/api/user/~ana${path(patchset)}`, {
+			method: status === undefined ? 'GET' : 'PUT',
+			headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+			...(status !== undefined && { body: JSON.stringify({ status }) }),
+		});
+		return ((await answer.json()) as { status: string }).status;
+	};
+	const open = async (name: Name = 'ana', folder?: string) => {
+		const window = await openLists({ names: [name], ...(folder !== undefined && { folder }) });
+		const cache = await window.cache(name, list.list);
+		await cache.refresh();
+		const statuses = await window.statuses();
+		window.forget();
+		const isSent = () => statuses.outbox.entries.length === 0;
+		const [connection] = window.connections;
+		if (!connection) return assert.fail();
+		return {
+			...{ ...window, cache, statuses, connection },
+			key: (patchset: number): PatchsetKey => ({ account: name, ...list, patchset }),
+			states: () => statuses.outbox.entries.map(({ state }) => state),
+			sent: () => until(isSent, { what: 'everything was sent' }),
+			/** An attempt may still be ending when its entries wait already. */
+			sentAfter: (answer: () => void) =>
+				until(
+					() => {
+						answer();
+						return isSent();
+					},
+					{ what: 'everything was sent' },
+				),
+		};
+	};
+	return { open, ask };
+}
+
+for (const [name, quirks] of [
+	['', []],
+	[' of a server that deviates from the contract', allQuirks],
+] as const) {
+	describe(`The status of a patchset${name}`, () => {
+		const { open, ask } = statusWindows(quirks);
+
+		it('is pending at once, sent by one PUT, and then what the server answered', async () => {
+			const { statuses, key, sent, cache, asked, connection } = await open();
+			await statuses.setStatus([key(14)], 'needs_revision', neverMs);
+			await statuses.setStatus([key(14)], 'approved', neverMs);
+			assert.equal(statuses.pendingStatusOf(key(14)), 'approved');
+			assert.deepEqual([cache.patchset(14)?.status, asked()], ['proposed', []]);
+			await statuses.outbox.sendNow(...statuses.outbox.entries.map(({ id }) => id));
+			await sent();
+			assert.deepEqual([asked(), connection.changes], [[path(14), path(14)], [`PUT ${path(14)}`]]);
+			assert.equal(statuses.pendingStatusOf(key(14)), undefined);
+			assert.deepEqual([cache.patchset(14)?.status, await ask('~ana', 14)], ['approved', 'approved']);
+		});
+
+		it('is not requested if it is undone', async () => {
+			const { statuses, key, asked } = await open();
+			await statuses.setStatus([key(13), key(12)], 'rejected', neverMs);
+			assert.equal((await statuses.outbox.undo()).length, 2);
+			assert.deepEqual([statuses.pendingStatusOf(key(13)), asked()], [undefined, []]);
+		});
+
+		it('is not requested if the patchset has it by then', async () => {
+			const { statuses, key, sent, connection, cache } = await open();
+			await ask('~ana', 11, 'applied');
+			await statuses.setStatus([key(11)], 'applied', 0);
+			await sent();
+			assert.deepEqual([connection.changes, cache.patchset(11)?.status], [[], 'applied']);
+		});
+
+		it('is a conflict if another user has changed it meanwhile, until the user insists', async () => {
+			const { statuses, key, states, sent, connection, cache } = await open();
+			await statuses.setStatus([key(10)], 'rejected', neverMs);
+			await ask('~ana', 10, 'superseded');
+			const [entry] = statuses.outbox.entries;
+			await statuses.outbox.sendNow(entry?.id ?? '');
+			await until(() => states()[0]?.kind === 'conflict');
+			assert.deepEqual(states(), [{ kind: 'conflict', theirs: 'Superseded' }]);
+			assert.deepEqual([connection.changes, cache.patchset(10)?.status], [[], 'superseded']);
+			await statuses.outbox.sendNow(entry?.id ?? '');
+			await sent();
+			assert.equal(await ask('~ana', 10), 'rejected');
+		});
+
+		it('is refused to a user who may not set it, who is not signed out and told who may', async () => {
+			const { statuses, key, states } = await open('bob');
+			const signal = new AbortController().signal;
+			assert.equal(statuses.canChange(key(9)), true);
+			await statuses.setStatus([key(9)], 'applied', 0);
+			await until(() => states()[0]?.kind === 'refused');
+			const reason = 'Only ~ana, the owner of the list, and its moderators may change the status.';
+			assert.deepEqual(states(), [{ kind: 'refused', reason, mayBeDone: false }]);
+			assert.equal(statuses.canChange(key(9)), false);
+			await statuses.readPermissions(key(9), signal);
+			assert.equal(statuses.canChange(key(9)), false);
+		});
+	});
+}
+
+describe('Setting the status of patchsets', () => {
+	const { open, ask } = statusWindows();
+
+	it('waits without a network, and is sent in order as soon as the forge answers', async () => {
+		const { statuses, key, states, sentAfter, connection, cut, answer } = await open();
+		cut(true);
+		await statuses.setStatus([key(14)], 'approved', 0);
+		await statuses.setStatus([key(13)], 'rejected', 0);
+		await until(() => states().length === 2 && states().every(({ kind }) => kind === 'waiting'));
+		cut(false);
+		await sentAfter(answer);
+		assert.deepEqual(connection.changes, [`PUT ${path(14)}`, `PUT ${path(13)}`]);
+	});
+
+	it('asks the forge before it sends again what it may have made', async () => {
+		const { statuses, key, sent, connection } = await open();
+		connection.line.lost = /^PUT/;
+		await statuses.setStatus([key(12)], 'approved', 0);
+		await sent();
+		assert.deepEqual(connection.changes, [`PUT ${path(12)}`]);
+		assert.equal(await ask('~ana', 12), 'approved');
+	});
+
+	it('asks the forge later if it could not ask at once', async () => {
+		const { statuses, key, states, sentAfter, connection, answer } = await open();
+		connection.line.held = /^PUT/;
+		await statuses.setStatus([key(11)], 'approved', 0);
+		await until(() => connection.line.waiting.length === 1, { what: 'the PUT is being sent' });
+		connection.line.lost = /./;
+		connection.release();
+		await until(() => states()[0]?.kind === 'waiting');
+		assert.equal(await ask('~ana', 11), 'approved');
+		connection.line.lost = undefined;
+		await sentAfter(answer);
+		assert.deepEqual(connection.changes, [`PUT ${path(11)}`]);
+	});
+
+	it('is done once by two windows', async () => {
+		const first = await open();
+		const second = await open('ana', first.folder);
+		await first.statuses.setStatus([first.key(10)], 'superseded', neverMs);
+		await until(() => second.statuses.pendingStatusOf(second.key(10)) === 'superseded');
+		await second.statuses.outbox.sendNow(...second.statuses.outbox.entries.map(({ id }) => id));
+		await Promise.all([first.sent(), second.sent()]);
+		assert.deepEqual([...first.connection.changes, ...second.connection.changes], [`PUT ${path(10)}`]);
+	});
+
+	it('leaves what the user saw as it was when an earlier status is undone', async () => {
+		const { statuses, key } = await open();
+		await statuses.setStatus([key(9)], 'applied', neverMs);
+		await statuses.setStatus([key(9)], 'rejected', neverMs);
+		await statuses.outbox.undo();
+		assert.equal(statuses.pendingStatusOf(key(9)), 'applied');
+		assert.deepEqual(statuses.outbox.of(key(9))[0]?.steps[0]?.change.base, 'approved');
+	});
+
+	it('says that a patchset does not exist', async () => {
+		const { statuses, key, states } = await open();
+		await statuses.setStatus([key(4711)], 'approved', 0);
+		await until(() => states()[0]?.kind === 'refused');
+		assert.deepEqual(states()[0], {
+			...{ kind: 'refused', mayBeDone: false },
+			reason: "Not found, or you don't have access.",
+		});
+	});
+
+	it('waits for an account that is signed out', async () => {
+		const { statuses, key, states, signOut } = await open();
+		signOut('ana');
+		await until(() => !statuses.canChange(key(8)));
+		await statuses.setStatus([key(8)], 'approved', 0);
+		await until(() => states()[0]?.kind === 'waiting');
+	});
+
+	it('asks only others than the owner of the list whether they may', async () => {
+		const { signal } = new AbortController();
+		for (const [name, asked, can] of [
+			['ana', [], true],
+			['bob', ['/lists/editor-devel'], false],
+		] as const) {
+			const window = await open(name);
+			await window.statuses.readPermissions(window.key(8), signal);
+			await window.statuses.readPermissions(window.key(8), signal);
+			assert.deepEqual([window.asked(), window.statuses.canChange(window.key(8))], [asked, can]);
+		}
+	});
+});
+
+describe('Setting the status of a patchset with a token that may only read', () => {
+	const { open } = statusWindows(['patches-write']);
+
+	it('says which permission is missing, and does not take the user for someone who may not', async () => {
+		const { statuses, key, states } = await open('dave');
+		await statuses.setStatus([key(14)], 'approved', 0);
+		await until(() => states()[0]?.kind === 'refused');
+		const reason = 'The token is missing the permission patches:write. Sign in with a token that has it.';
+		assert.deepEqual(states(), [{ kind: 'refused', reason, mayBeDone: false }]);
+		assert.equal(statuses.canChange(key(14)), true);
+	});
+});

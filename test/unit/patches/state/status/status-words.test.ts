@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import type { PendingStatus } from '../../../../../src/patches/state/status/pending-status.ts';
+import { describeStatuses } from '../../../../../src/patches/state/status/status-words.ts';
+
+describe('The words for a status of a patchset', () => {
+	const key = { account: 'ana', owner: '~ana', list: 'devel', patchset: 3 };
+	const describeOne = (change: PendingStatus) => {
+		const steps = [{ group: 'one', change, at: 0 }];
+		const entry = {
+			id: 'one',
+			key,
+			steps,
+			due: 0,
+			origin: 'here',
+			isForced: false,
+			state: { kind: 'pending' },
+		};
+		const [described] = describeStatuses({ entries: [entry] } as never).entries;
+		return described ?? assert.fail();
+	};
+
+	it('name the patchset by its title', () => {
+		const { ref, text, verb, progressVerbs, row } = describeOne({ status: 'approved', title: 'Wrap lines' });
+		assert.deepEqual([ref, text, verb], ['“Wrap lines”', 'Approved', 'change the status of']);
+		assert.deepEqual(progressVerbs, ['Approving']);
+		assert.deepEqual(row(), {
+			...{ label: 'Wrap lines', spokenName: 'Wrap lines, patchset 3' },
+			about: { kind: 'change', key, entry: 'one' },
+			open: { id: 'tildeforge.openPatchsetRow', title: 'Open Patchset' },
+		});
+	});
+
+	it('name it by its number if the title is not known, and shorten a long one', () => {
+		assert.equal(describeOne({ status: 'applied' }).ref, '~ana/devel#3');
+		assert.equal(describeOne({ status: 'applied' }).row().label, '~ana/devel#3');
+		assert.equal(describeOne({ status: 'applied', title: 'x'.repeat(100) }).ref, `“${'x'.repeat(60)}…”`);
+	});
+});
