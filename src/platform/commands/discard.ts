@@ -3,13 +3,22 @@ import { count, joinWords } from '../model/words.ts';
 import type { DescribedEntry, DescribedOutbox } from '../state/outbox/described.ts';
 import { named } from '../state/outbox/text.ts';
 
+type Outbox = Pick<DescribedOutbox, 'entries' | 'discard' | 'onDidChange'>;
+
+/** How long to wait for changes that are being sent. A retry without a connection fails sooner. */
+const usualPatienceMs = 1000;
+
 /** Discards changes together. The status bar says which of them are being sent, and how many were sent before the user confirmed. */
 export async function discardChanges(
-	outbox: Pick<DescribedOutbox, 'entries' | 'discard'>,
+	outbox: Outbox,
 	chosen: readonly DescribedEntry[],
+	patienceMs = usualPatienceMs,
 ): Promise<void> {
 	if (chosen.length === 0) return;
 	const discarded = new Set(await outbox.discard(...chosen.map(({ id }) => id)));
+	const others = chosen.map(({ id }) => id).filter((id) => !discarded.has(id));
+	if (others.length > 0 && (await isSendingOver(outbox, new Set(others), patienceMs)))
+		for (const id of await outbox.discard(...others)) discarded.add(id);
 	const missed = chosen.filter(({ id }) => !discarded.has(id));
 	const isLeft = ({ id }: DescribedEntry) => outbox.entries.some((entry) => entry.id === id);
 	const sent = missed.filter((entry) => !isLeft(entry)).length;
@@ -20,4 +29,21 @@ export async function discardChanges(
 		...(sent > 0 ? [`${count(sent, 'change')} ${sent === 1 ? 'was' : 'were'} already sent`] : []),
 	];
 	if (reasons.length > 0) showInStatusBar(`Not discarded: ${joinWords(reasons)}`);
+}
+
+/** Waits until none of these changes is being sent. Returns whether any of them is left, and is not being sent. */
+async function isSendingOver(outbox: Outbox, ids: ReadonlySet<string>, patienceMs: number): Promise<boolean> {
+	const left = () => outbox.entries.filter(({ id }) => ids.has(id));
+	const isSending = () => left().some(({ state }) => state.kind === 'sending');
+	if (isSending()) {
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const timer = setTimeout(resolve, patienceMs);
+		const listener = outbox.onDidChange(() => {
+			if (!isSending()) resolve();
+		});
+		await promise;
+		clearTimeout(timer);
+		listener.dispose();
+	}
+	return left().some(({ state }) => state.kind !== 'sending');
 }

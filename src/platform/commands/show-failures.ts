@@ -18,7 +18,7 @@ async function showFailures(
 }
 
 interface ShowUnsentOptions<Key> {
-	readonly outbox: Pick<DescribedOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard'>;
+	readonly outbox: Pick<DescribedOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard' | 'onDidChange'>;
 	/** Opens the page of an item with its draft. */
 	readonly open: (key: Key) => unknown;
 	/** Shows the list of waiting changes. */

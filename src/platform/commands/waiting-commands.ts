@@ -7,7 +7,7 @@ import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';
 import { areRowsGone, type CommandArguments } from '../view/command-arguments.ts';
 import { discardChanges } from './discard.ts';
 
-type Outbox = Pick<DescribedOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard'>;
+type Outbox = Pick<DescribedOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard' | 'onDidChange'>;
 
 /** Further changes are only counted in a dialog. */
 const mostDescribed = 10;

@@ -14,18 +14,23 @@ async function discard(tickets: readonly number[], became: readonly ('' | 'sendi
 		}),
 	);
 	const asked: string[] = [];
+	const isSending = (nth: number) => became[nth] === 'sending';
 	await discardChanges(
 		{
-			entries: chosen.filter((_, nth) => became[nth] === 'sending'),
+			entries: chosen.flatMap((entry, nth) => (isSending(nth) ? [{ ...entry, state: sending }] : [])),
 			discard: async (...ids) => {
 				asked.push(`discard ${ids}`);
 				return ids.filter((_, nth) => !became[nth]);
 			},
+			onDidChange: () => ({ dispose: () => {} }),
 		},
 		chosen,
+		0,
 	);
 	return [...asked, ...takeCalls()];
 }
+
+const sending = { kind: 'sending', since: 0 } as const;
 
 describe('Discarding changes', () => {
 	for (const [what, tickets, became, told] of [
@@ -48,6 +53,37 @@ describe('Discarding changes', () => {
 			]);
 		});
 	}
+
+	it('waits for a retry, and discards what it could not send', async () => {
+		const entry: DescribedEntry = entryOf({ ticket: 1, state: sending });
+		let entries = [entry];
+		let didFail = () => {};
+		const asked: string[] = [];
+		const discarding = discardChanges(
+			{
+				get entries() {
+					return entries;
+				},
+				discard: async (...ids) => {
+					const isOver = entries.every(({ state }) => state.kind !== 'sending');
+					asked.push(isOver ? 'discard' : 'refuse');
+					return isOver ? ids : [];
+				},
+				onDidChange: (listener) => {
+					didFail = () => {
+						entries = [{ ...entry, state: refused() }];
+						listener();
+					};
+					return { dispose: () => asked.push('over') };
+				},
+			},
+			entries,
+		);
+		await new Promise(setImmediate);
+		didFail();
+		await discarding;
+		assert.deepEqual([...asked, ...takeCalls()], ['refuse', 'over', 'discard']);
+	});
 
 	it('says nothing if all are discarded', async () => {
 		assert.deepEqual(await discard([1, 2], []), ['discard entry 0,entry 1']);

@@ -31,6 +31,7 @@ async function show(summary: FailureSummary, left: Partial<Leftovers<TicketKey>>
 				done.push(`discard ${ids}`);
 				return ids;
 			},
+			onDidChange: () => ({ dispose: () => {} }),
 		},
 		open: ({ ticket }) => done.push(`open ${ticket}`),
 		showWaiting: () => done.push('show waiting'),

@@ -29,9 +29,12 @@ function open(state: EntryState = refused(), count = 3) {
 				entries.some((entry) => entry.id === id && entry.state.kind === 'sending');
 			return ids.filter((id) => !isSending(id));
 		},
+		onDidChange: noEvent,
 	};
 	return { commands: new WaitingCommands(outbox, waitingList, () => done.push('the list changed')), done };
 }
+
+const noEvent = () => ({ dispose: () => {} });
 
 const rowOf = (ticket: number) => ({
 	id: 'row',
@@ -136,7 +139,7 @@ describe('Changes that wait', () => {
 		const entries = states.map((state, nth) => entryOf({ ticket: nth + 1, state }));
 		const nothing = async () => {};
 		const commands = new WaitingCommands(
-			{ entries, sendNow: nothing, sendAll: nothing, discard: async () => [] },
+			{ entries, sendNow: nothing, sendAll: nothing, discard: async () => [], onDidChange: noEvent },
 			waitingList,
 			() => {},
 		);
@@ -183,7 +186,7 @@ describe('Changes that wait', () => {
 		);
 		const nothing = async () => {};
 		const commands = new WaitingCommands(
-			{ entries: many, sendNow: nothing, sendAll: nothing, discard: async () => [] },
+			{ entries: many, sendNow: nothing, sendAll: nothing, discard: async () => [], onDidChange: noEvent },
 			waitingList,
 			() => {},
 		);
@@ -210,6 +213,7 @@ describe('Changes that wait', () => {
 					sendNow: async () => {},
 					sendAll: async () => void done.push('send'),
 					discard: async () => [],
+					onDidChange: noEvent,
 				},
 				waitingList,
 				() => {},
