@@ -25,16 +25,19 @@ export class PageRows<Key> {
 	readonly #options: PageRowsOptions<Key>;
 	/** The spelled key of the page that was in front last. */
 	#followedPage: string | undefined;
+	/** The spelled key of the page, if the user opened it by its row and no other page was shown since. */
+	#openedPage: string | undefined;
 
 	constructor(options: PageRowsOptions<Key>) {
 		this.#options = options;
 	}
 
 	/**
-	 * The user opens a page by its row, and so has selected what they want. If the row was selected again when the page is shown, that could
-	 * undo the selection of another row in the meantime.
+	 * The user opens a page by its row, and so has selected what they want. Until the page is there, which takes a while, they may select
+	 * more rows. Those stay selected and are their last choice.
 	 */
 	willOpenByRow(page: string): void {
+		this.#openedPage = page;
 		this.#followedPage = page;
 	}
 
@@ -43,6 +46,8 @@ export class PageRows<Key> {
 	 * undefined for a page without a row.
 	 */
 	didShow(page: string, key: Key | undefined, isInFront: boolean): void {
+		if (this.#openedPage === page) return;
+		this.#openedPage = undefined;
 		this.#options.lastChoice.didShowPage();
 		if (!isInFront || this.#followedPage === page) return;
 		this.#followedPage = page;
