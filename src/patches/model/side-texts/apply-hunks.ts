@@ -4,7 +4,7 @@ import { newRange, oldRange } from './unknown-lines.ts';
 
 /**
  * The file after the hunks are applied to the whole file before them or, if `from` is `new`, the other way round. Undefined if the
- * lines differ: it is another file then.
+ * lines differ, because the text is then of another file.
  */
 export function applyHunks(
 	content: string,
