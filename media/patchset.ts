@@ -52,7 +52,7 @@ const fields = {
 		content.filter = text;
 		redraw();
 	},
-	compareWith: (version: string) => actions.compareWith(version),
+	compare: (old: string, current: string) => actions.compareVersions(old, current),
 };
 
 const shell = new Shell<PatchsetSnapshot>(

@@ -100,17 +100,17 @@ export class Actions {
 		retry: () => this.#act('retry'),
 		'show-original': ({ dataset }) => this.#try(this.#ask('showOriginal', { mail: Number(dataset.mail) })),
 		'copy-mail-link': (button) => background(this.#copyLink(Number(button.dataset.mail), button)),
-		'retry-comparison': ({ dataset }) => this.#retryComparison(dataset.version ?? ''),
-		'end-comparison': () => this.#try(this.#ask('compare', { version: null })),
+		'retry-comparison': () => this.#retryComparison(),
+		'end-comparison': () => this.#try(this.#ask('compare', { versions: null })),
 		'compared-patch': ({ dataset }) => background(this.#options.compared.toggle(dataset.row ?? '')),
 		'retry-compared-patch': ({ dataset }) => background(this.#options.compared.load(dataset.row ?? '')),
 		'open-comparison': ({ dataset }) => this.#try(this.#ask('openComparison', { row: dataset.row ?? null })),
 		'hide-keys': hideKeyList,
 	};
 
-	/** The user has chosen a version to compare with. */
-	compareWith(version: string): void {
-		this.#try(this.#ask('compare', { version }));
+	/** The user has chosen versions to compare. */
+	compareVersions(old: string, current: string): void {
+		this.#try(this.#ask('compare', { versions: { old, new: current } }));
 	}
 
 	/** Call after each drawing. Goes to the comparison that the user asked for. */
@@ -191,24 +191,29 @@ export class Actions {
 		if (version) this.#try(this.#ask('version', { version: version.key }));
 	}
 
-	/** Goes to the comparison. It is with the version before, or with the one after the first, unless the user has chosen another. */
+	/** Goes to the comparison: of the shown version with the one before, or of the first with the second, unless the user has chosen others. */
 	#compare(): void {
 		if (this.#shell.snapshot?.comparison) {
 			this.#places.showArea('compare');
 			return;
 		}
 		const versions = this.#shell.snapshot?.versions ?? [];
-		const at = versions.findIndex(({ isShown }) => isShown);
-		const other = versions[at - 1] ?? versions[at + 1];
-		if (!other) return;
+		const at = Math.max(
+			1,
+			versions.findIndex(({ isShown }) => isShown),
+		);
+		const [old, current] = [versions[at - 1], versions[at]];
+		if (!old || !current) return;
 		this.#awaitsComparison = true;
-		this.compareWith(other.key);
+		this.compareVersions(old.key, current.key);
 	}
 
 	/** The button is not drawn again, so the focus moves to the comparison. */
-	#retryComparison(version: string): void {
+	#retryComparison(): void {
+		const compared = this.#shell.snapshot?.comparison;
+		if (!compared) return;
 		this.#awaitsComparison = true;
-		this.compareWith(version);
+		this.compareVersions(compared.old.key, compared.new.key);
 	}
 
 	#showUnseen(): void {

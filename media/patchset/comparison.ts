@@ -1,4 +1,5 @@
 import type {
+	ComparedVersionName,
 	ComparisonRow,
 	PatchsetSnapshot,
 	ShownComparison,
@@ -30,13 +31,11 @@ const rowParts = ({ sign, old, new: current, title, outcome }: ComparisonRow): r
 	h('span', { class: 'outcome' }, outcome),
 ];
 
-/** The names of the compared versions. */
-interface VersionNames {
-	readonly old: string;
-	readonly current: string;
-}
-
-function detailedRow(row: ComparisonRow, names: VersionNames, isOpen: boolean): VirtualElement {
+function detailedRow(
+	row: ComparisonRow,
+	names: ReturnType<typeof comparedNames>,
+	isOpen: boolean,
+): VirtualElement {
 	const { key, sign, old, new: current, title } = row;
 	return h(
 		'li',
@@ -81,21 +80,31 @@ function detailedRow(row: ComparisonRow, names: VersionNames, isOpen: boolean): 
 const plainRow = (row: ComparisonRow): VirtualElement =>
 	h('li', { key: row.key }, h('div', { class: 'pair' }, ...rowParts(row)));
 
-/** Both versions, the older one first. The one that is not shown can be chosen. */
-function versionsOf({ old, new: current }: ShownComparison, versions: readonly ShownVersion[]) {
-	const isOlderShown = versions.some(({ key, isShown }) => isShown && key === old);
-	const shown = versions.find(({ isShown }) => isShown)?.name ?? '';
-	const offered = versions.filter(({ isShown }) => !isShown);
-	const field = select({
-		name: 'Version to compare with',
-		value: isOlderShown ? current : old,
-		offered: offered.map((one) => ({ value: one.key, label: one.name })),
-		isRefused: false,
-	});
-	// A field that is moved loses the focus. So if the order changes, new elements are drawn around it.
-	const joining = h('span', { key: `with ${isOlderShown}`, class: 'muted' }, 'with');
-	const fixed = h('b', { key: `shown ${isOlderShown}` }, shown);
-	return isOlderShown ? [fixed, joining, field] : [field, joining, fixed];
+/** The names of the compared versions. */
+export function comparedNames({ old, new: current }: ShownComparison, versions: readonly ShownVersion[]) {
+	const nameOf = ({ key, name }: ComparedVersionName) =>
+		versions.find((one) => one.key === key)?.name ?? name;
+	return { old: nameOf(old), current: nameOf(current) };
+}
+
+/** The fields of both versions. Each offers only versions on its side of the other, so that the older one is always first. */
+function versionFields(shown: ShownComparison, versions: readonly ShownVersion[]): readonly VirtualElement[] {
+	const names = comparedNames(shown, versions);
+	const at = ({ key }: ComparedVersionName) => versions.findIndex((one) => one.key === key);
+	const [older, newer] = [at(shown.old), at(shown.new)];
+	const field = (name: string, value: ComparedVersionName, label: string, offered: readonly ShownVersion[]) =>
+		select({
+			name,
+			value: value.key,
+			offered: offered.map((one) => ({ value: one.key, label: one.name })),
+			known: [{ value: value.key, label }],
+			isRefused: false,
+		});
+	return [
+		field('Older version', shown.old, names.old, versions.slice(0, newer === -1 ? undefined : newer)),
+		h('span', { key: 'with', class: 'muted' }, 'with'),
+		field('Newer version', shown.new, names.current, versions.slice(older + 1)),
+	];
 }
 
 const heading = (shown: ShownComparison, versions: readonly ShownVersion[]) =>
@@ -103,8 +112,8 @@ const heading = (shown: ShownComparison, versions: readonly ShownVersion[]) =>
 		'div',
 		{ class: 'area-head' },
 		h('h2', { id: 'compare-title' }, 'Compare'),
-		h('span', { class: 'row' }, ...versionsOf(shown, versions)),
-		h('span', { class: 'aside-text' }, shown.summary),
+		h('span', { class: 'row' }, ...versionFields(shown, versions)),
+		h('span', { class: 'aside-text', role: 'status' }, shown.summary),
 		h(
 			'span',
 			{ class: 'row push' },
@@ -118,15 +127,13 @@ const heading = (shown: ShownComparison, versions: readonly ShownVersion[]) =>
 		),
 	);
 
-/** How two versions differ. */
+/** How two versions differ, with fields to choose them. */
 export function comparison(
 	{ comparison: shown, versions }: PatchsetSnapshot,
 	compared: Pick<ComparedPatches, 'isOpen'>,
 ): Child {
 	if (!shown) return null;
-	const other = versions.find(({ key, isShown }) => !isShown && (key === shown.old || key === shown.new));
-	const nameOf = (key: string) => versions.find((one) => one.key === key)?.name ?? '';
-	const names = { old: nameOf(shown.old), current: nameOf(shown.new) };
+	const names = comparedNames(shown, versions);
 	const rows = shown.rows.map((row) =>
 		row.hasDetails ? detailedRow(row, names, compared.isOpen(row.key)) : plainRow(row),
 	);
@@ -140,8 +147,8 @@ export function comparison(
 			tabindex: '-1',
 		},
 		heading(shown, versions),
-		shown.problem !== '' && failure(shown.problem, { do: 'retry-comparison', version: other?.key }),
+		shown.problem !== '' && failure(shown.problem, { do: 'retry-comparison' }),
 		shown.loadingText !== null && loadingNotice(shown.loadingText),
-		rows.length > 0 && h('ol', { key: `pairs ${shown.old} ${shown.new}`, class: 'pairs' }, ...rows),
+		rows.length > 0 && h('ol', { key: `pairs ${shown.old.key} ${shown.new.key}`, class: 'pairs' }, ...rows),
 	);
 }

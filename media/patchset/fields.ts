@@ -4,7 +4,8 @@ import type { Places } from './places.ts';
 interface FieldOptions {
 	readonly places: Pick<Places, 'showFile'>;
 	readonly filter: (text: string) => void;
-	readonly compareWith: (version: string) => void;
+	/** The user has chosen versions to compare. */
+	readonly compare: (old: string, current: string) => void;
 }
 
 const linksOfFiles = (): HTMLElement[] => [
@@ -12,12 +13,14 @@ const linksOfFiles = (): HTMLElement[] => [
 ];
 
 /** Listens to what the user types and chooses in the fields of the page. */
-export function listenToFields({ filter, compareWith }: FieldOptions): void {
+export function listenToFields({ filter, compare }: FieldOptions): void {
 	addEventListener('input', ({ target }) => {
 		if (target instanceof HTMLInputElement && target.id === 'file-filter') filter(target.value);
 	});
 	addEventListener('change', ({ target }) => {
-		if (target instanceof HTMLSelectElement) compareWith(target.value);
+		if (!(target instanceof HTMLSelectElement)) return;
+		const [old, current] = document.querySelectorAll<HTMLSelectElement>('#compare select');
+		if (old && current) compare(old.value, current.value);
 	});
 }
 

@@ -2,6 +2,7 @@ import type { PatchsetSnapshot, ShownFile, ShownPatch } from '../../src/patches/
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
 import { icon } from '../page/parts.ts';
+import { comparedNames } from './comparison.ts';
 import type { DrawnParts } from './drawn-parts.ts';
 import { pathOf, replyCountOf } from './file.ts';
 
@@ -59,6 +60,9 @@ const areaLink = (area: string, text: string, tail: string): VirtualElement =>
 		tail && h('span', { class: 'tail' }, tail),
 	);
 
+const withText = ({ old, current }: ReturnType<typeof comparedNames>): string =>
+	old !== '' && current !== '' ? `${old} with ${current}` : '';
+
 interface JumpListOptions {
 	readonly drawn: DrawnParts;
 	/** Only files whose path contains this are listed. */
@@ -95,7 +99,7 @@ const field = (): VirtualElement =>
 
 /** The parts, patches and files of the page, each with a link. Narrow pages show it as a strip that opens downwards. */
 export function jumpList(snapshot: PatchsetSnapshot, options: JumpListOptions): VirtualElement {
-	const { patches, cover, trailers, discussion, comparison, kind } = snapshot;
+	const { patches, cover, trailers, discussion, comparison, versions, kind } = snapshot;
 	const items = patchItems(patches, options);
 	const isFiltered = options.filter.trim() !== '';
 	const unseen = discussion.filter(({ isUnseen }) => isUnseen).length;
@@ -139,7 +143,13 @@ export function jumpList(snapshot: PatchsetSnapshot, options: JumpListOptions): 
 					discussion.length > 0 &&
 						!isFiltered &&
 						h('li', { key: 'discussion' }, areaLink('discussion', 'Discussion', tail)),
-					comparison && !isFiltered && h('li', { key: 'compare' }, areaLink('compare', 'Compare', '')),
+					comparison &&
+						!isFiltered &&
+						h(
+							'li',
+							{ key: 'compare' },
+							areaLink('compare', 'Compare', withText(comparedNames(comparison, versions))),
+						),
 				),
 			),
 		),

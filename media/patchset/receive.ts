@@ -29,7 +29,7 @@ export function receiver({ state, folding, content, mails, compared }: Receivers
 		content.receive(snapshot);
 		mails.receive(key, linksVersion);
 		compared.receive(
-			comparison ? JSON.stringify([key, comparison.old, comparison.new, comparison.rows]) : '',
+			comparison ? JSON.stringify([key, comparison.old.key, comparison.new.key, comparison.rows]) : '',
 		);
 		return restored?.scroll;
 	};

@@ -37,7 +37,7 @@ for (const [server, drift] of [
 			await open(/^Wrap long lines/, 'Wrap long lines');
 			await page().getByRole('button', { name: 'Compare Versions' }).click();
 			const area = page().locator('#compare');
-			await area.getByLabel('Version to compare with').selectOption('v1');
+			await area.getByLabel('Older version').selectOption('v1');
 			await area.locator('.pair', { hasText: 'dropped' }).first().waitFor();
 			await area.locator('.pair[aria-expanded=false]').first().click();
 			await area.locator('.lines .l').first().waitFor();

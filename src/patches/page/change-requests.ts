@@ -15,7 +15,7 @@ type ChangeRequest =
 
 /** The handlers of requests that change something, or that only tell the host what the user did. */
 export function changeRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>, ChangeRequest> {
-	const { host, key, loader } = page;
+	const { host, key, loader, comparison } = page;
 	return {
 		ready: () => {
 			loader.didShow();
@@ -52,6 +52,7 @@ export function changeRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests
 			return null;
 		},
 		retry: async () => {
+			comparison.retry();
 			await loader.refresh();
 			return null;
 		},

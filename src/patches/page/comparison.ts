@@ -6,15 +6,13 @@ import { markWords } from '../model/diff/mark-words.ts';
 import type { Pair } from '../model/rangediff/range-diff.ts';
 import type { ComparedVersion, VersionComparison } from '../state/comparison/compare-versions.ts';
 import { type DifferencePart, differenceParts } from './difference-parts.ts';
-import type { ComparisonPart, ComparisonRow, ShownComparison } from './shown-comparison.ts';
+import type {
+	ComparedVersionName,
+	ComparisonPart,
+	ComparisonRow,
+	ShownComparison,
+} from './shown-comparison.ts';
 import { wholePatchParts } from './whole-patch-parts.ts';
-
-/** The name of a version and the key by which the page requests it. */
-interface NamedVersion {
-	readonly key: string;
-	/** `v2`. */
-	readonly name: string;
-}
 
 /** Further lines are only counted, because drawing them would take too long. */
 const mostLines = 5000;
@@ -24,16 +22,16 @@ const longestTitle = 200;
 
 /** What the page shows of a comparison, without the details. */
 export function shownComparison(
-	old: NamedVersion,
-	fresh: NamedVersion,
+	old: ComparedVersionName,
+	fresh: ComparedVersionName,
 	comparison: VersionComparison,
 ): Pick<ShownComparison, 'old' | 'new' | 'summary' | 'rows'> {
 	const missing = [missingText(old.name, comparison.old), missingText(fresh.name, comparison.new)].filter(
 		Boolean,
 	);
 	return {
-		old: old.key,
-		new: fresh.key,
+		old,
+		new: fresh,
 		summary: [summaryOf(comparison.pairs), ...missing].filter(Boolean).join(' · '),
 		rows: comparison.pairs.map((pair) => rowOf(pair, comparison)),
 	};

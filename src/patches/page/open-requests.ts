@@ -65,8 +65,8 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			await host.copy(address);
 			return { announcement: 'Link copied.' };
 		},
-		compare: ({ version }) => {
-			comparison.start(version);
+		compare: ({ versions }) => {
+			comparison.start(versions);
 			return null;
 		},
 		openComparison: async ({ row }) => {
@@ -82,7 +82,7 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			else {
 				const latest = latestVersion(page);
 				if (latest && act === 'show-latest') replaceWith(latest);
-				else if (latest) comparison.start(spellSeries(latest));
+				else if (latest) comparison.start({ old: spellSeries(key), new: spellSeries(latest) });
 			}
 			return null;
 		},

@@ -22,7 +22,12 @@ import type { MailText, ShownMail } from './shown-mail.ts';
 /* What the page of a series shows, and what it asks the host. Long parts (diffs, texts of mails) are not in snapshots: the page asks for those that come into view. */
 
 export type { ReadingOptions } from '../state/reading-options.ts';
-export type { ComparisonPart, ComparisonRow, ShownComparison } from './shown-comparison.ts';
+export type {
+	ComparedVersionName,
+	ComparisonPart,
+	ComparisonRow,
+	ShownComparison,
+} from './shown-comparison.ts';
 export type {
 	ShownDiff,
 	ShownHunk,
@@ -183,8 +188,8 @@ export const patchsetRequests = {
 	showImage: forAnyPage(row(fields({ src: key })).giving<{ readonly data: string }>()),
 	/** Shows another version in this tab. */
 	version: row(fields({ version: key })),
-	/** Compares with another version, or ends the comparison. */
-	compare: row(fields({ version: orNull(key) })),
+	/** Compares two versions, or ends the comparison. */
+	compare: row(fields({ versions: orNull(fields({ old: key, new: key })) })),
 	/** Returns what differs in a patch of the comparison. */
 	comparedPatch: row(fields({ row: key })).giving<{ readonly parts: readonly ComparisonPart[] }>(),
 	/** Opens a comparison, or one patch of it, in diff editors. */

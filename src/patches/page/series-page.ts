@@ -1,15 +1,10 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import {
-	isPatchsetKey,
-	type PatchsetKey,
-	readSeriesKey,
-	type SeriesKey,
-	spellSeries,
-} from '../../platform/model/keys.ts';
+import { isPatchsetKey, type PatchsetKey, readSeriesKey, type SeriesKey } from '../../platform/model/keys.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
+import type { SeriesReader } from '../state/series/series-reader.ts';
 import { firstMailOf } from './head-parts.ts';
 import type { SeriesPageHost } from './host.ts';
 import { SeriesLoader } from './loader.ts';
@@ -55,11 +50,8 @@ export class SeriesPage implements Disposable {
 		this.comparison = this.#lifetime.add(
 			new PageComparison({
 				list: key,
-				shown: () => {
-					const { reading } = this.loader;
-					return reading && { key: spellSeries(key), reading };
-				},
-				read: (other, signal) => this.#readVersion(other, signal),
+				read: (version, signal) => this.#readVersion(version, signal),
+				hold: (version, holder) => this.#holdVersion(version, holder),
 				run: host.runRangeDiff,
 				changed,
 			}),
@@ -139,11 +131,20 @@ export class SeriesPage implements Disposable {
 		return created;
 	}
 
-	#readVersion(spelled: string, signal: AbortSignal): Promise<SeriesReading> {
+	#versionOf(spelled: string) {
 		const key = readSeriesKey(spelled);
 		const { account } = this.loader;
-		if (!key || !account || key.account !== this.key.account)
-			throw new ForgeError('missing', "This version wasn't found.");
-		return account.series.readVersion(key, signal);
+		return key && account && key.account === this.key.account ? { key, series: account.series } : undefined;
+	}
+
+	#readVersion(spelled: string, signal: AbortSignal): Promise<SeriesReading> {
+		const version = this.#versionOf(spelled);
+		if (!version) throw new ForgeError('missing', "This version wasn't found.");
+		return version.series.readVersion(version.key, signal);
+	}
+
+	#holdVersion(spelled: string, holder: Lifetime): SeriesReader | undefined {
+		const version = this.#versionOf(spelled);
+		return version?.series.hold(version.key, holder);
 	}
 }

@@ -1,4 +1,4 @@
-/** A row of the comparison with another version. Its details are asked for with `comparedPatch`. */
+/** A row of the comparison of two versions. Its details are asked for with `comparedPatch`. */
 export interface ComparisonRow {
 	readonly key: string;
 	/** `=` unchanged, `!` changed, `<` dropped, `>` added. */
@@ -24,13 +24,20 @@ export interface ComparisonPart {
 	}[];
 }
 
+export interface ComparedVersionName {
+	/** One of those in `versions` of the snapshot, unless that has changed since. */
+	readonly key: string;
+	/** `v2`; empty until it was compared. */
+	readonly name: string;
+}
+
 export interface ShownComparison {
-	/** The key of the older and of the newer version. */
-	readonly old: string;
-	readonly new: string;
+	readonly old: ComparedVersionName;
+	readonly new: ComparedVersionName;
 	/** `1 unchanged, 1 changed, 1 dropped, 1 added`. */
 	readonly summary: string;
 	readonly rows: readonly ComparisonRow[];
 	readonly loadingText: string | null;
+	/** Why nothing was compared, or what the rows lack. */
 	readonly problem: string;
 }

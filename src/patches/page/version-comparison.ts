@@ -2,15 +2,16 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { type ListKey, spellSeries } from '../../platform/model/keys.ts';
+import type { ListKey } from '../../platform/model/keys.ts';
+import { count } from '../../platform/model/words.ts';
 import type { RunRangeDiff } from '../model/rangediff/run-range-diff.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
 import { compareVersions, type VersionComparison } from '../state/comparison/compare-versions.ts';
+import type { SeriesReader } from '../state/series/series-reader.ts';
 import { comparisonParts, pairOfRow, shownComparison } from './comparison.ts';
 import type { ComparisonPart, ShownComparison } from './protocol.ts';
-import { versionKey } from './version-parts.ts';
 
 interface ReadVersion {
 	/** The key of its page, spelled. */
@@ -18,14 +19,23 @@ interface ReadVersion {
 	readonly reading: SeriesReading;
 }
 
+/** A version as it is known at any time. */
+type HeldVersion = Pick<SeriesReader, 'reading' | 'onDidChange'>;
+
 interface VersionComparisonOptions {
 	readonly list: ListKey;
-	/** The version that the page shows; undefined until it was read. */
-	readonly shown: () => ReadVersion | undefined;
-	/** Reads another version by the spelled key of its page. Fails with a `ForgeError`. */
+	/** Reads a version by the spelled key of its page. Fails with a `ForgeError`. */
 	readonly read: (key: string, signal: AbortSignal) => Promise<SeriesReading>;
+	/** A version as it is known until the lifetime ends; undefined after signing out. */
+	readonly hold: (key: string, holder: Lifetime) => HeldVersion | undefined;
 	readonly run: RunRangeDiff;
 	readonly changed: () => void;
+}
+
+/** The spelled keys of the pages of two versions. */
+interface ChosenVersions {
+	readonly old: string;
+	readonly new: string;
 }
 
 interface Done {
@@ -34,18 +44,18 @@ interface Done {
 	readonly comparison: VersionComparison;
 }
 
-/** The comparison of the shown version with another one. */
+/** The comparison of two versions of the series of a page. */
 export class PageComparison implements Disposable {
 	readonly #options: VersionComparisonOptions;
 	readonly #lifetime = new Lifetime();
-	/** Ends when the user compares with another version. */
+	/** Ends when the user compares other versions. */
 	#current = this.#lifetime.child();
-	/** The spelled key of the other version. */
-	#other: string | undefined;
+	#chosen: ChosenVersions | undefined;
+	#held: readonly (HeldVersion | undefined)[] = [];
 	#done: Done | undefined;
 	#problem = '';
-	/** The mails of the shown version that are compared. Undefined until they were read. */
-	#ownMails: string | undefined;
+	/** The mails that were compared. Undefined until the outcome is known. */
+	#comparedMails: string | undefined;
 
 	constructor(options: VersionComparisonOptions) {
 		this.#options = options;
@@ -53,35 +63,38 @@ export class PageComparison implements Disposable {
 
 	/** What the page shows; null if the user compares nothing. */
 	get snapshot(): ShownComparison | null {
-		const shown = this.#options.shown();
-		if (this.#other === undefined || !shown) return null;
-		if (!this.#done) {
-			const loadingText = this.#problem === '' ? 'Comparing the versions…' : null;
-			const [old, fresh] = this.#inOrder(this.#other, shown, this.#other, shown.key);
-			return { old, new: fresh, summary: '', rows: [], loadingText, problem: this.#problem };
+		if (!this.#chosen) return null;
+		const problem = this.#problem;
+		if (this.#done) {
+			const { old, new: fresh, comparison } = this.#done;
+			return { ...shownComparison(named(old), named(fresh), comparison), loadingText: null, problem };
 		}
-		const { old, new: fresh, comparison } = this.#done;
 		return {
-			...shownComparison(named(old), named(fresh), comparison),
-			loadingText: null,
-			problem: '',
+			old: { key: this.#chosen.old, name: '' },
+			new: { key: this.#chosen.new, name: '' },
+			...{ summary: '', rows: [], problem },
+			loadingText: problem === '' ? 'Comparing the versions…' : null,
 		};
 	}
 
-	/** Compares with the version of this spelled key, or ends the comparison. */
-	start(other: string | null): void {
-		this.#other = other ?? undefined;
-		this.#done = undefined;
+	/** Compares two versions, or ends the comparison. */
+	start(versions: ChosenVersions | null): void {
+		const isSame = versions?.old === this.#chosen?.old && versions?.new === this.#chosen?.new;
+		if (!isSame) this.#done = undefined;
+		this.#chosen = versions ?? undefined;
 		this.#problem = '';
-		this.#options.changed();
 		this.#restart();
+		this.#options.changed();
 	}
 
-	/** The page is visible. Compares again if more of the shown version is known than was compared. */
+	/** Compares again if something could not be read. */
+	retry(): void {
+		if (this.#chosen && this.#problem !== '') this.start(this.#chosen);
+	}
+
+	/** The page is visible. Compares again if more of a version is known than was compared. */
 	didDraw(): void {
-		const shown = this.#options.shown();
-		if (!shown || this.#ownMails === undefined || this.#ownMails === comparedMails(shown)) return;
-		this.#restart();
+		if (this.#isOutdated()) this.#restart();
 	}
 
 	/** What differs in the patch of a row. */
@@ -109,45 +122,52 @@ export class PageComparison implements Disposable {
 		this.#lifetime.dispose();
 	}
 
+	#isOutdated(): boolean {
+		return this.#comparedMails !== undefined && this.#comparedMails !== this.#knownMails();
+	}
+
+	#knownMails(): string {
+		return this.#held.map((version) => mailsOfPatches(version?.reading)).join(' ');
+	}
+
 	/** What was compared before is shown until the outcome is known. */
 	#restart(): void {
 		this.#current.dispose();
 		this.#current = this.#lifetime.child();
-		this.#ownMails = undefined;
-		const shown = this.#options.shown();
-		if (shown && this.#other !== undefined)
-			background(this.#compare(this.#other, shown.key, this.#current.signal));
+		this.#comparedMails = undefined;
+		this.#held = [];
+		if (!this.#chosen) return;
+		const { hold, changed } = this.#options;
+		const current = this.#current;
+		this.#held = [this.#chosen.old, this.#chosen.new].map((key) => hold(key, current));
+		for (const version of this.#held)
+			if (version)
+				current.add(
+					version.onDidChange(() => {
+						if (this.#isOutdated()) changed();
+					}),
+				);
+		background(this.#compare(this.#chosen, current.signal));
 	}
 
-	/** The other version and the shown one, the older one first. */
-	#inOrder<T>(other: string, { reading }: ReadVersion, otherOne: T, ownOne: T): readonly [T, T] {
-		const { chain, version } = reading;
-		const isOther = (one: NonNullable<typeof version>) => {
-			const key = versionKey(this.#options.list, one);
-			return key !== undefined && spellSeries(key) === other;
-		};
-		const versions = chain?.versions ?? [];
-		const isOlder = versions.findIndex(isOther) < (version ? versions.indexOf(version) : 0);
-		return isOlder ? [otherOne, ownOne] : [ownOne, otherOne];
-	}
-
-	async #compare(other: string, shown: string, signal: AbortSignal): Promise<void> {
+	async #compare({ old: oldKey, new: newKey }: ChosenVersions, signal: AbortSignal): Promise<void> {
 		const { read, run, changed } = this.#options;
-		const readOne = async (key: string) => ({ key, reading: await read(key, signal) });
+		const held = this.#held;
 		try {
-			const [one, ownRead] = await Promise.all([readOne(other), readOne(shown)]);
+			const readings = await Promise.all([read(oldKey, signal), read(newKey, signal)]);
 			if (signal.aborted) return;
-			// More mails may have arrived while the other version was read.
-			const own = this.#options.shown() ?? ownRead;
-			this.#ownMails = comparedMails(own);
-			const [old, fresh] = this.#inOrder(other, own, one, own);
+			// More mails of one may have arrived while the other was read.
+			const old = { key: oldKey, reading: held[0]?.reading ?? readings[0] };
+			const fresh = { key: newKey, reading: held[1]?.reading ?? readings[1] };
+			const known = this.#knownMails();
 			const comparison = await compareVersions(old.reading, fresh.reading, { run, signal });
+			this.#comparedMails = known;
 			this.#done = { old, new: fresh, comparison };
-			this.#problem = '';
+			this.#problem = [unreadText(old), unreadText(fresh)].filter(Boolean).join(' ');
 		} catch (error) {
 			if (signal.aborted) return;
 			if (!(error instanceof ForgeError)) throw error;
-			this.#done = undefined;
+			this.#comparedMails = this.#knownMails();
 			this.#problem = error.message;
 		}
 		changed();
@@ -162,10 +182,19 @@ const named = ({ key, reading: { version } }: ReadVersion) => ({
 const patchesOf = ({ version }: SeriesReading) => [...(version?.patches ?? []), ...(version?.extra ?? [])];
 
 /** The mails of patches that were read. Their texts never change. */
-const comparedMails = ({ reading }: ReadVersion): string =>
-	patchesOf(reading)
-		.flatMap(({ mail }) => (reading.mails.has(mail.id) ? [mail.id] : []))
-		.join();
+const mailsOfPatches = (reading: SeriesReading | undefined): string =>
+	reading
+		? patchesOf(reading)
+				.flatMap(({ mail }) => (reading.mails.has(mail.id) ? [mail.id] : []))
+				.join()
+		: '';
+
+/** Says how many patches of a version could not be read. */
+function unreadText(version: ReadVersion): string {
+	const { reading } = version;
+	const unread = patchesOf(reading).filter(({ mail }) => !reading.mails.has(mail.id)).length;
+	return unread > 0 ? `Couldn't load ${count(unread, 'patch', 'patches')} of ${named(version).name}.` : '';
+}
 
 /** The patches of a version as `compareVersions` numbers them. */
 const keyedPatches = ({ account, owner, list }: ListKey, reading: SeriesReading): readonly KeyedPatch[] =>

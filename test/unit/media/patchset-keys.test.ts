@@ -88,7 +88,7 @@ describe('The keys of the page of a patchset', () => {
 
 	for (const [key, asked, body] of [
 		[',', 'version', { version: 'v2' }],
-		['d', 'compare', { version: 'v2' }],
+		['d', 'compare', { versions: { old: 'v2', new: 'v3' } }],
 		['s', 'pickStatus', {}],
 		['u', 'undo', {}],
 		['o', 'openDiff', { patch: null, file: null }],

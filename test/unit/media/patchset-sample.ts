@@ -369,8 +369,8 @@ export const series: PatchsetSnapshot = {
 export const compared: PatchsetSnapshot = {
 	...series,
 	comparison: {
-		old: 'v2',
-		new: 'v3',
+		old: { key: 'v2', name: 'v2' },
+		new: { key: 'v3', name: 'v3' },
 		summary: '1 unchanged, 1 changed, 1 dropped, 1 added',
 		rows: [
 			{

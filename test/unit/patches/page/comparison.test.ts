@@ -66,7 +66,7 @@ describe('The comparison of two versions', () => {
 			shown.rows.map(({ hasDetails }) => hasDetails),
 			shown.rows.map(({ sign }) => sign !== '='),
 		);
-		assert.deepEqual([shown.old, shown.new], ['key of v1', 'key of v2']);
+		assert.deepEqual([shown.old.name, shown.new.name], ['v1', 'v2']);
 	});
 
 	it('says that a patch has moved, or that only its message or author has changed', async () => {

@@ -3,6 +3,7 @@ import { changeRequests } from '../../../../src/patches/page/change-requests.ts'
 import { openRequests } from '../../../../src/patches/page/open-requests.ts';
 import { readRequests } from '../../../../src/patches/page/read-requests.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
+import { versionParts } from '../../../../src/patches/page/version-parts.ts';
 import { spellSeries } from '../../../../src/platform/model/keys.ts';
 import { textOf } from '../../../../src/platform/page/parts.ts';
 import { until } from '../../../tools/until.ts';
@@ -87,8 +88,33 @@ describe('A request of the page of a series', () => {
 		assert.ok(parts.length > 0);
 		await openComparison({ row: null });
 		assert.equal(calls.at(-1)?.[0], 'openVersions');
-		await compare({ version: null });
+		await compare({ versions: null });
 		assert.equal(page.comparison.snapshot, null);
+	});
+
+	it('compares any two versions, which are in other threads and patchsets', async () => {
+		const { page, calls } = await openPage();
+		const { compare, openComparison } = openRequests(page);
+		const { reading } = page.shown();
+		const [v1, v2] = versionParts(page.key, reading, { now: 0, zone: 'UTC' });
+		assert.ok(v1 && v2);
+		await compare({ versions: { old: v1.key, new: v2.key } });
+		await until(() => page.comparison.snapshot?.loadingText === null);
+		const { old, new: fresh, rows = [], problem } = page.comparison.snapshot ?? {};
+		assert.deepEqual([old?.name, fresh?.name, problem], ['v1', 'v2', '']);
+		assert.ok(rows.length > 0);
+		await openComparison({ row: rows[0]?.key ?? '' });
+		assert.deepEqual(calls.at(-1), ['openVersions', 'v1 ↔ v2 Wrap long lines', 1]);
+	});
+
+	it('tries again to compare a version that could not be read', async () => {
+		const { page } = await openPage(firstVersion);
+		const missing = spellSeries({ ...latestVersion, patchset: 4711 });
+		await openRequests(page).compare({ versions: { old: missing, new: spellSeries(latestVersion) } });
+		await until(() => page.comparison.snapshot?.problem !== '');
+		const retried = changeRequests(page).retry({});
+		assert.equal(page.comparison.snapshot?.problem, '');
+		await retried;
 	});
 
 	it('opens the series, a patch or a file in VS Code', async () => {

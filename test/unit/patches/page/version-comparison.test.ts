@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { runInSlices } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
 import { PageComparison } from '../../../../src/patches/page/version-comparison.ts';
@@ -8,98 +9,154 @@ import { patchText, readingOf, sentMail } from './readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const lines = Array.from({ length: 10 }, (_, index) => `line ${index}`);
+const versionOf = (id: number, title: string, more: readonly string[] = []) =>
+	sentMail({ id, subject: title, text: patchText('open.c', ['old'], [...lines, ...more]) });
 const mails = [
-	sentMail({ id: 1, subject: '[PATCH] Read ahead', text: patchText('open.c', ['old'], lines) }),
-	sentMail({
-		id: 2,
-		subject: '[PATCH v2] Read ahead',
-		text: patchText('open.c', ['old'], [...lines, 'one more']),
-	}),
+	versionOf(1, '[PATCH] Read ahead'),
+	versionOf(2, '[PATCH v2] Read ahead', ['one more']),
+	versionOf(3, '[PATCH v3] Read ahead', ['one more', 'and another']),
 ];
 const keyOf = (version: number) => spellSeries({ ...list, mail: version });
+const versionsOf = (old: number, current: number) => ({ old: keyOf(old), new: keyOf(current) });
 
-/** The comparison on the page of a version. */
-function comparisonOn(version: number, read?: () => never) {
-	return new PageComparison({
+/** Versions, of which only some mails are known. `arrive` makes one known. */
+function versions(unknown: readonly number[] = []) {
+	const known = new Set(mails.flatMap(({ id }) => (unknown.includes(id) ? [] : [id])));
+	const changes = new Emitter<void>();
+	let listeners = 0;
+	const readingOfKey = (key: string) => {
+		const version = [1, 2, 3].find((one) => keyOf(one) === key) ?? 0;
+		const reading = readingOf(mails, { version });
+		return { ...reading, mails: new Map([...reading.mails].filter(([id]) => known.has(id))) };
+	};
+	let failure: ForgeError | undefined;
+	let changed = 0;
+	const comparison = new PageComparison({
 		list,
-		shown: () => ({ key: keyOf(version), reading: readingOf(mails, { version }) }),
-		read: async (key) => read?.() ?? readingOf(mails, { version: key === keyOf(1) ? 1 : 2 }),
+		read: async (key) => {
+			if (failure) throw failure;
+			return readingOfKey(key);
+		},
+		hold: (key, holder) => {
+			listeners += 1;
+			holder.add({ dispose: () => (listeners -= 1) });
+			return {
+				get reading() {
+					return failure ? undefined : readingOfKey(key);
+				},
+				onDidChange: changes.event,
+			};
+		},
 		run: runInSlices,
-		changed: () => {},
+		changed: () => {
+			changed += 1;
+		},
 	});
+	return {
+		comparison,
+		shown: () => comparison.snapshot,
+		arrive: (id: number) => {
+			known.add(id);
+			changes.fire();
+		},
+		fail: (error: ForgeError | undefined) => {
+			failure = error;
+		},
+		changes: () => changed,
+		held: () => listeners,
+		done: () => until(() => comparison.snapshot?.loadingText === null),
+		signs: () => comparison.snapshot?.rows.map(({ sign }) => sign).join(),
+	};
 }
 
 describe('The comparison on a page', () => {
-	for (const [shown, other] of [
-		[1, 2],
-		[2, 1],
-	] as const) {
-		it(`has the older version first, on the page of v${shown}`, async () => {
-			const comparison = comparisonOn(shown);
-			const shownNow = () => comparison.snapshot;
-			assert.equal(shownNow(), null);
-			comparison.start(keyOf(other));
-			assert.equal(shownNow()?.loadingText, 'Comparing the versions…');
-			await until(() => shownNow()?.loadingText === null);
-			const { old, new: fresh, rows } = shownNow() ?? {};
-			assert.deepEqual([old, fresh], [keyOf(1), keyOf(2)]);
+	it('is of the versions that the user chooses', async () => {
+		const { comparison, shown, done, held } = versions();
+		assert.equal(shown(), null);
+		for (const [old, current] of [
+			[2, 3],
+			[1, 2],
+			[1, 3],
+		] as const) {
+			comparison.start(versionsOf(old, current));
+			assert.equal(shown()?.loadingText, 'Comparing the versions…');
+			await done();
+			const snapshot = shown();
 			assert.deepEqual(
-				rows?.map(({ sign, title }) => [sign, title]),
+				[snapshot?.old, snapshot?.new],
+				[
+					{ key: keyOf(old), name: `v${old}` },
+					{ key: keyOf(current), name: `v${current}` },
+				],
+			);
+			assert.deepEqual(
+				snapshot?.rows.map(({ sign, title }) => [sign, title]),
 				[['!', 'Read ahead']],
 			);
-			const [row] = rows ?? [];
+			const [row] = snapshot?.rows ?? [];
 			assert.ok(comparison.parts(row?.key ?? '').length > 0);
 			const compared = comparison.patches(row?.key ?? '');
-			assert.equal(compared?.title, 'v1 ↔ v2 Read ahead');
+			assert.equal(compared?.title, `v${old} ↔ v${current} Read ahead`);
 			assert.deepEqual(
 				compared?.pairs.map((pair) => [pair.old?.key.mail, pair.new?.key.mail]),
-				[[1, 2]],
+				[[old, current]],
 			);
-			comparison.start(null);
-			assert.equal(shownNow(), null);
+		}
+		assert.equal(held(), 2);
+		comparison.start(null);
+		assert.equal(shown(), null);
+		assert.equal(held(), 0);
+		comparison.dispose();
+	});
+
+	for (const [name, unknown] of [
+		['older', 1],
+		['newer', 2],
+	] as const) {
+		it(`says which patches of the ${name} version could not be read, and is done again when they arrive`, async () => {
+			const { comparison, arrive, changes, done, signs } = versions([unknown]);
+			comparison.start(versionsOf(1, 2));
+			await done();
+			assert.equal(comparison.snapshot?.problem, `Couldn't load 1 patch of v${unknown}.`);
+			const before = signs();
+			assert.notEqual(before, '!');
+			const drawn = changes();
+			comparison.didDraw();
+			arrive(unknown);
+			assert.ok(changes() > drawn, 'A visible page is drawn again');
+			comparison.didDraw();
+			assert.equal(signs(), before, 'The last outcome is shown until there is another');
+			await until(() => signs() === '!');
+			assert.equal(comparison.snapshot?.problem, '');
 			comparison.dispose();
 		});
 	}
 
-	it('reads all of the shown version first, and compares again when more of it is known', async () => {
-		const withMails = (ids: readonly number[]) => ({
-			...readingOf(mails, { version: 2 }),
-			mails: new Map(mails.flatMap((one) => (ids.includes(one.id) ? [[one.id, one] as const] : []))),
-		});
-		const known = { page: withMails([]), forge: withMails([]) };
-		const comparison = new PageComparison({
-			list,
-			shown: () => ({ key: keyOf(2), reading: known.page }),
-			read: async (key) => {
-				if (key === keyOf(2)) known.page = known.forge;
-				return key === keyOf(2) ? known.page : readingOf(mails, { version: 1 });
-			},
-			run: runInSlices,
-			changed: () => {},
-		});
-		const signs = () => comparison.snapshot?.rows.map(({ sign }) => sign).join();
-		comparison.start(keyOf(1));
-		await until(() => signs() === '<');
-		comparison.didDraw();
-		known.forge = withMails([2]);
-		known.page = known.forge;
-		comparison.didDraw();
-		assert.equal(signs(), '<', 'The last outcome is shown until there is another');
+	it('says why a version could not be read, and is done again at Try Again', async () => {
+		const { comparison, fail, signs } = versions();
+		fail(new ForgeError('offline', 'No connection.'));
+		comparison.start(versionsOf(1, 2));
+		await until(() => comparison.snapshot?.problem === 'No connection.');
+		assert.equal(comparison.patches(null), undefined);
+		fail(undefined);
+		comparison.retry();
 		await until(() => signs() === '!');
-		known.page = withMails([]);
-		comparison.start(keyOf(1));
-		await until(() => comparison.snapshot?.loadingText === null);
-		assert.equal(signs(), '!');
+		const done = comparison.snapshot;
+		comparison.retry();
+		assert.deepEqual(comparison.snapshot, done, 'There is nothing to try again');
 		comparison.dispose();
 	});
 
-	it('says why the other version could not be read', async () => {
-		const comparison = comparisonOn(2, () => {
-			throw new ForgeError('offline', 'No connection.');
-		});
-		comparison.start(keyOf(1));
+	it('is done again when a version that could not be read becomes known', async () => {
+		const { comparison, fail, arrive, signs } = versions();
+		fail(new ForgeError('offline', 'No connection.'));
+		comparison.start(versionsOf(1, 2));
 		await until(() => comparison.snapshot?.problem === 'No connection.');
-		assert.equal(comparison.patches(null), undefined);
+		fail(undefined);
+		arrive(1);
+		comparison.didDraw();
+		await until(() => signs() === '!');
+		assert.equal(comparison.snapshot?.problem, '');
 		comparison.dispose();
 	});
 });
