@@ -13,11 +13,13 @@ import { generatedSeries } from '../unit/patches/model/rangediff/generated-serie
 import { gitSeries, ranges } from '../unit/patches/model/rangediff/git-series.ts';
 import { readPatches } from '../unit/patches/model/rangediff/read-patches.ts';
 import { readMail } from '../unit/patches/read-mails.ts';
+import { hostileMails, longestBlock } from './hostile-mails.ts';
 import { archive, largeDiff, patchMail, seriesMails } from './mail-data.ts';
 import { median, type Table } from './table.ts';
 
 const rounds = 9;
 const warmUps = 2;
+const mostBlockedMs = 50;
 
 type Candidate = readonly [name: string, run: () => unknown];
 type Part = Pick<Table, 'rows' | 'goals'>;
@@ -149,10 +151,28 @@ function threads(): Promise<Part> {
 	);
 }
 
+async function hostile(): Promise<Part> {
+	const rows: Table['rows'][number][] = [];
+	for (const { name, show } of hostileMails) {
+		const blocks: number[] = [];
+		for (let round = -warmUps; round < rounds; round++) {
+			const block = await longestBlock(show);
+			if (round >= 0) blocks.push(block);
+		}
+		rows.push({
+			name: `10 MB: ${name}, longest block, ms`,
+			values: [median(blocks), Math.min(...blocks), Math.max(...blocks)],
+		});
+	}
+	const worst = Math.max(...rows.map(({ values: [middle = 0] }) => middle));
+	const goal = `no mail of 10 MB blocks for more than ${mostBlockedMs} ms: ${worst.toFixed(1)} ms`;
+	return { rows, goals: [{ goal, met: worst <= mostBlockedMs }] };
+}
+
 /** Reading mails and patches, beside the libraries and programs that do parts of it. */
 export async function mail(): Promise<Table> {
 	const parts: Part[] = [];
-	for (const part of [largeMail, largePatch, series, versions, threads]) parts.push(await part());
+	for (const part of [largeMail, largePatch, series, versions, threads, hostile]) parts.push(await part());
 	return {
 		about: `Mails and patches, median, best and worst of ${rounds}`,
 		columns: ['median', 'best', 'worst'],

@@ -13,6 +13,7 @@ export const oddities = [
 	'charset-unknown',
 	'parts-too-deep',
 	'parts-too-many',
+	'lines-too-many',
 	'boundary-missing',
 	'part-unclosed',
 	'mail-cut',
@@ -28,6 +29,7 @@ export const oddities = [
 	'binary-malformed',
 	'combined-diff',
 	'diff-unread',
+	'diff-too-large',
 	'several-patches',
 	'line-wrapped',
 	// The series

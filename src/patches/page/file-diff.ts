@@ -1,3 +1,4 @@
+import { count } from '../../platform/model/words.ts';
 import {
 	combinedHunks,
 	type DisplayedHunk,
@@ -17,6 +18,8 @@ import type { LinkContext } from './text-pieces.ts';
 const longestHunk = 2000;
 /** The lines of a diff that are sent at once. */
 const mostLines = 6000;
+/** Further hunks are only counted. */
+const mostHunks = 2000;
 
 interface DiffOptions {
 	readonly ignoresWhitespace: boolean;
@@ -33,7 +36,7 @@ export function fileDiff(content: ContentFile, options: DiffOptions): ShownDiff 
 	const { ignoresWhitespace } = options;
 	if (file.isCombined) return { hunks: combinedHunks(patch.source, file).map(shownHunk), threads: [] };
 	let linesLeft = mostLines;
-	const displayed = file.hunks.map((hunk) => {
+	const displayed = file.hunks.slice(0, mostHunks).map((hunk) => {
 		const lineCount = hunkLineCount(patch.source, hunk);
 		const isSent = lineCount <= longestHunk && lineCount <= linesLeft;
 		if (isSent) linesLeft -= lineCount;
@@ -44,8 +47,9 @@ export function fileDiff(content: ContentFile, options: DiffOptions): ShownDiff 
 		const { lines } = read ?? {};
 		return { header, lines: lines ?? null, lineCount: lines?.length ?? lineCount };
 	});
+	const hiddenCount = file.hunks.length - hunks.length;
 	return {
-		hunks,
+		hunks: hiddenCount === 0 ? hunks : [...hunks, hiddenHunks(hiddenCount)],
 		threads: threadsOf(
 			content,
 			displayed.map(({ read }) => read),
@@ -53,6 +57,23 @@ export function fileDiff(content: ContentFile, options: DiffOptions): ShownDiff 
 		),
 	};
 }
+
+/** Says how many hunks are left out. */
+const hiddenHunks = (hiddenCount: number): ShownHunk =>
+	shownHunk({
+		header: '',
+		lines: [
+			{
+				sign: '\\',
+				old: null,
+				new: null,
+				text: ` ${count(hiddenCount, 'more change')} not shown`,
+				words: [],
+				odd: [],
+				more: 0,
+			},
+		],
+	});
 
 /** Lines of a hunk that was not sent with its diff. */
 export function hunkRows(
@@ -80,7 +101,8 @@ function threadsOf(
 	displayed: readonly (DisplayedHunk | undefined)[],
 	options: DiffOptions,
 ): readonly ShownThread[] {
-	return threads.map(({ hunk, first, last, parts }) => {
+	const shown = threads.filter(({ hunk }) => hunk < displayed.length);
+	return shown.map(({ hunk, first, last, parts }) => {
 		// If white space is ignored, several lines are shown as one.
 		const shownAt = displayed[hunk]?.displayedAt;
 		const start = shownAt?.[first] ?? first;

@@ -7,8 +7,9 @@ import { type LinkContext, textPieces } from './text-pieces.ts';
 
 /** The text of a mail on the page. */
 export function mailText({ mail, patches }: WholeMail, links: LinkContext): MailText {
+	const blocks = blocksOf(mail.text, links, patches);
 	return {
-		blocks: blocksOf(mail.text, links, patches),
+		blocks: mail.odd.includes('lines-too-many') ? [...blocks, unreadLines] : blocks,
 		attachments: mail.attachments
 			.slice(0, mostAttachments)
 			.map(({ name, type, text }) =>
@@ -18,6 +19,12 @@ export function mailText({ mail, patches }: WholeMail, links: LinkContext): Mail
 			),
 	};
 }
+
+const unreadLines: MailBlock = {
+	kind: 'text',
+	level: 0,
+	pieces: ['This mail has too many lines to show all of them. Use Show Original to read the rest.'],
+};
 
 const mostAttachments = 50;
 

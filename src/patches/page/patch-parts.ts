@@ -84,7 +84,7 @@ function warningsOf({ mailId, whole, patch }: ContentPatch, isReading: boolean):
 	if (mailId === undefined) return [];
 	if (!whole) return isReading ? [] : ["This patch isn't loaded yet."];
 	if (!patch) return ['This mail contains no diff. Use Show Original to read it.'];
-	const isCut = patch.odd.some((code) => cutCodes.has(code));
+	const isCut = [...whole.mail.odd, ...patch.odd].some((code) => cutCodes.has(code));
 	return [
 		...(isCut ? ['Part of the diff could not be read. Use Show Original to see all of it.'] : []),
 		...(patch.odd.includes('line-wrapped') ? ['A mail program has wrapped some lines of this diff.'] : []),
@@ -100,4 +100,6 @@ const cutCodes: ReadonlySet<Oddity> = new Set([
 	'binary-cut',
 	'binary-malformed',
 	'diff-unread',
+	'diff-too-large',
+	'lines-too-many',
 ]);

@@ -6,6 +6,8 @@ export interface Caps {
 	readonly parts: number;
 	/** How many characters of the header of a mail or part are read. */
 	readonly headerLength: number;
+	/** How many lines of all texts and attachments are read. */
+	readonly lines: number;
 }
 
-export const defaultCaps: Caps = { depth: 20, parts: 1000, headerLength: 256 * 1024 };
+export const defaultCaps: Caps = { depth: 20, parts: 1000, headerLength: 256 * 1024, lines: 400_000 };

@@ -2,6 +2,8 @@ import type { Oddity } from '../oddities.ts';
 import { readBodyText } from './body-text.ts';
 import type { Caps } from './caps.ts';
 import { withoutDashEscapes } from './dash-escapes.ts';
+import { detach } from './detach.ts';
+import { firstLines } from './first-lines.ts';
 import { type HeaderSection, readHeaderSection } from './header-section.ts';
 import { textOfHtml } from './html-text.ts';
 import type { Attachment } from './mail.ts';
@@ -26,6 +28,8 @@ interface Reading {
 	readonly lineBreak: string;
 	/** How many more parts may be read. */
 	partsLeft: number;
+	/** How many more lines may be read. */
+	linesLeft: number;
 }
 
 /** Types whose texts people read. Other text, such as `text/x-patch`, is an attachment. */
@@ -42,7 +46,7 @@ export function readContent(
 	odd: Set<Oddity>,
 ): { readonly text: string; readonly attachments: readonly Attachment[] } {
 	const lineBreak = source[source.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n';
-	const reading: Reading = { source, caps, odd, lineBreak, partsLeft: caps.parts };
+	const reading: Reading = { source, caps, odd, lineBreak, partsLeft: caps.parts, linesLeft: caps.lines };
 	const part = readPart(header.fields, 'text/plain', odd);
 	const range = { start: header.bodyStart, end: source.length };
 	// The text of a mail without parts is read even if it has a name.
@@ -85,19 +89,30 @@ function readMultipart(reading: Reading, part: Part, range: Range, depth: number
 		: joinContents(contents, reading.lineBreak);
 }
 
-function readText({ source, odd }: Reading, part: Part, range: Range): Content {
-	const text = withoutDashEscapes(readBodyText(source, range, part, odd));
+function readText(reading: Reading, part: Part, range: Range): Content {
+	const text = withoutDashEscapes(readLines(reading, part, range));
 	const isFromHtml = part.type === 'text/html';
 	return { text: isFromHtml ? textOfHtml(text) : text, isFromHtml, attachments: [] };
 }
 
-function readAttachment({ source, odd }: Reading, part: Part, range: Range): Attachment {
+/** The text of a part, without the lines that exceed the limit. */
+function readLines(reading: Reading, part: Part, range: Range): string {
+	const { source, odd } = reading;
+	const text = readBodyText(source, range, part, odd);
+	const { end, count } = firstLines(text, reading.linesLeft);
+	reading.linesLeft -= count;
+	if (end === text.length) return text;
+	odd.add('lines-too-many');
+	return detach(text.slice(0, end));
+}
+
+function readAttachment(reading: Reading, part: Part, range: Range): Attachment {
 	const isText = textTypes.test(part.type) || textNames.test(part.name);
 	return {
 		name: part.name,
 		type: part.type,
 		isInline: !part.isAttached,
-		text: isText ? readBodyText(source, range, part, odd) : undefined,
+		text: isText ? readLines(reading, part, range) : undefined,
 	};
 }
 

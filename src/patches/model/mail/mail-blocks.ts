@@ -1,6 +1,7 @@
 import { diffRanges } from '../patch/diff-ranges.ts';
 import type { Patch } from '../patch/patch.ts';
 import { nextLine } from '../patch/source-lines.ts';
+import { firstLines } from './first-lines.ts';
 import { type Span, spansOf } from './quotes.ts';
 
 /** A part of the text of a mail, for display. */
@@ -13,8 +14,9 @@ export interface MailBlock {
 	readonly text: string;
 }
 
-/** After this many characters, the rest is one block. */
+/** After this many characters or lines, the rest is one block. */
 const longestDivided = 500_000;
+const mostLines = 50_000;
 /** After this many blocks, the rest is one block. */
 const mostBlocks = 2000;
 
@@ -29,7 +31,9 @@ export function mailBlocks(
 		if (shown !== '') blocks.push({ kind, level, text: shown });
 	};
 	const addText = (start: number, end: number) => {
-		const divided = end - start <= longestDivided ? end : nextLine(text, start + longestDivided, end);
+		const longest = end - start <= longestDivided ? end : nextLine(text, start + longestDivided, end);
+		const beginning = text.slice(start, longest);
+		const divided = start + firstLines(beginning, mostLines).end;
 		for (const span of spansOf(text.slice(start, divided))) {
 			if (blocks.length === mostBlocks) {
 				add('text', 0, start + span.start, end);

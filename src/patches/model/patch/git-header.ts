@@ -31,6 +31,13 @@ const keys = [
 	...(['mode'] as const),
 ];
 type Key = (typeof keys)[number];
+/** By their first characters, because most lines have none. */
+const keysByFirst = Map.groupBy(
+	keys.map((key) => ({ key, start: `${key} ` })),
+	({ start }) => start.charAt(0),
+);
+const keyAt = (source: string, at: number): Key | undefined =>
+	keysByFirst.get(source.charAt(at))?.find(({ start }) => source.startsWith(start, at))?.key;
 type HeaderFields = ReadonlyMap<Key, string>;
 
 const gitStart = 'diff --git ';
@@ -40,6 +47,7 @@ export const isGitHeader = (source: string, at: number): boolean =>
 	source.startsWith(gitStart, at) || combinedLength(source, at) > 0;
 
 function combinedLength(source: string, at: number): number {
+	if (!source.startsWith('diff --c', at)) return 0;
 	combinedStart.lastIndex = at;
 	return combinedStart.exec(source)?.[0].length ?? 0;
 }
@@ -56,6 +64,10 @@ export function readGitHeader(
 ): FileHeader | undefined {
 	const isCombined = !source.startsWith(gitStart, start);
 	let next = nextLine(source, start, end);
+	if (next < end && keyAt(source, next) === undefined) {
+		odd.add('file-header');
+		return undefined;
+	}
 	const firstLine = headerText(
 		source,
 		start + (isCombined ? combinedLength(source, start) : gitStart.length),
@@ -63,7 +75,7 @@ export function readGitHeader(
 	);
 	const fields = new Map<Key, string>();
 	while (next < end) {
-		const key = keys.find((each) => source.startsWith(`${each} `, next));
+		const key = keyAt(source, next);
 		if (key === undefined) break;
 		const following = nextLine(source, next, end);
 		fields.set(key, headerText(source, next + key.length + 1, following));

@@ -1,4 +1,5 @@
 import { count } from '../../../platform/model/words.ts';
+import { firstLines } from '../mail/first-lines.ts';
 import { isScissors } from './scissors.ts';
 import { lineText, nextLine } from './source-lines.ts';
 
@@ -23,6 +24,10 @@ export function readMessage(source: string, start: number, end: number): ReadMes
 	let breakAt: number | undefined;
 	for (let at = start; at < end; ) {
 		const next = nextLine(source, at, end);
+		if (headers.isFinished && !mayEndMessage(source, at, next)) {
+			at = next;
+			continue;
+		}
 		const line = lineText(source, at, next);
 		if (!headers.isFinished && headers.take(line)) messageStart = next;
 		else if (isScissors(line)) {
@@ -40,6 +45,12 @@ export function readMessage(source: string, start: number, end: number): ReadMes
 		breakAt,
 	};
 }
+
+/** Whether a line can be a perforation or the end of the message. Others are not copied: a mail may have many. */
+const mayEndMessage = (source: string, at: number, next: number): boolean =>
+	next - at > shortestPerforation || 'diI-'.includes(source[at] ?? '');
+
+const shortestPerforation = 8;
 
 const headerLine = /^(from|subject|date):\s*(.*)$/is;
 
@@ -99,12 +110,14 @@ const isBlank = (text: string): boolean => text.trim() === '';
 
 /** The rest of a longer message is only counted: every mail without a patch is read as a message. */
 const longestMessage = 500_000;
+const mostLines = 50_000;
 
 function messageIn(source: string, start: number, end: number): string {
-	if (end - start <= longestMessage) return cleanMessage(source.slice(start, end));
-	const cut = nextLine(source, start + longestMessage, start + 2 * longestMessage);
-	const rest = end - Math.min(cut, end);
-	return `${cleanMessage(source.slice(start, Math.min(cut, end)))}${rest > 0 ? `[${count(rest, 'more character')}]\n` : ''}`;
+	const longest = end - start <= longestMessage ? end : nextLine(source, start + longestMessage, end);
+	const text = source.slice(start, Math.min(longest, start + 2 * longestMessage));
+	const read = firstLines(text, mostLines).end;
+	const rest = end - start - read;
+	return `${cleanMessage(text.slice(0, read))}${rest > 0 ? `[${count(rest, 'more character')}]\n` : ''}`;
 }
 
 /** Cleans white space as `git am` does: none at the end of a line, and no empty lines at the ends or in succession. */

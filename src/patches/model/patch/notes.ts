@@ -1,3 +1,5 @@
+import { count } from '../../../platform/model/words.ts';
+import { firstLines } from '../mail/first-lines.ts';
 import { isSeparator } from './message.ts';
 
 const summary = /^ \d+ files? changed(?:, \d+ insertions?\(\+\))?(?:, \d+ deletions?\(-\))?$/;
@@ -14,8 +16,20 @@ export const isDiffstatLine = (line: string): boolean =>
 
 const isMargin = (line: string): boolean => line.trim() === '' || isSeparator(line);
 
+/** The rest of longer notes is only counted. The diffstats of the largest patches are shorter. */
+const longestNotes = 500_000;
+const mostLines = 50_000;
+
 /** The text between `---` and the diff, without the diffstat. */
-export function notesOf(text: string): string {
+export function notesOf(whole: string): string {
+	const beginning = whole.slice(0, longestNotes);
+	const text = beginning.slice(0, firstLines(beginning, mostLines).end);
+	const rest = whole.length - text.length;
+	const notes = withoutDiffstat(text);
+	return rest > 0 ? `${notes}\n[${count(rest, 'more character')}]` : notes;
+}
+
+function withoutDiffstat(text: string): string {
 	const all = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
 	const lines = all.slice(0, all.findLastIndex((line) => !isMargin(line) && !heading.test(line)) + 1);
 	const at = lines.findLastIndex((line) => summary.test(line));

@@ -10,6 +10,10 @@ import { lineEnd, nextLine } from './source-lines.ts';
 import { joinTypeChanges } from './type-changes.ts';
 import { isUnread } from './unread.ts';
 
+/** A page could not show more. What follows is not read. */
+const mostFiles = 5000;
+const mostHunks = 50_000;
+
 /**
  * Parses the diffs of any kind between `start` and `end`. Other text between them is skipped, as git does. Each character is read a
  * fixed number of times at most.
@@ -17,7 +21,12 @@ import { isUnread } from './unread.ts';
 export function parseDiff(source: string, start: number, end: number, odd: Set<Oddity>): readonly FileDiff[] {
 	const files: FileDiff[] = [];
 	let at = start;
+	let hunksLeft = mostHunks;
 	while (at < end) {
+		if (files.length === mostFiles || hunksLeft === 0) {
+			odd.add('diff-too-large');
+			break;
+		}
 		const header = readHeader(source, at, end, odd);
 		if (!header) {
 			if (source.startsWith('@@ -', at)) odd.add('hunk-header');
@@ -25,7 +34,8 @@ export function parseDiff(source: string, start: number, end: number, odd: Set<O
 			at = nextLine(source, at, end);
 			continue;
 		}
-		const file = readFile(source, at, end, header, odd);
+		const file = readFile(source, { start: at, end, hunksLeft }, header, odd);
+		hunksLeft -= file.hunks.length;
 		files.push(file);
 		at = file.end;
 	}
@@ -37,10 +47,16 @@ function readHeader(source: string, at: number, end: number, odd: Set<Oddity>): 
 	return isPlainHeader(source, at, end) ? readPlainHeader(source, at, end, odd) : undefined;
 }
 
+interface FileRange {
+	readonly start: number;
+	readonly end: number;
+	/** How many hunks may be read. */
+	readonly hunksLeft: number;
+}
+
 function readFile(
 	source: string,
-	start: number,
-	end: number,
+	{ start, end, hunksLeft }: FileRange,
 	{ facts, missing, next }: FileHeader,
 	odd: Set<Oddity>,
 ): FileDiff {
@@ -51,7 +67,7 @@ function readFile(
 		return { ...facts, additions: 0, deletions: 0, binary, blocks: [], hunks: [], start, end: fileEnd };
 	}
 	const { binary, blocks, end: binaryEnd } = readBinary(source, next, end, odd);
-	const { hunks, isDamaged, end: hunksEnd } = readHunks(source, binaryEnd, end, odd);
+	const { hunks, isDamaged, end: hunksEnd } = readHunks(source, { start: binaryEnd, end, hunksLeft }, odd);
 	if (missing !== 'nothing' && !binary && hunks.length === 0) {
 		if (isAtEnd(source, next, end)) odd.add('mail-cut');
 		else if (missing === 'lines' && !isDamaged) odd.add('file-header');
@@ -76,15 +92,14 @@ const isAtEnd = (source: string, at: number, end: number): boolean =>
 /** Reads the hunks of a file. After a damaged hunk and empty lines, the next one is searched for. */
 function readHunks(
 	source: string,
-	start: number,
-	end: number,
+	{ start, end, hunksLeft }: FileRange,
 	odd: Set<Oddity>,
 ): { hunks: readonly ReadHunk[]; isDamaged: boolean; end: number } {
 	const hunks: ReadHunk[] = [];
 	let fileEnd = start;
 	let at = start;
 	let isDamaged = false;
-	while (at < end) {
+	while (at < end && hunks.length < hunksLeft) {
 		const read = source.startsWith('@@ -', at) ? readHunk(source, at, end, odd) : undefined;
 		if (read) {
 			hunks.push(read);

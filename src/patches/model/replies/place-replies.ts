@@ -1,3 +1,4 @@
+import { firstLines } from '../mail/first-lines.ts';
 import { trailersInText } from '../mail/trailers.ts';
 import type { Patch } from '../patch/patch.ts';
 import type { WholeMail } from '../whole-mail.ts';
@@ -28,8 +29,9 @@ export interface PlacedThread extends QuotedLines {
 	readonly parts: readonly PlacedPart[];
 }
 
-/** Only this many characters of a reply are read. */
+/** Only this many characters and lines of a reply are read. */
 const longestText = 1_000_000;
+const mostLines = 20_000;
 /** After this many characters of all replies, the others are not read. */
 const mostText = 20_000_000;
 /** How many characters of replies are searched for quotes of them. */
@@ -48,7 +50,8 @@ export function placeReplies(
 	let textLeft = mostText;
 	for (const { mail, ancestors } of inThreadOrder(mails)) {
 		if (placing.isPatch(mail.id) || !isReply(mail)) continue;
-		const text = mail.mail.text.slice(0, Math.min(longestText, textLeft));
+		const read = mail.mail.text.slice(0, Math.min(longestText, textLeft));
+		const text = read.slice(0, firstLines(read, mostLines).end);
 		textLeft -= text.length;
 		placing.place(mail.id, text, placing.ancestorsOf(ancestors));
 	}

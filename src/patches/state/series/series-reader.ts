@@ -19,6 +19,7 @@ import type { WholeMail } from '../../model/whole-mail.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import type { ListedMail } from '../lists/listed-mail.ts';
 import type { MailStore } from '../mails/mail-store.ts';
+import { examineFiles } from './examine-files.ts';
 import { type KnownSeries, knownSeriesOf } from './known-series.ts';
 import { readSeries } from './read-series.ts';
 
@@ -192,6 +193,7 @@ export class SeriesReader implements Disposable {
 			const unread = ids.filter((id) => !this.#whole.has(id));
 			const read = await mails.read(unread, this.#lifetime.signal);
 			if (read.size === 0) break;
+			await examineFiles(read.values(), this.#lifetime.signal);
 			this.#whole = new Map([...this.#whole, ...read]);
 			known = knownSeriesOf(key, list, this.#whole);
 		}

@@ -77,6 +77,29 @@ describe('The diff of a file', () => {
 		assert.equal(hunkRows(file, 0, 2000, false).at(-1)?.text, '}');
 		assert.deepEqual(hunkRows(file, 7, 0, false), []);
 	});
+
+	it('says how many hunks it leaves out', () => {
+		const text = patchText('open.c').replace('-- \n', '@@ -9 +9 @@\n-a\n+b\n'.repeat(2000));
+		const { file, options } = fileOf(text);
+		const { hunks } = fileDiff(file, options);
+		assert.deepEqual(
+			[hunks.length, hunks.at(-1)?.lines?.map(({ sign, text }) => sign + text)],
+			[2001, ['\\ 1 more change not shown']],
+		);
+		assert.equal(fileDiff(fileOf(patchText('open.c')).file, options).hunks.length, 1);
+	});
+
+	it('has no replies to lines of hunks that it leaves out', () => {
+		const { file, options } = fileOf(
+			patchText('open.c').replace('-- \n', '@@ -9 +9 @@\n-a\n+b\n'.repeat(2000)),
+		);
+		const thread = (hunk: number) => ({ patch: 0, file: 0, hunk, first: 0, last: 0, parts: [] });
+		const { threads } = fileDiff({ ...file, threads: [thread(1), thread(2000)] }, options);
+		assert.deepEqual(
+			threads.map(({ hunk }) => hunk),
+			[1],
+		);
+	});
 });
 
 describe('The head of a file', () => {
@@ -177,6 +200,12 @@ describe('The text of a mail', () => {
 			assert.deepEqual(last(`Text.\n\n${signature}\n`), ['Text.', signature]);
 	});
 
+	it('says that it has too many lines', () => {
+		const last = (text: string) => mailText(sentMail({ id: 1, subject: 'Hi', text }), links).blocks.at(-1);
+		assert.match(textOf(last('\n'.repeat(400_001))?.pieces ?? []), /^This mail has too many lines/);
+		assert.equal(textOf(last('Text.')?.pieces ?? []), 'Text.');
+	});
+
 	it('is dated by its sender, or else by its arrival', () => {
 		assert.ok(cover);
 		const undated = { ...cover, mail: { ...cover.mail, date: undefined } };
@@ -213,8 +242,12 @@ describe('A patch on the page', () => {
 	});
 
 	it('says that its diff is cut', () => {
-		const { warnings } = part(patchText('open.c').replace('@@ -1,3 +1,3 @@', '@@ -1,30 +1,30 @@'));
-		assert.deepEqual(warnings, ['Part of the diff could not be read. Use Show Original to see all of it.']);
+		const short = patchText('open.c').replace('@@ -1,3 +1,3 @@', '@@ -1,30 +1,30 @@');
+		const long = patchText('open.c') + 'More.\n'.repeat(400_000);
+		for (const text of [short, long])
+			assert.deepEqual(part(text).warnings, [
+				'Part of the diff could not be read. Use Show Original to see all of it.',
+			]);
 	});
 });
 

@@ -19,6 +19,8 @@ describe('The content of a mail', () => {
 		};
 		assert.deepEqual(read({}), ['1\n2', []]);
 		assert.deepEqual(read({ parts: 1 }), ['1', [], 'parts-too-many']);
+		assert.deepEqual(read({ lines: 2 }), ['1\n2', []]);
+		assert.deepEqual(read({ lines: 1 }), ['1', [], 'lines-too-many']);
 		assert.deepEqual(read({ depth: 0 }), ['', ['multipart/mixed'], 'parts-too-deep']);
 	});
 });

@@ -136,6 +136,12 @@ describe('The message of a patch', () => {
 		assert.match(message.slice(-60), /\nA line of it\.\n\[899,990 more characters\]\n$/);
 	});
 
+	it('is cut if it has very many lines', () => {
+		const source = `${'\n'.repeat(10)}A\n${'B\n'.repeat(100_000)}`;
+		const { message } = readMessage(source, 0, source.length);
+		assert.match(message, /^A\n(?:B\n){49999}\[100,002 more characters\]\n$/);
+	});
+
 	it('is followed by notes only after ---', () => {
 		assert.deepEqual(['---', '--- \t', '--- a/x', '----', '--'].map(isSeparator), [
 			true,
@@ -269,6 +275,11 @@ describe('The notes of a patch', () => {
 			assert.equal(notesOf(source.replaceAll('\n', '\r\n')), notes);
 		});
 	}
+
+	it('are cut if they are very long, and say so', () => {
+		assert.match(notesOf('Note.\n'.repeat(60_000)), /^(?:Note\.\n){50000}\[60,000 more characters\]$/);
+		assert.match(notesOf('N'.repeat(500_003)), /N\n\[3 more characters\]$/);
+	});
 });
 
 describe('The parts of a text', () => {

@@ -221,6 +221,20 @@ describe('A diff', () => {
 		assert.deepEqual([files.map(summary), odd], [['M x x 100644..100755 +0 -0'], ['hunk-header']]);
 	});
 
+	it('is read up to so many files and hunks', () => {
+		const hunk = text('@@ -1 +1 @@', '-a', '+b');
+		const counted = (diff: string) => {
+			const { files, odd } = parsed(diff);
+			return [files.length, files.reduce((sum, { hunks }) => sum + hunks.length, 0), odd];
+		};
+		assert.deepEqual(counted((edited('one') + hunk).repeat(5000)), [5000, 5000, []]);
+		assert.deepEqual(counted((edited('one') + hunk).repeat(5001)), [5000, 5000, ['diff-too-large']]);
+		const long = (count: number) => edited('one') + hunk.repeat(count);
+		assert.deepEqual(counted(long(50_000)), [1, 50_000, []]);
+		assert.deepEqual(counted(long(50_001)), [1, 50_000, ['diff-too-large']]);
+		assert.deepEqual(counted(long(30_000).repeat(2)), [2, 50_000, ['diff-too-large']]);
+	});
+
 	it('has no files in a text', () =>
 		assert.deepEqual(parsed('Text.\n> diff --git a/x b/x\n> --- a/x\n').files, []));
 });

@@ -1,0 +1,10 @@
+/** Where the first lines of a text end, at most `most` of them, and how many these are. */
+export function firstLines(text: string, most: number): { readonly end: number; readonly count: number } {
+	let [end, count] = [0, 0];
+	while (count < most && end < text.length) {
+		const found = text.indexOf('\n', end);
+		end = found === -1 ? text.length : found + 1;
+		count += 1;
+	}
+	return { end, count };
+}

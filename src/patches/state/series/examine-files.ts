@@ -1,0 +1,22 @@
+import { createSlices } from '../../../base/slices.ts';
+import { contentDigest } from '../../model/diff/content-digest.ts';
+import { fileWarnings } from '../../model/safety/file-warnings.ts';
+import type { WholeMail } from '../../model/whole-mail.ts';
+
+/**
+ * Derives what is remembered of each file of the patches. A page needs it for all files whenever it is drawn, and would block the host if it
+ * had to derive it for a large series at once.
+ */
+export async function examineFiles(mails: Iterable<WholeMail>, signal?: AbortSignal): Promise<void> {
+	const pause = createSlices(signal);
+	for (const { patches } of mails) {
+		for (const { source, files } of patches) {
+			for (const file of files) {
+				contentDigest(source, file);
+				await pause();
+				fileWarnings(source, file);
+				await pause();
+			}
+		}
+	}
+}

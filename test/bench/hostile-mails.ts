@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises';
+import { type WholeMail, wholeMailOf } from '../../src/patches/model/whole-mail.ts';
+import { fileDiff } from '../../src/patches/page/file-diff.ts';
+import { mailText } from '../../src/patches/page/mail-parts.ts';
+import { patchPart } from '../../src/patches/page/patch-parts.ts';
+import { seriesContent } from '../../src/patches/page/series-content.ts';
+import { examineFiles } from '../../src/patches/state/series/examine-files.ts';
+import { readingOf } from '../unit/patches/page/readings.ts';
+import { patchMail } from './mail-data.ts';
+
+const length = 10_000_000;
+const many = (text: string) => text.repeat(length / text.length);
+const file = (path: string, hunks: string) =>
+	`diff --git a/${path} b/${path}\nindex 1111111..2222222 100644\n--- a/${path}\n+++ b/${path}\n${hunks}`;
+const hunk = '@@ -1 +1 @@\n-a\n+b\n';
+const added = (line: string) =>
+	file('a.c', `@@ -0,0 +1,${length / (line.length + 1)} @@\n${many(`${line}\n`)}`);
+
+/** Mails of 10 MB that take as long as possible to read and to show. Most of their lines are short. */
+const diffs: Readonly<Record<string, string>> = {
+	'2.5 million added lines': added('+ab'),
+	'5 million empty lines': added('+'),
+	'500,000 hunks': file('a.c', many(hunk)),
+	'100,000 files': many(file('a.c', hunk)),
+	'one line': added(`+${'word'.repeat(length / 4 - 1)}`),
+	'a message of 2.5 million lines': `${many('abc\n')}---\n${file('a.c', hunk)}`,
+};
+const replies: Readonly<Record<string, string>> = {
+	'a reply of 2.5 million quoted lines': `${many('> a\n')}Why?\n`,
+	'a reply of 10 million empty lines': `Why?\n${many('\n')}Why?\n`,
+	'a reply of trailers': many('Acked-by: A <a@b>\n'),
+};
+
+const subject = '[PATCH editor] Open files';
+const small = patchMail(subject, 'small', file('a.c', hunk));
+
+interface HostileMail {
+	readonly name: string;
+	/** Reads the mail and derives what its page shows, as the host does. */
+	readonly show: () => Promise<void>;
+}
+
+export const hostileMails: readonly HostileMail[] = [
+	...Object.entries(diffs).map(([name, text]): HostileMail => {
+		const mail = patchMail(subject, 'patch', text);
+		return { name, show: () => show([[1, mail]]) };
+	}),
+	...Object.entries(replies).map(([name, text]): HostileMail => {
+		const reply = patchMail(`Re: ${subject}`, 'reply', text, 'small');
+		return {
+			name,
+			show: () =>
+				show([
+					[1, small],
+					[2, reply],
+				]),
+		};
+	}),
+];
+
+const links = { instances: [], tracker: undefined };
+
+async function show(mails: readonly (readonly [id: number, envelope: string])[]): Promise<void> {
+	const whole: WholeMail[] = [];
+	for (const [id, envelope] of mails) {
+		const parent = id === 1 ? null : 1;
+		const listed = { id, created: '2026-11-03T09:20:30Z', parent, thread: parent, sender: null };
+		whole.push(wholeMailOf(listed, envelope));
+		await setImmediate();
+	}
+	await examineFiles(whole);
+	await setImmediate();
+	const reading = readingOf(whole);
+	await setImmediate();
+	const content = seriesContent(reading);
+	await setImmediate();
+	for (const patch of content.patches)
+		patchPart(patch, { content, links, isReading: false, isViewed: () => false, ignoresWhitespace: false });
+	await setImmediate();
+	const [first] = content.files.values();
+	const shown = { ignoresWhitespace: false, isUnseen: () => false, now: 0, zone: 'UTC' };
+	if (first) fileDiff(first, { ...shown, links, mails: reading.mails });
+	await setImmediate();
+	for (const mail of whole) {
+		mailText(mail, links);
+		await setImmediate();
+	}
+}
+
+/** The longest time for which the work lets nothing else run, in milliseconds. */
+export async function longestBlock(work: () => Promise<void>): Promise<number> {
+	let longest = 0;
+	let last = performance.now();
+	let isDone = false;
+	const watch = async () => {
+		while (!isDone) {
+			await setImmediate();
+			const now = performance.now();
+			longest = Math.max(longest, now - last);
+			last = now;
+		}
+	};
+	const watched = watch();
+	await work();
+	isDone = true;
+	await watched;
+	return longest;
+}

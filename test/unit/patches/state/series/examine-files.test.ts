@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { contentDigest } from '../../../../../src/patches/model/diff/content-digest.ts';
+import { fileWarnings } from '../../../../../src/patches/model/safety/file-warnings.ts';
+import { examineFiles } from '../../../../../src/patches/state/series/examine-files.ts';
+import { patchText, sentMail } from '../../page/readings.ts';
+
+describe('Examining the files of mails', () => {
+	const read = () =>
+		sentMail({ id: 1, subject: '[PATCH] Build', text: patchText('build.c', ['old'], ['new \u202e line']) });
+	const examined = (whole: ReturnType<typeof read>, source?: string) =>
+		whole.patches.flatMap((patch) =>
+			patch.files.map((file) => [
+				contentDigest(source ?? patch.source, file),
+				fileWarnings(source ?? patch.source, file).length,
+			]),
+		);
+
+	it('derives what pages need, so that they need not read the diffs again', async () => {
+		const whole = read();
+		await examineFiles([whole]);
+		assert.deepEqual(examined(whole, ''), examined(read()));
+		assert.deepEqual(
+			examined(whole).map(([, warnings]) => warnings),
+			[1],
+		);
+	});
+
+	it('lets other work run meanwhile', async () => {
+		const files = Array.from({ length: 3000 }, (_, nth) => patchText(`f${nth}.c`, many('old'), many('new')));
+		const whole = sentMail({ id: 1, subject: '[PATCH] Build', text: files.join('') });
+		let turns = 0;
+		const timer = setInterval(() => {
+			turns += 1;
+		}, 0);
+		await examineFiles([whole]);
+		clearInterval(timer);
+		assert.ok(turns > 0);
+	});
+
+	it('ends when it is aborted', async () => {
+		await assert.rejects(examineFiles([read()], AbortSignal.abort()));
+	});
+});
+
+const many = (line: string) => Array.from({ length: 100 }, (_, nth) => `${line} ${nth}`);
