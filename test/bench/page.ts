@@ -6,7 +6,7 @@ import { closeBrowser } from '../ui/browser.ts';
 import { row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
 import { commentBox, draftsOnDisk, ticketPage } from '../ui/ticket-driver.ts';
 import { EditorWindow } from '../ui/window.ts';
-import { noteClicks, noted, painted, paintedWords } from './paint.ts';
+import { noteClicks, noted, notePaints, painted, paintedWords } from './paint.ts';
 import { median, type Table } from './table.ts';
 
 const rounds = 9;
@@ -67,6 +67,7 @@ async function prepare(editor: EditorWindow): Promise<void> {
 	await editor.openContainer();
 	await signInWithToken(editor, tokenOf(editor.forge, '~ana'));
 	await noteClicks(editor);
+	await notePaints(editor, '.crumbs');
 }
 
 /** Soon after signing in, rows move while the view loads: a click may then hit another row. */
@@ -113,7 +114,7 @@ async function nextPages(editor: EditorWindow): Promise<number[]> {
 	await click(editor, 58);
 	for (let nth = -2; nth < rounds; nth++) {
 		const ticket = nth % 2 === 0 ? 57 : 59;
-		const shown = paintedWords(editor, '.crumbs', `#${ticket}`);
+		const shown = paintedWords(editor, `#${ticket}`);
 		await click(editor, ticket);
 		if (nth >= 0) found.push((await shown) - (await noted(editor, 'clicked')));
 	}

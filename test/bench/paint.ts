@@ -25,18 +25,43 @@ export const painted = (editor: EditorWindow): Promise<number> =>
 			return performance.timeOrigin + (found()?.startTime ?? 0);
 		});
 
-/** The time at which an element of the page in front with these words is painted. */
-export const paintedWords = (editor: EditorWindow, selector: string, words: string): Promise<number> =>
+/**
+ * From now on, pages note when elements that match `selector` are painted. A page notes that itself, because a test reaches a new page
+ * only some time after its first paint.
+ */
+export const notePaints = ({ page }: EditorWindow, selector: string): Promise<unknown> =>
+	page.context().addInitScript((selector) => {
+		if (window === top) return;
+		const painted = new Map<string, number>();
+		Object.assign(globalThis, { painted });
+		let isWaiting = false;
+		const look = () => {
+			isWaiting = false;
+			const shown = new Set([...document.querySelectorAll(selector)].map((one) => one.textContent ?? ''));
+			for (const words of painted.keys()) if (!shown.has(words)) painted.delete(words);
+			const added = [...shown].filter((words) => !painted.has(words));
+			// What is posted in a frame arrives after it was painted.
+			const { port1, port2 } = new MessageChannel();
+			port1.onmessage = () => {
+				for (const words of added) painted.set(words, Date.now());
+			};
+			port2.postMessage(null);
+		};
+		new MutationObserver(() => {
+			if (!isWaiting) requestAnimationFrame(look);
+			isWaiting = true;
+		}).observe(document, { childList: true, subtree: true, characterData: true });
+	}, selector);
+
+/** The time at which an element of the page in front with these words was painted, of those that pages note. */
+export const paintedWords = (editor: EditorWindow, words: string): Promise<number> =>
 	ticketPage(editor)
 		.locator('body')
-		.evaluate(
-			async (_, [selector, words]) => {
-				const isThere = () =>
-					[...document.querySelectorAll(selector)].some((one) => one.textContent?.includes(words));
-				while (!isThere()) await new Promise(requestAnimationFrame);
-				// What exists before a frame is painted by the end of the frame.
-				await new Promise(requestAnimationFrame);
-				return Date.now();
-			},
-			[selector, words] as const,
-		);
+		.evaluate(async (_, words) => {
+			const find = () => {
+				const painted: ReadonlyMap<string, number> = Reflect.get(globalThis, 'painted') ?? new Map();
+				return [...painted].find(([shown]) => shown.includes(words))?.[1];
+			};
+			while (!find()) await new Promise(requestAnimationFrame);
+			return find() ?? 0;
+		}, words);

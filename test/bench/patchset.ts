@@ -5,7 +5,7 @@ import { row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
 import { changedFile, patchBody, sendMails } from '../ui/patches-mails.ts';
 import { ticketPage } from '../ui/ticket-driver.ts';
 import { EditorWindow } from '../ui/window.ts';
-import { noteClicks, noted, paintedWords } from './paint.ts';
+import { noteClicks, noted, notePaints, paintedWords } from './paint.ts';
 import { median, type Table } from './table.ts';
 
 const rounds = 9;
@@ -84,6 +84,7 @@ async function prepare(editor: EditorWindow): Promise<void> {
 		() => rowOf(editor, long).waitFor({ timeout: 5000 }),
 	);
 	await noteClicks(editor);
+	await notePaints(editor, '.patch h3');
 	// Reads all of them, so that they are known.
 	for (const title of [...series, long]) await open(editor, title);
 	await closeAll(editor);
@@ -96,7 +97,7 @@ const rowOf = (editor: EditorWindow, title: string) =>
 async function open(editor: EditorWindow, title: string): Promise<number> {
 	const last = title === long ? title : `${title} 5`;
 	await rowOf(editor, title).click();
-	const at = await paintedWords(editor, '.patch h3', last);
+	const at = await paintedWords(editor, last);
 	return at - (await noted(editor, 'clicked'));
 }
 

@@ -37,6 +37,10 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 		return patchset && { ...statusLook(patchset.status), hasDraft: false };
 	};
 
+	get opened(): Promise<void> {
+		return this.#page.loader.opened;
+	}
+
 	snapshot = (): PatchsetSnapshot => {
 		const { key, host, loader, known, comparison, isUnseen } = this.#page;
 		const { account, owner, isReading } = loader;

@@ -36,7 +36,11 @@ export class SeriesLoader implements Disposable {
 		this.#lifetime.add({ dispose: () => this.#session.dispose() });
 		const { changed } = options;
 		this.#reads = this.#lifetime.add(
-			new PageReads({ read: (signal) => this.#read(signal), didRead: changed, changed }),
+			new PageReads({
+				open: () => this.#open(),
+				read: (signal) => this.#read(signal),
+				...{ didRead: changed, changed },
+			}),
 		);
 		this.#lifetime.add(options.host.lists.onDidChange(() => this.#updateAccount()));
 		this.#updateAccount();
@@ -44,6 +48,11 @@ export class SeriesLoader implements Disposable {
 
 	get account(): ListAccount | undefined {
 		return this.#account;
+	}
+
+	/** Resolves when what is known was read from the disk. */
+	get opened(): Promise<void> {
+		return this.#account ? this.#reads.opened : Promise.resolve();
 	}
 
 	get reading(): SeriesReading | undefined {
@@ -120,16 +129,17 @@ export class SeriesLoader implements Disposable {
 		changed();
 	}
 
-	/** Reads the series, first from the disk, then from the forge. */
+	async #open(): Promise<void> {
+		const { key, host } = this.#options;
+		const reader = this.#reader;
+		await Promise.all([reader?.open(), host.viewed.read(key)]);
+		if (this.#lifetime.ended || reader !== this.#reader) return;
+		this.#seenUpTo ??= host.seen.seenUpToOf(key, this.#list?.threads.series ?? []);
+	}
+
 	async #read(signal: AbortSignal): Promise<ForgeError | undefined> {
 		const reader = this.#reader;
-		if (!reader) return undefined;
-		const { key, host, changed } = this.#options;
-		await Promise.all([reader.open(), host.viewed.read(key)]);
-		if (this.#lifetime.ended || reader !== this.#reader) return undefined;
-		this.#seenUpTo ??= host.seen.seenUpToOf(key, this.#list?.threads.series ?? []);
-		changed();
-		await reader.refresh(signal);
-		return reader.lastError;
+		await reader?.refresh(signal);
+		return reader?.lastError;
 	}
 }

@@ -6,7 +6,12 @@ import { ForgeError, isTransient } from '../../forge/errors.ts';
 import type { Situation } from './situation.ts';
 
 interface PageReadsOptions {
-	/** Reads what the page shows, and returns the failure of what it could do without. Other failures reject with a `ForgeError`. */
+	/** Reads what is known from the disk. */
+	readonly open: () => Promise<unknown>;
+	/**
+	 * Reads what the page shows from the forge, and returns the failure of what it could do without. Other failures reject with a
+	 * `ForgeError`.
+	 */
 	readonly read: (signal: AbortSignal) => Promise<ForgeError | undefined>;
 	/** The forge has answered, or could not be reached. */
 	readonly didRead: () => void;
@@ -33,13 +38,14 @@ interface SituationOptions {
 }
 
 /**
- * Reads what a page shows, while the page is visible. Retries by itself if the forge could not be reached, but never for a page that is
+ * Reads what a page shows, first from the disk, then from the forge, while the page is visible. Retries by itself if the forge could not be reached, but never for a page that is
  * not visible.
  */
 export class PageReads implements Disposable {
 	readonly #options: PageReadsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #retrier: Retrier;
+	readonly #opening = Promise.withResolvers<void>();
 	#failure: Failure | undefined;
 	#hasAnswer = false;
 	/** Whether to read again as soon as the page is visible. */
@@ -57,6 +63,11 @@ export class PageReads implements Disposable {
 		this.#retrier = this.#lifetime.add(
 			new Retrier({ isVisible: () => true, retry: () => this.#readWhenDrawn() }),
 		);
+	}
+
+	/** Resolves when what is known was first read from the disk. */
+	get opened(): Promise<void> {
+		return this.#opening.promise;
 	}
 
 	get failure(): Failure | undefined {
@@ -85,6 +96,10 @@ export class PageReads implements Disposable {
 		const isTooLate = () => signal.aborted || subject !== this.#subject;
 		this.#readCount += 1;
 		try {
+			await this.#options.open();
+			if (isTooLate()) return;
+			this.#options.changed();
+			this.#opening.resolve();
 			const error = await this.#options.read(signal);
 			if (!isTooLate()) this.record(error);
 		} catch (error) {

@@ -18,6 +18,8 @@ export interface PageController<Snapshot, T extends RequestTable> extends Dispos
 	/** The `key` of its snapshots. */
 	readonly key: string;
 	readonly handlers: Handlers<T>;
+	/** Resolves when the page has what is known. Until then it shows that it is loading. */
+	readonly opened: Promise<void>;
 	/** What the page shows now. Calling it changes nothing. */
 	readonly snapshot: () => Snapshot;
 	/** Called when the visible page shows a new snapshot, the first one included. */
@@ -48,6 +50,8 @@ interface PanelOptions<Snapshot, T extends RequestTable> {
 
 /** Changes within this time are combined into one snapshot. */
 const coalesceMs = 40;
+/** How long a new page waits for what is on the disk before it says that it is loading. */
+const openingMs = 40;
 
 /**
  * A page in a webview panel. Sends whole snapshots while the page is visible, and answers its requests. VS Code destroys a hidden page;
@@ -109,7 +113,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		this.#page = this.#lifetime.child();
 		this.#willFocusField = false;
 		this.#controller = this.#createController(createController);
-		this.#send().catch(this.#logFailure);
+		this.#showWhenOpened(this.#page).catch(this.#logFailure);
 	}
 
 	refresh(): void {
@@ -136,7 +140,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 
 	async #load(): Promise<void> {
 		const { panel, extension, page } = this.#options;
-		const code = await readPageCode(extension.fsPath, page);
+		const [code] = await Promise.all([readPageCode(extension.fsPath, page), this.#opened()]);
 		if (this.#lifetime.ended) return;
 		const content = this.#content();
 		this.#initialContentJson = JSON.stringify(content);
@@ -147,6 +151,19 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			page,
 			...content,
 		});
+	}
+
+	/** Resolves when the page has what is known, or has waited long enough for it. */
+	async #opened(): Promise<void> {
+		const late = Promise.withResolvers<void>();
+		const timer = this.#lifetime.timeout(() => late.resolve(), openingMs);
+		await Promise.race([this.#controller.opened, late.promise]);
+		timer.dispose();
+	}
+
+	async #showWhenOpened(page: Lifetime): Promise<void> {
+		await this.#opened();
+		if (!page.ended) await this.#send();
 	}
 
 	/** What the page shows now. Without a snapshot, it waits for the host. */

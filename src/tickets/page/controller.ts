@@ -92,6 +92,10 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		return ticket && { ...statusIcon(ticket.status, ticket.resolution), hasDraft };
 	};
 
+	get opened(): Promise<void> {
+		return this.#loader.opened;
+	}
+
 	snapshot = (): Snapshot => ticketSnapshot(this.#snapshotInput());
 
 	didDraw = (): void => {

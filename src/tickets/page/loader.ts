@@ -38,6 +38,7 @@ export class TicketLoader implements Disposable {
 		this.#lifetime.add({ dispose: () => this.#session.dispose() });
 		this.#reads = this.#lifetime.add(
 			new PageReads({
+				open: () => this.#open(),
 				read: (signal) => this.#read(signal),
 				didRead: () => {
 					this.#requestedVersion = this.ticket?.updated;
@@ -56,6 +57,11 @@ export class TicketLoader implements Disposable {
 
 	get trackerCache(): TrackerCache | undefined {
 		return this.#trackerCache;
+	}
+
+	/** Resolves when what is known was read from the disk. */
+	get opened(): Promise<void> {
+		return this.#account && this.#options.exists ? this.#reads.opened : Promise.resolve();
 	}
 
 	get ticket(): Ticket | undefined {
@@ -138,14 +144,17 @@ export class TicketLoader implements Disposable {
 		changed();
 	}
 
-	/** Reads the ticket and its events in parallel, first from the disk, then from the forge. */
+	/** Reads the ticket and its events in parallel. */
+	async #open(): Promise<void> {
+		await Promise.all([this.#trackerCache?.open(), this.#discussion?.open()]);
+	}
+
+	/** Reads the ticket and its events in parallel. */
 	async #read(signal: AbortSignal): Promise<ForgeError | undefined> {
 		const trackerCache = this.#trackerCache;
 		if (!trackerCache) return undefined;
 		const { ticket } = this.#options.key;
 		const events = trackerCache.events(ticket);
-		await Promise.all([trackerCache.open(), events.open()]);
-		this.#options.changed();
 		if (trackerCache.labels.value === undefined) background(trackerCache.labels.refresh());
 		await Promise.all([trackerCache.readWithEvents(ticket, signal), this.#readPermissions(signal)]);
 		return events.lastError;

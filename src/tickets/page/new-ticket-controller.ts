@@ -47,6 +47,7 @@ export function createNewTicketController(
 	return {
 		table: common.table,
 		key: spellKey(key),
+		opened: common.opened,
 		refresh: () => {},
 		didDraw: () => host.sendings.setVisible(key, true),
 		didHide: () => {
