@@ -69,6 +69,8 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	#wasReady = false;
 	/** Whether the page was hidden before its script ran, so that the first snapshot in its HTML is out of date. */
 	#isOutdated = false;
+	/** Whether the previous page of the panel is still on the screen. */
+	#isOpening = false;
 	#willFocusField = false;
 	/** What the page shows until the host sends something, as JSON. */
 	#initialContentJson = '';
@@ -113,6 +115,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		this.#page = this.#lifetime.child();
 		this.#willFocusField = false;
 		this.#controller = this.#createController(createController);
+		this.#updateTab();
 		this.#showWhenOpened(this.#page).catch(this.#logFailure);
 	}
 
@@ -122,8 +125,9 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 
 	/** Focuses the field to write in, as soon as the page is ready. */
 	async focusField(): Promise<void> {
-		this.#willFocusField = !this.#isReady;
-		if (this.#isReady) await this.#post({ write: true });
+		const canFocus = this.#isReady && !this.#isOpening;
+		this.#willFocusField = !canFocus;
+		if (canFocus) await this.#post({ write: true });
 	}
 
 	dispose(): void {
@@ -161,9 +165,14 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		timer.dispose();
 	}
 
+	/** Shows the page that replaces another one. Until then, the other one stays on the screen. */
 	async #showWhenOpened(page: Lifetime): Promise<void> {
+		this.#isOpening = true;
 		await this.#opened();
-		if (!page.ended) await this.#send();
+		if (page.ended) return;
+		this.#isOpening = false;
+		await this.#send();
+		if (this.#willFocusField) await this.focusField();
 	}
 
 	/** What the page shows now. Without a snapshot, it waits for the host. */

@@ -22,6 +22,7 @@ export function extensionFolder(): string {
 export class APage {
 	readonly calls: string[] = [];
 	text = 'first';
+	opened: Promise<void> = Promise.resolve();
 	icon: TabIcon | undefined;
 	failure: unknown;
 	readonly key: string;
@@ -36,6 +37,7 @@ export class APage {
 		return {
 			table,
 			key: this.key,
+			opened: this.opened,
 			handlers: {
 				ready: () => null,
 				say: (words) => {

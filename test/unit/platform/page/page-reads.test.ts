@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { background } from '../../../../src/base/background.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { PageReads } from '../../../../src/platform/page/page-reads.ts';
 import { settle, stopTheClock, untilSettled } from '../../base/clock.ts';
 
 const offline = new ForgeError('offline', 'The forge cannot be reached.');
 const longMs = 20_000;
+/** The calls of a read until the forge answers. */
+const begun = ['open', 'changed', 'read'];
 
 describe('Reading what a page shows', () => {
 	stopTheClock();
@@ -15,7 +18,12 @@ describe('Reading what a page shows', () => {
 		const pending: { readonly signal: AbortSignal; readonly end: (outcome?: ForgeError | Error) => void }[] =
 			[];
 		const calls: string[] = [];
+		const disk = { read: () => Promise.resolve() };
 		const reads = new PageReads({
+			open: () => {
+				calls.push('open');
+				return disk.read();
+			},
 			read: (signal) => {
 				calls.push('read');
 				return new Promise((resolve, reject) => {
@@ -30,17 +38,18 @@ describe('Reading what a page shows', () => {
 		});
 		const situation = (isKnown = false) =>
 			reads.situation({ isKnown, instance: 'forge', address: 'https://lists.forge.test/', asOf: 3 });
-		return { reads, calls, situation, latest: () => pending.at(-1) ?? assert.fail('Nothing is read.') };
+		return { reads, calls, disk, situation, latest: () => pending.at(-1) ?? assert.fail('Nothing is read.') };
 	}
 
 	it('is in progress until the forge answers, unless something is known', async () => {
 		const { reads, calls, situation, latest } = open();
 		const read = reads.read();
+		await settle();
 		assert.deepEqual([situation(), situation(true)], [{ kind: 'reading' }, { kind: 'good' }]);
 		latest().end();
 		await read;
 		assert.deepEqual([reads.hasAnswer, situation()], [true, { kind: 'good' }]);
-		assert.deepEqual(calls, ['read', 'did read']);
+		assert.deepEqual(calls, [...begun, 'did read']);
 	});
 
 	for (const [error, expected] of [
@@ -73,6 +82,7 @@ describe('Reading what a page shows', () => {
 	it('is retried only when the page is drawn', async () => {
 		const { reads, calls, latest } = open();
 		const read = reads.read();
+		await settle();
 		latest().end(offline);
 		await read;
 		calls.length = 0;
@@ -80,11 +90,12 @@ describe('Reading what a page shows', () => {
 		assert.deepEqual(calls, ['changed']);
 		reads.didDraw();
 		reads.didDraw();
-		assert.deepEqual(calls, ['changed', 'read']);
+		await settle();
+		assert.deepEqual(calls, ['changed', ...begun]);
 		latest().end();
 		await settle();
 		mock.timers.tick(longMs);
-		assert.deepEqual(calls, ['changed', 'read', 'did read']);
+		assert.deepEqual(calls, ['changed', ...begun, 'did read']);
 	});
 
 	it('is retried when the page becomes visible again', async () => {
@@ -92,7 +103,8 @@ describe('Reading what a page shows', () => {
 		reads.record(offline);
 		reads.retryNow();
 		reads.didDraw();
-		assert.deepEqual(calls, ['did read', 'changed', 'read']);
+		await settle();
+		assert.deepEqual(calls, ['did read', 'changed', ...begun]);
 	});
 
 	it('is cancelled when the page is hidden, and begins again when it is drawn', async () => {
@@ -101,20 +113,23 @@ describe('Reading what a page shows', () => {
 		reads.didDraw();
 		assert.deepEqual(calls, []);
 		const read = reads.read();
+		await settle();
 		const { signal } = latest();
 		reads.didHide();
 		await read;
 		assert.deepEqual([signal.aborted, reads.hasAnswer], [true, false]);
 		reads.didDraw();
+		await settle();
 		latest().end();
 		await settle();
-		assert.deepEqual([calls, reads.hasAnswer], [['read', 'read', 'did read'], true]);
+		assert.deepEqual([calls, reads.hasAnswer], [[...begun, ...begun, 'did read'], true]);
 	});
 
 	it('does not take the answer for another account', async () => {
 		const { reads, latest } = open();
 		reads.record(offline);
 		const read = reads.read();
+		await settle();
 		reads.reset();
 		latest().end(offline);
 		await read;
@@ -124,16 +139,43 @@ describe('Reading what a page shows', () => {
 	it('ends with the page', async () => {
 		const { reads, calls, latest } = open();
 		const read = reads.read();
+		await settle();
 		reads.dispose();
 		await read;
 		reads.record(offline);
 		mock.timers.tick(longMs);
-		assert.deepEqual([latest().signal.aborted, calls], [true, ['read']]);
+		assert.deepEqual([latest().signal.aborted, calls], [true, begun]);
+	});
+
+	it('has opened when what is known was read from the disk', async () => {
+		const { reads, calls, disk } = open();
+		const stored = Promise.withResolvers<void>();
+		disk.read = () => stored.promise;
+		let isOpened = false;
+		background(reads.opened.then(() => (isOpened = true)));
+		background(reads.read());
+		await settle();
+		assert.deepEqual([isOpened, calls], [false, ['open']]);
+		stored.resolve();
+		await settle();
+		assert.deepEqual([isOpened, calls], [true, begun]);
+	});
+
+	it('reads nothing from the forge if the page ends before', async () => {
+		const { reads, calls, disk } = open();
+		const stored = Promise.withResolvers<void>();
+		disk.read = () => stored.promise;
+		const read = reads.read();
+		reads.dispose();
+		stored.resolve();
+		await read;
+		assert.deepEqual(calls, ['open']);
 	});
 
 	it('passes on what is a bug', async () => {
 		const { reads, latest } = open();
 		const read = reads.read();
+		await settle();
 		latest().end(new TypeError('a bug'));
 		await assert.rejects(read, /a bug/);
 	});

@@ -49,6 +49,21 @@ describe('A panel', () => {
 		assert.equal(shown.title, 'Title a');
 	});
 
+	it('has what is known in its HTML', async () => {
+		const page = new APage();
+		page.text = 'loading';
+		page.opened = Promise.resolve().then(() => void (page.text = 'known'));
+		const { shown } = await open(page);
+		assert.match(shown.webview.html, /id="first-snapshot">"known"</);
+	});
+
+	it('says in its HTML that it is loading if the disk takes long', async () => {
+		const page = new APage();
+		page.opened = new Promise(() => {});
+		const { shown } = await open(page);
+		assert.match(shown.webview.html, /id="first-snapshot">"first"</);
+	});
+
 	it('lets the page wait if its first snapshot fails, and logs the failure', async () => {
 		const page = new APage();
 		page.text = '';
@@ -262,6 +277,45 @@ describe('A panel that shows another page', () => {
 		other.changed();
 		await until(() => snapshots().length > 1);
 		assert.deepEqual(snapshots(), [{ snapshot: 'first' }, { snapshot: 'second' }]);
+	});
+
+	it('keeps the previous page on the screen until what is known was read from the disk', async () => {
+		const { panel, start, request, snapshots } = await open();
+		await start();
+		const other = new APage('b');
+		const disk = Promise.withResolvers<void>();
+		other.opened = disk.promise;
+		other.text = 'loading';
+		panel.replacePage(other.create);
+		await request('say', 'hello', 'b');
+		assert.deepEqual(snapshots(), []);
+		other.text = 'known';
+		disk.resolve();
+		await until(() => snapshots().length > 0);
+		assert.deepEqual(snapshots(), [{ snapshot: 'known' }]);
+	});
+
+	it('shows that it is loading if the disk takes long', async () => {
+		const { panel, start, snapshots } = await open();
+		await start();
+		const other = new APage('b');
+		other.opened = new Promise(() => {});
+		panel.replacePage(other.create);
+		await until(() => snapshots().length > 0);
+	});
+
+	it('gives the focus to its field after it is on the screen', async () => {
+		const { shown, panel, start } = await open();
+		await start();
+		const other = new APage('b');
+		const disk = Promise.withResolvers<void>();
+		other.opened = disk.promise;
+		panel.replacePage(other.create);
+		await panel.focusField();
+		assert.deepEqual(shown.posted, []);
+		disk.resolve();
+		await until(() => shown.posted.length > 1);
+		assert.deepEqual(shown.posted, [{ snapshot: 'first' }, { write: true }]);
 	});
 
 	it('no longer gives the focus to the field of the previous page', async () => {
