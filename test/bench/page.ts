@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { build } from '../../build.mjs';
-import { root } from '../tools/places.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { closeBrowser } from '../ui/browser.ts';
 import { row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
 import { commentBox, draftsOnDisk, ticketPage } from '../ui/ticket-driver.ts';
 import { EditorWindow } from '../ui/window.ts';
-import { noteClicks, noted, notePaints, painted, paintedWords } from './paint.ts';
+import { blankExtension, blankPages } from './blank-pages.ts';
+import { noteClicks, noted, painted, paintedWords } from './paint.ts';
 import { median, type Table } from './table.ts';
 
 const rounds = 9;
@@ -15,14 +14,14 @@ const rounds = 9;
 export async function page(): Promise<Table> {
 	await build({ production: true });
 	const editor = await EditorWindow.open({
-		installed: join(root, 'test/bench/blank'),
+		installed: blankExtension,
 		settings: ({ addresses }) => ({ 'tildeforge.instances': [{ name: 'forge.test', ...addresses }] }),
 	});
 	try {
 		await prepare(editor);
 		const [fresh, blank, next, kept] = [
 			await freshPages(editor),
-			await blankPages(editor),
+			await blankPages(editor, rounds),
 			await nextPages(editor),
 			await drafts(editor),
 		];
@@ -67,7 +66,6 @@ async function prepare(editor: EditorWindow): Promise<void> {
 	await editor.openContainer();
 	await signInWithToken(editor, tokenOf(editor.forge, '~ana'));
 	await noteClicks(editor);
-	await notePaints(editor, '.crumbs');
 }
 
 /** Soon after signing in, rows move while the view loads: a click may then hit another row. */
@@ -96,25 +94,12 @@ async function freshPages(editor: EditorWindow): Promise<{ click: number; frame:
 	return found;
 }
 
-async function blankPages(editor: EditorWindow): Promise<number[]> {
-	const found: number[] = [];
-	for (let nth = -1; nth < rounds; nth++) {
-		await editor.command('Bench: Blank Page');
-		await ticketPage(editor).getByRole('heading', { name: 'Blank' }).waitFor();
-		const at = await painted(editor);
-		if (nth >= 0) found.push(at - (await noted(editor, 'framed')));
-		await editor.command('View: Close All Editors');
-		await ticketPage(editor).locator('body').waitFor({ state: 'detached' });
-	}
-	return found;
-}
-
 async function nextPages(editor: EditorWindow): Promise<number[]> {
 	const found: number[] = [];
 	await click(editor, 58);
 	for (let nth = -2; nth < rounds; nth++) {
 		const ticket = nth % 2 === 0 ? 57 : 59;
-		const shown = paintedWords(editor, `#${ticket}`);
+		const shown = paintedWords(editor, '.crumbs', `#${ticket}`);
 		await click(editor, ticket);
 		if (nth >= 0) found.push((await shown) - (await noted(editor, 'clicked')));
 	}

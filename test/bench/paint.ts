@@ -15,7 +15,10 @@ export const noteClicks = ({ page }: EditorWindow): Promise<void> =>
 export const noted = ({ page }: EditorWindow, name: 'clicked' | 'framed'): Promise<number> =>
 	page.evaluate((name) => Number(Reflect.get(globalThis, name)), name);
 
-/** The time of the first paint of text in the page in front. */
+/**
+ * The time of the first paint of text in the page in front. A page notes that itself: a test reaches a new page only some time after
+ * it was painted.
+ */
 export const painted = (editor: EditorWindow): Promise<number> =>
 	ticketPage(editor)
 		.locator('body')
@@ -25,43 +28,27 @@ export const painted = (editor: EditorWindow): Promise<number> =>
 			return performance.timeOrigin + (found()?.startTime ?? 0);
 		});
 
-/**
- * From now on, pages note when elements that match `selector` are painted. A page notes that itself, because a test reaches a new page
- * only some time after its first paint.
- */
-export const notePaints = ({ page }: EditorWindow, selector: string): Promise<unknown> =>
-	page.context().addInitScript((selector) => {
-		if (window === top) return;
-		const painted = new Map<string, number>();
-		Object.assign(globalThis, { painted });
-		let isWaiting = false;
-		const look = () => {
-			isWaiting = false;
-			const shown = new Set([...document.querySelectorAll(selector)].map((one) => one.textContent ?? ''));
-			for (const words of painted.keys()) if (!shown.has(words)) painted.delete(words);
-			const added = [...shown].filter((words) => !painted.has(words));
-			// What is posted in a frame arrives after it was painted.
-			const { port1, port2 } = new MessageChannel();
-			port1.onmessage = () => {
-				for (const words of added) painted.set(words, Date.now());
-			};
-			port2.postMessage(null);
-		};
-		new MutationObserver(() => {
-			if (!isWaiting) requestAnimationFrame(look);
-			isWaiting = true;
-		}).observe(document, { childList: true, subtree: true, characterData: true });
-	}, selector);
-
-/** The time at which an element of the page in front with these words was painted, of those that pages note. */
-export const paintedWords = (editor: EditorWindow, words: string): Promise<number> =>
+/** Whether the page in front contained these words when VS Code got it, so that its first paint shows them. */
+export const startsWith = (editor: EditorWindow, words: string): Promise<boolean> =>
 	ticketPage(editor)
 		.locator('body')
-		.evaluate(async (_, words) => {
-			const find = () => {
-				const painted: ReadonlyMap<string, number> = Reflect.get(globalThis, 'painted') ?? new Map();
-				return [...painted].find(([shown]) => shown.includes(words))?.[1];
-			};
-			while (!find()) await new Promise(requestAnimationFrame);
-			return find() ?? 0;
-		}, words);
+		.evaluate(
+			(_, words) => document.querySelector('#first-snapshot')?.textContent?.includes(words) === true,
+			words,
+		);
+
+/** The time at which an element of the page in front with these words is painted. */
+export const paintedWords = (editor: EditorWindow, selector: string, words: string): Promise<number> =>
+	ticketPage(editor)
+		.locator('body')
+		.evaluate(
+			async (_, [selector, words]) => {
+				const isThere = () =>
+					[...document.querySelectorAll(selector)].some((one) => one.textContent?.includes(words));
+				while (!isThere()) await new Promise(requestAnimationFrame);
+				// What exists before a frame is painted by the end of the frame.
+				await new Promise(requestAnimationFrame);
+				return Date.now();
+			},
+			[selector, words] as const,
+		);

@@ -52,7 +52,9 @@ describe('A panel', () => {
 	it('has what is known in its HTML', async () => {
 		const page = new APage();
 		page.text = 'loading';
-		page.opened = Promise.resolve().then(() => void (page.text = 'known'));
+		page.opened = Promise.resolve().then(() => {
+			page.text = 'known';
+		});
 		const { shown } = await open(page);
 		assert.match(shown.webview.html, /id="first-snapshot">"known"</);
 	});
