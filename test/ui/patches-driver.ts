@@ -60,6 +60,13 @@ export function patchesWindow({ user = '~ana', undoSeconds = 60, ...options }: P
 		}
 	}
 
+	/** VS Code draws other rows in the same elements, so a click can reach another row. */
+	const clickUntilSelected = (name: RegExp, modifiers: 'ControlOrMeta'[]) =>
+		tryAgain(
+			() => patches(name).click({ modifiers }),
+			() => patches(name).and(editor().page.locator('[aria-selected=true]')).waitFor({ timeout: 3000 }),
+		);
+
 	return {
 		editor,
 		patches,
@@ -77,12 +84,9 @@ export function patchesWindow({ user = '~ana', undoSeconds = 60, ...options }: P
 		proxy: () => proxy,
 		/** The requests that would change a status. */
 		puts: () => proxy.of('PUT').map(({ body }) => body),
-		/** Adds a row to the selected ones. VS Code draws other rows in the same elements, so a click can reach another row. */
-		selectAlso: (name: RegExp) =>
-			tryAgain(
-				() => patches(name).click({ modifiers: ['ControlOrMeta'] }),
-				() => patches(name).and(editor().page.locator('[aria-selected=true]')).waitFor({ timeout: 3000 }),
-			),
+		select: (name: RegExp) => clickUntilSelected(name, []),
+		/** Adds a row to the selected ones. */
+		selectAlso: (name: RegExp) => clickUntilSelected(name, ['ControlOrMeta']),
 	};
 }
 

@@ -9,14 +9,12 @@ const wrap = /^Wrap long lines/;
 const as = (title: RegExp, status: string) => new RegExp(`${title.source}, .*${status}`);
 
 describe('The status of patchsets', () => {
-	const { editor, patches, expand, selectAlso, puts } = patchesWindow();
+	const { editor, patches, expand, select, selectAlso, puts } = patchesWindow();
 	const statusBar = (words: string) => editor().page.locator('.statusbar-item', { hasText: words });
 
 	it('is set for several rows, is shown as unsent at once, and makes no request if it is undone', async () => {
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
-		await patches(arrow).click();
-		// While rows are redrawn, VS Code reports a selection without them. The page reads a trailer that the row then shows.
-		await patches(as(arrow, 'tested by 1 person')).waitFor();
+		await select(arrow);
 		await selectAlso(wrap);
 		await editor().command('Tildeforge: Mark Patchset as Needs Revision');
 		await patches(as(arrow, 'needs revision \\(unsent\\)')).waitFor();

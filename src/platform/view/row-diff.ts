@@ -16,6 +16,9 @@ export class DisplayedRows {
 	readonly #closed = new Set<string>();
 	/** Ids of rows whose children VS Code has yet to request again, each with the id of its parent. */
 	readonly #awaited = new Map<string | undefined, string | undefined>();
+	/** The newest request of VS Code for the children of each row, while it has no answer. */
+	readonly #requests = new Map<string | undefined, number>();
+	#lastRequest = 0;
 
 	get isEmpty(): boolean {
 		return this.#known.size === 0;
@@ -24,6 +27,18 @@ export class DisplayedRows {
 	/** Whether VS Code has yet to request rows that it refreshes. Until then, its selection lacks them. */
 	get isRedrawing(): boolean {
 		return this.#awaited.size > 0;
+	}
+
+	/**
+	 * Call when VS Code requests the children of a row. It drops the rows below it at once, and accepts only the answer to its newest
+	 * request. Returns a number for `setChildren`.
+	 */
+	willReceive(parent: Row | undefined): number {
+		this.#await(parent?.id, parent && this.parentOf(parent)?.id);
+		if (!parent) this.#requests.clear();
+		this.#lastRequest += 1;
+		this.#requests.set(parent?.id, this.#lastRequest);
+		return this.#lastRequest;
 	}
 
 	/** Call before refreshing these rows, or all: VS Code then requests the children of each expanded row again. */
@@ -73,8 +88,10 @@ export class DisplayedRows {
 		return newest.current?.() ?? newest;
 	}
 
-	/** Records the children that VS Code has received for a row. */
-	setChildren(parent: Row | undefined, rows: readonly Row[]): void {
+	/** Records the children that VS Code has received for a row. Without a request, VS Code accepts them in any case. */
+	setChildren(parent: Row | undefined, rows: readonly Row[], request?: number): void {
+		if (request !== undefined && this.#requests.get(parent?.id) !== request) return;
+		this.#requests.delete(parent?.id);
 		const ids = new Set<string | undefined>(rows.map(({ id }) => id));
 		this.#awaited.delete(parent?.id);
 		for (const [id, parentId] of [...this.#awaited])
@@ -94,11 +111,12 @@ export class DisplayedRows {
 		}
 	}
 
-	/** Records how VS Code draws a row. */
+	/** Records how VS Code draws a row. VS Code then drops the rows below it and, if the row is expanded, requests them again. */
 	didDraw(row: Row, drawn: Row): void {
 		const known = this.#known.get(row.id);
 		// VS Code may still draw the old version of a row that it has just requested again.
 		if (known?.row === row) known.drawn = drawn;
+		if (drawn.children) this.#await(row.id, known?.parent);
 	}
 
 	/**

@@ -117,8 +117,9 @@ export class Tree implements vscode.Disposable {
 	}
 
 	async getChildren(row?: Row): Promise<Row[]> {
+		const request = this.#displayed.willReceive(row);
 		const rows = await this.#childrenOrFailure(row);
-		this.#displayed.setChildren(row, rows);
+		this.#displayed.setChildren(row, rows, request);
 		for (const one of rows) background(this.#source.didShow?.(one));
 		background(this.#showHead());
 		return [...rows];

@@ -255,6 +255,60 @@ describe('Rows on the screen', () => {
 		});
 	});
 
+	it('are awaited when VS Code draws a row above them once more, as at the second of two quick refreshes', async () => {
+		const { onScreen, look } = await drawnScreen();
+		const tracker = onScreen.row('t') ?? assert.fail();
+		onScreen.willRedraw([tracker]);
+		onScreen.willRedraw([tracker]);
+		for (const id of ['t', 'open']) await look(id);
+		assert.equal(onScreen.isRedrawing, false);
+		onScreen.didDraw(tracker, tracker);
+		for (const id of ['t', 'open']) {
+			assert.equal(onScreen.isRedrawing, true, id);
+			await look(id);
+		}
+		assert.equal(onScreen.isRedrawing, false);
+	});
+
+	it('are awaited while VS Code requests a row, and then until it has requested the expanded rows below', async () => {
+		const { onScreen, look } = await drawnScreen();
+		const tracker = onScreen.row('t') ?? assert.fail();
+		const request = onScreen.willReceive(tracker);
+		assert.equal(onScreen.isRedrawing, true);
+		const rows = onScreen.childrenOf('t');
+		onScreen.setChildren(tracker, rows, request);
+		for (const row of rows) onScreen.didDraw(row, row);
+		assert.equal(onScreen.isRedrawing, true);
+		await look('open');
+		assert.equal(onScreen.isRedrawing, false);
+	});
+
+	it('are not awaited if VS Code requests them for the first time', () => {
+		const onScreen = new DisplayedRows();
+		onScreen.willReceive(undefined);
+		assert.equal(onScreen.isRedrawing, false);
+	});
+
+	it('come from the newest request for them, which VS Code alone accepts', async () => {
+		const { onScreen } = await drawnScreen();
+		const query = onScreen.row('open') ?? assert.fail();
+		const [first, second] = [onScreen.willReceive(query), onScreen.willReceive(query)];
+		onScreen.setChildren(query, [{ id: 'old', label: 'old' }], first);
+		assert.deepEqual([onScreen.isRedrawing, onScreen.row('old')], [true, undefined]);
+		const row = { id: 'new', label: 'new' };
+		onScreen.setChildren(query, [row], second);
+		assert.deepEqual([onScreen.isRedrawing, onScreen.row('new')], [false, row]);
+	});
+
+	it('do not come from a request that VS Code made before it requested the top again', async () => {
+		const { onScreen } = await drawnScreen();
+		const query = onScreen.row('open') ?? assert.fail();
+		const request = onScreen.willReceive(query);
+		onScreen.willReceive(undefined);
+		onScreen.setChildren(query, [{ id: 'old', label: 'old' }], request);
+		assert.deepEqual([onScreen.isRedrawing, onScreen.row('old')], [true, undefined]);
+	});
+
 	it('knows a row that has moved below another one, in whichever order VS Code asks', () => {
 		const moved: Row = { id: 'moved', label: 'moved', children: () => [] };
 		const child: Row = { id: 'child', label: 'child' };

@@ -309,6 +309,49 @@ describe('Waiting until rows are drawn', () => {
 		await waiting;
 	});
 
+	it('lasts while VS Code draws a row once more, after it has requested all', async () => {
+		const rows = [parent('a', [leaf('a1')])];
+		const { tree, draw } = openTree(rows);
+		await draw();
+		await tree.refresh();
+		await draw();
+		const [row] = rows;
+		assert.ok(row);
+		tree.getTreeItem(row);
+		let isDrawn = false;
+		const waiting = tree.whenDrawn().then(() => {
+			isDrawn = true;
+		});
+		for (const turn of [0, 0, 0]) await sleep(turn);
+		assert.equal(isDrawn, false);
+		await draw(row);
+		await waiting;
+	});
+
+	it('lasts until the newest of several requests of VS Code is answered', async () => {
+		const answers: (() => void)[] = [];
+		const row: Row = {
+			...leaf('a'),
+			children: () => new Promise((resolve) => answers.push(() => resolve([leaf('a1')]))),
+		};
+		const { tree } = openTree([row]);
+		await tree.getChildren();
+		const first = tree.getChildren(row);
+		answers.shift()?.();
+		await first;
+		const requests = [tree.getChildren(row), tree.getChildren(row)];
+		answers.shift()?.();
+		await requests[0];
+		let isDrawn = false;
+		const waiting = tree.whenDrawn().then(() => {
+			isDrawn = true;
+		});
+		for (const turn of [0, 0, 0]) await sleep(turn);
+		assert.equal(isDrawn, false);
+		answers.shift()?.();
+		await Promise.all([...requests, waiting]);
+	});
+
 	it('ends at once if nothing is being drawn, or nothing is visible', async () => {
 		const { tree, view, draw } = openTree([leaf('a')]);
 		await tree.whenDrawn();
