@@ -91,7 +91,8 @@ export async function patchesView(): Promise<Table> {
 	const folder = join(temporaryFolder('bench'), 'cache');
 	const ask = () => Promise.reject(new Error('The forge is not asked.'));
 	const client = connect(listRows, { json: ask, bytes: ask, nothing: ask, report: () => {} });
-	const another = () => new ListCache({ key, isOwn: true, client, cache: fileStorage(folder, log), log });
+	const another = () =>
+		new ListCache({ key, me: '~bob', isOwn: true, client, cache: fileStorage(folder, log), log });
 	const filled = another();
 	await filled.open();
 	for (let nth = 0; nth < patchsets; nth++) {

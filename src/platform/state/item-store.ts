@@ -27,6 +27,8 @@ interface ItemStoreOptions<Item> {
 	/** Names the items in the log. */
 	readonly what: string;
 	readonly format: ItemFormat<Item>;
+	/** The ids of items that need not be stored any longer. They are removed when the items are loaded. */
+	readonly outdated?: (items: ReadonlyMap<number, Item>) => Promise<readonly number[]>;
 	readonly log: Log;
 }
 
@@ -68,7 +70,27 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		}
 		if (damaged > 0) log.warn(`${damaged} ${what} were damaged on the disk and are read again`);
 		const isWhole = items.size >= (state.count ?? 0) && damaged === 0;
-		return { state: isWhole ? state : { ...state, walked: null }, items };
+		const kept = await this.#withoutOutdated(isWhole ? state : { ...state, walked: null }, items);
+		return { state: kept, items };
+	}
+
+	/** The state with the items that are left. */
+	async #withoutOutdated(state: CollectionState, items: Map<number, Item>): Promise<CollectionState> {
+		const { outdated, what, log } = this.#options;
+		try {
+			const ids = (await outdated?.(items)) ?? [];
+			if (ids.length === 0) return state;
+			for (const id of ids) items.delete(id);
+			this.remove(ids);
+			const left = { ...state, count: items.size };
+			this.putState(left);
+			background(this.#journal.compact());
+			log.info(`${ids.length} old ${what} were removed from the disk`);
+			return left;
+		} catch (error) {
+			log.warn(`Old ${what} could not be removed from the disk`, error);
+			return state;
+		}
 	}
 
 	put(items: readonly Item[]): void {

@@ -87,6 +87,16 @@ export class Journal {
 		return this.#lastWrite;
 	}
 
+	/** Makes the file smaller after many keys were removed. A failure is only logged. */
+	async compact(): Promise<void> {
+		await this.settled();
+		try {
+			await this.#storage.lock(this.#name, () => this.#rewrite());
+		} catch (error) {
+			this.#logFailure(error);
+		}
+	}
+
 	async #writeWaiting(): Promise<void> {
 		this.#isWriting = true;
 		while (this.#waiting) {

@@ -57,7 +57,7 @@ export function createAccountLists({ client, scopes, home, ...options }: Account
 		createCache: ({ owner, name }) =>
 			new ListCache({
 				key: { account, owner, list: name },
-				...{ client, cache, log, isOwn: owner === me },
+				...{ me, client, cache, log, isOwn: owner === me },
 				...(now && { now }),
 				...(home && { home }),
 			}),

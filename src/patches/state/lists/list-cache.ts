@@ -24,6 +24,8 @@ import { createRecentMails } from './recent-mails.ts';
 
 interface ListCacheOptions {
 	readonly key: ListKey;
+	/** The user name of the account, with the tilde. */
+	readonly me: string;
 	/** Whether the account's own lists have the details of this one. */
 	readonly isOwn: boolean;
 	readonly client: Client<typeof listRows>;
@@ -55,7 +57,7 @@ export class ListCache implements Disposable {
 	/** What was found in the mails and patchsets of these revisions. */
 	#shown: { readonly revisions: string; readonly threads: ListedThreads } | undefined;
 
-	constructor({ key, isOwn, client, cache, log, now = Date.now, home = {} }: ListCacheOptions) {
+	constructor({ key, me, isOwn, client, cache, log, now = Date.now, home = {} }: ListCacheOptions) {
 		const { owner, list } = key;
 		const name = listRef(key);
 		this.key = key;
@@ -76,7 +78,7 @@ export class ListCache implements Disposable {
 				...{ log, now },
 			}),
 		);
-		const recent = createRecentMails({ key, client, cache, log, now });
+		const recent = createRecentMails({ key, me, client, cache, log, now });
 		this.#mails = this.#lifetime.add(recent.mails);
 		this.#stores = [store, recent.store];
 		this.details = isOwn

@@ -6,6 +6,7 @@ import { seriesPatchsetOf } from '../../model/series/from-patchset.ts';
 import { chainsOf } from '../../model/series/series.ts';
 import type { ListedMail } from './listed-mail.ts';
 import { type ListedTrailer, listedTrailers } from './listed-trailers.ts';
+import { threadRoots } from './thread-roots.ts';
 
 export type ListedVersion = Version<ListedSeriesMail>;
 
@@ -71,9 +72,10 @@ export function findThreads(mails: Mails, patchsets: ReadonlyMap<number, Patchse
 	const chains = chainsOf(seriesMailsOf(mails), [...patchsets.values()].map(seriesPatchsetOf));
 	const chainOf = chainsByMail(mails, chains);
 	const members = Map.groupBy(mails.keys(), (id) => chainOf.get(id));
+	const roots = threadRoots(mails);
 	return {
 		series: chains.map((chain) => ({ chain, members: members.get(chain) ?? [] })),
-		others: Map.groupBy(members.get(undefined) ?? [], (id) => mails.get(id)?.thread ?? id),
+		others: Map.groupBy(members.get(undefined) ?? [], (id) => roots.get(id) ?? id),
 	};
 }
 

@@ -9,10 +9,14 @@ import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import { Collection } from '../../../platform/state/collection.ts';
 import { ItemStore } from '../../../platform/state/item-store.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
+import { storedMails } from '../mails/stored-mails.ts';
 import { ListedMail, listedMailOf } from './listed-mail.ts';
+import { outdatedMails } from './outdated-mails.ts';
 
 interface RecentMailsOptions {
 	readonly key: ListKey;
+	/** The user name of the account, with the tilde. */
+	readonly me: string;
 	readonly client: Pick<Client<typeof listRows>, 'posts'>;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
@@ -32,7 +36,7 @@ interface RecentMails {
 }
 
 /** The newest mails of a list, without their texts. */
-export function createRecentMails({ key, client, cache, log, now }: RecentMailsOptions): RecentMails {
+export function createRecentMails({ key, me, client, cache, log, now }: RecentMailsOptions): RecentMails {
 	const name = listRef(key);
 	const walked: Walked = { upTo: 0 };
 	const store = new ItemStore<ListedMail>({
@@ -49,6 +53,7 @@ export function createRecentMails({ key, client, cache, log, now }: RecentMailsO
 				write: () => walked.upTo,
 			},
 		},
+		outdated: (items) => outdatedMails(items, { readMails: () => storedMails(cache), me }),
 		log,
 	});
 	const mails: Collection<number, ListedMail> = new Collection<number, ListedMail>({

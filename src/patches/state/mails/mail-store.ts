@@ -9,12 +9,13 @@ import { createSlices } from '../../../base/slices.ts';
 import type { Client } from '../../../forge/connect.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
-import type { Name, Storage } from '../../../platform/state/storage.ts';
+import type { Storage } from '../../../platform/state/storage.ts';
 import { trimFolder } from '../../../platform/state/trim-folder.ts';
 import type { WholeMail } from '../../model/whole-mail.ts';
 import { type ListedMail, listedMailOf } from '../lists/listed-mail.ts';
 import { readMailFile, writeMailFile } from './mail-file.ts';
 import { type KnownMail, MailMemory } from './mail-memory.ts';
+import { textsFolder } from './stored-mails.ts';
 
 interface MailStoreOptions {
 	readonly client: Pick<Client<typeof listRows>, 'email'>;
@@ -23,7 +24,6 @@ interface MailStoreOptions {
 	readonly log: Log;
 }
 
-const folder: Name = ['texts'];
 const limits = { files: 20_000, bytes: 500 * 1024 * 1024 };
 /** The old files are removed some time after the first mail was stored, and after each thousandth. */
 const trimDelayMs = 60_000;
@@ -126,7 +126,7 @@ export class MailStore implements Disposable {
 		const waiting = this.#waiting.get(id);
 		if (waiting) return waiting;
 		try {
-			const text = await cache.read([...folder, String(id)]);
+			const text = await cache.read([...textsFolder, String(id)]);
 			if (text === undefined) return undefined;
 			const mail = readMailFile(text, id);
 			if (mail) this.#stored.add(id);
@@ -153,7 +153,7 @@ export class MailStore implements Disposable {
 		const { cache, log } = this.#options;
 		const { id } = mail.listed;
 		try {
-			await cache.replace([...folder, String(id)], writeMailFile(mail));
+			await cache.replace([...textsFolder, String(id)], writeMailFile(mail));
 			this.#stored.add(id);
 		} catch (error) {
 			log.warn(`The mail ${id} could not be stored`, error);
@@ -164,7 +164,7 @@ export class MailStore implements Disposable {
 
 	async #trim(): Promise<void> {
 		try {
-			await trimFolder(this.#options.cache, folder, limits);
+			await trimFolder(this.#options.cache, textsFolder, limits);
 		} catch (error) {
 			this.#options.log.warn('Old mails could not be removed', error);
 		}

@@ -14,6 +14,7 @@ import {
 	messageIdOf,
 	ownersByMail,
 } from '../lists/listed-series.ts';
+import { threadRoots } from '../lists/thread-roots.ts';
 
 /** What is known of a list. */
 export interface KnownList {
@@ -35,25 +36,14 @@ export interface KnownSeries {
 	readonly roots: readonly number[];
 }
 
-/** The mail that starts the thread of a mail. Some servers name it only for some mails. */
-function rootOf(mail: ListedMail, mails: KnownList['mails']): number {
-	const path = new Set<ListedMail>();
-	let at = mail;
-	for (let above: ListedMail | undefined = at; above && !path.has(above); ) {
-		at = above;
-		path.add(at);
-		above = at.thread === null && at.parent !== null ? mails.get(at.parent) : undefined;
-	}
-	return at.thread ?? at.id;
-}
-
 /** Finds the series of a key. `whole` has the mails whose texts are known. Undefined if the list does not know the series. */
 export function knownSeriesOf(
 	key: SeriesKey,
 	list: KnownList,
 	whole: ReadonlyMap<number, WholeMail>,
 ): KnownSeries | undefined {
-	const scope = scopeOf(key, list);
+	const roots = threadRoots(list.mails);
+	const scope = scopeOf(key, list, roots);
 	if (!scope) return undefined;
 	const { mails, patchsets } = scope;
 	const chains = chainsOf(
@@ -69,7 +59,8 @@ export function knownSeriesOf(
 			: mailsOf(version).some(({ messageId }) => messageId === sent);
 	const chain = chains.find(({ versions }) => versions.some(isSought));
 	const version = chain?.versions.find(isSought);
-	if (!chain || !version) return isPatchsetKey(key) ? undefined : threadOf(key.mail, mails, ownerOf);
+	if (!chain || !version)
+		return isPatchsetKey(key) ? undefined : threadOf(key.mail, mails, { roots, ownerOf });
 	const shown = shownMails(version, mails, ownerOf);
 	return {
 		chain,
@@ -83,7 +74,7 @@ export function knownSeriesOf(
 			),
 		),
 		mails: shown,
-		roots: [...new Set(shown.map((mail) => rootOf(mail, mails)))],
+		roots: [...new Set(shown.flatMap(({ id }) => roots.get(id) ?? []))],
 	};
 }
 
@@ -91,6 +82,7 @@ export function knownSeriesOf(
 function scopeOf(
 	key: SeriesKey,
 	{ mails, patchsets, threads }: KnownList,
+	rootOf: RootsByMail,
 ): Pick<KnownList, 'mails' | 'patchsets'> | undefined {
 	const ids = new Set<number>();
 	const roots = new Set<number>();
@@ -98,15 +90,11 @@ function scopeOf(
 		if (!patchsets.has(key.patchset)) return undefined;
 		ids.add(key.patchset);
 	} else {
-		const mail = mails.get(key.mail);
-		if (!mail) return undefined;
-		roots.add(rootOf(mail, mails));
+		const root = rootOf.get(key.mail);
+		if (root === undefined) return undefined;
+		roots.add(root);
 	}
-	const rootsOf = (version: ListedVersion) =>
-		mailsOf(version).flatMap(({ id }) => {
-			const mail = mails.get(id);
-			return mail ? [rootOf(mail, mails)] : [];
-		});
+	const rootsOf = (version: ListedVersion) => mailsOf(version).flatMap(({ id }) => rootOf.get(id) ?? []);
 	for (const { chain } of threads.series) {
 		const isSought = chain.versions.some(
 			(version) =>
@@ -120,11 +108,12 @@ function scopeOf(
 		}
 	}
 	return {
-		mails: new Map([...mails].filter(([, mail]) => roots.has(rootOf(mail, mails)))),
+		mails: new Map([...mails].filter(([id]) => roots.has(rootOf.get(id) ?? id))),
 		patchsets: new Map([...patchsets].filter(([id]) => ids.has(id))),
 	};
 }
 
+type RootsByMail = ReadonlyMap<number, number>;
 type OwnersByMail = ReadonlyMap<number, string | undefined>;
 
 /** The mails of a version, with those that it inherits, and the replies to them. `ownerOf` has the patch or cover letter of each reply. */
@@ -146,12 +135,15 @@ function shownMails(
 }
 
 /** The thread of a mail that does not belong to a series. */
-function threadOf(id: number, mails: KnownList['mails'], ownerOf: OwnersByMail): KnownSeries | undefined {
-	const mail = mails.get(id);
-	if (!mail) return undefined;
-	const root = rootOf(mail, mails);
+function threadOf(
+	id: number,
+	mails: KnownList['mails'],
+	{ roots, ownerOf }: { readonly roots: RootsByMail; readonly ownerOf: OwnersByMail },
+): KnownSeries | undefined {
+	const root = roots.get(id);
+	if (root === undefined) return undefined;
 	const ofThread = [...mails.values()].filter(
-		(one) => rootOf(one, mails) === root && ownerOf.get(one.id) === undefined,
+		(one) => roots.get(one.id) === root && ownerOf.get(one.id) === undefined,
 	);
 	return { chain: undefined, version: undefined, patchsets: new Map(), mails: ofThread, roots: [root] };
 }

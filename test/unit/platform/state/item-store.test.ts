@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ItemStore } from '../../../../src/platform/state/item-store.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
 interface Lamp {
@@ -12,13 +13,25 @@ interface Lamp {
 const boughtOf = (stored: unknown): number => Number(Object(stored).bought);
 
 /** The stored lamps of a house, whose name all lamps share. */
-function open(storage: Storage, { version = 'lamps 1', house = '' } = {}) {
+function open(
+	storage: Storage,
+	{
+		version = 'lamps 1',
+		house = '',
+		outdated = async () => [],
+	}: {
+		version?: string;
+		house?: string;
+		outdated?: (lamps: ReadonlyMap<number, Lamp>) => Promise<readonly number[]>;
+	} = {},
+) {
 	const { log, lines } = readable();
 	const shared = { house };
 	const store = new ItemStore<Lamp>({
 		storage,
 		name: ['lamps', 'home'],
 		what: 'lamps',
+		outdated,
 		format: {
 			version,
 			idOf: ({ id }) => id,
@@ -87,6 +100,33 @@ describe('Stored items', () => {
 				damaged.length > 0,
 			);
 		}
+	});
+
+	it('are removed when they are outdated, which makes the file smaller', async () => {
+		const stored = await storage();
+		const { store } = open(stored);
+		const lamps = Array.from({ length: 3000 }, (_, nth) => ({ ...hall, id: nth + 1 }));
+		store.put(lamps);
+		store.putState({ asOf: 3, walked: 4, count: 3000 });
+		await store.settled();
+		const outdated = async (all: ReadonlyMap<number, Lamp>) => [...all.keys()].filter((id) => id > 2);
+		const removing = open(stored, { outdated });
+		const loaded = await removing.store.load();
+		assert.deepEqual([[...loaded.items.keys()], loaded.state.walked], [[1, 2], 4]);
+		const isSmall = async () => ((await stored.read(['lamps', 'home'])) ?? '').split('\n').length === 4;
+		await until(isSmall);
+		const again = await open(stored).store.load();
+		assert.deepEqual([[...again.items.keys()], again.state.walked], [[1, 2], 4]);
+	});
+
+	it('are all kept if it is not known which ones are outdated', async () => {
+		const stored = await storage();
+		const { store } = open(stored);
+		store.put([kitchen, hall]);
+		await store.settled();
+		const failing = open(stored, { outdated: () => Promise.reject(new Error('The disk is gone')) });
+		assert.equal((await failing.store.load()).items.size, 2);
+		assert.ok(failing.lines.some(({ line }) => /Old lamps could not be removed/.test(line)));
 	});
 
 	it('of another version are unknown', async () => {

@@ -119,6 +119,7 @@ describe('The cache of a mailing list', () => {
 		const { log } = readable();
 		const cache = new ListCache({
 			key: { account: 'bob', owner: '~ana', list: 'editor-announce' },
+			me: '~bob',
 			isOwn: false,
 			client: accounts()[0]?.connection.lists ?? assert.fail(),
 			cache: fileStorage(folder, log),

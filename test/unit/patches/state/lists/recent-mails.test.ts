@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../../tools/places.ts';
 import { readable } from '../../../tickets/state/forge.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'busy' };
+const me = { canonical_name: '~ana', name: 'Ana' };
 
 const mail = (id: number): Email => ({
 	...{ id, created: '2026-02-01T00:00:00Z', subject: `mail ${id}`, message_id: `<${id}@mail.test>` },
@@ -31,6 +32,7 @@ function openList({ newest, folder = temporaryFolder('mails') }: { newest: numbe
 	const { log } = readable();
 	const { mails, store } = createRecentMails({
 		key,
+		me: '~ana',
 		client: { posts: (_, options) => pages(options?.query ?? {}) },
 		cache: fileStorage(folder, log),
 		log,
@@ -134,6 +136,23 @@ describe('The newest mails of a list', () => {
 		const later = openList({ newest: 6, folder });
 		await later.mails.refresh();
 		assert.deepEqual([...later.mails.items.keys()].toSorted(), [1, 2, 3, 4, 5, 6]);
+	});
+
+	it('are removed from the disk when they are old, unless the user has read or sent them', async () => {
+		const { store, folder } = openList({ newest: 1 });
+		const listed = (id: number) => ({ ...listedMailOf(mail(id), false), ...(id === 8 && { sender: me }) });
+		store.put(Array.from({ length: 4001 }, (_, nth) => listed(nth + 1)));
+		store.putState({ asOf: 5, walked: 6, count: 4001 });
+		await store.settled();
+		await fileStorage(folder, readable().log).replace(['texts', '9'], '');
+		const kept = [8, 9, ...Array.from({ length: 3000 }, (_, nth) => 1002 + nth)];
+		for (const _ of ['the window that removes them', 'a later window']) {
+			const later = openList({ newest: 1, folder });
+			await later.mails.open();
+			assert.deepEqual([...later.mails.items.keys()], kept);
+			assert.ok(later.mails.isComplete);
+			await later.store.settled();
+		}
 	});
 
 	it('are on the disk, except for damaged ones', async () => {

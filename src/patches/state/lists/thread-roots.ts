@@ -1,0 +1,21 @@
+import type { ListedMail } from './listed-mail.ts';
+
+/** The id of the mail that starts the thread of each mail. Some servers name it only for some mails. */
+export function threadRoots(mails: ReadonlyMap<number, ListedMail>): ReadonlyMap<number, number> {
+	const found = new Map<number, number>();
+	for (const mail of mails.values()) {
+		const path: number[] = [];
+		let root = mail.id;
+		for (let at: ListedMail | undefined = mail; at; ) {
+			const known = found.get(at.id);
+			root = known ?? at.thread ?? at.id;
+			if (known !== undefined) break;
+			// Also ends at a mail that is its own ancestor.
+			found.set(at.id, root);
+			path.push(at.id);
+			at = at.thread === null && at.parent !== null ? mails.get(at.parent) : undefined;
+		}
+		for (const id of path) found.set(id, root);
+	}
+	return found;
+}
