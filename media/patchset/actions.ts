@@ -70,7 +70,8 @@ export class Actions {
 		'show-unseen': () => this.#showUnseen(),
 		'show-start': showStart,
 		'show-end': () => this.#places.showArea('discussion'),
-		'copy-link': () => background(this.#copyLink(null, document.querySelector('[data-do=copy-link]'))),
+		'copy-link': () =>
+			this.#didCopy(this.#ask('copyLink', { mail: null }), document.querySelector('[data-do=copy-link]')),
 		'show-keys': () => this.#showKeys(),
 	};
 
@@ -99,7 +100,10 @@ export class Actions {
 		'retry-mail': ({ dataset }) => this.#options.mails.retry(Number(dataset.mail)),
 		retry: () => this.#act('retry'),
 		'show-original': ({ dataset }) => this.#try(this.#ask('showOriginal', { mail: Number(dataset.mail) })),
-		'copy-mail-link': (button) => background(this.#copyLink(Number(button.dataset.mail), button)),
+		'copy-mail-link': (button) =>
+			this.#didCopy(this.#ask('copyLink', { mail: Number(button.dataset.mail) }), button),
+		'copy-path': (button) =>
+			this.#didCopy(this.#ask('copyPath', { file: button.dataset.file ?? '' }), button),
 		'retry-comparison': () => this.#retryComparison(),
 		'end-comparison': () => this.#try(this.#ask('compare', { versions: null })),
 		'compared-patch': ({ dataset }) => background(this.#options.compared.toggle(dataset.row ?? '')),
@@ -227,11 +231,15 @@ export class Actions {
 		if (snapshot) showKeyList(keysOf(snapshot), leave);
 	}
 
-	async #copyLink(mail: number | null, button: HTMLElement | null): Promise<void> {
-		const answer = await this.#ask('copyLink', { mail });
-		if ('problem' in answer) return this.#shell.showProblemOf(Promise.resolve(answer));
-		this.#shell.announce(answer.ok.announcement);
-		if (button) showTemporaryTip(button, answer.ok.announcement, () => this.#shell.announce(''));
+	/** Says at the button that something was copied. */
+	#didCopy(request: Promise<Answer<{ readonly announcement: string }>>, button: HTMLElement | null): void {
+		const announce = async () => {
+			const answer = await request;
+			if ('problem' in answer) return this.#shell.showProblemOf(Promise.resolve(answer));
+			this.#shell.announce(answer.ok.announcement);
+			if (button) showTemporaryTip(button, answer.ok.announcement, () => this.#shell.announce(''));
+		};
+		background(announce());
 	}
 }
 

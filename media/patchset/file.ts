@@ -63,6 +63,7 @@ function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
 			h('span', { class: 'dir' }, folder),
 			h('span', { class: 'base' }, name),
 		),
+		iconButton(`Copy path ${path}`, 'copy', { tip: 'Copy path', 'data-do': 'copy-path', 'data-file': key }),
 		...marks.map(mark),
 		h(
 			'span',

@@ -99,12 +99,12 @@ const field = (): VirtualElement =>
 
 /** The parts, patches and files of the page, each with a link. Narrow pages show it as a strip that opens downwards. */
 export function jumpList(snapshot: PatchsetSnapshot, options: JumpListOptions): VirtualElement {
-	const { patches, cover, trailers, discussion, comparison, versions, kind } = snapshot;
+	const { patches, cover, trailers, missingReviews, discussion, comparison, versions, kind } = snapshot;
 	const items = patchItems(patches, options);
 	const isFiltered = options.filter.trim() !== '';
 	const unseen = discussion.filter(({ isUnseen }) => isUnseen).length;
 	const tail = unseen > 0 ? `${unseen} new of ${discussion.length}` : `${discussion.length}`;
-	const hasOverview = cover !== null || trailers.length > 0;
+	const hasOverview = cover !== null || trailers.length > 0 || missingReviews !== '';
 	return h(
 		'nav',
 		{ key: 'jump', class: 'jump', 'aria-label': 'Contents' },

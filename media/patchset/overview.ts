@@ -36,8 +36,8 @@ const trailersTable = (trailers: readonly ShownTrailer[]): Child =>
 	);
 
 /** The cover letter and the trailers of replies. */
-export function overview({ cover, trailers, kind }: PatchsetSnapshot): Child {
-	if (!cover && trailers.length === 0) return null;
+export function overview({ cover, trailers, missingReviews, kind }: PatchsetSnapshot): Child {
+	if (!cover && trailers.length === 0 && missingReviews === '') return null;
 	return h(
 		'section',
 		{ key: 'overview', id: 'overview', class: 'area', 'aria-labelledby': 'overview-title', tabindex: '-1' },
@@ -47,6 +47,17 @@ export function overview({ cover, trailers, kind }: PatchsetSnapshot): Child {
 			h('h2', { id: 'overview-title' }, kind === 'pull' ? 'Pull request' : 'Overview'),
 			cover && mailActions(cover.mail, 'the cover letter'),
 		),
-		h('div', { class: 'two' }, cover && mailText(cover.text), trailersTable(trailers)),
+		h(
+			'div',
+			{ class: 'two' },
+			cover && mailText(cover.text),
+			(trailers.length > 0 || missingReviews !== '') &&
+				h(
+					'div',
+					{ class: 'given' },
+					trailersTable(trailers),
+					missingReviews !== '' && h('p', { class: 'aside-text' }, missingReviews),
+				),
+		),
 	);
 }

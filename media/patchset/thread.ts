@@ -3,8 +3,20 @@ import { h, type VirtualElement } from '../page/draw.ts';
 import { avatar, iconButton, originOf, person, time } from '../page/parts.ts';
 import { mailBlocks } from './mail-text.ts';
 
+const inMail = (mail: number, subject: string): VirtualElement =>
+	h(
+		'span',
+		{ class: 'in-mail' },
+		'in ',
+		h(
+			'button',
+			{ class: 'text-button', type: 'button', 'data-do': 'show-mail', 'data-mail': mail, title: subject },
+			subject,
+		),
+	);
+
 /** A reply, below the lines of the diff that it quotes. */
-export const reply = ({ mail, by, time: when, blocks, isUnseen }: ShownReply): VirtualElement =>
+export const reply = ({ mail, by, time: when, subject, blocks, isUnseen }: ShownReply): VirtualElement =>
 	h(
 		'article',
 		{
@@ -21,6 +33,7 @@ export const reply = ({ mail, by, time: when, blocks, isUnseen }: ShownReply): V
 			person(by),
 			originOf(by),
 			time(when),
+			subject && inMail(mail, subject),
 			isUnseen && h('span', { class: 'fresh' }),
 			iconButton('Show in discussion', 'comment', {
 				'data-do': 'show-mail',

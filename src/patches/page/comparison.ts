@@ -47,6 +47,17 @@ function summaryOf(pairs: readonly Pair[]): string {
 		.join(', ');
 }
 
+/** `1 patch changed, 1 dropped, 1 added`; empty if the patches are the same. */
+export function changesText(pairs: readonly Pair[]): string {
+	const counted = (['changed', 'dropped', 'added'] as const).flatMap((kind) => {
+		const n = pairs.filter((pair) => pair.kind === kind).length;
+		return n > 0 ? [{ kind, n }] : [];
+	});
+	return counted
+		.map(({ kind, n }, nth) => `${nth === 0 ? count(n, 'patch', 'patches') : formatNumber(n)} ${kind}`)
+		.join(', ');
+}
+
 /** A patch that is missing in one version looks as if it was added or dropped. */
 function missingText(name: string, { of, patches }: ComparedVersion): string {
 	const missing = of - new Set(patches.map(({ number }) => number)).size;

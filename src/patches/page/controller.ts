@@ -42,7 +42,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 	}
 
 	snapshot = (): PatchsetSnapshot => {
-		const { key, host, loader, known, comparison, isUnseen } = this.#page;
+		const { key, host, loader, known, comparison, newestChanges, isUnseen } = this.#page;
 		const { account, owner, isReading } = loader;
 		return seriesSnapshot({
 			...{ key, known, isReading, owner, isUnseen },
@@ -50,6 +50,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			links: this.#page.links(),
 			listsAddress: account?.instance.lists,
 			comparison: comparison.snapshot,
+			newestChanges: newestChanges.text,
 			statuses: host.statuses,
 			isViewed: (digest) => host.viewed.has(key, digest),
 			options: host.options.value,
@@ -61,10 +62,11 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 	};
 
 	didDraw = (): void => {
-		const { loader, tracker, comparison } = this.#page;
+		const { loader, tracker, comparison, newestChanges } = this.#page;
 		loader.didDraw();
 		tracker.didDraw(loader.reading);
 		comparison.didDraw();
+		newestChanges.didDraw();
 	};
 
 	didHide = (): void => this.#page.loader.didHide();

@@ -12,6 +12,7 @@ import { blocksOf, mailTime } from './mail-parts.ts';
 import { senderOf } from './mail-people.ts';
 import type { ShownDiff, ShownHunk, ShownLine, ShownReply, ShownThread } from './protocol.ts';
 import type { ContentFile } from './series-content.ts';
+import { replySubject } from './shown-title.ts';
 import type { LinkContext } from './text-pieces.ts';
 
 /** The page asks for the lines of longer hunks. */
@@ -111,10 +112,15 @@ function threadsOf(
 			hunk,
 			first: start,
 			last: Math.max(start, shownAt?.[last] ?? last),
-			replies: parts.flatMap((part) => shownReply(part, options) ?? []),
+			replies: withoutRepeated(parts.flatMap((part) => shownReply(part, options) ?? [])),
 		};
 	});
 }
+
+const withoutRepeated = (replies: readonly ShownReply[]): readonly ShownReply[] =>
+	replies.map((reply, nth) =>
+		reply.subject === replies[nth - 1]?.subject ? { ...reply, subject: '' } : reply,
+	);
 
 function shownReply(
 	{ mail, start, end }: PlacedPart,
@@ -126,6 +132,7 @@ function shownReply(
 			mail,
 			by: senderOf(whole),
 			time: mailTime(whole, now, zone),
+			subject: replySubject(whole.mail.subject),
 			blocks: blocksOf(whole.mail.text.slice(start, end), links),
 			isUnseen: isUnseen(whole),
 		}

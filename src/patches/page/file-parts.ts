@@ -18,7 +18,7 @@ export function filePart(
 	{ isViewed, ignoresWhitespace, links }: FilePartOptions,
 ): ShownFile {
 	const { key, file, threads } = content;
-	const path = visible(file.new ?? file.old ?? '');
+	const path = shownPath(file);
 	const nameStart = path.lastIndexOf('/') + 1;
 	const replies = threads.flatMap(({ parts }) => parts);
 	const isMoved = file.status === 'R' || file.status === 'C';
@@ -45,6 +45,9 @@ export function filePart(
 		lineCount: lineCount(file),
 	};
 }
+
+/** Also what is copied: a path with an invisible character or a line break could do harm in a terminal. */
+export const shownPath = (file: Pick<FileDiff, 'old' | 'new'>): string => visible(file.new ?? file.old ?? '');
 
 /** Why there is no diff to show; empty if there is one. */
 function withoutDiff({ binary, hunks, isCombined, status, oldMode, newMode }: FileDiff): string {

@@ -74,16 +74,23 @@ export function participantsOf(content: SeriesContent): readonly Person[] {
 	return [...known.values()].slice(0, mostParticipants).map(senderOf);
 }
 
+interface SupersededOptions {
+	/** What the newest version has changed; empty if that is not known. */
+	readonly newestChanges: string;
+	readonly now: number;
+	readonly zone: string | undefined;
+}
+
 /** Says that a newer version was sent. */
 export function supersededNotes(
 	{ chain, version }: SeriesReading,
-	now: number,
-	zone: string | undefined,
+	{ newestChanges, now, zone }: SupersededOptions,
 ): readonly Note[] {
 	const newest = chain?.versions.at(-1);
 	if (!version || !newest || newest === version) return [];
 	const sent = newest.date === undefined ? '' : ` on ${shortDate(newest.date, now, zone)}`;
-	const text = `This is ${versionName(version)}. It was superseded by ${versionName(newest)}${sent}.`;
+	const changes = newestChanges === '' ? '' : `: ${newestChanges}`;
+	const text = `This is ${versionName(version)}. It was superseded by ${versionName(newest)}${sent}${changes}.`;
 	return [
 		{
 			key: 'superseded',

@@ -4,6 +4,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import { type ListKey, readSeriesKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
+import { shownPath } from './file-parts.ts';
 import { openLink } from './open-link.ts';
 import type { PatchsetRequests } from './protocol.ts';
 import type { ContentPatch } from './series-content.ts';
@@ -18,6 +19,7 @@ type OpenRequest =
 	| 'goToFile'
 	| 'showOriginal'
 	| 'copyLink'
+	| 'copyPath'
 	| 'compare'
 	| 'openComparison'
 	| 'go'
@@ -64,6 +66,10 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			if (!address) throw new ForgeError('missing', 'There is no web page for this mail.');
 			await host.copy(address);
 			return { announcement: 'Link copied.' };
+		},
+		copyPath: async ({ file }) => {
+			await host.copy(shownPath(page.file(file).file));
+			return { announcement: 'Path copied.' };
 		},
 		compare: ({ versions }) => {
 			comparison.start(versions);

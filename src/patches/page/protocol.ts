@@ -153,6 +153,8 @@ export interface PatchsetSnapshot {
 	readonly loadingText: string | null;
 	readonly cover: { readonly mail: number; readonly text: MailText } | null;
 	readonly trailers: readonly ShownTrailer[];
+	/** `Missing: a review of 3/3.`; empty if there is nothing to say. */
+	readonly missingReviews: string;
 	readonly patches: readonly ShownPatch[];
 	readonly discussion: readonly ShownMail[];
 	readonly comparison: ShownComparison | null;
@@ -207,6 +209,8 @@ export const patchsetRequests = {
 	showOriginal: row(fields({ mail: isId })),
 	/** Copies the link of the page or of a mail. */
 	copyLink: row(fields({ mail: orNull(isId) })).giving<{ readonly announcement: string }>(),
+	/** Copies the path of a file. */
+	copyPath: row(fields({ file: key })).giving<{ readonly announcement: string }>(),
 	/** Sets the status, after the time to undo it. */
 	setStatus: row(fields({ status: text(64) })),
 	/** Asks for the status with a quick pick of VS Code. */

@@ -8,6 +8,7 @@ import type { SeriesReader } from '../state/series/series-reader.ts';
 import { firstMailOf } from './head-parts.ts';
 import type { SeriesPageHost } from './host.ts';
 import { SeriesLoader } from './loader.ts';
+import { NewestChanges } from './newest-changes.ts';
 import { PageTracker } from './page-tracker.ts';
 import { type ContentFile, type SeriesContent, seriesContent } from './series-content.ts';
 import { PageComparison } from './version-comparison.ts';
@@ -34,6 +35,7 @@ export class SeriesPage implements Disposable {
 	readonly replaceWith: (key: SeriesKey) => void;
 	readonly loader: SeriesLoader;
 	readonly comparison: PageComparison;
+	readonly newestChanges: NewestChanges;
 	readonly tracker: PageTracker;
 	readonly #lifetime = new Lifetime();
 	/** What was derived from a reading. */
@@ -51,6 +53,15 @@ export class SeriesPage implements Disposable {
 			new PageComparison({
 				list: key,
 				read: (version, signal) => this.#readVersion(version, signal),
+				hold: (version, holder) => this.#holdVersion(version, holder),
+				run: host.runRangeDiff,
+				changed,
+			}),
+		);
+		this.newestChanges = this.#lifetime.add(
+			new NewestChanges({
+				list: key,
+				shown: () => this.loader.reading,
 				hold: (version, holder) => this.#holdVersion(version, holder),
 				run: host.runRangeDiff,
 				changed,

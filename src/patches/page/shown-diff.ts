@@ -10,6 +10,8 @@ export interface ShownReply {
 	readonly mail: number;
 	readonly by: Person;
 	readonly time: Time;
+	/** `Re: [PATCH editor v3 1/3]`; empty if it is that of the reply above. */
+	readonly subject: string;
 	/** What its author wrote there. */
 	readonly blocks: readonly MailBlock[];
 	readonly isUnseen: boolean;

@@ -10,3 +10,10 @@ export const shownTitle = (text: string): string =>
 /** The brackets at the beginning of a subject: `[PATCH editor v3 0/3]`. */
 export const bracketsOf = (subject: string): string =>
 	truncate(visible(/^(?:\s*\[[^\]]{0,200}\])+/.exec(subject.slice(0, 1000))?.[0] ?? '').trim(), 100);
+
+/** The subject of a reply: without its title, if it has brackets that name the patch. */
+export function replySubject(subject: string): string {
+	const [re = ''] = /^(?:\s*\p{L}{2,4}:)*\s*/u.exec(subject.slice(0, 100)) ?? [];
+	const brackets = bracketsOf(subject.slice(re.length));
+	return brackets === '' ? shownTitle(subject) : `${re === '' ? '' : 'Re: '}${brackets}`;
+}

@@ -33,7 +33,7 @@ import type { SeriesContent } from './series-content.ts';
 import { bracketsOf, shownTitle } from './shown-title.ts';
 import { statusLook, statusMoves } from './status-parts.ts';
 import { type LinkContext, linksVersion } from './text-pieces.ts';
-import { trailerParts } from './trailer-parts.ts';
+import { missingReviews, trailerParts } from './trailer-parts.ts';
 import { shownPatchset, versionParts } from './version-parts.ts';
 
 interface SnapshotLinks extends LinkContext {
@@ -54,6 +54,8 @@ export interface SnapshotInput {
 	/** The address of the forge's lists. */
 	readonly listsAddress: string | undefined;
 	readonly comparison: PatchsetSnapshot['comparison'];
+	/** What the newest version has changed; empty or undefined if that is not known. */
+	readonly newestChanges?: string;
 	readonly statuses: Pick<PatchsetStatuses, 'pendingStatusOf' | 'canChange' | 'canUndo' | 'waitingOf'>;
 	readonly isViewed: (digest: string) => boolean;
 	/** Whether a mail is new since the user's last visit. */
@@ -100,6 +102,7 @@ function notes({
 	isReading,
 	owner,
 	statuses,
+	newestChanges = '',
 	now,
 	zone,
 }: SnapshotInput): readonly Note[] {
@@ -117,7 +120,7 @@ function notes({
 		...(known
 			? [
 					...waitingNotes(key, known.reading, statuses),
-					...supersededNotes(known.reading, now, zone),
+					...supersededNotes(known.reading, { newestChanges, now, zone }),
 					...missingNotes(known.reading),
 					...unreadNotes(known.reading, isReading),
 				]
@@ -143,7 +146,15 @@ const unknownParts = (key: SeriesKey) =>
 		prefix: '',
 		title: isPatchsetKey(key) ? `Patchset #${key.patchset}` : 'Mail',
 		...{ status: null, moves: [], canUndo: false, versions: [], submitter: null, time: null, unseen: null },
-		...{ summary: [], participants: [], cover: null, trailers: [], patches: [], discussion: [] },
+		...{
+			summary: [],
+			participants: [],
+			cover: null,
+			trailers: [],
+			missingReviews: '',
+			patches: [],
+			discussion: [],
+		},
 	}) as const;
 
 function headParts({ key, statuses, now, zone, links }: SnapshotInput, { reading, content }: Known) {
@@ -210,6 +221,7 @@ function bodyParts(input: SnapshotInput, { content }: Known) {
 	return {
 		cover: cover ? { mail: cover.id, text: mailText(cover, links) } : null,
 		trailers: trailerParts(content),
+		missingReviews: missingReviews(content),
 		patches: patches.map((patch) =>
 			patchPart(patch, {
 				...{ content, links, isViewed, isReading },

@@ -1,4 +1,7 @@
 import type { Icon } from '../../platform/model/icon.ts';
+import { count, joinWords } from '../../platform/model/words.ts';
+import { personTrailer } from '../model/person-trailers.ts';
+import { countedTrailers } from '../model/series-trailers.ts';
 import type { ShownTrailer } from './protocol.ts';
 import type { SeriesContent } from './series-content.ts';
 import { shownTitle } from './shown-title.ts';
@@ -23,3 +26,28 @@ export const trailerParts = ({ trailers, patches, readPatches }: SeriesContent):
 			warning: trailer.isFromPerson ? '' : 'sent from another address',
 		};
 	});
+
+/** Further patches are only counted. */
+const mostMissing = 10;
+
+/** Says which patches have not been reviewed, if others have; empty otherwise. */
+export function missingReviews({ trailers, patches, readPatches }: SeriesContent): string {
+	const own = readPatches.map(({ patch }) => patch.trailers.flatMap(personTrailer));
+	const reviewed = new Set(
+		countedTrailers(own, trailers)
+			.filter(({ key }) => key === 'Reviewed-by')
+			.flatMap((trailer) => trailer.patches),
+	);
+	if (reviewed.size === 0) return '';
+	const labels = new Map(patches.map(({ key, label }) => [key, label]));
+	const missing = readPatches.flatMap(({ key }, index) =>
+		reviewed.has(index) ? [] : [labels.get(key) ?? ''],
+	);
+	if (missing.length === 0) return '';
+	const more = missing.length - mostMissing;
+	const named = joinWords([
+		...missing.slice(0, mostMissing),
+		...(more > 0 ? [`${count(more, 'other patch', 'other patches')}`] : []),
+	]);
+	return `Missing: ${missing.length === 1 ? 'a review' : 'reviews'} of ${named}.`;
+}

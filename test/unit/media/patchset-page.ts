@@ -53,6 +53,7 @@ const kind = {
 		goToFile: () => null,
 		showOriginal: () => null,
 		copyLink: () => ({ announcement: 'Copied link' }),
+		copyPath: () => ({ announcement: 'Path copied.' }),
 		setStatus: () => null,
 		pickStatus: () => null,
 		undo: () => null,

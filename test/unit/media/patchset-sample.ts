@@ -116,6 +116,7 @@ const undoDiff: ShownDiff = {
 					mail: 202,
 					by: carol,
 					time: when('yesterday, 19:40'),
+					subject: 'Re: [PATCH editor v3 1/3]',
 					blocks: [
 						{
 							kind: 'text',
@@ -129,6 +130,7 @@ const undoDiff: ShownDiff = {
 					mail: 203,
 					by: bob,
 					time: when('today, 07:15'),
+					subject: '',
 					blocks: [
 						{
 							kind: 'text',
@@ -278,6 +280,7 @@ export const series: PatchsetSnapshot = {
 			warning: 'sent from another address',
 		},
 	],
+	missingReviews: 'Missing: a review of 3/3.',
 	patches: [
 		patch(
 			'1',
@@ -429,6 +432,7 @@ export const thread: PatchsetSnapshot = {
 	summary: [],
 	cover: null,
 	trailers: [],
+	missingReviews: '',
 	patches: [],
 };
 

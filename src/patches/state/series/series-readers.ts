@@ -80,7 +80,8 @@ interface HeldReader extends Disposable {
 	readonly reader: SeriesReader;
 }
 
-function hasAllPatches(reading: SeriesReading | undefined): boolean {
+/** Whether the texts of all mails of the version are known. */
+export function hasAllPatches(reading: SeriesReading | undefined): reading is SeriesReading {
 	if (!reading?.version || reading.version.of === undefined || reading.version.missing.length > 0)
 		return false;
 	const { cover, patches, extra } = reading.version;

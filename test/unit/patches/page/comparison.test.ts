@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runInSlices } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
 import type { SeriesReading } from '../../../../src/patches/model/series-reading.ts';
-import { comparisonParts, shownComparison } from '../../../../src/patches/page/comparison.ts';
+import { changesText, comparisonParts, shownComparison } from '../../../../src/patches/page/comparison.ts';
 import { compareVersions } from '../../../../src/patches/state/comparison/compare-versions.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
 
@@ -51,7 +51,7 @@ const rowsOf = ({ rows }: Awaited<ReturnType<typeof compare>>['shown']) =>
 describe('The comparison of two versions', () => {
 	it('says what happened to each patch, and counts that', async () => {
 		const changed = { ...two, added: ['close(file);', 'fd = -1;'], message: 'Now with a reason.\n\n' };
-		const { shown } = await compare(
+		const { comparison, shown } = await compare(
 			[one, two, three],
 			[one, changed, { ...one, title: 'New', path: 'new.c' }],
 		);
@@ -62,6 +62,7 @@ describe('The comparison of two versions', () => {
 			'> – 3/3 New: added',
 		]);
 		assert.equal(shown.summary, '1 unchanged, 1 changed, 1 dropped, 1 added');
+		assert.equal(changesText(comparison.pairs), '1 patch changed, 1 dropped, 1 added');
 		assert.deepEqual(
 			shown.rows.map(({ hasDetails }) => hasDetails),
 			shown.rows.map(({ sign }) => sign !== '='),

@@ -8,7 +8,7 @@ import { patchPart } from '../../../../src/patches/page/patch-parts.ts';
 import { type ContentFile, seriesContent } from '../../../../src/patches/page/series-content.ts';
 import { bracketsOf, shownTitle } from '../../../../src/patches/page/shown-title.ts';
 import { seriesTabTitle } from '../../../../src/patches/page/tab-title.ts';
-import { trailerParts } from '../../../../src/patches/page/trailer-parts.ts';
+import { missingReviews, trailerParts } from '../../../../src/patches/page/trailer-parts.ts';
 import { textOf } from '../../../../src/platform/page/parts.ts';
 import { aSeries, at, links, mails } from './a-series.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
@@ -65,6 +65,10 @@ describe('The diff of a file', () => {
 				replies.map(({ mail }) => mail),
 			]),
 			[[0, 1, 2, [4, 5]]],
+		);
+		assert.deepEqual(
+			diff.threads.flatMap(({ replies }) => replies.map(({ subject }) => subject)),
+			['Re: [PATCH editor 1/2]', 'Something else'],
 		);
 	});
 
@@ -262,5 +266,27 @@ describe('The trailers of a series', () => {
 			]),
 			[['Reviewed-by', 'Ana', '1', 'sent from another address']],
 		);
+	});
+
+	it('lack a review of patches if others have one', () => {
+		const missing = (patches: number, reviewed: readonly number[]) => {
+			const numbers = Array.from({ length: patches }, (_, nth) => nth + 1);
+			const sent = numbers.map((n) =>
+				sentMail({ id: n, subject: `[PATCH ${n}/${patches}] Change ${n}`, text: patchText(`${n}.c`) }),
+			);
+			const replies = reviewed.map((n) =>
+				sentMail({
+					...{ id: 100 + n, day: 20, subject: `Re: [PATCH ${n}/${patches}] Change ${n}`, re: n },
+					from: 'Ana <ana@example.org>',
+					text: 'Reviewed-by: Ana <ana@example.org>\n',
+				}),
+			);
+			return missingReviews(seriesContent(readingOf([...sent, ...replies])));
+		};
+		assert.equal(missing(3, [1, 2]), 'Missing: a review of 3/3.');
+		assert.equal(missing(3, [1]), 'Missing: reviews of 2/3 and 3/3.');
+		assert.match(missing(15, [1]), /^Missing: reviews of 2\/15, .*, 11\/15 and 4 other patches\.$/);
+		assert.deepEqual([missing(3, []), missing(2, [1, 2])], ['', '']);
+		assert.equal(missingReviews(aSeries().content), '', 'A review from another address does not count');
 	});
 });

@@ -148,6 +148,12 @@ describe('A request of the page of a series', () => {
 		assert.equal(calls.length, 2, 'It does not copy the address of the page instead');
 	});
 
+	it('copies the path of a file', async () => {
+		const { page, calls, file } = await openPage();
+		await openRequests(page).copyPath({ file: file.key });
+		assert.deepEqual(calls, [['copy', file.file.new]]);
+	});
+
 	it('copies and opens the address of the first mail of a thread', async () => {
 		const { page, calls, mail } = await openThread();
 		const { copyLink, act } = openRequests(page);

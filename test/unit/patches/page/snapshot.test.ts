@@ -186,11 +186,8 @@ describe('The page of a series', () => {
 	it('says that a newer version was sent', () => {
 		const v1 = sentMail({ id: 1, subject: '[PATCH] Read ahead', text: patchText('open.c') });
 		const v2 = sentMail({ id: 2, subject: '[PATCH v2] Read ahead', text: patchText('open.c') });
-		const { versions, notes } = snapshot(
-			[v1, v2],
-			{ key: { ...list, mail: 1 } },
-			{ version: 1, patchsets: [] },
-		);
+		const known = { version: 1, patchsets: [] };
+		const { versions, notes } = snapshot([v1, v2], { key: { ...list, mail: 1 } }, known);
 		assert.deepEqual(
 			versions.map(({ name, isShown }) => [name, isShown]),
 			[
@@ -198,7 +195,9 @@ describe('The page of a series', () => {
 				['v2', false],
 			],
 		);
-		assert.match(textOf(notes[0]?.pieces ?? []), /^This is v1\. It was superseded by v2 on /);
+		assert.match(textOf(notes[0]?.pieces ?? []), /^This is v1\. It was superseded by v2 on [^:]+\.$/);
+		const [counted] = snapshot([v1, v2], { newestChanges: '1 patch changed' }, known).notes;
+		assert.match(textOf(counted?.pieces ?? []), / superseded by v2 on [^:]+: 1 patch changed\.$/);
 	});
 
 	it('is that of a thread if there are no patches', () => {

@@ -1,0 +1,98 @@
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { type ListKey, spellSeries } from '../../platform/model/keys.ts';
+import type { RunRangeDiff } from '../model/rangediff/run-range-diff.ts';
+import type { SeriesReading } from '../model/series-reading.ts';
+import { compareVersions } from '../state/comparison/compare-versions.ts';
+import type { SeriesReader } from '../state/series/series-reader.ts';
+import { hasAllPatches } from '../state/series/series-readers.ts';
+import { changesText } from './comparison.ts';
+import { versionKey } from './version-parts.ts';
+
+type HeldVersion = Pick<SeriesReader, 'reading' | 'open' | 'onDidChange'>;
+
+interface NewestChangesOptions {
+	readonly list: ListKey;
+	/** What is known of the version that the page shows. */
+	readonly shown: () => SeriesReading | undefined;
+	/** A version, by the spelled key of its page, until the lifetime ends; undefined after signing out. */
+	readonly hold: (key: string, holder: Lifetime) => HeldVersion | undefined;
+	readonly run: RunRangeDiff;
+	readonly changed: () => void;
+}
+
+/** Counts what the newest version has changed, if the page shows an older one and both are known. Sends no requests. */
+export class NewestChanges implements Disposable {
+	readonly #options: NewestChangesOptions;
+	readonly #lifetime = new Lifetime();
+	/** Ends when an even newer version arrives. */
+	#current = this.#lifetime.child();
+	/** The spelled key of the newest version. */
+	#newest: string | undefined;
+	#held: HeldVersion | undefined;
+	/** Once all patches of both versions are known, they do not change. */
+	#isCompared = false;
+	#text = '';
+
+	constructor(options: NewestChangesOptions) {
+		this.#options = options;
+	}
+
+	/** `1 patch changed, 1 dropped, 1 added`; empty if it is not known. */
+	get text(): string {
+		return this.#text;
+	}
+
+	/** The page is visible. */
+	didDraw(): void {
+		const shown = this.#options.shown();
+		const newest = shown && newerThan(this.#options.list, shown);
+		if (newest !== this.#newest) this.#hold(newest);
+		this.#compareOnce();
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#hold(newest: string | undefined): void {
+		this.#current.dispose();
+		this.#current = this.#lifetime.child();
+		this.#newest = newest;
+		this.#isCompared = false;
+		this.#text = '';
+		const held = newest === undefined ? undefined : this.#options.hold(newest, this.#current);
+		this.#held = held;
+		if (!held) return;
+		this.#current.add(held.onDidChange(() => this.#compareOnce()));
+		background(held.open());
+	}
+
+	#compareOnce(): void {
+		const shown = this.#options.shown();
+		const newest = this.#held?.reading;
+		if (this.#isCompared || !hasAllPatches(shown) || !hasAllPatches(newest)) return;
+		this.#isCompared = true;
+		background(this.#compare(shown, newest, this.#current.signal));
+	}
+
+	async #compare(shown: SeriesReading, newest: SeriesReading, signal: AbortSignal): Promise<void> {
+		const { run, changed } = this.#options;
+		try {
+			const { pairs } = await compareVersions(shown, newest, { run, signal });
+			this.#text = changesText(pairs);
+		} catch (error) {
+			if (!signal.aborted) throw error;
+			return;
+		}
+		changed();
+	}
+}
+
+/** The spelled key of the newest version, unless it is the shown one. */
+function newerThan(list: ListKey, { chain, version }: SeriesReading): string | undefined {
+	const newest = chain?.versions.at(-1);
+	const key = newest && newest !== version ? versionKey(list, newest) : undefined;
+	return key && spellSeries(key);
+}

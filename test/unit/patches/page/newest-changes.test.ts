@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { runInSlices } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
+import { NewestChanges } from '../../../../src/patches/page/newest-changes.ts';
+import { spellSeries } from '../../../../src/platform/model/keys.ts';
+import { until } from '../../../tools/until.ts';
+import { patchText, readingOf, sentMail } from './readings.ts';
+
+const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
+const lines = Array.from({ length: 10 }, (_, index) => `line ${index}`);
+const patchOf = (id: number, brackets: string, path: string, re: number | undefined, more: string[] = []) =>
+	sentMail({
+		...{
+			id,
+			subject: `[PATCH ${brackets}] Change ${path}`,
+			text: patchText(path, ['old'], [...lines, ...more]),
+		},
+		...(re !== undefined && { re }),
+	});
+const mails = [
+	sentMail({ id: 1, subject: '[PATCH 0/2] Open files faster' }),
+	patchOf(2, '1/2', 'open.c', 1),
+	patchOf(3, '2/2', 'name.c', 1),
+	sentMail({ id: 4, subject: '[PATCH v2 0/2] Open files faster' }),
+	patchOf(5, 'v2 1/2', 'open.c', 4, ['another line']),
+	patchOf(6, 'v2 2/2', 'name.c', 4),
+];
+
+/** The changes on the page of a version, with the mails of the newest one that are on the disk. */
+function changesOn(version: number, onDisk: readonly number[]) {
+	const known = new Set(onDisk);
+	const changes = new Emitter<void>();
+	const held: string[] = [];
+	let isOpen = false;
+	let changed = 0;
+	const newest = new NewestChanges({
+		list,
+		shown: () => readingOf(mails, { version }),
+		hold: (key, holder) => {
+			held.push(key);
+			holder.add({ dispose: () => held.splice(held.indexOf(key), 1) });
+			return {
+				get reading() {
+					const reading = readingOf(mails, { version: 2 });
+					return isOpen
+						? { ...reading, mails: new Map([...reading.mails].filter(([id]) => known.has(id))) }
+						: undefined;
+				},
+				open: async () => {
+					isOpen = true;
+					changes.fire();
+				},
+				onDidChange: changes.event,
+			};
+		},
+		run: runInSlices,
+		changed: () => {
+			changed += 1;
+		},
+	});
+	return {
+		newest,
+		held,
+		changes: () => changed,
+		arrive: (id: number) => {
+			known.add(id);
+			changes.fire();
+		},
+	};
+}
+
+describe('What the newest version has changed', () => {
+	it('is counted on the page of an older version', async () => {
+		const { newest, held, changes } = changesOn(1, [4, 5, 6]);
+		assert.equal(newest.text, '');
+		newest.didDraw();
+		await until(() => newest.text === '1 patch changed');
+		assert.equal(changes(), 1, 'The page is drawn again');
+		newest.didDraw();
+		assert.deepEqual(held, [spellSeries({ ...list, mail: 4 })]);
+		newest.dispose();
+		assert.deepEqual(held, []);
+	});
+
+	it('is counted as soon as the newest version is known', async () => {
+		const { newest, changes, arrive } = changesOn(1, [4, 5]);
+		newest.didDraw();
+		await until(() => newest.text === '');
+		assert.equal(changes(), 0);
+		arrive(6);
+		await until(() => newest.text === '1 patch changed');
+		newest.dispose();
+	});
+
+	it('is not counted on the page of the newest version', () => {
+		const { newest, held } = changesOn(2, [4, 5, 6]);
+		newest.didDraw();
+		assert.deepEqual(held, []);
+		newest.dispose();
+	});
+});
