@@ -5,9 +5,8 @@ import { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
 import type { PatchSettings } from './patches/settings.ts';
 import type { MailingLists } from './patches/state/mailing-lists.ts';
-import type { SeenSeries } from './patches/state/series/seen-series.ts';
 import type { StatusChanges } from './patches/state/status/status-changes.ts';
-import { createPatchesView, type PatchesView } from './patches/view/patches-view.ts';
+import { createPatchesView, type PatchesView, type PatchesViewOptions } from './patches/view/patches-view.ts';
 import { followStatuses } from './patches/view/pending-statuses.ts';
 import type { ProjectPart } from './platform/git/project.ts';
 import { confirmedOfProjects, repositoriesOfProjects } from './platform/git/project-items.ts';
@@ -46,7 +45,7 @@ interface ViewRegistryOptions
 	/** The saved queries of the Patches view. */
 	readonly patchSettings: Pick<PatchSettings, 'queries' | 'onDidChange'>;
 	readonly statuses: StatusChanges;
-	readonly seenSeries: Pick<SeenSeries, 'isUnseen' | 'begin' | 'onDidChange'>;
+	readonly seenSeries: PatchesViewOptions['seen'];
 	readonly projects: ShownProjects;
 	/** Asks the user; undefined if there is no answer. */
 	readonly ask: (question: string) => PromiseLike<boolean | undefined>;

@@ -43,7 +43,7 @@ describe('The Patches view', () => {
 	it('has what the user has sent, then a subscribed list with its patchsets, saved queries and discussions', async () => {
 		await expand(/^Mine\b/);
 		await shown(
-			/^term: three bytes are enough for an arrow, version 1, proposed, .*in ~ana\/editor-devel/,
+			/^term: three bytes are enough for an arrow, version 1, proposed, .*in ~ana\/editor-devel, .* ago, 1 reply/,
 		).waitFor();
 		await shown(/^Mine\b/).click();
 		await expand(/^~ana\/editor-devel/, /^Proposed/);

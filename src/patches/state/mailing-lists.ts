@@ -12,6 +12,7 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type AccountLists, createAccountLists } from './lists/account-lists.ts';
 import { createSentMails, type SentMails } from './lists/sent-mails.ts';
+import { ReplyChecks } from './series/reply-checks.ts';
 import { SeriesReaders } from './series/series-readers.ts';
 
 /** An account whose forge has mailing lists. */
@@ -21,6 +22,7 @@ export interface ListAccount extends Account {
 	readonly series: SeriesReaders;
 	/** The mails that the account has sent. */
 	readonly sent: SentMails;
+	readonly replyChecks: ReplyChecks;
 }
 
 interface MailingListsOptions {
@@ -94,6 +96,7 @@ export class MailingLists implements Disposable {
 		);
 		const series = lifetime.add(new SeriesReaders({ client, lists, cache, log }));
 		const sent = lifetime.add(createSentMails({ client, cache, log }));
-		return { ...account, client, lists, series, sent };
+		const replyChecks = lifetime.add(new ReplyChecks({ client, mails: series.mails, cache, log }));
+		return { ...account, client, lists, series, sent, replyChecks };
 	}
 }

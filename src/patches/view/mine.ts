@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeError } from '../../forge/errors.ts';
@@ -10,8 +11,9 @@ import { missingPermissionRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
-import { listsOfSent, type MySeries, myThreads } from '../state/series/my-series.ts';
+import { listsOfSent, type MySeries, type MyThreads, myThreads } from '../state/series/my-series.ts';
 import type { SeenSeries } from '../state/series/seen-series.ts';
+import { type SentThread, sentThreads } from '../state/series/sent-threads.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { moreRow, mostShown } from './more-row.ts';
@@ -32,7 +34,8 @@ interface MineOptions {
 	readonly lifetime: Lifetime;
 	/** The statuses that are not on the forge yet. */
 	readonly statuses: Pick<StatusChanges, 'pendingStatusOf' | 'outbox'>;
-	readonly seen: Pick<SeenSeries, 'isUnseen' | 'onDidChange'>;
+	readonly seen: Pick<SeenSeries, 'isUnseenOfMine' | 'beginMine' | 'onDidChange'>;
+	readonly isVisible: () => boolean;
 	readonly now: () => number;
 }
 
@@ -40,10 +43,12 @@ interface MineOptions {
 export class Mine implements LeadingItem {
 	readonly #account: ListAccount;
 	readonly #lifetime: Lifetime;
-	readonly #options: Pick<MineOptions, 'statuses' | 'seen' | 'now'>;
+	readonly #options: Pick<MineOptions, 'statuses' | 'seen' | 'isVisible' | 'now'>;
 	readonly #changes: Emitter<void>;
-	/** The caches of lists with series of the user, by their names with the owner. Not read from the forge for this row. */
+	/** The caches of lists with series of the user, by their names with the owner. For this row, only replies to the user are read from the forge. */
 	readonly #caches = new Map<string, ListCache>();
+	/** The threads in which replies are of interest. */
+	#threads: readonly SentThread[] = [];
 
 	constructor({ account, lifetime, ...options }: MineOptions) {
 		this.#account = account;
@@ -75,7 +80,11 @@ export class Mine implements LeadingItem {
 	}
 
 	async refresh(which: { readonly newestOnly?: boolean } = {}): Promise<void> {
-		if (missingScopes(sentScopes, this.#account).length === 0) await this.#account.sent.refresh(which);
+		if (missingScopes(sentScopes, this.#account).length > 0) return;
+		const { sent, replyChecks } = this.#account;
+		await sent.refresh(which);
+		// If the rows below are displayed, they are requested again, which begins the check.
+		if (!which.newestOnly && replyChecks.isDue(this.#threads)) this.#changes.fire();
 	}
 
 	row(input: RowInput): Row {
@@ -96,11 +105,12 @@ export class Mine implements LeadingItem {
 
 	async #rows({ id, failures, didOpen }: RowInput): Promise<readonly Row[]> {
 		const { session, sent } = this.#account;
-		const { statuses, now } = this.#options;
+		const { statuses, seen, now } = this.#options;
 		const missing = missingScopes(sentScopes, this.#account);
 		if (missing.length > 0) return [missingPermissionRow(session, missing)];
 		// Begins a refresh if the data is old.
 		didOpen();
+		seen.beginMine(session.id, now());
 		await this.#openLists();
 		const threads = myThreads(
 			sent.items.values(),
@@ -122,15 +132,23 @@ export class Mine implements LeadingItem {
 		}
 		const isClosed = ({ series }: MySeries) => statusGroup(series.status).isClosed;
 		const closed = all.filter(isClosed);
+		const others = all.filter((one) => !isClosed(one));
+		this.#checkReplies({ series: others, discussions });
 		return [
 			...failed,
-			...this.#seriesRows(
-				id,
-				all.filter((one) => !isClosed(one)),
-			),
+			...this.#seriesRows(id, others),
 			...(closed.length > 0 ? [this.#closedRow(`${id}/closed`, closed)] : []),
 			...(discussions.length > 0 ? [this.#discussionsRow(`${id}/discussions`, discussions, now())] : []),
 		];
+	}
+
+	/** The rows are displayed: looks for replies that are not known. Those that it finds change the rows. */
+	#checkReplies(shown: MyThreads): void {
+		const { sent, replyChecks } = this.#account;
+		const { isVisible } = this.#options;
+		const cacheOf = ({ owner, name }: Pin) => this.#caches.get(`${owner}/${name}`);
+		this.#threads = sentThreads(shown, sent.items, cacheOf);
+		background(replyChecks.check(this.#threads, () => isVisible() && !this.#lifetime.ended));
 	}
 
 	#closedRow(id: string, closed: readonly MySeries[]): Row {
@@ -171,7 +189,7 @@ export class Mine implements LeadingItem {
 			const listCache = this.#caches.get(`${owner}/${name}`);
 			const listRowId = `${id}/${owner}/${name}`;
 			if (!listCache) return [];
-			const isUnseen = seen.isUnseen(listCache.key, series, me);
+			const isUnseen = seen.isUnseenOfMine(listCache.key, series, me);
 			return [
 				seriesRow({
 					...{ listCache, series, listRowId, listId: id, isMine: true, isUnseen, now: now() },

@@ -15,7 +15,7 @@ import { withPendingStatuses } from './pending-statuses.ts';
 export interface PatchesViewOptions extends AccountItemsViewOptions<ListAccount> {
 	/** The statuses that are not on the forge yet. */
 	readonly statuses: Pick<StatusChanges, 'pendingStatusOf' | 'outbox'>;
-	readonly seen: Pick<SeenSeries, 'isUnseen' | 'begin' | 'onDidChange'>;
+	readonly seen: Pick<SeenSeries, 'isUnseen' | 'isUnseenOfMine' | 'begin' | 'beginMine' | 'onDidChange'>;
 	/** The saved queries. */
 	readonly queries: () => readonly SavedQuery[];
 }
@@ -52,7 +52,11 @@ export const createPatchesView = ({ statuses, seen, ...options }: PatchesViewOpt
 				});
 			},
 			leading: (account, lifetime) =>
-				new Mine({ account, lifetime, statuses, seen, now: options.now ?? Date.now }),
+				new Mine({
+					...{ account, lifetime, statuses, seen },
+					isVisible: options.isVisible,
+					now: options.now ?? Date.now,
+				}),
 			emptyRows: noListsRows,
 		},
 		options,

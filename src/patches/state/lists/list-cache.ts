@@ -108,6 +108,11 @@ export class ListCache implements Disposable {
 		return this.#patchsets.asOf;
 	}
 
+	/** When the forge last answered for the newest mails. */
+	get mailsAsOf(): number | undefined {
+		return this.#mails.asOf;
+	}
+
 	/** Whether all patchsets and the newest mails were read at least once. */
 	get isComplete(): boolean {
 		return this.#patchsets.isComplete && this.#mails.isComplete;

@@ -19,3 +19,15 @@ export function threadRoots(mails: ReadonlyMap<number, ListedMail>): ReadonlyMap
 	}
 	return found;
 }
+
+/** The id of the mail that starts the thread of one mail. */
+export function threadRootOf(mail: ListedMail, mails: Pick<ReadonlyMap<number, ListedMail>, 'get'>): number {
+	const path = new Set<ListedMail>();
+	let at = mail;
+	for (let above: ListedMail | undefined = at; above && !path.has(above); ) {
+		at = above;
+		path.add(at);
+		above = at.thread === null && at.parent !== null ? mails.get(at.parent) : undefined;
+	}
+	return at.thread ?? at.id;
+}

@@ -22,7 +22,7 @@ interface MyDiscussion {
 	readonly discussion: ListedDiscussion;
 }
 
-interface MyThreads {
+export interface MyThreads {
 	/** The most recently active first. */
 	readonly series: readonly MySeries[];
 	/** The most recently active first. */

@@ -9,7 +9,7 @@ interface Memory {
 	update(name: string, value: unknown): PromiseLike<void>;
 }
 
-/** What the user has seen of a list. Times are in milliseconds since 1970. */
+/** What the user has seen of a list, or of what they have sent. Times are in milliseconds since 1970. */
 interface SeenList {
 	/** Mails that arrived until then count as seen. */
 	readonly upTo: number;
@@ -18,7 +18,7 @@ interface SeenList {
 }
 
 const memoryKey = 'patches.seen';
-/** How many visits to the series of a list are remembered, the newest first. */
+/** How many visits to the series of a list, or of all lists at which the user has not looked, are remembered, the newest first. */
 const mostVisits = 500;
 
 /** Remembers which mails of each series the user has seen. What arrived before the user first looked at a list does not count as new. */
@@ -41,13 +41,26 @@ export class SeenSeries {
 	/** When the newest mail that the user has seen of the series of a key arrived; undefined if the series is not known. */
 	seenUpToOf(key: SeriesKey, all: readonly ListedSeries[]): number | undefined {
 		const series = all.find((one) => isOf(one, key));
-		return series && this.seenUpTo(key, series);
+		return series && (this.seenUpTo(key, series) ?? this.#mine(key.account)?.visits[nameInAll(key, series)]);
 	}
 
 	/** Whether mails have arrived since the user last looked. The user's own mails are not new. `me` is the user's name, with the tilde. */
 	isUnseen(list: ListKey, series: ListedSeries, me: string): boolean {
 		const upTo = this.seenUpTo(list, series);
 		return upTo !== undefined && series.active > upTo && series.lastSender !== me;
+	}
+
+	/** Whether mails have arrived in a series that the user has sent since they last looked, also if they have never looked at its list. */
+	isUnseenOfMine(list: ListKey, series: ListedSeries, me: string): boolean {
+		const mine = this.#mine(list.account);
+		const upTo =
+			this.seenUpTo(list, series) ?? (mine && Math.max(mine.upTo, mine.visits[nameInAll(list, series)] ?? 0));
+		return upTo !== undefined && series.active > upTo && series.lastSender !== me;
+	}
+
+	/** Call when the user looks at what they have sent. What arrived before the first time does not count as new. */
+	beginMine(account: string, now: number): void {
+		if (!this.#mine(account)) this.#putNamed(mineOf(account), { upTo: now, visits: {} });
 	}
 
 	/** Call when the user looks at a list whose series are all known. At the first look, all of them count as seen. */
@@ -59,14 +72,19 @@ export class SeenSeries {
 	see(key: SeriesKey, all: readonly ListedSeries[]): void {
 		const { account, owner, list } = key;
 		const listKey = { account, owner, list };
-		const seen = this.#list(listKey);
 		const series = all.find((one) => isOf(one, key));
-		if (!seen || !series || series.active <= Math.max(seen.upTo, seen.visits[nameOf(series)] ?? 0)) return;
-		const visits = { ...seen.visits, [nameOf(series)]: series.active };
+		if (!series) return;
+		const ofList = this.#list(listKey);
+		const seen = ofList ?? this.#mine(account);
+		const name = ofList ? nameOf(series) : nameInAll(listKey, series);
+		if (!seen || series.active <= Math.max(seen.upTo, seen.visits[name] ?? 0)) return;
+		const visits = { ...seen.visits, [name]: series.active };
 		const kept = Object.entries(visits)
 			.toSorted(([, one], [, other]) => other - one)
 			.slice(0, mostVisits);
-		this.#put(listKey, { ...seen, visits: Object.fromEntries(kept) });
+		const now = { ...seen, visits: Object.fromEntries(kept) };
+		this.#putNamed(ofList ? spellList(listKey) : mineOf(account), now);
+		this.#changes.fire(listKey);
 	}
 
 	/** The user has seen all series of a list. */
@@ -89,9 +107,18 @@ export class SeenSeries {
 		return this.#all[spellList(list)];
 	}
 
+	/** What the user has seen of what they have sent to lists at which they have not looked. */
+	#mine(account: string): SeenList | undefined {
+		return this.#all[mineOf(account)];
+	}
+
 	#put(list: ListKey, seen: SeenList): void {
-		background(this.#memory.update(memoryKey, { ...this.#all, [spellList(list)]: seen }));
+		this.#putNamed(spellList(list), seen);
 		this.#changes.fire(list);
+	}
+
+	#putNamed(name: string, seen: SeenList): void {
+		background(this.#memory.update(memoryKey, { ...this.#all, [name]: seen }));
 	}
 }
 
@@ -103,6 +130,12 @@ function nameOf({ chain, newest }: ListedSeries): string {
 	const [first = newest] = chain.versions;
 	return `${patchsetOf(first) ?? `mail ${mailsOf(first)[0]?.id}`}`;
 }
+
+const mineOf = (account: string): string => `${account}/mine`;
+
+/** The name of a series among those of all lists. */
+const nameInAll = ({ owner, list }: ListKey, series: ListedSeries): string =>
+	`${owner}/${list} ${nameOf(series)}`;
 
 const isOf = ({ chain }: ListedSeries, key: SeriesKey): boolean =>
 	chain.versions.some((version) =>

@@ -18,17 +18,20 @@ function shownMine() {
 	afterEach(() => {
 		for (const one of ending.splice(0)) one.dispose();
 	});
-	return async (window: Window, name: Name) => {
+	return async (window: Window, name: Name, time = '2026-02-16T17:00:00Z') => {
 		const lifetime = new Lifetime();
 		ending.push(lifetime);
 		const account = window.lists.of(name) ?? assert.fail();
 		const seen = new SeenSeries(memory());
 		const statuses = await window.statuses();
-		const now = () => Date.parse('2026-02-16T17:00:00Z');
-		const mine = new Mine({ account, lifetime, statuses, seen, now });
+		const now = () => Date.parse(time);
+		const shown = { isVisible: false };
+		const isVisible = () => shown.isVisible;
+		const mine = new Mine({ account, lifetime, statuses, seen, isVisible, now });
 		const row = mine.row({ id: 'mine', failures: () => [], didOpen: () => {} });
 		return {
 			mine,
+			shown,
 			account,
 			seen,
 			statuses,
@@ -64,23 +67,44 @@ for (const quirks of [[], allQuirks]) {
 			assert.equal(account.sent.lastError, undefined);
 		});
 
-		it('has the replies of others once the list was read, which it does not read itself', async () => {
+		it('has the replies of others once the list was read', async () => {
 			const window = await open({ names: ['carol'] });
 			const { mine, rows } = await showMine(window, 'carol');
+			let changes = 0;
+			mine.onDidChange(() => changes++);
+			await mine.refresh();
+			await rows();
+			const before = changes;
+			const cache = await window.cache('carol', 'editor-devel');
+			await cache.refresh();
+			await until(() => changes > before);
+			assert.match(named(await rows(), 'Wrap long lines').description ?? '', /9 replies$/);
+		});
+
+		it('has the replies of others although no list was read, while the rows are displayed', async () => {
+			const window = await open({ names: ['carol'] });
+			const { mine, shown, rows } = await showMine(window, 'carol');
 			let changes = 0;
 			mine.onDidChange(() => changes++);
 			window.forget();
 			await mine.refresh();
 			await rows();
 			assert.ok(
-				window.asked().every((path) => path.startsWith('/emails')),
+				window.asked().every((path) => path === '/emails'),
 				window.asked().join(),
 			);
+			shown.isVisible = true;
 			const before = changes;
-			const cache = await window.cache('carol', 'editor-devel');
-			await cache.refresh();
-			await until(() => changes > before);
-			assert.match(named(await rows(), 'Wrap long lines').description ?? '', /9 replies$/);
+			await mine.refresh();
+			assert.ok(changes > before, 'the rows are requested again');
+			await until(async () =>
+				/ · [^·]+ · \d+d · 3 replies$/.test(named(await rows(), 'Wrap long lines').description ?? ''),
+			);
+			assert.ok(
+				window.asked().every((path) => /^\/(emails|thread)/.test(path)),
+				window.asked().join(),
+			);
+			assert.equal((await rows()).filter(({ label }) => label === 'Wrap long lines').length, 1);
 		});
 	});
 }
@@ -144,6 +168,26 @@ describe('What the user has sent', () => {
 		seen.begin(cache.key, []);
 		assert.ok(changes > 0);
 		assert.equal(named(await rows(), 'Wrap long lines').badge?.letters, '●');
+	});
+
+	it('has a dot for replies that arrived after the first look, in lists that the user does not look at', async () => {
+		const window = await open({ names: ['carol'] });
+		const { mine, shown, seen, rows } = await showMine(window, 'carol');
+		shown.isVisible = true;
+		await mine.refresh();
+		const wrap = async () => named(await rows(), 'Wrap long lines');
+		const hasReplies = async () => /replies$/.test((await wrap()).description ?? '');
+		await until(hasReplies);
+		assert.equal((await wrap()).badge, undefined);
+		const earlier = await showMine(window, 'carol', '2026-02-01T00:00:00Z');
+		await earlier.mine.open();
+		const before = named(await earlier.rows(), 'Wrap long lines');
+		assert.equal(before.badge?.letters, '●');
+		const key = { account: 'carol', owner: '~ana', list: 'editor-devel', patchset: 12 };
+		const cache = await window.cache('carol', 'editor-devel');
+		earlier.seen.see(key, cache.threads.series);
+		assert.equal(named(await earlier.rows(), 'Wrap long lines').badge, undefined);
+		assert.ok(seen !== earlier.seen);
 	});
 
 	it('is empty if they have sent no patches', async () => {

@@ -13,7 +13,10 @@ type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 describe('The Patches view', () => {
 	const { open } = demoLists();
 	const showView = drawnViews();
-	const seen = { begin: () => {}, isUnseen: () => false, onDidChange: () => ({ dispose: () => {} }) };
+	const seen = {
+		...{ begin: () => {}, beginMine: () => {}, isUnseen: () => false, isUnseenOfMine: () => false },
+		onDidChange: () => ({ dispose: () => {} }),
+	};
 	const noStatuses = {
 		outbox: { entries: [], onDidChange: () => ({ dispose: () => {} }) } as never,
 		pendingStatusOf: () => undefined,

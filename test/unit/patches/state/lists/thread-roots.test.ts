@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { threadRoots } from '../../../../../src/patches/state/lists/thread-roots.ts';
+import { threadRootOf, threadRoots } from '../../../../../src/patches/state/lists/thread-roots.ts';
 import { listedMail } from './listed-mails.ts';
 
 type Position = readonly [id: number, parent: number | null, thread: number | null];
@@ -49,6 +49,23 @@ describe('The mail that starts a thread', () => {
 				[8, 1],
 			],
 		));
+
+	it('is the same for a mail by itself, and one of them if mails reply to each other', () => {
+		const positions: readonly Position[] = [
+			[4, 3, null],
+			[3, 2, 1],
+			[6, 5, null],
+			[7, 8, null],
+			[8, 7, null],
+		];
+		const mails = positions.map(([id, parent, thread]) => listedMail(id, { parent, thread }));
+		const byId = new Map(mails.map((mail) => [mail.id, mail]));
+		assert.deepEqual(
+			mails.slice(0, 3).map((mail) => threadRootOf(mail, byId)),
+			[1, 1, 6],
+		);
+		assert.ok(mails.slice(3).every((mail) => [7, 8].includes(threadRootOf(mail, byId))));
+	});
 
 	it('is one of them if mails reply to each other', () => {
 		const roots = rootsOf([

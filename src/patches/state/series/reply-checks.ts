@@ -1,0 +1,139 @@
+import * as v from 'valibot';
+import type { Disposable } from '../../../base/disposable.ts';
+import { eachAtOnce } from '../../../base/each-at-once.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log.ts';
+import type { Client } from '../../../forge/connect.ts';
+import { ForgeError } from '../../../forge/errors.ts';
+import { listAll } from '../../../forge/pages.ts';
+import type { listRows } from '../../../forge/rows/lists.ts';
+import type { ValueStore } from '../../../platform/state/cached-value.ts';
+import type { Storage } from '../../../platform/state/storage.ts';
+import { createValueStore } from '../../../platform/state/value-store.ts';
+import { threadRoots } from '../lists/thread-roots.ts';
+import type { MailStore } from '../mails/mail-store.ts';
+import { stopsReading } from './read-series.ts';
+import type { SentThread } from './sent-threads.ts';
+
+interface ReplyChecksOptions {
+	readonly client: Pick<Client<typeof listRows>, 'email' | 'thread'>;
+	readonly mails: Pick<MailStore, 'put' | 'read'>;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** How many threads are checked, the first ones. */
+const mostThreads = 20;
+const atOnce = 2;
+const intervalMs = 10 * 60_000;
+
+const Checked = v.array(v.tuple([v.number(), v.number()]));
+
+/**
+ * Looks for replies to what an account has sent, also in lists that it does not follow. The first mail of a thread says how many replies
+ * there are, and only if that differs from what is known, the thread is read.
+ */
+export class ReplyChecks implements Disposable {
+	readonly #options: ReplyChecksOptions;
+	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
+	readonly #store: ValueStore<readonly (readonly [number, number])[]>;
+	/** When each thread was last checked, by the id of its first mail. */
+	readonly #checked = new Map<number, number>();
+	#opening: Promise<void> | undefined;
+	#checking: Promise<void> | undefined;
+
+	constructor(options: ReplyChecksOptions) {
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+		const { cache, log } = options;
+		this.#store = createValueStore({ storage: cache, name: ['reply-checks'], shape: Checked, log });
+	}
+
+	/** Whether a thread was not checked for some time. */
+	isDue(threads: readonly SentThread[]): boolean {
+		return threads.slice(0, mostThreads).some((thread) => this.#isDue(thread));
+	}
+
+	/** Checks the first threads that were not checked for some time. Begins no request after `isShown` has become false. */
+	check(threads: readonly SentThread[], isShown: () => boolean): Promise<void> {
+		this.#checking ??= this.#check(threads, isShown).finally(() => {
+			this.#checking = undefined;
+		});
+		return this.#checking;
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #check(threads: readonly SentThread[], isShown: () => boolean): Promise<void> {
+		this.#opening ??= this.#open();
+		await this.#opening;
+		const due = threads.slice(0, mostThreads).filter((thread) => this.#isDue(thread));
+		let isStopped = false;
+		await eachAtOnce(due, atOnce, async (thread) => {
+			if (isStopped || this.#lifetime.ended || !isShown()) return;
+			try {
+				await this.#readReplies(thread);
+			} catch (error) {
+				if (this.#lifetime.ended) return;
+				if (!(error instanceof ForgeError)) throw error;
+				if (stopsReading(error)) {
+					isStopped = true;
+					return;
+				}
+				// The thread is gone or hidden. Asking again soon would not help.
+			}
+			this.#checked.set(thread.root, this.#now());
+		});
+		if (due.length > 0) await this.#save();
+	}
+
+	#isDue({ root, list }: SentThread): boolean {
+		const listRead = list.isComplete ? (list.mailsAsOf ?? 0) : 0;
+		return this.#now() - Math.max(this.#checked.get(root) ?? 0, listRead) > intervalMs;
+	}
+
+	async #readReplies(thread: SentThread): Promise<void> {
+		const { client, mails } = this.#options;
+		const { list, root, sent } = thread;
+		const { signal } = this.#lifetime;
+		const first = await client.email({ email: root }, { signal });
+		mails.put([first]);
+		if (first.replies === knownReplies(thread)) return;
+		const whole = await listAll(client.thread({ email: first.thread_id ?? root }, { signal }));
+		// Without what the user has sent before, the list would not join the versions of the series.
+		for (const { mail, patchset } of sent) {
+			list.putListed(mail);
+			if (patchset && !list.patchset(patchset.id))
+				list.putPatchset({ ...patchset, list: null, cover_letter: null, superseded_by: null });
+		}
+		list.putMails(whole);
+		mails.put(whole);
+		const texts = await mails.read(
+			whole.map(({ id }) => id),
+			signal,
+		);
+		list.putTexts(texts.values());
+	}
+
+	async #open(): Promise<void> {
+		const stored = await this.#store.load();
+		for (const [root, at] of stored?.value ?? []) if (!this.#checked.has(root)) this.#checked.set(root, at);
+	}
+
+	async #save(): Promise<void> {
+		const now = this.#now();
+		const recent = [...this.#checked].filter(([, at]) => now - at <= intervalMs);
+		await this.#store.save({ value: recent, asOf: now });
+	}
+}
+
+/** How many mails of a thread are known besides its first one. */
+function knownReplies({ list, root, sent }: SentThread): number {
+	const mails = new Map([...sent.map(({ mail }) => [mail.id, mail] as const), ...list.mails]);
+	return [...threadRoots(mails)].filter(([id, ofMail]) => ofMail === root && id !== root).length;
+}

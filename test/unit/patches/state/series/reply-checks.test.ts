@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { myThreads } from '../../../../../src/patches/state/series/my-series.ts';
+import { ReplyChecks } from '../../../../../src/patches/state/series/reply-checks.ts';
+import { sentThreads } from '../../../../../src/patches/state/series/sent-threads.ts';
+import { fileStorage } from '../../../../../src/platform/state/files.ts';
+import { allQuirks } from '../../../../../src/sandbox/drift.ts';
+import { mailer } from '../../../sandbox/lists-forge.ts';
+import { demoLists } from '../demo-lists.ts';
+
+const minuteMs = 60_000;
+
+for (const quirks of [[], allQuirks]) {
+	const kind = quirks.length > 0 ? 'a real server' : 'a strict server';
+	describe(`The check for replies on ${kind}`, () => {
+		const { open, forge } = demoLists(quirks);
+
+		async function openMine() {
+			const window = await open({ names: ['carol'] });
+			const account = window.lists.of('carol') ?? assert.fail();
+			await account.sent.refresh();
+			const cache = await window.cache('carol', 'editor-devel');
+			let time = Date.now();
+			const storage = fileStorage(`${window.folder}/checks`, window.log);
+			const create = () =>
+				new ReplyChecks({
+					...{ client: account.client, mails: account.series.mails, cache: storage },
+					...{ log: window.log, now: () => time },
+				});
+			const threads = () => {
+				const mine = myThreads(account.sent.items.values(), () => cache.threads);
+				const ofEditor = sentThreads(mine, account.sent.items, ({ name }) =>
+					name === 'editor-devel' ? cache : undefined,
+				);
+				return ofEditor.filter(({ root }) => root === 106);
+			};
+			const ask = async (checks: ReplyChecks, isShown = () => true) => {
+				window.forget();
+				await checks.check(threads(), isShown);
+				return window.asked();
+			};
+			const wrapped = () =>
+				cache.threads.series.filter(({ chain: { title } }) => title === 'Wrap long lines');
+			return { window, cache, create, ask, wrapped, pass: (ms: number) => (time += ms) };
+		}
+
+		it('reads a thread only if it has replies that are not known, and at most every ten minutes', async () => {
+			const { create, ask, wrapped, pass } = await openMine();
+			const checks = create();
+			assert.deepEqual(await ask(checks), ['/emails/106', '/thread/106']);
+			const [series, ...others] = wrapped();
+			assert.deepEqual([series?.replies, series?.chain.versions.length, others], [3, 3, []]);
+			assert.equal(series?.trailers.length, 1);
+			assert.deepEqual(await ask(checks), []);
+			pass(9 * minuteMs);
+			assert.deepEqual(await ask(create()), [], 'also after a restart');
+			pass(2 * minuteMs);
+			assert.deepEqual(await ask(checks), ['/emails/106']);
+			const { send, end } = await mailer(forge().smtp.port);
+			const first = wrapped()[0]?.newest.cover ?? assert.fail();
+			const lines = ['From: Bob <bob@example.org>', 'Subject: Re: wrap', `In-Reply-To: ${first.messageId}`];
+			const text = [...lines, '', 'Thanks.'].join('\r\n');
+			assert.match(await send('bob@example.org', ['~ana/editor-devel@lists.localhost'], text), /^250 /);
+			end();
+			pass(11 * minuteMs);
+			assert.deepEqual(await ask(checks), ['/emails/106', '/thread/106']);
+			assert.equal(wrapped()[0]?.replies, 4);
+		});
+
+		it('asks nothing of a list that was just read, or when the rows are hidden', async () => {
+			const { cache, create, ask } = await openMine();
+			assert.deepEqual(await ask(create(), () => false), []);
+			await cache.refresh();
+			assert.deepEqual(await ask(create()), []);
+		});
+
+		it('tries again soon if the forge could not be reached, and later if it refused', async () => {
+			const { window, create, ask } = await openMine();
+			const checks = create();
+			window.cut(true);
+			assert.deepEqual(await ask(checks), []);
+			window.cut(false);
+			for (const { line } of window.connections) line.edit = () => ({ status: 404, text: '{}' });
+			assert.deepEqual(await ask(checks), ['/emails/106']);
+			assert.deepEqual(await ask(checks), []);
+		});
+	});
+}
