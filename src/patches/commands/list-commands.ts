@@ -14,7 +14,7 @@ import type { SeenSeries } from '../state/series/seen-series.ts';
 import { offeredLists } from './known-lists.ts';
 import { copyLink, openOnWeb } from './links.ts';
 import { createList, editList } from './manage.ts';
-import { markSeen } from './mark-seen.ts';
+import { markMineSeen, markSeen } from './mark-seen.ts';
 import { type PickListOptions, pickList, pickSubscribedList } from './pick-list.ts';
 import { pinList, unpinList } from './pin.ts';
 import { subscribeToList, unsubscribeFromList } from './subscribe.ts';
@@ -28,7 +28,7 @@ interface OwnedCommand {
 
 interface ListCommandsOptions {
 	readonly lists: MailingLists;
-	readonly seen: Pick<SeenSeries, 'seeAll'>;
+	readonly seen: Pick<SeenSeries, 'seeAll' | 'seeMine'>;
 	/** The mailing lists of the workspace's projects. */
 	readonly project?: ProjectItems;
 }
@@ -36,7 +36,7 @@ interface ListCommandsOptions {
 /** Implements the commands on mailing lists. Without a row, they ask for a list. */
 export class ListCommands {
 	readonly #lists: MailingLists;
-	readonly #seen: Pick<SeenSeries, 'seeAll'>;
+	readonly #seen: Pick<SeenSeries, 'seeAll' | 'seeMine'>;
 	/** The mailing lists of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
 
@@ -76,13 +76,14 @@ export class ListCommands {
 		if (key) await unsubscribeFromList(this.#lists, key);
 	}
 
-	/** Marks the series of the list that the command was called on as seen, or else those of all lists of the view. */
+	/** Marks the series of the list that the command was called on as seen, or else those of all lists of the view and what the user has sent. */
 	async markSeen(args: CommandArguments): Promise<void> {
 		if (saysThatRowsAreGone(args)) return;
 		const { accounts } = this.#lists;
 		if (accounts.length === 0) return background(offerSignIn());
 		const named = listKeyOf(args);
 		const all = async () => (await offeredLists({ accounts, project: this.#project })).map(({ key }) => key);
+		if (!named) await markMineSeen(accounts, this.#seen);
 		showInStatusBar(await markSeen(named ? [named] : await all(), this.#lists, this.#seen));
 	}
 

@@ -1,10 +1,12 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
-import type { MailingLists } from '../state/mailing-lists.ts';
+import { everyThread } from '../state/lists/listed-series.ts';
+import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
+import { listsOfSent } from '../state/series/my-series.ts';
 import type { SeenSeries } from '../state/series/seen-series.ts';
 
-/** Marks all series of the lists as seen: they have no dot until a mail arrives. Returns the message for the status bar. */
+/** Marks all series and discussions of the lists as seen: they have no dot until a mail arrives. Returns the message for the status bar. */
 export async function markSeen(
 	keys: readonly ListKey[],
 	lists: Pick<MailingLists, 'of'>,
@@ -15,8 +17,9 @@ export async function markSeen(
 		for (const key of keys) {
 			const cache = lists.of(key.account)?.lists.cache({ owner: key.owner, name: key.list }, holder);
 			await cache?.open();
-			// Series that are loaded for the first time count as seen anyway.
-			if (cache && cache.threads.series.length > 0) seen.seeAll(key, cache.threads.series);
+			const threads = everyThread(cache?.threads ?? { series: [], discussions: [] });
+			// Threads that are loaded for the first time count as seen anyway.
+			if (threads.length > 0) seen.seeAll(key, threads);
 		}
 	} finally {
 		holder.dispose();
@@ -24,4 +27,24 @@ export async function markSeen(
 	const [only] = keys;
 	const where = only && keys.length === 1 ? listRef(only) : count(keys.length, 'mailing list');
 	return `Marked all patchsets of ${where} as seen`;
+}
+
+/** Marks what the accounts have sent as seen, to any list. */
+export async function markMineSeen(
+	accounts: readonly ListAccount[],
+	seen: Pick<SeenSeries, 'seeMine'>,
+): Promise<void> {
+	const holder = new Lifetime();
+	try {
+		for (const { session, sent, lists } of accounts) {
+			await sent.open();
+			for (const { owner, name } of listsOfSent(sent.items.values())) {
+				const cache = lists.cache({ owner, name }, holder);
+				await cache.open();
+				seen.seeMine({ account: session.id, owner, list: name }, everyThread(cache.threads));
+			}
+		}
+	} finally {
+		holder.dispose();
+	}
 }

@@ -4,7 +4,7 @@ import { count, longAge, shortAge } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
 import type { ListedDiscussion } from '../state/lists/listed-series.ts';
 import { opening } from './opening.ts';
-import { shownText } from './version-rows.ts';
+import { newMailsBadge, shownText } from './version-rows.ts';
 
 interface Place {
 	readonly list: ListKey;
@@ -12,13 +12,15 @@ interface Place {
 	readonly groupId: string;
 	/** Whether it is among all threads of the user, where its list is said instead of its sender. */
 	readonly isMine?: boolean;
+	/** Whether mails have arrived since the user last looked. */
+	readonly isUnseen?: boolean;
 	readonly now: number;
 }
 
 /** The row of a thread that does not begin with a series. */
 export function discussionRow(
 	{ mail, replies, active }: ListedDiscussion,
-	{ list, groupId, isMine = false, now }: Place,
+	{ list, groupId, isMine = false, isUnseen = false, now }: Place,
 ): Row {
 	const subject = shownText(mail.subject);
 	const replyCount = replies === 0 ? '' : count(replies, 'reply', 'replies');
@@ -30,7 +32,14 @@ export function discussionRow(
 		label: subject,
 		description: [place, shortAge(time, now), replyCount].filter(Boolean).join(' · '),
 		icon: 'mail',
-		spokenLabel: [subject, isMine ? `in ${place}` : sender && `by ${sender}`, longAge(time, now), replyCount]
+		...(isUnseen && { badge: newMailsBadge }),
+		spokenLabel: [
+			subject,
+			isMine ? `in ${place}` : sender && `by ${sender}`,
+			longAge(time, now),
+			replyCount,
+			isUnseen ? 'new mails' : '',
+		]
 			.filter(Boolean)
 			.join(', '),
 		context: 'discussion',

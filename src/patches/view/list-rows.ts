@@ -28,8 +28,8 @@ export interface ListRowInput {
 	readonly me: string;
 	readonly isPinned: boolean;
 	readonly isSubscribed: boolean;
-	/** Whether mails have arrived in a series since the user last looked. */
-	readonly isUnseen: (series: ListedSeries) => boolean;
+	/** Whether mails have arrived in a thread since the user last looked. */
+	readonly isUnseen: (thread: ListedSeries | ListedDiscussion) => boolean;
 	/** Undefined if the forge has not sent them yet. */
 	readonly details: () => List | undefined;
 	/** Rows for a failure to read the list. */
@@ -100,11 +100,11 @@ function childRows(input: ListRowInput): readonly Row[] {
 	const rows = [...groups]
 		.toSorted(([one], [other]) => byStatus(one, other))
 		.map(([status, members]) => groupRow(input, status, members));
-	const { queries, listCache: cache, now } = input;
+	const { queries, listCache: cache, isUnseen, now } = input;
 	return [
 		...failed,
 		...rows,
-		...queries.map((query) => queryRow({ query, listCache: cache, listRowId: id, now })),
+		...queries.map((query) => queryRow({ query, listCache: cache, listRowId: id, isUnseen, now })),
 		...(discussions.length > 0 ? [discussionsRow(input, discussions)] : []),
 	];
 }
@@ -133,7 +133,10 @@ function groupRow(input: ListRowInput, status: string, members: readonly ListedS
 	};
 }
 
-function discussionsRow({ id, listCache, now }: ListRowInput, discussions: readonly ListedDiscussion[]): Row {
+function discussionsRow(
+	{ id, listCache, isUnseen, now }: ListRowInput,
+	discussions: readonly ListedDiscussion[],
+): Row {
 	const groupId = `${id}/discussions`;
 	return {
 		id: groupId,
@@ -144,7 +147,9 @@ function discussionsRow({ id, listCache, now }: ListRowInput, discussions: reado
 		children: () => [
 			...discussions
 				.slice(0, mostShown)
-				.map((one) => discussionRow(one, { list: listCache.key, groupId, now: now() })),
+				.map((one) =>
+					discussionRow(one, { list: listCache.key, groupId, isUnseen: isUnseen(one), now: now() }),
+				),
 			...moreRow(discussions.length, groupId),
 		],
 	};

@@ -163,6 +163,8 @@ export class Mine implements LeadingItem {
 	}
 
 	#discussionsRow(id: string, discussions: ReturnType<typeof myThreads>['discussions'], now: number): Row {
+		const { session } = this.#account;
+		const { seen } = this.#options;
 		return {
 			id,
 			label: 'Discussions',
@@ -170,11 +172,12 @@ export class Mine implements LeadingItem {
 			icon: 'comment-discussion',
 			spokenLabel: `Discussions, ${count(discussions.length, 'thread')}`,
 			children: () => [
-				...discussions
-					.slice(0, mostShown)
-					.map(({ list, discussion }) =>
-						discussionRow(discussion, { list: this.#keyOf(list), groupId: id, isMine: true, now }),
-					),
+				...discussions.slice(0, mostShown).map(({ list, discussion }) =>
+					discussionRow(discussion, {
+						...{ list: this.#keyOf(list), groupId: id, isMine: true, now },
+						isUnseen: seen.isUnseenOfMine(this.#keyOf(list), discussion, session.account),
+					}),
+				),
 				...moreRow(discussions.length, id),
 			],
 		};

@@ -4,6 +4,7 @@ import { AccountItemsView, type AccountItemsViewOptions } from '../../platform/v
 import { listsArea } from '../model/list-kind.ts';
 import { subscriptionScope } from '../state/lists/account-lists.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
+import { everyThread } from '../state/lists/listed-series.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import type { SeenSeries } from '../state/series/seen-series.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
@@ -40,10 +41,10 @@ export const createPatchesView = ({ statuses, seen, ...options }: PatchesViewOpt
 				return listRow({
 					...row,
 					didOpen: () => {
-						if (cache.isComplete) seen.begin(cache.key, cache.threads.series);
+						if (cache.isComplete) seen.begin(cache.key, everyThread(cache.threads));
 						row.didOpen();
 					},
-					isUnseen: (series) => seen.isUnseen(cache.key, series, me),
+					isUnseen: (thread) => seen.isUnseen(cache.key, thread, me),
 					listCache: withPendingStatuses(cache, statuses),
 					me,
 					details,

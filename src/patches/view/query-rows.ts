@@ -4,6 +4,7 @@ import { failureRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListQuery } from '../state/lists/list-query.ts';
+import type { ListedDiscussion, ListedSeries } from '../state/lists/listed-series.ts';
 import { matchesOf, type QueryMatch } from '../state/series/query-result.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { seriesRow } from './series-rows.ts';
@@ -13,6 +14,8 @@ interface QueryRowInput {
 	readonly listCache: Pick<ListCache, 'key' | 'threads' | 'mails' | 'readPatches' | 'query'>;
 	/** The id of the row of the list. */
 	readonly listRowId: string;
+	/** Whether mails have arrived in a thread since the user last looked. */
+	readonly isUnseen: (thread: ListedSeries | ListedDiscussion) => boolean;
 	readonly now: () => number;
 }
 
@@ -33,7 +36,10 @@ export function queryRow(input: QueryRowInput): Row {
 	};
 }
 
-async function resultRows(id: string, { query, listCache, now }: QueryRowInput): Promise<readonly Row[]> {
+async function resultRows(
+	id: string,
+	{ query, listCache, isUnseen, now }: QueryRowInput,
+): Promise<readonly Row[]> {
 	const result = listCache.query(query.text);
 	await result.open();
 	result.refreshIfOld();
@@ -45,8 +51,14 @@ async function resultRows(id: string, { query, listCache, now }: QueryRowInput):
 	if (matches.length === 0) return [...failures, noticeRow(`empty/${id}`, 'info', 'No matches')];
 	const rowOf = (match: QueryMatch): Row =>
 		match.kind === 'series'
-			? seriesRow({ listCache, series: match.series, listRowId: id, listId: id, now: now() })
-			: discussionRow(match.discussion, { list: listCache.key, groupId: id, now: now() });
+			? seriesRow({
+					...{ listCache, series: match.series, listRowId: id, listId: id, now: now() },
+					isUnseen: isUnseen(match.series),
+				})
+			: discussionRow(match.discussion, {
+					...{ list: listCache.key, groupId: id, now: now() },
+					isUnseen: isUnseen(match.discussion),
+				});
 	const more = matches.length - mostShown;
 	return [
 		...failures,

@@ -9,6 +9,7 @@ import { opening } from './opening.ts';
 import { groupName, statusGroup } from './status-groups.ts';
 import { spokenTrailers, trailerLetters, trailerLines } from './trailer-words.ts';
 import {
+	newMailsBadge,
 	olderVersionsRow,
 	type PatchSource,
 	patchCounts,
@@ -64,7 +65,7 @@ export function seriesRow({
 			.filter(Boolean)
 			.join(' · '),
 		...lookOf(series),
-		...(isUnseen && { badge: { letters: '●', tooltip: 'New mails' } }),
+		...(isUnseen && { badge: newMailsBadge }),
 		tooltip: { markdown: () => hoverOf(series, now) },
 		tooltipInputs: [newest, patchset, series.replies, trailers],
 		spokenLabel: [

@@ -15,6 +15,9 @@ import { opening } from './opening.ts';
 /** What the rows of versions read from the forge. */
 export type PatchSource = Pick<ListCache, 'key' | 'readPatches' | 'threads'>;
 
+/** Marks a row with mails that have arrived since the user last looked. */
+export const newMailsBadge: Row['badge'] = { letters: '●', tooltip: 'New mails' };
+
 /** A row with patches or versions below it. */
 interface Parent {
 	readonly id: string;

@@ -37,6 +37,8 @@ export interface ListedDiscussion {
 	readonly replies: number;
 	/** When the last known mail arrived, in milliseconds since 1970; 0 if that is unknown. */
 	readonly active: number;
+	/** As that of a series. */
+	readonly lastSender?: string | undefined;
 }
 
 export interface ListedThreads {
@@ -45,6 +47,12 @@ export interface ListedThreads {
 	/** The most recently active first. */
 	readonly discussions: readonly ListedDiscussion[];
 }
+
+/** All series, then all discussions. */
+export const everyThread = ({
+	series,
+	discussions,
+}: ListedThreads): readonly (ListedSeries | ListedDiscussion)[] => [...series, ...discussions];
 
 type ListedChain = Chain<ListedSeriesMail>;
 type Mails = ReadonlyMap<number, ListedMail>;
@@ -91,7 +99,10 @@ export function listThreads(
 	const discussions = [...others].flatMap(([id, ids]) => {
 		const ofThread = mailsOfIds(ids);
 		const mail = mails.get(id) ?? ofThread.reduce((first, one) => (one.id < first.id ? one : first));
-		return { mail, replies: ofThread.length - 1, active: lastArrival(ofThread) };
+		return {
+			...{ mail, replies: ofThread.length - 1, active: lastArrival(ofThread) },
+			lastSender: lastSenderOf(ofThread),
+		};
 	});
 	return { series: listed.toSorted(byActivity), discussions: discussions.toSorted(byActivity) };
 }

@@ -1,7 +1,9 @@
 import { background } from '../../../base/background.ts';
 import { Emitter } from '../../../base/emitter.ts';
 import { isPatchsetKey, type ListKey, type SeriesKey, spellList } from '../../../platform/model/keys.ts';
-import { type ListedSeries, mailsOf, patchsetOf } from '../lists/listed-series.ts';
+import { type ListedDiscussion, type ListedSeries, mailsOf, patchsetOf } from '../lists/listed-series.ts';
+
+type Thread = ListedSeries | ListedDiscussion;
 
 /** Stores values for the user, as a `vscode.Memento` does. */
 interface Memory {
@@ -13,49 +15,50 @@ interface Memory {
 interface SeenList {
 	/** Mails that arrived until then count as seen. */
 	readonly upTo: number;
-	/** When the newest mail that the user has seen arrived, by series. */
+	/** When the newest mail that the user has seen arrived, by series or discussion. */
 	readonly visits: Readonly<Record<string, number>>;
 }
 
 const memoryKey = 'patches.seen';
-/** How many visits to the series of a list, or of all lists at which the user has not looked, are remembered, the newest first. */
+/** How many visits are remembered of a list, or of all lists at which the user has not looked, the newest first. */
 const mostVisits = 500;
 
-/** Remembers which mails of each series the user has seen. What arrived before the user first looked at a list does not count as new. */
+/**
+ * Remembers which mails of each series and discussion the user has seen. What arrived before the user first looked at a list does not count
+ * as new.
+ */
 export class SeenSeries {
 	readonly #memory: Memory;
 	readonly #changes = new Emitter<ListKey>();
-	/** Fires when series of a list become seen. */
+	/** Fires when series or discussions of a list become seen. */
 	readonly onDidChange = this.#changes.event;
 
 	constructor(memory: Memory) {
 		this.#memory = memory;
 	}
 
-	/** When the newest mail that the user has seen of a series arrived; undefined before the user looks at its list. */
-	seenUpTo(list: ListKey, series: ListedSeries): number | undefined {
+	/** When the newest mail that the user has seen of a thread arrived; undefined before the user looks at its list. */
+	seenUpTo(list: ListKey, thread: Thread): number | undefined {
 		const seen = this.#list(list);
-		return seen && Math.max(seen.upTo, seen.visits[nameOf(series)] ?? 0);
+		return seen && Math.max(seen.upTo, seen.visits[nameOf(thread)] ?? 0);
 	}
 
-	/** When the newest mail that the user has seen of the series of a key arrived; undefined if the series is not known. */
-	seenUpToOf(key: SeriesKey, all: readonly ListedSeries[]): number | undefined {
-		const series = all.find((one) => isOf(one, key));
-		return series && (this.seenUpTo(key, series) ?? this.#mine(key.account)?.visits[nameInAll(key, series)]);
+	/** When the newest mail that the user has seen of the thread of a key arrived; undefined if it is not known. */
+	seenUpToOf(key: SeriesKey, all: readonly Thread[]): number | undefined {
+		const thread = all.find((one) => isOf(one, key));
+		return thread && (this.seenUpTo(key, thread) ?? this.#mine(key.account)?.visits[nameInAll(key, thread)]);
 	}
 
 	/** Whether mails have arrived since the user last looked. The user's own mails are not new. `me` is the user's name, with the tilde. */
-	isUnseen(list: ListKey, series: ListedSeries, me: string): boolean {
-		const upTo = this.seenUpTo(list, series);
-		return upTo !== undefined && series.active > upTo && series.lastSender !== me;
+	isUnseen(list: ListKey, thread: Thread, me: string): boolean {
+		return isNewer(thread, this.seenUpTo(list, thread), me);
 	}
 
-	/** Whether mails have arrived in a series that the user has sent since they last looked, also if they have never looked at its list. */
-	isUnseenOfMine(list: ListKey, series: ListedSeries, me: string): boolean {
+	/** Whether mails have arrived in a thread of the user since they last looked, also if they have never looked at its list. */
+	isUnseenOfMine(list: ListKey, thread: Thread, me: string): boolean {
 		const mine = this.#mine(list.account);
-		const upTo =
-			this.seenUpTo(list, series) ?? (mine && Math.max(mine.upTo, mine.visits[nameInAll(list, series)] ?? 0));
-		return upTo !== undefined && series.active > upTo && series.lastSender !== me;
+		const upTo = mine && Math.max(mine.upTo, mine.visits[nameInAll(list, thread)] ?? 0);
+		return isNewer(thread, this.seenUpTo(list, thread) ?? upTo, me);
 	}
 
 	/** Call when the user looks at what they have sent. What arrived before the first time does not count as new. */
@@ -63,33 +66,25 @@ export class SeenSeries {
 		if (!this.#mine(account)) this.#putNamed(mineOf(account), { upTo: now, visits: {} });
 	}
 
-	/** Call when the user looks at a list whose series are all known. At the first look, all of them count as seen. */
-	begin(list: ListKey, all: readonly ListedSeries[]): void {
+	/** Call when the user looks at a list whose threads are all known. At the first look, all of them count as seen. */
+	begin(list: ListKey, all: readonly Thread[]): void {
 		if (!this.#list(list)) this.#put(list, { upTo: newestOf(all), visits: {} });
 	}
 
-	/** The user has looked at the series of a key. */
-	see(key: SeriesKey, all: readonly ListedSeries[]): void {
-		const { account, owner, list } = key;
-		const listKey = { account, owner, list };
-		const series = all.find((one) => isOf(one, key));
-		if (!series) return;
-		const ofList = this.#list(listKey);
-		const seen = ofList ?? this.#mine(account);
-		const name = ofList ? nameOf(series) : nameInAll(listKey, series);
-		if (!seen || series.active <= Math.max(seen.upTo, seen.visits[name] ?? 0)) return;
-		const visits = { ...seen.visits, [name]: series.active };
-		const kept = Object.entries(visits)
-			.toSorted(([, one], [, other]) => other - one)
-			.slice(0, mostVisits);
-		const now = { ...seen, visits: Object.fromEntries(kept) };
-		this.#putNamed(ofList ? spellList(listKey) : mineOf(account), now);
-		this.#changes.fire(listKey);
+	/** The user has looked at the thread of a key. */
+	see(key: SeriesKey, all: readonly Thread[]): void {
+		const thread = all.find((one) => isOf(one, key));
+		if (thread) this.#visit(key, [thread]);
 	}
 
-	/** The user has seen all series of a list. */
-	seeAll(list: ListKey, all: readonly ListedSeries[]): void {
+	/** The user has seen all threads of a list. */
+	seeAll(list: ListKey, all: readonly Thread[]): void {
 		this.#put(list, { upTo: newestOf(all), visits: {} });
+	}
+
+	/** The user has seen these threads of a list at which they need not have looked. */
+	seeMine(list: ListKey, mine: readonly Thread[]): void {
+		this.#visit(list, mine);
 	}
 
 	/** Forgets the lists of accounts that have signed out. */
@@ -112,6 +107,24 @@ export class SeenSeries {
 		return this.#all[mineOf(account)];
 	}
 
+	#visit({ account, owner, list }: ListKey, threads: readonly Thread[]): void {
+		const listKey = { account, owner, list };
+		const ofList = this.#list(listKey);
+		const seen = ofList ?? this.#mine(account);
+		if (!seen) return;
+		const nameOfVisit = (thread: Thread) => (ofList ? nameOf(thread) : nameInAll(listKey, thread));
+		const news = threads
+			.map((thread) => [nameOfVisit(thread), thread.active] as const)
+			.filter(([name, active]) => active > Math.max(seen.upTo, seen.visits[name] ?? 0));
+		if (news.length === 0) return;
+		const kept = Object.entries({ ...seen.visits, ...Object.fromEntries(news) })
+			.toSorted(([, one], [, other]) => other - one)
+			.slice(0, mostVisits);
+		const name = ofList ? spellList(listKey) : mineOf(account);
+		this.#putNamed(name, { ...seen, visits: Object.fromEntries(kept) });
+		this.#changes.fire(listKey);
+	}
+
 	#put(list: ListKey, seen: SeenList): void {
 		this.#putNamed(spellList(list), seen);
 		this.#changes.fire(list);
@@ -122,24 +135,31 @@ export class SeenSeries {
 	}
 }
 
-const newestOf = (all: readonly ListedSeries[]): number =>
+const isNewer = ({ active, lastSender }: Thread, upTo: number | undefined, me: string): boolean =>
+	upTo !== undefined && active > upTo && lastSender !== me;
+
+const newestOf = (all: readonly Thread[]): number =>
 	all.reduce((newest, { active }) => Math.max(newest, active), 0);
 
 /** Stays the same when a new version arrives. */
-function nameOf({ chain, newest }: ListedSeries): string {
+function nameOf(thread: Thread): string {
+	if (!('chain' in thread)) return `thread ${thread.mail.thread ?? thread.mail.id}`;
+	const { chain, newest } = thread;
 	const [first = newest] = chain.versions;
 	return `${patchsetOf(first) ?? `mail ${mailsOf(first)[0]?.id}`}`;
 }
 
 const mineOf = (account: string): string => `${account}/mine`;
 
-/** The name of a series among those of all lists. */
-const nameInAll = ({ owner, list }: ListKey, series: ListedSeries): string =>
-	`${owner}/${list} ${nameOf(series)}`;
+/** The name of a thread among those of all lists. */
+const nameInAll = ({ owner, list }: ListKey, thread: Thread): string => `${owner}/${list} ${nameOf(thread)}`;
 
-const isOf = ({ chain }: ListedSeries, key: SeriesKey): boolean =>
-	chain.versions.some((version) =>
+function isOf(thread: Thread, key: SeriesKey): boolean {
+	if (!('chain' in thread))
+		return !isPatchsetKey(key) && [thread.mail.id, thread.mail.thread].includes(key.mail);
+	return thread.chain.versions.some((version) =>
 		isPatchsetKey(key)
 			? version.patchsets.includes(key.patchset)
 			: mailsOf(version).some(({ id }) => id === key.mail),
 	);
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { markSeen } from '../../../../src/patches/commands/mark-seen.ts';
+import { everyThread } from '../../../../src/patches/state/lists/listed-series.ts';
 import { answerWith, choose, enter, passTurns, takeCalls } from '../../editor.ts';
 import { problemsOf } from '../../repositories/commands/window.ts';
 import { listCommands, row } from './window.ts';
@@ -183,12 +184,28 @@ describe('Mark All Patchsets as Seen', () => {
 	const { open } = listCommands();
 	const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 
+	it('removes the dots of what the user has sent, also to lists of others, unless it is called on a list', async () => {
+		const { commands, seen, cache, account } = await open('bob');
+		await account('bob').sent.refresh();
+		const known = await cache('bob', 'editor-devel');
+		await known.refresh();
+		seen.beginMine('bob', 0);
+		const key = { ...list, account: 'bob' };
+		const hasDot = () => known.threads.series.some((one) => seen.isUnseenOfMine(key, one, '~nobody'));
+		assert.ok(hasDot());
+		await commands.markSeen([row('editor-announce')]);
+		assert.ok(hasDot());
+		await commands.markSeen([]);
+		assert.ok(!hasDot());
+		takeCalls();
+	});
+
 	it('removes the dots of a list, or of all lists', async () => {
 		const { commands, seen, cache, lists, account } = await open('ana');
 		const known = await cache('ana', 'editor-devel');
 		await known.refresh();
 		await account('ana').lists.own.refresh();
-		const { series } = known.threads;
+		const series = everyThread(known.threads);
 		const unseen = () => series.filter((one) => seen.isUnseen(list, one, '~nobody')).length;
 		for (const args of [[row('editor-devel')], []] as const) {
 			seen.seeAll(list, []);

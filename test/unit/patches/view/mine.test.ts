@@ -98,7 +98,7 @@ for (const quirks of [[], allQuirks]) {
 			await mine.refresh();
 			assert.ok(changes > before, 'the rows are requested again');
 			await until(async () =>
-				/ · [^·]+ · \d+d · 3 replies$/.test(named(await rows(), 'Wrap long lines').description ?? ''),
+				/ · [^·]+ · \d+d · 9 replies$/.test(named(await rows(), 'Wrap long lines').description ?? ''),
 			);
 			assert.ok(
 				window.asked().every((path) => /^\/(emails|thread)/.test(path)),

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { SeenSeries } from '../../../../src/patches/state/series/seen-series.ts';
 import { createPatchesView, type PatchesViewOptions } from '../../../../src/patches/view/patches-view.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import type { SavedQuery } from '../../../../src/platform/model/saved-queries.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
+import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { below, drawnViews, named, texts } from '../../drawn-view.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
@@ -26,13 +28,14 @@ describe('The Patches view', () => {
 		project?: ProjectItems,
 		statuses: PatchesViewOptions['statuses'] = noStatuses,
 		queries: readonly SavedQuery[] = [],
+		seenSeries: PatchesViewOptions['seen'] = seen,
 	) =>
 		showView(accounts, (changed) =>
 			createPatchesView({
 				...{ source: lists, statuses, changed, isVisible: () => true },
 				...(project && { project }),
 				queries: () => queries,
-				seen,
+				seen: seenSeries,
 				now: () => Date.parse('2026-02-16T17:00:00Z'),
 			}),
 		);
@@ -116,6 +119,17 @@ describe('The Patches view', () => {
 			rows.slice(-2).map(({ label }) => label),
 			['From Carol', 'Discussions'],
 		);
+	});
+
+	it('has a dot on discussions with mails that arrived since the user last looked at the list', async () => {
+		const window = await open();
+		const known = new SeenSeries(memory());
+		const { draw } = show(window, undefined, noStatuses, [], known);
+		const discussions = async () => below(await drawList(window, draw), '~ana/editor-devel', 'Discussions');
+		assert.equal(named(await discussions(), 'What the editor is not').badge, undefined);
+		const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+		known.seeAll(list, []);
+		assert.equal(named(await discussions(), 'What the editor is not').badge?.letters, '●');
 	});
 
 	it('says that a list is being read, and reports when it is', async () => {

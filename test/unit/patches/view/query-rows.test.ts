@@ -4,15 +4,19 @@ import { queryRow } from '../../../../src/patches/view/query-rows.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { until } from '../../../tools/until.ts';
-import { texts } from '../../drawn-view.ts';
+import { named, texts } from '../../drawn-view.ts';
 import { demoLists } from '../state/demo-lists.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 
 /** The rows below a query. */
-async function showQuery(window: Window, text: string, name: 'ana' | 'bob' = 'ana') {
-	const listCache = await window.cache(name, 'editor-devel');
-	const row = queryRow({ query: { name: 'Query', text }, listCache, listRowId: 'list', now: () => 1000 });
+async function showQuery(window: Window, text: string, isUnseen = false) {
+	const listCache = await window.cache('ana', 'editor-devel');
+	const row = queryRow({
+		...{ query: { name: 'Query', text }, listCache, listRowId: 'list' },
+		isUnseen: () => isUnseen,
+		now: () => 1000,
+	});
 	const rows = async (): Promise<readonly Row[]> => (await row.children?.()) ?? [];
 	/** Draws the rows until the forge has answered. */
 	const answered = async () => {
@@ -91,6 +95,15 @@ describe('A saved query', () => {
 		assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
 	});
 
+	it('has dots where there are new mails, in series and other threads', async () => {
+		for (const isUnseen of [true, false]) {
+			const { answered } = await showQuery(await open(), 'is:thread', isUnseen);
+			const rows = await answered();
+			for (const label of ['Wrap long lines', 'What the editor is not'])
+				assert.equal(named(rows, label).badge?.letters, isUnseen ? '●' : undefined);
+		}
+	});
+
 	it('is not asked for again at once when it is drawn again', async () => {
 		const window = await open();
 		const { rows, answered } = await showQuery(window, 'from:bob');
@@ -112,6 +125,15 @@ describe('The row of a thread', () => {
 		assert.deepEqual(
 			[row.id, row.label, row.description, row.spokenLabel],
 			['group/1', 'Plans', '~bob · 2 replies', 'Plans, by ~bob, 2 replies'],
+		);
+		assert.equal(row.badge, undefined);
+		const unseen = discussionRow(
+			{ mail, replies: 2, active: 0 },
+			{ list, groupId: 'group', isUnseen: true, now: 0 },
+		);
+		assert.deepEqual(
+			[unseen.badge?.letters, unseen.spokenLabel],
+			['●', 'Plans, by ~bob, 2 replies, new mails'],
 		);
 	});
 });

@@ -41,6 +41,44 @@ describe('The series that a user has seen', () => {
 		assert.deepEqual(titles(new SeenSeries(stored), after).sort(), ['one', 'two']);
 	});
 
+	it('include discussions, which are known by any of their mails at first and by the one that starts them', () => {
+		const seen = new SeenSeries(memory());
+		const question = mail(20, 'Why?', '~bob');
+		const known = threadsOf(new Map([[20, question]]), new Map()).discussions;
+		seen.begin(list, known);
+		const answer = mail(21, 'Re: Why?', '~carol', 20);
+		const now = threadsOf(new Map([question, answer].map((one) => [one.id, one])), new Map()).discussions;
+		const unseen = (me: string) => now.filter((one) => seen.isUnseen(list, one, me)).length;
+		assert.deepEqual([unseen('~ana'), unseen('~carol')], [1, 0]);
+		assert.equal(seen.seenUpToOf({ ...list, mail: 20 }, now), known[0]?.active);
+		seen.see({ ...list, mail: 20 }, now);
+		assert.equal(unseen('~ana'), 0);
+	});
+
+	it('of a list at which they never looked are known for what they have sent', () => {
+		const stored = memory();
+		const seen = new SeenSeries(stored);
+		const before = Date.parse('2026-02-01T00:00:11Z');
+		const all = seriesOf(patch, other, reply);
+		const mine = (me = '~ana') =>
+			all.filter((one) => seen.isUnseenOfMine(list, one, me)).map(({ chain }) => chain.title);
+		assert.deepEqual(mine(), []);
+		seen.beginMine('one', before);
+		seen.beginMine('one', before + 60_000);
+		assert.deepEqual([mine(), mine('~carol'), titles(seen, all)], [['one'], [], []]);
+		assert.equal(seen.seenUpToOf({ ...list, mail: 10 }, all), undefined);
+		seen.see({ ...list, mail: 10 }, all);
+		assert.deepEqual(mine(), []);
+		assert.equal(new SeenSeries(stored).seenUpToOf({ ...list, mail: 10 }, all), all[0]?.active);
+		seen.begin(list, all);
+		assert.deepEqual(mine(), []);
+		seen.forget(['one']);
+		seen.beginMine('one', before);
+		assert.deepEqual(mine(), ['one']);
+		seen.seeMine(list, all);
+		assert.deepEqual(mine(), []);
+	});
+
 	it('are not new because of mails of the user', () => {
 		const seen = new SeenSeries(memory());
 		seen.begin(list, seriesOf(patch));
