@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import type { Email } from '../../../../src/forge/shapes/lists.ts';
+import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { demoLists } from '../state/demo-lists.ts';
 import '../../editor.ts';
 
-const { pathOf } = await import('../../../../src/patches/commands/original-mails.ts');
+const vscode = await import('vscode');
+const { OriginalMails, pathOf } = await import('../../../../src/patches/commands/original-mails.ts');
 
 describe('The tab of an original mail', () => {
 	it('is named by the subject', () => {
@@ -15,5 +19,67 @@ describe('The tab of an original mail', () => {
 
 	it('has a short name, with whole characters', () => {
 		assert.equal(pathOf('😀'.repeat(90)), `/${'😀'.repeat(80)}….eml`);
+	});
+});
+
+for (const quirks of [[], allQuirks]) {
+	describe(`An original mail of a ${quirks.length > 0 ? 'server that deviates from the contract' : 'list'}`, () => {
+		const { open } = demoLists(quirks);
+
+		/** Opens a window with the original mails. `first` is the first mail of the list. */
+		async function openMails(folder?: string) {
+			const window = await open({ ...(folder !== undefined && { folder }) });
+			const cache = await window.cache('ana', 'editor-devel');
+			await cache.refresh();
+			const first = Math.min(...cache.mails.keys());
+			const mails = new OriginalMails(window.lists);
+			const read = (mail: number, account = 'ana') =>
+				mails.content(vscode.Uri.from({ scheme: 'tildeforge-mail', query: JSON.stringify([account, mail]) }));
+			const store = window.lists.of('ana')?.series.mails ?? assert.fail();
+			return { ...window, first, read, store };
+		}
+
+		it('is read once, and then from the disk, with its headers and without carriage returns', async () => {
+			const { asked, folder, forget, first, read, store } = await openMails();
+			forget();
+			const text = await read(first);
+			assert.equal(asked().length, 1);
+			assert.match(text, /^(?:[\w-]+: .*\n)*Message-ID: <.*>\n/i);
+			assert.match(text, /\n\n/);
+			assert.ok(!text.includes('\r'));
+			await store.settled();
+			assert.equal(await read(first), text);
+			assert.equal(asked().length, 1);
+			const later = await openMails(folder);
+			later.forget();
+			assert.equal(await later.read(first), text);
+			assert.deepEqual(later.asked(), []);
+		});
+
+		it('is missing if the forge does not have it, and after signing out', async () => {
+			const { read } = await openMails();
+			await assert.rejects(read(99_999), { kind: 'missing' });
+			await assert.rejects(read(1, 'nobody'), { kind: 'signed-out', message: /is signed out/ });
+		});
+	});
+}
+
+describe('An original mail that VS Code cannot show', () => {
+	const { open } = demoLists();
+
+	it('is cut', async () => {
+		const { lists } = await open();
+		const { mails } = lists.of('ana')?.series ?? assert.fail();
+		const mail: Email = {
+			...{ id: 7, created: '2026-02-01T00:00:00Z', subject: 'Hi', message_id: '<7@mail.test>' },
+			...{ parent_id: null, thread_id: null, list: null, sender: null, patchset: null, is_patch: null },
+			...{ is_request_pull: null, replies: null, participants: null },
+			envelope: `Subject: Hi\n\n${'word'.repeat(13_000_000)}`,
+		};
+		mails.put([mail]);
+		const uri = vscode.Uri.from({ scheme: 'tildeforge-mail', query: JSON.stringify(['ana', 7]) });
+		const text = await new OriginalMails(lists).content(uri);
+		assert.equal(text.length, 50_000_000);
+		await mails.settled();
 	});
 });
