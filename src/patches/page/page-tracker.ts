@@ -2,6 +2,8 @@ import { background } from '../../base/background.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import type { TrackerPath } from '../../platform/model/references.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
+import { hasTicketNumber } from '../model/ticket-names.ts';
+import type { WholeMail } from '../model/whole-mail.ts';
 import type { SeriesPageHost } from './host.ts';
 
 interface PageTrackerOptions {
@@ -10,10 +12,15 @@ interface PageTrackerOptions {
 	readonly changed: () => void;
 }
 
-/** The tracker that `#12` on a page refers to. It is looked for while the page is visible, once for each prefix. */
+/**
+ * The tracker that `#12` on a page refers to. It is looked for while the page is visible, once for each prefix, and only if a text has such a number:
+ * that may take several requests.
+ */
 export class PageTracker {
 	readonly #options: PageTrackerOptions;
 	readonly #asked = new Set<string>();
+	/** The mails without such numbers. */
+	readonly #plain = new WeakSet<WholeMail['mail']>();
 
 	constructor(options: PageTrackerOptions) {
 		this.#options = options;
@@ -27,9 +34,18 @@ export class PageTracker {
 	/** The page is visible. */
 	didDraw(reading: SeriesReading | undefined): void {
 		const prefix = prefixOf(reading);
-		if (!reading || this.#asked.has(prefix)) return;
+		if (!reading || this.#asked.has(prefix) || !this.#needsTracker(reading)) return;
 		this.#asked.add(prefix);
 		background(this.#find(prefix));
+	}
+
+	#needsTracker({ mails }: SeriesReading): boolean {
+		for (const whole of mails.values()) {
+			if (this.#plain.has(whole.mail)) continue;
+			if (hasTicketNumber(whole)) return true;
+			this.#plain.add(whole.mail);
+		}
+		return false;
 	}
 
 	async #find(prefix: string): Promise<void> {

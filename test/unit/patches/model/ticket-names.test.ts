@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+	hasTicketNumber,
 	mayNameTicket,
 	namesTicket,
 	ticketNamesIn,
@@ -25,6 +26,21 @@ describe('The names of tickets in a mail', () => {
 		const diff = '---\ndiff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a #8\n+b #9\n';
 		assert.deepEqual(names('[PATCH] One', `Text of #7.\n\nFixes: #1\n${diff}`), ['/#7', '/#1']);
 		assert.deepEqual(names('Re: [PATCH] One', 'See #1.\n'), []);
+	});
+
+	it('need the tracker of the list if they are numbers', () => {
+		const hasNumber = (subject: string, text = 'Text.') =>
+			hasTicketNumber(sentMail({ id: 1, subject, text }));
+		const diff = '---\ndiff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a #8\n+b #9\n';
+		for (const text of ['See #3.', 'See notes#3.', '> See #3.']) assert.ok(hasNumber('Hi', text), text);
+		for (const [subject, text] of [
+			['[PATCH] For #2', `Text.\n${diff}`],
+			['[PATCH] One', `Fixes: #2\n${diff}`],
+			['[PATCH] One', `Text.\n---\nSee #2.\n${diff.slice(4)}`],
+			['Re: #2', 'Text.'],
+		] as const)
+			assert.ok(hasNumber(subject, text), `${subject} ${text}`);
+		assert.ok(!hasNumber('[PATCH] One', `Text # 1, #x.\n${diff}`));
 	});
 
 	it('are few', () => {

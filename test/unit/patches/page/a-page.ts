@@ -63,7 +63,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 	return { host, calls, seen };
 }
 
-function optionsOf(key: SeriesKey, lists: MailingLists, folder: string) {
+function optionsOf(key: SeriesKey, lists: MailingLists, folder: string, more: Partial<SeriesPageHost> = {}) {
 	const { host, ...recorded } = recordingHost(lists, folder);
 	let changes = 0;
 	const replaced: SeriesKey[] = [];
@@ -73,7 +73,7 @@ function optionsOf(key: SeriesKey, lists: MailingLists, folder: string) {
 		changes: () => changes,
 		options: {
 			key,
-			host,
+			host: { ...host, ...more },
 			changed: () => changes++,
 			replaceWith: (other: SeriesKey) => replaced.push(other),
 		},
@@ -86,9 +86,14 @@ export function pageOf(key: SeriesKey, lists: MailingLists, folder: string) {
 	return { page: new SeriesController(options), ...recorded };
 }
 
-/** A page whose mails were read. */
-export async function readPageOf(key: SeriesKey, lists: MailingLists, folder: string) {
-	const { options, ...recorded } = optionsOf(key, lists, folder);
+/** A page whose mails were read. `more` replaces parts of its host. */
+export async function readPageOf(
+	key: SeriesKey,
+	lists: MailingLists,
+	folder: string,
+	more?: Partial<SeriesPageHost>,
+) {
+	const { options, ...recorded } = optionsOf(key, lists, folder, more);
 	const page = new SeriesPage(options);
 	await until(() => !page.loader.isReading && page.known?.reading.unread.length === 0);
 	return { page, ...recorded };
