@@ -7,7 +7,7 @@ import { showStart } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
 import { showTemporaryTip } from '../page/temporary-tip.ts';
 import type { ComparedPatches } from './compared-patches.ts';
-import { currentFile } from './current-place.ts';
+import { currentFile, currentPatchHead } from './current-place.ts';
 import type { Diffs } from './diffs.ts';
 import { type KeyAction, keysOf } from './keys.ts';
 import { currentLine, stepToHunk, stepToLine } from './lines.ts';
@@ -56,6 +56,9 @@ export class Actions {
 		viewed: () => this.#viewCurrent(),
 		fold: () => this.#places.fold(currentFile() ?? ''),
 		'fold-all': () => this.#places.foldAll(),
+		'wrap-lines': () => this.#toggleOption('wrapsLines'),
+		'ignore-whitespace': () => this.#toggleOption('ignoresWhitespace'),
+		'one-patch': () => this.#toggleOption('showsOnePatch'),
 		'find-file': () => findFile(),
 		'open-diff': () => this.#try(this.#ask('openDiff', { patch: null, file: null })),
 		'open-file-diff': () => this.#openFileDiff(currentFile()),
@@ -83,8 +86,9 @@ export class Actions {
 		'pick-status': () => this.#pickStatus(),
 		'set-status': ({ dataset }) => this.#try(this.#ask('setStatus', { status: dataset.status ?? '' })),
 		version: ({ dataset }) => this.#try(this.#ask('version', { version: dataset.version ?? '' })),
-		option: (button) => this.#toggleOption(button),
+		option: ({ dataset }) => this.#toggleOption(dataset.option),
 		viewed: (button) => this.#mark(button.dataset.file ?? '', button.ariaChecked !== 'true'),
+		'patch-viewed': (button) => this.#markPatch(button.dataset.patch ?? '', button.ariaChecked !== 'true'),
 		fold: ({ dataset }) => this.#places.fold(dataset.file ?? ''),
 		'open-file-diff': ({ dataset }) => this.#openFileDiff(dataset.file),
 		'go-to-file': ({ dataset }) => this.#goToFile(dataset.file),
@@ -154,25 +158,35 @@ export class Actions {
 		else if (isAct(act)) this.#try(this.#ask('act', { act }));
 	}
 
-	#toggleOption({ dataset, ariaPressed }: HTMLElement): void {
-		const isOption = (name: string | undefined): name is keyof ReadingOptions =>
-			name === 'wrapsLines' || name === 'ignoresWhitespace' || name === 'showsOnePatch';
-		if (isOption(dataset.option))
-			this.#try(this.#ask('option', { name: dataset.option, isOn: ariaPressed === 'true' ? 'no' : 'yes' }));
+	#toggleOption(name: string | undefined): void {
+		const isOption = (one: string | undefined): one is keyof ReadingOptions =>
+			one === 'wrapsLines' || one === 'ignoresWhitespace' || one === 'showsOnePatch';
+		const options = this.#shell.snapshot?.options;
+		if (options && isOption(name))
+			this.#try(this.#ask('option', { name, isOn: options[name] ? 'no' : 'yes' }));
 	}
 
 	#mark(file: string, isViewed: boolean): void {
 		this.#try(this.#ask('viewed', { file, isViewed: isViewed ? 'yes' : 'no' }));
 	}
 
-	/** Marks the current file, and goes to the next one that is not viewed. */
+	#markPatch(patch: string, isViewed: boolean): void {
+		this.#try(this.#ask('patchViewed', { patch, isViewed: isViewed ? 'yes' : 'no' }));
+	}
+
+	/** Marks the current file, or all files of a patch whose head has the focus, and goes to the next one that is not viewed. */
 	#viewCurrent(): void {
+		const patches = this.#shell.snapshot?.patches ?? [];
+		const patch = patches.find(({ key }) => key === currentPatchHead());
 		const key = currentFile();
-		const file = this.#shell.snapshot?.patches.flatMap(({ files }) => files).find((one) => one.key === key);
-		if (!file) return;
-		const next = this.#places.nextUnviewed(file.key);
-		this.#mark(file.key, !file.isViewed);
-		if (!file.isViewed && next) this.#places.showFile(next.key);
+		const files = patch?.files ?? patches.flatMap((one) => one.files.filter((file) => file.key === key));
+		const last = files.at(-1);
+		if (!last) return;
+		const isViewed = files.every((file) => file.isViewed);
+		const next = this.#places.nextUnviewed(last.key);
+		if (patch) this.#markPatch(patch.key, !isViewed);
+		else this.#mark(last.key, !isViewed);
+		if (!isViewed && next) this.#places.showFile(next.key);
 	}
 
 	#openFileDiff(file: string | undefined): void {

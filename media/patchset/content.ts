@@ -11,7 +11,7 @@ import { head, patchsetStrip } from './head.ts';
 import { jumpList } from './jump-list.ts';
 import type { Mails } from './mails.ts';
 import { overview } from './overview.ts';
-import { diffstat, diffstatRow, patchArticle, patchHead } from './patch.ts';
+import { diffstat, diffstatRow, patchArticle, patchHead, viewedState } from './patch.ts';
 import { patchesHead } from './patches-head.ts';
 
 /** How many files and mails are drawn at first, and how many more in each frame. */
@@ -148,7 +148,7 @@ export class Content {
 			this.#drawn.draw(`stat ${file.key}`, file, String(most), () => diffstatRow(file, most)),
 		);
 		return patchArticle(patch, [
-			this.#drawn.draw(`head ${patch.key}`, withoutFiles, '', () => patchHead(patch)),
+			this.#drawn.draw(`head ${patch.key}`, withoutFiles, viewedState(patch), () => patchHead(patch)),
 			diffstat(patch, rows),
 			...files.map((file) => this.#file(file)),
 		]);

@@ -38,6 +38,12 @@ export function currentFile(): string | undefined {
 	return below?.dataset.file;
 }
 
+/** The key of the patch whose head has the focus. */
+export function currentPatchHead(): string | undefined {
+	const focused = document.activeElement;
+	return focused?.closest('.file') ? undefined : focused?.closest<HTMLElement>('.patch')?.dataset.patch;
+}
+
 /** The link of the jump list for an element. */
 function linkOf({ dataset, id }: HTMLElement): HTMLElement | null {
 	const [action, name, value] = dataset.file

@@ -1,6 +1,7 @@
 import type { FileMark, ShownFile } from '../../src/patches/page/protocol.ts';
 import { formatNumber } from '../../src/platform/model/words.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
+import { tipWithKey } from '../page/keys.ts';
 import { icon, iconButton } from '../page/parts.ts';
 
 /** The path of a file, as displayed. */
@@ -27,19 +28,24 @@ export const replyCountOf = (count: number): Child =>
 const mark = ({ text, isWarning }: FileMark): VirtualElement =>
 	h('span', { class: 'mark' }, isWarning && icon('shield', 'warn'), h('span', {}, text));
 
-const viewedBox = ({ key, isViewed }: ShownFile, path: string): VirtualElement =>
+/** `data` identifies the action and what it is for. */
+export const viewedBox = (
+	checked: 'true' | 'false' | 'mixed',
+	what: string,
+	data: Readonly<Record<string, string>>,
+): VirtualElement =>
 	h(
 		'button',
 		{
 			class: 'check',
 			type: 'button',
 			role: 'checkbox',
-			'aria-checked': String(isViewed),
-			'aria-label': `Viewed: ${path}`,
-			'data-do': 'viewed',
-			'data-file': key,
+			'aria-checked': checked,
+			'aria-label': `Viewed: ${what}`,
+			'aria-keyshortcuts': tipWithKey('', 'v')['aria-keyshortcuts'],
+			...data,
 		},
-		h('span', { class: 'box' }, isViewed && icon('check')),
+		h('span', { class: 'box' }, checked === 'true' && icon('check')),
 		'Viewed',
 	);
 
@@ -85,7 +91,7 @@ function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
 				'data-do': 'go-to-file',
 				'data-file': key,
 			}),
-			viewedBox(file, path),
+			viewedBox(file.isViewed ? 'true' : 'false', path, { 'data-do': 'viewed', 'data-file': key }),
 		),
 	);
 }

@@ -13,9 +13,12 @@ const keys = [
 	['[', 'Previous file', 'previous-file'],
 	['}', 'Next patch', 'next-patch'],
 	['{', 'Previous patch', 'previous-patch'],
-	['v', 'Mark file as viewed, go to next file', 'viewed'],
+	['v', 'Mark file or patch as viewed, go to next file', 'viewed'],
 	['x', 'Fold or unfold file', 'fold'],
 	['F', 'Fold or unfold all files', 'fold-all'],
+	['w', 'Wrap lines', 'wrap-lines'],
+	['i', 'Ignore whitespace', 'ignore-whitespace'],
+	['z', 'Show one patch at a time', 'one-patch'],
 	['t', 'Find file', 'find-file'],
 	['o', 'Open all files in diff editor', 'open-diff'],
 	['O', 'Open file in diff editor', 'open-file-diff'],
@@ -40,6 +43,7 @@ export type KeyAction = (typeof keys)[number][2];
 const onlyForPatches: readonly KeyAction[] = [
 	...(['next-line', 'previous-line', 'next-hunk', 'previous-hunk', 'next-file', 'previous-file'] as const),
 	...(['next-patch', 'previous-patch', 'viewed', 'fold', 'fold-all', 'find-file'] as const),
+	...(['wrap-lines', 'ignore-whitespace', 'one-patch'] as const),
 	...(['open-diff', 'open-file-diff', 'go-to-file', 'older-version', 'newer-version', 'compare'] as const),
 ];
 

@@ -3,7 +3,7 @@ import { formatNumber } from '../../src/platform/model/words.ts';
 import type { Piece } from '../../src/platform/page/parts.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { avatar, icon, originOf, person, pieces } from '../page/parts.ts';
-import { pathOf } from './file.ts';
+import { pathOf, viewedBox } from './file.ts';
 import { mailActions } from './mail-actions.ts';
 
 const barWidth = 120;
@@ -65,6 +65,21 @@ const text = (all: readonly Piece[]): Child =>
 const warning = (sentence: string): VirtualElement =>
 	h('div', { class: 'note warning' }, icon('warning'), h('p', {}, sentence));
 
+/** Which files of a patch are viewed. */
+export function viewedState({ files }: Pick<ShownPatch, 'files'>): 'true' | 'false' | 'mixed' {
+	const viewed = files.filter(({ isViewed }) => isViewed).length;
+	if (viewed === 0) return 'false';
+	return viewed === files.length ? 'true' : 'mixed';
+}
+
+/** For a single file, its own box does the same. */
+const viewedPatch = (patch: ShownPatch): Child =>
+	patch.files.length > 1 &&
+	viewedBox(viewedState(patch), patch.number || patch.title, {
+		'data-do': 'patch-viewed',
+		'data-patch': patch.key,
+	});
+
 /** The title of a patch, its author, problems, message and notes. */
 export const patchHead = (patch: ShownPatch): VirtualElement =>
 	h(
@@ -83,6 +98,7 @@ export const patchHead = (patch: ShownPatch): VirtualElement =>
 				),
 			),
 			patch.mail !== null && mailActions(patch.mail, patch.number || patch.title),
+			viewedPatch(patch),
 		),
 		patch.author &&
 			h(

@@ -4,14 +4,18 @@ import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { iconButton } from '../page/parts.ts';
 import { viewedCount } from './jump-list.ts';
 
-const toggles: readonly (readonly [keyof ReadingOptions, label: string, icon: Icon])[] = [
-	['wrapsLines', 'Wrap lines', 'word-wrap'],
-	['ignoresWhitespace', 'Ignore whitespace', 'whitespace'],
-	['showsOnePatch', 'Show one patch at a time', 'layers'],
+const toggles: readonly (readonly [keyof ReadingOptions, label: string, icon: Icon, key: string])[] = [
+	['wrapsLines', 'Wrap lines', 'word-wrap', 'w'],
+	['ignoresWhitespace', 'Ignore whitespace', 'whitespace', 'i'],
+	['showsOnePatch', 'Show one patch at a time', 'layers', 'z'],
 ];
 
-const toggle = (options: ReadingOptions, [name, label, glyph]: (typeof toggles)[number]): VirtualElement =>
+const toggle = (
+	options: ReadingOptions,
+	[name, label, glyph, keys]: (typeof toggles)[number],
+): VirtualElement =>
 	iconButton(label, glyph, {
+		keys,
 		'data-do': 'option',
 		'data-option': name,
 		'aria-pressed': String(options[name]),

@@ -7,6 +7,7 @@ type ChangeRequest =
 	| 'focused'
 	| 'leave'
 	| 'viewed'
+	| 'patchViewed'
 	| 'option'
 	| 'setStatus'
 	| 'pickStatus'
@@ -30,7 +31,13 @@ export function changeRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests
 			return null;
 		},
 		viewed: async ({ file, isViewed }) => {
-			await host.viewed.mark(key, page.file(file).digest, isViewed === 'yes');
+			await host.viewed.mark(key, [page.file(file).digest], isViewed === 'yes');
+			return null;
+		},
+		patchViewed: async ({ patch, isViewed }) => {
+			const files = page.shown().content.patches.find((one) => one.key === patch)?.files ?? [];
+			const digests = files.map(({ digest }) => digest);
+			await host.viewed.mark(key, digests, isViewed === 'yes');
 			return null;
 		},
 		option: ({ name, isOn }) => {

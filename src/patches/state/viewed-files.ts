@@ -47,11 +47,12 @@ export class ViewedFiles {
 		if (JSON.stringify(stored.value) !== before) this.#changes.fire();
 	}
 
-	/** Resolves when the mark is on the disk. */
-	async mark(list: ListKey, digest: string, isViewed: boolean): Promise<void> {
-		await this.#of(list).change((digests) => {
-			const others = digests.filter((one) => one !== digest);
-			return isViewed ? [...others, digest].slice(-mostFiles) : others;
+	/** Resolves when the marks are on the disk. */
+	async mark(list: ListKey, digests: readonly string[], isViewed: boolean): Promise<void> {
+		const marked = new Set(digests);
+		await this.#of(list).change((before) => {
+			const others = before.filter((one) => !marked.has(one));
+			return isViewed ? [...others, ...marked].slice(-mostFiles) : others;
 		});
 		this.#changes.fire();
 	}

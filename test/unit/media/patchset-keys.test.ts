@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { keysOf } from '../../../media/patchset/keys.ts';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { compared, series } from './patchset-sample.ts';
@@ -70,6 +71,31 @@ describe('The keys of the page of a patchset', () => {
 		assert.deepEqual(page.asks('viewed'), [{ file: 'undo', isViewed: 'yes' }]);
 	});
 
+	it('mark all files of a patch as viewed while its head has the focus, and remove the marks', async () => {
+		const page = await open();
+		assert.equal(await press(page, '}'), '1');
+		assert.equal(await press(page, 'v'), 'buffer');
+		await page.until('patchViewed');
+		const patches = series.patches.map((one) => ({
+			...one,
+			files: one.files.map((file) => ({ ...file, isViewed: true })),
+		}));
+		await page.show({ patches });
+		await page.page.locator('.patch[data-patch="1"]').focus();
+		assert.equal(await press(page, 'v'), '1');
+		await page.until('patchViewed', 2);
+		assert.deepEqual(page.asks('patchViewed'), [
+			{ patch: '1', isViewed: 'yes' },
+			{ patch: '1', isViewed: 'no' },
+		]);
+		assert.deepEqual(page.asks('viewed'), []);
+	});
+
+	it('are used for one action each', () => {
+		const letters = keysOf(series).flatMap(([all]) => [...all]);
+		assert.deepEqual(letters, [...new Set(letters)]);
+	});
+
 	it('fold a file', async () => {
 		const page = await open();
 		await press(page, 'j', 'x');
@@ -93,6 +119,9 @@ describe('The keys of the page of a patchset', () => {
 		['u', 'undo', {}],
 		['o', 'openDiff', { patch: null, file: null }],
 		['Shift+O', 'openDiff', { patch: null, file: 'undo' }],
+		['w', 'option', { name: 'wrapsLines', isOn: 'yes' }],
+		['i', 'option', { name: 'ignoresWhitespace', isOn: 'yes' }],
+		['z', 'option', { name: 'showsOnePatch', isOn: 'yes' }],
 		['y', 'copyLink', { mail: null }],
 		['Shift+J', 'go', { step: 'next' }],
 		['Shift+K', 'go', { step: 'previous' }],
@@ -125,7 +154,13 @@ describe('The keys of the page of a patchset', () => {
 		await page.page.keyboard.press('Escape');
 		await page.page.keyboard.press('?');
 		const list = await page.page.getByRole('dialog', { name: 'Keys' }).innerText();
-		for (const words of ['Next hunk', 'Mark file as viewed', 'Older version', 'Next patchset', 'Leave field'])
+		for (const words of [
+			'Next hunk',
+			'Mark file or patch as viewed',
+			'Older version',
+			'Next patchset',
+			'Leave field',
+		])
 			assert.ok(list.includes(words), words);
 	});
 });

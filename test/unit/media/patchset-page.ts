@@ -48,6 +48,7 @@ const kind = {
 		}),
 		openComparison: () => null,
 		viewed: () => null,
+		patchViewed: () => null,
 		option: () => null,
 		openDiff: () => null,
 		goToFile: () => null,

@@ -67,6 +67,37 @@ describe('The page of a patchset', () => {
 		}
 	});
 
+	it('marks all files of a patch as viewed, and shows which patches are viewed', async () => {
+		const page = await openPatchset(series);
+		const box = (number: string) =>
+			page.page.getByRole('checkbox', { name: `Viewed: ${number}`, exact: true });
+		assert.equal(await box('1/3').getAttribute('aria-checked'), 'mixed', 'One of two files is viewed');
+		await box('1/3').click();
+		await page.until('patchViewed');
+		const patches = series.patches.map((one) => ({
+			...one,
+			files: one.files.map((shown) => ({ ...shown, isViewed: true })),
+		}));
+		await page.show({ patches });
+		await box('1/3').and(page.page.locator('[aria-checked=true]')).waitFor();
+		await box('1/3').click();
+		await page.until('patchViewed', 2);
+		assert.deepEqual(page.asks('patchViewed'), [
+			{ patch: '1', isViewed: 'yes' },
+			{ patch: '1', isViewed: 'no' },
+		]);
+	});
+
+	it('names the keys of its toggles', async () => {
+		const page = await openPatchset(series);
+		for (const [name, key] of [
+			['Wrap lines', 'w'],
+			['Ignore whitespace', 'i'],
+			['Show one patch at a time', 'z'],
+		] as const)
+			assert.equal(await button(page, name).getAttribute('aria-keyshortcuts'), key, name);
+	});
+
 	it('marks the shown version, and offers none if there is only one', async () => {
 		const page = await openPatchset(series);
 		const pressed = page.page.locator('.version[aria-pressed=true]');
@@ -221,6 +252,8 @@ describe('The page of a patchset', () => {
 		await summary.click();
 		await quote.waitFor();
 		await texts.getByText('trace.log, 12 KB').waitFor();
+		await page.page.locator('.reply').getByRole('button', { name: 'Re: [PATCH editor v3 1/3]' }).click();
+		await page.page.locator('.mail[data-mail="202"]:focus').waitFor();
 		await texts.getByRole('button', { name: 'src/undo.c:120' }).click();
 		await page.page.locator('.reply[data-mail="202"]:focus').waitFor();
 		await page.page

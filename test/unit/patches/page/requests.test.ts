@@ -186,6 +186,17 @@ describe('A request of the page of a series', () => {
 		pages.push(other.page);
 	});
 
+	it('marks all files of a patch as viewed', async () => {
+		const { page, content } = await openPage();
+		const digests = content.patches.map(({ files }) => files.map(({ digest }) => digest));
+		const viewed = () => digests.map((all) => all.map((one) => page.host.viewed.has(latestVersion, one)));
+		const { patchViewed } = changeRequests(page);
+		await patchViewed({ patch: content.patches[1]?.key ?? '', isViewed: 'yes' });
+		assert.deepEqual(viewed(), [[false], [true], [false]]);
+		await patchViewed({ patch: content.patches[1]?.key ?? '', isViewed: 'no' });
+		assert.deepEqual(viewed(), [[false], [false], [false]]);
+	});
+
 	it('changes the status of the patchset, and options', async () => {
 		const { page, calls } = await openPage();
 		const { setStatus, pickStatus, undo, option } = changeRequests(page);

@@ -25,17 +25,17 @@ describe('The viewed files of a list', () => {
 	it('are remembered for all windows until the mark is removed', async () => {
 		const one = await open();
 		const other = await open();
-		await one.mark(list, 'aaaa', true);
-		await other.mark(list, 'bbbb', true);
+		await one.mark(list, ['aaaa'], true);
+		await other.mark(list, ['bbbb'], true);
 		assert.deepEqual([other.has(list, 'aaaa'), other.has(list, 'bbbb')], [true, true]);
-		await other.mark(list, 'aaaa', false);
+		await other.mark(list, ['aaaa'], false);
 		assert.equal((await open()).has(list, 'aaaa'), false);
 		assert.equal((await open()).has(list, 'bbbb'), true);
 	});
 
 	it('are those of one list of one account', async () => {
 		const viewed = await open();
-		await viewed.mark(list, 'aaaa', true);
+		await viewed.mark(list, ['aaaa'], true);
 		assert.equal(viewed.has({ ...list, list: 'other' }, 'aaaa'), false);
 		assert.equal(viewed.has({ ...list, account: 'two' }, 'aaaa'), false);
 	});
@@ -44,17 +44,17 @@ describe('The viewed files of a list', () => {
 		const viewed = await open();
 		let changes = 0;
 		viewed.onDidChange(() => changes++);
-		await viewed.mark(list, 'aaaa', true);
+		await viewed.mark(list, ['aaaa'], true);
 		await viewed.read(list);
 		assert.equal(changes, 1);
-		await (await open()).mark(list, 'bbbb', true);
+		await (await open()).mark(list, ['bbbb'], true);
 		await viewed.read(list);
 		assert.equal(changes, 2);
 	});
 
 	it('are none if the file is damaged', async () => {
 		const viewed = await open();
-		await viewed.mark(list, 'aaaa', true);
+		await viewed.mark(list, ['aaaa'], true);
 		const { log } = readable();
 		await writeFile(fileStorage(folder, log).pathOf(['viewed-files', 'one ~ana/editor-devel']), '{"');
 		assert.equal((await open()).has(list, 'aaaa'), false);
