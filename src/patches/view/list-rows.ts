@@ -102,10 +102,10 @@ function childRows(input: ListRowInput): readonly Row[] {
 		.map(([status, members]) => groupRow(input, status, members));
 	const { queries, listCache: cache, isUnseen, now } = input;
 	return [
-		...failed,
 		...rows,
 		...queries.map((query) => queryRow({ query, listCache: cache, listRowId: id, isUnseen, now })),
 		...(discussions.length > 0 ? [discussionsRow(input, discussions)] : []),
+		...failed,
 	];
 }
 

@@ -135,10 +135,10 @@ export class Mine implements LeadingItem {
 		const others = all.filter((one) => !isClosed(one));
 		this.#checkReplies({ series: others, discussions });
 		return [
-			...failed,
 			...this.#seriesRows(id, others),
 			...(closed.length > 0 ? [this.#closedRow(`${id}/closed`, closed)] : []),
 			...(discussions.length > 0 ? [this.#discussionsRow(`${id}/discussions`, discussions, now())] : []),
+			...failed,
 		];
 	}
 

@@ -32,6 +32,7 @@ export function queryRow(input: QueryRowInput): Row {
 		icon: 'search',
 		tooltip: query.text,
 		spokenLabel: `${query.name}, query`,
+		context: 'query',
 		children: () => resultRows(id, input),
 	};
 }
@@ -48,7 +49,7 @@ async function resultRows(
 	if (!mails)
 		return failures.length > 0 ? failures : [noticeRow(`loading/${id}`, 'loading~spin', 'Searching…')];
 	const matches = matchesOf(mails, listCache);
-	if (matches.length === 0) return [...failures, noticeRow(`empty/${id}`, 'info', 'No matches')];
+	if (matches.length === 0) return [noticeRow(`empty/${id}`, 'info', 'No matches'), ...failures];
 	const rowOf = (match: QueryMatch): Row =>
 		match.kind === 'series'
 			? seriesRow({
@@ -61,9 +62,9 @@ async function resultRows(
 				});
 	const more = matches.length - mostShown;
 	return [
-		...failures,
 		...matches.slice(0, mostShown).map(rowOf),
 		...(more > 0 ? [noticeRow(`${id}/more`, 'ellipsis', `${formatNumber(more)} more`)] : []),
+		...failures,
 	];
 }
 

@@ -116,8 +116,8 @@ export async function patchRows(
 		...absent.map((number) => ({ number, row: missingRow(number, of, parentId) })),
 	];
 	return [
-		...(failure ? [{ ...failureRow(failure), id: `notice/failed/${parentId}` }] : []),
 		...rows.toSorted((one, other) => one.number - other.number).map(({ row }) => row),
+		...(failure ? [{ ...failureRow(failure), id: `notice/failed/${parentId}` }] : []),
 	];
 }
 

@@ -39,7 +39,7 @@ for (const quirks of [[], allQuirks]) {
 				window,
 				'is:patch from:carol !status:applied',
 			);
-			assert.deepEqual([row.label, row.spokenLabel], ['Query', 'Query, query']);
+			assert.deepEqual([row.label, row.spokenLabel, row.context], ['Query', 'Query, query', 'query']);
 			assert.deepEqual(texts(await rows()), [['Searching…', undefined]]);
 			const before = await answered();
 			const isProposed = ({ spokenLabel = '' }: Row) =>
@@ -102,6 +102,18 @@ describe('A saved query', () => {
 			for (const label of ['Wrap long lines', 'What the editor is not'])
 				assert.equal(named(rows, label).badge?.letters, isUnseen ? '●' : undefined);
 		}
+	});
+
+	it('says why it could not be asked again after what was found before', async () => {
+		const window = await open();
+		const { listCache, rows, answered } = await showQuery(window, 'from:bob');
+		const found = await answered();
+		window.cut(true);
+		await listCache.query('from:bob').refresh();
+		assert.deepEqual(
+			(await rows()).map(({ id }) => id),
+			[...found.map(({ id }) => id), 'notice/failed/list/query/Query'],
+		);
 	});
 
 	it('is not asked for again at once when it is drawn again', async () => {

@@ -69,6 +69,12 @@ describe('The row of a mailing list', () => {
 		);
 		const failed: Row = { id: 'failed', label: 'Failed' };
 		assert.deepEqual(await below(rowOf({ isComplete: false }, { failures: () => [failed] })), [failed]);
+		const some = threads([], [patchset(1, 'proposed')]);
+		const rows = await below(rowOf({ threads: some }, { failures: () => [failed] }));
+		assert.deepEqual(
+			rows.map(({ label }) => label),
+			['Proposed', 'Failed'],
+		);
 	});
 
 	it('shows statuses that are not known here, last and in their own words', async () => {
