@@ -69,6 +69,21 @@ for (const [name, quirks] of [
 			page.dispose();
 		});
 
+		it('says what the newest version has changed, without a request', async () => {
+			const { page: newest, ...window } = await openPage();
+			const { page } = pageOf(ofPatchset(6), window.lists, window.folder);
+			page.handlers.ready({});
+			await until(() => page.snapshot().cover !== null && page.snapshot().loadingText === null);
+			const sent = window.asked().length;
+			const text = () => textOf(page.snapshot().notes.find(({ key }) => key === 'superseded')?.pieces ?? []);
+			assert.match(text(), /^This is v1\. It was superseded by v3 on [^:]+\.$/);
+			page.didDraw();
+			await until(() => / on [^:]+: 1 patch changed, 1 dropped, 1 added\.$/.test(text()));
+			assert.equal(window.asked().length, sent);
+			newest.dispose();
+			page.dispose();
+		});
+
 		it('is shown offline once it was read', async () => {
 			const first = await openPage();
 			await first.lists.of('ana')?.series.mails.settled();
