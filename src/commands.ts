@@ -112,6 +112,7 @@ export function commandTable({
 		'tildeforge.commentTicket': async (...args: CommandArguments) => (await tickets()).comment.run(args),
 		'tildeforge.undo': async (group?: unknown) => (await pending()).undo.run(group),
 		'tildeforge.sendNow': async (...args: CommandArguments) => (await pending()).waiting.sendNow(args),
+		'tildeforge.grantForChange': async (...args: CommandArguments) => (await pending()).waiting.grant(args),
 		'tildeforge.discardChange': async (...args: CommandArguments) => (await pending()).waiting.discard(args),
 		'tildeforge.sendAllChanges': async () => (await pending()).waiting.sendAll(),
 		'tildeforge.discardAllChanges': async () => (await pending()).waiting.discardAll(),

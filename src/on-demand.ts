@@ -121,6 +121,7 @@ export class OnDemand {
 				kinds,
 				showWaiting: 'tildeforge.tickets.focus',
 				waitingList: 'Waiting in the Tickets view',
+				signIn,
 			}),
 		);
 		const { drafts } = opened.tickets;

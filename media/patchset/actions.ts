@@ -29,7 +29,15 @@ interface ActionOptions {
 type Data = HTMLElement['dataset'];
 
 /** The actions of buttons in notes that the host runs. */
-const acts = ['sign-in', 'web', 'show-latest', 'compare-latest', 'send-now', 'discard-change'] as const;
+const acts = [
+	'sign-in',
+	'web',
+	'show-latest',
+	'compare-latest',
+	'grant',
+	'send-now',
+	'discard-change',
+] as const;
 const isAct = (act: string): act is (typeof acts)[number] => acts.some((one) => one === act);
 
 /** What the keys and the buttons of the page do. */

@@ -29,6 +29,10 @@ interface ActionOptions {
 	>;
 }
 
+/** The actions of buttons in notes that the host runs. */
+const acts = ['sign-in', 'web', 'grant', 'send-now', 'discard-change'] as const;
+const isAct = (act: string): act is (typeof acts)[number] => acts.some((one) => one === act);
+
 /** What the keys and the buttons of the page do. */
 export class Actions {
 	readonly #ask: Ask<TicketRequests>;
@@ -130,8 +134,7 @@ export class Actions {
 	#act(name: string): void {
 		if (name === 'show-changes') this.#showUnseen();
 		if (name === 'retry') background(this.#shell.showProblemOf(this.#ask('retry', {})));
-		if (name === 'sign-in' || name === 'web' || name === 'send-now' || name === 'discard-change')
-			background(this.#shell.showProblemOf(this.#ask('act', { act: name })));
+		if (isAct(name)) background(this.#shell.showProblemOf(this.#ask('act', { act: name })));
 	}
 
 	/** Does what the button of a refusal offers. */

@@ -12,6 +12,7 @@ import { isPatchsetKey, type SeriesKey, spellSeries } from '../platform/model/ke
 import type { ProjectItems } from '../platform/model/project-items.ts';
 import { LastChoice } from '../platform/page/last-choice.ts';
 import { RowLists } from '../platform/page/row-lists.ts';
+import type { WaitingAct } from '../platform/page/waiting-note.ts';
 import { fileStorage } from '../platform/state/files.ts';
 import type { Pin } from '../platform/state/pins.ts';
 import { Users } from '../platform/state/users.ts';
@@ -108,6 +109,13 @@ const markCommands: Readonly<Record<string, string>> = {
 	superseded: 'tildeforge.markPatchsetSuperseded',
 };
 
+/** The commands on a status that waits to be sent. */
+const waitingCommands: Readonly<Record<WaitingAct, string>> = {
+	grant: 'tildeforge.grantForChange',
+	'send-now': 'tildeforge.sendNow',
+	'discard-change': 'tildeforge.discardChange',
+};
+
 const trackerPath = (found: Pin | undefined) => found && { owner: found.owner, tracker: found.name };
 
 function keyOfRow(about: unknown): SeriesKey | undefined {
@@ -146,11 +154,8 @@ function pageHost({
 		},
 		pickStatus: (key) =>
 			vscode.commands.executeCommand('tildeforge.setPatchsetStatus', { kind: 'patchset', key }),
-		sendOrDiscard: (what, key, entry) =>
-			vscode.commands.executeCommand(
-				what === 'send-now' ? 'tildeforge.sendNow' : 'tildeforge.discardChange',
-				{ kind: 'change', key, entry },
-			),
+		actOnWaiting: (act, key, entry) =>
+			vscode.commands.executeCommand(waitingCommands[act], { kind: 'change', key, entry }),
 		undo: () => vscode.commands.executeCommand('tildeforge.undo'),
 		openDiff: (opened) => openInDiffEditor(documents, opened),
 		openVersions: (compared) => openVersionsInDiffEditor(documents, compared),

@@ -1,6 +1,7 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { tryAgain } from '../tools/until.ts';
 import { row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { visit } from './forge-pages.ts';
 import { ticketPage as pageOf } from './ticket-driver.ts';
 import { TrackerProxy } from './tracker-proxy.ts';
 import { type EditorWindow, editorWindow, type SavedSignIn, type WindowOptions } from './window.ts';
@@ -9,6 +10,8 @@ const tall = { width: 1500, height: 1600 };
 
 interface PatchesWindowOptions extends Pick<WindowOptions, 'folder' | 'forge'> {
 	readonly user?: string;
+	/** The scopes of the user's token; by default, all. */
+	readonly scopes?: readonly string[];
 	readonly undoSeconds?: number;
 }
 
@@ -16,7 +19,12 @@ interface PatchesWindowOptions extends Pick<WindowOptions, 'folder' | 'forge'> {
 const signIns = new Map<string, SavedSignIn>();
 
 /** Gives each test a window with the Patches view, and with a connection to the mailing lists that tests can watch and cut. */
-export function patchesWindow({ user = '~ana', undoSeconds = 60, ...options }: PatchesWindowOptions = {}) {
+export function patchesWindow({
+	user = '~ana',
+	scopes,
+	undoSeconds = 60,
+	...options
+}: PatchesWindowOptions = {}) {
 	let proxy: TrackerProxy;
 	beforeEach(async () => {
 		proxy = await TrackerProxy.open();
@@ -26,7 +34,7 @@ export function patchesWindow({ user = '~ana', undoSeconds = 60, ...options }: P
 			...options,
 			size: tall,
 			get signIn() {
-				return signIns.get(user);
+				return scopes ? undefined : signIns.get(user);
 			},
 			settings: ({ addresses }) => {
 				proxy.behind = addresses.lists;
@@ -39,9 +47,14 @@ export function patchesWindow({ user = '~ana', undoSeconds = 60, ...options }: P
 		async (window) => {
 			await window.page.setViewportSize(tall);
 			await window.openContainer(['Patches']);
-			if (!signIns.has(user)) await signInWithToken(window, tokenOf(window.forge, user));
+			const isNew = scopes !== undefined || !signIns.has(user);
+			const token = async () =>
+				scopes
+					? (await visit(window.forge, user.replace('~', ''))).makeToken(scopes)
+					: tokenOf(window.forge, user);
+			if (isNew) await signInWithToken(window, await token());
 			await row(window, 'Patches', list).waitFor();
-			if (!signIns.has(user)) signIns.set(user, await window.savedSignIn());
+			if (isNew && !scopes) signIns.set(user, await window.savedSignIn());
 		},
 	);
 	afterEach(() => proxy.close());

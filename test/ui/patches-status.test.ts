@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { chooseInMenu, row } from './editor-driver.ts';
+import { chooseInMenu, Dialogue, row, tokenOf } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { ticketPage as patchsetPage, waitForNotification } from './ticket-driver.ts';
 
@@ -72,5 +72,38 @@ describe('The status of a patchset of another user’s list', () => {
 		await note.waitFor();
 		await page.getByRole('button', { name: 'Discard' }).click();
 		await note.waitFor({ state: 'detached' });
+	});
+});
+
+describe('The status of a patchset that the token may not set', () => {
+	const { editor, patches, expand, puts } = patchesWindow({
+		...{ undoSeconds: 0, forge: { drift: ['patches-write'] } },
+		scopes: ['profile:read', 'lists:read', 'patches:read', 'emails:read', 'subs:read'],
+	});
+
+	it('is set after the user has granted the permission, from its page or from the row of the change', async () => {
+		await expand(/^~ana\/editor-devel/, /^Proposed/);
+		await patches(arrow).click();
+		const page = patchsetPage(editor());
+		await page.getByRole('button', { name: 'Approve' }).click();
+		await page.getByText('Approved: not made. The token is missing the permission patches:write.').waitFor();
+		const dialogue = new Dialogue(editor().page);
+		await page.getByRole('button', { name: 'Grant Permissions' }).click();
+		await dialogue.asks('Sign in to forge.test');
+		await editor().page.keyboard.press('Escape');
+		await editor().command('Tildeforge: Focus on Tickets View');
+		const waiting = row(
+			editor(),
+			'Tickets',
+			/^Approved, missing permission, term: three bytes .*, patchset 14/,
+		);
+		await waiting.hover();
+		await waiting.getByRole('button', { name: 'Grant Permissions…' }).click();
+		await dialogue.asks('Sign in to forge.test');
+		await dialogue.chooseToken();
+		await dialogue.answer(tokenOf(editor().forge, '~ana'));
+		await waiting.waitFor({ state: 'detached' });
+		await patches(as(arrow, 'approved, ')).waitFor();
+		assert.deepEqual(puts(), [{ status: 'approved' }, { status: 'approved' }]);
 	});
 });

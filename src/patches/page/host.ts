@@ -2,7 +2,7 @@ import type { Event } from '../../base/emitter.ts';
 import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { LinkTarget, TrackerPath } from '../../platform/model/references.ts';
 import type { ListPosition } from '../../platform/page/parts.ts';
-import type { WaitingChange } from '../../platform/page/waiting-note.ts';
+import type { WaitingAct, WaitingChange } from '../../platform/page/waiting-note.ts';
 import type { Users } from '../../platform/state/users.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { FileDiff } from '../model/patch/patch.ts';
@@ -40,12 +40,8 @@ export interface SeriesPageHost {
 	readonly statuses: PatchsetStatuses;
 	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
 	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;
-	/** Sends or discards an entry of the outbox. */
-	readonly sendOrDiscard: (
-		what: 'send-now' | 'discard-change',
-		key: PatchsetKey,
-		entry: string,
-	) => PromiseLike<unknown>;
+	/** Acts on an entry of the outbox. */
+	readonly actOnWaiting: (what: WaitingAct, key: PatchsetKey, entry: string) => PromiseLike<unknown>;
 	readonly undo: () => PromiseLike<unknown>;
 	/** Returns whether another page has the focus afterwards. */
 	readonly go: (step: 'next' | 'previous', from: SeriesKey) => boolean;

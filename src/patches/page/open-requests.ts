@@ -3,6 +3,7 @@ import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { type ListKey, readSeriesKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
+import type { WaitingAct } from '../../platform/page/waiting-note.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
 import { shownPath } from './file-parts.ts';
 import { openLink } from './open-link.ts';
@@ -84,7 +85,7 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 		act: ({ act }) => {
 			if (act === 'sign-in') signIn(page);
 			else if (act === 'web') openWebPage(page);
-			else if (act === 'send-now' || act === 'discard-change') sendOrDiscard(page, act);
+			else if (act === 'grant' || act === 'send-now' || act === 'discard-change') actOnWaiting(page, act);
 			else {
 				const latest = latestVersion(page);
 				if (latest && act === 'show-latest') replaceWith(latest);
@@ -98,11 +99,11 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 const signIn = ({ host, loader: { owner } }: SeriesPage): void =>
 	background(tryAsync(() => host.signIn(owner?.instance)));
 
-function sendOrDiscard(page: SeriesPage, what: 'send-now' | 'discard-change'): void {
+function actOnWaiting(page: SeriesPage, act: WaitingAct): void {
 	const { host } = page;
 	const key = page.patchsetKey();
 	const waiting = key && host.statuses.waitingOf(key);
-	if (waiting) background(tryAsync(() => host.sendOrDiscard(what, key, waiting.entry)));
+	if (waiting) background(tryAsync(() => host.actOnWaiting(act, key, waiting.entry)));
 }
 
 function openWebPage(page: SeriesPage): void {

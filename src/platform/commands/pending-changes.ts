@@ -10,7 +10,7 @@ import { showOutboxStatus } from './outbox-status.ts';
 import { reportSends } from './send-reports.ts';
 import { showUnsent } from './show-failures.ts';
 import { UndoCommand } from './undo.ts';
-import { WaitingCommands } from './waiting-commands.ts';
+import { type SignInForPermissions, WaitingCommands } from './waiting-commands.ts';
 
 /** The changes of a feature. */
 export interface ChangesOfKind<Key = unknown> {
@@ -27,6 +27,7 @@ interface PendingChangesOptions {
 	readonly showWaiting: string;
 	/** That list, as the user knows it. */
 	readonly waitingList: string;
+	readonly signIn: SignInForPermissions;
 }
 
 /** Status bar item, progress, reports and commands for the unsent changes of all features. Views show the list. */
@@ -37,12 +38,15 @@ export class PendingChanges implements Disposable {
 	readonly waiting: WaitingCommands;
 	readonly #lifetime = new Lifetime();
 
-	constructor({ kinds, showWaiting, waitingList }: PendingChangesOptions) {
+	constructor({ kinds, showWaiting, waitingList, signIn }: PendingChangesOptions) {
 		this.outbox = combineOutboxes(kinds.map(({ outbox }) => outbox));
 		this.undo = new UndoCommand(this.outbox);
-		this.waiting = new WaitingCommands(this.outbox, waitingList, () =>
-			showInStatusBar('The list changed. Select the row again.'),
-		);
+		this.waiting = new WaitingCommands({
+			outbox: this.outbox,
+			waitingList,
+			didListChange: () => showInStatusBar('The list changed. Select the row again.'),
+			signIn,
+		});
 		this.#lifetime.add(showOutboxStatus(this.outbox, showWaiting));
 		this.#lifetime.add(showBulkProgress({ outbox: this.outbox, show: notifyProgress }));
 		const show = () => vscode.commands.executeCommand(showWaiting);

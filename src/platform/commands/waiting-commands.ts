@@ -3,11 +3,28 @@ import { escapeIcons } from '../editor/escape.ts';
 import { confirm, showInStatusBar } from '../editor/messages.ts';
 import { count } from '../model/words.ts';
 import type { DescribedEntry, DescribedOutbox } from '../state/outbox/described.ts';
+import { missingPermissions } from '../state/outbox/entry.ts';
 import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';
 import { areRowsGone, type CommandArguments } from '../view/command-arguments.ts';
 import { discardChanges } from './discard.ts';
 
 type Outbox = Pick<DescribedOutbox, 'entries' | 'sendNow' | 'sendAll' | 'discard' | 'onDidChange'>;
+
+interface WaitingCommandsOptions {
+	readonly outbox: Outbox;
+	/** The list of waiting changes, as the user knows it. */
+	readonly waitingList: string;
+	/** Tells the user that the row was redrawn after they opened its menu. */
+	readonly didListChange: () => void;
+	/** Lets the user sign in with further permissions. Resolves with the session; with undefined if the user cancels. */
+	readonly signIn: SignInForPermissions;
+}
+
+/** `instance` is the name of the forge; if it is undefined, the user selects it. */
+export type SignInForPermissions = (options: {
+	readonly instance: string | undefined;
+	readonly scopes: readonly string[];
+}) => Promise<{ readonly id: string } | undefined>;
 
 /** Further changes are only counted in a dialog. */
 const mostDescribed = 10;
@@ -15,17 +32,11 @@ const mostDescribed = 10;
 /** Implements the commands on changes that wait to be sent. */
 export class WaitingCommands {
 	readonly #outbox: Outbox;
-	readonly #waitingList: string;
-	readonly #didListChange: () => void;
+	readonly #options: WaitingCommandsOptions;
 
-	/**
-	 * `waitingList` is the list of waiting changes, as the user knows it. `didListChange` tells the user that the row was redrawn after they
-	 * opened its menu.
-	 */
-	constructor(outbox: Outbox, waitingList: string, didListChange: () => void) {
-		this.#outbox = outbox;
-		this.#waitingList = waitingList;
-		this.#didListChange = didListChange;
+	constructor(options: WaitingCommandsOptions) {
+		this.#outbox = options.outbox;
+		this.#options = options;
 	}
 
 	/** Sends changes now. If there is a conflict, first shows both sides. */
@@ -34,6 +45,21 @@ export class WaitingCommands {
 		const wanted: string[] = [];
 		for (const entry of entries) if (await isStillWanted(entry)) wanted.push(entry.id);
 		if (wanted.length > 0) await this.#outbox.sendNow(...wanted);
+	}
+
+	/** Lets the user grant the permissions that changes lack, then sends those of the account that signed in. */
+	async grant(args: CommandArguments): Promise<void> {
+		const entries = await this.#chosen(args, 'Grant Permissions', (entry) => !!missingPermissions(entry));
+		const missing = entries.flatMap((entry) => missingPermissions(entry) ?? []);
+		const [first] = missing;
+		if (!first) return;
+		const { instance } = first;
+		const scopes = [
+			...new Set(missing.filter((one) => one.instance === instance).flatMap((one) => one.scopes)),
+		];
+		const session = await this.#options.signIn({ instance, scopes });
+		const ids = entries.filter(({ account }) => account === session?.id).map(({ id }) => id);
+		if (ids.length > 0) await this.#outbox.sendAll(ids);
 	}
 
 	async discard(args: CommandArguments): Promise<void> {
@@ -46,7 +72,7 @@ export class WaitingCommands {
 		const sendable = listed.filter(({ state }) => state.kind !== 'conflict');
 		const left = listed.length - sendable.length;
 		if (sendable.length === 0) {
-			showInStatusBar(left === 0 ? nothingWaits : conflictsOnly(left, this.#waitingList));
+			showInStatusBar(left === 0 ? nothingWaits : conflictsOnly(left, this.#options.waitingList));
 			return;
 		}
 		const notes = left === 0 ? [] : [conflictsNote(left)];
@@ -73,13 +99,17 @@ export class WaitingCommands {
 	}
 
 	/** The changes of the rows that the command was called on, or else one that the user selects. */
-	async #chosen(args: CommandArguments, title: string): Promise<readonly DescribedEntry[]> {
+	async #chosen(
+		args: CommandArguments,
+		title: string,
+		isFit: (entry: DescribedEntry) => boolean = () => true,
+	): Promise<readonly DescribedEntry[]> {
 		const now = Date.now();
-		const listed = this.#listed(now);
+		const listed = this.#listed(now).filter(isFit);
 		const ids = entriesOf(args);
 		if (ids.length > 0) return listed.filter(({ id }) => ids.includes(id));
 		if (areRowsGone(args)) {
-			this.#didListChange();
+			this.#options.didListChange();
 			return [];
 		}
 		if (listed.length === 0) {

@@ -96,6 +96,7 @@ type NoteAction =
 	| 'sign-in'
 	| 'web'
 	| 'show-changes'
+	| 'grant'
 	| 'send-now'
 	| 'discard-change'
 	| 'show-latest'

@@ -1,4 +1,5 @@
 import type { DescribedEntry } from '../state/outbox/described.ts';
+import { missingPermissions } from '../state/outbox/entry.ts';
 import { shownStateOf } from '../state/outbox/queue.ts';
 import { fullReason } from '../state/outbox/text.ts';
 import type { Note } from './parts.ts';
@@ -10,7 +11,12 @@ export interface WaitingChange {
 	readonly button: string;
 	/** Whether the user has to decide. */
 	readonly isProblem: boolean;
+	/** Whether the token lacks a permission for it, which the user can grant. */
+	readonly lacksPermission: boolean;
 }
+
+/** What the user can do about a change that waits. */
+export type WaitingAct = 'grant' | 'send-now' | 'discard-change';
 
 const buttons: Readonly<Record<string, string>> = { refused: 'Send Again', conflict: 'Use Mine' };
 
@@ -20,15 +26,17 @@ export function waitingChange(entry: DescribedEntry, now: number): WaitingChange
 		text: fullReason(entry, now),
 		button: buttons[situation] ?? 'Send Now',
 		isProblem: situation !== 'waiting',
+		lacksPermission: missingPermissions(entry) !== undefined,
 	};
 }
 
-export const waitingNote = ({ text, button, isProblem }: WaitingChange): Note => ({
+export const waitingNote = ({ text, button, isProblem, lacksPermission }: WaitingChange): Note => ({
 	key: 'waiting',
 	kind: isProblem ? 'warning' : 'info',
 	icon: isProblem ? 'warning' : 'cloud-upload',
 	pieces: [text],
 	acts: [
+		...(lacksPermission ? [{ act: 'grant' as const, label: 'Grant Permissions' }] : []),
 		{ act: 'send-now', label: button },
 		{ act: 'discard-change', label: 'Discard' },
 	],

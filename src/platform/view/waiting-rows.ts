@@ -1,4 +1,5 @@
 import type { DescribedEntry } from '../state/outbox/described.ts';
+import { missingPermissions } from '../state/outbox/entry.ts';
 import { type ShownState, shownStateOf } from '../state/outbox/queue.ts';
 import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';
 import type { Row } from './row.ts';
@@ -52,7 +53,7 @@ function entryRow(entry: DescribedEntry, now: number): Row {
 		...icons[shownStateOf(entry, now)],
 		tooltip: `${ref}\n${fullReason(entry, now)}`,
 		spokenLabel: `${text}, ${reason}, ${spokenName}`,
-		context: `change ${itemName}`,
+		context: `change ${itemName}${missingPermissions(entry) ? ' lacksPermission' : ''}`,
 		...(open && { command: { ...open, arguments: [about] } }),
 		about,
 	};

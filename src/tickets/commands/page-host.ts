@@ -42,10 +42,11 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 		users: tickets.users,
 		renderer: (account, key) => renderers.of(account, key),
 		pinPosition,
-		sendOrDiscard: (what, key, entry) => {
+		actOnWaiting: (act, key, entry) => {
 			const { waiting } = pending;
 			const args = [{ kind: 'change', key, entry } satisfies Target] as const;
-			background(what === 'send-now' ? waiting.sendNow(args) : waiting.discard(args));
+			const run = { grant: 'grant', 'send-now': 'sendNow', 'discard-change': 'discard' } as const;
+			background(waiting[run[act]](args));
 		},
 		undo: {
 			canUndo: (key) => tickets.outbox.canUndo(key, pending.outbox.undoable?.group),

@@ -231,8 +231,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			act: ({ act }) => {
 				const web = this.#webAddress();
 				const listed = listedEntry(host.tickets.outbox.of(key), Date.now());
-				if (act === 'send-now' || act === 'discard-change') {
-					if (listed) host.sendOrDiscard(act, key, listed.id);
+				if (act === 'grant' || act === 'send-now' || act === 'discard-change') {
+					if (listed) host.actOnWaiting(act, key, listed.id);
 				} else if (act === 'sign-in') background(tryAsync(() => host.signIn(this.#owner()?.instance)));
 				else if (web !== undefined) background(tryAsync(() => host.openInBrowser(web)));
 				return null;

@@ -2,6 +2,7 @@ import type { Event } from '../../base/emitter.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { LinkTarget } from '../../platform/model/references.ts';
+import type { WaitingAct } from '../../platform/page/waiting-note.ts';
 import type { Users } from '../../platform/state/users.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { FollowSeries } from './named-in.ts';
@@ -27,8 +28,8 @@ export interface TicketPageHost {
 	readonly renderer: (account: TicketAccount | undefined, key: TicketKey) => Render;
 	/** Called before the ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => unknown;
-	/** Sends a waiting change now, or discards it. */
-	readonly sendOrDiscard: (what: 'send-now' | 'discard-change', key: TicketKey, entry: string) => unknown;
+	/** Acts on an entry of the outbox. */
+	readonly actOnWaiting: (act: WaitingAct, key: TicketKey, entry: string) => unknown;
 	/** The last change, while it can be undone. */
 	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Event<void> };
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */

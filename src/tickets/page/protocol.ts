@@ -122,6 +122,6 @@ export const ticketRequests = {
 	/** Undoes the last change, whichever ticket it was made to. */
 	undo: forAnyPage(row(nothing)),
 	/** Runs the action of a button in a note. */
-	act: row(fields({ act: oneOf('sign-in', 'web', 'send-now', 'discard-change') })),
+	act: row(fields({ act: oneOf('sign-in', 'web', 'grant', 'send-now', 'discard-change') })),
 };
 export type TicketRequests = typeof ticketRequests;

@@ -184,7 +184,7 @@ describe('The page of a ticket', () => {
 		});
 		const reading = page.page.getByText('Loading ~ana/editor#42…');
 		assert.equal(await reading.evaluate((said) => getComputedStyle(said).animationDelay), '0.4s');
-		const acts = ['retry', 'sign-in', 'web', 'send-now', 'discard-change', 'show-changes'] as const;
+		const acts = ['retry', 'sign-in', 'web', 'grant', 'send-now', 'discard-change', 'show-changes'] as const;
 		await page.show({
 			...sample,
 			notes: acts.map((act) => ({
@@ -201,12 +201,12 @@ describe('The page of a ticket', () => {
 		const head = page.page.getByRole('banner');
 		await head.getByRole('button', { name: 'Previous ticket' }).click();
 		await head.getByRole('button', { name: 'Next ticket' }).click({ force: true });
-		await page.until('act', 4);
+		await page.until('act', 5);
 		await page.until('go');
 		assert.deepEqual(page.asks('retry'), [{}]);
 		assert.deepEqual(
 			page.asks('act'),
-			acts.slice(1, 5).map((act) => ({ act })),
+			acts.slice(1, 6).map((act) => ({ act })),
 		);
 		assert.deepEqual(page.asks('go'), [{ step: 'previous' }]);
 	});

@@ -6,6 +6,7 @@ import {
 	type EntryState,
 	isCertainlyNotMade,
 	isUnconfirmed,
+	type MissingPermissions,
 	mustBeGivenBack,
 	needsCheck,
 	type OutboxFormat,
@@ -162,7 +163,16 @@ function stateAfter(result: Result<unknown, unknown>): EntryState | undefined {
 	if (result.kind === 'sent') return undefined;
 	if (result.kind === 'conflict') return { kind: 'conflict', theirs: result.theirs };
 	const { error, mayBeDone } = result;
-	return { kind: obstacleOf(error) ? 'waiting' : 'refused', reason: reasonOf(error), mayBeDone };
+	const reason = reasonOf(error);
+	if (obstacleOf(error)) return { kind: 'waiting', reason, mayBeDone };
+	const missing = missingFor(error);
+	return { kind: 'refused', reason, mayBeDone, ...(missing && { missing }) };
+}
+
+function missingFor(error: unknown): MissingPermissions | undefined {
+	if (!(error instanceof ForgeError) || error.scopes.length === 0) return undefined;
+	const { instance, scopes } = error;
+	return { scopes, ...(instance !== undefined && { instance }) };
 }
 
 /** A connection ends when its account signs out. */

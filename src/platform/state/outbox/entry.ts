@@ -17,6 +17,13 @@ export interface Replaced<Key, Change> {
 	readonly entry: Entry<Key, Change>;
 }
 
+/** The permissions that the token lacks for a change. */
+export interface MissingPermissions {
+	/** The name of the forge. */
+	readonly instance?: string;
+	readonly scopes: readonly string[];
+}
+
 export type EntryState =
 	/** It can be undone until it is sent. */
 	| { readonly kind: 'pending' }
@@ -25,7 +32,12 @@ export type EntryState =
 	/** A window has begun to send it. If that window is gone, the forge may have the change. `reason` is why it has waited before. */
 	| { readonly kind: 'sending'; readonly since: number; readonly reason?: string }
 	/** The forge does not make the change, so the user has to decide. */
-	| { readonly kind: 'refused'; readonly reason: string; readonly mayBeDone: boolean }
+	| {
+			readonly kind: 'refused';
+			readonly reason: string;
+			readonly mayBeDone: boolean;
+			readonly missing?: MissingPermissions;
+	  }
 	/** Another user has changed the same thing. `theirs` describes that change. */
 	| { readonly kind: 'conflict'; readonly theirs: string };
 
@@ -90,6 +102,10 @@ export const isMergeable = <Key, Change>(
 	{ steps }: Pick<Entry<Key, Change>, 'steps'>,
 ): boolean => steps.every(({ change }) => format.isMergeable(change));
 
+/** The permissions that the user has to grant before a refused change can be made. */
+export const missingPermissions = ({ state }: Pick<AnyEntry, 'state'>): MissingPermissions | undefined =>
+	state.kind === 'refused' ? state.missing : undefined;
+
 /** Whether the change certainly has not reached the forge, so that it can still be undone or extended. */
 export const isUnsent = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
 	state.kind === 'pending' || (state.kind === 'waiting' && !state.mayBeDone);
@@ -124,7 +140,14 @@ const State = v.variant('kind', [
 	v.object({ kind: v.literal('pending') }),
 	v.object({ kind: v.literal('waiting'), reason: v.string(), mayBeDone: v.boolean() }),
 	v.object({ kind: v.literal('sending'), since: v.number(), reason: v.exactOptional(v.string()) }),
-	v.object({ kind: v.literal('refused'), reason: v.string(), mayBeDone: v.boolean() }),
+	v.object({
+		kind: v.literal('refused'),
+		reason: v.string(),
+		mayBeDone: v.boolean(),
+		missing: v.exactOptional(
+			v.object({ instance: v.exactOptional(v.string()), scopes: v.array(v.string()) }),
+		),
+	}),
 	v.object({ kind: v.literal('conflict'), theirs: v.string() }),
 ]);
 

@@ -1,6 +1,6 @@
 import { count } from '../../model/words.ts';
 import type { DescribedEntry, DescribedOutbox } from './described.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, missingPermissions } from './entry.ts';
 import { type ShownState, shownStateOf } from './queue.ts';
 
 /** What is changed: `#47`, or `3 lamps`. */
@@ -31,7 +31,7 @@ export function shortReason(entry: DescribedEntry, now: number): string {
 		sending: 'sending',
 		waiting: 'waiting',
 		unconfirmed: 'not sent yet: send now?',
-		refused: 'refused',
+		refused: missingPermissions(entry) ? 'missing permission' : 'refused',
 		conflict: state.kind === 'conflict' ? `conflict: now ${state.theirs}` : '',
 	};
 	return reasons[shownStateOf(entry, now)];

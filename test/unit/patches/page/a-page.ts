@@ -39,7 +39,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		},
 		setStatus: record('setStatus'),
 		pickStatus: record('pickStatus'),
-		sendOrDiscard: record('sendOrDiscard'),
+		actOnWaiting: record('actOnWaiting'),
 		undo: record('undo'),
 		go: () => true,
 		didFocus: () => calls.push(['didFocus']),

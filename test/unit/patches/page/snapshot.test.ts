@@ -105,6 +105,7 @@ describe('The page of a series', () => {
 			text: 'Approved: not made. Only ~ana…',
 			button: 'Send Again',
 			isProblem: true,
+			lacksPermission: true,
 		};
 		const waitingOf = ({ patchset: id }: { readonly patchset: number }) => (id === 7 ? waiting : undefined);
 		const [note] = snapshot(series, { statuses: { ...base.statuses, waitingOf } }).notes;
@@ -114,6 +115,7 @@ describe('The page of a series', () => {
 				'warning',
 				[waiting.text],
 				[
+					['grant', 'Grant Permissions'],
 					['send-now', 'Send Again'],
 					['discard-change', 'Discard'],
 				],

@@ -14,6 +14,7 @@ describe('A waiting status on the page of its patchset', () => {
 		assert.equal(waitingStatus([entry('one', { kind: 'pending' })], 0), undefined);
 		assert.deepEqual(waitingStatus([entry('one', { kind: 'pending' }), entry('two', refused)], 0), {
 			...{ entry: 'two', text: 'Approved: not made. Only ~bob may.', button: 'Send Again', isProblem: true },
+			lacksPermission: false,
 		});
 	});
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import type { SignInForPermissions } from '../../../../src/platform/commands/waiting-commands.ts';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
-import { describedEntryOf as entryOf, now, refused, waiting } from '../../tickets/state/entries.ts';
+import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../tickets/state/entries.ts';
 
 const { WaitingCommands } = await import('../../../../src/platform/commands/waiting-commands.ts');
 
@@ -12,7 +13,7 @@ const conflict: EntryState = { kind: 'conflict', theirs: 'Pending' };
 const waitingList = 'Waiting in the view';
 
 /** The commands, with what they have sent and discarded. Changes 1 to 3 are refused, and 4 has not been sent yet. */
-function open(state: EntryState = refused(), count = 3) {
+function open(state: EntryState = refused(), count = 3, signedIn?: { readonly id: string }) {
 	const done: string[] = [];
 	const refusals = [1, 2, 3]
 		.slice(0, count)
@@ -31,8 +32,15 @@ function open(state: EntryState = refused(), count = 3) {
 		},
 		onDidChange: noEvent,
 	};
-	return { commands: new WaitingCommands(outbox, waitingList, () => done.push('the list changed')), done };
+	const signIn: SignInForPermissions = async ({ instance, scopes }) => {
+		done.push(`sign in to ${instance}: ${scopes}`);
+		return signedIn;
+	};
+	const didListChange = () => done.push('the list changed');
+	return { commands: new WaitingCommands({ outbox, waitingList, didListChange, signIn }), done };
 }
+
+const other = { waitingList, didListChange: () => {}, signIn: async () => undefined };
 
 const noEvent = () => ({ dispose: () => {} });
 
@@ -121,6 +129,24 @@ describe('Changes that wait', () => {
 		});
 	}
 
+	for (const [who, signedIn, sent] of [
+		['their account', { id: 'ana' }, ['send all entry 2']],
+		['another account', { id: 'bob' }, []],
+		['no account', undefined, []],
+	] as const) {
+		it(`are sent again after the user has granted what they lack, if ${who} signs in`, async () => {
+			const { commands, done } = open(lacking('tickets:write', 'trackers:read'), 3, signedIn);
+			await commands.grant([rowOf(2), [rowOf(2), rowOf(1)]]);
+			assert.deepEqual(done, ['sign in to forge.test: tickets:write,trackers:read', ...sent]);
+		});
+	}
+
+	it('ask for no permission if none is missing', async () => {
+		const { commands, done } = open();
+		await commands.grant([rowOf(1)]);
+		assert.deepEqual([done, takeCalls()], [[], []]);
+	});
+
 	it('are all sent, but no conflict, after the user has seen them', async () => {
 		const { commands, done } = open(conflict);
 		answerWith(enter('Send All'));
@@ -138,11 +164,10 @@ describe('Changes that wait', () => {
 		const states = [refused(), conflict, conflict];
 		const entries = states.map((state, nth) => entryOf({ ticket: nth + 1, state }));
 		const nothing = async () => {};
-		const commands = new WaitingCommands(
-			{ entries, sendNow: nothing, sendAll: nothing, discard: async () => [], onDidChange: noEvent },
-			waitingList,
-			() => {},
-		);
+		const commands = new WaitingCommands({
+			outbox: { entries, sendNow: nothing, sendAll: nothing, discard: async () => [], onDidChange: noEvent },
+			...other,
+		});
 		await commands.sendAll();
 		assert.match(takeCalls()[0] ?? '', /\(refused\)\n2 changes with conflicts are not sent\.: Send All$/);
 	});
@@ -185,11 +210,16 @@ describe('Changes that wait', () => {
 			}),
 		);
 		const nothing = async () => {};
-		const commands = new WaitingCommands(
-			{ entries: many, sendNow: nothing, sendAll: nothing, discard: async () => [], onDidChange: noEvent },
-			waitingList,
-			() => {},
-		);
+		const commands = new WaitingCommands({
+			outbox: {
+				entries: many,
+				sendNow: nothing,
+				sendAll: nothing,
+				discard: async () => [],
+				onDidChange: noEvent,
+			},
+			...other,
+		});
 		await commands.discardAll();
 		const [question = ''] = takeCalls();
 		assert.match(question, /^warning: Discard 12 waiting changes\?: ~ana\/editor#1: Comment “Hm.”\n/);
@@ -207,17 +237,16 @@ describe('Changes that wait', () => {
 	] as const) {
 		it(`are not all sent if ${what}`, async () => {
 			const done: string[] = [];
-			const commands = new WaitingCommands(
-				{
+			const commands = new WaitingCommands({
+				outbox: {
 					entries: [1, 2].map((ticket) => entryOf({ ticket, state: conflict })).slice(0, count),
 					sendNow: async () => {},
 					sendAll: async () => void done.push('send'),
 					discard: async () => [],
 					onDidChange: noEvent,
 				},
-				waitingList,
-				() => {},
-			);
+				...other,
+			});
 			await commands.sendAll();
 			assert.deepEqual([done, takeCalls()], [[], [`status bar: ${told}`]]);
 		});

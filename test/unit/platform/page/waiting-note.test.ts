@@ -26,6 +26,14 @@ describe('The note about a change that waits', () => {
 		);
 	});
 
+	it('offers to grant the permission that the token lacks', () => {
+		const missing = { instance: 'forge.test', scopes: ['lamps:write'] };
+		const state = { kind: 'refused', reason: 'No.', mayBeDone: false, missing } as const;
+		const { acts } = waitingNote(waitingChange(entry(state), 0));
+		assert.deepEqual(acts.map(({ act, label }) => [act, label])[0], ['grant', 'Grant Permissions']);
+		assert.equal(acts.length, 3);
+	});
+
 	it('is no warning while the change is only waiting', () => {
 		const change = waitingChange(entry({ kind: 'waiting', reason: 'Offline.', mayBeDone: false }), 0);
 		assert.deepEqual([waitingNote(change).kind, change.button], ['info', 'Send Now']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/described.ts';
 import { waitingRow } from '../../../../src/platform/view/waiting-rows.ts';
-import { describedEntryOf as entryOf, now, refused, waiting } from '../../tickets/state/entries.ts';
+import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../tickets/state/entries.ts';
 
 describe('The waiting changes in the Tickets view', () => {
 	const rowsOf = (...entries: readonly DescribedEntry[]) => waitingRow(() => ({ entries, now }));
@@ -23,6 +23,7 @@ describe('The waiting changes in the Tickets view', () => {
 				entryOf({ ticket: 2, state: refused() }),
 				entryOf({ ticket: 3, state: conflict }),
 				entryOf({ ticket: 4, state: waiting(), ageMs: 3_600_000 }),
+				entryOf({ ticket: 5, state: lacking() }),
 			)?.children?.()) ?? [];
 		assert.deepEqual(
 			rows.map(({ label, description, icon }) => [label, description, icon]),
@@ -31,7 +32,12 @@ describe('The waiting changes in the Tickets view', () => {
 				['#2 ~ana/editor#2', 'Confirmed · refused', 'error'],
 				['#3 ~ana/editor#3', 'Confirmed · conflict: now Pending', 'warning'],
 				['#4 ~ana/editor#4', 'Confirmed · not sent yet: send now?', 'question'],
+				['#5 ~ana/editor#5', 'Confirmed · missing permission', 'error'],
 			],
+		);
+		assert.deepEqual(
+			[1, 4].map((nth) => rows[nth]?.context),
+			['change ticket', 'change ticket lacksPermission'],
 		);
 		const [first] = rows;
 		assert.deepEqual(first?.about, { kind: 'change', key: entryOf().key, entry: 'entry 1' });

@@ -60,7 +60,12 @@ describe('The snapshot of a ticket', () => {
 	});
 
 	it('marks in the head what is not on the forge yet, and says what waits', () => {
-		const waiting = { text: 'Confirmed: not sent yet.', button: 'Send Now', isProblem: false };
+		const waiting = {
+			text: 'Confirmed: not sent yet.',
+			button: 'Send Now',
+			isProblem: false,
+			lacksPermission: false,
+		};
 		const page = ticketSnapshot({ ...view, pending: { status: 'in_progress', addLabels: ['bug'] }, waiting });
 		assert.equal(page.status?.text, 'In progress (unsent)');
 		assert.deepEqual(

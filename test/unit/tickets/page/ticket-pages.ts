@@ -49,7 +49,7 @@ export function ticketPages() {
 			renderer: () => view.render,
 			pinPosition: () => {},
 			undo: { canUndo: () => false, onDidChange: tickets.outbox.onDidChange },
-			sendOrDiscard: (what, { ticket }, entry) => acted.push(`${what} #${ticket} ${entry}`),
+			actOnWaiting: (what, { ticket }, entry) => acted.push(`${what} #${ticket} ${entry}`),
 			pick: (what, { ticket }) => acted.push(`pick ${what} #${ticket}`),
 			pickLabels: async (_, labels) => {
 				acted.push(`pick from ${labels}`);

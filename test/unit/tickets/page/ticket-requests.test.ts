@@ -58,8 +58,8 @@ describe('The host of the page of a ticket', () => {
 		await tickets.outbox.sendNow(...tickets.outbox.entries.map(({ id }) => id));
 		await until(() => JSON.stringify(state.shown?.notes).includes('send-now'));
 		const [entry] = tickets.outbox.entries;
-		await ask('act', { act: 'discard-change' });
-		assert.deepEqual(acted, [`discard-change #1 ${entry?.id}`]);
+		for (const act of ['grant', 'discard-change']) await ask('act', { act });
+		assert.deepEqual(acted, [`grant #1 ${entry?.id}`, `discard-change #1 ${entry?.id}`]);
 	});
 
 	it('answers what the user chose, and whether another page has the focus', async () => {

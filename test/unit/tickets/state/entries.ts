@@ -20,6 +20,12 @@ export const refused = (reason = 'It is locked.'): EntryState => ({
 	mayBeDone: false,
 });
 
+/** Refused because the token lacks a permission. */
+export const lacking = (...scopes: readonly string[]): EntryState => ({
+	...{ kind: 'refused', reason: 'The token is missing it.', mayBeDone: false },
+	missing: { instance: 'forge.test', scopes: scopes.length === 0 ? ['tickets:write'] : scopes },
+});
+
 interface EntryOptions {
 	readonly ticket?: number;
 	readonly change?: Change;

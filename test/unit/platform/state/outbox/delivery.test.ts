@@ -85,6 +85,19 @@ describe('A delivery', () => {
 		assert.deepEqual(settled, ['one failed', 'two sent']);
 	});
 
+	it('keeps the permissions that the token lacks for a refused change', async () => {
+		const { houses, store, run } = open(lampEntry('one'));
+		houses.before = () => {
+			const missing = { scopes: ['lamps:write'], instance: 'forge.test' };
+			throw new ForgeError('forbidden', 'The token is missing a permission.', missing);
+		};
+		await run();
+		assert.deepEqual(store.queue[0]?.state, {
+			...{ kind: 'refused', reason: 'The token is missing a permission.', mayBeDone: false },
+			missing: { scopes: ['lamps:write'], instance: 'forge.test' },
+		});
+	});
+
 	it('gives back what is refused and cannot be merged, once that is recorded', async () => {
 		const steps = [{ group: 'one', change: { note: 'Off.' }, at: 0 }];
 		const { houses, store, settled, run } = open(lampEntry('one', { steps }));

@@ -12,12 +12,18 @@ const states: readonly LampEntry['state'][] = [
 	{ kind: 'waiting', reason: 'Offline.', mayBeDone: true },
 	{ kind: 'sending', since: 3 },
 	{ kind: 'refused', reason: 'Locked.', mayBeDone: false },
+	{
+		kind: 'refused',
+		reason: 'No.',
+		mayBeDone: false,
+		missing: { instance: 'forge.test', scopes: ['lamps:write'] },
+	},
 	{ kind: 'conflict', theirs: 'green' },
 ];
 
 describe('An entry of an outbox', () => {
 	for (const state of states) {
-		it(`is read as it was written if it is ${state.kind}`, () => {
+		it(`is read as it was written if it is ${JSON.stringify(state)}`, () => {
 			const entry = lampEntry('one', { state });
 			assert.deepEqual(readEntry(lamps, JSON.parse(JSON.stringify(entry))), entry);
 		});

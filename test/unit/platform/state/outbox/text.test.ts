@@ -9,7 +9,13 @@ import {
 	unconfirmedText,
 } from '../../../../../src/platform/state/outbox/text.ts';
 import { emptyBody } from '../../../../../src/tickets/model/ticket-draft.ts';
-import { describedEntryOf as entryOf, now, refused, waiting } from '../../../tickets/state/entries.ts';
+import {
+	describedEntryOf as entryOf,
+	lacking,
+	now,
+	refused,
+	waiting,
+} from '../../../tickets/state/entries.ts';
 
 const conflict = { kind: 'conflict', theirs: 'Resolved as fixed' } as const;
 const hour = 3_600_000;
@@ -30,6 +36,7 @@ describe('What the user reads about pending changes', () => {
 			'not sent yet: send now?',
 			'Confirmed: has waited for more than ten minutes. Send it if you still want it.',
 		],
+		[entryOf({ state: lacking() }), 'missing permission', 'Confirmed: not made. The token is missing it.'],
 		[entryOf({ state: refused() }), 'refused', 'Confirmed: not made. It is locked.'],
 		[
 			entryOf({ state: conflict }),
