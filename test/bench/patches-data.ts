@@ -69,6 +69,7 @@ function snapshotOf(mails: readonly WholeMail[]) {
 		statuses: {
 			pendingStatusOf: () => undefined,
 			canChange: () => true,
+			readPermissions: async () => {},
 			canUndo: () => false,
 			waitingOf: () => undefined,
 		},

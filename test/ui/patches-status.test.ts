@@ -98,12 +98,12 @@ describe('The status of a patchset that the token may not set', () => {
 			/^Approved, missing permission, term: three bytes .*, patchset 14/,
 		);
 		await waiting.hover();
-		await waiting.getByRole('button', { name: 'Grant Permissions…' }).click();
+		await waiting.getByRole('button', { name: 'Grant Permissions for Waiting Change…' }).click();
 		await dialogue.asks('Sign in to forge.test');
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(editor().forge, '~ana'));
 		await waiting.waitFor({ state: 'detached' });
-		await patches(as(arrow, 'approved, ')).waitFor();
+		await page.getByRole('button', { name: /^Status: Approved/ }).waitFor();
 		assert.deepEqual(puts(), [{ status: 'approved' }, { status: 'approved' }]);
 	});
 });

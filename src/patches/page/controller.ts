@@ -62,9 +62,10 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 	};
 
 	didDraw = (): void => {
-		const { loader, tracker, comparison, newestChanges } = this.#page;
+		const { loader, tracker, permissions, comparison, newestChanges } = this.#page;
 		loader.didDraw();
 		tracker.didDraw(loader.reading);
+		if (!loader.isReading) permissions.didRead(this.#page.patchsetKey());
 		comparison.didDraw();
 		newestChanges.didDraw();
 	};

@@ -24,6 +24,8 @@ export interface PatchsetStatuses {
 	pendingStatusOf(key: PatchsetKey): string | undefined;
 	/** True if it is unknown: the forge checks each change itself. */
 	canChange(key: PatchsetKey): boolean;
+	/** Learns what `canChange` returns. Makes no request if that is known. */
+	readPermissions(key: PatchsetKey, signal: AbortSignal): Promise<void>;
 	canUndo(key: PatchsetKey): boolean;
 	/** A status that waits to be sent, or that was not made. */
 	waitingOf(key: PatchsetKey): WaitingStatus | undefined;

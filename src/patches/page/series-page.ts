@@ -9,6 +9,7 @@ import { firstMailOf } from './head-parts.ts';
 import type { SeriesPageHost } from './host.ts';
 import { SeriesLoader } from './loader.ts';
 import { NewestChanges } from './newest-changes.ts';
+import { PagePermissions } from './page-permissions.ts';
 import { PageTracker } from './page-tracker.ts';
 import { type ContentFile, type SeriesContent, seriesContent } from './series-content.ts';
 import { PageComparison } from './version-comparison.ts';
@@ -37,6 +38,7 @@ export class SeriesPage implements Disposable {
 	readonly comparison: PageComparison;
 	readonly newestChanges: NewestChanges;
 	readonly tracker: PageTracker;
+	readonly permissions: PagePermissions;
 	readonly #lifetime = new Lifetime();
 	/** What was derived from a reading. */
 	readonly #contents = new WeakMap<SeriesReading, SeriesContent>();
@@ -48,6 +50,7 @@ export class SeriesPage implements Disposable {
 		for (const source of [host.viewed, host.options, host.statuses])
 			this.#lifetime.add(source.onDidChange(changed));
 		this.tracker = new PageTracker({ list: key, trackers: host.trackers, changed });
+		this.permissions = this.#lifetime.add(new PagePermissions({ statuses: host.statuses, changed }));
 		this.loader = this.#lifetime.add(new SeriesLoader({ key, host, changed }));
 		this.comparison = this.#lifetime.add(
 			new PageComparison({

@@ -3,7 +3,7 @@ import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
-import type { Patchset } from '../../../forge/shapes/lists.ts';
+import type { List, Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef, type PatchsetKey } from '../../../platform/model/keys.ts';
 import type { AccountSource } from '../../../platform/state/account-source.ts';
 import { fileStorage } from '../../../platform/state/files.ts';
@@ -91,6 +91,16 @@ export class StatusChanges implements Disposable {
 		await this.#permissions.read(nameOf(key), request, signal);
 	}
 
+	/** Learns who may set the status from what is known of a list, and asks the forge only if that was never read. */
+	async learnPermissions(key: ListKey, signal: AbortSignal): Promise<void> {
+		const account = this.#options.lists.of(key.account);
+		if (!account || isOwner(account, key)) return;
+		// A forge may have let the user set a status although the list does not say that the user moderates it.
+		if (this.#permissions.of(nameOf(key)) === true) return;
+		const request = async () => permitsStatus(await detailsOf(account, key, signal));
+		await this.#permissions.read(nameOf(key), request, signal);
+	}
+
 	/** Sets the status of patchsets, to be sent after `delayMs`. The user decided by the status that is shown of each patchset. */
 	async setStatus(keys: readonly PatchsetKey[], status: SettableStatus, delayMs: number): Promise<void> {
 		const changes = await Promise.all(
@@ -139,5 +149,24 @@ export class StatusChanges implements Disposable {
 }
 
 const isOwner = ({ session }: ListAccount, { owner }: ListKey): boolean => session.account === owner;
+
+/** What is known of a list that the account does not own. Fails with a `ForgeError`. */
+async function detailsOf(
+	{ lists }: ListAccount,
+	{ owner, list }: ListKey,
+	signal: AbortSignal,
+): Promise<Pick<List, 'permissions'>> {
+	const holder = new Lifetime();
+	try {
+		const { details } = lists.cache({ owner, name: list }, holder);
+		await details?.open();
+		if (details?.value === undefined) await details?.refresh(signal);
+		signal.throwIfAborted();
+		if (details?.lastError && details.value === undefined) throw details.lastError;
+		return details?.value ?? { permissions: null };
+	} finally {
+		holder.dispose();
+	}
+}
 
 const nameOf = (key: ListKey): string => `${key.account} ${listRef(key)}`;

@@ -33,6 +33,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		statuses: {
 			pendingStatusOf: () => undefined,
 			canChange: () => true,
+			readPermissions: async () => {},
 			canUndo: () => false,
 			waitingOf: () => undefined,
 			onDidChange: new Emitter<void>().event,

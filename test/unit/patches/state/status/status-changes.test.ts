@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { StatusChanges } from '../../../../../src/patches/state/status/status-changes.ts';
 import type { PatchsetKey } from '../../../../../src/platform/model/keys.ts';
 import { allQuirks, type Quirk } from '../../../../../src/sandbox/drift.ts';
 import { until } from '../../../../tools/until.ts';
@@ -202,6 +203,55 @@ describe('Setting the status of patchsets', () => {
 	});
 });
 
+describe('Who may set the status of patchsets', () => {
+	const { open } = statusWindows();
+	const { signal } = new AbortController();
+
+	it('is known from the details of the list, which are read once, even for other windows', async () => {
+		const { statuses, key, asked, folder, cache } = await open('bob');
+		await statuses.learnPermissions(key(8), signal);
+		assert.deepEqual([asked(), statuses.canChange(key(8))], [[], false]);
+		const other = { account: 'bob', owner: '~ana', list: 'editor-announce' };
+		assert.equal(statuses.canChange(other), true);
+		await statuses.learnPermissions(other, signal);
+		assert.deepEqual([asked(), statuses.canChange(other)], [['/lists/editor-announce'], false]);
+		await cache.settled();
+		const second = await open('bob', folder);
+		await second.statuses.learnPermissions(other, signal);
+		assert.deepEqual([second.asked(), second.statuses.canChange(other)], [[], false]);
+	});
+
+	it('is not asked by the owner, and unknown if the forge does not answer', async () => {
+		const owner = await open();
+		await owner.statuses.learnPermissions(owner.key(8), signal);
+		assert.deepEqual(owner.asked(), []);
+		const { statuses, connection } = await open('bob');
+		connection.line.isCut = true;
+		const other = { account: 'bob', owner: '~ana', list: 'editor-announce' };
+		await statuses.learnPermissions(other, signal);
+		assert.equal(statuses.canChange(other), true);
+	});
+
+	it('is what the forge has let the user do, whatever the details of the list say', async () => {
+		const { lists, folder, log, cache, key } = await open('bob');
+		const patchset = cache.patchset(8) ?? assert.fail();
+		const moderated = (id: string) => {
+			const account = lists.of(id);
+			const updatePatchset = async () => ({ ...patchset, status: 'approved' });
+			return account && { ...account, client: { ...account.client, updatePatchset } };
+		};
+		const statuses = await StatusChanges.open({
+			lists: { of: moderated, accounts: lists.accounts, onDidChange: lists.onDidChange },
+			...{ forges: { isTemporary: () => false }, folder, log },
+		});
+		await statuses.setStatus([key(8)], 'approved', 0);
+		await until(() => statuses.outbox.entries.length === 0);
+		await statuses.learnPermissions(key(8), signal);
+		assert.equal(statuses.canChange(key(8)), true);
+		statuses.dispose();
+	});
+});
+
 describe('Setting the status of a patchset with a token that may only read', () => {
 	const { open } = statusWindows(['patches-write']);
 
@@ -210,7 +260,8 @@ describe('Setting the status of a patchset with a token that may only read', () 
 		await statuses.setStatus([key(14)], 'approved', 0);
 		await until(() => states()[0]?.kind === 'refused');
 		const reason = 'The token is missing the permission patches:write. Sign in with a token that has it.';
-		assert.deepEqual(states(), [{ kind: 'refused', reason, mayBeDone: false }]);
+		const missing = { scopes: ['patches:write'] };
+		assert.deepEqual(states(), [{ kind: 'refused', reason, mayBeDone: false, missing }]);
 		assert.equal(statuses.canChange(key(14)), true);
 	});
 });
