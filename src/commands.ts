@@ -152,6 +152,9 @@ export function commandTable({
 		'tildeforge.discardDraft': async (...args: CommandArguments) => (await tickets()).discardDraft(args),
 		'tildeforge.openPatchset': async (...args: CommandArguments) => (await series()).open(args),
 		'tildeforge.openPatchsetRow': async (...args: CommandArguments) => (await series()).openRow(args),
+		'tildeforge.openPatchsetDiff': async (...args: CommandArguments) => (await series()).openDiff(args),
+		'tildeforge.openPatchsetOnWeb': async () => (await series()).openOnWeb(),
+		'tildeforge.copyPatchsetLink': async () => (await series()).copyLink(),
 		'tildeforge.findPatchset': async () => (await series()).find(),
 		'tildeforge.openPatchsetByName': async (text?: unknown, account?: unknown) =>
 			(await series()).openByName(text, account),

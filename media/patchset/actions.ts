@@ -98,6 +98,8 @@ export class Actions {
 		viewed: (button) => this.#mark(button.dataset.file ?? '', button.ariaChecked !== 'true'),
 		'patch-viewed': (button) => this.#markPatch(button.dataset.patch ?? '', button.ariaChecked !== 'true'),
 		fold: ({ dataset }) => this.#places.fold(dataset.file ?? ''),
+		'open-patch-diff': ({ dataset }) =>
+			this.#try(this.#ask('openDiff', { patch: dataset.patch ?? null, file: null })),
 		'open-file-diff': ({ dataset }) => this.#openFileDiff(dataset.file),
 		'go-to-file': ({ dataset }) => this.#goToFile(dataset.file),
 		'show-file': ({ dataset }) => this.#places.showFile(dataset.file ?? ''),

@@ -1,11 +1,12 @@
-import { h, type VirtualElement } from '../page/draw.ts';
+import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { iconButton } from '../page/parts.ts';
 
-/** The buttons for a mail. `what` names it for screen readers. */
-export const mailActions = (mail: number, what: string): VirtualElement =>
+/** The buttons for a mail, after others. `what` names it for screen readers. */
+export const mailActions = (mail: number, what: string, ...others: readonly Child[]): VirtualElement =>
 	h(
 		'span',
 		{ class: 'actions push' },
+		...others,
 		iconButton(`Show original of ${what}`, 'output', {
 			tip: 'Show original',
 			isTipAtEnd: true,

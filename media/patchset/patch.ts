@@ -2,7 +2,7 @@ import type { ShownFile, ShownPatch } from '../../src/patches/page/protocol.ts';
 import { formatNumber } from '../../src/platform/model/words.ts';
 import type { Piece } from '../../src/platform/page/parts.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { avatar, icon, originOf, person, pieces } from '../page/parts.ts';
+import { avatar, icon, iconButton, originOf, person, pieces } from '../page/parts.ts';
 import { pathOf, viewedBox } from './file.ts';
 import { mailActions } from './mail-actions.ts';
 
@@ -80,6 +80,17 @@ const viewedPatch = (patch: ShownPatch): Child =>
 		'data-patch': patch.key,
 	});
 
+/** A single patch is opened like its series. */
+const diffButton = ({ key, number, files }: ShownPatch): Child =>
+	number !== '' &&
+	files.length > 0 &&
+	iconButton(`Open ${number} in diff editor`, 'diff', {
+		tip: 'Open in diff editor',
+		isTipAtEnd: true,
+		'data-do': 'open-patch-diff',
+		'data-patch': key,
+	});
+
 /** The title of a patch, its author, problems, message and notes. */
 export const patchHead = (patch: ShownPatch): VirtualElement =>
 	h(
@@ -97,7 +108,7 @@ export const patchHead = (patch: ShownPatch): VirtualElement =>
 					h('span', { class: 'screen-reader-only' }, label),
 				),
 			),
-			patch.mail !== null && mailActions(patch.mail, patch.number || patch.title),
+			patch.mail !== null && mailActions(patch.mail, patch.number || patch.title, diffButton(patch)),
 			viewedPatch(patch),
 		),
 		patch.author &&

@@ -83,7 +83,10 @@ export class PatchesFeature implements Disposable {
 			}),
 		);
 		const { pages } = this;
-		this.series = new SeriesCommands({ lists, pages, project });
+		this.series = new SeriesCommands({
+			...{ lists, pages, project },
+			openDiff: (opened) => openInDiffEditor(options.documents, opened),
+		});
 		const current = async () => {
 			await tree?.whenDrawn();
 			const selected = tree?.view.visible ? patchsetsOf([undefined, tree.view.selection]) : [];

@@ -69,7 +69,6 @@ function snapshotOf(mails: readonly WholeMail[]) {
 		statuses: {
 			pendingStatusOf: () => undefined,
 			canChange: () => true,
-			readPermissions: async () => {},
 			canUndo: () => false,
 			waitingOf: () => undefined,
 		},

@@ -108,6 +108,7 @@ describe('A command', () => {
 		['loadMoreCommits', 'repositories.loadMoreCommits', [row, rows]],
 		['openPatchset', 'series.open', [row, rows]],
 		['openPatchsetRow', 'series.openRow', [row, rows]],
+		['openPatchsetDiff', 'series.openDiff', [row, rows]],
 		['editList', 'lists.edit', [row, rows]],
 		['markPatchsetsSeen', 'lists.markSeen', [row, rows]],
 		['unpinList', 'lists.unpin', [row, rows]],
@@ -125,6 +126,7 @@ describe('A command', () => {
 		['markPatchsetProposed', 'statuses.setTo', [row, rows], 'proposed'],
 		['sendNow', 'pending.waiting.sendNow', [row, rows]],
 		['discardChange', 'pending.waiting.discard', [row, rows]],
+		['grantForChange', 'pending.waiting.grant', [row, rows]],
 	];
 	for (const [command, ...call] of onRows) {
 		it(`acts on its rows: ${command}`, async () => {

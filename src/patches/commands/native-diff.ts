@@ -49,7 +49,11 @@ export async function openInDiffEditor(
 	const only = file === undefined ? undefined : files[file];
 	const name = (only?.new ?? only?.old)?.split('/').at(-1);
 	const patchName = isSingle ? patchTitle(subject) : `v${subject.version} ${title}`;
-	await openRows(name === undefined ? patchName : `${name} (${patchName})`, rows);
+	await openRows(
+		name === undefined ? patchName : `${name} (${patchName})`,
+		rows,
+		isSingle ? 'file' : 'patch',
+	);
 }
 
 interface OpenVersions {
@@ -72,11 +76,11 @@ export async function openVersionsInDiffEditor(
 		return rowsOfVersions(old, fresh, folder);
 	});
 	if (rows.length === 0) await showInformation(`${title}: no files differ.`);
-	else await openRows(title, rows);
+	else await openRows(title, rows, 'patch');
 }
 
-/** Does not wait until the user closes the message. */
-async function openRows(title: string, rows: readonly DiffRow[]): Promise<void> {
+/** `part`: what the user can open instead of everything. Does not wait until the user closes the message. */
+async function openRows(title: string, rows: readonly DiffRow[], part: 'patch' | 'file'): Promise<void> {
 	const shown = rows.slice(0, mostRows).map(({ old, new: fresh }) => {
 		const [before, after] = [old && uriOf(old), fresh && uriOf(fresh)];
 		return [after ?? before, before, after];
@@ -85,7 +89,7 @@ async function openRows(title: string, rows: readonly DiffRow[]): Promise<void> 
 	if (rows.length > mostRows)
 		background(
 			showInformation(
-				`Only the first ${formatNumber(mostRows)} of ${formatNumber(rows.length)} files are shown. Open a single patch to see the others.`,
+				`Only the first ${formatNumber(mostRows)} of ${formatNumber(rows.length)} files are shown. Open a single ${part} to see the others.`,
 			),
 		);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
+import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { spellSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
@@ -7,13 +8,16 @@ import { RowOpener } from '../../platform/view/row-gestures.ts';
 import { seriesOf } from '../model/target.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { findPatchset } from './find.ts';
+import { type OpenDiffOptions, openRowInDiffEditor } from './open-diff.ts';
 import { askForSeries } from './open-series.ts';
+import { addressOfPage } from './page-links.ts';
 import type { SeriesPages } from './pages.ts';
 import { targetOf } from './targets.ts';
 
 interface SeriesCommandsOptions {
 	readonly lists: MailingLists;
-	readonly pages: Pick<SeriesPages, 'open'>;
+	readonly pages: Pick<SeriesPages, 'open' | 'active'>;
+	readonly openDiff: OpenDiffOptions['open'];
 	/** The mailing lists of the workspace's projects. */
 	readonly project?: ProjectItems;
 }
@@ -54,6 +58,26 @@ export class SeriesCommands {
 		const target = targetOf(args);
 		if (!target || target.kind === 'list') await this.find();
 		else await this.#options.pages.open(seriesOf(target), { listId: target.listId });
+	}
+
+	/** Opens the patchset or patch of a row in VS Code's diff editor. */
+	async openDiff(args: CommandArguments): Promise<void> {
+		const { lists, pages, openDiff } = this.#options;
+		await openRowInDiffEditor(args, { lists, active: () => pages.active, open: openDiff });
+	}
+
+	/** Opens the web page of the page in front. */
+	async openOnWeb(): Promise<void> {
+		const { lists, pages } = this.#options;
+		if (pages.active) await openInBrowser(addressOfPage(lists, pages.active));
+	}
+
+	/** Copies the link to the page in front. */
+	async copyLink(): Promise<void> {
+		const { lists, pages } = this.#options;
+		if (!pages.active) return;
+		await vscode.env.clipboard.writeText(addressOfPage(lists, pages.active));
+		showInStatusBar('Link copied');
 	}
 
 	async find(): Promise<void> {

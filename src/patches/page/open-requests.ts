@@ -1,16 +1,15 @@
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { type ListKey, readSeriesKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
+import { readSeriesKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { WaitingAct } from '../../platform/page/waiting-note.ts';
-import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
 import { shownPath } from './file-parts.ts';
 import { openLink } from './open-link.ts';
+import { openedPatches } from './opened-patches.ts';
 import type { PatchsetRequests } from './protocol.ts';
 import type { ContentPatch } from './series-content.ts';
 import type { SeriesPage } from './series-page.ts';
-import { seriesTabTitle } from './tab-title.ts';
 import { versionKey } from './version-parts.ts';
 
 type OpenRequest =
@@ -40,13 +39,13 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 			return null;
 		},
 		openDiff: async ({ patch, file }) => {
-			const { content, reading } = page.shown();
 			const index = file === null ? undefined : page.file(file).index;
 			const isChosen = (one: ContentPatch) =>
 				file !== null ? one.files.some(({ key }) => key === file) : patch === null || one.key === patch;
-			const patches = content.patches.filter(isChosen).flatMap((one) => keyedPatch(key, one) ?? []);
-			const title = reading.version?.title ?? seriesTabTitle(key, reading);
-			await host.openDiff({ title, patches, ...(index !== undefined && { file: index }) });
+			await host.openDiff({
+				...openedPatches(key, page.shown(), isChosen),
+				...(index !== undefined && { file: index }),
+			});
 			return null;
 		},
 		goToFile: async ({ file, line }) => {
@@ -114,14 +113,4 @@ function openWebPage(page: SeriesPage): void {
 function latestVersion({ key, loader: { reading } }: SeriesPage): SeriesKey | undefined {
 	const newest = reading?.chain?.versions.at(-1);
 	return newest && versionKey(key, newest);
-}
-
-/** Undefined if the patch was not read. */
-function keyedPatch(
-	{ account, owner, list }: ListKey,
-	{ mailId, patch, nth }: ContentPatch,
-): KeyedPatch | undefined {
-	return mailId === undefined || !patch
-		? undefined
-		: { key: { account, owner, list, mail: mailId, patch: nth }, patch };
 }

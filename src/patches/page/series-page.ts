@@ -5,7 +5,7 @@ import { isPatchsetKey, type PatchsetKey, readSeriesKey, type SeriesKey } from '
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
-import { firstMailOf } from './head-parts.ts';
+
 import type { SeriesPageHost } from './host.ts';
 import { SeriesLoader } from './loader.ts';
 import { NewestChanges } from './newest-changes.ts';
@@ -14,7 +14,7 @@ import { PageTracker } from './page-tracker.ts';
 import { type ContentFile, type SeriesContent, seriesContent } from './series-content.ts';
 import { PageComparison } from './version-comparison.ts';
 import { shownPatchset } from './version-parts.ts';
-import { webAddress } from './web-address.ts';
+import { pageAddress, webAddress } from './web-address.ts';
 
 export interface SeriesPageOptions {
 	readonly key: SeriesKey;
@@ -121,16 +121,11 @@ export class SeriesPage implements Disposable {
 		return { instances, home, tracker: this.tracker.of(this.loader.reading) };
 	}
 
-	/**
-	 * The web address of a mail or, without one, of the page: its patchset or, if there is none, its first mail. Undefined for a mail without a
-	 * Message-ID, and after signing out. The forge addresses no page by the key of a mail: until that was read, it is the address of the list.
-	 */
+	/** The web address of a mail or, without one, of the page. Undefined for a mail without a Message-ID, and after signing out. */
 	webAddress(mail?: WholeMail): string | undefined {
 		const base = this.loader.account?.instance.lists;
-		const patchset = this.patchsetKey();
-		const { known } = this;
-		const first = patchset || !known ? undefined : firstMailOf(known.reading, known.content);
-		return base && webAddress(base, patchset ?? this.key, mail ?? first);
+		if (base === undefined) return undefined;
+		return mail ? webAddress(base, this.key, mail) : pageAddress(base, this.key, this.known);
 	}
 
 	dispose(): void {

@@ -1,5 +1,9 @@
 import { isPatchsetKey, listRef, type SeriesKey } from '../../platform/model/keys.ts';
+import type { SeriesReading } from '../model/series-reading.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
+import { firstMailOf } from './head-parts.ts';
+import type { SeriesContent } from './series-content.ts';
+import { shownPatchset } from './version-parts.ts';
 
 /**
  * The web address of a mail or, without one, of a patchset or of the list of a mail. `base` is the address of the forge's lists. Undefined
@@ -14,4 +18,21 @@ export function webAddress(
 	if (!whole) return isPatchsetKey(key) ? `${list}/patches/${key.patchset}` : list;
 	const { messageId } = whole.mail;
 	return messageId === undefined ? undefined : `${list}/${encodeURIComponent(messageId)}`;
+}
+
+/**
+ * The web address of a page: of its patchset or, if there is none, of its first mail. The forge addresses no page by the key of a mail: until
+ * that was read, it is the address of the list.
+ */
+export function pageAddress(
+	base: string,
+	key: SeriesKey,
+	known: { readonly reading: SeriesReading; readonly content: SeriesContent } | undefined,
+): string | undefined {
+	if (isPatchsetKey(key) || !known) return webAddress(base, key, undefined);
+	const patchset = shownPatchset(key, known.reading);
+	const { account, owner, list } = key;
+	return patchset
+		? webAddress(base, { account, owner, list, patchset: patchset.id }, undefined)
+		: webAddress(base, key, firstMailOf(known.reading, known.content));
 }

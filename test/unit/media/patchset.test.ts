@@ -52,6 +52,7 @@ describe('The page of a patchset', () => {
 			['v1 12 Nov', 'version', { version: 'v1' }],
 			['Open in Diff Editor', 'openDiff', { patch: null, file: null }],
 			['Copy path src/undo.c', 'copyPath', { file: 'undo' }],
+			['Open 1/3 in diff editor', 'openDiff', { patch: '1', file: null }],
 			['Open src/undo.c in diff editor', 'openDiff', { patch: null, file: 'undo' }],
 			['Go to file src/undo.c', 'goToFile', { file: 'undo', line: null }],
 			['Wrap lines', 'option', { name: 'wrapsLines', isOn: 'yes' }],

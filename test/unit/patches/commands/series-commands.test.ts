@@ -3,6 +3,7 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { foundSeriesRows } from '../../../../src/patches/commands/find-rows.ts';
 import { AllSeries } from '../../../../src/patches/commands/findable-series.ts';
 import { findNamedSeries, readNamedSeries } from '../../../../src/patches/commands/named-series.ts';
+import { addressOfPage } from '../../../../src/patches/commands/page-links.ts';
 import type { OpenSeriesOptions } from '../../../../src/patches/commands/pages.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
@@ -29,8 +30,20 @@ function seriesCommands(quirks: Parameters<typeof demoLists>[0] = []) {
 			const pages = {
 				open: async (key: SeriesKey, options?: OpenSeriesOptions) => void opened.push([key, options]),
 			};
-			const commands = new SeriesCommands({ lists: window.lists, pages });
-			return { ...window, commands, opened };
+			const front: { key?: SeriesKey } = {};
+			const diffs: (readonly [title: string, subjects: readonly string[]])[] = [];
+			const commands = new SeriesCommands({
+				lists: window.lists,
+				pages: {
+					...pages,
+					get active() {
+						return front.key;
+					},
+				},
+				openDiff: async ({ title, patches }) =>
+					void diffs.push([title, patches.map(({ patch }) => patch.subject.title)]),
+			});
+			return { ...window, commands, opened, front, diffs };
 		},
 	};
 }
@@ -72,6 +85,70 @@ describe('The row of a series', () => {
 		);
 		await commands.open([undefined]);
 		assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.']);
+	});
+});
+
+describe('Open in Diff Editor', () => {
+	const { open } = seriesCommands();
+
+	it('opens the patchset or the patch of a row, or the patchset of the page in front', async () => {
+		const { commands, diffs, front, cache } = await open('ana');
+		await (await cache('ana', 'editor-devel')).refresh();
+		await commands.openDiff([devel({ kind: 'patchset', key: wrapping })]);
+		const [[title, all] = assert.fail()] = diffs;
+		assert.deepEqual([title, all.length], ['Wrap long lines', 3]);
+		const known = await cache('ana', 'editor-devel');
+		const [, second] =
+			known.threads.series
+				.flatMap(({ chain }) => chain.versions)
+				.find(({ patchsets }) => patchsets.includes(12))?.patches ?? [];
+		const { id: mail = 0, messageId: message = '' } = second?.mail ?? {};
+		await commands.openDiff([devel({ kind: 'patch', series: wrapping, mail, message })]);
+		front.key = wrapping;
+		await commands.openDiff([]);
+		assert.deepEqual(diffs.slice(1), [
+			['Wrap long lines', [all[1]]],
+			['Wrap long lines', all],
+		]);
+	});
+
+	it('opens nothing if the row is gone, if there is no patchset, or if the account is signed out', async () => {
+		const { commands, diffs } = await open('ana');
+		await commands.openDiff([undefined]);
+		await commands.openDiff([]);
+		assert.deepEqual(takeCalls(), [
+			'status bar: The list changed. Select the row again.',
+			'information: Select a patchset first.',
+		]);
+		const foreign = { ...wrapping, account: 'bob' };
+		await assert.rejects(commands.openDiff([devel({ kind: 'patchset', key: foreign })]), /signed out/);
+		assert.deepEqual(diffs, []);
+	});
+});
+
+describe('The page in front', () => {
+	const { open, forge } = seriesCommands();
+
+	it('is opened in the browser, and its link is copied', async () => {
+		const { commands, front, reader, lists } = await open('ana');
+		await commands.openOnWeb();
+		await commands.copyLink();
+		assert.deepEqual(takeCalls(), []);
+		front.key = wrapping;
+		await commands.openOnWeb();
+		await commands.copyLink();
+		const mails = `${forge().addresses.lists}/~ana/editor-devel`;
+		assert.deepEqual(takeCalls(), [
+			`browser: ${mails}/patches/12`,
+			`clipboard: ${mails}/patches/12`,
+			'status bar: Link copied',
+		]);
+		front.key = { ...list, mail: 103 };
+		await assert.rejects(commands.openOnWeb(), /isn't loaded yet/);
+		await reader(front.key).refresh(new AbortController().signal);
+		assert.match(addressOfPage(lists, front.key), /\/%3C20260201174000\.1\.soeren%40example\.org%3E$/);
+		front.key = { ...wrapping, account: 'bob' };
+		await assert.rejects(commands.copyLink(), /signed out/);
 	});
 });
 

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { ForgeError } from '../../forge/errors.ts';
+import { showInformation, showInStatusBar, showProgress } from '../../platform/editor/messages.ts';
+import type { SeriesKey } from '../../platform/model/keys.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { seriesOf } from '../model/target.ts';
+import { openedPatches } from '../page/opened-patches.ts';
+import { seriesContent } from '../page/series-content.ts';
+import type { MailingLists } from '../state/mailing-lists.ts';
+import type { openInDiffEditor } from './native-diff.ts';
+import { targetOf } from './targets.ts';
+
+export interface OpenDiffOptions {
+	readonly lists: Pick<MailingLists, 'of'>;
+	/** The series of the page in front. */
+	readonly active: () => SeriesKey | undefined;
+	readonly open: (opened: Parameters<typeof openInDiffEditor>[1]) => Promise<void>;
+}
+
+/** Opens the patchset or the patch of a row in the diff editor; without a row, the patchset of the page in front. */
+export async function openRowInDiffEditor(
+	args: CommandArguments,
+	{ lists, active, open }: OpenDiffOptions,
+): Promise<void> {
+	if (areRowsGone(args)) {
+		showInStatusBar('The list changed. Select the row again.');
+		return;
+	}
+	const target = targetOf(args);
+	const key = target && target.kind !== 'list' ? seriesOf(target) : active();
+	if (!key) {
+		await showInformation('Select a patchset first.');
+		return;
+	}
+	const account = lists.of(key.account);
+	if (!account)
+		throw new ForgeError('signed-out', 'The account for this patchset is signed out. Sign in and try again.');
+	const { signal } = new AbortController();
+	const reading = await showProgress(
+		{ location: vscode.ProgressLocation.Window, title: 'Loading patches' },
+		() => account.series.readVersion(key, signal),
+	);
+	const mail = target?.kind === 'patch' ? target.mail : undefined;
+	const isChosen = ({ mailId }: { readonly mailId: number | undefined }) =>
+		mail === undefined || mailId === mail;
+	await open(openedPatches(key, { reading, content: seriesContent(reading) }, isChosen));
+}

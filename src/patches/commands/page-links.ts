@@ -1,0 +1,25 @@
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { isPatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
+import { seriesContent } from '../page/series-content.ts';
+import { pageAddress } from '../page/web-address.ts';
+import type { MailingLists } from '../state/mailing-lists.ts';
+
+/** The web address of an open page. Fails with a `ForgeError`. */
+export function addressOfPage(lists: Pick<MailingLists, 'of'>, key: SeriesKey): string {
+	const account = lists.of(key.account);
+	if (!account)
+		throw new ForgeError('signed-out', 'The account for this page is signed out. Sign in and try again.');
+	const base = account.instance.lists ?? '';
+	const holder = new Lifetime();
+	try {
+		const { reading } = account.series.hold(key, holder);
+		if (!reading && !isPatchsetKey(key)) throw new ForgeError('missing', "This page isn't loaded yet.");
+		const known = isPatchsetKey(key) || !reading ? undefined : { reading, content: seriesContent(reading) };
+		const address = pageAddress(base, key, known);
+		if (address === undefined) throw new ForgeError('missing', 'There is no web page for this mail.');
+		return address;
+	} finally {
+		holder.dispose();
+	}
+}
