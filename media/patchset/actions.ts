@@ -80,7 +80,7 @@ export class Actions {
 		previous: () => this.#go('previous'),
 		'show-unseen': () => this.#showUnseen(),
 		'show-start': showStart,
-		'show-end': () => this.#places.showArea('discussion'),
+		'show-end': () => this.#places.showEnd(),
 		'copy-link': () =>
 			this.#didCopy(this.#ask('copyLink', { mail: null }), document.querySelector('[data-do=copy-link]')),
 		'show-keys': () => this.#showKeys(),

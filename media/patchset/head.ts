@@ -152,7 +152,7 @@ const actions = ({ patches, versions, comparison }: PatchsetSnapshot): Child =>
 					class: 'button',
 					type: 'button',
 					'data-do': 'compare',
-					...tipWithKey('What changed between two versions', 'd'),
+					...tipWithKey('What changed between two versions', 'm'),
 				},
 				icon('diff'),
 				h('span', {}, 'Compare Versions'),

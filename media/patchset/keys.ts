@@ -25,7 +25,7 @@ const keys = [
 	['l', 'Go to file', 'go-to-file'],
 	[',', 'Older version', 'older-version'],
 	['.', 'Newer version', 'newer-version'],
-	['d', 'Compare versions', 'compare'],
+	['m', 'Compare versions', 'compare'],
 	['s', 'Change status', 'status'],
 	['u', 'Undo last change', 'undo'],
 	['J', 'Next patchset', 'next'],

@@ -45,6 +45,20 @@ export class Places {
 		show(document.getElementById(id));
 	}
 
+	/** Focuses the last part that can have the focus, and shows the end of the page. */
+	showEnd(): void {
+		this.#options.content.drawWhole();
+		closeJumpList();
+		const parts = document.querySelectorAll<HTMLElement>(
+			'.area, .patch, .file, .mails [data-mail][tabindex], .pairs button',
+		);
+		const last = [...parts].at(-1);
+		last?.focus({ preventScroll: true });
+		// What is out of view has no exact height until it is displayed.
+		last?.scrollIntoView({ block: 'end' });
+		scrollTo(0, document.documentElement.scrollHeight);
+	}
+
 	showPatch(key: string): void {
 		this.#options.content.drawWhole();
 		this.#choosePatch(key);

@@ -63,7 +63,7 @@ describe('Without a mouse, on the page of a patchset', () => {
 		await user.type('editor');
 		await goTo('Enter', /^doc\/editor\.1$/);
 
-		await goTo('d', /^Compare/);
+		await goTo('m', /^Compare/);
 		const changed = page().locator('#compare').getByRole('button', { expanded: false }).first();
 		await changed.waitFor();
 		await until(async () => {
@@ -96,7 +96,7 @@ describe('Without a mouse, on the page of a patchset', () => {
 
 	it('nothing is inaccessible, in three themes', async () => {
 		await openFromView();
-		await goTo('d', /^Compare/);
+		await goTo('m', /^Compare/);
 		await page().locator('#compare').getByRole('button', { expanded: false }).first().waitFor();
 		for (const theme of themes.slice(0, 3)) {
 			await setTheme(editor(), theme, true);

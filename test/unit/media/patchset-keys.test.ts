@@ -114,7 +114,7 @@ describe('The keys of the page of a patchset', () => {
 
 	for (const [key, asked, body] of [
 		[',', 'version', { version: 'v2' }],
-		['d', 'compare', { versions: { old: 'v2', new: 'v3' } }],
+		['m', 'compare', { versions: { old: 'v2', new: 'v3' } }],
 		['s', 'pickStatus', {}],
 		['u', 'undo', {}],
 		['o', 'openDiff', { patch: null, file: null }],
@@ -139,9 +139,35 @@ describe('The keys of the page of a patchset', () => {
 		const page = await open();
 		await page.show(compared);
 		await page.page.locator('#compare').waitFor();
-		await press(page, 'd');
+		await press(page, 'm');
 		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'compare');
 		assert.deepEqual(page.asks('compare'), []);
+	});
+
+	const isAtEnd = ({ page }: PatchsetPage) =>
+		page.evaluate(
+			() => scrollY > 0 && Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight,
+		);
+
+	it('go to the end of the page, also if that is the comparison, and to its start', async () => {
+		const page = await open();
+		const last = String(series.discussion.at(-1)?.id);
+		assert.equal(await press(page, 'Shift+G'), last);
+		assert.ok(await isAtEnd(page));
+		await press(page, 'g');
+		assert.equal(await page.page.evaluate(() => `${document.activeElement?.tagName} ${scrollY}`), 'H1 0');
+		await page.show(compared);
+		await page.page.locator('#compare').waitFor();
+		await press(page, 'Shift+G');
+		const isInLast = () =>
+			document.activeElement?.closest('.area') === [...document.querySelectorAll('.area')].at(-1);
+		assert.deepEqual([await page.page.evaluate(isInLast), await isAtEnd(page)], [true, true]);
+	});
+
+	it('go to the first new mail', async () => {
+		const page = await open();
+		const unseen = series.discussion.find(({ isUnseen }) => isUnseen);
+		assert.equal(await press(page, 'Shift+N'), String(unseen?.id));
 	});
 
 	it('are all in the list of keys, and do nothing in the field that finds a file', async () => {
