@@ -8,7 +8,7 @@ import { areRowsGone, type CommandArguments } from '../../platform/view/command-
 import { onlyOwnerMessage } from '../model/permissions.ts';
 import type { SettableStatus } from '../state/status/pending-status.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
-import { describeStatusEntry, patchsetName } from '../state/status/status-words.ts';
+import { beginningText, describeStatusEntry, patchsetName } from '../state/status/status-words.ts';
 import { statusGroup } from '../view/status-groups.ts';
 import { patchsetsOf } from './targets.ts';
 
@@ -65,10 +65,14 @@ export class StatusCommands {
 		if (status === undefined) return;
 		const rest = chosen.filter(({ shown }) => shown?.status !== status);
 		const skipped = skippedMessage(chosen, rest.length, status);
-		if (skipped !== undefined) showInStatusBar(skipped);
+		const delayMs = undoMs();
+		// What can be undone is in the status bar anyway, with the number of patchsets.
+		const isSentAtOnce = rest.length > 1 && delayMs === 0;
+		const said = [isSentAtOnce ? beginningText(status, rest.length) : '', skipped ?? ''].filter(Boolean);
+		if (said.length > 0) showInStatusBar(said.join(' '));
 		if (rest.length === 0) return;
 		const changed = rest.map(({ key }) => key);
-		await statuses.setStatus(changed, status, undoMs());
+		await statuses.setStatus(changed, status, delayMs);
 		const entries = changed.flatMap((key) => statuses.outbox.of(key)).map(describeStatusEntry);
 		const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 		if (unconfirmed !== undefined) showInStatusBar(unconfirmed);

@@ -2,6 +2,7 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import { progressVerb } from '../model/describe-change.ts';
 import { canSetStatus, skippedMessage } from '../model/transitions.ts';
 import { describeTicketEntry } from '../state/change-words.ts';
 import type { DirectChange } from '../state/pending-change.ts';
@@ -105,7 +106,10 @@ export class ChangeCommands {
 		const { rememberFocus } = navigation;
 		const change = async (keys: readonly TicketKey[], wanted: DirectChange) => {
 			for (const key of keys) pinPosition(key);
-			await tickets.change(keys, wanted, undoMs());
+			const delayMs = undoMs();
+			// What can be undone is in the status bar anyway, with the number of tickets.
+			if (keys.length > 1 && delayMs === 0) note(`${progressVerb(wanted)} ${count(keys.length, 'ticket')}…`);
+			await tickets.change(keys, wanted, delayMs);
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 			if (unconfirmed !== undefined) note(unconfirmed);

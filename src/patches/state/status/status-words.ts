@@ -1,7 +1,7 @@
 import { type PatchsetKey, patchsetRef } from '../../../platform/model/keys.ts';
 import { visible } from '../../../platform/model/markdown/invisible-characters.ts';
 import { truncate } from '../../../platform/model/truncate.ts';
-import { statusName } from '../../../platform/model/words.ts';
+import { count, statusName } from '../../../platform/model/words.ts';
 import {
 	type ChangeWords,
 	type DescribedEntry,
@@ -9,7 +9,12 @@ import {
 	describeEntry,
 	describeOutbox,
 } from '../../../platform/state/outbox/described.ts';
-import { type PendingStatus, pendingStatuses, type StatusOutbox } from './pending-status.ts';
+import {
+	type PendingStatus,
+	pendingStatuses,
+	type SettableStatus,
+	type StatusOutbox,
+} from './pending-status.ts';
 
 const longestTitle = 60;
 
@@ -24,6 +29,8 @@ const progressVerbs: Readonly<Record<string, string>> = {
 	rejected: 'Rejecting',
 };
 
+const progressVerb = (status: string): string => progressVerbs[status] ?? 'Changing the status of';
+
 /** The words for statuses of patchsets. */
 const statusWords: ChangeWords<PatchsetKey, PendingStatus> = {
 	itemName: 'patchset',
@@ -31,7 +38,7 @@ const statusWords: ChangeWords<PatchsetKey, PendingStatus> = {
 	shortRefOf: nameOf,
 	describe: ({ status }) => statusName(status),
 	verbOf: () => 'change the status of',
-	progressVerbOf: ({ status }) => progressVerbs[status] ?? 'Changing the status of',
+	progressVerbOf: ({ status }) => progressVerb(status),
 	rowOf: ({ key, id, steps }) => {
 		const name = visible(steps.at(-1)?.change.title ?? '') || patchsetRef(key);
 		return {
@@ -42,6 +49,10 @@ const statusWords: ChangeWords<PatchsetKey, PendingStatus> = {
 		};
 	},
 };
+
+/** What is said before the status of several patchsets is set. */
+export const beginningText = (status: SettableStatus, patchsets: number): string =>
+	`${progressVerb(status)} ${count(patchsets, 'patchset')}…`;
 
 /** The outbox of statuses with the words for them. */
 export const describeStatuses = (outbox: StatusOutbox): DescribedOutbox<PatchsetKey> =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { patchsetsOf } from '../../../../src/patches/commands/targets.ts';
 import type { PatchsetKey } from '../../../../src/platform/model/keys.ts';
+import { until } from '../../../tools/until.ts';
 import type { Name } from '../../demo-window.ts';
 import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
 import { demoLists } from '../state/demo-lists.ts';
@@ -16,7 +17,7 @@ const row = (patchset: number, account = 'ana') => ({
 describe('The commands on the status of patchsets', () => {
 	const { open: openWindow } = demoLists();
 
-	async function open(name: Name = 'ana', current: readonly PatchsetKey[] = []) {
+	async function open(name: Name = 'ana', current: readonly PatchsetKey[] = [], undoMs = 3_600_000) {
 		const window = await openWindow({ names: [name] });
 		const cache = await window.cache(name, list.list);
 		await cache.refresh();
@@ -25,7 +26,7 @@ describe('The commands on the status of patchsets', () => {
 		const commands = new StatusCommands({
 			statuses,
 			current: async () => current,
-			undoMs: () => 3_600_000,
+			undoMs: () => undoMs,
 		});
 		/** The statuses that are not on the forge yet, by patchset. */
 		const pending = () =>
@@ -50,6 +51,20 @@ describe('The commands on the status of patchsets', () => {
 			'status bar: All 2 patchsets are already marked as proposed',
 		]);
 		assert.deepEqual(pending(), []);
+	});
+
+	it('say how many patchsets they change before they send anything, if that cannot be undone', async () => {
+		const { commands, statuses } = await open('ana', [], 0);
+		const setting = commands.setTo([row(14), [row(14), row(12), row(10)]], 'approved');
+		await until(() => statuses.outbox.entries.length > 0);
+		assert.deepEqual(takeCalls(), [
+			'status bar: Approving 2 patchsets… 1 of 3 patchsets are already marked as approved',
+		]);
+		await setting;
+		await until(() => statuses.outbox.entries.length === 0);
+		await commands.setTo([row(14)], 'proposed');
+		assert.deepEqual(takeCalls(), []);
+		await until(() => statuses.outbox.entries.length === 0);
 	});
 
 	it('ask for the status, with the current one marked', async () => {

@@ -17,7 +17,10 @@ describe('A command that changes the status or the labels of tickets', () => {
 	});
 
 	/** A window of ana, who has chosen some tickets of her tracker. #1 is reported, #2 is in progress and #3 is resolved. */
-	async function open(...chosen: readonly TicketKey[]) {
+	const open = (...chosen: readonly TicketKey[]) => openWith(3_600_000, ...chosen);
+
+	/** The same, with a time in which a change can be undone. */
+	async function openWith(undoMs: number, ...chosen: readonly TicketKey[]) {
 		const forge = await resources.forge();
 		forge.fill(3);
 		const [, second = assert.fail(), third = assert.fail()] = forge.tracker.tickets;
@@ -40,7 +43,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 		const commands = new ChangeCommands({
 			tickets,
 			pinPosition: ({ ticket }) => pinned.push(ticket),
-			undoMs: () => 3_600_000,
+			undoMs: () => undoMs,
 			chooser: {
 				choose: async (): Promise<readonly ChosenTicket[]> =>
 					chosen.map((one) => ({ key: one, listId: undefined })),
@@ -75,6 +78,16 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.match(said[0] ?? '', /2|#3/);
 		await commands.setTo([], 'reported');
 		assert.deepEqual(changed.at(-1), [[3], { status: 'reported' }]);
+	});
+
+	it('says how many tickets it changes before it sends anything, if that cannot be undone', async () => {
+		const { commands, said, changed, answers } = await openWith(0, numbered(1), numbered(2));
+		answers.resolution = 'fixed';
+		await commands.resolve([]);
+		assert.deepEqual([said, changed.length], [['Resolving 2 tickets…'], 1]);
+		const one = await openWith(0, numbered(3));
+		await one.commands.setTo([], 'reported');
+		assert.deepEqual(one.said, []);
 	});
 
 	it('makes no change if all tickets are further already', async () => {
