@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { chooseInMenu, copied } from './editor-driver.ts';
+import { patchesWindow } from './patches-driver.ts';
+
+describe('The actions on a patchset', () => {
+	const { editor, patches, open, page, heading, tab } = patchesWindow();
+
+	it('are in the title bar of its page: Refresh, and its page on the web', async () => {
+		await open(/^Wrap long lines/, 'Wrap long lines');
+		await heading('Wrap long lines').click();
+		for (const name of ['Open Patchset in Browser', 'Refresh'])
+			await editor().page.locator('.editor-actions').getByRole('button', { name }).waitFor();
+		await editor().command('Tildeforge: Copy Patchset Link');
+		await copied(editor().page, /\/~ana\/editor-devel\/patches\/12$/);
+	});
+
+	it('open a single patch in the diff editor, from its head or from its row', async () => {
+		await open(/^Wrap long lines/, 'Wrap long lines');
+		await page().getByRole('button', { name: 'Open 2/3 in diff editor' }).click();
+		const second = await page().locator('.patch').nth(1).locator('h3').textContent();
+		const title = second?.replace(/^2\/3 /, '') ?? assert.fail();
+		await tab(title).waitFor();
+		await editor().command('View: Close All Editors');
+		await patches(/^Wrap long lines/).click();
+		await heading('Wrap long lines').waitFor();
+		await editor().page.keyboard.press('ArrowRight');
+		await chooseInMenu(patches(/^patch 2 of 3/), 'Open in Diff Editor');
+		await tab(title).waitFor();
+	});
+});
