@@ -3,6 +3,7 @@ import { personOf, readAddresses } from './mail/address.ts';
 import type { Address, Mail } from './mail/mail.ts';
 import { spansOf } from './mail/quotes.ts';
 import { trailersInText } from './mail/trailers.ts';
+import { ownTextEnd } from './mail/unquoted-originals.ts';
 import { isReply } from './replies/ancestors.ts';
 import type { WholeMail } from './whole-mail.ts';
 
@@ -52,14 +53,14 @@ export function personTrailer({
 
 const known = new WeakMap<Mail, readonly SentTrailer[]>();
 
-/** The trailers `…-by` in a reply. Quoted ones do not count. */
+/** The trailers `…-by` in a reply. Those in what it quotes, with or without `>`, do not count. */
 export function sentTrailers(mail: Mail): readonly SentTrailer[] {
 	const before = known.get(mail);
 	if (before) return before;
-	const read = trailersOfReply(mail.text).map((trailer) => ({
-		...trailer,
-		isFromPerson: isFrom(mail, trailer.person),
-	}));
+	const read = trailersOfReply(mail.text)
+		.map((trailer) => ({ ...trailer, isFromPerson: isFrom(mail, trailer.person) }))
+		// "I cannot give my\nReviewed-by: tag yet." names no other person.
+		.filter(({ person, isFromPerson }) => isFromPerson || person.email.includes('@'));
 	known.set(mail, read);
 	return read;
 }
@@ -88,7 +89,8 @@ const isReview = (trailer: PersonTrailer): trailer is ReviewTrailer =>
 const isShort = ({ name, email }: Address): boolean => name.length + email.length <= longestPerson;
 
 function trailersOfReply(whole: string): readonly PersonTrailer[] {
-	const text = whole.slice(0, longestText);
+	const beginning = whole.slice(0, longestText);
+	const text = beginning.slice(0, ownTextEnd(beginning));
 	const own = spansOf(text).filter(({ kind }) => kind === 'text');
 	const trailers = own.flatMap(({ start, end }) => trailersInText(text.slice(start, end)));
 	return trailers.slice(0, mostTrailers).flatMap(personTrailer);

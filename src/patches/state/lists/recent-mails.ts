@@ -93,6 +93,8 @@ async function* newestPages(reading: Reading) {
 	const upTo = known.isComplete ? walked.upTo : 0;
 	let count = 0;
 	let newest = 0;
+	const pulls = pullPages(reading);
+	let newestPulls: readonly ListedMail[] = [];
 	for await (const { rows, isLast, isOfAll } of otherPages(reading)) {
 		let mails: readonly ListedMail[] = rows.map((mail) =>
 			listedMailOf(mail, isKnownPull(known, mail), known.items.get(mail.id)),
@@ -100,10 +102,13 @@ async function* newestPages(reading: Reading) {
 		const [first, last] = [mails[0], mails.at(-1)];
 		if (count === 0) {
 			newest = first?.id ?? 0;
-			mails = [...mails, ...(await newestPulls(reading))];
+			newestPulls = (await pulls.next()).value ?? [];
+			mails = [...mails, ...newestPulls];
 		}
 		count += 1;
 		const isEnd = isLast || count === mostPages || (last !== undefined && last.id <= upTo);
+		const oldest = last?.id ?? 0;
+		if (isEnd && oldestOf(newestPulls) > oldest) mails = [...mails, ...(await pullsAfter(pulls, oldest))];
 		if (isEnd && isOfAll) walked.upTo = Math.max(upTo, newest);
 		// It is unknown how many mails there are, so none of those that were not listed is gone.
 		yield { rows: mails, total: Number.POSITIVE_INFINITY };
@@ -129,20 +134,37 @@ async function* otherPages({ key: { owner, list }, client, signal }: Reading): A
 	}
 }
 
-/** One page of pull requests, which are rare. */
-async function newestPulls({
+/** Pages of pull requests, the newest first. Most lists have only one. */
+async function* pullPages({
 	key: { owner, list },
 	client,
 	signal,
 	known,
-}: Reading): Promise<readonly ListedMail[]> {
+}: Reading): AsyncGenerator<readonly ListedMail[], undefined> {
 	try {
 		for await (const { rows } of client.posts({ owner, list }, { signal, query: { search: search.pulls } }))
-			return rows.map((mail) => listedMailOf(mail, true, known.items.get(mail.id)));
+			yield rows.map((mail) => listedMailOf(mail, true, known.items.get(mail.id)));
 	} catch (error) {
 		if (!isUnknownSearch(error)) throw error;
 	}
-	return [];
+	return undefined;
+}
+
+const oldestOf = (rows: readonly ListedMail[]): number => rows.at(-1)?.id ?? 0;
+
+/** The further pull requests that are newer than the oldest mail that was read. */
+async function pullsAfter(
+	pages: AsyncIterable<readonly ListedMail[]>,
+	oldest: number,
+): Promise<readonly ListedMail[]> {
+	const found: ListedMail[] = [];
+	let count = 1;
+	for await (const rows of pages) {
+		found.push(...rows);
+		count += 1;
+		if (count === mostPages || oldestOf(rows) <= oldest) break;
+	}
+	return found;
 }
 
 const isUnknownSearch = (error: unknown): boolean => error instanceof ForgeError && error.kind === 'refused';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { reviewTrailersOf } from '../../../../src/patches/model/person-trailers.ts';
+import { reviewTrailersOf, sentTrailers } from '../../../../src/patches/model/person-trailers.ts';
 import { edited } from './patch/diff-text.ts';
 import { mailed } from './replies/mailed.ts';
 
@@ -21,6 +21,19 @@ describe('The trailers in a mail that count for a review', () => {
 			'Reviewed-by:  <BOB@example.org>',
 			'Acked-by: Bob <bob@example.org>',
 		]);
+	});
+
+	it('are not those of the original mail, of a suggested patch or of a sentence', () => {
+		const given = (...lines: readonly string[]) => {
+			const { mail } = mailed({ id: 2, to: 1, from: bob, lines });
+			return sentTrailers(mail).map(({ key, person: { name } }) => `${key}: ${name}`);
+		};
+		const ana = 'Signed-off-by: Ana <ana@example.org>';
+		const original = ['From: Ana <ana@example.org>', 'Sent: Monday', 'Subject: [PATCH] Open files', '', ana];
+		assert.deepEqual(given('Nack.', '', ...original), []);
+		assert.deepEqual(given('Rather:', '-- >8 --', ana), []);
+		assert.deepEqual(given('I cannot give my', 'Reviewed-by: tag yet.'), []);
+		assert.deepEqual(given('Acked-by: Bob', ana), ['Acked-by: Bob', 'Signed-off-by: Ana']);
 	});
 
 	it('are those in the message of a patch, of any person', () => {

@@ -20,10 +20,14 @@ const mail = (id: number): Email => ({
 /** A list with mails from 1 to `newest`, in pages of two. `asked` has the searches and the first mail of each page. */
 function openList({ newest, folder = temporaryFolder('mails') }: { newest: number; folder?: string }) {
 	const asked: string[] = [];
-	const list: { newest: number; fails?: ForgeError; failsAt?: number; now: number } = { newest, now: 0 };
+	const list: { newest: number; newestPull: number; fails?: ForgeError; failsAt?: number; now: number } = {
+		newest,
+		newestPull: 1,
+		now: 0,
+	};
 	async function* pages({ search = '' }: { readonly search?: string }): AsyncGenerator<Page<Email>> {
 		if (list.fails && search !== '') throw list.fails;
-		for (let id = search === 'is:request-pull' ? 1 : list.newest; id > 0; id -= 2) {
+		for (let id = search === 'is:request-pull' ? list.newestPull : list.newest; id > 0; id -= 2) {
 			if (id === list.failsAt) throw new ForgeError('offline', 'No connection');
 			asked.push(`${search} ${id}`);
 			yield { rows: [mail(id), ...(id > 1 ? [mail(id - 1)] : [])], total: undefined, isLast: id <= 2 };
@@ -104,6 +108,22 @@ describe('The newest mails of a list', () => {
 			[2, false],
 			[3, false],
 		]);
+	});
+
+	it('are all pull requests that are as new', async () => {
+		const { mails, asked, list } = openList({ newest: 100 });
+		list.newestPull = 99;
+		await mails.refresh();
+		const pulls = [...mails.items.values()].filter(({ isPull }) => isPull).map(({ id }) => id);
+		assert.deepEqual([Math.max(...pulls), Math.min(...pulls)], [99, 60]);
+		assert.equal(asked.length, 40);
+		asked.length = 0;
+		await mails.refresh();
+		assert.deepEqual(asked, ['!is:request-pull 100', 'is:request-pull 99']);
+		list.now = 3_600_000;
+		asked.length = 0;
+		await mails.refresh();
+		assert.deepEqual(asked, ['!is:request-pull 100', 'is:request-pull 99']);
 	});
 
 	it('are those that start threads if the forge refuses the search, but not after another failure', async () => {
