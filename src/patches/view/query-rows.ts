@@ -45,7 +45,7 @@ async function resultRows(
 	await result.open();
 	result.refreshIfOld();
 	const failures = failureRows(id, result);
-	const { mails } = result;
+	const { mails, hasMore } = result;
 	if (!mails)
 		return failures.length > 0 ? failures : [noticeRow(`loading/${id}`, 'loading~spin', 'Searching…')];
 	const matches = matchesOf(mails, listCache);
@@ -64,9 +64,17 @@ async function resultRows(
 	return [
 		...matches.slice(0, mostShown).map(rowOf),
 		...(more > 0 ? [noticeRow(`${id}/more`, 'ellipsis', `${formatNumber(more)} more`)] : []),
+		...(hasMore ? [cutRow(id, mails.length)] : []),
 		...failures,
 	];
 }
+
+/** Says that the forge finds more mails than were read. */
+const cutRow = (id: string, length: number): Row =>
+	noticeRow(`${id}/cut`, 'ellipsis', `Only the newest ${formatNumber(length)} mails`, {
+		description: 'narrow the query to see others',
+		tooltip: `The forge finds more mails. Only series and discussions with one of the newest ${formatNumber(length)} are shown.`,
+	});
 
 /** Says why there is no result, or only an older one. */
 function failureRows(id: string, { lastError }: Pick<ListQuery, 'lastError'>): readonly Row[] {

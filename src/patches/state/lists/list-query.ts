@@ -5,6 +5,7 @@ import type { Event } from '../../../base/emitter.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Client } from '../../../forge/connect.ts';
 import type { ForgeError } from '../../../forge/errors.ts';
+import type { Read } from '../../../forge/read.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import { CachedValue } from '../../../platform/state/cached-value.ts';
@@ -24,6 +25,13 @@ interface ListQueryOptions {
 	readonly now: () => number;
 }
 
+const Found = v.object({
+	mails: v.array(MailWithPatchset),
+	/** Whether the forge finds more. */
+	hasMore: v.boolean(),
+});
+type Found = Read<typeof Found>;
+
 /** How many pages of results are read. */
 const mostPages = 4;
 /** If the user looks again after this time, the forge is asked again. */
@@ -31,31 +39,36 @@ const staleMs = 60_000;
 
 /** The newest mails of a list that match a query, as the forge has found them. */
 export class ListQuery implements Disposable {
-	readonly #found: CachedValue<readonly MailWithPatchset[]>;
+	readonly #found: CachedValue<Found>;
 	readonly #now: () => number;
 	#askedAt = Number.NEGATIVE_INFINITY;
 
 	constructor({ key, text, client, cache, log, now }: ListQueryOptions) {
 		const { owner, list } = key;
 		this.#now = now;
-		this.#found = new CachedValue<readonly MailWithPatchset[]>({
+		this.#found = new CachedValue<Found>({
 			read: async (signal) => {
 				const mails: MailWithPatchset[] = [];
 				let count = 0;
-				for await (const { rows } of client.posts({ owner, list }, { signal, query: { search: text } })) {
+				let hasMore = false;
+				for await (const { rows, isLast } of client.posts(
+					{ owner, list },
+					{ signal, query: { search: text } },
+				)) {
 					for (const row of rows) {
 						const mail = listedMailOf(row, row.is_request_pull ?? false);
 						mails.push({ mail, patchset: row.patchset });
 					}
 					count += 1;
+					hasMore = count === mostPages && !isLast;
 					if (count === mostPages) break;
 				}
-				return mails;
+				return { mails, hasMore };
 			},
 			store: createValueStore({
 				storage: cache,
 				name: ['list-queries', `${listRef(key)} ${text}`],
-				shape: v.array(MailWithPatchset),
+				shape: Found,
 				log,
 			}),
 			...{ log, now },
@@ -64,7 +77,12 @@ export class ListQuery implements Disposable {
 
 	/** Undefined before the forge has answered once. */
 	get mails(): readonly MailWithPatchset[] | undefined {
-		return this.#found.value;
+		return this.#found.value?.mails;
+	}
+
+	/** Whether the forge finds more mails than `mails`. */
+	get hasMore(): boolean {
+		return this.#found.value?.hasMore === true;
 	}
 
 	get lastError(): ForgeError | undefined {

@@ -125,6 +125,8 @@ describe('The Patches view', () => {
 		const window = await open();
 		const known = new SeenSeries(memory());
 		const { draw } = show(window, undefined, noStatuses, [], known);
+		const group = named(await below(await drawList(window, draw), '~ana/editor-devel'), 'Discussions');
+		assert.match(String(group.tooltip), /^Threads with one of the newest mails of the list\./);
 		const discussions = async () => below(await drawList(window, draw), '~ana/editor-devel', 'Discussions');
 		assert.equal(named(await discussions(), 'What the editor is not').badge, undefined);
 		const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };

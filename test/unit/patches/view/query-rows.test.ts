@@ -116,6 +116,17 @@ describe('A saved query', () => {
 		);
 	});
 
+	it('says at the end that the forge finds more', async () => {
+		const { listCache, rows, answered } = await showQuery(await open(), 'from:bob');
+		const found = await answered();
+		assert.ok(!found.some(({ label }) => label.startsWith('Only')));
+		Object.defineProperty(listCache.query('from:bob'), 'hasMore', { value: true });
+		const length = listCache.query('from:bob').mails?.length;
+		assert.deepEqual(texts((await rows()).slice(-1)), [
+			[`Only the newest ${length} mails`, 'narrow the query to see others'],
+		]);
+	});
+
 	it('is not asked for again at once when it is drawn again', async () => {
 		const window = await open();
 		const { rows, answered } = await showQuery(window, 'from:bob');

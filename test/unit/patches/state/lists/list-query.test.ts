@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import type { Email } from '../../../../../src/forge/shapes/lists.ts';
+import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
+import { fileStorage } from '../../../../../src/platform/state/files.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
+import { readable } from '../../../tickets/state/forge.ts';
+
+const email = (id: number): Email => ({
+	...{ id, created: '', subject: `mail ${id}`, message_id: `<${id}@mail.test>`, parent_id: null },
+	...{ thread_id: null, list: null, sender: null, patchset: null, is_patch: null, is_request_pull: null },
+	...{ replies: null, participants: null, envelope: null },
+});
+
+/** A query for which a forge finds some pages of 50 mails. */
+function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), readable().log)) {
+	let asked = 0;
+	const query = new ListQuery({
+		...{ key: { account: 'one', owner: '~ana', list: 'devel' }, text: 'is:patch', cache },
+		...{ log: readable().log, now: Date.now },
+		client: {
+			async *posts() {
+				for (let page = 1; page <= pages; page++) {
+					asked += 1;
+					const rows = Array.from({ length: 50 }, (_, nth) => email(page * 50 + nth));
+					yield { rows, total: undefined, isLast: page === pages };
+				}
+			},
+		},
+	});
+	return { query, cache, asked: () => asked };
+}
+
+describe('The mails that a query finds', () => {
+	for (const [pages, hasMore, length] of [
+		[3, false, 150],
+		[4, false, 200],
+		[5, true, 200],
+	] as const)
+		it(`are read up to 200, which is known after a restart: ${pages} pages`, async () => {
+			const { query, cache, asked } = queryOf(pages);
+			assert.equal(query.hasMore, false);
+			await query.refresh();
+			assert.deepEqual([query.mails?.length, query.hasMore], [length, hasMore]);
+			assert.equal(asked(), Math.min(pages, 4));
+			await query.settled();
+			const again = queryOf(0, cache).query;
+			await again.open();
+			assert.deepEqual([again.mails?.length, again.hasMore], [length, hasMore]);
+		});
+});
