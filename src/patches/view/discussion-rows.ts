@@ -1,8 +1,10 @@
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
+import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { count, longAge, shortAge } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
 import type { ListedDiscussion } from '../state/lists/listed-series.ts';
+import { type DescribeUsers, personPart } from './describe-users.ts';
 import { opening } from './opening.ts';
 import { newMailsBadge, shownText } from './version-rows.ts';
 
@@ -14,13 +16,15 @@ interface Place {
 	readonly isMine?: boolean;
 	/** Whether mails have arrived since the user last looked. */
 	readonly isUnseen?: boolean;
+	/** Describes users in Markdown, for hovers. */
+	readonly describeUsers?: DescribeUsers | undefined;
 	readonly now: number;
 }
 
 /** The row of a thread that does not begin with a series. */
 export function discussionRow(
 	{ mail, replies, active }: ListedDiscussion,
-	{ list, groupId, isMine = false, isUnseen = false, now }: Place,
+	{ list, groupId, isMine = false, isUnseen = false, describeUsers, now }: Place,
 ): Row {
 	const subject = shownText(mail.subject);
 	const replyCount = replies === 0 ? '' : count(replies, 'reply', 'replies');
@@ -32,6 +36,11 @@ export function discussionRow(
 		label: subject,
 		description: [place, shortAge(time, now), replyCount].filter(Boolean).join(' · '),
 		icon: 'mail',
+		tooltip: {
+			markdown: () => hoverOf({ mail, replies, active }, now),
+			...personPart(mail.sender?.canonical_name, describeUsers),
+		},
+		tooltipInputs: [subject, sender, mail.created, active, replies],
 		...(isUnseen && { badge: newMailsBadge }),
 		spokenLabel: [
 			subject,
@@ -51,4 +60,17 @@ export function discussionRow(
 			listId: groupId,
 		}),
 	};
+}
+
+function hoverOf({ mail, replies, active }: ListedDiscussion, now: number): string {
+	const sender = visible(mail.sender?.name ?? '');
+	const last = active > 0 ? longAge(new Date(active).toISOString(), now) : '';
+	const sent = longAge(mail.created || null, now);
+	const facts = [
+		sender && `by ${sender}`,
+		sent && `sent ${sent}`,
+		replies > 0 && count(replies, 'reply', 'replies'),
+		replies > 0 && last && `last mail ${last}`,
+	].filter((fact) => typeof fact === 'string' && fact !== '');
+	return [`**${escapeMarkdown(shownText(mail.subject))}**`, escapeMarkdown(facts.join(' · '))].join('\n\n');
 }

@@ -10,6 +10,7 @@ import { mayPost } from '../model/permissions.ts';
 import type { PatchesTarget } from '../model/target.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListedDiscussion, ListedSeries } from '../state/lists/listed-series.ts';
+import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { moreRow, mostShown } from './more-row.ts';
 import { queryRow } from './query-rows.ts';
@@ -36,6 +37,8 @@ export interface ListRowInput {
 	readonly failures: () => readonly Row[];
 	/** To be called when the user looks at the rows below. */
 	readonly didOpen: () => void;
+	/** Describes users in Markdown, for hovers. */
+	readonly describeUsers?: DescribeUsers;
 	readonly now: () => number;
 }
 
@@ -100,17 +103,26 @@ function childRows(input: ListRowInput): readonly Row[] {
 	const rows = [...groups]
 		.toSorted(([one], [other]) => byStatus(one, other))
 		.map(([status, members]) => groupRow(input, status, members));
-	const { queries, listCache: cache, isUnseen, now } = input;
+	const { queries, listCache: cache, isUnseen, describeUsers, now } = input;
 	return [
 		...rows,
-		...queries.map((query) => queryRow({ query, listCache: cache, listRowId: id, isUnseen, now })),
+		...queries.map((query) =>
+			queryRow({
+				query,
+				listCache: cache,
+				listRowId: id,
+				isUnseen,
+				...(describeUsers && { describeUsers }),
+				now,
+			}),
+		),
 		...(discussions.length > 0 ? [discussionsRow(input, discussions)] : []),
 		...failed,
 	];
 }
 
 function groupRow(input: ListRowInput, status: string, members: readonly ListedSeries[]): Row {
-	const { listCache, id, isUnseen, now } = input;
+	const { listCache, id, isUnseen, describeUsers, now } = input;
 	const { look, isClosed } = statusGroup(status);
 	const name = groupName(status);
 	const groupId = `${id}/status/${status}`;
@@ -124,7 +136,7 @@ function groupRow(input: ListRowInput, status: string, members: readonly ListedS
 		children: () => [
 			...members.slice(0, mostShown).map((series) =>
 				seriesRow({
-					...{ listCache, series, listRowId: id, listId: groupId, now: now() },
+					...{ listCache, series, listRowId: id, listId: groupId, describeUsers, now: now() },
 					isUnseen: isUnseen(series),
 				}),
 			),
@@ -134,7 +146,7 @@ function groupRow(input: ListRowInput, status: string, members: readonly ListedS
 }
 
 function discussionsRow(
-	{ id, listCache, isUnseen, now }: ListRowInput,
+	{ id, listCache, isUnseen, describeUsers, now }: ListRowInput,
 	discussions: readonly ListedDiscussion[],
 ): Row {
 	const groupId = `${id}/discussions`;
@@ -147,11 +159,15 @@ function discussionsRow(
 			'Threads with one of the newest mails of the list. Older threads are on the page of the list in the browser.',
 		spokenLabel: `Discussions, ${count(discussions.length, 'thread')}`,
 		children: () => [
-			...discussions
-				.slice(0, mostShown)
-				.map((one) =>
-					discussionRow(one, { list: listCache.key, groupId, isUnseen: isUnseen(one), now: now() }),
-				),
+			...discussions.slice(0, mostShown).map((one) =>
+				discussionRow(one, {
+					list: listCache.key,
+					groupId,
+					isUnseen: isUnseen(one),
+					describeUsers,
+					now: now(),
+				}),
+			),
 			...moreRow(discussions.length, groupId),
 		],
 	};

@@ -15,6 +15,7 @@ import { listsOfSent, type MySeries, type MyThreads, myThreads } from '../state/
 import type { SeenSeries } from '../state/series/seen-series.ts';
 import { type SentThread, sentThreads } from '../state/series/sent-threads.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
+import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { moreRow, mostShown } from './more-row.ts';
 import { followStatuses, withPendingStatus } from './pending-statuses.ts';
@@ -35,6 +36,7 @@ interface MineOptions {
 	/** The statuses that are not on the forge yet. */
 	readonly statuses: Pick<StatusChanges, 'pendingStatusOf' | 'outbox'>;
 	readonly seen: Pick<SeenSeries, 'isUnseenOfMine' | 'beginMine' | 'onDidChange'>;
+	readonly describeUsers: DescribeUsers;
 	readonly isVisible: () => boolean;
 	readonly now: () => number;
 }
@@ -43,7 +45,7 @@ interface MineOptions {
 export class Mine implements LeadingItem {
 	readonly #account: ListAccount;
 	readonly #lifetime: Lifetime;
-	readonly #options: Pick<MineOptions, 'statuses' | 'seen' | 'isVisible' | 'now'>;
+	readonly #options: Pick<MineOptions, 'statuses' | 'seen' | 'describeUsers' | 'isVisible' | 'now'>;
 	readonly #changes: Emitter<void>;
 	/** The caches of lists with series of the user, by their names with the owner. For this row, only replies to the user are read from the forge. */
 	readonly #caches = new Map<string, ListCache>();
@@ -164,7 +166,7 @@ export class Mine implements LeadingItem {
 
 	#discussionsRow(id: string, discussions: ReturnType<typeof myThreads>['discussions'], now: number): Row {
 		const { session } = this.#account;
-		const { seen } = this.#options;
+		const { seen, describeUsers } = this.#options;
 		return {
 			id,
 			label: 'Discussions',
@@ -174,7 +176,7 @@ export class Mine implements LeadingItem {
 			children: () => [
 				...discussions.slice(0, mostShown).map(({ list, discussion }) =>
 					discussionRow(discussion, {
-						...{ list: this.#keyOf(list), groupId: id, isMine: true, now },
+						...{ list: this.#keyOf(list), groupId: id, isMine: true, describeUsers, now },
 						isUnseen: seen.isUnseenOfMine(this.#keyOf(list), discussion, session.account),
 					}),
 				),
@@ -186,7 +188,7 @@ export class Mine implements LeadingItem {
 	#keyOf = ({ owner, name }: Pin): ListKey => ({ account: this.#account.session.id, owner, list: name });
 
 	#seriesRows(id: string, all: readonly MySeries[]): readonly Row[] {
-		const { seen, now } = this.#options;
+		const { seen, describeUsers, now } = this.#options;
 		const me = this.#account.session.account;
 		const rows = all.slice(0, mostShown).flatMap(({ list: { owner, name }, series }) => {
 			const listCache = this.#caches.get(`${owner}/${name}`);
@@ -195,7 +197,7 @@ export class Mine implements LeadingItem {
 			const isUnseen = seen.isUnseenOfMine(listCache.key, series, me);
 			return [
 				seriesRow({
-					...{ listCache, series, listRowId, listId: id, isMine: true, isUnseen, now: now() },
+					...{ listCache, series, listRowId, listId: id, isMine: true, isUnseen, describeUsers, now: now() },
 				}),
 			];
 		});

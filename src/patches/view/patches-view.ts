@@ -1,5 +1,6 @@
 import type { List } from '../../forge/shapes/lists.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
+import { Users } from '../../platform/state/users.ts';
 import { AccountItemsView, type AccountItemsViewOptions } from '../../platform/view/account-items-view.ts';
 import { listsArea } from '../model/list-kind.ts';
 import { subscriptionScope } from '../state/lists/account-lists.ts';
@@ -8,6 +9,7 @@ import { everyThread } from '../state/lists/listed-series.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import type { SeenSeries } from '../state/series/seen-series.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
+import { describeUsersOf } from './describe-users.ts';
 import { listRow } from './list-rows.ts';
 import { Mine } from './mine.ts';
 import { noListsRows } from './no-lists-rows.ts';
@@ -24,8 +26,9 @@ export interface PatchesViewOptions extends AccountItemsViewOptions<ListAccount>
 export type PatchesView = AccountItemsView<ListAccount, List, ListCache>;
 
 /** The rows of the Patches view: what the user has sent, and below each mailing list its patchsets by status, saved queries and other threads. */
-export const createPatchesView = ({ statuses, seen, ...options }: PatchesViewOptions): PatchesView =>
-	new AccountItemsView<ListAccount, List, ListCache>(
+export function createPatchesView({ statuses, seen, ...options }: PatchesViewOptions): PatchesView {
+	const users = new Users();
+	return new AccountItemsView<ListAccount, List, ListCache>(
 		{
 			...listsArea,
 			optionalScopes: [subscriptionScope],
@@ -48,6 +51,7 @@ export const createPatchesView = ({ statuses, seen, ...options }: PatchesViewOpt
 					listCache: withPendingStatuses(cache, statuses),
 					me,
 					details,
+					describeUsers: describeUsersOf(users, account),
 					queries: options.queries(),
 					now: options.now ?? Date.now,
 				});
@@ -55,6 +59,7 @@ export const createPatchesView = ({ statuses, seen, ...options }: PatchesViewOpt
 			leading: (account, lifetime) =>
 				new Mine({
 					...{ account, lifetime, statuses, seen },
+					describeUsers: describeUsersOf(users, account),
 					isVisible: options.isVisible,
 					now: options.now ?? Date.now,
 				}),
@@ -62,3 +67,4 @@ export const createPatchesView = ({ statuses, seen, ...options }: PatchesViewOpt
 		},
 		options,
 	);
+}

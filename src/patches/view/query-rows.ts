@@ -6,6 +6,7 @@ import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListQuery } from '../state/lists/list-query.ts';
 import type { ListedDiscussion, ListedSeries } from '../state/lists/listed-series.ts';
 import { matchesOf, type QueryMatch } from '../state/series/query-result.ts';
+import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { seriesRow } from './series-rows.ts';
 
@@ -16,6 +17,8 @@ interface QueryRowInput {
 	readonly listRowId: string;
 	/** Whether mails have arrived in a thread since the user last looked. */
 	readonly isUnseen: (thread: ListedSeries | ListedDiscussion) => boolean;
+	/** Describes users in Markdown, for hovers. */
+	readonly describeUsers?: DescribeUsers;
 	readonly now: () => number;
 }
 
@@ -39,7 +42,7 @@ export function queryRow(input: QueryRowInput): Row {
 
 async function resultRows(
 	id: string,
-	{ query, listCache, isUnseen, now }: QueryRowInput,
+	{ query, listCache, isUnseen, describeUsers, now }: QueryRowInput,
 ): Promise<readonly Row[]> {
 	const result = listCache.query(query.text);
 	await result.open();
@@ -53,11 +56,11 @@ async function resultRows(
 	const rowOf = (match: QueryMatch): Row =>
 		match.kind === 'series'
 			? seriesRow({
-					...{ listCache, series: match.series, listRowId: id, listId: id, now: now() },
+					...{ listCache, series: match.series, listRowId: id, listId: id, describeUsers, now: now() },
 					isUnseen: isUnseen(match.series),
 				})
 			: discussionRow(match.discussion, {
-					...{ list: listCache.key, groupId: id, now: now() },
+					...{ list: listCache.key, groupId: id, describeUsers, now: now() },
 					isUnseen: isUnseen(match.discussion),
 				});
 	const more = matches.length - mostShown;

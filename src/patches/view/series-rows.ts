@@ -5,6 +5,7 @@ import type { Row } from '../../platform/view/row.ts';
 import { senderName } from '../model/series/from-listed-mail.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';
 import { type ListedSeries, missingCount } from '../state/lists/listed-series.ts';
+import { type DescribeUsers, personPart } from './describe-users.ts';
 import { opening } from './opening.ts';
 import { groupName, statusGroup } from './status-groups.ts';
 import { spokenTrailers, trailerLetters, trailerLines } from './trailer-words.ts';
@@ -30,6 +31,8 @@ interface SeriesRowInput {
 	readonly isMine?: boolean;
 	/** Whether mails have arrived since the user last looked. */
 	readonly isUnseen?: boolean;
+	/** Describes users in Markdown, for hovers. */
+	readonly describeUsers?: DescribeUsers | undefined;
 	readonly now: number;
 }
 
@@ -41,6 +44,7 @@ export function seriesRow({
 	listId,
 	isMine = false,
 	isUnseen = false,
+	describeUsers,
 	now,
 }: SeriesRowInput): Row {
 	const { chain, newest, patchset, isUnsent, trailers } = series;
@@ -66,7 +70,7 @@ export function seriesRow({
 			.join(' · '),
 		...lookOf(series),
 		...(isUnseen && { badge: newMailsBadge }),
-		tooltip: { markdown: () => hoverOf(series, now) },
+		tooltip: { markdown: () => hoverOf(series, now), ...personPart(series.sender, describeUsers) },
 		tooltipInputs: [newest, patchset, series.replies, trailers],
 		spokenLabel: [
 			title,

@@ -24,6 +24,8 @@ export interface ListedSeries {
 	readonly active: number;
 	/** The user name of the account that sent the last known mail, with the tilde; undefined if that is unknown. */
 	readonly lastSender?: string | undefined;
+	/** The user name of the account that sent the newest version, with the tilde; undefined if that is unknown. */
+	readonly sender?: string | undefined;
 	/** How many known mails reply to the series. */
 	readonly replies: number;
 	/** The trailers for the newest version, as far as its mails and the replies were read whole. */
@@ -162,6 +164,7 @@ function listedSeriesOf(
 		status: chain.kind === 'pull' ? 'pull' : (patchset?.status ?? 'unknown'),
 		active: Math.max(lastArrival(members), newest.date ?? 0),
 		lastSender: lastSenderOf(members),
+		sender: senderOf(newest, members),
 		replies: members.filter((mail) => !own.has(messageIdOf(mail))).length,
 		trailers: listedTrailers(newest, members),
 	};
@@ -188,6 +191,11 @@ export const mailsOf = ({
 const lastSenderOf = (mails: readonly ListedMail[]): string | undefined =>
 	mails.reduce<ListedMail | undefined>((last, mail) => (last && last.id > mail.id ? last : mail), undefined)
 		?.sender?.canonical_name;
+
+function senderOf(version: ListedVersion, mails: readonly ListedMail[]): string | undefined {
+	const ids = new Set(mailsOf(version).map(({ id }) => id));
+	return mails.find(({ id, sender }) => sender && ids.has(id))?.sender?.canonical_name;
+}
 
 const lastArrival = (mails: readonly ListedMail[]): number =>
 	mails.reduce((latest, { created }) => Math.max(latest, parseTime(created) ?? 0), 0);

@@ -27,7 +27,8 @@ function shownMine() {
 		const now = () => Date.parse(time);
 		const shown = { isVisible: false };
 		const isVisible = () => shown.isVisible;
-		const mine = new Mine({ account, lifetime, statuses, seen, isVisible, now });
+		const describeUsers = async (names: readonly string[]) => names.join();
+		const mine = new Mine({ account, lifetime, statuses, seen, describeUsers, isVisible, now });
 		const row = mine.row({ id: 'mine', failures: () => [], didOpen: () => {} });
 		return {
 			mine,

@@ -134,6 +134,23 @@ describe('The Patches view', () => {
 		assert.equal(named(await discussions(), 'What the editor is not').badge?.letters, '●');
 	});
 
+	it('has hovers that name the sender of a series and of a discussion, with what the forge knows of them', async () => {
+		const window = await open();
+		const { draw } = show(window);
+		const rows = await below(await drawList(window, draw), '~ana/editor-devel');
+		const hoverOf = async ({ tooltip }: Row) =>
+			typeof tooltip === 'object'
+				? [tooltip.markdown(), await tooltip.more?.(AbortSignal.timeout(5000))].join('\n\n')
+				: '';
+		const wrap = named(await below(rows, 'Proposed'), 'Wrap long lines');
+		assert.match(await hoverOf(wrap), /by Carol Nowak[\s\S]*\n\n---\n\n.*~carol/);
+		const question = named(await below(rows, 'Discussions'), 'What the editor is not');
+		assert.match(
+			await hoverOf(question),
+			/^\*\*What the editor is not\*\*\n\nby .* · sent .* ago · 39 replies · last mail .* ago\n\n---\n\n.*~ana/,
+		);
+	});
+
 	it('says that a list is being read, and reports when it is', async () => {
 		const window = await open();
 		const { draw, changes } = show(window);
