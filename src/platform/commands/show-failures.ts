@@ -3,6 +3,7 @@ import { background } from '../../base/background.ts';
 import { escapeIcons } from '../editor/escape.ts';
 import { showWarning } from '../editor/messages.ts';
 import type { DescribedEntry, DescribedOutbox } from '../state/outbox/described.ts';
+import { missingPermissions } from '../state/outbox/entry.ts';
 import { discardChanges } from './discard.ts';
 import type { FailureSummary } from './failures.ts';
 import type { Leftovers } from './send-reports.ts';
@@ -33,17 +34,26 @@ export const showUnsent =
 		const kept = drafts.length > 1 ? 'Your comments are kept as drafts.' : 'Your comment is kept as a draft.';
 		const words = only === undefined ? summary.text : `${summary.text} ${kept}`;
 		const buttons = {
-			...grantButton(summary),
+			...grantButton(summary, unsent),
 			...(only !== undefined && drafts.length === 1 && { 'Show Draft': () => open(only) }),
 			...unsentButtons({ outbox, showWaiting }, summary, unsent),
 		};
 		background(showFailures({ ...summary, text: words }, buttons));
 	};
 
-function grantButton({ missing }: FailureSummary): Readonly<Record<string, () => unknown>> {
+/** Changes that lack a permission are sent again when it is granted. */
+function grantButton(
+	{ missing }: FailureSummary,
+	unsent: readonly DescribedEntry[],
+): Readonly<Record<string, () => unknown>> {
 	if (!missing) return {};
 	const { instance, scopes } = missing;
-	const grant = () => vscode.commands.executeCommand('tildeforge.grant', { instance, scopes });
+	const lacking = unsent.filter(missingPermissions);
+	const rows = lacking.map(({ key, id }) => ({ kind: 'change', key, entry: id }));
+	const grant = () =>
+		rows.length > 0
+			? vscode.commands.executeCommand('tildeforge.grantForChange', rows[0], rows)
+			: vscode.commands.executeCommand('tildeforge.grant', { instance, scopes });
 	return { [instance === undefined ? 'Sign In' : 'Grant Permissions']: grant };
 }
 

@@ -3,7 +3,7 @@ import type { FailureSummary } from '../../../../src/platform/commands/failures.
 import type { Leftovers } from '../../../../src/platform/commands/send-reports.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
-import { describedEntryOf as entryOf, refused } from '../../tickets/state/entries.ts';
+import { describedEntryOf as entryOf, lacking, refused } from '../../tickets/state/entries.ts';
 
 const { showUnsent } = await import('../../../../src/platform/commands/show-failures.ts');
 
@@ -121,6 +121,17 @@ describe('Changes that were not made', () => {
 			]);
 		});
 	}
+
+	it('are sent again once the missing permission is granted', async () => {
+		const summary = { ...one, missing: { instance: 'forge.test', scopes: ['tickets:write'] } };
+		const unsent = [first, entryOf({ ticket: 2, state: lacking() })];
+		const { said } = await show(summary, { unsent }, 'Grant Permissions');
+		const row = { kind: 'change', key: keyOf(2), entry: 'entry 2' };
+		assert.equal(
+			said[1],
+			`command: tildeforge.grantForChange: ${JSON.stringify(row)}: ${JSON.stringify([row])}`,
+		);
+	});
 
 	it('are listed by the button "Show All"', async () => {
 		assert.deepEqual((await show(two, {}, 'Show All')).said.slice(1), [
