@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
 import { PartsOfLists } from '../../../../src/patches/state/lists/parts-of-lists.ts';
-import type { ListKey, SeriesKey } from '../../../../src/platform/model/keys.ts';
+import type { ListKey, PatchsetKey } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { settle } from '../../base/clock.ts';
 import { openWorkspace } from '../../platform/git/open-workspace.ts';
 import { demoLists } from '../state/demo-lists.ts';
-import { ofPatchset } from '../state/series/read-summary.ts';
 import { readPageOf } from './a-page.ts';
 
 for (const [name, quirks] of [
@@ -15,44 +15,76 @@ for (const [name, quirks] of [
 	describe(`The requests of the page of a patchset${name}`, () => {
 		const { open } = demoLists(quirks);
 
-		/** Opens a page in a window, and returns all that was asked of the forge until the page was read, and drawn. */
-		async function requestsOf(key: SeriesKey, window: Awaited<ReturnType<typeof open>>) {
+		/** Opens a window whose pages are counted. */
+		async function openPages(account: 'ana' | 'bob') {
+			const window = await open({ names: [account] });
 			const { projects, dispose } = openWorkspace({ folders: [] });
+			await window.cache(account, 'editor-devel');
+			const changes = await window.statuses();
 			const askedTrackers: string[] = [];
 			const parts = new PartsOfLists({
 				projects: async () => projects,
 				instanceOf: () => 'forge',
 				existing: async () => ({
-					has: async ({ name: tracker }) => askedTrackers.push(`/trackers/${tracker}`) < 0,
+					has: async ({ name: tracker }) =>
+						askedTrackers.includes(tracker) || askedTrackers.push(tracker) > 0,
 					known: async () => undefined,
 				}),
 				log: window.log,
 			});
-			const trackers = {
-				known: () => undefined,
-				find: async (...of: [list: ListKey, prefix: string]) => void (await parts.find('tracker', ...of)),
+			const host = {
+				statuses: {
+					pendingStatusOf: () => undefined,
+					canChange: (patchset: PatchsetKey) => changes.canChange(patchset),
+					readPermissions: (patchset: PatchsetKey, signal: AbortSignal) =>
+						changes.learnPermissions(patchset, signal),
+					canUndo: () => false,
+					waitingOf: () => undefined,
+					onDidChange: new Emitter<void>().event,
+				},
+				trackers: {
+					known: () => undefined,
+					find: async (list: ListKey, prefix: string) => {
+						await parts.find('tracker', list, prefix);
+						return undefined;
+					},
+				},
 			};
-			window.forget();
-			const { page } = await readPageOf(key, window.lists, window.folder, { trackers });
-			page.loader.didDraw();
-			page.tracker.didDraw(page.loader.reading);
-			await settle();
-			page.dispose();
-			dispose();
-			return [...window.asked(), ...askedTrackers];
+			return {
+				dispose,
+				/** All that a page asks of the forge until it was read and drawn. */
+				requestsOf: async (patchset: number) => {
+					window.forget();
+					const before = askedTrackers.length;
+					const key = { account, owner: '~ana', list: 'editor-devel', patchset };
+					const { page } = await readPageOf(key, window.lists, window.folder, host);
+					page.loader.didDraw();
+					page.tracker.didDraw(page.loader.reading);
+					page.permissions.didRead(page.patchsetKey());
+					await settle();
+					page.dispose();
+					return { lists: window.asked(), trackers: askedTrackers.slice(before) };
+				},
+			};
 		}
 
-		it('are at most three if it is known, and four if it is new', async () => {
-			const window = await open();
-			await window.cache('ana', 'editor-devel');
-			const fresh = await requestsOf(ofPatchset(12), window);
-			assert.ok(fresh.length <= 4, fresh.join(', '));
-			assert.ok(
-				fresh.some((path) => path.startsWith('/thread/')),
-				fresh.join(', '),
-			);
-			const known = await requestsOf(ofPatchset(12), window);
-			assert.ok(known.length <= 3, known.join(', '));
-		});
+		for (const account of ['ana', 'bob'] as const) {
+			it(`of ${account} are at most three if it is known, and four if it is new, or one more for the tracker that its texts need`, async () => {
+				const { requestsOf, dispose } = await openPages(account);
+				const { lists, trackers } = await requestsOf(12);
+				const permissions = account === 'bob' ? ['/lists/editor-devel'] : [];
+				assert.deepEqual(lists.toSorted(), [
+					...permissions,
+					...['/lists/editor-devel/patchsets/12', '/lists/editor-devel/patchsets/12/patches', '/thread/106'],
+				]);
+				assert.deepEqual(trackers, ['editor']);
+				const known = await requestsOf(12);
+				assert.deepEqual(known.lists.toSorted(), [
+					...[...permissions, '/lists/editor-devel/patchsets/12', '/thread/106'],
+				]);
+				assert.deepEqual(known.trackers, []);
+				dispose();
+			});
+		}
 	});
 }
