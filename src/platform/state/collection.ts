@@ -69,6 +69,8 @@ export class Collection<Id, Item> implements Disposable {
 	#refreshing: Promise<void> | undefined;
 	/** Whether a caller of the current refresh wants all pages, if they are due. */
 	#mayWalk = false;
+	/** Items that callers of the current refresh want to be read. */
+	#wanted: ReadonlySet<Id> = new Set();
 	#sequence = 0;
 	#revision = 0;
 	/** The `#sequence` at which `put` last stored each item. */
@@ -144,14 +146,22 @@ export class Collection<Id, Item> implements Disposable {
 
 	/**
 	 * Asks the forge for the first page, where new items are, and for all pages if they were never read, or not for ten minutes,
-	 * unless `newestOnly`. Resolves when `items` or `lastError` shows the outcome; a failure keeps the known data.
+	 * unless `newestOnly`. In any case, asks for pages until the `wanted` items are among them. Resolves when `items` or `lastError` shows the outcome; a failure keeps the known data.
 	 */
-	refresh({ newestOnly = false }: { readonly newestOnly?: boolean } = {}): Promise<void> {
+	refresh({
+		newestOnly = false,
+		wanted = [],
+	}: {
+		readonly newestOnly?: boolean;
+		readonly wanted?: Iterable<Id>;
+	} = {}): Promise<void> {
 		if (this.#lifetime.ended) return Promise.resolve();
+		this.#wanted = new Set([...this.#wanted, ...wanted]);
 		this.#mayWalk ||= !newestOnly;
 		this.#refreshing ??= this.#readPages().finally(() => {
 			this.#refreshing = undefined;
 			this.#mayWalk = false;
+			this.#wanted = new Set();
 		});
 		return this.#refreshing;
 	}
@@ -201,7 +211,7 @@ export class Collection<Id, Item> implements Disposable {
 		await this.open();
 		try {
 			do await this.#walk();
-			while (this.#isWalkDue() && !this.#lifetime.ended);
+			while ((this.#isWalkDue() || this.#wanted.size > 0) && !this.#lifetime.ended);
 		} catch (error) {
 			if (this.#lifetime.ended) return;
 			if (!(error instanceof ForgeError)) throw error;
@@ -216,7 +226,8 @@ export class Collection<Id, Item> implements Disposable {
 		const seen = new Set<Id>();
 		let total: number | undefined;
 		for (let nth = 0; ; nth++) {
-			if (nth === 1 && !this.#isWalkDue()) return this.#didReadNewest();
+			const isEnough = [...this.#wanted].every((id) => seen.has(id));
+			if (nth > 0 && isEnough && !this.#isWalkDue()) return this.#didReadNewest();
 			const requestedAt = this.#sequence;
 			const next = await iterator.next();
 			if (this.#lifetime.ended) return;
@@ -239,6 +250,7 @@ export class Collection<Id, Item> implements Disposable {
 	}
 
 	#didReadNewest(): void {
+		this.#wanted = new Set();
 		const [asOf, walked] = [this.#asOf ?? null, this.#walked ?? null];
 		this.#options.store.putState({ asOf, walked, count: this.#items.size });
 		this.#answers.fire();

@@ -17,7 +17,8 @@ export interface AccountList {
 export interface ItemCache {
 	readonly lastError: ForgeError | undefined;
 	onDidChange(listener: () => void): Disposable;
-	refresh(which?: { readonly newestOnly: boolean }): Promise<void>;
+	/** `isAsked`: the user has asked for it. */
+	refresh(which?: { readonly newestOnly?: boolean; readonly isAsked?: boolean }): Promise<void>;
 }
 
 interface ShownItemsOptions {
@@ -124,7 +125,7 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 		for (const list of this.#options.lists()) this.#refreshList(list);
 		for (const shown of this.#shown.values()) {
 			if (!shown.row) continue;
-			if (shown.refreshedAt !== undefined) this.#refresh(shown);
+			if (shown.refreshedAt !== undefined) this.#refresh(shown, { isAsked: true });
 			else this.#readRow(shown);
 		}
 	}
@@ -174,9 +175,9 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 		return this.#options.now() - (since ?? Number.NEGATIVE_INFINITY) > staleMs;
 	}
 
-	#refresh(shown: ShownItem<Account, Cache>): void {
+	#refresh(shown: ShownItem<Account, Cache>, which?: { readonly isAsked: boolean }): void {
 		shown.refreshedAt = this.#options.now();
-		this.#updateRetryAfter(shown.cache.refresh());
+		this.#updateRetryAfter(shown.cache.refresh(which));
 	}
 
 	#readRow({ cache }: ShownItem<Account, Cache>): void {

@@ -37,6 +37,9 @@ interface ListCacheOptions {
 	readonly home?: ServiceAddresses;
 }
 
+/** The statuses of patchsets with which nothing is left to do. */
+const closedStatuses: readonly string[] = ['applied', 'rejected', 'superseded'];
+
 /** The patchsets and the newest mails of a list: from the disk at once, and from the forge as they arrive. */
 export class ListCache implements Disposable {
 	readonly key: ListKey;
@@ -140,14 +143,27 @@ export class ListCache implements Disposable {
 		await Promise.all([this.#patchsets.open(), this.#mails.open(), this.details?.open()]);
 	}
 
-	/** Reads the details, the patchsets and the newest mails, as `Collection.refresh` does. */
-	async refresh(which: { readonly newestOnly?: boolean } = {}): Promise<void> {
+	/**
+	 * Reads the details, the patchsets and the newest mails, as `Collection.refresh` does. If the user asked for it, all patchsets that are not
+	 * closed, because their statuses may have changed.
+	 */
+	async refresh(which: { readonly newestOnly?: boolean; readonly isAsked?: boolean } = {}): Promise<void> {
 		if (this.#lifetime.ended) return;
 		await this.open();
 		await Promise.all([
-			...[this.#patchsets.refresh(which), this.#mails.refresh(which), this.details?.refresh()],
+			...[
+				this.#patchsets.refresh({ ...which, ...(which.isAsked && { wanted: this.#openPatchsets() }) }),
+				this.#mails.refresh(which),
+				this.details?.refresh(),
+			],
 			...(which.newestOnly ? [] : [...this.#queries.values()].map((query) => query.refresh())),
 		]);
+	}
+
+	#openPatchsets(): readonly number[] {
+		return [...this.#patchsets.items.values()]
+			.filter(({ status }) => !closedStatuses.includes(status))
+			.map(({ id }) => id);
 	}
 
 	/** What a query finds. The forge is asked when the user looks at it, and with later refreshes of the list. */

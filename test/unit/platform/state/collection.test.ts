@@ -100,6 +100,34 @@ describe('A collection', () => {
 		assert.deepEqual(shop.asked, [0, 0, 0, 1]);
 	});
 
+	it('reads the pages up to the items that a caller wants, also while only the first one is being read', async () => {
+		const { collection, shop } = open();
+		shop.pages = [[stamp('d')], [stamp('c')], [stamp('b')], [stamp('a')]];
+		await collection.refresh();
+		shop.asked.length = 0;
+		await collection.refresh({ wanted: ['d', 'b'] });
+		assert.deepEqual(shop.asked, [0, 1, 2]);
+		await collection.refresh({ wanted: [] });
+		assert.deepEqual(shop.asked, [0, 1, 2, 0]);
+		shop.asked.length = 0;
+		const first = Promise.withResolvers<void>();
+		shop.gate = () => first.promise;
+		const newest = collection.refresh({ newestOnly: true });
+		await until(() => shop.asked.length === 1);
+		const wanted = collection.refresh({ wanted: ['c'] });
+		first.resolve();
+		await Promise.all([newest, wanted]);
+		assert.deepEqual(shop.asked, [0, 1]);
+	});
+
+	it('removes a wanted item that is on no page', async () => {
+		const { collection, shop, ids } = open();
+		await collection.refresh();
+		shop.pages = [[stamp('c')], [stamp('a')]];
+		await collection.refresh({ wanted: ['b'] });
+		assert.equal(ids(), 'ac');
+	});
+
 	it('reads all pages if a caller asks for them while only the first one is being read', async () => {
 		const { collection, shop } = open();
 		const first = Promise.withResolvers<void>();

@@ -14,8 +14,8 @@ class Cache {
 	lastError: ForgeError | undefined;
 	failure: ForgeError | undefined;
 
-	async refresh({ newestOnly = false } = {}): Promise<void> {
-		this.requests.push(newestOnly ? 'newest' : 'all');
+	async refresh({ newestOnly = false, isAsked = false } = {}): Promise<void> {
+		this.requests.push(newestOnly ? 'newest' : isAsked ? 'asked' : 'all');
 		this.lastError = this.failure;
 		this.#changes.fire();
 	}
@@ -89,7 +89,7 @@ describe('The items in a view', () => {
 		shown.refresh();
 		shown.didOpen('row');
 		shown.refresh();
-		assert.deepEqual(cache.requests, ['newest', 'all', 'all']);
+		assert.deepEqual(cache.requests, ['newest', 'all', 'asked']);
 	});
 
 	it('are requested when the view is shown again only if they are old', async () => {

@@ -72,6 +72,41 @@ describe('The cache of a mailing list', () => {
 		]);
 	});
 
+	it('reads the patchsets that are not closed again if the user asks for it', async () => {
+		const window = await open();
+		const cache = await window.cache('ana', 'editor-devel');
+		const account = window.lists.of('ana') ?? assert.fail();
+		const all = async () => {
+			const rows = [];
+			const path = { owner: '~ana', list: 'editor-devel' };
+			for await (const page of account.client.patchsets(path)) rows.push(...page.rows);
+			return rows;
+		};
+		const patchsets = await all();
+		const unfinished = patchsets.filter(
+			({ status }) => !['applied', 'rejected', 'superseded'].includes(status),
+		);
+		const oldest = Math.min(...unfinished.map(({ id }) => id));
+		let asked = 0;
+		Object.assign(account.client, {
+			async *patchsets() {
+				for (const [at, one] of patchsets.entries()) {
+					asked += 1;
+					yield { rows: [one], total: patchsets.length, isLast: at === patchsets.length - 1 };
+				}
+			},
+		});
+		await cache.refresh();
+		assert.equal(asked, patchsets.length);
+		asked = 0;
+		await cache.refresh();
+		assert.equal(asked, 1);
+		asked = 0;
+		await cache.refresh({ isAsked: true });
+		assert.equal(asked, patchsets.findIndex(({ id }) => id === oldest) + 1);
+		assert.ok(asked > 1);
+	});
+
 	it('has everything offline, from the disk', async () => {
 		const window = await open();
 		const cache = await window.cache('ana', 'editor-devel');
