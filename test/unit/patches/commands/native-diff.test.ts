@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import type { KeyedPatch } from '../../../../src/patches/model/side-texts/diff-rows.ts';
+import { passTurns, takeCalls } from '../../editor.ts';
+import { sentMail } from '../page/readings.ts';
+
+const { openInDiffEditor } = await import('../../../../src/patches/commands/native-diff.ts');
+
+/** A patch that changes this many files. */
+function patchOf(id: number, files: number): KeyedPatch {
+	const diff = Array.from({ length: files }, (_, nth) =>
+		[`diff --git a/${nth} b/${nth}`, `--- a/${nth}`, `+++ b/${nth}`, '@@ -1 +1 @@', '-a', '+b'].join('\n'),
+	);
+	const text = ['Message.', '', '---', '', ...diff, '-- ', '2.43.0', ''].join('\n');
+	const [patch] = sentMail({ id, subject: `[PATCH ${id}/2] Change files`, text }).patches;
+	if (!patch) return assert.fail();
+	return { key: { account: 'one', owner: '~ana', list: 'editor-devel', mail: id, patch: 0 }, patch };
+}
+
+describe('More files than VS Code shows in one diff editor', () => {
+	for (const [sizes, part] of [
+		[[1001], 'file'],
+		[[600, 600], 'patch'],
+	] as const) {
+		it(`are in the message, which names what the user can open instead: a ${part}`, async () => {
+			const documents = { remember: () => {} } as never;
+			const patches = sizes.map((size, nth) => patchOf(nth + 1, size));
+			await openInDiffEditor(documents, { title: 'Series', patches });
+			await passTurns();
+			const said = takeCalls().filter((call) => call.startsWith('information'));
+			assert.match(
+				said.join(),
+				new RegExp(`^information: Only the first 1,000 of .* Open a single ${part} to`),
+			);
+		});
+	}
+});
