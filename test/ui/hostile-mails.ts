@@ -53,3 +53,14 @@ export const longLineMails: readonly SentMail[] = seriesMails({
 		},
 	],
 });
+
+/** A patch of 10 MB with two million lines. */
+export const manyLinesMails: readonly SentMail[] = seriesMails({
+	...{ id: 'lines@example.org', brackets: 'PATCH editor' },
+	patches: [
+		{
+			subject: 'words: all in lines',
+			body: patchBody('It has many.', [newFile('share/lines.txt', new Array<string>(2_000_000).fill('ab'))]),
+		},
+	],
+});

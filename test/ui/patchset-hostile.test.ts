@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hostileMails, longLineMails } from './hostile-mails.ts';
+import { hostileMails, longLineMails, manyLinesMails } from './hostile-mails.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { sendMails } from './patches-mails.ts';
 
@@ -45,7 +45,21 @@ describe('The page of a hostile patchset', () => {
 		assert.deepEqual(requests, []);
 	});
 
+	it('shows the beginning of two million lines, and says so', async () => {
+		const requests = recordForeignRequests();
+		await send(manyLinesMails);
+		await open(/^words: all in lines/, 'words: all in lines');
+		await page().getByText('Part of the diff could not be read.', { exact: false }).waitFor();
+		await page()
+			.getByRole('button', { name: /^Show [\d,]+ lines$/ })
+			.click();
+		await page().locator('.l.added', { hasText: 'ab' }).first().waitFor();
+		assert.ok(proxy().isIdle);
+		assert.deepEqual(requests, []);
+	});
+
 	it('shows the beginning of a line of 10 MB', async () => {
+		const requests = recordForeignRequests();
 		await send(longLineMails);
 		await open(/^words: all in one line/, 'words: all in one line');
 		const line = page().locator('.l.added', { hasText: 'wordword' });
@@ -56,5 +70,6 @@ describe('The page of a hostile patchset', () => {
 			.click();
 		await page().getByText('1 of 1 viewed').filter({ visible: true }).first().waitFor();
 		assert.ok(proxy().isIdle);
+		assert.deepEqual(requests, []);
 	});
 });
