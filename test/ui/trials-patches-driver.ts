@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { tryAgain } from '../tools/until.ts';
 import { row } from './editor-driver.ts';
-import { ticketPage, waitForNotification } from './ticket-driver.ts';
-import { clearToasts } from './trials-repository-driver.ts';
+import { ticketPage } from './ticket-driver.ts';
 import { press, type State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
@@ -99,16 +98,40 @@ export const order = (trial: TrialWindow) => proposed(trial, 'Keys in order');
 export const button = (trial: TrialWindow, name: string | RegExp) =>
 	ticketPage(trial.window).getByRole('button', { name }).first();
 
+/** Compares the versions of the page in front, unless it does so already. */
+export async function compare(trial: TrialWindow): Promise<void> {
+	if ((await on(trial, '#compare').count()) === 0) await button(trial, 'Compare Versions').click();
+	await on(trial, '.pairs').waitFor();
+}
+
 /** Waits for a diff. */
 export async function isDrawn(trial: TrialWindow): Promise<void> {
 	await on(trial, '.file .l').first().waitFor();
 }
 
-/** Discards the change that the forge has refused. */
+/** Waits until the page says that the forge has refused the status. */
+export const isRefused = (trial: TrialWindow): Promise<void> =>
+	ticketPage(trial.window)
+		.getByText(/: not made\./)
+		.first()
+		.waitFor();
+
+/** Discards the change that the forge has refused. Its page is in front. */
 export async function discardRefused(trial: TrialWindow): Promise<void> {
 	trial.lists.refusalOf = () => undefined;
-	const notification = await waitForNotification(trial.window, "Couldn't change");
-	await notification.hover();
-	await notification.getByRole('button', { name: 'Discard' }).click();
-	await clearToasts(trial);
+	await button(trial, 'Discard').click();
+	await ticketPage(trial.window)
+		.getByText(/: not made\./)
+		.first()
+		.waitFor({ state: 'detached' });
+}
+
+/** Holds the answers to reading requests until the returned function is called. */
+export function holdReads({ lists }: TrialWindow): () => void {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	lists.holdOf = (what) => (what.startsWith('GET') ? promise : undefined);
+	return () => {
+		lists.holdOf = () => undefined;
+		resolve();
+	};
 }

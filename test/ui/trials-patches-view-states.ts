@@ -1,10 +1,13 @@
 import { chooseInMenu, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
+import { visit } from './forge-pages.ts';
 import { sendMails } from './patches-mails.ts';
-import { viewMessage, waitForNotification } from './ticket-driver.ts';
+import { viewMessage } from './ticket-driver.ts';
 import {
 	discardRefused,
 	expand,
 	expandOnly,
+	holdReads,
+	isRefused,
 	list,
 	patches,
 	refreshLists,
@@ -55,17 +58,23 @@ export const firstViewStates: readonly State[] = [
 		{ leave: ({ window }) => signOut(window) },
 	),
 	state(
+		'missing-permission',
+		async (trial) => {
+			const ana = await visit(trial.window.forge, 'ana');
+			await signInWithToken(trial.window, await ana.makeToken(['trackers:read', 'tickets:read']));
+			await patches(trial, /^Missing permissions/).waitFor();
+		},
+		{ leave: ({ window }) => signOut(window) },
+	),
+	state(
 		'loading',
 		async (trial) => {
-			const { promise, resolve } = Promise.withResolvers<void>();
-			release = resolve;
-			trial.lists.holdOf = (what) => (what.startsWith('GET') ? promise : undefined);
+			release = holdReads(trial);
 			await signInAs(trial, '~ana');
 			await trial.window.view('Patches').locator('.monaco-progress-container.active').waitFor();
 		},
 		{
 			leave: async (trial) => {
-				trial.lists.holdOf = () => undefined;
 				release();
 				await patches(trial, list).waitFor();
 			},
@@ -90,8 +99,8 @@ export const viewStates: readonly State[] = [
 	}),
 	state('versions', (trial) => expandOnly(trial, list, /^Proposed/, /^Wrap long lines/, /^Older versions/)),
 	state('mine', async (trial) => {
-		await expandOnly(trial, /^Mine\b/);
-		await patches(trial, /^No patches sent yet/).waitFor();
+		await expandOnly(trial, /^Mine\b/, /^Discussions/);
+		await patches(trial, /^What the editor is not/).waitFor();
 	}),
 	state('discussions', (trial) => expandOnly(trial, list, /^Discussions/)),
 	state('query', async (trial) => {
@@ -139,7 +148,7 @@ export const viewStates: readonly State[] = [
 			await expandOnly(trial, list, /^Proposed/);
 			await patches(trial, /^term: one more/).click();
 			await trial.window.command('Tildeforge: Mark Patchset as Approved');
-			await waitForNotification(trial.window, "Couldn't change");
+			await isRefused(trial);
 		},
 		{
 			leave: discardRefused,

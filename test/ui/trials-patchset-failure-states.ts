@@ -1,7 +1,9 @@
 import { ticketPage } from './ticket-driver.ts';
 import {
 	button,
+	compare,
 	expandOnly,
+	holdReads,
 	isDrawn,
 	list,
 	on,
@@ -62,9 +64,7 @@ export const patchsetFailureStates: readonly State[] = [
 		'loading',
 		async (trial) => {
 			await closeEditors(trial);
-			const { promise, resolve } = Promise.withResolvers<void>();
-			release = resolve;
-			trial.lists.holdOf = (what) => (what.startsWith('GET') ? promise : undefined);
+			release = holdReads(trial);
 			await expandOnly(trial, list, /^Rejected/);
 			await patches(trial, /, version \d/).click();
 			await ticketPage(trial.window)
@@ -76,7 +76,6 @@ export const patchsetFailureStates: readonly State[] = [
 		undefined,
 		{
 			leave: async (trial) => {
-				trial.lists.holdOf = () => undefined;
 				release();
 				await isDrawn(trial);
 			},
@@ -94,6 +93,18 @@ export const patchsetFailureStates: readonly State[] = [
 				.waitFor();
 		},
 		undefined,
+		{ leave: async (trial) => refuseReads(trial.lists, undefined) },
+	),
+	page(
+		'comparison-failing',
+		async (trial) => {
+			await closeEditors(trial);
+			await wrap(trial);
+			refuseReads(trial.lists, 'The database is being moved.');
+			await button(trial, 'Compare Versions').click();
+			await button(trial, 'Try Again').waitFor();
+		},
+		'#compare',
 		{ leave: async (trial) => refuseReads(trial.lists, undefined) },
 	),
 	page('not-found', async (trial) => {
@@ -124,8 +135,7 @@ export const patchsetFailureStates: readonly State[] = [
 		hasPage: false,
 		enter: async (trial) => {
 			await order(trial);
-			await button(trial, 'Compare Versions').click();
-			await on(trial, '.pairs').waitFor();
+			await compare(trial);
 			await showOn(trial, '#compare');
 			await ticketPage(trial.window)
 				.locator('#compare')
@@ -133,6 +143,17 @@ export const patchsetFailureStates: readonly State[] = [
 				.click();
 			await trial.window.page.locator('.multiDiffEditor .view-line').first().waitFor();
 			await isColored(trial);
+		},
+		leave: closeEditors,
+	},
+	{
+		name: 'patchset-original',
+		hasPage: false,
+		enter: async (trial) => {
+			await wrap(trial);
+			await showOn(trial, '#discussion');
+			await on(trial, '#discussion [data-do=show-original]').first().click();
+			await trial.window.page.locator('.monaco-editor .view-line', { hasText: 'Message-ID' }).waitFor();
 		},
 		leave: closeEditors,
 	},

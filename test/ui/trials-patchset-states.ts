@@ -1,8 +1,10 @@
-import { ticketPage, waitForNotification } from './ticket-driver.ts';
+import { ticketPage } from './ticket-driver.ts';
 import {
 	button,
+	compare,
 	discardRefused,
 	isDrawn,
+	isRefused,
 	on,
 	openSeries,
 	order,
@@ -17,6 +19,10 @@ import { changeSettings, type TrialWindow } from './trials-window.ts';
 async function option(trial: TrialWindow, name: string): Promise<void> {
 	await ticketPage(trial.window).getByRole('button', { name, exact: true }).first().click();
 }
+
+/** The page in a narrow column beside other editors. */
+const narrow = (pageWidth: number, name: string, enter: State['enter'], selector?: string): State =>
+	page(`narrow-${pageWidth}${name}`, enter, selector, { pageWidth });
 
 /** Signed in as ~ana. */
 export const patchsetStates: readonly State[] = [
@@ -77,15 +83,15 @@ export const patchsetStates: readonly State[] = [
 		'comparison',
 		async (trial) => {
 			await order(trial);
-			await button(trial, 'Compare Versions').click();
-			await on(trial, '.pairs').waitFor();
+			await compare(trial);
 		},
 		'#compare',
 	),
 	page(
 		'comparison-details',
 		async (trial) => {
-			for (const one of await on(trial, '#compare button[aria-expanded=false]').all()) await one.click();
+			const closed = on(trial, '#compare .pair[aria-expanded=false]');
+			while ((await closed.count()) > 0) await closed.first().click();
 			await on(trial, '#compare .l').first().waitFor();
 		},
 		'#compare',
@@ -116,7 +122,7 @@ export const patchsetStates: readonly State[] = [
 				what.startsWith('PUT') ? 'The list is closed for changes until Monday.' : undefined;
 			await wrap(trial);
 			await button(trial, 'Approve').click();
-			await waitForNotification(trial.window, "Couldn't change");
+			await isRefused(trial);
 		},
 		undefined,
 		{ leave: discardRefused },
@@ -142,4 +148,17 @@ export const patchsetStates: readonly State[] = [
 	),
 	page('huge', (trial) => proposed(trial, 'words: a list').then(() => isDrawn(trial)), '.file'),
 	page('huge-line', (trial) => proposed(trial, 'words: a list').then(() => isDrawn(trial)), '.file >> nth=1'),
+	narrow(340, '', wrap),
+	narrow(340, '-file', wrap, '.file'),
+	narrow(220, '', wrap),
+	narrow(220, '-file', wrap, '.file'),
+	narrow(
+		340,
+		'-comparison',
+		async (trial) => {
+			await order(trial);
+			await compare(trial);
+		},
+		'#compare',
+	),
 ];

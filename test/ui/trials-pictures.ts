@@ -10,6 +10,7 @@ import { boxStates } from './trials-box-states.ts';
 import { changeStates } from './trials-change-states.ts';
 import { commentStates } from './trials-comment-states.ts';
 import { firstStates, lastStates, statesWithoutTrackers } from './trials-page-states.ts';
+import { patchesBoxStates } from './trials-patches-box-states.ts';
 import { firstViewStates, viewStates } from './trials-patches-view-states.ts';
 import { patchesWorld } from './trials-patches-world.ts';
 import { patchsetFailureStates } from './trials-patchset-failure-states.ts';
@@ -188,7 +189,8 @@ async function showRepositories(album: Album, vsix: string): Promise<void> {
 }
 
 async function showPatches(album: Album, vsix: string): Promise<void> {
-	const states = [...firstViewStates, ...viewStates, ...patchsetStates, ...patchsetFailureStates];
+	const inViews = [...firstViewStates, ...viewStates, ...patchesBoxStates];
+	const states = [...inViews, ...patchsetStates, ...patchsetFailureStates];
 	if (!isAnyWanted(album, states)) return;
 	const trial = await openTrialWindow(vsix);
 	await inWindow(trial, async () => {

@@ -1,0 +1,68 @@
+import { chooseInMenu, Dialogue, openBox } from './editor-driver.ts';
+import { expandOnly, list, patches } from './trials-patches-driver.ts';
+import { openFromPalette } from './trials-repository-driver.ts';
+import type { State } from './trials-state.ts';
+import type { TrialWindow } from './trials-window.ts';
+
+const leaveBox = ({ window }: TrialWindow) => new Dialogue(window.page).leave();
+
+/** A box that stays open while the window's size changes. */
+const box = (name: string, enter: State['enter']): State => ({
+	name: `patches-${name}`,
+	hasPage: false,
+	enter,
+	leave: leaveBox,
+});
+
+/** What opens above the rows. Signed in as ~ana. */
+export const patchesBoxStates: readonly State[] = [
+	{
+		name: 'patches-find',
+		hasPage: false,
+		enter: async () => {},
+		pose: openFromPalette('Find Patchset…', { title: 'Find Patchset', text: 'line' }),
+		leave: leaveBox,
+	},
+	box('open', async ({ window }) => {
+		await openBox(window, 'Tildeforge: Open Patchset or Mail…', 'Open Patchset or Mail');
+		const dialogue = new Dialogue(window.page);
+		await dialogue.answer('what I saw yesterday');
+		await dialogue.says(/Not recognized/);
+	}),
+	{
+		name: 'patches-status-pick',
+		hasPage: false,
+		enter: (trial) => expandOnly(trial, list, /^Proposed/),
+		pose: async (trial) => {
+			const dialogue = new Dialogue(trial.window.page);
+			if (await dialogue.box.isVisible()) return;
+			await chooseInMenu(patches(trial, /^Wrap long lines/), 'Change Patchset Status…');
+			await dialogue.option(/Approved/).waitFor();
+		},
+		leave: leaveBox,
+	},
+	{
+		name: 'patches-edit-list',
+		hasPage: false,
+		enter: (trial) => expandOnly(trial, list),
+		pose: async (trial) => {
+			const dialogue = new Dialogue(trial.window.page);
+			if (await dialogue.box.isVisible()) return;
+			await chooseInMenu(patches(trial, list), 'Edit Mailing List…');
+			await dialogue.option(/Permissions/).waitFor();
+		},
+		leave: leaveBox,
+	},
+	box('new-list', async ({ window }) => {
+		await openBox(window, 'Tildeforge: New Mailing List…', 'New Mailing List');
+		const dialogue = new Dialogue(window.page);
+		await dialogue.field.fill('with space');
+		await dialogue.says(/space|letters/);
+	}),
+	box('new-list-description', async ({ window }) => {
+		await openBox(window, 'Tildeforge: New Mailing List…', 'New Mailing List');
+		const dialogue = new Dialogue(window.page);
+		await dialogue.answer('website-devel');
+		await dialogue.says(/^Description/);
+	}),
+];
