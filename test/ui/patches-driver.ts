@@ -13,6 +13,8 @@ interface PatchesWindowOptions extends Pick<WindowOptions, 'folder' | 'forge'> {
 	/** The scopes of the user's token; by default, all. */
 	readonly scopes?: readonly string[];
 	readonly undoSeconds?: number;
+	/** More settings. */
+	readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /** The sign-ins by user from the first windows of this process. Later windows start with them. */
@@ -23,6 +25,7 @@ export function patchesWindow({
 	user = '~ana',
 	scopes,
 	undoSeconds = 60,
+	more = {},
 	...options
 }: PatchesWindowOptions = {}) {
 	let proxy: TrackerProxy;
@@ -41,6 +44,7 @@ export function patchesWindow({
 				return {
 					'tildeforge.instances': [{ name: 'forge.test', ...addresses, lists: proxy.address }],
 					'tildeforge.undoSeconds': undoSeconds,
+					...more,
 				};
 			},
 		},

@@ -1,79 +1,93 @@
 import assert from 'node:assert/strict';
+import { allQuirks } from '../../src/sandbox/drift.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { chooseInMenu, Dialogue, row, tokenOf } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { ticketPage as patchsetPage, waitForNotification } from './ticket-driver.ts';
+import type { EditorWindow } from './window.ts';
 
 const arrow = /^term: three bytes are enough for an arrow/;
 const wrap = /^Wrap long lines/;
 const as = (title: RegExp, status: string) => new RegExp(`${title.source}, .*${status}`);
+const question = 'Status: “term: three bytes are enough for an arrow”';
 
-describe('The status of patchsets', () => {
-	const { editor, patches, expand, select, selectAlso, puts } = patchesWindow();
-	const statusBar = (words: string) => editor().page.locator('.statusbar-item', { hasText: words });
+/** Chooses *Approved* in the box that the menu of a row opens. */
+async function approveInMenu(editor: EditorWindow, menuOf: ReturnType<typeof row>): Promise<void> {
+	await tryAgain(
+		() => chooseInMenu(menuOf, 'Change Patchset Status…'),
+		() => new Dialogue(editor.page).asks(question, 5000),
+	);
+	await editor.page.keyboard.type('Approved');
+	await editor.page.keyboard.press('Enter');
+}
 
-	it('is set for several rows, is shown as unsent at once, and makes no request if it is undone', async () => {
-		await expand(/^~ana\/editor-devel/, /^Proposed/);
-		await select(arrow);
-		await selectAlso(wrap);
-		await editor().command('Tildeforge: Mark Patchset as Needs Revision');
-		await patches(as(arrow, 'needs revision \\(unsent\\)')).waitFor();
-		await patches(as(wrap, 'needs revision \\(unsent\\)')).waitFor();
-		await statusBar('Changing the status of 2 patchsets… Undo').click();
-		await statusBar('Undone: 2 patchsets').waitFor();
-		await patches(as(arrow, 'proposed')).waitFor();
-		assert.deepEqual(puts(), []);
+for (const [server, drift] of [
+	['', []],
+	[' on a server that deviates from the contract', allQuirks],
+] as const) {
+	describe(`The status of patchsets${server}`, () => {
+		const { editor, patches, expand, select, selectAlso, puts } = patchesWindow({ forge: { drift } });
+		const statusBar = (words: string) => editor().page.locator('.statusbar-item', { hasText: words });
+
+		it('is set for several rows, is shown as unsent at once, and makes no request if it is undone', async () => {
+			await expand(/^~ana\/editor-devel/, /^Proposed/);
+			await select(arrow);
+			await selectAlso(wrap);
+			await editor().command('Tildeforge: Mark Patchset as Needs Revision');
+			await patches(as(arrow, 'needs revision \\(unsent\\)')).waitFor();
+			await patches(as(wrap, 'needs revision \\(unsent\\)')).waitFor();
+			await statusBar('Changing the status of 2 patchsets… Undo').click();
+			await statusBar('Undone: 2 patchsets').waitFor();
+			await patches(as(arrow, 'proposed')).waitFor();
+			assert.deepEqual(puts(), []);
+		});
 	});
-});
 
-describe('The status of a patchset', () => {
-	const { editor, patches, expand, puts } = patchesWindow({ undoSeconds: 0 });
+	describe(`The status of a patchset${server}`, () => {
+		const { editor, patches, expand, puts } = patchesWindow({ undoSeconds: 0, forge: { drift } });
 
-	it('is set from the menu of its row, and is then what the forge has', async () => {
-		await expand(/^~ana\/editor-devel/, /^Proposed/);
-		await tryAgain(
-			() => chooseInMenu(patches(arrow), 'Change Patchset Status…'),
-			() =>
-				editor()
-					.page.getByText('Status: “term: three bytes are enough for an arrow”')
-					.waitFor({ timeout: 5000 }),
-		);
-		await editor().page.keyboard.type('Approved');
-		await editor().page.keyboard.press('Enter');
-		await expand(/^Approved/);
-		await patches(as(arrow, 'approved, ')).waitFor();
-		assert.deepEqual(puts(), [{ status: 'approved' }]);
+		it('is set from the menu of its row, and is then what the forge has', async () => {
+			await expand(/^~ana\/editor-devel/, /^Proposed/);
+			await approveInMenu(editor(), patches(arrow));
+			await expand(/^Approved/);
+			await patches(as(arrow, 'approved, ')).waitFor();
+			assert.deepEqual(puts(), [{ status: 'approved' }]);
+		});
 	});
-});
 
-describe('The status of a patchset of another user’s list', () => {
-	const { editor, patches, expand, puts } = patchesWindow({ user: '~carol', undoSeconds: 0 });
+	describe(`The status of a patchset of another user’s list${server}`, () => {
+		const { editor, patches, expand, puts } = patchesWindow({
+			user: '~carol',
+			undoSeconds: 0,
+			forge: { drift },
+		});
 
-	it('is offered only after a warning, and waits in the list of changes if it is refused', async () => {
-		await expand(/^~ana\/editor-devel/, /^Proposed/);
-		await patches(arrow).click();
-		await editor().command('Tildeforge: Mark Patchset as Approved');
-		const reason = 'Only ~ana, the owner of the list, and its moderators may change the status.';
-		const warning = await waitForNotification(editor(), reason);
-		assert.deepEqual(puts(), []);
-		await warning.hover();
-		await warning.getByRole('button', { name: 'Try Anyway' }).click();
-		const page = patchsetPage(editor());
-		const note = page.getByText(`Approved: not made. ${reason}`);
-		await note.waitFor();
-		await patches(as(arrow, 'proposed')).waitFor();
-		await editor().command('View: Close All Editors');
-		await editor().command('Tildeforge: Focus on Tickets View');
-		await row(editor(), 'Tickets', /^Approved, refused, term: three bytes .*, patchset 14/).click();
-		await page.getByRole('heading', { name: arrow }).first().waitFor();
-		await note.waitFor();
-		await page.getByRole('button', { name: 'Send Again' }).click();
-		await until(async () => puts().length === 2, { what: 'the status is sent again' });
-		await note.waitFor();
-		await page.getByRole('button', { name: 'Discard' }).click();
-		await note.waitFor({ state: 'detached' });
+		it('is offered only after a warning, and waits in the list of changes if it is refused', async () => {
+			await expand(/^~ana\/editor-devel/, /^Proposed/);
+			await patches(arrow).click();
+			await editor().command('Tildeforge: Mark Patchset as Approved');
+			const reason = 'Only ~ana, the owner of the list, and its moderators may change the status.';
+			const warning = await waitForNotification(editor(), reason);
+			assert.deepEqual(puts(), []);
+			await warning.hover();
+			await warning.getByRole('button', { name: 'Try Anyway' }).click();
+			const page = patchsetPage(editor());
+			const note = page.getByText(`Approved: not made. ${reason}`);
+			await note.waitFor();
+			await patches(as(arrow, 'proposed')).waitFor();
+			await editor().command('View: Close All Editors');
+			await editor().command('Tildeforge: Focus on Tickets View');
+			await row(editor(), 'Tickets', /^Approved, refused, term: three bytes .*, patchset 14/).click();
+			await page.getByRole('heading', { name: arrow }).first().waitFor();
+			await note.waitFor();
+			await page.getByRole('button', { name: 'Send Again' }).click();
+			await until(async () => puts().length === 2, { what: 'the status is sent again' });
+			await note.waitFor();
+			await page.getByRole('button', { name: 'Discard' }).click();
+			await note.waitFor({ state: 'detached' });
+		});
 	});
-});
+}
 
 describe('The status of a patchset that the token may not set', () => {
 	const { editor, patches, expand, puts } = patchesWindow({
@@ -105,5 +119,22 @@ describe('The status of a patchset that the token may not set', () => {
 		await waiting.waitFor({ state: 'detached' });
 		await page.getByRole('button', { name: /^Status: Approved/ }).waitFor();
 		assert.deepEqual(puts(), [{ status: 'approved' }, { status: 'approved' }]);
+	});
+});
+
+describe('Letters as keys of the Patches view', () => {
+	const { editor, expand, select, puts } = patchesWindow({
+		more: { 'tildeforge.singleLetterKeys': 'pagesAndViews' },
+	});
+
+	it('ask for a status, and set none', async () => {
+		await expand(/^~ana\/editor-devel/, /^Proposed/);
+		await select(arrow);
+		await editor().view('Patches').locator('.monaco-list:focus').waitFor();
+		await editor().page.keyboard.press('s');
+		const dialogue = new Dialogue(editor().page);
+		await dialogue.asks(question);
+		await dialogue.leave();
+		assert.deepEqual(puts(), []);
 	});
 });

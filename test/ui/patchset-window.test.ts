@@ -1,3 +1,4 @@
+import { allQuirks } from '../../src/sandbox/drift.ts';
 import { until } from '../tools/until.ts';
 import { Dialogue, openBox } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
@@ -5,24 +6,29 @@ import { changedFile, patchBody, sendMails, seriesMails } from './patches-mails.
 
 const id = 'width@example.org';
 
-describe('In a window without a folder', () => {
-	const { editor, page, heading, tab } = patchesWindow({ folder: null });
+for (const [server, drift] of [
+	['', []],
+	[' with a server that deviates from the contract', allQuirks],
+] as const) {
+	describe(`In a window without a folder${server}`, () => {
+		const { editor, page, heading, tab } = patchesWindow({ folder: null, forge: { drift } });
 
-	it('a patchset is opened by its Message-ID, and has its viewed files after a reload', async () => {
-		const file = changedFile('src/term.c', 12, [' int width;', '+int height;']);
-		const patch = { subject: 'term: the height', body: patchBody('For later.', [file]) };
-		await sendMails(editor().forge, seriesMails({ id, brackets: 'PATCH editor', patches: [patch] }));
-		await openBox(editor(), 'Tildeforge: Open Patchset or Mail…', 'Open Patchset or Mail');
-		await new Dialogue(editor().page).field.fill(`<${id}>`);
-		await editor().page.keyboard.press('Enter');
-		await heading('term: the height').waitFor();
-		const viewed = () => page().getByRole('checkbox', { name: 'Viewed: src/term.c' });
-		await viewed().click();
-		await page().getByText('1 of 1 viewed').filter({ visible: true }).first().waitFor();
-		await editor().waitUntilStored(/editorpart\.state[\s\S]*term: the height/);
-		await editor().reload();
-		await tab(/^term: the height/).waitFor();
-		await heading('term: the height').waitFor();
-		await until(() => viewed().isChecked());
+		it('a patchset is opened by its Message-ID, and has its viewed files after a reload', async () => {
+			const file = changedFile('src/term.c', 12, [' int width;', '+int height;']);
+			const patch = { subject: 'term: the height', body: patchBody('For later.', [file]) };
+			await sendMails(editor().forge, seriesMails({ id, brackets: 'PATCH editor', patches: [patch] }));
+			await openBox(editor(), 'Tildeforge: Open Patchset or Mail…', 'Open Patchset or Mail');
+			await new Dialogue(editor().page).field.fill(`<${id}>`);
+			await editor().page.keyboard.press('Enter');
+			await heading('term: the height').waitFor();
+			const viewed = () => page().getByRole('checkbox', { name: 'Viewed: src/term.c' });
+			await viewed().click();
+			await page().getByText('1 of 1 viewed').filter({ visible: true }).first().waitFor();
+			await editor().waitUntilStored(/editorpart\.state[\s\S]*term: the height/);
+			await editor().reload();
+			await tab(/^term: the height/).waitFor();
+			await heading('term: the height').waitFor();
+			await until(() => viewed().isChecked());
+		});
 	});
-});
+}
