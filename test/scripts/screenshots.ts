@@ -18,10 +18,11 @@ const window = await EditorWindow.open({
 	settings: () => ({ 'remote.autoForwardPorts': false }),
 });
 
-/** Takes a picture without what the mouse brings up. */
+/** Takes a picture without what the mouse brings up, and without messages, which the status bar shows for some seconds. */
 async function take(name: string): Promise<void> {
 	await window.page.mouse.move(700, 450);
 	await window.page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
+	await window.page.locator('.statusbar-item', { hasText: '~ana' }).waitFor({ state: 'detached' });
 	await window.page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
@@ -50,6 +51,12 @@ await repositories.row(/^undo: free/).click();
 await window.page.locator('.multiDiffEditor').getByText('undo.c').first().waitFor();
 await take('repositories');
 
+const scrollTo = (selector: string) =>
+	page
+		.locator(selector)
+		.first()
+		.evaluate((one) => one.scrollIntoView({ block: 'start' }));
+
 /** A patchset of the sample forge, and what its last version has changed. */
 await window.command('View: Close All Editors');
 await window.openContainer(['Patches']);
@@ -58,10 +65,14 @@ await patches(/^~ana\/editor-devel/).click();
 await patches(/^Wrap long lines/).click();
 await page.getByRole('heading', { level: 1, name: 'Wrap long lines' }).waitFor();
 await page.locator('.file .l').first().waitFor();
+await scrollTo('.file:has(.reply-count)');
+await page.locator('.file .reply').first().waitFor();
+await scrollTo('.file:has(.reply)');
 await take('patchset');
 await page.getByRole('button', { name: 'Compare Versions' }).click();
 await page.locator('#compare .pair[aria-expanded=false]').first().click();
 await page.locator('#compare .l').first().waitFor();
+await scrollTo('#compare');
 await take('comparison');
 await window.close();
 
