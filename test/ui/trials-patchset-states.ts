@@ -91,7 +91,7 @@ export const patchsetStates: readonly State[] = [
 		'comparison-details',
 		async (trial) => {
 			const closed = on(trial, '#compare .pair[aria-expanded=false]');
-			while ((await closed.count()) > 0) await closed.first().click();
+			for (let left = await closed.count(); left > 0; left--) await closed.first().click();
 			await on(trial, '#compare .l').first().waitFor();
 		},
 		'#compare',
