@@ -33,19 +33,38 @@ for (const [server, drift] of [
 			await tab(/^v3 Wrap long lines/).waitFor();
 		});
 
-		it('compares versions, on the page and in the diff editor', async () => {
+		it('compares any two versions, on the page and in the diff editor', async () => {
 			await open(/^Wrap long lines/, 'Wrap long lines');
 			await page().getByRole('button', { name: 'Compare Versions' }).click();
 			const area = page().locator('#compare');
 			await area.getByLabel('Older version').selectOption('v1');
 			await area.locator('.pair', { hasText: 'dropped' }).first().waitFor();
-			await area.locator('.pair[aria-expanded=false]').first().click();
-			await area.locator('.lines .l').first().waitFor();
-			await area
-				.getByRole('button', { name: /^Open .* in diff editor$/ })
-				.first()
-				.click();
+			await area.getByRole('button', { name: /Changed: doc: long lines/ }).click();
+			const inner = area.locator('.lines:visible .l');
+			await inner.first().waitFor();
+			const differing = inner.filter({ has: page().locator('ins, del') });
+			assert.deepEqual(await differing.allTextContents(), [
+				'+Wrapped lines break inside of words.',
+				'+Wrapped lines break inside of words and of characters that are wide.',
+			]);
+			await area.getByRole('button', { name: /^Open doc: long lines .* in diff editor$/ }).click();
 			await tab(/^v1 ↔ v3/).waitFor();
+			const lines = (side: string) => editor().page.locator(`.multiDiffEditor .editor.${side} .view-line`);
+			await lines('original')
+				.filter({ hasText: /^Wrapped\slines\sbreak\sinside\sof\swords\.$/ })
+				.waitFor();
+			await lines('modified')
+				.filter({ hasText: /^Wrapped\s.*\sand\sof\scharacters\sthat\sare\swide\.$/ })
+				.waitFor();
+			await tab(/^v3 Wrap long lines/).click();
+			await area.getByLabel('Newer version').selectOption('v2');
+			await area.locator('.pair', { hasText: /Unchanged: doc: long lines/ }).waitFor();
+			await area.getByRole('button', { name: 'Open in Diff Editor' }).click();
+			await tab(/^v1 ↔ v2/).waitFor();
+			await lines('modified')
+				.filter({ hasText: /\(size_t\)term\.columns/ })
+				.first()
+				.waitFor();
 		});
 
 		it('opens the series in the diff editor, with its line numbers and languages', async () => {
