@@ -6,6 +6,7 @@ import { Shell } from './page/shell.ts';
 import { UserCard } from './page/user-card.ts';
 import { Actions } from './patchset/actions.ts';
 import { announcedMails } from './patchset/announced-mails.ts';
+import { Arrival } from './patchset/arrival.ts';
 import { ComparedPatches } from './patchset/compared-patches.ts';
 import { Content } from './patchset/content.ts';
 import { CurrentPlace } from './patchset/current-place.ts';
@@ -43,6 +44,7 @@ const places = new Places({
 	changed: () => state.change({ folded: folding.stored, shownPatch: content.shownPatch }),
 });
 const actions = new Actions({ ask, places, diffs, mails, compared, shell: () => shell });
+const arrival = new Arrival({ state, places, stopRestoring: () => shell.stopRestoring() });
 const place = new CurrentPlace(() => shell.snapshot);
 const card = new UserCard((open) => ask('user', { open }));
 const announcements = new Announcements('mails');
@@ -76,6 +78,7 @@ const shell = new Shell<PatchsetSnapshot>(
 			place.update();
 			card.didDraw(snapshot.key);
 			actions.didDraw(snapshot);
+			arrival.didDraw(snapshot);
 		},
 		isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
 		describePage: titleOf,

@@ -155,6 +155,9 @@ export function commandTable({
 		'tildeforge.openPatchsetDiff': async (...args: CommandArguments) => (await series()).openDiff(args),
 		'tildeforge.openPatchsetOnWeb': async () => (await series()).openOnWeb(),
 		'tildeforge.copyPatchsetLink': async () => (await series()).copyLink(),
+		'tildeforge.nextPatchset': async (options?: GoOptions | null) => (await series()).go(1, options ?? {}),
+		'tildeforge.previousPatchset': async (options?: GoOptions | null) =>
+			(await series()).go(-1, options ?? {}),
 		'tildeforge.findPatchset': async () => (await series()).find(),
 		'tildeforge.openPatchsetByName': async (text?: unknown, account?: unknown) =>
 			(await series()).openByName(text, account),
@@ -169,6 +172,7 @@ export function commandTable({
 		'tildeforge.openListOnWeb': async (...args: CommandArguments) => (await lists()).openOnWeb(args),
 		'tildeforge.openListItemOnWeb': async (...args: CommandArguments) => (await lists()).openOnWeb(args),
 		'tildeforge.copyListItemLink': async (...args: CommandArguments) => (await lists()).copyLink(args),
+		'tildeforge.copyMessageId': async (...args: CommandArguments) => (await lists()).copyMessageId(args),
 		'tildeforge.createRepository': async () => (await repositories()).create(),
 		'tildeforge.editRepository': async (...args: CommandArguments) => (await repositories()).edit(args),
 		'tildeforge.changeRepositoryVisibility': async (...args: CommandArguments) =>

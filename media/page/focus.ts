@@ -2,6 +2,24 @@ import { isField } from './keys.ts';
 
 const isInField = (): boolean => isField(document.activeElement);
 
+let waiting: HTMLElement | undefined;
+
+/** Focuses an element: at once, or when the page gets the focus. Until then, it would take the focus from VS Code. */
+export function focusWithPage(element: HTMLElement): void {
+	if (document.hasFocus()) {
+		waiting = undefined;
+		element.focus({ preventScroll: true });
+		return;
+	}
+	if (!waiting) addEventListener('focus', focusWaiting, { once: true });
+	waiting = element;
+}
+
+function focusWaiting(): void {
+	waiting?.focus({ preventScroll: true });
+	waiting = undefined;
+}
+
 /** When VS Code takes the focus from the page, it later returns it only to the page. This puts it back into the field that had it. */
 export function returnToField(): void {
 	let lastField: HTMLElement | undefined;

@@ -1,3 +1,5 @@
+import { focusWithPage } from './focus.ts';
+
 /** The key of the timeline entry that contains an element. */
 export const entryOf = (element: Element | null): string | undefined =>
 	element?.closest<HTMLElement>('[data-entry]')?.dataset.entry;
@@ -35,7 +37,8 @@ export function showUnseen(): void {
 }
 
 export function showStart(): void {
-	document.querySelector('h1')?.focus({ preventScroll: true });
+	const title = document.querySelector('h1');
+	if (title) focusWithPage(title);
 	scrollTo(0, 0);
 }
 

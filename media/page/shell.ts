@@ -136,6 +136,11 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		this.#scrollTo = undefined;
 	}
 
+	/** The page goes elsewhere: it no longer restores the scroll position. */
+	stopRestoring(): void {
+		this.#scrollTo = undefined;
+	}
+
 	/** Announces a text for screen readers. */
 	announce(text: string): void {
 		this.#announcement = text;

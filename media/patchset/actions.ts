@@ -116,6 +116,8 @@ export class Actions {
 		'show-original': ({ dataset }) => this.#try(this.#ask('showOriginal', { mail: Number(dataset.mail) })),
 		'copy-mail-link': (button) =>
 			this.#didCopy(this.#ask('copyLink', { mail: Number(button.dataset.mail) }), button),
+		'copy-message-id': (button) =>
+			this.#didCopy(this.#ask('copyMessageId', { mail: Number(button.dataset.mail) }), button),
 		'copy-path': (button) =>
 			this.#didCopy(this.#ask('copyPath', { file: button.dataset.file ?? '' }), button),
 		'retry-comparison': () => this.#retryComparison(),

@@ -13,6 +13,12 @@ export const mailActions = (mail: number, what: string, ...others: readonly Chil
 			'data-do': 'show-original',
 			'data-mail': mail,
 		}),
+		iconButton(`Copy Message-ID of ${what}`, 'mention', {
+			tip: 'Copy Message-ID',
+			isTipAtEnd: true,
+			'data-do': 'copy-message-id',
+			'data-mail': mail,
+		}),
 		iconButton(`Copy link to ${what}`, 'link', {
 			tip: 'Copy link',
 			isTipAtEnd: true,

@@ -9,12 +9,16 @@ interface StoredState {
 	readonly folded: readonly (readonly [key: string, isFolded: boolean])[];
 	/** The patch that is shown if only one is. */
 	readonly shownPatch: string;
+	/** The last visit for which the page went to a patch or mail. */
+	readonly visit: string;
 }
 
 interface StateStore {
 	getState(): unknown;
 	setState(state: unknown): void;
 }
+
+const begun = { scroll: atStart, folded: [], shownPatch: '', visit: '' } as const;
 
 const isStored = (value: unknown): value is StoredState =>
 	typeof value === 'object' && value !== null && 'key' in value && 'folded' in value;
@@ -27,13 +31,17 @@ export class PageState {
 	constructor(store: StateStore) {
 		this.#store = store;
 		const stored = store.getState();
-		this.#state = isStored(stored) ? stored : { key: '', scroll: atStart, folded: [], shownPatch: '' };
+		this.#state = isStored(stored) ? stored : { key: '', ...begun };
+	}
+
+	get visit(): string {
+		return this.#state.visit;
 	}
 
 	/** Begins a page, and returns the state to restore. */
 	begin(key: string): StoredState {
 		const isSame = this.#state.key === key;
-		this.change(isSame ? {} : { key, scroll: atStart, folded: [], shownPatch: '' });
+		this.change(isSame ? {} : { key, ...begun });
 		return this.#state;
 	}
 

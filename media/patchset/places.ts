@@ -1,4 +1,5 @@
 import type { PatchsetSnapshot, ShownFile } from '../../src/patches/page/protocol.ts';
+import { focusWithPage } from '../page/focus.ts';
 import type { Content } from './content.ts';
 import { currentFile } from './current-place.ts';
 import type { Diffs } from './diffs.ts';
@@ -20,7 +21,7 @@ const find = (selector: string, name: string, value: string): HTMLElement | null
 
 /** Focuses an element and scrolls it to the top. */
 function show(element: HTMLElement | null): void {
-	element?.focus({ preventScroll: true });
+	if (element) focusWithPage(element);
 	element?.scrollIntoView({ block: 'start' });
 }
 
@@ -64,6 +65,18 @@ export class Places {
 		this.#choosePatch(key);
 		closeJumpList();
 		show(find('.patch', 'patch', key));
+	}
+
+	/** Goes to a patch. If all its files are folded, unfolds them. */
+	openPatch(key: string): void {
+		const { folding, changed, redraw } = this.#options;
+		const files = this.#snapshot?.patches.find((patch) => patch.key === key)?.files ?? [];
+		if (files.length > 0 && files.every((file) => folding.isFolded(file))) {
+			for (const file of files) folding.fold(file.key, false);
+			changed();
+			redraw();
+		}
+		this.showPatch(key);
 	}
 
 	showFile(key: string): void {

@@ -103,7 +103,7 @@ describe('The manifest', () => {
 		assert.ok(letters.length > 0);
 		const navigateOrAsk = [
 			...['nextTicket', 'previousTicket', 'setTicketStatus', 'resolveTicket', 'labelTicket', 'commentTicket'],
-			...['setPatchsetStatus', 'pressRowKey', 'list.select'],
+			...['nextPatchset', 'previousPatchset', 'setPatchsetStatus', 'pressRowKey', 'list.select'],
 		];
 		for (const letter of letters) {
 			const { key, when } = letter;

@@ -117,6 +117,7 @@ describe('A command', () => {
 		['openListOnWeb', 'lists.openOnWeb', [row, rows]],
 		['openListItemOnWeb', 'lists.openOnWeb', [row, rows]],
 		['copyListItemLink', 'lists.copyLink', [row, rows]],
+		['copyMessageId', 'lists.copyMessageId', [row, rows]],
 		['setPatchsetStatus', 'statuses.change', [row, rows]],
 		['markPatchsetApproved', 'statuses.setTo', [row, rows], 'approved'],
 		['markPatchsetApplied', 'statuses.setTo', [row, rows], 'applied'],
@@ -139,6 +140,8 @@ describe('A command', () => {
 		['undo', 'pending.undo.run', undefined],
 		['nextTicket', 'go', 1, {}],
 		['previousTicket', 'go', -1, {}],
+		['nextPatchset', 'series.go', 1, {}],
+		['previousPatchset', 'series.go', -1, {}],
 		['sortTickets', 'sort'],
 		['groupTickets', 'group'],
 		['editTicketQueries', 'editQueries'],
@@ -161,15 +164,17 @@ describe('A command', () => {
 		});
 	}
 
-	for (const [command, step] of [
-		['nextTicket', 1],
-		['previousTicket', -1],
+	for (const [command, call, step] of [
+		['nextTicket', 'go', 1],
+		['previousTicket', 'go', -1],
+		['nextPatchset', 'series.go', 1],
+		['previousPatchset', 'series.go', -1],
 	] as const) {
 		it(`leaves the focus in the view if its key says so: ${command}`, async () => {
 			const options = { preserveFocus: true };
-			assert.deepEqual(await run(`tildeforge.${command}`, options), [['go', step, options]]);
+			assert.deepEqual(await run(`tildeforge.${command}`, options), [[call, step, options]]);
 			// VS Code passes null for a key without arguments.
-			assert.deepEqual(await run(`tildeforge.${command}`, null), [['go', step, {}]]);
+			assert.deepEqual(await run(`tildeforge.${command}`, null), [[call, step, {}]]);
 		});
 	}
 

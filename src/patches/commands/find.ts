@@ -3,9 +3,10 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
-import { type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
+import { spellSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
+import type { FoundSeries } from '../state/series/find-series.ts';
 import { type FoundSeriesRow, foundSeriesRows } from './find-rows.ts';
 import { AllSeries } from './findable-series.ts';
 import { readNamedSeries } from './named-series.ts';
@@ -15,12 +16,13 @@ import { askForSeries } from './open-series.ts';
 export async function findPatchset(
 	lists: MailingLists,
 	project?: ProjectItems,
-): Promise<SeriesKey | undefined> {
+): Promise<FoundSeries | undefined> {
 	if (lists.accounts.length === 0) return background(offerSignIn());
 	const lifetime = new Lifetime();
 	try {
 		const chosen = await chooseSeries(lists, lifetime, project);
-		return chosen?.name === undefined ? chosen?.key : await askForSeries(lists, chosen.name);
+		if (chosen?.name !== undefined) return await askForSeries(lists, chosen.name);
+		return chosen?.key && { key: chosen.key };
 	} finally {
 		lifetime.dispose();
 	}

@@ -15,6 +15,7 @@ import { offeredLists } from './known-lists.ts';
 import { copyLink, openOnWeb } from './links.ts';
 import { createList, editList } from './manage.ts';
 import { markMineSeen, markSeen } from './mark-seen.ts';
+import { copyMessageId } from './message-id.ts';
 import { type PickListOptions, pickList, pickSubscribedList } from './pick-list.ts';
 import { pinList, unpinList } from './pin.ts';
 import { subscribeToList, unsubscribeFromList } from './subscribe.ts';
@@ -100,6 +101,14 @@ export class ListCommands {
 	async copyLink(args: CommandArguments): Promise<void> {
 		const target = await this.#choose(args, 'Copy Link to Mailing List');
 		if (target) await copyLink(this.#lists, target);
+	}
+
+	/** Copies the Message-ID of the series or mail of a row. */
+	async copyMessageId(args: CommandArguments): Promise<void> {
+		if (saysThatRowsAreGone(args)) return;
+		const target = targetOf(args);
+		if (target && target.kind !== 'list') await copyMessageId(this.#lists, target);
+		else showInStatusBar('Select a patchset or patch first.');
 	}
 
 	async #choose(args: CommandArguments, title: string): Promise<PatchesTarget | undefined> {

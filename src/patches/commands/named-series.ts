@@ -1,9 +1,8 @@
 import { ForgeError } from '../../forge/errors.ts';
-import type { SeriesKey } from '../../platform/model/keys.ts';
 import { locate } from '../../platform/model/references.ts';
 import { readSeriesReference, type SeriesReference } from '../model/series-reference.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
-import { findSeries, knowsPatchset } from '../state/series/find-series.ts';
+import { type FoundSeries, findSeries, knowsPatchset } from '../state/series/find-series.ts';
 
 /** What the user has named, and the accounts that may know it. */
 export interface NamedSeries {
@@ -32,7 +31,7 @@ export async function findNamedSeries(
 	{ reference, accounts }: NamedSeries,
 	signal: AbortSignal,
 	preferred?: string,
-): Promise<SeriesKey> {
+): Promise<FoundSeries> {
 	let failure = new ForgeError('missing', 'No mail with this name was found, or you cannot see it.');
 	const candidates = await Promise.all(
 		accounts.map(async (account) => {
@@ -46,8 +45,8 @@ export async function findNamedSeries(
 			// With several accounts, only one that may see the patchset can show it.
 			if (reference.kind === 'patchset' && accounts.length > 1 && !isKnown)
 				await account.client.patchset(reference, { signal });
-			const key = await findSeries(account, reference, signal);
-			if (key) return key;
+			const found = await findSeries(account, reference, signal);
+			if (found) return found;
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
 			failure = error;

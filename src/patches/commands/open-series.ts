@@ -3,8 +3,8 @@ import { background } from '../../base/background.ts';
 import { ForgeError, needsSignIn } from '../../forge/errors.ts';
 import { askText, showProgress } from '../../platform/editor/messages.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
-import type { SeriesKey } from '../../platform/model/keys.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
+import type { FoundSeries } from '../state/series/find-series.ts';
 import { findNamedSeries, type NamedSeries, readNamedSeries } from './named-series.ts';
 
 const title = 'Open Patchset or Mail';
@@ -19,7 +19,7 @@ export async function askForSeries(
 	lists: MailingLists,
 	text?: string,
 	preferred?: string,
-): Promise<SeriesKey | undefined> {
+): Promise<FoundSeries | undefined> {
 	if (lists.accounts.length === 0) return background(offerSignIn());
 	let prompt = explanation;
 	let value = text ?? '';
@@ -44,7 +44,7 @@ export async function askForSeries(
 	}
 }
 
-const findWithProgress = (named: NamedSeries, preferred?: string): Thenable<SeriesKey> =>
+const findWithProgress = (named: NamedSeries, preferred?: string): Thenable<FoundSeries> =>
 	showProgress(
 		{ location: vscode.ProgressLocation.Notification, title: 'Opening patchset or mail', cancellable: true },
 		(_, token) => {

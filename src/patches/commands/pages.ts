@@ -2,35 +2,47 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
+import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { readSeriesKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
 import type { LastChoice } from '../../platform/page/last-choice.ts';
 import { describePosition, ListNavigation, type ViewLists } from '../../platform/page/list-navigation.ts';
 import { PageRows } from '../../platform/page/page-rows.ts';
 import { Pages } from '../../platform/page/pages.ts';
 import type { Tree } from '../../platform/view/tree.ts';
+import { seriesOf } from '../model/target.ts';
 import { SeriesController } from '../page/controller.ts';
 import type { SeriesPageHost } from '../page/host.ts';
 import type { PatchsetRequests, PatchsetSnapshot } from '../page/protocol.ts';
+import { RequestedMails } from '../page/requested-mails.ts';
 import { seriesTabTitle } from '../page/tab-title.ts';
+import { targetOf } from './targets.ts';
 
 /** The Patches view and its lists of series. */
 interface SeriesList {
-	readonly tree: Pick<Tree, 'view' | 'reveal' | 'isDisplayed'> | undefined;
+	readonly tree: Pick<Tree, 'view' | 'reveal' | 'isDisplayed' | 'whenDrawn'> | undefined;
 	readonly lists: ViewLists<SeriesKey>;
 }
 
 export interface OpenSeriesOptions {
 	/** The list of the view that the series was chosen from: its next series replaces the page. */
 	readonly listId?: string | undefined;
+	/** The forge's id of the mail that the page goes to. */
+	readonly mail?: number | undefined;
 	/** Leaves the focus where it is. */
 	readonly preserveFocus?: boolean;
 	/** Whether a page that the next series would replace stays. By default, it stays when it is opened again. */
 	readonly stays?: boolean;
 }
 
+interface ChosenSeries {
+	readonly key: SeriesKey;
+	/** The id of the row that has the series below it, if it was chosen there. */
+	readonly listId: string | undefined;
+}
+
 interface SeriesPagesOptions {
 	/** What the pages need, besides the pages themselves. */
-	readonly host: Omit<SeriesPageHost, 'go' | 'didFocus' | 'leave' | 'position'>;
+	readonly host: Omit<SeriesPageHost, 'go' | 'didFocus' | 'leave' | 'position' | 'requested'>;
 	readonly list: SeriesList;
 	readonly lastChoice: LastChoice;
 	readonly extension: vscode.Uri;
@@ -44,6 +56,7 @@ export class SeriesPages implements Disposable {
 	readonly #pages: Pages<SeriesKey, PatchsetSnapshot, PatchsetRequests>;
 	readonly #navigation: ListNavigation<SeriesKey>;
 	readonly #rows: PageRows<SeriesKey>;
+	readonly #requested: RequestedMails;
 
 	constructor(options: SeriesPagesOptions) {
 		this.#options = options;
@@ -55,6 +68,9 @@ export class SeriesPages implements Disposable {
 			lastChoice,
 			focusView: () => vscode.commands.executeCommand('tildeforge.patches.focus'),
 		});
+		this.#requested = this.#lifetime.add(
+			new RequestedMails((failure) => log.error('A listener for pages failed', failure)),
+		);
 		const host = this.#createHost();
 		this.#pages = this.#lifetime.add(
 			new Pages<SeriesKey, PatchsetSnapshot, PatchsetRequests>({
@@ -69,7 +85,10 @@ export class SeriesPages implements Disposable {
 					new SeriesController({ key, host, changed, replaceWith }),
 				isReplaceable: () => true,
 				didShow: (key, isInFront) => this.#rows.didShow(spellSeries(key), key, isInFront),
-				didForget: (key) => this.#navigation.forget(key),
+				didForget: (key) => {
+					this.#navigation.forget(key);
+					this.#requested.forget(key);
+				},
 			}),
 		);
 	}
@@ -87,12 +106,14 @@ export class SeriesPages implements Disposable {
 	/** Shows the page of a version of a series, or of a thread. */
 	async open(
 		key: SeriesKey,
-		{ listId, preserveFocus = false, stays = true }: OpenSeriesOptions = {},
+		{ listId, mail, preserveFocus = false, stays = true }: OpenSeriesOptions = {},
 	): Promise<void> {
 		if (listId !== undefined) {
 			this.#navigation.begin(key, listId);
 			this.#rows.willOpenByRow(spellSeries(key));
 		}
+		if (mail === undefined) this.#requested.forget(key);
+		else this.#requested.request(key, mail);
 		this.#pages.reveal(key, { isFromList: listId !== undefined, preserveFocus, keepsOpen: stays });
 	}
 
@@ -109,7 +130,33 @@ export class SeriesPages implements Disposable {
 		const current = from ?? this.active;
 		const next = current && this.#navigation.next(current, step);
 		if (!current || !next) return false;
+		this.#requested.forget(next);
 		return this.#pages.showNext(current, next, { isFocused: from !== undefined });
+	}
+
+	/**
+	 * Previews the next or previous series of the list of the selected row or the page in front, whichever the user chose last, and leaves the
+	 * focus in the view.
+	 */
+	async preview(step: 1 | -1): Promise<void> {
+		const from = await this.#lastChosen();
+		if (!from) showInStatusBar('Select a patchset first.');
+		if (from?.listId !== undefined) this.#navigation.begin(from.key, from.listId);
+		const next = from && this.#navigation.next(from.key, step);
+		if (!next) return;
+		this.#requested.forget(next);
+		this.#pages.reveal(next, { isFromList: true, preserveFocus: true, keepsOpen: false });
+		await this.#rows.focus(next);
+	}
+
+	async #lastChosen(): Promise<ChosenSeries | undefined> {
+		const { list, lastChoice } = this.#options;
+		await list.tree?.whenDrawn();
+		const target = list.tree?.view.visible ? targetOf([list.tree.view.selection[0]]) : undefined;
+		const { active } = this;
+		if (!target || target.kind === 'list' || (active && !lastChoice.isSelection))
+			return active && { key: active, listId: undefined };
+		return { key: seriesOf(target), listId: target.listId };
 	}
 
 	/** Reads what the visible pages show from the forge again. */
@@ -128,6 +175,7 @@ export class SeriesPages implements Disposable {
 			go: (step, from) => this.go(step === 'next' ? 1 : -1, from),
 			didFocus: () => this.#rows.didFocus(this.active),
 			leave: () => this.#rows.focus(this.active),
+			requested: this.#requested,
 			position: (key) => describePosition(this.#navigation.position(key)),
 		};
 	}

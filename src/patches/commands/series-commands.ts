@@ -5,8 +5,9 @@ import { spellSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { RowOpener } from '../../platform/view/row-gestures.ts';
-import { seriesOf } from '../model/target.ts';
+import { mailOf, seriesOf } from '../model/target.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
+import type { FoundSeries } from '../state/series/find-series.ts';
 import { findPatchset } from './find.ts';
 import { type OpenDiffOptions, openRowInDiffEditor } from './open-diff.ts';
 import { askForSeries } from './open-series.ts';
@@ -16,10 +17,14 @@ import { targetOf } from './targets.ts';
 
 interface SeriesCommandsOptions {
 	readonly lists: MailingLists;
-	readonly pages: Pick<SeriesPages, 'open' | 'active'>;
+	readonly pages: Pick<SeriesPages, 'open' | 'go' | 'preview' | 'active'>;
 	readonly openDiff: OpenDiffOptions['open'];
 	/** The mailing lists of the workspace's projects. */
 	readonly project?: ProjectItems;
+}
+
+interface GoOptions {
+	readonly preserveFocus?: boolean;
 }
 
 /** Implements the commands that open and find series and threads. */
@@ -41,7 +46,15 @@ export class SeriesCommands {
 		if (!target || target.kind === 'list') return;
 		const key = seriesOf(target);
 		const { listId } = target;
-		await this.#options.pages.open(key, { listId, ...this.#rows.of(`${spellSeries(key)} ${listId}`) });
+		const mail = mailOf(target);
+		const opening = this.#rows.of(`${spellSeries(key)} ${mail} ${listId}`);
+		await this.#options.pages.open(key, { listId, mail, ...opening });
+	}
+
+	/** Shows the next or previous series. `preserveFocus` previews it and leaves the focus in the view. */
+	async go(step: 1 | -1, { preserveFocus = false }: GoOptions): Promise<void> {
+		if (preserveFocus) await this.#options.pages.preview(step);
+		else this.#options.pages.go(step);
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
@@ -57,7 +70,7 @@ export class SeriesCommands {
 		}
 		const target = targetOf(args);
 		if (!target || target.kind === 'list') await this.find();
-		else await this.#options.pages.open(seriesOf(target), { listId: target.listId });
+		else await this.#options.pages.open(seriesOf(target), { listId: target.listId, mail: mailOf(target) });
 	}
 
 	/** Opens the patchset or patch of a row in VS Code's diff editor. */
@@ -82,14 +95,16 @@ export class SeriesCommands {
 
 	async find(): Promise<void> {
 		const { lists, project } = this.#options;
-		const key = await findPatchset(lists, project);
-		if (key) await this.#options.pages.open(key);
+		await this.#show(await findPatchset(lists, project));
 	}
 
 	/** Asks for an address, a Message-ID or a number, unless `text` is given, for example by a link on a page of `account`. */
 	async openByName(text?: unknown, account?: unknown): Promise<void> {
 		const [name, preferred] = [text, account].map((one) => (typeof one === 'string' ? one : undefined));
-		const key = await askForSeries(this.#options.lists, name, preferred);
-		if (key) await this.#options.pages.open(key);
+		await this.#show(await askForSeries(this.#options.lists, name, preferred));
+	}
+
+	async #show(found: FoundSeries | undefined): Promise<void> {
+		if (found) await this.#options.pages.open(found.key, { mail: found.mail });
 	}
 }

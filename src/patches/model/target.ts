@@ -67,6 +67,10 @@ export function seriesOf(target: SeriesTarget): SeriesKey {
 	return target.kind === 'patch' ? target.series : { ...target.list, mail: target.mail };
 }
 
+/** The mail that the page of a target is opened for; undefined for its beginning. */
+export const mailOf = (target: SeriesTarget): number | undefined =>
+	target.kind === 'patch' ? target.mail : undefined;
+
 function readList(value: unknown): ListKey | undefined {
 	const [account, owner, list] = ['account', 'owner', 'list'].map((name) => textOf(value, name));
 	return account === undefined || owner === undefined || list === undefined

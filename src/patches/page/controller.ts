@@ -55,6 +55,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			isViewed: (digest) => host.viewed.has(key, digest),
 			options: host.options.value,
 			// Without its account there is no list.
+			requested: host.requested.of(key),
 			position: account ? host.position(key) : null,
 			now: Date.now(),
 			zone: undefined,

@@ -12,6 +12,7 @@ import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
 import type { SeenSeries } from '../state/series/seen-series.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
+import type { RequestedMails } from './requested-mails.ts';
 
 export interface WaitingStatus extends WaitingChange {
 	/** The id of the entry in the outbox. */
@@ -93,6 +94,7 @@ export interface SeriesPageHost {
 		/** May ask the forge. */
 		readonly find: (list: ListKey, prefix: string) => Promise<TrackerPath | undefined>;
 	};
+	readonly requested: Pick<RequestedMails, 'of' | 'onDidChange'>;
 	/** The position of the series in the list that it was opened from. */
 	readonly position: (key: SeriesKey) => ListPosition | null;
 }

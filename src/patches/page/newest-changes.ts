@@ -7,8 +7,8 @@ import type { SeriesReading } from '../model/series-reading.ts';
 import { compareVersions } from '../state/comparison/compare-versions.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import { hasAllPatches } from '../state/series/series-readers.ts';
+import { versionKey } from '../state/series/version-key.ts';
 import { changesText } from './comparison.ts';
-import { versionKey } from './version-parts.ts';
 
 type HeldVersion = Pick<SeriesReader, 'reading' | 'open' | 'onDidChange'>;
 

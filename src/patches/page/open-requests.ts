@@ -4,13 +4,14 @@ import { ForgeError } from '../../forge/errors.ts';
 import { readSeriesKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { WaitingAct } from '../../platform/page/waiting-note.ts';
+import { messageIdText } from '../model/message-id-text.ts';
+import { versionKey } from '../state/series/version-key.ts';
 import { shownPath } from './file-parts.ts';
 import { openLink } from './open-link.ts';
 import { openedPatches } from './opened-patches.ts';
 import type { PatchsetRequests } from './protocol.ts';
 import type { ContentPatch } from './series-content.ts';
 import type { SeriesPage } from './series-page.ts';
-import { versionKey } from './version-parts.ts';
 
 type OpenRequest =
 	| 'open'
@@ -20,6 +21,7 @@ type OpenRequest =
 	| 'showOriginal'
 	| 'copyLink'
 	| 'copyPath'
+	| 'copyMessageId'
 	| 'compare'
 	| 'openComparison'
 	| 'go'
@@ -70,6 +72,12 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 		copyPath: async ({ file }) => {
 			await host.copy(shownPath(page.file(file).file));
 			return { announcement: 'Path copied.' };
+		},
+		copyMessageId: async ({ mail }) => {
+			const text = messageIdText(page.mail(mail).mail.messageId);
+			if (text === undefined) throw new ForgeError('missing', 'This mail has no Message-ID.');
+			await host.copy(text);
+			return { announcement: 'Message-ID copied.' };
 		},
 		compare: ({ versions }) => {
 			comparison.start(versions);

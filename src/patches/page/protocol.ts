@@ -117,6 +117,12 @@ export interface ShownPatch {
 	readonly warnings: readonly string[];
 }
 
+/** A place of the page. */
+export type ShownPlace =
+	| { readonly kind: 'start' }
+	| { readonly kind: 'patch'; readonly key: string }
+	| { readonly kind: 'mail'; readonly mail: number };
+
 export interface PatchsetSnapshot {
 	/** Identifies the page. Another key means another version or series. */
 	readonly key: string;
@@ -163,6 +169,8 @@ export interface PatchsetSnapshot {
 	readonly options: ReadingOptions;
 	readonly unseen: ShownUnseen | null;
 	readonly position: ListPosition | null;
+	/** Where the page goes once for each visit; the place is null until it is known. */
+	readonly goTo: { readonly visit: string; readonly place: ShownPlace | null } | null;
 }
 
 const key = text(8192);
@@ -213,6 +221,8 @@ export const patchsetRequests = {
 	copyLink: row(fields({ mail: orNull(isId) })).giving<{ readonly announcement: string }>(),
 	/** Copies the path of a file. */
 	copyPath: row(fields({ file: key })).giving<{ readonly announcement: string }>(),
+	/** Copies the Message-ID of a mail. */
+	copyMessageId: row(fields({ mail: isId })).giving<{ readonly announcement: string }>(),
 	/** Sets the status, after the time to undo it. */
 	setStatus: row(fields({ status: text(64) })),
 	/** Asks for the status with a quick pick of VS Code. */

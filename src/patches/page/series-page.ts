@@ -1,7 +1,13 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { isPatchsetKey, type PatchsetKey, readSeriesKey, type SeriesKey } from '../../platform/model/keys.ts';
+import {
+	isPatchsetKey,
+	type PatchsetKey,
+	readSeriesKey,
+	type SeriesKey,
+	spellSeries,
+} from '../../platform/model/keys.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
@@ -49,6 +55,8 @@ export class SeriesPage implements Disposable {
 		this.replaceWith = replaceWith;
 		for (const source of [host.viewed, host.options, host.statuses])
 			this.#lifetime.add(source.onDidChange(changed));
+		const isOwn = (page: SeriesKey) => spellSeries(page) === spellSeries(key);
+		this.#lifetime.add(host.requested.onDidChange((page) => isOwn(page) && changed()));
 		this.tracker = new PageTracker({ list: key, trackers: host.trackers, changed });
 		this.permissions = this.#lifetime.add(new PagePermissions({ statuses: host.statuses, changed }));
 		this.loader = this.#lifetime.add(new SeriesLoader({ key, host, changed }));

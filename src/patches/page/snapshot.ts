@@ -29,6 +29,8 @@ import type { PatchsetStatuses } from './host.ts';
 import { mailText } from './mail-parts.ts';
 import { patchPart } from './patch-parts.ts';
 import type { PatchsetSnapshot } from './protocol.ts';
+import type { RequestedMail } from './requested-mails.ts';
+import { requestedPlace } from './requested-place.ts';
 import type { SeriesContent } from './series-content.ts';
 import { bracketsOf, shownTitle } from './shown-title.ts';
 import { statusLook, statusMoves } from './status-parts.ts';
@@ -62,6 +64,8 @@ export interface SnapshotInput {
 	readonly isUnseen: (mail: WholeMail) => boolean;
 	readonly options: ReadingOptions;
 	readonly position: ListPosition | null;
+	/** The mail that the user has opened the page for. */
+	readonly requested?: RequestedMail | undefined;
 	readonly now: number;
 	readonly zone: string | undefined;
 }
@@ -78,6 +82,7 @@ export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 		loadingText: loadingText(input),
 		options,
 		position,
+		goTo: requestedPlace(input.requested, known),
 		me: input.owner?.account ?? '',
 		comparison: input.comparison,
 		linksVersion: linksVersion(input.links),

@@ -1,21 +1,10 @@
-import { isPatchsetKey, type ListKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
+import { isPatchsetKey, type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
 import { nearDate } from '../../platform/model/words.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import { mailsOf, patchsetOf } from '../state/lists/listed-series.ts';
+import { patchsetOf } from '../state/lists/listed-series.ts';
+import { versionKey } from '../state/series/version-key.ts';
 import type { ShownVersion } from './protocol.ts';
-
-type ReadVersion = NonNullable<SeriesReading['version']>;
-
-/** Identifies the page of a version: by its patchset or, if it has none, by its first mail. Undefined if it has neither. */
-export function versionKey(list: ListKey, version: ReadVersion): SeriesKey | undefined {
-	const { account, owner, list: name } = list;
-	const key = { account, owner, list: name };
-	const patchset = patchsetOf(version);
-	if (patchset !== undefined) return { ...key, patchset };
-	const [first] = mailsOf(version);
-	return first && { ...key, mail: first.id };
-}
 
 /** The versions of a series, oldest first; none if there is only one. */
 export function versionParts(

@@ -53,6 +53,7 @@ const kind = {
 		openDiff: () => null,
 		goToFile: () => null,
 		showOriginal: () => null,
+		copyMessageId: () => ({ announcement: 'Message-ID copied.' }),
 		copyLink: () => ({ announcement: 'Copied link' }),
 		copyPath: () => ({ announcement: 'Path copied.' }),
 		setStatus: () => null,

@@ -45,6 +45,7 @@ describe('The page of a patchset', () => {
 		const clicks: readonly (readonly [name: string, asked: string, body: unknown])[] = [
 			['Copy link to this page', 'copyLink', { mail: null }],
 			['Copy link to the cover letter', 'copyLink', { mail: 200 }],
+			['Copy Message-ID of 1/3', 'copyMessageId', { mail: 101 }],
 			['Show original of the cover letter', 'showOriginal', { mail: 200 }],
 			['Show original of 1/3', 'showOriginal', { mail: 101 }],
 			['Status: Proposed. Change', 'pickStatus', {}],

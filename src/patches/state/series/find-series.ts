@@ -1,15 +1,29 @@
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/errors.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
-import type { SeriesKey } from '../../../platform/model/keys.ts';
+import type { MailKey, SeriesKey } from '../../../platform/model/keys.ts';
 import type { Pin } from '../../../platform/state/pins.ts';
 import type { SeriesReference } from '../../model/series-reference.ts';
 import type { ListAccount } from '../mailing-lists.ts';
 import { stopsReading } from './read-series.ts';
+import { seriesOfMail } from './series-of-mail.ts';
 
 type Account = Pick<ListAccount, 'session' | 'client' | 'lists' | 'series'>;
 type MailReference = Extract<SeriesReference, { kind: 'mail' }>;
 type PatchsetReference = Extract<SeriesReference, { kind: 'patchset' }>;
+
+/** The page that shows what the user names. */
+export interface FoundSeries {
+	readonly key: SeriesKey;
+	/** The forge's id of the mail to go to, if the user has named a mail. */
+	readonly mail?: number;
+}
+
+interface FoundMail {
+	readonly key: MailKey;
+	/** The patchset that it belongs to, if the forge says so. */
+	readonly patchset: number | undefined;
+}
 
 /** How many lists are searched for a mail. */
 const mostLists = 20;
@@ -22,20 +36,33 @@ export async function findSeries(
 	account: Account,
 	reference: SeriesReference,
 	signal: AbortSignal,
-): Promise<SeriesKey | undefined> {
+): Promise<FoundSeries | undefined> {
 	if (reference.kind === 'patchset') {
 		const { owner, list, patchset } = reference;
-		return { account: account.session.id, owner, list, patchset };
+		return { key: { account: account.session.id, owner, list, patchset } };
 	}
+	const found = await findMail(account, reference, signal);
+	if (!found) return undefined;
+	const { key, patchset } = found;
+	const { mail, ...list } = key;
+	return { key: patchset ? { ...list, patchset } : await seriesOfMail(account, key, signal), mail };
+}
+
+/** Finds a mail in what is known, and else on the forge. */
+async function findMail(
+	account: Account,
+	reference: MailReference,
+	signal: AbortSignal,
+): Promise<FoundMail | undefined> {
 	const name = mailName(reference.message);
 	const known = await findKnown(account, reference, name);
 	if (known) return known;
 	signal.throwIfAborted();
 	const found = await fetchMail(account, name, signal);
-	if (!(found instanceof ForgeError)) return keyOf(account, reference, found);
+	if (!(found instanceof ForgeError)) return foundMail(account, reference, found);
 	// A server may not be able to name a mail with a slash in its Message-ID.
 	const other = typeof name === 'string' ? await searchMail(account, reference, name, signal) : undefined;
-	if (other) return keyOf(account, reference, other);
+	if (other) return foundMail(account, reference, other);
 	if (found.kind === 'missing') return undefined;
 	throw found;
 }
@@ -69,7 +96,7 @@ async function findKnown(
 	account: Account,
 	reference: MailReference,
 	name: number | string,
-): Promise<SeriesKey | undefined> {
+): Promise<FoundMail | undefined> {
 	const holder = new Lifetime();
 	try {
 		for (const pin of listsOf(account, reference)) {
@@ -80,7 +107,7 @@ async function findKnown(
 					? list.mails.get(name)
 					: [...list.mails.values()].find(({ messageId }) => messageId === name);
 			if (!mail) continue;
-			return mail.patchset ? { ...list.key, patchset: mail.patchset.id } : { ...list.key, mail: mail.id };
+			return { key: { ...list.key, mail: mail.id }, patchset: mail.patchset?.id };
 		}
 		return undefined;
 	} finally {
@@ -125,14 +152,13 @@ async function searchMail(
 }
 
 /** Undefined if it is not known in which list the mail is. */
-function keyOf(
+function foundMail(
 	{ session }: Account,
 	reference: MailReference,
 	{ id, list, patchset }: Email,
-): SeriesKey | undefined {
+): FoundMail | undefined {
 	const owner = list?.owner.canonical_name ?? reference.owner;
 	const name = list?.name ?? reference.list;
 	if (owner === undefined || name === undefined) return undefined;
-	const key = { account: session.id, owner, list: name };
-	return patchset ? { ...key, patchset: patchset.id } : { ...key, mail: id };
+	return { key: { account: session.id, owner, list: name, mail: id }, patchset: patchset?.id };
 }

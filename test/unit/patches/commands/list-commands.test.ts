@@ -165,12 +165,38 @@ describe('A command on a mailing list', () => {
 		});
 	}
 
+	it('copies the Message-ID of a patch, or of the first mail of a patchset', async () => {
+		const { commands, signOut, cache } = await open('ana');
+		const series = { ...list, patchset: 12 };
+		await commands.copyMessageId([row('editor-devel', { kind: 'patch', series, mail: 7, message })]);
+		await (await cache('ana', 'editor-devel')).readPatchset(12);
+		assert.deepEqual(takeCalls(), ['clipboard: a/b+c@example.org', 'status bar: Message-ID copied']);
+		await commands.copyMessageId([row('editor-devel', { kind: 'patchset', key: series })]);
+		assert.match(takeCalls()[0] ?? '', /^clipboard: [^<>]+@[^<>]+$/);
+		const nameless = { kind: 'thread', list, mail: 7, message: 'mail 7' };
+		await assert.rejects(commands.copyMessageId([row('editor-devel', nameless)]), { kind: 'missing' });
+		await commands.copyMessageId([]);
+		assert.deepEqual(takeCalls(), ['status bar: Select a patchset or patch first.']);
+		signOut('ana');
+		await passTurns();
+		const signedOut = commands.copyMessageId([row('editor-devel', { kind: 'patchset', key: series })]);
+		await assert.rejects(signedOut, { kind: 'signed-out' });
+	});
+
 	it('asks for a list without a row, and says if the row was redrawn or its account is signed out', async () => {
 		const { commands, signOut } = await open('ana');
 		answerWith(choose('editor-devel'));
 		await commands.openOnWeb([]);
 		assert.equal(takeCalls().at(-1), `browser: ${base()}`);
-		for (const act of ['edit', 'unpin', 'subscribe', 'unsubscribe', 'openOnWeb', 'copyLink'] as const) {
+		for (const act of [
+			'edit',
+			'unpin',
+			'subscribe',
+			'unsubscribe',
+			'openOnWeb',
+			'copyLink',
+			'copyMessageId',
+		] as const) {
 			await commands[act]([undefined, [undefined]]);
 			assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.'], act);
 		}

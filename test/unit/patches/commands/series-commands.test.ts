@@ -27,8 +27,11 @@ function seriesCommands(quirks: Parameters<typeof demoLists>[0] = []) {
 		open: async (...names: readonly Name[]) => {
 			const window = await open({ names });
 			const opened: (readonly [SeriesKey, OpenSeriesOptions | undefined])[] = [];
+			const steps: string[] = [];
 			const pages = {
 				open: async (key: SeriesKey, options?: OpenSeriesOptions) => void opened.push([key, options]),
+				go: (step: 1 | -1) => steps.push(`go ${step}`) > 0,
+				preview: async (step: 1 | -1) => void steps.push(`preview ${step}`),
 			};
 			const front: { key?: SeriesKey } = {};
 			const diffs: (readonly [title: string, subjects: readonly string[]])[] = [];
@@ -43,7 +46,7 @@ function seriesCommands(quirks: Parameters<typeof demoLists>[0] = []) {
 				openDiff: async ({ title, patches }) =>
 					void diffs.push([title, patches.map(({ patch }) => patch.subject.title)]),
 			});
-			return { ...window, commands, opened, front, diffs };
+			return { ...window, commands, opened, steps, front, diffs };
 		},
 	};
 }
@@ -63,7 +66,7 @@ describe('The row of a series', () => {
 			const { commands, opened } = await open('ana');
 			commands.pressRowKey(key);
 			await commands.openRow([patchset]);
-			assert.deepEqual(opened, [[wrapping, { listId: 'group', preserveFocus, stays }]]);
+			assert.deepEqual(opened, [[wrapping, { listId: 'group', mail: undefined, preserveFocus, stays }]]);
 		});
 	}
 
@@ -74,14 +77,37 @@ describe('The row of a series', () => {
 		assert.equal(opened[0]?.[1]?.preserveFocus, false);
 	});
 
-	it('opens a thread by its mail, and a patch with its version', async () => {
+	it('is opened by a click on one patch after a click on another, which is no double click', async () => {
+		const { commands, opened } = await open('ana');
+		for (const mail of [7, 8])
+			await commands.openRow([devel({ kind: 'patch', series: wrapping, mail, message: '' })]);
+		assert.deepEqual(
+			opened.map(([key, options]) => [key, options?.mail, options?.preserveFocus]),
+			[
+				[wrapping, 7, true],
+				[wrapping, 8, true],
+			],
+		);
+	});
+
+	it('is followed by the next one: on its page, or previewed from the view', async () => {
+		const { commands, steps } = await open('ana');
+		await commands.go(1, {});
+		await commands.go(-1, { preserveFocus: true });
+		assert.deepEqual(steps, ['go 1', 'preview -1']);
+	});
+
+	it('opens a thread by its mail, and a version at its patch', async () => {
 		const { commands, opened } = await open('ana');
 		await commands.open([devel({ kind: 'thread', list, mail: 7, message: '<7@mail.test>' })]);
 		await commands.open([devel({ kind: 'patch', series: wrapping, mail: 7, message: '<7@mail.test>' })]);
 		await commands.openRow([devel()]);
 		assert.deepEqual(
-			opened.map(([key]) => key),
-			[{ ...list, mail: 7 }, wrapping],
+			opened.map(([key, options]) => [key, options?.mail]),
+			[
+				[{ ...list, mail: 7 }, undefined],
+				[wrapping, 7],
+			],
 		);
 		await commands.open([undefined]);
 		assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.']);
@@ -165,7 +191,7 @@ for (const quirks of [[], allQuirks]) {
 			it(`takes ${what}`, async () => {
 				const { commands, opened } = await open('ana');
 				await commands.openByName(text || `${forge().addresses.lists}${path}`);
-				assert.deepEqual(opened, [[wrapping, undefined]]);
+				assert.deepEqual(opened, [[wrapping, { mail: undefined }]]);
 			});
 		}
 
@@ -178,8 +204,8 @@ for (const quirks of [[], allQuirks]) {
 			}
 			const key = { ...list, mail: 103 };
 			assert.deepEqual(
-				opened.map(([one]) => one),
-				[key, key, key],
+				opened.map(([one, options]) => [one, options?.mail]),
+				[1, 2, 3].map(() => [key, 103]),
 			);
 			const [first = '', second = '', , third = ''] = takeCalls();
 			assert.match(first, /^input: Open Patchset or Mail: Enter the URL of a patchset or mail/);
@@ -197,7 +223,7 @@ describe('A series that the user names', () => {
 		const named = readNamedSeries('~ana/editor-devel 12', lists.accounts);
 		assert.ok(named);
 		const { signal } = new AbortController();
-		assert.deepEqual(await findNamedSeries(named, signal), { ...wrapping, account: 'bob' });
+		assert.deepEqual(await findNamedSeries(named, signal), { key: { ...wrapping, account: 'bob' } });
 		const gone = { ...named, reference: { ...wrapping, kind: 'patchset', patchset: 9999 } as const };
 		await assert.rejects(findNamedSeries(gone, signal), { kind: 'missing' });
 	});
@@ -210,7 +236,7 @@ describe('A series that the user names', () => {
 		cut(true);
 		const count = asked().length;
 		const { signal } = new AbortController();
-		assert.deepEqual(await findNamedSeries(named, signal), wrapping);
+		assert.deepEqual(await findNamedSeries(named, signal), { key: wrapping });
 		assert.equal(asked().length, count);
 	});
 
@@ -262,7 +288,7 @@ describe('Find Patchset', () => {
 		assert.match(row?.detail ?? '', /^~ana\/editor-devel · v3 · Proposed · Carol Nowak · /);
 		box().choose('Wrap');
 		await found;
-		assert.deepEqual(opened, [[wrapping, undefined]]);
+		assert.deepEqual(opened, [[wrapping, { mail: undefined }]]);
 	});
 
 	it('also takes a name, and is cancelled by Escape', async () => {
@@ -272,7 +298,7 @@ describe('Find Patchset', () => {
 		box().type('~ana/editor-devel#9999');
 		box().choose('~ana/editor-devel#9999');
 		await found;
-		assert.deepEqual(opened, [[{ ...list, patchset: 9999 }, undefined]]);
+		assert.deepEqual(opened, [[{ ...list, patchset: 9999 }, { mail: undefined }]]);
 		found = commands.find();
 		await until(() => made.boxes.length > 1);
 		box().hide();

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { runInSlices } from '../../../../src/patches/model/rangediff/run-range-diff.ts';
 import { SeriesController } from '../../../../src/patches/page/controller.ts';
 import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
+import { RequestedMails } from '../../../../src/patches/page/requested-mails.ts';
 import { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import type { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
 import { StoredReadingOptions } from '../../../../src/patches/state/reading-options.ts';
@@ -24,6 +26,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 	const { log } = readable();
 	const viewed = new ViewedFiles({ storage: fileStorage(folder, log), log });
 	const seen = new SeenSeries(memory());
+	const requested = new RequestedMails(assert.ifError);
 	const host: SeriesPageHost = {
 		lists,
 		seen,
@@ -59,9 +62,10 @@ function recordingHost(lists: MailingLists, folder: string) {
 		signIn: record('signIn'),
 		loadImage: async (address) => `data:${address}`,
 		trackers: { known: () => undefined, find: async () => undefined },
+		requested,
 		position: () => null,
 	};
-	return { host, calls, seen };
+	return { host, calls, seen, requested };
 }
 
 function optionsOf(key: SeriesKey, lists: MailingLists, folder: string, more: Partial<SeriesPageHost> = {}) {
@@ -84,7 +88,7 @@ function optionsOf(key: SeriesKey, lists: MailingLists, folder: string, more: Pa
 /** The controller of a page. */
 export function pageOf(key: SeriesKey, lists: MailingLists, folder: string) {
 	const { options, ...recorded } = optionsOf(key, lists, folder);
-	return { page: new SeriesController(options), ...recorded };
+	return { page: new SeriesController(options), host: options.host, ...recorded };
 }
 
 /** A page whose mails were read. `more` replaces parts of its host. */

@@ -47,6 +47,24 @@ for (const [name, quirks] of [
 			page.dispose();
 		});
 
+		it('goes to the mail that it is opened for, as soon as it has read it', async () => {
+			const { lists, folder, cache } = await open();
+			await (await cache('ana', 'editor-devel')).refresh();
+			const { page, requested, changes } = pageOf(ofPatchset(12), lists, folder);
+			requested.request(ofPatchset(12), 110);
+			assert.equal(page.snapshot().goTo?.place, null);
+			await until(() => page.snapshot().goTo?.place?.kind === 'mail');
+			await until(() => page.snapshot().loadingText === null);
+			const { patches } = page.snapshot();
+			const count = changes();
+			requested.request(ofPatchset(13), 107);
+			assert.equal(changes(), count);
+			requested.request(ofPatchset(12), patches[1]?.mail ?? 0);
+			assert.ok(changes() > count);
+			assert.deepEqual(page.snapshot().goTo?.place, { kind: 'patch', key: patches[1]?.key });
+			page.dispose();
+		});
+
 		it('marks mails that have arrived since the last visit, which is then over', async () => {
 			const window = await open();
 			const list = await window.cache('ana', 'editor-devel');

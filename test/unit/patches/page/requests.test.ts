@@ -154,6 +154,15 @@ describe('A request of the page of a series', () => {
 		assert.deepEqual(calls, [['copy', file.file.new]]);
 	});
 
+	it('copies the Message-ID of a mail, as command lines take it', async () => {
+		const { page, calls, content } = await openPage();
+		const { copyMessageId } = openRequests(page);
+		const whole = content.discussion.at(-1)?.whole ?? assert.fail();
+		await copyMessageId({ mail: whole.id });
+		assert.deepEqual(calls, [['copy', whole.mail.messageId?.slice(1, -1)]]);
+		await assert.rejects(async () => copyMessageId({ mail: 999_999 }), /isn't loaded yet/);
+	});
+
 	it('copies and opens the address of the first mail of a thread', async () => {
 		const { page, calls, mail } = await openThread();
 		const { copyLink, act } = openRequests(page);

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-	shortDate,
-	shownPatchset,
-	versionKey,
-	versionParts,
-} from '../../../../src/patches/page/version-parts.ts';
+import { shortDate, shownPatchset, versionParts } from '../../../../src/patches/page/version-parts.ts';
 import { spellSeries } from '../../../../src/platform/model/keys.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
 
@@ -37,12 +32,6 @@ describe('The versions that a page offers', () => {
 
 	it('are none if there is only one', () => {
 		assert.deepEqual(versionParts({ ...list, mail: 1 }, readingOf([v1]), at), []);
-	});
-
-	it('are named by their patchset if they have one', () => {
-		const reading = readingOf([v1]);
-		assert.ok(reading.version);
-		assert.deepEqual(versionKey(list, { ...reading.version, patchsets: [7] }), { ...list, patchset: 7 });
 	});
 
 	it('are dated without the time, except today and yesterday', () => {

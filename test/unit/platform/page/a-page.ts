@@ -9,12 +9,12 @@ const table = { ready: forAnyPage(row(nothing)), say: row(text()) };
 export type Table = typeof table;
 
 /** A folder with the code of a kind of page. */
-export function extensionFolder(): string {
+export function extensionFolder(page = 'ticket'): string {
 	const folder = temporaryFolder('panel');
 	mkdirSync(join(folder, 'dist', 'media'), { recursive: true });
 	mkdirSync(join(folder, 'media'));
-	writeFileSync(join(folder, 'dist', 'media', 'ticket.js'), 'start();');
-	for (const name of ['page', 'ticket']) writeFileSync(join(folder, 'media', `${name}.css`), 'body {}');
+	writeFileSync(join(folder, 'dist', 'media', `${page}.js`), 'start();');
+	for (const name of ['page', page]) writeFileSync(join(folder, 'media', `${name}.css`), 'body {}');
 	return folder;
 }
 

@@ -4,8 +4,8 @@ import { findSeries } from '../../../../../src/patches/state/series/find-series.
 import { allQuirks } from '../../../../../src/sandbox/drift.ts';
 import { mailer } from '../../../sandbox/lists-forge.ts';
 import { demoLists } from '../demo-lists.ts';
+import { ofPatchset } from './read-summary.ts';
 
-const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 const { signal } = new AbortController();
 const mail = (message: string | number): SeriesReference => ({ kind: 'mail', message: String(message) });
 
@@ -27,12 +27,10 @@ for (const [name, quirks] of [
 
 		it('is found by the number or the Message-ID of a mail', async () => {
 			const { find, account, asked } = await open();
-			assert.deepEqual(await find(mail(107)), { ...list, patchset: 12 });
+			assert.deepEqual(await find(mail(107)), { key: ofPatchset(12), mail: 107 });
 			const { message_id } = await account.client.email({ email: 107 });
-			const { message_id: reply } = await account.client.email({ email: 110 });
-			assert.deepEqual(await find(mail(message_id)), { ...list, patchset: 12 });
-			assert.deepEqual(await find(mail(message_id.slice(1, -1))), { ...list, patchset: 12 });
-			assert.deepEqual(await find(mail(reply)), { ...list, mail: 110 });
+			for (const name of [message_id, message_id.slice(1, -1)])
+				assert.deepEqual(await find(mail(name)), { key: ofPatchset(12), mail: 107 });
 			assert.ok(asked().every((path) => path.startsWith('/emails/')));
 		});
 
@@ -44,17 +42,16 @@ for (const [name, quirks] of [
 			for (const key of [107, cache.mails.get(107)?.messageId ?? ''])
 				assert.deepEqual(
 					await find({ kind: 'mail', message: String(key), owner: '~ana', list: 'editor-devel' }),
-					{ ...list, patchset: 12 },
+					{ key: ofPatchset(12), mail: 107 },
 				);
 			assert.deepEqual(await find({ kind: 'patchset', owner: '~bob', list: 'x', patchset: 4711 }), {
-				account: 'ana',
-				...{ owner: '~bob', list: 'x', patchset: 4711 },
+				key: { account: 'ana', owner: '~bob', list: 'x', patchset: 4711 },
 			});
 		});
 
 		it('is read with four requests after it was found', async () => {
 			const { find, reader: readerOf, asked } = await open();
-			const reader = readerOf((await find(mail(107))) ?? assert.fail());
+			const reader = readerOf((await find(mail(107)))?.key ?? assert.fail());
 			await reader.refresh();
 			assert.equal(reader.reading?.unread.length, 0);
 			assert.equal(asked().length, 4);
@@ -78,7 +75,8 @@ for (const [name, quirks] of [
 				owner: '~ana',
 				list: 'editor-devel',
 			});
-			assert.ok(found && 'mail' in found);
+			assert.ok(found && 'mail' in found.key);
+			assert.equal(found.key.mail, found.mail);
 		});
 	});
 }
@@ -132,8 +130,8 @@ describe('A series that is named', () => {
 		}
 		assert.equal(await find(mail(107)), undefined);
 		assert.deepEqual(await find({ kind: 'mail', message: '107', owner: '~ana', list: 'editor-devel' }), {
-			...list,
-			patchset: 12,
+			key: ofPatchset(12),
+			mail: 107,
 		});
 	});
 });

@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { showInStatusBar } from '../../platform/editor/messages.ts';
+import type { PatchsetKey } from '../../platform/model/keys.ts';
+import { messageIdText } from '../model/message-id-text.ts';
+import { listOf, type SeriesTarget } from '../model/target.ts';
+import type { MailingLists } from '../state/mailing-lists.ts';
+import { firstMailOfPatchset } from '../state/series/first-mail.ts';
+
+/** Copies the Message-ID of a mail, or of the first mail of a patchset. */
+export async function copyMessageId(lists: Pick<MailingLists, 'of'>, target: SeriesTarget): Promise<void> {
+	const found = target.kind === 'patchset' ? await ofPatchset(lists, target.key) : target.message;
+	const text = messageIdText(found);
+	if (text === undefined) throw new ForgeError('missing', 'This mail has no Message-ID.');
+	await vscode.env.clipboard.writeText(text);
+	showInStatusBar('Message-ID copied');
+}
+
+async function ofPatchset(lists: Pick<MailingLists, 'of'>, key: PatchsetKey): Promise<string | undefined> {
+	const account = lists.of(listOf({ kind: 'patchset', key }).account);
+	if (!account)
+		throw new ForgeError(
+			'signed-out',
+			'The account for this mailing list is signed out. Sign in and try again.',
+		);
+	const holder = new Lifetime();
+	try {
+		const list = account.lists.cache({ owner: key.owner, name: key.list }, holder);
+		await list.open();
+		return await firstMailOfPatchset(list, key.patchset);
+	} finally {
+		holder.dispose();
+	}
+}

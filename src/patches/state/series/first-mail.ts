@@ -1,0 +1,16 @@
+import type { ListCache } from '../lists/list-cache.ts';
+import { mailsOf } from '../lists/listed-series.ts';
+
+/** The Message-ID of the cover letter of a patchset, or else of its first patch. Reads its mails from the forge if they are not known. */
+export async function firstMailOfPatchset(
+	list: Pick<ListCache, 'threads' | 'readPatches'>,
+	patchset: number,
+): Promise<string | undefined> {
+	const known = () =>
+		list.threads.series
+			.flatMap(({ chain }) => chain.versions)
+			.filter(({ patchsets }) => patchsets.includes(patchset))
+			.flatMap(mailsOf)[0]?.messageId;
+	if (known() === undefined) await list.readPatches(patchset);
+	return known();
+}

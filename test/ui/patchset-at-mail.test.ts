@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { until } from '../tools/until.ts';
+import { Dialogue, openBox } from './editor-driver.ts';
+import { patchesWindow } from './patches-driver.ts';
+import { changedFile, patchBody, sendMails, seriesMails } from './patches-mails.ts';
+
+describe('By their Message-IDs', () => {
+	const { editor, page, tab } = patchesWindow({ folder: null });
+
+	it('a mail and a patch of a series are opened where its page shows them, in one tab', async () => {
+		const lines = Array.from({ length: 40 }, (_, nth) => `+line ${nth}`);
+		const patches = ['one', 'two', 'three', 'four'].map((name) => ({
+			subject: `term: ${name}`,
+			body: patchBody(`What ${name} does.`, [changedFile(`src/${name}.c`, 12, [' int width;', ...lines])]),
+		}));
+		const cover = { subject: 'Four steps', body: 'They belong together.' };
+		await sendMails(editor().forge, [
+			...seriesMails({ id: 'steps@example.org', brackets: 'PATCH editor', cover, patches }),
+			{
+				id: 'answer@example.org',
+				answers: '2.steps@example.org',
+				subject: 'Re: [PATCH editor 2/4] term: two',
+				body: 'Why?',
+			},
+		]);
+		/** The kind and name of what has the focus on the page, if it is in view. */
+		const place = () =>
+			page()
+				.locator('body')
+				.evaluate(() => {
+					const at = document.activeElement;
+					const { top = -1 } = at?.getBoundingClientRect() ?? {};
+					return top >= 0 && top < innerHeight && document.hasFocus() ? at?.getAttribute('aria-label') : '';
+				});
+		const open = async (name: string, label: string) => {
+			await openBox(editor(), 'Tildeforge: Open Patchset or Mail…', 'Open Patchset or Mail');
+			await new Dialogue(editor().page).field.fill(name);
+			await editor().page.keyboard.press('Enter');
+			await until(async () => (await place()) === label, { what: `the focus is on "${label}"` });
+		};
+		await open('<answer@example.org>', 'Mail by ~bob');
+		await open('<3.steps@example.org>', '3/4 term: three');
+		await open('answer@example.org', 'Mail by ~bob');
+		assert.equal(await tab(/Four steps/).count(), 1);
+	});
+});

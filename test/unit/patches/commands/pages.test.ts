@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { type SeriesKey, spellSeries } from '../../../../src/platform/model/keys.ts';
+import { LastChoice } from '../../../../src/platform/page/last-choice.ts';
+import { until } from '../../../tools/until.ts';
+import { made, takeCalls } from '../../editor.ts';
+import { extensionFolder } from '../../platform/page/a-page.ts';
+import { pageOf } from '../page/a-page.ts';
+import { demoLists } from '../state/demo-lists.ts';
+
+const { SeriesPages } = await import('../../../../src/patches/commands/pages.ts');
+const { Uri } = await import('vscode');
+
+const { open: openLists } = demoLists();
+const folder = extensionFolder('patchset');
+const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+const key = (patchset: number) => ({ ...list, patchset });
+const ids = [10, 11, 12];
+
+/** The pages of a window whose view has one list of the patchsets 10 to 12. */
+async function open() {
+	const window = await openLists();
+	const { page, host } = pageOf(key(10), window.lists, window.folder);
+	page.dispose();
+	const rows: string[] = [];
+	const view = { visible: true, selection: [] as { id: string; about: unknown }[] };
+	const pages = new SeriesPages({
+		host,
+		list: {
+			tree: {
+				view: view as never,
+				reveal: async (id, { focus }) => void rows.push(`${focus ? 'focus' : 'select'} ${id}`),
+				isDisplayed: (id) => ids.includes(Number(id)),
+				whenDrawn: async () => {},
+			},
+			lists: {
+				itemsOf: () => ids.map(key),
+				firstListWith: () => 'list',
+				rowIdIn: (_, one) => ('patchset' in one ? `${one.patchset}` : ''),
+				spell: spellSeries,
+			},
+		},
+		...{ extension: Uri.file(folder), log: window.log },
+		lastChoice: new LastChoice(() => view.selection),
+	});
+	takeCalls();
+	const first = made.panels.length;
+	const panel = () => made.panels[first] ?? assert.fail();
+	const select = (id: number, about: object) => {
+		view.selection = [{ id: `${id}`, about }];
+	};
+	return { ...window, pages, rows, select, panel, panels: () => made.panels.slice(first) };
+}
+
+const patchset = (id: number) => ({ kind: 'patchset', key: key(id), listId: 'list' });
+const keys = (shown: readonly (SeriesKey | undefined)[]) =>
+	shown.map((one) => (one && 'patchset' in one ? one.patchset : undefined));
+
+describe('The pages of patchsets', () => {
+	it('are previewed one after the other from the selected row, which keeps the focus in the view', async () => {
+		const { pages, rows, select, panels } = await open();
+		select(10, patchset(10));
+		await pages.preview(1);
+		assert.deepEqual([pages.isVisible(key(11)), rows.at(-1)], [true, 'focus 11']);
+		select(11, { kind: 'patch', series: key(11), mail: 7, message: '<7@mail.test>', listId: 'list' });
+		await pages.preview(1);
+		await pages.preview(1);
+		assert.deepEqual([panels().length, pages.isVisible(key(12)), rows.at(-1)], [1, true, 'focus 12']);
+		pages.dispose();
+	});
+
+	it('follow the page in front if no row was selected since', async () => {
+		const { pages } = await open();
+		await pages.open(key(11));
+		await pages.preview(-1);
+		assert.equal(pages.isVisible(key(10)), true);
+		pages.go(1, key(10));
+		assert.deepEqual(keys([pages.active]), [11]);
+		pages.dispose();
+	});
+
+	it('need a selected row or a page', async () => {
+		const { pages, panels } = await open();
+		await pages.preview(1);
+		assert.deepEqual([panels().length, takeCalls()], [0, ['status bar: Select a patchset first.']]);
+		pages.dispose();
+	});
+
+	it('begin at the mail that they are opened for', async () => {
+		const { pages, panel } = await open();
+		await pages.open(key(12), { mail: 110 });
+		await until(() => panel().webview.html.includes('"goTo":{'));
+		pages.dispose();
+	});
+});
