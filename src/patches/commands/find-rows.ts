@@ -39,7 +39,7 @@ interface FindInput {
 
 const mostFound = 100;
 
-/** The series with all words of a text in their title, submitter, version, status or list. The best matches come first, then what is open, then the newest. */
+/** The patchset with the number that the text is, and the series with all words of the text in their title, submitter, version, status or list. The best matches come first, then what is open, then the newest. */
 export function foundSeriesRows(
 	text: string,
 	{ known, isName, isBusy, now }: FindInput,
@@ -60,8 +60,26 @@ export function foundSeriesRows(
 	const named: readonly FoundSeriesRow[] = isName(text)
 		? [{ label: '$(go-to-file) Open', description: escapeIcons(text.trim()), name: text, alwaysShow: true }]
 		: [];
+	const numbered = numberedRows(text, known, now);
+	// A number is that of a patchset to the user; the forge's ids of mails are shown nowhere.
+	if (numbered.length > 0) return [...numbered, ...named, ...found];
 	if (found.length + named.length > 0 || isBusy) return [...named, ...found];
 	return [{ label: 'No matching patchsets', alwaysShow: true }];
+}
+
+/** The known patchsets whose number is the text. */
+function numberedRows(
+	text: string,
+	known: readonly FindableSeries[],
+	now: number,
+): readonly FoundSeriesRow[] {
+	const number = Number(/^#?([1-9]\d{0,8})$/.exec(text.trim())?.[1]);
+	return known.flatMap((one) => {
+		const { list, series } = one;
+		if (!series.chain.versions.some(({ patchsets }) => patchsets.includes(number))) return [];
+		const key = { ...list, patchset: number };
+		return rowOf(one, now).map((row) => ({ ...row, key, description: `${row.description} (#${number})` }));
+	});
 }
 
 function rowOf({ list, series }: FindableSeries, now: number): readonly FoundSeriesRow[] {

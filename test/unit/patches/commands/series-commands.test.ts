@@ -306,6 +306,22 @@ describe('Find Patchset', () => {
 		assert.equal(opened.length, 1);
 	});
 
+	it('offers the patchset with the number that the user types before the mail', async () => {
+		const { commands, opened } = await open('ana');
+		const found = commands.find();
+		await until(() => made.boxes.length > 0 && !box().busy);
+		await until(() => box().items.some(({ description }) => description === 'Wrap long lines'));
+		for (const text of ['12', '#12']) {
+			box().type(text);
+			await until(() => box().items[0]?.description === 'Wrap long lines (#12)');
+		}
+		box().type('12');
+		await until(() => box().items[1]?.label === '$(go-to-file) Open');
+		box().choose('Wrap');
+		await found;
+		assert.deepEqual(opened, [[wrapping, { mail: undefined }]]);
+	});
+
 	it('finds by all words, titles first, then what is open', async () => {
 		const { lists } = await open('ana');
 		const lifetime = new Lifetime();
