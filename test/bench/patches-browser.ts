@@ -2,9 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../tools/chromium.ts';
 import { longestTask } from './longest-task.ts';
 
-/** How far each frame scrolls, and how often. */
+/** How far each frame scrolls while the user reads, and how often. */
 const stepPx = 150;
 const steps = 400;
+/** In how many frames the user drags the scroll bar to the end. */
+const dragSteps = 200;
 const categories = ['disabled-by-default-devtools.timeline'];
 const address = 'https://page.test';
 
@@ -25,6 +27,8 @@ export interface Opened {
 	/** The processor time of the longest task while the page opens, and while it scrolls. */
 	readonly openingTask: number;
 	readonly scrollingTask: number;
+	/** The processor time of the longest task while the scroll bar is dragged from the beginning to the end. */
+	readonly draggingTask: number;
 	/** The 95th percentile of the frames while the page scrolls. */
 	readonly frame: number;
 	/** After scrolling and a collection. */
@@ -50,6 +54,15 @@ async function newPage(browser: Browser, { body, answer }: Candidate): Promise<P
 	);
 	return page;
 }
+
+/** Scrolls to the end. The page becomes longer while it is drawn. */
+const drag = (page: Page): Promise<void> =>
+	page.evaluate(async (count) => {
+		for (let nth = 0; nth <= count; nth++) {
+			scrollTo(0, (document.documentElement.scrollHeight * nth) / count);
+			await new Promise(requestAnimationFrame);
+		}
+	}, dragSteps);
 
 /** Scrolls down, and returns the 95th percentile of the frames. */
 const scroll = (page: Page): Promise<number> =>
@@ -102,7 +115,11 @@ export async function measurePage(candidate: Candidate): Promise<Opened> {
 		await browser.startTracing(page, { categories });
 		const frame = await scroll(page);
 		const scrollingTask = longestTask(await browser.stopTracing());
-		return { firstPaint, whole, openingTask, scrollingTask, frame, heapMb: await heapOf(page) };
+		await browser.startTracing(page, { categories });
+		await drag(page);
+		const draggingTask = longestTask(await browser.stopTracing());
+		const heapMb = await heapOf(page);
+		return { firstPaint, whole, openingTask, scrollingTask, draggingTask, frame, heapMb };
 	} finally {
 		await browser.close();
 	}
