@@ -44,13 +44,29 @@ for (const [server, drift] of [
 	});
 
 	describe(`The status of a patchset${server}`, () => {
-		const { editor, patches, expand, puts } = patchesWindow({ undoSeconds: 0, forge: { drift } });
+		const { editor, patches, expand, open, page, proxy, puts } = patchesWindow({
+			undoSeconds: 0,
+			forge: { drift },
+		});
 
 		it('is set from the menu of its row, and is then what the forge has', async () => {
 			await expand(/^~ana\/editor-devel/, /^Proposed/);
 			await approveInMenu(editor(), patches(arrow));
 			await expand(/^Approved/);
 			await patches(as(arrow, 'approved, ')).waitFor();
+			assert.deepEqual(puts(), [{ status: 'approved' }]);
+		});
+
+		it('is set from its page, which shows what the forge has made of it', async () => {
+			proxy().rewriteAnswer = (answer) =>
+				puts().length === 0 ? answer : answer.replace(/("status": ?)"approved"/gi, '$1"applied"');
+			await open(arrow, 'term: three bytes are enough for an arrow');
+			await page().getByRole('button', { name: 'Approve', exact: true }).click();
+			await page()
+				.getByRole('button', { name: /^Status: Applied/ })
+				.filter({ visible: true })
+				.first()
+				.waitFor();
 			assert.deepEqual(puts(), [{ status: 'approved' }]);
 		});
 	});
