@@ -1,7 +1,7 @@
 import { chooseInMenu, Dialogue, openBox } from './editor-driver.ts';
 import { expandOnly, list, patches } from './trials-patches-driver.ts';
 import { openFromPalette } from './trials-repository-driver.ts';
-import type { State } from './trials-state.ts';
+import { press, type State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
 const leaveBox = ({ window }: TrialWindow) => new Dialogue(window.page).leave();
@@ -14,8 +14,27 @@ const box = (name: string, enter: State['enter']): State => ({
 	leave: leaveBox,
 });
 
+/** Shows the hover of a row as the keyboard does. */
+const hover = (name: string, row: RegExp, words: RegExp, ...expanded: readonly RegExp[]): State => ({
+	name: `patches-hover-of-${name}`,
+	hasPage: false,
+	enter: (trial) => expandOnly(trial, list, ...expanded),
+	// Such a hover stays until it is closed.
+	pose: (trial) => press(trial, 'Escape'),
+	hover: async (trial) => {
+		const { page } = trial.window;
+		await patches(trial, row).click({ button: 'right' });
+		await page.getByRole('menuitem').first().waitFor();
+		await press(trial, 'Escape', 'ControlOrMeta+k', 'ControlOrMeta+i');
+		await page.locator('.monaco-hover').filter({ hasText: words }).waitFor();
+	},
+	leave: (trial) => press(trial, 'Escape'),
+});
+
 /** What opens above the rows. Signed in as ~ana. */
 export const patchesBoxStates: readonly State[] = [
+	hover('list', list, /Questions about/),
+	hover('patchset', /^Wrap long lines/, /Wrap long lines/, /^Proposed/),
 	{
 		name: 'patches-find',
 		hasPage: false,

@@ -1,3 +1,4 @@
+import { sendMails } from './patches-mails.ts';
 import { ticketPage } from './ticket-driver.ts';
 import {
 	button,
@@ -10,6 +11,7 @@ import {
 	order,
 	page,
 	proposed,
+	refreshLists,
 	showOn,
 	wrap,
 } from './trials-patches-driver.ts';
@@ -160,5 +162,22 @@ export const patchsetStates: readonly State[] = [
 			await compare(trial);
 		},
 		'#compare',
+	),
+	page(
+		'new-mails',
+		async (trial) => {
+			await sendMails(trial.window.forge, [
+				{
+					id: 'new-1@example.org',
+					subject: 'Re: [PATCH editor v2] Keys in order',
+					answers: 'order-2@example.org',
+					body: 'I like this one.\n',
+				},
+			]);
+			await refreshLists(trial);
+			await order(trial);
+			await on(trial, '#discussion').getByText('I like this one.').waitFor();
+		},
+		'#discussion',
 	),
 ];
