@@ -64,7 +64,8 @@ const patches = (name: RegExp) => window.view('Patches').getByRole('treeitem', {
 await patches(/^~ana\/editor-devel/).click();
 await patches(/^Wrap long lines/).click();
 await page.getByRole('heading', { level: 1, name: 'Wrap long lines' }).waitFor();
-await page.locator('.file .l').first().waitFor();
+await page.locator('.file:has(.reply-count)').first().waitFor();
+// A diff is loaded when it comes into view.
 await scrollTo('.file:has(.reply-count)');
 await page.locator('.file .reply').first().waitFor();
 await scrollTo('.file:has(.reply)');
