@@ -3,16 +3,22 @@ import { newFile, patchBody, type SentMail, seriesMails } from './patches-mails.
 /** Marks the document in which it runs. */
 const script = `<script>document.body.dataset.ran='1'</script><img src="https://tracker.example.org/a.png" onerror="document.body.dataset.ran='1'">`;
 
-/** A series and a reply with HTML and script in each field. */
+const from = `"${script.replaceAll('"', "'")}"`;
+
+/** A series and replies with HTML and script in each field. */
 export const hostileMails: readonly SentMail[] = [
 	...seriesMails({
 		...{ id: 'hostile@example.org', brackets: `PATCH ${'<b>editor</b>'}` },
-		from: `"${script.replaceAll('"', "'")}" <bob@example.org>`,
+		from: `${from} <bob@example.org>`,
+		cover: {
+			subject: `${script} markup in the title`,
+			body: `${script} in the cover letter\n\nSee javascript:alert(1).\n\nFixes: ${script}\n`,
+		},
 		patches: [
 			{
-				subject: `${script} markup in the title`,
+				subject: `${script} markup in the patch`,
 				body: patchBody(
-					`${script}\n\nSee javascript:alert(1) and [a](javascript:alert(1)).\n\nReviewed-by: ${script} <a@example.org>`,
+					`${script}\n\nSee javascript:alert(1) and [a](javascript:alert(1)).\n\nReviewed-by: ${script} <a@example.org>\n---\n${script} in the notes`,
 					[
 						newFile('src/<img src=x onerror=alert(1)>.c', [script, '"><svg onload=alert(1)>']),
 						newFile('src/plain.c', ['int plain;']),
@@ -22,10 +28,17 @@ export const hostileMails: readonly SentMail[] = [
 		],
 	}),
 	{
+		id: 'hostile-review@example.org',
+		subject: `Re: ${script}`,
+		answers: '1.hostile@example.org',
+		from: `${from} <mallory@example.org>`,
+		body: `> +int plain;\n${script} at a line\n\nReviewed-by: *Mallory* [b](javascript:alert(1)) <mallory@example.org>\n`,
+	},
+	{
 		id: 'hostile-reply@example.org',
 		subject: `Re: ${script}`,
 		answers: 'hostile@example.org',
-		from: `"${script.replaceAll('"', "'")}" <mallory@example.org>`,
+		from: `${from} <mallory@example.org>`,
 		body: [
 			'--edge',
 			'Content-Type: text/html; charset=UTF-8',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { tryAgain } from '../tools/until.ts';
 import { hostileMails, longLineMails, manyLinesMails } from './hostile-mails.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { sendMails } from './patches-mails.ts';
 
 describe('The page of a hostile patchset', () => {
-	const { editor, open, page, proxy } = patchesWindow();
+	const { editor, patches, open, page, tab, proxy } = patchesWindow();
 
 	/** The addresses outside of this machine that the window asks for. */
 	function recordForeignRequests(): readonly string[] {
@@ -27,8 +28,10 @@ describe('The page of a hostile patchset', () => {
 		const requests = recordForeignRequests();
 		await send(hostileMails);
 		await open(/markup in the title/, /<script>.*markup in the title/);
+		for (const place of ['in the cover letter', 'in the patch', 'in the notes', 'at a line'])
+			await page().getByText(place, { exact: false }).first().waitFor({ state: 'attached' });
 		await page().locator('.l', { hasText: '<svg onload=alert(1)>' }).waitFor();
-		await page().locator('.mail').scrollIntoViewIfNeeded();
+		await page().locator('.mail').last().scrollIntoViewIfNeeded();
 		await page()
 			.locator('.mail', { hasText: 'Approved' })
 			.getByText('here', { exact: false })
@@ -42,6 +45,32 @@ describe('The page of a hostile patchset', () => {
 		assert.equal(await page().locator('[href^="javascript:" i], [data-open^="javascript:" i]').count(), 0);
 		for (const frame of editor().page.frames())
 			assert.equal(await frame.evaluate(() => document.querySelector('[data-ran]')), null);
+		assert.deepEqual(requests, []);
+	});
+
+	it('shows HTML and script as text in hovers and in the original mail', async () => {
+		const requests = recordForeignRequests();
+		await send(hostileMails);
+		await open(/markup in the title/, /<script>.*markup in the title/);
+		const hover = editor().page.locator('.monaco-hover', { hasText: /<script>.*markup in the title/ });
+		const series = patches(/markup in the title/);
+		await tryAgain(
+			async () => {
+				await editor().page.mouse.move(700, 20);
+				await series.hover();
+			},
+			() => hover.waitFor({ timeout: 3000 }),
+		);
+		await hover.getByText('*Mallory* [b]', { exact: false }).waitFor();
+		assert.equal(await hover.locator('script, img, iframe, style, a[href^="javascript:" i]').count(), 0);
+		await editor().page.mouse.move(700, 20);
+		await page()
+			.getByRole('button', { name: /^Show original/ })
+			.first()
+			.click();
+		await tab(/\.eml/).waitFor();
+		await editor().page.locator('.view-line', { hasText: '<script>' }).first().waitFor();
+		assert.equal(await editor().page.locator('[data-ran]').count(), 0);
 		assert.deepEqual(requests, []);
 	});
 
