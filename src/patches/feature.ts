@@ -32,7 +32,6 @@ import type { DiffDocuments } from './state/documents/diff-documents.ts';
 import type { PartsOfLists } from './state/lists/parts-of-lists.ts';
 import type { MailingLists } from './state/mailing-lists.ts';
 import { StoredReadingOptions } from './state/reading-options.ts';
-import { seenOnPages } from './state/series/seen-on-pages.ts';
 import type { SeenSeries } from './state/series/seen-series.ts';
 import type { StatusChanges } from './state/status/status-changes.ts';
 import { ViewedFiles } from './state/viewed-files.ts';
@@ -140,7 +139,7 @@ function pageHost({
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
 	return {
 		lists,
-		seen: seenOnPages(seen, lists),
+		seen,
 		viewed: new ViewedFiles({ storage, log }),
 		options: new StoredReadingOptions(context.globalState),
 		users: new Users(),

@@ -7,6 +7,7 @@ import { PageReads } from '../../platform/page/page-reads.ts';
 import type { Situation } from '../../platform/page/situation.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
+import { everyThread } from '../state/lists/listed-series.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';
@@ -92,7 +93,7 @@ export class SeriesLoader implements Disposable {
 	/** The page is being drawn, so it is visible. */
 	didDraw(): void {
 		if (this.#reads.hasAnswer && this.#list)
-			this.#options.host.seen.see(this.#options.key, this.#list.threads.series);
+			this.#options.host.seen.see(this.#options.key, everyThread(this.#list.threads));
 		this.#reads.didDraw();
 	}
 
@@ -134,7 +135,7 @@ export class SeriesLoader implements Disposable {
 		const reader = this.#reader;
 		await Promise.all([reader?.open(), host.viewed.read(key)]);
 		if (this.#lifetime.ended || reader !== this.#reader) return;
-		this.#seenUpTo ??= host.seen.seenUpToOf(key, this.#list?.threads.series ?? []);
+		this.#seenUpTo ??= host.seen.seenUpToOf(key, this.#list ? everyThread(this.#list.threads) : []);
 	}
 
 	async #read(signal: AbortSignal): Promise<ForgeError | undefined> {

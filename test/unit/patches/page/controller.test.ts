@@ -87,6 +87,21 @@ for (const [name, quirks] of [
 			page.dispose();
 		});
 
+		it('remembers that the user has seen a discussion', async () => {
+			const window = await open();
+			const list = await window.cache('ana', 'editor-devel');
+			await list.refresh();
+			const [discussion = assert.fail()] = list.threads.discussions;
+			const key = { ...list.key, mail: discussion.mail.id };
+			const { page, seen } = pageOf(key, window.lists, window.folder);
+			seen.begin(key, []);
+			assert.equal(seen.isUnseen(key, discussion, '~nobody'), true);
+			await until(() => page.snapshot().loadingText === null && page.snapshot().discussion.length > 0);
+			page.didDraw();
+			assert.equal(seen.isUnseen(key, discussion, '~nobody'), false);
+			page.dispose();
+		});
+
 		it('says what the newest version has changed, without a request', async () => {
 			const { page: newest, ...window } = await openPage();
 			const { page } = pageOf(ofPatchset(6), window.lists, window.folder);
