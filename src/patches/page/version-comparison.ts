@@ -160,9 +160,10 @@ export class PageComparison implements Disposable {
 			const old = { key: oldKey, reading: held[0]?.reading ?? readings[0] };
 			const fresh = { key: newKey, reading: held[1]?.reading ?? readings[1] };
 			const known = this.#knownMails();
-			const comparison = await compareVersions(old.reading, fresh.reading, { run, signal });
+			const isComparable = ![old, fresh].some(hasNoPatches);
+			const comparison = isComparable && (await compareVersions(old.reading, fresh.reading, { run, signal }));
 			this.#comparedMails = known;
-			this.#done = { old, new: fresh, comparison };
+			this.#done = comparison ? { old, new: fresh, comparison } : undefined;
 			this.#problem = [unreadText(old), unreadText(fresh)].filter(Boolean).join(' ');
 		} catch (error) {
 			if (signal.aborted) return;
@@ -188,6 +189,10 @@ const mailsOfPatches = (reading: SeriesReading | undefined): string =>
 				.flatMap(({ mail }) => (reading.mails.has(mail.id) ? [mail.id] : []))
 				.join()
 		: '';
+
+/** Whether no patch of a version could be read. All patches of the other one would look as if they were added or dropped. */
+const hasNoPatches = ({ reading }: ReadVersion): boolean =>
+	patchesOf(reading).length > 0 && !patchesOf(reading).some(({ mail }) => reading.mails.has(mail.id));
 
 /** Says how many patches of a version could not be read. */
 function unreadText(version: ReadVersion): string {
