@@ -77,6 +77,7 @@ function snapshotOf(mails: readonly WholeMail[]) {
 		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
 		position: null,
 		comparison: null,
+		newestChanges: '',
 		now: 0,
 		zone: 'UTC',
 	});

@@ -57,7 +57,7 @@ export interface SnapshotInput {
 	readonly listsAddress: string | undefined;
 	readonly comparison: PatchsetSnapshot['comparison'];
 	/** What the newest version has changed; empty or undefined if that is not known. */
-	readonly newestChanges?: string;
+	readonly newestChanges: string;
 	readonly statuses: Pick<PatchsetStatuses, 'pendingStatusOf' | 'canChange' | 'canUndo' | 'waitingOf'>;
 	readonly isViewed: (digest: string) => boolean;
 	/** Whether a mail is new since the user's last visit. */
@@ -107,7 +107,7 @@ function notes({
 	isReading,
 	owner,
 	statuses,
-	newestChanges = '',
+	newestChanges,
 	now,
 	zone,
 }: SnapshotInput): readonly Note[] {

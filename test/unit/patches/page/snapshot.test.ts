@@ -68,6 +68,7 @@ const base = {
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
 	position: null,
 	comparison: null,
+	newestChanges: '',
 	now,
 	zone: 'UTC',
 } satisfies Omit<SnapshotInput, 'known'>;
