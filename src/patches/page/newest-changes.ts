@@ -22,6 +22,14 @@ interface NewestChangesOptions {
 	readonly changed: () => void;
 }
 
+interface Versions {
+	readonly shown: SeriesReading;
+	readonly newest: SeriesReading;
+}
+
+/** Versions whose mails have more characters are not compared, because the user has not asked for it and it takes long. */
+const mostCharacters = 500_000;
+
 /** Counts what the newest version has changed, if the page shows an older one and both are known. Sends no requests. */
 export class NewestChanges implements Disposable {
 	readonly #options: NewestChangesOptions;
@@ -48,8 +56,12 @@ export class NewestChanges implements Disposable {
 	didDraw(): void {
 		const shown = this.#options.shown();
 		const newest = shown && newerThan(this.#options.list, shown);
-		if (newest !== this.#newest) this.#hold(newest);
-		this.#compareOnce();
+		// Without an account, there was nothing to hold.
+		if (newest !== this.#newest || !this.#held) this.#hold(newest);
+		const versions = this.#comparable();
+		if (!versions) return;
+		this.#isCompared = true;
+		background(this.#compare(versions, this.#current.signal));
 	}
 
 	dispose(): void {
@@ -65,19 +77,23 @@ export class NewestChanges implements Disposable {
 		const held = newest === undefined ? undefined : this.#options.hold(newest, this.#current);
 		this.#held = held;
 		if (!held) return;
-		this.#current.add(held.onDidChange(() => this.#compareOnce()));
+		this.#current.add(
+			held.onDidChange(() => {
+				if (this.#comparable()) this.#options.changed();
+			}),
+		);
 		background(held.open());
 	}
 
-	#compareOnce(): void {
+	/** Both versions, if they were not compared yet and can be. */
+	#comparable(): Versions | undefined {
 		const shown = this.#options.shown();
 		const newest = this.#held?.reading;
-		if (this.#isCompared || !hasAllPatches(shown) || !hasAllPatches(newest)) return;
-		this.#isCompared = true;
-		background(this.#compare(shown, newest, this.#current.signal));
+		if (this.#isCompared || !isSmall(shown) || !isSmall(newest)) return undefined;
+		return hasAllPatches(shown) && hasAllPatches(newest) ? { shown, newest } : undefined;
 	}
 
-	async #compare(shown: SeriesReading, newest: SeriesReading, signal: AbortSignal): Promise<void> {
+	async #compare({ shown, newest }: Versions, signal: AbortSignal): Promise<void> {
 		const { run, changed } = this.#options;
 		try {
 			const { pairs } = await compareVersions(shown, newest, { run, signal });
@@ -89,6 +105,10 @@ export class NewestChanges implements Disposable {
 		changed();
 	}
 }
+
+const isSmall = (version: SeriesReading | undefined): boolean =>
+	[...(version?.mails.values() ?? [])].reduce((sum, { envelope }) => sum + envelope.length, 0) <=
+	mostCharacters;
 
 /** The spelled key of the newest version, unless it is the shown one. */
 function newerThan(list: ListKey, { chain, version }: SeriesReading): string | undefined {

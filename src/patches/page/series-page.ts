@@ -154,7 +154,7 @@ export class SeriesPage implements Disposable {
 		return key && account && key.account === this.key.account ? { key, series: account.series } : undefined;
 	}
 
-	#readVersion(spelled: string, signal: AbortSignal): Promise<SeriesReading> {
+	async #readVersion(spelled: string, signal: AbortSignal): Promise<SeriesReading> {
 		const version = this.#versionOf(spelled);
 		if (!version) throw new ForgeError('missing', "This version wasn't found.");
 		return version.series.readVersion(version.key, signal);

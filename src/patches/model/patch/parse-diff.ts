@@ -23,11 +23,12 @@ export function parseDiff(source: string, start: number, end: number, odd: Set<O
 	let at = start;
 	let hunksLeft = mostHunks;
 	while (at < end) {
-		if (files.length === mostFiles || hunksLeft === 0) {
+		const header = readHeader(source, at, end, odd);
+		const isFull = files.length === mostFiles || hunksLeft === 0;
+		if (isFull && (header || source.startsWith('@@ -', at))) {
 			odd.add('diff-too-large');
 			break;
 		}
-		const header = readHeader(source, at, end, odd);
 		if (!header) {
 			if (source.startsWith('@@ -', at)) odd.add('hunk-header');
 			else if (isUnread(source, at)) odd.add('diff-unread');

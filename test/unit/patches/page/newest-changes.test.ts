@@ -33,9 +33,16 @@ function changesOn(version: number, onDisk: readonly number[]) {
 	const held: string[] = [];
 	let isOpen = false;
 	let changed = 0;
+	let size = 0;
 	const newest = new NewestChanges({
 		list,
-		shown: () => readingOf(mails, { version }),
+		shown: () => {
+			const reading = readingOf(mails, { version });
+			const enlarged = [...reading.mails].map(
+				([id, mail]) => [id, { ...mail, envelope: mail.envelope.padEnd(size) }] as const,
+			);
+			return { ...reading, mails: new Map(enlarged) };
+		},
 		hold: (key, holder) => {
 			held.push(key);
 			holder.add({ dispose: () => held.splice(held.indexOf(key), 1) });
@@ -61,6 +68,9 @@ function changesOn(version: number, onDisk: readonly number[]) {
 	return {
 		newest,
 		held,
+		enlarge: () => {
+			size = 600_000;
+		},
 		changes: () => changed,
 		arrive: (id: number) => {
 			known.add(id);
@@ -75,7 +85,7 @@ describe('What the newest version has changed', () => {
 		assert.equal(newest.text, '');
 		newest.didDraw();
 		await until(() => newest.text === '1 patch changed');
-		assert.equal(changes(), 1, 'The page is drawn again');
+		assert.equal(changes(), 2, 'The page is drawn again');
 		newest.didDraw();
 		assert.deepEqual(held, [spellSeries({ ...list, mail: 4 })]);
 		newest.dispose();
@@ -88,7 +98,20 @@ describe('What the newest version has changed', () => {
 		await until(() => newest.text === '');
 		assert.equal(changes(), 0);
 		arrive(6);
+		assert.equal(changes(), 1, 'The page is drawn again if it is visible');
+		assert.equal(newest.text, '');
+		newest.didDraw();
 		await until(() => newest.text === '1 patch changed');
+		newest.dispose();
+	});
+
+	it('is not counted for large versions, because that takes long', async () => {
+		const { newest, changes, enlarge } = changesOn(1, [4, 5, 6]);
+		enlarge();
+		newest.didDraw();
+		newest.didDraw();
+		await new Promise(setImmediate);
+		assert.deepEqual([newest.text, changes()], ['', 0]);
 		newest.dispose();
 	});
 

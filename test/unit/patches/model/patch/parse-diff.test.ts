@@ -228,6 +228,7 @@ describe('A diff', () => {
 			return [files.length, files.reduce((sum, { hunks }) => sum + hunks.length, 0), odd];
 		};
 		assert.deepEqual(counted((edited('one') + hunk).repeat(5000)), [5000, 5000, []]);
+		assert.deepEqual(counted(`${(edited('one') + hunk).repeat(5000)}-- \n2.40\n`), [5000, 5000, []]);
 		assert.deepEqual(counted((edited('one') + hunk).repeat(5001)), [5000, 5000, ['diff-too-large']]);
 		const long = (count: number) => edited('one') + hunk.repeat(count);
 		assert.deepEqual(counted(long(50_000)), [1, 50_000, []]);
