@@ -21,14 +21,20 @@ interface ItemFormat<Item> {
 	readonly shared?: { readonly read: (stored: unknown) => void; readonly write: () => unknown };
 }
 
+interface Outdated<Item> {
+	readonly idsOf: (items: ReadonlyMap<number, Item>) => Promise<readonly number[]>;
+	/** As many items are left at least when any are removed. */
+	readonly mostKept: number;
+}
+
 interface ItemStoreOptions<Item> {
 	readonly storage: Storage;
 	readonly name: Name;
 	/** Names the items in the log. */
 	readonly what: string;
 	readonly format: ItemFormat<Item>;
-	/** The ids of items that need not be stored any longer. They are removed when the items are loaded. */
-	readonly outdated?: (items: ReadonlyMap<number, Item>) => Promise<readonly number[]>;
+	/** Items that need not be stored any longer. They are removed when the items are loaded. */
+	readonly outdated?: Outdated<Item>;
 	readonly log: Log;
 }
 
@@ -56,7 +62,7 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 
 	/** Never fails: items that cannot be read are unknown, and all pages have to be read again. */
 	async load(): Promise<{ readonly state: CollectionState; readonly items: ReadonlyMap<number, Item> }> {
-		const { what, format, log } = this.#options;
+		const { what, format, outdated, log } = this.#options;
 		const values = await this.#journal.load();
 		const { shared, ...state } = v.parse(v.fallback(State, noState), values.get(stateKey));
 		format.shared?.read(shared);
@@ -69,7 +75,9 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 			else items.set(Number(id), item);
 		}
 		if (damaged > 0) log.warn(`${damaged} ${what} were damaged on the disk and are read again`);
-		const isWhole = items.size >= (state.count ?? 0) && damaged === 0;
+		// A window that was open before another window removed items still has and counts them.
+		const least = Math.min(state.count ?? 0, outdated?.mostKept ?? Number.POSITIVE_INFINITY);
+		const isWhole = items.size >= least && damaged === 0;
 		const kept = await this.#withoutOutdated(isWhole ? state : { ...state, walked: null }, items);
 		return { state: kept, items };
 	}
@@ -78,7 +86,7 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 	async #withoutOutdated(state: CollectionState, items: Map<number, Item>): Promise<CollectionState> {
 		const { outdated, what, log } = this.#options;
 		try {
-			const ids = (await outdated?.(items)) ?? [];
+			const ids = (await outdated?.idsOf(items)) ?? [];
 			if (ids.length === 0) return state;
 			for (const id of ids) items.delete(id);
 			this.remove(ids);

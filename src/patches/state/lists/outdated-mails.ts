@@ -2,7 +2,7 @@ import type { ListedMail } from './listed-mail.ts';
 import { threadRoots } from './thread-roots.ts';
 
 /** How many mails of a list are kept besides those that the user needs. It takes time to find the series in all of them. */
-const mostKept = 3000;
+export const mostKept = 3000;
 /** Some more are allowed, so that mails are seldom removed. */
 const mostStored = 4000;
 

@@ -11,7 +11,7 @@ import { ItemStore } from '../../../platform/state/item-store.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
 import { storedMails } from '../mails/stored-mails.ts';
 import { ListedMail, listedMailOf } from './listed-mail.ts';
-import { outdatedMails } from './outdated-mails.ts';
+import { mostKept, outdatedMails } from './outdated-mails.ts';
 
 interface RecentMailsOptions {
 	readonly key: ListKey;
@@ -53,7 +53,10 @@ export function createRecentMails({ key, me, client, cache, log, now }: RecentMa
 				write: () => walked.upTo,
 			},
 		},
-		outdated: (items) => outdatedMails(items, { readMails: () => storedMails(cache), me }),
+		outdated: {
+			idsOf: (items) => outdatedMails(items, { readMails: () => storedMails(cache), me }),
+			mostKept,
+		},
 		log,
 	});
 	const mails: Collection<number, ListedMail> = new Collection<number, ListedMail>({

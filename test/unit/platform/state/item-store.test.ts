@@ -19,10 +19,12 @@ function open(
 		version = 'lamps 1',
 		house = '',
 		outdated = async () => [],
+		mostKept = Number.POSITIVE_INFINITY,
 	}: {
 		version?: string;
 		house?: string;
 		outdated?: (lamps: ReadonlyMap<number, Lamp>) => Promise<readonly number[]>;
+		mostKept?: number;
 	} = {},
 ) {
 	const { log, lines } = readable();
@@ -31,7 +33,7 @@ function open(
 		storage,
 		name: ['lamps', 'home'],
 		what: 'lamps',
-		outdated,
+		outdated: { idsOf: outdated, mostKept },
 		format: {
 			version,
 			idOf: ({ id }) => id,
@@ -80,6 +82,20 @@ describe('Stored items', () => {
 		await store.settled();
 		const { items } = await open(stored).store.load();
 		assert.equal(items.get(1)?.bought, 9);
+	});
+
+	it('are complete if another window still counts the items that were removed', async () => {
+		for (const [left, walked] of [
+			[[kitchen, hall], 4],
+			[[hall], null],
+		] as const) {
+			const stored = await storage();
+			const { store } = open(stored);
+			store.put(left);
+			store.putState({ asOf: 3, walked: 4, count: 9 });
+			await store.settled();
+			assert.equal((await open(stored, { mostKept: 2 }).store.load()).state.walked, walked);
+		}
 	});
 
 	it('are not complete if one is damaged or missing, and the damage is logged', async () => {
