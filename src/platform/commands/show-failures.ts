@@ -34,26 +34,30 @@ export const showUnsent =
 		const kept = drafts.length > 1 ? 'Your comments are kept as drafts.' : 'Your comment is kept as a draft.';
 		const words = only === undefined ? summary.text : `${summary.text} ${kept}`;
 		const buttons = {
-			...grantButton(summary, unsent),
+			...grantButton(outbox, summary, unsent),
 			...(only !== undefined && drafts.length === 1 && { 'Show Draft': () => open(only) }),
 			...unsentButtons({ outbox, showWaiting }, summary, unsent),
 		};
 		background(showFailures({ ...summary, text: words }, buttons));
 	};
 
-/** Changes that lack a permission are sent again when it is granted. */
+/** Changes that lack a permission are sent again when it is granted. Without such changes, the user still grants it. */
 function grantButton(
+	outbox: Pick<DescribedOutbox, 'entries'>,
 	{ missing }: FailureSummary,
 	unsent: readonly DescribedEntry[],
 ): Readonly<Record<string, () => unknown>> {
 	if (!missing) return {};
 	const { instance, scopes } = missing;
-	const lacking = unsent.filter(missingPermissions);
-	const rows = lacking.map(({ key, id }) => ({ kind: 'change', key, entry: id }));
-	const grant = () =>
-		rows.length > 0
+	const ids = new Set(unsent.map(({ id }) => id));
+	const grant = () => {
+		// While the message was shown, changes may have been discarded or sent.
+		const lacking = outbox.entries.filter((entry) => ids.has(entry.id) && missingPermissions(entry));
+		const rows = lacking.map(({ key, id }) => ({ kind: 'change', key, entry: id }));
+		return rows.length > 0
 			? vscode.commands.executeCommand('tildeforge.grantForChange', rows[0], rows)
 			: vscode.commands.executeCommand('tildeforge.grant', { instance, scopes });
+	};
 	return { [instance === undefined ? 'Sign In' : 'Grant Permissions']: grant };
 }
 

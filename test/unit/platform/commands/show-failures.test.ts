@@ -19,14 +19,20 @@ const second = entryOf({ ticket: 2, state: refused() });
 const conflict = entryOf({ ticket: 3, state: { kind: 'conflict', theirs: 'Pending' } });
 const keyOf = (ticket: number) => entryOf({ ticket }).key;
 
-async function show(summary: FailureSummary, left: Partial<Leftovers<TicketKey>>, button = '') {
+/** `listed` are the changes in the outbox when the user chooses a button. */
+async function show(
+	summary: FailureSummary,
+	left: Partial<Leftovers<TicketKey>>,
+	button = '',
+	listed = left.unsent ?? [],
+) {
 	const done: string[] = [];
 	answerWith(enter(button));
 	showUnsent<TicketKey>({
 		outbox: {
 			sendNow: async (...ids) => void done.push(`send ${ids}`),
 			sendAll: async (ids) => void done.push(`send all ${ids}`),
-			entries: [],
+			entries: listed,
 			discard: async (...ids) => {
 				done.push(`discard ${ids}`);
 				return ids;
@@ -131,6 +137,15 @@ describe('Changes that were not made', () => {
 			said[1],
 			`command: tildeforge.grantForChange: ${JSON.stringify(row)}: ${JSON.stringify([row])}`,
 		);
+	});
+
+	it('need no longer be there for the missing permission to be granted', async () => {
+		const missing = { instance: 'forge.test', scopes: ['tickets:write'] };
+		const unsent = [entryOf({ ticket: 2, state: lacking() })];
+		for (const listed of [[], [entryOf({ ticket: 2 })]]) {
+			const { said } = await show({ ...one, missing }, { unsent }, 'Grant Permissions', listed);
+			assert.equal(said[1], `command: tildeforge.grant: ${JSON.stringify(missing)}`);
+		}
 	});
 
 	it('are listed by the button "Show All"', async () => {
