@@ -157,6 +157,8 @@ export class Tree implements vscode.Disposable {
 		id: string,
 		{ focus, select = !focus }: { readonly focus: boolean; readonly select?: boolean },
 	): Promise<void> {
+		// Otherwise, rows that the user has selected would seem not to be, and be deselected.
+		if (!focus) await this.whenDrawn();
 		const row = this.#displayed.row(id);
 		// Compare ids: the selection may hold an older version of the row.
 		const isSelected = this.view.selection.some((one) => one.id === id);

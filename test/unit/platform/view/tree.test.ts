@@ -294,6 +294,21 @@ describe('Revealing a row', () => {
 	}
 });
 
+describe('Revealing a row that VS Code draws again', () => {
+	it('keeps the selection if the row was one of several that were selected', async () => {
+		const { tree, view, draw } = openTree([leaf('a'), leaf('b')]);
+		await draw();
+		await tree.refresh();
+		Object.assign(view, { selection: [] });
+		takeCalls();
+		const revealed = tree.reveal('a', { focus: false });
+		await draw();
+		Object.assign(view, { selection: [leaf('a'), leaf('b')] });
+		await revealed;
+		assert.deepEqual(takeCalls(), []);
+	});
+});
+
 describe('Waiting until rows are drawn', () => {
 	it('ends when VS Code has requested them', async () => {
 		const { tree, draw } = openTree([leaf('a')]);
