@@ -7,7 +7,7 @@ import { showStart } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
 import { showTemporaryTip } from '../page/temporary-tip.ts';
 import type { ComparedPatches } from './compared-patches.ts';
-import { currentFile, currentPatchHead } from './current-place.ts';
+import { currentFile, focusedPatch } from './current-place.ts';
 import type { Diffs } from './diffs.ts';
 import { type KeyAction, keysOf } from './keys.ts';
 import { currentLine, stepToHunk, stepToLine } from './lines.ts';
@@ -186,10 +186,10 @@ export class Actions {
 		this.#try(this.#ask('patchViewed', { patch, isViewed: isViewed ? 'yes' : 'no' }));
 	}
 
-	/** Marks the current file, or all files of a patch whose head has the focus, and goes to the next one that is not viewed. */
+	/** Marks the current file, or all files of the focused patch, and goes to the next one that is not viewed. */
 	#viewCurrent(): void {
 		const patches = this.#shell.snapshot?.patches ?? [];
-		const patch = patches.find(({ key }) => key === currentPatchHead());
+		const patch = patches.find(({ key }) => key === focusedPatch());
 		const key = currentFile();
 		const files = patch?.files ?? patches.flatMap((one) => one.files.filter((file) => file.key === key));
 		const last = files.at(-1);

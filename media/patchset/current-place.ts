@@ -38,8 +38,8 @@ export function currentFile(): string | undefined {
 	return below?.dataset.file;
 }
 
-/** The key of the patch whose head has the focus. */
-export function currentPatchHead(): string | undefined {
+/** The key of the patch that has the focus, unless one of its files has it. */
+export function focusedPatch(): string | undefined {
 	const focused = document.activeElement;
 	return focused?.closest('.file') ? undefined : focused?.closest<HTMLElement>('.patch')?.dataset.patch;
 }

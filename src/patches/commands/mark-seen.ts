@@ -26,7 +26,7 @@ export async function markSeen(
 	}
 	const [only] = keys;
 	const where = only && keys.length === 1 ? listRef(only) : count(keys.length, 'mailing list');
-	return `Marked all patchsets of ${where} as seen`;
+	return `Marked all patchsets and discussions of ${where} as seen`;
 }
 
 /** Marks what the accounts have sent as seen, to any list. */

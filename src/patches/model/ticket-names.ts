@@ -33,8 +33,8 @@ export const ticketNamesIn = (subject: string): readonly TicketName[] =>
 		? references(subject, [], ofList).flatMap(({ target }) => (target.kind === 'ticket' ? [target] : []))
 		: [];
 
-/** Longer texts have no links. */
-const longestText = 50_000;
+/** Only this many characters of a text are searched. */
+const mostSearched = 50_000;
 
 /** Whether a mail has text such as `#12`, which needs the tracker of the list. Diffs have no links. */
 export function hasTicketNumber({ mail, patches }: Pick<WholeMail, 'mail' | 'patches'>): boolean {
@@ -45,7 +45,7 @@ export function hasTicketNumber({ mail, patches }: Pick<WholeMail, 'mail' | 'pat
 					...[subject.title, message, notes],
 					...trailers.map(({ value }) => value),
 				]);
-	return [mail.subject, ...texts].some((text) => /#[1-9]/.test(text.slice(0, longestText)));
+	return [mail.subject, ...texts].some((text) => /#[1-9]/.test(text.slice(0, mostSearched)));
 }
 
 /** Whether a name may mean a ticket. If it needs the tracker of the list, that must be known too: see `namesTicket`. */

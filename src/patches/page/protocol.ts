@@ -159,7 +159,7 @@ export interface PatchsetSnapshot {
 	readonly loadingText: string | null;
 	readonly cover: { readonly mail: number; readonly text: MailText } | null;
 	readonly trailers: readonly ShownTrailer[];
-	/** `Missing: a review of 3/3.`; empty if there is nothing to say. */
+	/** `Not reviewed yet: 3/3.`; empty if no patch or every patch has a review. */
 	readonly missingReviews: string;
 	readonly patches: readonly ShownPatch[];
 	readonly discussion: readonly ShownMail[];

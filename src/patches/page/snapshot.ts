@@ -56,7 +56,7 @@ export interface SnapshotInput {
 	/** The address of the forge's lists. */
 	readonly listsAddress: string | undefined;
 	readonly comparison: PatchsetSnapshot['comparison'];
-	/** What the newest version has changed; empty or undefined if that is not known. */
+	/** What the newest version has changed; empty if that is not known. */
 	readonly newestChanges: string;
 	readonly statuses: Pick<PatchsetStatuses, 'pendingStatusOf' | 'canChange' | 'canUndo' | 'waitingOf'>;
 	readonly isViewed: (digest: string) => boolean;

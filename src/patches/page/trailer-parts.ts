@@ -49,5 +49,5 @@ export function missingReviews({ trailers, patches, readPatches }: SeriesContent
 		...missing.slice(0, mostMissing),
 		...(more > 0 ? [`${count(more, 'other patch', 'other patches')}`] : []),
 	]);
-	return `Missing: ${missing.length === 1 ? 'a review' : 'reviews'} of ${named}.`;
+	return `Not reviewed yet: ${named}.`;
 }

@@ -144,7 +144,7 @@ export class TicketLoader implements Disposable {
 		changed();
 	}
 
-	/** Reads the ticket and its events in parallel. */
+	/** Reads what is stored of the ticket and its events. */
 	async #open(): Promise<void> {
 		await Promise.all([this.#trackerCache?.open(), this.#discussion?.open()]);
 	}

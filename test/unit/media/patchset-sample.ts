@@ -280,7 +280,7 @@ export const series: PatchsetSnapshot = {
 			warning: 'sent from another address',
 		},
 	],
-	missingReviews: 'Missing: a review of 3/3.',
+	missingReviews: 'Not reviewed yet: 3/3.',
 	patches: [
 		patch(
 			'1',

@@ -28,7 +28,7 @@ describe('The page of a patchset', () => {
 			'for ~ana/editor#42',
 			'A formatter that runs on save',
 			'sent from another address',
-			'Missing: a review of 3/3.',
+			'Not reviewed yet: 3/3.',
 			'1/3 undo: store the tree beside the swap file',
 			'v3: fixed byte order',
 			'2 files, 85 lines added, 16 removed',

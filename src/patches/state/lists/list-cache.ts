@@ -37,7 +37,7 @@ interface ListCacheOptions {
 	readonly home?: ServiceAddresses;
 }
 
-/** The statuses of patchsets with which nothing is left to do. */
+/** The statuses of closed patchsets. Unlike in the view, an unknown status counts as open, so that it is read again. */
 const closedStatuses: readonly string[] = ['applied', 'rejected', 'superseded'];
 
 /** The patchsets and the newest mails of a list: from the disk at once, and from the forge as they arrive. */

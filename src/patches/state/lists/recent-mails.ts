@@ -54,7 +54,7 @@ export function createRecentMails({ key, me, client, cache, log, now }: RecentMa
 			},
 		},
 		outdated: {
-			idsOf: (items) => outdatedMails(items, { readMails: () => storedMails(cache), me }),
+			idsOf: (items) => outdatedMails(items, { mailsWithTexts: () => storedMails(cache), me }),
 			mostKept,
 		},
 		log,

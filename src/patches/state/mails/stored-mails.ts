@@ -1,9 +1,9 @@
 import type { Name, Storage } from '../../../platform/state/storage.ts';
 
-/** Where an account keeps the mails that were read, a file each. */
+/** The folder with the texts of mails, one file for each mail. */
 export const textsFolder: Name = ['texts'];
 
-/** The ids of these mails. */
+/** The ids of the mails whose texts are on the disk. */
 export async function storedMails(cache: Pick<Storage, 'list'>): Promise<ReadonlySet<number>> {
 	const files = await cache.list(textsFolder);
 	return new Set(files.map(({ name }) => Number(name)));

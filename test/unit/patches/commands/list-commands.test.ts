@@ -206,7 +206,7 @@ describe('A command on a mailing list', () => {
 	});
 });
 
-describe('Mark All Patchsets as Seen', () => {
+describe('Mark All Patchsets and Discussions as Seen', () => {
 	const { open } = listCommands();
 	const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 
@@ -239,10 +239,13 @@ describe('Mark All Patchsets as Seen', () => {
 			await commands.markSeen(args);
 			assert.equal(unseen(), 0);
 		}
-		assert.equal(await markSeen([list], lists, seen), 'Marked all patchsets of ~ana/editor-devel as seen');
+		assert.equal(
+			await markSeen([list], lists, seen),
+			'Marked all patchsets and discussions of ~ana/editor-devel as seen',
+		);
 		assert.deepEqual(takeCalls(), [
-			'status bar: Marked all patchsets of ~ana/editor-devel as seen',
-			'status bar: Marked all patchsets of 2 mailing lists as seen',
+			'status bar: Marked all patchsets and discussions of ~ana/editor-devel as seen',
+			'status bar: Marked all patchsets and discussions of 2 mailing lists as seen',
 		]);
 	});
 });

@@ -268,7 +268,7 @@ describe('The trailers of a series', () => {
 		);
 	});
 
-	it('lack a review of patches if others have one', () => {
+	it('say which patches have no review, if others have one', () => {
 		const missing = (patches: number, reviewed: readonly number[]) => {
 			const numbers = Array.from({ length: patches }, (_, nth) => nth + 1);
 			const sent = numbers.map((n) =>
@@ -283,9 +283,9 @@ describe('The trailers of a series', () => {
 			);
 			return missingReviews(seriesContent(readingOf([...sent, ...replies])));
 		};
-		assert.equal(missing(3, [1, 2]), 'Missing: a review of 3/3.');
-		assert.equal(missing(3, [1]), 'Missing: reviews of 2/3 and 3/3.');
-		assert.match(missing(15, [1]), /^Missing: reviews of 2\/15, .*, 11\/15 and 4 other patches\.$/);
+		assert.equal(missing(3, [1, 2]), 'Not reviewed yet: 3/3.');
+		assert.equal(missing(3, [1]), 'Not reviewed yet: 2/3 and 3/3.');
+		assert.match(missing(15, [1]), /^Not reviewed yet: 2\/15, .*, 11\/15 and 4 other patches\.$/);
 		assert.deepEqual([missing(3, []), missing(2, [1, 2])], ['', '']);
 		assert.equal(missingReviews(aSeries().content), '', 'A review from another address does not count');
 	});
