@@ -4,7 +4,7 @@ const isInField = (): boolean => isField(document.activeElement);
 
 let waiting: HTMLElement | undefined;
 
-/** Focuses an element: at once, or when the page gets the focus. Until then, it would take the focus from VS Code. */
+/** Focuses an element as soon as the page has the focus: earlier, it would take the focus from VS Code. */
 export function focusWithPage(element: HTMLElement): void {
 	if (document.hasFocus()) {
 		waiting = undefined;

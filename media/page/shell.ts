@@ -136,7 +136,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		this.#scrollTo = undefined;
 	}
 
-	/** The page goes elsewhere: it no longer restores the scroll position. */
+	/** Stops restoring the scroll position, because the page scrolls to another place. */
 	stopRestoring(): void {
 		this.#scrollTo = undefined;
 	}

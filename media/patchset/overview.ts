@@ -54,7 +54,7 @@ export function overview({ cover, trailers, missingReviews, kind }: PatchsetSnap
 			(trailers.length > 0 || missingReviews !== '') &&
 				h(
 					'div',
-					{ class: 'given' },
+					{ class: 'trailers' },
 					trailersTable(trailers),
 					missingReviews !== '' && h('p', { class: 'aside-text' }, missingReviews),
 				),

@@ -18,7 +18,7 @@ interface StateStore {
 	setState(state: unknown): void;
 }
 
-const begun = { scroll: atStart, folded: [], shownPatch: '', visit: '' } as const;
+const initial = { scroll: atStart, folded: [], shownPatch: '', visit: '' } as const;
 
 const isStored = (value: unknown): value is StoredState =>
 	typeof value === 'object' && value !== null && 'key' in value && 'folded' in value;
@@ -31,7 +31,7 @@ export class PageState {
 	constructor(store: StateStore) {
 		this.#store = store;
 		const stored = store.getState();
-		this.#state = isStored(stored) ? stored : { key: '', ...begun };
+		this.#state = isStored(stored) ? stored : { key: '', ...initial };
 	}
 
 	get visit(): string {
@@ -41,7 +41,7 @@ export class PageState {
 	/** Begins a page, and returns the state to restore. */
 	begin(key: string): StoredState {
 		const isSame = this.#state.key === key;
-		this.change(isSame ? {} : { key, ...begun });
+		this.change(isSame ? {} : { key, ...initial });
 		return this.#state;
 	}
 

@@ -7,7 +7,7 @@ import { noted, painted } from './paint.ts';
 /** The extension with the command for a page with one word. */
 export const blankExtension = join(root, 'test/bench/blank');
 
-/** The times from the frame of a page with one word to its word: no page of an extension is painted earlier. */
+/** How long a page with one word takes from its frame to its first paint. No page of an extension can be faster. */
 export async function blankPages(editor: EditorWindow, rounds: number): Promise<number[]> {
 	const found: number[] = [];
 	for (let nth = -1; nth < rounds; nth++) {

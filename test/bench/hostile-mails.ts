@@ -87,7 +87,7 @@ async function show(mails: readonly (readonly [id: number, envelope: string])[])
 	}
 }
 
-/** The longest time for which the work lets nothing else run, in milliseconds. */
+/** The longest time that the work blocks the event loop, in milliseconds. */
 export async function longestBlock(work: () => Promise<void>): Promise<number> {
 	let longest = 0;
 	let last = performance.now();

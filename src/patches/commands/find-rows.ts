@@ -39,7 +39,10 @@ interface FindInput {
 
 const mostFound = 100;
 
-/** The patchset with the number that the text is, and the series with all words of the text in their title, submitter, version, status or list. The best matches come first, then what is open, then the newest. */
+/**
+ * If the text is the number of a patchset, that patchset. Then the series with all words of the text in their title, submitter, version,
+ * status or list: the best matches first, then open ones, then the newest.
+ */
 export function foundSeriesRows(
 	text: string,
 	{ known, isName, isBusy, now }: FindInput,
@@ -61,7 +64,7 @@ export function foundSeriesRows(
 		? [{ label: '$(go-to-file) Open', description: escapeIcons(text.trim()), name: text, alwaysShow: true }]
 		: [];
 	const numbered = numberedRows(text, known, now);
-	// A number is that of a patchset to the user; the forge's ids of mails are shown nowhere.
+	// Users know only the numbers of patchsets. The forge's ids of mails are not displayed anywhere.
 	if (numbered.length > 0) return [...numbered, ...named, ...found];
 	if (found.length + named.length > 0 || isBusy) return [...named, ...found];
 	return [{ label: 'No matching patchsets', alwaysShow: true }];

@@ -108,7 +108,7 @@ export class ListCommands {
 		if (saysThatRowsAreGone(args)) return;
 		const target = targetOf(args);
 		if (target && target.kind !== 'list') await copyMessageId(this.#lists, target);
-		else showInStatusBar('Select a patchset or patch first.');
+		else showInStatusBar('Select a patchset first.');
 	}
 
 	async #choose(args: CommandArguments, title: string): Promise<PatchesTarget | undefined> {

@@ -6,13 +6,13 @@ import type { PatchsetKey } from '../../platform/model/keys.ts';
 import { messageIdText } from '../model/message-id-text.ts';
 import { listOf, type SeriesTarget } from '../model/target.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
-import { firstMailOfPatchset } from '../state/series/first-mail.ts';
+import { messageIdOfPatchset } from '../state/series/patchset-message-id.ts';
 
 /** Copies the Message-ID of a mail, or of the first mail of a patchset. */
 export async function copyMessageId(lists: Pick<MailingLists, 'of'>, target: SeriesTarget): Promise<void> {
 	const found = target.kind === 'patchset' ? await ofPatchset(lists, target.key) : target.message;
 	const text = messageIdText(found);
-	if (text === undefined) throw new ForgeError('missing', 'This mail has no Message-ID.');
+	if (text === undefined) throw new ForgeError('missing', 'This mail has no valid Message-ID.');
 	await vscode.env.clipboard.writeText(text);
 	showInStatusBar('Message-ID copied');
 }
@@ -28,7 +28,7 @@ async function ofPatchset(lists: Pick<MailingLists, 'of'>, key: PatchsetKey): Pr
 	try {
 		const list = account.lists.cache({ owner: key.owner, name: key.list }, holder);
 		await list.open();
-		return await firstMailOfPatchset(list, key.patchset);
+		return await messageIdOfPatchset(list, key.patchset);
 	} finally {
 		holder.dispose();
 	}

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
-import { showInformation, showInStatusBar, showProgress } from '../../platform/editor/messages.ts';
+import { showInStatusBar, showProgress } from '../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { seriesOf } from '../model/target.ts';
@@ -29,7 +29,7 @@ export async function openRowInDiffEditor(
 	const target = targetOf(args);
 	const key = target && target.kind !== 'list' ? seriesOf(target) : active();
 	if (!key) {
-		await showInformation('Select a patchset first.');
+		showInStatusBar('Select a patchset first.');
 		return;
 	}
 	const account = lists.of(key.account);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { showInformation, showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
+import { showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
 import { listRef, type PatchsetKey, spellSeries } from '../../platform/model/keys.ts';
 import { count, statusName, wireWord } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
@@ -66,10 +66,10 @@ export class StatusCommands {
 		const rest = chosen.filter(({ shown }) => shown?.status !== status);
 		const skipped = skippedMessage(chosen, rest.length, status);
 		const delayMs = undoMs();
-		// What can be undone is in the status bar anyway, with the number of patchsets.
+		// The status bar already shows changes that can be undone, and how many.
 		const isSentAtOnce = rest.length > 1 && delayMs === 0;
-		const said = [isSentAtOnce ? beginningText(status, rest.length) : '', skipped ?? ''].filter(Boolean);
-		if (said.length > 0) showInStatusBar(said.join(' '));
+		const messages = [isSentAtOnce ? beginningText(status, rest.length) : '', skipped ?? ''].filter(Boolean);
+		if (messages.length > 0) showInStatusBar(messages.join(' '));
 		if (rest.length === 0) return;
 		const changed = rest.map(({ key }) => key);
 		await statuses.setStatus(changed, status, delayMs);
@@ -86,7 +86,7 @@ export class StatusCommands {
 		}
 		const named = patchsetsOf(args);
 		const all = named.length > 0 ? named : await this.#options.current();
-		if (all.length === 0) await showInformation('Select a patchset first.');
+		if (all.length === 0) showInStatusBar('Select a patchset first.');
 		return [...new Map(all.map((key) => [spellSeries(key), key])).values()];
 	}
 

@@ -1,9 +1,9 @@
 import { trim } from '../../platform/model/trailers.ts';
 import { personOf, readAddresses } from './mail/address.ts';
 import type { Address, Mail } from './mail/mail.ts';
+import { ownTextEnd } from './mail/own-text.ts';
 import { spansOf } from './mail/quotes.ts';
 import { trailersInText } from './mail/trailers.ts';
-import { ownTextEnd } from './mail/unquoted-originals.ts';
 import { isReply } from './replies/ancestors.ts';
 import type { WholeMail } from './whole-mail.ts';
 

@@ -44,7 +44,7 @@ export interface SeriesPageHost {
 	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
 	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;
 	/** Acts on an entry of the outbox. */
-	readonly actOnWaiting: (what: WaitingAct, key: PatchsetKey, entry: string) => PromiseLike<unknown>;
+	readonly actOnWaiting: (act: WaitingAct, key: PatchsetKey, entry: string) => PromiseLike<unknown>;
 	readonly undo: () => PromiseLike<unknown>;
 	/** Returns whether another page has the focus afterwards. */
 	readonly go: (step: 'next' | 'previous', from: SeriesKey) => boolean;

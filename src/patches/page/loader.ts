@@ -51,7 +51,7 @@ export class SeriesLoader implements Disposable {
 		return this.#account;
 	}
 
-	/** Resolves when what is known was read from the disk. */
+	/** Resolves when the stored data was read. */
 	get opened(): Promise<void> {
 		return this.#account ? this.#reads.opened : Promise.resolve();
 	}

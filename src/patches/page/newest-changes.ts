@@ -16,7 +16,7 @@ interface NewestChangesOptions {
 	readonly list: ListKey;
 	/** What is known of the version that the page shows. */
 	readonly shown: () => SeriesReading | undefined;
-	/** A version, by the spelled key of its page, until the lifetime ends; undefined after signing out. */
+	/** Keeps the version of the spelled key of a page up to date until the lifetime ends. Undefined after signing out. */
 	readonly hold: (key: string, holder: Lifetime) => HeldVersion | undefined;
 	readonly run: RunRangeDiff;
 	readonly changed: () => void;

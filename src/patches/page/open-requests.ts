@@ -75,7 +75,7 @@ export function openRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests>,
 		},
 		copyMessageId: async ({ mail }) => {
 			const text = messageIdText(page.mail(mail).mail.messageId);
-			if (text === undefined) throw new ForgeError('missing', 'This mail has no Message-ID.');
+			if (text === undefined) throw new ForgeError('missing', 'This mail has no valid Message-ID.');
 			await host.copy(text);
 			return { announcement: 'Message-ID copied.' };
 		},

@@ -9,11 +9,11 @@ interface PagePermissionsOptions {
 	readonly changed: () => void;
 }
 
-/** Learns whether the user of a page may set its status, so that the page offers only what the user may do. */
+/** Finds out whether the user may set the status of the patchset, so that its page offers only what is allowed. */
 export class PagePermissions implements Disposable {
 	readonly #options: PagePermissionsOptions;
 	readonly #lifetime = new Lifetime();
-	#wasAsked = false;
+	#wasRead = false;
 
 	constructor(options: PagePermissionsOptions) {
 		this.#options = options;
@@ -21,16 +21,16 @@ export class PagePermissions implements Disposable {
 
 	/** The page is visible, and what it shows was read. `key` is its patchset, if it has one. */
 	didRead(key: PatchsetKey | undefined): void {
-		if (!key || this.#wasAsked) return;
-		this.#wasAsked = true;
-		background(this.#ask(key));
+		if (!key || this.#wasRead) return;
+		this.#wasRead = true;
+		background(this.#read(key));
 	}
 
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
 
-	async #ask(key: PatchsetKey): Promise<void> {
+	async #read(key: PatchsetKey): Promise<void> {
 		const { statuses, changed } = this.#options;
 		const before = statuses.canChange(key);
 		await statuses.readPermissions(key, this.#lifetime.signal);

@@ -20,7 +20,7 @@ export class PageTracker {
 	readonly #options: PageTrackerOptions;
 	readonly #asked = new Set<string>();
 	/** The mails without such numbers. */
-	readonly #plain = new WeakSet<WholeMail['mail']>();
+	readonly #withoutNumbers = new WeakSet<WholeMail['mail']>();
 
 	constructor(options: PageTrackerOptions) {
 		this.#options = options;
@@ -41,9 +41,9 @@ export class PageTracker {
 
 	#needsTracker({ mails }: SeriesReading): boolean {
 		for (const whole of mails.values()) {
-			if (this.#plain.has(whole.mail)) continue;
+			if (this.#withoutNumbers.has(whole.mail)) continue;
 			if (hasTicketNumber(whole)) return true;
-			this.#plain.add(whole.mail);
+			this.#withoutNumbers.add(whole.mail);
 		}
 		return false;
 	}

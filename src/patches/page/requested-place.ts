@@ -17,7 +17,7 @@ export function requestedPlace(
 function placeOf(mail: number, reading: SeriesReading, content: SeriesContent): ShownPlace | null {
 	const { patches, discussion, cover } = content;
 	const patch = patches.find(({ mailId }) => mailId === mail);
-	// Above the only patch, or the first mail of a thread, is nothing but the head of the page.
+	// Only the head of the page is above the only patch or the first mail of a thread, so the page shows that too.
 	if (mail === cover?.id || (patch && patches.length === 1)) return { kind: 'start' };
 	if (patch) return { kind: 'patch', key: patch.key };
 	if (!discussion.some(({ whole }) => whole.id === mail)) return null;

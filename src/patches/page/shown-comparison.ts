@@ -25,9 +25,9 @@ export interface ComparisonPart {
 }
 
 export interface ComparedVersionName {
-	/** One of those in `versions` of the snapshot, unless that has changed since. */
+	/** A key from `versions` of the snapshot, or one that a version had before the forge created a patchset for it. */
 	readonly key: string;
-	/** `v2`; empty until it was compared. */
+	/** `v2`; empty until the versions were compared. */
 	readonly name: string;
 }
 

@@ -19,14 +19,14 @@ interface ReadVersion {
 	readonly reading: SeriesReading;
 }
 
-/** A version as it is known at any time. */
+/** A version whose mails may still arrive. */
 type HeldVersion = Pick<SeriesReader, 'reading' | 'onDidChange'>;
 
 interface VersionComparisonOptions {
 	readonly list: ListKey;
 	/** Reads a version by the spelled key of its page. Fails with a `ForgeError`. */
 	readonly read: (key: string, signal: AbortSignal) => Promise<SeriesReading>;
-	/** A version as it is known until the lifetime ends; undefined after signing out. */
+	/** Keeps a version up to date until the lifetime ends. Undefined after signing out. */
 	readonly hold: (key: string, holder: Lifetime) => HeldVersion | undefined;
 	readonly run: RunRangeDiff;
 	readonly changed: () => void;

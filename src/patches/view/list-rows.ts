@@ -155,8 +155,7 @@ function discussionsRow(
 		label: 'Discussions',
 		description: formatNumber(discussions.length),
 		icon: 'comment-discussion',
-		tooltip:
-			'Threads with one of the newest mails of the list. Older threads are on the page of the list in the browser.',
+		tooltip: 'Discussions with recent mails. To find older ones, open the list in the browser.',
 		spokenLabel: `Discussions, ${count(discussions.length, 'thread')}`,
 		children: () => [
 			...discussions.slice(0, mostShown).map((one) =>

@@ -144,7 +144,7 @@ export class Mine implements LeadingItem {
 		];
 	}
 
-	/** The rows are displayed: looks for replies that are not known. Those that it finds change the rows. */
+	/** Call when the rows are displayed. Looks for new replies, which update the rows when they arrive. */
 	#checkReplies(shown: MyThreads): void {
 		const { sent, replyChecks } = this.#account;
 		const { isVisible } = this.#options;

@@ -75,8 +75,8 @@ async function resultRows(
 /** Says that the forge finds more mails than were read. */
 const cutRow = (id: string, length: number): Row =>
 	noticeRow(`${id}/cut`, 'ellipsis', `Only the newest ${formatNumber(length)} mails`, {
-		description: 'narrow the query to see others',
-		tooltip: `The forge finds more mails. Only series and discussions with one of the newest ${formatNumber(length)} are shown.`,
+		description: 'narrow the query to see more',
+		tooltip: `More mails match. Only patchsets and discussions with one of the newest ${formatNumber(length)} are shown.`,
 	});
 
 /** Says why there is no result, or only an older one. */

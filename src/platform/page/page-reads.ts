@@ -6,7 +6,7 @@ import { ForgeError, isTransient } from '../../forge/errors.ts';
 import type { Situation } from './situation.ts';
 
 interface PageReadsOptions {
-	/** Reads what is known from the disk. */
+	/** Reads the stored data. */
 	readonly open: () => Promise<unknown>;
 	/**
 	 * Reads what the page shows from the forge, and returns the failure of what it could do without. Other failures reject with a
@@ -38,8 +38,8 @@ interface SituationOptions {
 }
 
 /**
- * Reads what a page shows, first from the disk, then from the forge, while the page is visible. Retries by itself if the forge could not be reached, but never for a page that is
- * not visible.
+ * Reads what a page shows while the page is visible: first from the disk, then from the forge. Retries by itself if the forge could not be
+ * reached.
  */
 export class PageReads implements Disposable {
 	readonly #options: PageReadsOptions;
@@ -65,7 +65,7 @@ export class PageReads implements Disposable {
 		);
 	}
 
-	/** Resolves when what is known was first read from the disk. */
+	/** Resolves when the stored data was read for the first time. */
 	get opened(): Promise<void> {
 		return this.#opening.promise;
 	}

@@ -18,7 +18,7 @@ export interface PageController<Snapshot, T extends RequestTable> extends Dispos
 	/** The `key` of its snapshots. */
 	readonly key: string;
 	readonly handlers: Handlers<T>;
-	/** Resolves when the page has what is known. Until then it shows that it is loading. */
+	/** Resolves when the page has the stored data. Until then it shows that it is loading. */
 	readonly opened: Promise<void>;
 	/** What the page shows now. Calling it changes nothing. */
 	readonly snapshot: () => Snapshot;
@@ -157,7 +157,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		});
 	}
 
-	/** Resolves when the page has what is known, or has waited long enough for it. */
+	/** Resolves when the page has the stored data, or has waited long enough for it. */
 	async #opened(): Promise<void> {
 		const late = Promise.withResolvers<void>();
 		const timer = this.#lifetime.timeout(() => late.resolve(), openingMs);

@@ -146,7 +146,8 @@ export class Collection<Id, Item> implements Disposable {
 
 	/**
 	 * Asks the forge for the first page, where new items are, and for all pages if they were never read, or not for ten minutes,
-	 * unless `newestOnly`. In any case, asks for pages until the `wanted` items are among them. Resolves when `items` or `lastError` shows the outcome; a failure keeps the known data.
+	 * unless `newestOnly`. Reads further pages until it has the `wanted` items, even with `newestOnly`. Resolves when `items` or `lastError`
+	 * shows the outcome; a failure keeps the known data.
 	 */
 	refresh({
 		newestOnly = false,

@@ -88,7 +88,10 @@ export class DisplayedRows {
 		return newest.current?.() ?? newest;
 	}
 
-	/** Records the children that VS Code has received for a row. Without a request, VS Code accepts them in any case. */
+	/**
+	 * Records the children that VS Code has received for a row. `request` is what `willReceive` returned: answers to older requests are
+	 * ignored, as VS Code ignores them.
+	 */
 	setChildren(parent: Row | undefined, rows: readonly Row[], request?: number): void {
 		if (request !== undefined && this.#requests.get(parent?.id) !== request) return;
 		this.#requests.delete(parent?.id);

@@ -17,8 +17,8 @@ export interface AccountList {
 export interface ItemCache {
 	readonly lastError: ForgeError | undefined;
 	onDidChange(listener: () => void): Disposable;
-	/** `isAsked`: the user has asked for it. */
-	refresh(which?: { readonly newestOnly?: boolean; readonly isAsked?: boolean }): Promise<void>;
+	/** `isManual`: the user ran *Refresh*. */
+	refresh(which?: { readonly newestOnly?: boolean; readonly isManual?: boolean }): Promise<void>;
 }
 
 interface ShownItemsOptions {
@@ -125,7 +125,7 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 		for (const list of this.#options.lists()) this.#refreshList(list);
 		for (const shown of this.#shown.values()) {
 			if (!shown.row) continue;
-			if (shown.refreshedAt !== undefined) this.#refresh(shown, { isAsked: true });
+			if (shown.refreshedAt !== undefined) this.#refresh(shown, { isManual: true });
 			else this.#readRow(shown);
 		}
 	}
@@ -175,7 +175,7 @@ export class ShownItems<Account, Cache extends ItemCache> implements Disposable 
 		return this.#options.now() - (since ?? Number.NEGATIVE_INFINITY) > staleMs;
 	}
 
-	#refresh(shown: ShownItem<Account, Cache>, which?: { readonly isAsked: boolean }): void {
+	#refresh(shown: ShownItem<Account, Cache>, which?: { readonly isManual: boolean }): void {
 		shown.refreshedAt = this.#options.now();
 		this.#updateRetryAfter(shown.cache.refresh(which));
 	}

@@ -107,7 +107,7 @@ export class ChangeCommands {
 		const change = async (keys: readonly TicketKey[], wanted: DirectChange) => {
 			for (const key of keys) pinPosition(key);
 			const delayMs = undoMs();
-			// What can be undone is in the status bar anyway, with the number of tickets.
+			// The status bar already shows changes that can be undone, and how many.
 			if (keys.length > 1 && delayMs === 0) note(`${progressVerb(wanted)} ${count(keys.length, 'ticket')}…`);
 			await tickets.change(keys, wanted, delayMs);
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);

@@ -59,7 +59,7 @@ export class TicketLoader implements Disposable {
 		return this.#trackerCache;
 	}
 
-	/** Resolves when what is known was read from the disk. */
+	/** Resolves when the stored data was read. */
 	get opened(): Promise<void> {
 		return this.#account && this.#options.exists ? this.#reads.opened : Promise.resolve();
 	}

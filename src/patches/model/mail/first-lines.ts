@@ -1,4 +1,4 @@
-/** Where the first lines of a text end, at most `most` of them, and how many these are. */
+/** The end of the first lines of a text, at most `most`, and their number. */
 export function firstLines(text: string, most: number): { readonly end: number; readonly count: number } {
 	let [end, count] = [0, 0];
 	while (count < most && end < text.length) {

@@ -31,7 +31,7 @@ const keys = [
 	...(['mode'] as const),
 ];
 type Key = (typeof keys)[number];
-/** By their first characters, because most lines have none. */
+/** The keys by their first character, because most lines start with none of these. */
 const keysByFirst = Map.groupBy(
 	keys.map((key) => ({ key, start: `${key} ` })),
 	({ start }) => start.charAt(0),

@@ -46,11 +46,13 @@ export function readMessage(source: string, start: number, end: number): ReadMes
 	};
 }
 
-/** Whether a line can be a perforation or the end of the message. Others are not copied: a mail may have many. */
+/**
+ * Whether a line can be scissors or end the message (`diff`, `Index:`, `---`). Other lines are not copied, because a mail may have millions.
+ */
 const mayEndMessage = (source: string, at: number, next: number): boolean =>
-	next - at > shortestPerforation || 'diI-'.includes(source[at] ?? '');
+	next - at > shortestScissors || 'diI-'.includes(source[at] ?? '');
 
-const shortestPerforation = 8;
+const shortestScissors = 8;
 
 const headerLine = /^(from|subject|date):\s*(.*)$/is;
 

@@ -144,15 +144,15 @@ export class ListCache implements Disposable {
 	}
 
 	/**
-	 * Reads the details, the patchsets and the newest mails, as `Collection.refresh` does. If the user asked for it, all patchsets that are not
-	 * closed, because their statuses may have changed.
+	 * Reads the details, the patchsets and the newest mails, as `Collection.refresh` does. After the *Refresh* command, also reads
+	 * all open patchsets again, because their statuses may have changed.
 	 */
-	async refresh(which: { readonly newestOnly?: boolean; readonly isAsked?: boolean } = {}): Promise<void> {
+	async refresh(which: { readonly newestOnly?: boolean; readonly isManual?: boolean } = {}): Promise<void> {
 		if (this.#lifetime.ended) return;
 		await this.open();
 		await Promise.all([
 			...[
-				this.#patchsets.refresh({ ...which, ...(which.isAsked && { wanted: this.#openPatchsets() }) }),
+				this.#patchsets.refresh({ ...which, ...(which.isManual && { wanted: this.#openPatchsets() }) }),
 				this.#mails.refresh(which),
 				this.details?.refresh(),
 			],

@@ -132,7 +132,7 @@ export function ownersByMail<Owner>(
 			if (found.has(at.id)) owner = found.get(at.id);
 			else owner = owners.get(messageIdOf(at));
 			if (owner !== undefined || found.has(at.id)) break;
-			// Also ends at a mail that is its own ancestor.
+			// Recorded already, so that the loop also ends if the mail is its own ancestor.
 			found.set(at.id, undefined);
 			path.push(at.id);
 		}

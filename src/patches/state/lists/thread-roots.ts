@@ -10,7 +10,7 @@ export function threadRoots(mails: ReadonlyMap<number, ListedMail>): ReadonlyMap
 			const known = found.get(at.id);
 			root = known ?? at.thread ?? at.id;
 			if (known !== undefined) break;
-			// Also ends at a mail that is its own ancestor.
+			// Recorded already, so that the loop also ends if the mail is its own ancestor.
 			found.set(at.id, root);
 			path.push(at.id);
 			at = at.thread === null && at.parent !== null ? mails.get(at.parent) : undefined;

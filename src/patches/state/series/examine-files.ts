@@ -4,8 +4,8 @@ import { fileWarnings } from '../../model/safety/file-warnings.ts';
 import type { WholeMail } from '../../model/whole-mail.ts';
 
 /**
- * Derives what is remembered of each file of the patches. A page needs it for all files whenever it is drawn, and would block the host if it
- * had to derive it for a large series at once.
+ * Computes the digest and the warnings of each file, which are then remembered. A page needs them for all files whenever it is drawn, and
+ * would block the host if it had to compute them for a large series at once.
  */
 export async function examineFiles(mails: Iterable<WholeMail>, signal?: AbortSignal): Promise<void> {
 	const pause = createSlices(signal);

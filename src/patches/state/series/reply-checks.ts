@@ -24,7 +24,7 @@ interface ReplyChecksOptions {
 	readonly now?: () => number;
 }
 
-/** How many threads are checked, the first ones. */
+/** Only the first threads are checked, this many. */
 const mostThreads = 20;
 const atOnce = 2;
 const intervalMs = 10 * 60_000;
@@ -32,8 +32,8 @@ const intervalMs = 10 * 60_000;
 const Checked = v.array(v.tuple([v.number(), v.number()]));
 
 /**
- * Looks for replies to what an account has sent, also in lists that it does not follow. The first mail of a thread says how many replies
- * there are, and only if that differs from what is known, the thread is read.
+ * Looks for replies to what an account has sent, even in lists that are not in the view. The first mail of a thread says how many replies
+ * there are. The thread is read only if more or fewer are known.
  */
 export class ReplyChecks implements Disposable {
 	readonly #options: ReplyChecksOptions;
@@ -52,7 +52,7 @@ export class ReplyChecks implements Disposable {
 		this.#store = createValueStore({ storage: cache, name: ['reply-checks'], shape: Checked, log });
 	}
 
-	/** Whether a thread was not checked for some time. */
+	/** Whether any of the threads should be checked again. */
 	isDue(threads: readonly SentThread[]): boolean {
 		return threads.slice(0, mostThreads).some((thread) => this.#isDue(thread));
 	}

@@ -20,7 +20,7 @@ interface SeenList {
 }
 
 const memoryKey = 'patches.seen';
-/** How many visits are remembered of a list, or of all lists at which the user has not looked, the newest first. */
+/** How many visits are remembered for each list, and for all lists together that the user has never expanded. The newest are kept. */
 const mostVisits = 500;
 
 /**
@@ -54,14 +54,14 @@ export class SeenSeries {
 		return isNewer(thread, this.seenUpTo(list, thread), me);
 	}
 
-	/** Whether mails have arrived in a thread of the user since they last looked, also if they have never looked at its list. */
+	/** Whether mails have arrived in a thread of the user since they last looked at it, even if they have never expanded its list. */
 	isUnseenOfMine(list: ListKey, thread: Thread, me: string): boolean {
 		const mine = this.#mine(list.account);
 		const upTo = mine && Math.max(mine.upTo, mine.visits[nameInAll(list, thread)] ?? 0);
 		return isNewer(thread, this.seenUpTo(list, thread) ?? upTo, me);
 	}
 
-	/** Call when the user looks at what they have sent. What arrived before the first time does not count as new. */
+	/** Call when the user expands *Mine*. Mails that arrived before the first call do not count as new. */
 	beginMine(account: string, now: number): void {
 		if (!this.#mine(account)) this.#putNamed(mineOf(account), { upTo: now, visits: {} });
 	}
@@ -82,7 +82,7 @@ export class SeenSeries {
 		this.#put(list, { upTo: newestOf(all), visits: {} });
 	}
 
-	/** The user has seen these threads of a list at which they need not have looked. */
+	/** The user has seen these threads of a list, which they may never have expanded. */
 	seeMine(list: ListKey, mine: readonly Thread[]): void {
 		this.#visit(list, mine);
 	}
@@ -102,7 +102,7 @@ export class SeenSeries {
 		return this.#all[spellList(list)];
 	}
 
-	/** What the user has seen of what they have sent to lists at which they have not looked. */
+	/** What the user has seen of their own threads in lists that they have never expanded. */
 	#mine(account: string): SeenList | undefined {
 		return this.#all[mineOf(account)];
 	}
@@ -113,11 +113,11 @@ export class SeenSeries {
 		const seen = ofList ?? this.#mine(account);
 		if (!seen) return;
 		const nameOfVisit = (thread: Thread) => (ofList ? nameOf(thread) : nameInAll(listKey, thread));
-		const news = threads
+		const newer = threads
 			.map((thread) => [nameOfVisit(thread), thread.active] as const)
 			.filter(([name, active]) => active > Math.max(seen.upTo, seen.visits[name] ?? 0));
-		if (news.length === 0) return;
-		const kept = Object.entries({ ...seen.visits, ...Object.fromEntries(news) })
+		if (newer.length === 0) return;
+		const kept = Object.entries({ ...seen.visits, ...Object.fromEntries(newer) })
 			.toSorted(([, one], [, other]) => other - one)
 			.slice(0, mostVisits);
 		const name = ofList ? spellList(listKey) : mineOf(account);

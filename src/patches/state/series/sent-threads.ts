@@ -4,7 +4,7 @@ import type { SentMail } from '../lists/mail-with-patchset.ts';
 import { threadRootOf } from '../lists/thread-roots.ts';
 import type { MyThreads } from './my-series.ts';
 
-/** What is read and stored of a list for the replies in a thread. */
+/** The parts of a list's cache that a check for replies needs. */
 type ListOfThread = Pick<
 	ListCache,
 	| 'key'
@@ -23,7 +23,7 @@ export interface SentThread {
 	readonly list: ListOfThread;
 	/** The id of the mail that starts the thread. */
 	readonly root: number;
-	/** What the user has sent of its series, in this thread and others. The list need not know it. */
+	/** The mails that the user has sent to the series, in this thread and others. The list may not have them. */
 	readonly sent: readonly SentMail[];
 }
 

@@ -8,7 +8,7 @@ import { versionKey } from './version-key.ts';
 
 /**
  * Finds the page that shows a mail: that of the version that it belongs or replies to, or else that of its thread. Reads the thread from the
- * forge if what is known does not decide that. Resolves with the key of the mail if the forge does not answer. Rejects if the signal is aborted.
+ * forge if the page is not known. Resolves with the key of the mail if the forge does not answer. Rejects if the signal is aborted.
  */
 export async function seriesOfMail(
 	{ lists, series }: Pick<ListAccount, 'lists' | 'series'>,
@@ -26,7 +26,7 @@ export async function seriesOfMail(
 		const shown = version();
 		return (shown ? versionKey(key, shown) : threadKey(key, list)) ?? key;
 	} finally {
-		// Until then, the disk does not have what was read.
+		// The cache stays open until what was read is on the disk.
 		background(reader.settled().finally(() => holder.dispose()));
 	}
 }

@@ -91,7 +91,7 @@ export class StatusChanges implements Disposable {
 		await this.#permissions.read(nameOf(key), request, signal);
 	}
 
-	/** Learns who may set the status from what is known of a list, and asks the forge only if that was never read. */
+	/** Reads who may set the status from the stored details of the list, or from the forge if there are none. */
 	async learnPermissions(key: ListKey, signal: AbortSignal): Promise<void> {
 		const account = this.#options.lists.of(key.account);
 		if (!account || isOwner(account, key)) return;

@@ -50,7 +50,7 @@ const statusWords: ChangeWords<PatchsetKey, PendingStatus> = {
 	},
 };
 
-/** What is said before the status of several patchsets is set. */
+/** The message when the status of several patchsets is about to be set. */
 export const beginningText = (status: SettableStatus, patchsets: number): string =>
 	`${progressVerb(status)} ${count(patchsets, 'patchset')}…`;
 

@@ -176,7 +176,7 @@ describe('A command on a mailing list', () => {
 		const nameless = { kind: 'thread', list, mail: 7, message: 'mail 7' };
 		await assert.rejects(commands.copyMessageId([row('editor-devel', nameless)]), { kind: 'missing' });
 		await commands.copyMessageId([]);
-		assert.deepEqual(takeCalls(), ['status bar: Select a patchset or patch first.']);
+		assert.deepEqual(takeCalls(), ['status bar: Select a patchset first.']);
 		signOut('ana');
 		await passTurns();
 		const signedOut = commands.copyMessageId([row('editor-devel', { kind: 'patchset', key: series })]);

@@ -144,7 +144,7 @@ describe('Open in Diff Editor', () => {
 		await commands.openDiff([]);
 		assert.deepEqual(takeCalls(), [
 			'status bar: The list changed. Select the row again.',
-			'information: Select a patchset first.',
+			'status bar: Select a patchset first.',
 		]);
 		const foreign = { ...wrapping, account: 'bob' };
 		await assert.rejects(commands.openDiff([devel({ kind: 'patchset', key: foreign })]), /signed out/);

@@ -89,7 +89,7 @@ describe('The commands on the status of patchsets', () => {
 		await none.commands.setTo([], 'rejected');
 		await none.commands.setTo([undefined], 'rejected');
 		assert.deepEqual(takeCalls(), [
-			'information: Select a patchset first.',
+			'status bar: Select a patchset first.',
 			'status bar: The list changed. Select the row again.',
 		]);
 		assert.deepEqual(none.pending(), []);

@@ -4,12 +4,12 @@ import { settle } from '../../base/clock.ts';
 
 const key = { account: 'one', owner: '~ana', list: 'editor-devel', patchset: 12 };
 
-describe('What the user of a page may do', () => {
+describe('Whether the user may set a status', () => {
 	for (const [may, drawn] of [
 		[true, 0],
 		[false, 1],
 	] as const) {
-		it(`is asked once for a patchset, and the page is drawn again only if it differs: ${may}`, async () => {
+		it(`is read once, and redraws the page only if it differs from what was shown: ${may}`, async () => {
 			let isKnown = false;
 			let asked = 0;
 			let changes = 0;

@@ -69,7 +69,7 @@ for (const [name, quirks] of [
 		}
 
 		for (const account of ['ana', 'bob'] as const) {
-			it(`of ${account} are at most three if it is known, and four if it is new, or one more for the tracker that its texts need`, async () => {
+			it(`for ${account} are at most three for a known patchset and four for a new one, and one more if a text needs the tracker`, async () => {
 				const { requestsOf, dispose } = await openPages(account);
 				const { lists, trackers } = await requestsOf(12);
 				const permissions = account === 'bob' ? ['/lists/editor-devel'] : [];

@@ -126,7 +126,7 @@ describe('The Patches view', () => {
 		const known = new SeenSeries(memory());
 		const { draw } = show(window, undefined, noStatuses, [], known);
 		const group = named(await below(await drawList(window, draw), '~ana/editor-devel'), 'Discussions');
-		assert.match(String(group.tooltip), /^Threads with one of the newest mails of the list\./);
+		assert.match(String(group.tooltip), /^Discussions with recent mails\./);
 		const discussions = async () => below(await drawList(window, draw), '~ana/editor-devel', 'Discussions');
 		assert.equal(named(await discussions(), 'What the editor is not').badge, undefined);
 		const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };

@@ -123,7 +123,7 @@ describe('A saved query', () => {
 		Object.defineProperty(listCache.query('from:bob'), 'hasMore', { value: true });
 		const length = listCache.query('from:bob').mails?.length;
 		assert.deepEqual(texts((await rows()).slice(-1)), [
-			[`Only the newest ${length} mails`, 'narrow the query to see others'],
+			[`Only the newest ${length} mails`, 'narrow the query to see more'],
 		]);
 	});
 

@@ -14,8 +14,8 @@ class Cache {
 	lastError: ForgeError | undefined;
 	failure: ForgeError | undefined;
 
-	async refresh({ newestOnly = false, isAsked = false } = {}): Promise<void> {
-		this.requests.push(newestOnly ? 'newest' : isAsked ? 'asked' : 'all');
+	async refresh({ newestOnly = false, isManual = false } = {}): Promise<void> {
+		this.requests.push(newestOnly ? 'newest' : isManual ? 'manual' : 'all');
 		this.lastError = this.failure;
 		this.#changes.fire();
 	}
@@ -89,7 +89,7 @@ describe('The items in a view', () => {
 		shown.refresh();
 		shown.didOpen('row');
 		shown.refresh();
-		assert.deepEqual(cache.requests, ['newest', 'all', 'asked']);
+		assert.deepEqual(cache.requests, ['newest', 'all', 'manual']);
 	});
 
 	it('are requested when the view is shown again only if they are old', async () => {

@@ -221,7 +221,7 @@ describe('A diff', () => {
 		assert.deepEqual([files.map(summary), odd], [['M x x 100644..100755 +0 -0'], ['hunk-header']]);
 	});
 
-	it('is read up to so many files and hunks', () => {
+	it('stops after 5,000 files or 50,000 hunks', () => {
 		const hunk = text('@@ -1 +1 @@', '-a', '+b');
 		const counted = (diff: string) => {
 			const { files, odd } = parsed(diff);

@@ -102,7 +102,7 @@ describe('The cache of a mailing list', () => {
 		await cache.refresh();
 		assert.equal(asked, 1);
 		asked = 0;
-		await cache.refresh({ isAsked: true });
+		await cache.refresh({ isManual: true });
 		assert.equal(asked, patchsets.findIndex(({ id }) => id === oldest) + 1);
 		assert.ok(asked > 1);
 	});

@@ -36,7 +36,7 @@ describe('The mails that a query finds', () => {
 		[4, false, 200],
 		[5, true, 200],
 	] as const)
-		it(`are read up to 200, which is known after a restart: ${pages} pages`, async () => {
+		it(`are at most 200; whether there are more is known after a restart: ${pages} pages`, async () => {
 			const { query, cache, asked } = queryOf(pages);
 			assert.equal(query.hasMore, false);
 			await query.refresh();

@@ -110,7 +110,7 @@ describe('The newest mails of a list', () => {
 		]);
 	});
 
-	it('are all pull requests that are as new', async () => {
+	it('include all pull requests that are not older than the others', async () => {
 		const { mails, asked, list } = openList({ newest: 100 });
 		list.newestPull = 99;
 		await mails.refresh();

@@ -50,7 +50,7 @@ describe('The mail that starts a thread', () => {
 			],
 		));
 
-	it('is the same for a mail by itself, and one of them if mails reply to each other', () => {
+	it('is the same if it is looked up for a single mail', () => {
 		const positions: readonly Position[] = [
 			[4, 3, null],
 			[3, 2, 1],

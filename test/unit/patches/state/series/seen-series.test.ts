@@ -41,7 +41,7 @@ describe('The series that a user has seen', () => {
 		assert.deepEqual(titles(new SeenSeries(stored), after).sort(), ['one', 'two']);
 	});
 
-	it('include discussions, which are known by any of their mails at first and by the one that starts them', () => {
+	it('include discussions, whichever of their mails is known first', () => {
 		const seen = new SeenSeries(memory());
 		const question = mail(20, 'Why?', '~bob');
 		const known = threadsOf(new Map([[20, question]]), new Map()).discussions;
@@ -55,7 +55,7 @@ describe('The series that a user has seen', () => {
 		assert.equal(unseen('~ana'), 0);
 	});
 
-	it('of a list at which they never looked are known for what they have sent', () => {
+	it("are remembered for the user's own threads in lists that they have never expanded", () => {
 		const stored = memory();
 		const seen = new SeenSeries(stored);
 		const before = Date.parse('2026-02-01T00:00:11Z');

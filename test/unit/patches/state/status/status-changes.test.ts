@@ -221,7 +221,7 @@ describe('Who may set the status of patchsets', () => {
 		assert.deepEqual([second.asked(), second.statuses.canChange(other)], [[], false]);
 	});
 
-	it('is not asked by the owner, and unknown if the forge does not answer', async () => {
+	it('needs no request for the owner, and is unknown if the forge does not answer', async () => {
 		const owner = await open();
 		await owner.statuses.learnPermissions(owner.key(8), signal);
 		assert.deepEqual(owner.asked(), []);

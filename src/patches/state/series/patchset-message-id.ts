@@ -1,8 +1,11 @@
 import type { ListCache } from '../lists/list-cache.ts';
 import { mailsOf } from '../lists/listed-series.ts';
 
-/** The Message-ID of the cover letter of a patchset, or else of its first patch. Reads its mails from the forge if they are not known. */
-export async function firstMailOfPatchset(
+/**
+ * The Message-ID of the cover letter of a patchset or, if it has none, of its first patch. Reads the patchset from the forge if its mails
+ * are not known.
+ */
+export async function messageIdOfPatchset(
 	list: Pick<ListCache, 'threads' | 'readPatches'>,
 	patchset: number,
 ): Promise<string | undefined> {

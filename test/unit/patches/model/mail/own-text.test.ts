@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ownTextEnd } from '../../../../../src/patches/model/mail/unquoted-originals.ts';
+import { ownTextEnd } from '../../../../../src/patches/model/mail/own-text.ts';
 
 const headers =
 	'From: Ana <ana@example.org>\nSent: Monday, 2 November 2026 10:00\nTo: Bob\nSubject: [PATCH] Open files\n';

@@ -6,8 +6,8 @@ const separator =
 const mostHeaderLines = 6;
 
 /**
- * Where the text of a reply ends that its author wrote: above the original mail, which some mail programs repeat without `>`, and above scissors,
- * which begin a patch that is suggested.
+ * The end of what the author of a reply wrote. Below it is the original mail, which some mail programs repeat without `>`, or a suggested
+ * patch, which begins with scissors.
  */
 export function ownTextEnd(text: string): number {
 	const lines = text.split('\n');
