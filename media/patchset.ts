@@ -6,7 +6,6 @@ import { Shell } from './page/shell.ts';
 import { UserCard } from './page/user-card.ts';
 import { Actions } from './patchset/actions.ts';
 import { announcedMails } from './patchset/announced-mails.ts';
-import { Arrival } from './patchset/arrival.ts';
 import { ComparedPatches } from './patchset/compared-patches.ts';
 import { Content } from './patchset/content.ts';
 import { CurrentPlace } from './patchset/current-place.ts';
@@ -20,6 +19,7 @@ import { Mails } from './patchset/mails.ts';
 import { PageState } from './patchset/page-state.ts';
 import { Places } from './patchset/places.ts';
 import { receiver } from './patchset/receive.ts';
+import { RequestedPlace } from './patchset/requested-place.ts';
 
 const editor = acquireVsCodeApi();
 const isNew = editor.getState() === undefined;
@@ -44,7 +44,7 @@ const places = new Places({
 	changed: () => state.change({ folded: folding.stored, shownPatch: content.shownPatch }),
 });
 const actions = new Actions({ ask, places, diffs, mails, compared, shell: () => shell });
-const arrival = new Arrival({ state, places, stopRestoring: () => shell.stopRestoring() });
+const requestedPlace = new RequestedPlace({ state, places, stopRestoring: () => shell.stopRestoring() });
 const place = new CurrentPlace(() => shell.snapshot);
 const card = new UserCard((open) => ask('user', { open }));
 const announcements = new Announcements('mails');
@@ -78,7 +78,7 @@ const shell = new Shell<PatchsetSnapshot>(
 			place.update();
 			card.didDraw(snapshot.key);
 			actions.didDraw(snapshot);
-			arrival.didDraw(snapshot);
+			requestedPlace.didDraw(snapshot);
 		},
 		isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
 		describePage: titleOf,

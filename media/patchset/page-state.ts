@@ -9,8 +9,8 @@ interface StoredState {
 	readonly folded: readonly (readonly [key: string, isFolded: boolean])[];
 	/** The patch that is shown if only one is. */
 	readonly shownPatch: string;
-	/** The last visit for which the page went to a patch or mail. */
-	readonly visit: string;
+	/** The id of the last request for which the page went to a place. */
+	readonly lastRequest: string;
 }
 
 interface StateStore {
@@ -18,7 +18,7 @@ interface StateStore {
 	setState(state: unknown): void;
 }
 
-const initial = { scroll: atStart, folded: [], shownPatch: '', visit: '' } as const;
+const initial = { scroll: atStart, folded: [], shownPatch: '', lastRequest: '' } as const;
 
 const isStored = (value: unknown): value is StoredState =>
 	typeof value === 'object' && value !== null && 'key' in value && 'folded' in value;
@@ -34,8 +34,8 @@ export class PageState {
 		this.#state = isStored(stored) ? stored : { key: '', ...initial };
 	}
 
-	get visit(): string {
-		return this.#state.visit;
+	get lastRequest(): string {
+		return this.#state.lastRequest;
 	}
 
 	/** Begins a page, and returns the state to restore. */

@@ -169,8 +169,8 @@ export interface PatchsetSnapshot {
 	readonly options: ReadingOptions;
 	readonly unseen: ShownUnseen | null;
 	readonly position: ListPosition | null;
-	/** Where the page goes once for each visit; the place is null until it is known. */
-	readonly goTo: { readonly visit: string; readonly place: ShownPlace | null } | null;
+	/** The place that the page scrolls to, once for each `id`. Null until the place is known. */
+	readonly requested: { readonly id: string; readonly place: ShownPlace | null } | null;
 }
 
 const key = text(8192);

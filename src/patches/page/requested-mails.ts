@@ -6,7 +6,7 @@ import { type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
 /** A mail that the user has opened a page for. */
 export interface RequestedMail {
 	/** Differs each time that the user opens the page, also after a restart. */
-	readonly visit: string;
+	readonly id: string;
 	/** The forge's id of the mail. */
 	readonly mail: number;
 }
@@ -32,7 +32,7 @@ export class RequestedMails implements Disposable {
 
 	/** The user opens a page for a mail. */
 	request(page: SeriesKey, mail: number): void {
-		this.#mails.set(spellSeries(page), { visit: randomUUID(), mail });
+		this.#mails.set(spellSeries(page), { id: randomUUID(), mail });
 		this.#changes.fire(page);
 	}
 

@@ -8,10 +8,10 @@ import type { SeriesContent } from './series-content.ts';
 export function requestedPlace(
 	requested: RequestedMail | undefined,
 	known: { readonly reading: SeriesReading; readonly content: SeriesContent } | undefined,
-): PatchsetSnapshot['goTo'] {
+): PatchsetSnapshot['requested'] {
 	if (!requested) return null;
-	const { visit, mail } = requested;
-	return { visit, place: known ? placeOf(mail, known.reading, known.content) : null };
+	const { id, mail } = requested;
+	return { id, place: known ? placeOf(mail, known.reading, known.content) : null };
 }
 
 function placeOf(mail: number, reading: SeriesReading, content: SeriesContent): ShownPlace | null {

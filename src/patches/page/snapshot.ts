@@ -82,7 +82,7 @@ export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 		loadingText: loadingText(input),
 		options,
 		position,
-		goTo: requestedPlace(input.requested, known),
+		requested: requestedPlace(input.requested, known),
 		me: input.owner?.account ?? '',
 		comparison: input.comparison,
 		linksVersion: linksVersion(input.links),

@@ -366,7 +366,7 @@ export const series: PatchsetSnapshot = {
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
 	unseen: { text: '1 new', label: '1 new since your last visit' },
 	position: { text: '3 of 41', previous: true, next: true },
-	goTo: null,
+	requested: null,
 };
 
 /** A comparison of v2 with v3. */

@@ -88,7 +88,7 @@ describe('The pages of patchsets', () => {
 	it('begin at the mail that they are opened for', async () => {
 		const { pages, panel } = await open();
 		await pages.open(key(12), { mail: 110 });
-		await until(() => panel().webview.html.includes('"goTo":{'));
+		await until(() => panel().webview.html.includes('"requested":{'));
 		pages.dispose();
 	});
 });

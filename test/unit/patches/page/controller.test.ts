@@ -52,8 +52,8 @@ for (const [name, quirks] of [
 			await (await cache('ana', 'editor-devel')).refresh();
 			const { page, requested, changes } = pageOf(ofPatchset(12), lists, folder);
 			requested.request(ofPatchset(12), 110);
-			assert.equal(page.snapshot().goTo?.place, null);
-			await until(() => page.snapshot().goTo?.place?.kind === 'mail');
+			assert.equal(page.snapshot().requested?.place, null);
+			await until(() => page.snapshot().requested?.place?.kind === 'mail');
 			await until(() => page.snapshot().loadingText === null);
 			const { patches } = page.snapshot();
 			const count = changes();
@@ -61,7 +61,7 @@ for (const [name, quirks] of [
 			assert.equal(changes(), count);
 			requested.request(ofPatchset(12), patches[1]?.mail ?? 0);
 			assert.ok(changes() > count);
-			assert.deepEqual(page.snapshot().goTo?.place, { kind: 'patch', key: patches[1]?.key });
+			assert.deepEqual(page.snapshot().requested?.place, { kind: 'patch', key: patches[1]?.key });
 			page.dispose();
 		});
 

@@ -14,7 +14,7 @@ const answer = sentMail({ id: 7, re: 6, subject: 'Re: Where are the settings?' }
 
 function placeOf(mail: number, mails: readonly WholeMail[]) {
 	const reading = readingOf(mails);
-	return requestedPlace({ visit: 'a', mail }, { reading, content: seriesContent(reading) })?.place;
+	return requestedPlace({ id: 'a', mail }, { reading, content: seriesContent(reading) })?.place;
 }
 
 describe('The place that a page is opened for', () => {
@@ -32,7 +32,7 @@ describe('The place that a page is opened for', () => {
 	}
 
 	it('is unknown while nothing is known, and none if the page is opened for no mail', () => {
-		assert.deepEqual(requestedPlace({ visit: 'a', mail: 4 }, undefined), { visit: 'a', place: null });
+		assert.deepEqual(requestedPlace({ id: 'a', mail: 4 }, undefined), { id: 'a', place: null });
 		assert.equal(requestedPlace(undefined, undefined), null);
 	});
 });

@@ -3,20 +3,20 @@ import { showStart } from '../page/navigation.ts';
 import type { PageState } from './page-state.ts';
 import type { Places } from './places.ts';
 
-interface ArrivalOptions {
+interface RequestedPlaceOptions {
 	readonly state: PageState;
 	readonly places: Pick<Places, 'openPatch' | 'showMail'>;
-	/** The page has another place to show than the one that it restores. */
+	/** Called when the page shows another place than the one that it restores. */
 	readonly stopRestoring: () => void;
 }
 
 /** Goes to the patch or mail that the user has opened the page for, once it is on the page. */
-export class Arrival {
-	readonly #options: ArrivalOptions;
-	/** The visit whose place is not known yet. */
-	#expected = '';
+export class RequestedPlace {
+	readonly #options: RequestedPlaceOptions;
+	/** The request whose place is not known yet. */
+	#pending = '';
 
-	constructor(options: ArrivalOptions) {
+	constructor(options: RequestedPlaceOptions) {
 		this.#options = options;
 		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
 			// The user has begun to read elsewhere.
@@ -25,11 +25,11 @@ export class Arrival {
 	}
 
 	/** Call after each drawing. */
-	didDraw({ goTo }: PatchsetSnapshot): void {
+	didDraw({ requested }: PatchsetSnapshot): void {
 		const { state } = this.#options;
-		if (!goTo || goTo.visit === state.visit) return;
-		this.#expected = goTo.visit;
-		const { place } = goTo;
+		if (!requested || requested.id === state.lastRequest) return;
+		this.#pending = requested.id;
+		const { place } = requested;
 		if (!place) return;
 		this.#stop();
 		// After the page has restored the scroll position and the focus.
@@ -37,8 +37,8 @@ export class Arrival {
 	}
 
 	#stop(): void {
-		if (this.#expected !== '') this.#options.state.change({ visit: this.#expected });
-		this.#expected = '';
+		if (this.#pending !== '') this.#options.state.change({ lastRequest: this.#pending });
+		this.#pending = '';
 	}
 
 	#goTo(place: ShownPlace): void {

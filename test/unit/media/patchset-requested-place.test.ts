@@ -6,7 +6,7 @@ import { file, patch, series } from './patchset-sample.ts';
 
 const second = { kind: 'patch', key: '2' } as const;
 const reply = { kind: 'mail', mail: 202 } as const;
-const visit = (name: string, place: ShownPlace | null) => ({ goTo: { visit: name, place } });
+const request = (id: string, place: ShownPlace | null) => ({ requested: { id, place } });
 
 /** What has the focus, and how far it is from the top of the window. */
 const focused = ({ page }: PatchsetPage) =>
@@ -32,30 +32,30 @@ describe('The page of a patchset that is opened for a patch or mail', () => {
 			[second, '2'],
 			[reply, '202'],
 		] as const)
-			await arrived(await openPatchset({ ...series, ...visit('a', place) }), name);
+			await arrived(await openPatchset({ ...series, ...request('a', place) }), name);
 	});
 
 	it('goes there when it is open already, and back to the start', async () => {
 		const page = await openPatchset(series);
-		await page.show(visit('a', reply));
+		await page.show(request('a', reply));
 		await arrived(page, '202');
-		await page.show(visit('b', { kind: 'start' }));
+		await page.show(request('b', { kind: 'start' }));
 		await arrived(page, 'H1');
 		assert.equal(await scrollTop(page), 0);
 	});
 
-	it('goes there once for each visit', async () => {
-		const page = await openPatchset({ ...series, ...visit('a', second) });
+	it('goes there once for each request', async () => {
+		const page = await openPatchset({ ...series, ...request('a', second) });
 		await arrived(page, '2');
 		await page.page.keyboard.press('g');
 		await page.show({ title: 'Another title' });
 		await arrived(page, 'H1');
-		await page.show(visit('b', second));
+		await page.show(request('b', second));
 		await arrived(page, '2');
 	});
 
 	it('does not go there again when VS Code shows the hidden page again', async () => {
-		const page = await openPatchset({ ...series, ...visit('a', reply) });
+		const page = await openPatchset({ ...series, ...request('a', reply) });
 		await arrived(page, '202');
 		await page.page.keyboard.press('g');
 		await until(async () => (await scrollTop(page)) === 0);
@@ -66,11 +66,11 @@ describe('The page of a patchset that is opened for a patch or mail', () => {
 	});
 
 	it('waits until the mail is there', async () => {
-		const loading = { ...series, loadingText: 'Loading mails…', ...visit('a', null) };
+		const loading = { ...series, loadingText: 'Loading mails…', ...request('a', null) };
 		const page = await openPatchset({ ...loading, discussion: series.discussion.slice(0, 1) });
 		await page.settled();
 		assert.equal((await focused(page)).name, 'BODY');
-		await page.show({ discussion: series.discussion, ...visit('a', reply) });
+		await page.show({ discussion: series.discussion, ...request('a', reply) });
 		await arrived(page, '202');
 		// Now all is there, and the page would restore the scroll position that it had at first.
 		await page.show({ loadingText: null });
@@ -80,10 +80,10 @@ describe('The page of a patchset that is opened for a patch or mail', () => {
 	});
 
 	it('stays where the user has begun to read meanwhile', async () => {
-		const page = await openPatchset({ ...series, ...visit('a', null) });
+		const page = await openPatchset({ ...series, ...request('a', null) });
 		await page.page.keyboard.press('}');
 		await arrived(page, '1');
-		await page.show(visit('a', reply));
+		await page.show(request('a', reply));
 		await page.settled();
 		await arrived(page, '1');
 	});
@@ -94,7 +94,7 @@ describe('The page of a patchset that is opened for a patch or mail', () => {
 			...series,
 			patches: [patch('1', [file('zero')]), patch('2', viewed)],
 			options: { ...series.options, showsOnePatch: true },
-			...visit('a', second),
+			...request('a', second),
 		});
 		await arrived(page, '2');
 		const unfolded = page.page.locator('.file[data-file=one] .lines:not([hidden])');
@@ -106,7 +106,7 @@ describe('The page of a patchset that is opened for a patch or mail', () => {
 		await page.page.evaluate(() => {
 			document.hasFocus = () => false;
 		});
-		await page.show(visit('a', reply));
+		await page.show(request('a', reply));
 		await until(async () => (await scrollTop(page)) > 0);
 		assert.equal((await focused(page)).name, 'BODY');
 		await page.page.evaluate(() => dispatchEvent(new Event('focus')));
