@@ -146,7 +146,7 @@ function pageHost({
 		statuses: {
 			pendingStatusOf: (key) => statuses.pendingStatusOf(key),
 			canChange: (key) => statuses.canChange(key),
-			readPermissions: (key, signal) => statuses.learnPermissions(key, signal),
+			readPermissions: (key, signal) => statuses.readPermissions(key, signal),
 			canUndo: (key) => statuses.outbox.canUndo(key),
 			waitingOf: (key) => waitingStatus(statuses.outbox.of(key), Date.now()),
 			onDidChange: statuses.onDidChange,

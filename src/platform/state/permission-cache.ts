@@ -28,6 +28,11 @@ export class PermissionCache<Permissions> {
 		this.#failedAt.delete(name);
 	}
 
+	/** Remembers an answer that was read at `asOf`, unless a newer one is known. */
+	learn(name: string, value: Permissions, asOf: number): void {
+		if (asOf > (this.#known.get(name)?.asOf ?? 0)) this.#known.set(name, { value, asOf });
+	}
+
 	/**
 	 * Asks the forge with `request`, unless its last answer is still valid or it failed to answer a moment ago. A failure is not reported:
 	 * the forge checks each change itself.

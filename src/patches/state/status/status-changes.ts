@@ -6,6 +6,7 @@ import type { Log } from '../../../base/log.ts';
 import type { List, Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef, type PatchsetKey } from '../../../platform/model/keys.ts';
 import type { AccountSource } from '../../../platform/state/account-source.ts';
+import type { CachedValue } from '../../../platform/state/cached-value.ts';
 import { fileStorage } from '../../../platform/state/files.ts';
 import { Outbox } from '../../../platform/state/outbox/outbox.ts';
 import { PermissionCache } from '../../../platform/state/permission-cache.ts';
@@ -82,23 +83,30 @@ export class StatusChanges implements Disposable {
 		return account !== undefined && (isOwner(account, key) || this.#permissions.of(nameOf(key)) !== false);
 	}
 
-	/** Asks the forge who may set the status in a list, unless its last answer is still valid. */
-	async readPermissions(key: ListKey, signal: AbortSignal): Promise<void> {
-		const account = this.#options.lists.of(key.account);
-		if (!account || isOwner(account, key)) return;
-		const { owner, list } = key;
-		const request = async () => permitsStatus(await account.client.list({ owner, list }, { signal }));
-		await this.#permissions.read(nameOf(key), request, signal);
+	/** Learns who may set the status in a list from what is known of it, without a request. */
+	async learnPermissions(key: ListKey): Promise<void> {
+		await this.#withDetails(key, async (details) => {
+			await details.open();
+			const { value, asOf } = details;
+			if (value && asOf !== undefined) this.#permissions.learn(nameOf(key), permitsStatus(value), asOf);
+		});
 	}
 
-	/** Reads who may set the status from the stored details of the list, or from the forge if there are none. */
-	async learnPermissions(key: ListKey, signal: AbortSignal): Promise<void> {
-		const account = this.#options.lists.of(key.account);
-		if (!account || isOwner(account, key)) return;
-		// A forge may have let the user set a status although the list does not say that the user moderates it.
-		if (this.#permissions.of(nameOf(key)) === true) return;
-		const request = async () => permitsStatus(await detailsOf(account, key, signal));
-		await this.#permissions.read(nameOf(key), request, signal);
+	/** As `learnPermissions`, but asks the forge if its last answer is no longer valid. */
+	async readPermissions(key: ListKey, signal: AbortSignal): Promise<void> {
+		await this.learnPermissions(key);
+		await this.#withDetails(key, (details) =>
+			this.#permissions.read(
+				nameOf(key),
+				async () => {
+					await details.refresh(signal);
+					signal.throwIfAborted();
+					if (details.lastError) throw details.lastError;
+					return details.value && permitsStatus(details.value);
+				},
+				signal,
+			),
+		);
 	}
 
 	/** Sets the status of patchsets, to be sent after `delayMs`. The user decided by the status that is shown of each patchset. */
@@ -134,6 +142,22 @@ export class StatusChanges implements Disposable {
 		}
 	}
 
+	/**
+	 * Uses the details of a list, unless the user may set the status as far as is known: the forge checks each change itself, and may have let the user
+	 * set a status although the list does not say that the user moderates it.
+	 */
+	async #withDetails(key: ListKey, use: (details: CachedValue<List>) => Promise<void>): Promise<void> {
+		const account = this.#options.lists.of(key.account);
+		if (!account || isOwner(account, key) || this.#permissions.of(nameOf(key)) === true) return;
+		const holder = new Lifetime();
+		try {
+			const { details } = account.lists.cache({ owner: key.owner, name: key.list }, holder);
+			if (details) await use(details);
+		} finally {
+			holder.dispose();
+		}
+	}
+
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
@@ -149,24 +173,5 @@ export class StatusChanges implements Disposable {
 }
 
 const isOwner = ({ session }: ListAccount, { owner }: ListKey): boolean => session.account === owner;
-
-/** What is known of a list that the account does not own. Fails with a `ForgeError`. */
-async function detailsOf(
-	{ lists }: ListAccount,
-	{ owner, list }: ListKey,
-	signal: AbortSignal,
-): Promise<Pick<List, 'permissions'>> {
-	const holder = new Lifetime();
-	try {
-		const { details } = lists.cache({ owner, name: list }, holder);
-		await details?.open();
-		if (details?.value === undefined) await details?.refresh(signal);
-		signal.throwIfAborted();
-		if (details?.lastError && details.value === undefined) throw details.lastError;
-		return details?.value ?? { permissions: null };
-	} finally {
-		holder.dispose();
-	}
-}
 
 const nameOf = (key: ListKey): string => `${key.account} ${listRef(key)}`;

@@ -100,11 +100,12 @@ describe('The commands on the status of patchsets', () => {
 		const message = 'Only ~ana, the owner of the list, and its moderators may change the status.';
 		await commands.change([row(14, 'bob')]);
 		assert.deepEqual(takeCalls(), [`warning: ${message}: Try Anyway`]);
-		assert.deepEqual([asked(), pending()], [['/lists/editor-devel'], []]);
+		// The list, with what it permits, was read a moment ago.
+		assert.deepEqual([asked(), pending()], [[], []]);
 		answerWith(enter('Try Anyway'), choose('Approved'));
 		await commands.change([row(14, 'bob')]);
 		takeCalls();
-		assert.deepEqual([asked().length, pending()], [1, [[14, 'approved']]]);
+		assert.deepEqual([asked(), pending()], [[], [[14, 'approved']]]);
 	});
 
 	it('do not fail for a status that only the forge knows, nor for a patchset that is not known', async () => {

@@ -37,7 +37,7 @@ for (const [name, quirks] of [
 					pendingStatusOf: () => undefined,
 					canChange: (patchset: PatchsetKey) => changes.canChange(patchset),
 					readPermissions: (patchset: PatchsetKey, signal: AbortSignal) =>
-						changes.learnPermissions(patchset, signal),
+						changes.readPermissions(patchset, signal),
 					canUndo: () => false,
 					waitingOf: () => undefined,
 					onDidChange: new Emitter<void>().event,

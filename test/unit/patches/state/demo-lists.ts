@@ -55,13 +55,14 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 					return reader;
 				},
 				/** The statuses that the user sets. */
-				statuses: async (): Promise<StatusChanges> => {
+				statuses: async (now = Date.now): Promise<StatusChanges> => {
 					const { folder, log } = window;
 					const changes = await StatusChanges.open({
 						lists,
 						forges: { isTemporary: () => false },
 						folder,
 						log,
+						now,
 					});
 					ending.push(() => changes.dispose());
 					return changes;

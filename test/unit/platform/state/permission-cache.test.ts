@@ -50,6 +50,20 @@ describe('The permissions of items', () => {
 		assert.deepEqual([cache.of('one'), cache.of('two'), asked()], [false, true, 1]);
 	});
 
+	it('are learned from earlier answers, which are valid as long as if they were new', async () => {
+		const { clock, cache, answer, read, asked } = open();
+		clock.now = 600_000;
+		cache.learn('one', false, 200_000);
+		assert.equal(cache.of('one'), false);
+		await read();
+		assert.deepEqual([cache.of('one'), asked()], [true, 1]);
+		cache.learn('one', false, 500_000);
+		assert.equal(cache.of('one'), true);
+		cache.learn('two', false, 301_000);
+		await read('two');
+		assert.deepEqual([cache.of('two'), asked(), answer.value], [false, 1, true]);
+	});
+
 	it('do not hide a bug', async () => {
 		const { answer, read } = open();
 		answer.error = new TypeError('a bug');

@@ -48,7 +48,7 @@ function statusWindows(quirks: readonly Quirk[] = []) {
 				),
 		};
 	};
-	return { open, ask };
+	return { open, openLists, ask };
 }
 
 for (const [name, quirks] of [
@@ -193,42 +193,61 @@ describe('Setting the status of patchsets', () => {
 		const { signal } = new AbortController();
 		for (const [name, asked, can] of [
 			['ana', [], true],
-			['bob', ['/lists/editor-devel'], false],
+			['bob', ['/lists/editor-announce'], false],
 		] as const) {
 			const window = await open(name);
-			await window.statuses.readPermissions(window.key(8), signal);
-			await window.statuses.readPermissions(window.key(8), signal);
-			assert.deepEqual([window.asked(), window.statuses.canChange(window.key(8))], [asked, can]);
+			const unread = { account: name, owner: '~ana', list: 'editor-announce' };
+			await window.statuses.readPermissions(unread, signal);
+			await window.statuses.readPermissions(unread, signal);
+			assert.deepEqual([window.asked(), window.statuses.canChange(unread)], [asked, can]);
 		}
 	});
 });
 
 describe('Who may set the status of patchsets', () => {
-	const { open } = statusWindows();
+	const { open, openLists } = statusWindows();
 	const { signal } = new AbortController();
+
+	const other = { account: 'bob', owner: '~ana', list: 'editor-announce' };
 
 	it('is known from the details of the list, which are read once, even for other windows', async () => {
 		const { statuses, key, asked, folder, cache } = await open('bob');
-		await statuses.learnPermissions(key(8), signal);
+		await statuses.readPermissions(key(8), signal);
 		assert.deepEqual([asked(), statuses.canChange(key(8))], [[], false]);
-		const other = { account: 'bob', owner: '~ana', list: 'editor-announce' };
 		assert.equal(statuses.canChange(other), true);
-		await statuses.learnPermissions(other, signal);
+		await statuses.readPermissions(other, signal);
 		assert.deepEqual([asked(), statuses.canChange(other)], [['/lists/editor-announce'], false]);
 		await cache.settled();
 		const second = await open('bob', folder);
-		await second.statuses.learnPermissions(other, signal);
+		await second.statuses.readPermissions(other, signal);
 		assert.deepEqual([second.asked(), second.statuses.canChange(other)], [[], false]);
+	});
+
+	it('is learned from old details of the list without a request, and asked again by a command', async () => {
+		const { statuses: openStatuses, ...window } = await openLists({ names: ['bob'] });
+		const cache = await window.cache('bob', list.list);
+		await cache.refresh();
+		window.forget();
+		const later = Date.now() + 6 * 60_000;
+		const statuses = await openStatuses(() => later);
+		const key = { account: 'bob', ...list };
+		await statuses.learnPermissions(key);
+		assert.deepEqual([window.asked(), statuses.canChange(key)], [[], false]);
+		for (const asked of [['/lists/editor-devel'], ['/lists/editor-devel']]) {
+			await statuses.readPermissions(key, signal);
+			assert.deepEqual([window.asked(), statuses.canChange(key)], [asked, false]);
+		}
+		await statuses.learnPermissions({ ...key, list: 'editor-announce' });
+		assert.equal(window.asked().length, 1);
 	});
 
 	it('needs no request for the owner, and is unknown if the forge does not answer', async () => {
 		const owner = await open();
-		await owner.statuses.learnPermissions(owner.key(8), signal);
+		await owner.statuses.readPermissions(owner.key(8), signal);
 		assert.deepEqual(owner.asked(), []);
 		const { statuses, connection } = await open('bob');
 		connection.line.isCut = true;
-		const other = { account: 'bob', owner: '~ana', list: 'editor-announce' };
-		await statuses.learnPermissions(other, signal);
+		await statuses.readPermissions(other, signal);
 		assert.equal(statuses.canChange(other), true);
 	});
 
@@ -246,7 +265,7 @@ describe('Who may set the status of patchsets', () => {
 		});
 		await statuses.setStatus([key(8)], 'approved', 0);
 		await until(() => statuses.outbox.entries.length === 0);
-		await statuses.learnPermissions(key(8), signal);
+		await statuses.readPermissions(key(8), signal);
 		assert.equal(statuses.canChange(key(8)), true);
 		statuses.dispose();
 	});
