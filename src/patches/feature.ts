@@ -146,6 +146,7 @@ function pageHost({
 		statuses: {
 			pendingStatusOf: (key) => statuses.pendingStatusOf(key),
 			canChange: (key) => statuses.canChange(key),
+			learnPermissions: (key) => statuses.learnPermissions(key),
 			readPermissions: (key, signal) => statuses.readPermissions(key, signal),
 			canUndo: (key) => statuses.outbox.canUndo(key),
 			waitingOf: (key) => waitingStatus(statuses.outbox.of(key), Date.now()),

@@ -62,14 +62,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 		});
 	};
 
-	didDraw = (): void => {
-		const { loader, tracker, permissions, comparison, newestChanges } = this.#page;
-		loader.didDraw();
-		tracker.didDraw(loader.reading);
-		if (!loader.isReading) permissions.didRead(this.#page.patchsetKey());
-		comparison.didDraw();
-		newestChanges.didDraw();
-	};
+	didDraw = (): void => this.#page.didDraw();
 
 	didHide = (): void => this.#page.loader.didHide();
 

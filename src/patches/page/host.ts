@@ -25,7 +25,9 @@ export interface PatchsetStatuses {
 	pendingStatusOf(key: PatchsetKey): string | undefined;
 	/** True if it is unknown: the forge checks each change itself. */
 	canChange(key: PatchsetKey): boolean;
-	/** Learns what `canChange` returns. Makes no request if that is known. */
+	/** Learns what `canChange` returns from what is known of the list, without a request. */
+	learnPermissions(key: PatchsetKey): Promise<void>;
+	/** As `learnPermissions`, but asks the forge if what is known is old. */
 	readPermissions(key: PatchsetKey, signal: AbortSignal): Promise<void>;
 	canUndo(key: PatchsetKey): boolean;
 	/** A status that waits to be sent, or that was not made. */

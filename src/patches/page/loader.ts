@@ -29,6 +29,7 @@ export class SeriesLoader implements Disposable {
 	#reader: SeriesReader | undefined;
 	#list: ListCache | undefined;
 	#seenUpTo: number | undefined;
+	#wasKnown: boolean | undefined;
 	/** Ends what depends on the account as it is signed in now. */
 	#session = new Lifetime();
 
@@ -73,6 +74,11 @@ export class SeriesLoader implements Disposable {
 	/** Whether the account is signed in and the forge has not answered yet. */
 	get isReading(): boolean {
 		return this.#account !== undefined && !this.#reads.hasAnswer;
+	}
+
+	/** Whether to ask the forge for what the page only adds: not for a new page, which takes enough requests, and only if the forge answers. */
+	get mayAskMore(): boolean {
+		return this.#wasKnown === true && this.#reads.hasAnswer && !this.#reads.failure;
 	}
 
 	situation(): Situation {
@@ -135,6 +141,7 @@ export class SeriesLoader implements Disposable {
 		const reader = this.#reader;
 		await Promise.all([reader?.open(), host.viewed.read(key)]);
 		if (this.#lifetime.ended || reader !== this.#reader) return;
+		this.#wasKnown ??= reader?.reading?.unread.length === 0;
 		this.#seenUpTo ??= host.seen.seenUpToOf(key, this.#list ? everyThread(this.#list.threads) : []);
 	}
 

@@ -136,6 +136,16 @@ export class SeriesPage implements Disposable {
 		return mail ? webAddress(base, this.key, mail) : pageAddress(base, this.key, this.known);
 	}
 
+	/** The page is being drawn, so it is visible. */
+	didDraw(): void {
+		const { loader, tracker, permissions, comparison, newestChanges } = this;
+		loader.didDraw();
+		tracker.didDraw(loader.reading);
+		if (!loader.isReading) permissions.didRead(this.patchsetKey(), loader.mayAskMore);
+		comparison.didDraw();
+		newestChanges.didDraw();
+	}
+
 	dispose(): void {
 		this.#lifetime.dispose();
 	}

@@ -36,6 +36,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		statuses: {
 			pendingStatusOf: () => undefined,
 			canChange: () => true,
+			learnPermissions: async () => {},
 			readPermissions: async () => {},
 			canUndo: () => false,
 			waitingOf: () => undefined,

@@ -5,7 +5,7 @@ import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { until } from '../../../tools/until.ts';
 import { demoLists } from '../state/demo-lists.ts';
 import { ofPatchset } from '../state/series/read-summary.ts';
-import { pageOf } from './a-page.ts';
+import { pageOf, readPageOf } from './a-page.ts';
 
 for (const [name, quirks] of [
 	['', []],
@@ -127,6 +127,20 @@ for (const [name, quirks] of [
 			await until(() => page.snapshot().notes.some(({ key }) => key === 'offline'));
 			assert.equal(page.snapshot().patches.length, 3);
 			page.dispose();
+		});
+
+		it('asks the forge for no more than it shows if it is new, or while the forge does not answer', async () => {
+			const window = await open();
+			const read = async () => (await readPageOf(ofPatchset(12), window.lists, window.folder)).page;
+			const created = await read();
+			assert.equal(created.loader.mayAskMore, false);
+			window.cut(true);
+			const known = await read();
+			assert.equal(known.loader.mayAskMore, false);
+			window.cut(false);
+			await known.loader.refresh();
+			assert.equal(known.loader.mayAskMore, true);
+			for (const page of [created, known]) page.dispose();
 		});
 	});
 }

@@ -9,13 +9,17 @@ describe('Whether the user may set a status', () => {
 		[true, 0],
 		[false, 1],
 	] as const) {
-		it(`is read once, and redraws the page only if it differs from what was shown: ${may}`, async () => {
+		it(`is asked once when the forge may be asked, and redraws the page only if it differs from what was shown: ${may}`, async () => {
 			let isKnown = false;
+			let learned = 0;
 			let asked = 0;
 			let changes = 0;
 			const permissions = new PagePermissions({
 				statuses: {
 					canChange: () => !isKnown || may,
+					learnPermissions: async () => {
+						learned += 1;
+					},
 					readPermissions: async () => {
 						asked += 1;
 						isKnown = true;
@@ -23,11 +27,15 @@ describe('Whether the user may set a status', () => {
 				},
 				changed: () => changes++,
 			});
-			for (const one of [undefined, key, key]) {
-				permissions.didRead(one);
+			const draw = async (one: typeof key | undefined, mayAsk: boolean) => {
+				permissions.didRead(one, mayAsk);
 				await settle();
-			}
-			assert.deepEqual([asked, changes], [1, drawn]);
+				return [learned, asked, changes];
+			};
+			assert.deepEqual(await draw(undefined, true), [0, 0, 0]);
+			// The page is new, or offline.
+			for (let time = 0; time < 2; time++) assert.deepEqual(await draw(key, false), [1, 0, 0]);
+			for (const mayAsk of [true, true, false]) assert.deepEqual(await draw(key, mayAsk), [1, 1, drawn]);
 			permissions.dispose();
 		});
 	}
@@ -37,6 +45,7 @@ describe('Whether the user may set a status', () => {
 		const permissions = new PagePermissions({
 			statuses: {
 				canChange: () => true,
+				learnPermissions: () => assert.fail('the forge may be asked'),
 				readPermissions: (_, signal) =>
 					new Promise((resolve) =>
 						signal.addEventListener('abort', () => {
@@ -47,7 +56,7 @@ describe('Whether the user may set a status', () => {
 			},
 			changed: () => assert.fail('the page is closed'),
 		});
-		permissions.didRead(key);
+		permissions.didRead(key, true);
 		permissions.dispose();
 		await settle();
 		assert.ok(isAborted);
