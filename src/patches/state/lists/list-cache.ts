@@ -19,6 +19,7 @@ import { FoundThreads } from './found-threads.ts';
 import { ListQuery } from './list-query.ts';
 import { type ListedMail, listedMailOf, withText } from './listed-mail.ts';
 import type { ListedThreads } from './listed-series.ts';
+import { newestOpenPatchsets } from './open-patchsets.ts';
 import { createPatchsetStore } from './patchset-store.ts';
 import { createRecentMails } from './recent-mails.ts';
 
@@ -36,9 +37,6 @@ interface ListCacheOptions {
 	/** The web addresses of the forge. */
 	readonly home?: ServiceAddresses;
 }
-
-/** The statuses of closed patchsets. Unlike in the view, an unknown status counts as open, so that it is read again. */
-const closedStatuses: readonly string[] = ['applied', 'rejected', 'superseded'];
 
 /** The patchsets and the newest mails of a list: from the disk at once, and from the forge as they arrive. */
 export class ListCache implements Disposable {
@@ -145,25 +143,18 @@ export class ListCache implements Disposable {
 
 	/**
 	 * Reads the details, the patchsets and the newest mails, as `Collection.refresh` does. After the *Refresh* command, also reads
-	 * all open patchsets again, because their statuses may have changed.
+	 * the newest open patchsets again, because their statuses may have changed.
 	 */
 	async refresh(which: { readonly newestOnly?: boolean; readonly isManual?: boolean } = {}): Promise<void> {
 		if (this.#lifetime.ended) return;
 		await this.open();
+		const wanted = which.isManual ? newestOpenPatchsets(this.#patchsets.items) : [];
 		await Promise.all([
-			...[
-				this.#patchsets.refresh({ ...which, ...(which.isManual && { wanted: this.#openPatchsets() }) }),
-				this.#mails.refresh(which),
-				this.details?.refresh(),
-			],
+			this.#patchsets.refresh({ ...which, wanted }),
+			this.#mails.refresh(which),
+			this.details?.refresh(),
 			...(which.newestOnly ? [] : [...this.#queries.values()].map((query) => query.refresh())),
 		]);
-	}
-
-	#openPatchsets(): readonly number[] {
-		return [...this.#patchsets.items.values()]
-			.filter(({ status }) => !closedStatuses.includes(status))
-			.map(({ id }) => id);
 	}
 
 	/** What a query finds. The forge is asked when the user looks at it, and with later refreshes of the list. */
