@@ -1,6 +1,7 @@
 import type { ListedMail } from '../lists/listed-mail.ts';
 import { type ListedDiscussion, type ListedSeries, mailsOf, threadsOf } from '../lists/listed-series.ts';
 import { type MailWithPatchset, patchsetsOf } from '../lists/mail-with-patchset.ts';
+import { threadRootOf } from '../lists/thread-roots.ts';
 import type { KnownList } from './known-series.ts';
 
 /** A series or a thread with a mail that a query has found. */
@@ -33,7 +34,7 @@ function finder(known: ReadonlyMap<number, ListedMail>, { series, discussions }:
 			one.chain.versions.flatMap((version) => mailsOf(version).map(({ id }) => [id, one] as const)),
 		),
 	);
-	const threadOf = new Map(discussions.map((one) => [one.mail.thread ?? one.mail.id, one]));
+	const threadOf = new Map(discussions.map((one) => [threadRootOf(one.mail, known), one]));
 	return (mail: ListedMail): QueryMatch | undefined => {
 		// A mail may be its own ancestor.
 		const passed = new Set<number>();
@@ -42,7 +43,7 @@ function finder(known: ReadonlyMap<number, ListedMail>, { series, discussions }:
 			const found = seriesOf.get(at.id) ?? (at.parent === null ? undefined : seriesOf.get(at.parent));
 			if (found) return { kind: 'series', series: found };
 		}
-		const discussion = threadOf.get(mail.thread ?? mail.id);
+		const discussion = threadOf.get(threadRootOf(mail, known));
 		return discussion && { kind: 'discussion', discussion };
 	};
 }

@@ -38,6 +38,14 @@ describe('What a query has found', () => {
 		assert.deepEqual(matches.map(named), ['Plans', 'series one']);
 	});
 
+	it('is one thread if the forge does not name the threads of mails', () => {
+		const again = mail(5, 'Re: Plans', 4, null);
+		const unnamed = [plans, mail(4, 'Re: Plans', 3, null), again];
+		assert.deepEqual(find([again, plans], known(unnamed)).map(named), ['Plans']);
+		assert.deepEqual(find(unnamed.toReversed(), known([])).map(named), ['Plans']);
+		assert.deepEqual(find([again], known(unnamed.slice(0, 2))).map(named), ['Plans']);
+	});
+
 	it('is shown although the list does not know it', () => {
 		assert.deepEqual(find([answer, patch, reply], known([])).map(named), ['Re: Plans', 'series one']);
 		assert.deepEqual(find([mail(9, 'Re: [PATCH] one', 2, 1)], known([patch, reply])).map(named), [
