@@ -1,7 +1,7 @@
 import { trim } from '../../platform/model/trailers.ts';
 import { personOf, readAddresses } from './mail/address.ts';
 import type { Address, Mail } from './mail/mail.ts';
-import { ownTextEnd } from './mail/own-text.ts';
+import { ownText } from './mail/own-text.ts';
 import { spansOf } from './mail/quotes.ts';
 import { trailersInText } from './mail/trailers.ts';
 import { isReply } from './replies/ancestors.ts';
@@ -89,8 +89,7 @@ const isReview = (trailer: PersonTrailer): trailer is ReviewTrailer =>
 const isShort = ({ name, email }: Address): boolean => name.length + email.length <= longestPerson;
 
 function trailersOfReply(whole: string): readonly PersonTrailer[] {
-	const beginning = whole.slice(0, longestText);
-	const text = beginning.slice(0, ownTextEnd(beginning));
+	const text = ownText(whole.slice(0, longestText));
 	const own = spansOf(text).filter(({ kind }) => kind === 'text');
 	const trailers = own.flatMap(({ start, end }) => trailersInText(text.slice(start, end)));
 	return trailers.slice(0, mostTrailers).flatMap(personTrailer);

@@ -4,19 +4,35 @@ const separator =
 	/^-{2,}\s?(?:original message|forwarded message|ursprüngliche nachricht|message d['’]origine|mensaje original|messaggio originale)\s?-{2,}\s*$/i;
 /** How many lines the headers of an original may have. */
 const mostHeaderLines = 6;
+/** A blank line, a header in any language, or the rest of one that is folded. */
+const aboveText = /^(?:$|\s|\p{L}[\p{L}-]*\s?:\s)/u;
+/** How many such lines are read. */
+const mostAboveText = 30;
 
 /**
- * The end of what the author of a reply wrote. Below it is the original mail, which some mail programs repeat without `>`, or a suggested
- * patch, which begins with scissors.
+ * What the author of a reply wrote: not the original mail below it, which some mail programs repeat without `>`, nor the patches that are
+ * suggested below or between scissors. Below the headers of an original that is quoted, the reply goes on.
  */
-export function ownTextEnd(text: string): number {
+export function ownText(text: string): string {
 	const lines = text.split('\n');
-	let at = 0;
+	const own: string[] = [];
+	let isSuggestion = false;
 	for (const [index, line] of lines.entries()) {
-		if (separator.test(line) || isScissors(line) || isOriginal(lines, index)) return at;
-		at += line.length + 1;
+		if (isScissors(line)) {
+			isSuggestion = !isSuggestion;
+			own.push('');
+		} else if (!isSuggestion) {
+			if ((separator.test(line) || isOriginal(lines, index)) && !isQuoted(lines, index)) break;
+			own.push(line);
+		}
 	}
-	return text.length;
+	return own.join('\n');
+}
+
+/** Whether the text below the headers of an original mail is quoted with `>`. */
+function isQuoted(lines: readonly string[], index: number): boolean {
+	const below = lines.slice(index + 1, index + 1 + mostAboveText);
+	return below.find((line) => !aboveText.test(line))?.startsWith('>') ?? false;
 }
 
 /** Whether the headers of an original mail start here, as Outlook writes them. */

@@ -36,6 +36,24 @@ describe('The trailers in a mail that count for a review', () => {
 		assert.deepEqual(given('Acked-by: Bob', ana), ['Acked-by: Bob', 'Signed-off-by: Ana']);
 	});
 
+	it('are those below the headers of an original that is quoted, and below a suggested patch', () => {
+		const above = [
+			[
+				'-----Original Message-----',
+				'From: Ana <ana@example.org>',
+				'Sent: Monday',
+				'Subject: [PATCH] x',
+				'',
+				'> +a',
+			],
+			['-- >8 --', 'Acked-by: Zed <zed@example.org>', '-- 8< --'],
+		];
+		for (const lines of above)
+			assert.deepEqual(drawn(mailed({ id: 2, to: 1, from: bob, lines: [...lines, `Reviewed-by: ${bob}`] })), [
+				'Reviewed-by: Bob <bob@example.org>',
+			]);
+	});
+
 	it('are those in the message of a patch, of any person', () => {
 		const lines = ['Why.', '', `Tested-by: ${bob}`, 'Cc: Eve <eve@example.org>', '---', edited()];
 		assert.deepEqual(drawn(mailed({ id: 1, lines })), ['Tested-by: Bob <bob@example.org>']);
