@@ -142,7 +142,8 @@ export class SeriesLoader implements Disposable {
 		await Promise.all([reader?.open(), host.viewed.read(key)]);
 		if (this.#lifetime.ended || reader !== this.#reader) return;
 		this.#wasKnown ??= reader?.reading?.unread.length === 0;
-		this.#seenUpTo ??= host.seen.seenUpToOf(key, this.#list ? everyThread(this.#list.threads) : []);
+		const threads = this.#list ? everyThread(this.#list.threads) : [];
+		this.#seenUpTo ??= host.seen.seenUpToOf(key, threads, this.#lastOwner?.account);
 	}
 
 	async #read(signal: AbortSignal): Promise<ForgeError | undefined> {

@@ -43,10 +43,18 @@ export class SeenSeries {
 		return seen && Math.max(seen.upTo, seen.visits[nameOf(thread)] ?? 0);
 	}
 
-	/** When the newest mail that the user has seen of the thread of a key arrived; undefined if it is not known. */
-	seenUpToOf(key: SeriesKey, all: readonly Thread[]): number | undefined {
+	/**
+	 * When the newest mail that the user has seen of the thread of a key arrived; undefined if it is not known. `me` is the user's name, with
+	 * the tilde: what they have sent is known before they look at its list.
+	 */
+	seenUpToOf(key: SeriesKey, all: readonly Thread[], me: string | undefined): number | undefined {
 		const thread = all.find((one) => isOf(one, key));
-		return thread && (this.seenUpTo(key, thread) ?? this.#mine(key.account)?.visits[nameInAll(key, thread)]);
+		if (!thread) return undefined;
+		const mine = this.#mine(key.account);
+		const isMine = me !== undefined && senderOf(thread) === me;
+		return (
+			this.seenUpTo(key, thread) ?? mine?.visits[nameInAll(key, thread)] ?? (isMine ? mine?.upTo : undefined)
+		);
 	}
 
 	/** Whether mails have arrived since the user last looked. The user's own mails are not new. `me` is the user's name, with the tilde. */
@@ -137,6 +145,9 @@ export class SeenSeries {
 
 const isNewer = ({ active, lastSender }: Thread, upTo: number | undefined, me: string): boolean =>
 	upTo !== undefined && active > upTo && lastSender !== me;
+
+const senderOf = (thread: Thread): string | undefined =>
+	'chain' in thread ? thread.sender : thread.mail.sender?.canonical_name;
 
 const newestOf = (all: readonly Thread[]): number =>
 	all.reduce((newest, { active }) => Math.max(newest, active), 0);

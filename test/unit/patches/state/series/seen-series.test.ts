@@ -50,7 +50,11 @@ describe('The series that a user has seen', () => {
 		const now = threadsOf(new Map([question, answer].map((one) => [one.id, one])), new Map()).discussions;
 		const unseen = (me: string) => now.filter((one) => seen.isUnseen(list, one, me)).length;
 		assert.deepEqual([unseen('~ana'), unseen('~carol')], [1, 0]);
-		assert.equal(seen.seenUpToOf({ ...list, mail: 20 }, now), known[0]?.active);
+		assert.equal(seen.seenUpToOf({ ...list, mail: 20 }, now, '~ana'), known[0]?.active);
+		const mine = new SeenSeries(memory());
+		mine.beginMine('one', 1);
+		const pageSeesUpTo = (me: string) => mine.seenUpToOf({ ...list, mail: 20 }, now, me);
+		assert.deepEqual([pageSeesUpTo('~bob'), pageSeesUpTo('~carol')], [1, undefined]);
 		seen.see({ ...list, mail: 20 }, now);
 		assert.equal(unseen('~ana'), 0);
 	});
@@ -66,10 +70,11 @@ describe('The series that a user has seen', () => {
 		seen.beginMine('one', before);
 		seen.beginMine('one', before + 60_000);
 		assert.deepEqual([mine(), mine('~carol'), titles(seen, all)], [['one'], [], []]);
-		assert.equal(seen.seenUpToOf({ ...list, mail: 10 }, all), undefined);
+		const pageSeesUpTo = (me: string) => seen.seenUpToOf({ ...list, mail: 10 }, all, me);
+		assert.deepEqual([pageSeesUpTo('~bob'), pageSeesUpTo('~ana')], [before, undefined]);
 		seen.see({ ...list, mail: 10 }, all);
 		assert.deepEqual(mine(), []);
-		assert.equal(new SeenSeries(stored).seenUpToOf({ ...list, mail: 10 }, all), all[0]?.active);
+		assert.equal(new SeenSeries(stored).seenUpToOf({ ...list, mail: 10 }, all, '~ana'), all[0]?.active);
 		seen.begin(list, all);
 		assert.deepEqual(mine(), []);
 		seen.forget(['one']);
