@@ -3,7 +3,7 @@ import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import { everyThread } from '../state/lists/listed-series.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
-import { listsOfSent } from '../state/series/my-series.ts';
+import { listsOfSent, myThreads } from '../state/series/my-series.ts';
 import type { SeenSeries } from '../state/series/seen-series.ts';
 
 /** Marks all series and discussions of the lists as seen: they have no dot until a mail arrives. Returns the message for the status bar. */
@@ -38,10 +38,16 @@ export async function markMineSeen(
 	try {
 		for (const { session, sent, lists } of accounts) {
 			await sent.open();
-			for (const { owner, name } of listsOfSent(sent.items.values())) {
+			const all = [...sent.items.values()];
+			for (const { owner, name } of listsOfSent(all)) {
 				const cache = lists.cache({ owner, name }, holder);
 				await cache.open();
-				seen.seeMine({ account: session.id, owner, list: name }, everyThread(cache.threads));
+				const sentToList = all.filter(({ list }) => list.owner === owner && list.name === name);
+				const mine = myThreads(sentToList, () => cache.threads);
+				seen.seeMine({ account: session.id, owner, list: name }, [
+					...mine.series.map(({ series }) => series),
+					...mine.discussions.map(({ discussion }) => discussion),
+				]);
 			}
 		}
 	} finally {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { markSeen } from '../../../../src/patches/commands/mark-seen.ts';
-import { everyThread } from '../../../../src/patches/state/lists/listed-series.ts';
+import { everyThread, type ListedSeries } from '../../../../src/patches/state/lists/listed-series.ts';
 import { answerWith, choose, enter, passTurns, takeCalls } from '../../editor.ts';
 import { problemsOf } from '../../repositories/commands/window.ts';
 import { listCommands, row } from './window.ts';
@@ -217,12 +217,20 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 		await known.refresh();
 		seen.beginMine('bob', 0);
 		const key = { ...list, account: 'bob' };
-		const hasDot = () => known.threads.series.some((one) => seen.isUnseenOfMine(key, one, '~nobody'));
-		assert.ok(hasDot());
+		const dots = () => known.threads.series.filter((one) => seen.isUnseenOfMine(key, one, '~nobody'));
+		const isOfBob = ({ sender }: ListedSeries) => sender === '~bob';
+		const before = dots();
+		assert.ok(before.some(isOfBob));
 		await commands.markSeen([row('editor-announce')]);
-		assert.ok(hasDot());
+		assert.equal(dots().length, before.length);
 		await commands.markSeen([]);
-		assert.ok(!hasDot());
+		assert.ok(!dots().some(isOfBob));
+		assert.deepEqual(
+			dots(),
+			before.filter((one) => !isOfBob(one)),
+			'what others have sent is not remembered',
+		);
+		assert.ok(dots().length > 0);
 		takeCalls();
 	});
 
