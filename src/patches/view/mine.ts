@@ -172,6 +172,7 @@ export class Mine implements LeadingItem {
 			label: 'Discussions',
 			description: formatNumber(discussions.length),
 			icon: 'comment-discussion',
+			tooltip: 'Threads you started in any mailing list',
 			spokenLabel: `Discussions, ${count(discussions.length, 'thread')}`,
 			children: () => [
 				...discussions.slice(0, mostShown).map(({ list, discussion }) =>

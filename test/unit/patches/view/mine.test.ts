@@ -150,6 +150,7 @@ describe('What the user has sent', () => {
 		await mine.refresh();
 		const [last] = (await rows()).slice(-1);
 		assert.equal(last?.label, 'Discussions');
+		assert.equal(last?.tooltip, 'Threads you started in any mailing list');
 		const discussions = (await last?.children?.()) ?? [];
 		const row = named(discussions, 'What the editor is not');
 		assert.match(row.description ?? '', /^~ana\/editor-devel · \d+mo? · 39 replies$/);
