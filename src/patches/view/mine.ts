@@ -13,7 +13,7 @@ import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import { listsOfSent, type MySeries, type MyThreads, myThreads } from '../state/series/my-series.ts';
 import type { SeenSeries } from '../state/series/seen-series.ts';
-import { type SentThread, sentThreads } from '../state/series/sent-threads.ts';
+import { lastChangeOf, type SentThread, sentThreads } from '../state/series/sent-threads.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
@@ -27,6 +27,8 @@ const sentScopes = { scopes: ['emails:read'] };
 
 /** How many lists are opened for the replies to what the user has sent. */
 const mostLists = 50;
+/** For how long replies to a closed series are looked for: the one that says why it was closed may come later. */
+const closedLatelyMs = 14 * 24 * 60 * 60_000;
 
 type RowInput = Parameters<LeadingItem['row']>[0];
 
@@ -135,7 +137,8 @@ export class Mine implements LeadingItem {
 		const isClosed = ({ series }: MySeries) => statusGroup(series.status).isClosed;
 		const closed = all.filter(isClosed);
 		const others = all.filter((one) => !isClosed(one));
-		this.#checkReplies({ series: others, discussions });
+		const closedLately = closed.filter(({ series }) => lastChangeOf(series) > now() - closedLatelyMs);
+		this.#checkReplies({ series: [...others, ...closedLately], discussions });
 		return [
 			...this.#seriesRows(id, others),
 			...(closed.length > 0 ? [this.#closedRow(`${id}/closed`, closed)] : []),

@@ -24,8 +24,10 @@ interface ReplyChecksOptions {
 	readonly now?: () => number;
 }
 
-/** Only the first threads are checked, this many. */
-const mostThreads = 20;
+/** How many threads are checked each time, the first ones. */
+const mostFirst = 15;
+/** How many of the others are checked each time, in turns. */
+const mostOthers = 5;
 const atOnce = 2;
 const intervalMs = 10 * 60_000;
 
@@ -54,10 +56,10 @@ export class ReplyChecks implements Disposable {
 
 	/** Whether any of the threads should be checked again. */
 	isDue(threads: readonly SentThread[]): boolean {
-		return threads.slice(0, mostThreads).some((thread) => this.#isDue(thread));
+		return this.#due(threads).length > 0;
 	}
 
-	/** Checks the first threads that were not checked for some time. Begins no request after `isShown` has become false. */
+	/** Checks the first threads, and a few of the others, that were not checked for some time. Begins no request after `isShown` has become false. */
 	check(threads: readonly SentThread[], isShown: () => boolean): Promise<void> {
 		this.#checking ??= this.#check(threads, isShown).finally(() => {
 			this.#checking = undefined;
@@ -72,7 +74,7 @@ export class ReplyChecks implements Disposable {
 	async #check(threads: readonly SentThread[], isShown: () => boolean): Promise<void> {
 		this.#opening ??= this.#open();
 		await this.#opening;
-		const due = threads.slice(0, mostThreads).filter((thread) => this.#isDue(thread));
+		const due = this.#due(threads);
 		let isStopped = false;
 		await eachAtOnce(due, atOnce, async (thread) => {
 			if (isStopped || this.#lifetime.ended || !isShown()) return;
@@ -92,9 +94,28 @@ export class ReplyChecks implements Disposable {
 		if (due.length > 0) await this.#save();
 	}
 
-	#isDue({ root, list }: SentThread): boolean {
+	#due(threads: readonly SentThread[]): readonly SentThread[] {
+		const others = threads.slice(mostFirst);
+		const room = mostOthers - others.filter((one) => this.#isRecent(this.#checkedAt(one))).length;
+		const inTurn = others
+			.filter((one) => this.#isDue(one))
+			.toSorted((one, other) => this.#checkedAt(one) - this.#checkedAt(other));
+		const first = threads.slice(0, mostFirst).filter((one) => this.#isDue(one));
+		return [...first, ...inTurn.slice(0, Math.max(0, room))];
+	}
+
+	#isDue(thread: SentThread): boolean {
+		const { list } = thread;
 		const listRead = list.isComplete ? (list.mailsAsOf ?? 0) : 0;
-		return this.#now() - Math.max(this.#checked.get(root) ?? 0, listRead) > intervalMs;
+		return !this.#isRecent(Math.max(this.#checkedAt(thread), listRead));
+	}
+
+	#checkedAt({ root }: SentThread): number {
+		return this.#checked.get(root) ?? 0;
+	}
+
+	#isRecent(at: number): boolean {
+		return this.#now() - at <= intervalMs;
 	}
 
 	async #readReplies(thread: SentThread): Promise<void> {
@@ -126,9 +147,7 @@ export class ReplyChecks implements Disposable {
 	}
 
 	async #save(): Promise<void> {
-		const now = this.#now();
-		const recent = [...this.#checked].filter(([, at]) => now - at <= intervalMs);
-		await this.#store.save({ value: recent, asOf: now });
+		await this.#store.save({ value: [...this.#checked], asOf: this.#now() });
 	}
 }
 

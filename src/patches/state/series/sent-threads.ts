@@ -1,5 +1,6 @@
+import { parseTime } from '../../../forge/read.ts';
 import type { ListCache } from '../lists/list-cache.ts';
-import { mailsOf } from '../lists/listed-series.ts';
+import { type ListedSeries, mailsOf } from '../lists/listed-series.ts';
 import type { SentMail } from '../lists/mail-with-patchset.ts';
 import { threadRootOf } from '../lists/thread-roots.ts';
 import type { MyThreads } from './my-series.ts';
@@ -27,20 +28,25 @@ export interface SentThread {
 	readonly sent: readonly SentMail[];
 }
 
-/** The threads of the newest versions of series, then those of discussions. */
+/** When the last known mail of a series arrived, or the status of its patchset changed, in milliseconds since 1970. */
+export const lastChangeOf = ({ active, patchset }: ListedSeries): number =>
+	Math.max(active, parseTime(patchset?.updated) ?? 0);
+
+/** The threads of the newest versions of series and those of discussions, the most recently changed first. */
 export function sentThreads(
 	{ series, discussions }: MyThreads,
 	sent: ReadonlyMap<number, SentMail>,
 	cacheOf: (list: SentMail['list']) => ListOfThread | undefined,
 ): readonly SentThread[] {
-	const ofSeries = series.flatMap(({ list, series: { chain, newest } }) => ({
-		...{ list, ids: chain.versions.flatMap(mailsOf).map(({ id }) => id) },
-		first: mailsOf(newest)[0]?.id,
+	const ofSeries = series.map(({ list, series: one }) => ({
+		...{ list, ids: one.chain.versions.flatMap(mailsOf).map(({ id }) => id) },
+		...{ first: mailsOf(one.newest)[0]?.id, changed: lastChangeOf(one) },
 	}));
-	const ofDiscussions = discussions.map(({ list, discussion: { mail } }) => ({
-		...{ list, ids: [mail.id], first: mail.id },
+	const ofDiscussions = discussions.map(({ list, discussion: { mail, active } }) => ({
+		...{ list, ids: [mail.id], first: mail.id, changed: active },
 	}));
-	return [...ofSeries, ...ofDiscussions].flatMap(({ list, ids, first }) => {
+	const all = [...ofSeries, ...ofDiscussions].toSorted((one, other) => other.changed - one.changed);
+	return all.flatMap(({ list, ids, first }) => {
 		const cache = cacheOf(list);
 		const get = (id: number) => cache?.mails.get(id) ?? sent.get(id)?.mail;
 		const mail = first === undefined ? undefined : get(first);

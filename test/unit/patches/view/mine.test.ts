@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { SeenSeries } from '../../../../src/patches/state/series/seen-series.ts';
+import type { SentThread } from '../../../../src/patches/state/series/sent-threads.ts';
 import { Mine } from '../../../../src/patches/view/mine.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
@@ -126,6 +127,26 @@ describe('What the user has sent', () => {
 			all.length > 0 &&
 				all.every(({ description }) => / · (Applied|Rejected|Superseded) · /.test(` · ${description}`)),
 		);
+	});
+
+	it('asks for replies to what was closed lately', async () => {
+		const window = await open({ names: ['bob'] });
+		const countAsked = async (time: string) => {
+			const { mine, account, rows } = await showMine(window, 'bob', time);
+			await mine.refresh();
+			let threads: readonly SentThread[] = [];
+			Object.assign(account.replyChecks, {
+				check: async (all: readonly SentThread[]) => {
+					threads = all;
+				},
+			});
+			await rows();
+			return threads.length;
+		};
+		// The forge has closed the only one on 5 October 2025.
+		const soon = await countAsked('2025-10-15T00:00:00Z');
+		const later = await countAsked('2025-10-25T00:00:00Z');
+		assert.equal(soon, later + 1);
 	});
 
 	it('shows a status that is not on the forge yet, marked as unsent, until it is undone', async () => {

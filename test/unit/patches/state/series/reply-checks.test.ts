@@ -66,6 +66,28 @@ for (const quirks of [[], allQuirks]) {
 			assert.equal(wrapped()[0]?.replies, 4);
 		});
 
+		it('asks about the first threads each time and about the others in turn, also after a restart', async () => {
+			const { window, cache, create, pass } = await openMine();
+			const threads = Array.from({ length: 30 }, (_, at) => ({ list: cache, root: 9001 + at, sent: [] }));
+			const askedBy = async (checks: ReplyChecks) => {
+				window.forget();
+				await checks.check(threads, () => true);
+				const roots = window.asked().map((path) => Number(path.replace('/emails/', '')) - 9000);
+				return roots.toSorted((one, other) => one - other);
+			};
+			const from = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
+			const checks = create();
+			assert.deepEqual(await askedBy(checks), from(1, 20));
+			assert.deepEqual([await askedBy(checks), checks.isDue(threads)], [[], false]);
+			pass(11 * minuteMs);
+			assert.deepEqual(await askedBy(checks), [...from(1, 15), ...from(21, 5)]);
+			pass(11 * minuteMs);
+			const again = create();
+			assert.deepEqual(await askedBy(again), [...from(1, 15), ...from(26, 5)]);
+			pass(11 * minuteMs);
+			assert.deepEqual(await askedBy(again), from(1, 20));
+		});
+
 		it('asks nothing of a list that was just read, or when the rows are hidden', async () => {
 			const { cache, create, ask } = await openMine();
 			assert.deepEqual(await ask(create(), () => false), []);

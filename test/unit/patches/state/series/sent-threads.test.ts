@@ -6,7 +6,7 @@ import { demoLists } from '../demo-lists.ts';
 describe('The threads of what a user has sent', () => {
 	const { open } = demoLists();
 
-	it('start with the newest versions of series, and have what was sent of all versions; discussions follow', async () => {
+	it('start with the newest versions of series, and have what was sent of all versions', async () => {
 		const window = await open({ names: ['carol'] });
 		const { sent } = window.lists.of('carol') ?? assert.fail();
 		await sent.refresh();
@@ -25,5 +25,32 @@ describe('The threads of what a user has sent', () => {
 			sentThreads(mine, sent.items, () => undefined),
 			[],
 		);
+	});
+
+	it('begin with what has changed last: by a mail, or by the status of a patchset', async () => {
+		const window = await open({ names: ['bob'] });
+		const { sent } = window.lists.of('bob') ?? assert.fail();
+		await sent.refresh();
+		const cache = await window.cache('bob', 'editor-devel');
+		const { series, discussions } = myThreads(sent.items.values(), () => undefined);
+		const [one = assert.fail(), other = assert.fail()] = series.filter(
+			({ series: { patchset } }) => patchset,
+		);
+		const [talk = assert.fail()] = discussions;
+		const rootsAfter = (updated: number) => {
+			const patchset = one.series.patchset ?? assert.fail();
+			const changed = { ...patchset, updated: new Date(updated).toISOString() };
+			const mine = {
+				series: [
+					{ ...one, series: { ...one.series, active: 1, patchset: changed } },
+					{ ...other, series: { ...other.series, active: 3, patchset: undefined } },
+				],
+				discussions: [{ ...talk, discussion: { ...talk.discussion, active: 2 } }],
+			};
+			return sentThreads(mine, sent.items, () => cache).map(({ root }) => root);
+		};
+		const [a, b, c] = rootsAfter(0);
+		assert.deepEqual(rootsAfter(4), [c, a, b]);
+		assert.equal(b, talk.discussion.mail.id);
 	});
 });
