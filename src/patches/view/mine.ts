@@ -83,9 +83,10 @@ export class Mine implements LeadingItem {
 		await this.#account.sent.open();
 	}
 
-	async refresh(which: { readonly newestOnly?: boolean } = {}): Promise<void> {
+	async refresh(which: { readonly newestOnly?: boolean; readonly isAsked?: boolean } = {}): Promise<void> {
 		if (missingScopes(sentScopes, this.#account).length > 0) return;
 		const { sent, replyChecks } = this.#account;
+		if (which.isAsked) replyChecks.askAgain();
 		await sent.refresh(which);
 		// If the rows below are displayed, they are requested again, which begins the check.
 		if (!which.newestOnly && replyChecks.isDue(this.#threads)) this.#changes.fire();

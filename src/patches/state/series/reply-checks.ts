@@ -30,6 +30,14 @@ const mostFirst = 15;
 const mostOthers = 5;
 const atOnce = 2;
 const intervalMs = 10 * 60_000;
+/** The interval once the user has asked for replies. */
+const askedIntervalMs = 60_000;
+
+interface Shown {
+	/** The most important first. */
+	readonly threads: readonly SentThread[];
+	readonly isShown: () => boolean;
+}
 
 const Checked = v.array(v.tuple([v.number(), v.number()]));
 
@@ -46,6 +54,10 @@ export class ReplyChecks implements Disposable {
 	readonly #checked = new Map<number, number>();
 	#opening: Promise<void> | undefined;
 	#checking: Promise<void> | undefined;
+	/** What is checked after the check that is under way. */
+	#next: Shown | undefined;
+	/** When the user last asked for replies. */
+	#askedAt = 0;
 
 	constructor(options: ReplyChecksOptions) {
 		this.#options = options;
@@ -59,9 +71,15 @@ export class ReplyChecks implements Disposable {
 		return this.#due(threads).length > 0;
 	}
 
+	/** The user has asked for replies: what was checked until now is due sooner. */
+	askAgain(): void {
+		this.#askedAt = this.#now();
+	}
+
 	/** Checks the first threads, and a few of the others, that were not checked for some time. Begins no request after `isShown` has become false. */
 	check(threads: readonly SentThread[], isShown: () => boolean): Promise<void> {
-		this.#checking ??= this.#check(threads, isShown).finally(() => {
+		this.#next = { threads, isShown };
+		this.#checking ??= this.#checkAll().finally(() => {
 			this.#checking = undefined;
 		});
 		return this.#checking;
@@ -71,9 +89,16 @@ export class ReplyChecks implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	async #check(threads: readonly SentThread[], isShown: () => boolean): Promise<void> {
+	async #checkAll(): Promise<void> {
 		this.#opening ??= this.#open();
 		await this.#opening;
+		for (let next = this.#next; next; next = this.#next) {
+			this.#next = undefined;
+			await this.#check(next);
+		}
+	}
+
+	async #check({ threads, isShown }: Shown): Promise<void> {
 		const due = this.#due(threads);
 		let isStopped = false;
 		await eachAtOnce(due, atOnce, async (thread) => {
@@ -115,7 +140,7 @@ export class ReplyChecks implements Disposable {
 	}
 
 	#isRecent(at: number): boolean {
-		return this.#now() - at <= intervalMs;
+		return this.#now() - at <= (at < this.#askedAt ? askedIntervalMs : intervalMs);
 	}
 
 	async #readReplies(thread: SentThread): Promise<void> {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { background } from '../../../../../src/base/background.ts';
 import { myThreads } from '../../../../../src/patches/state/series/my-series.ts';
 import { ReplyChecks } from '../../../../../src/patches/state/series/reply-checks.ts';
 import { sentThreads } from '../../../../../src/patches/state/series/sent-threads.ts';
@@ -86,6 +87,31 @@ for (const quirks of [[], allQuirks]) {
 			assert.deepEqual(await askedBy(again), [...from(1, 15), ...from(26, 5)]);
 			pass(11 * minuteMs);
 			assert.deepEqual(await askedBy(again), from(1, 20));
+		});
+
+		it('asks again if the user wants it, at most once a minute', async () => {
+			const { create, ask, pass } = await openMine();
+			const checks = create();
+			await ask(checks);
+			pass(minuteMs / 2);
+			checks.askAgain();
+			assert.deepEqual(await ask(checks), []);
+			pass(minuteMs);
+			assert.deepEqual(await ask(checks), ['/emails/106']);
+			pass(2 * minuteMs);
+			assert.deepEqual(await ask(checks), [], 'only once');
+		});
+
+		it('asks about the threads that were named last once it has asked about those before', async () => {
+			const { window, cache, create } = await openMine();
+			const checks = create();
+			const thread = (root: number) => ({ list: cache, root, sent: [] });
+			window.forget();
+			await checks.check([thread(9001)], () => {
+				for (const root of [9002, 9003]) background(checks.check([thread(root)], () => true));
+				return true;
+			});
+			assert.deepEqual(window.asked(), ['/emails/9001', '/emails/9003']);
 		});
 
 		it('asks nothing of a list that was just read, or when the rows are hidden', async () => {
