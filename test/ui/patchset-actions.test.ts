@@ -16,9 +16,9 @@ describe('The actions on a patchset', () => {
 
 	it('open a single patch in the diff editor, from its head or from its row', async () => {
 		await open(/^Wrap long lines/, 'Wrap long lines');
-		await page().getByRole('button', { name: 'Open 2/3 in diff editor' }).click();
 		const second = await page().locator('.patch').nth(1).locator('h3').textContent();
 		const title = second?.replace(/^2\/3 /, '') ?? assert.fail();
+		await page().getByRole('button', { name: 'Open 2/3 in diff editor' }).click();
 		await tab(title).waitFor();
 		await editor().command('View: Close All Editors');
 		await patches(/^Wrap long lines/).click();

@@ -21,10 +21,11 @@ for (const [server, drift] of [
 			await new Dialogue(editor().page).field.fill(`<${id}>`);
 			await editor().page.keyboard.press('Enter');
 			await heading('term: the height').waitFor();
+			// A reload just after that sometimes loses the tab again.
+			await editor().waitUntilStored(/editorpart\.state[\s\S]*term: the height/);
 			const viewed = () => page().getByRole('checkbox', { name: 'Viewed: src/term.c' });
 			await viewed().click();
 			await page().getByText('1 of 1 viewed').filter({ visible: true }).first().waitFor();
-			await editor().waitUntilStored(/editorpart\.state[\s\S]*term: the height/);
 			await editor().reload();
 			await tab(/^term: the height/).waitFor();
 			await heading('term: the height').waitFor();
