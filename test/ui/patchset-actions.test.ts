@@ -20,6 +20,8 @@ describe('The actions on a patchset', () => {
 		const title = second?.replace(/^2\/3 /, '') ?? assert.fail();
 		await page().getByRole('button', { name: 'Open 2/3 in diff editor' }).click();
 		await tab(title).waitFor();
+		// Until the editor has drawn its lines, VS Code closes the command palette again.
+		await editor().page.locator('.multiDiffEditor .view-line', { hasText: 'fwrite' }).first().waitFor();
 		await editor().command('View: Close All Editors');
 		await patches(/^Wrap long lines/).click();
 		await heading('Wrap long lines').waitFor();
