@@ -56,8 +56,8 @@ export class NewestChanges implements Disposable {
 	didDraw(): void {
 		const shown = this.#options.shown();
 		const newest = shown && newerThan(this.#options.list, shown);
-		// Without an account, there was nothing to hold.
-		if (newest !== this.#newest || !this.#held) this.#hold(newest);
+		// While the account was signed out, there was nothing to hold.
+		if (newest !== this.#newest || (newest !== undefined && !this.#held)) this.#hold(newest);
 		const versions = this.#comparable();
 		if (!versions) return;
 		this.#isCompared = true;
@@ -89,8 +89,8 @@ export class NewestChanges implements Disposable {
 	#comparable(): Versions | undefined {
 		const shown = this.#options.shown();
 		const newest = this.#held?.reading;
-		if (this.#isCompared || !isSmall(shown) || !isSmall(newest)) return undefined;
-		return hasAllPatches(shown) && hasAllPatches(newest) ? { shown, newest } : undefined;
+		if (this.#isCompared || !hasAllPatches(shown) || !hasAllPatches(newest)) return undefined;
+		return isSmall(shown) && isSmall(newest) ? { shown, newest } : undefined;
 	}
 
 	async #compare({ shown, newest }: Versions, signal: AbortSignal): Promise<void> {
@@ -106,9 +106,8 @@ export class NewestChanges implements Disposable {
 	}
 }
 
-const isSmall = (version: SeriesReading | undefined): boolean =>
-	[...(version?.mails.values() ?? [])].reduce((sum, { envelope }) => sum + envelope.length, 0) <=
-	mostCharacters;
+const isSmall = ({ mails }: SeriesReading): boolean =>
+	[...mails.values()].reduce((sum, { envelope }) => sum + envelope.length, 0) <= mostCharacters;
 
 /** The spelled key of the newest version, unless it is the shown one. */
 function newerThan(list: ListKey, { chain, version }: SeriesReading): string | undefined {

@@ -11,7 +11,6 @@ import {
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
-
 import type { SeriesPageHost } from './host.ts';
 import { SeriesLoader } from './loader.ts';
 import { NewestChanges } from './newest-changes.ts';
