@@ -108,10 +108,12 @@ for (const [server, drift] of [
 
 		it('is found by its number', async () => {
 			await patches(/^~ana\/editor-devel\b/).waitFor();
-			await openBox(editor(), 'Tildeforge: Open Patchset or Mail…', 'Open Patchset or Mail');
-			await new Dialogue(editor().page).field.fill('~ana/editor-devel 12');
-			await editor().page.keyboard.press('Enter');
-			await heading('Wrap long lines').waitFor();
+			for (const text of ['~ana/editor-devel 12', '#12']) {
+				await openBox(editor(), 'Tildeforge: Open Patchset or Mail…', 'Open Patchset or Mail');
+				await new Dialogue(editor().page).answer(text);
+				await heading('Wrap long lines').waitFor();
+				await editor().command('View: Close All Editors');
+			}
 		});
 	});
 }

@@ -1,10 +1,21 @@
+import assert from 'node:assert/strict';
 import { allQuirks } from '../../src/sandbox/drift.ts';
+import type { Forge } from '../../src/sandbox/forge.ts';
 import { until } from '../tools/until.ts';
-import { Dialogue, openBox } from './editor-driver.ts';
+import { Dialogue, openBox, tokenOf } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { changedFile, patchBody, sendMails, seriesMails } from './patches-mails.ts';
 
 const id = 'width@example.org';
+
+/** The number of the patchset that was sent last. */
+async function newestPatchset(forge: Forge): Promise<string> {
+	const answer = await fetch(`${forge.addresses.lists}/api/user/~ana/lists/editor-devel/patchsets`, {
+		headers: { authorization: `token ${tokenOf(forge, '~ana')}` },
+	});
+	const [, id] = /"id": ?(\d+)/.exec(await answer.text()) ?? [];
+	return id ?? assert.fail();
+}
 
 for (const [server, drift] of [
 	['', []],
@@ -30,6 +41,20 @@ for (const [server, drift] of [
 			await tab(/^term: the height/).waitFor();
 			await heading('term: the height').waitFor();
 			await until(() => viewed().isChecked());
+		});
+
+		it('a patchset that is not known yet is opened by its number, in the list that the user chooses', async () => {
+			const file = changedFile('src/term.c', 12, [' int width;', '+int depth;']);
+			const patch = { subject: 'term: the depth', body: patchBody('For later.', [file]) };
+			const mails = seriesMails({ id: 'depth@example.org', brackets: 'PATCH editor', patches: [patch] });
+			await sendMails(editor().forge, mails);
+			const dialogue = new Dialogue(editor().page);
+			await openBox(editor(), 'Tildeforge: Open Patchset or Mail…', 'Open Patchset or Mail');
+			await dialogue.answer(`#${await newestPatchset(editor().forge)}`);
+			await dialogue.choose(/~ana\/editor-announce/);
+			await dialogue.field.and(editor().page.getByPlaceholder(/editor-announce has no patchset #/)).waitFor();
+			await dialogue.choose(/~ana\/editor-devel/);
+			await heading('term: the depth').waitFor();
 		});
 	});
 }

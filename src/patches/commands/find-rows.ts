@@ -4,6 +4,7 @@ import { toSearchForm } from '../../platform/model/search-form.ts';
 import { shortAge } from '../../platform/model/words.ts';
 import { senderName } from '../model/series/from-listed-mail.ts';
 import { versionName } from '../model/series/version-name.ts';
+import { readPatchsetNumber } from '../model/series-reference.ts';
 import { seriesOf } from '../model/target.ts';
 import type { ListedSeries } from '../state/lists/listed-series.ts';
 import { groupName, statusGroup } from '../view/status-groups.ts';
@@ -30,7 +31,7 @@ export interface FoundSeriesRow {
 
 interface FindInput {
 	readonly known: readonly FindableSeries[];
-	/** Whether the text names a series or mail that the forge can be asked for. */
+	/** Whether the text names a series or mail that the forge can be asked for, with or without its list. */
 	readonly isName: (text: string) => boolean;
 	/** More series are still being read. */
 	readonly isBusy: boolean;
@@ -64,11 +65,14 @@ export function foundSeriesRows(
 		? [{ label: '$(go-to-file) Open', description: escapeIcons(text.trim()), name: text, alwaysShow: true }]
 		: [];
 	const numbered = numberedRows(text, known, now);
-	// Users know only the numbers of patchsets. The forge's ids of mails are not displayed anywhere.
 	if (numbered.length > 0) return [...numbered, ...named, ...found];
 	if (found.length + named.length > 0 || isBusy) return [...named, ...found];
 	return [{ label: 'No matching patchsets', alwaysShow: true }];
 }
+
+/** Whether a version of the series is the patchset with this number. */
+export const hasNumber = ({ chain }: ListedSeries, number: number): boolean =>
+	chain.versions.some(({ patchsets }) => patchsets.includes(number));
 
 /** The known patchsets whose number is the text. */
 function numberedRows(
@@ -76,10 +80,11 @@ function numberedRows(
 	known: readonly FindableSeries[],
 	now: number,
 ): readonly FoundSeriesRow[] {
-	const number = Number(/^#?([1-9]\d{0,8})$/.exec(text.trim())?.[1]);
+	const number = readPatchsetNumber(text);
+	if (number === undefined) return [];
 	return known.flatMap((one) => {
 		const { list, series } = one;
-		if (!series.chain.versions.some(({ patchsets }) => patchsets.includes(number))) return [];
+		if (!hasNumber(series, number)) return [];
 		const key = { ...list, patchset: number };
 		return rowOf(one, now).map((row) => ({ ...row, key, description: `${row.description} (#${number})` }));
 	});

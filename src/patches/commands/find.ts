@@ -5,6 +5,7 @@ import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { spellSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
+import { readPatchsetNumber } from '../model/series-reference.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { FoundSeries } from '../state/series/find-series.ts';
 import { type FoundSeriesRow, foundSeriesRows } from './find-rows.ts';
@@ -21,7 +22,8 @@ export async function findPatchset(
 	const lifetime = new Lifetime();
 	try {
 		const chosen = await chooseSeries(lists, lifetime, project);
-		if (chosen?.name !== undefined) return await askForSeries(lists, chosen.name);
+		if (chosen?.name !== undefined)
+			return await askForSeries({ accounts: lists.accounts, project }, { text: chosen.name });
 		return chosen?.key && { key: chosen.key };
 	} finally {
 		lifetime.dispose();
@@ -42,7 +44,8 @@ function chooseSeries(
 		update(
 			foundSeriesRows(input.value, {
 				known: known.series,
-				isName: (text) => readNamedSeries(text, lists.accounts) !== undefined,
+				isName: (text) =>
+					readPatchsetNumber(text) !== undefined || readNamedSeries(text, lists.accounts) !== undefined,
 				isBusy: input.busy,
 				now: Date.now(),
 			}),

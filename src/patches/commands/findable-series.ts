@@ -9,7 +9,7 @@ import { type ListSource, offeredLists } from './known-lists.ts';
 /** Changes within this time are shown together. */
 const coalesceMs = 120;
 
-/** All known series: first from the disk, then from the forge until the lifetime ends. */
+/** All known series. */
 export class AllSeries {
 	readonly #source: ListSource;
 	readonly #lifetime: Lifetime;
@@ -27,28 +27,41 @@ export class AllSeries {
 		);
 	}
 
+	/** The known lists: those of the workspace's projects first, then those of each account. */
+	get lists(): readonly ListKey[] {
+		return [...this.#caches.values()].map(({ key }) => key);
+	}
+
 	/** Resolves when the series on the disk are read, and the forges have listed the lists of accounts whose lists were unknown. */
 	async open(changed: () => void): Promise<void> {
 		const notify = coalesce(this.#lifetime, coalesceMs, changed, undefined, { soon: true });
-		const { accounts } = this.#source;
-		await Promise.all(
-			accounts.map(async ({ lists }) => {
-				if (lists.own.value === undefined) await lists.own.refresh();
-			}),
-		);
-		const keys = (await offeredLists(this.#source)).map(({ key }) => key);
-		await Promise.all(keys.map((key) => this.#openCache(key, notify)));
+		await this.#openLists((cache) => {
+			notify();
+			this.#lifetime.add(cache.onDidChange(notify));
+			background(cache.refresh());
+		});
 	}
 
-	async #openCache(key: ListKey, notify: () => void): Promise<void> {
+	/** Reads the series on the disk, and nothing else about lists that are known. */
+	read(): Promise<void> {
+		return this.#openLists(() => {});
+	}
+
+	async #openLists(didOpen: (cache: ListCache) => void): Promise<void> {
+		const unread = this.#source.accounts.flatMap(({ lists }) =>
+			lists.lists.filter(({ value }) => value === undefined),
+		);
+		await Promise.all(unread.map((listed) => listed.refresh()));
+		const keys = (await offeredLists(this.#source)).map(({ key }) => key);
+		await Promise.all(keys.map((key) => this.#openCache(key, didOpen)));
+	}
+
+	async #openCache(key: ListKey, didOpen: (cache: ListCache) => void): Promise<void> {
 		const account = this.#source.accounts.find(({ session }) => session.id === key.account);
 		if (!account || this.#lifetime.ended || this.#caches.has(spellList(key))) return;
 		const cache = account.lists.cache({ owner: key.owner, name: key.list }, this.#lifetime);
 		this.#caches.set(spellList(key), cache);
 		await cache.open();
-		if (this.#lifetime.ended) return;
-		notify();
-		this.#lifetime.add(cache.onDidChange(notify));
-		background(cache.refresh());
+		if (!this.#lifetime.ended) didOpen(cache);
 	}
 }

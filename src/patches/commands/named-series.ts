@@ -8,9 +8,11 @@ import { type FoundSeries, findSeries, knowsPatchset } from '../state/series/fin
 export interface NamedSeries {
 	readonly reference: SeriesReference;
 	readonly accounts: readonly ListAccount[];
+	/** Whether the patchset may be in another list, so that the forge must confirm it. */
+	readonly isGuess?: boolean;
 }
 
-/** Reads an address of a page, a Message-ID or a number. Undefined if the text names no series or mail. */
+/** Reads an address of a page, a Message-ID, or a list with a number. Undefined if the text names no series or mail. */
 export function readNamedSeries(text: string, accounts: readonly ListAccount[]): NamedSeries | undefined {
 	const reference = readSeriesReference(text);
 	if (reference) return { reference, accounts };
@@ -28,7 +30,7 @@ export function readNamedSeries(text: string, accounts: readonly ListAccount[]):
  * with a `ForgeError` if none may.
  */
 export async function findNamedSeries(
-	{ reference, accounts }: NamedSeries,
+	{ reference, accounts, isGuess = false }: NamedSeries,
 	signal: AbortSignal,
 	preferred?: string,
 ): Promise<FoundSeries> {
@@ -43,7 +45,7 @@ export async function findNamedSeries(
 	for (const { account, isKnown } of candidates.toSorted((a, b) => a.rank - b.rank)) {
 		try {
 			// With several accounts, only one that may see the patchset can show it.
-			if (reference.kind === 'patchset' && accounts.length > 1 && !isKnown)
+			if (reference.kind === 'patchset' && (isGuess || accounts.length > 1) && !isKnown)
 				await account.client.patchset(reference, { signal });
 			const found = await findSeries(account, reference, signal);
 			if (found) return found;

@@ -3,24 +3,29 @@ import { background } from '../../base/background.ts';
 import { ForgeError, needsSignIn } from '../../forge/errors.ts';
 import { askText, showProgress } from '../../platform/editor/messages.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
-import type { MailingLists } from '../state/mailing-lists.ts';
+import { readPatchsetNumber } from '../model/series-reference.ts';
 import type { FoundSeries } from '../state/series/find-series.ts';
+import type { ListSource } from './known-lists.ts';
 import { findNamedSeries, type NamedSeries, readNamedSeries } from './named-series.ts';
+import { pickByNumber } from './pick-by-number.ts';
 
 const title = 'Open Patchset or Mail';
 const explanation =
-	'Enter the URL of a patchset or mail, a Message-ID, or a patchset such as ~owner/list#12.';
+	'Enter the URL of a patchset or mail, a Message-ID, or a patchset such as ~owner/list#12 or #12.';
 
-/**
- * Finds the series or mail that `text` names or, without one, asks for it. If it is not found, asks again with what the user has typed. Several
- * accounts may see it: `preferred` is the first to try.
- */
+interface AskOptions {
+	/** What the user has named already. */
+	readonly text?: string | undefined;
+	/** The first account to try, if several may see it. */
+	readonly preferred?: string | undefined;
+}
+
+/** Finds the series or mail that `text` names or, without one, asks for it. If it is not found, asks again with what the user has typed. */
 export async function askForSeries(
-	lists: MailingLists,
-	text?: string,
-	preferred?: string,
+	source: ListSource,
+	{ text, preferred }: AskOptions = {},
 ): Promise<FoundSeries | undefined> {
-	if (lists.accounts.length === 0) return background(offerSignIn());
+	if (source.accounts.length === 0) return background(offerSignIn());
 	let prompt = explanation;
 	let value = text ?? '';
 	for (let isFirst = true; ; isFirst = false) {
@@ -30,18 +35,27 @@ export async function askForSeries(
 			if (!input?.trim()) return undefined;
 			value = input;
 		}
-		const named = readNamedSeries(value, lists.accounts);
-		if (!named) {
-			prompt = `Not recognized. ${explanation}`;
-			continue;
-		}
 		try {
-			return await findWithProgress(named, preferred);
+			const found = await findText(value, source, preferred);
+			if (typeof found !== 'string') return found;
+			prompt = found;
 		} catch (error) {
 			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
 			prompt = error.message;
 		}
 	}
+}
+
+/** Undefined if the user cancels. Returns what to type instead if the text does not say enough. */
+async function findText(
+	text: string,
+	source: ListSource,
+	preferred: string | undefined,
+): Promise<FoundSeries | undefined | string> {
+	const number = readPatchsetNumber(text);
+	if (number !== undefined) return pickByNumber(number, source, { title, find: findWithProgress });
+	const named = readNamedSeries(text, source.accounts);
+	return named ? await findWithProgress(named, preferred) : `Not recognized. ${explanation}`;
 }
 
 const findWithProgress = (named: NamedSeries, preferred?: string): Thenable<FoundSeries> =>

@@ -101,7 +101,9 @@ export class SeriesCommands {
 	/** Asks for an address, a Message-ID or a number, unless `text` is given, for example by a link on a page of `account`. */
 	async openByName(text?: unknown, account?: unknown): Promise<void> {
 		const [name, preferred] = [text, account].map((one) => (typeof one === 'string' ? one : undefined));
-		await this.#show(await askForSeries(this.#options.lists, name, preferred));
+		const { lists, project } = this.#options;
+		const source = { accounts: lists.accounts, project };
+		await this.#show(await askForSeries(source, { text: name, preferred }));
 	}
 
 	async #show(found: FoundSeries | undefined): Promise<void> {

@@ -19,13 +19,18 @@ export type SeriesReference =
 const patchset = /^(~[^\s/]+)\/([^\s/#]+)(?:\/patches\/|#|\s+)([1-9]\d{0,8})$/;
 const message = /^(?:message-id:|mid:)?\s*(<[^\s<>]+>|[^\s<>]+@[^\s<>]+)$/i;
 
-/** Reads `~ana/editor-devel 12`, a Message-ID, or the number of a mail. Undefined for other texts, such as addresses. */
+/** Reads `12` or `#12`: the number of a patchset without its list. */
+export function readPatchsetNumber(text: string): number | undefined {
+	const [, number] = /^#?([1-9]\d{0,8})$/.exec(text.trim()) ?? [];
+	return number === undefined ? undefined : Number(number);
+}
+
+/** Reads `~ana/editor-devel 12` or a Message-ID. Undefined for other texts, such as addresses. */
 export function readSeriesReference(text: string): SeriesReference | undefined {
 	const trimmed = text.trim();
 	const [, owner, list, id] = patchset.exec(trimmed) ?? [];
 	if (owner !== undefined && list !== undefined)
 		return { kind: 'patchset', owner, list, patchset: Number(id) };
-	if (/^[1-9]\d{0,8}$/.test(trimmed)) return { kind: 'mail', message: trimmed };
 	if (trimmed.includes('://')) return undefined;
 	const [, named] = message.exec(trimmed) ?? [];
 	return named === undefined ? undefined : { kind: 'mail', message: named };

@@ -3,13 +3,14 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { foundSeriesRows } from '../../../../src/patches/commands/find-rows.ts';
 import { AllSeries } from '../../../../src/patches/commands/findable-series.ts';
 import { findNamedSeries, readNamedSeries } from '../../../../src/patches/commands/named-series.ts';
+import { findByNumber, onlyChoice } from '../../../../src/patches/commands/numbered-series.ts';
 import { addressOfPage } from '../../../../src/patches/commands/page-links.ts';
 import type { OpenSeriesOptions } from '../../../../src/patches/commands/pages.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { until } from '../../../tools/until.ts';
 import type { Name } from '../../demo-window.ts';
-import { answerWith, enter, made, passTurns, setSetting, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, made, passTurns, setSetting, takeCalls } from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { demoLists } from '../state/demo-lists.ts';
 import { row } from './window.ts';
@@ -215,6 +216,105 @@ for (const quirks of [[], allQuirks]) {
 	});
 }
 
+describe('Open Patchset or Mail with only a number', () => {
+	const { open } = seriesCommands();
+	const dialogs = () => takeCalls().filter((call) => !call.startsWith('progress'));
+	const select = 'pick: Open Patchset or Mail: Select the mailing list of patchset #12: ';
+	const devel = '$(mail) ~ana/editor-devel';
+	const announce = '$(mail) ~ana/editor-announce';
+	const other = '$(edit) Another Mailing List…';
+
+	it('opens the patchset that is known to have it, without a request', async () => {
+		const { commands, opened, cache, cut, asked } = await open('ana', 'bob');
+		for (const name of ['ana', 'bob'] as const) await (await cache(name, 'editor-devel')).refresh();
+		// What the accounts subscribe to is not known yet.
+		await commands.openByName('12');
+		takeCalls();
+		cut(true);
+		const count = asked().length;
+		for (const text of ['12', '#12']) await commands.openByName(text);
+		assert.deepEqual(
+			opened.map(([key]) => key),
+			[wrapping, wrapping, wrapping],
+		);
+		assert.deepEqual([dialogs(), asked().length], [[], count]);
+	});
+
+	it('asks for the list if it is not known, and asks the forge only for the chosen one', async () => {
+		const { commands, opened, forget, asked } = await open('ana');
+		await commands.openByName('5');
+		takeCalls();
+		forget();
+		answerWith(choose('announce'), choose('devel'));
+		await commands.openByName('#12');
+		assert.deepEqual(opened, [[wrapping, { mail: undefined }]]);
+		assert.deepEqual(asked(), ['/lists/editor-announce/patchsets/12', '/lists/editor-devel/patchsets/12']);
+		const again =
+			"pick: Open Patchset or Mail: ~ana/editor-announce has no patchset #12, or you can't see it. Select another mailing list: ";
+		assert.deepEqual(dialogs(), [
+			`${select}${announce} (forge.test) | ${devel} (forge.test) | ${other}`,
+			`${again}${devel} (forge.test) | ${other}`,
+		]);
+	});
+
+	it('says what to type if no known list has it', async () => {
+		const { commands, opened } = await open('ana');
+		for (const answers of [[choose('Another')], [choose('announce'), choose('devel')]]) {
+			answerWith(...answers, enter('~ana/editor-devel#12'));
+			await commands.openByName('#99');
+		}
+		assert.equal(opened.length, 2);
+		const [, asked, , , askedAgain] = dialogs();
+		assert.equal(
+			asked,
+			'input: Open Patchset or Mail: Enter the patchset with its mailing list, such as ~owner/list#99.: #99',
+		);
+		assert.equal(
+			askedAgain,
+			"input: Open Patchset or Mail: ~ana/editor-devel has no patchset #99, or you can't see it. For another mailing list, enter ~owner/list#99.: #99",
+		);
+	});
+
+	it('can be cancelled, and fails with the reason if the lists cannot be read', async () => {
+		const { commands, opened, cut } = await open('ana');
+		await commands.openByName('12');
+		assert.deepEqual([opened, dialogs().length], [[], 1]);
+		const offline = await open('ana');
+		offline.cut(true);
+		cut(true);
+		await offline.commands.openByName('12');
+		assert.match(dialogs().join(), /^input: Open Patchset or Mail: .*connect.*: 12$/);
+	});
+
+	it('names the known patchset of each list that has it', async () => {
+		const { lists, cache } = await open('ana');
+		await (await cache('ana', 'editor-devel')).refresh();
+		const found = await findByNumber(12, { accounts: lists.accounts });
+		assert.deepEqual(
+			found.map(({ list, description, isKnown }) => [list, description, isKnown]),
+			[
+				['~ana/editor-devel', 'Wrap long lines · v3 · Proposed', true],
+				['~ana/editor-announce', 'forge.test', false],
+			],
+		);
+		const [known = assert.fail(), unknown = assert.fail()] = found;
+		const elsewhere = lists.accounts.map((account) => ({
+			...account,
+			instance: { ...account.instance, name: 'other.test' },
+		}));
+		const foreign = { ...unknown, named: { ...unknown.named, accounts: elsewhere } };
+		for (const [choices, only] of [
+			[found, known],
+			[[unknown], unknown],
+			[[known, known], undefined],
+			[[unknown, unknown], undefined],
+			[[known, foreign], undefined],
+			[[], undefined],
+		] as const)
+			assert.equal(onlyChoice(choices), only);
+	});
+});
+
 describe('A series that the user names', () => {
 	const { open, forge } = seriesCommands();
 
@@ -306,7 +406,7 @@ describe('Find Patchset', () => {
 		assert.equal(opened.length, 1);
 	});
 
-	it('offers the patchset with the number that the user types before the mail', async () => {
+	it('offers the known patchset with the number that the user types, then to look for it in other lists', async () => {
 		const { commands, opened } = await open('ana');
 		const found = commands.find();
 		await until(() => made.boxes.length > 0 && !box().busy);
@@ -314,9 +414,8 @@ describe('Find Patchset', () => {
 		for (const text of ['12', '#12']) {
 			box().type(text);
 			await until(() => box().items[0]?.description === 'Wrap long lines (#12)');
+			assert.equal(box().items[1]?.label, '$(go-to-file) Open');
 		}
-		box().type('12');
-		await until(() => box().items[1]?.label === '$(go-to-file) Open');
 		box().choose('Wrap');
 		await found;
 		assert.deepEqual(opened, [[wrapping, { mail: undefined }]]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readSeriesReference } from '../../../../src/patches/model/series-reference.ts';
+import { readPatchsetNumber, readSeriesReference } from '../../../../src/patches/model/series-reference.ts';
 
 describe('What the user names', () => {
 	const patchset = { kind: 'patchset', owner: '~ana', list: 'editor-devel', patchset: 12 };
@@ -12,9 +12,10 @@ describe('What the user names', () => {
 		'Message-ID: <1@example.org>': message,
 		'mid:1/2@example.org': { kind: 'mail', message: '1/2@example.org' },
 		'<no-at-sign>': { kind: 'mail', message: '<no-at-sign>' },
-		'106': { kind: 'mail', message: '106' },
 		'': undefined,
 		'0': undefined,
+		'106': undefined,
+		'#106': undefined,
 		'12345678901': undefined,
 		'~ana/editor-devel': undefined,
 		'two words@example.org': undefined,
@@ -24,4 +25,10 @@ describe('What the user names', () => {
 	for (const [text, expected] of Object.entries(cases)) {
 		it(`is read from "${text}"`, () => assert.deepEqual(readSeriesReference(text), expected));
 	}
+
+	it('is the number of a patchset, with or without #', () =>
+		assert.deepEqual(['12', ' #12 ', '0', '#', '12a', '1234567890', '##1'].map(readPatchsetNumber), [
+			...[12, 12],
+			...[undefined, undefined, undefined, undefined, undefined],
+		]));
 });
