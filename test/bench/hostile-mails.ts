@@ -9,12 +9,17 @@ import { readingOf } from '../unit/patches/page/readings.ts';
 import { patchMail } from './mail-data.ts';
 
 const length = 10_000_000;
-const many = (text: string) => text.repeat(length / text.length);
+const many = (text: string) => text.repeat(countOf(text));
+/** How often a text of 10 MB has another one, whose carriage returns do not count. */
+const countOf = (text: string) => Math.floor(length / text.replaceAll('\r', '').length);
+const linesOf = (...lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('');
 const file = (path: string, hunks: string) =>
-	`diff --git a/${path} b/${path}\nindex 1111111..2222222 100644\n--- a/${path}\n+++ b/${path}\n${hunks}`;
-const hunk = '@@ -1 +1 @@\n-a\n+b\n';
+	linesOf(
+		...[`diff --git a/${path} b/${path}`, 'index 1111111..2222222 100644', `--- a/${path}`, `+++ b/${path}`],
+	) + hunks;
+const hunk = linesOf('@@ -1 +1 @@', '-a', '+b');
 const added = (line: string) =>
-	file('a.c', `@@ -0,0 +1,${length / (line.length + 1)} @@\n${many(`${line}\n`)}`);
+	file('a.c', `${linesOf(`@@ -0,0 +1,${countOf(linesOf(line))} @@`)}${many(linesOf(line))}`);
 
 /** Mails of 10 MB that take as long as possible to read and to show. Most of their lines are short. */
 const diffs: Readonly<Record<string, string>> = {
@@ -23,12 +28,12 @@ const diffs: Readonly<Record<string, string>> = {
 	'500,000 hunks': file('a.c', many(hunk)),
 	'100,000 files': many(file('a.c', hunk)),
 	'one line': added(`+${'word'.repeat(length / 4 - 1)}`),
-	'a message of 2.5 million lines': `${many('abc\n')}---\n${file('a.c', hunk)}`,
+	'a message of 2.5 million lines': `${many(linesOf('abc'))}${linesOf('---')}${file('a.c', hunk)}`,
 };
 const replies: Readonly<Record<string, string>> = {
-	'a reply of 2.5 million quoted lines': `${many('> a\n')}Why?\n`,
-	'a reply of 10 million empty lines': `Why?\n${many('\n')}Why?\n`,
-	'a reply of trailers': many('Acked-by: A <a@b>\n'),
+	'a reply of 2.5 million quoted lines': `${many(linesOf('> a'))}${linesOf('Why?')}`,
+	'a reply of 10 million empty lines': `${linesOf('Why?')}${many(linesOf(''))}${linesOf('Why?')}`,
+	'a reply of trailers': many(linesOf('Acked-by: A <a@b>')),
 };
 
 const subject = '[PATCH editor] Open files';

@@ -46,6 +46,9 @@ export function largeDiff(length: number): string {
 	return parts.join('');
 }
 
+/** Replacing millions of line breaks leaves much garbage, so a text may have them already. */
+const withCrlf = (text: string): string => (text.includes('\r') ? text : text.replaceAll('\n', '\r\n'));
+
 /** A patch as a forge has it: its lines end in CR LF. */
 export function patchMail(subject: string, id: string, diff: string, inReplyTo?: string): string {
 	const lines = [
@@ -64,11 +67,9 @@ export function patchMail(subject: string, id: string, diff: string, inReplyTo?:
 		'Signed-off-by: Ana <ana@example.org>',
 		'---',
 		'',
-		`${diff}-- `,
-		'2.43.0',
 		'',
 	];
-	return lines.join('\n').replace(/\n/g, '\r\n');
+	return `${lines.join('\r\n')}${withCrlf(diff)}-- \r\n2.43.0\r\n`;
 }
 
 /** A series of patches with a cover letter, each a reply to it. */
