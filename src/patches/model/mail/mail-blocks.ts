@@ -10,7 +10,10 @@ export interface MailBlock {
 	readonly kind: Span['kind'] | 'diff';
 	/** How many `>` each line of a quote has. */
 	readonly level: number;
-	/** Without those marks, and without empty lines at the ends. Lines end with a line feed, the last one without it. */
+	/**
+	 * Without those marks, and without empty lines at the ends. Lines end with a line feed, the last one without it. `…` is the rest of a
+	 * very long one.
+	 */
 	readonly text: string;
 }
 
@@ -20,6 +23,9 @@ const mostLines = 50_000;
 /** After this many blocks, the rest is one block. */
 const mostBlocks = 2000;
 
+/** A longer block is cut. A page shows even less, but the marks of quotes do not count there. */
+const longestBlock = 400_000;
+
 /** Divides the text of a mail into blocks. `patches` are those that were found in it. */
 export function mailBlocks(
 	text: string,
@@ -27,7 +33,7 @@ export function mailBlocks(
 ): readonly MailBlock[] {
 	const blocks: MailBlock[] = [];
 	const add = (kind: MailBlock['kind'], level: number, start: number, end: number) => {
-		const shown = shownText(kind, text.slice(start, end));
+		const shown = shownText(kind, cut(text.slice(start, end)));
 		if (shown !== '') blocks.push({ kind, level, text: shown });
 	};
 	const addText = (start: number, end: number) => {
@@ -52,6 +58,9 @@ export function mailBlocks(
 	addText(at, text.length);
 	return blocks;
 }
+
+const cut = (text: string): string =>
+	text.length > longestBlock ? `${text.slice(0, longestBlock).trimEnd()}\n…` : text;
 
 function shownText(kind: MailBlock['kind'], text: string): string {
 	const lines = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;

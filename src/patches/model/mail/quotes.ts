@@ -21,12 +21,15 @@ export function spansOf(text: string): readonly Span[] {
 	const footer = footerStart(lines);
 	const attributions = attributionLines(lines);
 	const signatures = signatureLines(lines, footer, attributions);
-	const spans: Span[] = [];
+	const spans: { -readonly [K in keyof Span]: Span[K] }[] = [];
+	let last: (typeof spans)[number] | undefined;
 	for (const [index, { level, start, end }] of lines.entries()) {
 		const kind = kindOf(index);
-		const last = spans.at(-1);
-		if (last?.kind === kind && last.level === level) spans[spans.length - 1] = { ...last, end };
-		else spans.push({ kind, level, start, end });
+		if (last?.kind === kind && last.level === level) last.end = end;
+		else {
+			last = { kind, level, start, end };
+			spans.push(last);
+		}
 	}
 	return spans;
 

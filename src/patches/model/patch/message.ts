@@ -1,7 +1,7 @@
 import { count } from '../../../platform/model/words.ts';
 import { firstLines } from '../mail/first-lines.ts';
 import { isScissors } from './scissors.ts';
-import { lineText, nextLine } from './source-lines.ts';
+import { findLine, lineText, nextLine } from './source-lines.ts';
 
 export type HeaderName = 'from' | 'subject' | 'date';
 export type Headers = ReadonlyMap<HeaderName, string>;
@@ -23,11 +23,9 @@ export function readMessage(source: string, start: number, end: number): ReadMes
 	let messageStart = start;
 	let breakAt: number | undefined;
 	for (let at = start; at < end; ) {
+		if (headers.isFinished) at = findLine(source, at, end, mayEndMessage);
+		if (at >= end) break;
 		const next = nextLine(source, at, end);
-		if (headers.isFinished && !mayEndMessage(source, at, next)) {
-			at = next;
-			continue;
-		}
 		const line = lineText(source, at, next);
 		if (!headers.isFinished && headers.take(line)) messageStart = next;
 		else if (isScissors(line)) {
@@ -46,13 +44,8 @@ export function readMessage(source: string, start: number, end: number): ReadMes
 	};
 }
 
-/**
- * Whether a line can be scissors or end the message (`diff`, `Index:`, `---`). Other lines are not copied, because a mail may have millions.
- */
-const mayEndMessage = (source: string, at: number, next: number): boolean =>
-	next - at > shortestScissors || 'diI-'.includes(source[at] ?? '');
-
-const shortestScissors = 8;
+/** Finds lines that can be scissors or end the message (`diff`, `Index:`, `---`). */
+const mayEndMessage = /^[dI-]|>8|8<|>%|%</gm;
 
 const headerLine = /^(from|subject|date):\s*(.*)$/is;
 

@@ -6,13 +6,16 @@ import { isGitHeader, readGitHeader } from './git-header.ts';
 import { type ReadHunk, readHunk } from './hunks.ts';
 import type { FileDiff } from './patch.ts';
 import { isPlainHeader, readPlainHeader } from './plain-header.ts';
-import { lineEnd, nextLine } from './source-lines.ts';
+import { findLine, lineEnd, nextLine } from './source-lines.ts';
 import { joinTypeChanges } from './type-changes.ts';
-import { isUnread } from './unread.ts';
+import { isUnread, unreadFirsts } from './unread.ts';
 
 /** A page could not show more. What follows is not read. */
 const mostFiles = 5000;
 const mostHunks = 50_000;
+
+/** Lines that begin otherwise are neither headers nor diffs in a form that is not read. */
+const firstOfDiff = new RegExp(`^[-d@${unreadFirsts}]`, 'gm');
 
 /**
  * Parses the diffs of any kind between `start` and `end`. Other text between them is skipped, as git does. Each character is read a
@@ -32,7 +35,7 @@ export function parseDiff(source: string, start: number, end: number, odd: Set<O
 		if (!header) {
 			if (source.startsWith('@@ -', at)) odd.add('hunk-header');
 			else if (isUnread(source, at)) odd.add('diff-unread');
-			at = nextLine(source, at, end);
+			at = findLine(source, nextLine(source, at, end), end, firstOfDiff);
 			continue;
 		}
 		const file = readFile(source, { start: at, end, hunksLeft }, header, odd);

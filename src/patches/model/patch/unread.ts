@@ -10,11 +10,12 @@ const forms = [
 	// `svn diff`
 	/Cannot display: file marked as a binary type/y,
 ];
-const firsts = '*\u001bSBC';
+/** The characters that these forms begin with. */
+export const unreadFirsts = '*\u001bSBC';
 
 /** Whether a change in a form that is not read begins at a line that belongs to no file. */
 export function isUnread(source: string, at: number): boolean {
-	if (!firsts.includes(source[at] ?? '\n')) return false;
+	if (!unreadFirsts.includes(source[at] ?? '\n')) return false;
 	return forms.some((form) => {
 		form.lastIndex = at;
 		return form.test(source);

@@ -1,11 +1,19 @@
+import { firstLines } from '../mail/first-lines.ts';
+
 const author = /^(?:\S.{0,200}) \((\d{1,4})\):$/;
+
+/** The list of the longest series is shorter. */
+const longestText = 500_000;
+const mostLines = 50_000;
 
 /**
  * Reads the list of patches in a cover letter of `git format-patch`: the titles, in a group for each author. Empty if there is no list. Git
  * sorts them by author, so only the order within a group is that of the series.
  */
 export function listedPatches(text: string): readonly (readonly string[])[] {
-	const lines = text.split('\n').map((line) => line.trimEnd());
+	const beginning = text.slice(0, longestText);
+	const read = beginning.slice(0, firstLines(beginning, mostLines).end);
+	const lines = read.split('\n').map((line) => line.trimEnd());
 	for (const [index, line] of lines.entries()) {
 		if (!author.test(line)) continue;
 		const groups = groupsAt(lines, index);

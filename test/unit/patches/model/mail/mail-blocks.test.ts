@@ -98,13 +98,21 @@ describe('The blocks of a mail', () => {
 	it('are few, whatever the mail is like', () => {
 		const blocks = mailBlocks('a\n> b\n'.repeat(1_000_000), []);
 		assert.ok(blocks.length < 3000);
-		assert.ok(blocks.at(-1)?.text.endsWith('a\n> b'));
+		assert.ok(blocks.at(-1)?.text.endsWith('\n…'));
 	});
 
-	it('of a long mail have all of its text', () => {
-		const text = `${'some words\n'.repeat(900_000)}end`;
+	it('are cut if they are longer than what a page shows, and say so', () => {
+		const text = 'some words\n'.repeat(900_000);
 		const shown = mailBlocks(text, []).map(({ text }) => text);
-		assert.equal(shown.join('\n').length, text.length);
+		assert.deepEqual(
+			shown.map((block) => block.slice(-2)),
+			['\n…', '\n…'],
+		);
+		assert.ok(text.startsWith(shown[0]?.slice(0, -2) ?? '?'));
+		assert.deepEqual(
+			shown.map(({ length }) => length > 400_000 && length < 410_000),
+			[true, true],
+		);
 	});
 
 	it('have all words of any mail', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
 	endsInCrlf,
+	findLine,
 	headerText,
 	lineEnd,
 	lineText,
@@ -41,5 +42,17 @@ describe('A line of a source', () => {
 			[endsInCrlf('a\r\n', 3), endsInCrlf('a\n', 2), endsInCrlf('\n', 1)],
 			[true, false, false],
 		);
+	});
+
+	it('is found by a pattern, between a line and the end', () => {
+		const source = 'x1\ny\n.x2\r\n\nx';
+		const find = (at: number, end = source.length) => findLine(source, at, end, /^x|2/gm);
+		assert.deepEqual([find(0), find(3), find(5), find(10), find(11)], [0, 5, 5, 11, 11]);
+		assert.deepEqual(
+			[find(3, 5), find(3, 7), find(3, 8), find(12), findLine('', 0, 0, /x/g)],
+			[5, 7, 5, 12, 0],
+		);
+		// Other line breaks end no line of a mail.
+		assert.equal(findLine('a\n.\rx', 2, 5, /^x/gm), 2);
 	});
 });

@@ -26,4 +26,9 @@ describe('The list of patches in a cover letter', () => {
 			assert.deepEqual(listedPatches(lines.join('\n')), groups);
 		});
 	}
+
+	it('is only searched in the first 50,000 lines', () => {
+		const below = (lines: number) => listedPatches(`${'a\n'.repeat(lines)}Ana (1):\n  One`);
+		assert.deepEqual([below(49_998), below(50_000)], [[['One']], []]);
+	});
 });
