@@ -41,6 +41,7 @@ export class SeriesLoader implements Disposable {
 			new PageReads({
 				open: () => this.#open(),
 				read: (signal) => this.#read(signal),
+				isComplete: () => this.#wasKnown === true,
 				...{ didRead: changed, changed },
 			}),
 		);

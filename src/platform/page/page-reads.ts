@@ -1,3 +1,4 @@
+import { abortable } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -13,6 +14,8 @@ interface PageReadsOptions {
 	 * `ForgeError`.
 	 */
 	readonly read: (signal: AbortSignal) => Promise<ForgeError | undefined>;
+	/** Whether all that the page shows was on the disk. */
+	readonly isComplete: () => boolean;
 	/** The forge has answered, or could not be reached. */
 	readonly didRead: () => void;
 	/** Draws the page if it is visible. */
@@ -38,14 +41,15 @@ interface SituationOptions {
 }
 
 /**
- * Reads what a page shows while the page is visible: first from the disk, then from the forge. Retries by itself if the forge could not be
- * reached.
+ * Reads what a page shows while the page is visible: first from the disk, and when that is drawn, from the forge. Retries by itself if the
+ * forge could not be reached.
  */
 export class PageReads implements Disposable {
 	readonly #options: PageReadsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #retrier: Retrier;
 	readonly #opening = Promise.withResolvers<void>();
+	readonly #drawing = Promise.withResolvers<void>();
 	#failure: Failure | undefined;
 	#hasAnswer = false;
 	/** Whether to read again as soon as the page is visible. */
@@ -100,6 +104,9 @@ export class PageReads implements Disposable {
 			if (isTooLate()) return;
 			this.#options.changed();
 			this.#opening.resolve();
+			// What the forge answers takes time from the drawing.
+			if (this.#options.isComplete()) await abortable(this.#drawing.promise, signal);
+			if (isTooLate()) return;
 			const error = await this.#options.read(signal);
 			if (!isTooLate()) this.record(error);
 		} catch (error) {
@@ -138,6 +145,7 @@ export class PageReads implements Disposable {
 
 	/** The page is being drawn, so it is visible. */
 	didDraw(): void {
+		this.#drawing.resolve();
 		if (!this.#isDue) return;
 		this.#isDue = false;
 		background(this.read());

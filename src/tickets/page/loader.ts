@@ -40,6 +40,7 @@ export class TicketLoader implements Disposable {
 			new PageReads({
 				open: () => this.#open(),
 				read: (signal) => this.#read(signal),
+				isComplete: () => this.ticket !== undefined && !this.isReading,
 				didRead: () => {
 					this.#requestedVersion = this.ticket?.updated;
 					options.changed();

@@ -124,6 +124,9 @@ for (const [name, quirks] of [
 			const later = await open({ folder: first.folder });
 			later.cut(true);
 			const { page } = pageOf(ofPatchset(12), later.lists, later.folder);
+			await page.opened;
+			assert.deepEqual([page.snapshot().patches.length, later.asked()], [3, []]);
+			page.didDraw();
 			await until(() => page.snapshot().notes.some(({ key }) => key === 'offline'));
 			assert.equal(page.snapshot().patches.length, 3);
 			page.dispose();

@@ -14,7 +14,7 @@ describe('Reading what a page shows', () => {
 	stopTheClock();
 
 	/** Reads that end when the test says so. */
-	function open() {
+	function open({ isComplete = false } = {}) {
 		const pending: { readonly signal: AbortSignal; readonly end: (outcome?: ForgeError | Error) => void }[] =
 			[];
 		const calls: string[] = [];
@@ -33,6 +33,7 @@ describe('Reading what a page shows', () => {
 					signal.addEventListener('abort', () => reject(signal.reason));
 				});
 			},
+			isComplete: () => isComplete,
 			didRead: () => calls.push('did read'),
 			changed: () => calls.push('changed'),
 		});
@@ -77,6 +78,34 @@ describe('Reading what a page shows', () => {
 		assert.ok(reads.failure.last > last);
 		reads.record(undefined);
 		assert.deepEqual(situation(), { kind: 'good' });
+	});
+
+	it('asks the forge after the page is drawn, if it is all on the disk', async () => {
+		const { reads, calls, latest } = open({ isComplete: true });
+		const read = reads.read();
+		await reads.opened;
+		await settle();
+		assert.deepEqual(calls, ['open', 'changed']);
+		reads.didDraw();
+		await settle();
+		assert.deepEqual(calls, begun);
+		latest().end();
+		await read;
+		background(reads.read());
+		await settle();
+		assert.deepEqual(calls, [...begun, 'did read', ...begun]);
+	});
+
+	it('asks the forge nothing if the page is hidden before it is drawn', async () => {
+		const { reads, calls } = open({ isComplete: true });
+		const read = reads.read();
+		await settle();
+		reads.didHide();
+		await read;
+		assert.deepEqual(calls, ['open', 'changed']);
+		reads.didDraw();
+		await settle();
+		assert.deepEqual(calls, ['open', 'changed', ...begun]);
 	});
 
 	it('is retried only when the page is drawn', async () => {

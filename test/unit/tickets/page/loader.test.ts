@@ -76,6 +76,7 @@ describe('Reading a ticket for its page', () => {
 	it('says what else went wrong', async () => {
 		const { loader, line } = await open();
 		await until(() => isRead(loader));
+		loader.didDraw();
 		line.gateway = 401;
 		await loader.refresh();
 		assert.deepEqual(loader.situation(), {
@@ -97,6 +98,7 @@ describe('Reading a ticket for its page', () => {
 	it('knows since when the forge is offline, and of when the events are', async () => {
 		const { loader, line } = await open();
 		await until(() => isRead(loader));
+		loader.didDraw();
 		const read = Date.now();
 		line.cut = true;
 		await loader.refresh();
@@ -110,6 +112,18 @@ describe('Reading a ticket for its page', () => {
 		line.cut = false;
 		await loader.refresh();
 		assert.deepEqual(loader.situation(), { kind: 'good' });
+	});
+
+	it('begins after the ticket is drawn, if it is known', async () => {
+		const { begin, loader, asked } = await open();
+		await until(() => isRead(loader));
+		asked.length = 0;
+		const other = begin();
+		await other.opened;
+		await settle();
+		assert.deepEqual([other.events.length > 0, asked], [true, []]);
+		other.didDraw();
+		await until(() => asked.includes('GET /tickets/1'));
 	});
 
 	it('is cancelled while the page is hidden, and starts again when it is drawn', async () => {
@@ -168,6 +182,7 @@ describe('Reading a ticket for its page', () => {
 	it('waits a short time before it is repeated for an account that has signed in again', async () => {
 		const { loader, line, asked, signIn, signOut } = await open();
 		await until(() => isRead(loader));
+		loader.didDraw();
 		line.cut = true;
 		await loader.refresh();
 		loader.didDraw();
