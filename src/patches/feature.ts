@@ -170,7 +170,8 @@ function pageHost({
 		showOriginal,
 		trackers: {
 			known: (list, prefix) => trackerPath(parts.known('tracker', list, prefix)),
-			find: async (list, prefix) => trackerPath(await parts.find('tracker', list, prefix)),
+			find: async (list, prefix, mostRequests) =>
+				trackerPath(await parts.find('tracker', list, prefix, { mostRequests })),
 		},
 		openTarget: (linked) => openTarget(linked, lists),
 		openInBrowser,

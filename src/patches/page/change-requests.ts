@@ -60,7 +60,7 @@ export function changeRequests(page: SeriesPage): Pick<Handlers<PatchsetRequests
 		},
 		retry: async () => {
 			comparison.retry();
-			await loader.refresh();
+			await page.refresh();
 			return null;
 		},
 	};

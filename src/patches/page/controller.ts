@@ -66,7 +66,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 
 	didHide = (): void => this.#page.loader.didHide();
 
-	refresh = (): Promise<void> => this.#page.loader.refresh();
+	refresh = (): Promise<void> => this.#page.refresh();
 
 	dispose(): void {
 		this.#page.dispose();

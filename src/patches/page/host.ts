@@ -27,8 +27,8 @@ export interface PatchsetStatuses {
 	canChange(key: PatchsetKey): boolean;
 	/** Learns what `canChange` returns from what is known of the list, without a request. */
 	learnPermissions(key: PatchsetKey): Promise<void>;
-	/** As `learnPermissions`, but asks the forge if what is known is old. */
-	readPermissions(key: PatchsetKey, signal: AbortSignal): Promise<void>;
+	/** As `learnPermissions`, but asks the forge if what is known is old. Returns whether it has asked. */
+	readPermissions(key: PatchsetKey, signal: AbortSignal): Promise<boolean>;
 	canUndo(key: PatchsetKey): boolean;
 	/** A status that waits to be sent, or that was not made. */
 	waitingOf(key: PatchsetKey): WaitingStatus | undefined;
@@ -93,8 +93,7 @@ export interface SeriesPageHost {
 	/** The trackers that `#12` in mails is in, by the list and the prefix of its patches. Undefined if there is none. */
 	readonly trackers: {
 		readonly known: (list: ListKey, prefix: string) => TrackerPath | undefined;
-		/** May ask the forge. */
-		readonly find: (list: ListKey, prefix: string) => Promise<TrackerPath | undefined>;
+		readonly find: (list: ListKey, prefix: string, mostRequests: number) => Promise<TrackerPath | undefined>;
 	};
 	readonly requested: Pick<RequestedMails, 'of' | 'onDidChange'>;
 	/** The position of the series in the list that it was opened from. */

@@ -77,6 +77,11 @@ export class SeriesLoader implements Disposable {
 		return this.#account !== undefined && !this.#reads.hasAnswer;
 	}
 
+	/** Whether all mails of the series were known when the page was opened. Undefined until the disk was read. */
+	get wasKnown(): boolean | undefined {
+		return this.#wasKnown;
+	}
+
 	/** Whether to ask the forge for what the page only adds: not for a new page, which takes enough requests, and only if the forge answers. */
 	get mayAskMore(): boolean {
 		return this.#wasKnown === true && this.#reads.hasAnswer && !this.#reads.failure;

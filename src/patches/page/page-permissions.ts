@@ -1,4 +1,3 @@
-import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { PatchsetKey } from '../../platform/model/keys.ts';
@@ -15,30 +14,34 @@ export class PagePermissions implements Disposable {
 	readonly #lifetime = new Lifetime();
 	#wasLearned = false;
 	#wasAsked = false;
+	#hasAsked: Promise<boolean> = Promise.resolve(false);
 
 	constructor(options: PagePermissionsOptions) {
 		this.#options = options;
 	}
 
-	/** The page is visible, and what it shows was read. `key` is its patchset, if it has one. Asks the forge only if it `mayAsk`. */
-	didRead(key: PatchsetKey | undefined, mayAsk: boolean): void {
-		const { statuses } = this.#options;
-		if (!key || this.#wasAsked || (this.#wasLearned && !mayAsk)) return;
+	/**
+	 * The page is visible, and what it shows was read. `key` is its patchset, if it has one. Asks the forge only if it `mayAsk`. Returns whether it has
+	 * sent a request, now or before.
+	 */
+	didRead(key: PatchsetKey | undefined, mayAsk: boolean): Promise<boolean> {
+		if (!key || this.#wasAsked || (this.#wasLearned && !mayAsk)) return this.#hasAsked;
 		this.#wasLearned = true;
 		this.#wasAsked = mayAsk;
-		const learn = () =>
-			mayAsk ? statuses.readPermissions(key, this.#lifetime.signal) : statuses.learnPermissions(key);
-		background(this.#update(key, learn));
+		this.#hasAsked = this.#update(key, mayAsk);
+		return this.#hasAsked;
 	}
 
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
 
-	async #update(key: PatchsetKey, learn: () => Promise<void>): Promise<void> {
+	async #update(key: PatchsetKey, mayAsk: boolean): Promise<boolean> {
 		const { statuses, changed } = this.#options;
 		const before = statuses.canChange(key);
-		await learn();
+		const hasAsked = mayAsk && (await statuses.readPermissions(key, this.#lifetime.signal));
+		if (!mayAsk) await statuses.learnPermissions(key);
 		if (!this.#lifetime.ended && statuses.canChange(key) !== before) changed();
+		return hasAsked;
 	}
 }

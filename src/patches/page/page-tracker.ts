@@ -12,12 +12,14 @@ interface PageTrackerOptions {
 	readonly changed: () => void;
 }
 
-/**
- * The tracker that `#12` on a page refers to. It is looked for while the page is visible, once for each prefix, and only if a text has such a number:
- * that may take several requests.
- */
+/** A page takes few requests in all. The tracker may have several names: the next one is asked for when the page is read again. */
+const mostRequests = 1;
+
+/** The tracker that `#12` on a page refers to. It is looked for while the page is visible, once for each prefix, and only if a text has such a number. */
 export class PageTracker {
 	readonly #options: PageTrackerOptions;
+	/** The prefixes whose trackers were looked for in what is known, and those for which the forge was asked too. */
+	readonly #found = new Set<string>();
 	readonly #asked = new Set<string>();
 	/** The mails without such numbers. */
 	readonly #withoutNumbers = new WeakSet<WholeMail['mail']>();
@@ -31,12 +33,19 @@ export class PageTracker {
 		return trackers.known(list, prefixOf(reading));
 	}
 
-	/** The page is visible. */
-	didDraw(reading: SeriesReading | undefined): void {
+	/** The page is visible. Asks the forge only if it `mayAsk`. */
+	didDraw(reading: SeriesReading | undefined, mayAsk: boolean): void {
 		const prefix = prefixOf(reading);
-		if (!reading || this.#asked.has(prefix) || !this.#needsTracker(reading)) return;
-		this.#asked.add(prefix);
-		background(this.#find(prefix));
+		const done = mayAsk ? this.#asked : this.#found;
+		if (!reading || done.has(prefix) || !this.#needsTracker(reading)) return;
+		this.#found.add(prefix);
+		done.add(prefix);
+		background(this.#find(prefix, mayAsk ? mostRequests : 0));
+	}
+
+	/** The page is read again, so that old answers of the forge may be too. */
+	didRefresh(): void {
+		this.#asked.clear();
 	}
 
 	#needsTracker({ mails }: SeriesReading): boolean {
@@ -48,10 +57,10 @@ export class PageTracker {
 		return false;
 	}
 
-	async #find(prefix: string): Promise<void> {
+	async #find(prefix: string, most: number): Promise<void> {
 		const { list, trackers, changed } = this.#options;
 		const before = trackers.known(list, prefix);
-		const found = await trackers.find(list, prefix);
+		const found = await trackers.find(list, prefix, most);
 		if (found?.owner !== before?.owner || found?.tracker !== before?.tracker) changed();
 	}
 }

@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
@@ -45,6 +46,7 @@ export class SeriesPage implements Disposable {
 	readonly tracker: PageTracker;
 	readonly permissions: PagePermissions;
 	readonly #lifetime = new Lifetime();
+	#wasRefreshed = false;
 	/** What was derived from a reading. */
 	readonly #contents = new WeakMap<SeriesReading, SeriesContent>();
 
@@ -137,16 +139,32 @@ export class SeriesPage implements Disposable {
 
 	/** The page is being drawn, so it is visible. */
 	didDraw(): void {
-		const { loader, tracker, permissions, comparison, newestChanges } = this;
+		const { loader, tracker, comparison, newestChanges } = this;
 		loader.didDraw();
-		tracker.didDraw(loader.reading);
-		if (!loader.isReading) permissions.didRead(this.patchsetKey(), loader.mayAskMore);
+		// A new page asks no permissions.
+		tracker.didDraw(loader.reading, loader.wasKnown === false);
+		if (!loader.isReading) background(this.#askMore());
 		comparison.didDraw();
 		newestChanges.didDraw();
 	}
 
+	/** Reads the series again, and what an earlier read has left out. */
+	async refresh(): Promise<void> {
+		this.#wasRefreshed = true;
+		this.tracker.didRefresh();
+		await this.loader.refresh();
+	}
+
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	/** A known page sends one request besides those for its series: for the permissions or, if they are known, for the tracker. */
+	async #askMore(): Promise<void> {
+		const { loader, tracker, permissions } = this;
+		const hasAsked = await permissions.didRead(this.patchsetKey(), loader.mayAskMore);
+		const isDone = hasAsked && !this.#wasRefreshed;
+		if (!isDone && !this.#lifetime.ended) tracker.didDraw(loader.reading, true);
 	}
 
 	#content(reading: SeriesReading): SeriesContent {

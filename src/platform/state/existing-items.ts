@@ -47,14 +47,15 @@ export class ExistingItems {
 		this.#answers = { ...(await this.#store.load())?.value, ...this.#answers };
 	});
 
-	/** What is known without a request. */
-	async known({ owner, name }: Pin): Promise<boolean | undefined> {
+	/** What is known without a request. `mayBeOld`: whether the last answer counts, however old it is. */
+	async known({ owner, name }: Pin, { mayBeOld = false } = {}): Promise<boolean | undefined> {
 		const known = this.#options.isKnown({ owner, name });
 		if (known !== undefined) return known;
 		await this.#load();
 		const answer = this.#answers[`${owner}/${name}`];
 		const age = this.#now() - (answer?.at ?? 0);
-		return answer && age < validMs[answer.exists ? 'exists' : 'missing'] ? answer.exists : undefined;
+		const isValid = answer && (mayBeOld || age < validMs[answer.exists ? 'exists' : 'missing']);
+		return isValid ? answer.exists : undefined;
 	}
 
 	/** Rejects with a `ForgeError`, or with the signal's reason, if that cannot be found out now. */

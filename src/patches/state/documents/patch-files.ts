@@ -17,7 +17,7 @@ export const patchFiles =
 	({ local, parts, remote }: PatchFilesOptions) =>
 	(list: ListKey, { subject, authorDate }: Pick<Patch, 'subject' | 'authorDate'>): FindBlob =>
 		findInAny(local, async (abbreviated, options) => {
-			const found = await parts.find('repository', list, subject.prefix, options.signal);
+			const found = await parts.find('repository', list, subject.prefix, options);
 			const key = found && { account: list.account, owner: found.owner, repository: found.name };
 			return key && remote(key, readDate(authorDate))(abbreviated, options);
 		});

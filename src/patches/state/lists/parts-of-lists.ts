@@ -21,6 +21,12 @@ export interface PartsOfListsOptions {
 	readonly log: Log;
 }
 
+interface FindOptions {
+	readonly signal?: AbortSignal;
+	/** After these, the last answers of the forge count, however old they are. */
+	readonly mostRequests?: number;
+}
+
 /** The repositories and trackers that mailing lists belong to. A list may be for several: the prefix of a patch says for which. */
 export class PartsOfLists {
 	readonly #options: PartsOfListsOptions;
@@ -37,12 +43,29 @@ export class PartsOfLists {
 	}
 
 	/** `prefix` has the words in the brackets of a patch. Undefined if there is none, or if that cannot be found out now. */
-	async find(kind: Kind, list: ListKey, prefix: string, signal?: AbortSignal): Promise<Pin | undefined> {
+	async find(
+		kind: Kind,
+		list: ListKey,
+		prefix: string,
+		{ signal, mostRequests = Number.POSITIVE_INFINITY }: FindOptions = {},
+	): Promise<Pin | undefined> {
 		const { log } = this.#options;
+		let requestsLeft = mostRequests;
+		let isCut = false;
+		const exists = async (existing: Existing, item: Pin) => {
+			const known = await existing.known(item);
+			if (known !== undefined) return known;
+			if (requestsLeft === 0) {
+				isCut = true;
+				return existing.known(item, { mayBeOld: true });
+			}
+			requestsLeft -= 1;
+			return existing.has(item, signal);
+		};
 		try {
-			const found = await this.#find(kind, list, prefix, (existing, item) => existing.has(item, signal));
-			this.#found.set(spell(kind, list, prefix), found);
-			return found;
+			const found = await this.#find(kind, list, prefix, exists);
+			if (found || !isCut) this.#found.set(spell(kind, list, prefix), found);
+			return this.known(kind, list, prefix);
 		} catch (error) {
 			if (signal?.aborted || !(error instanceof ForgeError)) throw error;
 			log.info(`The ${kind} of ${list.owner}/${list.list} could not be found`, error);

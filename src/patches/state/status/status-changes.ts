@@ -92,13 +92,15 @@ export class StatusChanges implements Disposable {
 		});
 	}
 
-	/** As `learnPermissions`, but asks the forge if its last answer is no longer valid. */
-	async readPermissions(key: ListKey, signal: AbortSignal): Promise<void> {
+	/** As `learnPermissions`, but asks the forge if its last answer is no longer valid. Returns whether it has asked. */
+	async readPermissions(key: ListKey, signal: AbortSignal): Promise<boolean> {
+		let hasAsked = false;
 		await this.learnPermissions(key);
 		await this.#withDetails(key, (details) =>
 			this.#permissions.read(
 				nameOf(key),
 				async () => {
+					hasAsked = true;
 					await details.refresh(signal);
 					signal.throwIfAborted();
 					if (details.lastError) throw details.lastError;
@@ -107,6 +109,7 @@ export class StatusChanges implements Disposable {
 				signal,
 			),
 		);
+		return hasAsked;
 	}
 
 	/** Sets the status of patchsets, to be sent after `delayMs`. The user decided by the status that is shown of each patchset. */

@@ -118,7 +118,7 @@ describe('The commands on the status of patchsets', () => {
 			statuses: {
 				outbox: statuses.outbox,
 				shown,
-				...{ canChange: () => true, readPermissions: async () => {} },
+				...{ canChange: () => true, readPermissions: async () => false },
 				setStatus: (...asked) => statuses.setStatus(...asked),
 			},
 			...{ current: async () => [], undoMs: () => 3_600_000 },

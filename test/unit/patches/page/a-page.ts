@@ -37,7 +37,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 			pendingStatusOf: () => undefined,
 			canChange: () => true,
 			learnPermissions: async () => {},
-			readPermissions: async () => {},
+			readPermissions: async () => false,
 			canUndo: () => false,
 			waitingOf: () => undefined,
 			onDidChange: new Emitter<void>().event,

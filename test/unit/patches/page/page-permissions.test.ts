@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { PagePermissions } from '../../../../src/patches/page/page-permissions.ts';
-import { settle } from '../../base/clock.ts';
 
 const key = { account: 'one', owner: '~ana', list: 'editor-devel', patchset: 12 };
 
@@ -23,13 +22,14 @@ describe('Whether the user may set a status', () => {
 					readPermissions: async () => {
 						asked += 1;
 						isKnown = true;
+						return true;
 					},
 				},
 				changed: () => changes++,
 			});
 			const draw = async (one: typeof key | undefined, mayAsk: boolean) => {
-				permissions.didRead(one, mayAsk);
-				await settle();
+				const hasAsked = await permissions.didRead(one, mayAsk);
+				assert.equal(hasAsked, asked > 0);
 				return [learned, asked, changes];
 			};
 			assert.deepEqual(await draw(undefined, true), [0, 0, 0]);
@@ -50,15 +50,15 @@ describe('Whether the user may set a status', () => {
 					new Promise((resolve) =>
 						signal.addEventListener('abort', () => {
 							isAborted = true;
-							resolve();
+							resolve(true);
 						}),
 					),
 			},
 			changed: () => assert.fail('the page is closed'),
 		});
-		permissions.didRead(key, true);
+		const asking = permissions.didRead(key, true);
 		permissions.dispose();
-		await settle();
+		await asking;
 		assert.ok(isAborted);
 	});
 });

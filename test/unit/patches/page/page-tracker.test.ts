@@ -20,25 +20,38 @@ describe('The tracker of a page', () => {
 			list,
 			trackers: {
 				known: (_, prefix) => found.get(prefix),
-				find: async (_, prefix) => {
-					asked.push(prefix);
+				find: async (_, prefix, mostRequests) => {
+					asked.push(`${prefix} ${mostRequests}`);
 					if (prefix !== 'gone') found.set(prefix, { owner: '~ana', tracker: prefix || 'editor' });
 					return found.get(prefix);
 				},
 			},
 			changed: () => changes++,
 		});
-		tracker.didDraw(undefined);
-		tracker.didDraw(withPrefix('without numbers', 'See # 12 and #.'));
+		tracker.didDraw(undefined, true);
+		tracker.didDraw(withPrefix('without numbers', 'See # 12 and #.'), true);
 		for (const prefix of ['notes', 'notes', 'gone', '']) {
 			assert.equal(tracker.of(withPrefix(prefix))?.tracker, found.get(prefix)?.tracker);
-			tracker.didDraw(withPrefix(prefix));
+			tracker.didDraw(withPrefix(prefix), true);
 			await settle();
 		}
-		assert.deepEqual(asked, ['notes', 'gone', '']);
+		assert.deepEqual(asked, ['notes 1', 'gone 1', ' 1']);
 		assert.equal(changes, 2);
 		assert.equal(tracker.of(withPrefix('notes'))?.tracker, 'notes');
 		assert.equal(tracker.of(withPrefix('gone')), undefined);
 		assert.equal(tracker.of(undefined)?.tracker, 'editor');
+	});
+
+	it('is looked for in what is known until the forge may be asked, and again when the page is read again', async () => {
+		const asked: number[] = [];
+		const find = async (_: unknown, __: string, mostRequests: number) => void asked.push(mostRequests);
+		const trackers = { known: () => undefined, find };
+		const tracker = new PageTracker({ list, trackers, changed: assert.fail });
+		for (const mayAsk of [false, false, true, true, false]) tracker.didDraw(withPrefix(''), mayAsk);
+		assert.deepEqual(asked, [0, 1]);
+		tracker.didRefresh();
+		for (const mayAsk of [false, true, true]) tracker.didDraw(withPrefix(''), mayAsk);
+		await settle();
+		assert.deepEqual(asked, [0, 1, 1]);
 	});
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { PartsOfLists } from '../../../../src/patches/state/lists/parts-of-lists.ts';
 import type { ListKey, PatchsetKey } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
@@ -7,6 +8,12 @@ import { settle } from '../../base/clock.ts';
 import { openWorkspace } from '../../platform/git/open-workspace.ts';
 import { demoLists } from '../state/demo-lists.ts';
 import { readPageOf } from './a-page.ts';
+
+/** Resolves when a page that was drawn has asked all that it asks. */
+async function settled(page: SeriesPage): Promise<void> {
+	await page.permissions.didRead(page.patchsetKey(), page.loader.mayAskMore);
+	for (let left = 10; left > 0; left--) await settle();
+}
 
 for (const [name, quirks] of [
 	['', []],
@@ -22,13 +29,16 @@ for (const [name, quirks] of [
 			await window.cache(account, 'editor-devel');
 			const changes = await window.statuses();
 			const askedTrackers: string[] = [];
+			const trackers = { areOld: true };
 			const parts = new PartsOfLists({
 				projects: async () => projects,
 				instanceOf: () => 'forge',
 				existing: async () => ({
-					has: async ({ name: tracker }) =>
-						askedTrackers.includes(tracker) || askedTrackers.push(tracker) > 0,
-					known: async () => undefined,
+					has: async ({ name: tracker }) => {
+						trackers.areOld = false;
+						return askedTrackers.push(tracker) > 0;
+					},
+					known: async (_, { mayBeOld } = {}) => (trackers.areOld && !mayBeOld ? undefined : true),
 				}),
 				log: window.log,
 			});
@@ -45,22 +55,31 @@ for (const [name, quirks] of [
 				},
 				trackers: {
 					known: () => undefined,
-					find: async (list: ListKey, prefix: string) => {
-						await parts.find('tracker', list, prefix);
+					find: async (list: ListKey, prefix: string, mostRequests: number) => {
+						await parts.find('tracker', list, prefix, { mostRequests });
 						return undefined;
 					},
 				},
 			};
 			return {
 				dispose,
+				trackers,
 				/** All that a page asks of the forge until it was read and drawn. */
-				requestsOf: async (patchset: number) => {
+				requestsOf: async (patchset: number, { isRefreshed = false } = {}) => {
 					window.forget();
 					const before = askedTrackers.length;
 					const key = { account, owner: '~ana', list: 'editor-devel', patchset };
 					const { page } = await readPageOf(key, window.lists, window.folder, host);
 					page.didDraw();
-					await settle();
+					await settled(page);
+					if (isRefreshed) {
+						window.forget();
+						askedTrackers.length = before;
+						trackers.areOld = true;
+						await page.refresh();
+						page.didDraw();
+						await settled(page);
+					}
 					await window.lists.of(account)?.series.mails.settled();
 					page.dispose();
 					return { lists: window.asked(), trackers: askedTrackers.slice(before) };
@@ -89,5 +108,19 @@ for (const [name, quirks] of [
 				dispose();
 			});
 		}
+
+		it('for bob are at most three if the answers about the list and the tracker are old: the tracker is asked for at the next opening, or after Refresh', async () => {
+			const { requestsOf, trackers, dispose } = await openPages('bob');
+			await requestsOf(12);
+			const series = ['/lists/editor-devel/patchsets/12', '/thread/106'];
+			trackers.areOld = true;
+			const first = await requestsOf(12);
+			assert.deepEqual([first.lists.toSorted(), first.trackers], [['/lists/editor-devel', ...series], []]);
+			const second = await requestsOf(12);
+			assert.deepEqual([second.lists.toSorted(), second.trackers], [series, ['editor']]);
+			const refreshed = await requestsOf(12, { isRefreshed: true });
+			assert.deepEqual([refreshed.lists.toSorted(), refreshed.trackers], [series, ['editor']]);
+			dispose();
+		});
 	});
 }

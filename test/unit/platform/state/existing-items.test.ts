@@ -46,12 +46,17 @@ describe('Whether an item exists', () => {
 		assert.deepEqual(later.asked, []);
 	});
 
-	it('is asked for again after some time, a missing item sooner', async () => {
-		const { has, asked, answers, clock } = open();
+	it('is asked for again after some time, a missing item sooner, unless the last answer may be old', async () => {
+		const { items, has, asked, answers, clock } = open();
 		answers.set('editor', 'exists');
 		await Promise.all([has('editor'), has('gone')]);
 		clock.now += 2 * dayMs;
 		answers.set('gone', 'exists');
+		const gone = { owner: '~ana', name: 'gone' };
+		assert.deepEqual(
+			[await items.known(gone), await items.known(gone, { mayBeOld: true })],
+			[undefined, false],
+		);
 		assert.deepEqual(await Promise.all([has('editor'), has('gone')]), [true, true]);
 		assert.deepEqual(asked, ['~ana/editor', '~ana/gone', '~ana/gone']);
 	});

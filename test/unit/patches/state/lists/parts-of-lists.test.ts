@@ -11,6 +11,8 @@ function open(folders: readonly string[] = []) {
 	const existing = new Set(['tracker editor', 'repository notes']);
 	const asked: string[] = [];
 	const line = { isCut: false };
+	/** The answers of the forge that are on the disk. */
+	const answers: { age?: 'new' | 'old' } = {};
 	const { log, lines } = readable();
 	const parts = new PartsOfLists({
 		projects: async () => projects,
@@ -22,11 +24,14 @@ function open(folders: readonly string[] = []) {
 				asked.push(`${account} ${kind} ${owner}/${name}`);
 				return existing.has(`${kind} ${name}`);
 			},
-			known: async ({ name }) => (name === 'unknown' ? undefined : existing.has(`${kind} ${name}`)),
+			known: async ({ name }, { mayBeOld } = {}) => {
+				const isKnown = answers.age === 'new' || (answers.age === 'old' && mayBeOld);
+				return isKnown && name !== 'unknown' ? existing.has(`${kind} ${name}`) : undefined;
+			},
 		}),
 		log,
 	});
-	return { parts, asked, line, lines, dispose };
+	return { parts, asked, answers, line, lines, dispose };
 }
 
 describe('The repositories and trackers of lists', () => {
@@ -57,7 +62,8 @@ describe('The repositories and trackers of lists', () => {
 	});
 
 	it('are found without requests if it is known what exists', async () => {
-		const { parts, asked, dispose } = open();
+		const { parts, asked, answers, dispose } = open();
+		answers.age = 'new';
 		assert.equal((await parts.findKnown('tracker', list, 'notes'))?.name, 'editor');
 		assert.equal(await parts.findKnown('tracker', list, 'unknown'), undefined);
 		assert.equal(await parts.findKnown('repository', list, ''), undefined);
@@ -77,7 +83,22 @@ describe('The repositories and trackers of lists', () => {
 		await parts.find('tracker', list, '');
 		line.isCut = true;
 		assert.equal((await parts.find('tracker', list, ''))?.name, 'editor');
-		await assert.rejects(parts.find('tracker', list, '', AbortSignal.abort()));
+		await assert.rejects(parts.find('tracker', list, '', { signal: AbortSignal.abort() }));
+		dispose();
+	});
+
+	it('are found with few requests if the caller wants that: then old answers count, and what was found before stays', async () => {
+		const { parts, asked, answers, dispose } = open();
+		const find = async (mostRequests: number) =>
+			(await parts.find('tracker', list, 'notes', { mostRequests }))?.name;
+		assert.deepEqual([await find(0), await find(1)], [undefined, undefined]);
+		assert.deepEqual(asked, ['one tracker ~ana/notes']);
+		assert.equal(await find(2), 'editor');
+		assert.equal(await find(1), 'editor', 'it was found before');
+		answers.age = 'old';
+		asked.length = 0;
+		assert.equal((await parts.find('tracker', list, '', { mostRequests: 0 }))?.name, 'editor');
+		assert.deepEqual(asked, []);
 		dispose();
 	});
 });
