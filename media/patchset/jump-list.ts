@@ -31,7 +31,7 @@ const fileItem = (file: ShownFile): VirtualElement =>
 				'data-file': file.key,
 				title: pathOf(file),
 			},
-			h('span', { class: 'clip path' }, pathOf(file)),
+			h('span', { class: 'clip path' }, h('bdi', {}, pathOf(file))),
 			h(
 				'span',
 				{ class: 'tail' },

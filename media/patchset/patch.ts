@@ -34,11 +34,11 @@ export const diffstatRow = (file: ShownFile, most: number): VirtualElement =>
 		{ key: file.key },
 		h(
 			'td',
-			{},
+			{ class: 'path' },
 			h(
 				'a',
 				{ class: 'plain', href: '#', 'data-do': 'show-file', 'data-file': file.key, title: pathOf(file) },
-				pathOf(file),
+				h('bdi', {}, pathOf(file)),
 			),
 		),
 		h('td', { class: 'num' }, formatNumber(file.additions + file.deletions)),

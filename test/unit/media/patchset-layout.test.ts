@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { violations } from './axe.ts';
+import { openPatchset } from './patchset-page.ts';
+import { compared, file, patch, series } from './patchset-sample.ts';
+
+const name = 'the-name-of-a-file-that-says-what-is-in-it.c';
+const longPath = {
+	...series,
+	patches: [
+		patch('1', [file('long', { folder: 'src/a-folder-with-a-rather-long-name/and-another/', name })]),
+	],
+};
+
+/** The part of a text that is in view, of an element that cuts what does not fit. */
+const visibleText = (clipped: Locator): Promise<string> =>
+	clipped.evaluate((element) => {
+		const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+		const { left, right } = element.getBoundingClientRect();
+		const range = document.createRange();
+		return [...text.data]
+			.filter((_, at) => {
+				range.setStart(text, at);
+				range.setEnd(text, at + 1);
+				const box = range.getBoundingClientRect();
+				return box.left >= left - 1 && box.right <= right + 1;
+			})
+			.join('');
+	});
+
+const right = (one: Locator): Promise<number> =>
+	one.evaluate((element) => element.getBoundingClientRect().right);
+
+describe('The page of a patchset', () => {
+	it('shows the end of a path that does not fit, in the contents and in the diffstat', async () => {
+		const page = await openPatchset(longPath);
+		const inContents = await visibleText(page.page.locator('.jump .path'));
+		assert.ok(inContents.length < name.length && name.endsWith(inContents), inContents);
+		await page.page.setViewportSize({ width: 500, height: 900 });
+		const inDiffstat = await visibleText(page.page.locator('.diffstat .path'));
+		assert.ok(
+			inDiffstat.length > 5 && `${longPath.patches[0]?.files[0]?.folder}${name}`.endsWith(inDiffstat),
+		);
+	});
+
+	it('shows tables without scrolling and without accessibility violations at a width of 220 pixels', async () => {
+		const page = await openPatchset(series);
+		await page.page.setViewportSize({ width: 220, height: 700 });
+		await page.settled();
+		const cut = await page.page
+			.locator('.table-wrap')
+			.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+		assert.equal(cut, 0);
+		assert.deepEqual(await violations(page.page), []);
+	});
+
+	it('aligns what has become of the patches in a comparison, and shows whole titles on a narrow page', async () => {
+		const page = await openPatchset(compared);
+		const outcomes = await page.page.locator('.pair .outcome').all();
+		const ends = await Promise.all(outcomes.map(right));
+		assert.deepEqual([...new Set(ends.map(Math.round))].length, 1, ends.join());
+		await page.page.setViewportSize({ width: 340, height: 700 });
+		for (const title of await page.page.locator('.pair > .clip').all())
+			assert.ok(await title.evaluate((one) => one.scrollWidth <= one.clientWidth), await title.innerText());
+	});
+
+	it('separates a quote from the text before it', async () => {
+		const page = await openPatchset(series);
+		const mail = page.page.locator('.mail[data-mail="202"]');
+		await mail.scrollIntoViewIfNeeded();
+		const gap = await mail.locator('p + blockquote').evaluate((quote) => {
+			const before = quote.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+			return quote.getBoundingClientRect().top - before;
+		});
+		assert.ok(gap > 8, `${gap} px`);
+	});
+});
