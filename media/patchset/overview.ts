@@ -1,6 +1,6 @@
 import type { PatchsetSnapshot, ShownTrailer } from '../../src/patches/page/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { icon } from '../page/parts.ts';
+import { icon, pieces } from '../page/parts.ts';
 import { mailActions } from './mail-actions.ts';
 import { mailText } from './mail-text.ts';
 
@@ -12,7 +12,7 @@ const trailerRow = ({ name, icon: glyph, from, patches, warning }: ShownTrailer)
 		h(
 			'td',
 			{},
-			h('span', { dir: 'auto' }, from),
+			h('span', { dir: 'auto' }, ...pieces([from])),
 			warning && h('span', { class: 'mark' }, icon('warning', 'warn'), h('span', {}, warning)),
 		),
 		h('td', {}, patches),

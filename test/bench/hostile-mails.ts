@@ -63,7 +63,7 @@ export const hostileMails: readonly HostileMail[] = [
 	}),
 ];
 
-const links = { instances: [], tracker: undefined };
+const links = { instances: [], tracker: undefined, people: new Map<string, string>() };
 
 async function show(mails: readonly (readonly [id: number, envelope: string])[]): Promise<void> {
 	const whole: WholeMail[] = [];

@@ -52,7 +52,7 @@ interface LargeSeries {
 	readonly tonesOf: (file: string) => Promise<ShownTones>;
 }
 
-const links = { instances: [], home: undefined, tracker: undefined };
+const links = { instances: [], home: undefined, tracker: undefined, people: new Map() };
 const reading = { ignoresWhitespace: false, links, isUnseen: () => false, now: 0, zone: 'UTC' };
 
 function snapshotOf(mails: readonly WholeMail[]) {

@@ -6,7 +6,8 @@ import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import { missingCount } from '../state/lists/listed-series.ts';
-import { addressPerson, senderKey, senderOf } from './mail-people.ts';
+import type { KnownPeople } from './known-people.ts';
+import { knownPerson, senderKey, senderOf } from './mail-people.ts';
 import type { SeriesContent } from './series-content.ts';
 import { shortDate } from './version-parts.ts';
 
@@ -48,10 +49,14 @@ export function summaryPieces(
 }
 
 /** Who has submitted the series: their account if it is known. */
-export function submitterOf({ version, mails }: SeriesReading, content: SeriesContent): Person | null {
+export function submitterOf(
+	{ version, mails }: SeriesReading,
+	content: SeriesContent,
+	people: KnownPeople,
+): Person | null {
 	const first = content.cover ?? content.patches.find(({ whole }) => whole)?.whole;
 	if (first) return senderOf(first);
-	if (version) return addressPerson(version.submitter);
+	if (version) return knownPerson(version.submitter, people);
 	const oldest = oldestOf(mails);
 	return oldest ? senderOf(oldest) : null;
 }

@@ -58,6 +58,11 @@ export class SeriesLoader implements Disposable {
 		return this.#account ? this.#reads.opened : Promise.resolve();
 	}
 
+	/** The known mails of the list. */
+	get listed(): ListCache['mails'] | undefined {
+		return this.#list?.mails;
+	}
+
 	get reading(): SeriesReading | undefined {
 		return this.#reader?.reading;
 	}

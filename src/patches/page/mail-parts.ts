@@ -46,7 +46,7 @@ export const blocksOf = (
 const isVersionOfGit = ({ kind, text }: Pick<MailBlock, 'kind'> & { readonly text: string }): boolean =>
 	kind === 'signature' && /^--\s+\d+\.\d[\w.-]*(?: \([^)\n]{0,80}\))?$/.test(text);
 
-const noLinks: LinkContext = { instances: [], tracker: undefined };
+const noLinks: LinkContext = { instances: [], tracker: undefined, people: new Map() };
 
 /** When a mail was sent or, if it does not say, arrived. */
 export const mailTime = (

@@ -1,6 +1,7 @@
 import { type Person, person } from '../../platform/model/words.ts';
 import type { Address } from '../model/mail/mail.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
+import type { KnownPeople } from './known-people.ts';
 
 /** Who has sent a mail: their account, or else their address. */
 export function senderOf({ sender, mail }: Pick<WholeMail, 'sender' | 'mail'>): Person {
@@ -10,6 +11,14 @@ export function senderOf({ sender, mail }: Pick<WholeMail, 'sender' | 'mail'>): 
 /** A person that a mail names. */
 export const addressPerson = ({ name, email }: Address): Person =>
 	person(email === '' && name === '' ? null : { type: 'email', address: email || name, name });
+
+/** The same, or the account if the address is that of a known one. */
+export function knownPerson(address: Address, people: KnownPeople): Person {
+	const account = people.get(address.email.toLowerCase());
+	return account === undefined
+		? addressPerson(address)
+		: person({ type: 'user', canonical_name: account, name: address.name });
+}
 
 /** Identifies the sender of mails, which may come from several addresses of one account. */
 export const senderKey = ({ sender, mail }: Pick<WholeMail, 'sender' | 'mail'>): string =>

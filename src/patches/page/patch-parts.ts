@@ -2,7 +2,8 @@ import { count, formatNumber } from '../../platform/model/words.ts';
 import type { Oddity } from '../model/oddities.ts';
 import { trailerCounts } from '../model/series-trailers.ts';
 import { filePart } from './file-parts.ts';
-import { addressPerson, senderOf } from './mail-people.ts';
+import type { KnownPeople } from './known-people.ts';
+import { knownPerson } from './mail-people.ts';
 import type { ShownPatch } from './protocol.ts';
 import type { ContentPatch, SeriesContent } from './series-content.ts';
 import { shownTitle } from './shown-title.ts';
@@ -28,7 +29,7 @@ export function patchPart(
 		number: label,
 		title: mailId === undefined ? 'This patch has not arrived' : shownTitle(patch.title),
 		mail: mailId ?? null,
-		author: authorOf(patch, content),
+		author: authorOf(patch, links.people),
 		trailers: trailerBadges(patch, content),
 		message: textPieces(patch.patch?.message.trim() ?? '', links),
 		notes: textPieces(patch.patch?.notes.trim() ?? '', links),
@@ -39,13 +40,12 @@ export function patchPart(
 }
 
 /** The author of a patch, if it is not who has sent it. */
-function authorOf({ patch, whole }: ContentPatch, content: SeriesContent): ShownPatch['author'] {
+function authorOf({ patch, whole }: ContentPatch, people: KnownPeople): ShownPatch['author'] {
 	if (!patch || !whole) return null;
 	const { author } = patch;
 	const from = whole.mail.from.email.toLowerCase();
 	if (author.email === '' || author.email.toLowerCase() === from) return null;
-	const known = content.discussion.find(({ whole: { mail } }) => mail.from.email === author.email);
-	return known ? senderOf(known.whole) : addressPerson(author);
+	return knownPerson(author, people);
 }
 
 /** `R 2`: how many people have given each of the usual trailers. */

@@ -55,7 +55,7 @@ export interface ShownTrailer {
 	readonly name: string;
 	readonly icon: Icon;
 	/** The name in the trailer. */
-	readonly from: string;
+	readonly from: Piece;
 	/** `1, 2` or `all`. */
 	readonly patches: string;
 	/** `sent from another address`; empty if nothing is odd. */

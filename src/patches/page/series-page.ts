@@ -13,6 +13,7 @@ import type { SeriesReading } from '../model/series-reading.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';
+import { type KnownPeople, knownPeople } from './known-people.ts';
 import { SeriesLoader } from './loader.ts';
 import { NewestChanges } from './newest-changes.ts';
 import { PagePermissions } from './page-permissions.ts';
@@ -49,6 +50,8 @@ export class SeriesPage implements Disposable {
 	#wasRefreshed = false;
 	/** What was derived from a reading. */
 	readonly #contents = new WeakMap<SeriesReading, SeriesContent>();
+	/** The people who were known when the list had so many mails. */
+	#people: { readonly from: readonly unknown[]; readonly people: KnownPeople } | undefined;
 
 	constructor({ key, host, changed, replaceWith }: SeriesPageOptions) {
 		this.key = key;
@@ -127,7 +130,7 @@ export class SeriesPage implements Disposable {
 	links() {
 		const instances = this.host.lists.accounts.map(({ instance }) => instance);
 		const home = this.loader.account?.instance;
-		return { instances, home, tracker: this.tracker.of(this.loader.reading) };
+		return { instances, home, tracker: this.tracker.of(this.loader.reading), people: this.#knownPeople() };
 	}
 
 	/** The web address of a mail or, without one, of the page. Undefined for a mail without a Message-ID, and after signing out. */
@@ -173,6 +176,15 @@ export class SeriesPage implements Disposable {
 		const created = seriesContent(reading);
 		this.#contents.set(reading, created);
 		return created;
+	}
+
+	/** Looks through the list again only if there are new mails or texts. */
+	#knownPeople(): KnownPeople {
+		const { listed, reading } = this.loader;
+		const from = [listed, listed?.size, reading];
+		if (!this.#people || from.some((one, at) => one !== this.#people?.from[at]))
+			this.#people = { from, people: knownPeople(listed?.values() ?? [], reading?.mails.values() ?? []) };
+		return this.#people.people;
 	}
 
 	#versionOf(spelled: string) {

@@ -175,7 +175,7 @@ function headParts({ key, statuses, now, zone, links }: SnapshotInput, { reading
 		title: shownTitle(version?.title ?? subject),
 		...statusParts(patchset && { ...key, patchset: patchset.id }, patchset?.status, statuses),
 		versions: versionParts(key, reading, { now, zone }),
-		submitter: submitterOf(reading, content),
+		submitter: submitterOf(reading, content, links.people),
 		time: at === undefined ? null : timeOf(new Date(at).toISOString(), now, zone),
 		summary: summaryPieces(reading, content, ticketsOf(content, links)),
 		participants: participantsOf(content),
@@ -225,7 +225,7 @@ function bodyParts(input: SnapshotInput, { content }: Known) {
 	const discussion = discussionParts(content, { isUnseen, now, zone });
 	return {
 		cover: cover ? { mail: cover.id, text: mailText(cover, links) } : null,
-		trailers: trailerParts(content),
+		trailers: trailerParts(content, links.people),
 		missingReviews: missingReviews(content),
 		patches: patches.map((patch) =>
 			patchPart(patch, {

@@ -2,18 +2,24 @@ import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import type { ServiceAddresses, TrackerPath } from '../../platform/model/references.ts';
 import { textLinks } from '../../platform/model/text-links.ts';
 import type { Piece } from '../../platform/page/parts.ts';
+import type { KnownPeople } from './known-people.ts';
+import { trailerLinks } from './trailer-links.ts';
 
 /** What the links in a text of a mail refer to. */
 export interface LinkContext {
 	readonly instances: readonly ServiceAddresses[];
 	/** The tracker that `#12` is in; undefined if that is not known. */
 	readonly tracker: TrackerPath | undefined;
+	/** Whose names in trailers are links. */
+	readonly people: KnownPeople;
 }
 
 /** Texts with another version may have other links. */
-export const linksVersion = ({ instances, tracker }: LinkContext): string =>
+export const linksVersion = ({ instances, tracker, people }: LinkContext): string =>
 	JSON.stringify([
 		tracker && [tracker.owner, tracker.tracker],
+		// People are only added.
+		people.size,
 		instances.map(({ lists, repositories, trackers }) => [lists, repositories, trackers]),
 	]);
 
@@ -23,12 +29,14 @@ const longestText = 200_000;
 const longestLinked = 50_000;
 
 /** A text of a mail with its links. */
-export function textPieces(text: string, { instances, tracker }: LinkContext): readonly Piece[] {
+export function textPieces(text: string, { instances, tracker, people }: LinkContext): readonly Piece[] {
 	const shown = text.length > longestText ? `${text.slice(0, longestText)}\n…` : text;
 	if (shown.length > longestLinked) return [visible(shown)];
 	const pieces: Piece[] = [];
 	let at = 0;
-	for (const { start, end, open } of textLinks(shown, instances, tracker)) {
+	const links = [...textLinks(shown, instances, tracker), ...trailerLinks(shown, people)];
+	for (const { start, end, open } of links.toSorted((one, other) => one.start - other.start)) {
+		if (start < at) continue;
 		if (start > at) pieces.push(visible(shown.slice(at, start)));
 		pieces.push({ link: visible(shown.slice(start, end)), open });
 		at = end;

@@ -1,7 +1,11 @@
 import type { Icon } from '../../platform/model/icon.ts';
+import { userReference } from '../../platform/model/references.ts';
 import { count, joinWords } from '../../platform/model/words.ts';
+import type { Piece } from '../../platform/page/parts.ts';
+import type { Address } from '../model/mail/mail.ts';
 import { personTrailer } from '../model/person-trailers.ts';
 import { countedTrailers } from '../model/series-trailers.ts';
+import type { KnownPeople } from './known-people.ts';
 import type { ShownTrailer } from './protocol.ts';
 import type { SeriesContent } from './series-content.ts';
 import { shownTitle } from './shown-title.ts';
@@ -13,7 +17,10 @@ const icons: Readonly<Record<string, Icon>> = {
 };
 
 /** The trailers that replies have given, with the patches that they are for. */
-export const trailerParts = ({ trailers, patches, readPatches }: SeriesContent): readonly ShownTrailer[] =>
+export const trailerParts = (
+	{ trailers, patches, readPatches }: SeriesContent,
+	people: KnownPeople,
+): readonly ShownTrailer[] =>
 	trailers.map((trailer) => {
 		const keys = new Set(trailer.patches.map((index) => readPatches[index]?.key));
 		const numbers = patches.filter(({ key }) => keys.has(key)).map(({ number }) => number);
@@ -21,11 +28,18 @@ export const trailerParts = ({ trailers, patches, readPatches }: SeriesContent):
 		return {
 			name: shownTitle(trailer.key),
 			icon: icons[trailer.key.toLowerCase()] ?? 'verified',
-			from: shownTitle(trailer.person.name || trailer.person.email),
+			from: namePiece(trailer.person, people),
 			patches: isForAll ? 'all' : [...new Set(numbers)].join(', '),
 			warning: trailer.isFromPerson ? '' : 'sent from another address',
 		};
 	});
+
+/** The name in a trailer, with a link to the account of a known person. */
+function namePiece({ name, email }: Address, people: KnownPeople): Piece {
+	const shown = shownTitle(name || email);
+	const account = people.get(email.toLowerCase());
+	return account === undefined ? shown : { link: shown, open: userReference(account) };
+}
 
 /** Further patches are only counted. */
 const mostMissing = 10;

@@ -271,7 +271,13 @@ export const series: PatchsetSnapshot = {
 	},
 	trailers: [
 		{ name: 'Reviewed-by', icon: 'verified', from: 'Carol Nowak', patches: '1, 2', warning: '' },
-		{ name: 'Tested-by', icon: 'pass', from: 'Jörg Müller', patches: 'all', warning: '' },
+		{
+			name: 'Tested-by',
+			icon: 'pass',
+			from: { link: 'Jörg Müller', open: 'user:~jorg' },
+			patches: 'all',
+			warning: '',
+		},
 		{
 			name: 'Acked-by',
 			icon: 'check',

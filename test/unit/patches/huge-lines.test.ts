@@ -6,7 +6,7 @@ import { bracketsOf } from '../../../src/patches/page/shown-title.ts';
 import { patchText, readingOf, sentMail } from './page/readings.ts';
 
 const length = 10_000_000;
-const links = { instances: [], tracker: undefined };
+const links = { instances: [], tracker: undefined, people: new Map<string, string>() };
 const many = (text: string) => text.repeat(length / text.length);
 /** Texts with which a regular expression can exhaust the stack. */
 const texts: Readonly<Record<string, string>> = {

@@ -24,5 +24,5 @@ export function aSeries(): { readonly reading: SeriesReading; readonly content: 
 	return { reading, content: seriesContent(reading) };
 }
 
-export const links = { instances: [], tracker: undefined };
+export const links = { instances: [], tracker: undefined, people: new Map<string, string>() };
 export const at = { now: Date.UTC(2026, 10, 9), zone: 'UTC' };

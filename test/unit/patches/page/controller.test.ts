@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { SeriesLoader } from '../../../../src/patches/page/loader.ts';
 import { textOf } from '../../../../src/platform/page/parts.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
@@ -44,6 +45,20 @@ for (const [name, quirks] of [
 			);
 			assert.ok(cover && discussion.length > 1);
 			assert.equal(page.title(), 'v3 Wrap long lines');
+			page.dispose();
+		});
+
+		it('links the people whom trailers name to their accounts', async () => {
+			const { page } = await openPage();
+			const { trailers, discussion } = page.snapshot();
+			assert.deepEqual(
+				trailers.map(({ from }) => from),
+				[{ link: 'Bob Ellis', open: 'user:~bob' }],
+			);
+			const mails = discussion.map(({ id }) => id);
+			const answer = await page.handlers.mails({ mails });
+			const pieces = answer.texts.flatMap((text) => text?.blocks.flatMap((block) => block.pieces) ?? []);
+			assert.ok(pieces.some((piece) => isDeepStrictEqual(piece, trailers[0]?.from)));
 			page.dispose();
 		});
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addressPerson, senderKey, senderOf } from '../../../../src/patches/page/mail-people.ts';
+import { addressPerson, knownPerson, senderKey, senderOf } from '../../../../src/patches/page/mail-people.ts';
 import { sentMail } from './readings.ts';
 
 describe('The sender of a mail', () => {
@@ -17,6 +17,18 @@ describe('The sender of a mail', () => {
 			from: 'by email',
 		});
 		assert.equal(senderKey(mail), 'bob@example.org');
+	});
+
+	it('is the account of an address that is known', () => {
+		const people = new Map([['bob@example.org', '~bob']]);
+		const bob = { name: 'Bob', email: 'BOB@example.org' };
+		assert.deepEqual(
+			[knownPerson(bob, people), knownPerson(bob, new Map())].map(({ kind, name }) => [kind, name]),
+			[
+				['user', '~bob'],
+				['email', 'Bob'],
+			],
+		);
 	});
 
 	it('is unknown if the mail does not say', () => {

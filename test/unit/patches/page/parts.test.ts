@@ -258,7 +258,7 @@ describe('A patch on the page', () => {
 describe('The trailers of a series', () => {
 	it('say who has given them for which patches, and that an address differs', () => {
 		assert.deepEqual(
-			trailerParts(aSeries().content).map(({ name, from, patches, warning }) => [
+			trailerParts(aSeries().content, new Map()).map(({ name, from, patches, warning }) => [
 				name,
 				from,
 				patches,
@@ -266,6 +266,12 @@ describe('The trailers of a series', () => {
 			]),
 			[['Reviewed-by', 'Ana', '1', 'sent from another address']],
 		);
+	});
+
+	it('link to the accounts of known people', () => {
+		const people = new Map([['ana@work.example', '~ana']]);
+		const [trailer] = trailerParts(aSeries().content, people);
+		assert.deepEqual(trailer?.from, { link: 'Ana', open: 'user:~ana' });
 	});
 
 	it('say which patches have no review, if others have one', () => {

@@ -55,7 +55,12 @@ const base = {
 	situation: { kind: 'good' },
 	isReading: false,
 	owner: { account: '~ana', instance: 'forge.test' },
-	links: { instances: [], home: { trackers: 'https://todo.example.org' }, tracker: undefined },
+	links: {
+		instances: [],
+		home: { trackers: 'https://todo.example.org' },
+		tracker: undefined,
+		people: new Map(),
+	},
 	listsAddress: 'https://lists.example.org',
 	statuses: {
 		pendingStatusOf: () => undefined,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { textPieces } from '../../../../src/patches/page/text-pieces.ts';
+import { linksVersion, textPieces } from '../../../../src/patches/page/text-pieces.ts';
 import { textOf } from '../../../../src/platform/page/parts.ts';
 
-const links = { instances: [], tracker: undefined };
+const links = { instances: [], tracker: undefined, people: new Map<string, string>() };
 
 describe('A text of a mail on the page', () => {
 	it('has links', () => {
@@ -12,6 +12,30 @@ describe('A text of a mail on the page', () => {
 			', or ',
 			{ link: '~bob', open: 'user:~bob' },
 		]);
+	});
+
+	it('has links to known people in trailers, which may also name them as users', () => {
+		const people = new Map([['ana@example.org', '~ana']]);
+		assert.deepEqual(
+			textPieces('Fine, ~bob.\n\nAcked-by: Ana <ana@example.org>\nAcked-by: ~ana <ana@example.org>', {
+				...links,
+				people,
+			}),
+			[
+				'Fine, ',
+				{ link: '~bob', open: 'user:~bob' },
+				'.\n\nAcked-by: ',
+				{ link: 'Ana', open: 'user:~ana' },
+				' <ana@example.org>\nAcked-by: ',
+				{ link: '~ana', open: 'user:~ana' },
+				' <ana@example.org>',
+			],
+		);
+	});
+
+	it('has another version when people become known', () => {
+		const people = new Map([['ana@example.org', '~ana']]);
+		assert.notEqual(linksVersion(links), linksVersion({ ...links, people }));
 	});
 
 	it('shows invisible characters, in links too', () => {

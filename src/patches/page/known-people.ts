@@ -1,0 +1,31 @@
+import type { Address } from '../model/mail/mail.ts';
+import { parseSubject } from '../model/patch/subject.ts';
+import { readSubmitter } from '../model/series/from-listed-mail.ts';
+import type { WholeMail } from '../model/whole-mail.ts';
+import type { ListedMail } from '../state/lists/listed-mail.ts';
+
+/** The user names of people with an account, by their mail addresses in lower case. */
+export type KnownPeople = ReadonlyMap<string, string>;
+
+type Listed = Pick<ListedMail, 'subject' | 'sender' | 'patchset' | 'trailers'>;
+
+/** Who the senders of mails are: of those whose texts were read, and of those that the list names with an address. */
+export function knownPeople(listed: Iterable<Listed>, read: Iterable<WholeMail>): KnownPeople {
+	const people = new Map<string, string>();
+	for (const mail of listed) {
+		const { sender } = mail;
+		const address = sender && addressOf(mail);
+		if (address) people.set(address.email.toLowerCase(), sender.canonical_name);
+	}
+	for (const { sender, mail } of read)
+		if (sender && !isFromList(mail.from)) people.set(mail.from.email.toLowerCase(), sender.canonical_name);
+	return people;
+}
+
+/** Of a reply, the list has only trailers that the sender has given. */
+const addressOf = ({ subject, patchset, trailers }: Listed): Address | undefined =>
+	readSubmitter(patchset?.submitter ?? '') ??
+	(trailers && parseSubject(subject).isReply ? trailers.find(({ email }) => email !== '') : undefined);
+
+/** Some lists write their own address into From. */
+const isFromList = ({ name }: Address): boolean => / via \S/i.test(name);

@@ -1,0 +1,23 @@
+import { userReference } from '../../platform/model/references.ts';
+import type { TextLink } from '../../platform/model/text-links.ts';
+import type { KnownPeople } from './known-people.ts';
+
+/** `Reviewed-by: Ana Duarte <ana@example.org>`, on a line of its own, also in a quote. */
+const trailer =
+	/^(?<before>[ \t]*(?:[a-z]+(?:-[a-z]+)*-by|cc):[ \t]*"?)(?<name>[^<>"\n]*[^<>"\s])"?[ \t]*<(?<email>[^<>\s]+)>/gim;
+
+/** More names than a user looks at. */
+const mostLinks = 500;
+
+/** The names of known people in the trailers of a text, in order. */
+export function trailerLinks(text: string, people: KnownPeople): readonly TextLink[] {
+	const links: TextLink[] = [];
+	for (const { index, groups = {} } of text.matchAll(trailer)) {
+		const account = people.get((groups.email ?? '').toLowerCase());
+		if (account === undefined) continue;
+		const start = index + (groups.before ?? '').length;
+		links.push({ start, end: start + (groups.name ?? '').length, open: userReference(account) });
+		if (links.length === mostLinks) break;
+	}
+	return links;
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { knownPeople } from '../../../../src/patches/page/known-people.ts';
+import { sentMail } from './readings.ts';
+
+const listed = (more: Partial<Parameters<typeof knownPeople>[0] extends Iterable<infer T> ? T : never>) => ({
+	subject: '[PATCH] Read ahead',
+	sender: { canonical_name: '~bob', name: 'bob' },
+	patchset: null,
+	...more,
+});
+const trailers = [{ key: 'Reviewed-by' as const, name: 'Bob', email: 'Bob@work.example' }];
+const patchset = { id: 7, submitter: 'Bob <BOB@example.org>' };
+
+describe('The people that a page knows', () => {
+	for (const [what, mails, read, expected] of [
+		['the senders of patchsets', [listed({ patchset })], [], [['bob@example.org', '~bob']]],
+		[
+			'who has replied with a trailer',
+			[listed({ subject: 'Re: [PATCH] Read ahead', trailers })],
+			[],
+			[['bob@work.example', '~bob']],
+		],
+		['not whom a patch names', [listed({ trailers })], [], []],
+		[
+			'nobody without an account',
+			[listed({ sender: null, patchset })],
+			[sentMail({ id: 1, subject: 'A' })],
+			[],
+		],
+		[
+			'the senders of mails that were read',
+			[],
+			[sentMail({ id: 1, subject: 'A', account: '~ana', from: 'Ana <Ana@example.org>' })],
+			[['ana@example.org', '~ana']],
+		],
+		[
+			'not the address of a list that sends in the name of others',
+			[],
+			[sentMail({ id: 1, subject: 'A', account: '~ana', from: '"Ana via editor" <editor@example.org>' })],
+			[],
+		],
+	] as const)
+		it(`are ${what}`, () => assert.deepEqual([...knownPeople(mails, read)], expected));
+});
