@@ -2,24 +2,16 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { type ListKey, spellSeries } from '../../platform/model/keys.ts';
-import type { RunRangeDiff } from '../model/rangediff/run-range-diff.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { compareVersions } from '../state/comparison/compare-versions.ts';
-import type { SeriesReader } from '../state/series/series-reader.ts';
 import { hasAllPatches } from '../state/series/series-readers.ts';
 import { versionKey } from '../state/series/version-key.ts';
 import { changesText } from './comparison.ts';
+import type { ComparingOptions, HeldVersion } from './version-comparison.ts';
 
-type HeldVersion = Pick<SeriesReader, 'reading' | 'open' | 'onDidChange'>;
-
-interface NewestChangesOptions {
-	readonly list: ListKey;
+interface NewestChangesOptions extends ComparingOptions {
 	/** What is known of the version that the page shows. */
 	readonly shown: () => SeriesReading | undefined;
-	/** Keeps the version of the spelled key of a page up to date until the lifetime ends. Undefined after signing out. */
-	readonly hold: (key: string, holder: Lifetime) => HeldVersion | undefined;
-	readonly run: RunRangeDiff;
-	readonly changed: () => void;
 }
 
 interface Versions {

@@ -19,7 +19,7 @@ import { NewestChanges } from './newest-changes.ts';
 import { PagePermissions } from './page-permissions.ts';
 import { PageTracker } from './page-tracker.ts';
 import { type ContentFile, type SeriesContent, seriesContent } from './series-content.ts';
-import { PageComparison } from './version-comparison.ts';
+import { type ComparingOptions, PageComparison } from './version-comparison.ts';
 import { shownPatchset } from './version-parts.ts';
 import { pageAddress, webAddress } from './web-address.ts';
 
@@ -64,24 +64,14 @@ export class SeriesPage implements Disposable {
 		this.tracker = new PageTracker({ list: key, trackers: host.trackers, changed });
 		this.permissions = this.#lifetime.add(new PagePermissions({ statuses: host.statuses, changed }));
 		this.loader = this.#lifetime.add(new SeriesLoader({ key, host, changed }));
-		this.comparison = this.#lifetime.add(
-			new PageComparison({
-				list: key,
-				read: (version, signal) => this.#readVersion(version, signal),
-				hold: (version, holder) => this.#holdVersion(version, holder),
-				run: host.runRangeDiff,
-				changed,
-			}),
-		);
-		this.newestChanges = this.#lifetime.add(
-			new NewestChanges({
-				list: key,
-				shown: () => this.loader.reading,
-				hold: (version, holder) => this.#holdVersion(version, holder),
-				run: host.runRangeDiff,
-				changed,
-			}),
-		);
+		const comparing: ComparingOptions = {
+			...{ list: key, run: host.runRangeDiff, changed },
+			hold: (version, holder) => this.#holdVersion(version, holder),
+		};
+		const read = (version: string, signal: AbortSignal) => this.#readVersion(version, signal);
+		this.comparison = this.#lifetime.add(new PageComparison({ ...comparing, read }));
+		const shown = () => this.loader.reading;
+		this.newestChanges = this.#lifetime.add(new NewestChanges({ ...comparing, shown }));
 	}
 
 	/** What is known; undefined if that is nothing. */

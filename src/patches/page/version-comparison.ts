@@ -20,16 +20,20 @@ interface ReadVersion {
 }
 
 /** A version whose mails may still arrive. */
-type HeldVersion = Pick<SeriesReader, 'reading' | 'onDidChange'>;
+export type HeldVersion = Pick<SeriesReader, 'reading' | 'open' | 'onDidChange'>;
 
-interface VersionComparisonOptions {
+/** What comparing versions of a list needs. */
+export interface ComparingOptions {
 	readonly list: ListKey;
-	/** Reads a version by the spelled key of its page. Fails with a `ForgeError`. */
-	readonly read: (key: string, signal: AbortSignal) => Promise<SeriesReading>;
-	/** Keeps a version up to date until the lifetime ends. Undefined after signing out. */
+	/** Keeps the version of the spelled key of a page up to date until the lifetime ends. Undefined after signing out. */
 	readonly hold: (key: string, holder: Lifetime) => HeldVersion | undefined;
 	readonly run: RunRangeDiff;
 	readonly changed: () => void;
+}
+
+interface VersionComparisonOptions extends ComparingOptions {
+	/** Reads a version by the spelled key of its page. Fails with a `ForgeError`. */
+	readonly read: (key: string, signal: AbortSignal) => Promise<SeriesReading>;
 }
 
 /** The spelled keys of the pages of two versions. */

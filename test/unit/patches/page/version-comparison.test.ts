@@ -44,6 +44,7 @@ function versions(unknown: readonly number[] = []) {
 				get reading() {
 					return failure ? undefined : readingOfKey(key);
 				},
+				open: async () => {},
 				onDidChange: changes.event,
 			};
 		},
