@@ -89,7 +89,10 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 		const replaceable = isFromList ? this.#replaceablePage() : undefined;
 		if (isFromList) this.#previewKey = spell(key);
 		if (replaceable) {
-			if (!hasFocus) replaceable.panel.reveal(undefined, preserveFocus);
+			const { panel } = replaceable;
+			// VS Code would draw the whole editor again.
+			const isRevealed = hasFocus || (panel.visible && preserveFocus);
+			if (!isRevealed) panel.reveal(undefined, preserveFocus);
 			return this.#replace(replaceable, key);
 		}
 		const showOptions = { viewColumn: vscode.ViewColumn.Active, preserveFocus };

@@ -115,7 +115,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		this.#page = this.#lifetime.child();
 		this.#willFocusField = false;
 		this.#controller = this.#createController(createController);
-		this.#updateTab();
+		if (!this.#isShown) this.#updateTab();
 		this.#showWhenOpened(this.#page).catch(this.#logFailure);
 	}
 
@@ -136,6 +136,11 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 
 	readonly #logFailure = (failure: unknown): void =>
 		this.#options.log.error('A page could not be drawn', failure);
+
+	/** Whether the page is on the screen and can show a snapshot. */
+	get #isShown(): boolean {
+		return this.#isReady && this.#options.panel.visible;
+	}
 
 	#createController(createController: CreateController<Snapshot, T>): PageController<Snapshot, T> {
 		this.#changed = coalesce(this.#page, coalesceMs, () => this.#send(), this.#logFailure);
@@ -220,10 +225,14 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	}
 
 	async #send(): Promise<void> {
-		const { panel } = this.#options;
 		if (this.#lifetime.ended) return;
+		// VS Code draws a changed tab before it passes on later messages.
+		const posted = this.#isShown ? this.#postSnapshot() : undefined;
 		this.#updateTab();
-		if (!this.#isReady || !panel.visible) return;
+		await posted;
+	}
+
+	async #postSnapshot(): Promise<void> {
 		const snapshot = this.#controller.snapshot();
 		this.#controller.didDraw();
 		await this.#post({ snapshot });

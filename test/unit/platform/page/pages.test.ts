@@ -122,6 +122,17 @@ describe('A page that is revealed', () => {
 		assert.deepEqual(takeCalls(), []);
 	});
 
+	it('is revealed without focus only if the one that it replaces is hidden', () => {
+		const { pages } = open();
+		const { panel } = pages.reveal('a', fromList);
+		takeCalls();
+		pages.reveal('b', { ...fromList, preserveFocus: true });
+		assert.deepEqual(takeCalls(), []);
+		Object.assign(panel, { visible: false });
+		pages.reveal('c', { ...fromList, preserveFocus: true });
+		assert.deepEqual(takeCalls(), ['reveal panel: Title b: without focus']);
+	});
+
 	const kept: readonly [
 		what: string,
 		inUse: readonly string[],

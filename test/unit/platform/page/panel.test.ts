@@ -281,6 +281,16 @@ describe('A panel that shows another page', () => {
 		assert.deepEqual(snapshots(), [{ snapshot: 'first' }, { snapshot: 'second' }]);
 	});
 
+	it('gets the other page before its tab changes, which takes VS Code longer', async () => {
+		const { shown, panel, start, snapshots } = await open();
+		await start();
+		let postedBefore: unknown[] | undefined;
+		Object.defineProperty(shown, 'title', { set: () => (postedBefore ??= [...shown.posted]) });
+		panel.replacePage(new APage('b').create);
+		await until(() => snapshots().length > 0);
+		assert.deepEqual(postedBefore, [{ snapshot: 'first' }]);
+	});
+
 	it('keeps the previous page on the screen until what is known was read from the disk', async () => {
 		const { panel, start, request, snapshots } = await open();
 		await start();
