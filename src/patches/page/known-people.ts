@@ -1,6 +1,5 @@
 import type { Address } from '../model/mail/mail.ts';
-import { parseSubject } from '../model/patch/subject.ts';
-import { readSubmitter } from '../model/series/from-listed-mail.ts';
+import { readSubject, readSubmitter } from '../model/series/from-listed-mail.ts';
 import type { WholeMail } from '../model/whole-mail.ts';
 import type { ListedMail } from '../state/lists/listed-mail.ts';
 
@@ -25,7 +24,7 @@ export function knownPeople(listed: Iterable<Listed>, read: Iterable<WholeMail>)
 /** Of a reply, the list has only trailers that the sender has given. */
 const addressOf = ({ subject, patchset, trailers }: Listed): Address | undefined =>
 	readSubmitter(patchset?.submitter ?? '') ??
-	(trailers && parseSubject(subject).isReply ? trailers.find(({ email }) => email !== '') : undefined);
+	(trailers && readSubject(subject).isReply ? trailers.find(({ email }) => email !== '') : undefined);
 
 /** Some lists write their own address into From. */
 const isFromList = ({ name }: Address): boolean => / via \S/i.test(name);

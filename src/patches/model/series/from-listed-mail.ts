@@ -77,7 +77,7 @@ export function seriesMailsOf(mails: ReadonlyMap<number, Listed>): readonly List
 	});
 }
 
-const readSubject = remember(parseSubject);
+export const readSubject = remember(parseSubject);
 
 const submitterOf = (patchset: Listed['patchset']): Address | undefined =>
 	readSubmitter(patchset?.submitter ?? '');
