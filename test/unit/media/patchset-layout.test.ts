@@ -64,6 +64,18 @@ describe('The page of a patchset', () => {
 			assert.ok(await title.evaluate((one) => one.scrollWidth <= one.clientWidth), await title.innerText());
 	});
 
+	it('shows the buttons of a patch beside its title, also if that has several lines', async () => {
+		const title = 'editor: a title that does not fit on one line of the page, '.repeat(3);
+		const page = await openPatchset({ ...series, patches: [patch('1', [file('undo')], { title })] });
+		await page.page.setViewportSize({ width: 640, height: 700 });
+		const head = page.page.locator('.patch-head');
+		const [heading, buttons] = await Promise.all(
+			['h3', '.actions'].map((part) => head.locator(part).boundingBox()),
+		);
+		assert.ok(heading && buttons);
+		assert.ok(heading.height > 40 && buttons.y < heading.y + heading.height && buttons.x > heading.x + 100);
+	});
+
 	it('separates a quote from the text before it', async () => {
 		const page = await openPatchset(series);
 		const mail = page.page.locator('.mail[data-mail="202"]');
