@@ -20,7 +20,7 @@ const window = await EditorWindow.open({
 
 /** Takes a picture without what the mouse brings up, and without messages, which the status bar shows for some seconds. */
 async function take(name: string): Promise<void> {
-	await window.page.mouse.move(700, 450);
+	await window.page.mouse.move(1, 1);
 	await window.page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
 	await window.page.locator('.statusbar-item', { hasText: '~ana' }).waitFor({ state: 'detached' });
 	await window.page.screenshot({ path: join(folder, `${name}.png`) });
@@ -71,7 +71,9 @@ await page.locator('.file .reply').first().waitFor();
 await scrollTo('.file:has(.reply)');
 await take('patchset');
 await page.getByRole('button', { name: 'Compare Versions' }).click();
-await page.locator('#compare .pair[aria-expanded=false]').first().click();
+const closed = page.locator('#compare .pair[aria-expanded=false]');
+await closed.first().waitFor();
+while ((await closed.count()) > 0) await closed.first().click();
 await page.locator('#compare .l').first().waitFor();
 await scrollTo('#compare');
 await take('comparison');
