@@ -3,7 +3,7 @@ import { allQuirks } from '../../src/sandbox/drift.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { chooseInMenu, Dialogue, row, tokenOf } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
-import { ticketPage as patchsetPage, waitForNotification } from './ticket-driver.ts';
+import { ticketPage as patchsetPage, waitForNotification, waitForPageFocus } from './ticket-driver.ts';
 import type { EditorWindow } from './window.ts';
 
 const arrow = /^term: three bytes are enough for an arrow/;
@@ -139,8 +139,27 @@ describe('The status of a patchset that the token may not set', () => {
 });
 
 describe('Letters as keys of the Patches view', () => {
-	const { editor, expand, select, puts } = patchesWindow({
+	const { editor, patches, expand, select, heading, puts } = patchesWindow({
 		more: { 'tildeforge.singleLetterKeys': 'pagesAndViews' },
+	});
+
+	it('show the next and the previous patchset, and open one', async () => {
+		await expand(/^~ana\/editor-devel/, /^Proposed/);
+		await select(arrow);
+		const isShown = async (name: string) => {
+			await heading(name).waitFor();
+			await patches(new RegExp(`^${name}`))
+				.and(editor().page.locator('.selected.focused'))
+				.waitFor();
+			await editor().view('Patches').locator('.monaco-list:focus').waitFor();
+		};
+		await isShown('term: three bytes');
+		await editor().page.keyboard.press('j');
+		await isShown('Wrap long lines');
+		await editor().page.keyboard.press('k');
+		await isShown('term: three bytes');
+		await editor().page.keyboard.press('o');
+		await waitForPageFocus(editor());
 	});
 
 	it('ask for a status, and set none', async () => {

@@ -14,6 +14,15 @@ describe('The actions on a patchset', () => {
 		await copied(editor().page, /\/~ana\/editor-devel\/patches\/12$/);
 	});
 
+	it('copy the path of a file, and show the person whom a trailer names', async () => {
+		await open(/^Wrap long lines/, 'Wrap long lines');
+		await page().getByRole('button', { name: 'Copy path src/main.c' }).click();
+		await copied(editor().page, /^src\/main\.c$/);
+		const trailers = page().getByRole('table', { name: 'Trailers in replies' });
+		await trailers.getByRole('link', { name: 'Bob Ellis' }).hover();
+		await page().locator('.user-card', { hasText: '~bob' }).waitFor();
+	});
+
 	it('open a single patch in the diff editor, from its head or from its row', async () => {
 		await open(/^Wrap long lines/, 'Wrap long lines');
 		const second = await page().locator('.patch').nth(1).locator('h3').textContent();

@@ -4,18 +4,18 @@ import { Dialogue, openBox } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { changedFile, patchBody, sendMails, seriesMails } from './patches-mails.ts';
 
-describe('By their Message-IDs', () => {
-	const { editor, page, tab } = patchesWindow({ folder: null });
+describe('By their Message-IDs and rows', () => {
+	const { editor, patches, expand, page, tab } = patchesWindow({ folder: null });
 
 	it('a mail and a patch of a series are opened where its page shows them, in one tab', async () => {
 		const lines = Array.from({ length: 40 }, (_, nth) => `+line ${nth}`);
-		const patches = ['one', 'two', 'three', 'four'].map((name) => ({
+		const steps = ['one', 'two', 'three', 'four'].map((name) => ({
 			subject: `term: ${name}`,
 			body: patchBody(`What ${name} does.`, [changedFile(`src/${name}.c`, 12, [' int width;', ...lines])]),
 		}));
 		const cover = { subject: 'Four steps', body: 'They belong together.' };
 		await sendMails(editor().forge, [
-			...seriesMails({ id: 'steps@example.org', brackets: 'PATCH editor', cover, patches }),
+			...seriesMails({ id: 'steps@example.org', brackets: 'PATCH editor', cover, patches: steps }),
 			{
 				id: 'answer@example.org',
 				answers: '2.steps@example.org',
@@ -41,6 +41,21 @@ describe('By their Message-IDs', () => {
 		await open('<answer@example.org>', 'Mail by ~bob');
 		await open('<3.steps@example.org>', '3/4 term: three');
 		await open('answer@example.org', 'Mail by ~bob');
+		// A click leaves the focus in the view.
+		await expand(/^~ana\/editor-devel/, /^Proposed/);
+		await patches(/^Four steps/).click();
+		await patches(/^Four steps/)
+			.and(editor().page.locator('.selected.focused'))
+			.waitFor();
+		await editor().page.keyboard.press('ArrowRight');
+		await patches(/^patch 3 of 4/).click();
+		const third = page().getByRole('article', { name: '3/4 term: three' });
+		const isAtTop = () =>
+			third.evaluate((patch) => {
+				const { top } = patch.getBoundingClientRect();
+				return top >= 0 && top < 200;
+			});
+		await until(isAtTop, { what: 'the page is at the third patch' });
 		assert.equal(await tab(/Four steps/).count(), 1);
 	});
 });

@@ -25,8 +25,10 @@ for (const [server, drift] of [
 		const { editor, page, heading, tab } = patchesWindow({ folder: null, forge: { drift } });
 
 		it('a patchset is opened by its Message-ID, and has its viewed files after a reload', async () => {
-			const file = changedFile('src/term.c', 12, [' int width;', '+int height;']);
-			const patch = { subject: 'term: the height', body: patchBody('For later.', [file]) };
+			const files = ['src/term.c', 'src/term.h'].map((path) =>
+				changedFile(path, 12, [' int width;', '+int height;']),
+			);
+			const patch = { subject: 'term: the height', body: patchBody('For later.', files) };
 			await sendMails(editor().forge, seriesMails({ id, brackets: 'PATCH editor', patches: [patch] }));
 			await openBox(editor(), 'Tildeforge: Open Patchset or Mail…', 'Open Patchset or Mail');
 			await new Dialogue(editor().page).field.fill(`<${id}>`);
@@ -34,13 +36,14 @@ for (const [server, drift] of [
 			await heading('term: the height').waitFor();
 			// A reload just after that sometimes loses the tab again.
 			await editor().waitUntilStored(/editorpart\.state[\s\S]*term: the height/);
-			const viewed = () => page().getByRole('checkbox', { name: 'Viewed: src/term.c' });
-			await viewed().click();
-			await page().getByText('1 of 1 viewed').filter({ visible: true }).first().waitFor();
+			const viewed = (name: string) => page().getByRole('checkbox', { name: `Viewed: ${name}` });
+			await viewed('term: the height').click();
+			await page().getByText('2 of 2 viewed').filter({ visible: true }).first().waitFor();
 			await editor().reload();
 			await tab(/^term: the height/).waitFor();
 			await heading('term: the height').waitFor();
-			await until(() => viewed().isChecked());
+			for (const name of ['term: the height', 'src/term.c', 'src/term.h'])
+				await until(() => viewed(name).isChecked(), { what: `${name} is viewed` });
 		});
 
 		it('a patchset that is not known yet is opened by its number, in the list that the user chooses', async () => {
