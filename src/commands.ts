@@ -153,6 +153,8 @@ export function commandTable({
 		'tildeforge.openPatchset': async (...args: CommandArguments) => (await series()).open(args),
 		'tildeforge.openPatchsetRow': async (...args: CommandArguments) => (await series()).openRow(args),
 		'tildeforge.openPatchsetDiff': async (...args: CommandArguments) => (await series()).openDiff(args),
+		'tildeforge.goToPatchFile': async () => (await series()).goToFile(),
+		'tildeforge.showInPatchset': async () => (await series()).showPage(),
 		'tildeforge.openPatchsetOnWeb': async () => (await series()).openOnWeb(),
 		'tildeforge.copyPatchsetLink': async () => (await series()).copyLink(),
 		'tildeforge.nextPatchset': async (options?: GoOptions | null) => (await series()).go(1, options ?? {}),

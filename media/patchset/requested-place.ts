@@ -5,12 +5,12 @@ import type { Places } from './places.ts';
 
 interface RequestedPlaceOptions {
 	readonly state: PageState;
-	readonly places: Pick<Places, 'openPatch' | 'showMail'>;
+	readonly places: Pick<Places, 'openPatch' | 'unfold' | 'showFile' | 'showMail'>;
 	/** Called when the page shows another place than the one that it restores. */
 	readonly stopRestoring: () => void;
 }
 
-/** Goes to the patch or mail that the user has opened the page for, once it is on the page. */
+/** Goes to the patch, file or mail that the user has opened the page for, once it is on the page. */
 export class RequestedPlace {
 	readonly #options: RequestedPlaceOptions;
 	/** The request whose place is not known yet. */
@@ -45,7 +45,10 @@ export class RequestedPlace {
 		const { places, stopRestoring } = this.#options;
 		stopRestoring();
 		if (place.kind === 'patch') places.openPatch(place.key);
-		else if (place.kind === 'mail') places.showMail(String(place.mail));
+		else if (place.kind === 'file') {
+			places.unfold(place.key);
+			places.showFile(place.key);
+		} else if (place.kind === 'mail') places.showMail(String(place.mail));
 		else showStart();
 	}
 }

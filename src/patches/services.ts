@@ -112,14 +112,17 @@ export class PatchServices {
 
 	/** The documents of patches that diff editors show. */
 	readonly diffDocuments = once(async () => {
-		const { projects, remoteFiles, log } = this.#options;
-		const [{ openDiffDocuments }, { patchFiles }, lists, parts, { findBlob }] = await Promise.all([
-			import('./state/documents/diff-documents.ts'),
-			import('./state/documents/patch-files.ts'),
-			this.#lists(),
-			this.#parts(),
-			projects(),
-		]);
+		const { projects, remoteFiles, lifetime, log } = this.#options;
+		const [{ openDiffDocuments }, { followPatchEditors }, { patchFiles }, lists, parts, { findBlob }] =
+			await Promise.all([
+				import('./state/documents/diff-documents.ts'),
+				import('./commands/patch-editors.ts'),
+				import('./state/documents/patch-files.ts'),
+				this.#lists(),
+				this.#parts(),
+				projects(),
+			]);
+		lifetime.add(followPatchEditors());
 		const files = patchFiles({ local: findBlob, parts, remote: remoteFiles });
 		return openDiffDocuments(lists, files, log.child('lists'));
 	});

@@ -10,13 +10,15 @@ interface GoToFile extends VersionFile {
 	readonly line: number | null;
 	/** The folders of local clones in which the file is looked for before the folders of the workspace. */
 	readonly roots: readonly string[];
+	/** Whether the file leaves the preview in the editor group as it is, such as the diff editor that the user comes from. */
+	readonly keepsPreview?: boolean;
 }
 
 /**
  * Opens the local file that a patch changes, at the line that corresponds to a line of the patch. If several folders have the file, it
  * is the one that fits the patch best. If none has it, offers to open another folder.
  */
-export async function goToFile({ source, file, line, roots }: GoToFile): Promise<void> {
+export async function goToFile({ source, file, line, roots, keepsPreview = false }: GoToFile): Promise<void> {
 	const folders = [
 		...roots.map((root) => vscode.Uri.file(root)),
 		...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri),
@@ -29,7 +31,8 @@ export async function goToFile({ source, file, line, roots }: GoToFile): Promise
 	}
 	const { uri, line: at } = found;
 	const selection = at === undefined ? undefined : new vscode.Range(at, 0, at, 0);
-	await vscode.commands.executeCommand('vscode.open', uri, selection ? { selection } : {});
+	const options = { ...(selection && { selection }), ...(keepsPreview && { preview: false }) };
+	await vscode.commands.executeCommand('vscode.open', uri, options);
 }
 
 interface LocalFile {

@@ -16,7 +16,7 @@ import { spellDocument } from '../model/side-texts/document-address.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 
 /** The scheme of the documents, as in `extension.ts` and in the manifest. VS Code activates the extension for it when it restores a diff editor. */
-const patchScheme = 'tildeforge-patch';
+export const patchScheme = 'tildeforge-patch';
 
 /** More files than a user reads in one editor. */
 const mostRows = 1000;

@@ -13,7 +13,7 @@ import { seriesOf } from '../model/target.ts';
 import { SeriesController } from '../page/controller.ts';
 import type { SeriesPageHost } from '../page/host.ts';
 import type { PatchsetRequests, PatchsetSnapshot } from '../page/protocol.ts';
-import { RequestedMails } from '../page/requested-mails.ts';
+import { RequestedMails, type RequestedPart } from '../page/requested-mails.ts';
 import { seriesTabTitle } from '../page/tab-title.ts';
 import { targetOf } from './targets.ts';
 
@@ -28,6 +28,8 @@ export interface OpenSeriesOptions {
 	readonly listId?: string | undefined;
 	/** The forge's id of the mail that the page goes to. */
 	readonly mail?: number | undefined;
+	/** The part of the mail that the page goes to. */
+	readonly part?: RequestedPart;
 	/** Leaves the focus where it is. */
 	readonly preserveFocus?: boolean;
 	/** Whether a page that the next series would replace stays. By default, it stays when it is opened again. */
@@ -106,14 +108,14 @@ export class SeriesPages implements Disposable {
 	/** Shows the page of a version of a series, or of a thread. */
 	async open(
 		key: SeriesKey,
-		{ listId, mail, preserveFocus = false, stays = true }: OpenSeriesOptions = {},
+		{ listId, mail, part, preserveFocus = false, stays = true }: OpenSeriesOptions = {},
 	): Promise<void> {
 		if (listId !== undefined) {
 			this.#navigation.begin(key, listId);
 			this.#rows.willOpenByRow(spellSeries(key));
 		}
 		if (mail === undefined) this.#requested.forget(key);
-		else this.#requested.request(key, mail);
+		else this.#requested.request(key, mail, part);
 		this.#pages.reveal(key, { isFromList: listId !== undefined, preserveFocus, keepsOpen: stays });
 	}
 

@@ -6,6 +6,7 @@ import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { RowOpener } from '../../platform/view/row-gestures.ts';
 import { mailOf, seriesOf } from '../model/target.ts';
+import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { FoundSeries } from '../state/series/find-series.ts';
 import { findPatchset } from './find.ts';
@@ -13,12 +14,16 @@ import { type OpenDiffOptions, openRowInDiffEditor } from './open-diff.ts';
 import { askForSeries } from './open-series.ts';
 import { addressOfPage } from './page-links.ts';
 import type { SeriesPages } from './pages.ts';
+import { goToFileOfEditor, showPageOfEditor } from './patch-editors.ts';
 import { targetOf } from './targets.ts';
 
 interface SeriesCommandsOptions {
 	readonly lists: MailingLists;
 	readonly pages: Pick<SeriesPages, 'open' | 'go' | 'preview' | 'active'>;
 	readonly openDiff: OpenDiffOptions['open'];
+	readonly documents: Pick<DiffDocuments, 'file'>;
+	/** Opens a local file. */
+	readonly goToFile: Parameters<typeof goToFileOfEditor>[0]['goToFile'];
 	/** The mailing lists of the workspace's projects. */
 	readonly project?: ProjectItems;
 }
@@ -77,6 +82,16 @@ export class SeriesCommands {
 	async openDiff(args: CommandArguments): Promise<void> {
 		const { lists, pages, openDiff } = this.#options;
 		await openRowInDiffEditor(args, { lists, active: () => pages.active, open: openDiff });
+	}
+
+	/** Opens the local file of the patch in the text editor. */
+	async goToFile(): Promise<void> {
+		await goToFileOfEditor(this.#options);
+	}
+
+	/** Opens the page of the patch in the text editor. */
+	async showPage(): Promise<void> {
+		await showPageOfEditor(this.#options);
 	}
 
 	/** Opens the web page of the page in front. */

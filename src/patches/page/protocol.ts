@@ -121,6 +121,7 @@ export interface ShownPatch {
 export type ShownPlace =
 	| { readonly kind: 'start' }
 	| { readonly kind: 'patch'; readonly key: string }
+	| { readonly kind: 'file'; readonly key: string }
 	| { readonly kind: 'mail'; readonly mail: number };
 
 export interface PatchsetSnapshot {

@@ -3,12 +3,21 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { type SeriesKey, spellSeries } from '../../platform/model/keys.ts';
 
+/** A patch of a mail, or one of its files. */
+export interface RequestedPart {
+	/** The index of the patch among those of the mail. */
+	readonly patch: number;
+	/** The index of the file. */
+	readonly file?: number;
+}
+
 /** A mail that the user has opened a page for. */
 export interface RequestedMail {
 	/** Differs each time that the user opens the page, also after a restart. */
 	readonly id: string;
 	/** The forge's id of the mail. */
 	readonly mail: number;
+	readonly part?: RequestedPart | undefined;
 }
 
 /** The mails that the user has opened pages for. A page goes to its mail once. */
@@ -31,8 +40,8 @@ export class RequestedMails implements Disposable {
 	}
 
 	/** The user opens a page for a mail. */
-	request(page: SeriesKey, mail: number): void {
-		this.#mails.set(spellSeries(page), { id: randomUUID(), mail });
+	request(page: SeriesKey, mail: number, part?: RequestedPart): void {
+		this.#mails.set(spellSeries(page), { id: randomUUID(), mail, part });
 		this.#changes.fire(page);
 	}
 

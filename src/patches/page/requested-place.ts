@@ -1,7 +1,7 @@
 import type { SeriesReading } from '../model/series-reading.ts';
 import { firstMailOf } from './head-parts.ts';
 import type { PatchsetSnapshot, ShownPlace } from './protocol.ts';
-import type { RequestedMail } from './requested-mails.ts';
+import type { RequestedMail, RequestedPart } from './requested-mails.ts';
 import type { SeriesContent } from './series-content.ts';
 
 /** Where the page shows the mail that the user has opened it for. The place is null until the mail is known, and if the page does not show it. */
@@ -10,13 +10,26 @@ export function requestedPlace(
 	known: { readonly reading: SeriesReading; readonly content: SeriesContent } | undefined,
 ): PatchsetSnapshot['requested'] {
 	if (!requested) return null;
-	const { id, mail } = requested;
-	return { id, place: known ? placeOf(mail, known.reading, known.content) : null };
+	const { id, mail, part } = requested;
+	if (!known) return { id, place: null };
+	const file = part && fileOf(mail, part, known.content);
+	return { id, place: file ?? placeOf(mail, known.reading, known.content, part) };
 }
 
-function placeOf(mail: number, reading: SeriesReading, content: SeriesContent): ShownPlace | null {
+function fileOf(mail: number, part: RequestedPart, { patches }: SeriesContent): ShownPlace | undefined {
+	const patch = patches.find(({ mailId, nth }) => mailId === mail && nth === part.patch);
+	const file = patch?.files.find(({ index }) => index === part.file);
+	return file && { kind: 'file', key: file.key };
+}
+
+function placeOf(
+	mail: number,
+	reading: SeriesReading,
+	content: SeriesContent,
+	part: RequestedPart | undefined,
+): ShownPlace | null {
 	const { patches, discussion, cover } = content;
-	const patch = patches.find(({ mailId }) => mailId === mail);
+	const patch = patches.find(({ mailId, nth }) => mailId === mail && nth === (part?.patch ?? nth));
 	// Only the head of the page is above the only patch or the first mail of a thread, so the page shows that too.
 	if (mail === cover?.id || (patch && patches.length === 1)) return { kind: 'start' };
 	if (patch) return { kind: 'patch', key: patch.key };

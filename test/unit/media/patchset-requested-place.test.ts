@@ -13,8 +13,8 @@ const focused = ({ page }: PatchsetPage) =>
 	page.evaluate(() => {
 		const at = document.activeElement;
 		if (!(at instanceof HTMLElement)) return { name: '', top: 0 };
-		const { patch: key = '', mail = '' } = at.dataset;
-		return { name: key || mail || at.tagName, top: at.getBoundingClientRect().top };
+		const { patch: key = '', file: name = '', mail = '' } = at.dataset;
+		return { name: name || key || mail || at.tagName, top: at.getBoundingClientRect().top };
 	});
 
 /** Waits until a patch or mail has the focus and is in view. */
@@ -42,6 +42,18 @@ describe('The page of a patchset that is opened for a patch or mail', () => {
 		await page.show(request('b', { kind: 'start' }));
 		await arrived(page, 'H1');
 		assert.equal(await scrollTop(page), 0);
+	});
+
+	it('unfolds the file that it is opened for', async () => {
+		const [, other = assert.fail()] = series.patches;
+		const [, viewed = assert.fail()] = other.files;
+		const folded = { ...other, files: other.files.map((one) => ({ ...one, isViewed: true })) };
+		const page = await openPatchset({ ...series, patches: [...series.patches.slice(0, 1), folded] });
+		const lines = page.page.locator(`.file[data-file="${viewed.key}"] .lines:visible`);
+		assert.equal(await lines.count(), 0);
+		await page.show(request('a', { kind: 'file', key: viewed.key }));
+		await arrived(page, viewed.key);
+		await lines.first().waitFor();
 	});
 
 	it('goes there once for each request', async () => {

@@ -122,6 +122,12 @@ export class DiffDocuments {
 		}
 	}
 
+	/** A file of a patch. `isNumbered`: the line numbers of its documents are true. Fails with a `ForgeError` if its mail no longer exists. */
+	async file(key: PatchFileKey): Promise<VersionFile & { readonly isNumbered: boolean }> {
+		const { source, file, isNumbered } = await this.#file(key);
+		return { source, file, isNumbered: isNumbered[key.file] ?? false };
+	}
+
 	async #texts(document: Exclude<DiffDocument, { readonly kind: 'message' }>): Promise<SideTexts> {
 		if (document.kind === 'file') {
 			const found = await this.#file(document.file);

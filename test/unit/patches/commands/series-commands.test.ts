@@ -6,6 +6,12 @@ import { findNamedSeries, readNamedSeries } from '../../../../src/patches/comman
 import { findByNumber, onlyChoice } from '../../../../src/patches/commands/numbered-series.ts';
 import { addressOfPage } from '../../../../src/patches/commands/page-links.ts';
 import type { OpenSeriesOptions } from '../../../../src/patches/commands/pages.ts';
+import {
+	type DiffDocument,
+	spellDocument,
+} from '../../../../src/patches/model/side-texts/document-address.ts';
+import { openDiffDocuments } from '../../../../src/patches/state/documents/diff-documents.ts';
+import type { ListCache } from '../../../../src/patches/state/lists/list-cache.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { until } from '../../../tools/until.ts';
@@ -36,6 +42,7 @@ function seriesCommands(quirks: Parameters<typeof demoLists>[0] = []) {
 			};
 			const front: { key?: SeriesKey } = {};
 			const diffs: (readonly [title: string, subjects: readonly string[]])[] = [];
+			const files: (readonly [path: string | undefined, line: number | null])[] = [];
 			const commands = new SeriesCommands({
 				lists: window.lists,
 				pages: {
@@ -46,8 +53,10 @@ function seriesCommands(quirks: Parameters<typeof demoLists>[0] = []) {
 				},
 				openDiff: async ({ title, patches }) =>
 					void diffs.push([title, patches.map(({ patch }) => patch.subject.title)]),
+				documents: openDiffDocuments(window.lists, () => async () => undefined, window.log),
+				goToFile: async ({ file, line }) => void files.push([file.new, line]),
 			});
-			return { ...window, commands, opened, steps, front, diffs };
+			return { ...window, commands, opened, steps, front, diffs, files };
 		},
 	};
 }
@@ -150,6 +159,77 @@ describe('Open in Diff Editor', () => {
 		const foreign = { ...wrapping, account: 'bob' };
 		await assert.rejects(commands.openDiff([devel({ kind: 'patchset', key: foreign })]), /signed out/);
 		assert.deepEqual(diffs, []);
+	});
+});
+
+describe('The patch in the text editor', () => {
+	const { open } = seriesCommands();
+	/** A patch of `wrapping` to a file in C, and that file. */
+	async function secondPatch(cache: ListCache) {
+		await cache.refresh();
+		await cache.readPatches(wrapping.patchset);
+		const versions = cache.threads.series.flatMap(({ chain }) => chain.versions);
+		const version = versions.find(({ patchsets }) => patchsets.includes(wrapping.patchset));
+		const patch = { ...list, mail: version?.patches[1]?.mail.id ?? assert.fail(), patch: 0 };
+		return { patch, file: { ...patch, file: 0 } };
+	}
+	const show = (document: DiffDocument, line: number) =>
+		setSetting('editor', {
+			document: { uri: { scheme: 'tildeforge-patch', query: spellDocument(document) } },
+			selection: { active: { line: line - 1 } },
+		});
+	afterEach(() => setSetting('editor', undefined));
+
+	it('is a local file, at the line of the cursor', async () => {
+		const { commands, files, cache } = await open('ana');
+		const { file } = await secondPatch(await cache('ana', 'editor-devel'));
+		for (const document of [
+			{ kind: 'file', file, side: 'new' },
+			{ kind: 'file', file, side: 'old' },
+			{ kind: 'version', old: undefined, new: file, side: 'old' },
+			{ kind: 'version', old: file, new: file, side: 'old' },
+		] as const) {
+			show(document, 200);
+			await commands.goToFile();
+		}
+		const [[path, line] = assert.fail(), [, oldLine] = assert.fail()] = files;
+		assert.deepEqual([path, line], ['src/main.c', 200]);
+		assert.ok(oldLine && oldLine !== 200);
+		assert.deepEqual(
+			files.map(([, at]) => at),
+			[200, oldLine, oldLine, 200],
+		);
+	});
+
+	it('has a page, at its file or message', async () => {
+		const { commands, opened, cache } = await open('ana');
+		const { patch, file } = await secondPatch(await cache('ana', 'editor-devel'));
+		const { mail } = patch;
+		show({ kind: 'file', file, side: 'old' }, 1);
+		await commands.showPage();
+		show({ kind: 'message', patch }, 1);
+		await commands.showPage();
+		assert.deepEqual(opened, [
+			[wrapping, { mail, part: { patch: 0, file: 0 } }],
+			[wrapping, { mail, part: { patch: 0 } }],
+		]);
+		show({ kind: 'message', patch: { ...patch, account: 'bob' } }, 1);
+		await assert.rejects(commands.showPage(), /signed out/);
+	});
+
+	it('is needed for both', async () => {
+		const { commands, files, opened } = await open('ana');
+		await commands.goToFile();
+		await commands.showPage();
+		show({ kind: 'message', patch: { ...list, mail: 1, patch: 0 } }, 1);
+		await commands.goToFile();
+		await passTurns();
+		assert.deepEqual([files, opened], [[], []]);
+		assert.deepEqual(takeCalls(), [
+			'information: Place the cursor in a file of the patch first.',
+			'information: Place the cursor in a file or message of the patch first.',
+			'information: Place the cursor in a file of the patch first.',
+		]);
 	});
 });
 

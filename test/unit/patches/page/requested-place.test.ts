@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { WholeMail } from '../../../../src/patches/model/whole-mail.ts';
+import type { RequestedPart } from '../../../../src/patches/page/requested-mails.ts';
 import { requestedPlace } from '../../../../src/patches/page/requested-place.ts';
 import { seriesContent } from '../../../../src/patches/page/series-content.ts';
 import { patchText, readingOf, sentMail } from './readings.ts';
@@ -12,9 +13,9 @@ const single = sentMail({ id: 5, subject: '[PATCH] Three', text: patchText('thre
 const question = sentMail({ id: 6, subject: 'Where are the settings?' });
 const answer = sentMail({ id: 7, re: 6, subject: 'Re: Where are the settings?' });
 
-function placeOf(mail: number, mails: readonly WholeMail[]) {
+function placeOf(mail: number, mails: readonly WholeMail[], part?: RequestedPart) {
 	const reading = readingOf(mails);
-	return requestedPlace({ id: 'a', mail }, { reading, content: seriesContent(reading) })?.place;
+	return requestedPlace({ id: 'a', mail, part }, { reading, content: seriesContent(reading) })?.place;
 }
 
 describe('The place that a page is opened for', () => {
@@ -29,6 +30,17 @@ describe('The place that a page is opened for', () => {
 		['unknown until the mail is read', 4, [cover, first, second], null],
 	] as const) {
 		it(`is ${what}`, () => assert.deepEqual(placeOf(mail, mails), place));
+	}
+
+	for (const [what, mail, mails, part, place] of [
+		['the file of one of several patches', 3, series, { patch: 0, file: 0 }, { kind: 'file', key: '3.0.0' }],
+		['the file of the only patch', 5, [single], { patch: 0, file: 0 }, { kind: 'file', key: '5.0.0' }],
+		['the patch if it has no such file', 3, series, { patch: 0, file: 1 }, { kind: 'patch', key: '3.0' }],
+		['the patch for its message', 3, series, { patch: 0 }, { kind: 'patch', key: '3.0' }],
+		['the start for the message of the only patch', 5, [single], { patch: 0 }, { kind: 'start' }],
+		['unknown until the mail of the file is read', 3, [cover, first], { patch: 0, file: 0 }, null],
+	] as const) {
+		it(`is ${what}`, () => assert.deepEqual(placeOf(mail, mails, part), place));
 	}
 
 	it('is unknown while nothing is known, and none if the page is opened for no mail', () => {

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { showInformation } from '../../platform/editor/messages.ts';
+import { type DiffDocument, readDocument } from '../model/side-texts/document-address.ts';
+import { fileOfDocument, newLineOf } from '../model/side-texts/new-line.ts';
+import { haveSameBase, type VersionFile } from '../model/side-texts/version-texts.ts';
+import type { DiffDocuments } from '../state/documents/diff-documents.ts';
+import type { MailingLists } from '../state/mailing-lists.ts';
+import { seriesOfMail } from '../state/series/series-of-mail.ts';
+import { patchScheme } from './native-diff.ts';
+import type { SeriesPages } from './pages.ts';
+
+/** Keeps the context key up to date that offers the commands on the patch in the text editor, also in a diff editor of several files. */
+export function followPatchEditors(): Disposable {
+	let isKnown = false;
+	const update = () => {
+		const isActive = activeDocument() !== undefined;
+		if (isActive === isKnown) return;
+		isKnown = isActive;
+		background(vscode.commands.executeCommand('setContext', 'tildeforge.isInPatch', isActive));
+	};
+	update();
+	return vscode.window.onDidChangeActiveTextEditor(update);
+}
+
+interface ActiveDocument {
+	readonly document: DiffDocument;
+	/** From 1. */
+	readonly line: number;
+}
+
+function activeDocument(): ActiveDocument | undefined {
+	const { document: { uri } = {}, selection } = vscode.window.activeTextEditor ?? {};
+	const document = uri?.scheme === patchScheme ? readDocument(uri.query) : undefined;
+	return document && selection && { document, line: selection.active.line + 1 };
+}
+
+interface GoToFileOptions {
+	readonly documents: Pick<DiffDocuments, 'file'>;
+	readonly goToFile: (file: VersionFile & { readonly line: number | null }) => PromiseLike<unknown>;
+}
+
+/** Opens the local file of the patch in the text editor, at the line of the cursor. */
+export async function goToFileOfEditor({ documents, goToFile }: GoToFileOptions): Promise<void> {
+	const active = activeDocument();
+	const shown = active && fileOfDocument(active.document);
+	if (!shown) {
+		background(showInformation('Place the cursor in a file of the patch first.'));
+		return;
+	}
+	const { isNumbered, ...version } = await documents.file(shown.file);
+	const isLine = isNumbered && !version.file.isCombined && !(await showsDiffs(active.document, documents));
+	const line = shown.side === 'old' ? newLineOf(version, active.line) : active.line;
+	await goToFile({ ...version, line: isLine ? line : null });
+}
+
+/** Whether a document has the diffs of two versions, and not their results. */
+async function showsDiffs(document: DiffDocument, documents: Pick<DiffDocuments, 'file'>): Promise<boolean> {
+	if (document.kind !== 'version' || !document.old || !document.new) return false;
+	const [old, fresh] = await Promise.all([documents.file(document.old), documents.file(document.new)]);
+	return !haveSameBase(old, fresh);
+}
+
+interface ShowOptions {
+	readonly lists: Pick<MailingLists, 'of'>;
+	readonly pages: Pick<SeriesPages, 'open'>;
+}
+
+/** Opens the page of the patch in the text editor, at its file or message. */
+export async function showPageOfEditor({ lists, pages }: ShowOptions): Promise<void> {
+	const { document } = activeDocument() ?? {};
+	const file = document && fileOfDocument(document)?.file;
+	const patch = document?.kind === 'message' ? document.patch : file;
+	if (!patch) {
+		background(showInformation('Place the cursor in a file or message of the patch first.'));
+		return;
+	}
+	const account = lists.of(patch.account);
+	if (!account)
+		throw new ForgeError('signed-out', 'The account for this patch is signed out. Sign in and try again.');
+	const { owner, list, mail } = patch;
+	const key = { account: patch.account, owner, list, mail };
+	const page = await seriesOfMail(account, key, new AbortController().signal);
+	const nth = { patch: patch.patch, ...(file && { file: file.file }) };
+	await pages.open(page, { mail, part: nth });
+}
