@@ -164,6 +164,7 @@ export function commandTable({
 		'tildeforge.openPatchsetByName': async (text?: unknown, account?: unknown) =>
 			(await series()).openByName(text, account),
 		'tildeforge.markPatchsetsSeen': async (...args: CommandArguments) => (await lists()).markSeen(args),
+		'tildeforge.loadMorePatchsets': async (...args: CommandArguments) => (await lists()).loadMore(args),
 		'tildeforge.editPatchQueries': async () => (await lists()).editQueries(),
 		'tildeforge.createList': async () => (await lists()).create(),
 		'tildeforge.editList': async (...args: CommandArguments) => (await lists()).edit(args),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { showInformation, showInStatusBar, showProgress } from '../../platform/editor/messages.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
@@ -8,6 +9,7 @@ import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { listKinds } from '../model/list-kind.ts';
+import { readQueryTarget } from '../model/query-target.ts';
 import type { PatchesTarget } from '../model/target.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { SeenSeries } from '../state/series/seen-series.ts';
@@ -86,6 +88,24 @@ export class ListCommands {
 		const all = async () => (await offeredLists({ accounts, project: this.#project })).map(({ key }) => key);
 		if (!named) await markMineSeen(accounts, this.#seen);
 		showInStatusBar(await markSeen(named ? [named] : await all(), this.#lists, this.#seen));
+	}
+
+	/** Reads older mails that a saved query finds. */
+	async loadMore([row]: CommandArguments): Promise<void> {
+		const target = readQueryTarget(row);
+		const account = target && this.#lists.of(target.list.account);
+		if (!target || !account) return;
+		const { owner, list: name } = target.list;
+		const holder = new Lifetime();
+		try {
+			const query = account.lists.cache({ owner, name }, holder).query(target.text);
+			await query.open();
+			await showProgress({ location: { viewId: 'tildeforge.patches' }, title: 'Loading more' }, () =>
+				query.loadMore(),
+			);
+		} finally {
+			holder.dispose();
+		}
 	}
 
 	/** Opens the setting that has the saved queries. */

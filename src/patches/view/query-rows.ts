@@ -2,6 +2,7 @@ import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
+import type { QueryTarget } from '../model/query-target.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListQuery } from '../state/lists/list-query.ts';
 import type { ListedDiscussion, ListedSeries } from '../state/lists/listed-series.ts';
@@ -67,17 +68,21 @@ async function resultRows(
 	return [
 		...matches.slice(0, mostShown).map(rowOf),
 		...(more > 0 ? [noticeRow(`${id}/more`, 'ellipsis', `${formatNumber(more)} more`)] : []),
-		...(hasMore ? [cutRow(id, mails.length)] : []),
+		...(hasMore ? [loadMoreRow(id, mails.length, { list: listCache.key, text: query.text })] : []),
 		...failures,
 	];
 }
 
-/** Says that the forge finds more mails than were read. */
-const cutRow = (id: string, length: number): Row =>
-	noticeRow(`${id}/cut`, 'ellipsis', `Only the newest ${formatNumber(length)} mails`, {
-		description: 'narrow the query to see more',
-		tooltip: `More mails match. Only patchsets and discussions with one of the newest ${formatNumber(length)} are shown.`,
+/** Loads more of the mails that the forge finds. */
+function loadMoreRow(id: string, length: number, target: QueryTarget): Row {
+	const known = `only the newest ${formatNumber(length)} mails were searched`;
+	return noticeRow(`${id}/cut`, 'ellipsis', 'Load More', {
+		description: known,
+		tooltip: `Click to find older patchsets and discussions: ${known}.`,
+		spokenLabel: `Load More, ${known}`,
+		command: { id: 'tildeforge.loadMorePatchsets', title: 'Load More', arguments: [target] },
 	});
+}
 
 /** Says why there is no result, or only an older one. */
 function failureRows(id: string, { lastError }: Pick<ListQuery, 'lastError'>): readonly Row[] {

@@ -32,8 +32,8 @@ const Found = v.object({
 });
 type Found = Read<typeof Found>;
 
-/** How many pages of results are read. */
-const mostPages = 4;
+/** How many pages of results are read at first, and how many more each time that the user asks for older mails. */
+const pagesAtATime = 4;
 /** If the user looks again after this time, the forge is asked again. */
 const staleMs = 60_000;
 
@@ -42,6 +42,7 @@ export class ListQuery implements Disposable {
 	readonly #found: CachedValue<Found>;
 	readonly #now: () => number;
 	#askedAt = Number.NEGATIVE_INFINITY;
+	#mostPages = pagesAtATime;
 
 	constructor({ key, text, client, cache, log, now }: ListQueryOptions) {
 		const { owner, list } = key;
@@ -49,6 +50,7 @@ export class ListQuery implements Disposable {
 		this.#found = new CachedValue<Found>({
 			read: async (signal) => {
 				const mails: MailWithPatchset[] = [];
+				const most = this.#mostPages;
 				let count = 0;
 				let hasMore = false;
 				for await (const { rows, isLast } of client.posts(
@@ -60,8 +62,8 @@ export class ListQuery implements Disposable {
 						mails.push({ mail, patchset: row.patchset });
 					}
 					count += 1;
-					hasMore = count === mostPages && !isLast;
-					if (count === mostPages) break;
+					hasMore = count === most && !isLast;
+					if (count === most) break;
 				}
 				return { mails, hasMore };
 			},
@@ -106,6 +108,14 @@ export class ListQuery implements Disposable {
 	refresh(): Promise<void> {
 		this.#askedAt = this.#now();
 		return this.#found.refresh();
+	}
+
+	/** Reads older mails, too, and as many again at each later refresh. */
+	async loadMore(): Promise<void> {
+		this.#mostPages += pagesAtATime;
+		// A refresh that is under way reads fewer pages.
+		this.#found.markOutdated();
+		await this.refresh();
 	}
 
 	settled(): Promise<void> {

@@ -257,3 +257,29 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 		]);
 	});
 });
+
+describe('The Load More row of a saved query', () => {
+	const { open } = listCommands();
+	const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+
+	it('reads what the query finds again, with older mails', async () => {
+		const { commands, cache, forget, asked } = await open('ana');
+		const query = (await cache('ana', 'editor-devel')).query('is:reply');
+		await query.refresh();
+		forget();
+		await commands.loadMore([{ list, text: 'is:reply' }]);
+		assert.ok(asked().length > 0);
+		assert.ok(
+			asked().every((one) => /posts.*is%3Areply/.test(one)),
+			asked().join(),
+		);
+	});
+
+	it('does nothing for another row, or after signing out', async () => {
+		const { commands, asked, forget } = await open('ana');
+		forget();
+		for (const row of [undefined, { list }, { list: { ...list, account: 'bob' }, text: 'is:reply' }])
+			await commands.loadMore([row]);
+		assert.deepEqual(asked(), []);
+	});
+});

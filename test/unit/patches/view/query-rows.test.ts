@@ -116,15 +116,20 @@ describe('A saved query', () => {
 		);
 	});
 
-	it('says at the end that the forge finds more', async () => {
+	it('ends with a row that loads more if the forge finds more', async () => {
 		const { listCache, rows, answered } = await showQuery(await open(), 'from:bob');
 		const found = await answered();
-		assert.ok(!found.some(({ label }) => label.startsWith('Only')));
+		assert.ok(!found.some(({ label }) => label === 'Load More'));
 		Object.defineProperty(listCache.query('from:bob'), 'hasMore', { value: true });
 		const length = listCache.query('from:bob').mails?.length;
 		assert.deepEqual(texts((await rows()).slice(-1)), [
-			[`Only the newest ${length} mails`, 'narrow the query to see more'],
+			['Load More', `only the newest ${length} mails were searched`],
 		]);
+		const { id, arguments: args } = (await rows()).at(-1)?.command ?? assert.fail();
+		assert.deepEqual(
+			[id, args],
+			['tildeforge.loadMorePatchsets', [{ list: listCache.key, text: 'from:bob' }]],
+		);
 	});
 
 	it('is not asked for again at once when it is drawn again', async () => {

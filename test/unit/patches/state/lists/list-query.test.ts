@@ -47,4 +47,29 @@ describe('The mails that a query finds', () => {
 			await again.open();
 			assert.deepEqual([again.mails?.length, again.hasMore], [length, hasMore]);
 		});
+
+	it('are more each time that the user asks, and stay so at the next refresh', async () => {
+		const { query, asked } = queryOf(10);
+		await query.refresh();
+		const lengths = [];
+		for (const step of ['loadMore', 'refresh', 'loadMore', 'refresh'] as const) {
+			await query[step]();
+			lengths.push([query.mails?.length, query.hasMore]);
+		}
+		assert.deepEqual(lengths, [
+			[400, true],
+			[400, true],
+			[500, false],
+			[500, false],
+		]);
+		assert.equal(asked(), 4 + 8 + 8 + 10 + 10);
+	});
+
+	it('are more if the user asks during a refresh', async () => {
+		const { query } = queryOf(10);
+		const refreshed = query.refresh();
+		await query.loadMore();
+		await refreshed;
+		assert.equal(query.mails?.length, 400);
+	});
 });

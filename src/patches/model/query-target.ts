@@ -1,0 +1,18 @@
+import type { ListKey } from '../../platform/model/keys.ts';
+import { readTarget } from './target.ts';
+
+/** A query in a mailing list. */
+export interface QueryTarget {
+	readonly list: ListKey;
+	/** In the search language of the forge. */
+	readonly text: string;
+}
+
+/** Reads the argument of a command. Undefined for anything else. */
+export function readQueryTarget(value: unknown): QueryTarget | undefined {
+	const field = (name: string): unknown =>
+		typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+	const target = readTarget({ kind: 'list', key: field('list') });
+	const text = field('text');
+	return target?.kind === 'list' && typeof text === 'string' ? { list: target.key, text } : undefined;
+}

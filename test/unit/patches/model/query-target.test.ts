@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { readQueryTarget } from '../../../../src/patches/model/query-target.ts';
+
+const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
+
+describe('The query of a Load More row', () => {
+	it('is read from the argument of the command', () =>
+		assert.deepEqual(readQueryTarget({ list, text: 'is:patch', more: 1 }), { list, text: 'is:patch' }));
+
+	for (const value of [undefined, 'is:patch', { list }, { text: 'is:patch' }, { list: {}, text: '' }])
+		it(`is not ${JSON.stringify(value)}`, () => assert.equal(readQueryTarget(value), undefined));
+});
