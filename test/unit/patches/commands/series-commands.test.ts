@@ -21,6 +21,7 @@ import { projectItems } from '../../platform/view/project-items.ts';
 import { demoLists } from '../state/demo-lists.ts';
 import { row } from './window.ts';
 
+const { followPatchEditors } = await import('../../../../src/patches/commands/patch-editors.ts');
 const { SeriesCommands } = await import('../../../../src/patches/commands/series-commands.ts');
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
@@ -215,6 +216,17 @@ describe('The patch in the text editor', () => {
 		]);
 		show({ kind: 'message', patch: { ...patch, account: 'bob' } }, 1);
 		await assert.rejects(commands.showPage(), /signed out/);
+	});
+
+	it('has the commands in menus, and only there', () => {
+		followPatchEditors();
+		assert.deepEqual(takeCalls(), []);
+		setSetting('editor', { document: { uri: { scheme: 'file', query: '' } }, selection: {} });
+		followPatchEditors();
+		assert.deepEqual(takeCalls(), []);
+		show({ kind: 'message', patch: { ...list, mail: 1, patch: 0 } }, 1);
+		followPatchEditors();
+		assert.deepEqual(takeCalls(), ['command: setContext: tildeforge.isInPatch: true']);
 	});
 
 	it('is needed for both', async () => {
