@@ -1,11 +1,13 @@
+import type { Locator } from 'playwright-core';
 import { build } from '../../build.mjs';
-import { tryAgain, until } from '../tools/until.ts';
+import { tryAgain } from '../tools/until.ts';
 import { closeBrowser } from '../ui/browser.ts';
 import { row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
 import { changedFile, patchBody, sendMails } from '../ui/patches-mails.ts';
 import { ticketPage } from '../ui/ticket-driver.ts';
 import { EditorWindow } from '../ui/window.ts';
 import { blankExtension, blankPages } from './blank-pages.ts';
+import { diffEditors } from './diff-editors.ts';
 import { noteClicks, noted, painted, paintedWords, startsWith } from './paint.ts';
 import { median, type Table } from './table.ts';
 
@@ -28,7 +30,10 @@ export async function patchset(): Promise<Table> {
 		const fresh = await freshPages(editor);
 		const blank = await blankPages(editor, rounds);
 		const next = await nextPages(editor);
-		const native = await diffEditors(editor);
+		const [native = [], blankNative = []] = await diffEditors(editor, rounds, [
+			() => diffButton(editor),
+			() => blankDiffButton(editor),
+		]);
 		const all = [
 			{
 				name: 'a series of 5 patches in a new tab: from the click to its patches, ms',
@@ -50,6 +55,10 @@ export async function patchset(): Promise<Table> {
 				{
 					name: 'a series of 5 patches in a new tab: from its frame to its patches, ms',
 					values: fresh.map(({ frame }) => frame),
+				},
+				{
+					name: '20 small files in the diff editor, of an extension that does nothing else: from the click to their lines, ms',
+					values: blankNative,
 				},
 				...all,
 			].map(({ name, values }) => ({ name, values: [median(values), Math.max(...values)] })),
@@ -143,28 +152,18 @@ async function nextPages(editor: EditorWindow): Promise<number[]> {
 	return found;
 }
 
-async function diffEditors(editor: EditorWindow): Promise<number[]> {
-	const found: number[] = [];
-	for (let nth = -2; nth < rounds; nth++) {
-		await open(editor, long);
-		const button = ticketPage(editor).getByRole('button', { name: 'Open in Diff Editor' }).first();
-		await button.waitFor();
-		const shown = editor.page.evaluate(async () => {
-			const isThere = () =>
-				[...document.querySelectorAll('.multiDiffEditor .view-line')].some((line) =>
-					line.textContent?.includes('int'),
-				);
-			while (!isThere()) await new Promise(requestAnimationFrame);
-			await new Promise(requestAnimationFrame);
-			return Date.now();
-		});
-		// The frame of the page is hidden afterwards, so it cannot tell when the mouse was pressed.
-		const pressed = Date.now();
-		await button.click();
-		const time = (await shown) - pressed;
-		if (nth >= 0) found.push(time);
-		await editor.command('View: Close All Editors');
-		await until(async () => (await editor.page.locator('.multiDiffEditor').count()) === 0);
-	}
-	return found;
+/** The button that opens the patch of 20 files in the diff editor. */
+async function diffButton(editor: EditorWindow): Promise<Locator> {
+	await open(editor, long);
+	const button = ticketPage(editor).getByRole('button', { name: 'Open in Diff Editor' }).first();
+	await button.waitFor();
+	return button;
+}
+
+/** The button that opens 20 small files in the diff editor, of an extension that does nothing else. */
+async function blankDiffButton(editor: EditorWindow): Promise<Locator> {
+	await editor.command('Bench: Page with a Diff');
+	const button = ticketPage(editor).getByRole('button', { name: 'Open' });
+	await button.waitFor();
+	return button;
 }

@@ -52,11 +52,23 @@ export class RemoteBlobs implements Disposable {
 			const now = this.#now();
 			if (!held || now < held.pausedUntil || !this.#count(held)) return undefined;
 			const { signal } = options;
-			try {
-				for (const commit of await this.#commits(held, madeAt, signal)) {
+			const searched = new Set<string>();
+			const search = async () => {
+				for (const commit of commitsFor(held, madeAt)) {
+					if (searched.has(commit)) continue;
+					searched.add(commit);
 					const found = await findInTree(held.cache.objects, commit)(abbreviated, options);
 					if (found) return found;
 				}
+				return undefined;
+			};
+			try {
+				await within(held.cache.history.open(), signal);
+				// The id of what is found is that of the file, so older commits serve as well, and take no request.
+				const known = await search();
+				if (known) return known;
+				await within(this.#refresh(held), signal);
+				return await search();
 			} catch (error) {
 				if (signal?.aborted || isAbort(error) || !(error instanceof ForgeError)) throw error;
 				// Files that are read at the same time have the same failure.
@@ -94,28 +106,25 @@ export class RemoteBlobs implements Disposable {
 		return held.count <= mostFiles;
 	}
 
-	/** The commits to search: one request, unless they were read just now. */
-	async #commits(
-		held: HeldRepository,
-		madeAt: number | undefined,
-		signal: AbortSignal | undefined,
-	): Promise<readonly string[]> {
-		const { history, objects } = held.cache;
-		const read = async () => {
-			await history.open();
-			if (this.#now() - held.refreshedAt < staleMs) return;
-			await history.refresh();
-			// If the forge cannot be reached, the known commits serve.
-			held.refreshedAt = this.#now();
-		};
-		await (signal ? abortable(read(), signal) : read());
-		const all = history.all ?? [];
-		objects.remember(all);
-		const before =
-			madeAt === undefined ? undefined : all.find(({ timestamp }) => isBefore(timestamp, madeAt));
-		return [...new Set([before, all[0]].flatMap((commit) => commit?.id ?? []))];
+	/** Reads the newest commits: one request, unless they were read just now. */
+	async #refresh(held: HeldRepository): Promise<void> {
+		if (this.#now() - held.refreshedAt < staleMs) return;
+		await held.cache.history.refresh();
+		// If the forge cannot be reached, the known commits serve.
+		held.refreshedAt = this.#now();
 	}
 }
+
+/** The known commits to search. */
+function commitsFor({ cache }: HeldRepository, madeAt: number | undefined): readonly string[] {
+	const all = cache.history.all ?? [];
+	cache.objects.remember(all);
+	const before = madeAt === undefined ? undefined : all.find(({ timestamp }) => isBefore(timestamp, madeAt));
+	return [...new Set([before, all[0]].flatMap((commit) => commit?.id ?? []))];
+}
+
+const within = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> =>
+	signal ? abortable(work, signal) : work;
 
 const isBefore = (timestamp: string, time: number): boolean => {
 	const at = parseTime(timestamp);

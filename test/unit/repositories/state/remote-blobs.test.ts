@@ -98,6 +98,18 @@ for (const [name, quirks] of [
 			assert.deepEqual(later.asked(), []);
 		});
 
+		it('are found in known commits without a request, however old these are', async () => {
+			const { undo } = await known();
+			const { find, asked, forget, clock } = await open();
+			assert.ok(await find(undo.slice(0, 8), 'src/undo.c'));
+			forget();
+			clock.now += 61_000;
+			assert.ok(await find(undo.slice(0, 8), 'src/undo.c'));
+			assert.deepEqual(asked(), []);
+			assert.equal(await find('01234567', 'src/undo.c'), undefined);
+			assert.deepEqual(asked(), ['/log/HEAD']);
+		});
+
 		it('are missing for a minute after the forge has failed, and are not asked for', async () => {
 			const { undo } = await known();
 			const { find, cut, clock, lines, connections } = await open();
