@@ -463,7 +463,7 @@ standInForVscode({
 		},
 		get tabGroups() {
 			return {
-				all: [{ tabs: settings.get('tabs') ?? [] }],
+				all: settings.get('groups') ?? [{ tabs: settings.get('tabs') ?? [] }],
 				close: async (tabs: readonly Offered[]) => {
 					calls.push(parts(['close', tabs.map(({ label }) => label).join()]));
 				},

@@ -49,7 +49,8 @@ export class PageReads implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #retrier: Retrier;
 	readonly #opening = Promise.withResolvers<void>();
-	readonly #drawing = Promise.withResolvers<void>();
+	/** Resolves when the stored data is drawn. Undefined until it was read. */
+	#drawing: PromiseWithResolvers<void> | undefined;
 	#failure: Failure | undefined;
 	#hasAnswer = false;
 	/** Whether to read again as soon as the page is visible. */
@@ -102,9 +103,10 @@ export class PageReads implements Disposable {
 		try {
 			await this.#options.open();
 			if (isTooLate()) return;
+			this.#drawing ??= Promise.withResolvers();
 			this.#options.changed();
 			this.#opening.resolve();
-			// What the forge answers takes time from the drawing.
+			// Handling answers of the forge would delay the drawing.
 			if (this.#options.isComplete()) await abortable(this.#drawing.promise, signal);
 			if (isTooLate()) return;
 			const error = await this.#options.read(signal);
@@ -145,7 +147,7 @@ export class PageReads implements Disposable {
 
 	/** The page is being drawn, so it is visible. */
 	didDraw(): void {
-		this.#drawing.resolve();
+		this.#drawing?.resolve();
 		if (!this.#isDue) return;
 		this.#isDue = false;
 		background(this.read());

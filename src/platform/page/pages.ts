@@ -90,8 +90,9 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 		if (isFromList) this.#previewKey = spell(key);
 		if (replaceable) {
 			const { panel } = replaceable;
-			// VS Code would draw the whole editor again.
-			const isRevealed = hasFocus || (panel.visible && preserveFocus);
+			// VS Code would draw the whole editor again. With several groups, a visible panel may be in one that is behind a maximized one.
+			const isInFront = panel.visible && vscode.window.tabGroups.all.length === 1;
+			const isRevealed = hasFocus || (isInFront && preserveFocus);
 			if (!isRevealed) panel.reveal(undefined, preserveFocus);
 			return this.#replace(replaceable, key);
 		}

@@ -101,6 +101,7 @@ export async function readPageOf(
 ) {
 	const { options, ...recorded } = optionsOf(key, lists, folder, more);
 	const page = new SeriesPage(options);
+	await page.loader.opened;
 	page.loader.didDraw();
 	await until(() => !page.loader.isReading && page.known?.reading.unread.length === 0);
 	return { page, ...recorded };

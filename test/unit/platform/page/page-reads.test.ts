@@ -83,6 +83,8 @@ describe('Reading what a page shows', () => {
 	it('asks the forge after the page is drawn, if it is all on the disk', async () => {
 		const { reads, calls, latest } = open({ isComplete: true });
 		const read = reads.read();
+		// Says that it is loading.
+		reads.didDraw();
 		await reads.opened;
 		await settle();
 		assert.deepEqual(calls, ['open', 'changed']);

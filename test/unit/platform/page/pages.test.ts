@@ -133,6 +133,15 @@ describe('A page that is revealed', () => {
 		assert.deepEqual(takeCalls(), ['reveal panel: Title b: without focus']);
 	});
 
+	it('is revealed without focus if there are several groups, one of which may be maximized', () => {
+		const { pages } = open();
+		setSetting('groups', [{ tabs: [] }, { tabs: [] }]);
+		pages.reveal('a', fromList);
+		takeCalls();
+		pages.reveal('b', { ...fromList, preserveFocus: true });
+		assert.deepEqual(takeCalls(), ['reveal panel: Title a: without focus']);
+	});
+
 	const kept: readonly [
 		what: string,
 		inUse: readonly string[],
