@@ -35,6 +35,7 @@ const hover = (name: string, row: RegExp, words: RegExp, ...expanded: readonly R
 export const patchesBoxStates: readonly State[] = [
 	hover('list', list, /Questions about/),
 	hover('patchset', /^Wrap long lines/, /Wrap long lines/, /^Proposed/),
+	hover('discussion', /^What the editor is not/, /40|39/, /^Discussions/),
 	{
 		name: 'patches-find',
 		hasPage: false,

@@ -1,3 +1,5 @@
+import { signInWithToken, signOut } from './editor-driver.ts';
+import { visit } from './forge-pages.ts';
 import { ticketPage } from './ticket-driver.ts';
 import {
 	button,
@@ -15,7 +17,7 @@ import {
 } from './trials-patches-driver.ts';
 import { openFromPalette } from './trials-repository-driver.ts';
 import { closeEditors, press, refuseReads, type State } from './trials-state.ts';
-import type { TrialWindow } from './trials-window.ts';
+import { changeSettings, type TrialWindow } from './trials-window.ts';
 
 let release: () => void = () => {};
 
@@ -68,7 +70,7 @@ export const patchsetFailureStates: readonly State[] = [
 			await expandOnly(trial, list, /^Rejected/);
 			await patches(trial, /, version \d/).click();
 			await ticketPage(trial.window)
-				.getByText(/^Loading/)
+				.getByText(/^\s*Loading/)
 				.filter({ visible: true })
 				.first()
 				.waitFor();
@@ -157,4 +159,14 @@ export const patchsetFailureStates: readonly State[] = [
 		},
 		leave: closeEditors,
 	},
+	page('missing-permission', async (trial) => {
+		await changeSettings(trial, { 'tildeforge.undoSeconds': 0 });
+		await signOut(trial.window);
+		const ana = await visit(trial.window.forge, 'ana');
+		const scopes = ['profile:read', 'lists:read', 'patches:read', 'emails:read', 'subs:read'];
+		await signInWithToken(trial.window, await ana.makeToken(scopes));
+		await wrap(trial);
+		await button(trial, 'Approve').click();
+		await button(trial, 'Grant Permissions').waitFor();
+	}),
 ];
