@@ -48,6 +48,11 @@ export class ExtensionRestarter {
 		return this.#request('save', folder);
 	}
 
+	/** Resolves when VS Code has read these settings. Rejects if it has not within 3 s. */
+	waitForSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
+		return this.#request('read', settings);
+	}
+
 	/** Closes all editors first. */
 	deactivate(): Promise<void> {
 		return this.#request('deactivate');

@@ -24,6 +24,7 @@ import { type EditorWindow, editorWindow } from './window.ts';
 // Otherwise the tickets of the first account leave no room for the others.
 const few = { 'tildeforge.ticketQueries': [{ name: 'Nothing', query: 'label:nothing' }] };
 
+const invalid = '{ "tildeforge.instances": [';
 const settingsOf = ({ host }: EditorWindow) => JSON.parse(host.settings.read());
 const writtenIn = (window: EditorWindow): unknown => settingsOf(window)['tildeforge.instances'];
 
@@ -81,7 +82,7 @@ describe('A forge that is not set up', () => {
 
 	it('signs no account in if the settings cannot be written, and the dialogue says so', async () => {
 		const { page, forge, host } = editor();
-		host.settings.write('{ "tildeforge.instances": [');
+		await editor().writeSettings(invalid, { 'tildeforge.instances': [] });
 		await copy(page, '');
 		await editor().command('Tildeforge: Sign In…');
 		const dialogue = new Dialogue(page);
@@ -94,7 +95,7 @@ describe('A forge that is not set up', () => {
 		assert.equal(await dialogue.field.inputValue(), tokenOf(forge, '~carol'), 'the token is lost');
 		await dialogue.leave();
 		await signInButton(editor()).waitFor();
-		assert.equal(host.settings.read(), '{ "tildeforge.instances": [');
+		assert.equal(host.settings.read(), invalid);
 	});
 });
 
@@ -158,7 +159,7 @@ describe('Settings that name two forges', () => {
 	});
 
 	it('are reported in the views when one forge is invalid and the other is removed', async () => {
-		const { page, host, forge } = editor();
+		const { page, forge } = editor();
 		await page.setViewportSize({ width: 1200, height: 1600 });
 		await editor().openContainer();
 		await signInWithToken(editor(), tokenOf(forge, '~ana'));
@@ -166,7 +167,7 @@ describe('Settings that name two forges', () => {
 		await row(editor(), 'Tickets', '~ana, other.test').waitFor();
 		const settings = settingsOf(editor());
 		const typo = { ...settings['tildeforge.instances'][1], trackers: 'htps://todo' };
-		host.settings.write(JSON.stringify({ ...settings, 'tildeforge.instances': [typo] }));
+		await editor().writeSettings(JSON.stringify({ ...settings, 'tildeforge.instances': [typo] }));
 		for (const view of ['Inbox', 'Tickets']) {
 			await row(editor(), view, 'Invalid setting').waitFor();
 			await row(editor(), view, 'forge.test is no longer in the settings, ~ana').waitFor();
@@ -193,19 +194,12 @@ describe('The sign-in dialogue, while the settings change,', () => {
 	});
 	const dialogue = () => new Dialogue(editor().page);
 
-	const invalid = '{ "tildeforge.instances": [';
-
-	/**
-	 * Makes valid settings invalid, or the other way round. The views show when the extension has noticed. VS Code sometimes misses a write
-	 * that follows another one at once, so it is repeated.
-	 */
+	/** Makes valid settings invalid, or the other way round. The views show when the extension has noticed. */
 	async function write(text: string): Promise<void> {
 		const lost = row(editor(), 'Inbox', 'forge.test is no longer in the settings');
-		const state = text === invalid ? 'visible' : 'detached';
-		await tryAgain(
-			async () => editor().host.settings.write(text),
-			() => lost.waitFor({ state, timeout: 5000 }),
-		);
+		if (text === invalid) await editor().writeSettings(invalid, { 'tildeforge.instances': [] });
+		else await editor().writeSettings(text);
+		await lost.waitFor({ state: text === invalid ? 'visible' : 'detached' });
 	}
 
 	/** Breaks the settings, adds a forge, empties them, and restores them. */
@@ -244,11 +238,11 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		const parsed = settingsOf(editor());
 		const more = { name: 'a.test', trackers: forge.addresses.trackers };
 		const instances = [more, ...parsed['tildeforge.instances']];
-		host.settings.write(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
+		await editor().writeSettings(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
 		await dialogue().option('a.test').waitFor();
 		await page.mouse.up();
 		await dialogue().asks('Sign in to a forge');
-		host.settings.write(valid);
+		await editor().writeSettings(valid);
 		await dialogue().option('a.test').waitFor({ state: 'detached' });
 
 		await keeps('Sign in to a forge', 'forge', changeSettings);
@@ -306,10 +300,12 @@ describe('A window on a remote machine', () => {
 		const settings = settingsOf(editor());
 		const more = { name: 'more.test', trackers: forge.addresses.trackers };
 		const instances = [...settings['tildeforge.instances'], more];
-		host.settings.write(JSON.stringify({ ...settings, 'tildeforge.instances': instances }));
 		const dialogue = new Dialogue(editor().page);
 		await openBox(editor(), 'Tildeforge: Sign In…', 'Sign in to a forge');
-		await dialogue.option('more.test').first().waitFor();
+		await tryAgain(
+			async () => host.settings.write(JSON.stringify({ ...settings, 'tildeforge.instances': instances })),
+			() => dialogue.option('more.test').first().waitFor({ timeout: 5000 }),
+		);
 		await dialogue.option('forge.test').first().waitFor();
 		assert.equal(await dialogue.option('folder.test').count(), 0);
 	});

@@ -338,9 +338,9 @@ describe('Coming back from the browser', () => {
 			const dialogue = await chooseLegacyMethod();
 			await dialogue.field.fill('half of a secret');
 			const good = settings.read();
-			settings.write('{ "tildeforge.instances": [');
+			await editor().writeSettings('{ "tildeforge.instances": [', { 'tildeforge.instances': [] });
 			await row(editor(), 'Inbox', 'Invalid setting').or(signInButton(editor())).first().waitFor();
-			settings.write(good);
+			await editor().writeSettings(good);
 			await dialogue.says('Paste the client secret of older');
 			assert.equal(await dialogue.field.inputValue(), 'half of a secret');
 

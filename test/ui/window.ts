@@ -284,6 +284,20 @@ export class EditorWindow {
 		});
 	}
 
+	/**
+	 * Replaces the user's settings, and waits until VS Code has read them. `read` is what it understands of a text that is not valid. On a busy
+	 * machine, VS Code sometimes misses a change of the file, so the text is then written again.
+	 */
+	async writeSettings(
+		text: string,
+		read: Readonly<Record<string, unknown>> = JSON.parse(text),
+	): Promise<void> {
+		await tryAgain(
+			async () => this.host.settings.write(text),
+			() => this.#restarter.waitForSettings(read),
+		);
+	}
+
 	async #waitUntilLoaded(load: () => Promise<unknown>, before = this.#restarter.activations): Promise<void> {
 		const { page } = this;
 		await load();
