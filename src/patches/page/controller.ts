@@ -12,6 +12,8 @@ import { statusLook } from './status-parts.ts';
 import { seriesTabTitle } from './tab-title.ts';
 import { shownPatchset } from './version-parts.ts';
 
+const discussionIcon: TabIcon = { icon: 'mail', tone: 'idle', hasDraft: false };
+
 /** The page of a version of a series, or of a thread: what it shows and what it does. */
 export class SeriesController implements PageController<PatchsetSnapshot, PatchsetRequests> {
 	readonly table = patchsetRequests;
@@ -33,8 +35,10 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 
 	icon = (): TabIcon | undefined => {
 		const { key, loader } = this.#page;
-		const patchset = loader.reading && shownPatchset(key, loader.reading);
-		return patchset && { ...statusLook(patchset.status), hasDraft: false };
+		const { reading } = loader;
+		const patchset = reading && shownPatchset(key, reading);
+		if (patchset) return { ...statusLook(patchset.status), hasDraft: false };
+		return reading && !reading.version ? discussionIcon : undefined;
 	};
 
 	get opened(): Promise<void> {

@@ -37,6 +37,7 @@ const signs: Partial<Readonly<Record<Icon, string>>> = {
 	clock: '<path d="M8 4.6V8h2.6"/>',
 	pass: '<path d="M5.2 8.2 7.2 10.2 10.9 6"/>',
 	'circle-slash': '<path d="M3.6 12.4 12.4 3.6"/>',
+	mail: '<path d="M4.5 5.7h7v4.8h-7zM4.6 6 8 8.6 11.4 6"/>',
 	question: '<path d="M6.2 6.4a1.8 1.8 0 1 1 2.6 1.6c-.6.3-.8.6-.8 1.2M8 11.4v.1"/>',
 };
 

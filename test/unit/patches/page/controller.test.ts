@@ -5,7 +5,7 @@ import { textOf } from '../../../../src/platform/page/parts.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { until } from '../../../tools/until.ts';
 import { demoLists } from '../state/demo-lists.ts';
-import { ofPatchset } from '../state/series/read-summary.ts';
+import { ofMail, ofPatchset } from '../state/series/read-summary.ts';
 import { pageOf, readPageOf } from './a-page.ts';
 
 for (const [name, quirks] of [
@@ -45,6 +45,18 @@ for (const [name, quirks] of [
 			);
 			assert.ok(cover && discussion.length > 1);
 			assert.equal(page.title(), 'v3 Wrap long lines');
+			assert.equal(page.icon()?.icon, 'git-pull-request');
+			page.dispose();
+		});
+
+		it('has the icon of a mail if it is that of a discussion', async () => {
+			const window = await open();
+			const list = await window.cache('ana', 'editor-devel');
+			await list.refresh();
+			const { mail } = list.threads.discussions[0] ?? assert.fail();
+			const { page } = pageOf(ofMail(mail.id), window.lists, window.folder);
+			await until(() => page.icon() !== undefined);
+			assert.deepEqual(page.icon(), { icon: 'mail', tone: 'idle', hasDraft: false });
 			page.dispose();
 		});
 
