@@ -8,16 +8,24 @@ export type KnownPeople = ReadonlyMap<string, string>;
 
 type Listed = Pick<ListedMail, 'subject' | 'sender' | 'patchset' | 'trailers'>;
 
-/** Who the senders of mails are: of those whose texts were read, and of those that the list names with an address. */
+/** Who the senders of mails are: of those whose texts were read, and of those that the list names with an address. An address of several accounts is left out. */
 export function knownPeople(listed: Iterable<Listed>, read: Iterable<WholeMail>): KnownPeople {
 	const people = new Map<string, string>();
-	for (const mail of listed) {
-		const { sender } = mail;
-		const address = sender && addressOf(mail);
-		if (address) people.set(address.email.toLowerCase(), sender.canonical_name);
-	}
-	for (const { sender, mail } of read)
-		if (sender && !isFromList(mail.from)) people.set(mail.from.email.toLowerCase(), sender.canonical_name);
+	/** The addresses of several accounts. */
+	const shared = new Set<string>();
+	const add = (address: Address | undefined, sender: ListedMail['sender']) => {
+		const email = address?.email.toLowerCase();
+		if (!sender || !address || !email || isFromList(address) || shared.has(email)) return;
+		const account = sender.canonical_name;
+		if ((people.get(email) ?? account) === account) {
+			people.set(email, account);
+			return;
+		}
+		people.delete(email);
+		shared.add(email);
+	};
+	for (const mail of listed) if (mail.sender) add(addressOf(mail), mail.sender);
+	for (const { sender, mail } of read) add(mail.from, sender);
 	return people;
 }
 

@@ -50,7 +50,7 @@ export class SeriesPage implements Disposable {
 	#wasRefreshed = false;
 	/** What was derived from a reading. */
 	readonly #contents = new WeakMap<SeriesReading, SeriesContent>();
-	/** The people who were known when the list had so many mails. */
+	/** The known people, and what they were found in. */
 	#people: { readonly from: readonly unknown[]; readonly people: KnownPeople } | undefined;
 
 	constructor({ key, host, changed, replaceWith }: SeriesPageOptions) {
@@ -168,7 +168,7 @@ export class SeriesPage implements Disposable {
 		return created;
 	}
 
-	/** Looks through the list again only if there are new mails or texts. */
+	/** Looks through the list again only if it has more mails or the series was read again. Texts that another page reads meanwhile are not noticed. */
 	#knownPeople(): KnownPeople {
 		const { listed, reading } = this.loader;
 		const from = [listed, listed?.size, reading];

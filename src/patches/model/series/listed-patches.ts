@@ -2,7 +2,7 @@ import { firstLines } from '../mail/first-lines.ts';
 
 const author = /^(?:\S.{0,200}) \((\d{1,4})\):$/;
 
-/** The list of the longest series is shorter. */
+/** Even the longest series has a shorter list. */
 const longestText = 500_000;
 const mostLines = 50_000;
 

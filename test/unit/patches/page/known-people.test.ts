@@ -9,6 +9,7 @@ const listed = (more: Partial<Parameters<typeof knownPeople>[0] extends Iterable
 	...more,
 });
 const trailers = [{ key: 'Reviewed-by' as const, name: 'Bob', email: 'Bob@work.example' }];
+const mallory = { canonical_name: '~mallory', name: 'mallory' };
 const patchset = { id: 7, submitter: 'Bob <BOB@example.org>' };
 
 describe('The people that a page knows', () => {
@@ -37,6 +38,25 @@ describe('The people that a page knows', () => {
 			'not the address of a list that sends in the name of others',
 			[],
 			[sentMail({ id: 1, subject: 'A', account: '~ana', from: '"Ana via editor" <editor@example.org>' })],
+			[],
+		],
+		[
+			'not the address of a list in whose name a patchset was sent',
+			[listed({ patchset: { id: 7, submitter: '"Bob via editor" <editor@example.org>' } })],
+			[],
+			[],
+		],
+		['nobody without an address', [listed({ patchset: { id: 7, submitter: 'Bob' } })], [], []],
+		[
+			'nobody whose address is that of several accounts',
+			[listed({ patchset }), listed({ patchset, sender: mallory }), listed({ patchset })],
+			[],
+			[],
+		],
+		[
+			'nobody whose address is that of another account in a mail that was read',
+			[listed({ patchset })],
+			[sentMail({ id: 1, subject: 'A', account: '~mallory', from: 'Bob <bob@example.org>' })],
 			[],
 		],
 	] as const)
