@@ -115,6 +115,27 @@ describe('The blocks of a mail', () => {
 		);
 	});
 
+	for (const [what, text, expected] of [
+		['spaces before a text', `${' '.repeat(400_001)}Hi`, [`${' '.repeat(1000)}Hi`]],
+		['empty lines before a text', `${'\n'.repeat(460_000)}  Hi`, ['  Hi']],
+		['blanks after a text', `Hi${'\n'.repeat(49_000)}${' '.repeat(400_000)}`, ['Hi']],
+		['empty lines after a text', `Hi${'\r\n'.repeat(300_000)}`, ['Hi']],
+		['marks of a quote', '> > > ab\n'.repeat(45_000), ['ab\n'.repeat(45_000).trimEnd()]],
+		['an emoji at the cut', `${'a'.repeat(399_999)}${'\u{1f600}'.repeat(10)}`, [`${'a'.repeat(399_999)}\n…`]],
+		[
+			'an emoji before the cut',
+			`${'a'.repeat(399_998)}${'\u{1f600}'.repeat(10)}`,
+			[`${'a'.repeat(399_998)}\u{1f600}\n…`],
+		],
+	] as const)
+		it(`are cut after blanks and marks are left out, between two characters: ${what}`, () => {
+			const shown = mailBlocks(text, []).map((block) => block.text);
+			assert.ok(
+				shown.length === expected.length && shown.every((block, at) => block === expected[at]),
+				JSON.stringify(shown.map((block) => [block.length, block.trim().slice(0, 20), block.slice(-20)])),
+			);
+		});
+
 	it('have all words of any mail', () => {
 		const random = new Random(3);
 		const words = (text: string) => text.replace(/[\s>]+/g, '');
