@@ -20,14 +20,14 @@ export class AllSeries {
 		this.#lifetime = lifetime;
 	}
 
-	/** Those of an account's own lists first. */
+	/** In the order of their lists. */
 	get series(): readonly FindableSeries[] {
 		return [...this.#caches.values()].flatMap(({ key, threads }) =>
 			threads.series.map((series) => ({ list: key, series })),
 		);
 	}
 
-	/** The known lists: those of the workspace's projects first, then those of each account. */
+	/** The known lists: those of the workspace's projects first, then those of each account, then those that the forges have just listed. */
 	get lists(): readonly ListKey[] {
 		return [...this.#caches.values()].map(({ key }) => key);
 	}
@@ -48,12 +48,22 @@ export class AllSeries {
 	}
 
 	async #openLists(didOpen: (cache: ListCache) => void): Promise<void> {
-		const unread = this.#source.accounts.flatMap(({ lists }) =>
-			lists.lists.filter(({ value }) => value === undefined),
+		const { accounts } = this.#source;
+		const unread = accounts.flatMap(({ lists }) =>
+			// A token that may not read them does not get permissions later.
+			lists.lists.filter(({ value, lastError }) => value === undefined && lastError?.kind !== 'forbidden'),
 		);
-		await Promise.all(unread.map((listed) => listed.refresh()));
-		const keys = (await offeredLists(this.#source)).map(({ key }) => key);
-		await Promise.all(keys.map((key) => this.#openCache(key, didOpen)));
+		// What is known is shown before the forges answer, which can take long.
+		await Promise.all([
+			this.#openOffered(this.#source, didOpen),
+			...unread.map((listed) => listed.refresh()),
+		]);
+		if (unread.length > 0) await this.#openOffered({ accounts }, didOpen);
+	}
+
+	async #openOffered(source: ListSource, didOpen: (cache: ListCache) => void): Promise<void> {
+		const offered = await offeredLists(source);
+		await Promise.all(offered.map(({ key }) => this.#openCache(key, didOpen)));
 	}
 
 	async #openCache(key: ListKey, didOpen: (cache: ListCache) => void): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../src/forge/errors.ts';
 import { foundSeriesRows } from '../../../../src/patches/commands/find-rows.ts';
 import { AllSeries } from '../../../../src/patches/commands/findable-series.ts';
 import { findNamedSeries, readNamedSeries } from '../../../../src/patches/commands/named-series.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../../../src/patches/model/side-texts/document-address.ts';
 import { openDiffDocuments } from '../../../../src/patches/state/documents/diff-documents.ts';
 import type { ListCache } from '../../../../src/patches/state/lists/list-cache.ts';
-import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
+import { type SeriesKey, spellList } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { until } from '../../../tools/until.ts';
 import type { Name } from '../../demo-window.ts';
@@ -511,6 +512,47 @@ describe('Find Patchset', () => {
 		box().choose('Wrap');
 		await found;
 		assert.deepEqual(opened, [[wrapping, { mail: undefined }]]);
+	});
+
+	it('shows what is known before the forge has listed the rest', async () => {
+		const { lists } = await open('ana');
+		const { own, subscribed = assert.fail() } = lists.of('ana')?.lists ?? assert.fail();
+		await own.refresh();
+		const answer = Promise.withResolvers<void>();
+		subscribed.refresh = async () => {
+			await answer.promise;
+			subscribed.put([{ id: 1, owner: '~bob', name: 'elsewhere' }]);
+		};
+		const lifetime = new Lifetime();
+		const all = new AllSeries({ accounts: lists.accounts }, lifetime);
+		const opened = all.open(() => {});
+		await until(() => all.series.length > 10);
+		const known = all.lists.map(spellList);
+		answer.resolve();
+		await opened;
+		const added = spellList({ account: 'ana', owner: '~bob', list: 'elsewhere' });
+		assert.deepEqual(all.lists.map(spellList), [...known, added]);
+		lifetime.dispose();
+	});
+
+	it('does not ask again for what the token may not read', async () => {
+		const { lists } = await open('ana');
+		const { own, subscribed = assert.fail() } = lists.of('ana')?.lists ?? assert.fail();
+		await own.refresh();
+		for (const [kind, count] of [
+			['offline', 1],
+			['forbidden', 0],
+		] as const) {
+			let asked = 0;
+			subscribed.refresh = async () => void (asked += 1);
+			Object.defineProperty(subscribed, 'lastError', {
+				...{ value: new ForgeError(kind, 'Refused.'), configurable: true },
+			});
+			const lifetime = new Lifetime();
+			await new AllSeries({ accounts: lists.accounts }, lifetime).read();
+			assert.equal(asked, count);
+			lifetime.dispose();
+		}
 	});
 
 	it('finds by all words, titles first, then what is open', async () => {
