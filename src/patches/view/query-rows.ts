@@ -23,7 +23,7 @@ interface QueryRowInput {
 	readonly now: () => number;
 }
 
-/** How many series and threads are shown. */
+/** How many series and threads are shown, and how many more each time that the user loads more. */
 const mostShown = 500;
 
 /** The row of a saved query, with the series and threads that the forge finds for it. */
@@ -49,7 +49,7 @@ async function resultRows(
 	await result.open();
 	result.refreshIfOld();
 	const failures = failureRows(id, result);
-	const { mails, hasMore } = result;
+	const { mails, hasMore, loads } = result;
 	if (!mails)
 		return failures.length > 0 ? failures : [noticeRow(`loading/${id}`, 'loading~spin', 'Searching…')];
 	const matches = matchesOf(mails, listCache);
@@ -64,9 +64,10 @@ async function resultRows(
 					...{ list: listCache.key, groupId: id, describeUsers, now: now() },
 					isUnseen: isUnseen(match.discussion),
 				});
-	const more = matches.length - mostShown;
+	const most = mostShown * loads;
+	const more = matches.length - most;
 	return [
-		...matches.slice(0, mostShown).map(rowOf),
+		...matches.slice(0, most).map(rowOf),
 		...(more > 0 ? [noticeRow(`${id}/more`, 'ellipsis', `${formatNumber(more)} more`)] : []),
 		...(hasMore ? [loadMoreRow(id, mails.length, { list: listCache.key, text: query.text })] : []),
 		...failures,

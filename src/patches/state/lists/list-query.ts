@@ -29,6 +29,8 @@ const Found = v.object({
 	mails: v.array(MailWithPatchset),
 	/** Whether the forge finds more. */
 	hasMore: v.boolean(),
+	/** How many pages were to be read. Missing in files of earlier versions. */
+	pages: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 type Found = Read<typeof Found>;
 
@@ -42,15 +44,17 @@ export class ListQuery implements Disposable {
 	readonly #found: CachedValue<Found>;
 	readonly #now: () => number;
 	#askedAt = Number.NEGATIVE_INFINITY;
-	#mostPages = pagesAtATime;
+	/** While the user waits for older mails: how many pages to read. */
+	#wantedPages: number | undefined;
+	#loading: Promise<void> | undefined;
 
 	constructor({ key, text, client, cache, log, now }: ListQueryOptions) {
 		const { owner, list } = key;
 		this.#now = now;
 		this.#found = new CachedValue<Found>({
-			read: async (signal) => {
+			read: async (signal, known) => {
 				const mails: MailWithPatchset[] = [];
-				const most = this.#mostPages;
+				const most = this.#wantedPages ?? known?.pages ?? pagesAtATime;
 				let count = 0;
 				let hasMore = false;
 				for await (const { rows, isLast } of client.posts(
@@ -65,7 +69,7 @@ export class ListQuery implements Disposable {
 					hasMore = count === most && !isLast;
 					if (count === most) break;
 				}
-				return { mails, hasMore };
+				return { mails, hasMore, pages: most };
 			},
 			store: createValueStore({
 				storage: cache,
@@ -87,6 +91,15 @@ export class ListQuery implements Disposable {
 		return this.#found.value?.hasMore === true;
 	}
 
+	/** How many times mails were loaded: first, and each time that the user asked for older ones. */
+	get loads(): number {
+		return this.#pages / pagesAtATime;
+	}
+
+	get #pages(): number {
+		return this.#found.value?.pages ?? pagesAtATime;
+	}
+
 	get lastError(): ForgeError | undefined {
 		return this.#found.lastError;
 	}
@@ -105,17 +118,30 @@ export class ListQuery implements Disposable {
 		if (this.#now() - this.#askedAt > staleMs) background(this.refresh());
 	}
 
-	refresh(): Promise<void> {
+	async refresh(): Promise<void> {
 		this.#askedAt = this.#now();
-		return this.#found.refresh();
+		// The stored result says how many pages to read.
+		await this.open();
+		await this.#found.refresh();
 	}
 
-	/** Reads older mails, too, and as many again at each later refresh. */
+	/** Reads older mails, too, and as many again at each later refresh. Concurrent callers share the mails. */
 	async loadMore(): Promise<void> {
-		this.#mostPages += pagesAtATime;
-		// A refresh that is under way reads fewer pages.
-		this.#found.markOutdated();
-		await this.refresh();
+		this.#loading ??= this.#loadMore();
+		await this.#loading;
+	}
+
+	async #loadMore(): Promise<void> {
+		try {
+			await this.open();
+			this.#wantedPages = this.#pages + pagesAtATime;
+			// A refresh that is under way reads fewer pages.
+			this.#found.markOutdated();
+			await this.refresh();
+		} finally {
+			this.#wantedPages = undefined;
+			this.#loading = undefined;
+		}
 	}
 
 	settled(): Promise<void> {

@@ -132,6 +132,31 @@ describe('A saved query', () => {
 		);
 	});
 
+	it('shows more matches each time that the user loads more', async () => {
+		const { listCache, rows, answered } = await showQuery(await open(), 'from:bob');
+		await answered();
+		const query = listCache.query('from:bob');
+		const [found] = query.mails ?? [];
+		const { mail } = found ?? assert.fail();
+		const mails = Array.from({ length: 1100 }, (_, nth) => {
+			const id = 1_000_000 + nth;
+			const others = { patchset: null, parent: null, thread: null, subject: `Plan ${nth}` };
+			return { mail: { ...mail, ...others, id, messageId: `<${id}@mail.test>` }, patchset: null };
+		});
+		Object.defineProperty(query, 'mails', { value: mails });
+		const shown = [];
+		for (const loads of [1, 2, 3]) {
+			Object.defineProperty(query, 'loads', { value: loads, configurable: true });
+			const all = await rows();
+			shown.push([all.length, all.at(-1)?.label]);
+		}
+		assert.deepEqual(shown, [
+			[501, '600 more'],
+			[1001, '100 more'],
+			[1100, 'Plan 1099'],
+		]);
+	});
+
 	it('is not asked for again at once when it is drawn again', async () => {
 		const window = await open();
 		const { rows, answered } = await showQuery(window, 'from:bob');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/errors.ts';
 import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
@@ -14,11 +15,13 @@ const email = (id: number): Email => ({
 /** A query for which a forge finds some pages of 50 mails. */
 function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), readable().log)) {
 	let asked = 0;
+	const line = { isCut: false };
 	const query = new ListQuery({
 		...{ key: { account: 'one', owner: '~ana', list: 'devel' }, text: 'is:patch', cache },
 		...{ log: readable().log, now: Date.now },
 		client: {
 			async *posts() {
+				if (line.isCut) throw new ForgeError('offline', 'Offline.');
 				for (let page = 1; page <= pages; page++) {
 					asked += 1;
 					const rows = Array.from({ length: 50 }, (_, nth) => email(page * 50 + nth));
@@ -27,7 +30,7 @@ function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), re
 			},
 		},
 	});
-	return { query, cache, asked: () => asked };
+	return { query, cache, line, asked: () => asked };
 }
 
 describe('The mails that a query finds', () => {
@@ -71,5 +74,28 @@ describe('The mails that a query finds', () => {
 		await query.loadMore();
 		await refreshed;
 		assert.equal(query.mails?.length, 400);
+	});
+
+	it('are as many after clicks without a connection, and after a double click', async () => {
+		const { query, line } = queryOf(40);
+		await query.refresh();
+		line.isCut = true;
+		for (let click = 0; click < 5; click++) await query.loadMore();
+		assert.equal(query.lastError?.kind, 'offline');
+		line.isCut = false;
+		await query.refresh();
+		assert.deepEqual([query.mails?.length, query.loads], [200, 1]);
+		await Promise.all([query.loadMore(), query.loadMore()]);
+		assert.deepEqual([query.mails?.length, query.loads], [400, 2]);
+	});
+
+	it('stay as many at the first refresh after a restart', async () => {
+		const { query, cache } = queryOf(40);
+		await query.refresh();
+		await query.loadMore();
+		await query.settled();
+		const again = queryOf(40, cache).query;
+		await again.refresh();
+		assert.deepEqual([again.mails?.length, again.loads], [400, 2]);
 	});
 });
