@@ -544,7 +544,9 @@ describe('Find Patchset', () => {
 			['forbidden', 0],
 		] as const) {
 			let asked = 0;
-			subscribed.refresh = async () => void (asked += 1);
+			subscribed.refresh = async () => {
+				asked += 1;
+			};
 			Object.defineProperty(subscribed, 'lastError', {
 				...{ value: new ForgeError(kind, 'Refused.'), configurable: true },
 			});
