@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type WholeMail, wholeMailOf } from '../../src/patches/model/whole-mail.ts';
 import { fileDiff } from '../../src/patches/page/file-diff.ts';
 import { mailText } from '../../src/patches/page/mail-parts.ts';
+import { namedPeople } from '../../src/patches/page/named-people.ts';
 import { patchPart } from '../../src/patches/page/patch-parts.ts';
 import { seriesContent } from '../../src/patches/page/series-content.ts';
 import { examineFiles } from '../../src/patches/state/series/examine-files.ts';
@@ -79,8 +80,17 @@ async function show(mails: readonly (readonly [id: number, envelope: string])[])
 	await setImmediate();
 	const content = seriesContent(reading);
 	await setImmediate();
-	for (const patch of content.patches)
-		patchPart(patch, { content, links, isReading: false, isViewed: () => false, ignoresWhitespace: false });
+	const people = namedPeople(links.people, whole);
+	await setImmediate();
+	const options = {
+		content,
+		links,
+		people,
+		isReading: false,
+		isViewed: () => false,
+		ignoresWhitespace: false,
+	};
+	for (const patch of content.patches) patchPart(patch, options);
 	await setImmediate();
 	const [first] = content.files.values();
 	const shown = { ignoresWhitespace: false, isUnseen: () => false, now: 0, zone: 'UTC' };

@@ -65,6 +65,7 @@ function snapshotOf(mails: readonly WholeMail[]) {
 		isReading: false,
 		owner: { account: '~ana', instance: 'forge.test' },
 		links,
+		people: links.people,
 		listsAddress: 'https://lists.forge.test',
 		statuses: {
 			pendingStatusOf: () => undefined,

@@ -52,6 +52,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			...{ key, known, isReading, owner, isUnseen },
 			situation: loader.situation(),
 			links: this.#page.links(),
+			people: this.#page.people.known,
 			listsAddress: account?.instance.lists,
 			comparison: comparison.snapshot,
 			newestChanges: newestChanges.text,

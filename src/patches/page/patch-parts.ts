@@ -12,6 +12,7 @@ import { type LinkContext, textPieces } from './text-pieces.ts';
 interface PatchPartOptions {
 	readonly content: SeriesContent;
 	readonly links: LinkContext;
+	readonly people: KnownPeople;
 	/** Whether the account is signed in and the forge has not answered yet. */
 	readonly isReading: boolean;
 	readonly isViewed: (digest: string) => boolean;
@@ -21,7 +22,7 @@ interface PatchPartOptions {
 /** A patch, without the diffs of its files. */
 export function patchPart(
 	patch: ContentPatch,
-	{ content, links, isReading, ...options }: PatchPartOptions,
+	{ content, links, people, isReading, ...options }: PatchPartOptions,
 ): ShownPatch {
 	const { key, label, mailId } = patch;
 	return {
@@ -29,7 +30,7 @@ export function patchPart(
 		number: label,
 		title: mailId === undefined ? 'This patch has not arrived' : shownTitle(patch.title),
 		mail: mailId ?? null,
-		author: authorOf(patch, links.people),
+		author: authorOf(patch, people),
 		trailers: trailerBadges(patch, content),
 		message: textPieces(patch.patch?.message.trim() ?? '', links),
 		notes: textPieces(patch.patch?.notes.trim() ?? '', links),

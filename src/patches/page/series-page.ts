@@ -15,6 +15,7 @@ import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';
 import { type KnownPeople, knownPeople } from './known-people.ts';
 import { SeriesLoader } from './loader.ts';
+import { namedPeople } from './named-people.ts';
 import { NewestChanges } from './newest-changes.ts';
 import { PagePermissions } from './page-permissions.ts';
 import { PageTracker } from './page-tracker.ts';
@@ -36,6 +37,12 @@ interface Shown {
 	readonly content: SeriesContent;
 }
 
+interface PeopleOfPage {
+	readonly known: KnownPeople;
+	/** Those whom the texts of the page name. */
+	readonly named: KnownPeople;
+}
+
 /** What the page of a version of a series, or of a thread, knows. */
 export class SeriesPage implements Disposable {
 	readonly key: SeriesKey;
@@ -51,7 +58,7 @@ export class SeriesPage implements Disposable {
 	/** What was derived from a reading. */
 	readonly #contents = new WeakMap<SeriesReading, SeriesContent>();
 	/** The known people, and what they were found in. */
-	#people: { readonly from: readonly unknown[]; readonly people: KnownPeople } | undefined;
+	#people: ({ readonly from: readonly unknown[] } & PeopleOfPage) | undefined;
 
 	constructor({ key, host, changed, replaceWith }: SeriesPageOptions) {
 		this.key = key;
@@ -116,11 +123,23 @@ export class SeriesPage implements Disposable {
 		return seenUpTo !== undefined && arrived !== undefined && arrived > seenUpTo && !isOwn;
 	};
 
+	/** Looks through the list again only if it has more mails or the series was read again. Texts that another page reads meanwhile are not noticed. */
+	get people(): PeopleOfPage {
+		const { listed, reading } = this.loader;
+		const from = [listed, listed?.size, reading];
+		if (!this.#people || from.some((one, at) => one !== this.#people?.from[at])) {
+			const mails = [...(reading?.mails.values() ?? [])];
+			const known = knownPeople(listed?.values() ?? [], mails);
+			this.#people = { from, known, named: namedPeople(known, mails) };
+		}
+		return this.#people;
+	}
+
 	/** What references in texts of the page refer to. */
 	links() {
 		const instances = this.host.lists.accounts.map(({ instance }) => instance);
 		const home = this.loader.account?.instance;
-		return { instances, home, tracker: this.tracker.of(this.loader.reading), people: this.#knownPeople() };
+		return { instances, home, tracker: this.tracker.of(this.loader.reading), people: this.people.named };
 	}
 
 	/** The web address of a mail or, without one, of the page. Undefined for a mail without a Message-ID, and after signing out. */
@@ -166,15 +185,6 @@ export class SeriesPage implements Disposable {
 		const created = seriesContent(reading);
 		this.#contents.set(reading, created);
 		return created;
-	}
-
-	/** Looks through the list again only if it has more mails or the series was read again. Texts that another page reads meanwhile are not noticed. */
-	#knownPeople(): KnownPeople {
-		const { listed, reading } = this.loader;
-		const from = [listed, listed?.size, reading];
-		if (!this.#people || from.some((one, at) => one !== this.#people?.from[at]))
-			this.#people = { from, people: knownPeople(listed?.values() ?? [], reading?.mails.values() ?? []) };
-		return this.#people.people;
 	}
 
 	#versionOf(spelled: string) {

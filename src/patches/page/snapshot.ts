@@ -26,6 +26,7 @@ import {
 	unreadNotes,
 } from './head-parts.ts';
 import type { PatchsetStatuses } from './host.ts';
+import type { KnownPeople } from './known-people.ts';
 import { mailText } from './mail-parts.ts';
 import { patchPart } from './patch-parts.ts';
 import type { PatchsetSnapshot } from './protocol.ts';
@@ -53,6 +54,8 @@ export interface SnapshotInput {
 	/** The account and the forge of the page. */
 	readonly owner: { readonly account: string; readonly instance: string } | undefined;
 	readonly links: SnapshotLinks;
+	/** Also those whom no text names. */
+	readonly people: KnownPeople;
 	/** The address of the forge's lists. */
 	readonly listsAddress: string | undefined;
 	readonly comparison: PatchsetSnapshot['comparison'];
@@ -162,7 +165,7 @@ const unknownParts = (key: SeriesKey) =>
 		},
 	}) as const;
 
-function headParts({ key, statuses, now, zone, links }: SnapshotInput, { reading, content }: Known) {
+function headParts({ key, statuses, now, zone, links, people }: SnapshotInput, { reading, content }: Known) {
 	const { chain, version } = reading;
 	const patchset = shownPatchset(key, reading);
 	const first = firstMailOf(reading, content);
@@ -175,7 +178,7 @@ function headParts({ key, statuses, now, zone, links }: SnapshotInput, { reading
 		title: shownTitle(version?.title ?? subject),
 		...statusParts(patchset && { ...key, patchset: patchset.id }, patchset?.status, statuses),
 		versions: versionParts(key, reading, { now, zone }),
-		submitter: submitterOf(reading, content, links.people),
+		submitter: submitterOf(reading, content, people),
 		time: at === undefined ? null : timeOf(new Date(at).toISOString(), now, zone),
 		summary: summaryPieces(reading, content, ticketsOf(content, links)),
 		participants: participantsOf(content),
@@ -220,16 +223,16 @@ function unseenShown(count: number): ShownUnseen | null {
 }
 
 function bodyParts(input: SnapshotInput, { content }: Known) {
-	const { links, isReading, isViewed, isUnseen, options, now, zone } = input;
+	const { links, people, isReading, isViewed, isUnseen, options, now, zone } = input;
 	const { cover, patches } = content;
 	const discussion = discussionParts(content, { isUnseen, now, zone });
 	return {
 		cover: cover ? { mail: cover.id, text: mailText(cover, links) } : null,
-		trailers: trailerParts(content, links.people),
+		trailers: trailerParts(content, people),
 		missingReviews: missingReviews(content),
 		patches: patches.map((patch) =>
 			patchPart(patch, {
-				...{ content, links, isViewed, isReading },
+				...{ content, links, people, isViewed, isReading },
 				ignoresWhitespace: options.ignoresWhitespace,
 			}),
 		),

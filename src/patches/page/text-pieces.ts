@@ -10,7 +10,7 @@ export interface LinkContext {
 	readonly instances: readonly ServiceAddresses[];
 	/** The tracker that `#12` is in; undefined if that is not known. */
 	readonly tracker: TrackerPath | undefined;
-	/** Whose names in trailers are links. */
+	/** Whose names in trailers are links. Only people whom the texts name, because texts are drawn again when these change. */
 	readonly people: KnownPeople;
 }
 
@@ -18,8 +18,7 @@ export interface LinkContext {
 export const linksVersion = ({ instances, tracker, people }: LinkContext): string =>
 	JSON.stringify([
 		tracker && [tracker.owner, tracker.tracker],
-		// People are only added.
-		people.size,
+		[...people].toSorted(([one], [other]) => (one < other ? -1 : 1)),
 		instances.map(({ lists, repositories, trackers }) => [lists, repositories, trackers]),
 	]);
 

@@ -74,6 +74,15 @@ for (const [name, quirks] of [
 			page.dispose();
 		});
 
+		it('draws texts again only for people whom they name', async () => {
+			const window = await open();
+			await (await window.cache('ana', 'editor-devel')).refresh();
+			const { page } = await readPageOf(ofPatchset(12), window.lists, window.folder);
+			const { people } = page.links();
+			assert.ok(people.size > 0 && people.size < page.people.known.size);
+			page.dispose();
+		});
+
 		it('goes to the mail that it is opened for, as soon as it has read it', async () => {
 			const { lists, folder, cache } = await open();
 			await (await cache('ana', 'editor-devel')).refresh();

@@ -226,6 +226,7 @@ describe('A patch on the page', () => {
 		return patchPart(patch, {
 			content,
 			links,
+			people: links.people,
 			isReading: false,
 			isViewed: () => false,
 			ignoresWhitespace: false,

@@ -61,6 +61,7 @@ const base = {
 		tracker: undefined,
 		people: new Map(),
 	},
+	people: new Map(),
 	listsAddress: 'https://lists.example.org',
 	statuses: {
 		pendingStatusOf: () => undefined,

@@ -1,0 +1,41 @@
+import type { WholeMail } from '../model/whole-mail.ts';
+import type { KnownPeople } from './known-people.ts';
+
+/** A line that may be a trailer with an address, also in a quote. */
+const trailer = /^[> \t]*(?:[a-z]+(?:-[a-z]+)*-by|cc):[^<>\n\r\u2028\u2029]*<(?<email>[^<>\s]+)>/gim;
+
+/** More names in a mail than a user looks at. */
+const mostNames = 2000;
+
+const addresses = new WeakMap<NamingMail, ReadonlySet<string>>();
+
+type NamingMail = Pick<WholeMail, 'mail' | 'patches'>;
+
+/** The known people whom trailers in the texts of mails name. Texts need not be drawn again for the other senders of the list. */
+export function namedPeople(people: KnownPeople, mails: Iterable<NamingMail>): KnownPeople {
+	const named = new Map<string, string>();
+	for (const mail of mails) {
+		for (const email of addressesIn(mail)) {
+			const account = people.get(email);
+			if (account !== undefined) named.set(email, account);
+		}
+	}
+	return named;
+}
+
+/** In lower case. */
+function addressesIn(whole: NamingMail): ReadonlySet<string> {
+	const known = addresses.get(whole);
+	if (known) return known;
+	const found = new Set<string>();
+	// A patch may be in an attachment.
+	const texts = [whole.mail.text, ...whole.patches.flatMap(({ message, notes }) => [message, notes])];
+	for (const text of texts) {
+		for (const { groups } of text.matchAll(trailer)) {
+			found.add((groups?.email ?? '').toLowerCase());
+			if (found.size >= mostNames) break;
+		}
+	}
+	addresses.set(whole, found);
+	return found;
+}
