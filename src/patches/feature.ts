@@ -174,6 +174,7 @@ function pageHost({
 			known: (list, prefix) => trackerPath(parts.known('tracker', list, prefix)),
 			find: async (list, prefix, mostRequests) =>
 				trackerPath(await parts.find('tracker', list, prefix, { mostRequests })),
+			hasUnaskedName: (list, prefix) => parts.hasUnaskedName('tracker', list, prefix),
 		},
 		openTarget: (linked) => openTarget(linked, lists),
 		openInBrowser,

@@ -94,6 +94,8 @@ export interface SeriesPageHost {
 	readonly trackers: {
 		readonly known: (list: ListKey, prefix: string) => TrackerPath | undefined;
 		readonly find: (list: ListKey, prefix: string, mostRequests: number) => Promise<TrackerPath | undefined>;
+		/** Whether the last `find` had too few requests to ask for a name that the forge was never asked for. */
+		readonly hasUnaskedName: (list: ListKey, prefix: string) => boolean;
 	};
 	readonly requested: Pick<RequestedMails, 'of' | 'onDidChange'>;
 	/** The position of the series in the list that it was opened from. */

@@ -12,14 +12,14 @@ interface PageTrackerOptions {
 	readonly changed: () => void;
 }
 
-/** A page takes few requests in all. The tracker may have several names: the next one is asked for when the page is read again. */
+/** A page takes few requests in all. The tracker may have several names: the next one is asked for when the page is opened next or refreshed. */
 const mostRequests = 1;
 
 /** The tracker that `#12` on a page refers to. It is looked for while the page is visible, once for each prefix, and only if a text has such a number. */
 export class PageTracker {
 	readonly #options: PageTrackerOptions;
 	/** The prefixes whose trackers were looked for in what is known, and those for which the forge was asked too. */
-	readonly #found = new Set<string>();
+	readonly #lookedUp = new Set<string>();
 	readonly #asked = new Set<string>();
 	/** The mails without such numbers. */
 	readonly #withoutNumbers = new WeakSet<WholeMail['mail']>();
@@ -36,14 +36,23 @@ export class PageTracker {
 	/** The page is visible. Asks the forge only if it `mayAsk`. */
 	didDraw(reading: SeriesReading | undefined, mayAsk: boolean): void {
 		const prefix = prefixOf(reading);
-		const done = mayAsk ? this.#asked : this.#found;
+		const done = mayAsk ? this.#asked : this.#lookedUp;
 		if (!reading || done.has(prefix) || !this.#needsTracker(reading)) return;
-		this.#found.add(prefix);
+		this.#lookedUp.add(prefix);
 		done.add(prefix);
 		background(this.#find(prefix, mayAsk ? mostRequests : 0));
 	}
 
-	/** The page is read again, so that old answers of the forge may be too. */
+	/** Whether a text needs a tracker, and the forge was never asked for one of the names that it may have. Takes no request. */
+	async hasUnaskedName(reading: SeriesReading | undefined): Promise<boolean> {
+		if (!reading || !this.#needsTracker(reading)) return false;
+		const { list, trackers } = this.#options;
+		const prefix = prefixOf(reading);
+		await this.#find(prefix, 0);
+		return trackers.hasUnaskedName(list, prefix);
+	}
+
+	/** The user has refreshed the page, so the forge may be asked again. */
 	didRefresh(): void {
 		this.#asked.clear();
 	}

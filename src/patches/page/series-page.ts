@@ -55,6 +55,8 @@ export class SeriesPage implements Disposable {
 	readonly permissions: PagePermissions;
 	readonly #lifetime = new Lifetime();
 	#wasRefreshed = false;
+	/** Whether to ask for the tracker instead of the permissions. Undefined until the forge may be asked. */
+	#isTrackerFirst: Promise<boolean> | undefined;
 	/** What was derived from a reading. */
 	readonly #contents = new WeakMap<SeriesReading, SeriesContent>();
 	/** The known people, and what they were found in. */
@@ -163,6 +165,7 @@ export class SeriesPage implements Disposable {
 	/** Reads the series again, and what an earlier read has left out. */
 	async refresh(): Promise<void> {
 		this.#wasRefreshed = true;
+		this.#isTrackerFirst = undefined;
 		this.tracker.didRefresh();
 		await this.loader.refresh();
 	}
@@ -171,10 +174,17 @@ export class SeriesPage implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** A known page sends one request besides those for its series: for the permissions or, if they are known, for the tracker. */
+	/**
+	 * A known page sends one request besides those for its series: for a tracker that the forge was never asked for, or else for the permissions, or, if
+	 * they are known, for the tracker.
+	 */
 	async #askMore(): Promise<void> {
 		const { loader, tracker, permissions } = this;
-		const hasAsked = await permissions.didRead(this.patchsetKey(), loader.mayAskMore);
+		const { mayAskMore } = loader;
+		if (mayAskMore) this.#isTrackerFirst ??= tracker.hasUnaskedName(loader.reading);
+		const isTrackerFirst = await this.#isTrackerFirst;
+		if (this.#lifetime.ended) return;
+		const hasAsked = await permissions.didRead(this.patchsetKey(), mayAskMore && !isTrackerFirst);
 		const isDone = hasAsked && !this.#wasRefreshed;
 		if (!isDone && !this.#lifetime.ended) tracker.didDraw(loader.reading, true);
 	}

@@ -23,7 +23,7 @@ export interface PartsOfListsOptions {
 
 interface FindOptions {
 	readonly signal?: AbortSignal;
-	/** After these, the last answers of the forge count, however old they are. */
+	/** Names that the forge was never asked for come first. After these, its last answers count, however old they are. */
 	readonly mostRequests?: number;
 }
 
@@ -32,6 +32,8 @@ export class PartsOfLists {
 	readonly #options: PartsOfListsOptions;
 	/** What was found, or undefined, by list, kind and prefix. */
 	readonly #found = new Map<string, Pin | undefined>();
+	/** Where the last `find` has left out a name that the forge was never asked for. */
+	readonly #unasked = new Set<string>();
 
 	constructor(options: PartsOfListsOptions) {
 		this.#options = options;
@@ -40,6 +42,11 @@ export class PartsOfLists {
 	/** What the last `find` has found. */
 	known(kind: Kind, list: ListKey, prefix: string): Pin | undefined {
 		return this.#found.get(spell(kind, list, prefix));
+	}
+
+	/** Whether the last `find` had too few requests to ask for a name that the forge was never asked for. */
+	hasUnaskedName(kind: Kind, list: ListKey, prefix: string): boolean {
+		return this.#unasked.has(spell(kind, list, prefix));
 	}
 
 	/** `prefix` has the words in the brackets of a patch. Undefined if there is none, or if that cannot be found out now. */
@@ -51,20 +58,28 @@ export class PartsOfLists {
 	): Promise<Pin | undefined> {
 		const { log } = this.#options;
 		let requestsLeft = mostRequests;
-		let isCut = false;
-		const exists = async (existing: Existing, item: Pin) => {
-			const known = await existing.known(item);
-			if (known !== undefined) return known;
-			if (requestsLeft === 0) {
-				isCut = true;
-				return existing.known(item, { mayBeOld: true });
-			}
-			requestsLeft -= 1;
-			return existing.has(item, signal);
+		const name = spell(kind, list, prefix);
+		const look = async (options: { readonly mayBeOld: boolean }) => {
+			let hasUnaskedName = false;
+			const found = await this.#find(kind, list, prefix, async (existing, item) => {
+				const mayBeOld = options.mayBeOld || requestsLeft === 0;
+				const known = await existing.known(item, { mayBeOld });
+				if (known !== undefined) return known;
+				if (requestsLeft === 0) {
+					hasUnaskedName = true;
+					return undefined;
+				}
+				requestsLeft -= 1;
+				return existing.has(item, signal);
+			});
+			if (hasUnaskedName) this.#unasked.add(name);
+			else this.#unasked.delete(name);
+			if (found || !hasUnaskedName) this.#found.set(name, found);
 		};
 		try {
-			const found = await this.#find(kind, list, prefix, exists);
-			if (found || !isCut) this.#found.set(spell(kind, list, prefix), found);
+			// Otherwise the first name would take the request again and again, and the forge would never be asked for the next one.
+			if (Number.isFinite(mostRequests)) await look({ mayBeOld: true });
+			if (requestsLeft > 0) await look({ mayBeOld: false });
 			return this.known(kind, list, prefix);
 		} catch (error) {
 			if (signal?.aborted || !(error instanceof ForgeError)) throw error;

@@ -62,7 +62,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		copy: record('copy'),
 		signIn: record('signIn'),
 		loadImage: async (address) => `data:${address}`,
-		trackers: { known: () => undefined, find: async () => undefined },
+		trackers: { known: () => undefined, find: async () => undefined, hasUnaskedName: () => false },
 		requested,
 		position: () => null,
 	};

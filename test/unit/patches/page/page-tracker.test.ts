@@ -25,6 +25,7 @@ describe('The tracker of a page', () => {
 					if (prefix !== 'gone') found.set(prefix, { owner: '~ana', tracker: prefix || 'editor' });
 					return found.get(prefix);
 				},
+				hasUnaskedName: () => false,
 			},
 			changed: () => changes++,
 		});
@@ -45,7 +46,7 @@ describe('The tracker of a page', () => {
 	it('is looked for in what is known until the forge may be asked, and again when the page is read again', async () => {
 		const asked: number[] = [];
 		const find = async (_: unknown, __: string, mostRequests: number) => void asked.push(mostRequests);
-		const trackers = { known: () => undefined, find };
+		const trackers = { known: () => undefined, find, hasUnaskedName: () => true };
 		const tracker = new PageTracker({ list, trackers, changed: assert.fail });
 		for (const mayAsk of [false, false, true, true, false]) tracker.didDraw(withPrefix(''), mayAsk);
 		assert.deepEqual(asked, [0, 1]);
@@ -53,5 +54,23 @@ describe('The tracker of a page', () => {
 		for (const mayAsk of [false, true, true]) tracker.didDraw(withPrefix(''), mayAsk);
 		await settle();
 		assert.deepEqual(asked, [0, 1, 1]);
+	});
+
+	it('may have a name that the forge was never asked for, if a text needs it, which takes no request to find out', async () => {
+		const asked: string[] = [];
+		const tracker = new PageTracker({
+			list,
+			trackers: {
+				known: () => undefined,
+				find: async (_, prefix, mostRequests) => void asked.push(`${prefix} ${mostRequests}`),
+				hasUnaskedName: (_, prefix) => prefix === 'new' && asked.length > 0,
+			},
+			changed: assert.fail,
+		});
+		const readings = [undefined, withPrefix('new', 'No number.'), withPrefix('old'), withPrefix('new')];
+		const unasked = [];
+		for (const reading of readings) unasked.push(await tracker.hasUnaskedName(reading));
+		assert.deepEqual(unasked, [false, false, false, true]);
+		assert.deepEqual(asked, ['old 0', 'new 0']);
 	});
 });

@@ -11,7 +11,8 @@ import { readPageOf } from './a-page.ts';
 
 /** Resolves when a page that was drawn has asked all that it asks. */
 async function settled(page: SeriesPage): Promise<void> {
-	await page.permissions.didRead(page.patchsetKey(), page.loader.mayAskMore);
+	for (let left = 10; left > 0; left--) await settle();
+	await page.permissions.didRead(page.patchsetKey(), false);
 	for (let left = 10; left > 0; left--) await settle();
 }
 
@@ -27,18 +28,23 @@ for (const [name, quirks] of [
 			const window = await open({ names: [account] });
 			const { projects, dispose } = openWorkspace({ folders: [] });
 			await window.cache(account, 'editor-devel');
-			const changes = await window.statuses();
+			const clock = { now: Date.now() };
+			const changes = await window.statuses(() => clock.now);
 			const askedTrackers: string[] = [];
 			const trackers = { areOld: true };
+			/** The names of the trackers about which the forge was never asked. */
+			const unasked = new Set<string>();
 			const parts = new PartsOfLists({
 				projects: async () => projects,
 				instanceOf: () => 'forge',
 				existing: async () => ({
 					has: async ({ name: tracker }) => {
 						trackers.areOld = false;
+						unasked.delete(tracker);
 						return askedTrackers.push(tracker) > 0;
 					},
-					known: async (_, { mayBeOld } = {}) => (trackers.areOld && !mayBeOld ? undefined : true),
+					known: async ({ name: tracker }, { mayBeOld } = {}) =>
+						unasked.has(tracker) || (trackers.areOld && !mayBeOld) ? undefined : true,
 				}),
 				log: window.log,
 			});
@@ -59,11 +65,12 @@ for (const [name, quirks] of [
 						await parts.find('tracker', list, prefix, { mostRequests });
 						return undefined;
 					},
+					hasUnaskedName: (list: ListKey, prefix: string) => parts.hasUnaskedName('tracker', list, prefix),
 				},
 			};
 			return {
 				dispose,
-				trackers,
+				...{ clock, trackers, unasked },
 				/** All that a page asks of the forge until it was read and drawn. */
 				requestsOf: async (patchset: number, { isRefreshed = false } = {}) => {
 					window.forget();
@@ -120,6 +127,22 @@ for (const [name, quirks] of [
 			assert.deepEqual([second.lists.toSorted(), second.trackers], [series, ['editor']]);
 			const refreshed = await requestsOf(12, { isRefreshed: true });
 			assert.deepEqual([refreshed.lists.toSorted(), refreshed.trackers], [series, ['editor']]);
+			dispose();
+		});
+
+		it('for bob are at most three at each opening, however far apart: a tracker that was never asked for comes before the permissions', async () => {
+			const { requestsOf, clock, unasked, dispose } = await openPages('bob');
+			await requestsOf(12);
+			const series = ['/lists/editor-devel/patchsets/12', '/thread/106'];
+			unasked.add('editor');
+			const openings = [];
+			for (let opening = 0; opening < 3; opening++) {
+				clock.now += 600_000;
+				const { lists, trackers } = await requestsOf(12);
+				openings.push([lists.toSorted(), trackers]);
+			}
+			const withPermissions = [['/lists/editor-devel', ...series], []];
+			assert.deepEqual(openings, [[series, ['editor']], withPermissions, withPermissions]);
 			dispose();
 		});
 	});

@@ -89,6 +89,9 @@ for (const [name, quirks] of [
 			const { undo } = await known();
 			const first = await open();
 			const size = await first.find(undo.slice(0, 8), 'src/undo.c');
+			const lifetime = new Lifetime();
+			await first.repositories.cache(key, lifetime)?.settled();
+			lifetime.dispose();
 			const later = await open({ folder: first.folder });
 			later.cut(true);
 			await until(async () => {
@@ -108,6 +111,26 @@ for (const [name, quirks] of [
 			assert.deepEqual(asked(), []);
 			assert.equal(await find('01234567', 'src/undo.c'), undefined);
 			assert.deepEqual(asked(), ['/log/HEAD']);
+		});
+
+		it('are found if the known commits are no longer on the forge', async () => {
+			const { undo } = await known();
+			const { find, connections, clock, asked, forget } = await open();
+			const [{ line } = assert.fail()] = connections;
+			const replaced = (text: string) =>
+				text.replaceAll(/("(?:id|tree)": ?"[\da-f]{31})[\da-f]{9}"/g, '$1f00dfeed0"');
+			line.edit = (what, text) => (what === 'GET /log/HEAD' ? { text: replaced(text) } : undefined);
+			assert.equal(await find(undo.slice(0, 8), 'src/undo.c'), undefined);
+			line.edit = undefined;
+			clock.now += 61_000;
+			forget();
+			assert.ok(await find(undo.slice(0, 8), 'src/undo.c'));
+			assert.deepEqual(
+				asked().map((path) =>
+					path.replace(/[\da-f]{31}(?:f00dfeed0|([\da-f]{9}))/, (_, id) => (id ? 'ID' : 'GONE')),
+				),
+				['/tree/GONE', '/tree/GONE', '/log/HEAD', '/tree/ID', '/tree/ID', '/blob/ID/src/undo.c'],
+			);
 		});
 
 		it('are missing for a minute after the forge has failed, and are not asked for', async () => {

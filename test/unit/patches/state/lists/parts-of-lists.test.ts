@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import { PartsOfLists } from '../../../../../src/patches/state/lists/parts-of-lists.ts';
+import { ExistingItems } from '../../../../../src/platform/state/existing-items.ts';
+import { fileStorage } from '../../../../../src/platform/state/files.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
 import { cloneOf, openWorkspace } from '../../../platform/git/open-workspace.ts';
 import { readable } from '../../../tickets/state/forge.ts';
 
@@ -100,5 +104,41 @@ describe('The repositories and trackers of lists', () => {
 		assert.equal((await parts.find('tracker', list, '', { mostRequests: 0 }))?.name, 'editor');
 		assert.deepEqual(asked, []);
 		dispose();
+	});
+
+	it('are found in the end, with one request a day: a name that was never asked for comes before old answers', async () => {
+		const { log } = readable();
+		const folder = temporaryFolder('parts');
+		const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
+		const there = new Set(['editor']);
+		const asked: string[] = [];
+		const items = new ExistingItems({
+			...{ kind: 'trackers', isKnown: () => undefined, cache: fileStorage(folder, log), log },
+			read: async ({ name }) => {
+				asked.push(name);
+				if (!there.has(name)) throw new ForgeError('missing', 'Not found.');
+			},
+			now: () => clock.now,
+		});
+		const { projects, dispose } = openWorkspace({ folders: [] });
+		const parts = new PartsOfLists({
+			...{ projects: async () => projects, instanceOf: () => 'forge', existing: async () => items, log },
+		});
+		const find = async (mostRequests: number) => {
+			const found = await parts.find('tracker', list, 'core', { mostRequests });
+			return [found?.name, parts.hasUnaskedName('tracker', list, 'core'), asked.splice(0).join(' ')];
+		};
+		const dayMs = 86_400_000;
+		assert.deepEqual(await find(0), [undefined, true, '']);
+		assert.deepEqual(await find(1), [undefined, true, 'core']);
+		clock.now += dayMs;
+		assert.deepEqual(await find(0), [undefined, true, '']);
+		assert.deepEqual(await find(1), ['editor', false, 'editor']);
+		there.add('core');
+		assert.deepEqual(await find(0), ['editor', false, '']);
+		assert.deepEqual(await find(1), ['core', false, 'core'], 'no name is left that was never asked for');
+		assert.deepEqual(await find(1), ['core', false, '']);
+		dispose();
+		await rm(folder, { recursive: true, force: true });
 	});
 });
