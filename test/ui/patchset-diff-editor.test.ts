@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../tools/places.ts';
@@ -10,7 +11,10 @@ mkdirSync(join(folder, 'src'));
 writeFileSync(join(folder, 'src/term.c'), `${'\n'.repeat(6)}\tif (t->columns < 1)\n`);
 
 describe('A patch in the diff editor', () => {
-	const { editor, open, page, heading, tab } = patchesWindow({ folder });
+	const { editor, open, page, heading, tab } = patchesWindow({
+		folder,
+		more: { 'workbench.editor.alwaysShowEditorActions': true },
+	});
 	const line = (text: RegExp) =>
 		editor().page.locator('.multiDiffEditor .editor.modified .view-line', { hasText: text }).first();
 	const action = (name: string) => editor().page.locator('.editor-actions').getByRole('button', { name });
@@ -37,6 +41,30 @@ describe('A patch in the diff editor', () => {
 					.then((count) => count === 1),
 			{ what: 'the file has the focus' },
 		);
+	});
+
+	it('has its commands in its own title bar and menu, not in those of other editors', async () => {
+		await open(/^Wrap long lines/, 'Wrap long lines');
+		await page().getByRole('button', { name: 'Open in Diff Editor' }).first().click();
+		const diffLine = line(/if\s\(t->columns\s<\s1\)/);
+		await diffLine.click();
+		await action('Go to File').click();
+		await tab(/^term\.c/).waitFor();
+		await editor().command('View: Move Editor into Right Group');
+		await editor().page.locator('.editor-group-container').nth(1).waitFor();
+		await action('Go to File').waitFor({ state: 'detached' });
+		await diffLine.click();
+		await action('Show in Patchset').first().waitFor();
+		assert.deepEqual([await action('Go to File').count(), await action('Show in Patchset').count()], [1, 1]);
+		const left = editor().page.locator('.editor-group-container').first();
+		assert.equal(
+			await left.locator('.editor-actions').getByRole('button', { name: 'Go to File' }).count(),
+			1,
+		);
+		await diffLine.click({ button: 'right' });
+		await editor()
+			.page.getByRole('menuitem', { name: /^Go to File/ })
+			.waitFor();
 	});
 
 	it('says if no folder has the file', async () => {

@@ -22,6 +22,8 @@ const settings = new Map<string, unknown>();
 export const workspaceEvents = { folders: new Emitter<void>(), trusted: new Emitter<void>() };
 /** The user moves the focus to the window or away from it. */
 export const windowStates = new Emitter<{ readonly focused: boolean }>();
+/** The user moves to another text editor, or away from all. */
+const editorChanges = new Emitter<unknown>();
 const configured = new Emitter<{ affectsConfiguration(name: string): boolean }>();
 /** Objects that the extension has created, the latest last. */
 export const made: {
@@ -80,6 +82,12 @@ export function takeCalls(): readonly string[] {
 export function setSetting(name: string, value: unknown): void {
 	settings.set(name, value);
 	configured.fire({ affectsConfiguration: (one: string) => one === name });
+}
+
+/** Moves to another text editor. Undefined: away from all. */
+export function changeEditor(editor: unknown): void {
+	settings.set('editor', editor);
+	editorChanges.fire(editor);
 }
 
 const given = (options: unknown, name: string): unknown =>
@@ -447,6 +455,7 @@ standInForVscode({
 		},
 		...{ createInputBox: madeBox, createQuickPick: madeBox },
 		onDidChangeWindowState: windowStates.event,
+		onDidChangeActiveTextEditor: editorChanges.event,
 		createWebviewPanel: (
 			viewType: string,
 			title: string,

@@ -14,15 +14,22 @@ import type { SeriesPages } from './pages.ts';
 
 /** Keeps the context key up to date that offers the commands on the patch in the text editor, also in a diff editor of several files. */
 export function followPatchEditors(): Disposable {
-	let isKnown = false;
-	const update = () => {
-		const isActive = activeDocument() !== undefined;
-		if (isActive === isKnown) return;
-		isKnown = isActive;
+	// VS Code keeps the key when the extensions are restarted.
+	let known: boolean | undefined;
+	const set = (isActive: boolean) => {
+		if (isActive === known) return;
+		known = isActive;
 		background(vscode.commands.executeCommand('setContext', 'tildeforge.isInPatch', isActive));
 	};
+	const update = () => set(activeDocument() !== undefined);
 	update();
-	return vscode.window.onDidChangeActiveTextEditor(update);
+	const listener = vscode.window.onDidChangeActiveTextEditor(update);
+	return {
+		dispose: () => {
+			listener.dispose();
+			set(false);
+		},
+	};
 }
 
 interface ActiveDocument {

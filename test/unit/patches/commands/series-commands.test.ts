@@ -17,7 +17,16 @@ import { type SeriesKey, spellList } from '../../../../src/platform/model/keys.t
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { until } from '../../../tools/until.ts';
 import type { Name } from '../../demo-window.ts';
-import { answerWith, choose, enter, made, passTurns, setSetting, takeCalls } from '../../editor.ts';
+import {
+	answerWith,
+	changeEditor,
+	choose,
+	enter,
+	made,
+	passTurns,
+	setSetting,
+	takeCalls,
+} from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { demoLists } from '../state/demo-lists.ts';
 import { row } from './window.ts';
@@ -176,11 +185,11 @@ describe('The patch in the text editor', () => {
 		return { patch, file: { ...patch, file: 0 } };
 	}
 	const show = (document: DiffDocument, line: number) =>
-		setSetting('editor', {
+		changeEditor({
 			document: { uri: { scheme: 'tildeforge-patch', query: spellDocument(document) } },
 			selection: { active: { line: line - 1 } },
 		});
-	afterEach(() => setSetting('editor', undefined));
+	afterEach(() => changeEditor(undefined));
 
 	it('is a local file, at the line of the cursor', async () => {
 		const { commands, files, cache } = await open('ana');
@@ -219,15 +228,23 @@ describe('The patch in the text editor', () => {
 		await assert.rejects(commands.showPage(), /signed out/);
 	});
 
-	it('has the commands in menus, and only there', () => {
-		followPatchEditors();
-		assert.deepEqual(takeCalls(), []);
-		setSetting('editor', { document: { uri: { scheme: 'file', query: '' } }, selection: {} });
-		followPatchEditors();
+	it('has the commands in menus, and only there', async () => {
+		const context = (isIn: boolean) => [`command: setContext: tildeforge.isInPatch: ${isIn}`];
+		const file = { document: { uri: { scheme: 'file', query: '' } }, selection: {} };
+		changeEditor(undefined);
+		const following = followPatchEditors();
+		// The editor may have kept it from before the extensions were restarted.
+		assert.deepEqual(takeCalls(), context(false));
+		changeEditor(file);
 		assert.deepEqual(takeCalls(), []);
 		show({ kind: 'message', patch: { ...list, mail: 1, patch: 0 } }, 1);
-		followPatchEditors();
-		assert.deepEqual(takeCalls(), ['command: setContext: tildeforge.isInPatch: true']);
+		assert.deepEqual(takeCalls(), context(true));
+		changeEditor(file);
+		assert.deepEqual(takeCalls(), context(false));
+		show({ kind: 'message', patch: { ...list, mail: 1, patch: 0 } }, 1);
+		assert.deepEqual(takeCalls(), context(true));
+		following.dispose();
+		assert.deepEqual(takeCalls(), context(false));
 	});
 
 	it('is needed for both', async () => {
