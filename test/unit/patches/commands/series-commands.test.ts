@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { foundSeriesRows } from '../../../../src/patches/commands/find-rows.ts';
@@ -245,6 +246,19 @@ describe('The patch in the text editor', () => {
 		assert.deepEqual(takeCalls(), context(true));
 		following.dispose();
 		assert.deepEqual(takeCalls(), context(false));
+	});
+
+	it('has them only in its own title bar and menu, not in those of other editors', () => {
+		const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+		for (const menu of ['editor/title', 'editor/context']) {
+			const conditions: readonly { readonly command: string; readonly when: string }[] =
+				manifest.contributes.menus[menu];
+			const found = conditions.filter(({ command }) => /goToPatchFile|showInPatchset/.test(command));
+			assert.equal(found.length, 2);
+			// VS Code has one value of the key for the whole window, and one of these for each editor group.
+			for (const { when } of found)
+				for (const part of when.split('||')) assert.match(part, /activeEditor|resourceScheme/);
+		}
 	});
 
 	it('is needed for both', async () => {
