@@ -129,9 +129,10 @@ describe('The page of a ticket', () => {
 	});
 
 	it('is read from the forge again', async () => {
-		const { pages, forge } = await open();
+		const { pages, forge, panel } = await open();
 		await pages.open(key(1));
 		await until(() => forge.asked.some((what) => what.includes('/tickets/1/events')));
+		panel().received.fire({ name: 'ready', id: '1', key: '', body: {} });
 		await passTurns();
 		forge.asked.length = 0;
 		pages.refresh();
