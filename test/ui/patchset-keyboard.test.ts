@@ -45,6 +45,8 @@ describe('Without a mouse, on the page of a patchset', () => {
 		await user.moveTo(/^Wrap long lines/);
 		await user.press('Enter');
 		await heading('Wrap long lines').waitFor();
+		// The title is known before the mails are.
+		await page().locator('.file').last().waitFor();
 		await waitForPageFocus(editor());
 	}
 
