@@ -4,8 +4,8 @@ import type { KnownPeople } from './known-people.ts';
 /** A line that may be a trailer with an address, also in a quote. */
 const trailer = /^[> \t]*(?:[a-z]+(?:-[a-z]+)*-by|cc):[^<>\n\r\u2028\u2029]*<(?<email>[^<>\s]+)>/gim;
 
-/** More names in a mail than a user looks at. */
-const mostNames = 2000;
+/** More trailers in a mail than a user looks at. */
+const mostTrailers = 2000;
 
 const addresses = new WeakMap<NamingMail, ReadonlySet<string>>();
 
@@ -28,12 +28,14 @@ function addressesIn(whole: NamingMail): ReadonlySet<string> {
 	const known = addresses.get(whole);
 	if (known) return known;
 	const found = new Set<string>();
+	let left = mostTrailers;
 	// A patch may be in an attachment.
 	const texts = [whole.mail.text, ...whole.patches.flatMap(({ message, notes }) => [message, notes])];
 	for (const text of texts) {
 		for (const { groups } of text.matchAll(trailer)) {
+			if (left === 0) break;
+			left -= 1;
 			found.add((groups?.email ?? '').toLowerCase());
-			if (found.size >= mostNames) break;
 		}
 	}
 	addresses.set(whole, found);

@@ -33,6 +33,14 @@ describe('The people whom texts of the page name', () => {
 		assert.notEqual(version([bob]), version([[bob[0], '~robert']]));
 	});
 
+	it('are those in the first 2,000 trailers of a mail, in whatever text', () => {
+		const lines = (count: number) =>
+			`${'Cc: B <bob@example.org>\n'.repeat(count)}Cc: Ana <ana@example.org>\n`;
+		const named = (count: number) => [...namedPeople(new Map([ana, bob]), [reply(lines(count))]).keys()];
+		assert.deepEqual(named(1999), [bob[0], ana[0]]);
+		assert.deepEqual(named(2000), [bob[0]]);
+	});
+
 	for (const part of ['a-', ' ', '> ', 'Cc: a ', 'Cc: a <', '\n\t', '\rcc:a', '\u2028cc:a'])
 		it(`are found in linear time if ${JSON.stringify(part)} is repeated`, () => {
 			const people = new Map([ana]);
