@@ -37,7 +37,7 @@ describe('The key of the sessions', () => {
 		const read = open(new MemorySecretStore([['sessions/key', key]]));
 		await read.key.get();
 		for (const { secrets } of [made, read])
-			assert.doesNotMatch(new Redactor(secrets).redact(`a ${key} b`), new RegExp(key.slice(0, 8)));
+			assert.ok(!new Redactor(secrets).redact(`a ${key} b`).includes(key.slice(0, 8)));
 	});
 
 	it('cannot be made or read if the storage does not work, and the user learns why', async () => {
