@@ -155,8 +155,8 @@ export class PageReads implements Disposable {
 
 	/** The page was hidden. Cancels the reads in progress; they start again when the page is shown. */
 	didHide(): void {
-		if (this.#readCount === 0) return;
-		this.#isDue = true;
+		if (this.#readCount > 0) this.#isDue = true;
+		// A failed read may have left a request that is being tried again.
 		this.#whileVisible.abort();
 		this.#whileVisible = new AbortController();
 	}

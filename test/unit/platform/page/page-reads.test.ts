@@ -110,6 +110,22 @@ describe('Reading what a page shows', () => {
 		assert.deepEqual(calls, ['open', 'changed', ...begun]);
 	});
 
+	it('cancels what a failed read has left, when the page is hidden, and does not begin again', async () => {
+		const { reads, calls, latest } = open();
+		const read = reads.read();
+		await settle();
+		latest().end(offline);
+		await read;
+		const { signal } = latest();
+		assert.equal(signal.aborted, false);
+		calls.length = 0;
+		reads.didHide();
+		assert.equal(signal.aborted, true);
+		reads.didDraw();
+		await settle();
+		assert.deepEqual(calls, []);
+	});
+
 	it('is retried only when the page is drawn', async () => {
 		const { reads, calls, latest } = open();
 		const read = reads.read();
