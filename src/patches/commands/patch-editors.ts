@@ -90,6 +90,6 @@ export async function showPageOfEditor({ lists, pages }: ShowOptions): Promise<v
 	const { owner, list, mail } = patch;
 	const key = { account: patch.account, owner, list, mail };
 	const page = await seriesOfMail(account, key, new AbortController().signal);
-	const nth = { patch: patch.patch, ...(file && { file: file.file }) };
-	await pages.open(page, { mail, part: nth });
+	const part = { patch: patch.patch, ...(file && { file: file.file }) };
+	await pages.open(page, { mail, part });
 }

@@ -23,7 +23,7 @@ describe('The people that a page knows', () => {
 		],
 		['not whom a patch names', [listed({ trailers })], [], []],
 		[
-			'nobody without an account',
+			'no one if the sender has no account',
 			[listed({ sender: null, patchset })],
 			[sentMail({ id: 1, subject: 'A' })],
 			[],
@@ -46,15 +46,15 @@ describe('The people that a page knows', () => {
 			[],
 			[],
 		],
-		['nobody without an address', [listed({ patchset: { id: 7, submitter: 'Bob' } })], [], []],
+		['no one if the sender has no address', [listed({ patchset: { id: 7, submitter: 'Bob' } })], [], []],
 		[
-			'nobody whose address is that of several accounts',
+			'no one if several accounts have the same address',
 			[listed({ patchset }), listed({ patchset, sender: mallory }), listed({ patchset })],
 			[],
 			[],
 		],
 		[
-			'nobody whose address is that of another account in a mail that was read',
+			'no one if a mail that was read gives the address to another account',
 			[listed({ patchset })],
 			[sentMail({ id: 1, subject: 'A', account: '~mallory', from: 'Bob <bob@example.org>' })],
 			[],
