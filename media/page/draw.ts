@@ -44,10 +44,15 @@ function match(child: VirtualElement | string, keyed: Map<Value, Node>, unkeyed:
 	return at === -1 ? undefined : unkeyed.splice(0, at + 1).at(-1);
 }
 
+/** A new element gets its content at once: in the browser, filling an element takes longer when it is on the page. */
 function createNode(child: VirtualElement | string, parent: Element): Node {
 	if (typeof child === 'string') return document.createTextNode(child);
 	const inSvg = child.tag === 'svg' || parent.namespaceURI === svgNamespace;
-	return inSvg ? document.createElementNS(svgNamespace, child.tag) : document.createElement(child.tag);
+	const element = inSvg
+		? document.createElementNS(svgNamespace, child.tag)
+		: document.createElement(child.tag);
+	update(element, child);
+	return element;
 }
 
 /**
@@ -56,6 +61,10 @@ function createNode(child: VirtualElement | string, parent: Element): Node {
  */
 export function draw(parent: Element, children: readonly Child[]): void {
 	const wanted = children.filter((child): child is VirtualElement | string => !!child);
+	if (!parent.hasChildNodes()) {
+		parent.append(...wanted.map((child) => createNode(child, parent)));
+		return;
+	}
 	const keyed = new Map<Value, Node>();
 	const unkeyed: Node[] = [];
 	for (const node of parent.childNodes) {

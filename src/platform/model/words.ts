@@ -39,14 +39,12 @@ export function shortAge(timestamp: string | null | undefined, now: number): str
 	return age ? `${age.n}${age.short}` : 'now';
 }
 
-const relative = new Intl.RelativeTimeFormat('en');
-
 /** `32 minutes ago`; empty if there is no date. */
 export function longAge(timestamp: string | null | undefined, now: number): string {
 	const at = parseTime(timestamp);
 	if (at === undefined) return '';
 	const age = elapsed(at, now);
-	return age ? relative.format(-age.n, age.unit) : 'just now';
+	return age ? `${count(age.n, age.unit)} ago` : 'just now';
 }
 
 /** Cached, because creating a format takes longer than using it. */
@@ -98,20 +96,18 @@ export const timeOf = (timestamp: string, now: number, zone?: string): Time => (
 	exact: exactDate(timestamp, zone),
 });
 
-const numbers = new Intl.NumberFormat('en');
-
-/** `1,024`. */
-export const formatNumber = (n: number): string => numbers.format(n);
+/** `1,024`. Does not use `Intl`, which takes some milliseconds to load in each page. */
+export const formatNumber = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** `12 MB`, `340 KB`. */
 export function fileSize(bytes: number): string {
 	const [unit, size] = bytes >= 1e6 ? ['MB', bytes / 1e6] : ['KB', bytes / 1e3];
-	return `${numbers.format(size < 10 ? Math.round(size * 10) / 10 : Math.round(size))} ${unit}`;
+	return `${formatNumber(size < 10 ? Math.round(size * 10) / 10 : Math.round(size))} ${unit}`;
 }
 
 /** `1 comment`, `2 comments`, `1,024 replies`. */
 export const count = (n: number, one: string, many = `${one}s`): string =>
-	`${numbers.format(n)} ${n === 1 ? one : many}`;
+	`${formatNumber(n)} ${n === 1 ? one : many}`;
 
 /** `a`, `a and b`, `a, b and c`. */
 export const joinWords = (words: readonly string[]): string =>

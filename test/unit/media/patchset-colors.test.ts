@@ -45,6 +45,9 @@ describe('The colors of code', () => {
 			'code-comment': [],
 		});
 		assert.equal(await rows.innerHTML(), before);
+		const drawn = await page.page.screenshot();
+		await page.page.evaluate(() => CSS.highlights.clear());
+		assert.notDeepEqual(await page.page.screenshot(), drawn, 'the text has the colors');
 		assert.deepEqual(page.broken, []);
 	});
 

@@ -88,6 +88,8 @@ describe('The wording of', () => {
 		assert.equal(count(1, 'comment'), '1 comment');
 		assert.equal(count(0, 'comment'), '0 comments');
 		assert.equal(count(1024, 'reply', 'replies'), '1,024 replies');
+		assert.equal(count(1_234_567, 'line'), '1,234,567 lines');
+		assert.equal(count(-1000, 'line'), '-1,000 lines');
 	});
 
 	it('a list uses commas and “and”', () => {
