@@ -14,9 +14,12 @@ import { overview } from './overview.ts';
 import { diffstat, diffstatRow, patchArticle, patchHead, viewedState } from './patch.ts';
 import { patchesHead } from './patches-head.ts';
 
-/** How many files and mails are drawn at first, and how many more in each frame. */
+/** How many mails, and rows of files, are drawn at first; and how many more, and how many files, in each frame. */
 const drawnAtFirst = 8;
 const drawnPerFrame = 20;
+/** The least height of a file and of one of its lines. */
+const fileHeight = 40;
+const lineHeight = 18;
 
 interface ContentOptions {
 	readonly folding: Folding;
@@ -30,6 +33,7 @@ export class Content {
 	readonly #options: ContentOptions;
 	readonly #drawn = new DrawnParts();
 	#page = '';
+	/** How many files are drawn so far. */
 	#limit = drawnAtFirst;
 	/** What the user has typed to find a file. */
 	filter = '';
@@ -41,10 +45,11 @@ export class Content {
 	}
 
 	/** Call before a snapshot is drawn. */
-	receive({ key }: PatchsetSnapshot): void {
+	receive(snapshot: PatchsetSnapshot): void {
+		const { key } = snapshot;
 		if (key === this.#page) return;
 		this.#page = key;
-		this.#limit = drawnAtFirst;
+		this.#limit = this.#filesInWindow(snapshot);
 		this.#drawn.clear();
 		this.filter = '';
 	}
@@ -85,7 +90,7 @@ export class Content {
 	draw(snapshot: PatchsetSnapshot, problem: Child): readonly Child[] {
 		const { key, patches, options } = snapshot;
 		const hasList = patches.length > 0 || snapshot.discussion.length > 0;
-		const list = { drawn: this.#drawn, filter: this.filter, limit: this.#limit };
+		const list = { drawn: this.#drawn, filter: this.filter, limit: this.#rowLimit };
 		return [
 			hasList &&
 				h(
@@ -110,6 +115,21 @@ export class Content {
 		];
 	}
 
+	get #rowLimit(): number {
+		return Math.max(drawnAtFirst, this.#limit);
+	}
+
+	/** How many of the first files fill the window, so that the page is painted before the others are drawn. */
+	#filesInWindow(snapshot: PatchsetSnapshot): number {
+		const files = this.patchesOf(snapshot).flatMap((patch) => patch.files);
+		let height = 0;
+		for (const [index, file] of files.slice(0, drawnAtFirst).entries()) {
+			if (height > innerHeight) return index;
+			height += fileHeight + (this.#options.folding.isFolded(file) ? 0 : file.lineCount * lineHeight);
+		}
+		return drawnAtFirst;
+	}
+
 	#main(snapshot: PatchsetSnapshot): VirtualElement {
 		const { mails, compared } = this.#options;
 		return h(
@@ -118,7 +138,7 @@ export class Content {
 			overview(snapshot),
 			this.#patches(snapshot),
 			snapshot.loadingText !== null && loadingNotice(snapshot.loadingText),
-			discussion(snapshot, { mails, drawn: this.#drawn, limit: this.#limit }),
+			discussion(snapshot, { mails, drawn: this.#drawn, limit: this.#rowLimit }),
 			comparison(snapshot, compared),
 		);
 	}
