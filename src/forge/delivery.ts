@@ -15,7 +15,7 @@ type KnownEvent = {
 	}[EventName<F>];
 }[Family];
 
-/** A delivery that the forge has signed. It is only a hint: bodies lack fields, and event names can be wrong. */
+/** What a delivery says. It is only a hint, even if the forge has signed it: bodies lack fields, and event names can be wrong. */
 export type Hint =
 	| KnownEvent
 	/** An event that is not in the contract, or a body that does not match its event. */
@@ -75,8 +75,20 @@ export function createVerifier({
 		if (!verify(null, signed, publicKey, signature)) return { kind: 'rejected', why: 'forged' };
 		// Remembers only signed nonces, so that no other sender can fill the memory.
 		if (!nonces.add(nonce, now())) return { kind: 'rejected', why: 'replayed' };
-		return toHint(event, delivery, Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('utf8'));
+		return toHint(event, delivery, raw);
 	};
+}
+
+/**
+ * Reads a delivery without checking its signature, for a forge whose key is not known. Replays are not detected, because anyone can
+ * choose a new nonce. Never throws.
+ */
+export function readUnverified(headers: DeliveryHeaders, raw: Uint8Array): Delivered {
+	const header = lookup(headers);
+	const event = header('x-webhook-event');
+	const delivery = header('x-webhook-delivery');
+	if (!event || !delivery) return { kind: 'rejected', why: 'malformed' };
+	return toHint(event, delivery, raw);
 }
 
 const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
@@ -128,10 +140,10 @@ const bodies = new Map(
 	),
 );
 
-function toHint(event: string, delivery: string, text: string): Hint {
+function toHint(event: string, delivery: string, raw: Uint8Array): Hint {
 	let json: unknown;
 	try {
-		json = JSON.parse(text);
+		json = JSON.parse(Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('utf8'));
 	} catch {
 		return { kind: 'truncated', event, delivery };
 	}

@@ -13,7 +13,6 @@ const exceptions: Exceptions = {
 	'src/patches/state/comparison/range-diff-worker.ts': 'Its test starts it in a worker.',
 	'src/sandbox/world/':
 		'The demo world. It is built and checked as a whole by test/unit/sandbox/world.test.ts.',
-	'src/sandbox/delivery.ts': byRequest,
 	'src/sandbox/hook-routes.ts': byRequest,
 	'src/sandbox/identity/authorize.ts': byRequest,
 	'src/sandbox/identity/consent.ts': byRequest,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import fc from 'fast-check';
-import { createVerifier, type DeliveryHeaders } from '../../../src/forge/delivery.ts';
+import { createVerifier, type DeliveryHeaders, readUnverified } from '../../../src/forge/delivery.ts';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { user } from './server.ts';
 
@@ -148,6 +148,19 @@ describe('a delivery', () => {
 		const { headers, raw } = signed('label:delete', '{"id":1}');
 		assert.equal(verify(headers, Buffer.from('{"id":2}')).kind, 'rejected');
 		assert.equal(verify(headers, raw).kind, 'event');
+	});
+
+	it('of a forge whose key is not known is read like a signed one, but neither signature nor nonce is needed', () => {
+		const { headers, raw } = signed('ticket:create', JSON.stringify(ticket));
+		const verified = createVerifier({ key })(headers, raw);
+		const { 'x-webhook-event': event, 'x-webhook-delivery': delivery } = headers;
+		const unsigned = { 'X-Webhook-Event': event, 'X-Webhook-Delivery': delivery };
+		assert.deepEqual(readUnverified(unsigned, raw), verified);
+		assert.deepEqual(readUnverified(unsigned, raw), verified);
+		assert.equal(readUnverified(unsigned, raw.subarray(0, 10)).kind, 'truncated');
+		for (const incomplete of [{ 'x-webhook-event': event }, { 'x-webhook-delivery': delivery }, {}]) {
+			assert.deepEqual(readUnverified(incomplete, raw), { kind: 'rejected', why: 'malformed' });
+		}
 	});
 
 	it('never makes the verifier throw, whatever it contains', () => {
