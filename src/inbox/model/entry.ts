@@ -1,0 +1,15 @@
+import { parseTime } from '../../forge/read.ts';
+import type { ForgeEvent } from '../../platform/state/forge-events.ts';
+
+/** An event of the inbox. Times are in milliseconds since 1970. */
+export interface InboxEntry {
+	readonly event: ForgeEvent;
+	/** When this computer first heard of it. */
+	readonly addedAt: number;
+	/** Undefined while it is unseen. */
+	readonly seenAt?: number | undefined;
+}
+
+/** When the event happened. Nothing can be heard of before it happens, so a time that is later than that is wrong. */
+export const happenedAt = ({ event, addedAt }: InboxEntry): number =>
+	Math.min(parseTime(event.at) ?? addedAt, addedAt);

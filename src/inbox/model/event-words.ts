@@ -1,0 +1,22 @@
+import { truncate } from '../../platform/model/truncate.ts';
+
+/** What happened, in words. The texts of other users in it are safe to show. */
+export interface EventWords {
+	/** The name of a codicon. */
+	readonly icon: string;
+	/** For the row: `#42 ~bob commented`. */
+	readonly label: string;
+	/** For screen readers: `~bob commented on ticket 42`. */
+	readonly spoken: string;
+	/** What the row's description has after the age. */
+	readonly details: string;
+	/** What screen readers read after what happened. */
+	readonly spokenDetails: readonly string[];
+}
+
+/** The text of another user on one line, with invisible characters replaced. */
+export const oneLine = (text: string, longest = 100): string => truncate(text.replace(/\s+/g, ' '), longest);
+
+/** `~bob commented`, or `New comment` if the forge does not say who did it. */
+export const withActor = (by: string, action: string, otherwise: string): string =>
+	by === '' ? otherwise : `${by} ${action}`;

@@ -1,0 +1,63 @@
+import { count, wireWord } from '../../platform/model/words.ts';
+import type { ListHappening } from '../../platform/state/forge-events.ts';
+import { type EventWords, oneLine, withActor } from './event-words.ts';
+
+export function listWords(event: ListHappening): EventWords {
+	const { kind, concerns } = event;
+	const by = oneLine(event.by);
+	const title = oneLine(event.title, 200) || (event.item ? '(no subject)' : '');
+	const say = (icon: string, action: string, passive: string): EventWords => {
+		const label = withActor(by, action, passive);
+		return { icon, label, spoken: label, details: title, spokenDetails: [title] };
+	};
+	switch (kind) {
+		case 'patchset':
+			return patchsetWords(event, by, title);
+		case 'pull':
+			return say('git-pull-request', 'sent a pull request', 'New pull request');
+		case 'reply':
+			return concerns.includes('sent')
+				? say('reply', 'replied to you', 'New reply to you')
+				: say('reply', 'replied', 'New reply');
+		case 'thread':
+			return say('mail', 'started a thread', 'New thread');
+		case 'patchset-status':
+			return statusWords(event, say);
+		case 'list':
+			return say('mail', 'changed the list', 'List changed');
+	}
+}
+
+function patchsetWords(
+	{ version = 1, patchCount }: ListHappening,
+	by: string,
+	title: string,
+): EventWords {
+	const patches = patchCount === undefined ? '' : count(patchCount, 'patch', 'patches');
+	return {
+		icon: 'git-pull-request',
+		label: version > 1 ? `v${version} ${title}` : title,
+		spoken: withActor(by, 'sent a patchset', 'New patchset'),
+		details: [by, patches].filter(Boolean).join(', '),
+		spokenDetails: [title, version > 1 ? `version ${version}` : '', patches],
+	};
+}
+
+const statusLooks: Readonly<Record<string, string>> = {
+	needs_revision: 'git-pull-request-go-to-changes',
+	approved: 'pass',
+	applied: 'git-merge',
+	rejected: 'git-pull-request-closed',
+};
+
+function statusWords(
+	{ status = 'unknown' }: ListHappening,
+	say: (icon: string, action: string, passive: string) => EventWords,
+): EventWords {
+	if (status === 'unknown') {
+		return say('git-pull-request', 'changed the status of the patchset', 'Patchset status changed');
+	}
+	const icon = (Object.hasOwn(statusLooks, status) && statusLooks[status]) || 'git-pull-request';
+	const word = wireWord(status);
+	return say(icon, `set the patchset to ${word}`, `Patchset ${word}`);
+}

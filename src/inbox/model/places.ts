@@ -1,0 +1,27 @@
+import {
+	listRef,
+	repositoryRef,
+	spellKey,
+	spellList,
+	spellRepository,
+	trackerRef,
+} from '../../platform/model/keys.ts';
+import type { ForgeEvent } from '../../platform/state/forge-events.ts';
+
+/** Where events happen: a tracker, list or repository. */
+export type Place = ForgeEvent['place'];
+
+/** `~ana/editor`. A tracker, a list and a repository may have the same name. */
+export function nameOfPlace(place: Place): string {
+	if ('tracker' in place) return trackerRef(place);
+	return 'list' in place ? listRef(place) : repositoryRef(place);
+}
+
+/** Spells a place as text. Different places are spelled differently. */
+export function spellPlace(place: Place): string {
+	if ('tracker' in place) {
+		const { account, owner, tracker } = place;
+		return `tracker ${spellKey({ account, owner, tracker })}`;
+	}
+	return 'list' in place ? `list ${spellList(place)}` : `repository ${spellRepository(place)}`;
+}

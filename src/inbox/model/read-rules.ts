@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { truncate } from '../../platform/model/truncate.ts';
+import { concerns } from '../../platform/state/forge-events.ts';
+import { actions, eventKinds, type Rule } from './rules.ts';
+
+/** The words that a property of a rule may have. */
+const words: ReadonlyMap<string, readonly string[]> = new Map([
+	['reason', concerns],
+	['event', eventKinds],
+	['action', actions],
+]);
+
+// A rule with a misspelled condition would match too much, so unknown properties are refused.
+const RuleShape = v.strictObject({
+	reason: v.optional(v.picklist(concerns)),
+	event: v.optional(v.picklist(eventKinds)),
+	place: v.optional(v.pipe(v.string(), v.regex(/^~[^/\s]+\/[^/\s]+$/))),
+	action: v.picklist(actions),
+});
+
+/** The valid rules of the setting and, for the user, what is wrong with the others. */
+export function readRules(
+	setting: unknown,
+	settingName: string,
+): {
+	readonly rules: readonly Rule[];
+	readonly problems: readonly string[];
+} {
+	if (setting === undefined || setting === null) return { rules: [], problems: [] };
+	if (!Array.isArray(setting)) {
+		return { rules: [], problems: [`The setting ${settingName} is ignored: it must be a list of rules.`] };
+	}
+	const rules: Rule[] = [];
+	const problems: string[] = [];
+	for (const [index, entry] of setting.entries()) {
+		const read = v.safeParse(RuleShape, entry);
+		if (read.success) rules.push(read.output);
+		else {
+			const problem = describeProblem(read.issues[0].path?.[0]?.key);
+			problems.push(`Rule ${index + 1} of the setting ${settingName} is ignored: ${problem}`);
+		}
+	}
+	return { rules, problems };
+}
+
+function describeProblem(property: unknown): string {
+	if (typeof property !== 'string') return 'it must be an object with an "action".';
+	const possible = words.get(property);
+	if (possible) return `"${property}" must be one of ${possible.join(', ')}.`;
+	if (property === 'place') {
+		return '"place" must be the name of a tracker, list or repository, such as "~ana/editor".';
+	}
+	return `"${truncate(property, 60)}" is not a property of a rule.`;
+}
+
+/** The setting with another rule at its end. Keeps what it has, even if that is invalid, for the user to correct. */
+export function withRule(setting: unknown, rule: Rule): readonly unknown[] {
+	const isEmpty = setting === undefined || setting === null;
+	const entries: readonly unknown[] = Array.isArray(setting) ? setting : isEmpty ? [] : [setting];
+	return [...entries.filter((entry) => !isRule(entry, rule)), rule];
+}
+
+function isRule(entry: unknown, { reason, event, place, action }: Rule): boolean {
+	const read = v.safeParse(RuleShape, entry);
+	if (!read.success) return false;
+	const one = read.output;
+	return one.reason === reason && one.event === event && one.place === place && one.action === action;
+}

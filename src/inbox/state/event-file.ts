@@ -1,0 +1,174 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { DurableWrites } from '../../platform/state/durable-writes.ts';
+import type { ForgeEvent } from '../../platform/state/forge-events.ts';
+import type { Name, Storage } from '../../platform/state/storage.ts';
+import { type Line, readHead, readLines, spellFile, spellLines } from './event-lines.ts';
+import { StoredEvents } from './stored-events.ts';
+
+/** Changes with fewer characters than this are not worth a rewrite. */
+const rewriteThreshold = 256 * 1024;
+
+interface EventFileOptions {
+	readonly storage: Storage;
+	/** The id of the account's session. */
+	readonly account: string;
+	readonly lifetime: Lifetime;
+	readonly log: Log;
+	readonly now: () => number;
+}
+
+/** What reading the file has changed. */
+export interface ReadChange {
+	/** The events that are new to this window, in the order in which they were added. */
+	readonly added: readonly ForgeEvent[];
+	readonly hasChanged: boolean;
+}
+
+/**
+ * The file of the events of an account, which all windows share.
+ *
+ * Windows append to it under one lock, and each first reads what others have appended. When the changes outgrow the rest, the file is
+ * rewritten.
+ */
+export class EventFile {
+	readonly #options: EventFileOptions;
+	readonly #durable: DurableWrites;
+	readonly #folder: Name;
+	readonly #file: Name;
+	readonly #lock: Name;
+	#stored = new StoredEvents();
+	#generation: string | undefined;
+	/** How much of the text was read. */
+	#offset = 0;
+	/** Events that are there at the first read are not new. */
+	#hasRead = false;
+	/** The last read or write. They follow each other, so that no read brings back an earlier state. */
+	#last: Promise<unknown> = Promise.resolve();
+
+	constructor(options: EventFileOptions) {
+		const { storage, account, lifetime, log } = options;
+		this.#options = options;
+		this.#durable = new DurableWrites(storage, lifetime, log);
+		this.#folder = ['inbox', account];
+		this.#file = ['inbox', account, 'events'];
+		// Outside of the watched folder: taking the lock is no change.
+		this.#lock = ['inbox-locks', account];
+	}
+
+	/** As of the last read or write. */
+	get stored(): StoredEvents {
+		return this.#stored;
+	}
+
+	/** Calls `changed` when a window may have written. */
+	watch(changed: () => void): Disposable {
+		return this.#options.storage.watch(this.#folder, changed);
+	}
+
+	read(): Promise<ReadChange> {
+		return this.#afterLast(async () => this.#apply(await this.#options.storage.read(this.#file)));
+	}
+
+	/**
+	 * Appends lines that depend on what is on the disk now. Resolves when they are written, with the events that they have added, and with
+	 * all changes since the last read.
+	 */
+	write(
+		linesFor: (stored: StoredEvents) => readonly Line[],
+	): Promise<{ readonly own: readonly ForgeEvent[]; readonly change: ReadChange }> {
+		const { storage, lifetime } = this.#options;
+		const work = async () => {
+			const text = await storage.read(this.#file);
+			const before = this.#apply(text);
+			const lines = linesFor(this.#stored);
+			if (lines.length === 0) return { own: [], change: before };
+			const written = await this.#append(text, lines);
+			const after = this.#apply(written);
+			await this.#rewriteIfLong(written);
+			const added = [...before.added, ...after.added];
+			return { own: after.added, change: { added, hasChanged: before.hasChanged || after.hasChanged } };
+		};
+		return this.#afterLast(() => storage.lock(this.#lock, work, lifetime.signal));
+	}
+
+	#afterLast<T>(work: () => Promise<T>): Promise<T> {
+		const done = this.#last.then(work);
+		this.#last = done.catch(() => {});
+		return done;
+	}
+
+	/** Applies the part of the file's text that is new to this window. */
+	#apply(text: string | undefined): ReadChange {
+		const { log, now } = this.#options;
+		const head = text === undefined ? undefined : readHead(text);
+		const isContinued = head?.generation === this.#generation && (text?.length ?? 0) >= this.#offset;
+		const known = this.#stored;
+		if (!isContinued) {
+			this.#stored = new StoredEvents();
+			this.#generation = head?.generation;
+			this.#offset = head?.length ?? 0;
+		}
+		const added: ForgeEvent[] = [];
+		let hasChanged = !isContinued;
+		if (text !== undefined && head) {
+			const { lines, next, bad } = readLines(text, this.#offset);
+			if (bad > 0) log.warn(`${bad} lines about events were cut off or damaged and left out`);
+			this.#offset = next;
+			for (const line of lines) {
+				const change = this.#stored.apply(line);
+				hasChanged ||= change.hasChanged;
+				if (change.added && (isContinued || !known.knows(change.added.key))) added.push(change.added);
+			}
+		}
+		this.#stored.trim(now());
+		const isFirst = !this.#hasRead;
+		this.#hasRead = true;
+		return { added: isFirst ? [] : added.filter(({ key }) => this.#stored.get(key)), hasChanged };
+	}
+
+	/** Call under the lock. Resolves with the text of the file. */
+	async #append(text: string | undefined, lines: readonly Line[]): Promise<string> {
+		const { storage } = this.#options;
+		if (text === undefined) return this.#replace(lines);
+		if (!readHead(text)) {
+			await this.#setAside();
+			return this.#replace(lines);
+		}
+		const added = spellLines(lines);
+		const size = await storage.append(this.#file, added);
+		const wasRemoved = size === Buffer.byteLength(added);
+		if (wasRemoved) return this.#replace(lines);
+		this.#durable.add(this.#file);
+		return text + added;
+	}
+
+	async #replace(lines: readonly Line[]): Promise<string> {
+		const text = spellFile(lines);
+		await this.#options.storage.replace(this.#file, text, { isDurable: true });
+		return text;
+	}
+
+	/** Call under the lock, when everything in the file is applied. A failure is only logged: the longer file has the same content. */
+	async #rewriteIfLong(text: string): Promise<void> {
+		const head = readHead(text);
+		const changes = text.length - (head?.length ?? 0) - (head?.rewritten ?? 0);
+		if (changes <= Math.max(head?.rewritten ?? 0, rewriteThreshold)) return;
+		try {
+			const shorter = await this.#replace(this.#stored.toLines());
+			this.#generation = readHead(shorter)?.generation;
+			this.#offset = shorter.length;
+		} catch (error) {
+			this.#options.log.warn('The file of the events could not be rewritten', error);
+		}
+	}
+
+	/** Keeps a file that cannot be read for the user to inspect. */
+	async #setAside(): Promise<void> {
+		const { storage, account, log } = this.#options;
+		const kept: Name = ['unreadable', `inbox ${account}`];
+		await storage.move(this.#file, kept);
+		log.warn(`The events cannot be read, and were kept as ${storage.pathOf(kept)}`);
+	}
+}

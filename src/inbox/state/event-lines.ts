@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+
+/**
+ * The file of the events of an account: a first line about the file, followed by a line for each change. Each line begins with its line
+ * break, so that a line cut off by a killed program does not damage the next one.
+ */
+const version = '1';
+
+const FirstLine = v.object({
+	version: v.literal(version),
+	/** Differs after each rewrite of the file, so that windows know that they have to read all of it again. */
+	generation: v.string(),
+	/** How long the lines were that the last rewrite has written. */
+	rewritten: v.number(),
+});
+
+const lineShape = v.union([
+	v.object({ event: v.unknown(), addedAt: v.number(), seenAt: v.optional(v.number()) }),
+	v.object({ seen: v.array(v.string()), at: v.number() }),
+	v.object({ cursor: v.string(), value: v.optional(v.unknown()) }),
+	v.object({ known: v.array(v.string()) }),
+]);
+
+/**
+ * - an event that was added
+ * - the keys of events that the user has seen
+ * - the cursor of a resource; without a value, it is forgotten
+ * - the keys of events that must not be added (again)
+ */
+export type Line = v.InferOutput<typeof lineShape>;
+
+export interface FileHead {
+	readonly generation: string;
+	/** The number of characters of the first line. */
+	readonly length: number;
+	readonly rewritten: number;
+}
+
+/** Undefined if the text was written by another version, or is damaged at its beginning. */
+export function readHead(text: string): FileHead | undefined {
+	const end = text.indexOf('\n');
+	const line = end === -1 ? text : text.slice(0, end);
+	const read = v.safeParse(FirstLine, parseObject(line));
+	return read.success ? { ...read.output, length: line.length } : undefined;
+}
+
+export const spellLines = (lines: readonly Line[]): string =>
+	lines.map((line) => `\n${JSON.stringify(line)}`).join('');
+
+/** The text of a new file with these lines. */
+export function spellFile(lines: readonly Line[]): string {
+	const text = spellLines(lines);
+	return `${JSON.stringify({ version, generation: randomUUID(), rewritten: text.length })}${text}`;
+}
+
+/**
+ * Reads the lines from an offset on. `next` is the offset of what another window may still be writing: of a last line that cannot be read.
+ * The beginning of an object is never a whole object.
+ */
+export function readLines(
+	text: string,
+	offset: number,
+): { readonly lines: readonly Line[]; readonly next: number; readonly bad: number } {
+	const lines: Line[] = [];
+	let bad = 0;
+	let next = offset;
+	while (next < text.length) {
+		const start = text[next] === '\n' ? next + 1 : next;
+		const end = text.indexOf('\n', start);
+		const line = text.slice(start, end === -1 ? text.length : end);
+		const object = parseObject(line);
+		if (!object && end === -1) break;
+		const read = v.safeParse(lineShape, object);
+		if (read.success) lines.push(read.output);
+		else if (line !== '') bad += 1;
+		next = end === -1 ? text.length : end;
+	}
+	return { lines, next, bad };
+}
+
+function parseObject(line: string): object | undefined {
+	try {
+		const value: unknown = JSON.parse(line);
+		return typeof value === 'object' && value !== null ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { once } from '../../base/once.ts';
+import { type ForgeEvent, ForgeEventShape } from '../../platform/state/forge-events.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import type { InboxEntry } from '../model/entry.ts';
+import { type Place, spellPlace } from '../model/places.ts';
+import { EventFile, type ReadChange } from './event-file.ts';
+import type { Line } from './event-lines.ts';
+import { isOutdated, type StoredEvents } from './stored-events.ts';
+
+const readDelayMs = 30;
+
+interface EventStoreOptions {
+	/** For what cannot be read from the forge again. */
+	readonly storage: Storage;
+	/** The id of the account's session. */
+	readonly account: string;
+	readonly log: Log;
+	/** Whether the rules keep an event out of the inbox. It is stored as seen, so that it does not displace others. */
+	readonly isIgnored?: (event: ForgeEvent) => boolean;
+	readonly now?: () => number;
+}
+
+/** How far the events of a resource were read. */
+interface ResourceCursor {
+	readonly resource: string;
+	/** JSON that only the reader of the resource understands; undefined to forget it. */
+	readonly value: unknown;
+}
+
+/**
+ * The events of an account, which of them the user has seen, and how far each resource was read. All windows share them.
+ *
+ * Events are written before the cursor of their resource. If the window is killed in between, they are read again, and their keys show
+ * which of them were added.
+ */
+export class EventStore implements Disposable {
+	/** Loads the stored events and follows other windows from then on. Never rejects. */
+	readonly open = once(() => this.#open());
+	readonly #options: EventStoreOptions;
+	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
+	readonly #file: EventFile;
+	readonly #added: Emitter<readonly ForgeEvent[]>;
+	readonly #changes: Emitter<void>;
+
+	constructor(options: EventStoreOptions) {
+		const { storage, account, log, now = Date.now } = options;
+		this.#options = options;
+		this.#now = now;
+		this.#file = new EventFile({ storage, account, lifetime: this.#lifetime, log, now });
+		const failed = (failure: unknown) => log.error('A listener for events failed', failure);
+		this.#added = this.#lifetime.add(new Emitter<readonly ForgeEvent[]>(failed));
+		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
+	}
+
+	/** Fires once in each window for each event that any window adds, in the order in which they are added. */
+	get onDidAdd(): Event<readonly ForgeEvent[]> {
+		return this.#added.event;
+	}
+
+	/** Fires when events or their marks have changed, after `onDidAdd`. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** In the order in which they were added. */
+	get entries(): readonly InboxEntry[] {
+		return this.#file.stored.entries;
+	}
+
+	isSeen(key: string): boolean {
+		return this.#file.stored.get(key)?.seenAt !== undefined;
+	}
+
+	/** Undefined if the resource was never read. The reader has to check the value, which may be from another version. */
+	cursorOf(resource: string): unknown {
+		return this.#file.stored.cursorOf(resource);
+	}
+
+	/**
+	 * Adds the events that were never added before, and the cursor of the resource that they are from. Resolves with the events that it
+	 * has added when they are on the disk. If it rejects, read the resource again, from its old cursor.
+	 */
+	async append(events: readonly ForgeEvent[], cursor?: ResourceCursor): Promise<readonly ForgeEvent[]> {
+		return this.#write((stored) => {
+			const lines = this.#linesOf(events, stored);
+			if (!cursor || isSameJson(stored.cursorOf(cursor.resource), cursor.value)) return lines;
+			return [...lines, { cursor: cursor.resource, value: cursor.value }];
+		});
+	}
+
+	/** Resolves when the marks are on the disk. Ignores events that are not stored. */
+	async markSeen(keys: Iterable<string>): Promise<void> {
+		const all = [...keys];
+		const unseenIn = (stored: StoredEvents) => all.filter((key) => isUnseen(stored.get(key)));
+		await this.open();
+		if (unseenIn(this.#file.stored).length === 0) return;
+		await this.#write((stored) => {
+			const seen = unseenIn(stored);
+			return seen.length > 0 ? [{ seen, at: this.#now() }] : [];
+		});
+	}
+
+	/** Marks the events that this window knows. The user has not seen what another window adds at the same moment. */
+	async markAllSeen(place?: Place): Promise<void> {
+		const isHere = ({ event }: InboxEntry) => !place || spellPlace(event.place) === spellPlace(place);
+		await this.markSeen(this.entries.filter(isHere).map(({ event }) => event.key));
+	}
+
+	/** Reads what other windows have written, without waiting to hear of it. Never rejects. */
+	async refresh(): Promise<void> {
+		try {
+			this.#fire(await this.#file.read());
+		} catch (error) {
+			this.#options.log.warn('The events could not be read', error);
+		}
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #open(): Promise<void> {
+		const read = coalesce(this.#lifetime, readDelayMs, () => this.refresh());
+		this.#lifetime.add(this.#file.watch(read));
+		await this.refresh();
+	}
+
+	async #write(linesFor: (stored: StoredEvents) => readonly Line[]): Promise<readonly ForgeEvent[]> {
+		const { own, change } = await this.#file.write(linesFor);
+		this.#fire(change);
+		return own;
+	}
+
+	#fire({ added, hasChanged }: ReadChange): void {
+		if (added.length > 0) this.#added.fire(added);
+		if (hasChanged) this.#changes.fire();
+	}
+
+	#linesOf(events: readonly ForgeEvent[], stored: StoredEvents): readonly Line[] {
+		const { log, isIgnored } = this.#options;
+		const addedAt = this.#now();
+		const lines = new Map<string, Line>();
+		for (const given of events) {
+			const read = v.safeParse(ForgeEventShape, given);
+			if (!read.success) {
+				log.warn(`An event of the kind ${given.kind} has an unexpected format and was left out`);
+				continue;
+			}
+			const event = read.output;
+			if (stored.knows(event.key) || lines.has(event.key)) continue;
+			const entry = { event, addedAt, ...(isIgnored?.(event) === true && { seenAt: addedAt }) };
+			lines.set(event.key, isOutdated(entry, addedAt) ? { known: [event.key] } : entry);
+		}
+		return [...lines.values()];
+	}
+}
+
+const isUnseen = (entry: InboxEntry | undefined): boolean =>
+	entry !== undefined && entry.seenAt === undefined;
+
+const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import type { Shape } from '../../forge/read.ts';
+import type { ListKey, RepositoryKey, SeriesKey, TicketKey, TrackerKey } from '../model/keys.ts';
+
+export const concerns = ['assigned', 'mentioned', 'submitted', 'participated', 'sent', 'watched'] as const;
+
+/** Why an event concerns the user. */
+export type Concern = (typeof concerns)[number];
+
+export const ticketKinds = [
+	...(['created', 'commented', 'status', 'labels', 'assigned', 'unassigned'] as const),
+	...(['mentioned', 'referenced', 'changed'] as const),
+] as const;
+export const listKinds = ['patchset', 'pull', 'reply', 'thread', 'patchset-status', 'list'] as const;
+export const repositoryKinds = ['pushed', 'forced', 'ref-created', 'ref-deleted', 'repository'] as const;
+
+interface EventHead {
+	/** Unique: what happened has one key, however it is heard of and however often. */
+	readonly key: string;
+	/** When, as sent by the server. */
+	readonly at: string;
+	/** Who did it, as displayed: `~bob`, or the name of a person who wrote by mail. Empty if the forge does not say. */
+	readonly by: string;
+	/** The title of the item. */
+	readonly title: string;
+	/** The strongest first. */
+	readonly concerns: readonly Concern[];
+}
+
+/** Something that another user has done to a ticket. */
+export interface TicketHappening extends EventHead {
+	readonly kind: (typeof ticketKinds)[number];
+	readonly place: TrackerKey;
+	readonly item: TicketKey;
+	/** For `status`: the new status and resolution. */
+	readonly status?: string | undefined;
+	readonly resolution?: string | undefined;
+	/** For `assigned`, `unassigned` and `mentioned`: the user whom that was done to, with the tilde, if that is known. */
+	readonly whom?: string | undefined;
+}
+
+/** Something that has arrived at or changed in a mailing list. */
+export interface ListHappening extends EventHead {
+	readonly kind: (typeof listKinds)[number];
+	readonly place: ListKey;
+	/** Null for the list itself. */
+	readonly item: SeriesKey | null;
+	/** For `patchset`: its version and how many patches it has. */
+	readonly version?: number | undefined;
+	readonly patchCount?: number | undefined;
+	/** For `patchset-status`: the new status. */
+	readonly status?: string | undefined;
+}
+
+interface PushedCommit {
+	readonly id: string;
+	readonly message: string;
+	readonly author: string;
+}
+
+/** What was pushed to a repository. */
+export interface RepositoryHappening extends EventHead {
+	readonly kind: (typeof repositoryKinds)[number];
+	readonly place: RepositoryKey;
+	/** The full name of the ref; empty for the repository itself. */
+	readonly ref: string;
+	/** The newest first. Of many, only the newest are stored. */
+	readonly commits?: readonly PushedCommit[] | undefined;
+	/** How many commits were pushed, if `commits` does not have all of them. */
+	readonly commitCount?: number | undefined;
+	/** The message of an annotated tag. */
+	readonly tag?: string | undefined;
+}
+
+export type ForgeEvent = TicketHappening | ListHappening | RepositoryHappening;
+
+/** How many commits of a push are stored. */
+const mostCommits = 20;
+
+/** The beginning of a text that another user has written, which may have any length. Applying it again changes nothing. */
+const upTo = (longest: number) =>
+	v.pipe(
+		v.string(),
+		v.transform((text) =>
+			text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`,
+		),
+	);
+
+const name = upTo(200);
+const text = upTo(400);
+const whole = v.pipe(v.number(), v.safeInteger());
+const isConcern = (word: unknown): word is Concern => concerns.some((one) => one === word);
+
+const head = {
+	key: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+	at: upTo(60),
+	by: name,
+	title: text,
+	// A later version may know more of them.
+	concerns: v.pipe(
+		v.array(v.unknown()),
+		v.transform((words) => words.filter(isConcern)),
+	),
+};
+
+const account = { account: v.string(), owner: v.string() };
+
+const TicketShape: Shape<TicketHappening> = v.object({
+	...head,
+	kind: v.picklist(ticketKinds),
+	place: v.object({ ...account, tracker: v.string() }),
+	item: v.object({ ...account, tracker: v.string(), ticket: whole }),
+	status: v.optional(name),
+	resolution: v.optional(name),
+	whom: v.optional(name),
+});
+
+const ListShape: Shape<ListHappening> = v.object({
+	...head,
+	kind: v.picklist(listKinds),
+	place: v.object({ ...account, list: v.string() }),
+	item: v.nullable(
+		v.union([
+			v.object({ ...account, list: v.string(), patchset: whole }),
+			v.object({ ...account, list: v.string(), mail: whole }),
+		]),
+	),
+	version: v.optional(whole),
+	patchCount: v.optional(whole),
+	status: v.optional(name),
+});
+
+const RepositoryShape: Shape<RepositoryHappening> = v.pipe(
+	v.object({
+		...head,
+		kind: v.picklist(repositoryKinds),
+		place: v.object({ ...account, repository: v.string() }),
+		ref: v.string(),
+		commits: v.optional(v.array(v.object({ id: name, message: name, author: name }))),
+		commitCount: v.optional(whole),
+		tag: v.optional(text),
+	}),
+	v.transform((event) => {
+		const { commits = [], commitCount = commits.length } = event;
+		if (commits.length <= mostCommits) return event;
+		return { ...event, commits: commits.slice(0, mostCommits), commitCount };
+	}),
+);
+
+/** Reads an event from the disk, where it may be damaged or from another version, and shortens what is too long to be stored. */
+export const ForgeEventShape: Shape<ForgeEvent> = v.union([TicketShape, ListShape, RepositoryShape]);

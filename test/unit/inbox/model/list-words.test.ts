@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { listWords } from '../../../../src/inbox/model/list-words.ts';
+import type { ListHappening } from '../../../../src/platform/state/forge-events.ts';
+import { listEvent } from '../events.ts';
+
+const cases: readonly (readonly [event: Partial<ListHappening>, label: string, passive: string, icon: string])[] =
+	[
+		[{ kind: 'pull' }, 'Bob Ellis sent a pull request', 'New pull request', 'git-pull-request'],
+		[{ kind: 'reply', concerns: ['sent'] }, 'Bob Ellis replied to you', 'New reply to you', 'reply'],
+		[{ kind: 'reply', concerns: ['participated'] }, 'Bob Ellis replied', 'New reply', 'reply'],
+		[{ kind: 'thread' }, 'Bob Ellis started a thread', 'New thread', 'mail'],
+		[
+			{ kind: 'patchset-status', status: 'needs_revision' },
+			'Bob Ellis set the patchset to needs revision',
+			'Patchset needs revision',
+			'git-pull-request-go-to-changes',
+		],
+		[
+			{ kind: 'patchset-status', status: 'applied' },
+			'Bob Ellis set the patchset to applied',
+			'Patchset applied',
+			'git-merge',
+		],
+		[
+			{ kind: 'patchset-status' },
+			'Bob Ellis changed the status of the patchset',
+			'Patchset status changed',
+			'git-pull-request',
+		],
+		[{ kind: 'list', item: null }, 'Bob Ellis changed the list', 'List changed', 'mail'],
+	];
+
+describe('The words for what happened in a list', () => {
+	for (const [event, label, passive, icon] of cases) {
+		it(`are "${label}"`, () => {
+			const words = listWords(listEvent(event));
+			assert.deepEqual([words.label, words.spoken, words.icon], [label, label, icon]);
+			assert.equal(words.details, 'Keep undo history across reloads');
+			assert.equal(listWords(listEvent({ ...event, by: '' })).label, passive);
+		});
+	}
+
+	it('have the title of a patchset in the label, with its version from the second one on', () => {
+		const patchset = listEvent({ kind: 'patchset', version: 3, patchCount: 3 });
+		assert.deepEqual(listWords(patchset), {
+			icon: 'git-pull-request',
+			label: 'v3 Keep undo history across reloads',
+			spoken: 'Bob Ellis sent a patchset',
+			details: 'Bob Ellis, 3 patches',
+			spokenDetails: ['Keep undo history across reloads', 'version 3', '3 patches'],
+		});
+		const first = listWords(listEvent({ kind: 'patchset', version: 1, by: '' }));
+		assert.equal(first.label, 'Keep undo history across reloads');
+		assert.equal(first.spoken, 'New patchset');
+		assert.equal(first.details, '');
+	});
+
+	it('show texts of other users safely, and something for a missing subject', () => {
+		const hostile = listEvent({ kind: 'patchset', title: 'a\nb\u202e', by: 'E\u200bve' });
+		assert.equal(listWords(hostile).label, 'a b‹U+202E›');
+		assert.equal(listWords(hostile).details, 'E‹U+200B›ve');
+		assert.equal(listWords(listEvent({ kind: 'patchset', title: '' })).label, '(no subject)');
+	});
+
+	it('do not take the name of a status for one of every object', () => {
+		const words = listWords(listEvent({ kind: 'patchset-status', status: 'constructor', by: '' }));
+		assert.deepEqual([words.icon, words.label], ['git-pull-request', 'Patchset constructor']);
+	});
+});

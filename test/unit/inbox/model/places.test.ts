@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { nameOfPlace, type Place, spellPlace } from '../../../../src/inbox/model/places.ts';
+import { list, repository, ticketEvent, tracker } from '../events.ts';
+
+describe('The place of an event', () => {
+	it('is named by its owner and name', () => {
+		assert.deepEqual([tracker, list, repository].map(nameOfPlace), [
+			...['~ana/editor', '~ana/editor-devel', '~ana/editor'],
+		]);
+	});
+
+	it('is spelled differently for each kind of place, name and account', () => {
+		const places: readonly Place[] = [
+			...[tracker, list, repository],
+			{ account: 'session', owner: '~ana', list: 'editor' },
+			{ ...tracker, account: 'other' },
+			{ ...tracker, tracker: 'site' },
+		];
+		assert.equal(new Set(places.map(spellPlace)).size, places.length);
+	});
+
+	it('is spelled the same for the tickets of a tracker', () => {
+		assert.equal(spellPlace(ticketEvent().item), spellPlace(tracker));
+	});
+});

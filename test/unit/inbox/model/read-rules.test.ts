@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { readRules, withRule } from '../../../../src/inbox/model/read-rules.ts';
+import { muteRule } from '../../../../src/inbox/model/rules.ts';
+import { ticketEvent } from '../events.ts';
+
+const settingName = 'tildeforge.inbox.rules';
+const read = (setting: unknown) => readRules(setting, settingName);
+const valid = { reason: 'assigned', event: 'commented', place: '~ana/editor', action: 'notify' };
+
+describe('The setting of the inbox rules', () => {
+	it('is read in its order', () => {
+		const rules = [valid, { action: 'inbox' }];
+		assert.deepEqual(read(rules), { rules, problems: [] });
+	});
+
+	it('has no rules if it is not set', () => {
+		for (const none of [undefined, null, []]) assert.deepEqual(read(none), { rules: [], problems: [] });
+	});
+
+	it('says what is wrong if it is not a list', () => {
+		const { rules, problems } = read({ action: 'notify' });
+		assert.deepEqual(rules, []);
+		assert.deepEqual(problems, ['The setting tildeforge.inbox.rules is ignored: it must be a list of rules.']);
+	});
+
+	const cases: readonly (readonly [what: string, rule: unknown, problem: RegExp])[] = [
+		['is no object', 'notify', /it must be an object with an "action"\.$/],
+		['has no action', { reason: 'assigned' }, /"action" must be one of ignore, inbox, notify\.$/],
+		['has an unknown action', { action: 'shout' }, /"action" must be one of ignore, inbox, notify\.$/],
+		['has an unknown reason', { ...valid, reason: 'bored' }, /"reason" must be one of assigned, mentioned,/],
+		['has an unknown event', { ...valid, event: 'push' }, /"event" must be one of created, .*, pushed,/],
+		['has a place that is no name', { ...valid, place: 'editor' }, /"place" must be the name .* "~ana\/editor"\.$/],
+		['has a misspelled condition', { palce: '~ana/editor', action: 'ignore' }, /"palce" is not a property of a rule\.$/],
+	];
+	for (const [what, rule, problem] of cases) {
+		it(`keeps its other rules if one ${what}, and says so`, () => {
+			const { rules, problems } = read([valid, rule, valid]);
+			assert.deepEqual(rules, [valid, valid]);
+			assert.equal(problems.length, 1);
+			assert.match(problems[0] ?? '', /^Rule 2 of the setting tildeforge\.inbox\.rules is ignored: /);
+			assert.match(problems[0] ?? '', problem);
+		});
+	}
+
+	it('gets a rule at its end, once, and keeps what is invalid', () => {
+		const rule = muteRule(ticketEvent());
+		const invalid = { action: 'shout' };
+		assert.deepEqual(withRule(undefined, rule), [rule]);
+		assert.deepEqual(withRule([{ ...rule }, invalid, valid], rule), [invalid, valid, rule]);
+		assert.deepEqual(withRule('notify', rule), ['notify', rule]);
+		assert.deepEqual(read(withRule([valid], rule)).rules, [valid, rule]);
+	});
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { repositoryWords } from '../../../../src/inbox/model/repository-words.ts';
+import type { RepositoryHappening } from '../../../../src/platform/state/forge-events.ts';
+import { repositoryEvent } from '../events.ts';
+
+const commit = { id: 'abc', message: 'Draw the gutter\n\nMore words', author: 'Bob Ellis' };
+
+const cases: readonly (readonly [
+	event: Partial<RepositoryHappening>,
+	label: string,
+	passive: string,
+	icon: string,
+])[] = [
+	[
+		{ kind: 'pushed', commits: [commit, commit] },
+		...['~bob pushed 2 commits to master', '2 commits pushed to master', 'repo-push'],
+	] as const,
+	[
+		{ kind: 'pushed', commits: [commit], commitCount: 300 },
+		...['~bob pushed 300 commits to master', '300 commits pushed to master', 'repo-push'],
+	] as const,
+	[{ kind: 'pushed' }, '~bob pushed to master', 'Push to master', 'repo-push'],
+	[{ kind: 'forced' }, '~bob force-pushed master', 'Force push to master', 'repo-force-push'],
+	[
+		{ kind: 'ref-created', ref: 'refs/heads/fix/undo' },
+		...['~bob created branch fix/undo', 'Branch fix/undo created', 'git-branch'],
+	] as const,
+	[{ kind: 'ref-created', ref: 'refs/tags/v1' }, '~bob created tag v1', 'Tag v1 created', 'tag'],
+	[{ kind: 'ref-deleted' }, '~bob deleted branch master', 'Branch master deleted', 'trash'],
+	[
+		{ kind: 'ref-created', ref: 'refs/notes/commits' },
+		...['~bob created ref refs/notes/commits', 'Ref refs/notes/commits created', 'git-branch'],
+	] as const,
+	[{ kind: 'repository', ref: '' }, '~bob changed the repository', 'Repository changed', 'repo'],
+];
+
+describe('The words for what happened in a repository', () => {
+	for (const [event, label, passive, icon] of cases) {
+		it(`are "${label}"`, () => {
+			const words = repositoryWords(repositoryEvent(event));
+			assert.deepEqual([words.label, words.spoken, words.icon], [label, label, icon]);
+			assert.equal(repositoryWords(repositoryEvent({ ...event, by: '' })).label, passive);
+		});
+	}
+
+	it('have the subject of the newest commit, the message of the tag, or the title as details', () => {
+		const detailsOf = (event: Partial<RepositoryHappening>) => repositoryWords(repositoryEvent(event)).details;
+		assert.equal(detailsOf({ commits: [commit] }), 'Draw the gutter');
+		assert.equal(detailsOf({ commits: [commit], tag: '\nVersion 1\n' }), 'Version 1');
+		assert.equal(detailsOf({}), '~ana/editor');
+	});
+
+	it('show names and messages of other users safely', () => {
+		const hostile = { ...commit, message: 'Nothing \u202eto see' };
+		const words = repositoryWords(repositoryEvent({ ref: 'refs/heads/a\u200bb', commits: [hostile] }));
+		assert.equal(words.label, '~bob pushed 1 commit to a‹U+200B›b');
+		assert.equal(words.details, 'Nothing ‹U+202E›to see');
+	});
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { EventFile } from '../../../../src/inbox/state/event-file.ts';
+import type { Line } from '../../../../src/inbox/state/event-lines.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { failing } from '../../../tools/failing-files.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+import { numbered } from '../events.ts';
+
+const addedAt = Date.parse('2026-03-05T00:00:00Z');
+const eventLines = (from: number, to: number): readonly Line[] =>
+	numbered(from, to).map((event) => ({ event, addedAt }));
+const keysOf = (events: readonly { readonly key: string }[]) => events.map(({ key }) => key);
+
+describe('The file of events', () => {
+	const { folder, ending } = stage();
+
+	async function open(at: string) {
+		const { log, lines } = readable();
+		const lifetime = new Lifetime();
+		ending(() => lifetime.dispose());
+		const storage = fileStorage(at, log);
+		const file = new EventFile({ storage, account: 'session', lifetime, log, now: () => addedAt });
+		return { file, lines, path: storage.pathOf(['inbox', 'session', 'events']), storage };
+	}
+
+	const storedKeys = (file: EventFile) => keysOf(file.stored.entries.map(({ event }) => event));
+
+	it('has what all windows have written, each of which reads it once, in the same order', async () => {
+		const at = await folder();
+		const [one, other] = [await open(at), await open(at)];
+		await other.file.read();
+		await one.file.write(() => eventLines(1, 2));
+		const { own, change } = await other.file.write(() => eventLines(3, 3));
+		assert.deepEqual(keysOf(own), ['event 3']);
+		assert.deepEqual(keysOf(change.added), ['event 1', 'event 2', 'event 3']);
+		assert.deepEqual(await other.file.read(), { added: [], hasChanged: false });
+		assert.deepEqual(keysOf((await one.file.read()).added), ['event 3']);
+		assert.deepEqual(storedKeys(one.file), storedKeys(other.file));
+	});
+
+	it('has no new events at the first read', async () => {
+		const at = await folder();
+		await (await open(at)).file.write(() => eventLines(1, 2));
+		const { file } = await open(at);
+		assert.deepEqual(await file.read(), { added: [], hasChanged: true });
+		assert.deepEqual(storedKeys(file), ['event 1', 'event 2']);
+	});
+
+	it('is not written if there is nothing to write', async () => {
+		const { file, path } = await open(await folder());
+		await file.write(() => []);
+		await assert.rejects(stat(path), { code: 'ENOENT' });
+	});
+
+	it('lets a window that writes know what is on the disk', async () => {
+		const at = await folder();
+		await (await open(at)).file.write(() => eventLines(1, 1));
+		const { file } = await open(at);
+		const known: boolean[] = [];
+		await file.write((stored) => {
+			known.push(stored.knows('event 1'), stored.knows('event 2'));
+			return [];
+		});
+		assert.deepEqual(known, [true, false]);
+	});
+
+	it('loses only the line that a killed program has cut off', async () => {
+		const at = await folder();
+		const { file, path, lines } = await open(at);
+		await file.write(() => eventLines(1, 1));
+		await appendFile(path, '\n{"event":{"key":"event 2","title":"Übe');
+		assert.deepEqual(await file.read(), { added: [], hasChanged: false });
+		const { own } = await file.write(() => eventLines(2, 3));
+		assert.deepEqual(keysOf(own), ['event 2', 'event 3']);
+		assert.match(lines.map(({ line }) => line).join('\n'), /1 lines about events were cut off/);
+		const again = await open(at);
+		await again.file.read();
+		assert.deepEqual(storedKeys(again.file), ['event 1', 'event 2', 'event 3']);
+	});
+
+	it('is kept aside if it cannot be read, and begins again', async () => {
+		const at = await folder();
+		const { file, path, storage, lines } = await open(at);
+		await file.write(() => eventLines(1, 1));
+		await writeFile(path, 'nonsense');
+		assert.equal((await file.read()).hasChanged, true);
+		assert.deepEqual(storedKeys(file), []);
+		await file.write(() => eventLines(2, 2));
+		assert.equal(await storage.read(['unreadable', 'inbox session']), 'nonsense');
+		assert.match(lines.map(({ line }) => line).join('\n'), /The events cannot be read, and were kept as/);
+		const again = await open(at);
+		await again.file.read();
+		assert.deepEqual(storedKeys(again.file), ['event 2']);
+	});
+
+	it('is written again after it was removed', async () => {
+		const at = await folder();
+		const { file, storage } = await open(at);
+		await file.write(() => eventLines(1, 1));
+		await storage.remove(['inbox', 'session', 'events']);
+		assert.deepEqual(await file.read(), { added: [], hasChanged: true });
+		await file.write(() => eventLines(2, 2));
+		assert.deepEqual(storedKeys(file), ['event 2']);
+	});
+
+	it('is rewritten when it becomes long, without new events for any window', async () => {
+		const at = await folder();
+		const [one, other] = [await open(at), await open(at)];
+		await one.file.write(() => [...eventLines(1, 2), { seen: ['event 1'], at: addedAt }]);
+		await other.file.read();
+		for (let nth = 1; nth <= 4; nth++) {
+			const value = `${nth}`.repeat(100_000);
+			await one.file.write(() => [{ cursor: 'list', value }]);
+		}
+		assert.ok((await stat(one.path)).size < 250_000, 'it was not rewritten');
+		assert.deepEqual((await other.file.read()).added, []);
+		for (const { file } of [one, other]) {
+			assert.equal(file.stored.get('event 1')?.seenAt, addedAt);
+			assert.equal(String(file.stored.cursorOf('list')).slice(0, 3), '444');
+		}
+		await one.file.write(() => eventLines(3, 3));
+		assert.deepEqual(keysOf((await other.file.read()).added), ['event 3']);
+		assert.deepEqual(await one.file.read(), { added: [], hasChanged: false });
+	});
+
+	it('still has everything if it cannot be rewritten', async () => {
+		const at = await folder();
+		const { file, lines } = await open(at);
+		await file.write(() => eventLines(1, 1));
+		const restore = failing('rename', 'ENOSPC', { path: /events\.[0-9a-f-]+\.new$/ });
+		ending(restore);
+		await file.write(() => [{ cursor: 'list', value: 'x'.repeat(300_000) }]);
+		restore();
+		assert.match(lines.map(({ line }) => line).join('\n'), /could not be rewritten/);
+		await file.write(() => eventLines(2, 2));
+		const again = await open(at);
+		await again.file.read();
+		assert.deepEqual(storedKeys(again.file), ['event 1', 'event 2']);
+	});
+
+	it('is unchanged for this window if a write fails', async () => {
+		const { file, path } = await open(await folder());
+		await file.write(() => eventLines(1, 1));
+		const before = await readFile(path, 'utf8');
+		const restore = failing('appendFile', 'ENOSPC');
+		ending(restore);
+		await assert.rejects(file.write(() => eventLines(2, 2)), { code: 'ENOSPC' });
+		restore();
+		assert.equal(await readFile(path, 'utf8'), before);
+		assert.deepEqual(storedKeys(file), ['event 1']);
+		assert.deepEqual(keysOf((await file.write(() => eventLines(2, 2))).own), ['event 2']);
+	});
+});

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { EventStore } from '../../../../src/inbox/state/event-store.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import type { ForgeEvent } from '../../../../src/platform/state/forge-events.ts';
+import { failing } from '../../../tools/failing-files.ts';
+import { until } from '../../../tools/until.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+import { list, listEvent, numbered, ticketEvent, tracker } from '../events.ts';
+
+const day = 24 * 60 * 60_000;
+const keysOf = (events: readonly { readonly key: string }[]) => events.map(({ key }) => key);
+
+describe('The events of an account', () => {
+	const { folder, ending } = stage();
+	const clock = { now: 0 };
+	beforeEach(() => {
+		clock.now = Date.parse('2026-03-05T00:00:00Z');
+	});
+
+	/** A window: `added` are the keys of the events that it heard of. */
+	async function open(at: string, isIgnored?: (event: ForgeEvent) => boolean) {
+		const { log, lines } = readable();
+		const store = new EventStore({
+			...{ storage: fileStorage(at, log), account: 'session', log, now: () => clock.now },
+			...(isIgnored && { isIgnored }),
+		});
+		ending(() => store.dispose());
+		const added: string[] = [];
+		let changes = 0;
+		store.onDidAdd((events) => added.push(...keysOf(events)));
+		store.onDidChange(() => changes++);
+		await store.open();
+		return { store, added, lines, changes: () => changes, keys: () => keysOf(store.entries.map(({ event }) => event)) };
+	}
+
+	it('are added once, with the cursor of their resource', async () => {
+		const { store, added, keys } = await open(await folder());
+		assert.equal(store.cursorOf('tracker'), undefined);
+		const [first] = numbered(1, 1);
+		assert.ok(first);
+		const own = await store.append([...numbered(1, 2), first], { resource: 'tracker', value: { last: 2 } });
+		assert.deepEqual(keysOf(own), ['event 1', 'event 2']);
+		assert.deepEqual(store.cursorOf('tracker'), { last: 2 });
+		assert.deepEqual(keysOf(await store.append(numbered(1, 3), { resource: 'tracker', value: { last: 3 } })), [
+			'event 3',
+		]);
+		assert.deepEqual(added, ['event 1', 'event 2', 'event 3']);
+		assert.deepEqual(keys(), added);
+	});
+
+	it('are added once by several calls at the same time', async () => {
+		const at = await folder();
+		const [one, other] = [await open(at), await open(at)];
+		const calls = [one, other, one, other].map(({ store }) => store.append(numbered(1, 10)));
+		const own = (await Promise.all(calls)).flat();
+		assert.deepEqual(keysOf(own).sort(), keysOf(numbered(1, 10)).sort());
+		await other.store.refresh();
+		assert.deepEqual(other.keys(), keysOf(numbered(1, 10)));
+	});
+
+	it('reach other windows in the same order, once each, without a restart', async () => {
+		const at = await folder();
+		const [one, other] = [await open(at), await open(at)];
+		await one.store.append(numbered(1, 3), { resource: 'tracker', value: 3 });
+		await one.store.append(numbered(4, 5));
+		await until(() => other.added.length >= 5);
+		assert.deepEqual(other.added, keysOf(numbered(1, 5)));
+		assert.deepEqual(other.keys(), one.keys());
+		assert.equal(other.store.cursorOf('tracker'), 3);
+	});
+
+	it('are not new to a window that is opened later', async () => {
+		const at = await folder();
+		await (await open(at)).store.append(numbered(1, 2));
+		const later = await open(at);
+		assert.deepEqual(later.keys(), ['event 1', 'event 2']);
+		await later.store.append(numbered(2, 3));
+		assert.deepEqual(later.added, ['event 3']);
+	});
+
+	it('are marked as seen in all windows, also later', async () => {
+		const at = await folder();
+		const [one, other] = [await open(at), await open(at)];
+		await one.store.append(numbered(1, 2));
+		await until(() => other.added.length === 2);
+		await other.store.markSeen(['event 1', 'unknown']);
+		await until(() => one.store.isSeen('event 1'));
+		for (const { store } of [one, other, await open(at)]) {
+			assert.equal(store.isSeen('event 1'), true);
+			assert.equal(store.isSeen('event 2'), false);
+			assert.equal(store.isSeen('unknown'), false);
+		}
+	});
+
+	it('cause no write and no change if they are seen already', async () => {
+		const { store, changes } = await open(await folder());
+		await store.append(numbered(1, 1));
+		await store.markSeen(['event 1']);
+		const before = changes();
+		const restore = failing('appendFile', 'ENOSPC');
+		ending(restore);
+		await store.markSeen(['event 1', 'unknown']);
+		await store.markAllSeen();
+		assert.equal(changes(), before);
+	});
+
+	it('are all marked as seen, or those of a place', async () => {
+		const { store } = await open(await folder());
+		await store.append([ticketEvent({ key: 'ticket' }), listEvent({ key: 'mail' })]);
+		await store.markAllSeen(list);
+		assert.deepEqual([store.isSeen('ticket'), store.isSeen('mail')], [false, true]);
+		await store.markAllSeen(tracker);
+		assert.equal(store.isSeen('ticket'), true);
+	});
+
+	it('stay unseen if another window has added them since the user looked', async () => {
+		const at = await folder();
+		const { log } = readable();
+		// This window does not hear of changes.
+		const storage = { ...fileStorage(at, log), watch: () => ({ dispose: () => {} }) };
+		const deaf = new EventStore({ storage, account: 'session', log, now: () => clock.now });
+		ending(() => deaf.dispose());
+		await deaf.append(numbered(1, 1));
+		const { store } = await open(at);
+		await store.append(numbered(2, 2));
+		await deaf.markAllSeen();
+		assert.deepEqual([deaf.isSeen('event 1'), deaf.isSeen('event 2')], [true, false]);
+	});
+
+	it('are seen from the beginning if the rules ignore them', async () => {
+		const { store } = await open(await folder(), ({ key }) => key === 'event 1');
+		await store.append(numbered(1, 2));
+		assert.deepEqual([store.isSeen('event 1'), store.isSeen('event 2')], [true, false]);
+	});
+
+	it('are not added if they are too old, and not again once they are', async () => {
+		const { store, added } = await open(await folder());
+		const at = new Date(clock.now - 61 * day).toISOString();
+		await store.append([ticketEvent({ key: 'old', at }), ...numbered(1, 1)]);
+		clock.now += 61 * day;
+		await store.append([ticketEvent({ key: 'old' }), ...numbered(1, 1)]);
+		assert.deepEqual(added, ['event 1']);
+		assert.deepEqual(store.entries, []);
+	});
+
+	it('are read again, from the old cursor, if they could not be written', async () => {
+		const { store, added } = await open(await folder());
+		await store.append(numbered(1, 1), { resource: 'tracker', value: 1 });
+		const restore = failing('appendFile', 'ENOSPC');
+		ending(restore);
+		await assert.rejects(store.append(numbered(2, 2), { resource: 'tracker', value: 2 }), { code: 'ENOSPC' });
+		restore();
+		assert.equal(store.cursorOf('tracker'), 1);
+		await store.append(numbered(2, 2), { resource: 'tracker', value: 2 });
+		assert.deepEqual(added, ['event 1', 'event 2']);
+	});
+
+	it('are left out if they cannot be stored, without harm to the others', async () => {
+		const { store, added, lines } = await open(await folder());
+		await store.append([ticketEvent({ key: 'x'.repeat(501) }), ...numbered(1, 1)]);
+		assert.deepEqual(added, ['event 1']);
+		assert.match(lines.map(({ line }) => line).join('\n'), /An event of the kind commented has an unexpected format/);
+	});
+
+	it('stay as they are if the disk cannot be read', async () => {
+		const { store, keys, lines } = await open(await folder());
+		await store.append(numbered(1, 1));
+		const restore = failing('open', 'EIO', { path: /events$/ });
+		ending(restore);
+		await store.refresh();
+		assert.deepEqual(keys(), ['event 1']);
+		assert.match(lines.map(({ line }) => line).join('\n'), /The events could not be read/);
+	});
+
+	it('forget a cursor', async () => {
+		const { store } = await open(await folder());
+		await store.append([], { resource: 'tracker', value: 1 });
+		await store.append([], { resource: 'tracker', value: undefined });
+		assert.equal(store.cursorOf('tracker'), undefined);
+	});
+
+	/** Starts a process that appends events up to `last`. `didAdd` is called for each number that is on the disk. */
+	function write(at: string, last: number, didAdd: (nth: number) => void = () => {}) {
+		const writer = fileURLToPath(import.meta.resolve('./events-writer.ts'));
+		const child = spawn(process.execPath, [writer, at, String(last)], { stdio: ['ignore', 'pipe', 'inherit'] });
+		ending(() => child.kill('SIGKILL'));
+		let printed = '';
+		child.stdout.on('data', (part) => {
+			printed += part;
+			didAdd(Number(printed.trim().split('\n').at(-1)));
+		});
+		return { child, closed: once(child, 'close') };
+	}
+
+	const killMs = [0, 2, 7];
+
+	it('are there once, and none is lost, if one of two processes that add the same is killed', async () => {
+		const last = 30;
+		const kill = async (afterMs: number) => {
+			const at = await folder();
+			const follower = await open(at);
+			const survivor = write(at, last);
+			const killed = write(at, last, (nth) => {
+				if (nth >= 4) setTimeout(() => killed.child.kill('SIGKILL'), afterMs);
+			});
+			await Promise.all([survivor.closed, killed.closed]);
+			await until(() => follower.added.length >= last);
+			const expected = keysOf(numbered(1, last));
+			assert.deepEqual(follower.added, expected);
+			const later = await open(at);
+			assert.deepEqual(later.keys(), expected);
+			assert.equal(later.store.cursorOf('tracker'), last);
+		};
+		await Promise.all(killMs.map(kill));
+	});
+
+	it('are on the disk up to the cursor when the only process that adds them is killed', async () => {
+		const kill = async (afterMs: number) => {
+			const at = await folder();
+			let printed = 0;
+			const { child, closed } = write(at, 10_000, (nth) => {
+				printed = nth;
+				if (nth >= 4) setTimeout(() => child.kill('SIGKILL'), afterMs);
+			});
+			await closed;
+			const { store, keys } = await open(at);
+			const cursor = Number(store.cursorOf('tracker'));
+			assert.ok(cursor >= printed, `${printed} was on the disk, and the cursor was ${cursor}`);
+			assert.deepEqual(keys().slice(0, cursor), keysOf(numbered(1, cursor)));
+			await store.append(numbered(1, cursor + 2));
+			assert.deepEqual(keys(), keysOf(numbered(1, cursor + 2)));
+		};
+		await Promise.all(killMs.map(kill));
+	});
+});

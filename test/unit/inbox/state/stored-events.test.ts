@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { isOutdated, StoredEvents } from '../../../../src/inbox/state/stored-events.ts';
+import type { ForgeEvent } from '../../../../src/platform/state/forge-events.ts';
+import { numbered, ticketEvent } from '../events.ts';
+
+const now = Date.parse('2026-03-05T00:00:00Z');
+const day = 24 * 60 * 60_000;
+
+function store(events: readonly ForgeEvent[], addedAt = now) {
+	const stored = new StoredEvents();
+	for (const event of events) stored.apply({ event, addedAt });
+	return stored;
+}
+
+const keysOf = (stored: StoredEvents) => stored.entries.map(({ event }) => event.key);
+
+describe('The stored events', () => {
+	it('are in the order in which they were added, once each', () => {
+		const stored = store([...numbered(1, 2), ...numbered(1, 3)]);
+		assert.deepEqual(keysOf(stored), ['event 1', 'event 2', 'event 3']);
+	});
+
+	it('are marked as seen once', () => {
+		const stored = store(numbered(1, 2));
+		assert.equal(stored.apply({ seen: ['event 2', 'unknown'], at: 7 }).hasChanged, true);
+		assert.equal(stored.apply({ seen: ['event 2'], at: 8 }).hasChanged, false);
+		assert.deepEqual(
+			stored.entries.map(({ seenAt }) => seenAt),
+			[undefined, 7],
+		);
+	});
+
+	it('are dropped when they are more than 60 days old, and never added again', () => {
+		const stored = store(numbered(1, 2), now - day);
+		stored.trim(now);
+		assert.equal(stored.entries.length, 2);
+		stored.trim(now + 59 * day);
+		assert.equal(stored.entries.length, 0);
+		assert.equal(stored.knows('event 1'), true);
+		stored.apply({ event: numbered(1, 1)[0], addedAt: now + 59 * day });
+		assert.equal(stored.entries.length, 0);
+	});
+
+	it('are at most 1,000, and lose the oldest seen ones first, then the oldest', () => {
+		const stored = store(numbered(1, 1000));
+		stored.apply({ seen: ['event 500', 'event 501'], at: now });
+		for (const event of numbered(1001, 1003)) stored.apply({ event, addedAt: now });
+		stored.trim(now);
+		assert.equal(stored.entries.length, 1000);
+		const dropped = numbered(1, 1003).filter(({ key }) => !stored.get(key));
+		assert.deepEqual(
+			dropped.map(({ key }) => key),
+			['event 1', 'event 500', 'event 501'],
+		);
+		assert.equal(
+			dropped.every(({ key }) => stored.knows(key)),
+			true,
+		);
+	});
+
+	it('are known by their keys for longer, up to a limit', () => {
+		const stored = new StoredEvents();
+		stored.apply({ known: Array.from({ length: 5001 }, (_, index) => `old ${index}`) });
+		stored.trim(now);
+		assert.equal(stored.knows('old 0'), false);
+		assert.equal(stored.knows('old 1'), true);
+	});
+
+	it('are not read again if they are damaged or of a kind that only a later version knows', () => {
+		const stored = new StoredEvents();
+		const later = { ...ticketEvent(), kind: 'exploded' };
+		assert.equal(stored.apply({ event: later, addedAt: now }).hasChanged, false);
+		for (const damaged of [null, 7, 'event', {}]) stored.apply({ event: damaged, addedAt: now });
+		assert.deepEqual(stored.entries, []);
+		assert.equal(stored.knows('event 1'), true);
+	});
+
+	it('have the last cursor of each resource, for the resources that were read last', () => {
+		const stored = new StoredEvents();
+		for (let nth = 0; nth <= 1000; nth++) stored.apply({ cursor: `tracker ${nth}`, value: nth });
+		stored.apply({ cursor: 'tracker 0', value: 'newer' });
+		stored.trim(now);
+		assert.equal(stored.cursorOf('tracker 0'), 'newer');
+		assert.equal(stored.cursorOf('tracker 1'), undefined);
+		assert.equal(stored.cursorOf('tracker 2'), 2);
+		stored.apply({ cursor: 'tracker 2' });
+		assert.equal(stored.cursorOf('tracker 2'), undefined);
+	});
+
+	it('are the same after they were written as lines', () => {
+		const stored = store(numbered(1, 3));
+		stored.apply({ seen: ['event 2'], at: 7 });
+		stored.apply({ known: ['old'] });
+		stored.apply({ cursor: 'tracker', value: [1] });
+		const copy = new StoredEvents();
+		for (const line of stored.toLines()) copy.apply(JSON.parse(JSON.stringify(line)));
+		assert.deepEqual(JSON.stringify(copy.entries), JSON.stringify(stored.entries));
+		assert.equal(copy.knows('old'), true);
+		assert.deepEqual(copy.cursorOf('tracker'), [1]);
+	});
+
+	it('are outdated by their time, even if they are heard of today', () => {
+		const old = ticketEvent({ at: new Date(now - 61 * day).toISOString() });
+		assert.equal(isOutdated({ event: old, addedAt: now }, now), true);
+		assert.equal(isOutdated({ event: ticketEvent(), addedAt: now }, now), false);
+	});
+});
