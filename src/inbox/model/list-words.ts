@@ -28,11 +28,7 @@ export function listWords(event: ListHappening): EventWords {
 	}
 }
 
-function patchsetWords(
-	{ version = 1, patchCount }: ListHappening,
-	by: string,
-	title: string,
-): EventWords {
+function patchsetWords({ version = 1, patchCount }: ListHappening, by: string, title: string): EventWords {
 	const patches = patchCount === undefined ? '' : count(patchCount, 'patch', 'patches');
 	return {
 		icon: 'git-pull-request',

@@ -4,7 +4,7 @@ import { concerns } from '../../platform/state/forge-events.ts';
 import { actions, eventKinds, type Rule } from './rules.ts';
 
 /** The words that a property of a rule may have. */
-const words: ReadonlyMap<string, readonly string[]> = new Map([
+const words = new Map<string, readonly string[]>([
 	['reason', concerns],
 	['event', eventKinds],
 	['action', actions],

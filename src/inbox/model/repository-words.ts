@@ -13,7 +13,8 @@ export function repositoryWords(event: RepositoryHappening): EventWords {
 function describe(event: RepositoryHappening): readonly [icon: string, action: string, passive: string] {
 	const { kind, commits = [], commitCount = commits.length } = event;
 	const { type, name } = nameOfRef(event.ref);
-	const [icon, title] = type === 'tag' ? ['tag', 'Tag'] : ['git-branch', type === 'branch' ? 'Branch' : 'Ref'];
+	const [icon, title] =
+		type === 'tag' ? ['tag', 'Tag'] : ['git-branch', type === 'branch' ? 'Branch' : 'Ref'];
 	switch (kind) {
 		case 'pushed': {
 			const what = commitCount > 0 ? count(commitCount, 'commit') : '';

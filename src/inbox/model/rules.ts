@@ -1,6 +1,5 @@
 import {
 	type Concern,
-	concerns,
 	type ForgeEvent,
 	listKinds,
 	repositoryKinds,

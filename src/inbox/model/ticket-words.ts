@@ -68,10 +68,22 @@ function describeStatus({ item, status, resolution }: TicketHappening): Describe
 		const as = isKnown ? ` as ${wireWord(resolution)}` : '';
 		const icon = /^(fixed|implemented|closed)$/.test(resolution ?? 'closed') ? 'pass' : 'circle-slash';
 		const passive = `resolved${as}`;
-		return [icon, `resolved this${as}`, `resolved ${ticket}${as}`, passive, `Ticket ${item.ticket} ${passive}`];
+		return [
+			icon,
+			`resolved this${as}`,
+			`resolved ${ticket}${as}`,
+			passive,
+			`Ticket ${item.ticket} ${passive}`,
+		];
 	}
 	const to = `to ${wireWord(status)}`;
-	return ['arrow-swap', `set this ${to}`, `set ${ticket} ${to}`, `set ${to}`, `Ticket ${item.ticket} set ${to}`];
+	return [
+		'arrow-swap',
+		`set this ${to}`,
+		`set ${ticket} ${to}`,
+		`set ${to}`,
+		`Ticket ${item.ticket} set ${to}`,
+	];
 }
 
 function describeAssignment(event: TicketHappening, me: string): Described {
@@ -85,7 +97,13 @@ function describeAssignment(event: TicketHappening, me: string): Described {
 	}
 	if (event.whom === event.by) {
 		const action = `self-${verb}`;
-		return ['person', `${action} this`, `${action} ${ticket}`, action, `Ticket ${event.item.ticket} ${action}`];
+		return [
+			'person',
+			`${action} this`,
+			`${action} ${ticket}`,
+			action,
+			`Ticket ${event.item.ticket} ${action}`,
+		];
 	}
 	return [
 		'person',

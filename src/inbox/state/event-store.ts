@@ -85,7 +85,8 @@ export class EventStore implements Disposable {
 
 	/**
 	 * Adds the events that were never added before, and the cursor of the resource that they are from. Resolves with the events that it
-	 * has added when they are on the disk. If it rejects, read the resource again, from its old cursor.
+	 * has added when they are on the disk. If it rejects, read the resource again, from its old cursor. The cursor that is
+	 * written last counts: one that goes back, of a slower window, only causes a repeated read.
 	 */
 	async append(events: readonly ForgeEvent[], cursor?: ResourceCursor): Promise<readonly ForgeEvent[]> {
 		return this.#write((stored) => {

@@ -3,32 +3,36 @@ import { listWords } from '../../../../src/inbox/model/list-words.ts';
 import type { ListHappening } from '../../../../src/platform/state/forge-events.ts';
 import { listEvent } from '../events.ts';
 
-const cases: readonly (readonly [event: Partial<ListHappening>, label: string, passive: string, icon: string])[] =
+const cases: readonly (readonly [
+	event: Partial<ListHappening>,
+	label: string,
+	passive: string,
+	icon: string,
+])[] = [
+	[{ kind: 'pull' }, 'Bob Ellis sent a pull request', 'New pull request', 'git-pull-request'],
+	[{ kind: 'reply', concerns: ['sent'] }, 'Bob Ellis replied to you', 'New reply to you', 'reply'],
+	[{ kind: 'reply', concerns: ['participated'] }, 'Bob Ellis replied', 'New reply', 'reply'],
+	[{ kind: 'thread' }, 'Bob Ellis started a thread', 'New thread', 'mail'],
 	[
-		[{ kind: 'pull' }, 'Bob Ellis sent a pull request', 'New pull request', 'git-pull-request'],
-		[{ kind: 'reply', concerns: ['sent'] }, 'Bob Ellis replied to you', 'New reply to you', 'reply'],
-		[{ kind: 'reply', concerns: ['participated'] }, 'Bob Ellis replied', 'New reply', 'reply'],
-		[{ kind: 'thread' }, 'Bob Ellis started a thread', 'New thread', 'mail'],
-		[
-			{ kind: 'patchset-status', status: 'needs_revision' },
-			'Bob Ellis set the patchset to needs revision',
-			'Patchset needs revision',
-			'git-pull-request-go-to-changes',
-		],
-		[
-			{ kind: 'patchset-status', status: 'applied' },
-			'Bob Ellis set the patchset to applied',
-			'Patchset applied',
-			'git-merge',
-		],
-		[
-			{ kind: 'patchset-status' },
-			'Bob Ellis changed the status of the patchset',
-			'Patchset status changed',
-			'git-pull-request',
-		],
-		[{ kind: 'list', item: null }, 'Bob Ellis changed the list', 'List changed', 'mail'],
-	];
+		{ kind: 'patchset-status', status: 'needs_revision' },
+		'Bob Ellis set the patchset to needs revision',
+		'Patchset needs revision',
+		'git-pull-request-go-to-changes',
+	],
+	[
+		{ kind: 'patchset-status', status: 'applied' },
+		'Bob Ellis set the patchset to applied',
+		'Patchset applied',
+		'git-merge',
+	],
+	[
+		{ kind: 'patchset-status' },
+		'Bob Ellis changed the status of the patchset',
+		'Patchset status changed',
+		'git-pull-request',
+	],
+	[{ kind: 'list', item: null }, 'Bob Ellis changed the list', 'List changed', 'mail'],
+];
 
 describe('The words for what happened in a list', () => {
 	for (const [event, label, passive, icon] of cases) {

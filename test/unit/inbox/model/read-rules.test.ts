@@ -20,7 +20,9 @@ describe('The setting of the inbox rules', () => {
 	it('says what is wrong if it is not a list', () => {
 		const { rules, problems } = read({ action: 'notify' });
 		assert.deepEqual(rules, []);
-		assert.deepEqual(problems, ['The setting tildeforge.inbox.rules is ignored: it must be a list of rules.']);
+		assert.deepEqual(problems, [
+			'The setting tildeforge.inbox.rules is ignored: it must be a list of rules.',
+		]);
 	});
 
 	const cases: readonly (readonly [what: string, rule: unknown, problem: RegExp])[] = [
@@ -29,8 +31,16 @@ describe('The setting of the inbox rules', () => {
 		['has an unknown action', { action: 'shout' }, /"action" must be one of ignore, inbox, notify\.$/],
 		['has an unknown reason', { ...valid, reason: 'bored' }, /"reason" must be one of assigned, mentioned,/],
 		['has an unknown event', { ...valid, event: 'push' }, /"event" must be one of created, .*, pushed,/],
-		['has a place that is no name', { ...valid, place: 'editor' }, /"place" must be the name .* "~ana\/editor"\.$/],
-		['has a misspelled condition', { palce: '~ana/editor', action: 'ignore' }, /"palce" is not a property of a rule\.$/],
+		[
+			'has a place that is no name',
+			{ ...valid, place: 'editor' },
+			/"place" must be the name .* "~ana\/editor"\.$/,
+		],
+		[
+			'has a misspelled condition',
+			{ palce: '~ana/editor', action: 'ignore' },
+			/"palce" is not a property of a rule\.$/,
+		],
 	];
 	for (const [what, rule, problem] of cases) {
 		it(`keeps its other rules if one ${what}, and says so`, () => {

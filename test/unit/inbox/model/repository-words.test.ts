@@ -44,7 +44,8 @@ describe('The words for what happened in a repository', () => {
 	}
 
 	it('have the subject of the newest commit, the message of the tag, or the title as details', () => {
-		const detailsOf = (event: Partial<RepositoryHappening>) => repositoryWords(repositoryEvent(event)).details;
+		const detailsOf = (event: Partial<RepositoryHappening>) =>
+			repositoryWords(repositoryEvent(event)).details;
 		assert.equal(detailsOf({ commits: [commit] }), 'Draw the gutter');
 		assert.equal(detailsOf({ commits: [commit], tag: '\nVersion 1\n' }), 'Version 1');
 		assert.equal(detailsOf({}), '~ana/editor');

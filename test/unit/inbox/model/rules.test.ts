@@ -23,9 +23,17 @@ describe('The rules of the inbox', () => {
 		['do not match another kind', [{ event: 'status', action: 'ignore' }], 'inbox'],
 		['match a place', [{ place: '~ana/editor', action: 'ignore' }], 'ignore'],
 		['do not match another place', [{ place: '~ana/editor-devel', action: 'ignore' }], 'inbox'],
-		['match only if all conditions do', [{ reason: 'submitted', event: 'status', action: 'notify' }], 'inbox'],
+		[
+			'match only if all conditions do',
+			[{ reason: 'submitted', event: 'status', action: 'notify' }],
+			'inbox',
+		],
 		['match everything without conditions', [{ action: 'notify' }], 'notify'],
-		['follow the last that matches', [{ action: 'ignore' }, { event: 'commented', action: 'notify' }], 'notify'],
+		[
+			'follow the last that matches',
+			[{ action: 'ignore' }, { event: 'commented', action: 'notify' }],
+			'notify',
+		],
 		[
 			'ignore later ones that do not match',
 			[{ action: 'notify' }, { event: 'status', action: 'ignore' }],

@@ -146,7 +146,10 @@ describe('The file of events', () => {
 		const before = await readFile(path, 'utf8');
 		const restore = failing('appendFile', 'ENOSPC');
 		ending(restore);
-		await assert.rejects(file.write(() => eventLines(2, 2)), { code: 'ENOSPC' });
+		await assert.rejects(
+			file.write(() => eventLines(2, 2)),
+			{ code: 'ENOSPC' },
+		);
 		restore();
 		assert.equal(await readFile(path, 'utf8'), before);
 		assert.deepEqual(storedKeys(file), ['event 1']);

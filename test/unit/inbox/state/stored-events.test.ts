@@ -34,10 +34,10 @@ describe('The stored events', () => {
 		const stored = store(numbered(1, 2), now - day);
 		stored.trim(now);
 		assert.equal(stored.entries.length, 2);
-		stored.trim(now + 59 * day);
+		stored.trim(now + 60 * day);
 		assert.equal(stored.entries.length, 0);
 		assert.equal(stored.knows('event 1'), true);
-		stored.apply({ event: numbered(1, 1)[0], addedAt: now + 59 * day });
+		stored.apply({ event: numbered(1, 1)[0], addedAt: now + 60 * day });
 		assert.equal(stored.entries.length, 0);
 	});
 
