@@ -58,6 +58,13 @@ describe('The events of an account', () => {
 		assert.deepEqual(keys(), added);
 	});
 
+	it('cause no write if they and the cursor are known', async () => {
+		const { store } = await open(await folder());
+		await store.append(numbered(1, 2), { resource: 'tracker', value: { last: 2 } });
+		ending(failing('appendFile', 'ENOSPC'));
+		assert.deepEqual(await store.append(numbered(1, 2), { resource: 'tracker', value: { last: 2 } }), []);
+	});
+
 	it('are added once by several calls at the same time', async () => {
 		const at = await folder();
 		const [one, other] = [await open(at), await open(at)];
