@@ -165,9 +165,9 @@ function cycleProblems(sources: readonly Source[]): string[] {
 	return cycles;
 }
 
-/** The files of the platform that format and parse references, which name the features of a forge. */
+/** The files of the platform that format and parse references, and that list what happens, which name the features of a forge. */
 const ofReferences =
-	/^src\/platform\/(model\/(keys|references|text-links|lines-link|markdown\/\w+)|git\/(hut-file|project(-choices|-question)?))\.ts$/;
+	/^src\/platform\/(model\/(keys|references|forge-events|text-links|lines-link|markdown\/\w+)|git\/(hut-file|project(-choices|-question)?))\.ts$/;
 const ofFeatures = /\w*(ticket|tracker|(?<!dis)patch)\w*/i;
 
 /** The platform, and the code that all pages share, serve every feature, so they mention none of them. */

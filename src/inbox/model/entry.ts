@@ -1,5 +1,5 @@
 import { parseTime } from '../../forge/read.ts';
-import type { ForgeEvent } from '../../platform/state/forge-events.ts';
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 
 /** An event of the inbox. Times are in milliseconds since 1970. */
 export interface InboxEntry {

@@ -6,7 +6,7 @@ import {
 	spellRepository,
 	trackerRef,
 } from '../../platform/model/keys.ts';
-import type { ForgeEvent } from '../../platform/state/forge-events.ts';
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 
 /** Where events happen: a tracker, list or repository. */
 export type Place = ForgeEvent['place'];

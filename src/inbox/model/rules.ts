@@ -4,7 +4,7 @@ import {
 	listKinds,
 	repositoryKinds,
 	ticketKinds,
-} from '../../platform/state/forge-events.ts';
+} from '../../platform/model/forge-events.ts';
 import { nameOfPlace } from './places.ts';
 
 export const actions = ['ignore', 'inbox', 'notify'] as const;

@@ -5,7 +5,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { once } from '../../base/once.ts';
-import { type ForgeEvent, ForgeEventShape } from '../../platform/state/forge-events.ts';
+import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { type Place, spellPlace } from '../model/places.ts';

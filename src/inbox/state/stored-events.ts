@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ForgeEvent, ForgeEventShape } from '../../platform/state/forge-events.ts';
+import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
 import { happenedAt, type InboxEntry } from '../model/entry.ts';
 import type { Line } from './event-lines.ts';
 

@@ -2,7 +2,7 @@ import type {
 	ListHappening,
 	RepositoryHappening,
 	TicketHappening,
-} from '../../../src/platform/state/forge-events.ts';
+} from '../../../src/platform/model/forge-events.ts';
 
 export const tracker = { account: 'session', owner: '~ana', tracker: 'editor' };
 export const list = { account: 'session', owner: '~ana', list: 'editor-devel' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describeEvent } from '../../../../src/inbox/model/describe-event.ts';
-import type { ForgeEvent } from '../../../../src/platform/state/forge-events.ts';
+import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { listEvent, repositoryEvent, ticketEvent } from '../events.ts';
 
 const now = Date.parse('2026-03-04T05:38:07Z');

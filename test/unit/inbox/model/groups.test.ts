@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
 import { countUnseen, groupEntries } from '../../../../src/inbox/model/groups.ts';
-import type { ForgeEvent } from '../../../../src/platform/state/forge-events.ts';
+import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { listEvent, numbered, repositoryEvent, ticketEvent } from '../events.ts';
 
 const now = Date.parse('2026-03-05T00:00:00Z');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { listWords } from '../../../../src/inbox/model/list-words.ts';
-import type { ListHappening } from '../../../../src/platform/state/forge-events.ts';
+import type { ListHappening } from '../../../../src/platform/model/forge-events.ts';
 import { listEvent } from '../events.ts';
 
 const cases: readonly (readonly [

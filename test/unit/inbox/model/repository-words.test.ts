@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { repositoryWords } from '../../../../src/inbox/model/repository-words.ts';
-import type { RepositoryHappening } from '../../../../src/platform/state/forge-events.ts';
+import type { RepositoryHappening } from '../../../../src/platform/model/forge-events.ts';
 import { repositoryEvent } from '../events.ts';
 
 const commit = { id: 'abc', message: 'Draw the gutter\n\nMore words', author: 'Bob Ellis' };

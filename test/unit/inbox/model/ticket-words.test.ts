@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ticketWords } from '../../../../src/inbox/model/ticket-words.ts';
-import type { TicketHappening } from '../../../../src/platform/state/forge-events.ts';
+import type { TicketHappening } from '../../../../src/platform/model/forge-events.ts';
 import { ticketEvent } from '../events.ts';
 
 interface Case {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isOutdated, StoredEvents } from '../../../../src/inbox/state/stored-events.ts';
-import type { ForgeEvent } from '../../../../src/platform/state/forge-events.ts';
+import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { numbered, ticketEvent } from '../events.ts';
 
 const now = Date.parse('2026-03-05T00:00:00Z');

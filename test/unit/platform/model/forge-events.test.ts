@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { type ForgeEvent, ForgeEventShape } from '../../../../src/platform/state/forge-events.ts';
+import { type ForgeEvent, ForgeEventShape } from '../../../../src/platform/model/forge-events.ts';
 
 const head = {
 	key: 'ticket 1',
