@@ -1,5 +1,5 @@
-import { longAge, shortAge } from '../../platform/model/words.ts';
 import type { ForgeEvent, ListHappening, TicketHappening } from '../../platform/model/forge-events.ts';
+import { longAge, shortAge } from '../../platform/model/words.ts';
 import type { InboxEntry } from './entry.ts';
 import type { EventWords } from './event-words.ts';
 import { listWords } from './list-words.ts';

@@ -1,3 +1,4 @@
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import {
 	listRef,
 	repositoryRef,
@@ -6,7 +7,6 @@ import {
 	spellRepository,
 	trackerRef,
 } from '../../platform/model/keys.ts';
-import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 
 /** Where events happen: a tracker, list or repository. */
 export type Place = ForgeEvent['place'];

@@ -1,5 +1,5 @@
-import { wireWord } from '../../platform/model/words.ts';
 import type { TicketHappening } from '../../platform/model/forge-events.ts';
+import { wireWord } from '../../platform/model/words.ts';
 import { type EventWords, oneLine, withActor } from './event-words.ts';
 
 type Described = readonly [

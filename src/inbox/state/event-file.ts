@@ -1,8 +1,8 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import { DurableWrites } from '../../platform/state/durable-writes.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
+import { DurableWrites } from '../../platform/state/durable-writes.ts';
 import type { Name, Storage } from '../../platform/state/storage.ts';
 import { type Line, readHead, readLines, spellFile, spellLines } from './event-lines.ts';
 import { StoredEvents } from './stored-events.ts';
