@@ -15,7 +15,7 @@ import {
 } from './files.ts';
 import { Lifetime } from './lifetime.ts';
 
-const pauseMs = 40;
+const usualPauseMs = 40;
 /** The holder touches its file this often while it works. */
 const heartbeatMs = 400;
 /** A holder whose process cannot be looked up from this machine counts as ended if it has not touched its file for this long. */
@@ -25,14 +25,24 @@ const silentMs = 1600;
  * or another program has its process ID and the system cannot distinguish them.
  */
 const hungMs = 10_000;
+/** A window that waits looks after its own unfinished folder this often. */
+const keepMs = 1000;
 /** How long a rename may be refused while the lock is free, for example because a virus scanner has the new folder open. */
 const refusedMs = 3000;
+
+interface Waiting {
+	/** How long to pause before looking again whether the lock is free. A long pause suits a lock that is held for hours. */
+	readonly pauseMs?: number;
+}
 
 /** The names of the files with which this process holds locks or waits for them. */
 const activeNames = new Set<string>();
 
 /**
  * Runs `work` while no other window does the same under this path. The signal ends only the waiting.
+ *
+ * If this process hangs, another window may take the lock while `work` runs. `work` learns that from the signal `lost`, as soon as
+ * the process continues.
  *
  * The lock is a folder that contains one file, named after its holder. The folder is created elsewhere and then renamed. The
  * rename fails while another holder's folder exists, works on file systems without hard links, and never leaves a half-written
@@ -41,15 +51,25 @@ const activeNames = new Set<string>();
  */
 export async function withFileLock<T>(
 	path: string,
-	work: () => Promise<T>,
+	work: (lost: AbortSignal) => Promise<T>,
 	signal?: AbortSignal,
+	{ pauseMs = usualPauseMs }: Waiting = {},
 ): Promise<T> {
-	const name = await acquire(path, signal);
+	const name = await acquire(path, pauseMs, signal);
 	const file = join(path, name);
+	const lost = new AbortController();
 	const heartbeat = new Lifetime();
-	heartbeat.interval(() => utimes(file, new Date(), new Date()).catch(() => {}), heartbeatMs);
+	const touch = async () => {
+		try {
+			await utimes(file, new Date(), new Date());
+		} catch (error) {
+			// Any other failure, such as that of a full disk, may be temporary.
+			if (isMissing(error) && !heartbeat.ended) lost.abort();
+		}
+	};
+	heartbeat.interval(touch, heartbeatMs);
 	try {
-		return await work();
+		return await work(lost.signal);
 	} finally {
 		heartbeat.dispose();
 		// If the file cannot be removed, the lock still ends, because its heartbeat has stopped.
@@ -58,17 +78,22 @@ export async function withFileLock<T>(
 	}
 }
 
-async function acquire(path: string, signal: AbortSignal | undefined): Promise<string> {
+async function acquire(path: string, pauseMs: number, signal: AbortSignal | undefined): Promise<string> {
 	await removeAbandoned(dirname(path));
 	const name = `${machine()}-${ownProcess()}-${randomUUID()}`;
 	const unfinished = unfinishedName(path);
-	const attempt = new Attempt(path, unfinished);
+	const attempt = new Attempt(path, unfinished, pauseMs);
 	activeNames.add(name);
 	try {
-		await inFolder(dirname(path), () => mkdir(unfinished, { mode: 0o700 }));
-		await writeFile(join(unfinished, name), '');
+		await prepare(unfinished, name);
+		let sinceKeptMs = 0;
 		while (!(await attempt.tryToTake())) {
-			if (!(await attempt.removeEnded())) await sleep(pauseMs, signal);
+			if (await attempt.removeEnded()) continue;
+			await sleep(pauseMs, signal);
+			sinceKeptMs += pauseMs;
+			if (sinceKeptMs < keepMs) continue;
+			sinceKeptMs = 0;
+			await keepUnfinished(unfinished, name);
 		}
 		return name;
 	} catch (error) {
@@ -78,10 +103,30 @@ async function acquire(path: string, signal: AbortSignal | undefined): Promise<s
 	}
 }
 
+async function prepare(unfinished: string, name: string): Promise<void> {
+	await inFolder(dirname(unfinished), () => mkdir(unfinished, { mode: 0o700 }));
+	await writeFile(join(unfinished, name), '');
+}
+
+/** Keeps the folder from being removed as abandoned, and creates it again if it was, for example while the machine slept. */
+async function keepUnfinished(unfinished: string, name: string): Promise<void> {
+	const now = new Date();
+	try {
+		// A removal that has begun may have removed only the file so far.
+		await utimes(join(unfinished, name), now, now);
+		await utimes(unfinished, now, now);
+	} catch (error) {
+		if (!isMissing(error)) return;
+		await remove(unfinished);
+		await prepare(unfinished, name);
+	}
+}
+
 /** A window's attempt to take a lock that other windows may hold. */
 class Attempt {
 	readonly #path: string;
 	readonly #unfinished: string;
+	readonly #pauseMs: number;
 	/**
 	 * How long each holder has not touched its file. Counts only this process's own pauses, because clocks jump and machines
 	 * sleep.
@@ -89,9 +134,10 @@ class Attempt {
 	#silence: ReadonlyMap<string, number> = new Map();
 	#refusals = 0;
 
-	constructor(path: string, unfinished: string) {
+	constructor(path: string, unfinished: string, pauseMs: number) {
 		this.#path = path;
 		this.#unfinished = unfinished;
+		this.#pauseMs = pauseMs;
 	}
 
 	/** Returns whether this window has the lock now. */
@@ -105,7 +151,7 @@ class Attempt {
 			// Windows also reports these while another window has the lock.
 			if (!['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
 			const isTaken = (await unlessMissing(stat(this.#path)))?.isDirectory() === true;
-			if (!isTaken && ++this.#refusals * pauseMs > refusedMs) throw error;
+			if (!isTaken && ++this.#refusals * this.#pauseMs > refusedMs) throw error;
 			return false;
 		}
 	}
@@ -119,7 +165,7 @@ class Attempt {
 			const touched = await lastTouched(this.#path, name);
 			if (touched === undefined) continue;
 			const version = `${name} ${touched}`;
-			const ms = (this.#silence.get(version) ?? 0) + pauseMs;
+			const ms = (this.#silence.get(version) ?? -this.#pauseMs) + this.#pauseMs;
 			silence.set(version, ms);
 			if (!hasEnded(name) && ms < (isLocal(name) ? hungMs : silentMs)) continue;
 			await release(this.#path, name);
@@ -150,11 +196,13 @@ async function lastTouched(path: string, name: string): Promise<number | undefin
 			await handle.close();
 		}
 	} catch (error) {
-		// NFS answers ESTALE for a file that another machine has just removed.
-		if (['ENOENT', 'ESTALE'].includes(codeOf(error) ?? '')) return undefined;
+		if (isMissing(error)) return undefined;
 		throw error;
 	}
 }
+
+/** NFS answers ESTALE for a file that another machine has just removed. */
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ESTALE'].includes(codeOf(error) ?? '');
 
 /** Removes one holder's file, and the folder unless another holder has the lock by now. */
 async function release(path: string, name: string): Promise<void> {

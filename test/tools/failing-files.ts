@@ -1,7 +1,7 @@
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-type Operation = 'open' | 'rename' | 'rm' | 'mkdir' | 'readdir' | 'writeFile' | 'appendFile';
+type Operation = 'open' | 'rename' | 'rm' | 'mkdir' | 'readdir' | 'writeFile' | 'appendFile' | 'utimes';
 
 /**
  * Makes the first `times` file operations with a matching path fail with `code`, as another platform or a full disk would.

@@ -228,6 +228,140 @@ describe('A file lock', () => {
 		});
 	});
 
+	it('tells the work that it was lost when another window has taken it, but not when it is released', async () => {
+		let wasLost = false;
+		const lossOf = (lost: AbortSignal) => lost.addEventListener('abort', () => (wasLost = true));
+		await withFileLock(lock, async (lost) => {
+			lossOf(lost);
+			const [name = ''] = readdirSync(lock);
+			utimesSync(join(lock, name), 1000, 1000);
+			await until(() => statSync(join(lock, name)).mtimeMs > 2_000_000);
+		});
+		assert.equal(wasLost, false);
+		await withFileLock(lock, async (lost) => {
+			lossOf(lost);
+			// Another window does this if it considers this one dead.
+			rmSync(lock, { recursive: true });
+			await withFileLock(lock, () => until(() => wasLost));
+		});
+		assert.deepEqual(readdirSync(folder), []);
+	});
+
+	it('is not lost while its file cannot be touched for another reason', async () => {
+		const restore = failing('utimes', 'EIO', { times: 2 });
+		try {
+			await withFileLock(lock, async (lost) => {
+				const [name = ''] = readdirSync(lock);
+				utimesSync(join(lock, name), 1000, 1000);
+				await until(() => statSync(join(lock, name)).mtimeMs > 2_000_000);
+				assert.equal(lost.aborted, false);
+			});
+		} finally {
+			restore();
+		}
+	});
+
+	describe('that is held for hours', () => {
+		const slowly = { pauseMs: 1000 };
+		let controller: AbortController;
+		let release: () => void;
+		let holding: Promise<void>;
+		beforeEach(async () => {
+			controller = new AbortController();
+			const held = Promise.withResolvers<void>();
+			release = held.resolve;
+			holding = withFileLock(lock, () => held.promise);
+			await until(() => readdirSync(folder).includes('a.lock'));
+		});
+		afterEach(async () => {
+			controller.abort();
+			release();
+			await holding;
+		});
+
+		const takeSlowly = () => withFileLock(lock, async () => {}, controller.signal, slowly);
+		/** Touches the holder's file, because its heartbeat does not keep up with pauses that take no time. */
+		const touchHolder = (time: number) => {
+			const [name] = existsSync(lock) ? readdirSync(lock) : [];
+			if (name !== undefined) utimesSync(join(lock, name), time, time);
+		};
+		const unfinishedIn = () => readdirSync(folder).filter((name) => name.endsWith('.new'));
+
+		it('is looked at only once a second by a window that waits slowly', async () => {
+			const { rename } = files;
+			let tries = 0;
+			const countingRename = (from: string, to: string) => {
+				tries += 1;
+				if (tries === 31) release();
+				assert.ok(tries < 1000, 'not acquired');
+				return rename(from, to);
+			};
+			Object.assign(files, { rename: countingRename });
+			syncBuiltinESMExports();
+			try {
+				const ms = await pausesOf(async () => {
+					await takeSlowly();
+					await holding;
+				}, touchHolder);
+				assert.ok(tries >= 31 && ms >= 30_000 && ms <= 1000 * tries, `${tries} tries in ${ms} ms`);
+			} finally {
+				Object.assign(files, { rename });
+				syncBuiltinESMExports();
+			}
+		});
+
+		/** Waits slowly for twenty pauses. `onPause` may change what the window keeps for its next try. */
+		async function waitLong(onPause: (pauses: number) => void): Promise<void> {
+			let pauses = 0;
+			await pausesOf(takeSlowly, () => {
+				pauses += 1;
+				if (pauses < 20) touchHolder(pauses);
+				onPause(pauses);
+				if (pauses === 20) release();
+				assert.ok(pauses < 1000, 'not acquired');
+			});
+		}
+
+		it('can be taken after an hour, although other windows remove old unfinished folders', async () => {
+			let youngest = 0;
+			await waitLong((pauses) => {
+				const [name = ''] = unfinishedIn();
+				if (pauses === 2) utimesSync(join(folder, name), 1000, 1000);
+				if (pauses === 3) youngest = statSync(join(folder, name)).mtimeMs;
+			});
+			assert.ok(youngest > 2_000_000, 'it was not touched');
+		});
+
+		const removed: readonly [what: string, path: (name: string) => string][] = [
+			['folder', (name) => name],
+			['file', (name) => join(name, readdirSync(join(folder, name))[0] ?? '')],
+		];
+		for (const [what, path] of removed) {
+			it(`can be taken after another window has removed the unfinished ${what} of one that waits`, async () => {
+				await waitLong((pauses) => {
+					if (pauses === 2) rmSync(join(folder, path(unfinishedIn()[0] ?? '')), { recursive: true });
+				});
+			});
+		}
+	});
+
+	it('held on another machine is taken over by a window that waits slowly, once two of its looks find no change', async () => {
+		mkdirSync(lock);
+		const file = join(lock, 'another-machine-1-a');
+		writeFileSync(file, '');
+		let touches = 0;
+		const ms = await pausesOf(
+			() => withFileLock(lock, async () => {}, undefined, { pauseMs: 1000 }),
+			(sumMs) => {
+				if (sumMs >= 5000) return;
+				touches += 1;
+				// The holder is too busy to touch its file in every second.
+				if (touches % 2 === 0) utimesSync(file, touches, touches);
+			},
+		);
+		assert.ok(ms >= 6000 && ms <= 8000, `${ms} ms`);
+	});
+
 	it('removes what programs that were killed while they waited left beside it long ago', async () => {
 		const names = ['a.lock.1-2.new', 'a.lock.3-4.new'];
 		for (const name of names) mkdirSync(join(folder, name));

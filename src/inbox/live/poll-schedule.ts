@@ -1,0 +1,170 @@
+import type { ReadResult } from './intake.ts';
+import { PollState } from './poll-state.ts';
+import { concernsServer, isOffline, retryAfterOf, waitAfterFailure } from './read-failures.ts';
+
+/** All resources together have this much time for each request. */
+const requestMs = 1000;
+/** How many resources are remembered that are no longer shown, so that showing them again does not always read them. */
+const mostHidden = 1000;
+
+interface PolledResource {
+	readonly spelled: string;
+	/** The server that is asked. A failure that concerns the server postpones the reads of all its resources. */
+	readonly server: string;
+	/** Whether its webhook has delivered, so that reading it rarely is enough. */
+	readonly isLive: boolean;
+}
+
+interface FailedServer {
+	readonly failures: number;
+	readonly until: number;
+	readonly isOffline: boolean;
+	/** Whether the server has asked for this pause. Then it does not end when another read succeeds. */
+	readonly isAsked: boolean;
+}
+
+/** The resource that will be read next. */
+interface Candidate {
+	readonly spelled: string;
+	readonly state: PollState;
+	/** When it is due for its own sake. */
+	readonly dueAt: number;
+	/** When its server and the budget allow the read. */
+	readonly at: number;
+}
+
+/** Decides which resource is read when. Has no clock and no timers: the caller passes the time to each call. */
+export class PollSchedule {
+	readonly #random: () => number;
+	#shown = new Map<string, PollState>();
+	readonly #hidden = new Map<string, PollState>();
+	readonly #failedServers = new Map<string, FailedServer>();
+	#hasFocus = false;
+	/** When the budget allows the next read. */
+	#freeAt = Number.NEGATIVE_INFINITY;
+	#latest = Number.NEGATIVE_INFINITY;
+
+	constructor(random: () => number = Math.random) {
+		this.#random = random;
+	}
+
+	/** Sets what is visible or pinned. Nothing else is polled. */
+	setResources(resources: readonly PolledResource[], now: number): void {
+		this.#setTime(now);
+		const before = this.#shown;
+		this.#shown = new Map();
+		for (const { spelled, server, isLive } of resources) {
+			const state = before.get(spelled) ?? this.#hidden.get(spelled) ?? new PollState(now);
+			Object.assign(state, { server, isLive });
+			if (this.#hidden.delete(spelled)) state.lookAgain(now);
+			this.#shown.set(spelled, state);
+		}
+		for (const [spelled, state] of before) {
+			if (!this.#shown.has(spelled)) this.#hidden.set(spelled, state);
+		}
+		for (const oldest of this.#hidden.keys()) {
+			if (this.#hidden.size <= mostHidden) break;
+			this.#hidden.delete(oldest);
+		}
+	}
+
+	/** Sets whether the user can see the window and it has the focus. Without that, nothing is polled. */
+	setFocus(hasFocus: boolean, now: number): void {
+		this.#setTime(now);
+		const isBack = hasFocus && !this.#hasFocus;
+		this.#hasFocus = hasFocus;
+		if (!isBack) return;
+		for (const [server, failed] of this.#failedServers) {
+			if (failed.isOffline) this.#failedServers.set(server, { ...failed, until: now });
+		}
+		for (const state of this.#shown.values()) state.lookAgain(now);
+	}
+
+	/** Returns the resource to read now, if there is one, and expects that the caller requests its read. */
+	takeDue(now: number): string | undefined {
+		this.#setTime(now);
+		const next = this.#next();
+		if (!next || next.at > now) return undefined;
+		const { spelled, state } = next;
+		state.didStart();
+		state.counted = state.requests;
+		this.#freeAt = now + state.requests * requestMs;
+		return spelled;
+	}
+
+	/** When a resource will be due. Undefined if that depends on other calls, such as the end of a read. */
+	nextAt(): number | undefined {
+		return this.#next()?.at;
+	}
+
+	/** A read has begun, which the schedule may not have requested. */
+	didStart(spelled: string): void {
+		this.#stateOf(spelled)?.didStart();
+	}
+
+	didRead(spelled: string, result: ReadResult, now: number): void {
+		this.#setTime(now);
+		const state = this.#stateOf(spelled);
+		if (!state) return;
+		state.didRead(result, now, this.#random());
+		const failed = this.#failedServers.get(state.server);
+		if (failed && !(failed.isAsked && failed.until > now)) this.#failedServers.delete(state.server);
+		const uncounted = state.requests - (state.counted ?? state.requests);
+		if (uncounted > 0) this.#freeAt = Math.max(this.#freeAt, now) + uncounted * requestMs;
+		state.counted = undefined;
+	}
+
+	didFail(spelled: string, error: unknown, now: number): void {
+		this.#setTime(now);
+		const state = this.#stateOf(spelled);
+		if (!state) return;
+		state.didFail(error, now, this.#random());
+		state.counted = undefined;
+		if (!concernsServer(error)) return;
+		const failures = (this.#failedServers.get(state.server)?.failures ?? 0) + 1;
+		const until = now + waitAfterFailure(error, failures, this.#random());
+		this.#failedServers.set(state.server, {
+			failures,
+			until,
+			isOffline: isOffline(error),
+			isAsked: retryAfterOf(error) !== undefined,
+		});
+	}
+
+	#stateOf(spelled: string): PollState | undefined {
+		return this.#shown.get(spelled) ?? this.#hidden.get(spelled);
+	}
+
+	#next(): Candidate | undefined {
+		if (!this.#hasFocus) return undefined;
+		const busy = [...this.#shown.values()].filter(({ isBusy }) => isBusy);
+		const busyServers = new Set(busy.map(({ server }) => server));
+		let next: Candidate | undefined;
+		for (const [spelled, state] of this.#shown) {
+			if (state.isBusy) continue;
+			const failed = this.#failedServers.get(state.server);
+			// A single read finds out whether the server works again.
+			if (failed && busyServers.has(state.server)) continue;
+			const { dueAt } = state;
+			const at = Math.max(dueAt, failed?.until ?? dueAt);
+			if (at === Number.POSITIVE_INFINITY) continue;
+			if (!next || at < next.at || (at === next.at && dueAt < next.dueAt))
+				next = { spelled, state, dueAt, at };
+		}
+		return next && { ...next, at: Math.max(next.at, this.#freeAt) };
+	}
+
+	/** If the clock was set back, moves all times, because waiting would otherwise take that much longer. */
+	#setTime(now: number): void {
+		const backMs = this.#latest - now;
+		this.#latest = now;
+		if (!(backMs > 0)) return;
+		this.#freeAt -= backMs;
+		for (const states of [this.#shown, this.#hidden]) {
+			for (const state of states.values()) state.shift(-backMs);
+		}
+		for (const [server, failed] of this.#failedServers) {
+			this.#failedServers.set(server, { ...failed, until: failed.until - backMs });
+		}
+	}
+}

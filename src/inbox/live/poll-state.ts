@@ -1,0 +1,91 @@
+import type { ReadResult } from './intake.ts';
+import { isOffline, waitAfterFailure, withJitter } from './read-failures.ts';
+
+/** The shortest time between two reads of a resource, which follows an event, because others often come soon. */
+const shortestMs = 15_000;
+/** With the most jitter, ten minutes. */
+const longestMs = 500_000;
+const firstMs = 30_000;
+const growth = 1.5;
+/** The time between two reads of a resource whose webhook works. With the most jitter, half an hour. */
+const sweepMs = 25 * 60_000;
+/** What the user looks at again is read at once if its last read was at least this long ago. */
+const outdatedMs = 60_000;
+/** The most requests of a read that count, so that one read does not keep the others waiting for minutes. */
+const mostRequests = 20;
+
+/** What is known of one resource, and when it should be read next. */
+export class PollState {
+	server = '';
+	isLive = false;
+	/** Whether it is being read, or a read was requested. */
+	isBusy = false;
+	/** How many requests were counted for the read that the schedule has requested. */
+	counted: number | undefined;
+	/** How many requests a read is expected to make. */
+	requests = 1;
+	#wantedAt: number | undefined;
+	#readAt: number | undefined;
+	#intervalMs = firstMs;
+	#failures = 0;
+	#failure: { readonly waitMs: number; readonly isOffline: boolean } | undefined;
+	#jitter = 0;
+
+	constructor(now: number) {
+		this.#wantedAt = now;
+	}
+
+	get dueAt(): number {
+		const { waitMs } = this.#failure ?? { waitMs: this.#regularMs };
+		const regularAt = (this.#readAt ?? Number.POSITIVE_INFINITY) + waitMs;
+		return Math.min(this.#wantedAt ?? Number.POSITIVE_INFINITY, regularAt);
+	}
+
+	get #regularMs(): number {
+		return withJitter(this.isLive ? sweepMs : this.#intervalMs, this.#jitter);
+	}
+
+	/** The user looks at it again. Does not end the wait after a failure, unless there was no network. */
+	lookAgain(now: number): void {
+		if (this.isBusy) return;
+		if (this.#failure?.isOffline) {
+			this.#failure = undefined;
+			this.#wantedAt ??= now;
+		}
+		if (this.#failure || this.isLive || this.#readAt === undefined) return;
+		if (now - this.#readAt >= outdatedMs) this.#wantedAt ??= now;
+	}
+
+	didStart(): void {
+		this.isBusy = true;
+		this.#wantedAt = undefined;
+	}
+
+	didRead({ hasNews, requests = 1 }: ReadResult, now: number, jitter: number): void {
+		this.#end(now, jitter);
+		this.requests = Math.min(Math.max(requests, 1), mostRequests);
+		this.#failures = 0;
+		this.#failure = undefined;
+		this.#intervalMs = hasNews ? shortestMs : Math.min(longestMs, this.#intervalMs * growth);
+	}
+
+	didFail(error: unknown, now: number, jitter: number): void {
+		this.#end(now, jitter);
+		this.#failures += 1;
+		const waitMs = waitAfterFailure(error, this.#failures, jitter);
+		this.#failure = { waitMs, isOffline: isOffline(error) };
+	}
+
+	/** Moves all times, because the clock was set. */
+	shift(ms: number): void {
+		if (this.#wantedAt !== undefined) this.#wantedAt += ms;
+		if (this.#readAt !== undefined) this.#readAt += ms;
+	}
+
+	#end(now: number, jitter: number): void {
+		this.isBusy = false;
+		this.#wantedAt = undefined;
+		this.#readAt = now;
+		this.#jitter = jitter;
+	}
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { PollState } from '../../../../src/inbox/live/poll-state.ts';
+
+const nothing = { hasNews: false };
+const news = { hasNews: true };
+const minuteMs = 60_000;
+const start = 1_000_000;
+
+/** A resource that was read at `start`, without news and with an average server. */
+function readOnce({ jitter = 0, isLive = false } = {}): PollState {
+	const state = new PollState(start);
+	state.isLive = isLive;
+	state.didStart();
+	state.didRead(nothing, start, jitter);
+	return state;
+}
+
+describe('A polled resource', () => {
+	it('is due at once when it is new', () => {
+		assert.equal(new PollState(start).dueAt, start);
+	});
+
+	it('is read less and less often while nothing happens: after 45 seconds first, and every ten minutes at last', () => {
+		const state = new PollState(start);
+		const waits = Array.from({ length: 10 }, () => {
+			state.didStart();
+			state.didRead(nothing, start, 0);
+			return Math.round((state.dueAt - start) / 1000);
+		});
+		assert.deepEqual(waits, [45, 68, 101, 152, 228, 342, 500, 500, 500, 500]);
+	});
+
+	it('is read 15 seconds after an event, and then a little later each time', () => {
+		const state = readOnce();
+		const waits = [news, news, nothing, nothing].map((result) => {
+			state.didRead(result, start, 0);
+			return state.dueAt - start;
+		});
+		assert.deepEqual(waits, [15_000, 15_000, 22_500, 33_750]);
+	});
+
+	it('is read up to a fifth later by chance, which is drawn once for each wait', () => {
+		const state = readOnce({ jitter: 0.5 });
+		assert.equal(state.dueAt, start + 49_500);
+		assert.equal(state.dueAt, start + 49_500);
+	});
+
+	it('is read every 25 to 30 minutes while its webhook works, and then as if it had none', () => {
+		for (const [jitter, minutes] of [
+			[0, 25],
+			[1, 30],
+		] as const) {
+			const state = readOnce({ isLive: true, jitter });
+			assert.equal(state.dueAt, start + minutes * minuteMs);
+			state.isLive = false;
+			assert.equal(state.dueAt, start + 45_000 * (1 + 0.2 * jitter));
+		}
+	});
+
+	it('is due at once when the user looks at it again, if the last read was a minute ago', () => {
+		const now = start + minuteMs;
+		const idle = () => {
+			const state = new PollState(start);
+			for (let nth = 0; nth < 9; nth++) state.didRead(nothing, start, 0);
+			return state;
+		};
+		const state = idle();
+		state.lookAgain(now - 1);
+		assert.equal(state.dueAt, start + 500_000);
+		state.lookAgain(now);
+		assert.equal(state.dueAt, now);
+		state.lookAgain(now + 5);
+		assert.equal(state.dueAt, now);
+		state.didStart();
+		state.lookAgain(now);
+		state.didRead(nothing, now, 0);
+		assert.equal(state.dueAt, now + 500_000);
+	});
+
+	it('is not read earlier when the user looks at it again if its webhook works', () => {
+		const state = readOnce({ isLive: true });
+		state.lookAgain(start + 20 * minuteMs);
+		assert.equal(state.dueAt, start + 25 * minuteMs);
+	});
+
+	it('waits after a failed read, even if the user looks at it again, and without a memory of earlier failures', () => {
+		const state = readOnce();
+		const fail = () => {
+			state.didFail(new ForgeError('surprise', '', { status: 500 }), start, 0);
+			state.lookAgain(start + 9 * minuteMs);
+			return state.dueAt - start;
+		};
+		assert.deepEqual([fail(), fail(), fail()], [15_000, 30_000, 60_000]);
+		state.didRead(news, start, 0);
+		assert.equal(state.dueAt, start + 15_000);
+		assert.equal(fail(), 15_000);
+	});
+
+	it('is due at once when the user looks at it again after a read without a network', () => {
+		const state = readOnce();
+		state.didFail(new ForgeError('offline', ''), start, 0);
+		assert.equal(state.dueAt, start + 15_000);
+		state.lookAgain(start + 1000);
+		assert.equal(state.dueAt, start + 1000);
+	});
+
+	it('is expected to make as many requests as its last read, from one to twenty', () => {
+		const state = new PollState(start);
+		assert.equal(state.requests, 1);
+		const counts = [3, 0, 500, undefined].map((requests) => {
+			state.didRead({ hasNews: false, requests }, start, 0);
+			return state.requests;
+		});
+		assert.deepEqual(counts, [3, 1, 20, 1]);
+	});
+
+	it('keeps its distance to the present when the clock is set', () => {
+		const waiting = new PollState(start);
+		waiting.shift(-5000);
+		assert.equal(waiting.dueAt, start - 5000);
+		const state = readOnce();
+		state.shift(-5000);
+		assert.equal(state.dueAt, start + 40_000);
+	});
+});

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { Intake, type ReadResult } from '../../../../src/inbox/live/intake.ts';
+import { Poller } from '../../../../src/inbox/live/poller.ts';
+import { settle } from '../../base/clock.ts';
+
+const secondMs = 1000;
+const minuteMs = 60_000;
+
+describe('The poller', () => {
+	beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] }));
+	afterEach(() => mock.timers.reset());
+
+	/** A poller and its intake, whose reads succeed at once unless `result` is changed. */
+	function create() {
+		const start = Date.now();
+		/** When each resource was read, in seconds. */
+		const reads: (readonly [seconds: number, spelled: string])[] = [];
+		const made = {
+			reads,
+			result: async (): Promise<ReadResult> => ({ hasNews: false }),
+			take: () => reads.splice(0),
+		};
+		const intake = new Intake<{ readonly spelled: string }>({
+			read: ({ spelled }) => {
+				reads.push([(Date.now() - start) / secondMs, spelled]);
+				return made.result();
+			},
+		});
+		const poller = new Poller(intake, () => 0);
+		const show = (names: readonly string[], isLive = false) =>
+			poller.setResources(
+				names.map((spelled) => ({ resource: { spelled }, server: 'forge.example', isLive })),
+			);
+		return Object.assign(made, { intake, poller, show });
+	}
+
+	/** Lets time pass in steps of half a second, so that reads end in between. */
+	async function wait(ms: number): Promise<void> {
+		await settle();
+		for (let left = ms; left > 0; left -= 500) {
+			mock.timers.tick(Math.min(left, 500));
+			await settle();
+		}
+	}
+
+	it('reads nothing while the window has no focus for ten minutes, and then each resource once, in turns', async () => {
+		const { poller, show, take } = create();
+		show(['a', 'b', 'c']);
+		await wait(10 * minuteMs);
+		assert.deepEqual(take(), []);
+		poller.setFocus(true);
+		await wait(5 * secondMs);
+		assert.deepEqual(take(), [
+			[600, 'a'],
+			[601, 'b'],
+			[602, 'c'],
+		]);
+		poller.setFocus(false);
+		await wait(10 * minuteMs);
+		assert.deepEqual(take(), []);
+		poller.setFocus(true);
+		await wait(5 * secondMs);
+		assert.deepEqual(
+			take().map(([, spelled]) => spelled),
+			['a', 'b', 'c'],
+		);
+	});
+
+	it('sets no timer while the window has no focus or shows nothing', async () => {
+		const { poller, show } = create();
+		const timers = mock.method(globalThis, 'setTimeout');
+		try {
+			show(['a']);
+			await wait(minuteMs);
+			show([]);
+			poller.setFocus(true);
+			await wait(minuteMs);
+			assert.equal(timers.mock.callCount(), 0);
+		} finally {
+			timers.mock.restore();
+		}
+	});
+
+	it('makes at most one request a second for 50 resources with many events', async () => {
+		const made = create();
+		made.result = async () => ({ hasNews: true });
+		made.show(Array.from({ length: 50 }, (_, nth) => `resource ${nth}`));
+		made.poller.setFocus(true);
+		await wait(2 * minuteMs);
+		const seconds = made.take().map(([second]) => second);
+		assert.deepEqual(
+			seconds,
+			Array.from({ length: 121 }, (_, nth) => nth),
+		);
+	});
+
+	it('reads at the intervals of the schedule, and rarely what has a working webhook', async () => {
+		const { poller, show, take } = create();
+		show(['a']);
+		poller.setFocus(true);
+		await wait(2 * minuteMs);
+		assert.deepEqual(take(), [
+			[0, 'a'],
+			[45, 'a'],
+			[112.5, 'a'],
+		]);
+		show(['a'], true);
+		await wait(24 * minuteMs);
+		assert.deepEqual(take(), []);
+		await wait(minuteMs);
+		assert.deepEqual(take(), [[1612.5, 'a']]);
+	});
+
+	it('learns from reads that others have caused', async () => {
+		const made = create();
+		made.show(['a']);
+		made.poller.setFocus(true);
+		await wait(30 * secondMs);
+		made.result = async () => ({ hasNews: true });
+		made.intake.hint({ spelled: 'a' }, 'delivery');
+		await wait(16 * secondMs);
+		assert.deepEqual(made.take(), [
+			[0, 'a'],
+			[30, 'a'],
+			[45, 'a'],
+		]);
+	});
+
+	it('does not read what is being read for another reason', async () => {
+		const made = create();
+		const { promise, resolve } = Promise.withResolvers<ReadResult>();
+		made.result = () => promise;
+		made.show(['a']);
+		made.intake.hint({ spelled: 'a' }, 'refresh');
+		made.poller.setFocus(true);
+		await wait(10 * minuteMs);
+		resolve({ hasNews: false });
+		await settle();
+		await wait(46 * secondMs);
+		assert.deepEqual(made.take(), [
+			[0, 'a'],
+			[645, 'a'],
+		]);
+	});
+
+	it('waits after failed reads, and reads again as soon as the window gets the focus if there was no network', async () => {
+		const made = create();
+		made.result = async () => {
+			throw new ForgeError('offline', '');
+		};
+		made.show(['a']);
+		made.poller.setFocus(true);
+		await wait(50 * secondMs);
+		assert.deepEqual(made.take(), [
+			[0, 'a'],
+			[15, 'a'],
+			[45, 'a'],
+		]);
+		made.poller.setFocus(false);
+		made.poller.setFocus(true);
+		await wait(secondMs);
+		assert.deepEqual(made.take(), [[50, 'a']]);
+	});
+
+	it('notices within half a minute that the machine has slept', async () => {
+		const { poller, show, take } = create();
+		show(['a']);
+		poller.setFocus(true);
+		await wait(4 * minuteMs);
+		take();
+		const slept = mock.method(Date, 'now', () => 60 * minuteMs);
+		try {
+			await wait(30 * secondMs);
+			assert.equal(take().length, 1);
+		} finally {
+			slept.mock.restore();
+		}
+	});
+
+	it('stops when it is disposed', async () => {
+		const { poller, show, intake, take } = create();
+		show(['a']);
+		poller.setFocus(true);
+		await wait(secondMs);
+		take();
+		poller.dispose();
+		show(['b']);
+		poller.setFocus(false);
+		poller.setFocus(true);
+		await wait(60 * minuteMs);
+		assert.deepEqual(take(), []);
+		intake.hint({ spelled: 'a' }, 'refresh');
+		await wait(60 * minuteMs);
+		assert.equal(take().length, 1);
+	});
+});
