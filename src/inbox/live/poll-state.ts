@@ -47,7 +47,6 @@ export class PollState {
 
 	/** The user looks at it again. Does not end the wait after a failure, unless there was no network. */
 	lookAgain(now: number): void {
-		if (this.isBusy) return;
 		if (this.#failure?.isOffline) {
 			this.#failure = undefined;
 			this.#wantedAt ??= now;

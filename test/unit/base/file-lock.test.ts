@@ -279,7 +279,13 @@ describe('A file lock', () => {
 			await holding;
 		});
 
-		const takeSlowly = () => withFileLock(lock, async () => {}, controller.signal, slowly);
+		const takeSlowly = () =>
+			withFileLock(
+				lock,
+				async () => assert.equal(readdirSync(lock).length, 1, 'it names its holder'),
+				controller.signal,
+				slowly,
+			);
 		/** Touches the holder's file, because its heartbeat does not keep up with pauses that take no time. */
 		const touchHolder = (time: number) => {
 			const [name] = existsSync(lock) ? readdirSync(lock) : [];

@@ -130,12 +130,15 @@ describe('The intake', () => {
 				assert.equal(started.length, before + 1);
 			}
 			await end();
-			mock.timers.tick(60 * minuteMs);
 			assert.equal(started.length, 4);
 			// After a success, the first wait is short again.
 			hint('a', cause);
+			mock.timers.tick(500);
 			await end(offline());
 			mock.timers.tick(15_000);
+			assert.equal(started.length, 6);
+			await end();
+			mock.timers.tick(60 * minuteMs);
 			assert.equal(started.length, 6);
 		}
 	});

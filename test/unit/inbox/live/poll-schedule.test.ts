@@ -207,6 +207,39 @@ describe('The polling schedule', () => {
 		]);
 	});
 
+	it('does not read earlier because it is told again what is shown, or that the window has the focus', () => {
+		const polls = new Simulation();
+		polls.focus();
+		polls.show(['a']);
+		polls.wait(300 * secondMs);
+		polls.takeReads();
+		polls.focus();
+		polls.show(['a']);
+		polls.wait(secondMs);
+		assert.deepEqual(polls.takeReads(), []);
+	});
+
+	it('remembers the last thousand resources that are no longer shown', () => {
+		const polls = new Simulation();
+		polls.focus();
+		const names = Array.from({ length: 1001 }, (_, nth) => `resource ${nth}`);
+		for (const name of names) {
+			polls.show([name]);
+			polls.wait(0);
+			polls.now += 10;
+			polls.schedule.didRead(name, news, polls.now);
+		}
+		polls.show([]);
+		polls.wait(secondMs);
+		polls.takeReads();
+		polls.show(names.slice(0, 2));
+		polls.wait(secondMs);
+		assert.deepEqual(
+			polls.takeReads().map(([, spelled]) => spelled),
+			['resource 0'],
+		);
+	});
+
 	it('reads a resource with a working webhook once at first, and then every half hour', () => {
 		const polls = new Simulation();
 		polls.focus();

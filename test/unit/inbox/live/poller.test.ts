@@ -83,6 +83,21 @@ describe('The poller', () => {
 		}
 	});
 
+	it('has one timer, however often it is told what is shown', async () => {
+		const { poller, show } = create();
+		poller.setFocus(true);
+		show(['a']);
+		await wait(secondMs);
+		for (let nth = 0; nth < 100; nth++) show(['a']);
+		const timers = mock.method(globalThis, 'setTimeout');
+		try {
+			await wait(10 * minuteMs);
+			assert.ok(timers.mock.callCount() <= 60, `${timers.mock.callCount()} timers`);
+		} finally {
+			timers.mock.restore();
+		}
+	});
+
 	it('makes at most one request a second for 50 resources with many events', async () => {
 		const made = create();
 		made.result = async () => ({ hasNews: true });
