@@ -1,0 +1,179 @@
+import { parseTime } from '../../forge/read.ts';
+import type { Participant } from '../../forge/shapes/people.ts';
+import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
+import { refOf, type TrackerKey } from '../../platform/model/keys.ts';
+import { references } from '../../platform/model/references.ts';
+import { person, personText } from '../../platform/model/words.ts';
+import type { Concern, TicketHappening } from '../../platform/state/forge-events.ts';
+import { typesWithByUser } from '../model/ticket-events.ts';
+
+type Kind = TicketHappening['kind'];
+
+/** The kinds of events by their types, the most important first. An event may have several types. */
+const kinds: readonly (readonly [type: string, kind: Kind])[] = [
+	['assigned_user', 'assigned'],
+	['status_change', 'status'],
+	['comment', 'commented'],
+	['unassigned_user', 'unassigned'],
+	['user_mentioned', 'mentioned'],
+	['ticket_mentioned', 'referenced'],
+	['label_added', 'labels'],
+	['label_removed', 'labels'],
+];
+
+/** A forge may store an event and the update of its ticket at slightly different times. */
+export const toleranceMs = 5000;
+
+interface TicketFacts {
+	readonly place: TrackerKey;
+	readonly ticket: Ticket;
+	/** The user name of the account, with the tilde. */
+	readonly me: string;
+}
+
+interface TicketFactsWithEvents extends TicketFacts {
+	/** All known events of the ticket. */
+	readonly events: readonly TicketEvent[];
+	readonly isNew: (event: TicketEvent) => boolean;
+}
+
+/** What other users have done to a ticket since it was created: one element for each new event that is worth a row. */
+export function newTicketEvents(facts: TicketFactsWithEvents): readonly TicketHappening[] {
+	const { ticket, events, isNew, me } = facts;
+	const isMe = isUser(me);
+	const written = new Set(events.flatMap((event) => (isMention(event) ? [] : commentOf(event))));
+	const mentioning = new Set(events.flatMap((event) => (isMentionOf(event, me) ? commentOf(event) : [])));
+	const hasCommented = events.some(({ comment }) => isMe(comment?.submitter));
+	/** The row of a comment, or that of a new ticket, tells about the mentions in it. */
+	const isToldElsewhere = (event: TicketEvent) =>
+		!isMentionOf(event, me) ||
+		(event.comment ? written.has(event.comment.id) : isNotLater(event.created, ticket.created));
+	return events.filter(isNew).flatMap((event) => {
+		const type = typeOf(event);
+		const by = actorOf(event, type);
+		if (type === undefined || isMe(by)) return [];
+		const kind = kindOf(type);
+		if (kind === 'mentioned' && isToldElsewhere(event)) return [];
+		const concerns = concernsOf(facts, {
+			isAssignment: (kind === 'assigned' || kind === 'unassigned') && isMe(event.user),
+			isMention:
+				kind === 'mentioned' ||
+				commentOf(event).some((id) => mentioning.has(id)) ||
+				mentions(event.comment?.text ?? '', me),
+			hasCommented,
+		});
+		const { new_status, new_resolution } = event;
+		return [
+			{
+				...headOf(facts, { key: `ticket event ${event.id}`, at: event.created, by, concerns }),
+				kind,
+				...(isAboutUser(kind) && event.user?.type === 'user' && { whom: event.user.canonical_name }),
+				...(kind === 'status' && {
+					status: new_status ?? undefined,
+					resolution: new_resolution ?? undefined,
+				}),
+			},
+		];
+	});
+}
+
+const isAboutUser = (kind: Kind): boolean =>
+	kind === 'assigned' || kind === 'unassigned' || kind === 'mentioned';
+
+/** Undefined for a ticket of the user. */
+export function creationOf(facts: TicketFacts): TicketHappening | undefined {
+	const { place, ticket, me } = facts;
+	const { id, created, submitter, description } = ticket;
+	if (isUser(me)(submitter)) return undefined;
+	const concerns = concernsOf(facts, { isMention: mentions(description, me) });
+	const key = `ticket ${refOf({ ...place, ticket: id })}`;
+	return { ...headOf(facts, { key, at: created, by: submitter, concerns }), kind: 'created' };
+}
+
+/** A change of a ticket whose events are not known. `version` tells this change from others of the same ticket. */
+export function unknownChangeOf(facts: TicketFacts, version: string): TicketHappening {
+	const { place, ticket } = facts;
+	const key = `ticket ${refOf({ ...place, ticket: ticket.id })} ${version}`;
+	const head = headOf(facts, { key, at: ticket.updated, by: null, concerns: concernsOf(facts, {}) });
+	return { ...head, kind: 'changed' };
+}
+
+/** The tickets of the same tracker that a text names: they have events then, although nothing of them has changed. */
+export const ticketsNamedIn = (text: string, { owner, tracker }: TrackerKey): readonly number[] =>
+	references(text, [], { owner, tracker }).flatMap(({ target }) =>
+		target.kind === 'ticket' && target.owner === owner && target.tracker === tracker ? [target.ticket] : [],
+	);
+
+function headOf(
+	{ place: { account, owner, tracker }, ticket }: TicketFacts,
+	{
+		by,
+		...rest
+	}: Pick<TicketHappening, 'key' | 'at' | 'concerns'> & { readonly by: Participant | null | undefined },
+): Omit<TicketHappening, 'kind'> {
+	const place = { account, owner, tracker };
+	return {
+		...rest,
+		by: by ? personText(person(by)) : '',
+		title: ticket.title,
+		place,
+		item: { ...place, ticket: ticket.id },
+	};
+}
+
+interface Reasons {
+	readonly isAssignment?: boolean;
+	readonly isMention?: boolean;
+	readonly hasCommented?: boolean;
+}
+
+function concernsOf(
+	{ ticket, me }: TicketFacts,
+	{ isAssignment, isMention, hasCommented }: Reasons,
+): readonly Concern[] {
+	const isAssigned = ticket.assignees.some(({ canonical_name }) => canonical_name === me);
+	const found: readonly (readonly [Concern, boolean | undefined])[] = [
+		['assigned', isAssigned || isAssignment],
+		['mentioned', isMention],
+		['submitted', isUser(me)(ticket.submitter)],
+		['participated', hasCommented],
+	];
+	const concerns = found.flatMap(([concern, holds]) => (holds ? [concern] : []));
+	return concerns.length > 0 ? concerns : ['watched'];
+}
+
+/** The most important type; undefined if the event only says that the ticket was created. */
+function typeOf({ event_type, comment }: TicketEvent): string | undefined {
+	const types: readonly string[] = event_type;
+	const known = kinds.find(([type]) => types.includes(type));
+	if (known) return known[0];
+	if (types.length === 0 && comment) return 'comment';
+	return types.includes('created') ? undefined : 'changed';
+}
+
+const kindOf = (type: string): Kind => kinds.find(([one]) => one === type)?.[1] ?? 'changed';
+
+function actorOf(event: TicketEvent, type: string | undefined): Participant | null {
+	if (type !== undefined && typesWithByUser.has(type)) return event.by_user;
+	return event.comment?.submitter ?? event.user ?? event.by_user;
+}
+
+const isUser =
+	(me: string) =>
+	(who: Participant | null | undefined): boolean =>
+		who?.type === 'user' && who.canonical_name === me;
+
+/** Events of mentions have the comment that contains the mention. */
+const isMention = ({ event_type }: TicketEvent): boolean =>
+	event_type.includes('user_mentioned') || event_type.includes('ticket_mentioned');
+
+const isMentionOf = (event: TicketEvent, me: string): boolean =>
+	event.event_type.includes('user_mentioned') && isUser(me)(event.user);
+
+const commentOf = ({ comment }: TicketEvent): readonly number[] => (comment ? [comment.id] : []);
+
+const mentions = (text: string, me: string): boolean =>
+	references(text, []).some(({ target }) => target.kind === 'user' && target.user === me);
+
+const isNotLater = (time: string, other: string): boolean =>
+	(parseTime(time) ?? 0) - (parseTime(other) ?? 0) <= toleranceMs;

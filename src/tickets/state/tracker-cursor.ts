@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { digestOf } from '../../base/digest.ts';
+import { parseTime } from '../../forge/read.ts';
+import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
+import { toleranceMs } from './new-ticket-events.ts';
+
+const Entry = v.object({
+	/** The version of the ticket, as `versionOf` returns it. */
+	version: v.string(),
+	/** The last event of the ticket that was reported. The ids of events grow in all trackers of a forge together. */
+	event: v.number(),
+	/** Whether the ticket has changed but no event says how. The forge may store the event later than the change. */
+	isUnexplained: v.exactOptional(v.boolean()),
+});
+type Entry = v.InferOutput<typeof Entry>;
+
+/** What has been reported of a tracker. */
+const TrackerCursor = v.object({
+	/** Tickets without an entry are reported up to this time, in milliseconds since 1970. */
+	upTo: v.number(),
+	/** Events up to this id were there before, or are reported. */
+	event: v.number(),
+	/** The highest number of a ticket. */
+	newest: v.number(),
+	/** By number: the tickets that have changed last. */
+	tickets: v.record(v.string(), Entry),
+});
+export type TrackerCursor = v.InferOutput<typeof TrackerCursor>;
+
+/** How many tickets have entries. Changes of others are recognized by their times. */
+const mostEntries = 100;
+/** How far the clocks of forge and computer may differ. */
+const clockDifferenceMs = 3_600_000;
+
+/** Undefined if there is no cursor, or if it is damaged. */
+export function readTrackerCursor(stored: unknown): TrackerCursor | undefined {
+	const read = v.safeParse(TrackerCursor, stored);
+	return read.success ? read.output : undefined;
+}
+
+type Tickets = ReadonlyMap<number, Ticket>;
+
+/** The cursor of a tracker of which nothing is to be reported yet. `event` is the newest event. */
+export function startTrackerCursor(tickets: Tickets, event: number, now: number): TrackerCursor {
+	const changed = byUpdate(tickets.values()).slice(0, mostEntries);
+	const last = changed[0] ? updateOf(changed[0]) : 0;
+	return {
+		// Tickets that changed before, but are not known yet, are not new.
+		upTo: Math.max(last, now - clockDifferenceMs),
+		event,
+		newest: newestOf(tickets),
+		tickets: Object.fromEntries(changed.map((ticket) => [ticket.id, { version: versionOf(ticket), event }])),
+	};
+}
+
+/** A ticket that may have new events. */
+export interface ChangedTicket {
+	readonly ticket: Ticket;
+	/** Whether the ticket itself is new. */
+	readonly isNew: boolean;
+	/** Whether an earlier read has seen the same version, and no event that says how it has changed. */
+	readonly wasUnexplained: boolean;
+	readonly isNewEvent: (event: TicketEvent) => boolean;
+}
+
+/** The tickets that differ from those of the cursor, the most recently changed first. */
+export function changedTickets(cursor: TrackerCursor, tickets: Tickets): readonly ChangedTicket[] {
+	return byUpdate(tickets.values()).flatMap((ticket) => {
+		const entry = cursor.tickets[ticket.id];
+		const isChanged = entry
+			? entry.isUnexplained === true || entry.version !== versionOf(ticket)
+			: isNewTicket(cursor, ticket) || updateOf(ticket) > cursor.upTo;
+		return isChanged ? [changedTicket(cursor, ticket)] : [];
+	});
+}
+
+/** What is new of a ticket, whether or not it differs. */
+export function changedTicket(cursor: TrackerCursor, ticket: Ticket): ChangedTicket {
+	const entry = cursor.tickets[ticket.id];
+	const isNew = !entry && isNewTicket(cursor, ticket);
+	const since = entry || isNew ? Number.NEGATIVE_INFINITY : cursor.upTo - toleranceMs;
+	return {
+		ticket,
+		isNew,
+		wasUnexplained: entry?.isUnexplained === true && entry.version === versionOf(ticket),
+		isNewEvent: ({ id, created }) =>
+			id > (entry?.event ?? cursor.event) && (parseTime(created) ?? since) >= since,
+	};
+}
+
+/** A ticket that was compared, and the last of its events that was reported. */
+export interface ReportedTicket {
+	readonly ticket: Ticket;
+	readonly event: number;
+	readonly isUnexplained?: boolean;
+}
+
+/** The cursor after tickets were reported. */
+export function moveTrackerCursor(
+	cursor: TrackerCursor,
+	tickets: Tickets,
+	reported: Iterable<ReportedTicket>,
+): TrackerCursor {
+	const entries = new Map(Object.entries(cursor.tickets).map(([number, entry]) => [Number(number), entry]));
+	for (const { ticket, event, isUnexplained } of reported) {
+		const last = Math.max(event, entries.get(ticket.id)?.event ?? cursor.event);
+		const entry: Entry = { version: versionOf(ticket), event: last };
+		entries.set(ticket.id, { ...entry, ...(isUnexplained && { isUnexplained }) });
+	}
+	const updates = [...entries.keys()].map((number) => {
+		const ticket = tickets.get(number);
+		return { number, updated: ticket ? updateOf(ticket) : 0 };
+	});
+	const dropped = updates.toSorted((one, other) => other.updated - one.updated).slice(mostEntries);
+	for (const { number } of dropped) entries.delete(number);
+	return {
+		...cursor,
+		// Otherwise a ticket without its entry would look as if it had just changed.
+		upTo: Math.max(cursor.upTo, ...dropped.map(({ updated }) => updated)),
+		newest: Math.max(cursor.newest, newestOf(tickets)),
+		tickets: Object.fromEntries(entries),
+	};
+}
+
+/** Differs if anything differs that lists of tickets show. Some servers do not update the time of a ticket with its labels. */
+export function versionOf({ updated, status, resolution, title, labels, assignees }: Ticket): string {
+	const names = assignees.map(({ canonical_name }) => canonical_name);
+	const time = parseTime(updated) ?? updated;
+	return digestOf([time, status, resolution, title, labels.toSorted(), names.toSorted()]);
+}
+
+const isNewTicket = ({ newest, upTo }: TrackerCursor, { id, created }: Ticket): boolean =>
+	id > newest || (parseTime(created) ?? 0) > upTo;
+
+const updateOf = ({ updated }: Ticket): number => parseTime(updated) ?? 0;
+
+/** The highest number of a ticket; 0 if there is none. */
+export const newestOf = (tickets: ReadonlyMap<number, unknown>): number =>
+	[...tickets.keys()].reduce((one, other) => Math.max(one, other), 0);
+
+/** The most recently changed first. */
+export const byUpdate = (tickets: Iterable<Ticket>): readonly Ticket[] =>
+	[...tickets]
+		.map((ticket) => ({ ticket, at: updateOf(ticket) }))
+		.sort((one, other) => other.at - one.at || other.ticket.id - one.ticket.id)
+		.map(({ ticket }) => ticket);

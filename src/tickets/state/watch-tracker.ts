@@ -1,0 +1,251 @@
+import { abortable } from '../../base/abort.ts';
+import { eachAtOnce } from '../../base/each-at-once.ts';
+import type { Log } from '../../base/log.ts';
+import { ForgeError, isTransient, needsSignIn } from '../../forge/errors.ts';
+import { parseTime } from '../../forge/read.ts';
+import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
+import { refOf } from '../../platform/model/keys.ts';
+import type { TicketHappening } from '../../platform/state/forge-events.ts';
+import { creationOf, newTicketEvents, ticketsNamedIn, unknownChangeOf } from './new-ticket-events.ts';
+import type { TrackerCache } from './tracker-cache.ts';
+import {
+	byUpdate,
+	type ChangedTicket,
+	changedTicket,
+	changedTickets,
+	moveTrackerCursor,
+	newestOf,
+	type ReportedTicket,
+	readTrackerCursor,
+	startTrackerCursor,
+	type TrackerCursor,
+	versionOf,
+} from './tracker-cursor.ts';
+
+interface WatchTrackerOptions {
+	readonly cache: TrackerCache;
+	/** As an earlier call has returned it, and as it was stored. Without one, nothing is new. */
+	readonly cursor: unknown;
+	/** The user name of the account, with the tilde. What this user does is not reported. */
+	readonly me: string;
+	/** Tickets of which a delivery says that something has happened to them. They are read even if the newest tickets do not include them. */
+	readonly named?: readonly number[];
+	readonly signal: AbortSignal;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+interface WatchedTracker {
+	/** The oldest first. */
+	readonly events: readonly TicketHappening[];
+	readonly cursor: TrackerCursor;
+}
+
+/** The most tickets whose events one call reads. */
+const mostRead = 20;
+const atOnce = 4;
+/** How many tickets are tried to find out which event is the newest. */
+const mostTried = 5;
+
+const byKey = new Intl.Collator('en', { numeric: true });
+
+/** Refreshes a tracker and returns what others have done in it since the cursor. Fails with a `ForgeError`. */
+export async function watchTracker(options: WatchTrackerOptions): Promise<WatchedTracker> {
+	const { cache, named = [], signal, now = Date.now } = options;
+	await refresh(cache, signal);
+	const cursor = readTrackerCursor(options.cursor);
+	if (!cursor) {
+		const event = await newestEvent(options);
+		return { events: [], cursor: startTrackerCursor(cache.tickets, event, now()) };
+	}
+	const newest = newestOf(cache.tickets);
+	const isGap = cursor.newest + 1 < newest && !cache.tickets.has(cursor.newest + 1);
+	if (isGap) await abortable(cache.refresh(), signal);
+	const readNamed = await readTickets(options, named.slice(0, mostRead));
+	const changed = changedTickets(cursor, cache.tickets);
+	const others = readNamed.filter((ticket) => changed.every((one) => one.ticket.id !== ticket.id));
+	const watched = new Watched(options, cursor);
+	await watched.add(changed);
+	await watched.addUnchanged(others);
+	return watched.result();
+}
+
+/** Everything that one call has found. */
+class Watched {
+	readonly #options: WatchTrackerOptions;
+	readonly #cursor: TrackerCursor;
+	readonly #found: TicketHappening[] = [];
+	readonly #reported = new Map<number, ReportedTicket>();
+	/** The numbers of the tickets whose events were read. */
+	readonly #read = new Set<number>();
+	/** The tickets that new texts name. */
+	readonly #namedInTexts = new Set<number>();
+
+	constructor(options: WatchTrackerOptions, cursor: TrackerCursor) {
+		this.#options = options;
+		this.#cursor = cursor;
+	}
+
+	/** Adds what is new of changed tickets, the most recently changed of which comes first. */
+	async add(changed: readonly ChangedTicket[]): Promise<void> {
+		const { cache, me } = this.#options;
+		const facts = (ticket: Ticket) => ({ place: cache.key, ticket, me });
+		for (const { ticket, isNew } of changed) {
+			if (!isNew) continue;
+			const creation = creationOf(facts(ticket));
+			if (creation) this.#found.push(creation);
+			this.#addNames(ticket.description);
+			this.#reported.set(ticket.id, { ticket, event: this.#cursor.event });
+		}
+		const asked = changed.filter(({ ticket, isNew }) => !isNew || !isUntouched(ticket));
+		const read = asked.slice(0, mostRead);
+		const lastEvents = await this.#addEvents(read, true);
+		// What happened to the others, which changed earlier, has lower ids.
+		const event = lastEvents.get(read.at(-1)?.ticket.id ?? 0) ?? this.#cursor.event;
+		for (const { ticket, isNew } of asked.slice(mostRead)) {
+			if (!isNew) this.#found.push(unknownChangeOf(facts(ticket), versionOf(ticket)));
+			this.#reported.set(ticket.id, { ticket, event });
+		}
+	}
+
+	/** Adds the new events of tickets that have not changed, and of those that new texts name. */
+	async addUnchanged(tickets: readonly Ticket[]): Promise<void> {
+		const { cache } = this.#options;
+		await this.#addEvents(this.#unread(tickets), false);
+		const named = [...this.#namedInTexts].flatMap((number) => cache.tickets.get(number) ?? []);
+		await this.#addEvents(this.#unread(named), false);
+	}
+
+	result(): WatchedTracker {
+		const { cache } = this.#options;
+		const timeOf = ({ at }: TicketHappening) => parseTime(at) ?? 0;
+		return {
+			// Events of the same time are told apart by their ids.
+			events: this.#found.toSorted(
+				(one, other) => timeOf(one) - timeOf(other) || byKey.compare(one.key, other.key),
+			),
+			cursor: moveTrackerCursor(this.#cursor, cache.tickets, this.#reported.values()),
+		};
+	}
+
+	/** Returns the newest event of each ticket. */
+	async #addEvents(
+		changed: readonly ChangedTicket[],
+		hasChanged: boolean,
+	): Promise<ReadonlyMap<number, number>> {
+		const { cache, me } = this.#options;
+		const last = new Map<number, number>();
+		await eachAtOnce(changed, atOnce, async ({ ticket, isNew, isNewEvent, wasUnexplained }) => {
+			this.#read.add(ticket.id);
+			const facts = { place: cache.key, ticket, me };
+			const events = await this.#eventsOf(ticket.id);
+			const newest = events === 'unreadable' ? this.#cursor.event : lastOf(events);
+			last.set(ticket.id, newest);
+			const isExplained =
+				isNew || (events !== 'unreadable' && (events.length === 0 || events.some(isNewEvent)));
+			const isUnexplained = hasChanged && !isExplained;
+			if (isUnexplained && (wasUnexplained || events === 'unreadable'))
+				this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
+			if (events !== 'unreadable') {
+				this.#found.push(...newTicketEvents({ ...facts, events, isNew: isNewEvent }));
+				for (const { comment } of events.filter(isNewEvent)) this.#addNames(comment?.text ?? '');
+			}
+			const isToReadAgain = isUnexplained && !wasUnexplained && events !== 'unreadable';
+			this.#reported.set(ticket.id, { ticket, event: newest, isUnexplained: isToReadAgain });
+		});
+		return last;
+	}
+
+	/** The events of a ticket; none if it is gone. Those of one ticket may be unreadable while all others are readable. */
+	async #eventsOf(number: number): Promise<readonly TicketEvent[] | 'unreadable'> {
+		const { cache, signal, log } = this.#options;
+		try {
+			return await readEvents(cache, number, signal);
+		} catch (error) {
+			if (!isOfOneTicket(error)) throw error;
+			if (error.kind === 'missing') return [];
+			log.warn(`The events of ${refOf({ ...cache.key, ticket: number })} could not be read`, error);
+			return 'unreadable';
+		}
+	}
+
+	#addNames(text: string): void {
+		for (const number of ticketsNamedIn(text, this.#options.cache.key)) this.#namedInTexts.add(number);
+	}
+
+	#unread(tickets: readonly Ticket[]): readonly ChangedTicket[] {
+		return tickets
+			.filter(({ id }) => !this.#read.has(id))
+			.slice(0, Math.max(0, mostRead - this.#read.size))
+			.map((ticket) => changedTicket(this.#cursor, ticket));
+	}
+}
+
+/** Joins no refresh that is under way, because its request may be older than what has happened. */
+async function refresh(cache: TrackerCache, signal: AbortSignal): Promise<void> {
+	if (cache.isReading) await abortable(cache.refresh({ newestOnly: true }), signal);
+	await abortable(cache.refresh({ newestOnly: true }), signal);
+	if (cache.lastError) throw cache.lastError;
+}
+
+/** Reads tickets again. Leaves out those that are gone. */
+async function readTickets(
+	{ cache, signal, log }: WatchTrackerOptions,
+	numbers: readonly number[],
+): Promise<readonly Ticket[]> {
+	const found: Ticket[] = [];
+	await eachAtOnce(new Set(numbers), atOnce, async (number) => {
+		try {
+			found.push(await cache.read(number, signal));
+		} catch (error) {
+			if (!isOfOneTicket(error)) throw error;
+			log.warn(`${refOf({ ...cache.key, ticket: number })} could not be read`, error);
+		}
+	});
+	return found;
+}
+
+async function readEvents(
+	cache: TrackerCache,
+	number: number,
+	signal: AbortSignal,
+): Promise<readonly TicketEvent[]> {
+	const events = cache.events(number);
+	await events.open();
+	await events.refresh(signal);
+	if (events.lastError) throw events.lastError;
+	return events.value ?? [];
+}
+
+/** The highest id of an event in the tracker: an event of the ticket that has changed last. */
+async function newestEvent({ cache, signal, log }: WatchTrackerOptions): Promise<number> {
+	let failure: unknown;
+	for (const { id } of byUpdate(cache.tickets.values()).slice(0, mostTried)) {
+		try {
+			return lastOf(await readEvents(cache, id, signal));
+		} catch (error) {
+			if (!isOfOneTicket(error)) throw error;
+			log.warn(`The events of ${refOf({ ...cache.key, ticket: id })} could not be read`, error);
+			failure = error;
+		}
+	}
+	if (failure !== undefined) throw failure;
+	return 0;
+}
+
+const lastOf = (events: readonly TicketEvent[]): number =>
+	events.reduce((newest, { id }) => Math.max(newest, id), 0);
+
+/**
+ * Whether a failure may concern only this ticket, such as an internal error of the server. Others are failures of the whole read, which
+ * is tried again later.
+ */
+const isOfOneTicket = (error: unknown): error is ForgeError =>
+	error instanceof ForgeError && (!isTransient(error) || error.kind === 'surprise') && !needsSignIn(error);
+
+/** Whether nothing can have happened to a ticket since it was created. */
+const isUntouched = ({ created, updated, status, labels, assignees }: Ticket): boolean =>
+	(parseTime(updated) ?? 0) <= (parseTime(created) ?? 0) &&
+	status === 'reported' &&
+	labels.length === 0 &&
+	assignees.length === 0;

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
+import {
+	changedTickets,
+	moveTrackerCursor,
+	readTrackerCursor,
+	startTrackerCursor,
+	type TrackerCursor,
+	versionOf,
+} from '../../../../src/tickets/state/tracker-cursor.ts';
+
+const minute = 60_000;
+const began = Date.parse('2026-03-01T00:00:00Z');
+
+/** A ticket that last changed this many minutes after the beginning. */
+const ticketOf = (id: number, minutes = id, more: Partial<Ticket> = {}): Ticket => ({
+	...{ id, ref: '', tracker: null, title: `Ticket ${id}`, description: '', submitter: null },
+	...{ created: at(id), updated: at(minutes), status: 'reported', resolution: 'unresolved' },
+	...{ permissions: null, labels: [], assignees: [] },
+	...more,
+});
+const at = (minutes: number) => new Date(began + minutes * minute).toISOString();
+
+const tickets = (count: number) => new Map(Array.from({ length: count }, (_, i) => [i + 1, ticketOf(i + 1)]));
+const numbers = (cursor: TrackerCursor, all: ReadonlyMap<number, Ticket>) =>
+	changedTickets(cursor, all).map(({ ticket }) => ticket.id);
+
+describe('The cursor of a tracker', () => {
+	const all = tickets(300);
+	const cursor = startTrackerCursor(all, 500, began);
+
+	it('can be stored, has a bounded size, and is not read if it is damaged', () => {
+		const text = JSON.stringify(cursor);
+		assert.deepEqual(readTrackerCursor(JSON.parse(text)), cursor);
+		assert.ok(text.length < 6000, `${text.length} characters`);
+		for (const damaged of [
+			undefined,
+			null,
+			[],
+			5,
+			{ ...cursor, event: null },
+			{ ...cursor, tickets: { 3: 1 } },
+		])
+			assert.equal(readTrackerCursor(damaged), undefined);
+	});
+
+	it('finds the tickets that are new or have changed, the most recently changed first', () => {
+		assert.deepEqual(numbers(cursor, all), []);
+		const changed = new Map(all)
+			.set(3, ticketOf(3, 400))
+			.set(290, ticketOf(290, 290, { labels: ['bug'] }))
+			.set(301, ticketOf(301, 301));
+		assert.deepEqual(numbers(cursor, changed), [3, 301, 290]);
+		assert.deepEqual(
+			changedTickets(cursor, changed).map(({ isNew }) => isNew),
+			[false, true, false],
+		);
+	});
+
+	it('knows which events are new by their ids, and by their times for tickets that it does not list', () => {
+		const changed = new Map(all).set(3, ticketOf(3, 400)).set(290, ticketOf(290, 401));
+		const [listed, other] = changedTickets(cursor, changed);
+		const event = (id: number, minutes: number) => ({
+			...{ id, created: at(minutes), event_type: [], user: null, by_user: null, ticket: null, comment: null },
+			...{ old_status: null, old_resolution: null, new_status: null, new_resolution: null },
+			...{ label: null, from_ticket: null },
+		});
+		assert.deepEqual([listed?.ticket.id, other?.ticket.id], [290, 3]);
+		assert.deepEqual(
+			[event(500, 400), event(501, 400), event(501, 10)].map((one) => [
+				listed?.isNewEvent(one),
+				other?.isNewEvent(one),
+			]),
+			[
+				[false, false],
+				[true, true],
+				[true, false],
+			],
+		);
+	});
+
+	it('does not report old changes that become known later', () => {
+		const late = startTrackerCursor(tickets(3), 5, began + 1000 * minute);
+		assert.deepEqual(numbers(late, new Map(tickets(3)).set(2, ticketOf(2, 900))), [2]);
+		const others = startTrackerCursor(all, 5, began + 1000 * minute);
+		assert.deepEqual(numbers(others, new Map(all).set(2, ticketOf(2, 900))), []);
+	});
+
+	it('moves on with what was reported, and stays bounded', () => {
+		let moved = cursor;
+		const known = new Map(all);
+		for (let number = 1; number <= 150; number++) {
+			const ticket = ticketOf(number, 1000 + number);
+			known.set(number, ticket);
+			moved = moveTrackerCursor(moved, known, [{ ticket, event: 500 + number }]);
+			assert.deepEqual(numbers(moved, known), [], `ticket ${number}`);
+		}
+		assert.equal(Object.keys(moved.tickets).length, 100);
+		assert.equal(moved.tickets[150]?.event, 650);
+		assert.equal(moved.upTo, began + 1050 * minute);
+		assert.equal(moveTrackerCursor(moved, tickets(310), []).newest, 310);
+	});
+
+	it('compares again a ticket whose change was not explained', () => {
+		const ticket = ticketOf(290, 400);
+		const known = new Map(all).set(290, ticket);
+		const moved = moveTrackerCursor(cursor, known, [{ ticket, event: 500, isUnexplained: true }]);
+		assert.deepEqual(numbers(moved, known), [290]);
+		assert.equal(changedTickets(moved, known)[0]?.wasUnexplained, true);
+		const again = new Map(known).set(290, ticketOf(290, 401));
+		assert.equal(changedTickets(moved, again)[0]?.wasUnexplained, false);
+		const settled = moveTrackerCursor(moved, known, [{ ticket, event: 500 }]);
+		assert.deepEqual(numbers(settled, known), []);
+	});
+});
+
+describe('The version of a ticket', () => {
+	it('is the same for the same time in another form', () => {
+		const ticket = ticketOf(1);
+		assert.equal(
+			versionOf(ticket),
+			versionOf({ ...ticket, updated: ticket.updated.replace('.000Z', '+00:00') }),
+		);
+		assert.notEqual(versionOf(ticket), versionOf({ ...ticket, status: 'resolved' }));
+	});
+});
