@@ -1,0 +1,100 @@
+import { abortable } from '../../base/abort.ts';
+import { parseTime } from '../../forge/read.ts';
+import type { List } from '../../forge/shapes/lists.ts';
+import { type ListKey, listRef } from '../../platform/model/keys.ts';
+import type { ListHappening } from '../../platform/state/forge-events.ts';
+import {
+	type ListCursor,
+	moveListCursor,
+	readListCursor,
+	startListCursor,
+	unreported,
+	versionOfDetails,
+} from './list-cursor.ts';
+import type { ListCache } from './lists/list-cache.ts';
+import { listNews, statusEvents } from './new-list-events.ts';
+
+interface WatchListOptions {
+	readonly cache: ListCache;
+	/** As an earlier call has returned it, and as it was stored. Without one, nothing is new. */
+	readonly cursor: unknown;
+	/** The user name of the account, with the tilde. What this user does is not reported. */
+	readonly me: string;
+	/** Whether the user has set a status, because the forge does not say who has. */
+	readonly isOwnStatus?: (patchset: number, status: string) => boolean;
+	readonly signal: AbortSignal;
+}
+
+interface WatchedList {
+	/** The oldest first. */
+	readonly events: readonly ListHappening[];
+	readonly cursor: ListCursor;
+}
+
+/** If so many mails are new, there may be more than the forge lists at once. */
+const burst = 40;
+
+/** Refreshes a list and returns what others have sent to it or changed since the cursor. Fails with a `ForgeError`. */
+export async function watchList({
+	cache,
+	cursor: stored,
+	me,
+	isOwnStatus = () => false,
+	signal,
+}: WatchListOptions): Promise<WatchedList> {
+	await refresh(cache, { newestOnly: true }, signal);
+	const cursor = readListCursor(stored);
+	if (!cursor) return { events: [], cursor: startListCursor(contentOf(cache)) };
+	if (unreported(cursor.mails, cache.mails.keys()).size >= burst) await refresh(cache, {}, signal);
+	const content = contentOf(cache);
+	const { mails, patchsets } = content;
+	const facts = { key: cache.key, mails, patchsets, threads: cache.threads, me };
+	const { events, waiting } = listNews(facts, {
+		mails: unreported(cursor.mails, mails.keys()),
+		patchsets: unreported(cursor.patchsets, patchsets.keys()),
+		waiting: new Set(cursor.waiting),
+	});
+	const timeOf = ({ at }: ListHappening) => parseTime(at) ?? 0;
+	return {
+		events: [
+			...events,
+			...statusEvents(facts, cursor.statuses, isOwnStatus),
+			...detailsEvents(cache.key, cursor, content.details),
+		].sort((one, other) => timeOf(one) - timeOf(other)),
+		cursor: moveListCursor(cursor, content, waiting),
+	};
+}
+
+async function refresh(
+	cache: ListCache,
+	which: { readonly newestOnly?: boolean },
+	signal: AbortSignal,
+): Promise<void> {
+	await abortable(cache.refresh(which), signal);
+	if (cache.lastError) throw cache.lastError;
+}
+
+const contentOf = ({ mails, patchsets, details }: ListCache) => ({
+	mails,
+	patchsets,
+	details: details?.value,
+});
+
+/** The user has changed the details of an own list, which the cache does not have. */
+function detailsEvents(
+	{ account, owner, list }: ListKey,
+	{ details: before }: ListCursor,
+	details: List | undefined,
+): readonly ListHappening[] {
+	if (!details || before === null || versionOfDetails(details) === before) return [];
+	const place = { account, owner, list };
+	return [
+		{
+			...{
+				key: `list ${listRef(place)} ${versionOfDetails(details)} ${details.updated}`,
+				at: details.updated,
+			},
+			...{ by: '', title: listRef(place), concerns: ['watched'], kind: 'list', place, item: null },
+		},
+	];
+}
