@@ -1,0 +1,237 @@
+import * as v from 'valibot';
+import { abortable } from '../../base/abort.ts';
+import { digestOf } from '../../base/digest.ts';
+import type { Log } from '../../base/log.ts';
+import { ForgeError, isTransient, needsSignIn } from '../../forge/errors.ts';
+import type { Commit, Push, Repository } from '../../forge/shapes/repositories.ts';
+import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
+import { truncate } from '../../platform/model/truncate.ts';
+import type { RepositoryHappening } from '../../platform/state/forge-events.ts';
+import {
+	isForced,
+	isTagRef,
+	type KnownRefs,
+	knownRefs,
+	newCommits,
+	type RefChange,
+	refChanges,
+	shortRef,
+} from '../model/ref-changes.ts';
+import type { LogReader } from './log-reader.ts';
+import type { RepositoryCache } from './repository-cache.ts';
+
+const RepositoryCursor = v.object({
+	/** The targets of branches and tags, by their full names. */
+	targets: v.record(v.string(), v.string()),
+	/** Whether there are more. */
+	isCut: v.boolean(),
+	/** The version of the details; null if they are not known. */
+	details: v.nullable(v.string()),
+});
+type RepositoryCursor = v.InferOutput<typeof RepositoryCursor>;
+
+interface WatchRepositoryOptions {
+	readonly cache: RepositoryCache;
+	/** As an earlier call has returned it, and as it was stored. Without one, nothing is new. */
+	readonly cursor: unknown;
+	/** The user name of the account, with the tilde. What this user does is not reported. */
+	readonly me: string;
+	/** The user's mail address, if it is known: a push of unknown origin is the user's if all its commits are. */
+	readonly email?: string | undefined;
+	/** The pushes that verified deliveries tell about, the oldest first. Only they say who has pushed. */
+	readonly pushes?: readonly Push[];
+	readonly signal: AbortSignal;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+interface WatchedRepository {
+	readonly events: readonly RepositoryHappening[];
+	readonly cursor: RepositoryCursor;
+}
+
+/** The most branches and tags of which one call reads what is new. */
+const mostRead = 10;
+/** How many commits an event has. */
+const mostCommits = 20;
+const longestMessage = 200;
+
+/** Refreshes a repository and returns what others have pushed to it or changed since the cursor. Fails with a `ForgeError`. */
+export async function watchRepository(options: WatchRepositoryOptions): Promise<WatchedRepository> {
+	const { cache, signal } = options;
+	await abortable(cache.refresh(), signal);
+	if (cache.lastError) throw cache.lastError;
+	const refs = knownRefs(await abortable(cache.load(), signal));
+	const before = v.safeParse(RepositoryCursor, options.cursor);
+	const details = cache.details?.value;
+	const version = details && versionOfDetails(details);
+	if (!before.success) return { events: [], cursor: { ...refs, details: version ?? null } };
+	const cursor = before.output;
+	const changes = refChanges(cursor, refs);
+	const events: RepositoryHappening[] = [];
+	for (const [index, change] of changes.entries()) {
+		const event = await eventOf(options, cursor, change, index < mostRead);
+		if (event) events.push(event);
+	}
+	if (version !== undefined && cursor.details !== null && version !== cursor.details)
+		events.push(detailsEvent(cache.key, version, details?.updated ?? ''));
+	return { events, cursor: { ...refs, details: version ?? cursor.details } };
+}
+
+/** Undefined for what the user has done. */
+async function eventOf(
+	options: WatchRepositoryOptions,
+	cursor: KnownRefs,
+	change: RefChange,
+	mayRead: boolean,
+): Promise<RepositoryHappening | undefined> {
+	const { cache, me, pushes = [], now = Date.now } = options;
+	const { ref, before, after } = change;
+	const push = pushes.findLast(({ refs }) => refs.some((one) => isPushOf(one, change)));
+	const by = push?.pusher?.canonical_name;
+	if (by === me) return undefined;
+	const read = mayRead ? await readOrSkip(options, ref, () => contentOf(options, cursor, change)) : undefined;
+	const commits = read?.commits ?? [];
+	if (by === undefined && isProbablyOwn(options, commits)) return undefined;
+	const message = push?.refs.find((one) => one.name === ref)?.annotated_tag?.message;
+	const tag = message ?? (read?.isAnnotatedTag ? '' : undefined);
+	const { account, owner, repository } = cache.key;
+	return {
+		// The names of branches may be long.
+		key: `ref ${repositoryRef(cache.key)} ${digestOf([ref, before, after])}`,
+		// The forge does not say when.
+		at: new Date(now()).toISOString(),
+		by: by ?? '',
+		title: (commits[0] && firstLine(commits[0])) ?? shortRef(ref),
+		concerns: ['watched'],
+		kind: kindOf(change, read?.isForced === true),
+		place: { account, owner, repository },
+		ref,
+		...(commits.length > 0 && {
+			commits: commits.slice(0, mostCommits).map((commit) => ({
+				...{ id: commit.id, message: firstLine(commit), author: commit.author.name || commit.author.email },
+			})),
+		}),
+		...(read?.hasAll && commits.length > mostCommits && { commitCount: commits.length }),
+		...(tag !== undefined && { tag }),
+	};
+}
+
+function kindOf({ ref, before, after }: RefChange, isForced: boolean): RepositoryHappening['kind'] {
+	if (before === undefined) return 'ref-created';
+	if (after === undefined) return 'ref-deleted';
+	// Git moves a tag only if it is forced to.
+	return isForced || isTagRef(ref) ? 'forced' : 'pushed';
+}
+
+/** The target of an annotated tag is not its commit, which is what a delivery has. */
+const isPushOf = (pushed: Push['refs'][number], { ref, after }: RefChange): boolean =>
+	pushed.name === ref && (pushed.annotated_tag !== null || (pushed.new?.id ?? undefined) === after);
+
+/** Without a delivery, it is not known who has pushed. In the own repository, that is probably the user. */
+function isProbablyOwn({ cache, me, email }: WatchRepositoryOptions, commits: readonly Commit[]): boolean {
+	if (commits.length === 0 || email === undefined) return cache.key.owner === me;
+	const isMine = (address: string) => address.toLowerCase() === email.toLowerCase();
+	return commits.every(({ author, committer }) => isMine(committer.email || author.email));
+}
+
+interface RefContent {
+	/** The new commits, the newest first, as far as they are known. */
+	readonly commits: readonly Commit[];
+	/** Whether `commits` has all of them. */
+	readonly hasAll: boolean;
+	readonly isForced: boolean | undefined;
+	readonly isAnnotatedTag: boolean;
+}
+
+/** Reads what is new in a branch or tag, with at most two requests. */
+async function contentOf(
+	{ cache, signal }: WatchRepositoryOptions,
+	{ targets }: KnownRefs,
+	{ ref, before, after }: RefChange,
+): Promise<RefContent | undefined> {
+	if (after === undefined) return undefined;
+	if (isTagRef(ref)) {
+		const commit = await cache.objects.peel(after, { signal });
+		const isAnnotatedTag = commit !== undefined && commit !== after;
+		return { commits: [], hasAll: true, isForced: undefined, isAnnotatedTag };
+	}
+	const log = await logFrom(cache, after, signal);
+	const hasLost = before !== undefined && log.commits.every(({ id }) => id !== before);
+	const logBefore = hasLost ? await oldLog(cache, before, signal) : undefined;
+	// The commits of the default branch are reported with it.
+	const { all = [] } = cache.history;
+	const inOthers = [...(logBefore?.commits ?? []), ...(all[0]?.id === after ? [] : all)];
+	const commits = newCommits(log.commits, [...Object.values(targets), ...inOthers.map(({ id }) => id)]);
+	return {
+		commits,
+		hasAll: log.isComplete || commits.at(-1) !== log.commits.at(-1),
+		isForced: before === undefined ? false : isForced(log, before, logBefore),
+		isAnnotatedTag: false,
+	};
+}
+
+type LogPage = Pick<LogReader, 'commits' | 'isComplete'>;
+
+/** The newest page. That of the default branch was just read. */
+async function logFrom(cache: RepositoryCache, commit: string, signal: AbortSignal): Promise<LogPage> {
+	const { all = [], hasMore } = cache.history;
+	if (all[0]?.id === commit) return { commits: all, isComplete: !hasMore };
+	const reader = cache.logFrom(commit);
+	await reader.readMore(signal);
+	return reader;
+}
+
+/** Undefined if the forge no longer has the commit, which may have been replaced. */
+async function oldLog(
+	cache: RepositoryCache,
+	commit: string,
+	signal: AbortSignal,
+): Promise<LogPage | undefined> {
+	try {
+		return await logFrom(cache, commit, signal);
+	} catch (error) {
+		if (isOfOneRef(error)) return undefined;
+		throw error;
+	}
+}
+
+/** Without what is new in one branch, the event still says that it has changed. */
+async function readOrSkip<T>(
+	{ cache, log }: WatchRepositoryOptions,
+	ref: string,
+	read: () => Promise<T>,
+): Promise<T | undefined> {
+	try {
+		return await read();
+	} catch (error) {
+		if (!isOfOneRef(error)) throw error;
+		log.warn(`What is new in ${ref} of ${repositoryRef(cache.key)} could not be read`, error);
+		return undefined;
+	}
+}
+
+/** Whether a failure may concern only one branch or tag. Others are failures of the whole read, which is tried again later. */
+const isOfOneRef = (error: unknown): boolean =>
+	error instanceof ForgeError && (!isTransient(error) || error.kind === 'surprise') && !needsSignIn(error);
+
+const firstLine = ({ message }: Commit): string =>
+	truncate(message.trim().split('\n')[0] ?? '', longestMessage);
+
+/** The user has changed the details of an own repository, which the cache does not have. */
+function detailsEvent(
+	{ account, owner, repository }: RepositoryKey,
+	version: string,
+	updated: string,
+): RepositoryHappening {
+	const place = { account, owner, repository };
+	const name = repositoryRef(place);
+	return {
+		...{ key: `repository ${name} ${version} ${updated}`, at: updated, by: '', title: name },
+		...{ concerns: ['watched'], kind: 'repository', place, ref: '' },
+	};
+}
+
+/** Differs if the details differ that users set. */
+const versionOfDetails = ({ name, description, visibility }: Repository): string =>
+	digestOf([name, description, visibility]);

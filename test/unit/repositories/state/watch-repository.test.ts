@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import type { Push } from '../../../../src/forge/shapes/repositories.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
+import { watchRepository } from '../../../../src/repositories/state/watch-repository.ts';
+import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { writeHistory } from '../../sandbox/repositories-history.ts';
+import { feed } from '../../sandbox/repositories-world.ts';
+import { readable } from '../../tickets/state/forge.ts';
+import { openCache, startRepository } from './remote.ts';
+
+type Watch = Omit<Parameters<typeof watchRepository>[0], 'cache' | 'cursor' | 'log'>;
+
+describe('Watching a repository', () => {
+	const ending: (() => unknown)[] = [];
+	afterEach(async () => {
+		for (const end of ending.splice(0).reverse()) await end();
+	});
+
+	/** Watches alice's repository as bob's account, from what is there now. */
+	async function watching(quirks: readonly Quirk[] = [], commits = 10) {
+		const { remote, objects, folder, line, asked, stop } = await startRepository(quirks);
+		ending.push(stop);
+		const { master } = writeHistory(folder, commits);
+		const { log, lines } = readable();
+		const key = { account: 'bob', owner: remote.owner, repository: remote.repository };
+		const cache = new RepositoryCache({
+			...{ key, isOwn: false, client: remote.client, log },
+			objectFiles: openCache(temporaryFolder('objects'), objects).files,
+			cache: fileStorage(temporaryFolder('stored'), log),
+		});
+		ending.push(() => cache.dispose());
+		const { signal } = new AbortController();
+		let cursor: unknown;
+		const from = (cursor: unknown, more: Partial<Watch> = {}) =>
+			watchRepository({ cache, cursor, me: '~bob', signal, log, ...more });
+		const watch = async (more: Partial<Watch> = {}) => {
+			const { events, cursor: next } = await from(cursor, more);
+			cursor = JSON.parse(JSON.stringify(next));
+			return events;
+		};
+		assert.deepEqual(await watch(), []);
+		asked.length = 0;
+		const git = (...words: string[]) => feed(folder, '', ...words);
+		const commit = (message: string, parent: string, email = 'carol@example.org') =>
+			git(
+				...['-c', 'user.name=Carol', '-c', `user.email=${email}`],
+				...['commit-tree', `${parent}^{tree}`, '-p', parent, '-m', message],
+			);
+		const move = (ref: string, to: string) => git('update-ref', ref, to);
+		return { watch, from, git, commit, move, master, line, asked, lines, cursor: () => cursor };
+	}
+
+	type Event = Awaited<ReturnType<typeof watchRepository>>['events'][number];
+	const summaryOf = ({ kind, ref, commits }: Event) => [
+		kind,
+		ref,
+		...(commits ?? []).map(({ message }) => message),
+	];
+
+	for (const [name, quirks] of [
+		['a strict forge', []],
+		['a forge with all quirks', allQuirks],
+	] as const) {
+		it(`reports what was pushed to a repository on ${name}, each once`, async () => {
+			const { watch, git, commit, move, master } = await watching(quirks);
+			const first = commit('First', master);
+			const second = commit('Second\n\nWith a body.', first);
+			move('refs/heads/master', second);
+			move('refs/heads/topic', commit('On a topic', git('rev-parse', 'master~3')));
+			move('refs/heads/copy', master);
+			git('update-ref', '-d', 'refs/heads/release/2.x');
+			const events = await watch();
+			assert.deepEqual(events.map(summaryOf), [
+				['pushed', 'refs/heads/master', 'Second', 'First'],
+				['ref-created', 'refs/heads/copy'],
+				['ref-created', 'refs/heads/topic', 'On a topic'],
+				['ref-deleted', 'refs/heads/release/2.x'],
+			]);
+			assert.deepEqual(
+				events.map(({ title }) => title),
+				['Second', 'copy', 'On a topic', 'release/2.x'],
+			);
+			assert.deepEqual(events[0]?.commits?.[0], { id: second, message: 'Second', author: 'Carol' });
+			assert.deepEqual(await watch(), []);
+		});
+	}
+
+	it('recognizes forced updates', async () => {
+		const { watch, git, commit, move } = await watching([], 120);
+		const parent = git('rev-parse', 'master~1');
+		move('refs/heads/master', commit('Instead', parent));
+		assert.deepEqual((await watch()).map(summaryOf), [['forced', 'refs/heads/master', 'Instead']]);
+		move('refs/heads/master', git('rev-parse', 'master~2'));
+		assert.deepEqual((await watch()).map(summaryOf), [['forced', 'refs/heads/master']]);
+		git('tag', '--force', 'light', 'master');
+		assert.deepEqual((await watch()).map(summaryOf), [['forced', 'refs/tags/light']]);
+	});
+
+	it('has the newest of many commits, and how many there are if that is known', async () => {
+		const { watch, commit, move, master } = await watching([], 60);
+		let last = master;
+		for (let count = 1; count <= 30; count++) last = commit(`Commit ${count}`, last);
+		move('refs/heads/master', last);
+		const [event] = await watch();
+		assert.deepEqual([event?.title, event?.commits?.length, event?.commitCount], ['Commit 30', 20, 30]);
+	});
+
+	it('has the newest of many commits, which it reads with two requests', async () => {
+		const { watch, commit, move, master, asked } = await watching();
+		let last = master;
+		for (let count = 1; count <= 60; count++) last = commit(`Commit ${count}`, last);
+		move('refs/heads/many', last);
+		move('refs/heads/master', last);
+		const [event] = await watch();
+		assert.deepEqual([event?.kind, event?.commits?.length, event?.title], ['pushed', 20, 'Commit 60']);
+		assert.equal(event?.commitCount, undefined);
+		const logs = asked.filter((what) => what.startsWith('/log/') && what !== '/log/HEAD');
+		assert.ok(logs.length <= 2, logs.join());
+	});
+
+	it('says which new tags are annotated, and takes the message and the pusher from deliveries', async () => {
+		const { watch, git, master } = await watching();
+		const annotate = (name: string) =>
+			git(
+				'-c',
+				'user.name=Carol',
+				'-c',
+				'user.email=c@example.org',
+				'tag',
+				'-a',
+				name,
+				'-m',
+				'Notes',
+				'master',
+			);
+		annotate('v2.0.0');
+		git('tag', 'plain', 'master');
+		assert.deepEqual(
+			(await watch()).map(({ kind, ref, tag, by }) => [kind, ref, tag, by]),
+			[
+				['ref-created', 'refs/tags/v2.0.0', '', ''],
+				['ref-created', 'refs/tags/plain', undefined, ''],
+			],
+		);
+		annotate('v3.0.0');
+		assert.deepEqual(
+			(await watch({ pushes: [pushOf('alice', 'refs/tags/v3.0.0', master, 'Notes')] })).map(
+				({ ref, tag, by }) => [ref, tag, by],
+			),
+			[['refs/tags/v3.0.0', 'Notes', '~alice']],
+		);
+	});
+
+	it('reports nothing that the user has pushed', async () => {
+		const { watch, commit, move, master } = await watching();
+		const first = commit('First', master);
+		move('refs/heads/master', first);
+		assert.deepEqual(await watch({ pushes: [pushOf('bob', 'refs/heads/master', first)] }), []);
+		const second = commit('Second', first, 'bob@example.org');
+		move('refs/heads/master', second);
+		assert.deepEqual(await watch({ email: 'Bob@example.org' }), []);
+		move('refs/heads/topic', second);
+		assert.deepEqual(await watch({ me: '~alice' }), []);
+		const third = commit('Third', second);
+		move('refs/heads/master', third);
+		const events = await watch({ me: '~alice', email: 'alice@example.org' });
+		assert.deepEqual(events.map(summaryOf), [['pushed', 'refs/heads/master', 'Third']]);
+	});
+
+	it('starts anew with a damaged cursor, and reports the same keys if a read is repeated', async () => {
+		const { from, commit, move, master, cursor } = await watching();
+		move('refs/heads/master', commit('First', master));
+		for (const damaged of [null, 'x', {}, { targets: 5 }]) assert.deepEqual((await from(damaged)).events, []);
+		const keys = async () => (await from(cursor())).events.map(({ key }) => key);
+		const first = await keys();
+		assert.equal(first.length, 1);
+		assert.deepEqual(await keys(), first);
+	});
+
+	it('reports a branch without its commits if they cannot be read', async () => {
+		const { watch, commit, move, master, line, lines } = await watching();
+		const topic = commit('On a topic', master);
+		move('refs/heads/topic', topic);
+		line.edit = (what) =>
+			what.includes(`/log/${topic}`) ? { status: 500, text: '<h1>Error</h1>' } : undefined;
+		assert.deepEqual((await watch()).map(summaryOf), [['ref-created', 'refs/heads/topic']]);
+		assert.equal(lines.filter(({ line }) => line.includes('could not be read')).length, 1);
+	});
+
+	it('reports changed details', async () => {
+		const { watch, line } = await watching();
+		line.edit = (what, text) =>
+			what === 'GET '
+				? { text: text.replace(/"description": ?("[^"]*"|null)/, '"description":"New"') }
+				: undefined;
+		const [event, ...others] = await watch();
+		assert.deepEqual([event?.kind, event?.ref, event?.title], ['repository', '', '~alice/demo']);
+		assert.deepEqual([others, await watch()], [[], []]);
+	});
+
+	it('fails if the forge cannot be reached or the call is cancelled, and reports everything later', async () => {
+		const { watch, from, commit, move, master, line, cursor } = await watching();
+		move('refs/heads/master', commit('First', master));
+		line.isCut = true;
+		await assert.rejects(watch(), { kind: 'offline' });
+		line.isCut = false;
+		await assert.rejects(from(cursor(), { signal: AbortSignal.abort() }), { name: 'AbortError' });
+		assert.deepEqual((await watch()).map(summaryOf), [['pushed', 'refs/heads/master', 'First']]);
+	});
+});
+
+/** A push as a delivery has it. */
+function pushOf(by: string, name: string, id: string, tag?: string): Push {
+	const signer = { name: by, email: `${by}@example.org` };
+	const commit = {
+		id,
+		short_id: '',
+		author: signer,
+		committer: signer,
+		timestamp: '',
+		message: '',
+		tree: '',
+	};
+	return {
+		push: 'x',
+		pusher: { canonical_name: `~${by}`, name: by },
+		refs: [
+			{
+				name,
+				old: null,
+				new: { ...commit, parents: [], signature: null },
+				annotated_tag: tag === undefined ? null : { name, message: tag },
+			},
+		],
+	};
+}
