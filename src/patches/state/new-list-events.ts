@@ -1,6 +1,6 @@
 import type { Patchset } from '../../forge/shapes/lists.ts';
+import type { Concern, ListHappening } from '../../platform/model/forge-events.ts';
 import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
-import type { Concern, ListHappening } from '../../platform/state/forge-events.ts';
 import { readSubmitter, senderName } from '../model/series/from-listed-mail.ts';
 import type { ListedMail } from './lists/listed-mail.ts';
 import {

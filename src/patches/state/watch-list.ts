@@ -1,8 +1,8 @@
 import { abortable } from '../../base/abort.ts';
 import { parseTime } from '../../forge/read.ts';
 import type { List } from '../../forge/shapes/lists.ts';
+import type { ListHappening } from '../../platform/model/forge-events.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
-import type { ListHappening } from '../../platform/state/forge-events.ts';
 import {
 	type ListCursor,
 	moveListCursor,

@@ -4,9 +4,9 @@ import { digestOf } from '../../base/digest.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError, isTransient, needsSignIn } from '../../forge/errors.ts';
 import type { Commit, Push, Repository } from '../../forge/shapes/repositories.ts';
+import type { RepositoryHappening } from '../../platform/model/forge-events.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { truncate } from '../../platform/model/truncate.ts';
-import type { RepositoryHappening } from '../../platform/state/forge-events.ts';
 import {
 	isForced,
 	isTagRef,

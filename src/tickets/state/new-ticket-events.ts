@@ -1,10 +1,10 @@
 import { parseTime } from '../../forge/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
+import type { Concern, TicketHappening } from '../../platform/model/forge-events.ts';
 import { refOf, type TrackerKey } from '../../platform/model/keys.ts';
 import { references } from '../../platform/model/references.ts';
 import { person, personText } from '../../platform/model/words.ts';
-import type { Concern, TicketHappening } from '../../platform/state/forge-events.ts';
 import { typesWithByUser } from '../model/ticket-events.ts';
 
 type Kind = TicketHappening['kind'];

@@ -4,8 +4,8 @@ import type { Log } from '../../base/log.ts';
 import { ForgeError, isTransient, needsSignIn } from '../../forge/errors.ts';
 import { parseTime } from '../../forge/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
+import type { TicketHappening } from '../../platform/model/forge-events.ts';
 import { refOf } from '../../platform/model/keys.ts';
-import type { TicketHappening } from '../../platform/state/forge-events.ts';
 import { creationOf, newTicketEvents, ticketsNamedIn, unknownChangeOf } from './new-ticket-events.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 import {

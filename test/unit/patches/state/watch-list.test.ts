@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { toOwnName } from '../../../../src/forge/own.ts';
 import { watchList } from '../../../../src/patches/state/watch-list.ts';
+import type { ListHappening } from '../../../../src/platform/model/forge-events.ts';
 import { isPatchsetKey } from '../../../../src/platform/model/keys.ts';
-import type { ListHappening } from '../../../../src/platform/state/forge-events.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
 import { type Name, people } from '../../../../src/sandbox/world/people.ts';
 import { diff, mailer } from '../../sandbox/lists-forge.ts';
@@ -113,6 +113,17 @@ for (const quirks of [[], allQuirks]) {
 				].join('\r\n'),
 			});
 			assert.deepEqual(kindsOf(await watch()), ['pull Fixes for 2.5']);
+			assert.deepEqual(await watch(), []);
+		});
+
+		it('reports all new mails if there are more than the forge lists at once', async () => {
+			const { watch, post } = await watching();
+			const subjects = Array.from({ length: 60 }, (_, at) => `One of many: ${at}`);
+			for (const subject of subjects) await post(subject);
+			assert.deepEqual(
+				kindsOf(await watch()),
+				subjects.map((subject) => `thread ${subject}`),
+			);
 			assert.deepEqual(await watch(), []);
 		});
 
