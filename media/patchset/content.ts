@@ -14,12 +14,9 @@ import { overview } from './overview.ts';
 import { diffstat, diffstatRow, patchArticle, patchHead, viewedState } from './patch.ts';
 import { patchesHead } from './patches-head.ts';
 
-/** How many mails, and rows of files, are drawn at first; and how many more, and how many files, in each frame. */
+/** How many files and mails are drawn at first, and how many more in each frame. */
 const drawnAtFirst = 8;
 const drawnPerFrame = 20;
-/** The least height of a file and of one of its lines. */
-const fileHeight = 40;
-const lineHeight = 18;
 
 interface ContentOptions {
 	readonly folding: Folding;
@@ -33,7 +30,6 @@ export class Content {
 	readonly #options: ContentOptions;
 	readonly #drawn = new DrawnParts();
 	#page = '';
-	/** How many files are drawn so far. */
 	#limit = drawnAtFirst;
 	/** What the user has typed to find a file. */
 	filter = '';
@@ -45,11 +41,10 @@ export class Content {
 	}
 
 	/** Call before a snapshot is drawn. */
-	receive(snapshot: PatchsetSnapshot): void {
-		const { key } = snapshot;
+	receive({ key }: PatchsetSnapshot): void {
 		if (key === this.#page) return;
 		this.#page = key;
-		this.#limit = this.#filesInWindow(snapshot);
+		this.#limit = drawnAtFirst;
 		this.#drawn.clear();
 		this.filter = '';
 	}
@@ -90,7 +85,7 @@ export class Content {
 	draw(snapshot: PatchsetSnapshot, problem: Child): readonly Child[] {
 		const { key, patches, options } = snapshot;
 		const hasList = patches.length > 0 || snapshot.discussion.length > 0;
-		const list = { drawn: this.#drawn, filter: this.filter, limit: this.#rowLimit };
+		const list = { drawn: this.#drawn, filter: this.filter, limit: this.#limit };
 		return [
 			hasList &&
 				h(
@@ -115,21 +110,6 @@ export class Content {
 		];
 	}
 
-	get #rowLimit(): number {
-		return Math.max(drawnAtFirst, this.#limit);
-	}
-
-	/** How many of the first files fill the window, so that the page is painted before the others are drawn. */
-	#filesInWindow(snapshot: PatchsetSnapshot): number {
-		const files = this.patchesOf(snapshot).flatMap((patch) => patch.files);
-		let height = 0;
-		for (const [index, file] of files.slice(0, drawnAtFirst).entries()) {
-			if (height > innerHeight) return index;
-			height += fileHeight + (this.#options.folding.isFolded(file) ? 0 : file.lineCount * lineHeight);
-		}
-		return drawnAtFirst;
-	}
-
 	#main(snapshot: PatchsetSnapshot): VirtualElement {
 		const { mails, compared } = this.#options;
 		return h(
@@ -138,7 +118,7 @@ export class Content {
 			overview(snapshot),
 			this.#patches(snapshot),
 			snapshot.loadingText !== null && loadingNotice(snapshot.loadingText),
-			discussion(snapshot, { mails, drawn: this.#drawn, limit: this.#rowLimit }),
+			discussion(snapshot, { mails, drawn: this.#drawn, limit: this.#limit }),
 			comparison(snapshot, compared),
 		);
 	}

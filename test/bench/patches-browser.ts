@@ -10,7 +10,7 @@ const dragSteps = 200;
 const categories = ['disabled-by-default-devtools.timeline'];
 const address = 'https://page.test';
 const blankAddress = `${address}/blank`;
-/** How long a new browser keeps the processor busy, which VS Code no longer does when a page opens. */
+/** How long a new browser keeps the processor busy. VS Code has been started for longer when a page opens. */
 const startingMs = 1000;
 
 /** A page to measure. */
@@ -103,7 +103,7 @@ async function heapOf(page: Page): Promise<number> {
 	return usedSize / 1e6;
 }
 
-/** Opens a page in a browser that has just started, and scrolls it. */
+/** Opens a page in a browser of its own, and scrolls it. */
 export async function measurePage(candidate: Candidate): Promise<Opened> {
 	const browser = await launchChromium();
 	try {

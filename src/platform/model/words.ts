@@ -96,7 +96,7 @@ export const timeOf = (timestamp: string, now: number, zone?: string): Time => (
 	exact: exactDate(timestamp, zone),
 });
 
-/** `1,024`. Does not use `Intl`, which takes some milliseconds to load in each page. */
+/** `1,024`, for whole numbers and those below 1,000. Does not use `Intl`, which takes some milliseconds to load in each page. */
 export const formatNumber = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** `12 MB`, `340 KB`. */
