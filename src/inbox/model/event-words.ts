@@ -1,6 +1,6 @@
 import { truncate } from '../../platform/model/truncate.ts';
 
-/** What happened, in words. The texts of other users in it are safe to show. */
+/** How the row of an event reads. Texts of other users in it are safe to show. */
 export interface EventWords {
 	/** The name of a codicon. */
 	readonly icon: string;
