@@ -6,6 +6,7 @@ import { comparison } from './comparison.ts';
 import { discussion } from './discussion.ts';
 import { DrawnParts } from './drawn-parts.ts';
 import { fileSection } from './file.ts';
+import { filesToFillWindow } from './first-files.ts';
 import type { Folding } from './folding.ts';
 import { head, patchsetStrip } from './head.ts';
 import { jumpList } from './jump-list.ts';
@@ -14,7 +15,7 @@ import { overview } from './overview.ts';
 import { diffstat, diffstatRow, patchArticle, patchHead, viewedState } from './patch.ts';
 import { patchesHead } from './patches-head.ts';
 
-/** How many files and mails are drawn at first, and how many more in each frame. */
+/** How many files, rows of files and mails are drawn at first, and how many more in each frame. */
 const drawnAtFirst = 8;
 const drawnPerFrame = 20;
 
@@ -30,7 +31,10 @@ export class Content {
 	readonly #options: ContentOptions;
 	readonly #drawn = new DrawnParts();
 	#page = '';
+	/** How many rows of files and mails are drawn so far. */
 	#limit = drawnAtFirst;
+	/** How many files are drawn so far. */
+	#fileLimit = drawnAtFirst;
 	/** What the user has typed to find a file. */
 	filter = '';
 	/** The patch that is shown if only one is; empty for the first one. */
@@ -40,25 +44,28 @@ export class Content {
 		this.#options = options;
 	}
 
-	/** Call before a snapshot is drawn. */
-	receive({ key }: PatchsetSnapshot): void {
+	/** Call before a snapshot is drawn. If the page opens at its start, it is painted as soon as the window is full. */
+	receive(snapshot: PatchsetSnapshot, { isAtStart }: { readonly isAtStart: boolean }): void {
+		const { key } = snapshot;
 		if (key === this.#page) return;
 		this.#page = key;
 		this.#limit = drawnAtFirst;
+		this.#fileLimit = isAtStart
+			? filesToFillWindow(this.patchesOf(snapshot), this.#options.folding, drawnAtFirst)
+			: drawnAtFirst;
 		this.#drawn.clear();
 		this.filter = '';
 	}
 
 	isWhole(snapshot: PatchsetSnapshot): boolean {
 		const files = snapshot.patches.reduce((sum, patch) => sum + Math.max(1, patch.files.length), 0);
-		return Math.max(files, snapshot.discussion.length) <= this.#limit;
+		return files <= this.#fileLimit && snapshot.discussion.length <= this.#limit;
 	}
 
 	/** Draws all that is missing now, because the user goes to it. */
 	drawWhole(): void {
 		if (this.#limit === Number.POSITIVE_INFINITY) return;
-		this.#limit = Number.POSITIVE_INFINITY;
-		this.#options.redraw();
+		this.#drawUpTo(Number.POSITIVE_INFINITY);
 	}
 
 	/** Call after each drawing. Draws more as soon as this is painted. */
@@ -68,10 +75,15 @@ export class Content {
 		const limit = this.#limit;
 		const drawMore = () => {
 			if (key !== this.#page || limit !== this.#limit) return;
-			this.#limit += drawnPerFrame;
-			this.#options.redraw();
+			this.#drawUpTo(limit + drawnPerFrame);
 		};
 		requestAnimationFrame(() => setTimeout(drawMore));
+	}
+
+	#drawUpTo(limit: number): void {
+		this.#limit = limit;
+		this.#fileLimit = limit;
+		this.#options.redraw();
 	}
 
 	/** The patches that are on the page. */
@@ -126,12 +138,11 @@ export class Content {
 	#patches(snapshot: PatchsetSnapshot): Child {
 		if (snapshot.patches.length === 0) return null;
 		const shown = this.patchesOf(snapshot);
-		let room = this.#limit;
+		let before = 0;
 		const articles = shown.map((patch): Child => {
-			const files = patch.files.slice(0, Math.max(0, room));
-			const isBegun = room > 0;
-			room -= Math.max(1, patch.files.length);
-			return isBegun && this.#patch(patch, files);
+			const drawn = before;
+			before += Math.max(1, patch.files.length);
+			return drawn < this.#fileLimit && this.#patch(patch, drawn);
 		});
 		return h(
 			'section',
@@ -141,16 +152,17 @@ export class Content {
 		);
 	}
 
-	#patch(patch: ShownPatch, files: readonly ShownFile[]): VirtualElement {
-		const { files: _, ...withoutFiles } = patch;
-		const most = Math.max(40, ...patch.files.map((file) => file.additions + file.deletions));
-		const rows = files.map((file) =>
-			this.#drawn.draw(`stat ${file.key}`, file, String(most), () => diffstatRow(file, most)),
-		);
+	/** `before`: how many files the patches before it have. */
+	#patch(patch: ShownPatch, before: number): VirtualElement {
+		const { files, ...withoutFiles } = patch;
+		const most = Math.max(40, ...files.map((file) => file.additions + file.deletions));
+		const rows = files
+			.slice(0, this.#limit - before)
+			.map((file) => this.#drawn.draw(`stat ${file.key}`, file, String(most), () => diffstatRow(file, most)));
 		return patchArticle(patch, [
 			this.#drawn.draw(`head ${patch.key}`, withoutFiles, viewedState(patch), () => patchHead(patch)),
 			diffstat(patch, rows),
-			...files.map((file) => this.#file(file)),
+			...files.slice(0, this.#fileLimit - before).map((file) => this.#file(file)),
 		]);
 	}
 

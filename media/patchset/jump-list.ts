@@ -67,7 +67,7 @@ interface JumpListOptions {
 	readonly drawn: DrawnParts;
 	/** Only files whose path contains this are listed. */
 	readonly filter: string;
-	/** How many files are drawn so far. */
+	/** How many files are listed so far. */
 	readonly limit: number;
 }
 

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import type { PatchsetSnapshot } from '../../../src/patches/page/protocol.ts';
+import { until } from '../../tools/until.ts';
+import { openPatchset, type PatchsetPage } from './patchset-page.ts';
+import { file, patch, series } from './patchset-sample.ts';
+
+const lineCount = 60;
+const files = (count: number, from = 0) =>
+	Array.from({ length: count }, (_, nth) => file(`file${from + nth}`, { name: `file${nth}.c`, lineCount }));
+
+const withPatches = (patches: PatchsetSnapshot['patches']): PatchsetSnapshot => ({
+	...series,
+	key: 'series first drawing',
+	patches,
+	cover: null,
+	trailers: [],
+	discussion: [],
+});
+
+const sixFiles = withPatches([patch('1', files(6))]);
+
+const drawnFiles = ({ page }: PatchsetPage): Promise<number> => page.locator('.file').count();
+const drawnRows = ({ page }: PatchsetPage): Promise<number> => page.locator('.diffstat tbody tr').count();
+const topOfFirstFile = ({ page }: PatchsetPage): Promise<number> =>
+	page
+		.locator('.file')
+		.first()
+		.evaluate((one) => one.getBoundingClientRect().top);
+
+/** Shows a page, and keeps it from drawing more than the first time, until `drawAll`. */
+async function showFirstDrawing(page: PatchsetPage, snapshot: Partial<PatchsetSnapshot> = {}) {
+	await page.page.evaluate(() => {
+		const held: FrameRequestCallback[] = [];
+		const { requestAnimationFrame } = window;
+		window.requestAnimationFrame = (callback) => held.push(callback);
+		Reflect.set(window, 'drawAll', () => {
+			window.requestAnimationFrame = requestAnimationFrame;
+			for (const callback of held.splice(0)) requestAnimationFrame(callback);
+		});
+	});
+	await page.show(snapshot);
+	return { drawAll: () => page.page.evaluate(() => Reflect.get(window, 'drawAll')()) };
+}
+
+describe('The first drawing of a patchset', () => {
+	it('has the files that fill the window and a row for each file, so that the first file stays where it is', async () => {
+		const page = await openPatchset(series);
+		const { drawAll } = await showFirstDrawing(page, sixFiles);
+		const [first, top, height] = await Promise.all([
+			drawnFiles(page),
+			topOfFirstFile(page),
+			page.page.evaluate(() => document.documentElement.scrollHeight),
+		]);
+		assert.equal(await drawnRows(page), 6);
+		assert.ok(first < 6 && height > 900, `${first} files, ${height} pixels`);
+		await drawAll();
+		await until(async () => (await drawnFiles(page)) === 6, { what: 'all files are drawn' });
+		assert.equal(await topOfFirstFile(page), top);
+	});
+
+	it('has more files if they are folded, short or in a small font', async () => {
+		const page = await openPatchset(series);
+		const whole = files(6);
+		const short = withPatches([
+			patch(
+				'1',
+				files(6).map((one) => ({ ...one, lineCount: 2 })),
+			),
+		]);
+		const folded = withPatches([
+			patch(
+				'1',
+				whole.map((one) => ({ ...one, isViewed: true })),
+			),
+		]);
+		for (const [name, snapshot] of Object.entries({ short, folded })) {
+			await showFirstDrawing(page, { ...snapshot, key: `series ${name}` });
+			assert.equal(await drawnFiles(page), 6, name);
+		}
+		await showFirstDrawing(page, { ...sixFiles, key: 'series large font' });
+		const inLargeFont = await drawnFiles(page);
+		await page.page.evaluate(() =>
+			document.documentElement.style.setProperty('--vscode-editor-font-size', '6px'),
+		);
+		await showFirstDrawing(page, { ...sixFiles, key: 'series small font' });
+		assert.ok((await drawnFiles(page)) > inLargeFont);
+		assert.ok((await page.page.evaluate(() => document.documentElement.scrollHeight)) > 900);
+	});
+
+	it('has the files after patches without files, and never less than a window of them', async () => {
+		const page = await openPatchset(series);
+		const empty = ['1', '2', '3'].map((key) => patch(key, []));
+		await showFirstDrawing(page, withPatches([...empty, patch('4', files(4))]));
+		assert.equal(await page.page.locator('article.patch').count(), 4);
+		assert.ok((await drawnFiles(page)) > 0);
+		assert.ok((await page.page.evaluate(() => document.documentElement.scrollHeight)) > 900);
+	});
+
+	it('is whole, and at its position, if VS Code restores a page of a few files that was scrolled', async () => {
+		const page = await openPatchset(sixFiles, 'dark', { diff: () => new Promise(() => {}) });
+		await until(async () => (await drawnFiles(page)) === 6, { what: 'all files are drawn' });
+		await page.page.evaluate(() => window.scrollTo(0, 3000));
+		const stored = () =>
+			page.page.evaluate(() => JSON.parse(sessionStorage.getItem('state') ?? '{}').scroll?.y);
+		const before = await page.page.evaluate(() => window.scrollY);
+		await until(async () => (await stored()) === before, { what: 'the position is stored' });
+		page.isHostReady = false;
+		await page.page.reload();
+		await page.until('ready', 2);
+		await showFirstDrawing(page);
+		assert.equal(await drawnFiles(page), 6);
+		const after = await page.page.evaluate(() => window.scrollY);
+		assert.ok(before > 1000 && Math.abs(after - before) < 5, `${before} and ${after}`);
+	});
+});
