@@ -40,7 +40,7 @@ export function watchScroll(didScroll: (to: ScrollPosition) => void): void {
 export function restoreScroll({ y, part, top }: ScrollPosition): void {
 	const element =
 		part === '' ? null : document.querySelector<HTMLElement>(`[data-part="${CSS.escape(part)}"]`);
-	if (!element) {
+	if (y === 0 || !element) {
 		window.scrollTo(0, y);
 		return;
 	}

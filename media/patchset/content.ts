@@ -6,7 +6,7 @@ import { comparison } from './comparison.ts';
 import { discussion } from './discussion.ts';
 import { DrawnParts } from './drawn-parts.ts';
 import { fileSection } from './file.ts';
-import { filesToFillWindow } from './first-files.ts';
+import { countFilesToFillWindow } from './first-files.ts';
 import type { Folding } from './folding.ts';
 import { head, patchsetStrip } from './head.ts';
 import { jumpList } from './jump-list.ts';
@@ -15,7 +15,7 @@ import { overview } from './overview.ts';
 import { diffstat, diffstatRow, patchArticle, patchHead, viewedState } from './patch.ts';
 import { patchesHead } from './patches-head.ts';
 
-/** How many files, rows of files and mails are drawn at first, and how many more in each frame. */
+/** How many files, and how many mails and rows for files, are drawn at most at first, and how many more in each frame. */
 const drawnAtFirst = 8;
 const drawnPerFrame = 20;
 
@@ -31,8 +31,8 @@ export class Content {
 	readonly #options: ContentOptions;
 	readonly #drawn = new DrawnParts();
 	#page = '';
-	/** How many rows of files and mails are drawn so far. */
-	#limit = drawnAtFirst;
+	/** How many mails, and how many rows for files in the contents and diffstats, are drawn so far. */
+	#rowLimit = drawnAtFirst;
 	/** How many files are drawn so far. */
 	#fileLimit = drawnAtFirst;
 	/** What the user has typed to find a file. */
@@ -44,45 +44,48 @@ export class Content {
 		this.#options = options;
 	}
 
-	/** Call before a snapshot is drawn. If the page opens at its start, it is painted as soon as the window is full. */
+	/** Call before a snapshot is drawn. `isAtStart`: whether the page opens at its start. If so, the first drawing has only enough files to fill the window. */
 	receive(snapshot: PatchsetSnapshot, { isAtStart }: { readonly isAtStart: boolean }): void {
 		const { key } = snapshot;
 		if (key === this.#page) return;
 		this.#page = key;
-		this.#limit = drawnAtFirst;
+		this.#rowLimit = drawnAtFirst;
 		this.#fileLimit = isAtStart
-			? filesToFillWindow(this.patchesOf(snapshot), this.#options.folding, drawnAtFirst)
+			? countFilesToFillWindow(this.patchesOf(snapshot), this.#options.folding, drawnAtFirst)
 			: drawnAtFirst;
 		this.#drawn.clear();
 		this.filter = '';
 	}
 
 	isWhole(snapshot: PatchsetSnapshot): boolean {
-		const files = snapshot.patches.reduce((sum, patch) => sum + Math.max(1, patch.files.length), 0);
-		return files <= this.#fileLimit && snapshot.discussion.length <= this.#limit;
+		return this.#hasAllFiles(snapshot) && snapshot.discussion.length <= this.#rowLimit;
+	}
+
+	#hasAllFiles({ patches }: PatchsetSnapshot): boolean {
+		const count = patches.reduce((sum, { files }) => sum + Math.max(1, files.length), 0);
+		return count <= this.#fileLimit;
 	}
 
 	/** Draws all that is missing now, because the user goes to it. */
 	drawWhole(): void {
-		if (this.#limit === Number.POSITIVE_INFINITY) return;
-		this.#drawUpTo(Number.POSITIVE_INFINITY);
+		if (this.#rowLimit === Number.POSITIVE_INFINITY) return;
+		this.#drawMore(Number.POSITIVE_INFINITY);
 	}
 
 	/** Call after each drawing. Draws more as soon as this is painted. */
 	didDraw(snapshot: PatchsetSnapshot): void {
 		if (this.isWhole(snapshot)) return;
 		const { key } = snapshot;
-		const limit = this.#limit;
+		const limit = this.#rowLimit;
 		const drawMore = () => {
-			if (key !== this.#page || limit !== this.#limit) return;
-			this.#drawUpTo(limit + drawnPerFrame);
+			if (key === this.#page && limit === this.#rowLimit) this.#drawMore(drawnPerFrame);
 		};
 		requestAnimationFrame(() => setTimeout(drawMore));
 	}
 
-	#drawUpTo(limit: number): void {
-		this.#limit = limit;
-		this.#fileLimit = limit;
+	#drawMore(count: number): void {
+		this.#rowLimit += count;
+		this.#fileLimit += count;
 		this.#options.redraw();
 	}
 
@@ -97,7 +100,7 @@ export class Content {
 	draw(snapshot: PatchsetSnapshot, problem: Child): readonly Child[] {
 		const { key, patches, options } = snapshot;
 		const hasList = patches.length > 0 || snapshot.discussion.length > 0;
-		const list = { drawn: this.#drawn, filter: this.filter, limit: this.#limit };
+		const list = { drawn: this.#drawn, filter: this.filter, limit: this.#rowLimit };
 		return [
 			hasList &&
 				h(
@@ -124,13 +127,15 @@ export class Content {
 
 	#main(snapshot: PatchsetSnapshot): VirtualElement {
 		const { mails, compared } = this.#options;
+		// Mails whose texts will be far below would be in view for a moment, and request them.
+		const mailLimit = this.#hasAllFiles(snapshot) ? this.#rowLimit : 0;
 		return h(
 			'main',
 			{ key: 'main' },
 			overview(snapshot),
 			this.#patches(snapshot),
 			snapshot.loadingText !== null && loadingNotice(snapshot.loadingText),
-			discussion(snapshot, { mails, drawn: this.#drawn, limit: this.#limit }),
+			discussion(snapshot, { mails, drawn: this.#drawn, limit: mailLimit }),
 			comparison(snapshot, compared),
 		);
 	}
@@ -138,11 +143,11 @@ export class Content {
 	#patches(snapshot: PatchsetSnapshot): Child {
 		if (snapshot.patches.length === 0) return null;
 		const shown = this.patchesOf(snapshot);
-		let before = 0;
+		let fileCount = 0;
 		const articles = shown.map((patch): Child => {
-			const drawn = before;
-			before += Math.max(1, patch.files.length);
-			return drawn < this.#fileLimit && this.#patch(patch, drawn);
+			const before = fileCount;
+			fileCount += Math.max(1, patch.files.length);
+			return before < this.#fileLimit && this.#patch(patch, before);
 		});
 		return h(
 			'section',
@@ -152,12 +157,12 @@ export class Content {
 		);
 	}
 
-	/** `before`: how many files the patches before it have. */
+	/** `before`: the number of files in earlier patches; a patch without files counts as one. */
 	#patch(patch: ShownPatch, before: number): VirtualElement {
 		const { files, ...withoutFiles } = patch;
 		const most = Math.max(40, ...files.map((file) => file.additions + file.deletions));
 		const rows = files
-			.slice(0, this.#limit - before)
+			.slice(0, this.#rowLimit - before)
 			.map((file) => this.#drawn.draw(`stat ${file.key}`, file, String(most), () => diffstatRow(file, most)));
 		return patchArticle(patch, [
 			this.#drawn.draw(`head ${patch.key}`, withoutFiles, viewedState(patch), () => patchHead(patch)),

@@ -1,5 +1,5 @@
 import type { PatchsetSnapshot } from '../../src/patches/page/protocol.ts';
-import { atStart, type ScrollPosition } from '../page/scroll.ts';
+import type { ScrollPosition } from '../page/scroll.ts';
 import type { ComparedPatches } from './compared-patches.ts';
 import type { Content } from './content.ts';
 import type { Folding } from './folding.ts';
@@ -26,7 +26,7 @@ export function receiver({ state, folding, content, mails, compared }: Receivers
 		}
 		page = key;
 		folding.receive(patches.flatMap(({ files }) => files));
-		content.receive(snapshot, { isAtStart: (restored?.scroll ?? atStart).y === 0 });
+		content.receive(snapshot, { isAtStart: restored?.scroll.y === 0 });
 		mails.receive(key, linksVersion);
 		compared.receive(
 			comparison ? JSON.stringify([key, comparison.old.key, comparison.new.key, comparison.rows]) : '',

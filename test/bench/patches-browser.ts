@@ -10,7 +10,7 @@ const dragSteps = 200;
 const categories = ['disabled-by-default-devtools.timeline'];
 const address = 'https://page.test';
 const blankAddress = `${address}/blank`;
-/** How long a new browser, or the end of a large page, keeps the processor busy. VS Code has been started for longer when a page opens. */
+/** How long a browser stays busy after it starts. By the time a page opens, VS Code has been running for longer. */
 const startingMs = 1000;
 
 /** A page to measure. */
@@ -59,21 +59,6 @@ async function newPage(browser: Browser, { body, answer }: Candidate): Promise<P
 	return page;
 }
 
-/** Opens a blank page, and waits until the browser has nothing else to do. */
-async function openBlank(page: Page): Promise<void> {
-	await page.goto(blankAddress);
-	await page.waitForTimeout(startingMs);
-}
-
-/** Opens the page, and waits until all of it is drawn. */
-async function open(page: Page, { whole }: Candidate): Promise<void> {
-	await page.goto(address, { waitUntil: 'commit' });
-	await page.waitForFunction(
-		({ selector, count }) => document.querySelectorAll(selector).length >= count,
-		whole,
-	);
-}
-
 /** Scrolls to the end. The page becomes longer while it is drawn. */
 const drag = (page: Page): Promise<void> =>
 	page.evaluate(async (count) => {
@@ -118,18 +103,41 @@ async function heapOf(page: Page): Promise<number> {
 	return usedSize / 1e6;
 }
 
-/** Opens a page in a browser of its own, and scrolls it. */
-export async function measurePage(candidate: Candidate): Promise<Opened> {
+/** Opens a page in a browser of its own. */
+async function open(candidate: Candidate): Promise<{ readonly browser: Browser; readonly page: Page }> {
 	const browser = await launchChromium();
+	const page = await newPage(browser, candidate);
+	await page.goto(blankAddress);
+	await page.waitForTimeout(startingMs);
+	return { browser, page };
+}
+
+async function load(page: Page, { whole }: Candidate): Promise<void> {
+	await page.goto(address, { waitUntil: 'commit' });
+	await page.waitForFunction(
+		({ selector, count }) => document.querySelectorAll(selector).length >= count,
+		whole,
+	);
+}
+
+/** Not while tasks are recorded, which slows the browser down. */
+async function measureOpening(candidate: Candidate) {
+	const { browser, page } = await open(candidate);
 	try {
-		const page = await newPage(browser, candidate);
-		await openBlank(page);
-		await open(page, candidate);
-		const { firstPaint, whole } = await paintTimes(page);
-		// Again, because a browser that records its tasks is slower.
-		await openBlank(page);
+		await load(page, candidate);
+		return await paintTimes(page);
+	} finally {
+		await browser.close();
+	}
+}
+
+/** Opens a page in one browser to measure the time, and in another one to record its tasks while it opens and scrolls. */
+export async function measurePage(candidate: Candidate): Promise<Opened> {
+	const { firstPaint, whole } = await measureOpening(candidate);
+	const { browser, page } = await open(candidate);
+	try {
 		await browser.startTracing(page, { categories });
-		await open(page, candidate);
+		await load(page, candidate);
 		const openingTask = longestTask(await browser.stopTracing());
 		await browser.startTracing(page, { categories });
 		const frame = await scroll(page);

@@ -17,6 +17,7 @@ const proposed = {
 describe('The page of a patchset', () => {
 	it('shows the header, the cover letter, the trailers, the patches and the discussion', async () => {
 		const { page, broken, fetched } = await openPatchset(series);
+		await page.locator('.mail').last().waitFor({ state: 'attached' });
 		// Not the rendered text: the browser skips what is out of view.
 		const text = (await page.locator('#page').textContent()) ?? '';
 		for (const words of [
