@@ -33,7 +33,7 @@ export class Content {
 	#page = '';
 	/** How many mails, and how many rows for files in the contents and diffstats, are drawn so far. */
 	#rowLimit = drawnAtFirst;
-	/** How many files are drawn so far. */
+	/** How many files are drawn so far: at first, if it saves time, only as many as fill the window. */
 	#fileLimit = drawnAtFirst;
 	/** What the user has typed to find a file. */
 	filter = '';
@@ -44,13 +44,16 @@ export class Content {
 		this.#options = options;
 	}
 
-	/** Call before a snapshot is drawn. `isAtStart`: whether the page opens at its start. If so, the first drawing has only enough files to fill the window. */
+	/** Call before a snapshot is drawn. `isAtStart`: whether the page opens at its start. */
 	receive(snapshot: PatchsetSnapshot, { isAtStart }: { readonly isAtStart: boolean }): void {
 		const { key } = snapshot;
 		if (key === this.#page) return;
+		const isFirst = this.#page === '';
 		this.#page = key;
 		this.#rowLimit = drawnAtFirst;
-		this.#fileLimit = isAtStart
+		// Painting takes longest right after the script was loaded. Later pages of the panel are painted soon with all files.
+		const isSlow = isFirst && isAtStart;
+		this.#fileLimit = isSlow
 			? countFilesToFillWindow(this.patchesOf(snapshot), this.#options.folding, drawnAtFirst)
 			: drawnAtFirst;
 		this.#drawn.clear();

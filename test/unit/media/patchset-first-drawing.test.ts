@@ -37,8 +37,8 @@ async function fillsWindow({ page }: PatchsetPage): Promise<void> {
 const openWithoutDiffs = (snapshot: PatchsetSnapshot): Promise<PatchsetPage> =>
 	openPatchset(snapshot, 'dark', { diff: () => new Promise(() => {}) });
 
-/** Shows a page, and keeps it from drawing more than the first time, until `drawAll`. */
-async function showFirstDrawing(page: PatchsetPage, snapshot: Partial<PatchsetSnapshot> = {}) {
+/** Shows a snapshot, and keeps the page from drawing more than the first time, until `drawAll`. */
+async function holdDrawing(page: PatchsetPage, snapshot: Partial<PatchsetSnapshot>) {
 	await page.page.evaluate(() => {
 		const held: FrameRequestCallback[] = [];
 		const { requestAnimationFrame } = window;
@@ -50,6 +50,20 @@ async function showFirstDrawing(page: PatchsetPage, snapshot: Partial<PatchsetSn
 	});
 	await page.show(snapshot);
 	return { drawAll: () => page.page.evaluate(() => Reflect.get(window, 'drawAll')()) };
+}
+
+/** Loads the page again, and shows only its first drawing, until `drawAll`. */
+async function showFirstDrawing(page: PatchsetPage, snapshot: Partial<PatchsetSnapshot> = {}, font = 14) {
+	const times = page.asks('ready').length;
+	page.isHostReady = false;
+	await page.page.reload();
+	await page.until('ready', times + 1);
+	await page.theme('dark');
+	await page.page.evaluate(
+		(size) => document.documentElement.style.setProperty('--vscode-editor-font-size', `${size}px`),
+		font,
+	);
+	return holdDrawing(page, snapshot);
 }
 
 describe('The first drawing of a patchset', () => {
@@ -86,10 +100,7 @@ describe('The first drawing of a patchset', () => {
 		}
 		await showFirstDrawing(page, { ...sixFiles, key: 'series large font' });
 		const inLargeFont = await drawnFiles(page);
-		await page.page.evaluate(() =>
-			document.documentElement.style.setProperty('--vscode-editor-font-size', '6px'),
-		);
-		await showFirstDrawing(page, { ...sixFiles, key: 'series small font' });
+		await showFirstDrawing(page, { ...sixFiles, key: 'series small font' }, 6);
 		assert.ok((await drawnFiles(page)) > inLargeFont);
 		await fillsWindow(page);
 	});
@@ -124,13 +135,15 @@ describe('The first drawing of a patchset', () => {
 		await until(async () => (await stored()) === scrolled, { what: 'the position is stored' });
 		const last = page.page.locator('.file').last();
 		const before = await topOf(last);
-		page.isHostReady = false;
-		await page.page.reload();
-		await page.until('ready', 2);
-		await page.theme('dark');
 		await showFirstDrawing(page);
 		assert.equal(await drawnFiles(page), 6);
 		const after = await topOf(last);
 		assert.ok(scrolled > 1000 && Math.abs(after - before) < 5, `${before} and ${after}`);
+	});
+
+	it('has all files of a short series if the panel showed another one before', async () => {
+		const page = await openWithoutDiffs(series);
+		await holdDrawing(page, sixFiles);
+		assert.equal(await drawnFiles(page), 6);
 	});
 });
