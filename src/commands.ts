@@ -2,6 +2,7 @@ import type { SampleForge } from './accounts/commands/sample-forge.ts';
 import type { signOut as signOutOf } from './accounts/commands/sign-out.ts';
 import type { SignInOptions } from './accounts/dialogue/sign-in.ts';
 import type { AccountServices } from './accounts/services.ts';
+import type { InboxCommands } from './inbox/commands/inbox-commands.ts';
 import type { ListCommands } from './patches/commands/list-commands.ts';
 import type { SeriesCommands } from './patches/commands/series-commands.ts';
 import type { StatusCommands } from './patches/commands/status-commands.ts';
@@ -33,6 +34,8 @@ export interface CommandDependencies {
 	readonly lists: () => Promise<ListCommands>;
 	/** Loads the commands that filter, group and sort the Tickets view. */
 	readonly ticketsView: () => Promise<ViewCommands>;
+	/** Loads the commands of the inbox. */
+	readonly inbox: () => Promise<InboxCommands>;
 	/** Asks again what belongs to the projects of the workspace. */
 	readonly askAboutProjects: () => Promise<Asked | 'untrusted'>;
 	/** Reads the contents of the views and pages from the forge again. */
@@ -61,6 +64,7 @@ export function commandTable({
 	lists,
 	series,
 	ticketsView,
+	inbox,
 	askAboutProjects,
 	refresh,
 }: CommandDependencies): Record<string, (...args: never[]) => unknown> {
@@ -90,6 +94,9 @@ export function commandTable({
 			]);
 			await copyDiagnostics(forges);
 		},
+		'tildeforge.openInboxEvent': async (...args: CommandArguments) => (await inbox()).open(args),
+		'tildeforge.markInboxSeen': async (...args: CommandArguments) => (await inbox()).markSeen(args),
+		'tildeforge.markAllInboxSeen': async () => (await inbox()).markAllSeen(),
 		'tildeforge.openTicket': async (...args: CommandArguments) => (await tickets()).open(args),
 		'tildeforge.openRow': async (...args: CommandArguments) => (await tickets()).openRow(args),
 		'tildeforge.pressRowKey': async (key?: unknown) => {

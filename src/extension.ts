@@ -17,9 +17,9 @@ import { badges } from './platform/view/badges.ts';
 import { RegisteredTree } from './platform/view/registered-tree.ts';
 import type { TreeParts } from './platform/view/tree.ts';
 
-/** The views in the manifest. The inbox is a flat list. */
+/** The views in the manifest. */
 const views = [
-	{ id: 'tildeforge.inbox', hasLevels: false },
+	{ id: 'tildeforge.inbox', hasLevels: true },
 	{ id: 'tildeforge.tickets', hasLevels: true },
 	{ id: 'tildeforge.patches', hasLevels: true },
 	{ id: 'tildeforge.repositories', hasLevels: true },
@@ -171,6 +171,7 @@ function registerCommands({ context, onDemand, channel, lifetime, log }: Command
 			lists: async () => (await patchParts()).listCommands(),
 			series: async () => (await patches()).series,
 			ticketsView: async () => (await tickets()).viewCommands,
+			inbox: parts.inboxCommands,
 			askAboutProjects: async () => (await views()).askAboutProjects(),
 			refresh: async () => {
 				(await views()).refresh();

@@ -163,10 +163,35 @@ export class OnDemand {
 		return new RepositoryCommands(repositories, repositoriesOfProjects(projects));
 	});
 
+	/** Reads what has happened in the trackers and lists of all accounts. */
+	readonly inbox = once(async () => {
+		const { context, lifetime, log } = this.#options;
+		const [{ forges, tickets, seen }, lists, { openInbox }, { watchedTrackers }] = await Promise.all([
+			this.services(),
+			this.patches().then((patches) => patches.watchedLists()),
+			import('./inbox/services.ts'),
+			import('./tickets/state/watched-trackers.ts'),
+		]);
+		const inboxLog = log.child('inbox');
+		const sources = [lifetime.add(watchedTrackers(tickets, inboxLog)), lists];
+		const opened = await openInbox({ forges, sources, seen, context, log: inboxLog });
+		return lifetime.add(opened).inbox;
+	});
+
+	readonly inboxCommands = once(async () => {
+		const [inbox, shown, { InboxCommands }] = await Promise.all([
+			this.inbox(),
+			this.#options.tree('tildeforge.inbox')?.tree(),
+			import('./inbox/commands/inbox-commands.ts'),
+		]);
+		return new InboxCommands({ inbox, selected: () => shown?.view.selection ?? [] });
+	});
+
 	readonly views = once(async () => {
 		const { lifetime, log, tree } = this.#options;
 		const [
 			{ forges, tickets, pending, settings, seen },
+			inbox,
 			{ repositories },
 			ofPatches,
 			projects,
@@ -174,6 +199,7 @@ export class OnDemand {
 			{ askYesOrNo },
 		] = await Promise.all([
 			this.services(),
+			this.inbox(),
 			this.repositories(),
 			this.patches().then((patches) => patches.shown()),
 			this.#projects(),
@@ -184,6 +210,7 @@ export class OnDemand {
 			new ViewRegistry({
 				...ofPatches,
 				forges,
+				inbox,
 				tickets,
 				pending: pending.outbox,
 				repositories,

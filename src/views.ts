@@ -3,6 +3,8 @@ import { background } from './base/background.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
+import type { Inbox } from './inbox/state/inbox.ts';
+import { InboxView } from './inbox/view/inbox-view.ts';
 import type { PatchSettings } from './patches/settings.ts';
 import type { MailingLists } from './patches/state/mailing-lists.ts';
 import type { StatusChanges } from './patches/state/status/status-changes.ts';
@@ -39,6 +41,7 @@ interface ShownProjects
 interface ViewRegistryOptions
 	extends Omit<TicketsViewOptions, 'changed' | 'tickets' | 'project' | 'isVisible'> {
 	readonly forges: ShownForges;
+	readonly inbox: Pick<Inbox, 'entries' | 'refresh' | 'onDidChange'>;
 	readonly tickets: Tickets;
 	readonly repositories: Repositories;
 	readonly lists: MailingLists;
@@ -54,9 +57,6 @@ interface ViewRegistryOptions
 	readonly changed: (id: string, change?: ViewChange) => void;
 	readonly isVisible: (id: string) => boolean;
 }
-
-/** The inbox shows only the problems with accounts so far. */
-const inboxView: View = { id: 'tildeforge.inbox', roots: (_, problems) => problems };
 
 /** All views. Loaded when the user opens the first one. */
 export class ViewRegistry implements Disposable {
@@ -75,6 +75,7 @@ export class ViewRegistry implements Disposable {
 
 	constructor({
 		forges,
+		inbox,
 		repositories,
 		lists,
 		patchSettings,
@@ -128,6 +129,8 @@ export class ViewRegistry implements Disposable {
 				isVisible: () => isVisible(repositoriesView.id),
 			}),
 		);
+		const inboxView = new InboxView({ inbox });
+		this.#lifetime.add(inbox.onDidChange(() => changed(inboxView.id)));
 		const views: readonly View[] = [inboxView, this.tickets, patches, repositoriesView];
 		this.#views = new Map(views.map((view) => [view.id, view]));
 		this.#lifetime.add(
@@ -172,12 +175,12 @@ export class ViewRegistry implements Disposable {
 	}
 
 	/** What is shown around the rows of a view. Says if there is only the sample forge. */
-	head(id: string): Pick<View, 'message' | 'description' | 'contextKeys'> {
-		const { message, description, contextKeys } = this.view(id) ?? {};
+	head(id: string): Pick<View, 'message' | 'description' | 'badge' | 'contextKeys'> {
+		const { message, description, badge, contextKeys } = this.view(id) ?? {};
 		const { accounts, isTemporary } = this.#forges;
 		const [sample] = accounts.every(({ session }) => isTemporary(session.id)) ? accounts : [];
 		const words = [description, sample?.instance.name].filter((one) => one !== undefined);
-		return { message, description: words.join(' · '), ...(contextKeys && { contextKeys }) };
+		return { message, description: words.join(' · '), badge, ...(contextKeys && { contextKeys }) };
 	}
 
 	async roots(id: string): Promise<readonly Row[]> {

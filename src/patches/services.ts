@@ -99,6 +99,21 @@ export class PatchServices {
 		return { lists, statuses, seenSeries, patchSettings };
 	});
 
+	/** The lists in which things happen, for the inbox. */
+	readonly watchedLists = once(async () => {
+		const [{ watchedLists }, { OwnStatuses }, { forges }, lists, statuses] = await Promise.all([
+			import('./state/watched-lists.ts'),
+			import('./state/status/own-statuses.ts'),
+			this.#options.accounts(),
+			this.#lists(),
+			this.#statuses(),
+		]);
+		const { lifetime, log } = this.#options;
+		const { caches } = forges;
+		const own = lifetime.add(new OwnStatuses({ outbox: statuses.outbox, caches, log: log.child('lists') }));
+		return lifetime.add(watchedLists(lists, own));
+	});
+
 	/** The repositories and trackers of lists. */
 	readonly #parts = once(async () => {
 		const { projects, existing, log } = this.#options;

@@ -22,7 +22,7 @@ export interface RowSource {
 	readonly memory: Memory;
 	readonly roots: () => Promise<readonly Row[]>;
 	/** What is shown around the rows. */
-	readonly head: () => Promise<Pick<View, 'message' | 'description' | 'contextKeys'>>;
+	readonly head: () => Promise<Pick<View, 'message' | 'description' | 'badge' | 'contextKeys'>>;
 	/** The row to show if loading rows fails. */
 	readonly failureRow: (error: unknown) => Promise<Row>;
 	/** Called when a row is displayed or recreated. */
@@ -46,7 +46,7 @@ export class Tree implements vscode.Disposable {
 	readonly #open: OpenRows;
 	readonly #contextKeys = new Map<string, string | undefined>();
 	/** Undefined at first: after a restart of the extension, VS Code still shows what was shown before. */
-	#shownHead: Pick<View, 'message' | 'description'> | undefined;
+	#shownHead: Pick<View, 'message' | 'description' | 'badge'> | undefined;
 
 	constructor({ id, view, redraw }: TreeParts, source: RowSource) {
 		this.view = view;
@@ -95,11 +95,12 @@ export class Tree implements vscode.Disposable {
 
 	/** Shows what is around the rows. */
 	async #showHead(): Promise<void> {
-		const { message, description, contextKeys = {} } = await this.#source.head();
+		const { message, description, badge, contextKeys = {} } = await this.#source.head();
 		if (this.#shownHead?.message !== message || !this.#shownHead) this.view.message = message ?? '';
 		if (this.#shownHead?.description !== description || !this.#shownHead)
 			this.view.description = description ?? '';
-		this.#shownHead = { message, description };
+		if (this.#shownHead?.badge?.value !== badge?.value) this.view.badge = badge;
+		this.#shownHead = { message, description, badge };
 		for (const [key, value] of Object.entries(contextKeys)) {
 			if (this.#contextKeys.has(key) && this.#contextKeys.get(key) === value) continue;
 			this.#contextKeys.set(key, value);

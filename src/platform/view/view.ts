@@ -9,6 +9,8 @@ export interface View {
 	readonly message?: string | undefined;
 	/** Shown beside the title. */
 	readonly description?: string | undefined;
+	/** The number on the view and on the container. */
+	readonly badge?: { readonly value: number; readonly tooltip: string } | undefined;
 	/** Values for the conditions of the view's menus, by context key. */
 	readonly contextKeys?: Readonly<Record<string, string | undefined>>;
 	/** `problems` are rows about accounts and forges, which every view shows. */

@@ -77,6 +77,14 @@ export class SeenTickets {
 		return hasNews(seen, ticket, this.get(key));
 	}
 
+	/** Whether the user has seen what happened to a ticket at a time. */
+	hasSeen(key: TicketKey, at: string): boolean {
+		const visited = this.get(key);
+		if (visited !== undefined && Date.parse(at) <= Date.parse(visited)) return true;
+		const seen = this.#tracker(key);
+		return seen !== undefined && !hasNews(seen, { id: key.ticket, updated: at }, undefined);
+	}
+
 	/** The user has changed a ticket here. Their own change is not new to them, but what happened before it may be. */
 	didChangeHere(key: TicketKey, before: Ticket | undefined, after: Ticket, me: string): void {
 		if (!before || !this.isUnseen(key, before, me)) this.put(key, after.updated);

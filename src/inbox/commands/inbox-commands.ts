@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { isPatchsetKey } from '../../platform/model/keys.ts';
+import type { ForgeEvent } from '../../platform/state/forge-events.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import { chosenEvents } from '../model/chosen-events.ts';
+import type { Inbox } from '../state/inbox.ts';
+
+interface InboxCommandsOptions {
+	readonly inbox: Pick<Inbox, 'entries' | 'markSeen'>;
+	/** The rows that are selected in the view. */
+	readonly selected: () => readonly unknown[];
+}
+
+/** Implements the commands of the Inbox view. */
+export class InboxCommands {
+	readonly #options: InboxCommandsOptions;
+
+	constructor(options: InboxCommandsOptions) {
+		this.#options = options;
+	}
+
+	/** Opens what an event is about, and marks the event as seen. */
+	async open([row]: CommandArguments): Promise<void> {
+		const { inbox } = this.#options;
+		const [event] = chosenEvents([row], inbox.entries);
+		if (!event) return;
+		background(inbox.markSeen([event]));
+		const [command, target] = targetOf(event);
+		await vscode.commands.executeCommand(command, target);
+	}
+
+	/** Marks the events of the chosen rows as seen. */
+	async markSeen(args: CommandArguments): Promise<void> {
+		const { inbox, selected } = this.#options;
+		const chosen = args.length > 0 ? args : ([undefined, selected()] as const);
+		await inbox.markSeen(chosenEvents(chosen, inbox.entries));
+	}
+
+	async markAllSeen(): Promise<void> {
+		const { inbox } = this.#options;
+		await inbox.markSeen(inbox.entries.map(({ event }) => event));
+	}
+}
+
+/** The command that opens what an event is about, and its argument. */
+function targetOf(event: ForgeEvent): readonly [command: string, target?: unknown] {
+	if ('ref' in event) return ['tildeforge.repositories.focus'];
+	const { item, place } = event;
+	if (item === null) return ['tildeforge.patches.focus'];
+	if ('ticket' in item) return ['tildeforge.openRow', { kind: 'ticket', key: item }];
+	if (isPatchsetKey(item)) return ['tildeforge.openPatchsetRow', { kind: 'patchset', key: item }];
+	return ['tildeforge.openPatchsetRow', { kind: 'thread', list: place, mail: item.mail }];
+}

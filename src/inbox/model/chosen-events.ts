@@ -1,0 +1,41 @@
+import type { ForgeEvent } from '../../platform/state/forge-events.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import type { InboxEntry } from './entry.ts';
+import { type Place, spellPlace } from './places.ts';
+
+/** What a row of the inbox is about, and what its commands are given: an event, or all events of a place. */
+interface InboxTarget {
+	readonly kind: 'inboxEvent' | 'inboxPlace';
+	readonly id: string;
+}
+
+/** Different events have different ids, also if two accounts hear of the same one. */
+export const eventId = ({ key, place }: ForgeEvent): string => `${place.account} ${key}`;
+
+export const targetOfEvent = (event: ForgeEvent): InboxTarget => ({ kind: 'inboxEvent', id: eventId(event) });
+
+export const targetOfPlace = (place: Place): InboxTarget => ({ kind: 'inboxPlace', id: spellPlace(place) });
+
+/** The events of the rows that a command was called on. */
+export function chosenEvents(
+	[row, rows]: CommandArguments,
+	entries: readonly InboxEntry[],
+): readonly ForgeEvent[] {
+	const all: readonly unknown[] = Array.isArray(rows) && rows.length > 0 ? rows : [row];
+	const names = new Set(all.flatMap(namesOf));
+	const isChosen = (event: ForgeEvent) =>
+		[targetOfEvent(event), targetOfPlace(event.place)].some((target) => names.has(nameOf(target)));
+	return entries.map(({ event }) => event).filter(isChosen);
+}
+
+const nameOf = ({ kind, id }: InboxTarget): string => `${kind} ${id}`;
+
+function namesOf(value: unknown): readonly string[] {
+	const about = fieldOf(value, 'about') ?? value;
+	const [kind, id] = [fieldOf(about, 'kind'), fieldOf(about, 'id')];
+	const isTarget = (kind === 'inboxEvent' || kind === 'inboxPlace') && typeof id === 'string';
+	return isTarget ? [nameOf({ kind, id })] : [];
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Disposable } from '../base/disposable.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import type { Log } from '../base/log.ts';
+import type { AccountSource } from '../platform/state/account-source.ts';
+import { fileStorage } from '../platform/state/files.ts';
+import type { WatchSource } from '../platform/state/watched.ts';
+import { Inbox, type TicketsSeen } from './state/inbox.ts';
+
+interface InboxServicesOptions {
+	readonly forges: AccountSource;
+	/** The trackers and lists in which things happen. */
+	readonly sources: readonly WatchSource[];
+	readonly seen: TicketsSeen;
+	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+	readonly log: Log;
+}
+
+/** Everything about the inbox, loaded when the first view is opened. */
+export async function openInbox({
+	forges,
+	sources,
+	seen,
+	context,
+	log,
+}: InboxServicesOptions): Promise<{ readonly inbox: Inbox } & Disposable> {
+	const lifetime = new Lifetime();
+	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
+	const inbox = lifetime.add(await Inbox.open({ forges, sources, seen, storage, log }));
+	const follow = ({ focused }: vscode.WindowState) => inbox.setFocus(focused);
+	follow(vscode.window.state);
+	lifetime.add(vscode.window.onDidChangeWindowState(follow));
+	return { inbox, dispose: () => lifetime.dispose() };
+}

@@ -1,0 +1,170 @@
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
+import type { AccountSource } from '../../platform/state/account-source.ts';
+import type { ForgeEvent } from '../../platform/state/forge-events.ts';
+import { PerAccount } from '../../platform/state/per-account.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import type { Watched, WatchSource } from '../../platform/state/watched.ts';
+import type { Account } from '../../signin/connection.ts';
+import { Intake, type ReadResult } from '../live/intake.ts';
+import { Poller } from '../live/poller.ts';
+import type { InboxEntry } from '../model/entry.ts';
+import { actionFor } from '../model/rules.ts';
+import { EventStore } from './event-store.ts';
+
+interface InboxAccount extends Account {
+	readonly events: EventStore;
+}
+
+/** The tickets that the user has looked at. */
+export interface TicketsSeen {
+	readonly hasSeen: (ticket: TicketKey, at: string) => boolean;
+	readonly onDidChange: Event<unknown>;
+}
+
+interface InboxOptions {
+	readonly forges: AccountSource;
+	readonly sources: readonly WatchSource[];
+	readonly seen: TicketsSeen;
+	/** For what cannot be read from the forge again. */
+	readonly storage: Storage;
+	readonly log: Log;
+}
+
+/** Marks that follow each other are written together. */
+const markDelayMs = 50;
+
+/** What has happened on the forges of all accounts that concerns the user. Reads it from the forge while the window has the focus. */
+export class Inbox implements Disposable {
+	readonly #options: InboxOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<void>;
+	readonly #accounts: PerAccount<InboxAccount>;
+	readonly #intake: Intake<Watched>;
+	readonly #poller: Poller<Watched>;
+
+	/** Resolves when the stored events are loaded. */
+	static async open(options: InboxOptions): Promise<Inbox> {
+		const inbox = new Inbox(options);
+		await inbox.#update();
+		return inbox;
+	}
+
+	private constructor(options: InboxOptions) {
+		this.#options = options;
+		const { forges, sources, seen, log } = options;
+		this.#changes = this.#lifetime.add(
+			new Emitter<void>((failure) => log.error('A listener for the inbox failed', failure)),
+		);
+		this.#accounts = this.#lifetime.add(
+			new PerAccount<InboxAccount>({
+				forges,
+				create: (account, lifetime) => this.#openAccount(account, lifetime),
+				open: ({ events }) => events.open(),
+				log,
+			}),
+		);
+		this.#intake = this.#lifetime.add(
+			new Intake<Watched>({ read: (watched, signal) => this.#read(watched, signal) }),
+		);
+		this.#poller = this.#lifetime.add(new Poller(this.#intake));
+		this.#lifetime.add(
+			this.#intake.onDidFail(({ error }) => log.warn('What has happened could not be read', error)),
+		);
+		this.#lifetime.add(forges.onDidChange(() => background(this.#update())));
+		for (const source of sources) this.#lifetime.add(source.onDidChange(() => this.#watch()));
+		const markSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markTicketsSeen());
+		this.#lifetime.add(seen.onDidChange(markSeen));
+	}
+
+	/** Of all accounts. */
+	get entries(): readonly InboxEntry[] {
+		return this.#accounts.all.flatMap(({ session, events }) =>
+			events.entries.filter(({ event }) => actionFor(event, [], session.account) !== 'ignore'),
+		);
+	}
+
+	/** Fires when events arrive, or become seen in any window. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Sets whether the user can see the window and it has the focus. Without that, the forges are asked for nothing. */
+	setFocus(hasFocus: boolean): void {
+		this.#poller.setFocus(hasFocus);
+	}
+
+	/** Reads everything from the forges again. */
+	refresh(): void {
+		for (const watched of this.#watched) this.#intake.hint(watched, 'refresh');
+	}
+
+	async markSeen(events: readonly ForgeEvent[]): Promise<void> {
+		for (const { session, events: store } of this.#accounts.all) {
+			const keys = events.filter(({ place }) => place.account === session.id).map(({ key }) => key);
+			if (keys.length > 0) await store.markSeen(keys);
+		}
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	get #watched(): readonly Watched[] {
+		return this.#options.sources
+			.flatMap(({ watched }) => watched)
+			.filter(({ account }) => this.#accounts.of(account));
+	}
+
+	#openAccount(account: Account, lifetime: Lifetime): InboxAccount {
+		const { forges, storage, log } = this.#options;
+		const { id, account: me } = account.session;
+		const events = lifetime.add(
+			new EventStore({
+				storage: forges.isTemporary(id) ? forges.caches.of(id) : storage,
+				account: id,
+				isIgnored: (event) => actionFor(event, [], me) === 'ignore' || this.#hasSeen(event),
+				log,
+			}),
+		);
+		lifetime.add(events.onDidChange(() => this.#changes.fire()));
+		return { ...account, events };
+	}
+
+	async #update(): Promise<void> {
+		await this.#accounts.update();
+		this.#watch();
+		this.#changes.fire();
+	}
+
+	#watch(): void {
+		this.#poller.setResources(
+			this.#watched.map((resource) => ({ resource, server: resource.server, isLive: false })),
+		);
+	}
+
+	async #read(watched: Watched, signal: AbortSignal): Promise<ReadResult> {
+		const account = this.#accounts.of(watched.account);
+		if (!account) return { hasNews: false };
+		const { events, cursor } = await watched.read(account.events.cursorOf(watched.spelled), signal);
+		const added = await account.events.append(events, { resource: watched.spelled, value: cursor });
+		return { hasNews: added.length > 0 };
+	}
+
+	async #markTicketsSeen(): Promise<void> {
+		const unseen = this.entries.filter(({ seenAt }) => seenAt === undefined);
+		await this.markSeen(unseen.map(({ event }) => event).filter((event) => this.#hasSeen(event)));
+	}
+
+	/** Whether the user has seen it elsewhere, such as on the page of the ticket. */
+	#hasSeen(event: ForgeEvent): boolean {
+		return 'item' in event && event.item !== null && 'ticket' in event.item
+			? this.#options.seen.hasSeen(event.item, event.at)
+			: false;
+	}
+}

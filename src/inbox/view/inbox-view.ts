@@ -1,0 +1,81 @@
+import { count } from '../../platform/model/words.ts';
+import type { Row } from '../../platform/view/row.ts';
+import type { View } from '../../platform/view/view.ts';
+import type { Account } from '../../signin/connection.ts';
+import { eventId, targetOfEvent, targetOfPlace } from '../model/chosen-events.ts';
+import { describeEvent } from '../model/describe-event.ts';
+import type { InboxEntry } from '../model/entry.ts';
+import { countUnseen, groupEntries, type InboxGroup } from '../model/groups.ts';
+import { nameOfPlace, type Place } from '../model/places.ts';
+import type { Inbox } from '../state/inbox.ts';
+
+interface InboxViewOptions {
+	readonly inbox: Pick<Inbox, 'entries' | 'refresh'>;
+	readonly now?: () => number;
+}
+
+/** What has happened, by place: a row for each tracker, list and repository, and under it one for each event. */
+export class InboxView implements View {
+	readonly id = 'tildeforge.inbox';
+	readonly #inbox: InboxViewOptions['inbox'];
+	readonly #now: () => number;
+
+	constructor({ inbox, now = Date.now }: InboxViewOptions) {
+		this.#inbox = inbox;
+		this.#now = now;
+	}
+
+	get badge(): View['badge'] {
+		const unseen = countUnseen(this.#groups);
+		return unseen === 0 ? undefined : { value: unseen, tooltip: count(unseen, 'unseen update') };
+	}
+
+	roots(accounts: readonly Account[], problems: readonly Row[]): readonly Row[] {
+		const rows = this.#groups.flatMap((group) => {
+			const account = accounts.find(({ session }) => session.id === group.place.account);
+			return account ? [this.#placeRow(group, account, accounts.length > 1)] : [];
+		});
+		return [...problems, ...rows];
+	}
+
+	refresh(): void {
+		this.#inbox.refresh();
+	}
+
+	get #groups(): readonly InboxGroup[] {
+		return groupEntries(this.#inbox.entries, this.#now());
+	}
+
+	#placeRow({ id, place, entries, unseenCount }: InboxGroup, account: Account, isOneOfSeveral: boolean): Row {
+		const { session, instance } = account;
+		const state = unseenCount > 0 ? `${unseenCount} new` : 'seen';
+		const where = isOneOfSeveral ? `${session.account} · ${instance.name}` : '';
+		return {
+			id,
+			label: nameOfPlace(place),
+			description: [state, where].filter(Boolean).join(' · '),
+			icon: iconOf(place),
+			context: unseenCount > 0 ? 'inboxPlace unseen' : 'inboxPlace',
+			isOpen: true,
+			about: targetOfPlace(place),
+			children: () => entries.map((entry) => this.#eventRow(entry, session.account)),
+		};
+	}
+
+	#eventRow(entry: InboxEntry, me: string): Row {
+		const { event, seenAt } = entry;
+		const about = targetOfEvent(event);
+		return {
+			...describeEvent(entry, { me, now: this.#now() }),
+			id: eventId(event),
+			context: seenAt === undefined ? 'inboxEvent unseen' : 'inboxEvent',
+			command: { id: 'tildeforge.openInboxEvent', title: 'Open', arguments: [about] },
+			about,
+		};
+	}
+}
+
+function iconOf(place: Place): string {
+	if ('tracker' in place) return 'issues';
+	return 'list' in place ? 'mail' : 'repo';
+}

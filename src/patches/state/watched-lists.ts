@@ -1,0 +1,21 @@
+import { WatchedItems } from '../../platform/state/watched-items.ts';
+import type { MailingLists } from './mailing-lists.ts';
+import type { OwnStatuses } from './status/own-statuses.ts';
+import { watchList } from './watch-list.ts';
+
+/** The mailing lists of all accounts, for the inbox. */
+export const watchedLists = (
+	source: Pick<MailingLists, 'accounts' | 'onDidChange'>,
+	own: Pick<OwnStatuses, 'read' | 'has'>,
+) =>
+	new WatchedItems({
+		kind: 'list',
+		source,
+		itemsOf: ({ lists }) => lists,
+		serverOf: ({ instance }) => instance.lists ?? instance.name,
+		read: async ({ account, cache, cursor, signal }) => {
+			await own.read(account.session.id);
+			const isOwnStatus = (patchset: number, status: string) => own.has({ ...cache.key, patchset }, status);
+			return watchList({ cache, cursor, me: account.session.account, isOwnStatus, signal });
+		},
+	});

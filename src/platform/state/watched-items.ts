@@ -1,0 +1,94 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Account } from '../../signin/connection.ts';
+import type { AccountItems } from './account-items.ts';
+import type { Pin } from './pins.ts';
+import type { News, Watched, WatchSource } from './watched.ts';
+
+interface WatchItemsOptions<Opened extends Account, Item extends { readonly name: string }, Cache extends OpenableCache> {
+	/** In the names of the resources: `tracker`. */
+	readonly kind: string;
+	/** The accounts that have such items. */
+	readonly source: { readonly accounts: readonly Opened[]; readonly onDidChange: Event<void> };
+	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
+	readonly serverOf: (account: Opened) => string;
+	readonly read: (reading: {
+		readonly account: Opened;
+		/** Opened. */
+		readonly cache: Cache;
+		readonly cursor: unknown;
+		readonly signal: AbortSignal;
+	}) => Promise<News>;
+}
+
+interface OpenableCache extends Disposable {
+	open(): Promise<void>;
+}
+
+/** The items of all accounts as resources in which things happen: own ones, and those that the user subscribes to or has pinned. */
+export class WatchedItems<Opened extends Account, Item extends { readonly name: string }, Cache extends OpenableCache>
+	implements WatchSource, Disposable
+{
+	readonly #options: WatchItemsOptions<Opened, Item, Cache>;
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** Listeners to the items of the current accounts. */
+	#listeners = this.#lifetime.child();
+
+	constructor(options: WatchItemsOptions<Opened, Item, Cache>) {
+		this.#options = options;
+		this.#lifetime.add(
+			options.source.onDidChange(() => {
+				this.#listen();
+				this.#changes.fire();
+			}),
+		);
+		this.#listen();
+	}
+
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	get watched(): readonly Watched[] {
+		const { source, itemsOf } = this.#options;
+		return source.accounts.flatMap((account) =>
+			itemsOf(account).names.map((item) => this.#watched(account, item)),
+		);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#listen(): void {
+		const { source, itemsOf } = this.#options;
+		this.#listeners.dispose();
+		this.#listeners = this.#lifetime.child();
+		for (const account of source.accounts)
+			this.#listeners.add(itemsOf(account).onDidChange(() => this.#changes.fire()));
+	}
+
+	#watched(account: Opened, { owner, name }: Pin): Watched {
+		const { kind, serverOf } = this.#options;
+		return {
+			spelled: JSON.stringify([kind, account.session.id, owner, name]),
+			account: account.session.id,
+			server: serverOf(account),
+			read: (cursor, signal) => this.#read(account, { owner, name }, cursor, signal),
+		};
+	}
+
+	async #read(account: Opened, item: Pin, cursor: unknown, signal: AbortSignal): Promise<News> {
+		const { itemsOf, read } = this.#options;
+		const holder = new Lifetime();
+		try {
+			const cache = itemsOf(account).cache(item, holder);
+			await cache.open();
+			return await read({ account, cache, cursor, signal });
+		} finally {
+			holder.dispose();
+		}
+	}
+}
