@@ -33,6 +33,7 @@ async function run(command: string, ...args: unknown[]) {
 		lists: async () => recorder(calls, 'lists.'),
 		series: async () => recorder(calls, 'series.'),
 		ticketsView: made,
+		inbox: async () => recorder(calls, 'inbox.'),
 		askAboutProjects: async () => {
 			calls.push(['askAboutProjects']);
 			return asked;
@@ -65,6 +66,8 @@ describe('A command', () => {
 	});
 
 	const onRows: readonly [command: string, ...call: readonly unknown[]][] = [
+		['openInboxEvent', 'inbox.open', [row, rows]],
+		['markInboxSeen', 'inbox.markSeen', [row, rows]],
 		['openTicket', 'open', [row, rows]],
 		['openRow', 'openRow', [row, rows]],
 		['newTicket', 'create', [row, rows]],
@@ -136,6 +139,7 @@ describe('A command', () => {
 	}
 
 	const onNothing: readonly [command: string, ...call: readonly unknown[]][] = [
+		['markAllInboxSeen', 'inbox.markAllSeen'],
 		['findTicket', 'find'],
 		['undo', 'pending.undo.run', undefined],
 		['nextTicket', 'go', 1, {}],

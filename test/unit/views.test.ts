@@ -40,6 +40,8 @@ describe('The views', () => {
 		ending(() => lists.dispose());
 		const statuses = await StatusChanges.open({ lists, forges: signedIn, folder: at, log });
 		ending(() => statuses.dispose());
+		const inboxChanges = new Emitter<void>();
+		const inbox = { entries: [], refresh: () => {}, onDidChange: inboxChanges.event };
 		const changes = new Emitter<void>();
 		const queryChanges = new Emitter<void>();
 		const changed: (readonly [id: string, row?: string])[] = [];
@@ -60,6 +62,7 @@ describe('The views', () => {
 					ended: [{ id: 'ended', instance: 'forge.test', account: '~bob', ending: 'refused' }],
 				},
 			},
+			inbox,
 			tickets,
 			pending: describeTicketOutbox(tickets),
 			repositories,

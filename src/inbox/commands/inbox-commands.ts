@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { isPatchsetKey } from '../../platform/model/keys.ts';
-import type { ForgeEvent } from '../../platform/state/forge-events.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import { chosenEvents } from '../model/chosen-events.ts';
 import type { Inbox } from '../state/inbox.ts';
+import { chosenEvents } from './chosen-events.ts';
 
 interface InboxCommandsOptions {
 	readonly inbox: Pick<Inbox, 'entries' | 'markSeen'>;

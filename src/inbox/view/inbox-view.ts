@@ -2,11 +2,11 @@ import { count } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
 import type { View } from '../../platform/view/view.ts';
 import type { Account } from '../../signin/connection.ts';
-import { eventId, targetOfEvent, targetOfPlace } from '../model/chosen-events.ts';
 import { describeEvent } from '../model/describe-event.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { countUnseen, groupEntries, type InboxGroup } from '../model/groups.ts';
 import { nameOfPlace, type Place } from '../model/places.ts';
+import { eventId, targetOfEvent, targetOfPlace } from '../model/targets.ts';
 import type { Inbox } from '../state/inbox.ts';
 
 interface InboxViewOptions {

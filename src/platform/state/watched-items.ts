@@ -6,7 +6,11 @@ import type { AccountItems } from './account-items.ts';
 import type { Pin } from './pins.ts';
 import type { News, Watched, WatchSource } from './watched.ts';
 
-interface WatchItemsOptions<Opened extends Account, Item extends { readonly name: string }, Cache extends OpenableCache> {
+interface WatchItemsOptions<
+	Opened extends Account,
+	Item extends { readonly name: string },
+	Cache extends OpenableCache,
+> {
 	/** In the names of the resources: `tracker`. */
 	readonly kind: string;
 	/** The accounts that have such items. */
@@ -27,8 +31,11 @@ interface OpenableCache extends Disposable {
 }
 
 /** The items of all accounts as resources in which things happen: own ones, and those that the user subscribes to or has pinned. */
-export class WatchedItems<Opened extends Account, Item extends { readonly name: string }, Cache extends OpenableCache>
-	implements WatchSource, Disposable
+export class WatchedItems<
+	Opened extends Account,
+	Item extends { readonly name: string },
+	Cache extends OpenableCache,
+> implements WatchSource, Disposable
 {
 	readonly #options: WatchItemsOptions<Opened, Item, Cache>;
 	readonly #lifetime = new Lifetime();

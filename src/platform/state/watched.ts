@@ -1,5 +1,5 @@
 import type { Event } from '../../base/emitter.ts';
-import type { ForgeEvent } from './forge-events.ts';
+import type { ForgeEvent } from '../model/forge-events.ts';
 
 /** What has happened to a resource since a cursor, and where the next read continues. */
 export interface News {

@@ -3,6 +3,7 @@ import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
+import type { Shape } from '../../../forge/read.ts';
 import { type PatchsetKey, spellSeries } from '../../../platform/model/keys.ts';
 import type { Storage } from '../../../platform/state/storage.ts';
 import { createValueStore } from '../../../platform/state/value-store.ts';
@@ -17,6 +18,8 @@ interface OwnStatusesOptions {
 
 const mostKept = 200;
 
+const Statuses: Shape<readonly string[]> = v.array(v.string());
+
 /** The statuses that the user has set here lately, in any window. The forge does not say who has set a status. */
 export class OwnStatuses implements Disposable {
 	readonly #options: OwnStatusesOptions;
@@ -27,8 +30,9 @@ export class OwnStatuses implements Disposable {
 	constructor(options: OwnStatusesOptions) {
 		this.#options = options;
 		this.#lifetime.add(
-			options.outbox.onDidSettle(({ entry: { key, change }, result }) => {
-				if (result.kind === 'sent') background(this.#add(key, change.status));
+			options.outbox.onDidSettle(({ entry: { key, steps }, result }) => {
+				const status = steps.at(-1)?.change.status;
+				if (result.kind === 'sent' && status !== undefined) background(this.#add(key, status));
 			}),
 		);
 	}
@@ -62,7 +66,7 @@ export class OwnStatuses implements Disposable {
 	#store(account: string) {
 		const { caches, log } = this.#options;
 		const storage = caches.of(account);
-		return createValueStore({ storage, name: ['own-statuses'], shape: v.array(v.string()), log });
+		return createValueStore({ storage, name: ['own-statuses'], shape: Statuses, log });
 	}
 }
 

@@ -1,20 +1,7 @@
-import type { ForgeEvent } from '../../platform/state/forge-events.ts';
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import type { InboxEntry } from './entry.ts';
-import { type Place, spellPlace } from './places.ts';
-
-/** What a row of the inbox is about, and what its commands are given: an event, or all events of a place. */
-interface InboxTarget {
-	readonly kind: 'inboxEvent' | 'inboxPlace';
-	readonly id: string;
-}
-
-/** Different events have different ids, also if two accounts hear of the same one. */
-export const eventId = ({ key, place }: ForgeEvent): string => `${place.account} ${key}`;
-
-export const targetOfEvent = (event: ForgeEvent): InboxTarget => ({ kind: 'inboxEvent', id: eventId(event) });
-
-export const targetOfPlace = (place: Place): InboxTarget => ({ kind: 'inboxPlace', id: spellPlace(place) });
+import type { InboxEntry } from '../model/entry.ts';
+import { type InboxTarget, targetOfEvent, targetOfPlace } from '../model/targets.ts';
 
 /** The events of the rows that a command was called on. */
 export function chosenEvents(

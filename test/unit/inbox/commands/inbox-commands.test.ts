@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
+import { targetOfEvent, targetOfPlace } from '../../../../src/inbox/model/targets.ts';
+import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
+import { takeCalls } from '../../editor.ts';
+import { list, listEvent, repositoryEvent, ticketEvent, tracker } from '../events.ts';
+
+const { InboxCommands } = await import('../../../../src/inbox/commands/inbox-commands.ts');
+
+const first = ticketEvent({ key: 'event 1' });
+const second = ticketEvent({ key: 'event 2' });
+const reply = listEvent({ key: 'mail 1' });
+const all = [first, second, reply];
+const rowOf = (event: ForgeEvent) => ({ id: event.key, label: '', about: targetOfEvent(event) });
+
+function open(selected: readonly unknown[] = [], events: readonly ForgeEvent[] = all) {
+	const entries: readonly InboxEntry[] = events.map((event) => ({ event, addedAt: 0 }));
+	const seen: string[] = [];
+	const commands = new InboxCommands({
+		inbox: { entries, markSeen: async (marked) => void seen.push(...marked.map(({ key }) => key)) },
+		selected: () => selected,
+	});
+	return { commands, seen };
+}
+
+describe('The commands of the inbox', () => {
+	for (const [event, call] of [
+		[first, /^tildeforge\.openRow .*"ticket":42/],
+		[reply, /^tildeforge\.openPatchsetRow .*"patchset":3/],
+		[listEvent({ item: { ...list, mail: 7 } }), /^tildeforge\.openPatchsetRow .*"kind":"thread".*"mail":7/],
+		[listEvent({ kind: 'list', item: null }), /^tildeforge\.patches\.focus/],
+		[repositoryEvent(), /^tildeforge\.repositories\.focus/],
+	] as const) {
+		it(`open what an event is about and mark it as seen: ${event.kind}`, async () => {
+			const { commands, seen } = open([], [event]);
+			await commands.open([targetOfEvent(event)]);
+			assert.match(takeCalls().join(), call);
+			assert.deepEqual(seen, [event.key]);
+		});
+	}
+
+	it('open nothing for what is not in the inbox', async () => {
+		const { commands, seen } = open();
+		for (const given of [undefined, null, 'x', {}, { kind: 'inboxEvent' }, targetOfEvent(repositoryEvent())])
+			await commands.open([given]);
+		assert.deepEqual([takeCalls(), seen], [[], []]);
+	});
+
+	it('mark the events of all chosen rows, and those of a place', async () => {
+		const { commands, seen } = open();
+		await commands.markSeen([rowOf(first), [rowOf(first), rowOf(reply)]]);
+		assert.deepEqual(seen.splice(0), ['event 1', 'mail 1']);
+		await commands.markSeen([{ id: 'place', label: '', about: targetOfPlace(tracker) }]);
+		assert.deepEqual(seen.splice(0), ['event 1', 'event 2']);
+		await commands.markAllSeen();
+		assert.deepEqual(seen, ['event 1', 'event 2', 'mail 1']);
+	});
+
+	it('mark the selected rows if they are run by a key', async () => {
+		const { commands, seen } = open([rowOf(second)]);
+		await commands.markSeen([]);
+		assert.deepEqual(seen, ['event 2']);
+	});
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { Inbox } from '../../../../src/inbox/state/inbox.ts';
+import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import type { Watched } from '../../../../src/platform/state/watched.ts';
+import { until } from '../../../tools/until.ts';
+import { accountsOf } from '../../tickets/state/accounts.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+import { ticketEvent } from '../events.ts';
+
+const place = { account: 'ana', owner: '~ana', tracker: 'editor' };
+const eventOf = (nth: number, more: Partial<ReturnType<typeof ticketEvent>> = {}): ForgeEvent =>
+	ticketEvent({ key: `event ${nth}`, place, item: { ...place, ticket: nth }, at: new Date().toISOString(), ...more });
+
+describe('The inbox', () => {
+	const { forge: start, folder, ending } = stage();
+
+	/** A window of ana with a tracker in which the test makes things happen. */
+	async function open(at: string) {
+		const { log, lines } = readable();
+		const { forges, signIn, signOut } = accountsOf(await start(), at, log);
+		signIn('ana');
+		const changes = new Emitter<void>();
+		const seenChanges = new Emitter<void>();
+		const seen = new Set<number>();
+		let happened: readonly ForgeEvent[] = [];
+		const cursors: unknown[] = [];
+		const tracker: Watched = {
+			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
+			read: async (cursor) => {
+				cursors.push(cursor);
+				return { events: happened, cursor: cursors.length };
+			},
+		};
+		const inbox = await Inbox.open({
+			forges,
+			sources: [{ watched: [tracker], onDidChange: changes.event }],
+			seen: { hasSeen: ({ ticket }: TicketKey) => seen.has(ticket), onDidChange: seenChanges.event },
+			storage: fileStorage(at, log),
+			log,
+		});
+		ending(() => inbox.dispose());
+		const reads = (count: number) => until(() => cursors.length >= count, { what: `${count} reads` });
+		const states = () =>
+			inbox.entries.map(({ event, seenAt }) => `${event.key} ${seenAt === undefined ? 'new' : 'seen'}`);
+		const shows = (...wanted: readonly string[]) =>
+			until(() => states().join() === wanted.join(), { what: `the inbox has ${wanted}: ${states()}` });
+		return {
+			...{ inbox, cursors, reads, states, shows, lines, signOut },
+			happen: (...events: readonly ForgeEvent[]) => {
+				happened = events;
+			},
+			look: (ticket: number) => {
+				seen.add(ticket);
+				seenChanges.fire();
+			},
+		};
+	}
+
+	it('reads what has happened while the window has the focus, and asks for nothing without it', async () => {
+		const { inbox, cursors, reads, happen, shows } = await open(await folder());
+		happen(eventOf(1));
+		inbox.setFocus(true);
+		await shows('event 1 new');
+		inbox.setFocus(false);
+		const before = cursors.length;
+		inbox.refresh();
+		await reads(before + 1);
+		assert.equal(cursors.at(-1), before);
+	});
+
+	it('has each event once, in all windows, and remembers after a restart what was seen', async () => {
+		const at = await folder();
+		const [one, other] = [await open(at), await open(at)];
+		for (const window of [one, other]) {
+			window.happen(eventOf(1), eventOf(2));
+			window.inbox.refresh();
+		}
+		for (const { shows } of [one, other]) await shows('event 1 new', 'event 2 new');
+		await other.inbox.markSeen([eventOf(1)]);
+		for (const { shows } of [one, other]) await shows('event 1 seen', 'event 2 new');
+		const restarted = await open(at);
+		assert.deepEqual(restarted.states(), ['event 1 seen', 'event 2 new']);
+	});
+
+	it('leaves out what the user has done', async () => {
+		const { inbox, happen, shows } = await open(await folder());
+		happen(eventOf(1, { by: '~ana' }), eventOf(2));
+		inbox.refresh();
+		await shows('event 2 new');
+	});
+
+	it('marks what the user has looked at elsewhere, before or after the inbox hears of it', async () => {
+		const { inbox, happen, look, shows } = await open(await folder());
+		look(1);
+		happen(eventOf(1), eventOf(2));
+		inbox.refresh();
+		await shows('event 1 seen', 'event 2 new');
+		look(2);
+		await shows('event 1 seen', 'event 2 seen');
+	});
+
+	it('shows nothing of an account that has signed out', async () => {
+		const { inbox, happen, shows, signOut, states } = await open(await folder());
+		happen(eventOf(1));
+		inbox.refresh();
+		await shows('event 1 new');
+		await signOut('ana');
+		await until(() => states().length === 0, { what: 'the inbox is empty' });
+	});
+});

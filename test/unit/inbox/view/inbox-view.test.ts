@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
+import { targetOfEvent } from '../../../../src/inbox/model/targets.ts';
+import { InboxView } from '../../../../src/inbox/view/inbox-view.ts';
+import type { Account } from '../../../../src/signin/connection.ts';
+import { texts } from '../../drawn-view.ts';
+import { session } from '../../platform/view/sessions.ts';
+import { listEvent, ticketEvent } from '../events.ts';
+
+const now = Date.parse('2026-03-04T06:06:07Z');
+const at = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+
+const entry = (event: InboxEntry['event'], seenAt?: number): InboxEntry => ({ event, addedAt: now, seenAt });
+
+const accountOf = (id: string, name: string): Account => ({
+	session: { ...session, id, account: name },
+	instance: { name: 'forge.test' },
+	connection: {
+		...{ lists: undefined, repositories: undefined, trackers: undefined },
+		onDidAnswer: () => ({ dispose: () => {} }),
+	},
+});
+const ana = accountOf('session', '~ana');
+
+function open(entries: readonly InboxEntry[], accounts: readonly Account[] = [ana]) {
+	let refreshes = 0;
+	const view = new InboxView({ inbox: { entries, refresh: () => (refreshes += 1) }, now: () => now });
+	const rows = view.roots(accounts, [{ id: 'problem', label: 'Problem' }]);
+	return { view, rows, refreshes: () => refreshes };
+}
+
+const comment = ticketEvent({ key: 'event 1', at: at(32) });
+const reply = listEvent({ key: 'mail 1', at: at(5) });
+
+describe('The Inbox view', () => {
+	it('has a row for each place, the one with the newest event first, and below it the events', async () => {
+		const { view, rows } = open([entry(comment), entry(reply, now)]);
+		assert.deepEqual(texts(rows), [
+			['Problem', undefined],
+			['~ana/editor-devel', 'seen'],
+			['~ana/editor', '1 new'],
+		]);
+		const [event] = (await rows[2]?.children?.()) ?? [];
+		assert.deepEqual(
+			[event?.label, event?.description, event?.icon, event?.color, event?.context, event?.spokenLabel],
+			[
+				'#42 ~bob commented',
+				'32m · Undo history is lost',
+				'comment',
+				'charts.blue',
+				'inboxEvent unseen',
+				'~bob commented on ticket 42, Undo history is lost, 32 minutes ago, unseen',
+			],
+		);
+		assert.deepEqual(event?.command?.arguments, [targetOfEvent(comment)]);
+		assert.deepEqual(view.badge, { value: 1, tooltip: '1 unseen update' });
+	});
+
+	it('is empty, without a badge, if nothing has happened', () => {
+		const { view, rows } = open([]);
+		assert.deepEqual([texts(rows), view.badge], [[['Problem', undefined]], undefined]);
+	});
+
+	it('says which account has a place only if there are several, and leaves out those that have signed out', () => {
+		const gone = { ...comment, place: { ...comment.place, account: 'gone' } };
+		const { rows } = open([entry(comment), entry(gone)], [ana, accountOf('other', '~bob')]);
+		assert.deepEqual(texts(rows.slice(1)), [['~ana/editor', '1 new · ~ana · forge.test']]);
+	});
+
+	it('reads everything again on Refresh', () => {
+		const { view, refreshes } = open([]);
+		view.refresh();
+		assert.equal(refreshes(), 1);
+	});
+});

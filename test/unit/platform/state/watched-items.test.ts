@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import * as v from 'valibot';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import type { Page } from '../../../../src/forge/pages.ts';
+import { AccountItems } from '../../../../src/platform/state/account-items.ts';
+import type { Watched } from '../../../../src/platform/state/watched.ts';
+import { WatchedItems } from '../../../../src/platform/state/watched-items.ts';
+import type { Account } from '../../../../src/signin/connection.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+import { session } from '../view/sessions.ts';
+
+const Lamp = v.object({ name: v.string() });
+type Lamp = v.InferOutput<typeof Lamp>;
+
+class LampCache {
+	readonly calls: string[];
+	constructor(calls: string[]) {
+		this.calls = calls;
+	}
+	async open(): Promise<void> {
+		this.calls.push('open');
+	}
+	dispose(): void {
+		this.calls.push('dispose');
+	}
+}
+
+interface LampAccount extends Account {
+	readonly lamps: AccountItems<Lamp, LampCache>;
+}
+
+describe('Items in which things happen', () => {
+	const { storage, ending } = stage();
+
+	it('are the own and pinned ones of all accounts; one is opened while it is read', async () => {
+		const calls: string[] = [];
+		const lamps = new AccountItems<Lamp, LampCache>({
+			kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: [] },
+			account: 'session',
+			me: '~ana',
+			async *list(): AsyncGenerator<Page<Lamp>> {
+				yield { rows: [{ name: 'hall' }], total: 1, isLast: true };
+			},
+			createCache: () => new LampCache(calls),
+			...{ cache: await storage(), permanent: await storage(), log: readable().log },
+		});
+		ending(() => lamps.dispose());
+		const account: LampAccount = {
+			session: { ...session, id: 'session', account: '~ana' },
+			instance: { name: 'forge.test' },
+			connection: {
+				...{ lists: undefined, repositories: undefined, trackers: undefined },
+				onDidAnswer: () => ({ dispose: () => {} }),
+			},
+			lamps,
+		};
+		const changes = new Emitter<void>();
+		const accounts: LampAccount[] = [];
+		const items = new WatchedItems({
+			kind: 'lamp',
+			source: { accounts, onDidChange: changes.event },
+			itemsOf: (one) => one.lamps,
+			serverOf: ({ instance }) => instance.name,
+			read: async ({ cursor }) => {
+				calls.push(`read from ${cursor}`);
+				return { events: [], cursor: 2 };
+			},
+		});
+		ending(() => items.dispose());
+		let changed = 0;
+		items.onDidChange(() => (changed += 1));
+		assert.deepEqual(items.watched, []);
+		accounts.push(account);
+		changes.fire();
+		await lamps.own.refresh();
+		await lamps.pins.add({ owner: '~bob', name: 'shed' });
+		const [hall, shed] = items.watched;
+		const facts = (one: Watched | undefined) => [one?.spelled, one?.account, one?.server];
+		assert.deepEqual(
+			[facts(hall), facts(shed)],
+			[
+				['["lamp","session","~ana","hall"]', 'session', 'forge.test'],
+				['["lamp","session","~bob","shed"]', 'session', 'forge.test'],
+			],
+		);
+		assert.ok(changed >= 3);
+		assert.deepEqual(await hall?.read(1, new AbortController().signal), { events: [], cursor: 2 });
+		assert.deepEqual(calls, ['open', 'read from 1', 'dispose']);
+	});
+});
