@@ -31,6 +31,7 @@ describe('The manifest', () => {
 					lists: () => Promise.reject(new Error('no mailing lists')),
 					series: () => Promise.reject(new Error('no series')),
 					ticketsView: () => Promise.reject(new Error('no tickets')),
+					inbox: () => Promise.reject(new Error('no inbox')),
 					askAboutProjects: async () => 'nothing',
 					refresh: () => {},
 				}),

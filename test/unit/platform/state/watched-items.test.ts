@@ -73,7 +73,7 @@ describe('Items in which things happen', () => {
 		accounts.push(account);
 		changes.fire();
 		await lamps.own.refresh();
-		await lamps.pins.add({ owner: '~bob', name: 'shed' });
+		await lamps.pins.pin({ owner: '~bob', name: 'shed' });
 		const [hall, shed] = items.watched;
 		const facts = (one: Watched | undefined) => [one?.spelled, one?.account, one?.server];
 		assert.deepEqual(
