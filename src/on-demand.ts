@@ -163,17 +163,30 @@ export class OnDemand {
 		return new RepositoryCommands(repositories, repositoriesOfProjects(projects));
 	});
 
-	/** Reads what has happened in the trackers and lists of all accounts. */
+	/** Reads what has happened in the trackers, lists and repositories of all accounts. */
 	readonly inbox = once(async () => {
 		const { context, lifetime, log } = this.#options;
-		const [{ forges, tickets, seen }, lists, { openInbox }, { watchedTrackers }] = await Promise.all([
+		const [
+			{ forges, tickets, seen },
+			lists,
+			{ repositories },
+			{ openInbox },
+			{ watchedTrackers },
+			{ watchedRepositories },
+		] = await Promise.all([
 			this.services(),
 			this.patches().then((patches) => patches.watchedLists()),
+			this.repositories(),
 			import('./inbox/services.ts'),
 			import('./tickets/state/watched-trackers.ts'),
+			import('./repositories/state/watched-repositories.ts'),
 		]);
 		const inboxLog = log.child('inbox');
-		const sources = [lifetime.add(watchedTrackers(tickets, inboxLog)), lists];
+		const sources = [
+			lifetime.add(watchedTrackers(tickets, inboxLog)),
+			lists,
+			lifetime.add(watchedRepositories(repositories, inboxLog)),
+		];
 		const opened = await openInbox({ forges, sources, seen, context, log: inboxLog });
 		return lifetime.add(opened).inbox;
 	});

@@ -23,6 +23,16 @@ export type Hint =
 	/** The forge cuts long bodies before it signs them, so they cannot be read. */
 	| (EventHeader<string> & { readonly kind: 'truncated' });
 
+/** What a hook of the forge has delivered. */
+export interface Received {
+	readonly delivery: Hint;
+	/**
+	 * Whether the forge has signed the delivery. If not, its sender only knew the address: use nothing of it but the event's name and
+	 * which resource it is about, and read the rest from the forge.
+	 */
+	readonly isVerified: boolean;
+}
+
 type Rejection =
 	/** The headers are not those of a delivery. */
 	| 'malformed'

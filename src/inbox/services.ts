@@ -10,7 +10,7 @@ import { Inbox, type TicketsSeen } from './state/inbox.ts';
 
 interface InboxServicesOptions {
 	readonly forges: AccountSource;
-	/** The trackers and lists in which things happen. */
+	/** The trackers, lists and repositories in which things happen. */
 	readonly sources: readonly WatchSource[];
 	readonly seen: TicketsSeen;
 	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;

@@ -1,20 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Disposable } from '../../base/disposable.ts';
-import { createVerifier, type Hint, readUnverified } from '../../forge/delivery.ts';
+import { createVerifier, type Received, readUnverified } from '../../forge/delivery.ts';
 import { HookPaths } from './hook-paths.ts';
 import { isOwnHost } from './host-header.ts';
 import type { Refusal } from './refused-requests.ts';
 import { readBody } from './request-body.ts';
-
-/** What a hook of the forge has delivered. */
-export interface Received {
-	readonly delivery: Hint;
-	/**
-	 * Whether the forge has signed the delivery. If not, its sender only knew the path: use nothing of it but the event's name and
-	 * which resource it is about, and read the rest from the forge.
-	 */
-	readonly isVerified: boolean;
-}
 
 /** A hook that deliveries are accepted for. */
 export interface Hook {

@@ -7,8 +7,9 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
+import type { Received } from '../../forge/delivery.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { DeliveryRequests, type Hook, type Received } from './delivery-requests.ts';
+import { DeliveryRequests, type Hook } from './delivery-requests.ts';
 import { RefusedRequests, refusalStatus } from './refused-requests.ts';
 
 const defaultLimits = {

@@ -4,6 +4,8 @@ import { concernsServer, isOffline, retryAfterOf, waitAfterFailure } from './rea
 
 /** All resources together have this much time for each request. */
 const requestMs = 1000;
+/** What was never read is read after this time, because a view that has just been opened reads it too. */
+const firstReadMs = 10_000;
 /** How many resources are remembered that are no longer shown, so that showing them again does not always read them. */
 const mostHidden = 1000;
 
@@ -13,6 +15,8 @@ interface PolledResource {
 	readonly server: string;
 	/** Whether its webhook has delivered, so that reading it rarely is enough. */
 	readonly isLive: boolean;
+	/** Whether it was never read, so that nothing can be new yet. */
+	readonly isFirst: boolean;
 }
 
 interface FailedServer {
@@ -53,8 +57,8 @@ export class PollSchedule {
 		this.#setTime(now);
 		const before = this.#shown;
 		this.#shown = new Map();
-		for (const { spelled, server, isLive } of resources) {
-			const state = before.get(spelled) ?? this.#hidden.get(spelled) ?? new PollState(now);
+		for (const { spelled, server, isLive, isFirst } of resources) {
+			const state = before.get(spelled) ?? this.#hidden.get(spelled) ?? new PollState(isFirst ? now + firstReadMs : now);
 			Object.assign(state, { server, isLive });
 			if (this.#hidden.delete(spelled)) state.lookAgain(now);
 			this.#shown.set(spelled, state);

@@ -11,6 +11,7 @@ interface Polled<R> {
 	/** See `PollSchedule`. */
 	readonly server: string;
 	readonly isLive: boolean;
+	readonly isFirst: boolean;
 }
 
 /** Requests reads of what the user can see, when the schedule says so. Learns from all reads, also those for other reasons. */
@@ -42,10 +43,11 @@ export class Poller<R extends { readonly spelled: string }> implements Disposabl
 	/** Sets what is visible or pinned. */
 	setResources(polled: readonly Polled<R>[]): void {
 		this.#resources = new Map(polled.map(({ resource }) => [resource.spelled, resource]));
-		const listed = polled.map(({ resource, server, isLive }) => ({
+		const listed = polled.map(({ resource, server, isLive, isFirst }) => ({
 			spelled: resource.spelled,
 			server,
 			isLive,
+			isFirst,
 		}));
 		this.#schedule.setResources(listed, Date.now());
 		this.#poll();

@@ -4,6 +4,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
+import type { Received } from '../../forge/delivery.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
@@ -36,6 +37,8 @@ interface InboxOptions {
 	readonly log: Log;
 }
 
+/** How many deliveries of a resource are kept until it is read, which finds the rest out by itself. */
+const mostDeliveries = 100;
 /** Marks that follow each other are written together. */
 const markDelayMs = 50;
 
@@ -47,6 +50,8 @@ export class Inbox implements Disposable {
 	readonly #accounts: PerAccount<InboxAccount>;
 	readonly #intake: Intake<Watched>;
 	readonly #poller: Poller<Watched>;
+	/** By resource, what was delivered since its last read began. */
+	readonly #deliveries = new Map<string, Received[]>();
 
 	/** Resolves when the stored events are loaded. */
 	static async open(options: InboxOptions): Promise<Inbox> {
@@ -99,6 +104,15 @@ export class Inbox implements Disposable {
 		this.#poller.setFocus(hasFocus);
 	}
 
+	/** The forge says that something has happened to a resource, which is read. */
+	deliver(resource: string, received: Received): void {
+		const watched = this.#watched.find(({ spelled }) => spelled === resource);
+		if (!watched) return;
+		const earlier = this.#deliveries.get(resource) ?? [];
+		this.#deliveries.set(resource, [...earlier, received].slice(-mostDeliveries));
+		this.#intake.hint(watched, 'delivery');
+	}
+
 	/** Reads everything from the forges again. */
 	refresh(): void {
 		for (const watched of this.#watched) this.#intake.hint(watched, 'refresh');
@@ -144,16 +158,29 @@ export class Inbox implements Disposable {
 
 	#watch(): void {
 		this.#poller.setResources(
-			this.#watched.map((resource) => ({ resource, server: resource.server, isLive: false })),
+			this.#watched.map((resource) => {
+				const { spelled, account, server } = resource;
+				const isFirst = this.#accounts.of(account)?.events.cursorOf(spelled) === undefined;
+				return { resource, server, isLive: false, isFirst };
+			}),
 		);
 	}
 
 	async #read(watched: Watched, signal: AbortSignal): Promise<ReadResult> {
 		const account = this.#accounts.of(watched.account);
 		if (!account) return { hasNews: false };
-		const { events, cursor } = await watched.read(account.events.cursorOf(watched.spelled), signal);
-		const added = await account.events.append(events, { resource: watched.spelled, value: cursor });
-		return { hasNews: added.length > 0 };
+		const { spelled, requests } = watched;
+		const deliveries = this.#deliveries.get(spelled) ?? [];
+		this.#deliveries.delete(spelled);
+		try {
+			const before = account.events.cursorOf(spelled);
+			const { events, cursor } = await watched.read({ cursor: before, deliveries, signal });
+			const added = await account.events.append(events, { resource: spelled, value: cursor });
+			return { hasNews: added.length > 0, requests };
+		} catch (error) {
+			this.#deliveries.set(spelled, [...deliveries, ...(this.#deliveries.get(spelled) ?? [])]);
+			throw error;
+		}
 	}
 
 	async #markTicketsSeen(): Promise<void> {

@@ -1,6 +1,8 @@
+import { abortable } from '../../base/abort.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import type { Received } from '../../forge/delivery.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { AccountItems } from './account-items.ts';
 import type { Pin } from './pins.ts';
@@ -11,26 +13,40 @@ interface WatchItemsOptions<
 	Item extends { readonly name: string },
 	Cache extends OpenableCache,
 > {
-	/** In the names of the resources: `tracker`. */
-	readonly kind: string;
+	readonly kind: keyof typeof userFamilies;
 	/** The accounts that have such items. */
 	readonly source: { readonly accounts: readonly Opened[]; readonly onDidChange: Event<void> };
 	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
 	readonly serverOf: (account: Opened) => string;
+	/** How many requests `read` makes if nothing has happened. */
+	readonly requests: number;
 	readonly read: (reading: {
 		readonly account: Opened;
 		/** Opened. */
 		readonly cache: Cache;
 		readonly cursor: unknown;
+		readonly deliveries: readonly Received[];
 		readonly signal: AbortSignal;
 	}) => Promise<News>;
 }
+
+/** Where the forge tells of the items that an account has. */
+const userFamilies = {
+	tracker: 'trackersUser',
+	list: 'listsUser',
+	repository: 'repositoriesUser',
+} as const;
+
+type Reading = Parameters<Watched['read']>[0];
 
 interface OpenableCache extends Disposable {
 	open(): Promise<void>;
 }
 
-/** The items of all accounts as resources in which things happen: own ones, and those that the user subscribes to or has pinned. */
+/**
+ * The items of all accounts as resources in which things happen: own ones, and those that the user subscribes to or has pinned. Which items
+ * an account has is a resource too.
+ */
 export class WatchedItems<
 	Opened extends Account,
 	Item extends { readonly name: string },
@@ -60,9 +76,10 @@ export class WatchedItems<
 
 	get watched(): readonly Watched[] {
 		const { source, itemsOf } = this.#options;
-		return source.accounts.flatMap((account) =>
-			itemsOf(account).names.map((item) => this.#watched(account, item)),
-		);
+		return source.accounts.flatMap((account) => [
+			this.#watchedLists(account),
+			...itemsOf(account).names.map((item) => this.#watched(account, item)),
+		]);
 	}
 
 	dispose(): void {
@@ -77,23 +94,43 @@ export class WatchedItems<
 			this.#listeners.add(itemsOf(account).onDidChange(() => this.#changes.fire()));
 	}
 
+	/** What the forge lists for an account. */
+	#watchedLists(account: Opened): Watched {
+		const { kind, serverOf, itemsOf } = this.#options;
+		const { lists } = itemsOf(account);
+		return {
+			spelled: JSON.stringify([kind, account.session.id]),
+			account: account.session.id,
+			server: serverOf(account),
+			hookTarget: { family: userFamilies[kind], params: {} },
+			requests: lists.length,
+			read: async ({ signal }) => {
+				await Promise.all(lists.map((list) => abortable(list.refresh(), signal)));
+				for (const { lastError } of lists) if (lastError) throw lastError;
+				return { events: [], cursor: null };
+			},
+		};
+	}
+
 	#watched(account: Opened, { owner, name }: Pin): Watched {
-		const { kind, serverOf } = this.#options;
+		const { kind, serverOf, requests } = this.#options;
 		return {
 			spelled: JSON.stringify([kind, account.session.id, owner, name]),
 			account: account.session.id,
 			server: serverOf(account),
-			read: (cursor, signal) => this.#read(account, { owner, name }, cursor, signal),
+			hookTarget: { family: kind, params: { owner, [kind]: name } },
+			requests,
+			read: (reading) => this.#read(account, { owner, name }, reading),
 		};
 	}
 
-	async #read(account: Opened, item: Pin, cursor: unknown, signal: AbortSignal): Promise<News> {
+	async #read(account: Opened, item: Pin, reading: Reading): Promise<News> {
 		const { itemsOf, read } = this.#options;
 		const holder = new Lifetime();
 		try {
 			const cache = itemsOf(account).cache(item, holder);
 			await cache.open();
-			return await read({ account, cache, cursor, signal });
+			return await read({ account, cache, ...reading });
 		} finally {
 			holder.dispose();
 		}

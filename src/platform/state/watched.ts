@@ -1,4 +1,6 @@
 import type { Event } from '../../base/emitter.ts';
+import type { Received } from '../../forge/delivery.ts';
+import type { Family } from '../../forge/families.ts';
 import type { ForgeEvent } from '../model/forge-events.ts';
 
 /** What has happened to a resource since a cursor, and where the next read continues. */
@@ -9,7 +11,22 @@ export interface News {
 	readonly cursor: unknown;
 }
 
-/** A tracker, list or repository in which things happen that may concern the user. */
+/** Where the forge can be asked to deliver what happens to a resource. */
+export interface HookTarget {
+	readonly family: Family;
+	/** The parameters of the family's path. */
+	readonly params: Readonly<Record<string, string>>;
+}
+
+interface Reading {
+	/** From an earlier read, perhaps by another version. Without one, nothing is new. */
+	readonly cursor: unknown;
+	/** What the forge has delivered about the resource since the previous read began, the oldest first. */
+	readonly deliveries: readonly Received[];
+	readonly signal: AbortSignal;
+}
+
+/** A tracker, list or repository in which things happen that may concern the user, or those that an account has. */
 export interface Watched {
 	/** Unique, also among the resources of other kinds. */
 	readonly spelled: string;
@@ -17,11 +34,14 @@ export interface Watched {
 	readonly account: string;
 	/** The server that is asked. */
 	readonly server: string;
+	readonly hookTarget: HookTarget;
+	/** How many requests `read` makes if nothing has happened. */
+	readonly requests: number;
 	/**
-	 * Reads the resource from the forge, so that views and pages show its current state, and returns what has happened. `cursor` is from an
-	 * earlier read, perhaps by another version; without one, nothing is new. Fails with a `ForgeError`.
+	 * Reads the resource from the forge, so that views and pages show its current state, and returns what has happened. Fails with a
+	 * `ForgeError`.
 	 */
-	readonly read: (cursor: unknown, signal: AbortSignal) => Promise<News>;
+	readonly read: (reading: Reading) => Promise<News>;
 }
 
 /** The resources of one kind that the user sees or has pinned. */

@@ -1,4 +1,5 @@
 import type { Log } from '../../base/log.ts';
+import type { Received } from '../../forge/delivery.ts';
 import { WatchedItems } from '../../platform/state/watched-items.ts';
 import type { Tickets } from './tickets.ts';
 import { watchTracker } from './watch-tracker.ts';
@@ -10,6 +11,19 @@ export const watchedTrackers = (source: Pick<Tickets, 'accounts' | 'onDidChange'
 		source,
 		itemsOf: ({ trackers }) => trackers,
 		serverOf: ({ instance }) => instance.trackers ?? instance.name,
-		read: ({ account, cache, cursor, signal }) =>
-			watchTracker({ cache, cursor, me: account.session.account, signal, log }),
+		// The labels and the newest tickets.
+		requests: 2,
+		read: ({ account, cache, cursor, deliveries, signal }) =>
+			watchTracker({
+				...{ cache, cursor, me: account.session.account, signal, log },
+				named: [...new Set(deliveries.flatMap(ticketsOf))],
+			}),
 	});
+
+/** The numbers of the tickets that a delivery is about. */
+function ticketsOf({ delivery }: Received): readonly number[] {
+	if (delivery.kind !== 'event') return [];
+	if (delivery.event === 'event:create') return delivery.body.ticket ? [delivery.body.ticket.id] : [];
+	const isOfTicket = delivery.event === 'ticket:create' || delivery.event === 'ticket:update';
+	return isOfTicket ? [delivery.body.id] : [];
+}

@@ -29,7 +29,8 @@ describe('The inbox', () => {
 		const cursors: unknown[] = [];
 		const tracker: Watched = {
 			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
-			read: async (cursor) => {
+			...{ hookTarget: { family: 'tracker', params: {} }, requests: 1 },
+			read: async ({ cursor }) => {
 				cursors.push(cursor);
 				return { events: happened, cursor: cursors.length };
 			},

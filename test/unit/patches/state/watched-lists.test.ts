@@ -15,12 +15,12 @@ describe('The mailing lists of the inbox', () => {
 		const { signal } = new AbortController();
 		const list = items.watched.find(({ spelled }) => spelled.includes('"editor-devel"')) ?? assert.fail();
 		assert.equal(list.server, forge().addresses.lists);
-		const { cursor } = await list.read(undefined, signal);
+		const { cursor } = await list.read({ cursor: undefined, deliveries: [], signal });
 		const client = window.lists.of('ana')?.client ?? assert.fail();
 		for (const patchset of [13, 14])
 			await client.updatePatchset({ owner: '~ana', list: 'editor-devel', patchset }, { status: 'applied' });
 		await Promise.all([13, 14].map((patchset) => cache.readPatchset(patchset)));
-		const { events } = await list.read(cursor, signal);
+		const { events } = await list.read({ cursor, deliveries: [], signal });
 		assert.deepEqual(
 			events.map(({ kind, item }) => [kind, item && 'patchset' in item && item.patchset]),
 			[['patchset-status', 13]],

@@ -57,10 +57,11 @@ describe('Items in which things happen', () => {
 		const changes = new Emitter<void>();
 		const accounts: LampAccount[] = [];
 		const items = new WatchedItems({
-			kind: 'lamp',
+			kind: 'repository',
 			source: { accounts, onDidChange: changes.event },
 			itemsOf: (one) => one.lamps,
 			serverOf: ({ instance }) => instance.name,
+			requests: 2,
 			read: async ({ cursor }) => {
 				calls.push(`read from ${cursor}`);
 				return { events: [], cursor: 2 };
@@ -74,17 +75,21 @@ describe('Items in which things happen', () => {
 		changes.fire();
 		await lamps.own.refresh();
 		await lamps.pins.pin({ owner: '~bob', name: 'shed' });
-		const [hall, shed] = items.watched;
+		const { signal } = new AbortController();
+		const [list, hall, shed] = items.watched;
 		const facts = (one: Watched | undefined) => [one?.spelled, one?.account, one?.server];
 		assert.deepEqual(
 			[facts(hall), facts(shed)],
 			[
-				['["lamp","session","~ana","hall"]', 'session', 'forge.test'],
-				['["lamp","session","~bob","shed"]', 'session', 'forge.test'],
+				['["repository","session","~ana","hall"]', 'session', 'forge.test'],
+				['["repository","session","~bob","shed"]', 'session', 'forge.test'],
 			],
 		);
 		assert.ok(changed >= 3);
-		assert.deepEqual(await hall?.read(1, new AbortController().signal), { events: [], cursor: 2 });
+		assert.deepEqual(hall?.hookTarget, { family: 'repository', params: { owner: '~ana', repository: 'hall' } });
+		assert.deepEqual(list?.hookTarget, { family: 'repositoriesUser', params: {} });
+		assert.deepEqual(await list?.read({ cursor: undefined, deliveries: [], signal }), { events: [], cursor: null });
+		assert.deepEqual(await hall?.read({ cursor: 1, deliveries: [], signal }), { events: [], cursor: 2 });
 		assert.deepEqual(calls, ['open', 'read from 1', 'dispose']);
 	});
 });

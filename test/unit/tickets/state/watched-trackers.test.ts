@@ -19,13 +19,13 @@ describe('The trackers of the inbox', () => {
 		const items = watchedTrackers(tickets, log);
 		ending(() => items.dispose());
 		await tickets.accounts[0]?.trackers.own.refresh();
-		const [tracker = assert.fail()] = items.watched;
+		const [, tracker = assert.fail()] = items.watched;
 		assert.deepEqual([tracker.account, tracker.server], ['ana', 'https://todo.forge.test']);
 		const { signal } = new AbortController();
-		const { events: none, cursor } = await tracker.read(undefined, signal);
+		const { events: none, cursor } = await tracker.read({ cursor: undefined, deliveries: [], signal });
 		assert.deepEqual(none, []);
 		forge.trackers.tickets.open(forge.tracker, bob, { title: 'Something new' });
-		const { events } = await tracker.read(cursor, signal);
+		const { events } = await tracker.read({ cursor, deliveries: [], signal });
 		assert.deepEqual(
 			events.map(({ kind, title }) => [kind, title]),
 			[['created', 'Something new']],

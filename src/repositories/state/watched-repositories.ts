@@ -1,0 +1,28 @@
+import type { Log } from '../../base/log.ts';
+import type { Received } from '../../forge/delivery.ts';
+import type { Push } from '../../forge/shapes/repositories.ts';
+import { WatchedItems } from '../../platform/state/watched-items.ts';
+import type { Repositories } from './repositories.ts';
+import { watchRepository } from './watch-repository.ts';
+
+/** The repositories of all accounts, for the inbox. */
+export const watchedRepositories = (source: Pick<Repositories, 'accounts' | 'onDidChange'>, log: Log) =>
+	new WatchedItems({
+		kind: 'repository',
+		source,
+		itemsOf: ({ repositories }) => repositories,
+		serverOf: ({ instance }) => instance.repositories ?? instance.name,
+		// The refs and the newest commits.
+		requests: 2,
+		read: ({ account, cache, cursor, deliveries, signal }) =>
+			watchRepository({
+				...{ cache, cursor, me: account.session.account, signal, log },
+				pushes: deliveries.flatMap(pushesOf),
+			}),
+	});
+
+/** Who has pushed is only known if the forge has signed it. */
+function pushesOf({ delivery, isVerified }: Received): readonly Push[] {
+	const isPush = isVerified && delivery.kind === 'event' && delivery.event === 'repo:post-update';
+	return isPush ? [delivery.body] : [];
+}
