@@ -57,6 +57,8 @@ const layers: Readonly<Record<string, Layer>> = {
 	...feature('patches'),
 	...feature('repositories'),
 	...feature('inbox'),
+	'src/inbox/live': layer([...pure, 'inbox/model']),
+	'src/inbox/state': layer([...pure, 'inbox/model', 'inbox/live']),
 	'media/page': layer(['platform/model', 'platform/page']),
 	...page('ticket', 'tickets'),
 	...page('patchset', 'patches'),

@@ -26,9 +26,9 @@ class Simulation {
 		this.schedule = new PollSchedule(random);
 	}
 
-	show(names: readonly string[], { isLive = false, server = 'forge' } = {}): void {
+	show(names: readonly string[], { isLive = false, isFirst = false, server = 'forge' } = {}): void {
 		this.schedule.setResources(
-			names.map((spelled) => ({ spelled, server, isLive })),
+			names.map((spelled) => ({ spelled, server, isLive, isFirst })),
 			this.now,
 		);
 	}
@@ -312,6 +312,14 @@ describe('After failed reads, the polling schedule', () => {
 		}
 	});
 
+	it('leaves the first read of a resource to the view that has just been opened, for ten seconds', () => {
+		const polls = new Simulation();
+		polls.show(['new'], { isFirst: true });
+		polls.focus();
+		polls.wait(20 * secondMs);
+		assert.deepEqual(polls.takeReads(), [[10, 'new']]);
+	});
+
 	it('continues with the resources of other servers', () => {
 		const polls = new Simulation();
 		polls.answer = failWith(polls, new ForgeError('offline', ''), (spelled) => spelled.startsWith('lists'));
@@ -319,6 +327,7 @@ describe('After failed reads, the polling schedule', () => {
 			spelled: `${server} ${nth}`,
 			server,
 			isLive: false,
+			isFirst: false,
 		});
 		polls.schedule.setResources(
 			[0, 1, 2].flatMap((nth) => [resource('lists', nth), resource('todo', nth)]),
@@ -409,6 +418,7 @@ describe('Whatever happens, the polling schedule', () => {
 			spelled: name,
 			server: fc.constantFrom('todo', 'lists'),
 			isLive: fc.boolean(),
+			isFirst: fc.boolean(),
 		}),
 		{ selector: ({ spelled }) => spelled },
 	);

@@ -47,7 +47,7 @@ describe('The poller', () => {
 		const poller = new Poller(intake, () => 0);
 		const show = (names: readonly string[], isLive = false) =>
 			poller.setResources(
-				names.map((spelled) => ({ resource: { spelled }, server: 'forge.example', isLive })),
+				names.map((spelled) => ({ resource: { spelled }, server: 'forge.example', isLive, isFirst: false })),
 			);
 		return Object.assign(made, { intake, poller, show });
 	}

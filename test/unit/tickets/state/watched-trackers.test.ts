@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Received } from '../../../../src/forge/delivery.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { watchedTrackers } from '../../../../src/tickets/state/watched-trackers.ts';
 import { accountsOf } from './accounts.ts';
@@ -29,6 +30,37 @@ describe('The trackers of the inbox', () => {
 		assert.deepEqual(
 			events.map(({ kind, title }) => [kind, title]),
 			[['created', 'Something new']],
+		);
+	});
+
+	it('read the tickets that deliveries are about, even if those are not among the newest', async () => {
+		const forge = await start();
+		forge.fill(60);
+		const at = await folder();
+		const { log } = readable();
+		const { forges, signIn } = accountsOf(forge, at, log);
+		signIn('ana');
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		const items = watchedTrackers(tickets, log);
+		ending(() => items.dispose());
+		await tickets.accounts[0]?.trackers.own.refresh();
+		const [, tracker = assert.fail()] = items.watched;
+		const { signal } = new AbortController();
+		const { cursor } = await tracker.read({ cursor: undefined, deliveries: [], signal });
+		const second = forge.tracker.tickets[1] ?? assert.fail();
+		forge.trackers.tickets.update(second, bob, { comment: 'Still so.' });
+		const commented: Received = {
+			isVerified: false,
+			delivery: {
+				...{ kind: 'event', event: 'ticket:update', delivery: 'one' },
+				body: await (forge.client('ana').ticket({ owner: '~ana', tracker: 'editor', ticket: 2 })),
+			},
+		};
+		const { events } = await tracker.read({ cursor, deliveries: [commented], signal });
+		assert.deepEqual(
+			events.map(({ kind, item }) => [kind, item.ticket]),
+			[['commented', 2]],
 		);
 	});
 });
