@@ -45,7 +45,11 @@ export class InboxCommands {
 
 /** The command that opens what an event is about, and its argument. */
 function targetOf(event: ForgeEvent): readonly [command: string, target?: unknown] {
-	if ('ref' in event) return ['tildeforge.repositories.focus'];
+	if ('ref' in event) {
+		const [newest] = event.commits ?? [];
+		if (!newest) return ['tildeforge.repositories.focus'];
+		return ['tildeforge.openCommit', { kind: 'commit', key: event.place, commit: newest.id }];
+	}
 	const { item, place } = event;
 	if (item === null) return ['tildeforge.patches.focus'];
 	if ('ticket' in item) return ['tildeforge.openRow', { kind: 'ticket', key: item }];

@@ -29,7 +29,11 @@ describe('The commands of the inbox', () => {
 		[reply, /^tildeforge\.openPatchsetRow .*"patchset":3/],
 		[listEvent({ item: { ...list, mail: 7 } }), /^tildeforge\.openPatchsetRow .*"kind":"thread".*"mail":7/],
 		[listEvent({ kind: 'list', item: null }), /^tildeforge\.patches\.focus/],
-		[repositoryEvent(), /^tildeforge\.repositories\.focus/],
+		[repositoryEvent({ kind: 'ref-created' }), /^tildeforge\.repositories\.focus/],
+		[
+			repositoryEvent({ commits: [{ id: 'c0ffee', message: 'Blink slowly', author: 'Bob' }] }),
+			/^tildeforge\.openCommit .*"kind":"commit".*"commit":"c0ffee"/,
+		],
 	] as const) {
 		it(`open what an event is about and mark it as seen: ${event.kind}`, async () => {
 			const { commands, seen } = open([], [event]);
