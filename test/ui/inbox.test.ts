@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
-import { chooseInMenu, Dialogue, openBox, row, rows, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
+import {
+	chooseInMenu,
+	Dialogue,
+	openBox,
+	row,
+	rows,
+	setUp,
+	signInWithToken,
+	tokenOf,
+} from './editor-driver.ts';
 import { sendMails } from './patches-mails.ts';
 import { forgeUser, title } from './ticket-driver.ts';
 import { type EditorWindow, editorWindow, type SavedSignIn } from './window.ts';
@@ -80,7 +89,9 @@ describe('The inbox', () => {
 		await dialogue.choose(/dotfiles/);
 		await knowsAll(editor(), 'editor-devel', 'dotfiles', 'tracker.*~ana.*editor');
 		await forgeUser(forge, '~bob').create({ title: 'The cursor blinks too fast', description: 'It does.' });
-		await sendMails(forge, [{ id: 'blink@example.org', subject: 'How fast should it blink?', body: 'Well?\n' }]);
+		await sendMails(forge, [
+			{ id: 'blink@example.org', subject: 'How fast should it blink?', body: 'Well?\n' },
+		]);
 		push('~bob/dotfiles', 'Blink slowly');
 		for (const words of [/The cursor blinks too fast/, /How fast should it blink\?/, /Blink slowly/])
 			await shown(words).waitFor({ timeout: 60_000 });

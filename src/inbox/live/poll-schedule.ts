@@ -58,7 +58,8 @@ export class PollSchedule {
 		const before = this.#shown;
 		this.#shown = new Map();
 		for (const { spelled, server, isLive, isFirst } of resources) {
-			const state = before.get(spelled) ?? this.#hidden.get(spelled) ?? new PollState(isFirst ? now + firstReadMs : now);
+			const state =
+				before.get(spelled) ?? this.#hidden.get(spelled) ?? new PollState(isFirst ? now + firstReadMs : now);
 			Object.assign(state, { server, isLive });
 			if (this.#hidden.delete(spelled)) state.lookAgain(now);
 			this.#shown.set(spelled, state);

@@ -10,6 +10,10 @@ export const watchedLists = (
 ) =>
 	new WatchedItems({
 		kind: 'list',
+		hookTargets: {
+			all: { family: 'listsUser', params: {} },
+			of: ({ owner, name }) => ({ family: 'list', params: { owner, list: name } }),
+		},
 		source,
 		itemsOf: ({ lists }) => lists,
 		serverOf: ({ instance }) => instance.lists ?? instance.name,

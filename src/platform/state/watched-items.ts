@@ -6,14 +6,17 @@ import type { Received } from '../../forge/delivery.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { AccountItems } from './account-items.ts';
 import type { Pin } from './pins.ts';
-import type { News, Watched, WatchSource } from './watched.ts';
+import type { HookTarget, News, Watched, WatchSource } from './watched.ts';
 
 interface WatchItemsOptions<
 	Opened extends Account,
 	Item extends { readonly name: string },
 	Cache extends OpenableCache,
 > {
-	readonly kind: keyof typeof userFamilies;
+	/** In the names of the resources. */
+	readonly kind: string;
+	/** Where the forge tells of the items that an account has, and of what happens in one of them. */
+	readonly hookTargets: { readonly all: HookTarget; readonly of: (item: Pin) => HookTarget };
 	/** The accounts that have such items. */
 	readonly source: { readonly accounts: readonly Opened[]; readonly onDidChange: Event<void> };
 	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
@@ -29,13 +32,6 @@ interface WatchItemsOptions<
 		readonly signal: AbortSignal;
 	}) => Promise<News>;
 }
-
-/** Where the forge tells of the items that an account has. */
-const userFamilies = {
-	tracker: 'trackersUser',
-	list: 'listsUser',
-	repository: 'repositoriesUser',
-} as const;
 
 type Reading = Parameters<Watched['read']>[0];
 
@@ -96,13 +92,13 @@ export class WatchedItems<
 
 	/** What the forge lists for an account. */
 	#watchedLists(account: Opened): Watched {
-		const { kind, serverOf, itemsOf } = this.#options;
+		const { kind, serverOf, itemsOf, hookTargets } = this.#options;
 		const { lists } = itemsOf(account);
 		return {
 			spelled: JSON.stringify([kind, account.session.id]),
 			account: account.session.id,
 			server: serverOf(account),
-			hookTarget: { family: userFamilies[kind], params: {} },
+			hookTarget: hookTargets.all,
 			requests: lists.length,
 			read: async ({ signal }) => {
 				await Promise.all(lists.map((list) => abortable(list.refresh(), signal)));
@@ -113,12 +109,12 @@ export class WatchedItems<
 	}
 
 	#watched(account: Opened, { owner, name }: Pin): Watched {
-		const { kind, serverOf, requests } = this.#options;
+		const { kind, serverOf, requests, hookTargets } = this.#options;
 		return {
 			spelled: JSON.stringify([kind, account.session.id, owner, name]),
 			account: account.session.id,
 			server: serverOf(account),
-			hookTarget: { family: kind, params: { owner, [kind]: name } },
+			hookTarget: hookTargets.of({ owner, name }),
 			requests,
 			read: (reading) => this.#read(account, { owner, name }, reading),
 		};

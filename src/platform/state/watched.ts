@@ -26,7 +26,7 @@ interface Reading {
 	readonly signal: AbortSignal;
 }
 
-/** A tracker, list or repository in which things happen that may concern the user, or those that an account has. */
+/** An item of the forge in which things happen that may concern the user, such as a repository, or all items of a kind that an account has. */
 export interface Watched {
 	/** Unique, also among the resources of other kinds. */
 	readonly spelled: string;

@@ -9,6 +9,10 @@ import { watchRepository } from './watch-repository.ts';
 export const watchedRepositories = (source: Pick<Repositories, 'accounts' | 'onDidChange'>, log: Log) =>
 	new WatchedItems({
 		kind: 'repository',
+		hookTargets: {
+			all: { family: 'repositoriesUser', params: {} },
+			of: ({ owner, name }) => ({ family: 'repository', params: { owner, repository: name } }),
+		},
 		source,
 		itemsOf: ({ repositories }) => repositories,
 		serverOf: ({ instance }) => instance.repositories ?? instance.name,

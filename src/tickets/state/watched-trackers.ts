@@ -8,6 +8,10 @@ import { watchTracker } from './watch-tracker.ts';
 export const watchedTrackers = (source: Pick<Tickets, 'accounts' | 'onDidChange'>, log: Log) =>
 	new WatchedItems({
 		kind: 'tracker',
+		hookTargets: {
+			all: { family: 'trackersUser', params: {} },
+			of: ({ owner, name }) => ({ family: 'tracker', params: { owner, tracker: name } }),
+		},
 		source,
 		itemsOf: ({ trackers }) => trackers,
 		serverOf: ({ instance }) => instance.trackers ?? instance.name,

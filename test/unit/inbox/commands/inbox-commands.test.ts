@@ -25,14 +25,17 @@ function open(selected: readonly unknown[] = [], events: readonly ForgeEvent[] =
 
 describe('The commands of the inbox', () => {
 	for (const [event, call] of [
-		[first, /^tildeforge\.openRow .*"ticket":42/],
-		[reply, /^tildeforge\.openPatchsetRow .*"patchset":3/],
-		[listEvent({ item: { ...list, mail: 7 } }), /^tildeforge\.openPatchsetRow .*"kind":"thread".*"mail":7/],
-		[listEvent({ kind: 'list', item: null }), /^tildeforge\.patches\.focus/],
-		[repositoryEvent({ kind: 'ref-created' }), /^tildeforge\.repositories\.focus/],
+		[first, /^command: tildeforge\.openRow .*"ticket":42/],
+		[reply, /^command: tildeforge\.openPatchsetRow .*"patchset":3/],
+		[
+			listEvent({ item: { ...list, mail: 7 } }),
+			/^command: tildeforge\.openPatchsetRow .*"kind":"thread".*"mail":7/,
+		],
+		[listEvent({ kind: 'list', item: null }), /^command: tildeforge\.patches\.focus/],
+		[repositoryEvent({ kind: 'ref-created' }), /^command: tildeforge\.repositories\.focus/],
 		[
 			repositoryEvent({ commits: [{ id: 'c0ffee', message: 'Blink slowly', author: 'Bob' }] }),
-			/^tildeforge\.openCommit .*"kind":"commit".*"commit":"c0ffee"/,
+			/^command: tildeforge\.openCommit .*"kind":"commit".*"commit":"c0ffee"/,
 		],
 	] as const) {
 		it(`open what an event is about and mark it as seen: ${event.kind}`, async () => {
@@ -45,7 +48,14 @@ describe('The commands of the inbox', () => {
 
 	it('open nothing for what is not in the inbox', async () => {
 		const { commands, seen } = open();
-		for (const given of [undefined, null, 'x', {}, { kind: 'inboxEvent' }, targetOfEvent(repositoryEvent())])
+		for (const given of [
+			undefined,
+			null,
+			'x',
+			{},
+			{ kind: 'inboxEvent' },
+			targetOfEvent(repositoryEvent({ key: 'push' })),
+		])
 			await commands.open([given]);
 		assert.deepEqual([takeCalls(), seen], [[], []]);
 	});

@@ -13,7 +13,13 @@ import { ticketEvent } from '../events.ts';
 
 const place = { account: 'ana', owner: '~ana', tracker: 'editor' };
 const eventOf = (nth: number, more: Partial<ReturnType<typeof ticketEvent>> = {}): ForgeEvent =>
-	ticketEvent({ key: `event ${nth}`, place, item: { ...place, ticket: nth }, at: new Date().toISOString(), ...more });
+	ticketEvent({
+		key: `event ${nth}`,
+		place,
+		item: { ...place, ticket: nth },
+		at: new Date().toISOString(),
+		...more,
+	});
 
 describe('The inbox', () => {
 	const { forge: start, folder, ending } = stage();

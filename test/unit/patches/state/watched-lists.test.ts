@@ -9,7 +9,10 @@ describe('The mailing lists of the inbox', () => {
 		const window = await open({ names: ['ana'] });
 		const cache = await window.cache('ana', 'editor-devel');
 		await cache.refresh();
-		const own = { read: async () => {}, has: ({ patchset }: { readonly patchset: number }) => patchset === 14 };
+		const own = {
+			read: async () => {},
+			has: ({ patchset }: { readonly patchset: number }) => patchset === 14,
+		};
 		const items = watchedLists(window.lists, own);
 		await window.lists.of('ana')?.lists.own.refresh();
 		const { signal } = new AbortController();
@@ -22,8 +25,8 @@ describe('The mailing lists of the inbox', () => {
 		await Promise.all([13, 14].map((patchset) => cache.readPatchset(patchset)));
 		const { events } = await list.read({ cursor, deliveries: [], signal });
 		assert.deepEqual(
-			events.map(({ kind, item }) => [kind, item && 'patchset' in item && item.patchset]),
-			[['patchset-status', 13]],
+			events.map((event) => [event.kind, 'item' in event && event.item]),
+			[['patchset-status', { ...cache.key, patchset: 13 }]],
 		);
 		items.dispose();
 	});

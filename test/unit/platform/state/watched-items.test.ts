@@ -57,7 +57,11 @@ describe('Items in which things happen', () => {
 		const changes = new Emitter<void>();
 		const accounts: LampAccount[] = [];
 		const items = new WatchedItems({
-			kind: 'repository',
+			kind: 'lamp',
+			hookTargets: {
+				all: { family: 'repositoriesUser', params: {} },
+				of: ({ owner, name }) => ({ family: 'repository', params: { owner, repository: name } }),
+			},
 			source: { accounts, onDidChange: changes.event },
 			itemsOf: (one) => one.lamps,
 			serverOf: ({ instance }) => instance.name,
@@ -70,7 +74,7 @@ describe('Items in which things happen', () => {
 		ending(() => items.dispose());
 		let changed = 0;
 		items.onDidChange(() => (changed += 1));
-		assert.deepEqual(items.watched, []);
+		assert.equal(items.watched.length, 0);
 		accounts.push(account);
 		changes.fire();
 		await lamps.own.refresh();
@@ -81,14 +85,20 @@ describe('Items in which things happen', () => {
 		assert.deepEqual(
 			[facts(hall), facts(shed)],
 			[
-				['["repository","session","~ana","hall"]', 'session', 'forge.test'],
-				['["repository","session","~bob","shed"]', 'session', 'forge.test'],
+				['["lamp","session","~ana","hall"]', 'session', 'forge.test'],
+				['["lamp","session","~bob","shed"]', 'session', 'forge.test'],
 			],
 		);
 		assert.ok(changed >= 3);
-		assert.deepEqual(hall?.hookTarget, { family: 'repository', params: { owner: '~ana', repository: 'hall' } });
+		assert.deepEqual(hall?.hookTarget, {
+			family: 'repository',
+			params: { owner: '~ana', repository: 'hall' },
+		});
 		assert.deepEqual(list?.hookTarget, { family: 'repositoriesUser', params: {} });
-		assert.deepEqual(await list?.read({ cursor: undefined, deliveries: [], signal }), { events: [], cursor: null });
+		assert.deepEqual(await list?.read({ cursor: undefined, deliveries: [], signal }), {
+			events: [],
+			cursor: null,
+		});
 		assert.deepEqual(await hall?.read({ cursor: 1, deliveries: [], signal }), { events: [], cursor: 2 });
 		assert.deepEqual(calls, ['open', 'read from 1', 'dispose']);
 	});

@@ -12,7 +12,11 @@ type SettledStatus = Settled<PatchsetKey, PendingStatus>;
 
 const key = (patchset: number) => ({ account: 'ana', owner: '~ana', list: 'editor-devel', patchset });
 
-const settledAs = (kind: 'sent' | 'refused', patchset: number, status: 'applied' | 'approved'): SettledStatus =>
+const settledAs = (
+	kind: 'sent' | 'refused',
+	patchset: number,
+	status: 'applied' | 'approved',
+): SettledStatus =>
 	({
 		entry: { id: 'x', key: key(patchset), steps: [{ group: 'x', change: { status }, at: 0 }] },
 		result: { kind },
