@@ -35,7 +35,7 @@ async function showInbox(window: EditorWindow): Promise<void> {
 /** What the inbox has stored, as text. */
 const stored = ({ host }: EditorWindow): string =>
 	readdirSync(host.data, { recursive: true, withFileTypes: true })
-		.filter((one) => one.isFile() && /\/kept\/events\b/.test(join(one.parentPath, one.name)))
+		.filter((one) => one.isFile() && /\/kept\/inbox\//.test(join(one.parentPath, one.name)))
 		.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
 		.join('\n');
 
@@ -82,7 +82,7 @@ describe('The inbox', () => {
 
 	it('learns by polling of a ticket, a mail and a push, and counts what the user has not seen', async () => {
 		const { page, forge } = editor();
-		await editor().view('Inbox').getByText('No updates.').waitFor();
+		await editor().view('Inbox').getByText("You're all caught up.").waitFor();
 		const dialogue = new Dialogue(page);
 		await openBox(editor(), 'Tildeforge: Pin Repository…', 'Pin Repository');
 		await dialogue.answer('~bob');

@@ -17,8 +17,8 @@ export const watchedLists = (
 		source,
 		itemsOf: ({ lists }) => lists,
 		serverOf: ({ instance }) => instance.lists ?? instance.name,
-		// The newest mails and patchsets.
-		requests: 2,
+		// The newest patchsets, mails and pull requests.
+		requests: 3,
 		read: async ({ account, cache, cursor, signal }) => {
 			await own.read(account.session.id);
 			const isOwnStatus = (patchset: number, status: string) => own.has({ ...cache.key, patchset }, status);

@@ -25,17 +25,17 @@ function open(selected: readonly unknown[] = [], events: readonly ForgeEvent[] =
 
 describe('The commands of the inbox', () => {
 	for (const [event, call] of [
-		[first, /^command: tildeforge\.openRow .*"ticket":42/],
-		[reply, /^command: tildeforge\.openPatchsetRow .*"patchset":3/],
+		[first, /^command: tildeforge\.openRow: .*"ticket":42/],
+		[reply, /^command: tildeforge\.openPatchsetRow: .*"patchset":3/],
 		[
 			listEvent({ item: { ...list, mail: 7 } }),
-			/^command: tildeforge\.openPatchsetRow .*"kind":"thread".*"mail":7/,
+			/^command: tildeforge\.openPatchsetRow: .*"kind":"thread".*"mail":7/,
 		],
 		[listEvent({ kind: 'list', item: null }), /^command: tildeforge\.patches\.focus/],
 		[repositoryEvent({ kind: 'ref-created' }), /^command: tildeforge\.repositories\.focus/],
 		[
 			repositoryEvent({ commits: [{ id: 'c0ffee', message: 'Blink slowly', author: 'Bob' }] }),
-			/^command: tildeforge\.openCommit .*"kind":"commit".*"commit":"c0ffee"/,
+			/^command: tildeforge\.openCommit: .*"kind":"commit".*"commit":"c0ffee"/,
 		],
 	] as const) {
 		it(`open what an event is about and mark it as seen: ${event.kind}`, async () => {
