@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../tools/places.ts';
@@ -16,7 +16,7 @@ import {
 	tokenOf,
 } from './editor-driver.ts';
 import { sendMails } from './patches-mails.ts';
-import { forgeUser, title } from './ticket-driver.ts';
+import { forgeUser, openTicket, waitForPage } from './ticket-driver.ts';
 import { type EditorWindow, editorWindow, type SavedSignIn } from './window.ts';
 
 const tall = { width: 1400, height: 1600 };
@@ -33,11 +33,15 @@ async function showInbox(window: EditorWindow): Promise<void> {
 }
 
 /** What the inbox has stored, as text. */
-const stored = ({ host }: EditorWindow): string =>
-	readdirSync(host.data, { recursive: true, withFileTypes: true })
-		.filter((one) => one.isFile() && /\/kept\/inbox\//.test(join(one.parentPath, one.name)))
-		.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+function stored({ host }: EditorWindow): string {
+	const folder = join(host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge', 'kept', 'inbox');
+	if (!existsSync(folder)) return '';
+	return readdirSync(folder)
+		.map((account) => join(folder, account, 'events'))
+		.filter((path) => existsSync(path))
+		.map((path) => readFileSync(path, 'utf8'))
 		.join('\n');
+}
 
 /** Waits until the inbox knows what was there before. Only what follows is new. */
 const knowsAll = (window: EditorWindow, ...names: readonly string[]): Promise<void> =>
@@ -62,6 +66,20 @@ describe('The inbox', () => {
 		showInbox,
 	);
 	const shown = (name: string | RegExp) => row(editor(), 'Inbox', name);
+	const hasBadge = (text: string) =>
+		until(
+			async () => {
+				const badge = editor()
+					.page.getByRole('tab', { name: /^Tildeforge/ })
+					.locator('.badge-content');
+				return ((await badge.count()) > 0 ? await badge.first().innerText() : '') === text;
+			},
+			{ what: `the badge is ${text || 'not there'}` },
+		);
+	async function refresh(): Promise<void> {
+		await editor().view('Inbox').hover();
+		await editor().view('Inbox').getByRole('button', { name: 'Refresh' }).click();
+	}
 	const labels = () =>
 		rows(editor(), 'Inbox').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 
@@ -93,11 +111,42 @@ describe('The inbox', () => {
 			{ id: 'blink@example.org', subject: 'How fast should it blink?', body: 'Well?\n' },
 		]);
 		push('~bob/dotfiles', 'Blink slowly');
-		for (const words of [/The cursor blinks too fast/, /How fast should it blink\?/, /Blink slowly/])
+		for (const words of [
+			/^1 commit pushed to master, Blink slowly, .*unseen$/,
+			/^~bob started a thread, How fast should it blink\?, .*unseen$/,
+			/^~bob submitted ticket 61, The cursor blinks too fast, .*unseen$/,
+			/^~bob\/dotfiles, 1 new$/,
+			/^~ana\/editor-devel, 1 new$/,
+			/^~ana\/editor, 1 new$/,
+		])
 			await shown(words).waitFor({ timeout: 60_000 });
-		console.log(await labels());
-		await page.screenshot({ path: '/tmp/w/s22/inbox1.png' });
-		assert.ok(true);
-		void [chooseInMenu, title];
+		await hasBadge('3');
+
+		await shown(/submitted ticket 61/).click();
+		await waitForPage(editor(), 'The cursor blinks too fast');
+		await shown(/submitted ticket 61, .*(?<!unseen)$/).waitFor();
+		await hasBadge('2');
+		await chooseInMenu(shown(/^~ana\/editor-devel/), 'Mark as Seen');
+		await shown(/^~ana\/editor-devel, seen$/).waitFor();
+		await hasBadge('1');
+		await editor().reload();
+		await shown(/^1 commit pushed to master, .*unseen$/).waitFor();
+		await shown(/^~ana\/editor-devel, seen$/).waitFor();
+		await hasBadge('1');
+		await editor().command('Tildeforge: Mark All as Seen');
+		await hasBadge('');
+	});
+
+	it('has what others do to a ticket once, not what the user does, and marks it as seen when its page is opened', async () => {
+		const { forge } = editor();
+		await knowsAll(editor(), 'tracker.*~ana.*editor', 'repository.*~ana.*notes');
+		await forgeUser(forge, '~ana').update(49, { comment: 'I look into it.' });
+		await forgeUser(forge, '~bob').update(49, { comment: 'Thank you.' });
+		await refresh();
+		await shown(/^~bob commented on ticket 49, .*unseen$/).waitFor({ timeout: 60_000 });
+		await shown(/^~ana\/editor, 1 new$/).waitFor();
+		assert.deepEqual((await labels()).length, 2);
+		await openTicket(editor(), 49, 'Save keeps the owner but not the mode');
+		await shown(/^~ana\/editor, seen$/).waitFor();
 	});
 });

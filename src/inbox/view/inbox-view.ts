@@ -30,6 +30,11 @@ export class InboxView implements View {
 		return unseen === 0 ? undefined : { value: unseen, tooltip: count(unseen, 'unseen update') };
 	}
 
+	get description(): string | undefined {
+		const unseen = countUnseen(this.#groups);
+		return unseen === 0 ? undefined : `${unseen} unseen`;
+	}
+
 	roots(accounts: readonly Account[], problems: readonly Row[]): readonly Row[] {
 		const rows = this.#groups.flatMap((group) => {
 			const account = accounts.find(({ session }) => session.id === group.place.account);

@@ -53,12 +53,15 @@ describe('The Inbox view', () => {
 			],
 		);
 		assert.deepEqual(event?.command?.arguments, [targetOfEvent(comment)]);
-		assert.deepEqual(view.badge, { value: 1, tooltip: '1 unseen update' });
+		assert.deepEqual([view.badge, view.description], [{ value: 1, tooltip: '1 unseen update' }, '1 unseen']);
 	});
 
 	it('is empty, without a badge, if nothing has happened', () => {
 		const { view, rows } = open([]);
-		assert.deepEqual([texts(rows), view.badge], [[['Problem', undefined]], undefined]);
+		assert.deepEqual(
+			[texts(rows), view.badge, view.description],
+			[[['Problem', undefined]], undefined, undefined],
+		);
 	});
 
 	it('says which account has a place only if there are several, and leaves out those that have signed out', () => {
