@@ -38,7 +38,7 @@ describe('The commands of the inbox', () => {
 			/^command: tildeforge\.openCommit: .*"kind":"commit".*"commit":"c0ffee"/,
 		],
 	] as const) {
-		it(`open what an event is about and mark it as seen: ${event.kind}`, async () => {
+		it(`open what an event is about and mark it as seen: ${call.source}`, async () => {
 			const { commands, seen } = open([], [event]);
 			await commands.open([targetOfEvent(event)]);
 			assert.match(takeCalls().join(), call);
