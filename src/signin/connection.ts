@@ -1,10 +1,12 @@
 import { Emitter, type Event } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { type Client, connect } from '../forge/connect.ts';
+import { type Family, families } from '../forge/families.ts';
 import type { Queues } from '../forge/queue.ts';
 import { listRows } from '../forge/rows/lists.ts';
 import { repositoryRows } from '../forge/rows/repositories.ts';
 import { trackerRows } from '../forge/rows/trackers.ts';
+import { webhookRows } from '../forge/rows/webhooks.ts';
 import type { Fetch } from '../forge/transport.ts';
 import { wire } from '../forge/wire.ts';
 import { withAnswers } from './answered-wire.ts';
@@ -15,11 +17,16 @@ import type { Session } from './session.ts';
 
 export type Area = Exclude<Service, 'identity'>;
 
+/** The typed functions of the webhooks of a family. Each takes the parameters of the family's path. */
+export type WebhookClient = Client<ReturnType<typeof webhookRows<string>>>;
+
 /** The typed functions of a forge's areas for one account. Areas that the instance does not have are undefined. */
 export interface Connection {
 	readonly lists: Client<typeof listRows> | undefined;
 	readonly repositories: Client<typeof repositoryRows> | undefined;
 	readonly trackers: Client<typeof trackerRows> | undefined;
+	/** Undefined if the instance does not have the area of the family. */
+	readonly webhooks: (family: Family) => WebhookClient | undefined;
 	/** Fires when an area of the forge has answered a request, even if it refused the request. */
 	readonly onDidAnswer: Event<Area>;
 }
@@ -61,11 +68,17 @@ export function createConnection(options: ConnectionOptions): Connection {
 		});
 		return withAnswers(withRenewal(below, options), () => answers.fire(service));
 	};
-	const [lists, repositories, trackers] = [area('lists'), area('repositories'), area('trackers')];
+	const wires = { lists: area('lists'), repositories: area('repositories'), trackers: area('trackers') };
+	const { lists, repositories, trackers } = wires;
 	return {
 		lists: lists && connect(listRows, lists),
 		repositories: repositories && connect(repositoryRows, repositories),
 		trackers: trackers && connect(trackerRows, trackers),
+		webhooks: (family) => {
+			const { area: service, path }: { readonly area: Area; readonly path: string } = families[family];
+			const areaWire = wires[service];
+			return areaWire && connect(webhookRows(path), areaWire);
+		},
 		onDidAnswer: answers.event,
 	};
 }

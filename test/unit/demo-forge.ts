@@ -35,6 +35,7 @@ export function demoForge() {
 					lists: connect(listRows, area(addresses.lists)),
 					repositories: connect(repositoryRows, area(addresses.repositories)),
 					trackers: undefined,
+					webhooks: () => undefined,
 					onDidAnswer: () => ({ dispose: () => {} }),
 				},
 			};

@@ -77,6 +77,7 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 					connection: {
 						...{ lists: undefined, repositories: undefined, trackers: undefined },
 						...clients(connection),
+						webhooks: () => undefined,
 						onDidAnswer: answers.event,
 					},
 				},

@@ -110,6 +110,7 @@ describe('The views', () => {
 			instance: { name },
 			connection: {
 				...{ lists: undefined, repositories: undefined, trackers: undefined },
+				webhooks: () => undefined,
 				onDidAnswer: new Emitter<Area>().event,
 			},
 		});

@@ -30,7 +30,13 @@ export function callers(told: () => Told) {
 			queues,
 			agent: 'Tildeforge/test',
 		});
+	const webhooks = (user: string, family: Family) => {
+		const path: string = families[family].path;
+		return connect(webhookRows(path), wireOf(user, families[family].area));
+	};
 	return {
+		webhooks,
+
 		as: (user: string) => ({
 			lists: connect(listRows, wireOf(user, 'lists')),
 			repositories: connect(repositoryRows, wireOf(user, 'repositories')),
@@ -44,8 +50,7 @@ export function callers(told: () => Told) {
 			place: Readonly<Record<string, string | number>>,
 			hook: { readonly url: string; readonly events: string[]; readonly sync?: boolean },
 		): Promise<unknown> {
-			const path: string = families[family].path;
-			return connect(webhookRows(path), wireOf(user, families[family].area)).createHook(place, hook);
+			return webhooks(user, family).createHook(place, hook);
 		},
 
 		dispose: () => network.dispose(),

@@ -17,6 +17,7 @@ const accountOf = (id: string, name: string): Account => ({
 	instance: { name: 'forge.test' },
 	connection: {
 		...{ lists: undefined, repositories: undefined, trackers: undefined },
+		webhooks: () => undefined,
 		onDidAnswer: () => ({ dispose: () => {} }),
 	},
 });

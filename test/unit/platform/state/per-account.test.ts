@@ -6,6 +6,7 @@ import { session } from '../view/sessions.ts';
 
 const connection = (): Connection => ({
 	...{ lists: undefined, repositories: undefined, trackers: undefined },
+	webhooks: () => undefined,
 	onDidAnswer: () => ({ dispose: () => {} }),
 });
 const accountOf = (id: string): Account => ({

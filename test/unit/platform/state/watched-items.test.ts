@@ -50,6 +50,7 @@ describe('Items in which things happen', () => {
 			instance: { name: 'forge.test' },
 			connection: {
 				...{ lists: undefined, repositories: undefined, trackers: undefined },
+				webhooks: () => undefined,
 				onDidAnswer: () => ({ dispose: () => {} }),
 			},
 			lamps,

@@ -84,6 +84,7 @@ describe('A view of the items of accounts', () => {
 		const instance = { name: session.instance, repositories: 'https://git.forge.test' };
 		const connection = {
 			...{ lists: undefined, repositories: undefined, trackers: undefined },
+			webhooks: () => undefined,
 			onDidAnswer: () => ({ dispose: () => {} }),
 		};
 		const account: LampAccount = { session, instance, connection, lamps: items };

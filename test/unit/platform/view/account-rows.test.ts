@@ -15,6 +15,7 @@ const account = (
 	instance,
 	connection: {
 		...{ lists: undefined, repositories: undefined, trackers: undefined },
+		webhooks: () => undefined,
 		onDidAnswer: () => ({ dispose: () => {} }),
 	},
 });

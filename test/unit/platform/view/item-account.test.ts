@@ -15,6 +15,7 @@ const account = (id: string): Account => ({
 	instance: { name: 'forge.test', lists: 'https://lists.forge.test' },
 	connection: {
 		...{ lists: undefined, repositories: undefined, trackers: undefined },
+		webhooks: () => undefined,
 		onDidAnswer: () => ({ dispose: () => {} }),
 	},
 });

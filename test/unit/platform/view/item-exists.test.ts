@@ -10,6 +10,7 @@ const ana: Account = {
 	instance: { name: 'forge.test', lists: 'https://lists.forge.test' },
 	connection: {
 		...{ lists: undefined, repositories: undefined, trackers: undefined },
+		webhooks: () => undefined,
 		onDidAnswer: () => ({ dispose: () => {} }),
 	},
 };

@@ -16,6 +16,7 @@ const account = (id: string, given: { instance?: string; scopes?: readonly strin
 		},
 		connection: {
 			...{ lists: undefined, repositories: undefined, trackers: undefined },
+			webhooks: () => undefined,
 			onDidAnswer: () => ({ dispose: () => {} }),
 		},
 	};

@@ -18,6 +18,7 @@ export function accountsOf(
 	const answers = new Emitter<Area>();
 	const connection = (name: 'ana' | 'bob'): Account['connection'] => ({
 		...{ lists: undefined, repositories: undefined, trackers: forge.client(name) },
+		webhooks: () => undefined,
 		onDidAnswer: answers.event,
 	});
 	return {

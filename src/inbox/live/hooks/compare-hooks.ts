@@ -1,0 +1,48 @@
+import type { HookTarget } from '../../../platform/state/watched.ts';
+import { type HookRecord, type Registrar, spellTarget } from './hook-record.ts';
+
+interface HookComparison {
+	/** By target, the record to keep. */
+	readonly kept: ReadonlyMap<string, HookRecord>;
+	/** The targets that have no record to keep. */
+	readonly missing: readonly HookTarget[];
+	/**
+	 * Records that other ones have replaced, or that are of no use because nothing listens. While a target has no new hooks, its old ones
+	 * are neither kept nor replaced.
+	 */
+	readonly replaced: readonly HookRecord[];
+	/** Records of targets that are no longer wanted. */
+	readonly unwanted: readonly HookRecord[];
+}
+
+/** Compares the hooks that are wanted with those that are stored. Without a registrar, the forge cannot deliver anything. */
+export function compareHooks(
+	wanted: readonly HookTarget[],
+	records: readonly HookRecord[],
+	registrar: Registrar | undefined,
+): HookComparison {
+	const targets = new Map(wanted.map((target) => [spellTarget(target), target]));
+	const kept = new Map<string, HookRecord>();
+	for (const record of records) {
+		const name = spellTarget(record.target);
+		const isUsable = record.address === registrar?.address && record.token === registrar.token;
+		const best = kept.get(name);
+		if (targets.has(name) && isUsable && (!best || rank(record) < rank(best))) kept.set(name, record);
+	}
+	const missing = registrar ? [...targets].flatMap(([name, target]) => (kept.has(name) ? [] : [target])) : [];
+	const replaced: HookRecord[] = [];
+	const unwanted: HookRecord[] = [];
+	for (const record of records) {
+		const name = spellTarget(record.target);
+		const best = kept.get(name);
+		if (record === best) continue;
+		const isReplaced = best && best.state.kind !== 'creating';
+		if (!registrar || isReplaced) replaced.push(record);
+		else if (!targets.has(name)) unwanted.push(record);
+	}
+	return { kept, missing, replaced, unwanted };
+}
+
+const ranks = { registered: 0, creating: 1, refused: 2 } as const;
+
+const rank = ({ state }: HookRecord): number => ranks[state.kind];

@@ -1,0 +1,94 @@
+import { ForgeError } from '../../../forge/errors.ts';
+import type { Family } from '../../../forge/families.ts';
+import { listAll } from '../../../forge/pages.ts';
+import type { Webhook } from '../../../forge/shapes/webhooks.ts';
+import { subscribe } from '../../../forge/subscribe.ts';
+import type { HookTarget } from '../../../platform/state/watched.ts';
+import type { WebhookClient } from '../../../signin/connection.ts';
+import { canOnlyUserHelp } from '../read-failures.ts';
+import { scopeOfEvent } from './hook-events.ts';
+
+/** The calls on the hooks of one target. */
+export interface TargetCalls {
+	/** The hooks that the current token has created, also on other machines. */
+	readonly list: () => Promise<readonly Webhook[]>;
+	readonly create: (hook: { readonly url: string; readonly events: readonly string[] }) => Promise<Webhook>;
+	readonly remove: (hook: number) => Promise<void>;
+}
+
+export const callsOf = (client: WebhookClient, { params }: HookTarget, signal: AbortSignal): TargetCalls => ({
+	list: () => listAll(client.hooks(params, { signal })),
+	create: ({ url, events }) => client.createHook(params, { url, events: [...events] }, { signal }),
+	remove: (hook) => client.deleteHook({ ...params, hook }, { signal }),
+});
+
+interface CreatedHooks {
+	readonly hooks: readonly number[];
+	/** The events that the forge refuses. */
+	readonly refused: readonly string[];
+}
+
+interface HooksToCreate {
+	readonly family: Family;
+	readonly url: string;
+	readonly events: readonly string[];
+	/** Hooks with this address that an interrupted attempt has created. They are kept, unless others have their events. */
+	readonly existing: readonly Webhook[];
+}
+
+/** Has the forge deliver events to an address. Leaves out the events that it refuses. Fails if it refuses all of them. */
+export async function createHooks(
+	calls: TargetCalls,
+	{ family, url, events, existing }: HooksToCreate,
+): Promise<CreatedHooks> {
+	const useful: Webhook[] = [];
+	const covered = new Set<string>();
+	// First those with the most events, which make others needless.
+	for (const hook of existing.toSorted((a, b) => b.events.length - a.events.length)) {
+		if (hook.events.every((event) => covered.has(event))) {
+			await removeHooks(calls, [hook.id]);
+			continue;
+		}
+		useful.push(hook);
+		for (const event of hook.events) covered.add(event);
+	}
+	const wanted = events.filter((event) => !covered.has(event));
+	const hooks = useful.map(({ id }) => id);
+	if (wanted.length === 0) return { hooks, refused: [] };
+	try {
+		const added = await subscribeToAllowed(calls, family, url, wanted);
+		return { hooks: [...hooks, ...added.hooks], refused: added.refused };
+	} catch (error) {
+		if (hooks.length > 0 && canOnlyUserHelp(error)) return { hooks, refused: wanted };
+		throw error;
+	}
+}
+
+/** Also leaves out events for which the token lacks a permission, if the forge names it. */
+async function subscribeToAllowed(
+	calls: TargetCalls,
+	family: Family,
+	url: string,
+	events: readonly string[],
+): Promise<CreatedHooks> {
+	try {
+		const { hooks, refused } = await subscribe(calls, url, events);
+		return { hooks: hooks.map(({ id }) => id), refused };
+	} catch (error) {
+		const scopes = error instanceof ForgeError ? error.scopes : [];
+		const isAllowed = (event: string) => !scopes.includes(scopeOfEvent(family, event));
+		const allowed = events.filter(isAllowed);
+		if (allowed.length === 0 || allowed.length === events.length) throw error;
+		const { hooks, refused } = await subscribeToAllowed(calls, family, url, allowed);
+		return { hooks, refused: [...refused, ...events.filter((event) => !isAllowed(event))] };
+	}
+}
+
+/** Removes hooks. Ignores those that are gone or that belong to another token, which end by themselves. */
+export async function removeHooks(calls: TargetCalls, hooks: readonly number[]): Promise<void> {
+	for (const hook of hooks) {
+		await calls.remove(hook).catch((error: unknown) => {
+			if (!canOnlyUserHelp(error)) throw error;
+		});
+	}
+}

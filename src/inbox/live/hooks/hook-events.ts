@@ -1,0 +1,35 @@
+import { covers } from '../../../forge/covers.ts';
+import { eventsOf, type Family, families } from '../../../forge/families.ts';
+
+/** Events that other hooks report too: those of each tracker and list. A target without them misses nothing. */
+const reportedElsewhere: { readonly [F in Family]?: readonly string[] } = {
+	trackersUser: ['ticket:create', 'event:create'],
+	listsUser: ['email:received'],
+};
+
+/** The events of a family that a token may subscribe to. `scopes` is null if they are unknown. */
+export const allowedEvents = (family: Family, scopes: readonly string[] | null): readonly string[] =>
+	eventsOf(family).filter((event) => scopes === null || covers(scopes, scopeOfEvent(family, event)));
+
+/** The scopes that the events of a family need and a token lacks. */
+export const missingScopes = (family: Family, scopes: readonly string[]): readonly string[] => [
+	...new Set(
+		eventsOf(family)
+			.map((event) => scopeOfEvent(family, event))
+			.filter((scope) => !covers(scopes, scope)),
+	),
+];
+
+/** Of the events that are not delivered to a target, those that nothing else reports. */
+export const missedEvents = (family: Family, missing: readonly string[]): readonly string[] =>
+	missing.filter((event) => !reportedElsewhere[family]?.includes(event));
+
+/** An event that a family has only in practice needs the scope that it needs in the family of the contract. */
+export function scopeOfEvent(family: Family, event: string): string {
+	for (const { events } of [families[family], ...Object.values(families)]) {
+		const known: Readonly<Record<string, { readonly scope: string }>> = events;
+		const scope = known[event]?.scope;
+		if (scope !== undefined) return scope;
+	}
+	throw new RangeError(`${event} is not an event of ${family}.`);
+}

@@ -1,0 +1,69 @@
+import type { Disposable } from '../../../base/disposable.ts';
+import type { Log } from '../../../base/log.ts';
+import type { Received } from '../../../forge/delivery.ts';
+import type { Hook } from '../delivery-requests.ts';
+import type { WebhookListener } from '../listener.ts';
+import type { HookRecord } from './hook-record.ts';
+
+/** A hook as the listener has it. The listener's owner passes each delivery to `receive`. */
+export interface ReceivingHook extends Hook {
+	readonly receive: (received: Received) => void;
+}
+
+export type HookListener = Pick<WebhookListener<ReceivingHook>, 'add'>;
+
+interface HookReceiversOptions {
+	readonly receive: (record: HookRecord, received: Received) => void;
+	readonly log: Log;
+}
+
+/** Has the listener accept deliveries at the paths of exactly these hooks. */
+export class HookReceivers implements Disposable {
+	readonly #options: HookReceiversOptions;
+	/** By the secret of the path. */
+	readonly #paths = new Map<string, Disposable>();
+	#listener: HookListener | undefined;
+	#key: string | undefined;
+	#isKeyInvalid = false;
+
+	constructor(options: HookReceiversOptions) {
+		this.#options = options;
+	}
+
+	/** Without a key, deliveries are accepted unverified. */
+	set(listener: HookListener | undefined, key: string | undefined, records: readonly HookRecord[]): void {
+		if (listener !== this.#listener || key !== this.#key) {
+			this.dispose();
+			this.#isKeyInvalid = false;
+		}
+		this.#listener = listener;
+		this.#key = key;
+		const secrets = new Set(records.map(({ secret }) => secret));
+		for (const [secret, path] of this.#paths) {
+			if (secrets.has(secret)) continue;
+			path.dispose();
+			this.#paths.delete(secret);
+		}
+		if (!listener) return;
+		for (const record of records) {
+			if (!this.#paths.has(record.secret)) this.#paths.set(record.secret, this.#add(listener, record));
+		}
+	}
+
+	dispose(): void {
+		for (const path of this.#paths.values()) path.dispose();
+		this.#paths.clear();
+	}
+
+	#add(listener: HookListener, record: HookRecord): Disposable {
+		const { receive, log } = this.#options;
+		const hook = { secret: record.secret, receive: (received: Received) => receive(record, received) };
+		try {
+			if (!this.#isKeyInvalid) return listener.add({ ...hook, key: this.#key });
+		} catch (error) {
+			this.#isKeyInvalid = true;
+			log.warn('The key for webhooks cannot be used, so deliveries are not verified', error);
+		}
+		return listener.add(hook);
+	}
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { Log } from '../../../base/log.ts';
+import type { Secrets } from '../../../base/secrets.ts';
+import type { Name, Storage } from '../../../platform/state/storage.ts';
+import { seal, unseal } from '../../../signin/encryption.ts';
+import { HookRecord } from './hook-record.ts';
+
+const name: Name = ['hooks'];
+
+const Content = v.object({
+	/** The store that has taken over last. */
+	holder: v.string(),
+	records: v.array(HookRecord),
+});
+type Content = v.InferOutput<typeof Content>;
+
+const Sealed = v.pipe(
+	v.string(),
+	v.parseJson(),
+	v.object({ version: v.literal(1), keyId: v.string(), box: v.string() }),
+);
+const Opened = v.pipe(v.string(), v.parseJson(), Content);
+
+export interface HookStoreOptions {
+	/** Of the account. Undefined for one that ends with this window: then nothing is written. */
+	readonly storage: Storage | undefined;
+	/** The key of the sessions. Who has it also has the tokens, which can do all that the secret paths can. */
+	readonly key: () => Promise<string | undefined>;
+	readonly account: string;
+	readonly secrets: Secrets;
+	readonly log: Log;
+}
+
+/**
+ * Stores the records of an account's hooks for all windows, encrypted because they contain the secret paths. Only the window that has
+ * taken over last may change them, so an earlier leader that continues for a moment does not disturb the next one.
+ */
+export class HookStore {
+	readonly #options: HookStoreOptions;
+	readonly #id = randomUUID();
+	#content: Content | undefined;
+	#last: Promise<unknown> = Promise.resolve();
+
+	constructor(options: HookStoreOptions) {
+		this.#options = options;
+	}
+
+	/**
+	 * Returns the records that earlier windows have left. From now on, only this window changes them. Does nothing once `signal` is aborted,
+	 * because the next window may have taken over by then.
+	 */
+	async takeOver(signal: AbortSignal): Promise<readonly HookRecord[]> {
+		const content = await this.#change((before) => {
+			signal.throwIfAborted();
+			return { holder: this.#id, records: before?.records ?? [] };
+		});
+		return content?.records ?? [];
+	}
+
+	/** Returns the changed records, or undefined if another window has taken over, so that nothing was changed. */
+	async change(
+		change: (records: readonly HookRecord[]) => readonly HookRecord[],
+	): Promise<readonly HookRecord[] | undefined> {
+		const content = await this.#change((before) =>
+			before?.holder === this.#id ? { holder: this.#id, records: [...change(before.records)] } : undefined,
+		);
+		return content?.records;
+	}
+
+	/** Changes follow each other, because waiting for the lock takes longer. */
+	#change(change: (before: Content | undefined) => Content | undefined): Promise<Content | undefined> {
+		const { storage } = this.#options;
+		const work = async () => {
+			const content = change(await this.#read());
+			if (content) await this.#write(content);
+			return content;
+		};
+		const changed = this.#last.then(() => (storage ? storage.lock(name, work) : work()));
+		this.#last = changed.catch(() => {});
+		return changed;
+	}
+
+	async #read(): Promise<Content | undefined> {
+		const { storage, key: readKey, account, secrets, log } = this.#options;
+		if (!storage) return this.#content;
+		const text = await storage.read(name);
+		if (text === undefined) return undefined;
+		const sealed = v.safeParse(Sealed, text);
+		const key = await readKey();
+		const opened =
+			sealed.success && key !== undefined ? unseal(key, label(account), sealed.output) : undefined;
+		const content = v.safeParse(Opened, opened);
+		if (!content.success) {
+			log.warn('The stored webhooks cannot be read, so new ones are created');
+			return undefined;
+		}
+		for (const { secret } of content.output.records) secrets.add(secret);
+		return content.output;
+	}
+
+	async #write(content: Content): Promise<void> {
+		const { storage, key: readKey, account } = this.#options;
+		this.#content = content;
+		if (!storage) return;
+		const key = await readKey();
+		if (key === undefined) throw new Error('There is no key to encrypt webhooks with');
+		await storage.replace(
+			name,
+			JSON.stringify({ version: 1, ...seal(key, label(account), JSON.stringify(content)) }),
+		);
+	}
+}
+
+/** Not the label of a session, so that neither can be put in the place of the other. */
+const label = (account: string) => `hooks\n${account}`;

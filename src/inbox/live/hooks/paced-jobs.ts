@@ -1,0 +1,165 @@
+import { background } from '../../../base/background.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log.ts';
+import { concernsServer, waitAfterFailure } from '../read-failures.ts';
+
+export interface Job {
+	/** The server that is asked. */
+	readonly server: string;
+	/** Of several jobs that are due, the one with the lowest rank runs first. */
+	readonly rank: number;
+	/** `failures` is the number of failures in succession before. */
+	readonly run: (signal: AbortSignal, failures: number) => Promise<void>;
+}
+
+interface PacedJobsOptions {
+	/** How many jobs run at a time. */
+	readonly most: number;
+	/** The least time between the starts of two jobs. */
+	readonly spacingMs: number;
+	/** Called after each job. */
+	readonly didRun: () => void;
+	readonly random: () => number;
+	readonly log: Log;
+}
+
+interface WaitingJob {
+	readonly job: Job;
+	readonly dueAt: number;
+}
+
+interface Failure {
+	/** How often in succession. */
+	readonly count: number;
+	readonly error: unknown;
+}
+
+/**
+ * Runs jobs by name, a few at a time and spread in time, and only while it is active. Repeats failed jobs, later each time. If a server
+ * cannot be reached, all its jobs wait.
+ */
+export class PacedJobs implements Disposable {
+	readonly #options: PacedJobsOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #waiting = new Map<string, WaitingJob>();
+	readonly #running = new Map<string, Promise<void>>();
+	/** By name, the jobs that failed last time. */
+	readonly #failures = new Map<string, Failure>();
+	/** Servers that could not be reached, and are not asked before a time. */
+	readonly #pauses = new Map<string, Failure & { readonly until: number }>();
+	#isActive = false;
+	#lastStart = Number.NEGATIVE_INFINITY;
+	#timer: Disposable | undefined;
+
+	constructor(options: PacedJobsOptions) {
+		this.#options = options;
+	}
+
+	setActive(isActive: boolean): void {
+		if (isActive === this.#isActive) return;
+		this.#isActive = isActive;
+		this.#schedule();
+	}
+
+	/** Whether a job with this name is waiting or running. */
+	has(name: string): boolean {
+		return this.#waiting.has(name) || this.#running.has(name);
+	}
+
+	/** Replaces a waiting job with the same name. If one with this name is running, the new one follows it. */
+	add(name: string, job: Job, delayMs = 0): void {
+		if (this.#lifetime.ended) return;
+		this.#waiting.set(name, { job, dueAt: Date.now() + delayMs });
+		this.#schedule();
+	}
+
+	/** Drops the other waiting jobs. Running ones go on. */
+	keepOnly(names: ReadonlySet<string>): void {
+		for (const jobs of [this.#waiting, this.#failures])
+			for (const name of jobs.keys()) if (!names.has(name)) jobs.delete(name);
+		this.#schedule();
+	}
+
+	/** Why a job has failed, or why its server could not be reached. Undefined if neither is so. */
+	errorOf(name: string, server: string): unknown {
+		return (this.#failures.get(name) ?? this.#pauses.get(server))?.error;
+	}
+
+	/** Aborts the running jobs and drops the others. Resolves when the running ones have ended. */
+	async stop(): Promise<void> {
+		this.dispose();
+		await Promise.all(this.#running.values());
+	}
+
+	dispose(): void {
+		this.#waiting.clear();
+		this.#lifetime.dispose();
+	}
+
+	#schedule(): void {
+		this.#timer?.dispose();
+		this.#timer = undefined;
+		const { most, spacingMs } = this.#options;
+		if (!this.#isActive || this.#running.size >= most) return;
+		const times = this.#startable().map(([, waiting]) => this.#startOf(waiting));
+		if (times.length === 0) return;
+		const at = Math.max(Math.min(...times), this.#lastStart + spacingMs);
+		this.#timer = this.#lifetime.timeout(() => this.#start(), Math.max(0, at - Date.now()));
+	}
+
+	#start(): void {
+		const now = Date.now();
+		const [first] = this.#startable()
+			.filter(([, waiting]) => this.#startOf(waiting) <= now)
+			.sort(([, a], [, b]) => a.job.rank - b.job.rank || a.dueAt - b.dueAt);
+		if (first) {
+			const [name, { job }] = first;
+			this.#waiting.delete(name);
+			this.#lastStart = now;
+			const run = this.#run(name, job);
+			this.#running.set(name, run);
+			background(run);
+		}
+		this.#schedule();
+	}
+
+	async #run(name: string, job: Job): Promise<void> {
+		const { signal } = this.#lifetime;
+		try {
+			await job.run(signal, this.#failures.get(name)?.count ?? 0);
+			this.#failures.delete(name);
+			this.#pauses.delete(job.server);
+		} catch (error) {
+			if (!signal.aborted) this.#didFail(name, job, error);
+		}
+		this.#running.delete(name);
+		if (signal.aborted) return;
+		this.#options.didRun();
+		this.#schedule();
+	}
+
+	#didFail(name: string, job: Job, error: unknown): void {
+		const { random, log } = this.#options;
+		const count = (this.#failures.get(name)?.count ?? 0) + 1;
+		this.#failures.set(name, { count, error });
+		if (concernsServer(error)) {
+			const failures = (this.#pauses.get(job.server)?.count ?? 0) + 1;
+			if (failures === 1) log.warn('Webhooks wait, because the forge cannot be reached', error);
+			const until = Date.now() + waitAfterFailure(error, failures, random());
+			this.#pauses.set(job.server, { count: failures, error, until });
+			this.add(name, job);
+		} else {
+			if (count === 1) log.warn('Webhooks could not be registered, checked or removed', error);
+			this.add(name, job, waitAfterFailure(error, count, random()));
+		}
+	}
+
+	#startable(): readonly (readonly [string, WaitingJob])[] {
+		return [...this.#waiting].filter(([name]) => !this.#running.has(name));
+	}
+
+	#startOf({ job, dueAt }: WaitingJob): number {
+		return Math.max(dueAt, this.#pauses.get(job.server)?.until ?? 0);
+	}
+}

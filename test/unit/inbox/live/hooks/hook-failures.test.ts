@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import '../../../../../src/inbox/live/hooks/hook-keeper.ts';
+import { until } from '../../../../tools/until.ts';
+import { hookWindows, tracker } from './windows.ts';
+
+describe('Hooks that cannot be registered', () => {
+	const { start } = hookWindows();
+
+	it('are reported as refused with the reason, also after a restart, and are tried again rarely', async () => {
+		const { open, take } = await start('tracker-hooks-refused');
+		const first = await open({ wanted: ['editor'] });
+		await first.shows('editor refused');
+		assert.deepEqual(take(), ['POST editor']);
+		const [{ state } = assert.fail()] = first.keeper.statuses;
+		assert.ok(
+			state.kind === 'refused' &&
+				state.reason === "You don't have permission to change this. Its owner can grant it.",
+		);
+		first.update();
+		await wait(50);
+		first.kill();
+		const second = await open({ wanted: ['editor'], port: first.port });
+		await second.shows('editor refused');
+		await wait(50);
+		assert.deepEqual(take(), []);
+		second.kill();
+		const third = await open({ wanted: ['editor'], port: first.port, pace: { rarelyMs: 200 } });
+		await until(() => take().includes('POST editor'));
+		await third.shows('editor refused');
+	});
+
+	it('are tried again at once with another token', async () => {
+		const { open, take } = await start('tracker-hooks-refused');
+		const window = await open({ wanted: ['editor'] });
+		await window.shows('editor refused');
+		take();
+		window.update({ session: { token: 'alice2', scopes: null } });
+		await until(() => take().includes('POST editor'));
+	});
+
+	it('are refused if the target does not exist', async () => {
+		const { open, asked } = await start();
+		const window = await open({ wanted: ['none'] });
+		await window.shows('none refused');
+		assert.deepEqual(asked, ['POST none']);
+	});
+
+	it('are refused without a request if the token lacks all permissions', async () => {
+		const { open, asked } = await start();
+		const window = await open({ wanted: ['editor'], scopes: ['lists:read'] });
+		await window.shows('editor refused');
+		const [{ state } = assert.fail()] = window.keeper.statuses;
+		assert.deepEqual(state, {
+			kind: 'refused',
+			reason: 'The token is missing the permissions trackers:read, tickets:read.',
+		});
+		assert.deepEqual(asked, []);
+	});
+
+	it('wait while the forge cannot be reached, which costs one request for all targets', async () => {
+		const { open, take, line } = await start('event-on-tracker');
+		line.isCut = true;
+		const window = await open({ wanted: ['a', 'b', 'c', 'd', 'e'], pace: { most: 1 } });
+		await until(() => take().length > 0);
+		await wait(100);
+		assert.deepEqual(take(), []);
+		const [{ state } = assert.fail()] = window.keeper.statuses;
+		assert.ok(state.kind === 'pending' && state.reason !== undefined);
+	});
+});
+
+describe('Hooks that the forge may have created', () => {
+	const { start } = hookWindows();
+
+	it('are found by their address if its answer was lost, and not created twice', async () => {
+		const { open, take, line, hooks } = await start('event-on-tracker');
+		line.lost = /POST/;
+		const first = await open({ wanted: ['editor'] });
+		await until(() => hooks().length === 1);
+		assert.deepEqual(first.states(), ['editor pending']);
+		first.kill();
+		line.lost = undefined;
+		take();
+		const second = await open({ wanted: ['editor'], port: first.port });
+		await second.shows('editor registered');
+		assert.deepEqual(take(), ['GET editor']);
+		assert.equal(hooks().length, 1);
+	});
+
+	it('are found after a restart at another address, and removed', async () => {
+		const { open, take, line, hooks } = await start('event-on-tracker');
+		line.lost = /POST/;
+		const first = await open({ wanted: ['editor'] });
+		await until(() => hooks().length === 1);
+		first.kill();
+		line.lost = undefined;
+		take();
+		const second = await open({ wanted: ['editor'] });
+		await second.shows('editor registered');
+		await until(() => hooks().length === 1);
+		assert.deepEqual(take(), ['POST editor', 'GET editor', 'DELETE editor']);
+	});
+
+	it('are completed if the process has ended between two of them', async () => {
+		const { open, line, hooks, release } = await start();
+		line.held = /POST/;
+		const first = await open({ wanted: ['editor'] });
+		// The first request is refused, and the second creates a hook for one event.
+		await until(() => line.waiting.length === 1);
+		line.waiting.pop()?.();
+		await until(() => line.waiting.length === 1 && hooks().length === 1);
+		first.kill();
+		release();
+		const second = await open({ wanted: ['editor'], port: first.port });
+		await second.shows('editor registered');
+		assert.deepEqual(hooks(), ['editor label:create', 'editor label:delete', 'editor ticket:create']);
+	});
+
+	it('are created again if the forge has forgotten them', async () => {
+		const { open, take, forge, hooks, happen } = await start('event-on-tracker');
+		const first = await open({ wanted: ['editor'] });
+		await first.shows('editor registered');
+		first.kill();
+		forge.state.hooks.splice(0);
+		take();
+		const second = await open({ wanted: ['editor'], port: first.port });
+		await until(() => hooks().length === 1);
+		await second.shows('editor registered');
+		assert.deepEqual(take(), ['GET editor', 'DELETE editor', 'GET editor', 'POST editor']);
+		await happen('editor');
+		await until(() => second.keeper.isLive('editor'));
+	});
+
+	it('are not created again and again if the forge does not keep them', async () => {
+		const { open, asked, forge, line } = await start('event-on-tracker');
+		line.didAnswer = () => forge.state.hooks.splice(0);
+		await open({ wanted: ['editor'], pace: { checkMs: 1 } });
+		await until(() => asked.filter((what) => what === 'POST editor').length === 2);
+		await wait(300);
+		assert.equal(asked.filter((what) => what === 'POST editor').length, 2);
+	});
+});
+
+describe('Two windows that lead for a moment', () => {
+	const { start } = hookWindows();
+
+	it('do not both register hooks: the later one takes over', async () => {
+		const { open, take, forge, hooks, happen } = await start('event-on-tracker');
+		const first = await open({ wanted: ['editor'] });
+		await first.shows('editor registered');
+		const second = await open({ wanted: ['editor'] });
+		await until(() => hooks().length === 1 && forge.state.hooks[0]?.id === 2);
+		take();
+		first.want('editor', 'shell');
+		await until(() => first.logged.some((line) => line.includes('Another window registers')));
+		await wait(50);
+		assert.deepEqual(take(), []);
+		await first.keeper.stop();
+		assert.deepEqual(take(), []);
+		await happen('editor');
+		await until(() => second.keeper.isLive('editor'));
+		assert.deepEqual(first.delivered, []);
+	});
+
+	it('do not stay without hooks if the later one has ended and the earlier one still leads', async () => {
+		const { open, forge, hooks, happen } = await start('event-on-tracker');
+		const first = await open({ wanted: ['editor'], pace: { retakeMs: 100 } });
+		await first.shows('editor registered');
+		const second = await open({ wanted: ['editor'] });
+		await until(() => hooks().length === 1 && forge.state.hooks[0]?.id === 2);
+		second.kill();
+		first.want('editor', 'shell');
+		await first.shows('editor pending', 'shell pending');
+		await first.shows('editor registered', 'shell registered');
+		await until(() => hooks().length === 2);
+		await happen('editor');
+		await until(() => first.keeper.isLive('editor'));
+	});
+
+	it('leave no hook behind that the earlier one was just creating', async () => {
+		const { open, line, release, forge, hooks } = await start('event-on-tracker');
+		line.held = /POST/;
+		await open({ wanted: ['editor'] });
+		await until(() => line.waiting.length === 1);
+		line.held = undefined;
+		const second = await open({ wanted: ['editor'] });
+		await second.shows('editor registered');
+		release();
+		await until(() => hooks().length === 1);
+		assert.equal(forge.state.hooks[0]?.id, 2);
+	});
+});
+
+describe('A start with 50 known targets', () => {
+	const { start } = hookWindows();
+
+	it('makes one request for each, and no more than two at a time', async () => {
+		const { open, take, hooks } = await start('event-on-tracker');
+		const wanted = Array.from({ length: 50 }, (_, nth) => `t${nth}`);
+		const first = await open({ wanted });
+		await until(() => hooks().length === 50);
+		await until(() => first.states().every((state) => state.endsWith('registered')));
+		first.kill();
+		take();
+		const second = await open({ wanted, port: first.port });
+		await until(() => second.states().every((state) => state.endsWith('registered')));
+		const asked: string[] = [];
+		await until(() => asked.push(...take()) >= 50);
+		await wait(100);
+		assert.deepEqual([...asked, ...take()].sort(), wanted.map((name) => `GET ${name}`).sort());
+		second.update({ wanted: wanted.map(tracker) });
+		await wait(50);
+		assert.deepEqual(take(), []);
+	});
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { HookProofs } from '../../../../../src/inbox/live/hooks/hook-proofs.ts';
+import type { HookRecord } from '../../../../../src/inbox/live/hooks/hook-record.ts';
+import { statusOf } from '../../../../../src/inbox/live/hooks/hook-status.ts';
+import { recordOf } from './records.ts';
+
+describe('The status of hooks', () => {
+	const delivered: HookRecord['state'] = {
+		...{ kind: 'registered', hooks: [1], missing: [], since: 7, hasDelivered: true },
+	};
+	const isLive = (state: HookRecord['state'], prove: (proofs: HookProofs, record: HookRecord) => void) => {
+		const record = recordOf('a', state);
+		const proofs = new HookProofs();
+		prove(proofs, record);
+		const status = statusOf(record, proofs, undefined);
+		return status.kind === 'registered' && status.isLive;
+	};
+
+	it('is pending until they are registered, with the reason if an attempt has failed', () => {
+		const proofs = new HookProofs();
+		const creating = recordOf('a', { kind: 'creating' });
+		assert.deepEqual(statusOf(undefined, proofs, undefined), { kind: 'pending', reason: undefined });
+		assert.deepEqual(statusOf(creating, proofs, new ForgeError('offline', 'There is no connection.')), {
+			...{ kind: 'pending', reason: 'There is no connection.' },
+		});
+		assert.deepEqual(statusOf(creating, proofs, new TypeError('x is undefined')), {
+			...{ kind: 'pending', reason: 'Something went wrong in Tildeforge. See the log for details.' },
+		});
+	});
+
+	it('is refused with the reason', () => {
+		const refused = recordOf('a', { kind: 'refused', reason: 'It is private.', at: 7, mayExist: true });
+		assert.deepEqual(statusOf(refused, new HookProofs(), undefined), {
+			...{ kind: 'refused', reason: 'It is private.' },
+		});
+	});
+
+	it('is registered, with the ids and what they miss', () => {
+		const record = recordOf('a', { ...delivered, missing: ['event:create'] });
+		assert.deepEqual(statusOf(record, new HookProofs(), undefined), {
+			...{ kind: 'registered', hooks: [1], missing: ['event:create'], since: 7 },
+			...{ lastDelivery: undefined, isLive: false },
+		});
+	});
+
+	it('is live only if they have delivered, still exist, and miss nothing', () => {
+		const exist = (proofs: HookProofs, record: HookRecord) => proofs.wereListed(record);
+		assert.equal(isLive(delivered, exist), true);
+		assert.equal(
+			isLive(delivered, () => {}),
+			false,
+		);
+		assert.equal(isLive({ ...delivered, hasDelivered: false }, exist), false);
+		assert.equal(isLive({ ...delivered, missing: ['event:create'] }, exist), false);
+	});
+});
