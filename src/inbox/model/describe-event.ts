@@ -38,7 +38,8 @@ export function describeEvent({ event, seenAt }: InboxEntry, { me, now }: Viewer
 	};
 }
 
-function wordsOf(event: ForgeEvent, me: string): EventWords {
+/** The parts of an event's row that do not change with time. */
+export function wordsOf(event: ForgeEvent, me: string): EventWords {
 	if ('ref' in event) return repositoryWords(event);
 	return isTicketEvent(event) ? ticketWords(event, me) : listWords(event);
 }

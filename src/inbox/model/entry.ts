@@ -8,6 +8,10 @@ export interface InboxEntry {
 	readonly addedAt: number;
 	/** Undefined while it is unseen. */
 	readonly seenAt?: number | undefined;
+	/** Whether a rule asks for a notification, and no window has shown it yet. */
+	readonly isDue?: boolean | undefined;
+	/** When a window began to show the notification. If it is still due a while later, the window has ended. */
+	readonly claimedAt?: number | undefined;
 }
 
 /** When the event happened. Nothing can be heard of before it happens, so a time that is later than that is wrong. */

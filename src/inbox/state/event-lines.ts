@@ -16,8 +16,16 @@ const FirstLine = v.object({
 });
 
 const lineShape = v.union([
-	v.object({ event: v.unknown(), addedAt: v.number(), seenAt: v.optional(v.number()) }),
+	v.object({
+		event: v.unknown(),
+		addedAt: v.number(),
+		seenAt: v.optional(v.number()),
+		isDue: v.optional(v.boolean()),
+		claimedAt: v.optional(v.number()),
+	}),
 	v.object({ seen: v.array(v.string()), at: v.number() }),
+	v.object({ claimed: v.array(v.string()), at: v.number() }),
+	v.object({ notified: v.array(v.string()) }),
 	v.object({ cursor: v.string(), value: v.optional(v.unknown()) }),
 	v.object({ known: v.array(v.string()) }),
 ]);
@@ -25,6 +33,8 @@ const lineShape = v.union([
 /**
  * - an event that was added
  * - the keys of events that the user has seen
+ * - the keys of events that a window is about to show a notification about
+ * - the keys of events that it has shown one about
  * - the cursor of a resource; without a value, it is forgotten
  * - the keys of events that must not be added (again)
  */

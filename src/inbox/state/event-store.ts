@@ -14,6 +14,8 @@ import type { Line } from './event-lines.ts';
 import { isOutdated, type StoredEvents } from './stored-events.ts';
 
 const readDelayMs = 30;
+/** A window shows what it has claimed within this time. */
+const claimMs = 30_000;
 
 interface EventStoreOptions {
 	/** For what cannot be read from the forge again. */
@@ -23,6 +25,8 @@ interface EventStoreOptions {
 	readonly log: Log;
 	/** Whether the rules keep an event out of the inbox. It is stored as seen, so that it does not displace others. */
 	readonly isIgnored?: (event: ForgeEvent) => boolean;
+	/** Whether a rule asks for a notification about an event that is not ignored. Decided once, when the event is added. */
+	readonly isToNotify?: (event: ForgeEvent) => boolean;
 	readonly now?: () => number;
 }
 
@@ -108,6 +112,24 @@ export class EventStore implements Disposable {
 		});
 	}
 
+	/**
+	 * Resolves with the keys of those events that the caller is to show a notification about now, and then pass to `didNotify`. No other window
+	 * gets them, unless this one is killed before it calls that.
+	 */
+	async claimDue(keys: readonly string[]): Promise<ReadonlySet<string>> {
+		let claimed: string[] = [];
+		await this.#write((stored) => {
+			const at = this.#now();
+			claimed = keys.filter((key) => isClaimable(stored.get(key), at));
+			return claimed.length > 0 ? [{ claimed, at }] : [];
+		});
+		return new Set(claimed);
+	}
+
+	async didNotify(keys: readonly string[]): Promise<void> {
+		await this.#write(() => [{ notified: [...keys] }]);
+	}
+
 	/** Marks the events that this window knows. The user has not seen what another window adds at the same moment. */
 	async markAllSeen(place?: Place): Promise<void> {
 		const isHere = ({ event }: InboxEntry) => !place || spellPlace(event.place) === spellPlace(place);
@@ -145,7 +167,7 @@ export class EventStore implements Disposable {
 	}
 
 	#linesOf(events: readonly ForgeEvent[], stored: StoredEvents): readonly Line[] {
-		const { log, isIgnored } = this.#options;
+		const { log, isIgnored, isToNotify } = this.#options;
 		const addedAt = this.#now();
 		const lines = new Map<string, Line>();
 		for (const given of events) {
@@ -156,7 +178,9 @@ export class EventStore implements Disposable {
 			}
 			const event = read.output;
 			if (stored.knows(event.key) || lines.has(event.key)) continue;
-			const entry = { event, addedAt, ...(isIgnored?.(event) === true && { seenAt: addedAt }) };
+			const isSeen = isIgnored?.(event) === true;
+			const state = isSeen ? { seenAt: addedAt } : isToNotify?.(event) === true && { isDue: true };
+			const entry = { event, addedAt, ...state };
 			lines.set(event.key, isOutdated(entry, addedAt) ? { known: [event.key] } : entry);
 		}
 		return [...lines.values()];
@@ -165,5 +189,15 @@ export class EventStore implements Disposable {
 
 const isUnseen = (entry: InboxEntry | undefined): boolean =>
 	entry !== undefined && entry.seenAt === undefined;
+
+/** Nothing is shown about what the user has seen already. */
+export const isDue = (entry: InboxEntry | undefined): boolean =>
+	entry?.isDue === true && entry.seenAt === undefined;
+
+function isClaimable(entry: InboxEntry | undefined, now: number): boolean {
+	if (!entry || !isDue(entry)) return false;
+	// Clocks can be set back.
+	return entry.claimedAt === undefined || Math.abs(now - entry.claimedAt) > claimMs;
+}
 
 const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

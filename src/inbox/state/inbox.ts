@@ -15,8 +15,9 @@ import type { Account } from '../../signin/connection.ts';
 import { Intake, type ReadResult } from '../live/intake.ts';
 import { Poller } from '../live/poller.ts';
 import type { InboxEntry } from '../model/entry.ts';
-import { actionFor } from '../model/rules.ts';
-import { EventStore } from './event-store.ts';
+import type { DueEvent } from '../model/notification-words.ts';
+import { type Action, actionFor, type Rule } from '../model/rules.ts';
+import { EventStore, isDue } from './event-store.ts';
 
 interface InboxAccount extends Account {
 	readonly events: EventStore;
@@ -30,6 +31,8 @@ export interface TicketsSeen {
 
 interface InboxOptions {
 	readonly forges: AccountSource;
+	/** The rules of the user's setting. When they change, events that they ignore leave, and stored ones come back. */
+	readonly rules: { readonly rules: readonly Rule[]; readonly onDidChange: Event<void> };
 	readonly sources: readonly WatchSource[];
 	readonly seen: TicketsSeen;
 	/** For what cannot be read from the forge again. */
@@ -62,7 +65,7 @@ export class Inbox implements Disposable {
 
 	private constructor(options: InboxOptions) {
 		this.#options = options;
-		const { forges, sources, seen, log } = options;
+		const { forges, rules, sources, seen, log } = options;
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for the inbox failed', failure)),
 		);
@@ -83,6 +86,7 @@ export class Inbox implements Disposable {
 		);
 		this.#lifetime.add(forges.onDidChange(() => background(this.#update())));
 		for (const source of sources) this.#lifetime.add(source.onDidChange(() => this.#watch()));
+		this.#lifetime.add(rules.onDidChange(() => this.#changes.fire()));
 		const markSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markTicketsSeen());
 		this.#lifetime.add(seen.onDidChange(markSeen));
 	}
@@ -90,11 +94,43 @@ export class Inbox implements Disposable {
 	/** Of all accounts. */
 	get entries(): readonly InboxEntry[] {
 		return this.#accounts.all.flatMap(({ session, events }) =>
-			events.entries.filter(({ event }) => actionFor(event, [], session.account) !== 'ignore'),
+			events.entries.filter(({ event }) => this.#actionFor(event, session.account) !== 'ignore'),
 		);
 	}
 
-	/** Fires when events arrive, or become seen in any window. */
+	/** The events that a rule wants notified, that no window has shown, and that the user has not seen. */
+	get due(): readonly DueEvent[] {
+		return this.#accounts.all.flatMap(({ session: { account: me }, events }) =>
+			events.entries
+				.filter((entry) => isDue(entry) && this.#actionFor(entry.event, me) === 'notify')
+				.map(({ event, addedAt }) => ({ event, addedAt, me })),
+		);
+	}
+
+	/** Resolves with those that this window is to show now. Each goes to one window, unless that is killed before it calls `didNotify`. */
+	async claimDue(due: readonly DueEvent[]): Promise<readonly DueEvent[]> {
+		const claimed: DueEvent[] = [];
+		for (const { session, events } of this.#accounts.all) {
+			const own = due.filter(({ event }) => event.place.account === session.id);
+			if (own.length === 0) continue;
+			try {
+				const keys = await events.claimDue(own.map(({ event }) => event.key));
+				claimed.push(...own.filter(({ event }) => keys.has(event.key)));
+			} catch (error) {
+				this.#options.log.warn('Notifications wait, because the events cannot be written', error);
+			}
+		}
+		return claimed;
+	}
+
+	async didNotify(events: readonly ForgeEvent[]): Promise<void> {
+		for (const { session, events: store } of this.#accounts.all) {
+			const keys = events.filter(({ place }) => place.account === session.id).map(({ key }) => key);
+			if (keys.length > 0) await store.didNotify(keys);
+		}
+	}
+
+	/** Fires when events arrive, become seen in any window, or enter or leave because the rules have changed. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
 	}
@@ -142,12 +178,17 @@ export class Inbox implements Disposable {
 			new EventStore({
 				storage: forges.isTemporary(id) ? forges.caches.of(id) : storage,
 				account: id,
-				isIgnored: (event) => actionFor(event, [], me) === 'ignore' || this.#hasSeen(event),
+				isIgnored: (event) => this.#actionFor(event, me) === 'ignore' || this.#hasSeen(event),
+				isToNotify: (event) => this.#actionFor(event, me) === 'notify',
 				log,
 			}),
 		);
 		lifetime.add(events.onDidChange(() => this.#changes.fire()));
 		return { ...account, events };
+	}
+
+	#actionFor(event: ForgeEvent, me: string): Action {
+		return actionFor(event, this.#options.rules.rules, me);
 	}
 
 	async #update(): Promise<void> {

@@ -41,7 +41,9 @@ export class StoredEvents {
 	/** Returns whether the line has changed an entry, and the event if it has added one. */
 	apply(line: Line): { readonly hasChanged: boolean; readonly added?: ForgeEvent } {
 		if ('seen' in line) return { hasChanged: this.#markSeen(line.seen, line.at) };
-		if ('cursor' in line) this.#putCursor(line.cursor, line.value);
+		if ('claimed' in line) this.#changeDue(line.claimed, { claimedAt: line.at });
+		else if ('notified' in line) this.#changeDue(line.notified, { isDue: undefined, claimedAt: undefined });
+		else if ('cursor' in line) this.#putCursor(line.cursor, line.value);
 		else if ('known' in line) for (const key of line.known) this.#drop(key);
 		else return this.#add(line);
 		return { hasChanged: false };
@@ -73,7 +75,7 @@ export class StoredEvents {
 		];
 	}
 
-	#add({ event: stored, addedAt, seenAt }: Extract<Line, { readonly addedAt: number }>) {
+	#add({ event: stored, addedAt, seenAt, isDue, claimedAt }: Extract<Line, { readonly addedAt: number }>) {
 		const read = v.safeParse(ForgeEventShape, stored);
 		if (!read.success) {
 			// It is read again neither by this version nor, if this one rewrites the file, by the one that has written it.
@@ -83,7 +85,7 @@ export class StoredEvents {
 		}
 		const event = read.output;
 		if (this.knows(event.key)) return { hasChanged: false };
-		this.#entries.set(event.key, { event, addedAt, seenAt });
+		this.#entries.set(event.key, { event, addedAt, seenAt, ...(isDue && { isDue, claimedAt }) });
 		return { hasChanged: true, added: event };
 	}
 
@@ -96,6 +98,13 @@ export class StoredEvents {
 			hasChanged = true;
 		}
 		return hasChanged;
+	}
+
+	#changeDue(keys: readonly string[], change: Pick<InboxEntry, 'isDue' | 'claimedAt'>): void {
+		for (const key of keys) {
+			const entry = this.#entries.get(key);
+			if (entry?.isDue) this.#entries.set(key, { ...entry, ...change });
+		}
 	}
 
 	#putCursor(resource: string, value: unknown): void {

@@ -13,6 +13,9 @@ const lines: readonly Line[] = [
 	{ event: { key: 'new' }, addedAt: 5 },
 	{ event: { key: 'read' }, addedAt: 5, seenAt: 6 },
 	{ seen: ['new'], at: 8 },
+	{ event: { key: 'due' }, addedAt: 5, isDue: true, claimedAt: 7 },
+	{ claimed: ['due'], at: 9 },
+	{ notified: ['due'] },
 ];
 
 describe('The lines of the file of events', () => {

@@ -44,6 +44,7 @@ describe('The inbox', () => {
 		};
 		const inbox = await Inbox.open({
 			forges,
+			rules: { rules: [], onDidChange: new Emitter<void>().event },
 			sources: [{ watched: [tracker], onDidChange: changes.event }],
 			seen: { hasSeen: ({ ticket }: TicketKey) => seen.has(ticket), onDidChange: seenChanges.event },
 			storage: fileStorage(at, log),

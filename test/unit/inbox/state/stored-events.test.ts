@@ -87,8 +87,22 @@ describe('The stored events', () => {
 		assert.equal(stored.cursorOf('tracker 2'), undefined);
 	});
 
+	it('are due for a notification until a window shows it, which changes nothing else', () => {
+		const stored = new StoredEvents();
+		stored.apply({ event: ticketEvent(), addedAt: now, isDue: true });
+		assert.equal(stored.get('event 1')?.isDue, true);
+		assert.deepEqual(stored.apply({ claimed: ['event 1', 'unknown'], at: 7 }), { hasChanged: false });
+		assert.equal(stored.get('event 1')?.claimedAt, 7);
+		assert.deepEqual(stored.apply({ notified: ['event 1', 'unknown'] }), { hasChanged: false });
+		assert.equal(stored.get('event 1')?.isDue, undefined);
+		stored.apply({ claimed: ['event 1'], at: 8 });
+		assert.equal(stored.get('event 1')?.claimedAt, undefined);
+	});
+
 	it('are the same after they were written as lines', () => {
 		const stored = store(numbered(1, 3));
+		stored.apply({ event: ticketEvent({ key: 'due' }), addedAt: now, isDue: true });
+		stored.apply({ claimed: ['due'], at: 9 });
 		stored.apply({ seen: ['event 2'], at: 7 });
 		stored.apply({ known: ['old'] });
 		stored.apply({ cursor: 'tracker', value: [1] });

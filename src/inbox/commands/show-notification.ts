@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
+import { targetOfEvent } from '../model/targets.ts';
+import type { InboxNotification } from '../state/notifications.ts';
+
+/** Shows a notification, and does what its buttons say. `mute` is given the events whose like the user does not want to hear of. */
+export async function showNotification(
+	{ text, events, isDigest }: InboxNotification,
+	mute: (events: readonly ForgeEvent[]) => Promise<void>,
+): Promise<void> {
+	if (isDigest) {
+		if (await showInformation(text, 'Show Inbox')) await showInbox();
+		return;
+	}
+	const choice = await showInformation(text, 'Open', 'Mute This');
+	if (choice === 'Open') await open(events);
+	if (choice !== 'Mute This') return;
+	await mute(events);
+	showInStatusBar('Muted. Such updates still enter the Inbox.');
+}
+
+async function open([event, ...others]: readonly ForgeEvent[]): Promise<void> {
+	if (!event || others.length > 0) return showInbox();
+	await vscode.commands.executeCommand('tildeforge.openInboxEvent', targetOfEvent(event));
+}
+
+async function showInbox(): Promise<void> {
+	await vscode.commands.executeCommand('tildeforge.inbox.focus');
+}

@@ -1,0 +1,82 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
+import { readRules, withRule } from '../model/read-rules.ts';
+import { muteRule, type Rule } from '../model/rules.ts';
+
+const settingName = 'tildeforge.inbox.rules';
+
+/** The problems that the user was told about last, in any window. */
+interface ReportedProblems {
+	get(): unknown;
+	set(text: string | undefined): void;
+}
+
+interface InboxRulesOptions {
+	/** As the user has written it. */
+	readonly read: () => unknown;
+	readonly write: (setting: readonly unknown[]) => PromiseLike<void>;
+	/** Fires when the user or another window has changed the setting. */
+	readonly onDidChange: Event<unknown>;
+	readonly reported: ReportedProblems;
+	readonly warn: (text: string) => void;
+}
+
+/** The rules of the user's setting. Invalid ones do not count, and the window with the focus says so once. */
+export class InboxRules implements Disposable {
+	readonly #options: InboxRulesOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	readonly onDidChange = this.#changes.event;
+	#rules: readonly Rule[] = [];
+	#problems = '';
+	#hasFocus = false;
+
+	constructor(options: InboxRulesOptions) {
+		this.#options = options;
+		this.#read();
+		this.#lifetime.add(
+			options.onDidChange(() => {
+				this.#read();
+				this.#changes.fire();
+			}),
+		);
+	}
+
+	get rules(): readonly Rule[] {
+		return this.#rules;
+	}
+
+	setFocus(hasFocus: boolean): void {
+		this.#hasFocus = hasFocus;
+		this.#report();
+	}
+
+	/** Adds rules after which such events of these places still enter the inbox, but raise no notification. */
+	async mute(events: readonly ForgeEvent[]): Promise<void> {
+		const { read, write } = this.#options;
+		const [first, ...others] = events.map(muteRule);
+		if (!first) return;
+		await write(others.reduce(withRule, withRule(read(), first)));
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#read(): void {
+		const { rules, problems } = readRules(this.#options.read(), settingName);
+		this.#rules = rules;
+		const [first = '', ...others] = problems;
+		this.#problems = others.length > 0 ? `${first} (${others.length} more)` : first;
+		this.#report();
+	}
+
+	#report(): void {
+		const { reported, warn } = this.#options;
+		if (!this.#hasFocus || this.#problems === (reported.get() ?? '')) return;
+		reported.set(this.#problems === '' ? undefined : this.#problems);
+		if (this.#problems !== '') warn(this.#problems);
+	}
+}

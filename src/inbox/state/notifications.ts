@@ -1,0 +1,145 @@
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
+import { type DueEvent, notificationText } from '../model/notification-words.ts';
+import { eventId } from '../model/targets.ts';
+import type { Inbox } from './inbox.ts';
+
+/** Events that come within this time are one notification. */
+const groupMs = 1500;
+/** At least this long after a notification comes the next one. */
+const pauseMs = 8000;
+/** After a return, the first reads have this long to find out what has happened meanwhile. */
+const returnMs = 6000;
+/** How long a window without the focus leaves the events to the one that has it: longer than that one takes. */
+const unfocusedMs = 12_000;
+/** When to look again at events that another window has claimed, but not shown. */
+const retryMs = 60_000;
+/** After this time without the focus, a window shows nothing until the user returns. */
+const absenceMs = 10 * 60_000;
+
+export interface InboxNotification {
+	readonly text: string;
+	/** At least one, the oldest first. */
+	readonly events: readonly ForgeEvent[];
+	/** Whether it sums up what has happened while the user was away. */
+	readonly isDigest: boolean;
+}
+
+interface NotificationsOptions {
+	readonly inbox: Pick<Inbox, 'due' | 'claimDue' | 'didNotify' | 'onDidChange'>;
+	readonly show: (notification: InboxNotification) => void;
+}
+
+/**
+ * Decides when this window shows a notification, and about which events: those that a rule asks for and no window has shown.
+ *
+ * The window with the focus shows them, or after a while any other that has had it within the last ten minutes. If none has, the events wait
+ * until the user returns to a window, which sums them up. Windows agree through the file of the events.
+ */
+export class Notifications implements Disposable {
+	readonly #options: NotificationsOptions;
+	readonly #lifetime = new Lifetime();
+	#hasFocus = false;
+	/** When the window has lost the focus. A new window never had it. */
+	#leftAt = Number.NEGATIVE_INFINITY;
+	#shownAt = Number.NEGATIVE_INFINITY;
+	#waiting: Disposable | undefined;
+	#retry: Disposable | undefined;
+	#isReturning = false;
+	#isClaiming = false;
+
+	constructor(options: NotificationsOptions) {
+		this.#options = options;
+		this.#lifetime.add(options.inbox.onDidChange(() => this.#plan()));
+	}
+
+	setFocus(hasFocus: boolean): void {
+		if (hasFocus === this.#hasFocus) return;
+		const isReturning = this.#isAbsent;
+		this.#hasFocus = hasFocus;
+		if (!hasFocus) {
+			this.#leftAt = Date.now();
+			return;
+		}
+		this.#isReturning ||= isReturning;
+		// As a window without the focus, it may have planned to wait for longer.
+		this.#cancel();
+		this.#plan();
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	get #isAbsent(): boolean {
+		return !this.#hasFocus && Date.now() - this.#leftAt >= absenceMs;
+	}
+
+	#plan(): void {
+		if (this.#waiting || this.#isClaiming || this.#isAbsent) return;
+		if (!this.#isReturning && this.#options.inbox.due.length === 0) return;
+		this.#waiting = this.#lifetime.timeout(() => {
+			this.#waiting = undefined;
+			background(this.#showDue());
+		}, this.#waitMs());
+	}
+
+	/** What has arrived meanwhile is shown next. What could not be claimed is shown if the window that has claimed it was killed. */
+	#planRest(tried: readonly DueEvent[], claimed: readonly DueEvent[]): void {
+		const [known, done] = [idsOf(tried), idsOf(claimed)];
+		const rest = [...idsOf(this.#options.inbox.due)].filter((id) => !done.has(id));
+		if (this.#isReturning || rest.some((id) => !known.has(id))) this.#plan();
+		if (rest.some((id) => known.has(id))) {
+			this.#retry ??= this.#lifetime.timeout(() => {
+				this.#retry = undefined;
+				this.#plan();
+			}, retryMs);
+		}
+	}
+
+	#waitMs(): number {
+		if (this.#isReturning) return returnMs;
+		if (!this.#hasFocus) return unfocusedMs;
+		// The clock can be set back.
+		return Math.min(pauseMs, Math.max(groupMs, this.#shownAt + pauseMs - Date.now()));
+	}
+
+	/** Whether the window with the focus, if there is one, may still wait to show it. */
+	#isLeftToOthers({ addedAt }: DueEvent): boolean {
+		const age = Date.now() - addedAt;
+		return age >= 0 && age < unfocusedMs;
+	}
+
+	#cancel(): void {
+		this.#waiting?.dispose();
+		this.#waiting = undefined;
+	}
+
+	async #showDue(): Promise<void> {
+		const { inbox, show } = this.#options;
+		const isReturn = this.#isReturning;
+		this.#isReturning = false;
+		if (this.#isAbsent) return;
+		const due = inbox.due.filter((one) => this.#hasFocus || !this.#isLeftToOthers(one));
+		if (due.length === 0) return this.#planRest([], []);
+		this.#isClaiming = true;
+		const claimed = await inbox.claimDue(due).finally(() => {
+			this.#isClaiming = false;
+		});
+		if (this.#lifetime.ended) return;
+		if (claimed.length > 0) {
+			this.#shownAt = Date.now();
+			const isDigest = isReturn && claimed.length > 1;
+			const text = notificationText(claimed, isDigest);
+			const events = claimed.map(({ event }) => event);
+			show({ text, events, isDigest });
+			background(inbox.didNotify(events));
+		}
+		this.#planRest(due, claimed);
+	}
+}
+
+const idsOf = (events: readonly DueEvent[]): ReadonlySet<string> =>
+	new Set(events.map(({ event }) => eventId(event)));

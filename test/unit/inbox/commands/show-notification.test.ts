@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { targetOfEvent } from '../../../../src/inbox/model/targets.ts';
+import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
+import { answerWith, enter, takeCalls } from '../../editor.ts';
+import { listEvent, ticketEvent } from '../events.ts';
+
+const { showNotification } = await import('../../../../src/inbox/commands/show-notification.ts');
+
+const one = ticketEvent();
+const several = [one, listEvent()];
+
+describe('A notification', () => {
+	async function answer(
+		button: string | undefined,
+		events: readonly ForgeEvent[],
+		isDigest = false,
+	): Promise<{ readonly calls: readonly string[]; readonly muted: readonly ForgeEvent[] }> {
+		const muted: ForgeEvent[] = [];
+		answerWith(enter(button ?? ''));
+		await showNotification({ text: 'Text', events, isDigest }, async (all) => void muted.push(...all));
+		return { calls: takeCalls(), muted };
+	}
+	const asked = 'information: Text: Open | Mute This';
+
+	it('opens its only event', async () => {
+		const target = JSON.stringify(targetOfEvent(one));
+		const { calls } = await answer('Open', [one]);
+		assert.deepEqual(calls, [asked, `command: tildeforge.openInboxEvent: ${target}`]);
+	});
+
+	it('shows the inbox for several events', async () => {
+		const { calls, muted } = await answer('Open', several);
+		assert.deepEqual([calls, muted], [[asked, 'command: tildeforge.inbox.focus'], []]);
+	});
+
+	it('mutes its events, and says what still happens', async () => {
+		const { calls, muted } = await answer('Mute This', several);
+		assert.deepEqual(calls, [asked, 'status bar: Muted. Such updates still enter the Inbox.']);
+		assert.deepEqual(muted, several);
+	});
+
+	it('does nothing if it is closed', async () => {
+		const { calls, muted } = await answer(undefined, several);
+		assert.deepEqual([calls, muted], [[asked], []]);
+		assert.deepEqual((await answer(undefined, several, true)).calls, ['information: Text: Show Inbox']);
+	});
+
+	it('that sums up shows the inbox', async () => {
+		const { calls } = await answer('Show Inbox', several, true);
+		assert.deepEqual(calls, ['information: Text: Show Inbox', 'command: tildeforge.inbox.focus']);
+	});
+});

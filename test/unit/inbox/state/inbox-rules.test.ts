@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { InboxRules } from '../../../../src/inbox/state/inbox-rules.ts';
+import { listEvent, ticketEvent } from '../events.ts';
+
+describe('The rules of the inbox', () => {
+	/** The settings and memory of a user, and windows that read them. */
+	function user(setting: unknown) {
+		const changes = new Emitter<void>();
+		let written = setting;
+		let reported: string | undefined;
+		const warnings: string[] = [];
+		return {
+			warnings: () => warnings.splice(0),
+			setting: () => written,
+			write: (value: unknown) => {
+				written = value;
+				changes.fire();
+			},
+			window: (hasFocus = true) => {
+				const rules = new InboxRules({
+					read: () => written,
+					write: async (value) => {
+						written = value;
+						changes.fire();
+					},
+					onDidChange: changes.event,
+					reported: {
+						get: () => reported,
+						set: (text) => {
+							reported = text;
+						},
+					},
+					warn: (text) => warnings.push(text),
+				});
+				rules.setFocus(hasFocus);
+				return rules;
+			},
+		};
+	}
+
+	it('are those of the setting, at once when it changes', () => {
+		const { window, write } = user(undefined);
+		const rules = window();
+		let changes = 0;
+		rules.onDidChange(() => changes++);
+		assert.deepEqual(rules.rules, []);
+		write([{ action: 'notify' }]);
+		assert.deepEqual([rules.rules, changes], [[{ action: 'notify' }], 1]);
+		rules.dispose();
+		write([]);
+		assert.equal(changes, 1);
+	});
+
+	it('that are invalid do not count, and are named once in all windows and after restarts', () => {
+		const { window, write, warnings } = user([{ action: 'shout' }, { action: 'notify' }]);
+		const rules = window();
+		assert.deepEqual(rules.rules, [{ action: 'notify' }]);
+		const [warning = ''] = warnings();
+		assert.match(warning, /^Rule 1 of the setting tildeforge\.inbox\.rules is ignored: "action" must be/);
+		write([{ action: 'shout' }, { action: 'inbox' }]);
+		rules.setFocus(false);
+		rules.setFocus(true);
+		window();
+		assert.deepEqual(warnings(), []);
+		write([{ action: 'cry' }, { event: 'x', action: 'inbox' }, 7]);
+		// The first problem reads as before.
+		assert.match(warnings().join(), /^Rule 1 .* \(2 more\)$/);
+	});
+
+	it('are reported again when they were corrected and are invalid again', () => {
+		const { window, write, warnings } = user([{ action: 'shout' }]);
+		window();
+		write([]);
+		write([{ action: 'shout' }]);
+		assert.equal(warnings().length, 2);
+	});
+
+	it('are reported by the window with the focus', () => {
+		const { window, warnings } = user('notify');
+		const background = window(false);
+		assert.deepEqual(warnings(), []);
+		background.setFocus(true);
+		assert.deepEqual(warnings(), [
+			'The setting tildeforge.inbox.rules is ignored: it must be a list of rules.',
+		]);
+	});
+
+	it('get one more for each kind of event and place that is muted', async () => {
+		const { window, setting } = user([{ action: 'notify' }]);
+		const rules = window();
+		await rules.mute([ticketEvent(), ticketEvent({ key: 'event 2' }), listEvent()]);
+		assert.deepEqual(setting(), [
+			{ action: 'notify' },
+			{ event: 'commented', place: '~ana/editor', action: 'inbox' },
+			{ event: 'reply', place: '~ana/editor-devel', action: 'inbox' },
+		]);
+		await rules.mute([]);
+		assert.equal(rules.rules.length, 3);
+	});
+});
