@@ -36,6 +36,8 @@ export interface CommandDependencies {
 	readonly ticketsView: () => Promise<ViewCommands>;
 	/** Loads the commands of the inbox. */
 	readonly inbox: () => Promise<InboxCommands>;
+	/** Shows how the window learns what happens on the forges. */
+	readonly showLiveStatus: () => Promise<void>;
 	/** Asks again what belongs to the projects of the workspace. */
 	readonly askAboutProjects: () => Promise<Asked | 'untrusted'>;
 	/** Reads the contents of the views and pages from the forge again. */
@@ -65,6 +67,7 @@ export function commandTable({
 	series,
 	ticketsView,
 	inbox,
+	showLiveStatus,
 	askAboutProjects,
 	refresh,
 }: CommandDependencies): Record<string, (...args: never[]) => unknown> {
@@ -97,6 +100,7 @@ export function commandTable({
 		'tildeforge.openInboxEvent': async (...args: CommandArguments) => (await inbox()).open(args),
 		'tildeforge.markInboxSeen': async (...args: CommandArguments) => (await inbox()).markSeen(args),
 		'tildeforge.markAllInboxSeen': async () => (await inbox()).markAllSeen(),
+		'tildeforge.showLiveStatus': showLiveStatus,
 		'tildeforge.openTicket': async (...args: CommandArguments) => (await tickets()).open(args),
 		'tildeforge.openRow': async (...args: CommandArguments) => (await tickets()).openRow(args),
 		'tildeforge.pressRowKey': async (key?: unknown) => {

@@ -26,7 +26,7 @@ const views = [
 ];
 const sample = new SampleForge();
 let current: OnDemand | undefined;
-let lastSends: Promise<void> | undefined;
+let lastSends: Promise<unknown> | undefined;
 
 /**
  * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
@@ -172,6 +172,7 @@ function registerCommands({ context, onDemand, channel, lifetime, log }: Command
 			series: async () => (await patches()).series,
 			ticketsView: async () => (await tickets()).viewCommands,
 			inbox: parts.inboxCommands,
+			showLiveStatus: () => parts.showLiveStatus(),
 			askAboutProjects: async () => (await views()).askAboutProjects(),
 			refresh: async () => {
 				(await views()).refresh();

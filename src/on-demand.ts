@@ -33,6 +33,7 @@ export class OnDemand {
 	/** Each waits until an opened part has written its data, at the latest until `signal` aborts. VS Code ends the process after that. */
 	readonly #pendingWrites: ((signal: AbortSignal) => Promise<void>)[] = [];
 	#finishOutbox: ((signal: AbortSignal) => Promise<void> | undefined) | undefined;
+	#stopLive: ((signal: AbortSignal) => Promise<void>) | undefined;
 
 	constructor(options: OnDemandOptions) {
 		this.#options = options;
@@ -164,8 +165,8 @@ export class OnDemand {
 	});
 
 	/** Reads what has happened in the trackers, lists and repositories of all accounts. */
-	readonly inbox = once(async () => {
-		const { context, lifetime, log } = this.#options;
+	readonly #inboxServices = once(async () => {
+		const { context, lifetime, log, secrets } = this.#options;
 		const [
 			{ forges, tickets, seen },
 			lists,
@@ -187,9 +188,29 @@ export class OnDemand {
 			lists,
 			lifetime.add(watchedRepositories(repositories, inboxLog)),
 		];
-		const opened = await openInbox({ forges, sources, seen, context, log: inboxLog });
-		return lifetime.add(opened).inbox;
+		const endedSessions = () => forges.registry.ended.length;
+		const opened = lifetime.add(
+			await openInbox({ forges, endedSessions, sources, seen, context, secrets, log: inboxLog }),
+		);
+		this.#stopLive = (signal) => opened.stopLive(signal);
+		return opened;
 	});
+
+	readonly inbox = async () => (await this.#inboxServices()).inbox;
+
+	/** Shows how the window learns what happens. */
+	async showLiveStatus(): Promise<void> {
+		const [{ inbox, liveSettings, liveStatus }, { showLiveStatus }] = await Promise.all([
+			this.#inboxServices(),
+			import('./inbox/commands/live-status.ts'),
+		]);
+		await showLiveStatus({
+			status: liveStatus,
+			problems: () => liveSettings.current.problems,
+			refresh: () => inbox.refresh(),
+			log: this.#options.log,
+		});
+	}
 
 	readonly inboxCommands = once(async () => {
 		const [inbox, shown, { InboxCommands }] = await Promise.all([
@@ -298,9 +319,11 @@ export class OnDemand {
 		await tree?.refresh(change);
 	}
 
-	/** Sends this window's changes that can still be undone. Undefined if there are none. */
-	sendPending(): Promise<void> | undefined {
-		return this.#finishOutbox?.(AbortSignal.timeout(deactivationMs));
+	/** Sends this window's changes that can still be undone, and removes webhooks. Undefined if there is nothing to do. */
+	sendPending(): Promise<unknown> | undefined {
+		const signal = AbortSignal.timeout(deactivationMs);
+		const work = [this.#finishOutbox?.(signal), this.#stopLive?.(signal)].filter((one) => one !== undefined);
+		return work.length > 0 ? Promise.allSettled(work) : undefined;
 	}
 
 	/** Resolves when drafts are written to disk and the cached data of signed-out accounts is removed. */

@@ -4,36 +4,72 @@ import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
+import type { Secrets } from '../base/secrets.ts';
 import { attempt } from '../platform/editor/report.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { fileStorage } from '../platform/state/files.ts';
 import type { WatchSource } from '../platform/state/watched.ts';
+import { SessionKey } from '../signin/session-key.ts';
 import { showNotification } from './commands/show-notification.ts';
+import { keepHooks } from './live/kept-hooks.ts';
+import { Live } from './live/live.ts';
+import { ConfiguredLive } from './live-settings.ts';
 import { openInboxRules } from './settings.ts';
 import { Inbox, type TicketsSeen } from './state/inbox.ts';
+import { LiveStatus } from './state/live-status.ts';
 import { type InboxNotification, Notifications } from './state/notifications.ts';
+import { LiveStatusItem } from './view/live-status-item.ts';
 
 interface InboxServicesOptions {
 	readonly forges: AccountSource;
+	/** How many accounts were signed out by their forges. */
+	readonly endedSessions: () => number;
 	/** The trackers, lists and repositories in which things happen. */
 	readonly sources: readonly WatchSource[];
 	readonly seen: TicketsSeen;
-	readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri'>;
+	readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri' | 'secrets'>;
+	readonly secrets: Secrets;
 	readonly log: Log;
+}
+
+interface InboxServices extends Disposable {
+	readonly inbox: Inbox;
+	readonly liveSettings: ConfiguredLive;
+	readonly liveStatus: LiveStatus;
+	/** Removes the webhooks from the forges, as far as that is possible before the signal aborts. */
+	stopLive(signal: AbortSignal): Promise<void>;
 }
 
 /** Everything about the inbox, loaded when the first view is opened. */
 export async function openInbox({
 	forges,
+	endedSessions,
 	sources,
 	seen,
 	context,
+	secrets,
 	log,
-}: InboxServicesOptions): Promise<{ readonly inbox: Inbox } & Disposable> {
+}: InboxServicesOptions): Promise<InboxServices> {
 	const lifetime = new Lifetime();
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
+	const liveSettings = lifetime.add(new ConfiguredLive());
+	const sessionKey = new SessionKey(context.secrets, secrets);
+	const liveLog = log.child('live');
+	const live = lifetime.add(
+		new Live({
+			...{ forges, secrets, storage, settings: liveSettings, log: liveLog },
+			lockPath: join(context.globalStorageUri.fsPath, 'live.lock'),
+			createHooks: keepHooks({
+				storageOf: (id) => (forges.isTemporary(id) ? undefined : forges.caches.of(id)),
+				key: () => sessionKey.get(),
+				// Nothing is delivered before the inbox has said what it wants to hear of.
+				deliver: (resource, received) => inbox.deliver(resource, received),
+				...{ secrets, log: liveLog },
+			}),
+		}),
+	);
 	const rules = openInboxRules(context.globalState, lifetime);
-	const inbox = lifetime.add(await Inbox.open({ forges, rules, sources, seen, storage, log }));
+	const inbox = lifetime.add(await Inbox.open({ forges, rules, sources, seen, live, storage, log }));
 	const show = (notification: InboxNotification) =>
 		background(
 			attempt('A notification', () => showNotification(notification, (events) => rules.mute(events)), log),
@@ -44,5 +80,12 @@ export async function openInbox({
 	};
 	follow(vscode.window.state);
 	lifetime.add(vscode.window.onDidChangeWindowState(follow));
-	return { inbox, dispose: () => lifetime.dispose() };
+	const liveStatus = lifetime.add(new LiveStatus({ forges, endedSessions, polled: inbox, live }));
+	const item = vscode.window.createStatusBarItem('live', vscode.StatusBarAlignment.Left, 0);
+	lifetime.add(new LiveStatusItem(item, liveStatus));
+	return {
+		...{ inbox, liveSettings, liveStatus },
+		stopLive: (signal) => live.stop(signal),
+		dispose: () => lifetime.dispose(),
+	};
 }

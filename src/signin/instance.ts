@@ -22,6 +22,8 @@ export interface Instance extends Partial<Readonly<Record<Service, string>>> {
 	readonly callbackPort?: number;
 	/** The user allows unencrypted connections to this forge. */
 	readonly allowHttp?: boolean;
+	/** The key with which the forge signs webhooks: 32 bytes in base64. */
+	readonly webhookKey?: string;
 }
 
 /** The hosts of an instance that the user allows unencrypted connections to. */
@@ -88,6 +90,11 @@ function readInstance(entry: unknown, reportProblem: (words: string) => void): I
 	if (port !== undefined && !isPort(port)) {
 		reportProblem(`(${name}) has an invalid callbackPort: ${JSON.stringify(port)}.`);
 	}
+	const webhookKey = text('webhookKey');
+	const isKey = webhookKey !== undefined && /^[A-Za-z0-9+/]{43}=$/.test(webhookKey);
+	if (webhookKey !== undefined && !isKey) {
+		reportProblem(`(${name}) has an invalid webhookKey, which must be 32 bytes in base64.`);
+	}
 	return {
 		name,
 		...addresses,
@@ -95,6 +102,7 @@ function readInstance(entry: unknown, reportProblem: (words: string) => void): I
 		...((callback === 'editor' || callback === 'loopback') && { callback }),
 		...(isPort(port) && { callbackPort: port }),
 		...(fields.get('allowHttp') === true && { allowHttp: true }),
+		...(isKey && { webhookKey }),
 	};
 }
 

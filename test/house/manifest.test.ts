@@ -32,6 +32,7 @@ describe('The manifest', () => {
 					series: () => Promise.reject(new Error('no series')),
 					ticketsView: () => Promise.reject(new Error('no tickets')),
 					inbox: () => Promise.reject(new Error('no inbox')),
+					showLiveStatus: async () => {},
 					askAboutProjects: async () => 'nothing',
 					refresh: () => {},
 				}),

@@ -34,6 +34,7 @@ async function run(command: string, ...args: unknown[]) {
 		series: async () => recorder(calls, 'series.'),
 		ticketsView: made,
 		inbox: async () => recorder(calls, 'inbox.'),
+		showLiveStatus: async () => void calls.push(['showLiveStatus']),
 		askAboutProjects: async () => {
 			calls.push(['askAboutProjects']);
 			return asked;

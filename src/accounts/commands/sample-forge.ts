@@ -60,7 +60,8 @@ export class SampleForge {
 		const forge = await startForge({ port: 0, hasRandomSecrets: true }).catch((cause: unknown) => {
 			throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
 		});
-		const instance: Instance = { name, ...forge.addresses, clientId: 'tildeforge' };
+		const { addresses, webhookKey } = forge;
+		const instance: Instance = { name, ...addresses, clientId: 'tildeforge', webhookKey };
 		this.#temporaryInstance = instances.addTemporary(instance);
 		return forge;
 	}

@@ -1,3 +1,4 @@
+import type { PollFacts } from '../model/live-state.ts';
 import type { ReadResult } from './intake.ts';
 import { PollState } from './poll-state.ts';
 import { concernsServer, isOffline, retryAfterOf, waitAfterFailure } from './read-failures.ts';
@@ -100,6 +101,11 @@ export class PollSchedule {
 	/** When a resource will be due. Undefined if that depends on other calls, such as the end of a read. */
 	nextAt(): number | undefined {
 		return this.#next()?.at;
+	}
+
+	/** How a resource is polled; undefined if it is unknown. */
+	factsOf(spelled: string): PollFacts | undefined {
+		return this.#stateOf(spelled)?.facts;
 	}
 
 	/** A read has begun, which the schedule may not have requested. */

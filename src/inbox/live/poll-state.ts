@@ -1,3 +1,5 @@
+import { ForgeError, unexpectedError } from '../../forge/errors.ts';
+import type { PollFacts } from '../model/live-state.ts';
 import type { ReadResult } from './intake.ts';
 import { isOffline, waitAfterFailure, withJitter } from './read-failures.ts';
 
@@ -28,7 +30,7 @@ export class PollState {
 	#readAt: number | undefined;
 	#intervalMs = firstMs;
 	#failures = 0;
-	#failure: { readonly waitMs: number; readonly isOffline: boolean } | undefined;
+	#failure: (NonNullable<PollFacts['failure']> & { readonly waitMs: number }) | undefined;
 	#jitter = 0;
 
 	constructor(now: number) {
@@ -39,6 +41,11 @@ export class PollState {
 		const { waitMs } = this.#failure ?? { waitMs: this.#regularMs };
 		const regularAt = (this.#readAt ?? Number.POSITIVE_INFINITY) + waitMs;
 		return Math.min(this.#wantedAt ?? Number.POSITIVE_INFINITY, regularAt);
+	}
+
+	get facts(): PollFacts {
+		const failure = this.#failure;
+		return { everyMs: failure?.waitMs ?? this.#regularMs, readAt: this.#readAt, failure };
 	}
 
 	get #regularMs(): number {
@@ -72,7 +79,8 @@ export class PollState {
 		this.#end(now, jitter);
 		this.#failures += 1;
 		const waitMs = waitAfterFailure(error, this.#failures, jitter);
-		this.#failure = { waitMs, isOffline: isOffline(error) };
+		const why = error instanceof ForgeError ? error.message : unexpectedError;
+		this.#failure = { waitMs, why, isOffline: isOffline(error) };
 	}
 
 	/** Moves all times, because the clock was set. */

@@ -1,5 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import type { PollFacts } from '../model/live-state.ts';
 import type { Intake } from './intake.ts';
 import { PollSchedule } from './poll-schedule.ts';
 
@@ -57,6 +58,11 @@ export class Poller<R extends { readonly spelled: string }> implements Disposabl
 	setFocus(hasFocus: boolean): void {
 		this.#schedule.setFocus(hasFocus, Date.now());
 		this.#poll();
+	}
+
+	/** How a resource is polled; undefined if it is unknown. */
+	factsOf(resource: string): PollFacts | undefined {
+		return this.#schedule.factsOf(resource);
 	}
 
 	dispose(): void {

@@ -13,8 +13,10 @@ import type { Storage } from '../../platform/state/storage.ts';
 import type { Watched, WatchSource } from '../../platform/state/watched.ts';
 import type { Account } from '../../signin/connection.ts';
 import { Intake, type ReadResult } from '../live/intake.ts';
+import type { Live } from '../live/live.ts';
 import { Poller } from '../live/poller.ts';
 import type { InboxEntry } from '../model/entry.ts';
+import { isLive, type PollFacts } from '../model/live-state.ts';
 import type { DueEvent } from '../model/notification-words.ts';
 import { type Action, actionFor, type Rule } from '../model/rules.ts';
 import { EventStore, isDue } from './event-store.ts';
@@ -35,6 +37,8 @@ interface InboxOptions {
 	readonly rules: { readonly rules: readonly Rule[]; readonly onDidChange: Event<void> };
 	readonly sources: readonly WatchSource[];
 	readonly seen: TicketsSeen;
+	/** Says what is live, and learns what is to be. */
+	readonly live: Pick<Live, 'setResources' | 'setFocus' | 'stateOf' | 'onDidChange'>;
 	/** For what cannot be read from the forge again. */
 	readonly storage: Storage;
 	readonly log: Log;
@@ -53,6 +57,8 @@ export class Inbox implements Disposable {
 	readonly #accounts: PerAccount<InboxAccount>;
 	readonly #intake: Intake<Watched>;
 	readonly #poller: Poller<Watched>;
+	readonly #pollingChanges = this.#lifetime.add(new Emitter<void>());
+	#hasFocus = false;
 	/** By resource, what was delivered since its last read began. */
 	readonly #deliveries = new Map<string, Received[]>();
 
@@ -65,7 +71,7 @@ export class Inbox implements Disposable {
 
 	private constructor(options: InboxOptions) {
 		this.#options = options;
-		const { forges, rules, sources, seen, log } = options;
+		const { forges, rules, sources, seen, live, log } = options;
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for the inbox failed', failure)),
 		);
@@ -84,6 +90,10 @@ export class Inbox implements Disposable {
 		this.#lifetime.add(
 			this.#intake.onDidFail(({ error }) => log.warn('What has happened could not be read', error)),
 		);
+		const didPoll = () => this.#pollingChanges.fire();
+		this.#lifetime.add(this.#intake.onDidRead(didPoll));
+		this.#lifetime.add(this.#intake.onDidFail(didPoll));
+		this.#lifetime.add(live.onDidChange(() => this.#watch()));
 		this.#lifetime.add(forges.onDidChange(() => background(this.#update())));
 		for (const source of sources) this.#lifetime.add(source.onDidChange(() => this.#watch()));
 		this.#lifetime.add(rules.onDidChange(() => this.#changes.fire()));
@@ -135,14 +145,38 @@ export class Inbox implements Disposable {
 		return this.#changes.event;
 	}
 
+	/** What is read when something has happened, or regularly. */
+	get watched(): readonly Watched[] {
+		return this.#options.sources
+			.flatMap(({ watched }) => watched)
+			.filter(({ account }) => this.#accounts.of(account));
+	}
+
+	get hasFocus(): boolean {
+		return this.#hasFocus;
+	}
+
+	/** How a resource is polled; undefined if it is unknown. */
+	pollOf(resource: string): PollFacts | undefined {
+		return this.#poller.factsOf(resource);
+	}
+
+	/** Fires when `watched`, `hasFocus` or `pollOf` may have changed. */
+	get onDidChangePolling(): Event<void> {
+		return this.#pollingChanges.event;
+	}
+
 	/** Sets whether the user can see the window and it has the focus. Without that, the forges are asked for nothing. */
 	setFocus(hasFocus: boolean): void {
+		this.#hasFocus = hasFocus;
 		this.#poller.setFocus(hasFocus);
+		this.#options.live.setFocus(hasFocus);
+		this.#pollingChanges.fire();
 	}
 
 	/** The forge says that something has happened to a resource, which is read. */
 	deliver(resource: string, received: Received): void {
-		const watched = this.#watched.find(({ spelled }) => spelled === resource);
+		const watched = this.watched.find(({ spelled }) => spelled === resource);
 		if (!watched) return;
 		const earlier = this.#deliveries.get(resource) ?? [];
 		this.#deliveries.set(resource, [...earlier, received].slice(-mostDeliveries));
@@ -151,7 +185,7 @@ export class Inbox implements Disposable {
 
 	/** Reads everything from the forges again. */
 	refresh(): void {
-		for (const watched of this.#watched) this.#intake.hint(watched, 'refresh');
+		for (const watched of this.watched) this.#intake.hint(watched, 'refresh');
 	}
 
 	async markSeen(events: readonly ForgeEvent[]): Promise<void> {
@@ -163,12 +197,6 @@ export class Inbox implements Disposable {
 
 	dispose(): void {
 		this.#lifetime.dispose();
-	}
-
-	get #watched(): readonly Watched[] {
-		return this.#options.sources
-			.flatMap(({ watched }) => watched)
-			.filter(({ account }) => this.#accounts.of(account));
 	}
 
 	#openAccount(account: Account, lifetime: Lifetime): InboxAccount {
@@ -198,13 +226,17 @@ export class Inbox implements Disposable {
 	}
 
 	#watch(): void {
+		const { watched } = this;
+		const { live } = this.#options;
+		live.setResources(watched);
 		this.#poller.setResources(
-			this.#watched.map((resource) => {
+			watched.map((resource) => {
 				const { spelled, account, server } = resource;
 				const isFirst = this.#accounts.of(account)?.events.cursorOf(spelled) === undefined;
-				return { resource, server, isLive: false, isFirst };
+				return { resource, server, isLive: isLive(live.stateOf(resource)), isFirst };
 			}),
 		);
+		this.#pollingChanges.fire();
 	}
 
 	async #read(watched: Watched, signal: AbortSignal): Promise<ReadResult> {

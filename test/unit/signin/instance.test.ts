@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { allServices, atDomain, plainHosts, readInstances } from '../../../src/signin/instance.ts';
 
 const lists = 'https://lists.example.org';
+const webhookKey = 'rjX4t4llVgFMmWIisE8DHI9yPJLWJJ/P1CiGZRmYnNI=';
 
 describe('Forges in the settings', () => {
 	const cases: readonly [what: string, setting: unknown, instances: readonly unknown[], problem?: RegExp][] =
@@ -58,6 +59,13 @@ describe('Forges in the settings', () => {
 				/^Forge 1 in the settings \(a\) .*trackers is "htps/,
 			],
 			['an invalid port', [{ name: 'a', callbackPort: 0 }], [{ name: 'a' }], /invalid callbackPort: 0/],
+			['a key for webhooks', [{ name: 'a', webhookKey: ` ${webhookKey} ` }], [{ name: 'a', webhookKey }]],
+			[
+				'a key for webhooks that is too short',
+				[{ name: 'a', webhookKey: webhookKey.slice(4) }],
+				[{ name: 'a' }],
+				/^Forge 1 in the settings \(a\) has an invalid webhookKey, which must be 32 bytes in base64\.$/,
+			],
 			['a port as text', [{ name: 'a', callbackPort: '80' }], [{ name: 'a' }], /invalid callbackPort: "80"/],
 			[
 				'a repeated name',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ForgeError, unexpectedError } from '../../../../src/forge/errors.ts';
 import { PollState } from '../../../../src/inbox/live/poll-state.ts';
 
 const nothing = { hasNews: false };
@@ -19,6 +19,24 @@ function readOnce({ jitter = 0, isLive = false } = {}): PollState {
 describe('A polled resource', () => {
 	it('is due at once when it is new', () => {
 		assert.equal(new PollState(start).dueAt, start);
+	});
+
+	it('says how often it is read, when it was, and why that failed', () => {
+		const state = readOnce();
+		assert.deepEqual(state.facts, { everyMs: 45_000, readAt: start, failure: undefined });
+		const reasons = [
+			[new ForgeError('offline', "Can't connect."), "Can't connect.", true],
+			[new ForgeError('busy', 'It is busy.'), 'It is busy.', false],
+			[new Error('bug'), unexpectedError, false],
+		] as const;
+		for (const [error, why, isOffline] of reasons) {
+			const failed = readOnce();
+			failed.didFail(error, start + 1, 0);
+			const { readAt, failure } = failed.facts;
+			assert.deepEqual([readAt, failure?.why, failure?.isOffline], [start + 1, why, isOffline]);
+			assert.equal(start + 1 + failed.facts.everyMs, failed.dueAt);
+		}
+		assert.equal(new PollState(start).facts.readAt, undefined);
 	});
 
 	it('is read less and less often while nothing happens: after 45 seconds first, and every ten minutes at last', () => {

@@ -59,6 +59,12 @@ describe('The inbox by rules', () => {
 		const inbox = await Inbox.open({
 			forges,
 			rules,
+			live: {
+				setResources: () => {},
+				setFocus: () => {},
+				stateOf: () => ({ kind: 'pending' }),
+				onDidChange: new Emitter<void>().event,
+			},
 			sources: [{ watched: [tracker], onDidChange: new Emitter<void>().event }],
 			seen: { hasSeen: ({ ticket }) => seen.has(ticket), onDidChange: seenChanges.event },
 			storage: fileStorage(where, log),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import type { HookState } from '../../../../src/inbox/model/live-state.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
@@ -10,6 +11,7 @@ import { until } from '../../../tools/until.ts';
 import { accountsOf } from '../../tickets/state/accounts.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 import { ticketEvent } from '../events.ts';
+import { live } from '../model/live-facts.ts';
 
 const place = { account: 'ana', owner: '~ana', tracker: 'editor' };
 const eventOf = (nth: number, more: Partial<ReturnType<typeof ticketEvent>> = {}): ForgeEvent =>
@@ -42,9 +44,18 @@ describe('The inbox', () => {
 				return { events: happened, cursor: cursors.length };
 			},
 		};
+		const liveChanges = new Emitter<void>();
+		const heard: string[] = [];
+		let hook: HookState = { kind: 'pending' };
 		const inbox = await Inbox.open({
 			forges,
 			rules: { rules: [], onDidChange: new Emitter<void>().event },
+			live: {
+				setResources: (resources) => heard.push(resources.map(({ spelled }) => spelled).join()),
+				setFocus: (hasFocus) => heard.push(`focus ${hasFocus}`),
+				stateOf: () => hook,
+				onDidChange: liveChanges.event,
+			},
 			sources: [{ watched: [tracker], onDidChange: changes.event }],
 			seen: { hasSeen: ({ ticket }: TicketKey) => seen.has(ticket), onDidChange: seenChanges.event },
 			storage: fileStorage(at, log),
@@ -57,7 +68,11 @@ describe('The inbox', () => {
 		const shows = (...wanted: readonly string[]) =>
 			until(() => states().join() === wanted.join(), { what: `the inbox has ${wanted}: ${states()}` });
 		return {
-			...{ inbox, cursors, reads, states, shows, lines, signOut },
+			...{ inbox, cursors, reads, states, shows, lines, signOut, heard },
+			becomeLive: () => {
+				hook = live;
+				liveChanges.fire();
+			},
 			happen: (...events: readonly ForgeEvent[]) => {
 				happened = events;
 			},
@@ -85,6 +100,26 @@ describe('The inbox', () => {
 		inbox.refresh();
 		await reads(before + 1);
 		assert.equal(cursors[0], 1, 'continues where the earlier window has ended');
+	});
+
+	it('wants to hear of what it polls, and polls it only rarely once it is live', async () => {
+		const { inbox, heard, reads, becomeLive } = await open(await folder());
+		assert.deepEqual(heard.splice(0), ['tracker']);
+		let changes = 0;
+		inbox.onDidChangePolling(() => {
+			changes += 1;
+		});
+		assert.equal(inbox.hasFocus, false);
+		inbox.setFocus(true);
+		assert.deepEqual([inbox.hasFocus, heard, changes], [true, ['focus true'], 1]);
+		inbox.refresh();
+		await reads(1);
+		await until(() => changes === 2);
+		const minutes = () => (inbox.pollOf('tracker')?.everyMs ?? 0) / 60_000;
+		assert.ok(minutes() < 1, `${minutes()} minutes`);
+		becomeLive();
+		assert.ok(minutes() >= 25, `${minutes()} minutes`);
+		assert.equal(inbox.pollOf('another'), undefined);
 	});
 
 	it('has each event once, in all windows, and remembers after a restart what was seen', async () => {

@@ -1,0 +1,132 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { showInStatusBar } from '../../platform/editor/messages.ts';
+import { attempt } from '../../platform/editor/report.ts';
+import { offerSignIn } from '../../platform/editor/require-account.ts';
+import type { LiveState } from '../model/live-state.ts';
+import { headlineOf, reasonOf, type StatusRow, statusRows } from '../model/live-words.ts';
+import type { LiveStatus } from '../state/live-status.ts';
+
+interface LiveStatusCommandOptions {
+	readonly status: Pick<LiveStatus, 'state' | 'onDidChange' | 'canRedeliver' | 'redeliver'>;
+	/** The settings that cannot be used, one sentence each. */
+	readonly problems: () => readonly string[];
+	/** Reads everything from the forges again. */
+	readonly refresh: () => void;
+	readonly log: Log;
+}
+
+interface StatusItem extends vscode.QuickPickItem {
+	/** The resource that the item is about. */
+	readonly resource?: string;
+	/** What the item does when it is chosen. Items that explain do nothing. */
+	readonly run?: () => unknown;
+}
+
+const sendAgain: vscode.QuickInputButton = {
+	iconPath: new vscode.ThemeIcon('redo'),
+	tooltip: 'Send Again',
+};
+const refreshButton: vscode.QuickInputButton = {
+	iconPath: new vscode.ThemeIcon('refresh'),
+	tooltip: 'Refresh',
+};
+
+const drawMs = 200;
+
+/** Lists how each tracker, list and repository is followed, until the user closes the list. */
+export async function showLiveStatus({
+	status,
+	problems,
+	refresh,
+	log,
+}: LiveStatusCommandOptions): Promise<void> {
+	const { state } = status;
+	if (!state || state.kind === 'signed out') {
+		await offerSignIn();
+		return;
+	}
+	const lifetime = new Lifetime();
+	const input = lifetime.add(vscode.window.createQuickPick<StatusItem>());
+	const draw = () => {
+		const { state } = status;
+		if (!state) {
+			input.hide();
+			return;
+		}
+		const [active] = input.activeItems;
+		input.title = `Live Status: ${headlineOf(state)}`;
+		input.placeholder = escapeIcons(reasonOf(state));
+		input.items = itemsOf(state, problems(), status);
+		const again = input.items.find(({ resource }) => resource !== undefined && resource === active?.resource);
+		if (again) input.activeItems = [again];
+	};
+	input.buttons = [refreshButton];
+	input.matchOnDescription = true;
+	input.matchOnDetail = true;
+	// Redrawing moves to the top otherwise.
+	input.keepScrollPosition = true;
+	draw();
+	lifetime.add(status.onDidChange(coalesce(lifetime, drawMs, draw)));
+	lifetime.add(
+		input.onDidTriggerButton(() => {
+			refresh();
+			showInStatusBar('Refreshing…');
+		}),
+	);
+	lifetime.add(
+		input.onDidTriggerItemButton(({ item: { resource } }) => {
+			if (resource === undefined) return;
+			const send = async () => {
+				await status.redeliver(resource);
+				showInStatusBar('The forge sends the last delivery again.');
+			};
+			background(attempt('tildeforge.showLiveStatus', send, log));
+		}),
+	);
+	lifetime.add(
+		input.onDidAccept(() => {
+			const [chosen] = input.selectedItems;
+			if (!chosen?.run) return;
+			input.hide();
+			chosen.run();
+		}),
+	);
+	const hidden = new Promise<void>((resolve) => lifetime.add(input.onDidHide(() => resolve())));
+	input.show();
+	await hidden;
+	lifetime.dispose();
+}
+
+function itemsOf(
+	state: LiveState,
+	problems: readonly string[],
+	status: Pick<LiveStatus, 'canRedeliver'>,
+): readonly StatusItem[] {
+	const openSettings = () =>
+		vscode.commands.executeCommand('workbench.action.openSettings', '@ext:tildeforge.tildeforge live');
+	return [
+		...problems.map((problem) => ({
+			label: '$(warning) Open Settings',
+			detail: escapeIcons(problem),
+			alwaysShow: true,
+			run: openSettings,
+		})),
+		...statusRows(state, Date.now()).map((row) => itemOf(row, status.canRedeliver(row.spelled))),
+	];
+}
+
+const itemOf = (
+	{ spelled, icon, label, description, detail }: StatusRow,
+	canRedeliver: boolean,
+): StatusItem => ({
+	label: `$(${icon}) ${escapeIcons(label)}`,
+	description: escapeIcons(description),
+	...(detail !== undefined && { detail: escapeIcons(detail) }),
+	buttons: canRedeliver ? [sendAgain] : [],
+	resource: spelled,
+});

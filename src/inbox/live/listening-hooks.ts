@@ -1,0 +1,243 @@
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { Secrets } from '../../base/secrets.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { Watched } from '../../platform/state/watched.ts';
+import type { Account } from '../../signin/connection.ts';
+import type { HookState } from '../model/live-state.ts';
+import type { AccountHooks, CreateAccountHooks } from './account-hooks.ts';
+import type { ReceivingHook } from './hooks/hook-receivers.ts';
+import { startListener, type WebhookListener } from './listener.ts';
+
+/** How long webhooks may take to be removed from the forge. */
+const removalMs = 3000;
+/** A port is often busy because the window that used it is closing. */
+const firstRetryMs = 1000;
+const longestRetryMs = 60_000;
+
+interface WantedListening {
+	/** Where to listen on this machine; 0 for any free port. */
+	readonly port: number;
+	/** Where the forges reach the port. By default, on this machine. */
+	readonly publicAddress: string | undefined;
+	readonly accounts: readonly Account[];
+	readonly resources: readonly Watched[];
+	/** Whether the forges may be asked for anything. */
+	readonly isActive: boolean;
+}
+
+interface ListeningHooksOptions {
+	readonly createHooks: CreateAccountHooks;
+	readonly log: Log;
+	readonly secrets: Secrets;
+}
+
+interface Listening {
+	readonly listener: WebhookListener<ReceivingHook>;
+	/** The wanted port, which may be 0. */
+	readonly port: number;
+}
+
+interface OpenedHooks {
+	readonly account: Account;
+	readonly hooks: AccountHooks;
+	readonly changes: Disposable;
+}
+
+/** A listener, and the webhooks of the accounts whose forges deliver to it. */
+export class ListeningHooks implements Disposable {
+	readonly #options: ListeningHooksOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	readonly #opened = new Map<string, OpenedHooks>();
+	#wanted: WantedListening | undefined;
+	#listening: Listening | undefined;
+	#isOutdated = false;
+	#running: Promise<void> | undefined;
+	/** Why the listener could not be started. */
+	#problem: string | undefined;
+	#failures = 0;
+	#retry: Disposable | undefined;
+
+	constructor(options: ListeningHooksOptions) {
+		this.#options = options;
+	}
+
+	/** Fires when the state of a resource may have changed. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Sets what is to be heard. If it is nothing, removes the webhooks and stops listening. */
+	update(wanted: WantedListening | undefined): void {
+		if (isSame(wanted, this.#wanted)) return;
+		if (wanted?.port !== this.#wanted?.port) this.#failures = 0;
+		this.#wanted = wanted;
+		this.#apply();
+	}
+
+	stateOf({ account, spelled }: Watched): HookState {
+		if (this.#problem !== undefined) return { kind: 'none', why: this.#problem };
+		return this.#opened.get(account)?.hooks.stateOf(spelled) ?? { kind: 'pending' };
+	}
+
+	/** Asks the forge to send the last delivery of a resource again. */
+	async redeliver({ account, spelled }: Watched): Promise<void> {
+		await this.#opened.get(account)?.hooks.redeliver(spelled, this.#lifetime.signal);
+	}
+
+	/** Removes the webhooks from the forges and stops listening. Webhooks that are not removed when the signal aborts are left. */
+	async stop(signal: AbortSignal): Promise<void> {
+		this.#wanted = undefined;
+		await this.#close(signal);
+		this.#apply();
+		await this.#running;
+	}
+
+	/** Stops listening at once and leaves the webhooks, which another window has taken over. */
+	leave(): void {
+		this.#wanted = undefined;
+		this.#retry?.dispose();
+		this.#problem = undefined;
+		for (const { hooks, changes } of this.#opened.values()) {
+			changes.dispose();
+			hooks.dispose();
+		}
+		this.#opened.clear();
+		this.#listening?.listener.dispose();
+		this.#listening = undefined;
+		this.#changes.fire();
+	}
+
+	dispose(): void {
+		this.leave();
+		this.#lifetime.dispose();
+	}
+
+	#apply(): void {
+		if (this.#lifetime.ended) return;
+		this.#isOutdated = true;
+		this.#running ??= this.#run().finally(() => {
+			this.#running = undefined;
+		});
+		background(this.#running);
+	}
+
+	async #run(): Promise<void> {
+		while (this.#isOutdated && !this.#lifetime.ended) {
+			this.#isOutdated = false;
+			this.#retry?.dispose();
+			const port = this.#wanted?.port;
+			if (this.#listening && this.#listening.port !== port) {
+				await this.#close(AbortSignal.timeout(removalMs));
+			}
+			if (port !== undefined && !this.#listening) await this.#listen(port);
+			if (port === undefined) this.#problem = undefined;
+			if (this.#wanted && this.#listening?.port === this.#wanted.port) {
+				this.#setHooks(this.#wanted, this.#listening.listener);
+			}
+			this.#changes.fire();
+		}
+	}
+
+	async #listen(port: number): Promise<void> {
+		const { log, secrets } = this.#options;
+		try {
+			const listener = await startListener<ReceivingHook>({
+				port,
+				publicAddresses: () =>
+					this.#wanted?.publicAddress === undefined ? [] : [this.#wanted.publicAddress],
+				onDelivery: ({ hook, ...received }) => hook.receive(received),
+				log,
+				secrets,
+			});
+			if (this.#lifetime.ended || this.#wanted?.port !== port) {
+				listener.dispose();
+				return;
+			}
+			this.#listening = { listener, port };
+			this.#problem = undefined;
+			this.#failures = 0;
+		} catch (error) {
+			if (this.#failures === 0) log.warn('Webhooks cannot be received', error);
+			this.#problem = error instanceof ForgeError ? error.message : 'Webhooks cannot be received.';
+			const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** this.#failures);
+			this.#failures = Math.min(this.#failures + 1, 10);
+			this.#retry = this.#lifetime.timeout(() => this.#apply(), waitMs);
+		}
+	}
+
+	#setHooks(
+		{ publicAddress, accounts, resources, isActive }: WantedListening,
+		listener: WebhookListener<ReceivingHook>,
+	): void {
+		const current = new Map(accounts.map((account) => [account.session.id, account]));
+		for (const [id, opened] of this.#opened) {
+			const account = current.get(id);
+			if (account?.connection === opened.account.connection) continue;
+			this.#opened.delete(id);
+			// With a new connection, the new `AccountHooks` take over what is registered.
+			if (account) end(opened);
+			else background(remove(opened, AbortSignal.timeout(removalMs)));
+		}
+		const address = publicAddress ?? `http://127.0.0.1:${listener.port}`;
+		for (const [id, account] of current) {
+			const ofAccount = resources.filter((resource) => resource.account === id);
+			if (!this.#opened.has(id) && ofAccount.length > 0) this.#open(account, listener);
+			this.#opened.get(id)?.hooks.update({ account, resources: ofAccount, address, isActive });
+		}
+	}
+
+	#open(account: Account, listener: WebhookListener<ReceivingHook>): void {
+		const hooks = this.#options.createHooks(account, listener);
+		const changes = hooks.onDidChange(() => this.#changes.fire());
+		this.#opened.set(account.session.id, { account, hooks, changes });
+	}
+
+	async #close(signal: AbortSignal): Promise<void> {
+		const opened = [...this.#opened.values()];
+		this.#opened.clear();
+		const listening = this.#listening;
+		await Promise.all(opened.map((one) => remove(one, signal)));
+		listening?.listener.dispose();
+		if (this.#listening === listening) this.#listening = undefined;
+	}
+}
+
+function isSame(one: WantedListening | undefined, other: WantedListening | undefined): boolean {
+	if (!one || !other) return one === other;
+	const partsOf = ({
+		port,
+		publicAddress,
+		accounts,
+		resources,
+		isActive,
+	}: WantedListening): readonly unknown[] => [
+		...[port, publicAddress, isActive, accounts.length],
+		...accounts.flatMap(({ connection, session, instance }) => [
+			connection,
+			session.token,
+			instance.webhookKey,
+		]),
+		...resources.map(({ spelled }) => spelled),
+	];
+	const parts = partsOf(other);
+	return parts.length === partsOf(one).length && partsOf(one).every((part, index) => part === parts[index]);
+}
+
+function end({ hooks, changes }: OpenedHooks): void {
+	changes.dispose();
+	hooks.dispose();
+}
+
+async function remove(opened: OpenedHooks, signal: AbortSignal): Promise<void> {
+	opened.changes.dispose();
+	try {
+		await opened.hooks.stop(signal);
+	} finally {
+		opened.hooks.dispose();
+	}
+}

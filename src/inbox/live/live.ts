@@ -1,0 +1,204 @@
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { Secrets } from '../../base/secrets.ts';
+import type { AccountSource } from '../../platform/state/account-source.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import type { Watched } from '../../platform/state/watched.ts';
+import type { Account } from '../../signin/connection.ts';
+import type { LiveSettings } from '../model/live-settings.ts';
+import type { HookState } from '../model/live-state.ts';
+import { reachabilityOf } from '../model/reachability.ts';
+import type { CreateAccountHooks } from './account-hooks.ts';
+import { Leader } from './leader.ts';
+import { ListeningHooks } from './listening-hooks.ts';
+import { SharedStates } from './shared-states.ts';
+
+const stopMs = 3000;
+
+/** Forges in this window deliver to this machine, whatever the settings say. */
+const withinWindow = { port: 0, publicAddress: undefined, problems: [] };
+
+interface LiveOptions {
+	readonly forges: Pick<AccountSource, 'accounts' | 'isTemporary' | 'onDidChange'>;
+	readonly settings: { readonly current: LiveSettings; readonly onDidChange: Event<unknown> };
+	readonly createHooks: CreateAccountHooks;
+	/** Shared by the windows. */
+	readonly storage: Storage;
+	/** The lock of the window that leads. */
+	readonly lockPath: string;
+	readonly log: Log;
+	readonly secrets: Secrets;
+}
+
+/**
+ * Receives the webhooks of all accounts while a forge can reach this machine: in one window, which leads, because the windows share
+ * the accounts and a fixed port. Each window receives those of its own sample forge.
+ */
+export class Live implements Disposable {
+	readonly #options: LiveOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** Of the accounts that all windows have. */
+	readonly #shared: ListeningHooks;
+	/** Of the accounts that only this window has. */
+	readonly #own: ListeningHooks;
+	readonly #states: SharedStates;
+	#resources: readonly Watched[] = [];
+	#hasFocus = false;
+	#leader: Leader | undefined;
+	/** The end of earlier leads. */
+	#ending: Promise<unknown> = Promise.resolve();
+
+	constructor(options: LiveOptions) {
+		this.#options = options;
+		const { forges, settings, storage, log } = options;
+		this.#shared = this.#lifetime.add(new ListeningHooks(options));
+		this.#own = this.#lifetime.add(new ListeningHooks(options));
+		const own = () => (this.isLeading ? this.#ownStates() : undefined);
+		this.#states = this.#lifetime.add(new SharedStates({ storage, own, log }));
+		const changed = () => this.#changes.fire();
+		this.#lifetime.add(this.#own.onDidChange(changed));
+		this.#lifetime.add(this.#states.onDidChange(changed));
+		this.#lifetime.add(
+			this.#shared.onDidChange(() => {
+				this.#states.publish();
+				changed();
+			}),
+		);
+		this.#lifetime.add(forges.onDidChange(() => this.#update()));
+		this.#lifetime.add(
+			settings.onDidChange(() => {
+				this.#update();
+				changed();
+			}),
+		);
+	}
+
+	/** Fires when the state of a resource may have changed. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Whether this window receives the webhooks of the accounts that all windows have. */
+	get isLeading(): boolean {
+		return this.#leader?.isLeading === true;
+	}
+
+	/** Sets the resources of which the user wants to hear. */
+	setResources(resources: readonly Watched[]): void {
+		this.#resources = resources;
+		this.#update();
+	}
+
+	/** Sets whether the user can see the window and it has the focus, which it does not have at first. Without that, no forge is asked. */
+	setFocus(hasFocus: boolean): void {
+		this.#hasFocus = hasFocus;
+		this.#update();
+	}
+
+	stateOf(resource: Watched): HookState {
+		const reach = this.#reachabilityOf(resource);
+		if (reach.kind === 'none') return reach;
+		if (this.#isTemporary(resource)) return this.#own.stateOf(resource);
+		if (this.isLeading) return this.#shared.stateOf(resource);
+		return this.#states.stateOf(resource.spelled) ?? { kind: 'pending' };
+	}
+
+	/** Whether this window can ask for the last delivery of a resource. */
+	canRedeliver(resource: Watched): boolean {
+		const state = this.stateOf(resource);
+		const isHere = this.isLeading || this.#isTemporary(resource);
+		return isHere && state.kind === 'registered' && state.deliveredAt !== undefined;
+	}
+
+	/** Asks the forge to send the last delivery of a resource again. */
+	async redeliver(resource: Watched): Promise<void> {
+		await (this.#isTemporary(resource) ? this.#own : this.#shared).redeliver(resource);
+	}
+
+	/** Removes the webhooks from the forges, as far as that is possible before the signal aborts, and lets another window lead. */
+	async stop(signal: AbortSignal): Promise<void> {
+		this.#resources = [];
+		this.#endLead(signal);
+		await Promise.all([this.#own.stop(signal), this.#ending]);
+		this.dispose();
+	}
+
+	/** Ends at once and leaves the webhooks to the next start. */
+	dispose(): void {
+		background(this.#leader?.dispose());
+		this.#leader = undefined;
+		this.#lifetime.dispose();
+	}
+
+	#update(): void {
+		if (this.#lifetime.ended) return;
+		const { forges, settings } = this.#options;
+		const ids = new Set(forges.accounts.map(({ session }) => session.id));
+		const reachable = this.#resources.filter(
+			(one) => ids.has(one.account) && this.#reachabilityOf(one).kind !== 'none',
+		);
+		const isHere = ({ session }: Account) => forges.isTemporary(session.id);
+		const own = reachable.filter((one) => this.#isTemporary(one));
+		const isActive = this.#hasFocus;
+		const accounts = forges.accounts.filter(isHere);
+		this.#own.update(own.length > 0 ? { ...withinWindow, accounts, resources: own, isActive } : undefined);
+
+		const shared = reachable.filter((one) => !this.#isTemporary(one));
+		if (shared.length === 0) {
+			if (this.#leader) this.#endLead(AbortSignal.timeout(stopMs));
+			return;
+		}
+		this.#leader ??= this.#startLeader();
+		if (!this.#leader.isLeading) return;
+		const { port, publicAddress } = settings.current;
+		const others = forges.accounts.filter((account) => !isHere(account));
+		this.#shared.update({ port, publicAddress, accounts: others, resources: shared, isActive });
+	}
+
+	#startLeader(): Leader {
+		const { lockPath, log } = this.#options;
+		const leader = new Leader({ path: lockPath, log });
+		leader.onDidChange((isLeading) => {
+			if (leader !== this.#leader) return;
+			if (isLeading) this.#update();
+			else this.#shared.leave();
+			this.#states.publish();
+			this.#changes.fire();
+		});
+		return leader;
+	}
+
+	#endLead(signal: AbortSignal): void {
+		const leader = this.#leader;
+		if (!leader) return;
+		this.#leader = undefined;
+		const end = async () => {
+			try {
+				if (!leader.isLeading) return;
+				await this.#shared.stop(signal);
+				await this.#states.clear();
+			} finally {
+				await leader.dispose();
+			}
+		};
+		this.#ending = Promise.allSettled([this.#ending, end()]);
+	}
+
+	#isTemporary({ account }: Watched): boolean {
+		return this.#options.forges.isTemporary(account);
+	}
+
+	#reachabilityOf(resource: Watched) {
+		const settings = this.#isTemporary(resource) ? withinWindow : this.#options.settings.current;
+		return reachabilityOf(resource.server, settings);
+	}
+
+	#ownStates(): Readonly<Record<string, HookState>> {
+		const shared = this.#resources.filter((one) => !this.#isTemporary(one));
+		return Object.fromEntries(shared.map((one) => [one.spelled, this.stateOf(one)]));
+	}
+}

@@ -1,0 +1,99 @@
+/** What is known of the webhooks of a resource, such as a tracker. JSON. */
+export type HookState =
+	/** None are used. */
+	| { readonly kind: 'none'; readonly why: string }
+	/** The forge was not asked yet, or the last attempt has failed. */
+	| { readonly kind: 'pending'; readonly why?: string | undefined }
+	/** The forge accepts none. */
+	| { readonly kind: 'refused'; readonly why: string }
+	| {
+			readonly kind: 'registered';
+			/** Whether the forge has proved that it delivers all that happens. */
+			readonly isLive: boolean;
+			/** Whether the forge's key is known, without which deliveries prove nothing. */
+			readonly hasKey: boolean;
+			/** The time of the last delivery that the forge has signed, since this window leads. */
+			readonly deliveredAt?: number | undefined;
+			/** The events that the forge does not deliver. */
+			readonly refusedEvents: readonly string[];
+	  };
+
+/** How a resource is polled. */
+export interface PollFacts {
+	/** The usual time between two reads. */
+	readonly everyMs: number;
+	/** When it was last read, or an attempt failed. */
+	readonly readAt: number | undefined;
+	/** Why the last read failed. */
+	readonly failure: { readonly why: string; readonly isOffline: boolean } | undefined;
+}
+
+/** What is known of a resource in which things happen. */
+export interface ResourceFacts {
+	readonly spelled: string;
+	/** Such as `~ana/editor`. */
+	readonly name: string;
+	readonly kind: 'tracker' | 'list' | 'repository';
+	/** The server that is asked. */
+	readonly server: string;
+	readonly hook: HookState;
+	/** Undefined until it is polled. */
+	readonly poll: PollFacts | undefined;
+}
+
+export interface LiveFacts {
+	readonly accounts: number;
+	/** How many accounts were signed out by their forges. */
+	readonly endedSessions: number;
+	readonly hasFocus: boolean;
+	readonly resources: readonly ResourceFacts[];
+}
+
+export interface ResourceState extends ResourceFacts {
+	/** A live resource is read when the forge says that something has happened. Others are read regularly, unless that is paused. */
+	readonly state: 'live' | 'polled' | 'paused' | 'offline';
+}
+
+/** How this window learns what happens on the forges. */
+export interface LiveState {
+	readonly kind: 'live' | 'polling' | 'offline' | 'signed out';
+	readonly hasFocus: boolean;
+	readonly resources: readonly ResourceState[];
+}
+
+/** Undefined if the user has no account. */
+export function liveState({
+	accounts,
+	endedSessions,
+	hasFocus,
+	resources,
+}: LiveFacts): LiveState | undefined {
+	if (accounts === 0) {
+		return endedSessions === 0 ? undefined : { kind: 'signed out', hasFocus, resources: [] };
+	}
+	const offline = offlineServers(resources);
+	const states = resources.map((facts): ResourceState => {
+		if (offline.has(facts.server)) return { ...facts, state: 'offline' };
+		if (isLive(facts.hook)) return { ...facts, state: 'live' };
+		return { ...facts, state: hasFocus ? 'polled' : 'paused' };
+	});
+	return { kind: kindOf(states), hasFocus, resources: states };
+}
+
+export const isLive = (hook: HookState): boolean => hook.kind === 'registered' && hook.isLive;
+
+function kindOf(states: readonly ResourceState[]): LiveState['kind'] {
+	if (states.some(({ state }) => state === 'live')) return 'live';
+	const isOffline = states.length > 0 && states.every(({ state }) => state === 'offline');
+	return isOffline ? 'offline' : 'polling';
+}
+
+/** The servers that the last attempt to read a resource could not reach. While a server is offline, a single resource is tried again. */
+function offlineServers(resources: readonly ResourceFacts[]): ReadonlySet<string> {
+	const last = new Map<string, PollFacts>();
+	for (const { server, poll } of resources) {
+		if (poll?.readAt === undefined) continue;
+		if (poll.readAt >= (last.get(server)?.readAt ?? Number.NEGATIVE_INFINITY)) last.set(server, poll);
+	}
+	return new Set([...last].filter(([, { failure }]) => failure?.isOffline).map(([server]) => server));
+}

@@ -1,0 +1,165 @@
+import { count, longAge } from '../../platform/model/words.ts';
+import type { LiveState, ResourceState } from './live-state.ts';
+
+/** The item of the status bar. */
+export interface StatusItemWords {
+	/** With an icon. */
+	readonly text: string;
+	readonly tooltip: string;
+	/** For screen readers. */
+	readonly label: string;
+}
+
+/** A row of *Live Status*. */
+export interface StatusRow {
+	readonly spelled: string;
+	readonly icon: string;
+	readonly label: string;
+	readonly description: string;
+	readonly detail: string | undefined;
+	/** Whether the forge has delivered something, which it can send again. */
+	readonly hasDelivery: boolean;
+}
+
+const icons = {
+	live: 'broadcast',
+	polling: 'sync',
+	offline: 'debug-disconnect',
+	'signed out': 'account',
+} as const satisfies Record<LiveState['kind'], string>;
+
+const kinds = {
+	live: 'Live',
+	polling: 'Polling',
+	offline: 'Offline',
+	'signed out': 'Signed out',
+} as const satisfies Record<LiveState['kind'], string>;
+
+export function statusItemWords(state: LiveState): StatusItemWords {
+	const headline = `Tildeforge: ${headlineOf(state)}`;
+	const reason = reasonOf(state);
+	return {
+		text: `$(${icons[state.kind]}) Tildeforge: ${kinds[state.kind]}`,
+		tooltip: `${headline}\n\n${reason}`,
+		label: `${headline}. ${reason}`,
+	};
+}
+
+/** `Live, 2 of 7 polled`. */
+export function headlineOf(state: LiveState): string {
+	const { kind, resources } = state;
+	if (kind === 'polling') return isPaused(state) ? 'Polling paused' : 'Polling';
+	const others = kind === 'live' ? resources.filter((one) => one.state !== 'live') : [];
+	const [other] = others;
+	if (!other) return kinds[kind];
+	const are = others.every(({ state }) => state === other.state) ? other.state : 'not live';
+	return `Live, ${others.length} of ${resources.length} ${are}`;
+}
+
+/** Why the state is as it is, in one or a few sentences. */
+export function reasonOf(state: LiveState): string {
+	const { kind, hasFocus, resources } = state;
+	if (kind === 'signed out') return 'Your forge has ended your sign-in. Sign in again to see what happens.';
+	if (resources.length === 0) return `There are no ${items} to check.`;
+	if (kind === 'offline') {
+		const hosts = [...new Set(resources.map(({ server }) => hostOf(server)))].join(', ');
+		const when = hasFocus ? 'regularly' : 'when this window has the focus';
+		return `${hosts} cannot be reached. Tildeforge tries again ${when}.`;
+	}
+	const others = resources.filter((one) => one.state !== 'live');
+	const isChecked = hasFocus
+		? 'checked regularly while this window has the focus'
+		: 'not checked until this window has the focus';
+	const why = mostFrequent(others.flatMap((one) => whyNotLive(one) ?? []));
+	const liveCount = resources.length - others.length;
+	const words = [
+		others.length === 0 ? 'Your forge reports changes as they happen.' : undefined,
+		liveCount > 0 && others.length > 0
+			? `Your forge reports changes as they happen in ${liveCount} of ${resources.length} ${items}. The others are ${isChecked}.`
+			: undefined,
+		liveCount === 0 ? `Your forge is ${isChecked}.` : undefined,
+		why,
+	];
+	return words.filter((one) => one !== undefined).join(' ');
+}
+
+const items = 'trackers, mailing lists and repositories';
+
+export const statusRows = (state: LiveState, now: number): readonly StatusRow[] =>
+	state.resources.map((one) => ({
+		spelled: one.spelled,
+		icon: rowIcons[one.state],
+		label: one.name,
+		description: [kindNames[one.kind], stateWords(one), lastDelivery(one, now)].filter(Boolean).join(' · '),
+		detail: detailOf(one),
+		hasDelivery: one.hook.kind === 'registered' && one.hook.deliveredAt !== undefined,
+	}));
+
+const rowIcons = {
+	live: 'broadcast',
+	polled: 'sync',
+	paused: 'debug-pause',
+	offline: 'debug-disconnect',
+} as const satisfies Record<ResourceState['state'], string>;
+
+const kindNames = {
+	tracker: 'tracker',
+	list: 'mailing list',
+	repository: 'repository',
+} as const satisfies Record<ResourceState['kind'], string>;
+
+function stateWords({ state, poll }: ResourceState): string {
+	if (state !== 'polled') return state;
+	return poll ? `checked about every ${duration(poll.everyMs)}` : 'not checked yet';
+}
+
+function lastDelivery({ hook }: ResourceState, now: number): string {
+	if (hook.kind !== 'registered' || hook.deliveredAt === undefined) return '';
+	return `last delivery ${longAge(new Date(hook.deliveredAt).toISOString(), now)}`;
+}
+
+function detailOf(resource: ResourceState): string | undefined {
+	const { poll, state, server } = resource;
+	const sentences = new Set([
+		whyNotLive(resource),
+		state === 'offline' ? `${hostOf(server)} cannot be reached.` : poll?.failure?.why,
+		refusedEvents(resource),
+	]);
+	return [...sentences].filter(Boolean).join(' ') || undefined;
+}
+
+/** Undefined if it is live. */
+function whyNotLive({ hook }: ResourceState): string | undefined {
+	if (hook.kind === 'pending') return hook.why ?? 'Webhooks are being registered.';
+	if (hook.kind !== 'registered') return hook.why;
+	if (hook.isLive) return undefined;
+	if (!hook.hasKey) {
+		return "Deliveries cannot be verified. Add the forge's webhookKey to tildeforge.instances.";
+	}
+	const hasDelivered = hook.deliveredAt !== undefined;
+	const refused = hasDelivered ? refusedEvents({ hook }) : undefined;
+	return refused ?? 'Its webhooks have delivered nothing yet.';
+}
+
+function refusedEvents({ hook }: Pick<ResourceState, 'hook'>): string | undefined {
+	if (hook.kind !== 'registered' || hook.refusedEvents.length === 0) return undefined;
+	return `The forge refuses ${hook.refusedEvents.join(', ')}.`;
+}
+
+const isPaused = ({ hasFocus, resources }: LiveState): boolean => !hasFocus && resources.length > 0;
+
+/** `30 seconds`, `minute`, `2 minutes`. */
+function duration(ms: number): string {
+	const seconds = Math.max(5, Math.round(ms / 5000) * 5);
+	if (seconds < 60) return count(seconds, 'second');
+	const minutes = Math.round(seconds / 60);
+	return minutes === 1 ? 'minute' : count(minutes, 'minute');
+}
+
+function mostFrequent(words: readonly string[]): string | undefined {
+	const counts = new Map<string, number>();
+	for (const one of words) counts.set(one, (counts.get(one) ?? 0) + 1);
+	return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+const hostOf = (server: string): string => URL.parse(server)?.host || server;

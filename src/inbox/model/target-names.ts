@@ -1,0 +1,32 @@
+import type { Family } from '../../forge/families.ts';
+import type { ResourceFacts } from './live-state.ts';
+
+interface Target {
+	readonly family: Family;
+	readonly params: Readonly<Record<string, string>>;
+}
+
+const kinds = {
+	trackersUser: 'tracker',
+	tracker: 'tracker',
+	ticket: 'tracker',
+	listsUser: 'list',
+	list: 'list',
+	repositoriesUser: 'repository',
+	repository: 'repository',
+} as const satisfies Record<Family, ResourceFacts['kind']>;
+
+const plurals = {
+	tracker: 'Trackers',
+	list: 'Mailing lists',
+	repository: 'Repositories',
+} as const satisfies Record<ResourceFacts['kind'], string>;
+
+/** The name and kind of what webhooks are about: `~ana/editor`, `~ana/editor#7`, or `Trackers of ~ana` if they are about an account. */
+export function nameOfTarget({ family, params }: Target, user: string): Pick<ResourceFacts, 'name' | 'kind'> {
+	const kind = kinds[family];
+	const { owner, ticket } = params;
+	const item = params[kind];
+	if (owner === undefined || item === undefined) return { kind, name: `${plurals[kind]} of ${user}` };
+	return { kind, name: `${owner}/${item}${ticket === undefined ? '' : `#${ticket}`}` };
+}

@@ -1,0 +1,89 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { AccountSource } from '../../platform/state/account-source.ts';
+import type { Watched } from '../../platform/state/watched.ts';
+import type { Live } from '../live/live.ts';
+import { type LiveState, liveState, type PollFacts, type ResourceFacts } from '../model/live-state.ts';
+import { nameOfTarget } from '../model/target-names.ts';
+
+/** What is polled, and how. */
+interface PolledSource {
+	readonly watched: readonly Watched[];
+	readonly hasFocus: boolean;
+	pollOf(resource: string): PollFacts | undefined;
+	/** Fires when any of these may have changed. */
+	readonly onDidChangePolling: Event<unknown>;
+}
+
+interface LiveStatusOptions {
+	readonly forges: Pick<AccountSource, 'accounts' | 'onDidChange'>;
+	/** How many accounts were signed out by their forges. */
+	readonly endedSessions: () => number;
+	readonly polled: PolledSource;
+	readonly live: Pick<Live, 'stateOf' | 'canRedeliver' | 'redeliver' | 'onDidChange'>;
+}
+
+/** How this window learns what happens on the forges, for the status bar and *Live Status*. */
+export class LiveStatus implements Disposable {
+	readonly #options: LiveStatusOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+
+	constructor(options: LiveStatusOptions) {
+		this.#options = options;
+		const { forges, polled, live } = options;
+		const changed = () => this.#changes.fire();
+		for (const event of [forges.onDidChange, polled.onDidChangePolling, live.onDidChange]) {
+			this.#lifetime.add(event(changed));
+		}
+	}
+
+	/** Fires when `state` may have changed. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Undefined if the user has no account. */
+	get state(): LiveState | undefined {
+		const { forges, endedSessions, polled } = this.#options;
+		return liveState({
+			accounts: forges.accounts.length,
+			endedSessions: endedSessions(),
+			hasFocus: polled.hasFocus,
+			resources: polled.watched.map((watched) => this.#factsOf(watched)),
+		});
+	}
+
+	/** Whether this window can ask for the last delivery of a resource. */
+	canRedeliver(resource: string): boolean {
+		const watched = this.#find(resource);
+		return watched !== undefined && this.#options.live.canRedeliver(watched);
+	}
+
+	/** Asks the forge to send the last delivery of a resource again. */
+	async redeliver(resource: string): Promise<void> {
+		const watched = this.#find(resource);
+		if (watched) await this.#options.live.redeliver(watched);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#find(resource: string): Watched | undefined {
+		return this.#options.polled.watched.find(({ spelled }) => spelled === resource);
+	}
+
+	#factsOf(watched: Watched): ResourceFacts {
+		const { forges, polled, live } = this.#options;
+		const { spelled, account, server, hookTarget } = watched;
+		const owner = forges.accounts.find(({ session }) => session.id === account)?.session.account ?? '';
+		return {
+			...nameOfTarget(hookTarget, owner),
+			...{ spelled, server },
+			hook: live.stateOf(watched),
+			poll: polled.pollOf(spelled),
+		};
+	}
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { Log } from '../../../../src/base/log.ts';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { type LiveState, liveState } from '../../../../src/inbox/model/live-state.ts';
+import { until } from '../../../tools/until.ts';
+import { type FakeBox, made, takeCalls } from '../../editor.ts';
+import { facts, live, none, resource } from '../model/live-facts.ts';
+
+const { showLiveStatus } = await import('../../../../src/inbox/commands/live-status.ts');
+
+describe('Live Status', () => {
+	const site = resource({ spelled: 'site', name: '~ana/$(bug)', hook: live });
+	const some = liveState(facts(resource(), site));
+
+	async function open({
+		problems = [],
+		failure = '',
+		...given
+	}: {
+		readonly state?: LiveState | undefined;
+		readonly problems?: readonly string[];
+		readonly failure?: string;
+	} = {}) {
+		const state = 'state' in given ? given.state : some;
+		made.boxes.length = 0;
+		takeCalls();
+		const changes = new Emitter<void>();
+		const status: { state: LiveState | undefined } & Omit<
+			Parameters<typeof showLiveStatus>[0]['status'],
+			'state'
+		> = {
+			state,
+			onDidChange: changes.event,
+			canRedeliver: (spelled) => spelled === 'site',
+			redeliver: async (spelled) => {
+				if (failure !== '') throw new ForgeError('offline', failure);
+				done.push(`send ${spelled}`);
+			},
+		};
+		const done: string[] = [];
+		const shown = showLiveStatus({
+			status,
+			problems: () => problems,
+			refresh: () => done.push('refresh'),
+			log: new Log(() => {}),
+		});
+		const become = (next: LiveState | undefined) => {
+			status.state = next;
+			changes.fire();
+		};
+		return { box: made.boxes[0], shown, done, become };
+	}
+
+	const boxOf = (box: FakeBox | undefined): FakeBox => box ?? assert.fail();
+	const rows = (box: FakeBox) =>
+		box.items.map(({ label, description = '', detail = '' }) => `${label}: ${description}: ${detail}`);
+
+	it('has a row for each resource, whose names are only text, and says the same as the status bar', async () => {
+		const opened = await open();
+		const box = boxOf(opened.box);
+		assert.equal(box.title, 'Live Status: Live, 1 of 2 polled');
+		assert.match(box.placeholder, /in 1 of 2 trackers/);
+		const [first, second] = rows(box);
+		assert.equal(first, `$(sync) ~ana/editor: tracker · checked about every 30 seconds: ${none.why}`);
+		assert.match(
+			second ?? '',
+			/^\$\(broadcast\) ~ana\/\\\$\(bug\): tracker · live · last delivery .* ago: $/,
+		);
+		box.hide();
+		await opened.shown;
+	});
+
+	it('follows changes, keeps the active row, and ends with the last account', async () => {
+		const { box: given, become, shown } = await open();
+		const box = boxOf(given);
+		box.activeItems = box.items.slice(1);
+		become(liveState(facts(resource({ hook: live }), site)));
+		await until(() => box.title === 'Live Status: Live');
+		assert.deepEqual(box.activeItems, box.items.slice(1));
+		become(undefined);
+		await shown;
+	});
+
+	it('sends the last delivery again where there is one, and reads everything again', async () => {
+		const { box: given, done } = await open();
+		const box = boxOf(given);
+		const buttonsOf = box.items.map((item) => Reflect.get(item, 'buttons'));
+		assert.deepEqual(
+			buttonsOf.map((buttons) => buttons.map(({ tooltip }: { tooltip: string }) => tooltip)),
+			[[], ['Send Again']],
+		);
+		box.itemPressed.fire({ item: box.items[1] ?? assert.fail() });
+		await until(() => takeCalls().some((call) => /^status bar: The forge sends the last/.test(call)));
+		box.pressed.fire(box.buttons[0]);
+		assert.deepEqual(done, ['send site', 'refresh']);
+		box.hide();
+	});
+
+	it('says why the forge cannot send a delivery again', async () => {
+		const { box: given } = await open({ failure: "Can't connect to todo.forge.test." });
+		const box = boxOf(given);
+		box.itemPressed.fire({ item: box.items[1] ?? assert.fail() });
+		await until(() => takeCalls().some((call) => /^error: Can't connect to todo/.test(call)));
+		box.hide();
+	});
+
+	it('does nothing when a row is chosen, but opens the settings if they are wrong', async () => {
+		const { box: given, shown } = await open({ problems: ['The port is wrong.'] });
+		const box = boxOf(given);
+		box.choose('~ana/editor');
+		assert.deepEqual([box.isShown, takeCalls()], [true, []]);
+		assert.equal(rows(box)[0], '$(warning) Open Settings: : The port is wrong.');
+		box.choose('Open Settings');
+		await shown;
+		assert.match(takeCalls().join(), /workbench\.action\.openSettings: @ext:tildeforge\.tildeforge live/);
+	});
+
+	for (const accounts of ['none', 'one that its forge has signed out'] as const) {
+		it(`offers to sign in if there is no account: ${accounts}`, async () => {
+			const endedSessions = accounts === 'none' ? 0 : 1;
+			const { box, shown } = await open({ state: liveState({ ...facts(), accounts: 0, endedSessions }) });
+			await shown;
+			assert.equal(box, undefined);
+			assert.match(takeCalls().join(), /^information: Sign in to a forge first\.: Sign In/);
+		});
+	}
+});

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { Log } from '../../../../src/base/log.ts';
+import { Secrets } from '../../../../src/base/secrets.ts';
+import { ListeningHooks } from '../../../../src/inbox/live/listening-hooks.ts';
+import type { Watched } from '../../../../src/platform/state/watched.ts';
+import { freePort } from '../../../tools/ports.ts';
+import { until } from '../../../tools/until.ts';
+import { accountOf, startLiveForge, startTunnel } from './live-forge.ts';
+
+describe('A listener with the webhooks of accounts', () => {
+	let lifetime: Lifetime;
+	beforeEach(() => {
+		lifetime = new Lifetime();
+	});
+	afterEach(() => lifetime.dispose());
+
+	async function start() {
+		const forge = await startLiveForge(lifetime);
+		const delivered: string[] = [];
+		const logged: string[] = [];
+		const hooks = lifetime.add(
+			new ListeningHooks({
+				createHooks: forge.createHooks((resource) => delivered.push(resource)),
+				log: new Log(({ message }) => logged.push(message)),
+				secrets: new Secrets(),
+			}),
+		);
+		let changes = 0;
+		hooks.onDidChange(() => {
+			changes += 1;
+		});
+		const ana = accountOf('ana');
+		/** What is wanted of ana. */
+		const wanted = (...resources: readonly Watched[]) => ({
+			...{ port: 0, publicAddress: undefined, accounts: [ana], isActive: true },
+			resources,
+		});
+		const stateOf = (resource: Watched) => {
+			const state = hooks.stateOf(resource);
+			return state.kind === 'registered' && state.isLive ? 'live' : state.kind;
+		};
+		const becomes = (resource: Watched, state: string) =>
+			until(() => stateOf(resource) === state, { what: `${resource.spelled} is ${state}` });
+		return { ...forge, hooks, ana, wanted, delivered, logged, stateOf, becomes, changes: () => changes };
+	}
+
+	const hear = async (port: number): Promise<Server> => {
+		const server = createServer();
+		await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+		lifetime.add({ dispose: () => server.close() });
+		return server;
+	};
+
+	it('passes on what the forge delivers, and is live from the first delivery on', async () => {
+		const { hooks, wanted, tracker, happen, delivered, becomes, stateOf } = await start();
+		assert.equal(stateOf(tracker()), 'pending');
+		hooks.update(wanted(tracker()));
+		await becomes(tracker(), 'registered');
+		happen(7);
+		await becomes(tracker(), 'live');
+		assert.deepEqual(delivered, [tracker().spelled]);
+	});
+
+	it('asks the forge to send the last delivery again', async () => {
+		const { hooks, wanted, tracker, happen, delivered, becomes } = await start();
+		hooks.update(wanted(tracker()));
+		await becomes(tracker(), 'registered');
+		happen(7);
+		await until(() => delivered.length === 1);
+		await hooks.redeliver(tracker());
+		await until(() => delivered.length === 2);
+	});
+
+	it('registers webhooks for what is wanted later, without a change to the others', async () => {
+		const { hooks, wanted, tracker, becomes, registered } = await start();
+		hooks.update(wanted(tracker()));
+		await becomes(tracker(), 'registered');
+		const before = registered();
+		hooks.update(wanted(tracker(), tracker('site')));
+		await becomes(tracker('site'), 'registered');
+		assert.equal(registered().length, 2);
+		assert.deepEqual(registered().slice(0, 1), before);
+	});
+
+	it('changes nothing and reports nothing if the same is wanted again', async () => {
+		const { hooks, wanted, tracker, ana, becomes, changes } = await start();
+		hooks.update(wanted(tracker()));
+		await becomes(tracker(), 'registered');
+		const before = changes();
+		// The editor makes the objects of accounts anew.
+		const same = { ...ana, session: { ...ana.session }, instance: { ...ana.instance } };
+		hooks.update({ ...wanted(tracker()), accounts: [same] });
+		await new Promise((resolve) => setImmediate(resolve));
+		assert.equal(changes(), before);
+	});
+
+	it('removes the webhooks when nothing is wanted, then stops listening', async () => {
+		const { hooks, wanted, tracker, becomes, registered } = await start();
+		const port = await freePort();
+		hooks.update({ ...wanted(tracker()), port });
+		await becomes(tracker(), 'registered');
+		assert.equal(new URL(registered()[0] ?? '').port, String(port));
+		hooks.update(undefined);
+		await until(() => registered().length === 0);
+		await until(() =>
+			hear(port).then(
+				() => true,
+				() => false,
+			),
+		);
+	});
+
+	it('removes the webhooks of an account that has signed out, and keeps those of another', async () => {
+		const { hooks, wanted, ana, tracker, becomes, registered } = await start();
+		const bobs = tracker('site', 'bob');
+		const bob = accountOf('bob');
+		hooks.update({ ...wanted(tracker(), bobs), accounts: [ana, bob] });
+		await becomes(tracker(), 'registered');
+		await becomes(bobs, 'registered');
+		const kept = registered();
+		hooks.update({ ...wanted(bobs), accounts: [bob] });
+		await until(() => registered().length === 1);
+		assert.ok(kept.includes(registered()[0] ?? ''));
+		assert.equal(hooks.stateOf(bobs).kind, 'registered');
+	});
+
+	it('gives the forges the public address, under which it accepts deliveries', async () => {
+		const { hooks, wanted, tracker, happen, becomes, registered } = await start();
+		const port = await freePort();
+		const publicAddress = await startTunnel(lifetime, port);
+		hooks.update({ ...wanted(tracker()), port, publicAddress });
+		await becomes(tracker(), 'registered');
+		assert.match(registered()[0] ?? '', new RegExp(`^${publicAddress}/hook/[0-9a-f]{32}$`));
+		happen(7);
+		await becomes(tracker(), 'live');
+	});
+
+	it('moves to another port', async () => {
+		const { hooks, wanted, tracker, becomes, registered } = await start();
+		hooks.update(wanted(tracker()));
+		await becomes(tracker(), 'registered');
+		const port = await freePort();
+		hooks.update({ ...wanted(tracker()), port });
+		await until(() => registered().some((url) => new URL(url).port === String(port)));
+		assert.equal(registered().length, 1);
+	});
+
+	it('says why it does not listen, and listens as soon as the port is free', async () => {
+		const { hooks, wanted, tracker, becomes, registered, logged } = await start();
+		const port = await freePort();
+		const other = await hear(port);
+		hooks.update({ ...wanted(tracker()), port });
+		await becomes(tracker(), 'none');
+		assert.deepEqual(hooks.stateOf(tracker()), {
+			kind: 'none',
+			why: `Another program uses port ${port} of this machine. Choose another port for webhooks.`,
+		});
+		assert.deepEqual([registered(), logged], [[], ['Webhooks cannot be received']]);
+		other.close();
+		await becomes(tracker(), 'registered');
+	});
+
+	it('does not wait for a busy port if another one is wanted', async () => {
+		const { hooks, wanted, tracker, becomes } = await start();
+		const port = await freePort();
+		await hear(port);
+		hooks.update({ ...wanted(tracker()), port });
+		await becomes(tracker(), 'none');
+		hooks.update(wanted(tracker()));
+		await becomes(tracker(), 'registered');
+	});
+
+	it('stops at once, and leaves the webhooks to the window that leads now', async () => {
+		const { hooks, wanted, tracker, becomes, registered } = await start();
+		const port = await freePort();
+		hooks.update({ ...wanted(tracker()), port });
+		await becomes(tracker(), 'registered');
+		hooks.leave();
+		await hear(port);
+		assert.equal(registered().length, 1);
+		// It can lead again.
+		hooks.update(wanted(tracker()));
+		await becomes(tracker(), 'registered');
+	});
+
+	it('ends in time even if the forge does not answer', async () => {
+		const { hooks, wanted, tracker, becomes, forge } = await start();
+		hooks.update(wanted(tracker()));
+		await becomes(tracker(), 'registered');
+		await forge.stop();
+		const stop = new AbortController();
+		stop.abort();
+		await hooks.stop(stop.signal);
+		assert.equal(hooks.stateOf(tracker()).kind, 'pending');
+	});
+});

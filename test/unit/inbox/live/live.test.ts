@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { Log } from '../../../../src/base/log.ts';
+import { Secrets } from '../../../../src/base/secrets.ts';
+import { Live } from '../../../../src/inbox/live/live.ts';
+import type { LiveSettings } from '../../../../src/inbox/model/live-settings.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import type { Watched } from '../../../../src/platform/state/watched.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { freePort } from '../../../tools/ports.ts';
+import { until } from '../../../tools/until.ts';
+import { accountOf, startLiveForge, startTunnel } from './live-forge.ts';
+
+const noSettings: LiveSettings = { port: 0, publicAddress: undefined, problems: [] };
+
+describe('Live updates', () => {
+	let lifetime: Lifetime;
+	let folder: string;
+	beforeEach(() => {
+		lifetime = new Lifetime();
+		folder = temporaryFolder('live');
+	});
+	afterEach(() => lifetime.dispose());
+
+	type Forge = Awaited<ReturnType<typeof startLiveForge>>;
+
+	function openWindow(forge: Forge, { ids = ['ana'], temporary = [] as readonly string[] } = {}) {
+		const log = new Log(() => {});
+		const delivered: string[] = [];
+		const accountChanges = new Emitter<void>();
+		const settingChanges = new Emitter<void>();
+		let settings = noSettings;
+		let accounts = ids.map(accountOf);
+		const lockPath = join(folder, 'leader.lock');
+		const live = lifetime.add(
+			new Live({
+				forges: {
+					get accounts() {
+						return accounts;
+					},
+					isTemporary: (id) => temporary.includes(id),
+					onDidChange: accountChanges.event,
+				},
+				settings: {
+					get current() {
+						return settings;
+					},
+					onDidChange: settingChanges.event,
+				},
+				createHooks: forge.createHooks((resource) => delivered.push(resource)),
+				storage: fileStorage(folder, log),
+				...{ lockPath, log, secrets: new Secrets() },
+			}),
+		);
+		live.setFocus(true);
+		let changes = 0;
+		live.onDidChange(() => {
+			changes += 1;
+		});
+		const stateOf = (resource: Watched) => {
+			const state = live.stateOf(resource);
+			return state.kind === 'registered' && state.isLive ? 'live' : state.kind;
+		};
+		return {
+			...{ live, delivered, lockPath, stateOf },
+			changes: () => changes,
+			becomes: (resource: Watched, state: string) =>
+				until(() => stateOf(resource) === state, { what: `${resource.spelled} is ${state}` }),
+			set: (changed: Partial<LiveSettings>) => {
+				settings = { ...settings, ...changed };
+				settingChanges.fire();
+			},
+			signOut: () => {
+				accounts = [];
+				accountChanges.fire();
+			},
+		};
+	}
+
+	it('arrive in one of two windows, and the other one knows that they are live', async () => {
+		const forge = await startLiveForge(lifetime);
+		const [one, other] = [openWindow(forge), openWindow(forge)];
+		for (const { live } of [one, other]) live.setResources([forge.tracker()]);
+		for (const { becomes } of [one, other]) await becomes(forge.tracker(), 'registered');
+		assert.deepEqual([one, other].map(({ live }) => live.isLeading).sort(), [false, true]);
+		assert.equal(forge.registered().length, 1);
+		forge.happen(7);
+		for (const { becomes } of [one, other]) await becomes(forge.tracker(), 'live');
+		assert.equal(one.delivered.length + other.delivered.length, 1);
+		const canRedeliver = [one, other].map(({ live }) => live.canRedeliver(forge.tracker()));
+		assert.deepEqual(
+			canRedeliver,
+			[one, other].map(({ live }) => live.isLeading),
+		);
+	});
+
+	it('arrive in the other window after the first one has stopped, which removes its webhooks', async () => {
+		const forge = await startLiveForge(lifetime);
+		const one = openWindow(forge);
+		one.live.setResources([forge.tracker()]);
+		await one.becomes(forge.tracker(), 'registered');
+		const before = forge.registered();
+		const other = openWindow(forge);
+		other.live.setResources([forge.tracker()]);
+		await one.live.stop(AbortSignal.timeout(3000));
+		assert.equal(
+			forge.registered().some((url) => before.includes(url)),
+			false,
+		);
+		await until(() => other.live.isLeading);
+		await other.becomes(forge.tracker(), 'registered');
+		forge.happen(7);
+		await other.becomes(forge.tracker(), 'live');
+		assert.deepEqual([one.delivered, other.delivered], [[], [forge.tracker().spelled]]);
+	});
+
+	it('arrive in the other window after the first one has ended without removing anything', async () => {
+		const forge = await startLiveForge(lifetime);
+		const [one, other] = [openWindow(forge), openWindow(forge)];
+		one.live.setResources([forge.tracker()]);
+		await one.becomes(forge.tracker(), 'registered');
+		other.live.setResources([forge.tracker()]);
+		one.live.dispose();
+		await until(() => other.live.isLeading);
+		// The state that the first window has published does not count any more.
+		forge.happen(7);
+		await until(() => {
+			forge.happen(8);
+			return other.delivered.length > 0;
+		});
+	});
+
+	it('are not expected from a forge that cannot reach this machine, for which nothing listens', async () => {
+		const forge = await startLiveForge(lifetime);
+		const { live, stateOf, lockPath } = openWindow(forge);
+		const away = { ...forge.tracker(), server: 'https://todo.example.org' };
+		live.setResources([away]);
+		assert.deepEqual(live.stateOf(away), {
+			kind: 'none',
+			why: 'todo.example.org cannot reach this machine. If a tunnel or proxy leads here, set its address in tildeforge.live.publicAddress.',
+		});
+		live.setResources([away, forge.tracker()]);
+		await until(() => stateOf(forge.tracker()) === 'registered');
+		assert.equal(stateOf(away), 'none');
+		live.setResources([away]);
+		await until(() => forge.registered().length === 0);
+		await until(() => !existsSync(lockPath));
+	});
+
+	it('arrive at the public address that the user sets, until the user removes it', async () => {
+		const forge = await startLiveForge(lifetime);
+		const { live, becomes, set } = openWindow(forge);
+		const away = { ...forge.tracker(), server: 'https://todo.example.org' };
+		live.setResources([away]);
+		const port = await freePort();
+		set({ port, publicAddress: await startTunnel(lifetime, port) });
+		await becomes(away, 'registered');
+		forge.happen(7);
+		await becomes(away, 'live');
+		set(noSettings);
+		assert.equal(live.stateOf(away).kind, 'none');
+		await until(() => forge.registered().length === 0);
+	});
+
+	it('are not used while the settings are wrong, which is the reason', async () => {
+		const forge = await startLiveForge(lifetime);
+		const { live, set, becomes, changes } = openWindow(forge);
+		live.setResources([forge.tracker()]);
+		await becomes(forge.tracker(), 'registered');
+		const before = changes();
+		set({ problems: ['The port is wrong.'] });
+		assert.deepEqual(live.stateOf(forge.tracker()), { kind: 'none', why: 'The port is wrong.' });
+		assert.ok(changes() > before);
+		await until(() => forge.registered().length === 0);
+		set(noSettings);
+		await becomes(forge.tracker(), 'registered');
+	});
+
+	it('of a sample forge arrive in each window, whatever the settings say', async () => {
+		const forge = await startLiveForge(lifetime);
+		const sample = forge.tracker('sample', 'sample');
+		const open = () => openWindow(forge, { ids: ['sample'], temporary: ['sample'] });
+		const [one, other] = [open(), open()];
+		for (const { live, set } of [one, other]) {
+			set({ problems: ['The port is wrong.'] });
+			live.setResources([sample]);
+		}
+		for (const { becomes } of [one, other]) await becomes(sample, 'registered');
+		forge.happen(7, 'sample');
+		for (const { becomes, live } of [one, other]) {
+			await becomes(sample, 'live');
+			assert.equal(live.canRedeliver(sample), true);
+			assert.equal(live.isLeading, false);
+		}
+		assert.equal(existsSync(one.lockPath), false);
+		await one.live.redeliver(sample);
+		await until(() => one.delivered.length === 2);
+	});
+
+	it('end when the last account signs out', async () => {
+		const forge = await startLiveForge(lifetime);
+		const { live, becomes, signOut, lockPath } = openWindow(forge);
+		live.setResources([forge.tracker()]);
+		await becomes(forge.tracker(), 'registered');
+		signOut();
+		await until(() => forge.registered().length === 0);
+		await until(() => !existsSync(lockPath));
+		assert.equal(await fileStorage(folder, new Log(() => {})).read(['live', 'webhooks']), undefined);
+	});
+
+	it('are registered when the window has the focus, and arrive also without it', async () => {
+		const forge = await startLiveForge(lifetime);
+		const { live, becomes, lockPath } = openWindow(forge);
+		live.setFocus(false);
+		live.setResources([forge.tracker()]);
+		await until(() => live.isLeading && existsSync(lockPath));
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		assert.deepEqual(forge.registered(), []);
+		live.setFocus(true);
+		await becomes(forge.tracker(), 'registered');
+		live.setFocus(false);
+		forge.happen(7);
+		await becomes(forge.tracker(), 'live');
+	});
+
+	it('change nothing if the same resources are set again', async () => {
+		const forge = await startLiveForge(lifetime);
+		const { live, becomes, changes } = openWindow(forge);
+		live.setResources([forge.tracker()]);
+		await becomes(forge.tracker(), 'registered');
+		await new Promise((resolve) => setImmediate(resolve));
+		const before = changes();
+		live.setResources([forge.tracker()]);
+		await new Promise((resolve) => setImmediate(resolve));
+		assert.equal(changes(), before);
+	});
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type LiveFacts, liveState } from '../../../../src/inbox/model/live-state.ts';
+import { headlineOf, reasonOf, statusItemWords, statusRows } from '../../../../src/inbox/model/live-words.ts';
+import { anyFacts, facts, live, none, offlineAt, poll, registered, resource } from './live-facts.ts';
+
+const stateOf = (given: LiveFacts) => liveState(given) ?? assert.fail();
+const items = 'trackers, mailing lists and repositories';
+const isChecked = 'checked regularly while this window has the focus';
+
+describe('The status bar', () => {
+	const paused = { ...facts(resource()), hasFocus: false };
+	for (const [given, text, headline, reason] of [
+		[
+			facts(resource({ hook: live })),
+			'$(broadcast) Tildeforge: Live',
+			'Live',
+			'Your forge reports changes as they happen.',
+		],
+		[
+			facts(resource({ hook: live }), resource(), resource({ hook: registered }), resource()),
+			'$(broadcast) Tildeforge: Live',
+			'Live, 3 of 4 polled',
+			`Your forge reports changes as they happen in 1 of 4 ${items}. The others are ${isChecked}. ${none.why}`,
+		],
+		[
+			{ ...facts(resource({ hook: live }), resource()), hasFocus: false },
+			'$(broadcast) Tildeforge: Live',
+			'Live, 1 of 2 paused',
+			/not checked until this window has the focus\. todo\.forge\.test cannot reach this machine\.$/,
+		],
+		[
+			facts(
+				resource({ hook: live }),
+				resource(),
+				resource({ server: 'https://git.forge.test', poll: offlineAt(0) }),
+			),
+			'$(broadcast) Tildeforge: Live',
+			'Live, 2 of 3 not live',
+			/in 1 of 3/,
+		],
+		[
+			facts(resource({ hook: registered })),
+			'$(sync) Tildeforge: Polling',
+			'Polling',
+			`Your forge is ${isChecked}. Its webhooks have delivered nothing yet.`,
+		],
+		[
+			paused,
+			'$(sync) Tildeforge: Polling',
+			'Polling paused',
+			`Your forge is not checked until this window has the focus. todo.forge.test cannot reach this machine.`,
+		],
+		[facts(), '$(sync) Tildeforge: Polling', 'Polling', `There are no ${items} to check.`],
+		[
+			facts(resource({ poll: offlineAt(0) })),
+			'$(debug-disconnect) Tildeforge: Offline',
+			'Offline',
+			'todo.forge.test cannot be reached. Tildeforge tries again regularly.',
+		],
+		[
+			{ ...facts(), accounts: 0, endedSessions: 1 },
+			'$(account) Tildeforge: Signed out',
+			'Signed out',
+			'Your forge has ended your sign-in. Sign in again to see what happens.',
+		],
+	] as const) {
+		it(`says "${headline}" and why: ${reason}`, () => {
+			const state = stateOf(given);
+			const words = statusItemWords(state);
+			assert.equal(words.text, text);
+			assert.equal(headlineOf(state), headline);
+			if (typeof reason === 'string') assert.equal(reasonOf(state), reason);
+			else assert.match(reasonOf(state), reason);
+			assert.equal(words.tooltip, `Tildeforge: ${headline}\n\n${reasonOf(state)}`);
+			assert.equal(words.label, `Tildeforge: ${headline}. ${reasonOf(state)}`);
+		});
+	}
+
+	it('names the most frequent reason', () => {
+		const one = resource({ hook: { kind: 'refused', why: 'One.' } });
+		const two = resource({ hook: { kind: 'refused', why: 'Two.' } });
+		assert.match(reasonOf(stateOf(facts(one, two, two))), / Two\.$/);
+	});
+
+	it('has words for everything that can be known', () =>
+		fc.assert(
+			fc.property(anyFacts, fc.nat(), (given, now) => {
+				const state = liveState(given);
+				if (!state) return;
+				const { text, tooltip, label } = statusItemWords(state);
+				const rows = statusRows(state, now);
+				assert.equal(rows.length, state.resources.length);
+				for (const words of [text, tooltip, label, ...rows.map(({ description }) => description)]) {
+					assert.notEqual(words.trim(), '');
+					assert.doesNotMatch(words, /undefined|NaN|Infinity|null/);
+				}
+			}),
+		));
+});
+
+describe('A row of Live Status', () => {
+	const now = 3 * 60_000;
+	const failure = { why: 'todo.forge.test is busy.', isOffline: false };
+	for (const [given, icon, description, detail] of [
+		[resource({ hook: live }), 'broadcast', 'tracker · live · last delivery 3 minutes ago', undefined],
+		[
+			resource({ kind: 'list', hook: { ...live, refusedEvents: ['list:update', 'post:received'] } }),
+			'broadcast',
+			'mailing list · live · last delivery 3 minutes ago',
+			'The forge refuses list:update, post:received.',
+		],
+		[
+			resource({ kind: 'repository', hook: registered }),
+			'sync',
+			'repository · checked about every 30 seconds',
+			'Its webhooks have delivered nothing yet.',
+		],
+		[
+			resource({ hook: { ...registered, deliveredAt: now, refusedEvents: ['ticket:create'] } }),
+			'sync',
+			'tracker · checked about every 30 seconds · last delivery just now',
+			'The forge refuses ticket:create.',
+		],
+		[
+			resource({ hook: { kind: 'pending', why: 'todo.forge.test is busy.' } }),
+			'sync',
+			'tracker · checked about every 30 seconds',
+			'todo.forge.test is busy.',
+		],
+		[
+			resource({ hook: { ...registered, hasKey: false } }),
+			'sync',
+			'tracker · checked about every 30 seconds',
+			"Deliveries cannot be verified. Add the forge's webhookKey to tildeforge.instances.",
+		],
+		[
+			resource({ hook: { kind: 'pending' }, poll: undefined }),
+			'sync',
+			'tracker · not checked yet',
+			'Webhooks are being registered.',
+		],
+		[
+			resource({ hook: { kind: 'refused', why: 'The forge refuses webhooks.' }, poll: { ...poll, failure } }),
+			'sync',
+			'tracker · checked about every 30 seconds',
+			'The forge refuses webhooks. todo.forge.test is busy.',
+		],
+		[
+			resource({ poll: offlineAt(0) }),
+			'debug-disconnect',
+			'tracker · offline',
+			'todo.forge.test cannot reach this machine. todo.forge.test cannot be reached.',
+		],
+		[
+			resource({ poll: { ...poll, everyMs: 59_000 } }),
+			'sync',
+			'tracker · checked about every minute',
+			'todo.forge.test cannot reach this machine.',
+		],
+		[
+			resource({ poll: { ...poll, everyMs: 500_000 } }),
+			'sync',
+			'tracker · checked about every 8 minutes',
+			'todo.forge.test cannot reach this machine.',
+		],
+	] as const) {
+		it(`says "${description}" and explains: ${detail}`, () => {
+			const [row] = statusRows(stateOf(facts(given)), now);
+			const { hook } = given;
+			assert.deepEqual(row, {
+				...{ spelled: 'tracker', label: '~ana/editor', icon, description, detail },
+				hasDelivery: hook.kind === 'registered' && hook.deliveredAt !== undefined,
+			});
+		});
+	}
+
+	it('is paused without the focus', () => {
+		const [row] = statusRows(stateOf({ ...facts(resource()), hasFocus: false }), now);
+		assert.deepEqual([row?.icon, row?.description], ['debug-pause', 'tracker · paused']);
+	});
+});

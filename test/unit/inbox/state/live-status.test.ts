@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
+import type { Watched } from '../../../../src/platform/state/watched.ts';
+import { accountOf } from '../live/live-forge.ts';
+import { live, poll } from '../model/live-facts.ts';
+
+const watched = (family: 'tracker' | 'trackersUser', params: Watched['hookTarget']['params']): Watched => ({
+	...{ spelled: family, account: 'ana', server: 'https://todo.forge.test', requests: 1 },
+	hookTarget: { family, params },
+	read: async () => ({ events: [], cursor: null }),
+});
+
+const editor = watched('tracker', { owner: '~ana', tracker: 'editor' });
+const own = watched('trackersUser', {});
+
+function open(all: readonly Watched[] = [own, editor], accounts = [accountOf('ana')]) {
+	const changes = new Emitter<void>();
+	const redelivered: string[] = [];
+	const status = new LiveStatus({
+		forges: { accounts, onDidChange: changes.event },
+		endedSessions: () => 1,
+		polled: {
+			watched: all,
+			hasFocus: true,
+			pollOf: (resource) => (resource === 'tracker' ? poll : undefined),
+			onDidChangePolling: changes.event,
+		},
+		live: {
+			stateOf: ({ spelled }) => (spelled === 'tracker' ? live : { kind: 'pending' }),
+			canRedeliver: ({ spelled }) => spelled === 'tracker',
+			redeliver: async ({ spelled }) => void redelivered.push(spelled),
+			onDidChange: changes.event,
+		},
+	});
+	return { status, changes, redelivered };
+}
+
+describe('The live status', () => {
+	it('has what is known of each resource', () => {
+		const { state } = open().status;
+		assert.deepEqual([state?.kind, state?.hasFocus], ['live', true]);
+		assert.deepEqual(state?.resources, [
+			{
+				...{ name: 'Trackers of ~ana', kind: 'tracker', spelled: 'trackersUser', state: 'polled' },
+				...{ server: 'https://todo.forge.test', hook: { kind: 'pending' }, poll: undefined },
+			},
+			{
+				...{ name: '~ana/editor', kind: 'tracker', spelled: 'tracker', state: 'live' },
+				...{ server: 'https://todo.forge.test', hook: live, poll },
+			},
+		]);
+	});
+
+	it('is that of an ended sign-in if there is no other', () =>
+		assert.equal(open([], []).status.state?.kind, 'signed out'));
+
+	it('changes with accounts, polling and webhooks, until it is disposed', () => {
+		const { status, changes } = open();
+		let count = 0;
+		status.onDidChange(() => {
+			count += 1;
+		});
+		changes.fire();
+		assert.equal(count, 3);
+		status.dispose();
+		changes.fire();
+		assert.equal(count, 3);
+	});
+
+	it('sends the last delivery of a resource again, if there is one', async () => {
+		const { status, redelivered } = open();
+		assert.deepEqual(
+			['tracker', 'trackersUser', 'unknown'].map((resource) => status.canRedeliver(resource)),
+			[true, false, false],
+		);
+		await status.redeliver('tracker');
+		await status.redeliver('unknown');
+		assert.deepEqual(redelivered, ['tracker']);
+	});
+});
