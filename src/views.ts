@@ -130,7 +130,7 @@ export class ViewRegistry implements Disposable {
 			}),
 		);
 		const inboxView = new InboxView({ inbox });
-		this.#lifetime.add(inbox.onDidChange(() => changed(inboxView.id)));
+		this.#lifetime.add(inbox.onDidChange(() => changed(inboxView.id, 'some')));
 		const views: readonly View[] = [inboxView, this.tickets, patches, repositoriesView];
 		this.#views = new Map(views.map((view) => [view.id, view]));
 		this.#lifetime.add(
@@ -145,6 +145,8 @@ export class ViewRegistry implements Disposable {
 				for (const id of this.#views.keys()) changed(id);
 			}),
 		);
+		// The badge is shown even if the view is collapsed.
+		changed(inboxView.id, 'head');
 		this.#questions = new Map([
 			[
 				this.tickets.id,

@@ -89,7 +89,8 @@ describe('The views', () => {
 			isVisible: () => true,
 		});
 		ending(() => views.dispose());
-		return { views, changes, changed, signIn, project, tickets, asked: forge.asked };
+		const atStart = changed.splice(0);
+		return { views, atStart, changes, changed, signIn, project, tickets, asked: forge.asked };
 	}
 
 	it('are those of the manifest', async () => {
@@ -102,6 +103,10 @@ describe('The views', () => {
 		assert.deepEqual(listed.map(({ id }) => id).sort(), ids.toSorted());
 		assert.equal(views.view('tildeforge.other'), undefined);
 		assert.equal(views.view('tildeforge.tickets'), views.tickets);
+	});
+
+	it('show the badge of the inbox at the start, even if it is collapsed', async () => {
+		assert.deepEqual((await open()).atStart, [['tildeforge.inbox', 'head']]);
 	});
 
 	it('say that they show the sample forge if there is no other account', async () => {

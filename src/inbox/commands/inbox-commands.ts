@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { isPatchsetKey } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
@@ -25,9 +24,9 @@ export class InboxCommands {
 		const { inbox } = this.#options;
 		const [event] = chosenEvents([row], inbox.entries);
 		if (!event) return;
-		background(inbox.markSeen([event]));
 		const [command, target] = targetOf(event);
 		await vscode.commands.executeCommand(command, target);
+		await inbox.markSeen([event]);
 	}
 
 	/** Marks the events of the chosen rows as seen. */

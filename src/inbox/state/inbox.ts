@@ -6,8 +6,9 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Received } from '../../forge/delivery.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
+import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
+import { memoryStorage } from '../../platform/state/memory-storage.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import type { Watched, WatchSource } from '../../platform/state/watched.ts';
@@ -25,10 +26,10 @@ interface InboxAccount extends Account {
 	readonly events: EventStore;
 }
 
-/** The tickets that the user has looked at. */
+/** What the user has looked at outside of the inbox. */
 export interface TicketsSeen {
-	readonly hasSeen: (ticket: TicketKey, at: string) => boolean;
-	readonly onDidChange: Event<unknown>;
+	/** Fires with a ticket, or the tracker of all its tickets, and how far the user has looked. */
+	readonly onDidLook: Event<{ readonly at: TicketKey | TrackerKey; readonly upTo: string }>;
 }
 
 interface InboxOptions {
@@ -46,6 +47,8 @@ interface InboxOptions {
 
 /** How many deliveries of a resource are kept until it is read, which finds the rest out by itself. */
 const mostDeliveries = 100;
+/** How many tickets and trackers are remembered that the user has looked at. */
+const mostLooks = 1000;
 /** Marks that follow each other are written together. */
 const markDelayMs = 50;
 
@@ -61,6 +64,8 @@ export class Inbox implements Disposable {
 	#hasFocus = false;
 	/** By resource, what was delivered since its last read began. */
 	readonly #deliveries = new Map<string, Received[]>();
+	/** How far the user has looked, by ticket and tracker. The inbox may hear of what happened only after that. */
+	readonly #looks = new Map<string, number>();
 
 	/** Resolves when the stored events are loaded. */
 	static async open(options: InboxOptions): Promise<Inbox> {
@@ -98,7 +103,12 @@ export class Inbox implements Disposable {
 		for (const source of sources) this.#lifetime.add(source.onDidChange(() => this.#watch()));
 		this.#lifetime.add(rules.onDidChange(() => this.#changes.fire()));
 		const markSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markTicketsSeen());
-		this.#lifetime.add(seen.onDidChange(markSeen));
+		this.#lifetime.add(
+			seen.onDidLook(({ at, upTo }) => {
+				this.#remember(spellKey(at), Date.parse(upTo));
+				markSeen();
+			}),
+		);
 	}
 
 	/** Of all accounts. */
@@ -185,7 +195,8 @@ export class Inbox implements Disposable {
 
 	/** Reads everything from the forges again. */
 	refresh(): void {
-		for (const watched of this.watched) this.#intake.hint(watched, 'refresh');
+		// If that fails, the schedule repeats it, but only while the window has the focus.
+		for (const watched of this.watched) this.#intake.hint(watched, 'poll');
 	}
 
 	async markSeen(events: readonly ForgeEvent[]): Promise<void> {
@@ -204,7 +215,7 @@ export class Inbox implements Disposable {
 		const { id, account: me } = account.session;
 		const events = lifetime.add(
 			new EventStore({
-				storage: forges.isTemporary(id) ? forges.caches.of(id) : storage,
+				storage: forges.isTemporary(id) ? memoryStorage() : storage,
 				account: id,
 				isIgnored: (event) => this.#actionFor(event, me) === 'ignore' || this.#hasSeen(event),
 				isToNotify: (event) => this.#actionFor(event, me) === 'notify',
@@ -239,15 +250,20 @@ export class Inbox implements Disposable {
 		this.#pollingChanges.fire();
 	}
 
-	async #read(watched: Watched, signal: AbortSignal): Promise<ReadResult> {
-		const account = this.#accounts.of(watched.account);
-		if (!account) return { hasNews: false };
-		const { spelled, requests } = watched;
+	async #read({ spelled, account: id }: Watched, signal: AbortSignal): Promise<ReadResult> {
+		// The account may have been closed and opened since the read was requested.
+		const watched = this.watched.find((one) => one.spelled === spelled);
+		const account = this.#accounts.of(id);
+		if (!account || !watched) return { hasNews: false };
+		// Until then, there is no cursor.
+		await account.events.open();
+		const { requests } = watched;
 		const deliveries = this.#deliveries.get(spelled) ?? [];
 		this.#deliveries.delete(spelled);
 		try {
 			const before = account.events.cursorOf(spelled);
 			const { events, cursor } = await watched.read({ cursor: before, deliveries, signal });
+			if (this.#accounts.of(id) !== account) return { hasNews: false };
 			const added = await account.events.append(events, { resource: spelled, value: cursor });
 			return { hasNews: added.length > 0, requests };
 		} catch (error) {
@@ -262,9 +278,19 @@ export class Inbox implements Disposable {
 	}
 
 	/** Whether the user has seen it elsewhere, such as on the page of the ticket. */
-	#hasSeen(event: ForgeEvent): boolean {
-		return 'item' in event && event.item !== null && 'ticket' in event.item
-			? this.#options.seen.hasSeen(event.item, event.at)
-			: false;
+	#hasSeen({ place, at, ...event }: ForgeEvent): boolean {
+		if (!('tracker' in place) || !('item' in event) || !event.item || !('ticket' in event.item)) return false;
+		const looks = [event.item, place].map(
+			(key) => this.#looks.get(spellKey(key)) ?? Number.NEGATIVE_INFINITY,
+		);
+		return Date.parse(at) <= Math.max(...looks);
+	}
+
+	#remember(key: string, upTo: number): void {
+		const earlier = this.#looks.get(key) ?? Number.NEGATIVE_INFINITY;
+		this.#looks.delete(key);
+		this.#looks.set(key, Math.max(earlier, upTo));
+		const [oldest] = this.#looks.keys();
+		if (this.#looks.size > mostLooks && oldest !== undefined) this.#looks.delete(oldest);
 	}
 }

@@ -3,6 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Received } from '../../forge/delivery.ts';
+import { ForgeError } from '../../forge/errors.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { AccountItems } from './account-items.ts';
 import type { Pin } from './pins.ts';
@@ -121,12 +122,15 @@ export class WatchedItems<
 	}
 
 	async #read(account: Opened, item: Pin, reading: Reading): Promise<News> {
-		const { itemsOf, read } = this.#options;
+		const { source, itemsOf, read } = this.#options;
 		const holder = new Lifetime();
 		try {
 			const cache = itemsOf(account).cache(item, holder);
 			await cache.open();
-			return await read({ account, cache, ...reading });
+			const news = await read({ account, cache, ...reading });
+			// A closed cache is empty, so what was read from it is not what has happened.
+			if (!source.accounts.includes(account)) throw new ForgeError('signed-out', 'The account was closed.');
+			return news;
 		} finally {
 			holder.dispose();
 		}

@@ -99,7 +99,7 @@ export class Tree implements vscode.Disposable {
 		if (this.#shownHead?.message !== message || !this.#shownHead) this.view.message = message ?? '';
 		if (this.#shownHead?.description !== description || !this.#shownHead)
 			this.view.description = description ?? '';
-		if (this.#shownHead?.badge?.value !== badge?.value) this.view.badge = badge;
+		if (this.#shownHead?.badge?.value !== badge?.value || !this.#shownHead) this.view.badge = badge;
 		this.#shownHead = { message, description, badge };
 		for (const [key, value] of Object.entries(contextKeys)) {
 			if (this.#contextKeys.has(key) && this.#contextKeys.get(key) === value) continue;

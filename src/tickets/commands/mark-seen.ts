@@ -10,7 +10,7 @@ interface MarkSeenOptions {
 		key: TrackerKey,
 		holder: Lifetime,
 	) => Pick<TrackerCache, 'open' | 'tickets'> | undefined;
-	readonly seen: Pick<SeenTickets, 'putAll'>;
+	readonly seen: Pick<SeenTickets, 'lookAtAll'>;
 }
 
 /** Marks all tickets of the trackers as seen: they have no dot until something new happens. Returns the message for the status bar. */
@@ -24,7 +24,7 @@ export async function markSeen(
 			const cache = trackerCache(key, holder);
 			await cache?.open();
 			// Tickets that are loaded for the first time count as seen anyway.
-			if (cache && cache.tickets.size > 0) seen.putAll(key, cache.tickets.values());
+			if (cache && cache.tickets.size > 0) seen.lookAtAll(key, cache.tickets.values());
 		}
 	} finally {
 		holder.dispose();

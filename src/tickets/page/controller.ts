@@ -108,7 +108,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		}
 		// Some changes, such as that of the title, have no event.
 		const last = isReading ? undefined : latest([ticket?.updated, events.at(-1)?.created]);
-		if (last !== undefined) this.#host.seen.put(this.#key, last);
+		if (last !== undefined) this.#host.seen.look(this.#key, last);
 		this.#loader.didDraw();
 		if (ticket) this.#namedIn.didDraw();
 	};

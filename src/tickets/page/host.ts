@@ -57,5 +57,5 @@ export interface TicketPageHost {
 	readonly loadImage: (address: string) => Promise<string>;
 	/** The position of the ticket in the list that it was opened from. */
 	readonly position: (key: TicketKey) => Snapshot['position'];
-	readonly seen: { get(key: TicketKey): string | undefined; put(key: TicketKey, at: string): void };
+	readonly seen: { get(key: TicketKey): string | undefined; look(key: TicketKey, upTo: string): void };
 }

@@ -148,4 +148,4 @@ function creationOf({ title, text }: Pick<DraftBody, 'title' | 'text'>): Creatio
 const refuse = () => Promise.reject(new ForgeError('refused', 'This ticket has not been created yet.'));
 const refusedHandlers = { triage: refuse, pick: refuse, pickLabels: refuse, copyRef: refuse, quote: refuse };
 
-const noSeenTickets = { get: () => undefined, put: () => {} };
+const noSeenTickets = { get: () => undefined, look: () => {} };

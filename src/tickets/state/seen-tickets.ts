@@ -21,6 +21,13 @@ const mostOfAll = 4000;
 /** How far the clocks of forge and computer may differ. */
 const clockDifferenceMs = 3_600_000;
 
+/** The user has looked at what had happened up to a time: to one ticket, or to all tickets of a tracker. */
+export interface Look {
+	readonly at: TicketKey | TrackerKey;
+	/** As sent by the server. */
+	readonly upTo: string;
+}
+
 /** Includes the account, because two forges can have tickets with the same reference. */
 const nameOf = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
 const nameOfTracker = (key: TrackerKey | TicketKey): string => `${key.account} ${trackerRef(key)}`;
@@ -34,6 +41,9 @@ export class SeenTickets {
 	readonly #changes = new Emitter<TrackerKey>();
 	/** Fires when tickets of a tracker become seen or unseen. */
 	readonly onDidChange = this.#changes.event;
+	readonly #looks = new Emitter<Look>();
+	/** Fires when the user looks at a ticket, or marks those of a tracker as seen, also if they were seen before. */
+	readonly onDidLook = this.#looks.event;
 
 	constructor(memory: Memory) {
 		this.#memory = memory;
@@ -43,7 +53,13 @@ export class SeenTickets {
 		return this.#read<string>(memoryKey)[nameOf(key)];
 	}
 
-	put(key: TicketKey, at: string): void {
+	/** The user looks at a ticket. */
+	look(key: TicketKey, upTo: string): void {
+		this.#put(key, upTo);
+		this.#looks.fire({ at: key, upTo });
+	}
+
+	#put(key: TicketKey, at: string): void {
 		const all = this.#read<string>(memoryKey);
 		const ticket = nameOf(key);
 		if (all[ticket] === at) return;
@@ -56,15 +72,21 @@ export class SeenTickets {
 	/** Call when the user looks at a tracker whose tickets are all known as of a time. At the first look, all of them count as seen. */
 	begin(key: TrackerKey, tickets: Iterable<Ticket>, asOf: number | undefined): void {
 		const seen = this.#tracker(key);
-		if (!seen) this.putAll(key, tickets);
+		if (!seen) this.#putAll(key, tickets);
 		else if (asOf !== undefined) this.#merge(key, seen, tickets, asOf - clockDifferenceMs);
 	}
 
 	/** The user has seen all tickets of a tracker. */
-	putAll(key: TrackerKey, tickets: Iterable<Ticket>): void {
+	lookAtAll(key: TrackerKey, tickets: Iterable<Ticket>): void {
+		this.#looks.fire({ at: key, upTo: this.#putAll(key, tickets) });
+	}
+
+	#putAll(key: TrackerKey, tickets: Iterable<Ticket>): string {
 		const newest = Math.max(0, ...[...tickets].map(({ updated }) => Date.parse(updated) || 0));
-		this.#putTracker(key, { upTo: new Date(newest).toISOString(), unseen: [] });
+		const upTo = new Date(newest).toISOString();
+		this.#putTracker(key, { upTo, unseen: [] });
 		this.#changes.fire(key);
+		return upTo;
 	}
 
 	/** Whether something has happened to a ticket since the user last looked. `me` is the user's name, with the tilde. */
@@ -77,17 +99,9 @@ export class SeenTickets {
 		return hasNews(seen, ticket, this.get(key));
 	}
 
-	/** Whether the user has seen what happened to a ticket at a time. */
-	hasSeen(key: TicketKey, at: string): boolean {
-		const visited = this.get(key);
-		if (visited !== undefined && Date.parse(at) <= Date.parse(visited)) return true;
-		const seen = this.#tracker(key);
-		return seen !== undefined && !hasNews(seen, { id: key.ticket, updated: at }, undefined);
-	}
-
 	/** The user has changed a ticket here. Their own change is not new to them, but what happened before it may be. */
 	didChangeHere(key: TicketKey, before: Ticket | undefined, after: Ticket, me: string): void {
-		if (!before || !this.isUnseen(key, before, me)) this.put(key, after.updated);
+		if (!before || !this.isUnseen(key, before, me)) this.#put(key, after.updated);
 	}
 
 	/** Forgets the tickets of accounts that have signed out. */

@@ -5,6 +5,7 @@ import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import { Notifications } from '../../../../src/inbox/state/notifications.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import type { Watched } from '../../../../src/platform/state/watched.ts';
 import { failing } from '../../../tools/failing-files.ts';
@@ -47,8 +48,7 @@ describe('The inbox by rules', () => {
 		const { log, lines } = readable();
 		const { forges, signIn } = accountsOf(await start(), where, log);
 		signIn('ana');
-		const seenChanges = new Emitter<void>();
-		const seen = new Set<number>();
+		const looks = new Emitter<{ readonly at: TicketKey; readonly upTo: string }>();
 		let happened: readonly ForgeEvent[] = [];
 		let cursor = 0;
 		const tracker: Watched = {
@@ -66,7 +66,7 @@ describe('The inbox by rules', () => {
 				onDidChange: new Emitter<void>().event,
 			},
 			sources: [{ watched: [tracker], onDidChange: new Emitter<void>().event }],
-			seen: { hasSeen: ({ ticket }) => seen.has(ticket), onDidChange: seenChanges.event },
+			seen: { onDidLook: looks.event },
 			storage: fileStorage(where, log),
 			log,
 		});
@@ -88,8 +88,9 @@ describe('The inbox by rules', () => {
 			owes: (...wanted: readonly string[]) =>
 				until(() => due().join() === wanted.join(), { what: `notifications are due about ${wanted}` }),
 			look: (ticket: number) => {
-				seen.add(ticket);
-				seenChanges.fire();
+				// Also at what happens in the next minute.
+				const upTo = new Date(Date.now() + 60_000).toISOString();
+				looks.fire({ at: { ...place, ticket }, upTo });
 			},
 		};
 	}

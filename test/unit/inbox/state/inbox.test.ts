@@ -27,21 +27,28 @@ describe('The inbox', () => {
 	const { forge: start, folder, ending } = stage();
 
 	/** A window of ana with a tracker in which the test makes things happen. */
-	async function open(at: string) {
+	async function open(at: string, { isTemporary = false } = {}) {
 		const { log, lines } = readable();
-		const { forges, signIn, signOut } = accountsOf(await start(), at, log);
+		const { forges, signIn, signOut } = accountsOf(
+			await start(),
+			at,
+			log,
+			isTemporary ? () => undefined : undefined,
+		);
 		signIn('ana');
 		const changes = new Emitter<void>();
-		const seenChanges = new Emitter<void>();
-		const seen = new Set<number>();
+		const looks = new Emitter<{ readonly at: TicketKey; readonly upTo: string }>();
 		let happened: readonly ForgeEvent[] = [];
 		const cursors: unknown[] = [];
+		let gate: Promise<void> | undefined;
 		const tracker: Watched = {
 			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
 			...{ hookTarget: { family: 'tracker', params: {} }, requests: 1 },
 			read: async ({ cursor }) => {
 				cursors.push(cursor);
-				return { events: happened, cursor: cursors.length };
+				const next = cursors.length;
+				await gate;
+				return { events: happened, cursor: next };
 			},
 		};
 		const liveChanges = new Emitter<void>();
@@ -57,7 +64,7 @@ describe('The inbox', () => {
 				onDidChange: liveChanges.event,
 			},
 			sources: [{ watched: [tracker], onDidChange: changes.event }],
-			seen: { hasSeen: ({ ticket }: TicketKey) => seen.has(ticket), onDidChange: seenChanges.event },
+			seen: { onDidLook: looks.event },
 			storage: fileStorage(at, log),
 			log,
 		});
@@ -68,7 +75,16 @@ describe('The inbox', () => {
 		const shows = (...wanted: readonly string[]) =>
 			until(() => states().join() === wanted.join(), { what: `the inbox has ${wanted}: ${states()}` });
 		return {
-			...{ inbox, cursors, reads, states, shows, lines, signOut, heard },
+			...{ inbox, cursors, reads, states, shows, lines, signIn, signOut, heard },
+			/** Keeps reads from ending until the result is called. */
+			hold: () => {
+				const { promise, resolve } = Promise.withResolvers<void>();
+				gate = promise;
+				return () => {
+					gate = undefined;
+					resolve();
+				};
+			},
 			becomeLive: () => {
 				hook = live;
 				liveChanges.fire();
@@ -77,8 +93,9 @@ describe('The inbox', () => {
 				happened = events;
 			},
 			look: (ticket: number) => {
-				seen.add(ticket);
-				seenChanges.fire();
+				// Also at what happens in the next minute.
+				const upTo = new Date(Date.now() + 60_000).toISOString();
+				looks.fire({ at: { ...place, ticket }, upTo });
 			},
 		};
 	}
@@ -86,15 +103,16 @@ describe('The inbox', () => {
 	it('reads what has happened while the window has the focus, and asks for nothing without it', async () => {
 		const at = await folder();
 		const earlier = await open(at);
+		earlier.happen(eventOf(9));
 		earlier.inbox.refresh();
-		await earlier.reads(1);
+		await earlier.shows('event 9 new');
 		earlier.inbox.dispose();
 		const { inbox, cursors, reads, happen, shows } = await open(at);
 		happen(eventOf(1));
 		await setTimeout(50);
 		assert.equal(cursors.length, 0);
 		inbox.setFocus(true);
-		await shows('event 1 new');
+		await shows('event 9 new', 'event 1 new');
 		inbox.setFocus(false);
 		const before = cursors.length;
 		inbox.refresh();
@@ -160,5 +178,34 @@ describe('The inbox', () => {
 		await shows('event 1 new');
 		await signOut('ana');
 		await until(() => states().length === 0, { what: 'the inbox is empty' });
+	});
+
+	it('keeps nothing of a read during which the account has signed out', async () => {
+		const { inbox, cursors, reads, happen, hold, shows, signIn, signOut } = await open(await folder());
+		happen(eventOf(1));
+		const letGo = hold();
+		inbox.refresh();
+		await reads(1);
+		await signOut('ana');
+		letGo();
+		await setTimeout(50);
+		signIn('ana');
+		await until(() => inbox.watched.length > 0, { what: 'the account is open again' });
+		assert.deepEqual(inbox.entries, []);
+		inbox.refresh();
+		await shows('event 1 new');
+		assert.deepEqual(cursors, [undefined, undefined]);
+	});
+
+	it('knows while the window is open what has happened to an account that only this window has', async () => {
+		const { inbox, cursors, reads, happen, shows } = await open(await folder(), { isTemporary: true });
+		happen(eventOf(1), eventOf(2));
+		inbox.refresh();
+		await shows('event 1 new', 'event 2 new');
+		await inbox.markSeen([eventOf(1)]);
+		inbox.refresh();
+		await reads(2);
+		await shows('event 1 seen', 'event 2 new');
+		assert.equal(cursors[1], 1);
 	});
 });

@@ -102,5 +102,8 @@ describe('Items in which things happen', () => {
 		});
 		assert.deepEqual(await hall?.read({ cursor: 1, deliveries: [], signal }), { events: [], cursor: 2 });
 		assert.deepEqual(calls, ['open', 'read from 1', 'dispose']);
+		// What a closed cache returns is not what has happened.
+		accounts.length = 0;
+		await assert.rejects(async () => hall?.read({ cursor: 1, deliveries: [], signal }), /was closed/);
 	});
 });

@@ -23,7 +23,7 @@ describe('Marking all tickets as seen', () => {
 				return numbers && { tickets, open };
 			},
 			seen: {
-				putAll: ({ tracker }, all) => marked.push(`${tracker} ${[...all].map(({ id }) => id)}`),
+				lookAtAll: ({ tracker }, all) => marked.push(`${tracker} ${[...all].map(({ id }) => id)}`),
 			},
 		});
 		assert.ok(holders.every(({ ended }) => ended));

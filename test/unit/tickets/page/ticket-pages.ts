@@ -74,7 +74,7 @@ export function ticketPages() {
 			position: () => position.of,
 			seen: {
 				get: (one) => seen.get(spellKey(one)),
-				put: (one, at) => {
+				look: (one, at) => {
 					seen.set(spellKey(one), at);
 				},
 			},

@@ -8,23 +8,23 @@ const ticket = { account: 'ana at forge.test', owner: '~ana', tracker: 'editor',
 describe('The time of the user’s last visit to a ticket', () => {
 	it('is remembered in the next window', () => {
 		const kept = memory();
-		new SeenTickets(kept).put(ticket, '2026-01-01');
+		new SeenTickets(kept).look(ticket, '2026-01-01');
 		assert.equal(new SeenTickets(kept).get(ticket), '2026-01-01');
 	});
 
 	it('is kept apart from that of a ticket with the same reference on another forge', () => {
 		const seen = new SeenTickets(memory());
 		const other = { ...ticket, account: 'ana at other.test' };
-		seen.put(ticket, '2026-01-01');
+		seen.look(ticket, '2026-01-01');
 		assert.equal(seen.get(other), undefined);
-		seen.put(other, '2026-02-02');
+		seen.look(other, '2026-02-02');
 		assert.deepEqual([seen.get(ticket), seen.get(other)], ['2026-01-01', '2026-02-02']);
 	});
 
 	it('is forgotten when the account signs out, and no other time is', () => {
 		const seen = new SeenTickets(memory());
 		const other = { ...ticket, account: 'bob at forge.test' };
-		for (const key of [ticket, other]) seen.put(key, '2026-01-01');
+		for (const key of [ticket, other]) seen.look(key, '2026-01-01');
 		seen.forget([ticket.account]);
 		assert.deepEqual([seen.get(ticket), seen.get(other)], [undefined, '2026-01-01']);
 	});
@@ -32,11 +32,11 @@ describe('The time of the user’s last visit to a ticket', () => {
 	it('is written only when it changes', () => {
 		const kept = memory();
 		const seen = new SeenTickets(kept);
-		seen.put(ticket, '2026-01-01');
-		seen.put(ticket, '2026-01-01');
+		seen.look(ticket, '2026-01-01');
+		seen.look(ticket, '2026-01-01');
 		seen.forget(['eve at forge.test']);
 		assert.equal(kept.written.length, 1);
-		seen.put(ticket, '2026-01-02');
+		seen.look(ticket, '2026-01-02');
 		seen.forget([ticket.account]);
 		assert.deepEqual(kept.written.slice(1), [{ 'ana at forge.test ~ana/editor#3': '2026-01-02' }, {}]);
 	});
@@ -74,13 +74,13 @@ describe('A ticket', () => {
 
 	it('is unseen if it was changed after the user looked at it', () => {
 		const { seen, isUnseen } = begun();
-		seen.put(ticket, at(20));
+		seen.look(ticket, at(20));
 		assert.deepEqual([isUnseen(made(20)), isUnseen(made(21))], [false, true]);
 	});
 
 	it('is not unseen if it was updated only seconds after its newest event', () => {
 		const { seen, isUnseen } = begun();
-		seen.put(ticket, new Date(Date.parse(at(20)) - 4000).toISOString());
+		seen.look(ticket, new Date(Date.parse(at(20)) - 4000).toISOString());
 		assert.equal(isUnseen(made(20)), false);
 	});
 
@@ -103,7 +103,7 @@ describe('A ticket', () => {
 
 	it('is no longer unseen when the user marks all tickets of the tracker as seen', () => {
 		const { seen, isUnseen } = begun();
-		seen.putAll(ticket, [made(20), made(15)]);
+		seen.lookAtAll(ticket, [made(20), made(15)]);
 		assert.deepEqual([isUnseen(made(20)), isUnseen(made(21))], [false, true]);
 	});
 
@@ -124,8 +124,8 @@ describe('A ticket', () => {
 		seen.onDidChange(({ tracker }) => changed.push(tracker));
 		seen.begin(ticket, [], undefined);
 		seen.begin(ticket, [], undefined);
-		seen.put(ticket, at(1));
-		seen.put(ticket, at(1));
+		seen.look(ticket, at(1));
+		seen.look(ticket, at(1));
 		assert.deepEqual(changed, ['editor', 'editor']);
 	});
 
@@ -177,15 +177,15 @@ describe('A ticket that was seen long ago', () => {
 		const { seen } = visited();
 		const changed = { ...sample, id: 1, updated: on(1001) };
 		assert.equal(seen.isUnseen(keyOf(1), changed, '~ana'), true);
-		seen.put(keyOf(1), on(1001));
+		seen.look(keyOf(1), on(1001));
 		assert.equal(seen.isUnseen(keyOf(1), changed, '~ana'), false);
 	});
 
 	it('is not one that was unseen, until the user looks at it', () => {
 		const { seen, unseen } = visited();
-		seen.put(keyOf(10), on(10));
+		seen.look(keyOf(10), on(10));
 		assert.deepEqual(unseen(), tenth.slice(1));
-		seen.putAll(ticket, tickets);
+		seen.lookAtAll(ticket, tickets);
 		assert.deepEqual(unseen(), []);
 	});
 
@@ -196,7 +196,7 @@ describe('A ticket that was seen long ago', () => {
 			id: 1001 + nth,
 			updated: on(1001 + nth),
 		}));
-		for (const { id, updated } of later) seen.put(keyOf(id), updated);
+		for (const { id, updated } of later) seen.look(keyOf(id), updated);
 		seen.begin(ticket, [...tickets, ...later], start + 2000 * day);
 		assert.deepEqual(unseen(), tenth);
 		assert.ok(later.every((one) => !seen.isUnseen(keyOf(one.id), one, '~ana')));
@@ -225,5 +225,21 @@ describe('A ticket that was seen long ago', () => {
 		const seen = new SeenTickets(kept);
 		seen.begin(ticket, tickets, start + 2000 * day);
 		assert.deepEqual([seen.get(other), seen.get(keyOf(1))], [on(1), undefined]);
+	});
+
+	it('is told to others if the user looks, not if they change a ticket or see a tracker for the first time', () => {
+		const seen = new SeenTickets(memory());
+		const looks: unknown[] = [];
+		seen.onDidLook((look) => looks.push(look));
+		const tracker = { account: ticket.account, owner: '~ana', tracker: 'editor' };
+		seen.begin(tracker, tickets, undefined);
+		seen.didChangeHere(ticket, undefined, { ...sample, updated: on(3) }, '~ana');
+		assert.deepEqual(looks, []);
+		seen.look(ticket, on(3));
+		seen.lookAtAll(tracker, [{ ...sample, updated: on(4) }]);
+		assert.deepEqual(looks, [
+			{ at: ticket, upTo: on(3) },
+			{ at: tracker, upTo: on(4) },
+		]);
 	});
 });

@@ -331,7 +331,7 @@ describe('The rows of the Tickets view', () => {
 		view.refresh();
 		await until(async () => (await badges()).length > 0);
 		assert.deepEqual(await badges(), ['#1 Ticket 0', '●']);
-		seen.put(numbered(1), trackerCache.tickets.get(1)?.updated ?? assert.fail());
+		seen.look(numbered(1), trackerCache.tickets.get(1)?.updated ?? assert.fail());
 		assert.deepEqual(await badges(), []);
 		const before = trackerCache.tickets.get(second.id) ?? assert.fail();
 		trackerCache.put({
