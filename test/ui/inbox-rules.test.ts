@@ -1,26 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { until } from '../tools/until.ts';
 import { notice, row } from './editor-driver.ts';
+import { knowsAll } from './inbox-driver.ts';
 import { forgeUser, ticketPage, ticketWindow, title } from './ticket-driver.ts';
 import type { EditorWindow } from './window.ts';
 
 const name = 'tildeforge.inbox.rules';
 const rulesOf = ({ host }: EditorWindow): unknown => JSON.parse(host.settings.read())[name];
-
-/** What has happened before the first read of the tracker is not new. */
-async function waitForFirstRead({ host }: EditorWindow): Promise<void> {
-	const isRead = () =>
-		readdirSync(host.data, { recursive: true, withFileTypes: true })
-			.filter((one) => one.isFile() && one.name === 'events')
-			.some(({ parentPath }) =>
-				/tracker[^[\n]*~ana\\",\\"editor\\"\]","value"/.test(
-					readFileSync(join(parentPath, 'events'), 'utf8'),
-				),
-			);
-	await until(isRead, { what: 'the tracker was read' });
-}
 
 describe('Rules of the inbox', () => {
 	const { editor } = ticketWindow({ more: { [name]: [{ action: 'notify' }] } });
@@ -29,7 +14,7 @@ describe('Rules of the inbox', () => {
 
 	beforeEach(async () => {
 		await editor().openContainer(['Inbox', 'Tickets']);
-		await waitForFirstRead(editor());
+		await knowsAll(editor(), 'tracker.*~ana.*editor');
 	});
 
 	async function comment(ticket: number): Promise<void> {

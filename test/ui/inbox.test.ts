@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../tools/places.ts';
@@ -15,6 +15,7 @@ import {
 	signInWithToken,
 	tokenOf,
 } from './editor-driver.ts';
+import { knowsAll } from './inbox-driver.ts';
 import { sendMails } from './patches-mails.ts';
 import { forgeUser, waitForPage, waitForPageFocus } from './ticket-driver.ts';
 import { type EditorWindow, editorWindow, type SavedSignIn } from './window.ts';
@@ -33,24 +34,6 @@ async function showInbox(window: EditorWindow): Promise<void> {
 	await row(window, 'Tickets', /^~ana\/editor,/).waitFor();
 	anasSignIn ??= await window.savedSignIn();
 }
-
-/** What the inbox has stored, as text. */
-function stored({ host }: EditorWindow): string {
-	const folder = join(host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge', 'kept', 'inbox');
-	if (!existsSync(folder)) return '';
-	return readdirSync(folder)
-		.map((account) => join(folder, account, 'events'))
-		.filter((path) => existsSync(path))
-		.map((path) => readFileSync(path, 'utf8'))
-		.join('\n');
-}
-
-/** Waits until the inbox knows what was there before. Only what follows is new. */
-const knowsAll = (window: EditorWindow, ...names: readonly string[]): Promise<void> =>
-	until(() => names.every((name) => new RegExp(`"cursor":.*${name}`).test(stored(window))), {
-		what: `the inbox has read ${names.join(', ')}`,
-		seconds: 120,
-	});
 
 describe('The inbox', () => {
 	let data = '';
