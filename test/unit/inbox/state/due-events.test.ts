@@ -84,7 +84,7 @@ describe('The due notifications of an account', () => {
 		await store.refresh();
 		const shown = [...killed.printed(), ...survivor.printed()];
 		assert.equal(new Set(shown).size, shown.length, 'an event was shown twice');
-		// What the killed process had claimed. If it has shown that, it was about to say so, and nobody can have read it.
+		// The killed process had claimed these. If it showed them, it was killed before it could record that.
 		const left = due();
 		assert.ok(left.length <= 3, `${left}`);
 		clock.now += 60_000;

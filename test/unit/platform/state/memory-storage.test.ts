@@ -24,7 +24,7 @@ describe('A storage in memory', () => {
 		assert.deepEqual([...((await storage.readBytes(['a', 'b', 'two'])) ?? [])], [1, 2]);
 	});
 
-	it('tells of changes in a folder, until nobody listens', async () => {
+	it('reports changes in a folder until the listener is disposed', async () => {
 		const storage = memoryStorage();
 		let changes = 0;
 		const listener = storage.watch(['a'], () => (changes += 1));

@@ -8,9 +8,10 @@ import { bob, readable, stage } from './forge.ts';
 describe('The trackers of the inbox', () => {
 	const { forge: start, folder, ending } = stage();
 
-	it('are those of all accounts, and report what others do in them', async () => {
+	/** A tracker with so many tickets, as the inbox of ana watches it. */
+	async function watching(ticketCount: number) {
 		const forge = await start();
-		forge.fill(2);
+		forge.fill(ticketCount);
 		const at = await folder();
 		const { log } = readable();
 		const { forges, signIn } = accountsOf(forge, at, log);
@@ -21,6 +22,11 @@ describe('The trackers of the inbox', () => {
 		ending(() => items.dispose());
 		await tickets.accounts[0]?.trackers.own.refresh();
 		const [, tracker = assert.fail()] = items.watched;
+		return { forge, tracker };
+	}
+
+	it('are those of all accounts, and report what others do in them', async () => {
+		const { forge, tracker } = await watching(2);
 		assert.deepEqual([tracker.account, tracker.server], ['ana', 'https://todo.forge.test']);
 		const { signal } = new AbortController();
 		const { events: none, cursor } = await tracker.read({ cursor: undefined, deliveries: [], signal });
@@ -34,18 +40,7 @@ describe('The trackers of the inbox', () => {
 	});
 
 	it('read the tickets that deliveries are about, even if those are not among the newest', async () => {
-		const forge = await start();
-		forge.fill(60);
-		const at = await folder();
-		const { log } = readable();
-		const { forges, signIn } = accountsOf(forge, at, log);
-		signIn('ana');
-		const tickets = await Tickets.open({ forges, folder: at, log });
-		ending(() => tickets.dispose());
-		const items = watchedTrackers(tickets, log);
-		ending(() => items.dispose());
-		await tickets.accounts[0]?.trackers.own.refresh();
-		const [, tracker = assert.fail()] = items.watched;
+		const { forge, tracker } = await watching(60);
 		const { signal } = new AbortController();
 		const started = await tracker.read({ cursor: undefined, deliveries: [], signal });
 		// The forge's clock is months behind.
