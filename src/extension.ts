@@ -30,7 +30,7 @@ let lastSends: Promise<unknown> | undefined;
 
 /**
  * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
- * loaded when it is first used. This file, `on-demand.ts`, `commands.ts` and `views.ts` put the features together.
+ * loaded when it is first used. This file, `on-demand.ts`, `inbox-on-demand.ts`, `commands.ts` and `views.ts` put the features together.
  *
  * VS Code calls this in the same turn of the event loop in which it loads the code. Waiting for later turns lets other
  * extensions run in between.
@@ -171,8 +171,8 @@ function registerCommands({ context, onDemand, channel, lifetime, log }: Command
 			lists: async () => (await patchParts()).listCommands(),
 			series: async () => (await patches()).series,
 			ticketsView: async () => (await tickets()).viewCommands,
-			inbox: parts.inboxCommands,
-			showLiveStatus: () => parts.showLiveStatus(),
+			inbox: parts.inbox.commands,
+			showLiveStatus: () => parts.inbox.showLiveStatus(),
 			askAboutProjects: async () => (await views()).askAboutProjects(),
 			refresh: async () => {
 				(await views()).refresh();

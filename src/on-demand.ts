@@ -7,6 +7,7 @@ import type { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
 import { once } from './base/once.ts';
 import type { Secrets } from './base/secrets.ts';
+import { InboxOnDemand } from './inbox-on-demand.ts';
 import type { PatchServices } from './patches/services.ts';
 import type { RegisteredTree } from './platform/view/registered-tree.ts';
 import type { Row } from './platform/view/row.ts';
@@ -29,14 +30,16 @@ const deactivationMs = 3000;
 
 /** The parts of the extension. Each is loaded and opened when a command, a view or a sign-in first needs it. */
 export class OnDemand {
+	readonly inbox: InboxOnDemand;
 	readonly #options: OnDemandOptions;
 	/** Each waits until an opened part has written its data, at the latest until `signal` aborts. VS Code ends the process after that. */
 	readonly #pendingWrites: ((signal: AbortSignal) => Promise<void>)[] = [];
 	#finishOutbox: ((signal: AbortSignal) => Promise<void> | undefined) | undefined;
-	#stopLive: ((signal: AbortSignal) => Promise<void>) | undefined;
 
 	constructor(options: OnDemandOptions) {
 		this.#options = options;
+		const { services, patches, repositories } = this;
+		this.inbox = new InboxOnDemand({ ...options, services, patches, repositories });
 	}
 
 	/** VS Code asks for sessions in every window, so this loads nothing else. */
@@ -164,63 +167,6 @@ export class OnDemand {
 		return new RepositoryCommands(repositories, repositoriesOfProjects(projects));
 	});
 
-	/** Reads what has happened in the trackers, lists and repositories of all accounts. */
-	readonly #inboxServices = once(async () => {
-		const { context, lifetime, log, secrets } = this.#options;
-		const [
-			{ forges, tickets, seen },
-			lists,
-			{ repositories },
-			{ openInbox },
-			{ watchedTrackers },
-			{ watchedRepositories },
-		] = await Promise.all([
-			this.services(),
-			this.patches().then((patches) => patches.watchedLists()),
-			this.repositories(),
-			import('./inbox/services.ts'),
-			import('./tickets/state/watched-trackers.ts'),
-			import('./repositories/state/watched-repositories.ts'),
-		]);
-		const inboxLog = log.child('inbox');
-		const sources = [
-			lifetime.add(watchedTrackers(tickets, inboxLog)),
-			lists,
-			lifetime.add(watchedRepositories(repositories, inboxLog)),
-		];
-		const endedSessions = () => forges.registry.ended.length;
-		const opened = lifetime.add(
-			await openInbox({ forges, endedSessions, sources, seen, context, secrets, log: inboxLog }),
-		);
-		this.#stopLive = (signal) => opened.stopLive(signal);
-		return opened;
-	});
-
-	readonly inbox = async () => (await this.#inboxServices()).inbox;
-
-	/** Shows how the window learns what happens. */
-	async showLiveStatus(): Promise<void> {
-		const [{ inbox, liveSettings, liveStatus }, { showLiveStatus }] = await Promise.all([
-			this.#inboxServices(),
-			import('./inbox/commands/live-status.ts'),
-		]);
-		await showLiveStatus({
-			status: liveStatus,
-			problems: () => liveSettings.current.problems,
-			refresh: () => inbox.refresh(),
-			log: this.#options.log,
-		});
-	}
-
-	readonly inboxCommands = once(async () => {
-		const [inbox, shown, { InboxCommands }] = await Promise.all([
-			this.inbox(),
-			this.#options.tree('tildeforge.inbox')?.tree(),
-			import('./inbox/commands/inbox-commands.ts'),
-		]);
-		return new InboxCommands({ inbox, selected: () => shown?.view.selection ?? [] });
-	});
-
 	readonly views = once(async () => {
 		const { lifetime, log, tree } = this.#options;
 		const [
@@ -233,7 +179,7 @@ export class OnDemand {
 			{ askYesOrNo },
 		] = await Promise.all([
 			this.services(),
-			this.inbox(),
+			this.inbox.inbox(),
 			this.repositories(),
 			this.patches().then((patches) => patches.shown()),
 			this.#projects(),
@@ -322,7 +268,7 @@ export class OnDemand {
 	/** Sends this window's changes that can still be undone, and removes webhooks. Undefined if there is nothing to do. */
 	sendPending(): Promise<unknown> | undefined {
 		const signal = AbortSignal.timeout(deactivationMs);
-		const work = [this.#finishOutbox?.(signal), this.#stopLive?.(signal)].filter((one) => one !== undefined);
+		const work = [this.#finishOutbox?.(signal), this.inbox.stop(signal)].filter((one) => one !== undefined);
 		return work.length > 0 ? Promise.allSettled(work) : undefined;
 	}
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { ForgeError } from '../forge/errors.ts';
+import { onDidChangeSettings } from '../platform/editor/setting-changes.ts';
 import { type Instance, readInstances } from '../signin/instance.ts';
 import type { Session } from '../signin/session.ts';
 
@@ -14,9 +15,7 @@ export class Instances implements Disposable {
 	readonly onDidChange = this.#changes.event;
 
 	constructor() {
-		this.#configurationListener = vscode.workspace.onDidChangeConfiguration((event) => {
-			if (event.affectsConfiguration('tildeforge.instances')) this.#changes.fire();
-		});
+		this.#configurationListener = onDidChangeSettings('tildeforge.instances')(() => this.#changes.fire());
 	}
 
 	get all(): readonly Instance[] {

@@ -52,7 +52,7 @@ export async function openInbox({
 }: InboxServicesOptions): Promise<InboxServices> {
 	const lifetime = new Lifetime();
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
-	const liveSettings = lifetime.add(new ConfiguredLive());
+	const liveSettings = new ConfiguredLive();
 	const sessionKey = new SessionKey(context.secrets, secrets);
 	const liveLog = log.child('live');
 	const live = lifetime.add(

@@ -1,26 +1,20 @@
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
-import { Emitter } from '../base/emitter.ts';
 import type { Lifetime } from '../base/lifetime.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { showWarning } from '../platform/editor/messages.ts';
+import { onDidChangeSettings } from '../platform/editor/setting-changes.ts';
 import { InboxRules } from './state/inbox-rules.ts';
 
 const memoryKey = 'inbox.reportedRules';
 
 /** The rules in the user's settings, as long as `lifetime` lasts. */
 export function openInboxRules(memory: vscode.Memento, lifetime: Lifetime): InboxRules {
-	const changes = lifetime.add(new Emitter<void>());
-	lifetime.add(
-		vscode.workspace.onDidChangeConfiguration((change) => {
-			if (change.affectsConfiguration('tildeforge.inbox.rules')) changes.fire();
-		}),
-	);
 	return lifetime.add(
 		new InboxRules({
 			read: () => vscode.workspace.getConfiguration().get<unknown>('tildeforge.inbox.rules'),
 			write: writeRules,
-			onDidChange: changes.event,
+			onDidChange: onDidChangeSettings('tildeforge.inbox.rules'),
 			reported: {
 				get: () => memory.get(memoryKey),
 				set: (text) => background(memory.update(memoryKey, text)),

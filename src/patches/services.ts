@@ -95,7 +95,7 @@ export class PatchServices {
 			this.seen(),
 			import('./settings.ts'),
 		]);
-		const patchSettings = this.#options.lifetime.add(new PatchSettings());
+		const patchSettings = new PatchSettings();
 		return { lists, statuses, seenSeries, patchSettings };
 	});
 

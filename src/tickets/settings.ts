@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../base/lifetime.ts';
+import { onDidChangeSettings } from '../platform/editor/setting-changes.ts';
 import type { TrackerKey } from '../platform/model/keys.ts';
 import type { SavedQuery } from '../platform/model/saved-queries.ts';
 import { type Order, sortFields, usualOrder } from './model/query/query.ts';
@@ -18,11 +19,7 @@ export class TicketSettings implements vscode.Disposable {
 
 	constructor(memory: vscode.Memento) {
 		this.#memory = memory;
-		this.#lifetime.add(
-			vscode.workspace.onDidChangeConfiguration((change) => {
-				if (change.affectsConfiguration('tildeforge.ticketQueries')) this.#changes.fire();
-			}),
-		);
+		this.#lifetime.add(onDidChangeSettings('tildeforge.ticketQueries')(() => this.#changes.fire()));
 	}
 
 	get queries(): readonly SavedQuery[] {

@@ -70,7 +70,13 @@ const undiciFiles = ['src/forge/plain-transport.ts', 'src/forge/undici.ts'];
 const startsPrograms =
 	/^src\/(sandbox\/.*|base\/find-git\.ts|platform\/git\/(run-git|cat-file)\.ts|repositories\/state\/signature\/run-verifier\.ts)$/;
 /** The files that combine the features: all commands, all views, and the start. */
-const combiningFiles = ['src/extension.ts', 'src/on-demand.ts', 'src/commands.ts', 'src/views.ts'];
+const combiningFiles = [
+	'src/extension.ts',
+	'src/on-demand.ts',
+	'src/inbox-on-demand.ts',
+	'src/commands.ts',
+	'src/views.ts',
+];
 
 function layerOf(path: string): string {
 	// The script of a page belongs to the page's folder.

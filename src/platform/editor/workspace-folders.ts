@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { onDidChangeSettings } from './setting-changes.ts';
 
 /** The folders of the workspace on this machine, and the settings that determine whether git may run in them. */
 export class WorkspaceFolders implements Disposable {
@@ -13,11 +14,7 @@ export class WorkspaceFolders implements Disposable {
 		const changed = () => this.#changes.fire();
 		this.#lifetime.add(vscode.workspace.onDidChangeWorkspaceFolders(changed));
 		this.#lifetime.add(vscode.workspace.onDidGrantWorkspaceTrust(changed));
-		this.#lifetime.add(
-			vscode.workspace.onDidChangeConfiguration((event) => {
-				if (event.affectsConfiguration('git.path')) changed();
-			}),
-		);
+		this.#lifetime.add(onDidChangeSettings('git.path')(changed));
 	}
 
 	get folders(): readonly string[] {

@@ -6,6 +6,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
+import { onDidChangeSettings } from '../editor/setting-changes.ts';
 import { describeError, isExpected } from './error-messages.ts';
 import { pageHtml } from './html.ts';
 import { readPageCode } from './page-code.ts';
@@ -96,9 +97,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		);
 		this.#lifetime.add(panel.onDidDispose(() => this.dispose()));
 		this.#lifetime.add(
-			vscode.workspace.onDidChangeConfiguration((change) => {
-				if (change.affectsConfiguration('tildeforge.singleLetterKeys')) background(this.#postLetterKeys());
-			}),
+			onDidChangeSettings('tildeforge.singleLetterKeys')(() => background(this.#postLetterKeys())),
 		);
 		panel.webview.options = { enableScripts: true, localResourceRoots: [] };
 		this.#updateTab();

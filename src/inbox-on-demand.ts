@@ -1,0 +1,93 @@
+import type { ExtensionContext } from 'vscode';
+import type { Forges } from './accounts/forges.ts';
+import type { Lifetime } from './base/lifetime.ts';
+import type { Log } from './base/log.ts';
+import { once } from './base/once.ts';
+import type { Secrets } from './base/secrets.ts';
+import type { PatchServices } from './patches/services.ts';
+import type { RegisteredTree } from './platform/view/registered-tree.ts';
+import type { RepositoryServices } from './repositories/services.ts';
+import type { TicketServices } from './tickets/services.ts';
+
+interface InboxOnDemandOptions {
+	readonly context: ExtensionContext;
+	readonly lifetime: Lifetime;
+	readonly log: Log;
+	readonly secrets: Secrets;
+	readonly tree: (id: string) => RegisteredTree | undefined;
+	readonly services: () => Promise<Pick<TicketServices, 'tickets' | 'seen'> & { readonly forges: Forges }>;
+	readonly patches: () => Promise<PatchServices>;
+	readonly repositories: () => Promise<RepositoryServices>;
+}
+
+/** The parts of the inbox, each of which is loaded when it is first needed. */
+export class InboxOnDemand {
+	readonly #options: InboxOnDemandOptions;
+	#stop: ((signal: AbortSignal) => Promise<void>) | undefined;
+
+	constructor(options: InboxOnDemandOptions) {
+		this.#options = options;
+	}
+
+	/** Reads what has happened in the trackers, lists and repositories of all accounts. */
+	readonly #services = once(async () => {
+		const { context, lifetime, log, secrets, services, patches, repositories } = this.#options;
+		const [
+			{ forges, tickets, seen },
+			lists,
+			{ repositories: ofAccounts },
+			{ openInbox },
+			{ watchedTrackers },
+			{ watchedRepositories },
+		] = await Promise.all([
+			services(),
+			patches().then((parts) => parts.watchedLists()),
+			repositories(),
+			import('./inbox/services.ts'),
+			import('./tickets/state/watched-trackers.ts'),
+			import('./repositories/state/watched-repositories.ts'),
+		]);
+		const inboxLog = log.child('inbox');
+		const sources = [
+			lifetime.add(watchedTrackers(tickets, inboxLog)),
+			lists,
+			lifetime.add(watchedRepositories(ofAccounts, inboxLog)),
+		];
+		const endedSessions = () => forges.registry.ended.length;
+		const opened = lifetime.add(
+			await openInbox({ forges, endedSessions, sources, seen, context, secrets, log: inboxLog }),
+		);
+		this.#stop = (signal) => opened.stopLive(signal);
+		return opened;
+	});
+
+	readonly inbox = async () => (await this.#services()).inbox;
+
+	readonly commands = once(async () => {
+		const [inbox, shown, { InboxCommands }] = await Promise.all([
+			this.inbox(),
+			this.#options.tree('tildeforge.inbox')?.tree(),
+			import('./inbox/commands/inbox-commands.ts'),
+		]);
+		return new InboxCommands({ inbox, selected: () => shown?.view.selection ?? [] });
+	});
+
+	/** Shows how the window learns what happens. */
+	async showLiveStatus(): Promise<void> {
+		const [{ inbox, liveSettings, liveStatus }, { showLiveStatus }] = await Promise.all([
+			this.#services(),
+			import('./inbox/commands/live-status.ts'),
+		]);
+		await showLiveStatus({
+			status: liveStatus,
+			problems: () => liveSettings.current.problems,
+			refresh: () => inbox.refresh(),
+			log: this.#options.log,
+		});
+	}
+
+	/** Removes the webhooks from the forges. Undefined if there is nothing to do. */
+	stop(signal: AbortSignal): Promise<void> | undefined {
+		return this.#stop?.(signal);
+	}
+}
