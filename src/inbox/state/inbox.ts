@@ -186,11 +186,14 @@ export class Inbox implements Disposable {
 
 	/** The forge says that something has happened to a resource, which is read. */
 	deliver(resource: string, received: Received): void {
-		const watched = this.watched.find(({ spelled }) => spelled === resource);
-		if (!watched) return;
-		const earlier = this.#deliveries.get(resource) ?? [];
-		this.#deliveries.set(resource, [...earlier, received].slice(-mostDeliveries));
-		this.#intake.hint(watched, 'delivery');
+		const { watched } = this;
+		const told = watched.find(({ spelled }) => spelled === resource);
+		if (!told) return;
+		const item = told.itemIn?.(received.delivery);
+		const read = watched.find(({ spelled }) => spelled === item) ?? told;
+		const earlier = this.#deliveries.get(read.spelled) ?? [];
+		this.#deliveries.set(read.spelled, [...earlier, received].slice(-mostDeliveries));
+		this.#intake.hint(read, 'delivery');
 	}
 
 	/** Reads everything from the forges again. */

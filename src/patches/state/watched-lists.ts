@@ -1,3 +1,5 @@
+import type { Hint } from '../../forge/delivery.ts';
+import type { Pin } from '../../platform/state/pins.ts';
 import { WatchedItems } from '../../platform/state/watched-items.ts';
 import type { MailingLists } from './mailing-lists.ts';
 import type { OwnStatuses } from './status/own-statuses.ts';
@@ -17,6 +19,7 @@ export const watchedLists = (
 		source,
 		itemsOf: ({ lists }) => lists,
 		serverOf: ({ instance }) => instance.lists ?? instance.name,
+		itemIn: listIn,
 		// The newest patchsets, mails and pull requests.
 		requests: 3,
 		read: async ({ account, cache, cursor, signal }) => {
@@ -25,3 +28,10 @@ export const watchedLists = (
 			return watchList({ cache, cursor, me: account.session.account, isOwnStatus, signal });
 		},
 	});
+
+/** The list that the user has sent a mail to. */
+function listIn(delivery: Hint): Pin | undefined {
+	const list =
+		delivery.kind === 'event' && delivery.event === 'email:received' ? delivery.body.list : undefined;
+	return list ? { owner: list.owner.canonical_name, name: list.name } : undefined;
+}

@@ -2,7 +2,7 @@ import { abortable } from '../../base/abort.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Received } from '../../forge/delivery.ts';
+import type { Hint, Received } from '../../forge/delivery.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { AccountItems } from './account-items.ts';
@@ -22,6 +22,8 @@ interface WatchItemsOptions<
 	readonly source: { readonly accounts: readonly Opened[]; readonly onDidChange: Event<void> };
 	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
 	readonly serverOf: (account: Opened) => string;
+	/** The item that a delivery to the hooks of a whole account is about. */
+	readonly itemIn?: (delivery: Hint) => Pin | undefined;
 	/** How many requests `read` makes if nothing has happened. */
 	readonly requests: number;
 	readonly read: (reading: {
@@ -93,13 +95,17 @@ export class WatchedItems<
 
 	/** What the forge lists for an account. */
 	#watchedLists(account: Opened): Watched {
-		const { kind, serverOf, itemsOf, hookTargets } = this.#options;
+		const { kind, serverOf, itemsOf, itemIn, hookTargets } = this.#options;
 		const { lists } = itemsOf(account);
 		return {
 			spelled: JSON.stringify([kind, account.session.id]),
 			account: account.session.id,
 			server: serverOf(account),
 			hookTarget: hookTargets.all,
+			itemIn: (delivery) => {
+				const item = itemIn?.(delivery);
+				return item && this.#spell(account, item);
+			},
 			requests: lists.length,
 			read: async ({ signal }) => {
 				await Promise.all(lists.map((list) => abortable(list.refresh(), signal)));
@@ -110,15 +116,19 @@ export class WatchedItems<
 	}
 
 	#watched(account: Opened, { owner, name }: Pin): Watched {
-		const { kind, serverOf, requests, hookTargets } = this.#options;
+		const { serverOf, requests, hookTargets } = this.#options;
 		return {
-			spelled: JSON.stringify([kind, account.session.id, owner, name]),
+			spelled: this.#spell(account, { owner, name }),
 			account: account.session.id,
 			server: serverOf(account),
 			hookTarget: hookTargets.of({ owner, name }),
 			requests,
 			read: (reading) => this.#read(account, { owner, name }, reading),
 		};
+	}
+
+	#spell(account: Opened, { owner, name }: Pin): string {
+		return JSON.stringify([this.#options.kind, account.session.id, owner, name]);
 	}
 
 	async #read(account: Opened, item: Pin, reading: Reading): Promise<News> {

@@ -1,5 +1,5 @@
 import type { Event } from '../../base/emitter.ts';
-import type { Received } from '../../forge/delivery.ts';
+import type { Hint, Received } from '../../forge/delivery.ts';
 import type { Family } from '../../forge/families.ts';
 import type { ForgeEvent } from '../model/forge-events.ts';
 
@@ -35,6 +35,8 @@ export interface Watched {
 	/** The server that is asked. */
 	readonly server: string;
 	readonly hookTarget: HookTarget;
+	/** What a delivery to the hooks of a whole account is about: the spelled name of one of its items. That is read instead, if it is watched. */
+	readonly itemIn?: (delivery: Hint) => string | undefined;
 	/** How many requests `read` makes if nothing has happened. */
 	readonly requests: number;
 	/**

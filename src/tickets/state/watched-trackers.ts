@@ -1,5 +1,6 @@
 import type { Log } from '../../base/log.ts';
-import type { Received } from '../../forge/delivery.ts';
+import type { Hint, Received } from '../../forge/delivery.ts';
+import type { Pin } from '../../platform/state/pins.ts';
 import { WatchedItems } from '../../platform/state/watched-items.ts';
 import type { Tickets } from './tickets.ts';
 import { watchTracker } from './watch-tracker.ts';
@@ -15,6 +16,7 @@ export const watchedTrackers = (source: Pick<Tickets, 'accounts' | 'onDidChange'
 		source,
 		itemsOf: ({ trackers }) => trackers,
 		serverOf: ({ instance }) => instance.trackers ?? instance.name,
+		itemIn: trackerIn,
 		// The labels and the newest tickets.
 		requests: 2,
 		read: ({ account, cache, cursor, deliveries, signal }) =>
@@ -23,6 +25,14 @@ export const watchedTrackers = (source: Pick<Tickets, 'accounts' | 'onDidChange'
 				named: [...new Set(deliveries.flatMap(ticketsOf))],
 			}),
 	});
+
+function trackerIn(delivery: Hint): Pin | undefined {
+	if (delivery.kind !== 'event') return undefined;
+	const { event, body } = delivery;
+	const isOfTicket = event === 'ticket:create' || event === 'ticket:update';
+	const tracker = event === 'event:create' ? body.ticket?.tracker : isOfTicket ? body.tracker : undefined;
+	return tracker ? { owner: tracker.owner.canonical_name, name: tracker.name } : undefined;
+}
 
 /** The numbers of the tickets that a delivery is about. */
 function ticketsOf({ delivery }: Received): readonly number[] {

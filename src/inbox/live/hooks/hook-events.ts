@@ -1,5 +1,6 @@
 import { covers } from '../../../forge/covers.ts';
 import { eventsOf, type Family, families } from '../../../forge/families.ts';
+import type { HookTarget } from '../../../platform/state/watched.ts';
 
 /** Events that other hooks report too: those of each tracker and list. A target without them misses nothing. */
 const reportedElsewhere: { readonly [F in Family]?: readonly string[] } = {
@@ -23,6 +24,15 @@ export const missingScopes = (family: Family, scopes: readonly string[]): readon
 /** Of the events that are not delivered to a target, those that nothing else reports. */
 export const missedEvents = (family: Family, missing: readonly string[]): readonly string[] =>
 	missing.filter((event) => !reportedElsewhere[family]?.includes(event));
+
+/** The hooks of the owner's account that, by the contract, deliver what happens to the tickets of a tracker. */
+export function ownersHooks(
+	{ family, params }: HookTarget,
+	user: string,
+): { readonly target: HookTarget; readonly event: string } | undefined {
+	if (family !== 'tracker' || params.owner !== user) return undefined;
+	return { target: { family: 'trackersUser', params: {} }, event: 'event:create' };
+}
 
 /** An event that a family has only in practice needs the scope that it needs in the family of the contract. */
 export function scopeOfEvent(family: Family, event: string): string {

@@ -15,7 +15,7 @@ import { HookJobs, type JobPace, type NamedJob, registerName, serverOf } from '.
 import { HookProofs } from './hook-proofs.ts';
 import { type HookListener, HookReceivers } from './hook-receivers.ts';
 import { type HookRecord, type Registrar, spellTarget, tokenId } from './hook-record.ts';
-import { type HookStatus, statusOf } from './hook-status.ts';
+import { deliveredByAccount, type HookStatus, statusOf } from './hook-status.ts';
 import type { HookStore } from './hook-store.ts';
 import { PacedJobs } from './paced-jobs.ts';
 import { RegisteredHooks } from './registered-hooks.ts';
@@ -57,7 +57,7 @@ export interface HookSituation {
 	readonly wanted: readonly Pick<Watched, 'spelled' | 'hookTarget'>[];
 	/** The listener and its address as the forge reaches it. Undefined if it cannot: then hooks are removed. */
 	readonly reachable: { readonly listener: HookListener; readonly address: string } | undefined;
-	readonly session: Pick<Session, 'token' | 'scopes'>;
+	readonly session: Pick<Session, 'account' | 'token' | 'scopes'>;
 	/** The instance's key for webhooks, if known. */
 	readonly key: string | undefined;
 	/** Whether requests may be made. Deliveries are received anyway. */
@@ -116,13 +116,15 @@ export class HookKeeper implements Disposable {
 
 	/** One for each wanted resource. */
 	get statuses(): readonly HookStatus[] {
-		const { wanted = [] } = this.#situation ?? {};
+		const { wanted = [], session } = this.#situation ?? {};
 		const { kept } = this.#comparison;
+		const proofs = this.#proofs;
 		return wanted.map(({ spelled, hookTarget }) => {
 			const record = kept.get(spellTarget(hookTarget));
 			const name = this.#registrar ? registerName(hookTarget, this.#registrar) : '';
 			const error = this.#jobs.errorOf(name, serverOf(hookTarget));
-			return { resource: spelled, target: hookTarget, state: statusOf(record, this.#proofs, error) };
+			const elsewhere = session && deliveredByAccount(hookTarget, session.account, kept, proofs);
+			return { resource: spelled, target: hookTarget, state: statusOf(record, proofs, error, elsewhere) };
 		});
 	}
 

@@ -1,15 +1,17 @@
 import { ForgeError, unexpectedError } from '../../../forge/errors.ts';
 import type { HookTarget } from '../../../platform/state/watched.ts';
-import { missedEvents } from './hook-events.ts';
+import { missedEvents, ownersHooks } from './hook-events.ts';
 import type { HookProofs } from './hook-proofs.ts';
-import type { HookRecord } from './hook-record.ts';
+import { type HookRecord, spellTarget } from './hook-record.ts';
+
+type RegisteredState = Extract<HookRecord['state'], { readonly kind: 'registered' }>;
 
 type HookState =
 	| {
 			readonly kind: 'registered';
 			/** The ids of the hooks. */
 			readonly hooks: readonly number[];
-			/** The events that the forge refuses or the token may not subscribe to. */
+			/** The events that the forge refuses or the token may not subscribe to, except those that the hooks of the account deliver. */
 			readonly missing: readonly string[];
 			/** In milliseconds since 1970. */
 			readonly since: number;
@@ -33,20 +35,42 @@ export interface HookStatus {
 	readonly state: HookState;
 }
 
-/** `error` is why the last attempt to create the hooks failed. */
-export function statusOf(record: HookRecord | undefined, proofs: HookProofs, error: unknown): HookState {
+/** Of what is missing in the hooks of a target, the event that those of the account of `user` have proved to deliver, if there is one. */
+export function deliveredByAccount(
+	target: HookTarget,
+	user: string,
+	kept: ReadonlyMap<string, HookRecord>,
+	proofs: HookProofs,
+): string | undefined {
+	const { target: owners, event } = ownersHooks(target, user) ?? {};
+	const record = owners && kept.get(spellTarget(owners));
+	if (record?.state.kind !== 'registered' || event === undefined) return undefined;
+	return hasProved(record, record.state, proofs) && !record.state.missing.includes(event) ? event : undefined;
+}
+
+/** `error` is why the last attempt to create the hooks failed, and `elsewhere` the event that other hooks deliver. */
+export function statusOf(
+	record: HookRecord | undefined,
+	proofs: HookProofs,
+	error: unknown,
+	elsewhere?: string,
+): HookState {
 	if (!record || record.state.kind === 'creating') {
 		return { kind: 'pending', reason: error === undefined ? undefined : describe(error) };
 	}
 	const { state, target } = record;
 	if (state.kind === 'refused') return { kind: 'refused', reason: state.reason };
-	const { hooks, missing, since, hasDelivered } = state;
+	const { hooks, since } = state;
+	const missing = state.missing.filter((event) => event !== elsewhere);
 	const hasAll = missedEvents(target.family, missing).length === 0;
 	return {
 		...{ kind: 'registered', hooks, missing, since },
 		lastDelivery: proofs.deliveredAt(record),
-		isLive: hasDelivered && hasAll && proofs.provenAt(record) !== undefined,
+		isLive: hasProved(record, state, proofs) && hasAll,
 	};
 }
+
+const hasProved = (record: HookRecord, { hasDelivered }: RegisteredState, proofs: HookProofs): boolean =>
+	hasDelivered && proofs.provenAt(record) !== undefined;
 
 const describe = (error: unknown): string => (error instanceof ForgeError ? error.message : unexpectedError);

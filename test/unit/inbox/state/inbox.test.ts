@@ -27,7 +27,7 @@ describe('The inbox', () => {
 	const { forge: start, folder, ending } = stage();
 
 	/** A window of ana with a tracker in which the test makes things happen. */
-	async function open(at: string, { isTemporary = false } = {}) {
+	async function open(at: string, { isTemporary = false, others = [] as readonly Watched[] } = {}) {
 		const { log, lines } = readable();
 		const { forges, signIn, signOut } = accountsOf(
 			await start(),
@@ -63,7 +63,7 @@ describe('The inbox', () => {
 				stateOf: () => hook,
 				onDidChange: liveChanges.event,
 			},
-			sources: [{ watched: [tracker], onDidChange: changes.event }],
+			sources: [{ watched: [tracker, ...others], onDidChange: changes.event }],
 			seen: { onDidLook: looks.event },
 			storage: fileStorage(at, log),
 			log,
@@ -207,5 +207,35 @@ describe('The inbox', () => {
 		await reads(2);
 		await shows('event 1 seen', 'event 2 new');
 		assert.equal(cursors[1], 1);
+	});
+
+	it('reads the item that a delivery to the hooks of an account is about, or else what the account has', async () => {
+		let accountReads = 0;
+		const all: Watched = {
+			...{ spelled: 'all trackers', account: 'ana', server: 'https://todo.forge.test', requests: 1 },
+			hookTarget: { family: 'trackersUser', params: {} },
+			itemIn: ({ event }) =>
+				({ 'event:create': 'tracker', 'ticket:create': 'a tracker that nobody watches' })[event],
+			read: async () => {
+				accountReads += 1;
+				return { events: [], cursor: null };
+			},
+		};
+		const { inbox, reads, cursors } = await open(await folder(), { others: [all] });
+		const deliver = (resource: string, event: string) =>
+			inbox.deliver(resource, {
+				isVerified: true,
+				delivery: { kind: 'truncated', event, delivery: 'one' },
+			});
+		deliver('all trackers', 'event:create');
+		await reads(1);
+		assert.equal(accountReads, 0);
+		deliver('all trackers', 'ticket:create');
+		await until(() => accountReads === 1);
+		deliver('all trackers', 'tracker:update');
+		await until(() => accountReads === 2);
+		deliver('what nobody watches', 'event:create');
+		await setTimeout(20);
+		assert.deepEqual([cursors.length, accountReads], [1, 2]);
 	});
 });

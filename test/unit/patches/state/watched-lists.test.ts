@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import * as v from 'valibot';
+import { Email } from '../../../../src/forge/shapes/lists.ts';
 import { watchedLists } from '../../../../src/patches/state/watched-lists.ts';
 import { demoLists } from './demo-lists.ts';
 
@@ -28,6 +30,25 @@ describe('The mailing lists of the inbox', () => {
 			events.map((event) => [event.kind, 'item' in event && event.item]),
 			[['patchset-status', { ...cache.key, patchset: 13 }]],
 		);
+		items.dispose();
+	});
+
+	it('are found by the mails that the hooks of their account deliver', async () => {
+		const window = await open({ names: ['ana'] });
+		const items = watchedLists(window.lists, { read: async () => {}, has: () => false });
+		await window.lists.of('ana')?.lists.own.refresh();
+		const [all = assert.fail()] = items.watched;
+		const list = { name: 'editor-devel', owner: { canonical_name: '~ana' } };
+		const body = v.parse(Email, { id: 7, list });
+		const header = { kind: 'event', delivery: 'one' } as const;
+		const spelled = items.watched.find((one) => one.spelled.includes('"editor-devel"'))?.spelled;
+		assert.ok(spelled);
+		assert.equal(all.itemIn?.({ ...header, event: 'email:received', body }), spelled);
+		assert.equal(
+			all.itemIn?.({ ...header, event: 'email:received', body: { ...body, list: null } }),
+			undefined,
+		);
+		assert.equal(all.itemIn?.({ ...header, event: 'subscription:remove', body: { id: 7 } }), undefined);
 		items.dispose();
 	});
 });

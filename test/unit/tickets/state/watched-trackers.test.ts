@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import * as v from 'valibot';
 import type { Received } from '../../../../src/forge/delivery.ts';
+import { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { watchedTrackers } from '../../../../src/tickets/state/watched-trackers.ts';
 import { accountsOf } from './accounts.ts';
@@ -21,8 +23,8 @@ describe('The trackers of the inbox', () => {
 		const items = watchedTrackers(tickets, log);
 		ending(() => items.dispose());
 		await tickets.accounts[0]?.trackers.own.refresh();
-		const [, tracker = assert.fail()] = items.watched;
-		return { forge, tracker };
+		const [all = assert.fail(), tracker = assert.fail()] = items.watched;
+		return { forge, all, tracker };
 	}
 
 	it('are those of all accounts, and report what others do in them', async () => {
@@ -59,5 +61,22 @@ describe('The trackers of the inbox', () => {
 			events.map(({ kind, title }) => [kind, title]),
 			[['commented', 'Ticket 1']],
 		);
+	});
+
+	it('are found by what the hooks of their account deliver', async () => {
+		const { forge, all, tracker } = await watching(1);
+		const body = await forge.client('ana').ticket({ owner: '~ana', tracker: 'editor', ticket: 1 });
+		const header = { kind: 'event', delivery: 'one' } as const;
+		for (const name of ['ticket:create', 'ticket:update'] as const)
+			assert.equal(all.itemIn?.({ ...header, event: name, body }), tracker.spelled);
+		const ofTicket = v.parse(TicketEvent, { id: 7, ticket: body });
+		assert.equal(all.itemIn?.({ ...header, event: 'event:create', body: ofTicket }), tracker.spelled);
+		assert.equal(all.itemIn?.({ ...header, event: 'tracker:delete', body: { id: 1 } }), undefined);
+		assert.equal(
+			all.itemIn?.({ ...header, event: 'ticket:create', body: { ...body, tracker: null } }),
+			undefined,
+		);
+		assert.equal(all.itemIn?.({ kind: 'truncated', delivery: 'one', event: 'ticket:create' }), undefined);
+		assert.equal(tracker.itemIn, undefined);
 	});
 });

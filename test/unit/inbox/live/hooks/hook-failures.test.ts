@@ -35,7 +35,7 @@ describe('Hooks that cannot be registered', () => {
 		const window = await open({ wanted: ['editor'] });
 		await window.shows('editor refused');
 		take();
-		window.update({ session: { token: 'alice2', scopes: null } });
+		window.update({ session: { account: '~alice', token: 'alice2', scopes: null } });
 		await until(() => take().includes('POST editor'));
 	});
 

@@ -138,7 +138,7 @@ describe('The hooks of an account', () => {
 		const window = await open({ wanted: ['editor'] });
 		await window.shows('editor registered');
 		take();
-		window.update({ session: { token: 'alice2', scopes: null } });
+		window.update({ session: { account: '~alice', token: 'alice2', scopes: null } });
 		await until(() => forge.state.hooks.length === 2);
 		await window.shows('editor registered');
 		await until(() => take().includes('DELETE editor'));

@@ -48,7 +48,7 @@ describe('Hooks, whatever happens', function () {
 					forge.accounts.revoke(token);
 					const account = { owner: 'alice', scopes: ['*'], expires: null, client: null };
 					token = forge.accounts.issue(account).value;
-					current.update({ session: { token, scopes: null } });
+					current.update({ session: { account: '~alice', token, scopes: null } });
 				}
 				if (one.kind === 'forget') forge.state.hooks.splice(0);
 				if (one.kind === 'cut') line.isCut = true;

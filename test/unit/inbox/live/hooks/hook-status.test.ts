@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
 import { HookProofs } from '../../../../../src/inbox/live/hooks/hook-proofs.ts';
-import type { HookRecord } from '../../../../../src/inbox/live/hooks/hook-record.ts';
-import { statusOf } from '../../../../../src/inbox/live/hooks/hook-status.ts';
+import { type HookRecord, spellTarget } from '../../../../../src/inbox/live/hooks/hook-record.ts';
+import { deliveredByAccount, statusOf } from '../../../../../src/inbox/live/hooks/hook-status.ts';
 import { recordOf } from './records.ts';
 
 describe('The status of hooks', () => {
@@ -53,5 +53,32 @@ describe('The status of hooks', () => {
 		);
 		assert.equal(isLive({ ...delivered, hasDelivered: false }, exist), false);
 		assert.equal(isLive({ ...delivered, missing: ['event:create'] }, exist), false);
+	});
+
+	it('is live without the events of tickets only while the hooks of the owner of the tracker deliver them', () => {
+		const proofs = new HookProofs();
+		const of = (state: HookRecord['state'], family: HookRecord['target']['family'] = 'trackersUser') => ({
+			...recordOf('b', state),
+			target: { family, params: {} },
+		});
+		const status = (owners: HookRecord | undefined, user = '~alice') => {
+			const record = recordOf('a', { ...delivered, missing: ['event:create'] });
+			const kept = new Map(
+				[record, ...(owners ? [owners] : [])].map((one) => [spellTarget(one.target), one]),
+			);
+			const elsewhere = deliveredByAccount(record.target, user, kept, proofs);
+			const shown = statusOf(record, proofs, undefined, elsewhere);
+			return shown.kind === 'registered' && shown.isLive && shown.missing.length === 0;
+		};
+		proofs.wereListed(recordOf('a'));
+		assert.equal(status(of(delivered)), false);
+		proofs.wereListed(recordOf('b'));
+		assert.equal(status(of(delivered)), true);
+		assert.equal(status(of(delivered), '~bob'), false);
+		assert.equal(status(undefined), false);
+		assert.equal(status(of({ ...delivered, hasDelivered: false })), false);
+		assert.equal(status(of({ ...delivered, missing: ['event:create'] })), false);
+		assert.equal(status(of({ kind: 'creating' })), false);
+		assert.equal(status(of(delivered, 'listsUser')), false);
 	});
 });

@@ -126,7 +126,7 @@ export function hookWindows() {
 			let situation: HookSituation = {
 				wanted: wanted.map(tracker),
 				reachable: { listener, address: `http://127.0.0.1:${listener.port}` },
-				session: { token, scopes },
+				session: { account: '~alice', token, scopes },
 				key: 'key' in given ? given.key : forge.hooks.publicKey,
 				isActive,
 			};
