@@ -8,7 +8,7 @@ import type { Account } from '../../signin/connection.ts';
 import type { HookState } from '../model/live-state.ts';
 import type { AccountHooks, CreateAccountHooks, WantedHooks } from './account-hooks.ts';
 import { HookKeeper } from './hooks/hook-keeper.ts';
-import type { HookListener } from './hooks/hook-receivers.ts';
+import type { AnswerDelivery, HookListener } from './hooks/hook-receivers.ts';
 import type { HookStatus } from './hooks/hook-status.ts';
 import { HookStore } from './hooks/hook-store.ts';
 import { redeliverLast } from './redeliver.ts';
@@ -20,6 +20,8 @@ interface KeepHooksOptions {
 	readonly key: () => Promise<string | undefined>;
 	/** Called for each delivery. */
 	readonly deliver: (resource: string, received: Received) => void;
+	/** The text that the forge displays to the pusher, for a target with `sync`. */
+	readonly answer?: (account: string, ...delivered: Parameters<AnswerDelivery>) => Promise<string>;
 	readonly secrets: Secrets;
 	readonly log: Log;
 }
@@ -38,7 +40,7 @@ class KeptHooks implements AccountHooks {
 	#statuses: ReadonlyMap<string, HookStatus> | undefined;
 
 	constructor(
-		{ storageOf, key, deliver, secrets, log }: KeepHooksOptions,
+		{ storageOf, key, deliver, answer, secrets, log }: KeepHooksOptions,
 		account: Account,
 		listener: HookListener,
 	) {
@@ -53,6 +55,7 @@ class KeptHooks implements AccountHooks {
 				this.#statuses = undefined;
 				deliver(resource, received);
 			},
+			answer: answer && ((...delivered) => answer(id, ...delivered)),
 			...{ secrets, log },
 		});
 		this.#keeper.onDidChange(() => {

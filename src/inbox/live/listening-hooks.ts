@@ -222,7 +222,7 @@ function isSame(one: WantedListening | undefined, other: WantedListening | undef
 			session.token,
 			instance.webhookKey,
 		]),
-		...resources.map(({ spelled }) => spelled),
+		...resources.flatMap(({ spelled, hookTarget }) => [spelled, hookTarget.sync ?? false]),
 	];
 	const parts = partsOf(other);
 	return parts.length === partsOf(one).length && partsOf(one).every((part, index) => part === parts[index]);

@@ -16,6 +16,8 @@ export interface HookTarget {
 	readonly family: Family;
 	/** The parameters of the family's path. */
 	readonly params: Readonly<Record<string, string>>;
+	/** For a repository: whether each push waits for an answer, which the forge prints on the pusher's console. */
+	readonly sync?: boolean;
 }
 
 interface Reading {

@@ -1,5 +1,5 @@
 import type { HookTarget } from '../../../platform/state/watched.ts';
-import { type HookRecord, type Registrar, spellTarget } from './hook-record.ts';
+import { type HookRecord, isSameKind, type Registrar, spellTarget } from './hook-record.ts';
 
 interface HookComparison {
 	/** By target, the record to keep. */
@@ -25,9 +25,11 @@ export function compareHooks(
 	const kept = new Map<string, HookRecord>();
 	for (const record of records) {
 		const name = spellTarget(record.target);
+		const target = targets.get(name);
 		const isUsable = record.address === registrar?.address && record.token === registrar.token;
+		const isWanted = target && isSameKind(record.target, target);
 		const best = kept.get(name);
-		if (targets.has(name) && isUsable && (!best || rank(record) < rank(best))) kept.set(name, record);
+		if (isWanted && isUsable && (!best || rank(record) < rank(best))) kept.set(name, record);
 	}
 	const missing = registrar ? [...targets].flatMap(([name, target]) => (kept.has(name) ? [] : [target])) : [];
 	const replaced: HookRecord[] = [];

@@ -16,9 +16,14 @@ export interface TargetCalls {
 	readonly remove: (hook: number) => Promise<void>;
 }
 
-export const callsOf = (client: WebhookClient, { params }: HookTarget, signal: AbortSignal): TargetCalls => ({
+export const callsOf = (
+	client: WebhookClient,
+	{ params, sync }: HookTarget,
+	signal: AbortSignal,
+): TargetCalls => ({
 	list: () => listAll(client.hooks(params, { signal })),
-	create: ({ url, events }) => client.createHook(params, { url, events: [...events] }, { signal }),
+	create: ({ url, events }) =>
+		client.createHook(params, { url, events: [...events], ...(sync && { sync }) }, { signal }),
 	remove: (hook) => client.deleteHook({ ...params, hook }, { signal }),
 });
 

@@ -38,7 +38,7 @@ export const serverOf = ({ family }: HookTarget): string => families[family].are
 
 /** Contains the registrar, so that waiting after a failure ends when it changes. */
 export const registerName = (target: HookTarget, { address, token }: Registrar): string =>
-	['register', address, token, spellTarget(target)].join(' ');
+	['register', address, token, target.sync ? 'sync' : '', spellTarget(target)].join(' ');
 
 /** What is done with the hooks of a target, and when. */
 export class HookJobs {

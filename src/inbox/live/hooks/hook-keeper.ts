@@ -13,7 +13,7 @@ import { waitAfterFailure } from '../read-failures.ts';
 import { compareHooks } from './compare-hooks.ts';
 import { HookJobs, type JobPace, type NamedJob, registerName, serverOf } from './hook-jobs.ts';
 import { HookProofs } from './hook-proofs.ts';
-import { type HookListener, HookReceivers } from './hook-receivers.ts';
+import { type AnswerDelivery, type HookListener, HookReceivers } from './hook-receivers.ts';
 import { type HookRecord, type Registrar, spellTarget, tokenId } from './hook-record.ts';
 import { deliveredByAccount, type HookStatus, statusOf } from './hook-status.ts';
 import type { HookStore } from './hook-store.ts';
@@ -47,6 +47,8 @@ interface HookKeeperOptions {
 	readonly store: HookStore;
 	/** Called for each delivery. */
 	readonly deliver: (resource: string, received: Received) => void;
+	/** The text that the sender of a hook with `sync` displays. */
+	readonly answer?: AnswerDelivery | undefined;
 	readonly secrets: Secrets;
 	readonly log: Log;
 	readonly pace?: Partial<typeof defaultPace>;
@@ -99,7 +101,7 @@ export class HookKeeper implements Disposable {
 		const didRun = () => this.#reconcile();
 		this.#jobs = this.#lifetime.add(new PacedJobs({ most, spacingMs, didRun, random, log }));
 		const receive = (record: HookRecord, received: Received) => this.#receive(record, received);
-		this.#receivers = this.#lifetime.add(new HookReceivers({ receive, log }));
+		this.#receivers = this.#lifetime.add(new HookReceivers({ receive, answer: options.answer, log }));
 		// The path must be known before the forge has created its hooks.
 		this.#hooks = new RegisteredHooks({ ...options, didChange: () => this.#listen() });
 		this.#makeJobs = new HookJobs({

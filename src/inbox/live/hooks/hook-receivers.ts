@@ -1,6 +1,7 @@
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Received } from '../../../forge/delivery.ts';
+import type { HookTarget } from '../../../platform/state/watched.ts';
 import type { Hook } from '../delivery-requests.ts';
 import type { WebhookListener } from '../listener.ts';
 import type { HookRecord } from './hook-record.ts';
@@ -10,10 +11,14 @@ export interface ReceivingHook extends Hook {
 	readonly receive: (received: Received) => void;
 }
 
+export type AnswerDelivery = (target: HookTarget, received: Received, signal: AbortSignal) => Promise<string>;
+
 export type HookListener = Pick<WebhookListener<ReceivingHook>, 'add'>;
 
 interface HookReceiversOptions {
 	readonly receive: (record: HookRecord, received: Received) => void;
+	/** The text that the sender of a hook with `sync` displays. */
+	readonly answer?: AnswerDelivery | undefined;
 	readonly log: Log;
 }
 
@@ -56,8 +61,13 @@ export class HookReceivers implements Disposable {
 	}
 
 	#add(listener: HookListener, record: HookRecord): Disposable {
-		const { receive, log } = this.#options;
-		const hook = { secret: record.secret, receive: (received: Received) => receive(record, received) };
+		const { receive, answer, log } = this.#options;
+		const { secret, target } = record;
+		const hook: ReceivingHook = {
+			secret,
+			receive: (received) => receive(record, received),
+			answer: target.sync && answer ? (...delivered) => answer(target, ...delivered) : undefined,
+		};
 		try {
 			if (!this.#isKeyInvalid) return listener.add({ ...hook, key: this.#key });
 		} catch (error) {

@@ -31,7 +31,11 @@ const RecordState = v.variant('kind', [
 
 /** The hooks of one target that a token has created for one address, as they are stored. All have the same path. */
 export const HookRecord = v.object({
-	target: v.object({ family: v.picklist(familyNames), params: v.record(v.string(), v.string()) }),
+	target: v.object({
+		family: v.picklist(familyNames),
+		params: v.record(v.string(), v.string()),
+		sync: v.exactOptional(v.boolean()),
+	}),
 	/** The address of the listener, as the forge reaches it. */
 	address: v.string(),
 	/** The secret of the hooks' path. Unique, so it also identifies the record. */
@@ -45,7 +49,11 @@ export type HookRecord = v.InferOutput<typeof HookRecord>;
 /** Where hooks are registered: the listener's address and the token. Hooks with another address or token are of no use. */
 export type Registrar = Pick<HookRecord, 'address' | 'token'>;
 
-/** Identifies a target. */
+/** Whether the hooks of one target do what the other wants, if both are of the same resource. */
+export const isSameKind = (one: HookTarget, other: HookTarget): boolean =>
+	(one.sync ?? false) === (other.sync ?? false);
+
+/** Identifies the resource of a target. */
 export const spellTarget = ({ family, params }: HookTarget): string =>
 	JSON.stringify([family, ...Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))]);
 

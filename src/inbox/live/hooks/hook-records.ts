@@ -1,7 +1,7 @@
 import type { Log } from '../../../base/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { HookTarget } from '../../../platform/state/watched.ts';
-import { type HookRecord, type Registrar, spellTarget } from './hook-record.ts';
+import { type HookRecord, isSameKind, type Registrar, spellTarget } from './hook-record.ts';
 import type { HookStore } from './hook-store.ts';
 
 interface HookRecordsOptions {
@@ -46,7 +46,10 @@ export class HookRecords {
 
 	find(target: HookTarget, registrar: Registrar): HookRecord | undefined {
 		const name = spellTarget(target);
-		return this.#all.find((record) => spellTarget(record.target) === name && isOf(record, registrar));
+		return this.#all.find(
+			(record) =>
+				spellTarget(record.target) === name && isSameKind(record.target, target) && isOf(record, registrar),
+		);
 	}
 
 	/** The events that the forge does not deliver to some target of the family. */

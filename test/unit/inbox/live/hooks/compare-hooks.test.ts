@@ -77,6 +77,23 @@ describe('The comparison of wanted hooks with stored ones', () => {
 		);
 	});
 
+	it('replaces hooks that answer by others and the reverse, the new ones first', () => {
+		const plain = targetOf('editor');
+		const answering = { ...plain, sync: true };
+		for (const [before, target] of [
+			[plain, answering],
+			[answering, plain],
+		] as const) {
+			const old = { target: before, ...registrar, secret: newHookSecret(), state: registered };
+			const first = compareHooks([target], [old], registrar);
+			assert.deepEqual(first, { kept: new Map(), missing: [target], replaced: [], unwanted: [] });
+			const added = { target, ...registrar, secret: newHookSecret(), state: registered };
+			const second = compareHooks([target], [old, added], registrar);
+			assert.deepEqual([...second.kept.values(), ...second.missing], [added]);
+			assert.deepEqual([second.replaced, second.unwanted], [[old], []]);
+		}
+	});
+
 	it('prefers hooks that are registered to those that are being created, and these to refused ones', () => {
 		const made = states.map((state) => ({
 			...{ target: targetOf('editor'), ...registrar, secret: newHookSecret(), state },

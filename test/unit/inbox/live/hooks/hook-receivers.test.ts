@@ -47,6 +47,20 @@ describe('The receivers of hooks', () => {
 		assert.deepEqual([...listener.hooks.values()], [before]);
 	});
 
+	it('answer only if the target says so', async () => {
+		const listener = createListener();
+		const receivers = new HookReceivers({
+			receive: () => {},
+			answer: async ({ params }, { delivery }) => `${params.tracker} ${delivery.event}`,
+			log: new Log(() => {}),
+		});
+		const answering = { ...other, target: { ...other.target, sync: true } };
+		receivers.set(listener, 'key', [one, answering]);
+		assert.equal(listener.hooks.get(one.secret)?.answer, undefined);
+		const { signal } = new AbortController();
+		assert.equal(await listener.hooks.get(other.secret)?.answer?.(received, signal), 'editor label:delete');
+	});
+
 	it('move to another listener, and change with the key', () => {
 		const { receivers } = create();
 		const [listener, next] = [createListener(), createListener()];

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {
 	HookRecord,
 	hookUrl,
+	isSameKind,
 	spellTarget,
 	tokenId,
 } from '../../../../../src/inbox/live/hooks/hook-record.ts';
@@ -35,6 +36,15 @@ describe('The record of hooks', () => {
 		] as const) {
 			assert.equal(hookUrl({ address, secret }), url);
 		}
+	});
+
+	it('of a target with an answer is the same after it was stored, and not the one of a target without', () => {
+		const plain = recordOf();
+		const record = { ...plain, target: { ...plain.target, sync: true } };
+		assert.deepEqual(v.parse(HookRecord, JSON.parse(JSON.stringify(record))), record);
+		assert.equal(spellTarget(record.target), spellTarget(plain.target));
+		assert.ok(!isSameKind(record.target, plain.target));
+		assert.ok(isSameKind(plain.target, { ...plain.target, sync: false }));
 	});
 
 	it('identifies its target, whatever the order of the parameters', () => {

@@ -30,6 +30,7 @@ describe('The records of hooks', () => {
 		assert.equal(await records.add(record), record);
 		assert.equal(records.find(targetOf('editor'), record), record);
 		assert.equal(records.find(targetOf('shell'), record), undefined);
+		assert.equal(records.find({ ...targetOf('editor'), sync: true }, record), undefined);
 		assert.equal(records.find(targetOf('editor'), { ...record, token: 'other' }), undefined);
 		assert.equal(records.find(targetOf('editor'), { ...record, address: 'other' }), undefined);
 		assert.deepEqual(secrets.addedAfter(0), [record.secret]);
