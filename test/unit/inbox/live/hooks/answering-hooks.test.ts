@@ -80,7 +80,7 @@ describe('The hooks that answer pushes', () => {
 			keeper.update({
 				wanted: [{ spelled: 'dotfiles', hookTarget }],
 				reachable: { listener, address: `http://127.0.0.1:${listener.port}` },
-				session: { token: 'of ana', scopes: null },
+				session: { token: 'of ana', scopes: null, account: owner },
 				...{ key: forge.webhookKey, isActive: true },
 			});
 			await until(() => keeper.statuses.every(({ state }) => state.kind === 'registered'));
