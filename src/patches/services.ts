@@ -101,17 +101,12 @@ export class PatchServices {
 
 	/** The lists in which things happen, for the inbox. */
 	readonly watchedLists = once(async () => {
-		const [{ watchedLists }, { OwnStatuses }, { forges }, lists, statuses] = await Promise.all([
+		const [{ watchedLists }, lists, statuses] = await Promise.all([
 			import('./state/watched-lists.ts'),
-			import('./state/status/own-statuses.ts'),
-			this.#options.accounts(),
 			this.#lists(),
 			this.#statuses(),
 		]);
-		const { lifetime, log } = this.#options;
-		const { caches } = forges;
-		const own = lifetime.add(new OwnStatuses({ outbox: statuses.outbox, caches, log: log.child('lists') }));
-		return lifetime.add(watchedLists(lists, own));
+		return this.#options.lifetime.add(watchedLists(lists, statuses));
 	});
 
 	/** The repositories and trackers of lists. */

@@ -96,7 +96,7 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 		});
 		ending.push(() => opened.dispose());
 		return {
-			...{ opened, folder, log, lines, ending },
+			...{ opened, folder, log, lines, ending, caches },
 			connections: connections.map(({ connection }) => connection),
 			accounts: () => [...accounts.values()],
 			/** The requests of all accounts. */

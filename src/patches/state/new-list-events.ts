@@ -1,6 +1,7 @@
 import type { Patchset } from '../../forge/shapes/lists.ts';
 import type { Concern, ListHappening } from '../../platform/model/forge-events.ts';
 import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
+import type { Address } from '../model/mail/mail.ts';
 import { readSubmitter, senderName } from '../model/series/from-listed-mail.ts';
 import type { ListedMail } from './lists/listed-mail.ts';
 import {
@@ -120,7 +121,7 @@ function versionEvent(
 	return {
 		key,
 		at: last?.created || patchset?.created || '',
-		by: sender?.canonical_name ?? senderName(version.submitter),
+		by: sender?.canonical_name ?? writtenName(version.submitter),
 		title: version.title || patchset?.subject || '',
 		concerns: concernsOf(false, threads.hasWritten(series)),
 		kind: isPull ? 'pull' : 'patchset',
@@ -149,16 +150,16 @@ function mailEvent({ key: place, mails }: ListFacts, threads: Threads, mail: Lis
 
 /**
  * The changes of statuses. `before` has the earlier ones, by id. That a version is superseded is no event if the list has the later
- * one, which is an event. Forges do not say who has set a status: `isOwn` says whether the user has.
+ * one, which is an event. Forges do not say who has set a status: `isOwn` says whether the user has set the one that a patchset has.
  */
 export function statusEvents(
 	facts: ListFacts,
 	before: Readonly<Record<string, string>>,
-	isOwn: (patchset: number, status: string) => boolean,
+	isOwn: (patchset: Patchset) => boolean,
 ): readonly ListHappening[] {
 	const changed = Object.entries(before).flatMap(([id, status]) => {
 		const patchset = facts.patchsets.get(Number(id));
-		return patchset && patchset.status !== status && !isOwn(patchset.id, patchset.status) ? [patchset] : [];
+		return patchset && patchset.status !== status && !isOwn(patchset) ? [patchset] : [];
 	});
 	if (changed.length === 0) return [];
 	const versions = new Map(
@@ -191,8 +192,15 @@ const listKey = ({ account, owner, list }: ListKey): ListKey => ({ account, owne
 
 const submitterOf = (header: string | null | undefined): string => {
 	const submitter = readSubmitter(header ?? '');
-	return submitter ? senderName(submitter) : '';
+	return submitter ? writtenName(submitter) : '';
 };
+
+/** The name in a From header, which anyone can write. It is not shown as the user name of an account, and never taken for the user's. */
+function writtenName(from: Address): string {
+	const name = senderName(from);
+	if (!name.startsWith('~')) return name;
+	return from.email.includes('@') ? from.email : '';
+}
 
 /** Which mails belong together, and which of them the user has sent. */
 class Threads {

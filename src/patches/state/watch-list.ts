@@ -1,6 +1,6 @@
 import { abortable } from '../../base/abort.ts';
 import { parseTime } from '../../forge/read.ts';
-import type { List } from '../../forge/shapes/lists.ts';
+import type { List, Patchset } from '../../forge/shapes/lists.ts';
 import type { ListHappening } from '../../platform/model/forge-events.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import {
@@ -20,8 +20,8 @@ interface WatchListOptions {
 	readonly cursor: unknown;
 	/** The user name of the account, with the tilde. What this user does is not reported. */
 	readonly me: string;
-	/** Whether the user has set a status, because the forge does not say who has. */
-	readonly isOwnStatus?: (patchset: number, status: string) => boolean;
+	/** Whether the user has set the status of a patchset, because the forge does not say who has. */
+	readonly isOwnStatus?: (patchset: Patchset) => boolean;
 	readonly signal: AbortSignal;
 }
 

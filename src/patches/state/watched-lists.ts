@@ -1,14 +1,15 @@
 import type { Hint } from '../../forge/delivery.ts';
+import type { Patchset } from '../../forge/shapes/lists.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import { WatchedItems } from '../../platform/state/watched-items.ts';
 import type { MailingLists } from './mailing-lists.ts';
-import type { OwnStatuses } from './status/own-statuses.ts';
+import type { StatusChanges } from './status/status-changes.ts';
 import { watchList } from './watch-list.ts';
 
 /** The mailing lists of all accounts, for the inbox. */
 export const watchedLists = (
 	source: Pick<MailingLists, 'accounts' | 'onDidChange'>,
-	own: Pick<OwnStatuses, 'read' | 'has'>,
+	statuses: Pick<StatusChanges, 'readOwn' | 'isOwn'>,
 ) =>
 	new WatchedItems({
 		kind: 'list',
@@ -23,8 +24,8 @@ export const watchedLists = (
 		// The newest patchsets, mails and pull requests.
 		requests: 3,
 		read: async ({ account, cache, cursor, signal }) => {
-			await own.read(account.session.id);
-			const isOwnStatus = (patchset: number, status: string) => own.has({ ...cache.key, patchset }, status);
+			await statuses.readOwn(account.session.id);
+			const isOwnStatus = (one: Patchset) => statuses.isOwn({ ...cache.key, patchset: one.id }, one);
 			return watchList({ cache, cursor, me: account.session.account, isOwnStatus, signal });
 		},
 	});

@@ -1,73 +1,91 @@
 import * as v from 'valibot';
-import { background } from '../../../base/background.ts';
-import type { Disposable } from '../../../base/disposable.ts';
-import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
-import type { Shape } from '../../../forge/read.ts';
+import { parseTime, type Shape } from '../../../forge/read.ts';
+import type { Patchset } from '../../../forge/shapes/lists.ts';
 import { type PatchsetKey, spellSeries } from '../../../platform/model/keys.ts';
-import type { Storage } from '../../../platform/state/storage.ts';
+import { lockIfPossible } from '../../../platform/state/lock-if-possible.ts';
+import type { Name, Storage } from '../../../platform/state/storage.ts';
 import { createValueStore } from '../../../platform/state/value-store.ts';
-import type { StatusOutbox } from './pending-status.ts';
 
 interface OwnStatusesOptions {
-	readonly outbox: Pick<StatusOutbox, 'onDidSettle' | 'changeOnItsWay'>;
 	/** The cached data of each account, which all windows share. */
 	readonly caches: { of(account: string): Storage };
 	readonly log: Log;
 }
 
+/** A status, and when the patchset last changed, as sent by the server. */
+type SetStatus = Pick<Patchset, 'status' | 'updated'>;
+
+/** By patchset and status, the latest last. */
+type Times = Readonly<Record<string, string>>;
+
 const mostKept = 200;
+/** The forge may round the same time in different ways. */
+const toleranceMs = 1000;
+const name: Name = ['own-statuses'];
 
-const Statuses: Shape<readonly string[]> = v.array(v.string());
+const Statuses: Shape<Times> = v.record(v.string(), v.string());
 
-/** The statuses that the user has set here lately, in any window. The forge does not say who has set a status. */
-export class OwnStatuses implements Disposable {
+/**
+ * The statuses that the user has set here lately, in any window. The forge does not say who has set a status, but when the patchset last
+ * changed: another user has set an equal status if the patchset has changed since the forge's answer to the user.
+ */
+export class OwnStatuses {
 	readonly #options: OwnStatusesOptions;
-	readonly #lifetime = new Lifetime();
-	/** The statuses of each account, the latest last. */
-	readonly #known = new Map<string, readonly string[]>();
+	/** By account. */
+	readonly #known = new Map<string, Times>();
 
 	constructor(options: OwnStatusesOptions) {
 		this.#options = options;
-		this.#lifetime.add(
-			options.outbox.onDidSettle(({ entry: { key, steps }, result }) => {
-				const status = steps.at(-1)?.change.status;
-				if (result.kind === 'sent' && status !== undefined) background(this.#add(key, status));
-			}),
-		);
+	}
+
+	/** The forge has set the status for the user. Resolves when other windows can read it. */
+	async add(key: PatchsetKey, { status, updated }: SetStatus): Promise<void> {
+		const { account } = key;
+		const { caches, log } = this.#options;
+		const added = { [nameOf(key, status)]: updated };
+		this.#put(account, added);
+		await lockIfPossible({ storage: caches.of(account), name, log }, async () => {
+			await this.read(account);
+			this.#put(account, added);
+			await this.#store(account).save({ value: this.#of(account), asOf: Date.now() });
+		});
 	}
 
 	/** Reads what other windows have added. */
 	async read(account: string): Promise<void> {
 		const stored = await this.#store(account).load();
-		this.#put(account, [...(stored?.value ?? []), ...(this.#known.get(account) ?? [])]);
+		if (stored) this.#put(account, stored.value);
 	}
 
-	has(key: PatchsetKey, status: string): boolean {
-		const isOnItsWay = this.#options.outbox.changeOnItsWay(key)?.status === status;
-		return isOnItsWay || this.#known.get(key.account)?.includes(nameOf(key, status)) === true;
+	/** Whether the status of a patchset is one that the user has set. */
+	has(key: PatchsetKey, { status, updated }: SetStatus): boolean {
+		const own = this.#of(key.account)[nameOf(key, status)];
+		return own !== undefined && !isLater(updated, own, toleranceMs);
 	}
 
-	dispose(): void {
-		this.#lifetime.dispose();
+	#of(account: string): Times {
+		return this.#known.get(account) ?? {};
 	}
 
-	async #add(key: PatchsetKey, status: string): Promise<void> {
-		const { account } = key;
-		this.#put(account, [...(this.#known.get(account) ?? []), nameOf(key, status)]);
-		await this.read(account);
-		await this.#store(account).save({ value: this.#known.get(account) ?? [], asOf: Date.now() });
-	}
-
-	#put(account: string, statuses: readonly string[]): void {
-		this.#known.set(account, [...new Set(statuses)].slice(-mostKept));
+	#put(account: string, times: Times): void {
+		const known = new Map(Object.entries(this.#of(account)));
+		for (const [status, at] of Object.entries(times)) {
+			const before = known.get(status);
+			known.delete(status);
+			known.set(status, before !== undefined && isLater(before, at) ? before : at);
+		}
+		this.#known.set(account, Object.fromEntries([...known].slice(-mostKept)));
 	}
 
 	#store(account: string) {
 		const { caches, log } = this.#options;
-		const storage = caches.of(account);
-		return createValueStore({ storage, name: ['own-statuses'], shape: Statuses, log });
+		return createValueStore({ storage: caches.of(account), name, shape: Statuses, log });
 	}
 }
 
 const nameOf = (key: PatchsetKey, status: string): string => `${spellSeries(key)} ${status}`;
+
+/** False if a time cannot be read. */
+const isLater = (one: string, other: string, byMs = 0): boolean =>
+	(parseTime(one) ?? Number.NaN) - (parseTime(other) ?? Number.NaN) > byMs;

@@ -12,13 +12,14 @@ import { Outbox } from '../../../platform/state/outbox/outbox.ts';
 import { PermissionCache } from '../../../platform/state/permission-cache.ts';
 import { permitsStatus } from '../../model/permissions.ts';
 import type { ListAccount, MailingLists } from '../mailing-lists.ts';
+import { OwnStatuses } from './own-statuses.ts';
 import { pendingStatuses, type SettableStatus, type StatusOutbox } from './pending-status.ts';
 import { followSentElsewhere } from './sent-elsewhere.ts';
 import { statusSender } from './status-sender.ts';
 
 interface StatusChangesOptions {
 	readonly lists: Pick<MailingLists, 'of' | 'accounts' | 'onDidChange'>;
-	readonly forges: Pick<AccountSource, 'isTemporary'>;
+	readonly forges: Pick<AccountSource, 'isTemporary' | 'caches'>;
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	readonly log: Log;
@@ -29,6 +30,7 @@ interface StatusChangesOptions {
 export class StatusChanges implements Disposable {
 	readonly outbox: StatusOutbox;
 	readonly #options: StatusChangesOptions;
+	readonly #own: OwnStatuses;
 	readonly #lifetime = new Lifetime();
 	/** Whether the user may set the status, by account and list; undefined if the forge does not say. */
 	readonly #permissions: PermissionCache<boolean | undefined>;
@@ -46,12 +48,14 @@ export class StatusChanges implements Disposable {
 		const { lists, forges, folder, log, now } = options;
 		this.#options = options;
 		this.#permissions = new PermissionCache(now);
+		this.#own = new OwnStatuses({ caches: forges.caches, log });
+		const didSet = (key: PatchsetKey, answer: Patchset) => this.#own.add(key, answer);
 		const learn = (list: ListKey, isPermitted: boolean) => this.#permissions.put(nameOf(list), isPermitted);
 		this.outbox = this.#lifetime.add(
 			new Outbox({
 				storage: fileStorage(join(folder, 'patchset-outbox'), log),
 				format: pendingStatuses,
-				sender: statusSender({ lists, learn }),
+				sender: statusSender({ lists, learn, didSet }),
 				isLocal: ({ account }) => forges.isTemporary(account),
 				log,
 				...(now && { now }),
@@ -75,6 +79,16 @@ export class StatusChanges implements Disposable {
 	/** The status that is not on the forge yet. Undefined if there is none, or if the forge has it already. */
 	pendingStatusOf(key: PatchsetKey): SettableStatus | undefined {
 		return this.outbox.changeOnItsWay(key)?.status;
+	}
+
+	/** Whether the user has set the status that a patchset has, or is about to, as far as this window knows. */
+	isOwn(key: PatchsetKey, patchset: Patchset): boolean {
+		return this.pendingStatusOf(key) === patchset.status || this.#own.has(key, patchset);
+	}
+
+	/** Reads which statuses other windows have set for an account. */
+	async readOwn(account: string): Promise<void> {
+		await this.#own.read(account);
 	}
 
 	/** Whether the user may set the status of patchsets of a list. True if that is unknown: the forge checks each change itself. */

@@ -2,6 +2,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Client } from '../../../forge/connect.ts';
 import { ForgeError } from '../../../forge/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
+import type { Patchset } from '../../../forge/shapes/lists.ts';
 import type { ListKey, PatchsetKey } from '../../../platform/model/keys.ts';
 import { statusName } from '../../../platform/model/words.ts';
 import type { Sender } from '../../../platform/state/outbox/sender.ts';
@@ -14,6 +15,8 @@ interface StatusSenderOptions {
 	readonly lists: Pick<MailingLists, 'of'>;
 	/** Called when the forge has set a status, or has refused to because the user may not. */
 	readonly learn: (list: ListKey, isPermitted: boolean) => void;
+	/** Called when the forge has set a status for the user. Resolves when all windows can know that. */
+	readonly didSet: (key: PatchsetKey, answer: Patchset) => Promise<void>;
 }
 
 interface OpenList {
@@ -25,7 +28,11 @@ interface OpenList {
  * Sets the status of patchsets, each with its account, and stores the server's answers. Reads a patchset before it changes it, because the
  * status that the user saw may be outdated, and a forge may mail each change. Fails with a `ForgeError`.
  */
-export function statusSender({ lists, learn }: StatusSenderOptions): Sender<PatchsetKey, PendingStatus> {
+export function statusSender({
+	lists,
+	learn,
+	didSet,
+}: StatusSenderOptions): Sender<PatchsetKey, PendingStatus> {
 	const withList = async <T>(key: PatchsetKey, use: (list: OpenList) => Promise<T>): Promise<T> => {
 		const account = lists.of(key.account);
 		if (!account) throw signedOut();
@@ -45,9 +52,10 @@ export function statusSender({ lists, learn }: StatusSenderOptions): Sender<Patc
 				if (before === status) return { kind: 'sent' };
 				const isOutdated = base !== undefined && before !== base;
 				if (isOutdated && !isForced) return { kind: 'conflict', theirs: statusName(before) };
-				const after = await setStatus(list, key, status, learn);
-				// Other windows read it from the disk when the outbox no longer has it.
-				await list.cache.settled();
+				const answer = await setStatus(list, key, status, learn);
+				const { status: after } = answer;
+				// Other windows read both from the disk when the outbox no longer has the change.
+				await Promise.all([list.cache.settled(), didSet(key, answer)]);
 				return {
 					kind: 'sent',
 					note: after === status ? undefined : `set the status to ${statusName(after)}`,
@@ -55,42 +63,50 @@ export function statusSender({ lists, learn }: StatusSenderOptions): Sender<Patc
 			}),
 		missing: (key, change, { signal }) =>
 			withList(key, async ({ cache }) => {
-				const { status } = await cache.readPatchset(key.patchset, signal);
-				return status === change.status ? undefined : change;
+				const found = await cache.readPatchset(key.patchset, signal);
+				if (found.status !== change.status) return change;
+				await didSet(key, found);
+				return undefined;
 			}),
 	};
 }
 
-/** Sends one PUT. Returns the status that the forge has set. */
+/** Sends one PUT. Returns the patchset as the forge has it then. */
 async function setStatus(
 	{ client, cache }: OpenList,
 	key: PatchsetKey,
 	status: PendingStatus['status'],
 	learn: StatusSenderOptions['learn'],
-): Promise<string> {
+): Promise<Patchset> {
 	const { owner, list, patchset } = key;
 	try {
 		const answer = await client.updatePatchset({ owner, list, patchset }, { status });
 		cache.putPatchset(answer);
 		learn(key, true);
-		return answer.status;
+		return answer;
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;
 		if (error.kind === 'forbidden' && error.scopes.length === 0) {
 			learn(key, false);
 			throw error.withMessage(onlyOwnerMessage(owner));
 		}
-		if (error.mayBeDone && (await isSet({ cache }, patchset, status))) return status;
+		const found = error.mayBeDone ? await withStatus({ cache }, patchset, status) : undefined;
+		if (found) return found;
 		throw error;
 	}
 }
 
-/** Whether the forge has a status although its answer was lost or unreadable. */
-async function isSet({ cache }: Pick<OpenList, 'cache'>, patchset: number, status: string): Promise<boolean> {
+/** The patchset, if the forge has a status although its answer was lost or unreadable. */
+async function withStatus(
+	{ cache }: Pick<OpenList, 'cache'>,
+	patchset: number,
+	status: string,
+): Promise<Patchset | undefined> {
 	try {
-		return (await cache.readPatchset(patchset)).status === status;
+		const found = await cache.readPatchset(patchset);
+		return found.status === status ? found : undefined;
 	} catch (error) {
-		if (error instanceof ForgeError) return false;
+		if (error instanceof ForgeError) return undefined;
 		throw error;
 	}
 }

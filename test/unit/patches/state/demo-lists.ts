@@ -56,13 +56,11 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 				},
 				/** The statuses that the user sets. */
 				statuses: async (now = Date.now): Promise<StatusChanges> => {
-					const { folder, log } = window;
+					const { folder, log, caches } = window;
 					const changes = await StatusChanges.open({
 						lists,
-						forges: { isTemporary: () => false },
-						folder,
-						log,
-						now,
+						forges: { isTemporary: () => false, caches },
+						...{ folder, log, now },
 					});
 					ending.push(() => changes.dispose());
 					return changes;

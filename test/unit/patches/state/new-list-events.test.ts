@@ -134,7 +134,7 @@ describe('A changed status of a patchset', () => {
 		patchsetOf(41, { subject: 'Undo', status: second, version: 2, updated: 'then' }),
 	];
 	const before = { 40: 'proposed', 41: 'proposed', 99: 'proposed' };
-	const changes = (first: string, second: string, isOwn = (_: number) => false) =>
+	const changes = (first: string, second: string, isOwn = (_: Patchset) => false) =>
 		statusEvents(factsOf(mails, sets(first, second)), before, isOwn).map((event) => event.key);
 
 	it('is an event, unless the user has changed it or a later version supersedes it', () => {
@@ -142,7 +142,7 @@ describe('A changed status of a patchset', () => {
 		assert.deepEqual(changes('superseded', 'rejected'), ['patchset 41 rejected then']);
 		assert.deepEqual(changes('proposed', 'superseded'), ['patchset 41 superseded then']);
 		assert.deepEqual(
-			changes('rejected', 'applied', (id) => id === 41),
+			changes('rejected', 'applied', ({ id }) => id === 41),
 			['patchset 40 rejected then'],
 		);
 	});

@@ -48,7 +48,7 @@ for (const quirks of [[], allQuirks]) {
 				assert.match(await send(email, ['~ana/editor-devel@lists.localhost'], text), /^250 /);
 			};
 			const client = window.lists.of('ana')?.client ?? assert.fail();
-			return { ...window, cache, watch, from, post, client, cursor: () => cursor };
+			return { ...window, cache, watch, from, post, send, client, cursor: () => cursor };
 		}
 
 		const kindsOf = (events: readonly ListHappening[]) =>
@@ -87,6 +87,16 @@ for (const quirks of [[], allQuirks]) {
 			assert.deepEqual(thread?.item, answer?.item);
 			assert.deepEqual(await watch(), []);
 			assert.deepEqual(await watch(), []);
+		});
+
+		it('does not take a name in a mail for an account', async () => {
+			const { watch, send } = await watching();
+			const text = ['From: ~ana <mallory@evil.test>', 'Subject: [PATCH editor] Trust me', '', diff].join(
+				'\r\n',
+			);
+			assert.match(await send('mallory@evil.test', ['~ana/editor-devel@lists.localhost'], text), /^250 /);
+			const [event] = [...(await watch()), ...(await watch())];
+			assert.deepEqual([event?.title, event?.by], ['Trust me', 'mallory@evil.test']);
 		});
 
 		it('names a later version, also if the forge makes no patchset of it', async () => {

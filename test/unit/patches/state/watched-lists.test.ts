@@ -1,41 +1,75 @@
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { Email } from '../../../../src/forge/shapes/lists.ts';
 import { watchedLists } from '../../../../src/patches/state/watched-lists.ts';
+import { until } from '../../../tools/until.ts';
 import { demoLists } from './demo-lists.ts';
 
 describe('The mailing lists of the inbox', () => {
 	const { open, forge } = demoLists();
+	const ending: (() => void)[] = [];
+	afterEach(() => {
+		for (const end of ending.splice(0)) end();
+	});
 
-	it('are those of all accounts, and report what happens, but not the statuses that the user has set', async () => {
+	/** A list of ana's, which the user reads in this window, and where another program of ana's acts as another user. */
+	async function watching() {
 		const window = await open({ names: ['ana'] });
 		const cache = await window.cache('ana', 'editor-devel');
 		await cache.refresh();
-		const own = {
-			read: async () => {},
-			has: ({ patchset }: { readonly patchset: number }) => patchset === 14,
-		};
-		const items = watchedLists(window.lists, own);
+		const statuses = await window.statuses();
+		const items = watchedLists(window.lists, statuses);
+		ending.push(() => items.dispose());
 		await window.lists.of('ana')?.lists.own.refresh();
-		const { signal } = new AbortController();
 		const list = items.watched.find(({ spelled }) => spelled.includes('"editor-devel"')) ?? assert.fail();
-		assert.equal(list.server, forge().addresses.lists);
-		const { cursor } = await list.read({ cursor: undefined, deliveries: [], signal });
+		const { signal } = new AbortController();
+		let cursor: unknown;
 		const client = window.lists.of('ana')?.client ?? assert.fail();
-		for (const patchset of [13, 14])
-			await client.updatePatchset({ owner: '~ana', list: 'editor-devel', patchset }, { status: 'applied' });
-		await Promise.all([13, 14].map((patchset) => cache.readPatchset(patchset)));
-		const { events } = await list.read({ cursor, deliveries: [], signal });
-		assert.deepEqual(
-			events.map((event) => [event.kind, 'item' in event && event.item]),
-			[['patchset-status', { ...cache.key, patchset: 13 }]],
-		);
-		items.dispose();
+		const key = (patchset: number) => ({ ...cache.key, patchset });
+		const watch = async (...patchsets: readonly number[]) => {
+			await Promise.all(patchsets.map((patchset) => cache.readPatchset(patchset)));
+			const news = await list.read({ cursor, deliveries: [], signal });
+			cursor = JSON.parse(JSON.stringify(news.cursor));
+			return news.events.map((event) => [event.kind, 'item' in event && event.item]);
+		};
+		assert.deepEqual(await watch(), []);
+		return {
+			...{ list, watch, key },
+			/** In this window. */
+			set: async (patchset: number, status: 'applied' | 'approved') => {
+				await statuses.setStatus([key(patchset)], status, 0);
+				await until(() => statuses.outbox.entries.length === 0, { what: 'the status was sent' });
+			},
+			/** Elsewhere. */
+			setElsewhere: (patchset: number, status: 'applied' | 'rejected') =>
+				client.updatePatchset({ owner: '~ana', list: 'editor-devel', patchset }, { status }),
+		};
+	}
+
+	it('are those of all accounts, and report what happens, but not the statuses that the user has set', async () => {
+		const { list, watch, set, setElsewhere, key } = await watching();
+		assert.equal(list.server, forge().addresses.lists);
+		await set(14, 'applied');
+		await setElsewhere(13, 'applied');
+		assert.deepEqual(await watch(13, 14), [['patchset-status', key(13)]]);
+	});
+
+	it('report that another user later sets a status again that the user had set', async () => {
+		const { watch, set, setElsewhere, key } = await watching();
+		await set(12, 'applied');
+		assert.deepEqual(await watch(12), []);
+		await setElsewhere(12, 'rejected');
+		assert.deepEqual(await watch(12), [['patchset-status', key(12)]]);
+		// The forge's times have no fractions of a second.
+		await setTimeout(2100);
+		await setElsewhere(12, 'applied');
+		assert.deepEqual(await watch(12), [['patchset-status', key(12)]]);
 	});
 
 	it('are found by the mails that the hooks of their account deliver', async () => {
 		const window = await open({ names: ['ana'] });
-		const items = watchedLists(window.lists, { read: async () => {}, has: () => false });
+		const items = watchedLists(window.lists, await window.statuses());
 		await window.lists.of('ana')?.lists.own.refresh();
 		const [all = assert.fail()] = items.watched;
 		const list = { name: 'editor-devel', owner: { canonical_name: '~ana' } };

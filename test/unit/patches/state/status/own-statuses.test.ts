@@ -1,66 +1,64 @@
 import assert from 'node:assert/strict';
-import { Emitter } from '../../../../../src/base/emitter.ts';
 import { OwnStatuses } from '../../../../../src/patches/state/status/own-statuses.ts';
-import type { PendingStatus } from '../../../../../src/patches/state/status/pending-status.ts';
-import type { PatchsetKey } from '../../../../../src/platform/model/keys.ts';
-import type { Settled } from '../../../../../src/platform/state/outbox/sender.ts';
-import type { Storage } from '../../../../../src/platform/state/storage.ts';
-import { until } from '../../../../tools/until.ts';
 import { readable, stage } from '../../../tickets/state/forge.ts';
 
-type SettledStatus = Settled<PatchsetKey, PendingStatus>;
-
 const key = (patchset: number) => ({ account: 'ana', owner: '~ana', list: 'editor-devel', patchset });
-
-const settledAs = (
-	kind: 'sent' | 'refused',
-	patchset: number,
-	status: 'applied' | 'approved',
-): SettledStatus =>
-	({
-		entry: { id: 'x', key: key(patchset), steps: [{ group: 'x', change: { status }, at: 0 }] },
-		result: { kind },
-	}) as unknown as SettledStatus;
+const at = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 describe('The statuses that the user has set', () => {
-	const { storage, ending } = stage();
+	const { storage } = stage();
 
-	/** A window. `settle` ends a change of its outbox. */
-	function open(at: Storage, onItsWay?: PendingStatus) {
-		const settlements = new Emitter<SettledStatus>();
-		const outbox = { onDidSettle: settlements.event, changeOnItsWay: () => onItsWay };
-		const own = new OwnStatuses({ outbox, caches: { of: () => at }, log: readable().log });
-		ending(() => own.dispose());
-		return { own, settle: (settled: SettledStatus) => settlements.fire(settled) };
+	/** As many windows as are taken. */
+	async function windows() {
+		const shared = await storage();
+		return () => new OwnStatuses({ caches: { of: () => shared }, log: readable().log });
 	}
 
-	it('are those that the forge has accepted, in any window', async () => {
-		const at = await storage();
-		const [one, other] = [open(at), open(at)];
-		one.settle(settledAs('sent', 1, 'applied'));
-		one.settle(settledAs('refused', 2, 'applied'));
-		const isKnown = async () => {
-			await other.own.read('ana');
-			return other.own.has(key(1), 'applied');
-		};
-		await until(isKnown, { what: 'the other window knows it' });
-		for (const { own } of [one, other]) {
-			assert.equal(own.has(key(1), 'applied'), true);
-			assert.equal(own.has(key(1), 'approved'), false);
-			assert.equal(own.has(key(2), 'applied'), false);
+	it('are known in all windows, and differ from equal ones that another user sets later', async () => {
+		const open = await windows();
+		const [one, other] = [open(), open()];
+		await one.add(key(1), { status: 'applied', updated: at(100) });
+		await other.read('ana');
+		for (const own of [one, other]) {
+			const has = (patchset: number, status: string, seconds: number) =>
+				own.has(key(patchset), { status, updated: at(seconds) });
+			assert.deepEqual([has(1, 'applied', 100), has(1, 'applied', 101)], [true, true]);
+			assert.equal(has(1, 'applied', 102), false);
+			assert.deepEqual([has(1, 'approved', 100), has(2, 'applied', 100)], [false, false]);
 		}
 	});
 
-	it('include one whose answer has not arrived yet', async () => {
-		const { own } = open(await storage(), { status: 'applied' });
-		assert.equal(own.has(key(1), 'applied'), true);
-		assert.equal(own.has(key(1), 'rejected'), false);
+	it('count from the last time that the user has set them', async () => {
+		const own = (await windows())();
+		await own.add(key(1), { status: 'applied', updated: at(200) });
+		await own.add(key(1), { status: 'applied', updated: at(100) });
+		assert.equal(own.has(key(1), { status: 'applied', updated: at(200) }), true);
+	});
+
+	it('are kept if windows add them at once', async () => {
+		const open = await windows();
+		const all = Array.from({ length: 12 }, (_, index) => index);
+		await Promise.all(all.map((nth) => open().add(key(nth), { status: 'applied', updated: at(nth) })));
+		const own = open();
+		await own.read('ana');
+		const isKnown = (nth: number) => own.has(key(nth), { status: 'applied', updated: at(nth) });
+		assert.deepEqual(
+			all.filter((nth) => !isKnown(nth)),
+			[],
+		);
+	});
+
+	it('are known without a time if the forge sends none', async () => {
+		const own = (await windows())();
+		await own.add(key(1), { status: 'applied', updated: '' });
+		assert.equal(own.has(key(1), { status: 'applied', updated: '' }), true);
 	});
 
 	it('are forgotten when there are too many, the oldest first', async () => {
-		const { own, settle } = open(await storage());
-		for (let patchset = 0; patchset <= 200; patchset++) settle(settledAs('sent', patchset, 'applied'));
-		await until(() => own.has(key(200), 'applied'), { what: 'the last one is known' });
-		assert.equal(own.has(key(0), 'applied'), false);
+		const own = (await windows())();
+		for (let patchset = 0; patchset <= 200; patchset++)
+			await own.add(key(patchset), { status: 'applied', updated: at(1) });
+		const known = [0, 1, 200].filter((one) => own.has(key(one), { status: 'applied', updated: at(1) }));
+		assert.deepEqual(known, [1, 200]);
 	});
 });

@@ -255,7 +255,7 @@ describe('Who may set the status of patchsets', () => {
 	});
 
 	it('is what the forge has let the user do, whatever the details of the list say', async () => {
-		const { lists, folder, log, cache, key } = await open('bob');
+		const { lists, folder, log, cache, caches, key } = await open('bob');
 		const patchset = cache.patchset(8) ?? assert.fail();
 		const moderated = (id: string) => {
 			const account = lists.of(id);
@@ -264,7 +264,7 @@ describe('Who may set the status of patchsets', () => {
 		};
 		const statuses = await StatusChanges.open({
 			lists: { of: moderated, accounts: lists.accounts, onDidChange: lists.onDidChange },
-			...{ forges: { isTemporary: () => false }, folder, log },
+			...{ forges: { isTemporary: () => false, caches }, folder, log },
 		});
 		await statuses.setStatus([key(8)], 'approved', 0);
 		await until(() => statuses.outbox.entries.length === 0);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/errors.ts';
+import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { ListAccount } from '../../../../../src/patches/state/mailing-lists.ts';
 import { statusSender } from '../../../../../src/patches/state/status/status-sender.ts';
 import { demoLists } from '../demo-lists.ts';
@@ -13,12 +14,16 @@ describe('Sending the status of a patchset', () => {
 	async function sender(update: (account: ListAccount) => ListAccount['client']['updatePatchset']) {
 		const { lists, cache } = await open();
 		const learned: boolean[] = [];
+		const set: string[] = [];
 		const account = lists.of('ana');
 		if (!account) return assert.fail();
 		const changed = { ...account, client: { ...account.client, updatePatchset: update(account) } };
 		const learn = (_: unknown, isPermitted: boolean) => learned.push(isPermitted);
 		const list = await cache('ana', 'editor-devel');
-		return { sender: statusSender({ lists: { of: () => changed }, learn }), learned, list };
+		const didSet = async (_: unknown, { status }: Patchset) => {
+			set.push(status);
+		};
+		return { sender: statusSender({ lists: { of: () => changed }, learn, didSet }), learned, set, list };
 	}
 
 	it('says what the forge has set instead, and keeps that', async () => {
@@ -30,11 +35,12 @@ describe('Sending the status of a patchset', () => {
 			sender: { send },
 			list,
 			learned,
+			set,
 		} = one;
 		assert.deepEqual(await send(key, { status: 'approved' }, options), {
 			...{ kind: 'sent', note: 'set the status to On hold' },
 		});
-		assert.deepEqual([list.patchset(14)?.status, learned], ['on_hold', [true]]);
+		assert.deepEqual([list.patchset(14)?.status, learned, set], ['on_hold', [true], ['on_hold']]);
 	});
 
 	it('succeeds if the forge has the status although it failed', async () => {
@@ -63,7 +69,11 @@ describe('Sending the status of a patchset', () => {
 	});
 
 	it('fails for an account that is signed out', async () => {
-		const { send } = statusSender({ lists: { of: () => undefined }, learn: () => {} });
+		const { send } = statusSender({
+			lists: { of: () => undefined },
+			learn: () => {},
+			didSet: async () => {},
+		});
 		await assert.rejects(send(key, { status: 'approved' }, options), { kind: 'signed-out' });
 	});
 });
