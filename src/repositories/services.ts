@@ -30,7 +30,10 @@ export interface RepositoryServices extends Disposable {
 
 interface RepositoryServicesOptions {
 	readonly forges: AccountSource;
-	readonly projects: { objectsOf(repository: LocalRepository): readonly Objects[] };
+	readonly projects: {
+		objectsOf(repository: LocalRepository): readonly Objects[];
+		readonly emails: readonly string[];
+	};
 	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
 	readonly log: Log;
 }
@@ -69,6 +72,7 @@ export async function openRepositoryServices({
 		await Repositories.open({
 			...{ forges, mostBytes },
 			localObjects: (repository) => projects.objectsOf(repository),
+			localAddresses: () => projects.emails,
 			folder: context.globalStorageUri.fsPath,
 			log: log.child('repositories'),
 		}),

@@ -19,6 +19,8 @@ export interface LocalClone {
 	/** Whether objects can be missing that git would fetch from a remote. */
 	readonly isPartial: boolean;
 	readonly remotes: readonly Remote[];
+	/** The mail address of the commits that the user makes here, if it is set. */
+	readonly email: string | undefined;
 }
 
 /**
@@ -39,7 +41,14 @@ export async function openClone(
 	if (layoutOutput === undefined || configOutput === undefined) return undefined;
 	const found = parseLayout(folder, layoutOutput);
 	const settings = parseConfig(configOutput);
-	return found && { ...found, isPartial: isPartial(settings), remotes: remotesOf(settings) };
+	return (
+		found && {
+			...found,
+			isPartial: isPartial(settings),
+			remotes: remotesOf(settings),
+			email: emailOf(settings),
+		}
+	);
 }
 
 const layoutArgs = [
@@ -52,7 +61,7 @@ const layoutArgs = [
 	'--show-toplevel',
 ];
 
-type Layout = Omit<LocalClone, 'isPartial' | 'remotes'>;
+type Layout = Omit<LocalClone, 'isPartial' | 'remotes' | 'email'>;
 
 /** Undefined if the folder is not in the work tree, such as `.git` itself. */
 export function parseLayout(
@@ -76,6 +85,9 @@ export function parseLayout(
 		objectFormat,
 	};
 }
+
+const emailOf = (settings: readonly Setting[]): string | undefined =>
+	settings.findLast(({ section, name }) => section === 'user' && name === 'email')?.value || undefined;
 
 const isPartial = (settings: readonly Setting[]): boolean =>
 	settings.some(

@@ -135,6 +135,12 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		});
 	}
 
+	/** The mail addresses of the commits that the user makes in the clones. */
+	get emails(): readonly string[] {
+		const all = [...this.#folders.values()].flatMap(({ found }) => found?.clone.email ?? []);
+		return [...new Set(all)];
+	}
+
 	/** Finds a file in any of the clones by the beginning of its blob's id. */
 	readonly findBlob: FindBlob = async (abbreviated, { most, signal }) => {
 		await this.ready();

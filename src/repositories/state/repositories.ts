@@ -15,6 +15,7 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type AccountRepositories, createAccountRepositories } from './account-repositories.ts';
+import { OwnAddresses } from './own-addresses.ts';
 import type { RepositoryCache } from './repository-cache.ts';
 
 /** An account whose forge has repositories. */
@@ -23,6 +24,8 @@ export interface RepositoryAccount extends Account {
 	/** Which repositories the account sees on its forge. */
 	readonly existing: ExistingItems;
 	readonly client: Client<typeof repositoryRows>;
+	/** The mail addresses of the user. */
+	readonly ownAddresses: OwnAddresses;
 }
 
 interface RepositoriesOptions {
@@ -31,6 +34,8 @@ interface RepositoriesOptions {
 	readonly folder: string;
 	/** The objects of a repository's local clones. */
 	readonly localObjects?: (repository: Pin & { readonly instance: string }) => readonly Objects[];
+	/** The mail addresses of the commits that the user makes in local clones. */
+	readonly localAddresses?: () => readonly string[];
 	/** The most bytes of objects that are kept on the disk for each account. */
 	readonly mostBytes: () => number;
 	readonly log: Log;
@@ -98,7 +103,7 @@ export class Repositories implements Disposable {
 		const { session, connection, instance } = account;
 		const { repositories: client } = connection;
 		if (!client) return undefined;
-		const { forges, folder, localObjects, mostBytes, log } = this.#options;
+		const { forges, folder, localObjects, localAddresses = () => [], mostBytes, log } = this.#options;
 		const cache = forges.caches.of(session.id);
 		const repositories = lifetime.add(
 			createAccountRepositories({
@@ -120,6 +125,7 @@ export class Repositories implements Disposable {
 			read: ({ owner, name }, signal) => client.repository({ owner, repository: name }, { signal }),
 			...{ cache, log },
 		});
-		return { ...account, client, repositories, existing };
+		const ownAddresses = new OwnAddresses({ client, cache, local: localAddresses, log });
+		return { ...account, client, repositories, existing, ownAddresses };
 	}
 }

@@ -36,8 +36,8 @@ interface WatchRepositoryOptions {
 	readonly cursor: unknown;
 	/** The user name of the account, with the tilde. What this user does is not reported. */
 	readonly me: string;
-	/** The user's mail address, if it is known: a push of unknown origin is the user's if all its commits are. */
-	readonly email?: string | undefined;
+	/** The user's mail addresses, in lower case, as far as they are known. Only asked about a push of unknown origin. */
+	readonly ownAddresses?: () => Promise<ReadonlySet<string>>;
 	/** The pushes that verified deliveries tell about, the oldest first. Only they say who has pushed. */
 	readonly pushes?: readonly Push[];
 	readonly signal: AbortSignal;
@@ -92,7 +92,7 @@ async function eventOf(
 	if (by === me) return undefined;
 	const read = mayRead ? await readOrSkip(options, ref, () => contentOf(options, cursor, change)) : undefined;
 	const commits = read?.commits ?? [];
-	if (by === undefined && isProbablyOwn(options, commits)) return undefined;
+	if (by === undefined && (await isProbablyOwn(options, commits))) return undefined;
 	const message = push?.refs.find((one) => one.name === ref)?.annotated_tag?.message;
 	const tag = message ?? (read?.isAnnotatedTag ? '' : undefined);
 	const { account, owner, repository } = cache.key;
@@ -128,11 +128,21 @@ function kindOf({ ref, before, after }: RefChange, isForced: boolean): Repositor
 const isPushOf = (pushed: Push['refs'][number], { ref, after }: RefChange): boolean =>
 	pushed.name === ref && (pushed.annotated_tag !== null || (pushed.new?.id ?? undefined) === after);
 
-/** Without a delivery, it is not known who has pushed. In the own repository, that is probably the user. */
-function isProbablyOwn({ cache, me, email }: WatchRepositoryOptions, commits: readonly Commit[]): boolean {
-	if (commits.length === 0 || email === undefined) return cache.key.owner === me;
-	const isMine = (address: string) => address.toLowerCase() === email.toLowerCase();
-	return commits.every(({ author, committer }) => isMine(committer.email || author.email));
+/**
+ * Only a signed delivery says who has pushed. Without one, a push counts as the user's own if the user has committed the newest of its new
+ * commits: whoever merges, rebases or applies the patches of others makes that commit. A push without new commits, such as that of a tag or
+ * a deleted branch, counts as the user's own in the user's own repositories, and so does any push if no address of the user is known.
+ */
+async function isProbablyOwn(
+	{ cache, me, ownAddresses }: WatchRepositoryOptions,
+	commits: readonly Commit[],
+): Promise<boolean> {
+	const isInOwn = cache.key.owner === me;
+	const [newest] = commits;
+	const address = newest && (newest.committer.email || newest.author.email).toLowerCase();
+	if (!address) return isInOwn;
+	const own = (await ownAddresses?.()) ?? new Set();
+	return own.size === 0 ? isInOwn : own.has(address);
 }
 
 interface RefContent {

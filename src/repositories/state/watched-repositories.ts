@@ -22,6 +22,7 @@ export const watchedRepositories = (source: Pick<Repositories, 'accounts' | 'onD
 			watchRepository({
 				...{ cache, cursor, me: account.session.account, signal, log },
 				pushes: deliveries.flatMap(pushesOf),
+				ownAddresses: () => account.ownAddresses.read(signal),
 			}),
 	});
 

@@ -15,8 +15,9 @@ function repositoryWithRemote(): string {
 }
 
 describe('The local clone of a folder', () => {
-	it('is found from its root, with its remotes', async () => {
+	it('is found from its root, with its remotes and the address of its commits', async () => {
 		const root = repositoryWithRemote();
+		userGit(root, 'config', 'user.email', 'ana@home.test');
 		const gitFolder = join(root, '.git');
 		assert.deepEqual(await openClone(git, root), {
 			root,
@@ -26,6 +27,7 @@ describe('The local clone of a folder', () => {
 			objectFormat: 'sha1',
 			isPartial: false,
 			remotes,
+			email: 'ana@home.test',
 		});
 	});
 

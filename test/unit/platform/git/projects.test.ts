@@ -32,7 +32,9 @@ describe('The projects of a workspace', () => {
 		});
 		const two = cloneOf('https://git.forge.test/~ana/two');
 		const elsewhere = cloneOf('https://elsewhere.test/three');
+		for (const root of [one, two]) userGit(root, 'config', 'user.email', 'ana@home.test');
 		const { projects } = await opened(join(two, 'src'), newFolder('none'), one, two, elsewhere);
+		assert.deepEqual(projects.emails, ['ana@home.test']);
 		assert.deepEqual(
 			projects.all.map(({ root, repositories, tracker, patchPrefix }) => [
 				root,

@@ -158,15 +158,35 @@ describe('Watching a repository', () => {
 		const first = commit('First', master);
 		move('refs/heads/master', first);
 		assert.deepEqual(await watch({ pushes: [pushOf('bob', 'refs/heads/master', first)] }), []);
-		const second = commit('Second', first, 'bob@example.org');
+		// Who has pushed is not known from here on.
+		const ownAddresses = async () => new Set(['bob@example.org']);
+		const second = commit('Second', first, 'Bob@example.org');
 		move('refs/heads/master', second);
-		assert.deepEqual(await watch({ email: 'Bob@example.org' }), []);
-		move('refs/heads/topic', second);
-		assert.deepEqual(await watch({ me: '~alice' }), []);
-		const third = commit('Third', second);
-		move('refs/heads/master', third);
-		const events = await watch({ me: '~alice', email: 'alice@example.org' });
-		assert.deepEqual(events.map(summaryOf), [['pushed', 'refs/heads/master', 'Third']]);
+		assert.deepEqual(await watch({ ownAddresses }), []);
+		move(
+			'refs/heads/master',
+			commit('The user applies the work of others', commit('Third', second), 'bob@example.org'),
+		);
+		assert.deepEqual(await watch({ ownAddresses }), []);
+	});
+
+	it('reports what others have pushed to the repository of the user, although only its commits say so', async () => {
+		const { watch, commit, move, git, master } = await watching();
+		const owner = { me: '~alice' };
+		const known = { ...owner, ownAddresses: async () => new Set(['alice@example.org']) };
+		const first = commit('The user, then another', commit('First', master, 'alice@example.org'));
+		move('refs/heads/master', first);
+		assert.deepEqual((await watch(known)).map(summaryOf), [
+			['pushed', 'refs/heads/master', 'The user, then another', 'First'],
+		]);
+		move('refs/heads/topic', first);
+		git('tag', 'plain', 'master');
+		assert.deepEqual(await watch(known), []);
+		const second = commit('Nobody knows the address of the user', first);
+		move('refs/heads/master', second);
+		assert.deepEqual(await watch(owner), []);
+		move('refs/heads/master', commit('Nor of this commit', second, ''));
+		assert.deepEqual(await watch({ ...known, me: '~bob' }).then((events) => events.length), 1);
 	});
 
 	it('starts anew with a damaged cursor, and reports the same keys if a read is repeated', async () => {

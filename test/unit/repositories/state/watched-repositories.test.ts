@@ -1,11 +1,44 @@
 import assert from 'node:assert/strict';
+import * as v from 'valibot';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Received } from '../../../../src/forge/delivery.ts';
 import { watchedRepositories } from '../../../../src/repositories/state/watched-repositories.ts';
 import { readable } from '../../tickets/state/forge.ts';
 import { demoRepositories } from './demo-repositories.ts';
 
+const Targets = v.object({ targets: v.record(v.string(), v.string()) });
+
 describe('The repositories of the inbox', () => {
 	const { open, forge } = demoRepositories();
+
+	it('report a push to the own repository if the newest commit is by another user than the forge says of the account', async () => {
+		const { repositories, asked } = await open();
+		const account = repositories.of('ana') ?? assert.fail();
+		const items = watchedRepositories(repositories, readable().log);
+		await account.repositories.own.refresh();
+		const editor = items.watched.find(({ spelled }) => spelled.includes('"editor"')) ?? assert.fail();
+		const { signal } = new AbortController();
+		const { cursor } = await editor.read({ cursor: undefined, deliveries: [], signal });
+		const { events: none } = await editor.read({ cursor, deliveries: [], signal });
+		assert.deepEqual([none, asked().filter((path) => path.endsWith('/user'))], [[], []]);
+		const targets: Readonly<Record<string, string>> = v.parse(Targets, cursor).targets;
+		const outcomes = new Set<string>();
+		for (const [ref, target] of Object.entries(targets).filter(([ref]) => ref.startsWith('refs/heads/'))) {
+			const log = account.repositories
+				.cache({ owner: '~ana', name: 'editor' }, new Lifetime())
+				.logFrom(target);
+			await log.readMore(signal);
+			const [newest, parent] = log.commits;
+			if (!newest || !parent || Object.values(targets).includes(parent.id)) continue;
+			const before = { ...v.parse(v.looseObject({}), cursor), targets: { ...targets, [ref]: parent.id } };
+			const { events } = await editor.read({ cursor: before, deliveries: [], signal });
+			const isOwn = newest.committer.email === 'ana@example.org';
+			assert.equal(events.length, isOwn ? 0 : 1, `${ref} by ${newest.committer.email}`);
+			outcomes.add(isOwn ? 'own' : 'others');
+		}
+		assert.deepEqual([...outcomes].sort(), ['others', 'own']);
+		items.dispose();
+	});
 
 	it('are those of all accounts, and report who has pushed only if the forge has signed it', async () => {
 		const { repositories } = await open();

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import type { Log } from '../../base/log.ts';
+import type { Client } from '../../forge/connect.ts';
+import type { repositoryRows } from '../../forge/rows/repositories.ts';
+import { CachedValue } from '../../platform/state/cached-value.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import { createValueStore } from '../../platform/state/value-store.ts';
+
+interface OwnAddressesOptions {
+	readonly client: Pick<Client<typeof repositoryRows>, 'user'>;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	/** The addresses in the settings of git in the user's clones. */
+	readonly local: () => readonly string[];
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+const staleMs = 24 * 60 * 60_000;
+
+/** The mail addresses of the user of an account, which the commits of this user may have: that of the account, and those in the user's clones. */
+export class OwnAddresses {
+	readonly #local: () => readonly string[];
+	readonly #now: () => number;
+	readonly #ofAccount: CachedValue<string>;
+
+	constructor({ client, cache, local, log, now = Date.now }: OwnAddressesOptions) {
+		this.#local = local;
+		this.#now = now;
+		this.#ofAccount = new CachedValue<string>({
+			read: async (signal) => (await client.user({}, { signal })).email ?? '',
+			store: createValueStore({ storage: cache, name: ['own-address'], shape: v.string(), log }),
+			...{ log, now },
+		});
+	}
+
+	/** In lower case. Asks the forge at most once a day. Without an answer, the addresses that are known. */
+	async read(signal: AbortSignal): Promise<ReadonlySet<string>> {
+		const one = this.#ofAccount;
+		await one.open();
+		if (one.asOf === undefined || this.#now() - one.asOf > staleMs) await one.refresh(signal);
+		await one.settled();
+		signal.throwIfAborted();
+		const all = [one.value ?? '', ...this.#local()];
+		return new Set(all.filter((address) => address !== '').map((address) => address.toLowerCase()));
+	}
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import type { User } from '../../../../src/forge/shapes/people.ts';
+import { OwnAddresses } from '../../../../src/repositories/state/own-addresses.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+
+const day = 24 * 60 * 60_000;
+const { signal } = new AbortController();
+
+describe('The mail addresses of the user', () => {
+	const { storage } = stage();
+
+	async function open() {
+		const cache = await storage();
+		const asked: number[] = [];
+		const forge: { email: string | null; isCut: boolean; now: number } = {
+			...{ email: 'Ana@example.org', isCut: false, now: 0 },
+		};
+		const user = async (): Promise<User> => {
+			asked.push(forge.now);
+			if (forge.isCut) throw new ForgeError('offline', 'The forge cannot be reached.');
+			const rest = { url: null, location: null, bio: null };
+			return { canonical_name: '~ana', name: 'ana', email: forge.email, ...rest };
+		};
+		const window = (...local: readonly string[]) =>
+			new OwnAddresses({
+				...{ client: { user }, cache, log: readable().log },
+				local: () => local,
+				now: () => forge.now,
+			});
+		return { forge, asked, window };
+	}
+
+	it('are that of the account, read once a day for all windows, and those of local clones', async () => {
+		const { forge, asked, window } = await open();
+		assert.deepEqual([...(await window('ana@Home.test').read(signal))], ['ana@example.org', 'ana@home.test']);
+		const later = window();
+		forge.now = day;
+		assert.deepEqual([...(await later.read(signal))], ['ana@example.org']);
+		assert.deepEqual(asked, [0]);
+		forge.now = day + 1;
+		forge.email = null;
+		assert.deepEqual([...(await later.read(signal))], []);
+		assert.deepEqual(asked, [0, day + 1]);
+	});
+
+	it('are those that are known if the forge does not answer', async () => {
+		const { forge, window } = await open();
+		forge.isCut = true;
+		assert.deepEqual([...(await window('ana@home.test').read(signal))], ['ana@home.test']);
+		await assert.rejects(window().read(AbortSignal.abort()), { name: 'AbortError' });
+	});
+});
