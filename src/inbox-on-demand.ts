@@ -55,7 +55,7 @@ export class InboxOnDemand {
 		];
 		const endedSessions = () => forges.registry.ended.length;
 		const opened = lifetime.add(
-			await openInbox({ forges, endedSessions, sources, seen, context, secrets, log: inboxLog }),
+			await openInbox({ forges, endedSessions, sources, seen: [seen], context, secrets, log: inboxLog }),
 		);
 		this.#stop = (signal) => opened.stopLive(signal);
 		return opened;

@@ -15,7 +15,7 @@ import { keepHooks } from './live/kept-hooks.ts';
 import { Live } from './live/live.ts';
 import { ConfiguredLive } from './live-settings.ts';
 import { openInboxRules } from './settings.ts';
-import { Inbox, type TicketsSeen } from './state/inbox.ts';
+import { Inbox, type LookSource } from './state/inbox.ts';
 import { LiveStatus } from './state/live-status.ts';
 import { type InboxNotification, Notifications } from './state/notifications.ts';
 import { LiveStatusItem } from './view/live-status-item.ts';
@@ -26,7 +26,8 @@ interface InboxServicesOptions {
 	readonly endedSessions: () => number;
 	/** The trackers, lists and repositories in which things happen. */
 	readonly sources: readonly WatchSource[];
-	readonly seen: TicketsSeen;
+	/** Where the user looks at things outside of the inbox. */
+	readonly seen: readonly LookSource[];
 	readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri' | 'secrets'>;
 	readonly secrets: Secrets;
 	readonly log: Log;

@@ -35,6 +35,13 @@ interface ResourceCursor {
 	readonly resource: string;
 	/** JSON that only the reader of the resource understands; undefined to forget it. */
 	readonly value: unknown;
+	/** The cursor that the events were read from. */
+	readonly since?: { readonly value: unknown };
+}
+
+/** Another window has read the resource meanwhile, and the events may repeat in other words what it has found. */
+export class OutdatedReadError extends Error {
+	override readonly name = 'OutdatedReadError';
 }
 
 /**
@@ -89,15 +96,21 @@ export class EventStore implements Disposable {
 
 	/**
 	 * Adds the events that were never added before, and the cursor of the resource that they are from. Resolves with the events that it
-	 * has added when they are on the disk. If it rejects, read the resource again, from its old cursor. The cursor that is
-	 * written last counts: one that goes back, of a slower window, only causes a repeated read.
+	 * has added when they are on the disk. If it rejects, nothing was added: read the resource again, from the cursor that it has then. It
+	 * rejects with an `OutdatedReadError` if the cursor is not the one that the events were read from.
 	 */
 	async append(events: readonly ForgeEvent[], cursor?: ResourceCursor): Promise<readonly ForgeEvent[]> {
-		return this.#write((stored) => {
+		let isOutdated = false;
+		const added = await this.#write((stored) => {
+			isOutdated =
+				cursor?.since !== undefined && !isSameJson(stored.cursorOf(cursor.resource), cursor.since.value);
+			if (isOutdated) return [];
 			const lines = this.#linesOf(events, stored);
 			if (!cursor || isSameJson(stored.cursorOf(cursor.resource), cursor.value)) return lines;
 			return [...lines, { cursor: cursor.resource, value: cursor.value }];
 		});
+		if (isOutdated) throw new OutdatedReadError(`Another window has read ${cursor?.resource} meanwhile.`);
+		return added;
 	}
 
 	/** Resolves when the marks are on the disk. Ignores events that are not stored. */

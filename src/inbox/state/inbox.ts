@@ -6,7 +6,6 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Received } from '../../forge/delivery.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { memoryStorage } from '../../platform/state/memory-storage.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
@@ -20,16 +19,16 @@ import type { InboxEntry } from '../model/entry.ts';
 import { isLive, type PollFacts } from '../model/live-state.ts';
 import type { DueEvent } from '../model/notification-words.ts';
 import { type Action, actionFor, type Rule } from '../model/rules.ts';
-import { EventStore, isDue } from './event-store.ts';
+import { EventStore, isDue, OutdatedReadError } from './event-store.ts';
+import { type Look, Looks } from './looks.ts';
 
 interface InboxAccount extends Account {
 	readonly events: EventStore;
 }
 
-/** What the user has looked at outside of the inbox. */
-export interface TicketsSeen {
-	/** Fires with a ticket, or the tracker of all its tickets, and how far the user has looked. */
-	readonly onDidLook: Event<{ readonly at: TicketKey | TrackerKey; readonly upTo: string }>;
+/** Where the user looks at things outside of the inbox. */
+export interface LookSource {
+	readonly onDidLook: Event<Look>;
 }
 
 interface InboxOptions {
@@ -37,7 +36,7 @@ interface InboxOptions {
 	/** The rules of the user's setting. When they change, events that they ignore leave, and stored ones come back. */
 	readonly rules: { readonly rules: readonly Rule[]; readonly onDidChange: Event<void> };
 	readonly sources: readonly WatchSource[];
-	readonly seen: TicketsSeen;
+	readonly seen: readonly LookSource[];
 	/** Says what is live, and learns what is to be. */
 	readonly live: Pick<Live, 'setResources' | 'setFocus' | 'stateOf' | 'onDidChange'>;
 	/** For what cannot be read from the forge again. */
@@ -47,8 +46,8 @@ interface InboxOptions {
 
 /** How many deliveries of a resource are kept until it is read, which finds the rest out by itself. */
 const mostDeliveries = 100;
-/** How many tickets and trackers are remembered that the user has looked at. */
-const mostLooks = 1000;
+/** So often a resource is read in succession if other windows read it at the same time. */
+const mostReads = 3;
 /** Marks that follow each other are written together. */
 const markDelayMs = 50;
 
@@ -64,8 +63,7 @@ export class Inbox implements Disposable {
 	#hasFocus = false;
 	/** By resource, what was delivered since its last read began. */
 	readonly #deliveries = new Map<string, Received[]>();
-	/** How far the user has looked, by ticket and tracker. The inbox may hear of what happened only after that. */
-	readonly #looks = new Map<string, number>();
+	readonly #looks = new Looks();
 
 	/** Resolves when the stored events are loaded. */
 	static async open(options: InboxOptions): Promise<Inbox> {
@@ -102,13 +100,15 @@ export class Inbox implements Disposable {
 		this.#lifetime.add(forges.onDidChange(() => background(this.#update())));
 		for (const source of sources) this.#lifetime.add(source.onDidChange(() => this.#watch()));
 		this.#lifetime.add(rules.onDidChange(() => this.#changes.fire()));
-		const markSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markTicketsSeen());
-		this.#lifetime.add(
-			seen.onDidLook(({ at, upTo }) => {
-				this.#remember(spellKey(at), Date.parse(upTo));
-				markSeen();
-			}),
-		);
+		const markSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markLooksSeen());
+		for (const { onDidLook } of seen) {
+			this.#lifetime.add(
+				onDidLook((look) => {
+					this.#looks.add(look);
+					markSeen();
+				}),
+			);
+		}
 	}
 
 	/** Of all accounts. */
@@ -220,7 +220,7 @@ export class Inbox implements Disposable {
 			new EventStore({
 				storage: forges.isTemporary(id) ? memoryStorage() : storage,
 				account: id,
-				isIgnored: (event) => this.#actionFor(event, me) === 'ignore' || this.#hasSeen(event),
+				isIgnored: (event) => this.#actionFor(event, me) === 'ignore' || this.#looks.hasSeen(event),
 				isToNotify: (event) => this.#actionFor(event, me) === 'notify',
 				log,
 			}),
@@ -264,36 +264,26 @@ export class Inbox implements Disposable {
 		const deliveries = this.#deliveries.get(spelled) ?? [];
 		this.#deliveries.delete(spelled);
 		try {
-			const before = account.events.cursorOf(spelled);
-			const { events, cursor } = await watched.read({ cursor: before, deliveries, signal });
-			if (this.#accounts.of(id) !== account) return { hasNews: false };
-			const added = await account.events.append(events, { resource: spelled, value: cursor });
-			return { hasNews: added.length > 0, requests };
+			for (let reads = 1; ; reads++) {
+				const since = account.events.cursorOf(spelled);
+				const { events, cursor } = await watched.read({ cursor: since, deliveries, signal });
+				if (this.#accounts.of(id) !== account) return { hasNews: false };
+				try {
+					const read = { resource: spelled, value: cursor, since: { value: since } };
+					const added = await account.events.append(events, read);
+					return { hasNews: added.length > 0, requests: reads * requests };
+				} catch (error) {
+					if (!(error instanceof OutdatedReadError) || reads === mostReads) throw error;
+				}
+			}
 		} catch (error) {
 			this.#deliveries.set(spelled, [...deliveries, ...(this.#deliveries.get(spelled) ?? [])]);
 			throw error;
 		}
 	}
 
-	async #markTicketsSeen(): Promise<void> {
+	async #markLooksSeen(): Promise<void> {
 		const unseen = this.entries.filter(({ seenAt }) => seenAt === undefined);
-		await this.markSeen(unseen.map(({ event }) => event).filter((event) => this.#hasSeen(event)));
-	}
-
-	/** Whether the user has seen it elsewhere, such as on the page of the ticket. */
-	#hasSeen({ place, at, ...event }: ForgeEvent): boolean {
-		if (!('tracker' in place) || !('item' in event) || !event.item || !('ticket' in event.item)) return false;
-		const looks = [event.item, place].map(
-			(key) => this.#looks.get(spellKey(key)) ?? Number.NEGATIVE_INFINITY,
-		);
-		return Date.parse(at) <= Math.max(...looks);
-	}
-
-	#remember(key: string, upTo: number): void {
-		const earlier = this.#looks.get(key) ?? Number.NEGATIVE_INFINITY;
-		this.#looks.delete(key);
-		this.#looks.set(key, Math.max(earlier, upTo));
-		const [oldest] = this.#looks.keys();
-		if (this.#looks.size > mostLooks && oldest !== undefined) this.#looks.delete(oldest);
+		await this.markSeen(unseen.map(({ event }) => event).filter((event) => this.#looks.hasSeen(event)));
 	}
 }

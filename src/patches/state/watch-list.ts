@@ -42,6 +42,8 @@ export async function watchList({
 	isOwnStatus = () => false,
 	signal,
 }: WatchListOptions): Promise<WatchedList> {
+	// Its requests may be older than the cursor, which other windows move too: its answers would look like changes back.
+	if (cache.isReading) await abortable(cache.refresh({ newestOnly: true }), signal);
 	await refresh(cache, { newestOnly: true }, signal);
 	const cursor = readListCursor(stored);
 	if (!cursor) return { events: [], cursor: startListCursor(contentOf(cache)) };

@@ -48,6 +48,11 @@ export class CommitLog implements Disposable {
 		return this.#reader?.commits ?? this.#newest.value;
 	}
 
+	/** Whether the newest page is being read. */
+	get isReading(): boolean {
+		return this.#newest.isReading;
+	}
+
 	/** The newest commit; undefined if there is none, or none is known. */
 	get newest(): Commit | undefined {
 		return this.all?.[0];

@@ -117,6 +117,11 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		return this.#references.lastError ?? this.#historyError ?? this.details?.lastError;
 	}
 
+	/** Whether references, the newest commits or the details are being read. */
+	get isReading(): boolean {
+		return this.#references.isReading || this.history.isReading || this.details?.isReading === true;
+	}
+
 	/** When the forge last answered for the references. */
 	get asOf(): number | undefined {
 		return this.#references.asOf;

@@ -59,6 +59,8 @@ const longestMessage = 200;
 /** Refreshes a repository and returns what others have pushed to it or changed since the cursor. Fails with a `ForgeError`. */
 export async function watchRepository(options: WatchRepositoryOptions): Promise<WatchedRepository> {
 	const { cache, signal } = options;
+	// Its requests may be older than the cursor, which other windows move too: its answers would look like changes back.
+	if (cache.isReading) await abortable(cache.refresh(), signal);
 	await abortable(cache.refresh(), signal);
 	if (cache.lastError) throw cache.lastError;
 	const refs = knownRefs(await abortable(cache.load(), signal));

@@ -104,6 +104,11 @@ export class ListCache implements Disposable {
 		return this.#patchsets.lastError ?? this.#mails.lastError ?? this.details?.lastError;
 	}
 
+	/** Whether patchsets, mails or details are being read. */
+	get isReading(): boolean {
+		return this.#patchsets.isReading || this.#mails.isReading || this.details?.isReading === true;
+	}
+
 	/** When the forge last answered for the newest patchsets. */
 	get asOf(): number | undefined {
 		return this.#patchsets.asOf;

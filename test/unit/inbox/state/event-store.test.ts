@@ -172,6 +172,21 @@ describe('The events of an account', () => {
 		assert.deepEqual(added, ['event 1', 'event 2']);
 	});
 
+	it('are not added if another window has read the resource since', async () => {
+		const at = await folder();
+		const [fast, slow] = [await open(at), await open(at)];
+		const first = { resource: 'tracker', value: 1, since: { value: undefined } };
+		await fast.store.append(numbered(1, 1), first);
+		const outdated = { name: 'OutdatedReadError' };
+		await assert.rejects(slow.store.append(numbered(2, 2), first), outdated);
+		assert.deepEqual([slow.added, slow.store.cursorOf('tracker')], [['event 1'], 1]);
+		const second = { resource: 'tracker', value: { to: 2 }, since: { value: 1 } };
+		await slow.store.append(numbered(2, 2), second);
+		await assert.rejects(fast.store.append([], second), outdated);
+		await fast.store.append(numbered(3, 3), { resource: 'tracker', value: 3, since: { value: { to: 2 } } });
+		assert.deepEqual(fast.added, keysOf(numbered(1, 3)));
+	});
+
 	it('are left out if they cannot be stored, without harm to the others', async () => {
 		const { store, added, lines } = await open(await folder());
 		await store.append([ticketEvent({ key: 'x'.repeat(501) }), ...numbered(1, 1)]);

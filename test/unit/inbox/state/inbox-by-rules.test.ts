@@ -66,7 +66,7 @@ describe('The inbox by rules', () => {
 				onDidChange: new Emitter<void>().event,
 			},
 			sources: [{ watched: [tracker], onDidChange: new Emitter<void>().event }],
-			seen: { onDidLook: looks.event },
+			seen: [{ onDidLook: looks.event }],
 			storage: fileStorage(where, log),
 			log,
 		});

@@ -23,11 +23,18 @@ const eventOf = (nth: number, more: Partial<ReturnType<typeof ticketEvent>> = {}
 		...more,
 	});
 
+interface OpenOptions {
+	readonly isTemporary?: boolean;
+	readonly others?: readonly Watched[];
+	/** How the tracker is read. By default, it has what happens in this window. */
+	readonly read?: Watched['read'];
+}
+
 describe('The inbox', () => {
 	const { forge: start, folder, ending } = stage();
 
 	/** A window of ana with a tracker in which the test makes things happen. */
-	async function open(at: string, { isTemporary = false, others = [] as readonly Watched[] } = {}) {
+	async function open(at: string, { isTemporary = false, others = [], read: ownRead }: OpenOptions = {}) {
 		const { log, lines } = readable();
 		const { forges, signIn, signOut } = accountsOf(
 			await start(),
@@ -44,10 +51,12 @@ describe('The inbox', () => {
 		const tracker: Watched = {
 			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
 			...{ hookTarget: { family: 'tracker', params: {} }, requests: 1 },
-			read: async ({ cursor }) => {
+			read: async (reading) => {
+				const { cursor } = reading;
 				cursors.push(cursor);
 				const next = cursors.length;
 				await gate;
+				if (ownRead) return ownRead(reading);
 				return { events: happened, cursor: next };
 			},
 		};
@@ -64,7 +73,7 @@ describe('The inbox', () => {
 				onDidChange: liveChanges.event,
 			},
 			sources: [{ watched: [tracker, ...others], onDidChange: changes.event }],
-			seen: { onDidLook: looks.event },
+			seen: [{ onDidLook: looks.event }],
 			storage: fileStorage(at, log),
 			log,
 		});
@@ -152,6 +161,35 @@ describe('The inbox', () => {
 		for (const { shows } of [one, other]) await shows('event 1 seen', 'event 2 new');
 		const restarted = await open(at);
 		assert.deepEqual(restarted.states(), ['event 1 seen', 'event 2 new']);
+	});
+
+	it('has each push once if two windows read at once, and one of them is slow', async () => {
+		const at = await folder();
+		let head = 0;
+		/** As of a branch, of which the forge only tells where it is. */
+		const read: Watched['read'] = async ({ cursor }) => {
+			const now = head;
+			const isNews = typeof cursor === 'number' && cursor !== now;
+			return { events: isNews ? [eventOf(now, { key: `from ${cursor} to ${now}` })] : [], cursor: now };
+		};
+		const fast = await open(at, { read });
+		fast.inbox.refresh();
+		await fast.reads(1);
+		head = 1;
+		fast.inbox.refresh();
+		await fast.shows('from 0 to 1 new');
+		const slow = await open(at, { read });
+		const letGo = slow.hold();
+		slow.inbox.refresh();
+		await slow.reads(1);
+		head = 2;
+		fast.inbox.refresh();
+		await fast.shows('from 0 to 1 new', 'from 1 to 2 new');
+		head = 3;
+		letGo();
+		for (const { shows } of [slow, fast])
+			await shows('from 0 to 1 new', 'from 1 to 2 new', 'from 2 to 3 new');
+		assert.deepEqual(slow.cursors, [1, 2]);
 	});
 
 	it('leaves out what the user has done', async () => {

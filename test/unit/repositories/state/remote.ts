@@ -20,12 +20,13 @@ export const connectRepositories = (address: string, token: string) =>
 export async function startRepository(quirks: readonly Quirk[] = []) {
 	const world = await repositoriesWorld(quirks);
 	const folder = world.repositories.pathOf(await world.repositories.create(alice, { name: 'demo' }));
-	const { client, asked, line, dispose } = connectRepositories(world.address, 'bob');
+	const { client, asked, line, release, dispose } = connectRepositories(world.address, 'bob');
 	const remote: RemoteRepository = { client, owner: '~alice', repository: 'demo' };
 	return {
 		folder,
 		asked,
 		line,
+		release,
 		remote,
 		objects: new ForgeObjects(remote),
 		stop: async () => {

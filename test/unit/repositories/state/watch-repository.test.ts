@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import * as v from 'valibot';
 import type { Push } from '../../../../src/forge/shapes/repositories.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
 import { watchRepository } from '../../../../src/repositories/state/watch-repository.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
+import { until } from '../../../tools/until.ts';
 import { writeHistory } from '../../sandbox/repositories-history.ts';
 import { feed } from '../../sandbox/repositories-world.ts';
 import { readable } from '../../tickets/state/forge.ts';
@@ -20,7 +22,7 @@ describe('Watching a repository', () => {
 
 	/** Watches alice's repository as bob's account, from what is there now. */
 	async function watching(quirks: readonly Quirk[] = [], commits = 10) {
-		const { remote, objects, folder, line, asked, stop } = await startRepository(quirks);
+		const { remote, objects, folder, line, asked, release, stop } = await startRepository(quirks);
 		ending.push(stop);
 		const { master } = writeHistory(folder, commits);
 		const { log, lines } = readable();
@@ -49,7 +51,20 @@ describe('Watching a repository', () => {
 				...['commit-tree', `${parent}^{tree}`, '-p', parent, '-m', message],
 			);
 		const move = (ref: string, to: string) => git('update-ref', ref, to);
-		return { watch, from, git, commit, move, master, line, asked, lines, cursor: () => cursor };
+		return {
+			watch,
+			from,
+			git,
+			commit,
+			move,
+			master,
+			line,
+			asked,
+			release,
+			lines,
+			cache,
+			cursor: () => cursor,
+		};
 	}
 
 	type Event = Awaited<ReturnType<typeof watchRepository>>['events'][number];
@@ -197,6 +212,35 @@ describe('Watching a repository', () => {
 		const first = await keys();
 		assert.equal(first.length, 1);
 		assert.deepEqual(await keys(), first);
+	});
+
+	it('does not take an old answer for a change', async () => {
+		const { watch, from, commit, move, master, line, cache, cursor, release, asked } = await watching();
+		let old: string | undefined;
+		line.edit = (what, text) => {
+			if (what.startsWith('GET /refs')) old = text;
+			return undefined;
+		};
+		await watch();
+		const first = commit('First', master);
+		move('refs/heads/master', first);
+		// A view has asked before the push.
+		line.held = /refs/;
+		asked.length = 0;
+		const viewed = cache.refresh();
+		await until(() => asked.some((path) => path.startsWith('/refs')), { what: 'the view has asked' });
+		line.edit = (what) => (what.startsWith('GET /refs') && old !== undefined ? { text: old } : undefined);
+		// Another window has read the push.
+		const { targets } = v.parse(v.looseObject({ targets: v.record(v.string(), v.string()) }), cursor());
+		const moved = {
+			...v.parse(v.looseObject({}), cursor()),
+			targets: { ...targets, 'refs/heads/master': first },
+		};
+		const reading = from(moved);
+		release();
+		await viewed;
+		line.edit = undefined;
+		assert.deepEqual((await reading).events, []);
 	});
 
 	it('reports a branch without its commits if they cannot be read', async () => {
