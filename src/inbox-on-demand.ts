@@ -34,14 +34,14 @@ export class InboxOnDemand {
 		const { context, lifetime, log, secrets, services, patches, repositories } = this.#options;
 		const [
 			{ forges, tickets, seen },
-			lists,
+			[lists, seenSeries],
 			{ repositories: ofAccounts },
 			{ openInbox },
 			{ watchedTrackers },
 			{ watchedRepositories },
 		] = await Promise.all([
 			services(),
-			patches().then((parts) => parts.watchedLists()),
+			patches().then((parts) => Promise.all([parts.watchedLists(), parts.seen()])),
 			repositories(),
 			import('./inbox/services.ts'),
 			import('./tickets/state/watched-trackers.ts'),
@@ -55,7 +55,15 @@ export class InboxOnDemand {
 		];
 		const endedSessions = () => forges.registry.ended.length;
 		const opened = lifetime.add(
-			await openInbox({ forges, endedSessions, sources, seen: [seen], context, secrets, log: inboxLog }),
+			await openInbox({
+				forges,
+				endedSessions,
+				sources,
+				seen: [seen, seenSeries],
+				context,
+				secrets,
+				log: inboxLog,
+			}),
 		);
 		this.#stop = (signal) => opened.stopLive(signal);
 		return opened;

@@ -19,7 +19,7 @@ export async function markSeen(
 			await cache?.open();
 			const threads = everyThread(cache?.threads ?? { series: [], discussions: [] });
 			// Threads that are loaded for the first time count as seen anyway.
-			if (threads.length > 0) seen.seeAll(key, threads);
+			if (cache && threads.length > 0) seen.seeAll(key, threads, cache.patchsets);
 		}
 	} finally {
 		holder.dispose();
@@ -44,10 +44,11 @@ export async function markMineSeen(
 				await cache.open();
 				const sentToList = all.filter(({ list }) => list.owner === owner && list.name === name);
 				const mine = myThreads(sentToList, () => cache.threads);
-				seen.seeMine({ account: session.id, owner, list: name }, [
+				const threads = [
 					...mine.series.map(({ series }) => series),
 					...mine.discussions.map(({ discussion }) => discussion),
-				]);
+				];
+				seen.seeMine({ account: session.id, owner, list: name }, threads, cache.patchsets);
 			}
 		}
 	} finally {

@@ -110,7 +110,7 @@ export class SeriesLoader implements Disposable {
 	/** The page is being drawn, so it is visible. */
 	didDraw(): void {
 		if (this.#reads.hasAnswer && this.#list)
-			this.#options.host.seen.see(this.#options.key, everyThread(this.#list.threads));
+			this.#options.host.seen.see(this.#options.key, everyThread(this.#list.threads), this.#list.patchsets);
 		this.#reads.didDraw();
 	}
 

@@ -2,6 +2,7 @@ import { background } from '../../../base/background.ts';
 import { Emitter } from '../../../base/emitter.ts';
 import { isPatchsetKey, type ListKey, type SeriesKey, spellList } from '../../../platform/model/keys.ts';
 import { type ListedDiscussion, type ListedSeries, mailsOf, patchsetOf } from '../lists/listed-series.ts';
+import { type KnownPatchsets, type Look, lookAtList, looksAt } from './looks.ts';
 
 type Thread = ListedSeries | ListedDiscussion;
 
@@ -32,6 +33,9 @@ export class SeenSeries {
 	readonly #changes = new Emitter<ListKey>();
 	/** Fires when series or discussions of a list become seen. */
 	readonly onDidChange = this.#changes.event;
+	readonly #looks = new Emitter<Look>();
+	/** Fires when the user looks at a thread, or marks those of a list as seen, also if they were seen before. */
+	readonly onDidLook = this.#looks.event;
 
 	constructor(memory: Memory) {
 		this.#memory = memory;
@@ -79,19 +83,21 @@ export class SeenSeries {
 		if (!this.#list(list)) this.#put(list, { upTo: newestOf(all), visits: {} });
 	}
 
-	/** The user has looked at the thread of a key. */
-	see(key: SeriesKey, all: readonly Thread[]): void {
+	/** The user has looked at the thread of a key. `patchsets` are those of its list: it shows their statuses. */
+	see(key: SeriesKey, all: readonly Thread[], patchsets: KnownPatchsets = new Map()): void {
 		const thread = all.find((one) => isOf(one, key));
-		if (thread) this.#visit(key, [thread]);
+		if (thread) this.seeMine(key, [thread], patchsets);
 	}
 
 	/** The user has seen all threads of a list. */
-	seeAll(list: ListKey, all: readonly Thread[]): void {
+	seeAll(list: ListKey, all: readonly Thread[], patchsets: KnownPatchsets = new Map()): void {
+		this.#looks.fire(lookAtList(list, all, patchsets));
 		this.#put(list, { upTo: newestOf(all), visits: {} });
 	}
 
 	/** The user has seen these threads of a list, which they may never have expanded. */
-	seeMine(list: ListKey, mine: readonly Thread[]): void {
+	seeMine(list: ListKey, mine: readonly Thread[], patchsets: KnownPatchsets = new Map()): void {
+		for (const look of mine.flatMap((thread) => looksAt(list, thread, patchsets))) this.#looks.fire(look);
 		this.#visit(list, mine);
 	}
 
