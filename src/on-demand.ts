@@ -79,7 +79,19 @@ export class OnDemand {
 		const opened = lifetime.add(
 			openAccountServices({ context, registry, log, secrets, redirectHandler, trySample }),
 		);
-		this.#pendingWrites.push((signal) => opened.forges.caches.settled(signal));
+		const { caches, isTemporary, signOutWork } = opened.forges;
+		this.#pendingWrites.push((signal) => caches.settled(signal));
+		signOutWork.add(async (account, signal) => {
+			const { id } = account.session;
+			if (isTemporary(id)) return;
+			const [{ removeStoredHooks }, { SessionKey }] = await Promise.all([
+				import('./inbox/live/hooks/remove-stored-hooks.ts'),
+				import('./signin/session-key.ts'),
+			]);
+			const sessionKey = new SessionKey(context.secrets, secrets);
+			const stored = { storage: caches.of(id), key: () => sessionKey.get() };
+			await removeStoredHooks(account, { ...stored, secrets, log: log.child('live') }, signal);
+		});
 		return opened;
 	});
 

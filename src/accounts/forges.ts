@@ -23,6 +23,7 @@ import type { RequestContext } from '../signin/request.ts';
 import type { Session } from '../signin/session.ts';
 import { describeStorageErrors } from '../signin/session-key.ts';
 import type { SessionRegistry } from '../signin/session-registry.ts';
+import { SignOutWork } from '../signin/sign-out-work.ts';
 import { Instances } from './instances.ts';
 
 interface ForgesOptions {
@@ -39,6 +40,8 @@ export class Forges implements Disposable {
 	readonly instances: Instances;
 	readonly registry: SessionRegistry;
 	readonly renewal: Renewal;
+	/** What is done at the forge before `signOut` ends a session. */
+	readonly signOutWork: SignOutWork;
 	/** Cached data of the forges, by session. Removed when the session ends. */
 	readonly caches: AccountCaches;
 	readonly #options: ForgesOptions;
@@ -66,6 +69,7 @@ export class Forges implements Disposable {
 		this.#changes = this.#lifetime.add(new vscode.EventEmitter<void>());
 		this.instances = this.#lifetime.add(new Instances());
 		this.fetch = this.#lifetime.add(transport()).fetch;
+		this.signOutWork = new SignOutWork(log);
 		this.registry = registry;
 		this.#queues = new Queues(new FirstUses(new FirstUseLock(this.#path('first-uses'))));
 		// Folders have the names of session files, which contain the key, because clients that share a remote machine sign in and out
@@ -139,6 +143,8 @@ export class Forges implements Disposable {
 
 	/** Ends a session in every window, and also at the forge if it was created for this editor alone. */
 	async signOut(session: Session): Promise<void> {
+		const account = this.accounts.find((one) => one.session.id === session.id);
+		if (account) await this.signOutWork.run(account);
 		try {
 			await this.registry.remove(session.id);
 		} finally {

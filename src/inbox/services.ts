@@ -11,6 +11,7 @@ import { fileStorage } from '../platform/state/files.ts';
 import type { WatchSource } from '../platform/state/watched.ts';
 import { SessionKey } from '../signin/session-key.ts';
 import { showNotification } from './commands/show-notification.ts';
+import { removeStoredHooks } from './live/hooks/remove-stored-hooks.ts';
 import { keepHooks } from './live/kept-hooks.ts';
 import { Live } from './live/live.ts';
 import { ConfiguredLive } from './live-settings.ts';
@@ -55,14 +56,21 @@ export async function openInbox({
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
 	const liveSettings = new ConfiguredLive();
 	const sessionKey = new SessionKey(context.secrets, secrets);
+	const key = () => sessionKey.get();
 	const liveLog = log.child('live');
 	const live = lifetime.add(
 		new Live({
 			...{ forges, secrets, storage, settings: liveSettings, log: liveLog },
 			lockPath: join(context.globalStorageUri.fsPath, 'live.lock'),
+			removeHooks: (account, signal) =>
+				removeStoredHooks(
+					account,
+					{ ...{ storage: forges.caches.of(account.session.id), key, secrets }, log: liveLog },
+					signal,
+				),
 			createHooks: keepHooks({
 				storageOf: (id) => (forges.isTemporary(id) ? undefined : forges.caches.of(id)),
-				key: () => sessionKey.get(),
+				key,
 				// Nothing is delivered before the inbox has said what it wants to hear of.
 				deliver: (resource, received) => inbox.deliver(resource, received),
 				...{ secrets, log: liveLog },

@@ -10,6 +10,7 @@ import type { Account } from '../../signin/connection.ts';
 import type { HookState } from '../model/live-state.ts';
 import type { AccountHooks, CreateAccountHooks } from './account-hooks.ts';
 import type { ReceivingHook } from './hooks/hook-receivers.ts';
+import type { LastPort } from './last-port.ts';
 import { startListener, type WebhookListener } from './listener.ts';
 
 /** How long webhooks may take to be removed from the forge. */
@@ -31,6 +32,8 @@ interface WantedListening {
 
 interface ListeningHooksOptions {
 	readonly createHooks: CreateAccountHooks;
+	/** The port of the last time, which is used again if any free one is wanted, so that registered webhooks stay as they are. */
+	readonly lastPort?: LastPort;
 	readonly log: Log;
 	readonly secrets: Secrets;
 }
@@ -43,6 +46,7 @@ interface Listening {
 
 interface OpenedHooks {
 	readonly account: Account;
+	readonly listener: WebhookListener<ReceivingHook>;
 	readonly hooks: AccountHooks;
 	readonly changes: Disposable;
 }
@@ -131,29 +135,24 @@ export class ListeningHooks implements Disposable {
 			this.#isOutdated = false;
 			this.#retry?.dispose();
 			const port = this.#wanted?.port;
+			const before = this.#listening;
+			if (port === undefined) this.#problem = undefined;
+			else if (before?.port !== port) await this.#listen(port);
 			if (this.#listening && this.#listening.port !== port) {
 				await this.#close(AbortSignal.timeout(removalMs));
 			}
-			if (port !== undefined && !this.#listening) await this.#listen(port);
-			if (port === undefined) this.#problem = undefined;
 			if (this.#wanted && this.#listening?.port === this.#wanted.port) {
 				this.#setHooks(this.#wanted, this.#listening.listener);
 			}
+			if (before !== this.#listening) before?.listener.dispose();
 			this.#changes.fire();
 		}
 	}
 
 	async #listen(port: number): Promise<void> {
-		const { log, secrets } = this.#options;
+		const { log } = this.#options;
 		try {
-			const listener = await startListener<ReceivingHook>({
-				port,
-				publicAddresses: () =>
-					this.#wanted?.publicAddress === undefined ? [] : [this.#wanted.publicAddress],
-				onDelivery: ({ hook, ...received }) => hook.receive(received),
-				log,
-				secrets,
-			});
+			const listener = port === 0 ? await this.#startAtLastPort() : await this.#start(port);
 			if (this.#lifetime.ended || this.#wanted?.port !== port) {
 				listener.dispose();
 				return;
@@ -170,6 +169,26 @@ export class ListeningHooks implements Disposable {
 		}
 	}
 
+	async #startAtLastPort(): Promise<WebhookListener<ReceivingHook>> {
+		const { lastPort } = this.#options;
+		const last = await lastPort?.read();
+		// Another program may use it by now.
+		const again = last === undefined ? undefined : await this.#start(last).catch(() => undefined);
+		const listener = again ?? (await this.#start(0));
+		if (listener.port !== last) await lastPort?.write(listener.port);
+		return listener;
+	}
+
+	#start(port: number): Promise<WebhookListener<ReceivingHook>> {
+		const { log, secrets } = this.#options;
+		return startListener<ReceivingHook>({
+			port,
+			publicAddresses: () => (this.#wanted?.publicAddress === undefined ? [] : [this.#wanted.publicAddress]),
+			onDelivery: ({ hook, ...received }) => hook.receive(received),
+			...{ log, secrets },
+		});
+	}
+
 	#setHooks(
 		{ publicAddress, accounts, resources, isActive }: WantedListening,
 		listener: WebhookListener<ReceivingHook>,
@@ -177,16 +196,18 @@ export class ListeningHooks implements Disposable {
 		const current = new Map(accounts.map((account) => [account.session.id, account]));
 		for (const [id, opened] of this.#opened) {
 			const account = current.get(id);
-			if (account?.connection === opened.account.connection) continue;
+			const isSame = account?.connection === opened.account.connection && opened.listener === listener;
+			if (isSame) continue;
 			this.#opened.delete(id);
-			// With a new connection, the new `AccountHooks` take over what is registered.
+			// With a new connection or listener, the new `AccountHooks` take over what is registered, and replace it.
 			if (account) end(opened);
 			else background(remove(opened, AbortSignal.timeout(removalMs)));
 		}
 		const address = publicAddress ?? `http://127.0.0.1:${listener.port}`;
 		for (const [id, account] of current) {
 			const ofAccount = resources.filter((resource) => resource.account === id);
-			if (!this.#opened.has(id) && ofAccount.length > 0) this.#open(account, listener);
+			// Also an account with no resources may have webhooks, which an earlier window has left.
+			if (!this.#opened.has(id)) this.#open(account, listener);
 			this.#opened.get(id)?.hooks.update({ account, resources: ofAccount, address, isActive });
 		}
 	}
@@ -194,7 +215,7 @@ export class ListeningHooks implements Disposable {
 	#open(account: Account, listener: WebhookListener<ReceivingHook>): void {
 		const hooks = this.#options.createHooks(account, listener);
 		const changes = hooks.onDidChange(() => this.#changes.fire());
-		this.#opened.set(account.session.id, { account, hooks, changes });
+		this.#opened.set(account.session.id, { account, listener, hooks, changes });
 	}
 
 	async #close(signal: AbortSignal): Promise<void> {

@@ -12,7 +12,9 @@ import type { LiveSettings } from '../model/live-settings.ts';
 import type { HookState } from '../model/live-state.ts';
 import { reachabilityOf } from '../model/reachability.ts';
 import type { CreateAccountHooks } from './account-hooks.ts';
+import { LastPort } from './last-port.ts';
 import { Leader } from './leader.ts';
+import { LeftoverHooks, type RemoveLeftHooks } from './leftover-hooks.ts';
 import { ListeningHooks } from './listening-hooks.ts';
 import { SharedStates } from './shared-states.ts';
 
@@ -25,6 +27,9 @@ interface LiveOptions {
 	readonly forges: Pick<AccountSource, 'accounts' | 'isTemporary' | 'onDidChange'>;
 	readonly settings: { readonly current: LiveSettings; readonly onDidChange: Event<unknown> };
 	readonly createHooks: CreateAccountHooks;
+	readonly removeHooks: RemoveLeftHooks;
+	/** The time before webhooks of earlier windows are removed. */
+	readonly leftoverMs?: number;
 	/** Shared by the windows. */
 	readonly storage: Storage;
 	/** The lock of the window that leads. */
@@ -46,6 +51,7 @@ export class Live implements Disposable {
 	/** Of the accounts that only this window has. */
 	readonly #own: ListeningHooks;
 	readonly #states: SharedStates;
+	readonly #leftovers: LeftoverHooks;
 	#resources: readonly Watched[] = [];
 	#hasFocus = false;
 	#leader: Leader | undefined;
@@ -55,10 +61,20 @@ export class Live implements Disposable {
 	constructor(options: LiveOptions) {
 		this.#options = options;
 		const { forges, settings, storage, log } = options;
-		this.#shared = this.#lifetime.add(new ListeningHooks(options));
+		const lastPort = new LastPort(storage, log);
+		this.#shared = this.#lifetime.add(new ListeningHooks({ ...options, lastPort }));
 		this.#own = this.#lifetime.add(new ListeningHooks(options));
 		const own = () => (this.isLeading ? this.#ownStates() : undefined);
 		this.#states = this.#lifetime.add(new SharedStates({ storage, own, log }));
+		const { removeHooks, lockPath, leftoverMs } = options;
+		this.#leftovers = this.#lifetime.add(
+			new LeftoverHooks({
+				remove: removeHooks,
+				lockPath,
+				log,
+				...(leftoverMs !== undefined && { delayMs: leftoverMs }),
+			}),
+		);
 		const changed = () => this.#changes.fire();
 		this.#lifetime.add(this.#own.onDidChange(changed));
 		this.#lifetime.add(this.#states.onDidChange(changed));
@@ -148,6 +164,8 @@ export class Live implements Disposable {
 		this.#own.update(own.length > 0 ? { ...withinWindow, accounts, resources: own, isActive } : undefined);
 
 		const shared = reachable.filter((one) => !this.#isTemporary(one));
+		const others = forges.accounts.filter((account) => !isHere(account));
+		this.#leftovers.update(isActive && shared.length === 0 && !this.#leader ? others : []);
 		if (shared.length === 0) {
 			if (this.#leader) this.#endLead(AbortSignal.timeout(stopMs));
 			return;
@@ -155,7 +173,6 @@ export class Live implements Disposable {
 		this.#leader ??= this.#startLeader();
 		if (!this.#leader.isLeading) return;
 		const { port, publicAddress } = settings.current;
-		const others = forges.accounts.filter((account) => !isHere(account));
 		this.#shared.update({ port, publicAddress, accounts: others, resources: shared, isActive });
 	}
 

@@ -58,6 +58,12 @@ export class HookStore {
 		return content?.records ?? [];
 	}
 
+	/** Whether any window has left records. Changes nothing. */
+	async hasRecords(): Promise<boolean> {
+		const content = await this.#read();
+		return (content?.records.length ?? 0) > 0;
+	}
+
 	/** Returns the changed records, or undefined if another window has taken over, so that nothing was changed. */
 	async change(
 		change: (records: readonly HookRecord[]) => readonly HookRecord[],

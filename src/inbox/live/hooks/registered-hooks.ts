@@ -2,12 +2,12 @@ import { eachAtOnce } from '../../../base/each-at-once.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import { ForgeError, unexpectedError } from '../../../forge/errors.ts';
-import { eventsOf, type Family } from '../../../forge/families.ts';
+import { eventsOf, type Family, families } from '../../../forge/families.ts';
 import type { HookTarget } from '../../../platform/state/watched.ts';
 import type { WebhookClient } from '../../../signin/connection.ts';
 import type { Session } from '../../../signin/session.ts';
 import { newHookSecret } from '../hook-paths.ts';
-import { canOnlyUserHelp } from '../read-failures.ts';
+import { canOnlyUserHelp, concernsServer } from '../read-failures.ts';
 import { callsOf, createHooks, removeHooks, type TargetCalls } from './create-hooks.ts';
 import { allowedEvents, missingScopes } from './hook-events.ts';
 import { type HookRecord, hookUrl, type Registrar } from './hook-record.ts';
@@ -139,13 +139,17 @@ export class RegisteredHooks {
 		// Another window may have taken over, and use them.
 		if (!(await this.#records.areOwn())) return;
 		const removed = new Set<string>();
+		/** Servers that cannot be reached. */
+		const failed = new Set<string>();
 		await eachAtOnce(this.records, mostRemovals, async (record) => {
-			if (signal.aborted) return;
+			const { area } = families[record.target.family];
+			if (signal.aborted || failed.has(area)) return;
 			try {
 				await this.#removeFromForge(record, signal);
 				// The forge may still be creating them, although the request was aborted.
 				if (record.state.kind !== 'creating') removed.add(record.secret);
 			} catch (error) {
+				if (concernsServer(error)) failed.add(area);
 				if (!signal.aborted) this.#options.log.warn('A webhook is removed at the next start', error);
 			}
 		});

@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:http';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
+import { LastPort } from '../../../../src/inbox/live/last-port.ts';
 import { ListeningHooks } from '../../../../src/inbox/live/listening-hooks.ts';
+import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
 import type { Watched } from '../../../../src/platform/state/watched.ts';
 import { freePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
@@ -138,13 +140,51 @@ describe('A listener with the webhooks of accounts', () => {
 	});
 
 	it('moves to another port', async () => {
+		const { hooks, wanted, tracker, happen, becomes, registered } = await start();
+		hooks.update(wanted(tracker()));
+		await becomes(tracker(), 'registered');
+		const [before = ''] = registered();
+		const port = await freePort();
+		hooks.update({ ...wanted(tracker()), port });
+		await until(() => registered().some((url) => new URL(url).port === String(port)));
+		// They are replaced by those who know them, after the new ones are registered.
+		assert.ok(registered().includes(before));
+		await hear(Number(new URL(before).port));
+		happen(7);
+		await becomes(tracker(), 'live');
+	});
+
+	it('removes the webhooks if it cannot move to another port', async () => {
 		const { hooks, wanted, tracker, becomes, registered } = await start();
 		hooks.update(wanted(tracker()));
 		await becomes(tracker(), 'registered');
 		const port = await freePort();
+		await hear(port);
 		hooks.update({ ...wanted(tracker()), port });
-		await until(() => registered().some((url) => new URL(url).port === String(port)));
-		assert.equal(registered().length, 1);
+		await becomes(tracker(), 'none');
+		await until(() => registered().length === 0);
+	});
+
+	it('listens at the port of the last time if any will do, or at another one if that is busy', async () => {
+		const { createHooks, tracker, registered, wanted } = await start();
+		const lastPort = new LastPort(memoryStorage(), new Log(() => {}));
+		const listen = async () => {
+			const [log, secrets] = [new Log(() => {}), new Secrets()];
+			const hooks = new ListeningHooks({ createHooks: createHooks(() => {}), lastPort, log, secrets });
+			lifetime.add(hooks);
+			const before = registered().length;
+			hooks.update(wanted(tracker()));
+			await until(() => registered().length > before);
+			return { hooks, port: Number(new URL(registered().at(-1) ?? '').port) };
+		};
+		const first = await listen();
+		first.hooks.leave();
+		const second = await listen();
+		assert.equal(second.port, first.port);
+		const third = await listen();
+		assert.notEqual(third.port, first.port);
+		third.hooks.leave();
+		assert.equal((await listen()).port, third.port);
 	});
 
 	it('says why it does not listen, and listens as soon as the port is free', async () => {

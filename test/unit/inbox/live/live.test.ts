@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log.ts';
@@ -30,6 +31,8 @@ describe('Live updates', () => {
 	function openWindow(forge: Forge, { ids = ['ana'], temporary = [] as readonly string[] } = {}) {
 		const log = new Log(() => {});
 		const delivered: string[] = [];
+		/** The accounts whose left webhooks were removed. */
+		const cleaned: string[] = [];
 		const accountChanges = new Emitter<void>();
 		const settingChanges = new Emitter<void>();
 		let settings = noSettings;
@@ -51,6 +54,8 @@ describe('Live updates', () => {
 					onDidChange: settingChanges.event,
 				},
 				createHooks: forge.createHooks((resource) => delivered.push(resource)),
+				removeHooks: async ({ session }) => void cleaned.push(session.id),
+				leftoverMs: 0,
 				storage: fileStorage(folder, log),
 				...{ lockPath, log, secrets: new Secrets() },
 			}),
@@ -65,7 +70,7 @@ describe('Live updates', () => {
 			return state.kind === 'registered' && state.isLive ? 'live' : state.kind;
 		};
 		return {
-			...{ live, delivered, lockPath, stateOf },
+			...{ live, delivered, cleaned, lockPath, stateOf },
 			changes: () => changes,
 			becomes: (resource: Watched, state: string) =>
 				until(() => stateOf(resource) === state, { what: `${resource.spelled} is ${state}` }),
@@ -217,13 +222,39 @@ describe('Live updates', () => {
 		live.setFocus(false);
 		live.setResources([forge.tracker()]);
 		await until(() => live.isLeading && existsSync(lockPath));
-		await new Promise((resolve) => setTimeout(resolve, 100));
+		await setTimeout(100);
 		assert.deepEqual(forge.registered(), []);
 		live.setFocus(true);
 		await becomes(forge.tracker(), 'registered');
 		live.setFocus(false);
 		forge.happen(7);
 		await becomes(forge.tracker(), 'live');
+	});
+
+	it('that an earlier window has left are removed if nothing is to be heard, once, and with the focus', async () => {
+		const forge = await startLiveForge(lifetime);
+		const options = { ids: ['ana', 'bob', 'sample'], temporary: ['sample'] };
+		const { live, cleaned, becomes } = openWindow(forge, options);
+		const away = { ...forge.tracker(), server: 'https://todo.example.org' };
+		live.setFocus(false);
+		live.setResources([away]);
+		await setTimeout(20);
+		assert.deepEqual(cleaned, []);
+		live.setFocus(true);
+		await until(() => cleaned.length === 2);
+		live.setResources([away]);
+		await setTimeout(20);
+		assert.deepEqual(cleaned, ['ana', 'bob']);
+		// Nothing is removed beside a window that leads.
+		const leading = openWindow(forge, options);
+		leading.live.setResources([forge.tracker()]);
+		await leading.becomes(forge.tracker(), 'registered');
+		const other = openWindow(forge, options);
+		other.live.setResources([away]);
+		await setTimeout(50);
+		assert.deepEqual([leading.cleaned, other.cleaned], [[], []]);
+		live.setResources([forge.tracker()]);
+		await becomes(forge.tracker(), 'registered');
 	});
 
 	it('change nothing if the same resources are set again', async () => {

@@ -13,6 +13,7 @@ import { wire } from '../../../../../src/forge/wire.ts';
 import { HookKeeper, type HookSituation } from '../../../../../src/inbox/live/hooks/hook-keeper.ts';
 import type { ReceivingHook } from '../../../../../src/inbox/live/hooks/hook-receivers.ts';
 import { HookStore } from '../../../../../src/inbox/live/hooks/hook-store.ts';
+import { removeStoredHooks } from '../../../../../src/inbox/live/hooks/remove-stored-hooks.ts';
 import { startListener } from '../../../../../src/inbox/live/listener.ts';
 import { fileStorage } from '../../../../../src/platform/state/files.ts';
 import type { Quirk } from '../../../../../src/sandbox/drift.ts';
@@ -20,6 +21,7 @@ import { newKey } from '../../../../../src/signin/encryption.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
 import { startHooks } from '../../../sandbox/hooks-forge.ts';
+import { accountOf } from '../live-forge.ts';
 
 /** A tracker of alice, as a resource that hooks are wanted for. */
 export const tracker = (name: string) =>
@@ -160,8 +162,21 @@ export function hookWindows() {
 			};
 		}
 
+		/** What happens when alice signs out in any window. */
+		async function removeStored(signal: AbortSignal = AbortSignal.timeout(3000)) {
+			const [log, secrets] = [new Log(() => {}), new Secrets()];
+			const { session, instance, connection } = accountOf('alice');
+			const account = {
+				session,
+				instance,
+				connection: { ...connection, webhooks: webhooksOf(() => 'alice') },
+			};
+			const stored = { storage: fileStorage(folder, log), key: async () => sealingKey };
+			await removeStoredHooks(account, { ...stored, secrets, log }, signal);
+		}
+
 		return {
-			...{ forge, folder, asked, line, open, webhooksOf },
+			...{ forge, folder, asked, line, open, webhooksOf, removeStored },
 			take: () => asked.splice(0),
 			/** The hooks that the forge has, such as `editor label:create,label:delete`. */
 			hooks: () =>

@@ -1,0 +1,31 @@
+import type { Log } from '../../../base/log.ts';
+import type { Secrets } from '../../../base/secrets.ts';
+import type { Storage } from '../../../platform/state/storage.ts';
+import type { Account } from '../../../signin/connection.ts';
+import { HookStore } from './hook-store.ts';
+import { RegisteredHooks } from './registered-hooks.ts';
+
+interface RemoveHooksOptions {
+	/** Of the account. */
+	readonly storage: Storage;
+	/** The key that encrypts what is stored. */
+	readonly key: () => Promise<string | undefined>;
+	readonly secrets: Secrets;
+	readonly log: Log;
+}
+
+/**
+ * Removes the webhooks of an account that any window has registered, as far as that is possible before the signal aborts. A window that
+ * still keeps them learns that it no longer does.
+ */
+export async function removeStoredHooks(
+	{ session: { id: account }, connection: { webhooks } }: Account,
+	{ storage, key, secrets, log }: RemoveHooksOptions,
+	signal: AbortSignal,
+): Promise<void> {
+	const store = new HookStore({ storage, key, account, secrets, log });
+	if (!(await store.hasRecords())) return;
+	const hooks = new RegisteredHooks({ webhooks, store, didChange: () => {}, secrets, log });
+	await hooks.open(signal);
+	await hooks.removeAll(signal);
+}

@@ -1,0 +1,79 @@
+import { isAbort } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { withFileLock } from '../../base/file-lock.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { Account } from '../../signin/connection.ts';
+
+/** Removes the webhooks of an account that earlier windows have left, as far as that is possible before the signal aborts. */
+export type RemoveLeftHooks = (account: Account, signal: AbortSignal) => Promise<void>;
+
+interface LeftoverHooksOptions {
+	readonly remove: RemoveLeftHooks;
+	/** The lock of the window that leads. */
+	readonly lockPath: string;
+	readonly log: Log;
+	/** At the start of a window, the resources become known one after another. */
+	readonly delayMs?: number;
+}
+
+const removalMs = 30_000;
+/** Another window may lead for days. */
+const pauseMs = 1000;
+
+/**
+ * Removes, once for each account, the webhooks that a window was killed with, if nothing is to be heard of the account, for
+ * example because the public address was removed from the settings meanwhile.
+ */
+export class LeftoverHooks implements Disposable {
+	readonly #options: Required<LeftoverHooksOptions>;
+	readonly #lifetime = new Lifetime();
+	readonly #done = new Set<string>();
+	#accounts: readonly Account[] = [];
+	#waiting: Disposable | undefined;
+	/** Ends the wait for the lock. */
+	#removal: AbortController | undefined;
+
+	constructor(options: LeftoverHooksOptions) {
+		this.#options = { delayMs: 60_000, ...options };
+	}
+
+	/** Sets the accounts of which nothing is to be heard; none while another part of this window registers webhooks, or no forge may be asked. */
+	update(accounts: readonly Account[]): void {
+		this.#accounts = accounts.filter(({ session }) => !this.#done.has(session.id));
+		if (this.#accounts.length === 0) {
+			this.#waiting?.dispose();
+			this.#waiting = undefined;
+			this.#removal?.abort();
+		} else if (!this.#removal) {
+			this.#waiting ??= this.#lifetime.timeout(() => background(this.#remove()), this.#options.delayMs);
+		}
+	}
+
+	dispose(): void {
+		this.#removal?.abort();
+		this.#lifetime.dispose();
+	}
+
+	async #remove(): Promise<void> {
+		this.#waiting = undefined;
+		const { lockPath, log, remove } = this.#options;
+		const removal = new AbortController();
+		this.#removal = removal;
+		const work = async () => {
+			const signal = AbortSignal.any([removal.signal, AbortSignal.timeout(removalMs)]);
+			for (const account of this.#accounts) {
+				await remove(account, signal);
+				if (!removal.signal.aborted) this.#done.add(account.session.id);
+			}
+		};
+		try {
+			await withFileLock(lockPath, work, removal.signal, { pauseMs });
+		} catch (error) {
+			if (!isAbort(error)) log.warn('Webhooks of an earlier window could not be removed', error);
+		} finally {
+			this.#removal = undefined;
+		}
+	}
+}

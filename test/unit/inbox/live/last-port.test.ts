@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { Log } from '../../../../src/base/log.ts';
+import { LastPort } from '../../../../src/inbox/live/last-port.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+
+describe('The last port for webhooks', () => {
+	const log = new Log(() => {});
+
+	it('is known to the next window', async () => {
+		const folder = temporaryFolder('port');
+		assert.equal(await new LastPort(fileStorage(folder, log), log).read(), undefined);
+		await new LastPort(fileStorage(folder, log), log).write(54_321);
+		assert.equal(await new LastPort(fileStorage(folder, log), log).read(), 54_321);
+	});
+
+	it('is unknown if its file has something else', async () => {
+		const storage = memoryStorage();
+		for (const text of ['', '0', '65536', '123456', '-1', '80.5', 'port']) {
+			await storage.replace(['live', 'port'], text);
+			assert.equal(await new LastPort(storage, log).read(), undefined, text);
+		}
+	});
+
+	it('does not matter so much that its file must be readable and writable', async () => {
+		const logged: string[] = [];
+		const fails = async () => {
+			throw new Error('of the test');
+		};
+		const broken = { ...memoryStorage(), read: fails, replace: fails };
+		const port = new LastPort(broken, new Log(({ message }) => logged.push(message)));
+		assert.equal(await port.read(), undefined);
+		await port.write(1);
+		assert.equal(logged.length, 2);
+	});
+});
