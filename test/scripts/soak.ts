@@ -1,6 +1,7 @@
 import { printed, type Table } from '../bench/table.ts';
 import { editorKills } from '../soak/editor-kills.ts';
 import { kills } from '../soak/kills.ts';
+import { live } from '../soak/live.ts';
 import { mails } from '../soak/mails.ts';
 import { memory } from '../soak/memory.ts';
 import { triageKills } from '../soak/triage-kills.ts';
@@ -12,6 +13,7 @@ const soaks: Readonly<Record<string, readonly ((count?: number) => Promise<Table
 	kills: [kills, triageKills],
 	editor: [editorKills],
 	mails: [mails],
+	live: [live],
 };
 
 const {
@@ -29,8 +31,13 @@ const unknown = positionals.filter((name) => !(name in soaks));
 if (unknown.length > 0) {
 	throw new Stop(`There is no soak ${unknown.join(', ')}. There are: ${Object.keys(soaks).join(', ')}.`);
 }
+let isMissed = false;
 for (const [name, all] of Object.entries(soaks)) {
 	if (positionals.length > 0 && !positionals.includes(name)) continue;
-	for (const soak of all) console.log(`\n${printed(await soak(count))}`);
+	for (const soak of all) {
+		const table = await soak(count);
+		console.log(`\n${printed(table)}`);
+		isMissed ||= table.goals.some(({ met }) => !met);
+	}
 }
-process.exit();
+process.exit(isMissed ? 1 : 0);

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ForgeEvent } from '../../src/platform/model/forge-events.ts';
+import type { Forge } from '../../src/sandbox/forge.ts';
+import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
+import { temporaryFolder } from '../tools/places.ts';
+import { sendMails } from '../ui/patches-mails.ts';
+import { forgeUser } from '../ui/ticket-driver.ts';
+
+/** What an event tells about, however it was heard of: each of these happens once, except for comments. */
+export function happeningsOf(event: ForgeEvent): readonly string[] {
+	if (event.kind === 'created') return [`ticket ${event.item.ticket}`];
+	if (event.kind === 'commented') return [`comment on ${event.item.ticket}`];
+	if (event.kind === 'thread') return [`mail ${event.title}`];
+	if ('commits' in event) return (event.commits ?? []).map(({ id }) => `commit ${id}`);
+	return [`${event.kind} ${event.key}`];
+}
+
+/** How often each occurs. */
+export function countsOf(all: Iterable<string>): ReadonlyMap<string, number> {
+	const counts = new Map<string, number>();
+	for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
+	return counts;
+}
+
+/** What ~bob does to ~ana/editor, ~ana/editor-devel and ~bob/dotfiles. */
+export class BobsWork {
+	/** What the forge has accepted. */
+	readonly happened: string[] = [];
+	readonly #forge: Forge;
+	/** The places in which bob works. */
+	readonly #places: readonly string[];
+	readonly #origin: string;
+	readonly #clone = join(temporaryFolder('soak-clone'), 'dotfiles');
+	#lastTicket = 0;
+
+	/** `data` is the folder of the forge. */
+	constructor(forge: Forge, data: string, places: readonly string[]) {
+		this.#forge = forge;
+		this.#origin = join(data, 'repositories', '~bob', 'dotfiles.git');
+		this.#places = places;
+	}
+
+	/** Does the next thing, which `name` tells from all others. */
+	async do(nth: number, name: string): Promise<void> {
+		const kinds = [
+			...(this.#places.includes('editor') ? (['ticket', 'comment'] as const) : []),
+			...(this.#places.includes('editor-devel') ? (['mail'] as const) : []),
+			...(this.#places.includes('dotfiles') ? (['push'] as const) : []),
+		];
+		const kind = kinds[nth % kinds.length];
+		if (kind === 'ticket') await this.#createTicket(name);
+		else if (kind === 'comment') await this.#comment(name);
+		else if (kind === 'mail') await this.#sendMail(name);
+		else await this.#push(name);
+	}
+
+	async #createTicket(title: string): Promise<void> {
+		const { id } = await forgeUser(this.#forge, '~bob').create({ title, description: 'It does.' });
+		this.#lastTicket = id;
+		this.happened.push(`ticket ${id}`);
+	}
+
+	async #comment(comment: string): Promise<void> {
+		assert.ok(this.#lastTicket > 0, 'a ticket comes first');
+		await forgeUser(this.#forge, '~bob').update(this.#lastTicket, { comment });
+		this.happened.push(`comment on ${this.#lastTicket}`);
+	}
+
+	async #sendMail(subject: string): Promise<void> {
+		const id = `${subject.replaceAll(/\W/g, '-')}@example.org`;
+		await sendMails(this.#forge, [{ id, subject, body: 'Well?\n' }]);
+		this.happened.push(`mail ${subject}`);
+	}
+
+	async #push(message: string): Promise<void> {
+		if (!existsSync(this.#clone)) await this.#git('clone', '-q', this.#origin, this.#clone);
+		const git = (...words: readonly string[]) => this.#git('-C', this.#clone, ...words);
+		await writeFile(join(this.#clone, 'soak.txt'), message);
+		await git('add', '.');
+		await git('commit', '-q', '-m', message);
+		await git('push', '-q');
+		this.happened.push(`commit ${(await git('rev-parse', 'HEAD')).trim()}`);
+	}
+
+	/** The forge, which answers git, may run in this process. */
+	async #git(...words: readonly string[]): Promise<string> {
+		const who = ['-c', 'user.name=Bob Ellis', '-c', 'user.email=bob@example.org'];
+		const { stdout } = await promisify(execFile)('git', [...who, ...words], { env: gitEnvironment() });
+		return stdout;
+	}
+}

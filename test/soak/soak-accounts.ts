@@ -1,0 +1,85 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Lifetime } from '../../src/base/lifetime.ts';
+import type { Log } from '../../src/base/log.ts';
+import { Secrets } from '../../src/base/secrets.ts';
+import { Queues } from '../../src/forge/queue.ts';
+import { transport } from '../../src/forge/transport.ts';
+import { AccountCaches } from '../../src/platform/state/account-caches.ts';
+import { createConnection } from '../../src/signin/connection.ts';
+import type { Instance } from '../../src/signin/instance.ts';
+import { Renewal } from '../../src/signin/renewal.ts';
+import { SessionRegistry } from '../../src/signin/session-registry.ts';
+
+/** Where a process of a soak test keeps its files, and the token of ~ana, who signs in. */
+export interface SoakUser {
+	/** Shared by all windows, like the editor's storage folder. */
+	readonly folder: string;
+	readonly token: string;
+}
+
+/** The secret storage of the editor, which all windows share. */
+const secretStoreIn = (folder: string) => ({
+	get: async (key: string): Promise<string | undefined> => {
+		try {
+			return JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))[key];
+		} catch {
+			return undefined;
+		}
+	},
+	store: async (key: string, value: string): Promise<void> => {
+		const draft = join(folder, `secrets.${process.pid}`);
+		writeFileSync(draft, JSON.stringify({ [key]: value }));
+		renameSync(draft, join(folder, 'secrets.json'));
+	},
+});
+
+/** Opens the sessions as a window of the editor does. They last until the process ends. */
+export async function openSoakAccounts({ folder, token }: SoakUser, instance: Instance, log: Log) {
+	const lifetime = new Lifetime();
+	const secretStore = secretStoreIn(folder);
+	const secrets = new Secrets();
+	const registry = new SessionRegistry({
+		...{ secretStore, folder: join(folder, 'sessions'), secrets, log },
+	});
+	const renewal = new Renewal({
+		registry,
+		folder: join(folder, 'locks'),
+		fetchNext: () => Promise.reject(new Error('Tokens of the soak do not expire.')),
+		isTokenInvalid: async () => false,
+		discard: async () => {},
+		log,
+	});
+	const network = lifetime.add(transport());
+	const queues = new Queues();
+	const connections = new Map<string, ReturnType<typeof createConnection>>();
+	const accounts = () =>
+		registry.sessions.map((session) => {
+			const { id } = session;
+			const made =
+				connections.get(id) ??
+				createConnection({
+					...{ instance, id, renewal, queues, log },
+					session: () => registry.get(id),
+					fetch: network.fetch,
+					agent: 'Tildeforge/soak',
+				});
+			connections.set(id, made);
+			return { session, instance, connection: made };
+		});
+	await registry.read();
+	const forges = {
+		caches: new AccountCaches(join(folder, 'cache'), log),
+		isTemporary: () => false,
+		get accounts() {
+			return accounts();
+		},
+		onDidChange: (listener: () => unknown) => registry.onDidChange(() => listener()),
+	};
+	const signIn = () =>
+		registry.put({
+			...{ instance: instance.name, account: '~ana', method: 'token', token },
+			...{ scopes: null, expires: null, refresh: null, client: null },
+		});
+	return { registry, forges, secretStore, secrets, signIn };
+}
