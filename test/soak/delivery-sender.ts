@@ -87,7 +87,7 @@ async function burst(count: number, ms: number): Promise<void> {
 	const running = new Set<Promise<unknown>>();
 	for (let sent = 0; sent < count || !isEnding || unsent.length > 0; ) {
 		if (!isHurrying) await sleep(ms / count);
-		const one = next(count - sent);
+		const one = sent < count ? next(count - sent) : takeRandom(unsent);
 		if (one) {
 			sent += 1;
 			const sending = send(one).then((status) => {

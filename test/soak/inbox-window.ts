@@ -8,6 +8,7 @@ import { Live } from '../../src/inbox/live/live.ts';
 import { Inbox } from '../../src/inbox/state/inbox.ts';
 import { Notifications } from '../../src/inbox/state/notifications.ts';
 import { MailingLists } from '../../src/patches/state/mailing-lists.ts';
+import { StatusChanges } from '../../src/patches/state/status/status-changes.ts';
 import { watchedLists } from '../../src/patches/state/watched-lists.ts';
 import { fileStorage } from '../../src/platform/state/files.ts';
 import type { Watched, WatchSource } from '../../src/platform/state/watched.ts';
@@ -86,7 +87,7 @@ const onlyPlaces = (source: WatchSource): WatchSource => ({
 });
 const sources = [
 	watchedTrackers(tickets, log),
-	watchedLists(lists, { read: async () => {}, has: () => false }),
+	watchedLists(lists, await StatusChanges.open({ lists, forges, folder, log })),
 	watchedRepositories(repositories, log),
 ].map(onlyPlaces);
 const storage = fileStorage(join(folder, 'kept'), log);

@@ -11,6 +11,11 @@ const Entry = v.object({
 	event: v.number(),
 	/** Whether the ticket has changed but no event says how. The forge may store the event later than the change. */
 	isUnexplained: v.exactOptional(v.boolean()),
+	/**
+	 * From when on the events are read once more, in milliseconds since 1970. Forges count seconds: what happens later in the second in which
+	 * the ticket was read does not change its version.
+	 */
+	checkAt: v.exactOptional(v.number()),
 });
 type Entry = v.InferOutput<typeof Entry>;
 
@@ -31,6 +36,10 @@ export type TrackerCursor = v.InferOutput<typeof TrackerCursor>;
 const mostEntries = 100;
 /** How far the clocks of forge and computer may differ. */
 const clockDifferenceMs = 3_600_000;
+/** A change may have others in the same second if it was read at most this long after it, by clocks that differ. */
+const recentMs = 60_000;
+/** After this time, the second of a change is over. */
+const secondMs = 2000;
 
 /** Undefined if there is no cursor, or if it is damaged. */
 export function readTrackerCursor(stored: unknown): TrackerCursor | undefined {
@@ -74,6 +83,18 @@ export function changedTickets(cursor: TrackerCursor, tickets: Tickets): readonl
 	});
 }
 
+/** The tickets whose events are read again, although the tickets do not differ from those of the cursor. */
+export function ticketsToCheck(cursor: TrackerCursor, tickets: Tickets, now: number): readonly Ticket[] {
+	return Object.entries(cursor.tickets).flatMap(([number, entry]) => {
+		const ticket = tickets.get(Number(number));
+		return ticket && isToCheck(entry, now) && entry.version === versionOf(ticket) ? [ticket] : [];
+	});
+}
+
+/** The clock can be set back. */
+const isToCheck = ({ checkAt }: Entry, now: number): boolean =>
+	checkAt !== undefined && (now >= checkAt || checkAt - now > secondMs);
+
 /** What is new of a ticket, whether or not it differs. */
 export function changedTicket(cursor: TrackerCursor, ticket: Ticket): ChangedTicket {
 	const entry = cursor.tickets[ticket.id];
@@ -100,12 +121,18 @@ export function moveTrackerCursor(
 	cursor: TrackerCursor,
 	tickets: Tickets,
 	reported: Iterable<ReportedTicket>,
+	now: number,
 ): TrackerCursor {
 	const entries = new Map(Object.entries(cursor.tickets).map(([number, entry]) => [Number(number), entry]));
 	for (const { ticket, event, isUnexplained } of reported) {
-		const last = Math.max(event, entries.get(ticket.id)?.event ?? cursor.event);
-		const entry: Entry = { version: versionOf(ticket), event: last };
-		entries.set(ticket.id, { ...entry, ...(isUnexplained && { isUnexplained }) });
+		const before = entries.get(ticket.id);
+		const last = Math.max(event, before?.event ?? cursor.event);
+		const checkAt = nextCheck(ticket, before, now);
+		entries.set(ticket.id, {
+			...{ version: versionOf(ticket), event: last },
+			...(isUnexplained && { isUnexplained }),
+			...(checkAt !== undefined && { checkAt }),
+		});
 	}
 	const updates = [...entries.keys()].map((number) => {
 		const ticket = tickets.get(number);
@@ -120,6 +147,11 @@ export function moveTrackerCursor(
 		newest: Math.max(cursor.newest, newestOf(tickets)),
 		tickets: Object.fromEntries(entries),
 	};
+}
+
+function nextCheck(ticket: Ticket, before: Entry | undefined, now: number): number | undefined {
+	if (before?.version === versionOf(ticket)) return isToCheck(before, now) ? undefined : before.checkAt;
+	return updateOf(ticket) > now - recentMs ? now + secondMs : undefined;
 }
 
 /** Differs if anything differs that lists of tickets show. Some servers do not update the time of a ticket with its labels. */

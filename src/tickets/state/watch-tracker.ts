@@ -18,6 +18,7 @@ import {
 	type ReportedTicket,
 	readTrackerCursor,
 	startTrackerCursor,
+	ticketsToCheck,
 	type TrackerCursor,
 	versionOf,
 } from './tracker-cursor.ts';
@@ -63,7 +64,10 @@ export async function watchTracker(options: WatchTrackerOptions): Promise<Watche
 	if (isGap) await abortable(cache.refresh(), signal);
 	const readNamed = await readTickets(options, named.slice(0, mostRead));
 	const changed = changedTickets(cursor, cache.tickets);
-	const others = readNamed.filter((ticket) => changed.every((one) => one.ticket.id !== ticket.id));
+	const toCheck = ticketsToCheck(cursor, cache.tickets, now());
+	const others = [...readNamed, ...toCheck].filter((ticket) =>
+		changed.every((one) => one.ticket.id !== ticket.id),
+	);
 	const watched = new Watched(options, cursor);
 	await watched.add(changed);
 	await watched.addUnchanged(others);
@@ -117,14 +121,14 @@ class Watched {
 	}
 
 	result(): WatchedTracker {
-		const { cache } = this.#options;
+		const { cache, now = Date.now } = this.#options;
 		const timeOf = ({ at }: TicketHappening) => parseTime(at) ?? 0;
 		return {
 			// Events of the same time are told apart by their ids.
 			events: this.#found.toSorted(
 				(one, other) => timeOf(one) - timeOf(other) || byKey.compare(one.key, other.key),
 			),
-			cursor: moveTrackerCursor(this.#cursor, cache.tickets, this.#reported.values()),
+			cursor: moveTrackerCursor(this.#cursor, cache.tickets, this.#reported.values(), now()),
 		};
 	}
 

@@ -5,6 +5,7 @@ import {
 	moveTrackerCursor,
 	readTrackerCursor,
 	startTrackerCursor,
+	ticketsToCheck,
 	type TrackerCursor,
 	versionOf,
 } from '../../../../src/tickets/state/tracker-cursor.ts';
@@ -27,6 +28,7 @@ const numbers = (cursor: TrackerCursor, all: ReadonlyMap<number, Ticket>) =>
 
 describe('The cursor of a tracker', () => {
 	const all = tickets(300);
+	const later = began + 1000 * minute;
 	const cursor = startTrackerCursor(all, 500, began);
 
 	it('can be stored, has a bounded size, and is not read if it is damaged', () => {
@@ -92,25 +94,42 @@ describe('The cursor of a tracker', () => {
 		for (let number = 1; number <= 150; number++) {
 			const ticket = ticketOf(number, 1000 + number);
 			known.set(number, ticket);
-			moved = moveTrackerCursor(moved, known, [{ ticket, event: 500 + number }]);
+			moved = moveTrackerCursor(moved, known, [{ ticket, event: 500 + number }], began);
 			assert.deepEqual(numbers(moved, known), [], `ticket ${number}`);
 		}
 		assert.equal(Object.keys(moved.tickets).length, 100);
 		assert.equal(moved.tickets[150]?.event, 650);
 		assert.equal(moved.upTo, began + 1050 * minute);
-		assert.equal(moveTrackerCursor(moved, tickets(310), []).newest, 310);
+		assert.equal(moveTrackerCursor(moved, tickets(310), [], began).newest, 310);
 	});
 
 	it('compares again a ticket whose change was not explained', () => {
 		const ticket = ticketOf(290, 400);
 		const known = new Map(all).set(290, ticket);
-		const moved = moveTrackerCursor(cursor, known, [{ ticket, event: 500, isUnexplained: true }]);
+		const moved = moveTrackerCursor(cursor, known, [{ ticket, event: 500, isUnexplained: true }], later);
 		assert.deepEqual(numbers(moved, known), [290]);
 		assert.equal(changedTickets(moved, known)[0]?.wasUnexplained, true);
 		const again = new Map(known).set(290, ticketOf(290, 401));
 		assert.equal(changedTickets(moved, again)[0]?.wasUnexplained, false);
-		const settled = moveTrackerCursor(moved, known, [{ ticket, event: 500 }]);
+		const settled = moveTrackerCursor(moved, known, [{ ticket, event: 500 }], later);
 		assert.deepEqual(numbers(settled, known), []);
+	});
+
+	it('checks once more, a little later, a ticket that was read in the minute in which it had changed', () => {
+		const [recent, older] = [ticketOf(290, 400), ticketOf(291, 390)];
+		const known = new Map(all).set(290, recent).set(291, older);
+		const [first, second] = [began + 400 * minute + 500, began + 400 * minute + 3000];
+		const reported = [recent, older].map((ticket) => ({ ticket, event: 501 }));
+		const moved = moveTrackerCursor(cursor, known, reported, first);
+		const toCheck = (one: TrackerCursor, now: number) => ticketsToCheck(one, known, now).map(({ id }) => id);
+		assert.deepEqual(numbers(moved, known), []);
+		assert.deepEqual([toCheck(moved, first), toCheck(moved, second)], [[], [290]]);
+		assert.deepEqual(toCheck(moved, began), [290], 'the clock was set back');
+		const tooEarly = moveTrackerCursor(moved, known, [{ ticket: recent, event: 501 }], first + 1);
+		assert.deepEqual(toCheck(tooEarly, second), [290]);
+		assert.deepEqual(ticketsToCheck(moved, new Map(known).set(290, ticketOf(290, 401)), second), []);
+		const checked = moveTrackerCursor(moved, known, [{ ticket: recent, event: 501 }], second);
+		assert.deepEqual(toCheck(checked, second + minute), []);
 	});
 });
 
