@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sleep } from '../../src/base/backoff.ts';
 import { background } from '../../src/base/background.ts';
+import { sleep } from '../../src/base/backoff.ts';
 import { SigningKey } from '../../src/sandbox/delivery.ts';
 
 /** The input of the process that stands between the forge and the windows, as a bad tunnel. */
@@ -51,7 +51,8 @@ let repeated: Held[] = [];
 let isHurrying = false;
 let isEnding = false;
 
-const takeRandom = <T>(from: T[]): T | undefined => from.splice(Math.floor(Math.random() * from.length), 1)[0];
+const takeRandom = <T>(from: T[]): T | undefined =>
+	from.splice(Math.floor(Math.random() * from.length), 1)[0];
 
 /** The forge's next attempt to make the same delivery. */
 function signAgain({ headers, body, ...rest }: Held): Held {
@@ -74,7 +75,15 @@ function send({ path, headers, body }: Held): Promise<number> {
 	return new Promise((resolve) => {
 		const { host: _, connection: __, ...rest } = headers;
 		const asked = request(
-			{ host: '127.0.0.1', port: task.port, path, method: 'POST', headers: rest, agent: false, timeout: 5000 },
+			{
+				host: '127.0.0.1',
+				port: task.port,
+				path,
+				method: 'POST',
+				headers: rest,
+				agent: false,
+				timeout: 5000,
+			},
 			(answer) => answer.resume().once('close', () => resolve(answer.statusCode ?? 0)),
 		);
 		asked.once('timeout', () => asked.destroy());

@@ -108,7 +108,7 @@ export class LiveRounds {
 	async #begin(): Promise<void> {
 		const { places } = this.#options;
 		const first = await this.windows.open();
-		await this.windows.open();
+		const second = this.windows.open();
 		this.windows.focus(first);
 		first.tell({ kind: 'refresh' });
 		const wanted = { what: 'all is read once and has webhooks', seconds: 60 };
@@ -119,6 +119,7 @@ export class LiveRounds {
 				targetsOf(this.#hooks).size === places.length,
 			wanted,
 		);
+		await second;
 		this.#firstHooks = spell(this.#hooks);
 	}
 
@@ -225,7 +226,8 @@ export class LiveRounds {
 		const stored = countsOf(this.#stored());
 		for (const [what, count] of countsOf(happened)) {
 			const found = stored.get(what) ?? 0;
-			if (found < count) this.#problems.add(`Lost: ${what} is there ${found} times, and happened ${count} times`);
+			if (found < count)
+				this.#problems.add(`Lost: ${what} is there ${found} times, and happened ${count} times`);
 			if (found > count)
 				this.#problems.add(`Duplicated: ${what} is there ${found} times, and happened ${count} times`);
 		}
@@ -263,7 +265,9 @@ export class LiveRounds {
 
 const missingIn = (stored: readonly string[], happened: readonly string[]): readonly string[] => {
 	const there = countsOf(stored);
-	return [...countsOf(happened)].filter(([what, count]) => (there.get(what) ?? 0) < count).map(([what]) => what);
+	return [...countsOf(happened)]
+		.filter(([what, count]) => (there.get(what) ?? 0) < count)
+		.map(([what]) => what);
 };
 
 function stateOf(data: string): { hooks?: { key?: string; hooks?: readonly StoredHook[] } } | undefined {

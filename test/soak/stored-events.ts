@@ -16,7 +16,7 @@ interface StoredInbox {
 
 /** Reads what the inbox of the only account has on the disk, line by line. `folder` is the editor's storage folder. */
 export function readStoredInbox(folder: string): StoredInbox {
-	const [events, seen, cursors] = [new Array<ForgeEvent>(), new Set<string>(), new Set<string>()];
+	const [events, seen, cursors] = [[] as ForgeEvent[], new Set<string>(), new Set<string>()];
 	const at = join(folder, 'kept', 'inbox');
 	const [account] = existsSync(at) ? readdirSync(at) : [];
 	const file = join(at, account ?? '', 'events');

@@ -61,7 +61,8 @@ export class PollSchedule {
 		for (const { spelled, server, isLive, isFirst } of resources) {
 			const state =
 				before.get(spelled) ?? this.#hidden.get(spelled) ?? new PollState(isFirst ? now + firstReadMs : now);
-			Object.assign(state, { server, isLive });
+			state.server = server;
+			state.setLive(isLive, now);
 			if (this.#hidden.delete(spelled)) state.lookAgain(now);
 			this.#shown.set(spelled, state);
 		}

@@ -27,6 +27,8 @@ export class PollState {
 	/** How many requests a read is expected to make. */
 	requests = 1;
 	#wantedAt: number | undefined;
+	/** Since when its webhook works. What happened before was perhaps not delivered, so a read has to begin after that. */
+	#liveSince: number | undefined;
 	#readAt: number | undefined;
 	#intervalMs = firstMs;
 	#failures = 0;
@@ -40,7 +42,8 @@ export class PollState {
 	get dueAt(): number {
 		const { waitMs } = this.#failure ?? { waitMs: this.#regularMs };
 		const regularAt = (this.#readAt ?? Number.POSITIVE_INFINITY) + waitMs;
-		return Math.min(this.#wantedAt ?? Number.POSITIVE_INFINITY, regularAt);
+		const liveSince = this.#failure ? undefined : this.#liveSince;
+		return Math.min(...[this.#wantedAt, liveSince].filter((at) => at !== undefined), regularAt);
 	}
 
 	get facts(): PollFacts {
@@ -50,6 +53,12 @@ export class PollState {
 
 	get #regularMs(): number {
 		return withJitter(this.isLive ? sweepMs : this.#intervalMs, this.#jitter);
+	}
+
+	setLive(isLive: boolean, now: number): void {
+		const isKnown = this.isBusy || this.#readAt !== undefined;
+		if (isLive !== this.isLive) this.#liveSince = isLive && isKnown ? now : undefined;
+		this.isLive = isLive;
 	}
 
 	/** The user looks at it again. Does not end the wait after a failure, unless there was no network. */
@@ -65,6 +74,7 @@ export class PollState {
 	didStart(): void {
 		this.isBusy = true;
 		this.#wantedAt = undefined;
+		this.#liveSince = undefined;
 	}
 
 	didRead({ hasNews, requests = 1 }: ReadResult, now: number, jitter: number): void {
@@ -86,6 +96,7 @@ export class PollState {
 	/** Moves all times, because the clock was set. */
 	shift(ms: number): void {
 		if (this.#wantedAt !== undefined) this.#wantedAt += ms;
+		if (this.#liveSince !== undefined) this.#liveSince += ms;
 		if (this.#readAt !== undefined) this.#readAt += ms;
 	}
 

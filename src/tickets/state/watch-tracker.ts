@@ -18,8 +18,8 @@ import {
 	type ReportedTicket,
 	readTrackerCursor,
 	startTrackerCursor,
-	ticketsToCheck,
 	type TrackerCursor,
+	ticketsToCheck,
 	versionOf,
 } from './tracker-cursor.ts';
 

@@ -254,6 +254,19 @@ describe('The polling schedule', () => {
 		polls.wait(0);
 		assert.equal(polls.takeReads().length, 1);
 	});
+
+	it('reads a resource once more when its webhook begins to work, because what happened before was perhaps not delivered', () => {
+		const polls = new Simulation();
+		polls.focus();
+		for (const isLive of [true, false, true]) {
+			polls.show(['a'], { isLive });
+			polls.wait(2 * secondMs);
+		}
+		assert.equal(polls.takeReads().length, 2);
+		polls.show(['a'], { isLive: true });
+		polls.wait(minuteMs);
+		assert.deepEqual(polls.takeReads(), []);
+	});
 });
 
 describe('After failed reads, the polling schedule', () => {

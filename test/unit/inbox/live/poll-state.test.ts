@@ -39,6 +39,35 @@ describe('A polled resource', () => {
 		assert.equal(new PollState(start).facts.readAt, undefined);
 	});
 
+	it('is read when its webhook begins to work, also if a read has begun before that', () => {
+		const state = readOnce();
+		state.setLive(true, start + 5);
+		assert.equal(state.dueAt, start + 5);
+		state.didStart();
+		state.didRead(nothing, start + 6, 0);
+		assert.equal(state.facts.everyMs, state.dueAt - start - 6);
+		state.setLive(false, start + 7);
+		state.didStart();
+		state.setLive(true, start + 8);
+		state.didRead(nothing, start + 9, 0);
+		state.setLive(true, start + 10);
+		assert.equal(state.dueAt, start + 8);
+		state.shift(-8);
+		assert.equal(state.dueAt, start);
+		state.didFail(new ForgeError('busy', 'It is busy.'), start + 1, 0);
+		assert.ok(state.dueAt > start + 1000);
+		state.setLive(false, start + 2);
+		state.didStart();
+		state.didRead(nothing, start + 3, 0);
+		assert.ok(state.dueAt > start + minuteMs / 2);
+	});
+
+	it('that was never read is not read earlier because its webhook works', () => {
+		const state = new PollState(start + 10_000);
+		state.setLive(true, start);
+		assert.equal(state.dueAt, start + 10_000);
+	});
+
 	it('is read less and less often while nothing happens: after 45 seconds first, and every ten minutes at last', () => {
 		const state = new PollState(start);
 		const waits = Array.from({ length: 10 }, () => {

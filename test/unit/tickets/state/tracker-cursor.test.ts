@@ -5,8 +5,8 @@ import {
 	moveTrackerCursor,
 	readTrackerCursor,
 	startTrackerCursor,
-	ticketsToCheck,
 	type TrackerCursor,
+	ticketsToCheck,
 	versionOf,
 } from '../../../../src/tickets/state/tracker-cursor.ts';
 
