@@ -98,6 +98,8 @@ const live = new Live({
 	...{ forges, secrets, storage, log },
 	settings: { current: { port, publicAddress, problems: [] }, onDidChange: never },
 	lockPath: join(folder, 'live.lock'),
+	// Nothing makes the forge unable to deliver.
+	removeHooks: async () => {},
 	createHooks: keepHooks({
 		storageOf: (id) => forges.caches.of(id),
 		key: () => sessionKey.get(),
