@@ -209,6 +209,10 @@ function missingPermission(family: Family, scopes: readonly string[]): ForgeErro
 	return new ForgeError('refused', `The token is missing the ${words} ${missing.join(', ')}.`);
 }
 
-/** What the user reads. A forge may repeat the address. */
-const reasonOf = (error: unknown, { secret }: HookRecord): string =>
-	(error instanceof ForgeError ? error.message : unexpectedError).replaceAll(secret, '•••');
+/** What the user reads. A forge may repeat the address. Without a reason of the forge, the message is about a change that the user makes. */
+function reasonOf(error: unknown, { secret }: HookRecord): string {
+	if (!(error instanceof ForgeError)) return unexpectedError;
+	const { kind, reasons, scopes, message } = error;
+	const isUnexplained = kind === 'forbidden' && reasons.length + scopes.length === 0;
+	return isUnexplained ? 'The forge refuses its webhooks.' : message.replaceAll(secret, '•••');
+}

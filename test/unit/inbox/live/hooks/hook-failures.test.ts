@@ -13,10 +13,7 @@ describe('Hooks that cannot be registered', () => {
 		await first.shows('editor refused');
 		assert.deepEqual(take(), ['POST editor']);
 		const [{ state } = assert.fail()] = first.keeper.statuses;
-		assert.ok(
-			state.kind === 'refused' &&
-				state.reason === "You don't have permission to change this. Its owner can grant it.",
-		);
+		assert.ok(state.kind === 'refused' && state.reason === 'The forge refuses its webhooks.');
 		first.update();
 		await wait(50);
 		first.kill();
