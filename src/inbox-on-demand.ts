@@ -15,7 +15,9 @@ interface InboxOnDemandOptions {
 	readonly log: Log;
 	readonly secrets: Secrets;
 	readonly tree: (id: string) => RegisteredTree | undefined;
-	readonly services: () => Promise<Pick<TicketServices, 'tickets' | 'seen'> & { readonly forges: Forges }>;
+	readonly services: () => Promise<
+		Pick<TicketServices, 'tickets' | 'seen' | 'sendings'> & { readonly forges: Forges }
+	>;
 	readonly patches: () => Promise<PatchServices>;
 	readonly repositories: () => Promise<RepositoryServices>;
 }
@@ -33,11 +35,12 @@ export class InboxOnDemand {
 	readonly #services = once(async () => {
 		const { context, lifetime, log, secrets, services, patches, repositories } = this.#options;
 		const [
-			{ forges, tickets, seen },
+			{ forges, tickets, seen, sendings },
 			[lists, seenSeries],
 			{ repositories: ofAccounts },
 			{ openInbox },
 			{ watchedTrackers },
+			{ WatchedTickets },
 			{ watchedRepositories },
 		] = await Promise.all([
 			services(),
@@ -45,11 +48,13 @@ export class InboxOnDemand {
 			repositories(),
 			import('./inbox/services.ts'),
 			import('./tickets/state/watched-trackers.ts'),
+			import('./tickets/state/watched-tickets.ts'),
 			import('./repositories/state/watched-repositories.ts'),
 		]);
 		const inboxLog = log.child('inbox');
 		const sources = [
 			lifetime.add(watchedTrackers(tickets, inboxLog)),
+			lifetime.add(new WatchedTickets({ tickets, pages: sendings })),
 			lists,
 			lifetime.add(watchedRepositories(ofAccounts, inboxLog)),
 		];

@@ -5,7 +5,7 @@ import { freePort } from '../tools/ports.ts';
 import { isRunning } from '../tools/processes.ts';
 import { until } from '../tools/until.ts';
 import { Dialogue, row, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
-import { forgeUser } from './ticket-driver.ts';
+import { forgeUser, ticketPage, ticketRow, title } from './ticket-driver.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
 const options = {
@@ -28,21 +28,22 @@ interface Hook {
 const places = {
 	tracker: '/api/user/~ana/trackers/editor/webhooks',
 	list: '/api/user/~ana/lists/editor-devel/webhooks',
+	ticket: '/api/user/~ana/trackers/editor/tickets/60/webhooks',
 };
 
 /** The webhooks of ana's editor at its forge. */
 async function ask(
 	{ forge }: EditorWindow,
-	what: 'tracker' | 'list',
+	what: keyof typeof places,
 	method = 'GET',
 	hook = '',
 ): Promise<Response> {
-	const base = what === 'tracker' ? forge.addresses.trackers : forge.addresses.lists;
+	const base = what === 'list' ? forge.addresses.lists : forge.addresses.trackers;
 	const headers = { authorization: `token ${tokenOf(forge, '~ana')}` };
 	return fetch(`${base}${places[what]}${hook}`, { method, headers });
 }
 
-async function hooksOf(window: EditorWindow, what: 'tracker' | 'list'): Promise<readonly Hook[]> {
+async function hooksOf(window: EditorWindow, what: keyof typeof places): Promise<readonly Hook[]> {
 	const { results } = (await (await ask(window, what)).json()) as { readonly results: readonly Hook[] };
 	return results;
 }
@@ -50,7 +51,7 @@ async function hooksOf(window: EditorWindow, what: 'tracker' | 'list'): Promise<
 /** Waits until the forge has webhooks of a tracker or list with a single address, and returns them. */
 async function registered(
 	window: EditorWindow,
-	what: 'tracker' | 'list',
+	what: keyof typeof places,
 	isWanted: (hooks: readonly Hook[]) => boolean = () => true,
 ): Promise<readonly Hook[]> {
 	let hooks: readonly Hook[] = [];
@@ -93,7 +94,7 @@ describe('The webhooks of a window', () => {
 		);
 	});
 
-	it('move to another port when the user sets one', async () => {
+	it('move to another port when the user sets one, and report what happens to the open ticket', async () => {
 		const window = editor();
 		await registered(window, 'tracker');
 		const port = await freePort();
@@ -102,10 +103,11 @@ describe('The webhooks of a window', () => {
 		mkdirSync(folder, { recursive: true });
 		writeFileSync(join(folder, 'settings.json'), JSON.stringify({ 'tildeforge.live.port': port }));
 		await registered(window, 'tracker', (hooks) => portOf(hooks) === String(port));
-		await forgeUser(window.forge, '~bob').create({
-			title: 'The cursor blinks too fast',
-			description: 'It does.',
-		});
+		await ticketRow(window, 60).first().click();
+		await title(window, /./).waitFor();
+		await registered(window, 'ticket');
+		await forgeUser(window.forge, '~bob').update(60, { comment: 'I see this too.' });
+		await ticketPage(window).getByText('I see this too.').first().waitFor();
 		await isLive();
 	});
 });

@@ -33,7 +33,7 @@ export interface ResourceFacts {
 	readonly spelled: string;
 	/** Such as `~ana/editor`. */
 	readonly name: string;
-	readonly kind: 'tracker' | 'list' | 'repository';
+	readonly kind: 'ticket' | 'tracker' | 'list' | 'repository';
 	/** The server that is asked. */
 	readonly server: string;
 	readonly hook: HookState;

@@ -103,6 +103,7 @@ const rowIcons = {
 } as const satisfies Record<ResourceState['state'], string>;
 
 const kindNames = {
+	ticket: 'ticket',
 	tracker: 'tracker',
 	list: 'mailing list',
 	repository: 'repository',

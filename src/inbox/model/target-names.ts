@@ -9,7 +9,7 @@ interface Target {
 const kinds = {
 	trackersUser: 'tracker',
 	tracker: 'tracker',
-	ticket: 'tracker',
+	ticket: 'ticket',
 	listsUser: 'list',
 	list: 'list',
 	repositoriesUser: 'repository',
@@ -17,6 +17,7 @@ const kinds = {
 } as const satisfies Record<Family, ResourceFacts['kind']>;
 
 const plurals = {
+	ticket: 'Tickets',
 	tracker: 'Trackers',
 	list: 'Mailing lists',
 	repository: 'Repositories',
@@ -26,7 +27,7 @@ const plurals = {
 export function nameOfTarget({ family, params }: Target, user: string): Pick<ResourceFacts, 'name' | 'kind'> {
 	const kind = kinds[family];
 	const { owner, ticket } = params;
-	const item = params[kind];
+	const item = params[kind === 'ticket' ? 'tracker' : kind];
 	if (owner === undefined || item === undefined) return { kind, name: `${plurals[kind]} of ${user}` };
 	return { kind, name: `${owner}/${item}${ticket === undefined ? '' : `#${ticket}`}` };
 }

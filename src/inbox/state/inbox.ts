@@ -18,6 +18,7 @@ import { Poller } from '../live/poller.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { isLive, type PollFacts } from '../model/live-state.ts';
 import type { DueEvent } from '../model/notification-words.ts';
+import { withoutLiveParts, withoutParts } from '../model/resource-parts.ts';
 import { type Action, actionFor, type Rule } from '../model/rules.ts';
 import { EventStore, isDue, OutdatedReadError } from './event-store.ts';
 import { type Look, Looks } from './looks.ts';
@@ -155,11 +156,12 @@ export class Inbox implements Disposable {
 		return this.#changes.event;
 	}
 
-	/** What is read when something has happened, or regularly. */
+	/** What is read when something has happened, or regularly, and the parts of it of which the forge reports more than of the whole. */
 	get watched(): readonly Watched[] {
-		return this.#options.sources
-			.flatMap(({ watched }) => watched)
-			.filter(({ account }) => this.#accounts.of(account));
+		const { sources, live } = this.#options;
+		const all = sources.flatMap(({ watched }) => watched);
+		const known = all.filter(({ account }) => this.#accounts.of(account));
+		return withoutLiveParts(known, (whole) => isLive(live.stateOf(whole)));
 	}
 
 	get hasFocus(): boolean {
@@ -189,8 +191,8 @@ export class Inbox implements Disposable {
 		const { watched } = this;
 		const told = watched.find(({ spelled }) => spelled === resource);
 		if (!told) return;
-		const item = told.itemIn?.(received.delivery);
-		const read = watched.find(({ spelled }) => spelled === item) ?? told;
+		const other = told.partOf ?? told.itemIn?.(received.delivery);
+		const read = watched.find(({ spelled }) => spelled === other) ?? told;
 		const earlier = this.#deliveries.get(read.spelled) ?? [];
 		this.#deliveries.set(read.spelled, [...earlier, received].slice(-mostDeliveries));
 		this.#intake.hint(read, 'delivery');
@@ -199,7 +201,7 @@ export class Inbox implements Disposable {
 	/** Reads everything from the forges again. */
 	refresh(): void {
 		// If that fails, the schedule repeats it, but only while the window has the focus.
-		for (const watched of this.watched) this.#intake.hint(watched, 'poll');
+		for (const one of withoutParts(this.watched)) this.#intake.hint(one, 'poll');
 	}
 
 	async markSeen(events: readonly ForgeEvent[]): Promise<void> {
@@ -244,7 +246,7 @@ export class Inbox implements Disposable {
 		const { live } = this.#options;
 		live.setResources(watched);
 		this.#poller.setResources(
-			watched.map((resource) => {
+			withoutParts(watched).map((resource) => {
 				const { spelled, account, server } = resource;
 				const isFirst = this.#accounts.of(account)?.events.cursorOf(spelled) === undefined;
 				return { resource, server, isLive: isLive(live.stateOf(resource)), isFirst };
@@ -266,8 +268,13 @@ export class Inbox implements Disposable {
 		try {
 			for (let reads = 1; ; reads++) {
 				const since = account.events.cursorOf(spelled);
-				const { events, cursor } = await watched.read({ cursor: since, deliveries, signal });
+				const {
+					events,
+					cursor,
+					hasChanged = false,
+				} = await watched.read({ cursor: since, deliveries, signal });
 				if (this.#accounts.of(id) !== account) return { hasNews: false };
+				if (cursor === undefined) return { hasNews: hasChanged, requests };
 				try {
 					const read = { resource: spelled, value: cursor, since: { value: since } };
 					const added = await account.events.append(events, read);

@@ -77,13 +77,13 @@ export class LiveStatus implements Disposable {
 
 	#factsOf(watched: Watched): ResourceFacts {
 		const { forges, polled, live } = this.#options;
-		const { spelled, account, server, hookTarget } = watched;
+		const { spelled, account, server, hookTarget, partOf = spelled } = watched;
 		const owner = forges.accounts.find(({ session }) => session.id === account)?.session.account ?? '';
 		return {
 			...nameOfTarget(hookTarget, owner),
 			...{ spelled, server },
 			hook: live.stateOf(watched),
-			poll: polled.pollOf(spelled),
+			poll: polled.pollOf(spelled) ?? polled.pollOf(partOf),
 		};
 	}
 }

@@ -104,7 +104,7 @@ export class WatchedItems<
 			hookTarget: hookTargets.all,
 			itemIn: (delivery) => {
 				const item = itemIn?.(delivery);
-				return item && this.#spell(account, item);
+				return item && spellItem(kind, account.session.id, item);
 			},
 			requests: lists.length,
 			read: async ({ signal }) => {
@@ -116,19 +116,15 @@ export class WatchedItems<
 	}
 
 	#watched(account: Opened, { owner, name }: Pin): Watched {
-		const { serverOf, requests, hookTargets } = this.#options;
+		const { kind, serverOf, requests, hookTargets } = this.#options;
 		return {
-			spelled: this.#spell(account, { owner, name }),
+			spelled: spellItem(kind, account.session.id, { owner, name }),
 			account: account.session.id,
 			server: serverOf(account),
 			hookTarget: hookTargets.of({ owner, name }),
 			requests,
 			read: (reading) => this.#read(account, { owner, name }, reading),
 		};
-	}
-
-	#spell(account: Opened, { owner, name }: Pin): string {
-		return JSON.stringify([this.#options.kind, account.session.id, owner, name]);
 	}
 
 	async #read(account: Opened, item: Pin, reading: Reading): Promise<News> {
@@ -146,3 +142,7 @@ export class WatchedItems<
 		}
 	}
 }
+
+/** The name of an item among all resources. */
+export const spellItem = (kind: string, account: string, { owner, name }: Pin): string =>
+	JSON.stringify([kind, account, owner, name]);

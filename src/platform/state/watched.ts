@@ -7,8 +7,10 @@ import type { ForgeEvent } from '../model/forge-events.ts';
 export interface News {
 	/** The oldest first. */
 	readonly events: readonly ForgeEvent[];
-	/** JSON, which is stored. */
+	/** JSON, which is stored, or undefined if there is nothing to continue from. */
 	readonly cursor: unknown;
+	/** Whether anything has happened that is no event, so that more is expected soon. */
+	readonly hasChanged?: boolean;
 }
 
 /** Where the forge can be asked to deliver what happens to a resource. */
@@ -37,6 +39,8 @@ export interface Watched {
 	/** The server that is asked. */
 	readonly server: string;
 	readonly hookTarget: HookTarget;
+	/** The spelled name of a resource that includes this one. If that is watched too, it is read instead, and no hooks are needed once it is live. */
+	readonly partOf?: string;
 	/** What a delivery to the hooks of a whole account is about: the spelled name of one of its items. That is read instead, if it is watched. */
 	readonly itemIn?: (delivery: Hint) => string | undefined;
 	/** How many requests `read` makes if nothing has happened. */

@@ -44,7 +44,8 @@ export class Sendings implements Disposable {
 	readonly #sent = new Map<string, ShownDraft>();
 	readonly #lastSentReads = new Map<string, Promise<void>>();
 	/** The tickets and trackers whose pages are visible, by name. */
-	readonly #visible = new Set<string>();
+	readonly #visible = new Map<string, DraftKey>();
+	readonly #visibleChanges = this.#lifetime.add(new Emitter<void>());
 
 	constructor(options: SendingsOptions) {
 		this.#options = options;
@@ -110,8 +111,19 @@ export class Sendings implements Disposable {
 
 	/** Records whether a page is visible. A visible page shows the result of its send itself, so there is no notification. */
 	setVisible(key: DraftKey, isVisible: boolean): void {
-		if (isVisible) this.#visible.add(this.#nameOf(key));
+		if (isVisible === this.isVisible(key)) return;
+		if (isVisible) this.#visible.set(this.#nameOf(key), key);
 		else this.#visible.delete(this.#nameOf(key));
+		this.#visibleChanges.fire();
+	}
+
+	/** The tickets, and the trackers of new tickets, whose pages are visible. */
+	get visible(): readonly DraftKey[] {
+		return [...this.#visible.values()];
+	}
+
+	get onDidChangeVisible(): Event<void> {
+		return this.#visibleChanges.event;
 	}
 
 	isVisible(key: DraftKey): boolean {

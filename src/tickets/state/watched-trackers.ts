@@ -5,10 +5,13 @@ import { WatchedItems } from '../../platform/state/watched-items.ts';
 import type { Tickets } from './tickets.ts';
 import { watchTracker } from './watch-tracker.ts';
 
+/** In the names of the resources. */
+export const trackerKind = 'tracker';
+
 /** The trackers of all accounts, for the inbox. */
 export const watchedTrackers = (source: Pick<Tickets, 'accounts' | 'onDidChange'>, log: Log) =>
 	new WatchedItems({
-		kind: 'tracker',
+		kind: trackerKind,
 		hookTargets: {
 			all: { family: 'trackersUser', params: {} },
 			of: ({ owner, name }) => ({ family: 'tracker', params: { owner, tracker: name } }),

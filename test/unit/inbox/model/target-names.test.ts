@@ -4,7 +4,7 @@ import { nameOfTarget } from '../../../../src/inbox/model/target-names.ts';
 describe('What webhooks are about is called', () => {
 	for (const [family, params, name, kind] of [
 		['tracker', { owner: '~ana', tracker: 'editor' }, '~ana/editor', 'tracker'],
-		['ticket', { owner: '~ana', tracker: 'editor', ticket: '7' }, '~ana/editor#7', 'tracker'],
+		['ticket', { owner: '~ana', tracker: 'editor', ticket: '7' }, '~ana/editor#7', 'ticket'],
 		['list', { owner: '~ana', list: 'devel' }, '~ana/devel', 'list'],
 		['repository', { owner: '~bob', repository: 'site' }, '~bob/site', 'repository'],
 		['trackersUser', {}, 'Trackers of ~ana', 'tracker'],

@@ -276,4 +276,33 @@ describe('The inbox', () => {
 		await setTimeout(20);
 		assert.deepEqual([cursors.length, accountReads], [1, 2]);
 	});
+
+	it('reads a tracker in the place of its tickets, and a ticket for itself if nobody watches its tracker', async () => {
+		const ticketReads: string[] = [];
+		const ticket = (spelled: string, partOf: string): Watched => ({
+			...{ spelled, partOf, account: 'ana', server: 'https://todo.forge.test', requests: 2 },
+			hookTarget: { family: 'ticket', params: {} },
+			read: async () => {
+				ticketReads.push(spelled);
+				return { events: [], cursor: undefined, hasChanged: true };
+			},
+		});
+		const others = [ticket('ticket 1', 'tracker'), ticket('ticket 2', 'another tracker')];
+		const { inbox, heard, reads, cursors, becomeLive } = await open(await folder(), { others });
+		assert.deepEqual(heard.splice(0), ['tracker,ticket 1,ticket 2']);
+		inbox.refresh();
+		await reads(1);
+		await until(() => ticketReads.length === 1);
+		const minutes = () => (inbox.pollOf('ticket 2')?.everyMs ?? 0) / 60_000;
+		await until(() => minutes() > 0 && minutes() < 0.4, { what: `it is read soon again: ${minutes()}` });
+		assert.equal(inbox.pollOf('ticket 1'), undefined);
+		const delivery = { kind: 'truncated', event: 'event:create', delivery: 'one' } as const;
+		inbox.deliver('ticket 1', { isVerified: true, delivery });
+		await reads(2);
+		inbox.deliver('ticket 2', { isVerified: true, delivery });
+		await until(() => ticketReads.length === 2);
+		assert.deepEqual([ticketReads, cursors.length], [['ticket 2', 'ticket 2'], 2]);
+		becomeLive();
+		assert.deepEqual(heard.splice(0), ['tracker,ticket 2']);
+	});
 });

@@ -1,0 +1,82 @@
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { isTicketKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
+import type { Watched, WatchSource } from '../../platform/state/watched.ts';
+import { spellItem } from '../../platform/state/watched-items.ts';
+import type { TicketAccount, Tickets } from './tickets.ts';
+import { trackerKind } from './watched-trackers.ts';
+
+interface WatchTicketsOptions {
+	readonly tickets: Pick<Tickets, 'of' | 'onDidChange'>;
+	/** The pages that the user sees, of tickets and of new ones. */
+	readonly pages: {
+		readonly visible: readonly (TicketKey | TrackerKey)[];
+		readonly onDidChangeVisible: Event<void>;
+	};
+	/** A user who looks through many tickets causes few changes. */
+	readonly delayMs?: number;
+}
+
+/** The tickets whose pages are visible, as resources in which things happen. */
+export class WatchedTickets implements WatchSource, Disposable {
+	readonly #tickets: WatchTicketsOptions['tickets'];
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	#keys: readonly TicketKey[] = [];
+
+	constructor({ tickets, pages, delayMs = 5000 }: WatchTicketsOptions) {
+		this.#tickets = tickets;
+		const update = () => {
+			this.#keys = pages.visible.filter(isTicketKey);
+			this.#changes.fire();
+		};
+		this.#lifetime.add(pages.onDidChangeVisible(coalesce(this.#lifetime, delayMs, update)));
+		this.#lifetime.add(tickets.onDidChange(() => this.#changes.fire()));
+		update();
+	}
+
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	get watched(): readonly Watched[] {
+		return this.#keys.flatMap((key) => {
+			const account = this.#tickets.of(key.account);
+			return account ? [this.#watched(account, key)] : [];
+		});
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#watched(account: TicketAccount, { owner, tracker, ticket }: TicketKey): Watched {
+		const { instance, session, trackers } = account;
+		const item = { owner, name: tracker };
+		return {
+			spelled: JSON.stringify(['ticket', session.id, owner, tracker, ticket]),
+			partOf: spellItem(trackerKind, session.id, item),
+			account: session.id,
+			server: instance.trackers ?? instance.name,
+			hookTarget: { family: 'ticket', params: { owner, tracker, ticket: String(ticket) } },
+			// The ticket and its events.
+			requests: 2,
+			read: async ({ signal }) => {
+				const holder = new Lifetime();
+				try {
+					const cache = trackers.cache(item, holder);
+					await cache.open();
+					const before = cache.tickets.get(ticket)?.updated;
+					const { updated } = await cache.readWithEvents(ticket, signal);
+					const { lastError } = cache.events(ticket);
+					if (lastError) throw lastError;
+					return { events: [], cursor: undefined, hasChanged: updated !== before };
+				} finally {
+					holder.dispose();
+				}
+			},
+		};
+	}
+}
