@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Log } from '../../src/base/log.ts';
 import { createRecordWriter } from '../../src/base/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
@@ -14,6 +12,7 @@ import { fileStorage } from '../../src/platform/state/files.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
 import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
 import { temporaryFolder } from '../tools/places.ts';
+import { usedHeap } from './heap.ts';
 import { median, type Table } from './table.ts';
 import { measureQueries } from './tickets-query.ts';
 
@@ -41,15 +40,6 @@ export type Part = (world: World) => Promise<Pick<Table, 'rows' | 'goals'>>;
 const parts: readonly Part[] = [measureData, measureQueries];
 
 const since = (begun: number) => performance.now() - begun;
-
-/** Bytes in use after a full collection. */
-function used(): number {
-	setFlagsFromString('--expose-gc');
-	const collect: () => void = runInNewContext('gc');
-	collect();
-	collect();
-	return process.memoryUsage().heapUsed;
-}
 
 async function measureData({ trackerCache, another }: World): Promise<Pick<Table, 'rows' | 'goals'>> {
 	const row = (name: string, ...values: [number, number]) => ({ name, values });
@@ -82,10 +72,10 @@ async function measureData({ trackerCache, another }: World): Promise<Pick<Table
 		putting.push(since(before));
 		await sleep(pauseMs);
 	}
-	const without = used();
+	const without = usedHeap();
 	const one = another();
 	await one.open();
-	const kept = (used() - without) / 1e6;
+	const kept = (usedHeap() - without) / 1e6;
 	one.dispose();
 
 	const [load, update] = [median(loading), median(putting)];

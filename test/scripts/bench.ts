@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { activation } from '../bench/activation.ts';
 import { api } from '../bench/api.ts';
+import { live } from '../bench/live.ts';
 import { longPage } from '../bench/long-page.ts';
 import { mail } from '../bench/mail.ts';
 import { page } from '../bench/page.ts';
@@ -19,6 +20,7 @@ import { Stop } from '../tools/stop.ts';
 const benchmarks: Readonly<Record<string, () => Promise<Table>>> = {
 	activation,
 	api,
+	live,
 	'long-page': longPage,
 	mail,
 	page,

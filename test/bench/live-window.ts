@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { Emitter } from '../../src/base/emitter.ts';
+import type { Lifetime } from '../../src/base/lifetime.ts';
+import { Log } from '../../src/base/log.ts';
+import { Secrets } from '../../src/base/secrets.ts';
+import { connect } from '../../src/forge/connect.ts';
+import { families } from '../../src/forge/families.ts';
+import { plainTransport } from '../../src/forge/plain-transport.ts';
+import { Queues } from '../../src/forge/queue.ts';
+import { trackerRows } from '../../src/forge/rows/trackers.ts';
+import { webhookRows } from '../../src/forge/rows/webhooks.ts';
+import { wire } from '../../src/forge/wire.ts';
+import { keepHooks } from '../../src/inbox/live/kept-hooks.ts';
+import { Live } from '../../src/inbox/live/live.ts';
+import { Inbox } from '../../src/inbox/state/inbox.ts';
+import { AccountCaches } from '../../src/platform/state/account-caches.ts';
+import { fileStorage } from '../../src/platform/state/files.ts';
+import type { Account } from '../../src/signin/connection.ts';
+import { newKey } from '../../src/signin/encryption.ts';
+import { Tickets } from '../../src/tickets/state/tickets.ts';
+import { watchedTrackers } from '../../src/tickets/state/watched-trackers.ts';
+
+interface LiveWindowOptions {
+	readonly folder: string;
+	/** The user name, with the tilde. */
+	readonly me: string;
+	readonly token: string;
+	/** The address of the forge's trackers. */
+	readonly trackers: string;
+	/** What verifies deliveries. */
+	readonly webhookKey: string;
+}
+
+const nothing = { onDidChange: new Emitter<void>().event };
+
+/** The inbox of an account that has trackers, with webhooks, as the extension opens it. */
+export async function openLiveWindow(
+	{ folder, me, token, trackers, webhookKey }: LiveWindowOptions,
+	lifetime: Lifetime,
+) {
+	const [log, secrets] = [new Log(() => {}), new Secrets()];
+	const network = lifetime.add(plainTransport());
+	let requests = 0;
+	const area = wire({
+		base: trackers,
+		token: () => token,
+		fetch: (...asked) => {
+			requests += 1;
+			return network.fetch(...asked);
+		},
+		queues: new Queues(),
+		agent: 'Tildeforge/bench',
+		log,
+	});
+	const id = 'bench';
+	const account: Account = {
+		session: {
+			...{ id, instance: 'forge.test', account: me, method: 'token', token },
+			...{ scopes: null, expires: null, refresh: null, client: null },
+		},
+		instance: { name: 'forge.test', trackers, webhookKey },
+		connection: {
+			...{ lists: undefined, repositories: undefined, trackers: connect(trackerRows, area) },
+			webhooks: (family) => connect(webhookRows<string>(families[family].path), area),
+			onDidAnswer: new Emitter<never>().event,
+		},
+	};
+	const sealingKey = newKey();
+	const caches = new AccountCaches(join(folder, 'cache'), log);
+	const forges = { accounts: [account], caches, isTemporary: () => false, ...nothing };
+	const tickets = lifetime.add(await Tickets.open({ forges, folder, log }));
+	await tickets.of(id)?.trackers.own.refresh();
+	const storage = fileStorage(join(folder, 'kept'), log);
+	const live = lifetime.add(
+		new Live({
+			...{ forges, secrets, storage, log, lockPath: join(folder, 'live.lock') },
+			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, ...nothing },
+			createHooks: keepHooks({
+				storageOf: (account) => caches.of(account),
+				key: async () => sealingKey,
+				deliver: (resource, received) => inbox.deliver(resource, received),
+				...{ secrets, log },
+			}),
+		}),
+	);
+	const inbox = lifetime.add(
+		await Inbox.open({
+			forges,
+			rules: { rules: [], ...nothing },
+			sources: [lifetime.add(watchedTrackers(tickets, log))],
+			seen: { onDidLook: new Emitter<never>().event },
+			...{ live, storage, log },
+		}),
+	);
+	return { account, inbox, live, requests: () => requests };
+}

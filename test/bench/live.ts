@@ -1,0 +1,193 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { eachAtOnce } from '../../src/base/each-at-once.ts';
+import { Lifetime } from '../../src/base/lifetime.ts';
+import { connect } from '../../src/forge/connect.ts';
+import { plainTransport } from '../../src/forge/plain-transport.ts';
+import { Queues } from '../../src/forge/queue.ts';
+import { trackerRows } from '../../src/forge/rows/trackers.ts';
+import { wire } from '../../src/forge/wire.ts';
+import { root, temporaryFolder } from '../tools/places.ts';
+import { Background } from '../tools/processes.ts';
+import { until } from '../tools/until.ts';
+import { usedHeap } from './heap.ts';
+import type { Sending, Sent } from './live-sender.ts';
+import { openLiveWindow } from './live-window.ts';
+import { median, type Table } from './table.ts';
+
+const me = '~carol';
+const trackerCount = 5;
+const ticketsEach = 200;
+/** How many deliveries a forge sends at a time: a quarter of what the listener accepts. */
+const atOnce = 16;
+/** All rounds together send 100,000 deliveries. Between them, the other server is measured. */
+const rounds = 10;
+const deliveriesEach = 10_000;
+const plainEach = 4000;
+/** The nonces of 50,000 deliveries are remembered. After those, further deliveries must replace them. */
+const roundsUntilFull = 5;
+/** 50,000 nonces of about 100 bytes, and for each tracker the last 100 deliveries, which wait for its next read. */
+const mostHeapMb = 10;
+/** What the second 50,000 deliveries may add. It would be 5 MB if their nonces did not replace the others. */
+const mostGrowthMb = 2;
+
+type ForgeProcess = Awaited<ReturnType<typeof startForgeProcess>>;
+
+/** Sends deliveries to the webhooks of a window, which then reads the forge, and requests to a server that only answers. */
+export async function live(): Promise<Table> {
+	const lifetime = new Lifetime();
+	const forge = await startForgeProcess(lifetime);
+	try {
+		const { key, send } = await startSender(lifetime);
+		return await measure(await openHooks(forge, key, lifetime), send, await startPlainServer(lifetime));
+	} finally {
+		lifetime.dispose();
+		await forge.stop();
+	}
+}
+
+async function measure(
+	{ inbox, urls, requests, deliveries }: Awaited<ReturnType<typeof openHooks>>,
+	send: (sending: Sending) => Promise<Sent>,
+	plainUrl: string,
+): Promise<Table> {
+	const count = deliveries.length;
+	const begun = performance.now();
+	await send({ urls, deliveries, count: 2 * count, atOnce });
+	await until(() => inbox.entries.length >= count, { seconds: 60, what: 'all events are stored' });
+	const applied = (2 * count) / ((performance.now() - begun) / 1000);
+	if (inbox.entries.length > count) throw new Error(`${inbox.entries.length} events of ${count} tickets`);
+
+	const plainUrls = [plainUrl];
+	await send({ urls: plainUrls, deliveries, count: plainEach, atOnce });
+	const heapBefore = usedHeap();
+	const requestsBefore = requests();
+	const heaps: number[] = [];
+	const plain: Sent[] = [];
+	const ours: Sent[] = [];
+	for (let round = 0; round < rounds; round++) {
+		plain.push(await send({ urls: plainUrls, deliveries, count: plainEach, atOnce }));
+		ours.push(await send({ urls, deliveries, count: deliveriesEach, atOnce }));
+		heaps.push((usedHeap() - heapBefore) / 1e6);
+	}
+	const asked = requests() - requestsBefore;
+	if (inbox.entries.length > count) throw new Error('A repeated delivery has led to another event.');
+	const [full, end] = [heaps[roundsUntilFull - 1] ?? 0, heaps.at(-1) ?? 0];
+	const of = (measured: (sent: Sent) => number) => [ours, plain].map((all) => median(all.map(measured)));
+	const slowest = [ours, plain].map((all) => Math.max(...all.map(({ times }) => times.at(-1) ?? 0)));
+	const [late = 0, plainLate = 0] = of(timeOf(0.99));
+	const ratio = (late / plainLate).toFixed(1);
+	return {
+		about: `${rounds * deliveriesEach} deliveries, ${atOnce} at a time, medians of ${rounds} rounds`,
+		columns: ['webhooks', 'a server that only answers'],
+		rows: [
+			{ name: 'verified, read from the forge and stored: deliveries a second', values: [applied] },
+			{ name: 'answers a second', values: of(({ times, tookMs }) => times.length / (tookMs / 1000)) },
+			{ name: 'an answer, ms: median', values: of(timeOf(0.5)) },
+			{ name: 'an answer, ms: 99 of 100 take at most', values: [late, plainLate] },
+			{ name: 'an answer, ms: the slowest of all', values: slowest },
+			{ name: 'requests to the forge because of all deliveries', values: [asked] },
+			{ name: 'heap kept, MB: after 50,000 deliveries', values: [full] },
+			{ name: 'heap kept, MB: after 100,000 deliveries', values: [end] },
+		],
+		goals: [
+			{
+				goal: `99 of 100 answers take at most 50 ms: ${late.toFixed(0)} ms, ${ratio} × a server that only answers`,
+				met: late <= 50,
+			},
+			{
+				goal: `100,000 deliveries leave at most ${mostHeapMb} MB of heap: ${end.toFixed(1)} MB`,
+				met: end <= mostHeapMb,
+			},
+			{
+				goal: `the second 50,000 of them add at most ${mostGrowthMb} MB: ${(end - full).toFixed(1)} MB`,
+				met: end - full <= mostGrowthMb,
+			},
+		],
+	};
+}
+
+const timeOf =
+	(part: number) =>
+	({ times }: Sent): number =>
+		times[Math.floor(times.length * part)] ?? 0;
+
+/** A window whose webhooks are registered, and deliveries about tickets that it has not read. */
+async function openHooks({ trackers, tokenOf, clientOf }: ForgeProcess, key: string, lifetime: Lifetime) {
+	const names = Array.from({ length: trackerCount }, (_, nth) => `bench-${nth}`);
+	const [carol, bob] = [clientOf(me), clientOf('~bob')];
+	for (const name of names) await carol.createTracker({}, { name });
+	const { account, inbox, live, requests } = await openLiveWindow(
+		{ folder: temporaryFolder('bench'), me, token: tokenOf(me), trackers, webhookKey: key },
+		lifetime,
+	);
+	inbox.setFocus(true);
+	inbox.refresh();
+	const watched = inbox.watched.filter(({ hookTarget }) => hookTarget.family === 'tracker');
+	const isReady = () =>
+		watched.every(
+			(one) => live.stateOf(one).kind === 'registered' && inbox.pollOf(one.spelled)?.readAt !== undefined,
+		);
+	await until(isReady, { seconds: 60, what: 'the webhooks are registered and the trackers are read' });
+	const addresses = new Set<string>();
+	for (const { hookTarget } of watched)
+		for await (const { rows } of account.connection.webhooks('tracker')?.hooks(hookTarget.params) ?? [])
+			for (const { url } of rows) addresses.add(url);
+	const deliveries: { readonly event: string; readonly payload: string }[] = [];
+	await eachAtOnce(names, 4, async (tracker) => {
+		for (let nth = 0; nth < ticketsEach; nth++) {
+			const description = 'The cursor is at the wrong place. '.repeat(16);
+			const ticket = await bob.createTicket({ owner: me, tracker }, { title: `Ticket ${nth}`, description });
+			deliveries.push({ event: 'ticket:create', payload: JSON.stringify(ticket) });
+		}
+	});
+	return { inbox, requests, deliveries, urls: [...addresses] };
+}
+
+/** The process that sends requests. It signs deliveries with the key. */
+async function startSender(lifetime: Lifetime) {
+	const child = fork(join(root, 'test/bench/live-sender.ts'));
+	lifetime.add({ dispose: () => child.kill() });
+	const [key]: string[] = await once(child, 'message');
+	const send = async (sending: Sending): Promise<Sent> => {
+		child.send(sending);
+		const [sent]: Sent[] = await once(child, 'message');
+		if (!sent) throw new Error('The sender has not answered.');
+		const failed = Object.entries(sent.failed).map(([status, count]) => `${count} × ${status}`);
+		if (failed.length > 0) throw new Error(`Answers that were not 200: ${failed.join(', ')}`);
+		return sent;
+	};
+	return { key: key ?? '', send };
+}
+
+async function startPlainServer(lifetime: Lifetime): Promise<string> {
+	const server = createServer((_, response) => response.writeHead(200, { connection: 'close' }).end());
+	lifetime.add({ dispose: () => server.close().closeAllConnections() });
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function startForgeProcess(lifetime: Lifetime) {
+	const forge = new Background(process.execPath, [join(root, 'test/scripts/run.mjs'), 'forge']);
+	const [line] = await forge.waitForLine(/^\{.*\}$/);
+	const { trackers, users }: ForgeFacts = JSON.parse(line);
+	const network = lifetime.add(plainTransport());
+	const tokenOf = (user: string) => users.find(({ name }) => name === user)?.token ?? '';
+	const clientOf = (user: string) =>
+		connect(
+			trackerRows,
+			wire({
+				...{ base: trackers, token: () => tokenOf(user), fetch: network.fetch },
+				...{ queues: new Queues(), agent: 'Tildeforge/bench' },
+			}),
+		);
+	return { trackers, tokenOf, clientOf, stop: () => forge.stop() };
+}
+
+interface ForgeFacts {
+	readonly trackers: string;
+	readonly users: readonly { readonly name: string; readonly token: string }[];
+}
