@@ -8,14 +8,17 @@ import { canOnlyUserHelp, waitAfterFailure } from './read-failures.ts';
 const mostReads = 4;
 /** Deliveries of one resource often come in bursts, so reads that they cause begin at least this long after the one before. */
 const spacingMs = 500;
+/** A burst about many items causes reads with many requests. After those, deliveries wait this long for each request, up to a limit. */
+const requestMs = 100;
+const longestSpacingMs = 5000;
 
-/** Who says that a resource may have changed. A delivery does not end the wait after a failure, the other two do. */
-type HintCause = 'poll' | 'delivery' | 'refresh';
+/** Who says that a resource may have changed. A poll, which may be a request of the user, does not wait after an earlier read. */
+type HintCause = 'poll' | 'delivery';
 
 export interface ReadResult {
 	/** Whether anything has happened since the previous read. */
 	readonly hasNews: boolean;
-	/** How many requests the read has made, if known. */
+	/** How many requests the read has made. */
 	readonly requests?: number | undefined;
 }
 
@@ -72,8 +75,8 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 		const entry = this.#entryOf(resource);
 		entry.resource = resource;
 		entry.isDue = true;
-		entry.isOwed ||= cause !== 'poll';
-		entry.isUrgent ||= cause !== 'delivery';
+		entry.isOwed ||= cause === 'delivery';
+		entry.isUrgent ||= cause === 'poll';
 		this.#advance(entry);
 	}
 
@@ -123,6 +126,8 @@ export class Intake<R extends { readonly spelled: string }> implements Disposabl
 		try {
 			const result = await tryAsync(() => this.#read(resource, this.#lifetime.signal));
 			entry.failures = 0;
+			const restMs = Math.min((result.requests ?? 0) * requestMs, longestSpacingMs);
+			if (restMs > spacingMs) this.#pause(entry, restMs);
 			this.#didRead.fire({ resource, result });
 		} catch (error) {
 			if (this.#lifetime.ended) return;

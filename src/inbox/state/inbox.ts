@@ -5,6 +5,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Received } from '../../forge/delivery.ts';
+import { families } from '../../forge/families.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { memoryStorage } from '../../platform/state/memory-storage.ts';
@@ -12,9 +13,11 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import type { Watched, WatchSource } from '../../platform/state/watched.ts';
 import type { Account } from '../../signin/connection.ts';
+import { countAnswers } from '../live/count-answers.ts';
 import { Intake, type ReadResult } from '../live/intake.ts';
 import type { Live } from '../live/live.ts';
 import { Poller } from '../live/poller.ts';
+import { RefreshQueue } from '../live/refresh-queue.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { isLive, type PollFacts } from '../model/live-state.ts';
 import type { DueEvent } from '../model/notification-words.ts';
@@ -60,6 +63,7 @@ export class Inbox implements Disposable {
 	readonly #accounts: PerAccount<InboxAccount>;
 	readonly #intake: Intake<Watched>;
 	readonly #poller: Poller<Watched>;
+	readonly #refreshes: RefreshQueue<Watched>;
 	readonly #pollingChanges = this.#lifetime.add(new Emitter<void>());
 	#hasFocus = false;
 	/** By resource, what was delivered since its last read began. */
@@ -91,6 +95,7 @@ export class Inbox implements Disposable {
 			new Intake<Watched>({ read: (watched, signal) => this.#read(watched, signal) }),
 		);
 		this.#poller = this.#lifetime.add(new Poller(this.#intake));
+		this.#refreshes = this.#lifetime.add(new RefreshQueue(this.#intake));
 		this.#lifetime.add(
 			this.#intake.onDidFail(({ error }) => log.warn('What has happened could not be read', error)),
 		);
@@ -198,10 +203,9 @@ export class Inbox implements Disposable {
 		this.#intake.hint(read, 'delivery');
 	}
 
-	/** Reads everything from the forges again. */
+	/** Reads everything from the forges again, one resource after the other. */
 	refresh(): void {
-		// If that fails, the schedule repeats it, but only while the window has the focus.
-		for (const one of withoutParts(this.watched)) this.#intake.hint(one, 'poll');
+		this.#refreshes.add(withoutParts(this.watched));
 	}
 
 	async markSeen(events: readonly ForgeEvent[]): Promise<void> {
@@ -262,7 +266,7 @@ export class Inbox implements Disposable {
 		if (!account || !watched) return { hasNews: false };
 		// Until then, there is no cursor.
 		await account.events.open();
-		const { requests } = watched;
+		const answers = countAnswers(account.connection, families[watched.hookTarget.family].area);
 		const deliveries = this.#deliveries.get(spelled) ?? [];
 		this.#deliveries.delete(spelled);
 		try {
@@ -278,7 +282,7 @@ export class Inbox implements Disposable {
 				try {
 					const read = { resource: spelled, value: cursor, since: { value: since } };
 					const added = await account.events.append(events, read);
-					return { hasNews: added.length > 0, requests: reads * requests };
+					return { hasNews: added.length > 0, requests: answers.count };
 				} catch (error) {
 					if (!(error instanceof OutdatedReadError) || reads === mostReads) throw error;
 				}
@@ -286,6 +290,8 @@ export class Inbox implements Disposable {
 		} catch (error) {
 			this.#deliveries.set(spelled, [...deliveries, ...(this.#deliveries.get(spelled) ?? [])]);
 			throw error;
+		} finally {
+			answers.dispose();
 		}
 	}
 

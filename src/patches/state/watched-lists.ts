@@ -21,8 +21,6 @@ export const watchedLists = (
 		itemsOf: ({ lists }) => lists,
 		serverOf: ({ instance }) => instance.lists ?? instance.name,
 		itemIn: listIn,
-		// The newest patchsets, mails and pull requests.
-		requests: 3,
 		read: async ({ account, cache, cursor, signal }) => {
 			await statuses.readOwn(account.session.id);
 			const isOwnStatus = (one: Patchset) => statuses.isOwn({ ...cache.key, patchset: one.id }, one);

@@ -24,8 +24,6 @@ interface WatchItemsOptions<
 	readonly serverOf: (account: Opened) => string;
 	/** The item that a delivery to the hooks of a whole account is about. */
 	readonly itemIn?: (delivery: Hint) => Pin | undefined;
-	/** How many requests `read` makes if nothing has happened. */
-	readonly requests: number;
 	readonly read: (reading: {
 		readonly account: Opened;
 		/** Opened. */
@@ -106,7 +104,6 @@ export class WatchedItems<
 				const item = itemIn?.(delivery);
 				return item && spellItem(kind, account.session.id, item);
 			},
-			requests: lists.length,
 			read: async ({ signal }) => {
 				await Promise.all(lists.map((list) => abortable(list.refresh(), signal)));
 				for (const { lastError } of lists) if (lastError) throw lastError;
@@ -116,13 +113,12 @@ export class WatchedItems<
 	}
 
 	#watched(account: Opened, { owner, name }: Pin): Watched {
-		const { kind, serverOf, requests, hookTargets } = this.#options;
+		const { kind, serverOf, hookTargets } = this.#options;
 		return {
 			spelled: spellItem(kind, account.session.id, { owner, name }),
 			account: account.session.id,
 			server: serverOf(account),
 			hookTarget: hookTargets.of({ owner, name }),
-			requests,
 			read: (reading) => this.#read(account, { owner, name }, reading),
 		};
 	}

@@ -43,8 +43,6 @@ export interface Watched {
 	readonly partOf?: string;
 	/** What a delivery to the hooks of a whole account is about: the spelled name of one of its items. That is read instead, if it is watched. */
 	readonly itemIn?: (delivery: Hint) => string | undefined;
-	/** How many requests `read` makes if nothing has happened. */
-	readonly requests: number;
 	/**
 	 * Reads the resource from the forge, so that views and pages show its current state, and returns what has happened. Fails with a
 	 * `ForgeError`.

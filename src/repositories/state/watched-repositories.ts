@@ -16,8 +16,6 @@ export const watchedRepositories = (source: Pick<Repositories, 'accounts' | 'onD
 		source,
 		itemsOf: ({ repositories }) => repositories,
 		serverOf: ({ instance }) => instance.repositories ?? instance.name,
-		// The refs and the newest commits.
-		requests: 2,
 		read: ({ account, cache, cursor, deliveries, signal }) =>
 			watchRepository({
 				...{ cache, cursor, me: account.session.account, signal, log },

@@ -20,8 +20,6 @@ export const watchedTrackers = (source: Pick<Tickets, 'accounts' | 'onDidChange'
 		itemsOf: ({ trackers }) => trackers,
 		serverOf: ({ instance }) => instance.trackers ?? instance.name,
 		itemIn: trackerIn,
-		// The labels and the newest tickets.
-		requests: 2,
 		read: ({ account, cache, cursor, deliveries, signal }) =>
 			watchTracker({
 				...{ cache, cursor, me: account.session.account, signal, log },

@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 interface Read {
 	readonly name: string;
 	readonly signal: AbortSignal;
-	readonly end: (failure?: Error) => Promise<void>;
+	readonly end: (failure?: Error, result?: ReadResult) => Promise<void>;
 }
 
 /** An intake whose reads end when the test says so. */
@@ -24,10 +24,10 @@ function create() {
 		random: () => 0,
 		read: ({ spelled: name }, signal) => {
 			const { promise, resolve, reject } = Promise.withResolvers<ReadResult>();
-			const end = async (failure?: Error) => {
+			const end = async (failure?: Error, result = nothing) => {
 				running.splice(running.indexOf(read), 1);
 				if (failure) reject(failure);
-				else resolve(nothing);
+				else resolve(result);
 				await settle();
 			};
 			const read = { name, signal, end };
@@ -37,14 +37,11 @@ function create() {
 		},
 	});
 	intake.onWillRead(({ spelled }) => reported.push(`${spelled} begins`));
-	intake.onDidRead(({ resource, result }) => {
-		assert.equal(result, nothing);
-		reported.push(`${resource.spelled} ends`);
-	});
+	intake.onDidRead(({ resource }) => reported.push(`${resource.spelled} ends`));
 	intake.onDidFail(({ resource, error }) => {
 		reported.push(`${resource.spelled} fails: ${error instanceof Error ? error.message : error}`);
 	});
-	const hint = (name: string, cause: 'poll' | 'delivery' | 'refresh' = 'delivery', times = 1) => {
+	const hint = (name: string, cause: 'poll' | 'delivery' = 'delivery', times = 1) => {
 		for (let nth = 0; nth < times; nth++) intake.hint({ spelled: name }, cause);
 	};
 	const end = async (failure?: Error) => {
@@ -63,7 +60,7 @@ describe('The intake', () => {
 	stopTheClock();
 
 	it('reads a resource at the first hint and, however many come meanwhile, exactly once more afterwards', async () => {
-		for (const cause of ['poll', 'delivery', 'refresh'] as const) {
+		for (const cause of ['poll', 'delivery'] as const) {
 			const { started, hint, end } = create();
 			hint('a', cause, 100);
 			assert.deepEqual(started, ['a']);
@@ -88,11 +85,26 @@ describe('The intake', () => {
 		mock.timers.tick(1);
 		assert.equal(started.length, 2);
 		await end();
-		hint('a', 'refresh');
-		assert.equal(started.length, 3);
-		await end();
 		hint('a', 'poll');
-		assert.equal(started.length, 4);
+		assert.equal(started.length, 3);
+	});
+
+	it('leaves more time after a read with many requests, up to five seconds', async () => {
+		for (const [requests, waitMs] of [
+			[5, 500],
+			[6, 600],
+			[44, 4400],
+			[400, 5000],
+		] as const) {
+			const { started, hint, running } = create();
+			hint('a');
+			await running[0]?.end(undefined, { hasNews: true, requests });
+			hint('a');
+			mock.timers.tick(waitMs - 1);
+			assert.equal(started.length, 1);
+			mock.timers.tick(1);
+			assert.equal(started.length, 2);
+		}
 	});
 
 	it('reads different resources side by side, at most four, in the order of their first hints', async () => {
@@ -118,29 +130,27 @@ describe('The intake', () => {
 	});
 
 	it('repeats a failed read after a growing time, so that a delivery is not lost', async () => {
-		for (const cause of ['delivery', 'refresh'] as const) {
-			const { started, hint, end } = create();
-			hint('a', cause);
-			for (const seconds of [15, 30, 60]) {
-				const before = started.length;
-				await end(new ForgeError('busy', ''));
-				mock.timers.tick(seconds * 1000 - 1);
-				assert.equal(started.length, before);
-				mock.timers.tick(1);
-				assert.equal(started.length, before + 1);
-			}
-			await end();
-			assert.equal(started.length, 4);
-			// After a success, the first wait is short again.
-			hint('a', cause);
-			mock.timers.tick(500);
-			await end(offline());
-			mock.timers.tick(15_000);
-			assert.equal(started.length, 6);
-			await end();
-			mock.timers.tick(60 * minuteMs);
-			assert.equal(started.length, 6);
+		const { started, hint, end } = create();
+		hint('a');
+		for (const seconds of [15, 30, 60]) {
+			const before = started.length;
+			await end(new ForgeError('busy', ''));
+			mock.timers.tick(seconds * 1000 - 1);
+			assert.equal(started.length, before);
+			mock.timers.tick(1);
+			assert.equal(started.length, before + 1);
 		}
+		await end();
+		assert.equal(started.length, 4);
+		// After a success, the first wait is short again.
+		hint('a');
+		mock.timers.tick(500);
+		await end(offline());
+		mock.timers.tick(15_000);
+		assert.equal(started.length, 6);
+		await end();
+		mock.timers.tick(60 * minuteMs);
+		assert.equal(started.length, 6);
 	});
 
 	it('does not repeat a failed read that a poll has caused, because the schedule polls again', async () => {
@@ -162,19 +172,17 @@ describe('The intake', () => {
 	});
 
 	it('lets deliveries wait after a failure, but not the user or the schedule', async () => {
-		for (const cause of ['refresh', 'poll'] as const) {
-			const { started, hint, end } = create();
-			hint('a');
-			await end(offline());
-			hint('a', 'delivery', 500);
-			mock.timers.tick(14_999);
-			assert.equal(started.length, 1);
-			hint('a', cause);
-			assert.equal(started.length, 2);
-			await end();
-			mock.timers.tick(60 * minuteMs);
-			assert.equal(started.length, 2);
-		}
+		const { started, hint, end } = create();
+		hint('a');
+		await end(offline());
+		hint('a', 'delivery', 500);
+		mock.timers.tick(14_999);
+		assert.equal(started.length, 1);
+		hint('a', 'poll');
+		assert.equal(started.length, 2);
+		await end();
+		mock.timers.tick(60 * minuteMs);
+		assert.equal(started.length, 2);
 	});
 
 	it('reads again after a failed read for a delivery that came meanwhile, even if a poll has caused that read', async () => {
@@ -195,7 +203,7 @@ describe('The intake', () => {
 			},
 		});
 		const resources = [1, 2, 3].map((version) => ({ spelled: 'a', version }));
-		for (const resource of resources) intake.hint(resource, 'refresh');
+		for (const resource of resources) intake.hint(resource, 'poll');
 		await settle();
 		assert.deepEqual(given, [resources[0], resources[2]]);
 	});
@@ -240,7 +248,7 @@ describe('The intake', () => {
 				arbitrary: fc.record({
 					act: fc.constant('hint' as const),
 					name,
-					cause: fc.constantFrom('delivery' as const, 'refresh' as const, 'poll' as const),
+					cause: fc.constantFrom('delivery' as const, 'poll' as const),
 				}),
 			},
 			{
@@ -259,7 +267,7 @@ describe('The intake', () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(act, { maxLength: 60 }), async (acts) => {
 				const { intake, running, started, hint, names } = create();
-				/** The resources with a delivery or request of the user after which no read has both begun and succeeded. */
+				/** The resources with a delivery after which no read has both begun and succeeded. */
 				const unread = new Set<string>();
 				/** What the running reads can no longer miss. */
 				const covered = new Map<string, boolean>();

@@ -105,7 +105,7 @@ export async function startLiveForge(lifetime: Lifetime) {
 			forge.hooks.emit('tracker', { owner: '~alice', tracker: name }, 'label:delete', { id }),
 		tracker: (name = 'editor', account = 'ana'): Watched => ({
 			...{ spelled: `tracker ${name} ${account}`, account, server: forge.address },
-			...{ hookTarget: { family: 'tracker', params: { owner: '~alice', tracker: name } }, requests: 1 },
+			...{ hookTarget: { family: 'tracker', params: { owner: '~alice', tracker: name } } },
 			read: async () => ({ events: [], cursor: null }),
 		}),
 	};

@@ -164,7 +164,7 @@ describe('The poller', () => {
 		const { promise, resolve } = Promise.withResolvers<ReadResult>();
 		made.result = () => promise;
 		made.show(['a']);
-		made.intake.hint({ spelled: 'a' }, 'refresh');
+		made.intake.hint({ spelled: 'a' }, 'poll');
 		made.poller.setFocus(true);
 		await wait(10 * minuteMs);
 		resolve({ hasNews: false });
@@ -222,7 +222,7 @@ describe('The poller', () => {
 		poller.setFocus(true);
 		await wait(60 * minuteMs);
 		assert.deepEqual(take(), []);
-		intake.hint({ spelled: 'a' }, 'refresh');
+		intake.hint({ spelled: 'a' }, 'poll');
 		await wait(60 * minuteMs);
 		assert.equal(take().length, 1);
 	});

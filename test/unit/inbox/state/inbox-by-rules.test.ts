@@ -53,7 +53,7 @@ describe('The inbox by rules', () => {
 		let cursor = 0;
 		const tracker: Watched = {
 			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
-			...{ hookTarget: { family: 'tracker', params: {} }, requests: 1 },
+			...{ hookTarget: { family: 'tracker', params: {} } },
 			read: async () => ({ events: happened, cursor: ++cursor }),
 		};
 		const inbox = await Inbox.open({

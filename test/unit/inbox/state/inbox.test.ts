@@ -50,7 +50,7 @@ describe('The inbox', () => {
 		let gate: Promise<void> | undefined;
 		const tracker: Watched = {
 			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
-			...{ hookTarget: { family: 'tracker', params: {} }, requests: 1 },
+			...{ hookTarget: { family: 'tracker', params: {} } },
 			read: async (reading) => {
 				const { cursor } = reading;
 				cursors.push(cursor);
@@ -250,7 +250,7 @@ describe('The inbox', () => {
 	it('reads the item that a delivery to the hooks of an account is about, or else what the account has', async () => {
 		let accountReads = 0;
 		const all: Watched = {
-			...{ spelled: 'all trackers', account: 'ana', server: 'https://todo.forge.test', requests: 1 },
+			...{ spelled: 'all trackers', account: 'ana', server: 'https://todo.forge.test' },
 			hookTarget: { family: 'trackersUser', params: {} },
 			itemIn: ({ event }) =>
 				({ 'event:create': 'tracker', 'ticket:create': 'a tracker that nobody watches' })[event],

@@ -6,7 +6,7 @@ import { accountOf } from '../live/live-forge.ts';
 import { live, poll } from '../model/live-facts.ts';
 
 const watched = (family: 'tracker' | 'trackersUser', params: Watched['hookTarget']['params']): Watched => ({
-	...{ spelled: family, account: 'ana', server: 'https://todo.forge.test', requests: 1 },
+	...{ spelled: family, account: 'ana', server: 'https://todo.forge.test' },
 	hookTarget: { family, params },
 	read: async () => ({ events: [], cursor: null }),
 });

@@ -66,7 +66,6 @@ describe('Items in which things happen', () => {
 			source: { accounts, onDidChange: changes.event },
 			itemsOf: (one) => one.lamps,
 			serverOf: ({ instance }) => instance.name,
-			requests: 2,
 			read: async ({ cursor }) => {
 				calls.push(`read from ${cursor}`);
 				return { events: [], cursor: 2 };
