@@ -3,30 +3,23 @@ import { Emitter } from '../../src/base/emitter.ts';
 import type { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { connect } from '../../src/forge/connect.ts';
-import { families } from '../../src/forge/families.ts';
-import { plainTransport } from '../../src/forge/plain-transport.ts';
-import { Queues } from '../../src/forge/queue.ts';
-import { trackerRows } from '../../src/forge/rows/trackers.ts';
-import { webhookRows } from '../../src/forge/rows/webhooks.ts';
-import { wire } from '../../src/forge/wire.ts';
 import { keepHooks } from '../../src/inbox/live/kept-hooks.ts';
 import { Live } from '../../src/inbox/live/live.ts';
 import { Inbox } from '../../src/inbox/state/inbox.ts';
 import { AccountCaches } from '../../src/platform/state/account-caches.ts';
 import { fileStorage } from '../../src/platform/state/files.ts';
-import type { Account } from '../../src/signin/connection.ts';
+import type { Area } from '../../src/signin/connection.ts';
 import { newKey } from '../../src/signin/encryption.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
 import { watchedTrackers } from '../../src/tickets/state/watched-trackers.ts';
+import { countedAccount } from '../unit/inbox/counted-account.ts';
 
 interface LiveWindowOptions {
 	readonly folder: string;
 	/** The user name, with the tilde. */
 	readonly me: string;
 	readonly token: string;
-	/** The address of the forge's trackers. */
-	readonly trackers: string;
+	readonly addresses: Readonly<Record<Area, string>>;
 	/** What verifies deliveries. */
 	readonly webhookKey: string;
 }
@@ -35,36 +28,14 @@ const nothing = { onDidChange: new Emitter<void>().event };
 
 /** The inbox of an account that has trackers, with webhooks, as the extension opens it. */
 export async function openLiveWindow(
-	{ folder, me, token, trackers, webhookKey }: LiveWindowOptions,
+	{ folder, me, token, addresses, webhookKey }: LiveWindowOptions,
 	lifetime: Lifetime,
 ) {
 	const [log, secrets] = [new Log(() => {}), new Secrets()];
-	const network = lifetime.add(plainTransport());
 	let requests = 0;
-	const area = wire({
-		base: trackers,
-		token: () => token,
-		fetch: (...asked) => {
-			requests += 1;
-			return network.fetch(...asked);
-		},
-		queues: new Queues(),
-		agent: 'Tildeforge/bench',
-		log,
-	});
-	const id = 'bench';
-	const account: Account = {
-		session: {
-			...{ id, instance: 'forge.test', account: me, method: 'token', token },
-			...{ scopes: null, expires: null, refresh: null, client: null },
-		},
-		instance: { name: 'forge.test', trackers, webhookKey },
-		connection: {
-			...{ lists: undefined, repositories: undefined, trackers: connect(trackerRows, area) },
-			webhooks: (family) => connect(webhookRows<string>(families[family].path), area),
-			onDidAnswer: new Emitter<never>().event,
-		},
-	};
+	const instance = { name: 'forge.test', ...addresses, webhookKey };
+	const { account } = countedAccount({ instance, me, token, onRequest: () => (requests += 1) }, lifetime);
+	const { id } = account.session;
 	const sealingKey = newKey();
 	const caches = new AccountCaches(join(folder, 'cache'), log);
 	const forges = { accounts: [account], caches, isTemporary: () => false, ...nothing };

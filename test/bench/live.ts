@@ -10,6 +10,7 @@ import { plainTransport } from '../../src/forge/plain-transport.ts';
 import { Queues } from '../../src/forge/queue.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { wire } from '../../src/forge/wire.ts';
+import type { Area } from '../../src/signin/connection.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { Background } from '../tools/processes.ts';
 import { until } from '../tools/until.ts';
@@ -27,12 +28,13 @@ const atOnce = 16;
 const rounds = 10;
 const deliveriesEach = 10_000;
 const plainEach = 4000;
-/** The nonces of 50,000 deliveries are remembered. After those, further deliveries must replace them. */
+/** The nonces of 50,000 deliveries are remembered. Those of further deliveries replace them. */
 const roundsUntilFull = 5;
-/** 50,000 nonces of about 100 bytes, and for each tracker the last 100 deliveries, which wait for its next read. */
-const mostHeapMb = 10;
-/** What the second 50,000 deliveries may add. It would be 5 MB if their nonces did not replace the others. */
-const mostGrowthMb = 2;
+/**
+ * 5 MB for 50,000 nonces of about 100 bytes, 1 MB for 1,000 events, and as much again for what the engine keeps. Nonces that nothing
+ * replaces would take 10 MB.
+ */
+const mostHeapMb = 12;
 
 type ForgeProcess = Awaited<ReturnType<typeof startForgeProcess>>;
 
@@ -55,6 +57,7 @@ async function measure(
 	plainUrl: string,
 ): Promise<Table> {
 	const count = deliveries.length;
+	const heapBefore = usedHeap();
 	const begun = performance.now();
 	await send({ urls, deliveries, count: 2 * count, atOnce });
 	await until(() => inbox.entries.length >= count, { seconds: 60, what: 'all events are stored' });
@@ -63,7 +66,6 @@ async function measure(
 
 	const plainUrls = [plainUrl];
 	await send({ urls: plainUrls, deliveries, count: plainEach, atOnce });
-	const heapBefore = usedHeap();
 	const requestsBefore = requests();
 	const heaps: number[] = [];
 	const plain: Sent[] = [];
@@ -102,10 +104,6 @@ async function measure(
 				goal: `100,000 deliveries leave at most ${mostHeapMb} MB of heap: ${end.toFixed(1)} MB`,
 				met: end <= mostHeapMb,
 			},
-			{
-				goal: `the second 50,000 of them add at most ${mostGrowthMb} MB: ${(end - full).toFixed(1)} MB`,
-				met: end - full <= mostGrowthMb,
-			},
 		],
 	};
 }
@@ -116,12 +114,12 @@ const timeOf =
 		times[Math.floor(times.length * part)] ?? 0;
 
 /** A window whose webhooks are registered, and deliveries about tickets that it has not read. */
-async function openHooks({ trackers, tokenOf, clientOf }: ForgeProcess, key: string, lifetime: Lifetime) {
+async function openHooks({ addresses, tokenOf, clientOf }: ForgeProcess, key: string, lifetime: Lifetime) {
 	const names = Array.from({ length: trackerCount }, (_, nth) => `bench-${nth}`);
 	const [carol, bob] = [clientOf(me), clientOf('~bob')];
 	for (const name of names) await carol.createTracker({}, { name });
 	const { account, inbox, live, requests } = await openLiveWindow(
-		{ folder: temporaryFolder('bench'), me, token: tokenOf(me), trackers, webhookKey: key },
+		{ folder: temporaryFolder('bench'), me, token: tokenOf(me), addresses, webhookKey: key },
 		lifetime,
 	);
 	inbox.setFocus(true);
@@ -132,10 +130,10 @@ async function openHooks({ trackers, tokenOf, clientOf }: ForgeProcess, key: str
 			(one) => live.stateOf(one).kind === 'registered' && inbox.pollOf(one.spelled)?.readAt !== undefined,
 		);
 	await until(isReady, { seconds: 60, what: 'the webhooks are registered and the trackers are read' });
-	const addresses = new Set<string>();
+	const urls = new Set<string>();
 	for (const { hookTarget } of watched)
 		for await (const { rows } of account.connection.webhooks('tracker')?.hooks(hookTarget.params) ?? [])
-			for (const { url } of rows) addresses.add(url);
+			for (const { url } of rows) urls.add(url);
 	const deliveries: { readonly event: string; readonly payload: string }[] = [];
 	await eachAtOnce(names, 4, async (tracker) => {
 		for (let nth = 0; nth < ticketsEach; nth++) {
@@ -144,7 +142,7 @@ async function openHooks({ trackers, tokenOf, clientOf }: ForgeProcess, key: str
 			deliveries.push({ event: 'ticket:create', payload: JSON.stringify(ticket) });
 		}
 	});
-	return { inbox, requests, deliveries, urls: [...addresses] };
+	return { inbox, requests, deliveries, urls: [...urls] };
 }
 
 /** The process that sends requests. It signs deliveries with the key. */
@@ -173,21 +171,20 @@ async function startPlainServer(lifetime: Lifetime): Promise<string> {
 async function startForgeProcess(lifetime: Lifetime) {
 	const forge = new Background(process.execPath, [join(root, 'test/scripts/run.mjs'), 'forge']);
 	const [line] = await forge.waitForLine(/^\{.*\}$/);
-	const { trackers, users }: ForgeFacts = JSON.parse(line);
+	const { users, ...addresses }: ForgeFacts = JSON.parse(line);
 	const network = lifetime.add(plainTransport());
 	const tokenOf = (user: string) => users.find(({ name }) => name === user)?.token ?? '';
 	const clientOf = (user: string) =>
 		connect(
 			trackerRows,
 			wire({
-				...{ base: trackers, token: () => tokenOf(user), fetch: network.fetch },
+				...{ base: addresses.trackers, token: () => tokenOf(user), fetch: network.fetch },
 				...{ queues: new Queues(), agent: 'Tildeforge/bench' },
 			}),
 		);
-	return { trackers, tokenOf, clientOf, stop: () => forge.stop() };
+	return { addresses, tokenOf, clientOf, stop: () => forge.stop() };
 }
 
-interface ForgeFacts {
-	readonly trackers: string;
+interface ForgeFacts extends Readonly<Record<Area, string>> {
 	readonly users: readonly { readonly name: string; readonly token: string }[];
 }

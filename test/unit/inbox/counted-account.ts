@@ -1,0 +1,59 @@
+import { Emitter } from '../../../src/base/emitter.ts';
+import type { Lifetime } from '../../../src/base/lifetime.ts';
+import { connect } from '../../../src/forge/connect.ts';
+import { families } from '../../../src/forge/families.ts';
+import { plainTransport } from '../../../src/forge/plain-transport.ts';
+import { Queues } from '../../../src/forge/queue.ts';
+import { listRows } from '../../../src/forge/rows/lists.ts';
+import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
+import { trackerRows } from '../../../src/forge/rows/trackers.ts';
+import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
+import { wire } from '../../../src/forge/wire.ts';
+import { withAnswers } from '../../../src/signin/answered-wire.ts';
+import type { Account, Area } from '../../../src/signin/connection.ts';
+import type { Instance } from '../../../src/signin/instance.ts';
+
+interface AccountFacts {
+	readonly instance: Instance & Readonly<Record<Area, string>>;
+	/** The user name, with the tilde. */
+	readonly me: string;
+	readonly token: string;
+	/** Called before each request is sent. */
+	readonly onRequest?: () => void;
+}
+
+/** A signed-in account, whose requests are counted where they leave the process. */
+export function countedAccount({ instance, me, token, onRequest }: AccountFacts, lifetime: Lifetime) {
+	const network = lifetime.add(plainTransport());
+	const queues = new Queues();
+	const answers = new Emitter<Area>();
+	const area = (name: Area) => {
+		const below = wire({
+			base: instance[name],
+			token: () => token,
+			fetch: (...asked) => {
+				onRequest?.();
+				return network.fetch(...asked);
+			},
+			...{ queues, agent: 'Tildeforge/test' },
+		});
+		return withAnswers(below, () => answers.fire(name));
+	};
+	const wires = { lists: area('lists'), repositories: area('repositories'), trackers: area('trackers') };
+	const connection = {
+		lists: connect(listRows, wires.lists),
+		repositories: connect(repositoryRows, wires.repositories),
+		trackers: connect(trackerRows, wires.trackers),
+		webhooks: (family: keyof typeof families) =>
+			connect(webhookRows<string>(families[family].path), wires[families[family].area]),
+		onDidAnswer: answers.event,
+	};
+	const account: Account = {
+		session: {
+			...{ id: me.slice(1), instance: instance.name, account: me, method: 'token', token },
+			...{ scopes: null, expires: null, refresh: null, client: null },
+		},
+		...{ instance, connection },
+	};
+	return { account, connection };
+}
