@@ -46,6 +46,7 @@ export async function openLiveWindow(
 		new Live({
 			...{ forges, secrets, storage, log, lockPath: join(folder, 'live.lock') },
 			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, ...nothing },
+			removeHooks: async () => {},
 			createHooks: keepHooks({
 				storageOf: (account) => caches.of(account),
 				key: async () => sealingKey,
@@ -59,7 +60,7 @@ export async function openLiveWindow(
 			forges,
 			rules: { rules: [], ...nothing },
 			sources: [lifetime.add(watchedTrackers(tickets, log))],
-			seen: { onDidLook: new Emitter<never>().event },
+			seen: [],
 			...{ live, storage, log },
 		}),
 	);

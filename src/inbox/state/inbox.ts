@@ -278,7 +278,7 @@ export class Inbox implements Disposable {
 					hasChanged = false,
 				} = await watched.read({ cursor: since, deliveries, signal });
 				if (this.#accounts.of(id) !== account) return { hasNews: false };
-				if (cursor === undefined) return { hasNews: hasChanged, requests };
+				if (cursor === undefined) return { hasNews: hasChanged, requests: answers.count };
 				try {
 					const read = { resource: spelled, value: cursor, since: { value: since } };
 					const added = await account.events.append(events, read);

@@ -61,8 +61,6 @@ export class WatchedTickets implements WatchSource, Disposable {
 			account: session.id,
 			server: instance.trackers ?? instance.name,
 			hookTarget: { family: 'ticket', params: { owner, tracker, ticket: String(ticket) } },
-			// The ticket and its events.
-			requests: 2,
 			read: async ({ signal }) => {
 				const holder = new Lifetime();
 				try {

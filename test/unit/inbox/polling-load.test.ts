@@ -114,7 +114,7 @@ describe('50 pinned places', () => {
 			await Inbox.open({
 				...{ forges, sources, live, log, storage: fileStorage(join(folder, 'kept'), log) },
 				rules: { rules: [], ...nothing },
-				seen: { onDidLook: new Emitter<never>().event },
+				seen: [],
 			}),
 		);
 		/** Resolves when the reads that have begun are stored. */
