@@ -16,6 +16,7 @@ import { LastPort } from './last-port.ts';
 import { Leader } from './leader.ts';
 import { LeftoverHooks, type RemoveLeftHooks } from './leftover-hooks.ts';
 import { ListeningHooks } from './listening-hooks.ts';
+import { SharedFocus } from './shared-focus.ts';
 import { SharedStates } from './shared-states.ts';
 
 const stopMs = 3000;
@@ -52,6 +53,7 @@ export class Live implements Disposable {
 	readonly #own: ListeningHooks;
 	readonly #states: SharedStates;
 	readonly #leftovers: LeftoverHooks;
+	readonly #focus: SharedFocus;
 	#resources: readonly Watched[] = [];
 	#hasFocus = false;
 	#leader: Leader | undefined;
@@ -75,6 +77,8 @@ export class Live implements Disposable {
 				...(leftoverMs !== undefined && { delayMs: leftoverMs }),
 			}),
 		);
+		this.#focus = this.#lifetime.add(new SharedFocus({ storage, log }));
+		this.#lifetime.add(this.#focus.onDidChange(() => this.#update()));
 		const changed = () => this.#changes.fire();
 		this.#lifetime.add(this.#own.onDidChange(changed));
 		this.#lifetime.add(this.#states.onDidChange(changed));
@@ -109,7 +113,10 @@ export class Live implements Disposable {
 		this.#update();
 	}
 
-	/** Sets whether the user can see the window and it has the focus, which it does not have at first. Without that, no forge is asked. */
+	/**
+	 * Sets whether the user can see the window and it has the focus, which it does not have at first. Without that, no forge is asked, but
+	 * the window that leads asks too while another one has the focus.
+	 */
 	setFocus(hasFocus: boolean): void {
 		this.#hasFocus = hasFocus;
 		this.#update();
@@ -167,13 +174,26 @@ export class Live implements Disposable {
 		const others = forges.accounts.filter((account) => !isHere(account));
 		this.#leftovers.update(isActive && shared.length === 0 && !this.#leader ? others : []);
 		if (shared.length === 0) {
+			this.#focus.share(false);
 			if (this.#leader) this.#endLead(AbortSignal.timeout(stopMs));
 			return;
 		}
 		this.#leader ??= this.#startLeader();
+		this.#shareFocus();
 		if (!this.#leader.isLeading) return;
 		const { port, publicAddress } = settings.current;
-		this.#shared.update({ port, publicAddress, accounts: others, resources: shared, isActive });
+		this.#shared.update({
+			port,
+			publicAddress,
+			accounts: others,
+			resources: shared,
+			isActive: isActive || this.#focus.isElsewhere,
+		});
+	}
+
+	/** The window that leads knows itself whether it has the focus. */
+	#shareFocus(): void {
+		this.#focus.share(this.#hasFocus && this.#leader?.isLeading === false);
 	}
 
 	#startLeader(): Leader {
@@ -183,6 +203,7 @@ export class Live implements Disposable {
 			if (leader !== this.#leader) return;
 			if (isLeading) this.#update();
 			else this.#shared.leave();
+			this.#shareFocus();
 			this.#states.publish();
 			this.#changes.fire();
 		});

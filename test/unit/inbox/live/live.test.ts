@@ -231,6 +231,23 @@ describe('Live updates', () => {
 		await becomes(forge.tracker(), 'live');
 	});
 
+	it('are registered by the window that leads also while another one has the focus', async () => {
+		const forge = await startLiveForge(lifetime);
+		const leading = openWindow(forge);
+		leading.live.setFocus(false);
+		leading.live.setResources([forge.tracker()]);
+		await until(() => leading.live.isLeading);
+		const other = openWindow(forge);
+		other.live.setFocus(false);
+		other.live.setResources([forge.tracker()]);
+		await setTimeout(100);
+		assert.deepEqual(forge.registered(), []);
+		other.live.setFocus(true);
+		await leading.becomes(forge.tracker(), 'registered');
+		await other.becomes(forge.tracker(), 'registered');
+		assert.equal(forge.registered().length, 1);
+	});
+
 	it('that an earlier window has left are removed if nothing is to be heard, once, and with the focus', async () => {
 		const forge = await startLiveForge(lifetime);
 		const options = { ids: ['ana', 'bob', 'sample'], temporary: ['sample'] };

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { Name, Storage } from '../../platform/state/storage.ts';
+
+const folder: Name = ['live'];
+const file: Name = ['live', 'focus'];
+const readDelayMs = 50;
+
+interface SharedFocusOptions {
+	readonly storage: Storage;
+	readonly log: Log;
+	/** The window with the focus says so this often. */
+	readonly everyMs?: number;
+}
+
+/**
+ * Lets the window that leads know whether another one has the focus: that one writes a file again and again. If it is killed, its file counts
+ * for a while.
+ */
+export class SharedFocus implements Disposable {
+	readonly #options: Required<SharedFocusOptions>;
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	readonly #window = randomUUID();
+	readonly #read: () => void;
+	#isSharing = false;
+	#sharing: Disposable | undefined;
+	#isElsewhere = false;
+	#expiry: Disposable | undefined;
+	/** Writes follow each other. */
+	#last: Promise<void> = Promise.resolve();
+
+	constructor(options: SharedFocusOptions) {
+		this.#options = { everyMs: 20_000, ...options };
+		this.#read = coalesce(this.#lifetime, readDelayMs, () => this.#readFile(), this.#warn);
+		this.#lifetime.add(options.storage.watch(folder, this.#read));
+		this.#read();
+	}
+
+	/** Fires when `isElsewhere` has changed. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Whether another window of this machine has said a short while ago that it has the focus. */
+	get isElsewhere(): boolean {
+		return this.#isElsewhere;
+	}
+
+	/** Sets whether this window lets the others know that it has the focus. */
+	share(hasFocus: boolean): void {
+		if (hasFocus === this.#isSharing) return;
+		this.#isSharing = hasFocus;
+		this.#sharing?.dispose();
+		if (!hasFocus) {
+			this.#write(async (storage) => {
+				// Another window may have the focus by now.
+				if ((await this.#writer())?.window === this.#window) await storage.remove(file);
+			});
+			return;
+		}
+		const write = () => this.#write((storage) => storage.replace(file, `${this.#window} ${Date.now()}`));
+		write();
+		this.#sharing = this.#lifetime.interval(write, this.#options.everyMs);
+	}
+
+	dispose(): void {
+		this.share(false);
+		this.#lifetime.dispose();
+	}
+
+	#write(work: (storage: Storage) => Promise<void>): void {
+		this.#last = this.#last.then(() => work(this.#options.storage)).catch(this.#warn);
+		background(this.#last);
+	}
+
+	async #readFile(): Promise<void> {
+		const { everyMs } = this.#options;
+		const writer = await this.#writer();
+		const lastsMs = 1.5 * everyMs;
+		const ageMs = writer && writer.window !== this.#window ? Date.now() - writer.at : lastsMs;
+		// The clock may have been set back.
+		const isElsewhere = ageMs < lastsMs && ageMs > -lastsMs;
+		this.#expiry?.dispose();
+		if (isElsewhere) this.#expiry = this.#lifetime.timeout(this.#read, lastsMs - ageMs);
+		if (isElsewhere === this.#isElsewhere) return;
+		this.#isElsewhere = isElsewhere;
+		this.#changes.fire();
+	}
+
+	async #writer(): Promise<{ readonly window: string; readonly at: number } | undefined> {
+		const [window, at] = ((await this.#options.storage.read(file)) ?? '').split(' ');
+		return window !== undefined && at !== undefined ? { window, at: Number(at) } : undefined;
+	}
+
+	readonly #warn = (failure: unknown) =>
+		this.#options.log.warn('The windows do not know which of them has the focus', failure);
+}
