@@ -62,6 +62,7 @@ export class InboxOnDemand {
 		const opened = lifetime.add(
 			await openInbox({
 				forges,
+				sessionFiles: forges.sessionFiles,
 				endedSessions,
 				sources,
 				seen: [seen, seenSeries],

@@ -75,7 +75,7 @@ export class Forges implements Disposable {
 		// Folders have the names of session files, which contain the key, because clients that share a remote machine sign in and out
 		// independently. A sample account has no folder, because each window starts a new sample forge.
 		this.caches = new AccountCaches(this.#path('cache'), log, (id) => registry.fileName(id));
-		background(this.caches.removeAllBut(() => namesIn(this.#path('sessions'))));
+		background(this.caches.removeAllBut(this.sessionFiles));
 		this.renewal = new Renewal({
 			registry,
 			folder: this.#path('turns'),
@@ -104,6 +104,9 @@ export class Forges implements Disposable {
 	}
 
 	isTemporary = (account: string): boolean => this.registry.fileName(account) === undefined;
+
+	/** The names of the files of all sessions, also of ended ones. They begin with the ids of the sessions. */
+	readonly sessionFiles = (): Promise<readonly string[]> => namesIn(this.#path('sessions'));
 
 	requestContext(instance: Instance): RequestContext {
 		const { firstUses } = this.#queues;

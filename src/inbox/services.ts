@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
+import { coalesce } from '../base/coalesce.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
@@ -19,10 +20,13 @@ import { openInboxRules } from './settings.ts';
 import { Inbox, type LookSource } from './state/inbox.ts';
 import { LiveStatus } from './state/live-status.ts';
 import { type InboxNotification, Notifications } from './state/notifications.ts';
+import { removeSignedOutEvents } from './state/signed-out-events.ts';
 import { LiveStatusItem } from './view/live-status-item.ts';
 
 interface InboxServicesOptions {
 	readonly forges: AccountSource;
+	/** The names of the files of all sessions, also of ended ones. They begin with the ids of the sessions. */
+	readonly sessionFiles: () => Promise<readonly string[]>;
 	/** How many accounts were signed out by their forges. */
 	readonly endedSessions: () => number;
 	/** The trackers, lists and repositories in which things happen. */
@@ -42,9 +46,13 @@ interface InboxServices extends Disposable {
 	stopLive(signal: AbortSignal): Promise<void>;
 }
 
+/** The windows stop to write the events of an account that has signed out within this time. */
+const signedOutMs = 1000;
+
 /** Everything about the inbox, loaded when the first view is opened. */
 export async function openInbox({
 	forges,
+	sessionFiles,
 	endedSessions,
 	sources,
 	seen,
@@ -79,6 +87,11 @@ export async function openInbox({
 	);
 	const rules = openInboxRules(context.globalState, lifetime);
 	const inbox = lifetime.add(await Inbox.open({ forges, rules, sources, seen, live, storage, log }));
+	const removeOld = coalesce(lifetime, signedOutMs, () =>
+		removeSignedOutEvents({ folder: storage.pathOf(['inbox']), sessionFiles, log }),
+	);
+	removeOld();
+	lifetime.add(forges.onDidChange(removeOld));
 	const show = (notification: InboxNotification) =>
 		background(
 			attempt('A notification', () => showNotification(notification, (events) => rules.mute(events)), log),

@@ -22,13 +22,11 @@ import type { InboxEntry } from '../model/entry.ts';
 import { isLive, type PollFacts } from '../model/live-state.ts';
 import type { DueEvent } from '../model/notification-words.ts';
 import { withoutLiveParts, withoutParts } from '../model/resource-parts.ts';
-import { type Action, actionFor, type Rule } from '../model/rules.ts';
-import { EventStore, isDue, OutdatedReadError } from './event-store.ts';
+import type { Rule } from '../model/rules.ts';
+import { EventStore, OutdatedReadError } from './event-store.ts';
+import { type InboxAccount, InboxEvents } from './inbox-events.ts';
 import { type Look, Looks } from './looks.ts';
-
-interface InboxAccount extends Account {
-	readonly events: EventStore;
-}
+import { ReadFailureLog } from './read-failure-log.ts';
 
 /** Where the user looks at things outside of the inbox. */
 export interface LookSource {
@@ -42,7 +40,7 @@ interface InboxOptions {
 	readonly sources: readonly WatchSource[];
 	readonly seen: readonly LookSource[];
 	/** Says what is live, and learns what is to be. */
-	readonly live: Pick<Live, 'setResources' | 'setFocus' | 'stateOf' | 'onDidChange'>;
+	readonly live: Pick<Live, 'setResources' | 'setFocus' | 'isLeading' | 'stateOf' | 'onDidChange'>;
 	/** For what cannot be read from the forge again. */
 	readonly storage: Storage;
 	readonly log: Log;
@@ -61,6 +59,7 @@ export class Inbox implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #accounts: PerAccount<InboxAccount>;
+	readonly #events: InboxEvents;
 	readonly #intake: Intake<Watched>;
 	readonly #poller: Poller<Watched>;
 	readonly #refreshes: RefreshQueue<Watched>;
@@ -91,18 +90,34 @@ export class Inbox implements Disposable {
 				log,
 			}),
 		);
+		this.#events = new InboxEvents({ accounts: this.#accounts, rules, log });
 		this.#intake = this.#lifetime.add(
 			new Intake<Watched>({ read: (watched, signal) => this.#read(watched, signal) }),
 		);
 		this.#poller = this.#lifetime.add(new Poller(this.#intake));
 		this.#refreshes = this.#lifetime.add(new RefreshQueue(this.#intake));
+		const failures = new ReadFailureLog(log);
+		const userOf = ({ account }: Watched) => this.#accounts.of(account)?.session.account ?? '';
 		this.#lifetime.add(
-			this.#intake.onDidFail(({ error }) => log.warn('What has happened could not be read', error)),
+			this.#intake.onDidRead(({ resource }) => {
+				failures.didRead(resource, userOf(resource));
+				this.#pollingChanges.fire();
+			}),
 		);
-		const didPoll = () => this.#pollingChanges.fire();
-		this.#lifetime.add(this.#intake.onDidRead(didPoll));
-		this.#lifetime.add(this.#intake.onDidFail(didPoll));
-		this.#lifetime.add(live.onDidChange(() => this.#watch()));
+		this.#lifetime.add(
+			this.#intake.onDidFail(({ resource, error }) => {
+				failures.didFail(resource, userOf(resource), error);
+				this.#pollingChanges.fire();
+			}),
+		);
+		let wasLeading = false;
+		this.#lifetime.add(
+			live.onDidChange(() => {
+				if (live.isLeading && !wasLeading) background(this.#events.read());
+				wasLeading = live.isLeading;
+				this.#watch();
+			}),
+		);
 		this.#lifetime.add(forges.onDidChange(() => background(this.#update())));
 		for (const source of sources) this.#lifetime.add(source.onDidChange(() => this.#watch()));
 		this.#lifetime.add(rules.onDidChange(() => this.#changes.fire()));
@@ -119,41 +134,21 @@ export class Inbox implements Disposable {
 
 	/** Of all accounts. */
 	get entries(): readonly InboxEntry[] {
-		return this.#accounts.all.flatMap(({ session, events }) =>
-			events.entries.filter(({ event }) => this.#actionFor(event, session.account) !== 'ignore'),
-		);
+		return this.#events.entries;
 	}
 
 	/** The events that a rule wants notified, that no window has shown, and that the user has not seen. */
 	get due(): readonly DueEvent[] {
-		return this.#accounts.all.flatMap(({ session: { account: me }, events }) =>
-			events.entries
-				.filter((entry) => isDue(entry) && this.#actionFor(entry.event, me) === 'notify')
-				.map(({ event, addedAt }) => ({ event, addedAt, me })),
-		);
+		return this.#events.due;
 	}
 
 	/** Resolves with those that this window is to show now. Each goes to one window, unless that is killed before it calls `didNotify`. */
-	async claimDue(due: readonly DueEvent[]): Promise<readonly DueEvent[]> {
-		const claimed: DueEvent[] = [];
-		for (const { session, events } of this.#accounts.all) {
-			const own = due.filter(({ event }) => event.place.account === session.id);
-			if (own.length === 0) continue;
-			try {
-				const keys = await events.claimDue(own.map(({ event }) => event.key));
-				claimed.push(...own.filter(({ event }) => keys.has(event.key)));
-			} catch (error) {
-				this.#options.log.warn('Notifications wait, because the events cannot be written', error);
-			}
-		}
-		return claimed;
+	claimDue(due: readonly DueEvent[]): Promise<readonly DueEvent[]> {
+		return this.#events.claimDue(due);
 	}
 
-	async didNotify(events: readonly ForgeEvent[]): Promise<void> {
-		for (const { session, events: store } of this.#accounts.all) {
-			const keys = events.filter(({ place }) => place.account === session.id).map(({ key }) => key);
-			if (keys.length > 0) await store.didNotify(keys);
-		}
+	didNotify(events: readonly ForgeEvent[]): Promise<void> {
+		return this.#events.didNotify(events);
 	}
 
 	/** Fires when events arrive, become seen in any window, or enter or leave because the rules have changed. */
@@ -186,6 +181,7 @@ export class Inbox implements Disposable {
 	/** Sets whether the user can see the window and it has the focus. Without that, the forges are asked for nothing. */
 	setFocus(hasFocus: boolean): void {
 		this.#hasFocus = hasFocus;
+		if (hasFocus) background(this.#events.read());
 		this.#poller.setFocus(hasFocus);
 		this.#options.live.setFocus(hasFocus);
 		this.#pollingChanges.fire();
@@ -208,11 +204,8 @@ export class Inbox implements Disposable {
 		this.#refreshes.add(withoutParts(this.watched));
 	}
 
-	async markSeen(events: readonly ForgeEvent[]): Promise<void> {
-		for (const { session, events: store } of this.#accounts.all) {
-			const keys = events.filter(({ place }) => place.account === session.id).map(({ key }) => key);
-			if (keys.length > 0) await store.markSeen(keys);
-		}
+	markSeen(events: readonly ForgeEvent[]): Promise<void> {
+		return this.#events.markSeen(events);
 	}
 
 	dispose(): void {
@@ -226,17 +219,13 @@ export class Inbox implements Disposable {
 			new EventStore({
 				storage: forges.isTemporary(id) ? memoryStorage() : storage,
 				account: id,
-				isIgnored: (event) => this.#actionFor(event, me) === 'ignore' || this.#looks.hasSeen(event),
-				isToNotify: (event) => this.#actionFor(event, me) === 'notify',
+				isIgnored: (event) => this.#events.actionFor(event, me) === 'ignore' || this.#looks.hasSeen(event),
+				isToNotify: (event) => this.#events.actionFor(event, me) === 'notify',
 				log,
 			}),
 		);
 		lifetime.add(events.onDidChange(() => this.#changes.fire()));
 		return { ...account, events };
-	}
-
-	#actionFor(event: ForgeEvent, me: string): Action {
-		return actionFor(event, this.#options.rules.rules, me);
 	}
 
 	async #update(): Promise<void> {

@@ -68,14 +68,14 @@ export async function watchTracker(options: WatchTrackerOptions): Promise<Watche
 	const others = [...readNamed, ...toCheck].filter((ticket) =>
 		changed.every((one) => one.ticket.id !== ticket.id),
 	);
-	const watched = new Watched(options, cursor);
-	await watched.add(changed);
-	await watched.addUnchanged(others);
-	return watched.result();
+	const news = new TrackerNews(options, cursor);
+	await news.add(changed);
+	await news.addUnchanged(others);
+	return news.result();
 }
 
 /** Everything that one call has found. */
-class Watched {
+class TrackerNews {
 	readonly #options: WatchTrackerOptions;
 	readonly #cursor: TrackerCursor;
 	readonly #found: TicketHappening[] = [];

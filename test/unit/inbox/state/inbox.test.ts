@@ -62,19 +62,25 @@ describe('The inbox', () => {
 		};
 		const liveChanges = new Emitter<void>();
 		const heard: string[] = [];
+		let isLeading = false;
+		let isDeaf = false;
 		let hook: HookState = { kind: 'pending' };
+		const storage = fileStorage(at, log);
 		const inbox = await Inbox.open({
 			forges,
 			rules: { rules: [], onDidChange: new Emitter<void>().event },
 			live: {
 				setResources: (resources) => heard.push(resources.map(({ spelled }) => spelled).join()),
 				setFocus: (hasFocus) => heard.push(`focus ${hasFocus}`),
+				get isLeading() {
+					return isLeading;
+				},
 				stateOf: () => hook,
 				onDidChange: liveChanges.event,
 			},
 			sources: [{ watched: [tracker, ...others], onDidChange: changes.event }],
 			seen: [{ onDidLook: looks.event }],
-			storage: fileStorage(at, log),
+			storage: { ...storage, watch: (name, changed) => storage.watch(name, () => !isDeaf && changed()) },
 			log,
 		});
 		ending(() => inbox.dispose());
@@ -93,6 +99,14 @@ describe('The inbox', () => {
 					gate = undefined;
 					resolve();
 				};
+			},
+			/** Like a window that the system does not tell of changed files. */
+			becomeDeaf: () => {
+				isDeaf = true;
+			},
+			lead: () => {
+				isLeading = true;
+				liveChanges.fire();
 			},
 			becomeLive: () => {
 				hook = live;
@@ -190,6 +204,21 @@ describe('The inbox', () => {
 		for (const { shows } of [slow, fast])
 			await shows('from 0 to 1 new', 'from 1 to 2 new', 'from 2 to 3 new');
 		assert.deepEqual(slow.cursors, [1, 2]);
+	});
+
+	it('shows what other windows have read when it gets the focus or begins to lead, although it has not heard of it', async () => {
+		const at = await folder();
+		const [one, focused, leader] = [await open(at), await open(at), await open(at)];
+		for (const { becomeDeaf } of [focused, leader]) becomeDeaf();
+		const hold = focused.hold();
+		one.happen(eventOf(1));
+		one.inbox.refresh();
+		await one.shows('event 1 new');
+		assert.deepEqual([focused.states(), leader.states()], [[], []]);
+		focused.inbox.setFocus(true);
+		leader.lead();
+		for (const { shows } of [focused, leader]) await shows('event 1 new');
+		hold();
 	});
 
 	it('leaves out what the user has done', async () => {

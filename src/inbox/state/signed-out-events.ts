@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { namesIn, remove } from '../../base/files.ts';
+import type { Log } from '../../base/log.ts';
+
+interface SignedOutOptions {
+	/** The folder with the events of each account, by the id of its session. */
+	readonly folder: string;
+	/** The names of the files of all sessions, also of those that have ended by themselves: signing in again then continues. They begin with their ids. */
+	readonly sessionFiles: () => Promise<readonly string[]>;
+	readonly log: Log;
+}
+
+/** Removes the events of accounts that have signed out, also those that a killed window has left. Never rejects. */
+export async function removeSignedOutEvents({ folder, sessionFiles, log }: SignedOutOptions): Promise<void> {
+	try {
+		const found = await namesIn(folder);
+		if (found.length === 0) return;
+		// Read last, because an account may be signing in.
+		const sessions = await sessionFiles();
+		const left = found.filter((id) => !sessions.some((name) => name.startsWith(id)));
+		await Promise.all(left.map((id) => remove(join(folder, id))));
+	} catch (error) {
+		log.warn('The events of accounts that have signed out could not be removed', error);
+	}
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { ReadFailureLog } from '../../../../src/inbox/state/read-failure-log.ts';
+import { readable } from '../../tickets/state/forge.ts';
+
+const tracker = {
+	spelled: 'tracker',
+	hookTarget: { family: 'tracker', params: { owner: '~ana', tracker: 'editor' } },
+} as const;
+const all = { spelled: 'all', hookTarget: { family: 'trackersUser', params: {} } } as const;
+
+describe('The log of what cannot be read', () => {
+	it('names each resource once for each kind of failure, until it can be read again', () => {
+		const { log, lines } = readable();
+		const failures = new ReadFailureLog(log);
+		const offline = () => failures.didFail(tracker, '~ana', new ForgeError('offline', 'No network.'));
+		offline();
+		offline();
+		failures.didFail(tracker, '~ana', new TypeError('x'));
+		offline();
+		failures.didFail(all, '~ana', new ForgeError('busy', 'Later.'));
+		failures.didRead(all, '~ana');
+		failures.didRead(tracker, '~ana');
+		failures.didRead(tracker, '~ana');
+		offline();
+		const texts = lines.map(({ line }) => line);
+		const unread = /could not be read: tracker ~ana\/editor/;
+		assert.equal(texts.filter((text) => unread.test(text)).length, 3, texts.join('\n'));
+		assert.equal(texts.filter((text) => /could not be read: Trackers of ~ana/.test(text)).length, 1);
+		assert.equal(texts.filter((text) => /can be read again: tracker ~ana\/editor/.test(text)).length, 1);
+		assert.equal(texts.length, 6);
+	});
+});
