@@ -26,7 +26,8 @@ export function compareHooks(
 	for (const record of records) {
 		const name = spellTarget(record.target);
 		const target = targets.get(name);
-		const isUsable = record.address === registrar?.address && record.token === registrar.token;
+		const isOwn = record.token === registrar?.token;
+		const isUsable = isOwn && record.address === registrar?.address && record.state.kind !== 'left';
 		const isWanted = target && isSameKind(record.target, target);
 		const best = kept.get(name);
 		if (isWanted && isUsable && (!best || rank(record) < rank(best))) kept.set(name, record);
@@ -37,7 +38,7 @@ export function compareHooks(
 	for (const record of records) {
 		const name = spellTarget(record.target);
 		const best = kept.get(name);
-		if (record === best) continue;
+		if (record === best || (record.state.kind === 'left' && record.token !== registrar?.token)) continue;
 		const isReplaced = best && best.state.kind !== 'creating';
 		if (!registrar || isReplaced) replaced.push(record);
 		else if (!targets.has(name)) unwanted.push(record);
@@ -45,6 +46,6 @@ export function compareHooks(
 	return { kept, missing, replaced, unwanted };
 }
 
-const ranks = { registered: 0, creating: 1, refused: 2 } as const;
+const ranks = { registered: 0, creating: 1, refused: 2, left: 3 } as const;
 
 const rank = ({ state }: HookRecord): number => ranks[state.kind];

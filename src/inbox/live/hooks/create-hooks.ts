@@ -89,11 +89,14 @@ async function subscribeToAllowed(
 	}
 }
 
-/** Removes hooks. Ignores those that are gone or that belong to another token, which end by themselves. */
-export async function removeHooks(calls: TargetCalls, hooks: readonly number[]): Promise<void> {
+/** Removes hooks. Ignores those that are gone or that belong to another token, which end with it. Returns whether there are none of these. */
+export async function removeHooks(calls: TargetCalls, hooks: readonly number[]): Promise<boolean> {
+	let areAllRemoved = true;
 	for (const hook of hooks) {
 		await calls.remove(hook).catch((error: unknown) => {
 			if (!canOnlyUserHelp(error)) throw error;
+			areAllRemoved = false;
 		});
 	}
+	return areAllRemoved;
 }

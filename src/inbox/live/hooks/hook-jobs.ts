@@ -71,7 +71,8 @@ export class HookJobs {
 	next(record: HookRecord): NamedJob {
 		const { state, target } = record;
 		const { proofs, pace, random } = this.#options;
-		if (state.kind === 'creating') return this.register(target, record, this.#lossWaitMs(record));
+		if (state.kind === 'creating' || state.kind === 'left')
+			return this.register(target, record, this.#lossWaitMs(record));
 		if (state.kind === 'refused') {
 			const at = state.at + withJitter(pace.rarelyMs, random());
 			return this.register(target, record, at - Date.now());
@@ -83,8 +84,9 @@ export class HookJobs {
 		return [`check ${record.secret}`, job, delayMs];
 	}
 
-	remove(record: HookRecord, delayMs: number): NamedJob {
-		const run = (signal: AbortSignal) => this.#options.hooks.remove(record, signal);
+	/** `token` names the current one. */
+	remove(record: HookRecord, token: string | undefined, delayMs: number): NamedJob {
+		const run = (signal: AbortSignal) => this.#options.hooks.remove(record, token, signal);
 		const job = { server: serverOf(record.target), rank: ranks.remove, run };
 		return [`remove ${record.secret}`, job, delayMs];
 	}

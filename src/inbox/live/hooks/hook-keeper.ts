@@ -213,8 +213,8 @@ export class HookKeeper implements Disposable {
 		if (!this.#hooks.isSuperseded) {
 			for (const target of missing) if (registrar) need(make.register(target, registrar));
 			for (const record of kept.values()) need(make.next(record));
-			for (const record of replaced) need(make.remove(record, 0));
-			for (const record of unwanted) need(make.remove(record, this.#pace.unwantedMs));
+			for (const record of replaced) need(make.remove(record, registrar?.token, 0));
+			for (const record of unwanted) need(make.remove(record, registrar?.token, this.#pace.unwantedMs));
 		}
 		if (this.#hooks.isSuperseded) this.#takeOverLater();
 		this.#jobs.keepOnly(names);

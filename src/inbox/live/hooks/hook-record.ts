@@ -27,6 +27,8 @@ const RecordState = v.variant('kind', [
 		/** Whether the forge may have created hooks despite its answer. */
 		mayExist: v.boolean(),
 	}),
+	/** Replaced by hooks of another token, which could not remove them. If the user signs in with their token again, they are found. */
+	v.object({ kind: v.literal('left') }),
 ]);
 
 /** The hooks of one target that a token has created for one address, as they are stored. All have the same path. */

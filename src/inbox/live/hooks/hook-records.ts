@@ -78,6 +78,15 @@ export class HookRecords {
 		return records?.includes(changed) ? changed : undefined;
 	}
 
+	/** Keeps a record whose hooks the current token could not remove. Forgets those of earlier tokens, of which a renewed one has many. */
+	async leave({ secret, token }: HookRecord): Promise<void> {
+		await this.#change((records) =>
+			records
+				.filter(({ state, token: other }) => state.kind !== 'left' || other === token)
+				.map((one) => (one.secret === secret ? { ...one, state: { kind: 'left' } } : one)),
+		);
+	}
+
 	async remove(removed: ReadonlySet<HookRecord['secret']>): Promise<void> {
 		await this.#change((records) => records.filter(({ secret }) => !removed.has(secret)));
 	}

@@ -55,7 +55,7 @@ export function statusOf(
 	error: unknown,
 	elsewhere?: string,
 ): HookState {
-	if (!record || record.state.kind === 'creating') {
+	if (!record || record.state.kind === 'creating' || record.state.kind === 'left') {
 		return { kind: 'pending', reason: error === undefined ? undefined : describe(error) };
 	}
 	const { state, target } = record;

@@ -126,12 +126,13 @@ export class RegisteredHooks {
 		return false;
 	}
 
-	/** Removes the hooks of a record from the forge, as far as the current token can, and then the record. */
-	async remove(removed: HookRecord, signal: AbortSignal): Promise<void> {
+	/** Removes the hooks of a record from the forge, as far as the current token can, and then the record. `token` names the current one. */
+	async remove(removed: HookRecord, token: string | undefined, signal: AbortSignal): Promise<void> {
 		const record = this.#records.current(removed);
 		if (!record) return;
-		await this.#removeFromForge(record, signal);
-		await this.#records.remove(new Set([record.secret]));
+		const areGone = await this.#removeFromForge(record, signal);
+		if (areGone || record.token === token) await this.#records.remove(new Set([record.secret]));
+		else await this.#records.leave(record);
 	}
 
 	/** Removes all hooks and their records until `signal` is aborted. The next leader removes the others. */
@@ -143,7 +144,7 @@ export class RegisteredHooks {
 		const failed = new Set<string>();
 		await eachAtOnce(this.records, mostRemovals, async (record) => {
 			const { area } = families[record.target.family];
-			if (signal.aborted || failed.has(area)) return;
+			if (signal.aborted || failed.has(area) || record.state.kind === 'left') return;
 			try {
 				await this.#removeFromForge(record, signal);
 				// The forge may still be creating them, although the request was aborted.
@@ -163,13 +164,15 @@ export class RegisteredHooks {
 		return (await this.#records.replace(record, { ...record.state, hasDelivered: true })) !== undefined;
 	}
 
-	async #removeFromForge(record: HookRecord, signal: AbortSignal): Promise<void> {
+	/** Returns whether they certainly no longer exist. */
+	async #removeFromForge(record: HookRecord, signal: AbortSignal): Promise<boolean> {
 		const { state, target } = record;
-		if (state.kind === 'refused' && !state.mayExist) return;
-		if (!this.#options.webhooks(target.family)) return;
+		if (state.kind === 'refused' && !state.mayExist) return true;
+		if (!this.#options.webhooks(target.family)) return true;
 		const calls = this.#callsOf(record, signal);
-		const hooks = state.kind === 'registered' ? state.hooks : await idsAt(calls, hookUrl(record));
-		await removeHooks(calls, hooks);
+		if (state.kind === 'registered') return removeHooks(calls, state.hooks);
+		await removeHooks(calls, await idsAt(calls, hookUrl(record)));
+		return false;
 	}
 
 	#callsOf({ target }: HookRecord, signal: AbortSignal): TargetCalls {

@@ -45,7 +45,7 @@ describe('The jobs of hooks', () => {
 		const { jobs } = create();
 		const ranks = [
 			jobs.register(targetOf('editor'), registrar),
-			jobs.remove(recordOf(), 0),
+			jobs.remove(recordOf(), 'token', 0),
 			jobs.next(recordOf()),
 		].map(([, { rank }]) => rank);
 		assert.deepEqual(ranks, [0, 1, 2]);
@@ -116,6 +116,6 @@ describe('The jobs of hooks', () => {
 	});
 
 	it('remove hooks after the given time', () => {
-		assert.deepEqual(create().jobs.remove(recordOf(), 7).slice(2), [7]);
+		assert.deepEqual(create().jobs.remove(recordOf(), 'token', 7).slice(2), [7]);
 	});
 });

@@ -153,6 +153,25 @@ describe('The hooks of an account', () => {
 		assert.deepEqual(take(), []);
 	});
 
+	it('of an earlier token are found again when the user signs in with it, and removed if they are not wanted', async () => {
+		const { open, forge } = await start('event-on-tracker');
+		const window = await open({ wanted: ['editor', 'shell'] });
+		await window.shows('editor registered', 'shell registered');
+		const of = (token: string) => forge.state.hooks.filter((hook) => hook.token === token);
+		const before = of('alice');
+		window.update({ session: { account: '~alice', token: 'alice2', scopes: null } });
+		await until(() => of('alice2').length === 2);
+		await window.shows('editor registered', 'shell registered');
+		await wait(50);
+		window.kill();
+		// Also after a restart.
+		const again = await open({ wanted: ['editor'], port: window.port });
+		await again.shows('editor registered');
+		await until(() => of('alice').length === 1);
+		assert.deepEqual(of('alice'), before.slice(0, 1));
+		assert.ok(before[0]?.place.includes('editor'));
+	});
+
 	it('are removed when they are no longer wanted', async () => {
 		const { open, hooks } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor', 'shell'] });

@@ -59,6 +59,22 @@ describe('The records of hooks', () => {
 		assert.deepEqual([...records.missingFor({ family: 'list', params: {} }, record)], []);
 	});
 
+	it('of hooks that a token has left stay, but not those of earlier tokens', async () => {
+		const { records } = await open();
+		const of = (digit: string, token: string) => ({ ...recordOf(digit), token });
+		const [one, two, three] = [of('1', 'first'), of('2', 'second'), of('3', 'second')];
+		for (const each of [one, two, three, record]) await records.add(each);
+		for (const each of [one, two, three]) await records.leave(each);
+		assert.deepEqual(
+			records.all.map(({ secret, state }) => [secret[0], state.kind]),
+			[
+				['2', 'left'],
+				['3', 'left'],
+				['a', 'registered'],
+			],
+		);
+	});
+
 	it('are not those of this window once another one has taken over, which is logged once', async () => {
 		const { records, store, logged } = await open();
 		await records.add(record);

@@ -132,7 +132,7 @@ describe('Registered hooks', () => {
 			record.state.kind === 'refused' && record.state.reason,
 			'The forge no longer has this service.',
 		);
-		await none.remove(record, never);
+		await none.remove(record, record.token, never);
 		assert.deepEqual([none.records, registered.records], [[], []]);
 	});
 
@@ -152,7 +152,7 @@ describe('Registered hooks', () => {
 		const { register, registered, forge } = await open('event-on-tracker');
 		const record = (await register()) ?? assert.fail();
 		forge.state.hooks.splice(0);
-		await registered.remove(record, never);
+		await registered.remove(record, record.token, never);
 		assert.deepEqual(registered.records, []);
 	});
 
@@ -160,7 +160,7 @@ describe('Registered hooks', () => {
 		const { register, registered, line, hooks } = await open('event-on-tracker');
 		const record = (await register()) ?? assert.fail();
 		line.isCut = true;
-		await assert.rejects(registered.remove(record, never), { kind: 'offline' });
+		await assert.rejects(registered.remove(record, record.token, never), { kind: 'offline' });
 		await registered.removeAll(never);
 		assert.equal(registered.records.length, 1);
 		line.isCut = false;
@@ -197,7 +197,7 @@ describe('Registered hooks', () => {
 		await registered.removeAll(never);
 		assert.ok(registered.isSuperseded);
 		assert.equal(await register(), undefined);
-		await registered.remove(record, never);
+		await registered.remove(record, record.token, never);
 		assert.deepEqual([hooks().length, asked], [1, ['POST editor']]);
 	});
 });
