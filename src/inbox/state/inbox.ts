@@ -25,6 +25,7 @@ import { withoutLiveParts, withoutParts } from '../model/resource-parts.ts';
 import type { Rule } from '../model/rules.ts';
 import { EventStore, OutdatedReadError } from './event-store.ts';
 import { type InboxAccount, InboxEvents } from './inbox-events.ts';
+import { LaterReads } from './later-reads.ts';
 import { type Look, Looks } from './looks.ts';
 import { ReadFailureLog } from './read-failure-log.ts';
 
@@ -63,6 +64,7 @@ export class Inbox implements Disposable {
 	readonly #intake: Intake<Watched>;
 	readonly #poller: Poller<Watched>;
 	readonly #refreshes: RefreshQueue<Watched>;
+	readonly #later: LaterReads<Watched>;
 	readonly #pollingChanges = this.#lifetime.add(new Emitter<void>());
 	#hasFocus = false;
 	/** By resource, what was delivered since its last read began. */
@@ -96,6 +98,11 @@ export class Inbox implements Disposable {
 		);
 		this.#poller = this.#lifetime.add(new Poller(this.#intake));
 		this.#refreshes = this.#lifetime.add(new RefreshQueue(this.#intake));
+		this.#later = new LaterReads({
+			watched: () => this.watched,
+			isOpen: (account) => this.#accounts.of(account) !== undefined,
+			read: (resources) => this.#refreshes.add(resources),
+		});
 		const failures = new ReadFailureLog(log);
 		const userOf = ({ account }: Watched) => this.#accounts.of(account)?.session.account ?? '';
 		this.#lifetime.add(
@@ -183,6 +190,7 @@ export class Inbox implements Disposable {
 		this.#hasFocus = hasFocus;
 		if (hasFocus) background(this.#events.read());
 		this.#poller.setFocus(hasFocus);
+		this.#later.setFocus(hasFocus);
 		this.#options.live.setFocus(hasFocus);
 		this.#pollingChanges.fire();
 	}
@@ -224,6 +232,7 @@ export class Inbox implements Disposable {
 				log,
 			}),
 		);
+		lifetime.add(events.onDidAdd((added) => this.#later.didAdd(added)));
 		lifetime.add(events.onDidChange(() => this.#changes.fire()));
 		return { ...account, events };
 	}
@@ -238,6 +247,7 @@ export class Inbox implements Disposable {
 		const { watched } = this;
 		const { live } = this.#options;
 		live.setResources(watched);
+		this.#later.update();
 		this.#poller.setResources(
 			withoutParts(watched).map((resource) => {
 				const { spelled, account, server } = resource;
@@ -261,16 +271,13 @@ export class Inbox implements Disposable {
 		try {
 			for (let reads = 1; ; reads++) {
 				const since = account.events.cursorOf(spelled);
-				const {
-					events,
-					cursor,
-					hasChanged = false,
-				} = await watched.read({ cursor: since, deliveries, signal });
+				const news = await watched.read({ cursor: since, deliveries, signal });
+				const { events, cursor, hasChanged = false } = news;
 				if (this.#accounts.of(id) !== account) return { hasNews: false };
 				if (cursor === undefined) return { hasNews: hasChanged, requests: answers.count };
 				try {
 					const read = { resource: spelled, value: cursor, since: { value: since } };
-					const added = await account.events.append(events, read);
+					const added = await this.#later.storing(watched, () => account.events.append(events, read));
 					return { hasNews: added.length > 0, requests: answers.count };
 				} catch (error) {
 					if (!(error instanceof OutdatedReadError) || reads === mostReads) throw error;

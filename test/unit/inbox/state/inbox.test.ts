@@ -221,6 +221,38 @@ describe('The inbox', () => {
 		hold();
 	});
 
+	it('reads again what another window has found something in, while it has the focus or once it gets it', async () => {
+		const at = await folder();
+		const [leader, focused, other] = [await open(at), await open(at), await open(at)];
+		focused.inbox.setFocus(true);
+		const before = focused.cursors.length;
+		leader.happen(eventOf(1));
+		leader.inbox.refresh();
+		await focused.reads(before + 1);
+		await other.shows('event 1 new');
+		await setTimeout(50);
+		assert.deepEqual([leader.cursors.length, other.cursors.length], [1, 0]);
+		other.inbox.setFocus(true);
+		await other.reads(1);
+		for (const { states } of [leader, focused, other]) assert.deepEqual(states(), ['event 1 new']);
+	});
+
+	it('reads an account that has signed in again once, when the window has the focus', async () => {
+		const { inbox, reads, cursors, signIn, signOut } = await open(await folder());
+		inbox.setFocus(true);
+		inbox.refresh();
+		await reads(1);
+		await signOut('ana');
+		await until(() => inbox.watched.length === 0);
+		inbox.setFocus(false);
+		signIn('ana');
+		await until(() => inbox.watched.length > 0);
+		await setTimeout(50);
+		assert.equal(cursors.length, 1);
+		inbox.setFocus(true);
+		await reads(2);
+	});
+
 	it('leaves out what the user has done', async () => {
 		const { inbox, happen, shows } = await open(await folder());
 		happen(eventOf(1, { by: '~ana' }), eventOf(2));
