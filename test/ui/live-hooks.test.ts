@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { freePort } from '../tools/ports.ts';
 import { isRunning } from '../tools/processes.ts';
 import { until } from '../tools/until.ts';
@@ -99,16 +99,20 @@ describe('The webhooks of a window', () => {
 		await registered(window, 'tracker');
 		const port = await freePort();
 		// It belongs to the machine, not to the user.
-		const folder = join(window.host.data, 'user', 'Machine');
-		mkdirSync(folder, { recursive: true });
-		writeFileSync(join(folder, 'settings.json'), JSON.stringify({ 'tildeforge.live.port': port }));
-		await registered(window, 'tracker', (hooks) => portOf(hooks) === String(port));
-		await ticketRow(window, 60).first().click();
-		await title(window, /./).waitFor();
-		await registered(window, 'ticket');
-		await forgeUser(window.forge, '~bob').update(60, { comment: 'I see this too.' });
-		await ticketPage(window).getByText('I see this too.').first().waitFor();
-		await isLive();
+		const settings = join(window.host.data, 'user', 'Machine', 'settings.json');
+		mkdirSync(dirname(settings), { recursive: true });
+		writeFileSync(settings, JSON.stringify({ 'tildeforge.live.port': port }));
+		try {
+			await registered(window, 'tracker', (hooks) => portOf(hooks) === String(port));
+			await ticketRow(window, 60).first().click();
+			await title(window, /./).waitFor();
+			await registered(window, 'ticket');
+			await forgeUser(window.forge, '~bob').update(60, { comment: 'I see this too.' });
+			await ticketPage(window).getByText('I see this too.').first().waitFor();
+			await isLive();
+		} finally {
+			rmSync(settings);
+		}
 	});
 });
 
