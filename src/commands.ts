@@ -191,6 +191,7 @@ export function commandTable({
 		'tildeforge.editRepository': async (...args: CommandArguments) => (await repositories()).edit(args),
 		'tildeforge.changeRepositoryVisibility': async (...args: CommandArguments) =>
 			(await repositories()).changeVisibility(args),
+		'tildeforge.answerPushes': async (...args: CommandArguments) => (await repositories()).answerPushes(args),
 		'tildeforge.deleteRepository': async (...args: CommandArguments) => (await repositories()).delete(args),
 		'tildeforge.pinRepository': async () => (await repositories()).pin(),
 		'tildeforge.unpinRepository': async (...args: CommandArguments) => (await repositories()).unpin(args),

@@ -4,8 +4,10 @@ import type { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
 import { once } from './base/once.ts';
 import type { Secrets } from './base/secrets.ts';
+import type { AnswerDelivery } from './inbox/live/kept-hooks.ts';
 import type { PatchServices } from './patches/services.ts';
 import type { RegisteredTree } from './platform/view/registered-tree.ts';
+import type { PushHooks } from './repositories/commands/answer-pushes.ts';
 import type { RepositoryServices } from './repositories/services.ts';
 import type { TicketServices } from './tickets/services.ts';
 
@@ -42,6 +44,8 @@ export class InboxOnDemand {
 			{ watchedTrackers },
 			{ WatchedTickets },
 			{ watchedRepositories },
+			{ answerPush },
+			{ publicTicket },
 		] = await Promise.all([
 			services(),
 			patches().then((parts) => Promise.all([parts.watchedLists(), parts.seen()])),
@@ -50,6 +54,8 @@ export class InboxOnDemand {
 			import('./tickets/state/watched-trackers.ts'),
 			import('./tickets/state/watched-tickets.ts'),
 			import('./repositories/state/watched-repositories.ts'),
+			import('./repositories/state/push-answers.ts'),
+			import('./tickets/state/public-tickets.ts'),
 		]);
 		const inboxLog = log.child('inbox');
 		const sources = [
@@ -58,6 +64,16 @@ export class InboxOnDemand {
 			lists,
 			lifetime.add(watchedRepositories(ofAccounts, inboxLog)),
 		];
+		const answer: AnswerDelivery = (account, { params }, received, signal) => {
+			const { owner = '', repository = '' } = params;
+			const pushed = { key: { account, owner, repository }, received, signal };
+			return answerPush(pushed, {
+				repositories: ofAccounts,
+				ticketOf: (key, signal) => publicTicket(tickets, key, signal),
+				landed: async (...asked) => (await patches()).landed(...asked),
+				log: inboxLog,
+			});
+		};
 		const endedSessions = () => forges.registry.ended.length;
 		const opened = lifetime.add(
 			await openInbox({
@@ -66,6 +82,7 @@ export class InboxOnDemand {
 				endedSessions,
 				sources,
 				seen: [seen, seenSeries],
+				answer,
 				context,
 				secrets,
 				log: inboxLog,
@@ -85,6 +102,16 @@ export class InboxOnDemand {
 		]);
 		return new InboxCommands({ inbox, selected: () => shown?.view.selection ?? [] });
 	});
+
+	/** The webhooks of repositories. */
+	readonly pushHooks = async (): Promise<PushHooks> => {
+		const { liveStatus } = await this.#services();
+		return {
+			onDidChange: liveStatus.onDidChange,
+			hookOf: ({ account, owner, repository }) =>
+				liveStatus.hookOf(account, { family: 'repository', params: { owner, repository } }),
+		};
+	};
 
 	/** Shows how the window learns what happens. */
 	async showLiveStatus(): Promise<void> {

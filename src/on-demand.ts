@@ -176,7 +176,7 @@ export class OnDemand {
 				import('./platform/git/project-items.ts'),
 				import('./repositories/commands/repository-commands.ts'),
 			]);
-		return new RepositoryCommands(repositories, repositoriesOfProjects(projects));
+		return new RepositoryCommands(repositories, this.inbox.pushHooks, repositoriesOfProjects(projects));
 	});
 
 	readonly views = once(async () => {

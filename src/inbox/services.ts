@@ -13,7 +13,7 @@ import type { WatchSource } from '../platform/state/watched.ts';
 import { SessionKey } from '../signin/session-key.ts';
 import { showNotification } from './commands/show-notification.ts';
 import { removeStoredHooks } from './live/hooks/remove-stored-hooks.ts';
-import { keepHooks } from './live/kept-hooks.ts';
+import { type AnswerDelivery, keepHooks } from './live/kept-hooks.ts';
 import { Live } from './live/live.ts';
 import { ConfiguredLive } from './live-settings.ts';
 import { openInboxRules } from './settings.ts';
@@ -33,6 +33,8 @@ interface InboxServicesOptions {
 	readonly sources: readonly WatchSource[];
 	/** Where the user looks at things outside of the inbox. */
 	readonly seen: readonly LookSource[];
+	/** What the forge displays to the user who has pushed to a repository. */
+	readonly answer: AnswerDelivery;
 	readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri' | 'secrets'>;
 	readonly secrets: Secrets;
 	readonly log: Log;
@@ -56,6 +58,7 @@ export async function openInbox({
 	endedSessions,
 	sources,
 	seen,
+	answer,
 	context,
 	secrets,
 	log,
@@ -81,7 +84,7 @@ export async function openInbox({
 				key,
 				// Nothing is delivered before the inbox has said what it wants to hear of.
 				deliver: (resource, received) => inbox.deliver(resource, received),
-				...{ secrets, log: liveLog },
+				...{ answer, secrets, log: liveLog },
 			}),
 		}),
 	);

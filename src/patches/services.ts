@@ -12,6 +12,7 @@ import type { PatchesFeature } from './feature.ts';
 import type { SeriesOfTicket } from './page/series-of-ticket.ts';
 import type { PatchFilesOptions } from './state/documents/patch-files.ts';
 import type { PartsOfListsOptions } from './state/lists/parts-of-lists.ts';
+import type { LandedCommit, LandedSeries } from './state/series/landed-series.ts';
 
 /** What the patches feature needs from accounts. */
 interface PatchAccounts {
@@ -159,6 +160,24 @@ export class PatchServices {
 			...{ ticket, account, parts, holder, keeper },
 			didFind: (found) => didFind(found.map((one) => seriesOfTicket(one, base))),
 		});
+	}
+
+	/** The patchsets whose patches are among commits, in what is known without requests, as far as everyone may read it. */
+	async landed(
+		account: string,
+		commits: readonly LandedCommit[],
+		signal: AbortSignal,
+	): Promise<readonly LandedSeries[]> {
+		const [{ findLandedSeries }, lists] = await Promise.all([
+			import('./state/series/landed-series.ts'),
+			this.#lists(),
+		]);
+		const opened = lists.of(account);
+		if (!opened || this.#options.lifetime.ended) return [];
+		// The next push needs the same lists.
+		const holder = this.#options.lifetime.child();
+		holder.timeout(() => holder.dispose(), keptMs);
+		return findLandedSeries({ account: opened, commits, holder, signal });
 	}
 
 	/** The mails of lists as they were sent. */

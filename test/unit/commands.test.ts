@@ -93,6 +93,7 @@ describe('A command', () => {
 		['discardDraft', 'discardDraft', [row, rows]],
 		['editRepository', 'repositories.edit', [row, rows]],
 		['changeRepositoryVisibility', 'repositories.changeVisibility', [row, rows]],
+		['answerPushes', 'repositories.answerPushes', [row, rows]],
 		['deleteRepository', 'repositories.delete', [row, rows]],
 		['unpinRepository', 'repositories.unpin', [row, rows]],
 		['copyCloneAddress', 'repositories.copyCloneAddress', [row, rows]],

@@ -8,10 +8,13 @@ import type { Account } from '../../signin/connection.ts';
 import type { HookState } from '../model/live-state.ts';
 import type { AccountHooks, CreateAccountHooks, WantedHooks } from './account-hooks.ts';
 import { HookKeeper } from './hooks/hook-keeper.ts';
-import type { AnswerDelivery, HookListener } from './hooks/hook-receivers.ts';
+import type { AnswerTarget, HookListener } from './hooks/hook-receivers.ts';
 import type { HookStatus } from './hooks/hook-status.ts';
 import { HookStore } from './hooks/hook-store.ts';
 import { redeliverLast } from './redeliver.ts';
+
+/** The text of an answer to the hooks of an account. */
+export type AnswerDelivery = (account: string, ...delivered: Parameters<AnswerTarget>) => Promise<string>;
 
 interface KeepHooksOptions {
 	/** Where what is known of an account's webhooks is stored; undefined for an account that ends with this window. */
@@ -21,7 +24,7 @@ interface KeepHooksOptions {
 	/** Called for each delivery. */
 	readonly deliver: (resource: string, received: Received) => void;
 	/** The text that the forge displays to the pusher, for a target with `sync`. */
-	readonly answer?: (account: string, ...delivered: Parameters<AnswerDelivery>) => Promise<string>;
+	readonly answer?: AnswerDelivery;
 	readonly secrets: Secrets;
 	readonly log: Log;
 }
@@ -80,7 +83,7 @@ class KeptHooks implements AccountHooks {
 	}
 
 	stateOf(resource: string): HookState | undefined {
-		const state = this.#statusOf(resource)?.state;
+		const { target, state } = this.#statusOf(resource) ?? {};
 		if (!state) return undefined;
 		if (state.kind === 'pending') return { kind: 'pending', why: state.reason };
 		if (state.kind === 'refused') return { kind: 'refused', why: state.reason };
@@ -90,6 +93,7 @@ class KeptHooks implements AccountHooks {
 			hasKey: this.#account.instance.webhookKey !== undefined,
 			deliveredAt: state.lastDelivery,
 			refusedEvents: state.missing,
+			...(target?.sync && { isAnswering: true }),
 		};
 	}
 

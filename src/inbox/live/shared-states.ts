@@ -21,6 +21,7 @@ const HookStateShape = v.variant('kind', [
 		kind: v.literal('registered'),
 		isLive: v.boolean(),
 		hasKey: v.boolean(),
+		isAnswering: v.optional(v.boolean()),
 		deliveredAt: v.optional(v.number()),
 		refusedEvents: v.array(v.string()),
 	}),

@@ -12,6 +12,8 @@ export type HookState =
 			readonly isLive: boolean;
 			/** Whether the forge's key is known, without which deliveries prove nothing. */
 			readonly hasKey: boolean;
+			/** Whether it answers pushes. */
+			readonly isAnswering?: boolean | undefined;
 			/** The time of the last delivery that the forge has signed, since this window leads. */
 			readonly deliveredAt?: number | undefined;
 			/** The events that the forge does not deliver. */

@@ -90,7 +90,9 @@ export const statusRows = (state: LiveState, now: number): readonly StatusRow[] 
 		spelled: one.spelled,
 		icon: rowIcons[one.state],
 		label: one.name,
-		description: [kindNames[one.kind], stateWords(one), lastDelivery(one, now)].filter(Boolean).join(' · '),
+		description: [kindNames[one.kind], stateWords(one), answers(one), lastDelivery(one, now)]
+			.filter(Boolean)
+			.join(' · '),
 		detail: detailOf(one),
 		hasDelivery: one.hook.kind === 'registered' && one.hook.deliveredAt !== undefined,
 	}));
@@ -113,6 +115,9 @@ function stateWords({ state, poll }: ResourceState): string {
 	if (state !== 'polled') return state;
 	return poll ? `checked about every ${duration(poll.everyMs)}` : 'not checked yet';
 }
+
+const answers = ({ hook }: ResourceState): string =>
+	hook.kind === 'registered' && hook.isAnswering ? 'answers pushes' : '';
 
 function lastDelivery({ hook }: ResourceState, now: number): string {
 	if (hook.kind !== 'registered' || hook.deliveredAt === undefined) return '';

@@ -2,9 +2,16 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import type { Watched } from '../../platform/state/watched.ts';
+import type { HookTarget, Watched } from '../../platform/state/watched.ts';
+import { spellTarget } from '../live/hooks/hook-record.ts';
 import type { Live } from '../live/live.ts';
-import { type LiveState, liveState, type PollFacts, type ResourceFacts } from '../model/live-state.ts';
+import {
+	type HookState,
+	type LiveState,
+	liveState,
+	type PollFacts,
+	type ResourceFacts,
+} from '../model/live-state.ts';
 import { nameOfTarget } from '../model/target-names.ts';
 
 /** What is polled, and how. */
@@ -53,6 +60,14 @@ export class LiveStatus implements Disposable {
 			hasFocus: polled.hasFocus,
 			resources: polled.watched.map((watched) => this.#factsOf(watched)),
 		});
+	}
+
+	/** How far the webhooks of a resource are; undefined if it is not followed. */
+	hookOf(account: string, target: HookTarget): HookState | undefined {
+		const watched = this.#options.polled.watched.find(
+			(one) => one.account === account && spellTarget(one.hookTarget) === spellTarget(target),
+		);
+		return watched && this.#options.live.stateOf(watched);
 	}
 
 	/** Whether this window can ask for the last delivery of a resource. */

@@ -54,6 +54,8 @@ interface AccountItemsOptions<Item, Cache> {
 	readonly cache: Storage;
 	/** For the user's decisions; stays when the account signs out. */
 	readonly permanent: Storage;
+	/** What else the user has decided about items. */
+	readonly decisions?: { readonly all: readonly string[]; readonly onDidChange: Event<void> };
 	readonly log: Log;
 	readonly now?: () => number;
 }
@@ -75,7 +77,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	readonly #caches = this.#lifetime.add(new SharedResources<Cache>());
 
 	constructor(options: AccountItemsOptions<Item, Cache>) {
-		const { kind, account, list, listSubscribed, cache, permanent, log, now } = options;
+		const { kind, account, list, listSubscribed, cache, permanent, decisions, log, now } = options;
 		this.#options = options;
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error(`A listener for ${kind.name} failed`, failure)),
@@ -107,6 +109,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 				}),
 			);
 		for (const items of this.lists) this.#lifetime.add(items.onDidChange(() => this.#changes.fire()));
+		if (decisions) this.#lifetime.add(decisions.onDidChange(() => this.#changes.fire()));
 	}
 
 	/** What the forge lists for the account. */
@@ -114,9 +117,14 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		return [this.own, ...(this.subscribed ? [this.subscribed] : [])];
 	}
 
-	/** Fires when the account's own items, their details, its subscriptions or its pins change. */
+	/** Fires when the account's own items, their details, its subscriptions, its pins or other decisions change. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
+	}
+
+	/** What else the user has decided about items. */
+	get decisions(): readonly string[] {
+		return this.#options.decisions?.all ?? [];
 	}
 
 	/** The names of the own items, sorted, then of the others that the account subscribes to, then of those that are pinned. */

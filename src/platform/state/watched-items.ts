@@ -17,7 +17,7 @@ interface WatchItemsOptions<
 	/** In the names of the resources. */
 	readonly kind: string;
 	/** Where the forge tells of the items that an account has, and of what happens in one of them. */
-	readonly hookTargets: { readonly all: HookTarget; readonly of: (item: Pin) => HookTarget };
+	readonly hookTargets: { readonly all: HookTarget; readonly of: (item: Pin, account: Opened) => HookTarget };
 	/** The accounts that have such items. */
 	readonly source: { readonly accounts: readonly Opened[]; readonly onDidChange: Event<void> };
 	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
@@ -118,7 +118,7 @@ export class WatchedItems<
 			spelled: spellItem(kind, account.session.id, { owner, name }),
 			account: account.session.id,
 			server: serverOf(account),
-			hookTarget: hookTargets.of({ owner, name }),
+			hookTarget: hookTargets.of({ owner, name }, account),
 			read: (reading) => this.#read(account, { owner, name }, reading),
 		};
 	}

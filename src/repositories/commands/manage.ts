@@ -121,6 +121,7 @@ async function renameRepository(own: OwnRepository, key: RepositoryKey): Promise
 		if (!(await confirmRename(key, name))) return;
 		try {
 			await update(own, { name });
+			await own.account.answered.rename(repository, name);
 			showInStatusBar(`Renamed to ${name}`);
 			return;
 		} catch (error) {
@@ -184,5 +185,6 @@ export async function deleteRepository(repositories: Repositories, key: Reposito
 	if (!isConfirmed) return;
 	await own.account.client.deleteRepository({ repository: own.name });
 	own.account.repositories.remove(key.repository);
+	await own.account.answered.set(key.repository, false);
 	showInStatusBar(`${repositoryRef(key)} was deleted`);
 }

@@ -12,6 +12,7 @@ import { addressOf } from '../files/repository-files.ts';
 import { repositoryKinds } from '../model/repository-kind.ts';
 import type { RepositoryTarget } from '../model/target.ts';
 import type { Repositories } from '../state/repositories.ts';
+import { answerPushes, type PushHooks } from './answer-pushes.ts';
 import { showFileHistory } from './file-history.ts';
 import { findInRepository } from './find-in-repository.ts';
 import { goToFile } from './go-to-file.ts';
@@ -35,6 +36,8 @@ interface OwnedCommand {
 /** Implements the commands on repositories. Without a row, they ask for a repository. */
 export class RepositoryCommands {
 	readonly #repositories: Repositories;
+	/** The webhooks of repositories. */
+	readonly #hooks: () => Promise<PushHooks>;
 	/** The repositories of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
 	readonly #gestures = new RowGestures({
@@ -45,8 +48,9 @@ export class RepositoryCommands {
 	/** How many commits were opened. */
 	#opened = 0;
 
-	constructor(repositories: Repositories, project?: ProjectItems) {
+	constructor(repositories: Repositories, hooks: () => Promise<PushHooks>, project?: ProjectItems) {
 		this.#repositories = repositories;
+		this.#hooks = hooks;
 		this.#project = project;
 	}
 
@@ -71,6 +75,14 @@ export class RepositoryCommands {
 	delete(args: CommandArguments): Promise<void> {
 		const ownership = repositoryKinds.deleteRepository;
 		return this.#runOnOwned(args, { title: 'Delete Repository', ownership, act: deleteRepository });
+	}
+
+	answerPushes(args: CommandArguments): Promise<void> {
+		const ownership = repositoryKinds.answerPushes;
+		return this.#runOnOwned(args, {
+			...{ title: 'Answer Pushes', ownership },
+			act: async (repositories, key) => answerPushes(repositories, await this.#hooks(), key),
+		});
 	}
 
 	pin(): Promise<void> {

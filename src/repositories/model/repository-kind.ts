@@ -5,6 +5,7 @@ export const repositoryKinds = {
 	editRepository: 'own',
 	changeRepositoryVisibility: 'own',
 	deleteRepository: 'own',
+	answerPushes: 'own',
 	unpinRepository: 'pinned',
 } as const satisfies Record<string, Ownership>;
 

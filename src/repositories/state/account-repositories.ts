@@ -6,6 +6,7 @@ import type { Objects } from '../../platform/git/objects.ts';
 import { AccountItems } from '../../platform/state/account-items.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { Storage } from '../../platform/state/storage.ts';
+import type { AnsweredRepositories } from './answered-repositories.ts';
 import { ObjectFiles } from './object-files.ts';
 import { RepositoryCache } from './repository-cache.ts';
 
@@ -23,6 +24,8 @@ interface AccountRepositoriesOptions {
 	readonly localObjects?: (repository: Pin) => readonly Objects[];
 	/** The most bytes of objects that are kept on the disk. */
 	readonly mostBytes: () => number;
+	/** The repositories whose pushes are answered. */
+	readonly decisions?: Pick<AnsweredRepositories, 'all' | 'onDidChange'>;
 	readonly log: Log;
 	readonly now?: () => number;
 }

@@ -15,12 +15,15 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Pin } from '../../platform/state/pins.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type AccountRepositories, createAccountRepositories } from './account-repositories.ts';
+import { AnsweredRepositories } from './answered-repositories.ts';
 import { OwnAddresses } from './own-addresses.ts';
 import type { RepositoryCache } from './repository-cache.ts';
 
 /** An account whose forge has repositories. */
 export interface RepositoryAccount extends Account {
 	readonly repositories: AccountRepositories;
+	/** The repositories whose pushes are answered. */
+	readonly answered: AnsweredRepositories;
 	/** Which repositories the account sees on its forge. */
 	readonly existing: ExistingItems;
 	readonly client: Client<typeof repositoryRows>;
@@ -61,7 +64,9 @@ export class Repositories implements Disposable {
 			new PerAccount<RepositoryAccount>({
 				forges,
 				create: (account, lifetime) => this.#openAccount(account, lifetime),
-				open: ({ repositories }) => repositories.open(),
+				open: async ({ repositories, answered }) => {
+					await Promise.all([answered.open(), repositories.open()]);
+				},
 				log,
 			}),
 		);
@@ -105,13 +110,16 @@ export class Repositories implements Disposable {
 		if (!client) return undefined;
 		const { forges, folder, localObjects, localAddresses = () => [], mostBytes, log } = this.#options;
 		const cache = forges.caches.of(session.id);
+		const permanent = fileStorage(join(folder, 'kept'), log);
+		const answered = lifetime.add(new AnsweredRepositories({ account: session.id, permanent, log }));
 		const repositories = lifetime.add(
 			createAccountRepositories({
 				account: session.id,
 				me: session.account,
 				client,
 				cache,
-				permanent: fileStorage(join(folder, 'kept'), log),
+				permanent,
+				decisions: answered,
 				...(localObjects && {
 					localObjects: (repository: Pin) => localObjects({ ...repository, instance: instance.name }),
 				}),
@@ -126,6 +134,6 @@ export class Repositories implements Disposable {
 			...{ cache, log },
 		});
 		const ownAddresses = new OwnAddresses({ client, cache, local: localAddresses, log });
-		return { ...account, client, repositories, existing, ownAddresses };
+		return { ...account, client, repositories, answered, existing, ownAddresses };
 	}
 }

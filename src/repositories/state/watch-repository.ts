@@ -92,7 +92,9 @@ async function eventOf(
 	const push = pushes.findLast(({ refs }) => refs.some((one) => isPushOf(one, change)));
 	const by = push?.pusher?.canonical_name;
 	if (by === me) return undefined;
-	const read = mayRead ? await readOrSkip(options, ref, () => contentOf(options, cursor, change)) : undefined;
+	const read = mayRead
+		? await readOrSkip(options, ref, () => newInRef(options, cursor.targets, change))
+		: undefined;
 	const commits = read?.commits ?? [];
 	if (by === undefined && (await isProbablyOwn(options, commits))) return undefined;
 	const message = push?.refs.find((one) => one.name === ref)?.annotated_tag?.message;
@@ -156,10 +158,10 @@ interface RefContent {
 	readonly isAnnotatedTag: boolean;
 }
 
-/** Reads what is new in a branch or tag, with at most two requests. */
-async function contentOf(
-	{ cache, signal }: WatchRepositoryOptions,
-	{ targets }: KnownRefs,
+/** Reads what is new in a branch or tag, with at most two requests. `targets` has the refs as they were before. */
+export async function newInRef(
+	{ cache, signal }: Pick<WatchRepositoryOptions, 'cache' | 'signal'>,
+	targets: KnownRefs['targets'],
 	{ ref, before, after }: RefChange,
 ): Promise<RefContent | undefined> {
 	if (after === undefined) return undefined;

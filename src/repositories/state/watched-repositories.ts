@@ -11,7 +11,10 @@ export const watchedRepositories = (source: Pick<Repositories, 'accounts' | 'onD
 		kind: 'repository',
 		hookTargets: {
 			all: { family: 'repositoriesUser', params: {} },
-			of: ({ owner, name }) => ({ family: 'repository', params: { owner, repository: name } }),
+			of: ({ owner, name }, { session, answered }) => ({
+				...{ family: 'repository', params: { owner, repository: name } },
+				...(owner === session.account && answered.has(name) && { sync: true }),
+			}),
 		},
 		source,
 		itemsOf: ({ repositories }) => repositories,

@@ -30,6 +30,7 @@ export const createRepositoriesView = (
 					repositoryCache: cache,
 					me: account.session.account,
 					instance: account.instance.name,
+					answersPushes: () => key.owner === account.session.account && account.answered.has(key.repository),
 					details: () => account.repositories.details(name) ?? details?.value,
 					now: options.now ?? Date.now,
 				});

@@ -18,6 +18,8 @@ interface RepositoryRowInput {
 	/** The name of the account, with the tilde. */
 	readonly me: string;
 	readonly isPinned: boolean;
+	/** Whether the user has chosen that pushes are answered. */
+	readonly answersPushes: () => boolean;
 	/** The name of the forge. */
 	readonly instance: string;
 	/** What the forge says about the repository; undefined before it has answered. */
@@ -30,13 +32,14 @@ interface RepositoryRowInput {
 }
 
 export function repositoryRow(input: RepositoryRowInput): Row {
-	const { repositoryCache, me, isPinned, details, now } = input;
+	const { repositoryCache, me, isPinned, answersPushes, details, now } = input;
 	const { key } = repositoryCache;
 	const name = repositoryRef(key);
 	const createRow = (): Row => {
 		const { description = '', visibility = 'public', created, updated } = details() ?? {};
 		const summary = firstLine(description);
-		const facts = [visibility === 'public' ? '' : wireWord(visibility), summary].filter(Boolean);
+		const answers = answersPushes() ? 'answers pushes' : '';
+		const facts = [visibility === 'public' ? '' : wireWord(visibility), answers, summary].filter(Boolean);
 		const kind = visibility === 'public' ? 'repository' : `${wireWord(visibility)} repository`;
 		return {
 			id: spellRepository(key),
@@ -52,6 +55,7 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 								wireWord(visibility),
 								created ? `created ${exactDate(created)}` : '',
 								updated ? `updated ${longAge(updated, now())}` : '',
+								answers,
 							]
 								.filter(Boolean)
 								.join(' · '),
@@ -59,8 +63,8 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 						...(description.trim() === '' ? [] : ['---', hoverText(description)]),
 					].join('\n\n'),
 			},
-			tooltipInputs: [visibility, created, updated, description],
-			spokenLabel: [name, kind, summary].filter(Boolean).join(', '),
+			tooltipInputs: [visibility, created, updated, description, answers],
+			spokenLabel: [name, kind, answers, summary].filter(Boolean).join(', '),
 			context: contextOf(shownOwnership(key.owner, me, isPinned)),
 			children: () => childRows(input),
 			current: createRow,

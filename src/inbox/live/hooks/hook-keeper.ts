@@ -13,7 +13,7 @@ import { waitAfterFailure } from '../read-failures.ts';
 import { compareHooks } from './compare-hooks.ts';
 import { HookJobs, type JobPace, type NamedJob, registerName, serverOf } from './hook-jobs.ts';
 import { HookProofs } from './hook-proofs.ts';
-import { type AnswerDelivery, type HookListener, HookReceivers } from './hook-receivers.ts';
+import { type AnswerTarget, type HookListener, HookReceivers } from './hook-receivers.ts';
 import { type HookRecord, type Registrar, spellTarget, tokenId } from './hook-record.ts';
 import { deliveredByAccount, type HookStatus, statusOf } from './hook-status.ts';
 import type { HookStore } from './hook-store.ts';
@@ -48,7 +48,7 @@ interface HookKeeperOptions {
 	/** Called for each delivery. */
 	readonly deliver: (resource: string, received: Received) => void;
 	/** The text that the sender of a hook with `sync` displays. */
-	readonly answer?: AnswerDelivery | undefined;
+	readonly answer?: AnswerTarget | undefined;
 	readonly secrets: Secrets;
 	readonly log: Log;
 	readonly pace?: Partial<typeof defaultPace>;

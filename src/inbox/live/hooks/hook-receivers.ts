@@ -11,14 +11,14 @@ export interface ReceivingHook extends Hook {
 	readonly receive: (received: Received) => void;
 }
 
-export type AnswerDelivery = (target: HookTarget, received: Received, signal: AbortSignal) => Promise<string>;
+export type AnswerTarget = (target: HookTarget, received: Received, signal: AbortSignal) => Promise<string>;
 
 export type HookListener = Pick<WebhookListener<ReceivingHook>, 'add'>;
 
 interface HookReceiversOptions {
 	readonly receive: (record: HookRecord, received: Received) => void;
 	/** The text that the sender of a hook with `sync` displays. */
-	readonly answer?: AnswerDelivery | undefined;
+	readonly answer?: AnswerTarget | undefined;
 	readonly log: Log;
 }
 

@@ -27,10 +27,13 @@ describe('The webhooks of an account', () => {
 		);
 		const delivered: string[] = [];
 		const ana = accountOf('ana');
+		// Only repositories have hooks that answer.
+		const createHook: typeof live.calls.createHook = (params, { sync: _, ...hook }, ...rest) =>
+			live.calls.createHook(params, hook, ...rest);
 		const account: Account = {
 			session: ana.session,
 			instance: { name: 'forge.test', ...(hasKey && { webhookKey: live.forge.hooks.publicKey }) },
-			connection: { ...ana.connection, webhooks: () => live.calls },
+			connection: { ...ana.connection, webhooks: () => ({ ...live.calls, createHook }) },
 		};
 		const create = keepHooks({
 			storageOf: () => undefined,
@@ -44,7 +47,7 @@ describe('The webhooks of an account', () => {
 		const want = () => hooks.update({ account, resources: [resource], address, isActive: true });
 		const stateOf = () => hooks.stateOf(resource.spelled);
 		const isRegistered = () => until(() => stateOf()?.kind === 'registered');
-		return { ...live, hooks, delivered, resource, want, stateOf, isRegistered };
+		return { ...live, hooks, account, address, delivered, resource, want, stateOf, isRegistered };
 	}
 
 	const events = ['label:create', 'label:delete', 'ticket:create', 'event:create'];
@@ -65,6 +68,19 @@ describe('The webhooks of an account', () => {
 		assert.ok(state?.kind === 'registered' && typeof state.deliveredAt === 'number');
 		await hooks.redeliver(resource.spelled, AbortSignal.timeout(5000));
 		await until(() => delivered.length === 2);
+	});
+
+	it('answer if the target says so, which is part of their state', async () => {
+		const { hooks, want, resource, isRegistered, stateOf, account, address } = await start();
+		want();
+		await isRegistered();
+		assert.equal(Object.hasOwn(stateOf() ?? {}, 'isAnswering'), false);
+		const answering = { ...resource, hookTarget: { ...resource.hookTarget, sync: true } };
+		hooks.update({ account, resources: [answering], address, isActive: true });
+		await until(() => {
+			const state = stateOf();
+			return state?.kind === 'registered' && state.isAnswering === true;
+		});
 	});
 
 	it('prove nothing without the key of the forge', async () => {

@@ -117,6 +117,12 @@ describe('A row of Live Status', () => {
 			'Its webhooks have delivered nothing yet.',
 		],
 		[
+			resource({ kind: 'repository', hook: { ...registered, isAnswering: true } }),
+			'sync',
+			'repository · checked about every 30 seconds · answers pushes',
+			'Its webhooks have delivered nothing yet.',
+		],
+		[
 			resource({ hook: { ...registered, deliveredAt: now, refusedEvents: ['ticket:create'] } }),
 			'sync',
 			'tracker · checked about every 30 seconds · last delivery just now',

@@ -52,6 +52,13 @@ describe('The live status', () => {
 		]);
 	});
 
+	it('knows the webhooks of a target', () => {
+		const { status } = open();
+		assert.equal(status.hookOf('ana', { ...editor.hookTarget, sync: true }), live);
+		assert.equal(status.hookOf('bob', editor.hookTarget), undefined);
+		assert.equal(status.hookOf('ana', { family: 'tracker', params: { owner: '~ana' } }), undefined);
+	});
+
 	it('is that of an ended sign-in if there is no other', () =>
 		assert.equal(open([], []).status.state?.kind, 'signed out'));
 

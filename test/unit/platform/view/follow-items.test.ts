@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
+import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { Page } from '../../../../src/forge/pages.ts';
@@ -19,6 +20,8 @@ describe('A view', () => {
 			isCut: false,
 			subscribed: [],
 		};
+		const decided = new Emitter<void>();
+		const decisions = { all: [] as readonly string[], onDidChange: decided.event };
 		const items = new AccountItems({
 			kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: [] },
 			...{ account: 'session', me: '~ana', log: readable().log },
@@ -27,6 +30,7 @@ describe('A view', () => {
 				yield { rows: [forge.lamp], total: 1, isLast: true };
 			},
 			listSubscribed: async () => forge.subscribed,
+			decisions,
 			createCache: () => ({ dispose: () => {} }),
 			...{ cache: await storage(), permanent: await storage() },
 		});
@@ -52,16 +56,21 @@ describe('A view', () => {
 		assert.equal(changes, 2);
 		await items.pins.pin({ owner: '~bob', name: 'desk' });
 		assert.equal(changes, 3);
+		decided.fire();
+		assert.equal(changes, 3);
+		decisions.all = ['hall'];
+		decided.fire();
+		assert.equal(changes, 4);
 		forge.isCut = true;
 		await items.own.refresh();
-		assert.equal(changes, 4);
-		await items.subscribed?.refresh();
 		assert.equal(changes, 5);
+		await items.subscribed?.refresh();
+		assert.equal(changes, 6);
 		forge.subscribed = [{ id: 1, owner: '~bob', name: 'attic' }];
 		await items.subscribed?.refresh();
-		assert.equal(changes, 6);
+		assert.equal(changes, 7);
 		lifetime.dispose();
 		await items.pins.unpin({ owner: '~bob', name: 'desk' });
-		assert.equal(changes, 6);
+		assert.equal(changes, 7);
 	});
 });

@@ -103,8 +103,10 @@ describe('Editing a repository', () => {
 	const { open } = repositoryCommands();
 
 	it('renames it after a confirmation that names the consequences', async () => {
-		const { commands, make, read, shown } = await open('ana');
+		const { account, commands, make, read, shown } = await open('ana');
 		await make('robins', { description: 'Red.\nAnd small.' });
+		const { answered } = account('ana');
+		await answered.set('robins', true);
 		answerWith(choose('Rename'), enter(' finches '), enter('Rename'));
 		await commands.edit([row('ana', 'robins')]);
 		const [choice, name, question, told] = takeCalls();
@@ -118,6 +120,7 @@ describe('Editing a repository', () => {
 			/^warning: Rename ~ana\/robins to finches\?: Its clone address changes\..*: Rename$/,
 		);
 		assert.equal(told, 'status bar: Renamed to finches');
+		assert.deepEqual([answered.has('robins'), answered.has('finches')], [false, true]);
 		assert.equal((await read('finches')).name, 'finches');
 		assert.deepEqual(
 			['robins', 'finches'].map((one) => shown().includes(one)),

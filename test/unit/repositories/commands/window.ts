@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import type { PushHooks } from '../../../../src/repositories/commands/answer-pushes.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 import '../../editor.ts';
@@ -19,6 +21,24 @@ export const row = (owner: Name, repository: string, about: object = {}, account
 	about: { kind: 'repository', key: keyOf(owner, repository, account), ...about },
 });
 
+type PushHook = ReturnType<PushHooks['hookOf']>;
+
+/** The webhooks of repositories, as the test says. */
+class FakePushHooks implements PushHooks {
+	readonly #changes = new Emitter<void>();
+	readonly onDidChange = this.#changes.event;
+	#hook: PushHook = { kind: 'registered' };
+
+	hookOf(): PushHook {
+		return this.#hook;
+	}
+
+	set(hook: PushHook): void {
+		this.#hook = hook;
+		this.#changes.fire();
+	}
+}
+
 /** A forge with the demo world, while the tests of a `describe` run. `open` opens a window with the commands on repositories. */
 export function repositoryCommands() {
 	const { open, forge } = demoRepositories();
@@ -28,12 +48,13 @@ export function repositoryCommands() {
 			const window = await open({ names });
 			const { repositories } = window;
 			const project = projectItems();
+			const hooks = new FakePushHooks();
 			const account = (name: Name) => repositories.of(name) ?? assert.fail();
 			return {
 				...window,
 				account,
-				setProject: project.set,
-				commands: new RepositoryCommands(repositories, project.items),
+				...{ hooks, setProject: project.set },
+				commands: new RepositoryCommands(repositories, async () => hooks, project.items),
 				/** Creates a repository for one test. */
 				make: async (
 					name: string,

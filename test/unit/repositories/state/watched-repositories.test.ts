@@ -46,6 +46,13 @@ describe('The repositories of the inbox', () => {
 		await repositories.of('ana')?.repositories.own.refresh();
 		const editor = items.watched.find(({ spelled }) => spelled.includes('"editor"')) ?? assert.fail();
 		assert.equal(editor.server, forge().addresses.repositories);
+		const target = { family: 'repository', params: { owner: '~ana', repository: 'editor' } };
+		assert.deepEqual(editor.hookTarget, target);
+		let changes = 0;
+		items.onDidChange(() => changes++);
+		await repositories.of('ana')?.answered.set('editor', true);
+		const answering = items.watched.find(({ spelled }) => spelled === editor.spelled);
+		assert.deepEqual([answering?.hookTarget, changes], [{ ...target, sync: true }, 1]);
 		const { signal } = new AbortController();
 		const { cursor } = await editor.read({ cursor: undefined, deliveries: [], signal });
 		assert.ok(typeof cursor === 'object' && cursor !== null);

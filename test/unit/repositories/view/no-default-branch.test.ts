@@ -31,7 +31,7 @@ describe('A repository whose HEAD names a branch that does not exist', () => {
 		writeHistory(world.folder, 5);
 		const row = repositoryRow({
 			...{ repositoryCache, me: '~bob', isPinned: true, instance: 'forge.test', details: () => undefined },
-			failures: () => [],
+			...{ failures: () => [], answersPushes: () => false },
 			...{ didOpen: () => {}, now: Date.now },
 		});
 		const rows = await row.children?.();

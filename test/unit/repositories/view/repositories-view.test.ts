@@ -251,13 +251,26 @@ describe('The Repositories view', () => {
 		assert.ok(found.every(({ label }) => label !== 'Refused'));
 	});
 
+	it('says which repositories answer pushes', async () => {
+		const window = await open();
+		const { repositories } = window;
+		const { draw } = show(window);
+		const editor = async () => (await draw()).find(({ label }) => label === '~ana/editor') ?? assert.fail();
+		await until(async () => (await editor()).description !== undefined);
+		await repositories.of('ana')?.answered.set('editor', true);
+		const { description, spokenLabel, tooltip } = await editor();
+		assert.equal(description, 'answers pushes · A small text editor for terminals');
+		assert.match(spokenLabel ?? '', /^~ana\/editor, repository, answers pushes,/);
+		assert.match(typeof tooltip === 'object' ? tooltip.markdown() : '', / · answers pushes/);
+	});
+
 	it('shows of a repository only its name before the forge has said more', async () => {
 		const { repositories } = await open();
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 		const repositoryCache = repositories.cache(key, new Lifetime()) ?? assert.fail();
 		const row = repositoryRow({
 			...{ repositoryCache, me: '~ana', isPinned: false, instance: 'forge.test', details: () => undefined },
-			...{ failures: () => [], didOpen: () => {}, now: Date.now },
+			...{ failures: () => [], didOpen: () => {}, answersPushes: () => false, now: Date.now },
 		});
 		assert.deepEqual([row.label, row.description, row.context], ['~ana/editor', undefined, 'repository own']);
 	});

@@ -1,0 +1,119 @@
+import { abortable } from '../../../base/abort.ts';
+import type { Lifetime } from '../../../base/lifetime.ts';
+import type { List } from '../../../forge/shapes/lists.ts';
+import { type ListKey, patchsetRef } from '../../../platform/model/keys.ts';
+import { wireWord } from '../../../platform/model/words.ts';
+import type { ListCache } from '../lists/list-cache.ts';
+import type { ListedSeries } from '../lists/listed-series.ts';
+import type { ListAccount } from '../mailing-lists.ts';
+
+/** The part of a commit that a patch has too. */
+export interface LandedCommit {
+	readonly message: string;
+	readonly author: { readonly name: string; readonly email: string };
+}
+
+export interface LandedSeries {
+	/** Such as `~ana/editor-devel#12`. */
+	readonly ref: string;
+	readonly title: string;
+	readonly version: number;
+	readonly status: string;
+	/** How many of its patches are among the commits. */
+	readonly landed: number;
+	readonly patches: number;
+}
+
+interface LandedSeriesOptions {
+	readonly account: Pick<ListAccount, 'lists'>;
+	readonly commits: readonly LandedCommit[];
+	/** Keeps the lists in memory. */
+	readonly holder: Lifetime;
+	readonly signal: AbortSignal;
+}
+
+/** How many lists are searched. */
+const mostLists = 20;
+/** Such series do not land, or another version has. */
+const ignored: readonly string[] = ['rejected', 'superseded', 'pull'];
+
+/**
+ * Finds the patchsets whose patches are among commits, by title and author, in what is known of the account's lists that everyone may read. Those
+ * with the most such patches first. Sends no requests.
+ */
+export async function findLandedSeries({
+	account,
+	commits,
+	holder,
+	signal,
+}: LandedSeriesOptions): Promise<readonly LandedSeries[]> {
+	const titles = titlesOf(commits);
+	if (titles.size === 0) return [];
+	const { lists } = account;
+	const found: LandedSeries[] = [];
+	for (const item of lists.names.slice(0, mostLists)) {
+		const cache = lists.cache(item, holder);
+		await abortable(cache.open(), signal);
+		const details = lists.details(item) ?? cache.details?.value;
+		if (details && mayEveryoneRead(details)) found.push(...landedIn(cache, titles));
+	}
+	return found.toSorted((one, other) => other.landed - one.landed);
+}
+
+const mayEveryoneRead = ({ permissions }: Pick<List, 'permissions'>): boolean =>
+	permissions?.nonsubscriber.includes('browse') === true;
+
+/** The authors of the commits with each title. */
+type Titles = ReadonlyMap<string, readonly LandedCommit['author'][]>;
+
+function titlesOf(commits: readonly LandedCommit[]): Titles {
+	const titles = new Map<string, LandedCommit['author'][]>();
+	for (const { message, author } of commits) {
+		// Git joins the lines of the first paragraph to the subject of a mail.
+		const title = spaced(message.trimStart().split(/\n[ \t]*\n/)[0] ?? '');
+		if (title !== '') titles.set(title, [...(titles.get(title) ?? []), author]);
+	}
+	return titles;
+}
+
+function landedIn(cache: ListCache, titles: Titles): readonly LandedSeries[] {
+	// Series are put together only in lists that have a patch with such a title, because that takes longer.
+	const subjects = [...cache.mails.values()].map(({ subject }) => subject);
+	if (!subjects.some((subject) => mayHaveTitle(subject, titles))) return [];
+	return cache.threads.series.flatMap((series) => landedSeries(series, titles, cache.key) ?? []);
+}
+
+function mayHaveTitle(subject: string, titles: Titles): boolean {
+	const line = spaced(subject);
+	for (const title of titles.keys()) if (line.endsWith(title)) return true;
+	return false;
+}
+
+function landedSeries(
+	{ newest, patchset, status }: ListedSeries,
+	titles: Titles,
+	{ owner, list }: ListKey,
+): LandedSeries | undefined {
+	if (!patchset || ignored.includes(status)) return undefined;
+	const mails = newest.patches.map(({ mail }) => mail);
+	const named = mails.filter(({ subject }) => titles.has(spaced(subject.title)));
+	const byAuthor = named.filter(({ subject, from }) =>
+		titles.get(spaced(subject.title))?.some(({ name, email }) => isSamePerson(from, { name, email })),
+	);
+	const isWhole = mails.length > 1 && named.length === mails.length;
+	// A maintainer may have sent the patches of others. That all titles of a series are the same is no coincidence.
+	const landed = isWhole ? named.length : byAuthor.length;
+	if (landed === 0) return undefined;
+	return {
+		ref: patchsetRef({ owner, list, patchset: patchset.id }),
+		...{ title: newest.title, version: newest.version, status: wireWord(status), landed },
+		patches: mails.length + newest.missing.length,
+	};
+}
+
+/** The address of a sender without patchsets is not known. */
+const isSamePerson = (sender: LandedCommit['author'], author: LandedCommit['author']): boolean =>
+	sender.email.toLowerCase() === author.email.toLowerCase() ||
+	(sender.name !== '' && sender.name === author.name);
+
+const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim();

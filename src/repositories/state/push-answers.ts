@@ -1,0 +1,99 @@
+import { abortable } from '../../base/abort.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { Received } from '../../forge/delivery.ts';
+import type { Commit } from '../../forge/shapes/repositories.ts';
+import { type RepositoryKey, refOf, repositoryRef, type TicketKey } from '../../platform/model/keys.ts';
+import { type AnsweredTicket, type LandedPatchset, pushAnswer } from '../model/push-answer.ts';
+import { shortRef } from '../model/ref-changes.ts';
+import { ticketsInCommits } from '../model/tickets-in-commits.ts';
+import { trackerOfCommit } from './commit-tracker.ts';
+import { pushedCommits } from './pushed-commits.ts';
+import type { Repositories } from './repositories.ts';
+
+interface ReceivedPush {
+	readonly key: RepositoryKey;
+	readonly received: Received;
+	readonly signal: AbortSignal;
+}
+
+interface PushAnswersOptions {
+	readonly repositories: Pick<Repositories, 'of' | 'cache'>;
+	/** What may be told of a ticket to anyone. Undefined if that is nothing. */
+	readonly ticketOf: (key: TicketKey, signal: AbortSignal) => Promise<AnsweredTicket['shown']>;
+	/** The patchsets whose patches are among commits, as far as anyone may be told. */
+	readonly landed: (
+		account: string,
+		commits: readonly Commit[],
+		signal: AbortSignal,
+	) => Promise<readonly LandedPatchset[]>;
+	readonly log: Log;
+	readonly limits?: Partial<typeof defaultLimits>;
+}
+
+/** The listener waits for two seconds. What is not known by then is left out. */
+const defaultLimits = { commitsMs: 800, ticketsMs: 1500, allMs: 1700 };
+/** The answer does not name more, and counts the others. */
+const mostTickets = 5;
+
+/**
+ * Tells the user who has pushed what the push has done: which tickets its commits name, and which patchsets they contain. Empty if pushes to the
+ * repository are not to be answered, or if there is nothing to tell.
+ */
+export async function answerPush(
+	{ key, received: { delivery }, signal: stop }: ReceivedPush,
+	{ repositories, ticketOf, landed, log, limits }: PushAnswersOptions,
+): Promise<string> {
+	const account = repositories.of(key.account);
+	const isWanted = account?.session.account === key.owner && account.answered.has(key.repository);
+	if (!isWanted || delivery.kind !== 'event' || delivery.event !== 'repo:post-update') return '';
+	const branches = delivery.body.refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
+	const newest = branches.flatMap(({ new: to }) => to ?? []);
+	const [first] = newest;
+	const holder = new Lifetime();
+	const cache = repositories.cache(key, holder);
+	if (!first || !cache) return '';
+
+	const { commitsMs, ticketsMs, allMs } = { ...defaultLimits, ...limits };
+	const within = (ms: number) => AbortSignal.any([stop, AbortSignal.timeout(ms)]);
+	const [soon, later, last] = [within(commitsMs), within(ticketsMs), within(allMs)];
+	/** A part that fails or takes too long leaves the others. */
+	const orElse = async <T>(work: Promise<T>, fallback: T, what: string, signal = last): Promise<T> => {
+		try {
+			return await abortable(work, signal);
+		} catch (error) {
+			log.warn(`The answer to a push to ${repositoryRef(key)} is without ${what}`, error);
+			return fallback;
+		}
+	};
+	try {
+		const { instance, session } = account;
+		const { owner, repository } = key;
+		const place = { objects: cache.objects, commit: first.id, owner, repository, instance };
+		const [commits, tracker] = await Promise.all([
+			orElse(pushedCommits(cache, delivery.body, soon), newest, 'older commits', soon),
+			orElse(trackerOfCommit(place), undefined, 'the tickets of its tracker', soon),
+		]);
+		const messages = commits.map(({ message }) => message);
+		const named = ticketsInCommits(messages, { instance, tracker });
+		const [shown, patchsets] = await Promise.all([
+			Promise.all(
+				named
+					.slice(0, mostTickets)
+					.map(({ ticket }) =>
+						orElse(ticketOf({ account: session.id, ...ticket }, later), undefined, 'the title of a ticket'),
+					),
+			),
+			orElse(landed(session.id, commits, last), [], 'patchsets'),
+		]);
+		return pushAnswer({
+			by: session.account,
+			branches: branches.map(({ name }) => shortRef(name)),
+			commits: commits.length,
+			tickets: named.map(({ ticket, verb }, at) => ({ verb, ref: refOf(ticket), shown: shown[at] })),
+			patchsets,
+		});
+	} finally {
+		holder.dispose();
+	}
+}

@@ -1,0 +1,32 @@
+import type { Commit, Push } from '../../forge/shapes/repositories.ts';
+import { knownRefs } from '../model/ref-changes.ts';
+import type { RepositoryCache } from './repository-cache.ts';
+import { newInRef } from './watch-repository.ts';
+
+/** The most branches of which the new commits are read. */
+const mostBranches = 3;
+
+/** The commits that a push has added to the branches of a repository, each once, as far as the newest page of each log shows. */
+export async function pushedCommits(
+	cache: RepositoryCache,
+	{ refs }: Pick<Push, 'refs'>,
+	signal: AbortSignal,
+): Promise<readonly Commit[]> {
+	await cache.open();
+	const known = cache.refs ? knownRefs(cache.refs).targets : {};
+	const before = new Map(Object.entries(known));
+	for (const { name, old } of refs) {
+		// They may have been read since the push.
+		before.delete(name);
+		if (old) before.set(name, old.id);
+	}
+	const targets = Object.fromEntries(before);
+	const branches = refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
+	const found = new Map<string, Commit>();
+	for (const { name: ref, old, new: to } of branches.slice(0, mostBranches)) {
+		const change = { ref, before: old?.id, after: to?.id };
+		const content = await newInRef({ cache, signal }, targets, change);
+		for (const commit of content?.commits ?? []) found.set(commit.id, commit);
+	}
+	return [...found.values()];
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
+import { temporaryFolder } from '../tools/places.ts';
+import { Dialogue, openBox } from './editor-driver.ts';
+import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
+import { forgeUser } from './ticket-driver.ts';
+import { editorWindow } from './window.ts';
+
+const run = promisify(execFile);
+
+describe('Answering pushes', () => {
+	let data = '';
+	const editor = editorWindow(
+		{
+			settings: ({ addresses, webhookKey }) => ({
+				'tildeforge.instances': [{ name: 'forge.test', ...addresses, webhookKey }],
+			}),
+			get forge() {
+				data = temporaryFolder('pushes');
+				return { data };
+			},
+			get signIn() {
+				return savedSignIn();
+			},
+		},
+		showRepositories,
+	);
+	const rows = new RepositoryRows(editor);
+	const inStatusBar = (words: string | RegExp) =>
+		editor().page.locator('.statusbar-item', { hasText: words });
+
+	/** Pushes a commit with plain git. Resolves with what the user reads. */
+	function pusher() {
+		const work = join(temporaryFolder('work'), 'clone');
+		const user = ['-c', 'user.name=Bob Ellis', '-c', 'user.email=bob@example.org'];
+		// The forge is in this process.
+		const git = (...words: readonly string[]) => run('git', [...user, ...words], { env: gitEnvironment() });
+		const cloned = git('clone', '-q', join(data, 'repositories', '~ana', 'editor.git'), work);
+		return async (message: string): Promise<string> => {
+			await cloned;
+			await git('-C', work, 'commit', '-q', '--allow-empty', '-m', message);
+			return (await git('-C', work, 'push', '-q')).stderr;
+		};
+	}
+
+	it('prints on the console of the pusher what the push did, until it is switched off', async () => {
+		const { page, forge } = editor();
+		const hostile = 'Do not \u001b[2J\u001b[31mred \u202eklat';
+		const { id: ticket } = await forgeUser(forge, '~bob').create({ title: hostile, description: 'It is.' });
+		const push = pusher();
+		assert.equal(await push(`Before\n\nFixes: ~ana/editor#${ticket}\n`), '');
+
+		await rows.chooseInMenu(/^~ana\/editor,/, 'Answer Pushes…');
+		const dialog = page.locator('.monaco-dialog-box');
+		await dialog.getByText('Answer pushes to ~ana/editor?').waitFor();
+		await dialog.getByRole('button', { name: 'Answer Pushes' }).click();
+		await inStatusBar('Pushes to ~ana/editor are answered now').waitFor({ timeout: 60_000 });
+		await rows.row(/^~ana\/editor, repository, answers pushes,/).waitFor();
+
+		// The state that the ticket has on the forge now.
+		await forgeUser(forge, '~ana').update(ticket, { status: 'resolved', resolution: 'fixed' });
+		const printed = await push(`After\n\nFixes: ~ana/editor#${ticket}\nReferences: ~ana/secret#4\n`);
+		assert.match(printed, /^remote: Tildeforge \(~ana\): 1 commit to master\s*$/m);
+		assert.match(
+			printed,
+			new RegExp(
+				`^remote:   fixes ~ana/editor#${ticket}: Do not \\?\\[2J\\?\\[31mred \\?klat \\(Resolved as fixed\\)`,
+				'm',
+			),
+		);
+		assert.match(printed, /^remote: {3}references ~ana\/secret#4\s*$/m);
+
+		await editor().command('Tildeforge: Live Status');
+		const dialogue = new Dialogue(page);
+		await dialogue.option(/~ana\/editor.*answers pushes/).waitFor();
+		await dialogue.leave();
+
+		await openBox(editor(), 'Tildeforge: Answer Pushes…', 'Answer Pushes');
+		await dialogue.choose(/~ana\/editor/);
+		await dialog.getByText('Stop answering pushes to ~ana/editor?').waitFor();
+		await dialog.getByRole('button', { name: 'Stop Answering' }).click();
+		await inStatusBar('Pushes to ~ana/editor are no longer answered').waitFor();
+		await rows.row(/^~ana\/editor, repository, (?!answers)/).waitFor();
+		assert.equal(await push(`Last\n\nFixes: ~ana/editor#${ticket}\n`), '');
+	});
+});

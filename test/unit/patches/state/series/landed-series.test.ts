@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import {
+	findLandedSeries,
+	type LandedCommit,
+} from '../../../../../src/patches/state/series/landed-series.ts';
+import { demoLists } from '../demo-lists.ts';
+
+describe('The patchsets of which a push has patches', () => {
+	const { open: openWindow } = demoLists();
+	let holder: Lifetime;
+	beforeEach(() => {
+		holder = new Lifetime();
+	});
+	afterEach(() => holder.dispose());
+
+	async function open() {
+		const { lists, cache: cacheOf, asked, forget } = await openWindow();
+		const account = lists.of('ana') ?? assert.fail();
+		const cache = await cacheOf('ana', 'editor-devel');
+		await Promise.all([cache.refresh(), account.lists.own.refresh()]);
+		forget();
+		/** A series with several patches in its newest version. */
+		const series =
+			cache.threads.series.find(
+				({ newest, patchset, status }) => patchset && newest.patches.length > 2 && status === 'proposed',
+			) ?? assert.fail();
+		const commits = series.newest.patches.map(
+			({ mail }): LandedCommit => ({
+				message: `${mail.subject.title}\n\nWhy.\n`,
+				author: { name: '', email: mail.from.email.toUpperCase() },
+			}),
+		);
+		const signal = AbortSignal.timeout(10_000);
+		const find = (...commits: readonly LandedCommit[]) =>
+			findLandedSeries({ account, commits, holder, signal });
+		const ref = `~ana/editor-devel#${series.patchset?.id}`;
+		const { title, version, patches } = series.newest;
+		const found = (landed: number) => ({
+			...{ ref, title, version, status: 'proposed', landed, patches: patches.length },
+		});
+		return { account, asked, commits, find, found, signal };
+	}
+
+	it('are found by title and author, with how many of their patches, without requests', async () => {
+		const { asked, commits, find, found } = await open();
+		const [first = assert.fail(), second = assert.fail()] = commits;
+		assert.deepEqual(await find(...commits), [found(commits.length)]);
+		assert.deepEqual(await find(second, first), [found(2)]);
+		assert.deepEqual(asked(), []);
+	});
+
+	it('are not found by the title alone, unless it is that of each patch', async () => {
+		const { commits, find, found } = await open();
+		const author = { name: 'Someone', email: 'else@example.org' };
+		const ofOther = commits.map((commit) => ({ ...commit, author }));
+		assert.deepEqual(await find(...ofOther.slice(1)), []);
+		assert.deepEqual(await find(...ofOther), [found(commits.length)]);
+		assert.deepEqual(await find({ message: 'Something else', author }, { message: '\n', author }), []);
+	});
+
+	it('have titles on several lines', async () => {
+		const { commits, find, found } = await open();
+		const [first = assert.fail()] = commits;
+		const message = first.message.replace(' ', '\n ');
+		assert.notEqual(message, first.message);
+		assert.deepEqual(await find({ ...first, message }), [found(1)]);
+	});
+
+	it('of a list that not everyone may read are not told', async () => {
+		const { account, commits, find } = await open();
+		const { own } = account.lists;
+		for (const permissions of [
+			null,
+			{ nonsubscriber: [], subscriber: ['browse'], account: ['browse'] },
+		] as const) {
+			own.put(
+				(own.value ?? []).map((list) => ({
+					...list,
+					permissions: permissions && (structuredClone(permissions) as never),
+				})),
+			);
+			assert.deepEqual(await find(...commits), []);
+		}
+	});
+
+	it('are not searched when there is no time left', async () => {
+		const { account, commits } = await open();
+		const signal = AbortSignal.abort();
+		await assert.rejects(findLandedSeries({ account, commits, holder, signal }), { name: 'AbortError' });
+	});
+});

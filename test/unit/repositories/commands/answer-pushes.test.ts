@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { until } from '../../../tools/until.ts';
+import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
+import { repositoryCommands, row } from './window.ts';
+
+const question = /^warning: Answer pushes to ~ana\/editor\?: .+webhook.+: Answer Pushes$/s;
+const registering = 'progress: Registering a webhook for ~ana/editor…';
+const why = 'forge.test cannot reach this machine.';
+
+describe('Answering pushes', () => {
+	const { open } = repositoryCommands();
+
+	async function start() {
+		const window = await open('ana', 'bob');
+		const { answered } = window.account('ana');
+		await answered.set('editor', false);
+		takeCalls();
+		const run = () => window.commands.answerPushes([row('ana', 'editor')]);
+		return { ...window, run, isAnswered: () => answered.has('editor') };
+	}
+
+	it('begins when the user agrees, and ends with the same command', async () => {
+		const { run, hooks, isAnswered } = await start();
+		answerWith(enter('Answer Pushes'));
+		const done = run();
+		await until(isAnswered);
+		// As it was before.
+		hooks.set({ kind: 'registered' });
+		hooks.set({ kind: 'pending' });
+		hooks.set({ kind: 'registered', isAnswering: true });
+		await done;
+		const [asked = '', ...rest] = takeCalls();
+		assert.match(asked, question);
+		assert.deepEqual(rest, [registering, 'status bar: Pushes to ~ana/editor are answered now']);
+		answerWith(enter('Stop Answering'));
+		await run();
+		assert.equal(isAnswered(), false);
+		assert.deepEqual(takeCalls(), [
+			'warning: Stop answering pushes to ~ana/editor?: Users who push no longer see an answer.: Stop Answering',
+			'status bar: Pushes to ~ana/editor are no longer answered',
+		]);
+	});
+
+	it('changes nothing if the user cancels', async () => {
+		const { account, run, isAnswered } = await start();
+		await run();
+		assert.equal(isAnswered(), false);
+		await account('ana').answered.set('editor', true);
+		await run();
+		assert.equal(isAnswered(), true);
+	});
+
+	it('is not offered if the forge cannot reach this machine, with a button for the settings', async () => {
+		const { run, hooks, isAnswered } = await start();
+		hooks.set({ kind: 'none', why });
+		answerWith(enter('Open Settings'));
+		await run();
+		await passTurns();
+		const [message, ...rest] = takeCalls();
+		assert.equal(message, `warning: Pushes to ~ana/editor cannot be answered. ${why}: Open Settings`);
+		assert.match(rest.join(), /openSettings/);
+		assert.equal(isAnswered(), false);
+	});
+
+	it('ends if the forge refuses the webhook, with the reason', async () => {
+		const { run, hooks, isAnswered } = await start();
+		answerWith(enter('Answer Pushes'));
+		const done = run();
+		await until(isAnswered);
+		hooks.set({ kind: 'refused', why: 'Sync is not supported.' });
+		await done;
+		assert.equal(takeCalls()[2], 'warning: Pushes to ~ana/editor cannot be answered. Sync is not supported.');
+		assert.equal(isAnswered(), false);
+	});
+
+	it('can be stopped while the forge cannot reach this machine', async () => {
+		const { account, run, hooks, isAnswered } = await start();
+		await account('ana').answered.set('editor', true);
+		hooks.set({ kind: 'none', why });
+		answerWith(enter('Stop Answering'));
+		await run();
+		assert.match(takeCalls()[0] ?? '', /They are not answered now\. forge\.test cannot reach/);
+		assert.equal(isAnswered(), false);
+	});
+
+	it('needs a permission, which the user can grant', async () => {
+		const { account, run } = await start();
+		Object.assign(account('ana').session, { scopes: ['info:read'] });
+		await assert.rejects(run(), { kind: 'forbidden', scopes: ['data:read'], instance: 'forge.test' });
+	});
+
+	it('is only for own repositories', async () => {
+		const { commands } = await start();
+		await commands.answerPushes([row('bob', 'dotfiles')]);
+		assert.deepEqual(takeCalls(), [
+			'information: Answer Pushes is only available for your own repositories.',
+		]);
+	});
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import type { Commit, Push } from '../../../../src/forge/shapes/repositories.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import { pushedCommits } from '../../../../src/repositories/state/pushed-commits.ts';
+import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+import { writeHistory } from '../../sandbox/repositories-history.ts';
+import { feed } from '../../sandbox/repositories-world.ts';
+import { readable } from '../../tickets/state/forge.ts';
+import { openCache, startRepository } from './remote.ts';
+
+describe('The commits of a push', () => {
+	const ending: (() => unknown)[] = [];
+	afterEach(async () => {
+		for (const end of ending.splice(0).reverse()) await end();
+	});
+
+	async function start() {
+		const { remote, objects, folder, asked, stop } = await startRepository();
+		ending.push(stop);
+		const { master } = writeHistory(folder, 10);
+		const { log } = readable();
+		const cache = new RepositoryCache({
+			...{ key: { account: 'bob', owner: '~alice', repository: 'demo' }, isOwn: false, log },
+			...{ client: remote.client, cache: fileStorage(temporaryFolder('stored'), log) },
+			objectFiles: openCache(temporaryFolder('objects'), objects).files,
+		});
+		ending.push(() => cache.dispose());
+		const git = (...words: string[]) => feed(folder, '', ...words);
+		const commit = (message: string, parent: string) =>
+			git(
+				...['-c', 'user.name=Carol', '-c', 'user.email=carol@example.org'],
+				...['commit-tree', `${parent}^{tree}`, '-p', parent, '-m', message],
+			);
+		const read = async (id: string): Promise<Commit> => {
+			const reader = cache.logFrom(id);
+			await reader.readMore();
+			return reader.commits[0] ?? assert.fail();
+		};
+		/** Moves refs, and tells which commits the push has added. */
+		const push = async (...moves: readonly (readonly [ref: string, before: string, after: string])[]) => {
+			for (const [ref, , after] of moves) git('update-ref', ...(after ? [ref, after] : ['-d', ref]));
+			const refs: Push['refs'] = [];
+			for (const [name, before, after] of moves)
+				refs.push({
+					...{ name, annotated_tag: null },
+					old: before ? await read(before) : null,
+					new: after ? await read(after) : null,
+				});
+			const found = await pushedCommits(cache, { refs }, AbortSignal.timeout(10_000));
+			return found.map(({ message }) => message.trim());
+		};
+		return { cache, commit, push, master, asked };
+	}
+	const branch = 'refs/heads/master';
+
+	it('are those that the branch did not have, also if the branch was read since', async () => {
+		const { cache, commit, push, master } = await start();
+		const one = commit('One', master);
+		const two = commit('Two', one);
+		assert.deepEqual(await push([branch, master, two]), ['Two', 'One']);
+		const three = commit('Three', two);
+		await cache.refresh();
+		assert.deepEqual(await push([branch, two, three]), ['Three']);
+		await cache.refresh();
+		assert.deepEqual(await push([branch, two, three]), ['Three']);
+	});
+
+	it('of a new branch are those that no other branch has', async () => {
+		const { cache, commit, push, master } = await start();
+		await cache.refresh();
+		const one = commit('One', master);
+		assert.deepEqual(await push(['refs/heads/next', '', one]), ['One']);
+		assert.deepEqual(await push(['refs/heads/same', '', master]), []);
+	});
+
+	it('of several branches are named once, and deleted branches and tags have none', async () => {
+		const { commit, push, master } = await start();
+		const one = commit('One', master);
+		const two = commit('Two', one);
+		assert.deepEqual(
+			await push(['refs/heads/next', '', two], [branch, master, one], ['refs/tags/v1', '', one]),
+			['Two', 'One'],
+		);
+		assert.deepEqual(await push(['refs/heads/next', two, '']), []);
+	});
+
+	it('of a rewritten branch are only the new ones', async () => {
+		const { commit, push, master } = await start();
+		const before = commit('Before', master);
+		await push([branch, master, before]);
+		const after = commit('After', master);
+		assert.deepEqual(await push([branch, before, after]), ['After']);
+	});
+});

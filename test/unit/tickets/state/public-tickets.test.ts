@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { Quirk } from '../../../../src/sandbox/drift.ts';
+import { publicTicket } from '../../../../src/tickets/state/public-tickets.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { accountsOf } from './accounts.ts';
+import { bob, readable, stage } from './forge.ts';
+
+const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 2 };
+
+describe('What may be told of a ticket', () => {
+	const { forge: start, folder, ending } = stage();
+
+	async function open(name: 'ana' | 'bob' = 'ana', ...quirks: Quirk[]) {
+		const forge = await start(...quirks);
+		forge.fill(3);
+		const at = await folder();
+		const { log } = readable();
+		const { forges, signIn } = accountsOf(forge, at, log);
+		signIn(name);
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		const [account = assert.fail()] = tickets.accounts;
+		await account.trackers.own.refresh();
+		const tell = (one = key, signal = AbortSignal.timeout(10_000)) =>
+			publicTicket(tickets, { ...one, account: name }, signal);
+		return { forge, account, tell };
+	}
+
+	it('is its title and state as the forge has them now', async () => {
+		const { forge, tell } = await open();
+		const ticket = forge.tracker.tickets[1] ?? assert.fail();
+		assert.deepEqual(await tell(), { title: ticket.title, state: 'Reported' });
+		forge.trackers.tickets.update(ticket, bob, { comment: 'Done.', status: 'resolved', resolution: 'fixed' });
+		assert.equal((await tell())?.state, 'Resolved as fixed');
+	});
+
+	it('is what was last known if the forge does not answer in time', async () => {
+		const { account, tell } = await open();
+		const holder = new Lifetime();
+		ending(() => holder.dispose());
+		account.trackers.cache({ owner: '~ana', name: 'editor' }, holder);
+		const shown = await tell();
+		Object.assign(account.client, { ticket: () => new Promise(() => {}) });
+		const signal = AbortSignal.timeout(50);
+		assert.deepEqual(await tell(key, signal), shown);
+	});
+
+	it('is nothing for a ticket that does not exist, or in a tracker that is not followed', async () => {
+		const { tell } = await open();
+		assert.equal(await tell({ ...key, ticket: 77 }), undefined);
+		assert.equal(await tell({ ...key, tracker: 'other' }), undefined);
+		const ofBob = await open('bob');
+		assert.equal(await ofBob.tell(), undefined);
+		await ofBob.account.trackers.pins.pin({ owner: '~ana', name: 'editor' });
+		assert.equal((await ofBob.tell())?.state, 'Reported');
+	});
+
+	for (const [who, quirks] of [
+		['a tracker', []],
+		['a tracker of a later server', ['tracker-visibility'] as const],
+	] as const) {
+		it(`is nothing if ${who} is private, even for its owner`, async () => {
+			const { forge, account, tell } = await open('ana', ...quirks);
+			assert.ok(await tell());
+			Object.assign(forge.tracker, { permissions: { anonymous: [], user: [], submitter: [] } });
+			await account.trackers.own.refresh();
+			assert.equal(await tell(), undefined);
+		});
+	}
+
+	it('is decided by the permissions of the ticket if it has any', async () => {
+		const { forge, tell } = await open();
+		const ticket = forge.tracker.tickets[1] ?? assert.fail();
+		const permissions = { ...ticket.permissions };
+		Object.assign(ticket, { permissions: { ...permissions, anonymous: [] } });
+		assert.equal(await tell(), undefined);
+		Object.assign(ticket, { permissions: { ...permissions, anonymous: ['browse'] } });
+		assert.ok(await tell());
+	});
+});
