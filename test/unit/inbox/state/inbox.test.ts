@@ -50,7 +50,7 @@ describe('The inbox', () => {
 		let gate: Promise<void> | undefined;
 		const tracker: Watched = {
 			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
-			...{ hookTarget: { family: 'tracker', params: {} } },
+			...{ hookTarget: { family: 'tracker', params: { owner: '~ana', tracker: 'editor' } } },
 			read: async (reading) => {
 				const { cursor } = reading;
 				cursors.push(cursor);
@@ -223,17 +223,25 @@ describe('The inbox', () => {
 
 	it('reads again what another window has found something in, while it has the focus or once it gets it', async () => {
 		const at = await folder();
-		const [leader, focused, other] = [await open(at), await open(at), await open(at)];
+		let happened: readonly ForgeEvent[] = [];
+		const read: Watched['read'] = async () => ({ events: happened, cursor: 'same' });
+		/** What a window has just read it polls only much later. */
+		const openAndRead = async () => {
+			const window = await open(at, { read });
+			window.inbox.refresh();
+			await until(() => window.inbox.pollOf('tracker')?.readAt !== undefined);
+			return window;
+		};
+		const [leader, focused, other] = [await openAndRead(), await openAndRead(), await openAndRead()];
 		focused.inbox.setFocus(true);
-		const before = focused.cursors.length;
-		leader.happen(eventOf(1));
+		happened = [eventOf(1)];
 		leader.inbox.refresh();
-		await focused.reads(before + 1);
+		await focused.reads(2);
 		await other.shows('event 1 new');
 		await setTimeout(50);
-		assert.deepEqual([leader.cursors.length, other.cursors.length], [1, 0]);
+		assert.deepEqual([leader.cursors.length, other.cursors.length], [2, 1]);
 		other.inbox.setFocus(true);
-		await other.reads(1);
+		await other.reads(2);
 		for (const { states } of [leader, focused, other]) assert.deepEqual(states(), ['event 1 new']);
 	});
 

@@ -27,7 +27,10 @@ export const [ana, bob] = [participant({ name: 'ana' }), participant({ name: 'bo
 export const key = { account: 'session', owner: '~ana', tracker: 'editor' };
 
 /** The sandbox's trackers over real HTTP, with ana's tracker `editor` and a connection that tests can hold or cut. */
-export async function startTrackerForge(quirks: readonly Quirk[]) {
+export async function startTrackerForge(
+	quirks: readonly Quirk[],
+	began = Date.parse('2026-03-04T05:06:07Z'),
+) {
 	const drift = new Set(quirks);
 	const state: AccountsState = {
 		accounts: names.map((name, index) => ({
@@ -52,7 +55,7 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 		retries: [],
 		check: nothing,
 	});
-	let seconds = Date.parse('2026-03-04T05:06:07Z');
+	let seconds = began;
 	const now = () => {
 		seconds += 1000;
 		return new Date(seconds);
