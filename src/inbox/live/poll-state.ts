@@ -42,8 +42,12 @@ export class PollState {
 	get dueAt(): number {
 		const { waitMs } = this.#failure ?? { waitMs: this.#regularMs };
 		const regularAt = (this.#readAt ?? Number.POSITIVE_INFINITY) + waitMs;
-		const liveSince = this.#failure ? undefined : this.#liveSince;
-		return Math.min(...[this.#wantedAt, liveSince].filter((at) => at !== undefined), regularAt);
+		return Math.min(this.#wantedAt ?? Number.POSITIVE_INFINITY, this.#liveDueAt, regularAt);
+	}
+
+	get #liveDueAt(): number {
+		if (this.#liveSince === undefined || this.#failure) return Number.POSITIVE_INFINITY;
+		return Math.max(this.#liveSince, (this.#readAt ?? Number.NEGATIVE_INFINITY) + shortestMs);
 	}
 
 	get facts(): PollFacts {

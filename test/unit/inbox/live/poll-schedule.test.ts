@@ -262,7 +262,11 @@ describe('The polling schedule', () => {
 			polls.show(['a'], { isLive });
 			polls.wait(2 * secondMs);
 		}
-		assert.equal(polls.takeReads().length, 2);
+		polls.wait(minuteMs);
+		assert.deepEqual(polls.takeReads(), [
+			[0, 'a'],
+			[15, 'a'],
+		]);
 		polls.show(['a'], { isLive: true });
 		polls.wait(minuteMs);
 		assert.deepEqual(polls.takeReads(), []);

@@ -39,10 +39,10 @@ describe('A polled resource', () => {
 		assert.equal(new PollState(start).facts.readAt, undefined);
 	});
 
-	it('is read when its webhook begins to work, also if a read has begun before that', () => {
+	it('is read when its webhook begins to work, also if a read has begun before that, but not twice within 15 seconds', () => {
 		const state = readOnce();
 		state.setLive(true, start + 5);
-		assert.equal(state.dueAt, start + 5);
+		assert.equal(state.dueAt, start + 15_000);
 		state.didStart();
 		state.didRead(nothing, start + 6, 0);
 		assert.equal(state.facts.everyMs, state.dueAt - start - 6);
@@ -51,9 +51,12 @@ describe('A polled resource', () => {
 		state.setLive(true, start + 8);
 		state.didRead(nothing, start + 9, 0);
 		state.setLive(true, start + 10);
-		assert.equal(state.dueAt, start + 8);
-		state.shift(-8);
-		assert.equal(state.dueAt, start);
+		assert.equal(state.dueAt, start + 15_009);
+		state.shift(-9);
+		assert.equal(state.dueAt, start + 15_000);
+		state.setLive(false, start + 20_000);
+		state.setLive(true, start + 20_001);
+		assert.equal(state.dueAt, start + 20_001);
 		state.didFail(new ForgeError('busy', 'It is busy.'), start + 1, 0);
 		assert.ok(state.dueAt > start + 1000);
 		state.setLive(false, start + 2);

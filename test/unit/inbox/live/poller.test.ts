@@ -139,9 +139,9 @@ describe('The poller', () => {
 		]);
 		show(['a'], true);
 		await wait(24 * minuteMs);
-		assert.deepEqual(take(), [[120, 'a']]);
-		await wait(minuteMs);
-		assert.deepEqual(take(), [[1620, 'a']]);
+		assert.deepEqual(take(), [[127.5, 'a']]);
+		await wait(2 * minuteMs);
+		assert.deepEqual(take(), [[1627.5, 'a']]);
 	});
 
 	it('learns from reads that others have caused', async () => {
