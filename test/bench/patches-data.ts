@@ -63,6 +63,7 @@ function snapshotOf(mails: readonly WholeMail[]) {
 		known: { reading: known, content },
 		situation: { kind: 'good' },
 		isReading: false,
+		isReadingMails: false,
 		owner: { account: '~ana', instance: 'forge.test' },
 		links,
 		people: links.people,

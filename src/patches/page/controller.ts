@@ -47,9 +47,9 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 
 	snapshot = (): PatchsetSnapshot => {
 		const { key, host, loader, known, comparison, newestChanges, isUnseen } = this.#page;
-		const { account, owner, isReading } = loader;
+		const { account, owner, isReading, isReadingMails } = loader;
 		return seriesSnapshot({
-			...{ key, known, isReading, owner, isUnseen },
+			...{ key, known, isReading, isReadingMails, owner, isUnseen },
 			situation: loader.situation(),
 			links: this.#page.links(),
 			people: this.#page.people.known,

@@ -30,6 +30,9 @@ export class SeriesLoader implements Disposable {
 	#list: ListCache | undefined;
 	#seenUpTo: number | undefined;
 	#wasKnown: boolean | undefined;
+	/** The mails whose texts a read has begun to ask for. */
+	#requested: ReadonlySet<number> = new Set();
+	#isReadingMails = false;
 	/** Ends what depends on the account as it is signed in now. */
 	#session = new Lifetime();
 
@@ -82,6 +85,11 @@ export class SeriesLoader implements Disposable {
 		return this.#account !== undefined && !this.#reads.hasAnswer;
 	}
 
+	/** Whether mails that are not known may still arrive. */
+	get isReadingMails(): boolean {
+		return this.isReading || this.#isReadingMails || this.#hasNewMails;
+	}
+
 	/** Whether all mails of the series were known when the page was opened. Undefined until the disk was read. */
 	get wasKnown(): boolean | undefined {
 		return this.#wasKnown;
@@ -112,6 +120,7 @@ export class SeriesLoader implements Disposable {
 		if (this.#reads.hasAnswer && this.#list)
 			this.#options.host.seen.see(this.#options.key, everyThread(this.#list.threads), this.#list.patchsets);
 		this.#reads.didDraw();
+		if (this.#hasNewMails && !this.#isReadingMails) background(this.refresh());
 	}
 
 	/** The page was hidden. Cancels the reads in progress; they start again when the page is shown. */
@@ -157,9 +166,21 @@ export class SeriesLoader implements Disposable {
 		this.#seenUpTo ??= host.seen.seenUpToOf(key, threads, this.#lastOwner?.account);
 	}
 
+	/** Whether mails have arrived in the list that no read has asked for. After a failure, the retry reads them. */
+	get #hasNewMails(): boolean {
+		const { unread = [] } = this.reading ?? {};
+		return this.#reads.hasAnswer && !this.#reads.failure && unread.some((id) => !this.#requested.has(id));
+	}
+
 	async #read(signal: AbortSignal): Promise<ForgeError | undefined> {
 		const reader = this.#reader;
-		await reader?.refresh(signal);
+		this.#requested = new Set(reader?.reading?.unread);
+		this.#isReadingMails = true;
+		try {
+			await reader?.refresh(signal);
+		} finally {
+			this.#isReadingMails = false;
+		}
 		return reader?.lastError;
 	}
 }

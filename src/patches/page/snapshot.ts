@@ -51,6 +51,8 @@ export interface SnapshotInput {
 	readonly situation: Situation;
 	/** Whether the account is signed in and the forge has not answered yet. */
 	readonly isReading: boolean;
+	/** Whether mails that are not known may still arrive. */
+	readonly isReadingMails: boolean;
 	/** The account and the forge of the page. */
 	readonly owner: { readonly account: string; readonly instance: string } | undefined;
 	readonly links: SnapshotLinks;
@@ -108,6 +110,7 @@ function notes({
 	known,
 	situation,
 	isReading,
+	isReadingMails,
 	owner,
 	statuses,
 	newestChanges,
@@ -130,7 +133,7 @@ function notes({
 					...waitingNotes(key, known.reading, statuses),
 					...supersededNotes(known.reading, { newestChanges, now, zone }),
 					...missingNotes(known.reading),
-					...unreadNotes(known.reading, isReading),
+					...unreadNotes(known.reading, isReadingMails),
 				]
 			: []),
 	];

@@ -54,6 +54,7 @@ const base = {
 	key: { ...list, patchset: 7 },
 	situation: { kind: 'good' },
 	isReading: false,
+	isReadingMails: false,
 	owner: { account: '~ana', instance: 'forge.test' },
 	links: {
 		instances: [],
@@ -233,6 +234,7 @@ describe('The page of a series', () => {
 			textOf(snapshot(series, {}, { unread: [9] }).notes[0]?.pieces ?? []),
 			/^Couldn't load 1 mail\./,
 		);
+		assert.deepEqual(snapshot(series, { isReadingMails: true }, { unread: [9] }).notes, []);
 	});
 
 	it('says only after reading that the text of a patch was not read', () => {

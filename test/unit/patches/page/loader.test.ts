@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { until } from '../../../tools/until.ts';
+import { mailer } from '../../sandbox/lists-forge.ts';
+import { demoLists } from '../state/demo-lists.ts';
+import { ofPatchset } from '../state/series/read-summary.ts';
+import { readPageOf } from './a-page.ts';
+
+describe('The page of a patchset whose list has a new mail', () => {
+	const { open, forge } = demoLists();
+
+	it('reads the mail once, and says only then that it could not be loaded', async () => {
+		const { lists, folder, cache, asked, forget } = await open();
+		const list = await cache('ana', 'editor-devel');
+		await list.refresh();
+		const { page } = await readPageOf(ofPatchset(12), lists, folder);
+		const { loader } = page;
+		const [patch] = loader.reading?.version?.patches ?? [];
+		assert.ok(patch);
+		const { send, end } = await mailer(forge().smtp.port);
+		const sender = 'bob@example.org';
+		const mail = [
+			`From: Bob <${sender}>`,
+			'Subject: Re: wrap',
+			'Message-ID: <new@example.org>',
+			`In-Reply-To: ${patch.mail.messageId}`,
+			'',
+			'Well?\r\n',
+		].join('\r\n');
+		assert.match(await send(sender, ['~ana/editor-devel@lists.localhost'], mail), /^250 /);
+		end();
+		const before = loader.reading?.mails.size ?? 0;
+		await list.refresh({ newestOnly: true });
+		await until(() => loader.reading?.unread.length === 1);
+		assert.equal(loader.isReadingMails, true);
+		forget();
+		loader.didDraw();
+		loader.didDraw();
+		await until(() => loader.reading?.mails.size === before + 1);
+		await until(() => !loader.isReadingMails);
+		loader.didDraw();
+		assert.deepEqual(asked().length, 2);
+		page.dispose();
+	});
+});
