@@ -104,7 +104,8 @@ export function commandTable({
 		'tildeforge.openTicket': async (...args: CommandArguments) => (await tickets()).open(args),
 		'tildeforge.openRow': async (...args: CommandArguments) => (await tickets()).openRow(args),
 		'tildeforge.pressRowKey': async (key?: unknown) => {
-			for (const one of await Promise.all([tickets(), series(), repositories()])) one.pressRowKey(key);
+			for (const one of await Promise.all([inbox(), tickets(), series(), repositories()]))
+				one.pressRowKey(key);
 		},
 		'tildeforge.findTicket': async () => (await tickets()).find(),
 		'tildeforge.newTicket': async (...args: CommandArguments) => (await tickets()).create(args),

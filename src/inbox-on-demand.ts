@@ -100,7 +100,15 @@ export class InboxOnDemand {
 			this.#options.tree('tildeforge.inbox')?.tree(),
 			import('./inbox/commands/inbox-commands.ts'),
 		]);
-		return new InboxCommands({ inbox, selected: () => shown?.view.selection ?? [] });
+		return new InboxCommands({
+			inbox,
+			selected: () => shown?.view.selection ?? [],
+			reveal: async (view, row) => {
+				const tree = await this.#options.tree(view)?.tree();
+				await tree?.whenDrawn();
+				await tree?.reveal(row, { focus: true, select: true });
+			},
+		});
 	});
 
 	/** The webhooks of repositories. */

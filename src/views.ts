@@ -131,6 +131,10 @@ export class ViewRegistry implements Disposable {
 		);
 		const inboxView = new InboxView({ inbox });
 		this.#lifetime.add(inbox.onDidChange(() => changed(inboxView.id, 'some')));
+		// The rows show ages.
+		this.#lifetime.interval(() => {
+			if (isVisible(inboxView.id)) changed(inboxView.id, 'some');
+		}, 60_000);
 		const views: readonly View[] = [inboxView, this.tickets, patches, repositoriesView];
 		this.#views = new Map(views.map((view) => [view.id, view]));
 		this.#lifetime.add(

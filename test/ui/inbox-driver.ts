@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Forge } from '../../src/sandbox/forge.ts';
 import { until } from '../tools/until.ts';
-import type { EditorWindow } from './window.ts';
+import type { Size } from './browser.ts';
+import { Dialogue, openBox, row, rows, signInWithToken, tokenOf } from './editor-driver.ts';
+import type { EditorWindow, SavedSignIn } from './window.ts';
 
 /** What the inbox has stored, as text. */
 function stored({ host }: EditorWindow): string {
@@ -20,3 +23,53 @@ export const knowsAll = (window: EditorWindow, ...names: readonly string[]): Pro
 		what: `the inbox has read ${names.join(', ')}`,
 		seconds: 120,
 	});
+
+/** The sign-in from the first window of this process. Later windows start with it. */
+let signedIn: SavedSignIn | undefined;
+export const savedSignIn = (): SavedSignIn | undefined => signedIn;
+
+/** Shows these views to ~ana, who is signed in. */
+export async function showInbox(
+	window: EditorWindow,
+	{
+		size = { width: 1400, height: 1600 },
+		views = ['Inbox', 'Tickets', 'Repositories'],
+	}: { size?: Size; views?: readonly string[] } = {},
+): Promise<void> {
+	await window.page.setViewportSize(size);
+	await window.openContainer(views);
+	if (!signedIn) await signInWithToken(window, tokenOf(window.forge, '~ana'));
+	await row(window, 'Tickets', /^~ana\/editor,/).waitFor();
+	signedIn ??= await window.savedSignIn();
+}
+
+export const inboxLabels = (window: EditorWindow): Promise<string[]> =>
+	rows(window, 'Inbox').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+
+/** The badge of the container; empty if there is none. */
+export async function badgeOf({ page }: EditorWindow): Promise<string> {
+	const badge = page.getByRole('tab', { name: /^Tildeforge/ }).locator('.badge-content');
+	return (await badge.count()) > 0 ? badge.first().innerText() : '';
+}
+
+export async function pinRepository(window: EditorWindow, owner: string, name: string): Promise<void> {
+	const dialogue = new Dialogue(window.page);
+	await openBox(window, 'Tildeforge: Pin Repository…', 'Pin Repository');
+	await dialogue.answer(owner);
+	await dialogue.choose(new RegExp(name));
+}
+
+/** Waits until the forge has a webhook of ~ana for each of these resources, such as `lists ~ana/lists/editor-devel`. */
+export async function hasHooks(
+	forge: Forge,
+	...paths: readonly (readonly [area: 'lists' | 'repositories' | 'trackers', path: string])[]
+): Promise<void> {
+	const headers = { authorization: `token ${tokenOf(forge, '~ana')}` };
+	for (const [area, path] of paths) {
+		const isThere = async () => {
+			const answer = await fetch(`${forge.addresses[area]}/api/${path}/webhooks`, { headers });
+			return (await answer.text()).includes('"url"');
+		};
+		await until(isThere, { what: `the forge has a webhook of ${path}`, seconds: 120 });
+	}
+}

@@ -186,6 +186,7 @@ describe('A command', () => {
 
 	it('knows the key that was pressed on a row', async () => {
 		assert.deepEqual(await run('tildeforge.pressRowKey', 'space'), [
+			['inbox.pressRowKey', 'space'],
 			['pressRowKey', 'space'],
 			['series.pressRowKey', 'space'],
 			['repositories.pressRowKey', 'space'],

@@ -1,32 +1,46 @@
 import * as vscode from 'vscode';
-import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import { isPatchsetKey } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
+import { type Opening, openingOf } from '../model/openings.ts';
+import { eventId, isClickedRow } from '../model/targets.ts';
 import type { Inbox } from '../state/inbox.ts';
 import { chosenEvents } from './chosen-events.ts';
+
+const inboxView = 'tildeforge.inbox';
 
 interface InboxCommandsOptions {
 	readonly inbox: Pick<Inbox, 'entries' | 'markSeen'>;
 	/** The rows that are selected in the view. */
 	readonly selected: () => readonly unknown[];
+	/** Selects a row of a view that is shown, and moves the focus there. */
+	readonly reveal: (view: string, row: string) => Promise<void>;
 }
 
 /** Implements the commands of the Inbox view. */
 export class InboxCommands {
 	readonly #options: InboxCommandsOptions;
+	readonly #gestures = new RowGestures({
+		now: Date.now,
+		opensByDoubleClick: () =>
+			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
+	});
 
 	constructor(options: InboxCommandsOptions) {
 		this.#options = options;
 	}
 
-	/** Opens what an event is about, and marks the event as seen. */
+	/** Opens what an event is about, and marks the event as seen. When its row is clicked, the focus stays in the view or returns to it. */
 	async open([row]: CommandArguments): Promise<void> {
 		const { inbox } = this.#options;
 		const [event] = chosenEvents([row], inbox.entries);
 		if (!event) return;
-		const [command, target] = targetOf(event);
-		await vscode.commands.executeCommand(command, target);
+		await this.#open(openingOf(event), eventId(event), isClickedRow(row));
 		await inbox.markSeen([event]);
+	}
+
+	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
+	pressRowKey(key: unknown): void {
+		if (isOpeningKey(key)) this.#gestures.didPress(key);
 	}
 
 	/** Marks the events of the chosen rows as seen. */
@@ -40,18 +54,27 @@ export class InboxCommands {
 		const { inbox } = this.#options;
 		await inbox.markSeen(inbox.entries.map(({ event }) => event));
 	}
-}
 
-/** The command that opens what an event is about, and its argument. */
-function targetOf(event: ForgeEvent): readonly [command: string, target?: unknown] {
-	if ('ref' in event) {
-		const [newest] = event.commits ?? [];
-		if (!newest) return ['tildeforge.repositories.focus'];
-		return ['tildeforge.openCommit', { kind: 'commit', key: event.place, commit: newest.id }];
+	async #open(opening: Opening, id: string, isClicked: boolean): Promise<void> {
+		switch (opening.kind) {
+			case 'page': {
+				const { preview, open, target } = opening;
+				await vscode.commands.executeCommand(isClicked ? preview : open, target);
+				return;
+			}
+			case 'commit': {
+				const { target } = opening;
+				const given = isClicked ? { ...target, isClicked, view: inboxView } : target;
+				await vscode.commands.executeCommand('tildeforge.openCommit', given);
+				return;
+			}
+			case 'row': {
+				const gesture = isClicked ? this.#gestures.of(id) : 'enter';
+				await vscode.commands.executeCommand(`${opening.view}.focus`);
+				await this.#options.reveal(opening.view, opening.row);
+				if (gesture === 'click' || gesture === 'space')
+					await vscode.commands.executeCommand(`${inboxView}.focus`);
+			}
+		}
 	}
-	const { item, place } = event;
-	if (item === null) return ['tildeforge.patches.focus'];
-	if ('ticket' in item) return ['tildeforge.openRow', { kind: 'ticket', key: item }];
-	if (isPatchsetKey(item)) return ['tildeforge.openPatchsetRow', { kind: 'patchset', key: item }];
-	return ['tildeforge.openPatchsetRow', { kind: 'thread', list: place, mail: item.mail }];
 }

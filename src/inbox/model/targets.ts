@@ -12,4 +12,10 @@ export const eventId = ({ key, place }: ForgeEvent): string => `${place.account}
 
 export const targetOfEvent = (event: ForgeEvent): InboxTarget => ({ kind: 'inboxEvent', id: eventId(event) });
 
+/** What the row of an event passes when it is clicked or a key opens it. Menus and notifications pass the target without the mark. */
+export const clickedEvent = (event: ForgeEvent) => ({ ...targetOfEvent(event), isClicked: true });
+
+export const isClickedRow = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && Reflect.get(value, 'isClicked') === true;
+
 export const targetOfPlace = (place: Place): InboxTarget => ({ kind: 'inboxPlace', id: spellPlace(place) });

@@ -4,9 +4,10 @@ import type { View } from '../../platform/view/view.ts';
 import type { Account } from '../../signin/connection.ts';
 import { describeEvent } from '../model/describe-event.ts';
 import type { InboxEntry } from '../model/entry.ts';
+import { eventHover } from '../model/event-hover.ts';
 import { countUnseen, groupEntries, type InboxGroup } from '../model/groups.ts';
 import { nameOfPlace, type Place } from '../model/places.ts';
-import { eventId, targetOfEvent, targetOfPlace } from '../model/targets.ts';
+import { clickedEvent, eventId, targetOfEvent, targetOfPlace } from '../model/targets.ts';
 import type { Inbox } from '../state/inbox.ts';
 
 interface InboxViewOptions {
@@ -53,7 +54,7 @@ export class InboxView implements View {
 
 	#placeRow({ id, place, entries, unseenCount }: InboxGroup, account: Account, isOneOfSeveral: boolean): Row {
 		const { session, instance } = account;
-		const state = unseenCount > 0 ? `${unseenCount} new` : 'seen';
+		const state = unseenCount > 0 ? `${unseenCount} unseen` : 'seen';
 		const where = isOneOfSeveral ? `${session.account} · ${instance.name}` : '';
 		return {
 			id,
@@ -73,8 +74,10 @@ export class InboxView implements View {
 		return {
 			...describeEvent(entry, { me, now: this.#now() }),
 			id: eventId(event),
+			tooltip: { markdown: () => eventHover(event, { me, now: this.#now() }) },
+			tooltipInputs: [event.key],
 			context: seenAt === undefined ? 'inboxEvent unseen' : 'inboxEvent',
-			command: { id: 'tildeforge.openInboxEvent', title: 'Open', arguments: [about] },
+			command: { id: 'tildeforge.openInboxEvent', title: 'Open', arguments: [clickedEvent(event)] },
 			about,
 		};
 	}

@@ -13,7 +13,7 @@ export type SeriesTarget =
 			/** The patchset of an earlier version, whose status the series has. */
 			readonly patchset?: number;
 	  }
-	/** A patch of a series. `series` is the version that it belongs to. */
+	/** A patch of a series, or a reply. `series` is the version or thread that it belongs to. */
 	| {
 			readonly kind: 'patch';
 			readonly series: SeriesKey;

@@ -109,7 +109,6 @@ function notes({
 	key,
 	known,
 	situation,
-	isReading,
 	isReadingMails,
 	owner,
 	statuses,

@@ -145,6 +145,7 @@ function mailEvent({ key: place, mails }: ListFacts, threads: Threads, mail: Lis
 		kind: isReply ? 'reply' : 'thread',
 		place: listKey(place),
 		item: (owner && versionKey(place, owner.version)) ?? thread,
+		...(isReply && { mail: mail.id }),
 	};
 }
 

@@ -45,6 +45,8 @@ export interface ListHappening extends EventHead {
 	readonly place: ListKey;
 	/** Null for the list itself. */
 	readonly item: SeriesKey | null;
+	/** For `reply`: the forge's id of the mail. */
+	readonly mail?: number | undefined;
 	/** For `patchset`: its version and how many patches it has. */
 	readonly version?: number | undefined;
 	readonly patchCount?: number | undefined;
@@ -125,6 +127,7 @@ const ListShape: Shape<ListHappening> = v.object({
 			v.object({ ...account, list: v.string(), mail: whole }),
 		]),
 	),
+	mail: v.optional(whole),
 	version: v.optional(whole),
 	patchCount: v.optional(whole),
 	status: v.optional(name),

@@ -24,8 +24,8 @@ import { keyOf, type OpenRepository, openRepository, revisionOf, signedOut } fro
 import { openUrl } from './open-url.ts';
 import { pickRepository } from './pick-repository.ts';
 import { pinRepository, unpinRepository } from './pin.ts';
-import { pickAndCompare, showCommit } from './show-changes.ts';
-import { isClickedRow, targetOf } from './targets.ts';
+import { pickAndCompare, showCommit, showReference } from './show-changes.ts';
+import { isClickedRow, targetOf, viewOfRow } from './targets.ts';
 
 interface OwnedCommand {
 	readonly title: string;
@@ -157,18 +157,20 @@ export class RepositoryCommands {
 		});
 	}
 
-	/** When a row is clicked, the focus returns to the view. VS Code has no way to leave it there. */
+	/** Opens a commit, or that of a branch or tag. When a row is clicked, the focus returns to its view. VS Code has no way to leave it there. */
 	async openCommit(args: CommandArguments): Promise<void> {
 		const target = targetOf(args);
-		if (target?.kind !== 'commit') return;
-		const gesture = isClickedRow(args) ? this.#gestures.of(target.commit) : 'enter';
+		if (target?.kind !== 'commit' && target?.kind !== 'reference') return;
+		const id = target.kind === 'commit' ? target.commit : target.name;
+		const gesture = isClickedRow(args) ? this.#gestures.of(id) : 'enter';
 		this.#opened += 1;
 		const opened = this.#opened;
-		await showCommit(this.#repositories, target.key, target.commit);
+		if (target.kind === 'commit') await showCommit(this.#repositories, target.key, id);
+		else await showReference(this.#repositories, target.key, id);
 		const isPreview = gesture === 'click' || gesture === 'space';
 		// A double click runs this twice.
 		if (isPreview && opened === this.#opened)
-			await vscode.commands.executeCommand('tildeforge.repositories.focus');
+			await vscode.commands.executeCommand(`${viewOfRow(args)}.focus`);
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */

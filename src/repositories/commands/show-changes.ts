@@ -33,6 +33,21 @@ export async function showCommit(repositories: Repositories, key: RepositoryKey,
 	});
 }
 
+/** Opens the changes of the commit of a branch or tag, compared with its first parent. */
+export async function showReference(
+	repositories: Repositories,
+	key: RepositoryKey,
+	name: string,
+): Promise<void> {
+	const holder = new Lifetime();
+	try {
+		const commit = await readCommit(openRepository(repositories, key, holder), { kind: 'ref', name });
+		await showCommit(repositories, key, commit);
+	} finally {
+		holder.dispose();
+	}
+}
+
 /** Opens the changes between two branches, tags or commits. */
 async function showComparison(
 	repositories: Repositories,

@@ -10,3 +10,10 @@ export function targetOf([row]: CommandArguments): RepositoryTarget | undefined 
 /** Whether a command is that of a row, run by a click or a key. Menus pass the row itself. */
 export const isClickedRow = ([target]: CommandArguments): boolean =>
 	typeof target === 'object' && target !== null && Reflect.get(target, 'isClicked') === true;
+
+/** The id of the view that the row of a command is in. */
+export const viewOfRow = ([target]: CommandArguments): string => {
+	const isInInbox =
+		typeof target === 'object' && target !== null && Reflect.get(target, 'view') === 'tildeforge.inbox';
+	return isInInbox ? 'tildeforge.inbox' : 'tildeforge.repositories';
+};

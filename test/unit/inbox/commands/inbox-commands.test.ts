@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
-import { targetOfEvent, targetOfPlace } from '../../../../src/inbox/model/targets.ts';
+import { clickedEvent, targetOfEvent, targetOfPlace } from '../../../../src/inbox/model/targets.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { takeCalls } from '../../editor.ts';
-import { list, listEvent, repositoryEvent, ticketEvent, tracker } from '../events.ts';
+import { listEvent, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
 const { InboxCommands } = await import('../../../../src/inbox/commands/inbox-commands.ts');
 
@@ -16,35 +16,60 @@ const rowOf = (event: ForgeEvent) => ({ id: event.key, label: '', about: targetO
 function open(selected: readonly unknown[] = [], events: readonly ForgeEvent[] = all) {
 	const entries: readonly InboxEntry[] = events.map((event) => ({ event, addedAt: 0 }));
 	const seen: string[] = [];
+	const revealed: string[] = [];
 	const commands = new InboxCommands({
 		inbox: { entries, markSeen: async (marked) => void seen.push(...marked.map(({ key }) => key)) },
 		selected: () => selected,
+		reveal: async (view, row) => void revealed.push(`${view} ${row}`),
 	});
-	return { commands, seen };
+	return { commands, seen, revealed };
 }
 
 describe('The commands of the inbox', () => {
 	for (const [event, call] of [
-		[first, /^command: tildeforge\.openRow: .*"ticket":42/],
-		[reply, /^command: tildeforge\.openPatchsetRow: .*"patchset":3/],
-		[
-			listEvent({ item: { ...list, mail: 7 } }),
-			/^command: tildeforge\.openPatchsetRow: .*"kind":"thread".*"mail":7/,
-		],
-		[listEvent({ kind: 'list', item: null }), /^command: tildeforge\.patches\.focus/],
-		[repositoryEvent({ kind: 'ref-created' }), /^command: tildeforge\.repositories\.focus/],
+		[first, /^command: tildeforge\.openTicket: .*"ticket":42/],
+		[reply, /^command: tildeforge\.openPatchset: .*"patchset":3/],
 		[
 			repositoryEvent({ commits: [{ id: 'c0ffee', message: 'Blink slowly', author: 'Bob' }] }),
-			/^command: tildeforge\.openCommit: .*"kind":"commit".*"commit":"c0ffee"/,
+			/^command: tildeforge\.openCommit: (?!.*isClicked).*"commit":"c0ffee"/,
 		],
+		[listEvent({ kind: 'list', item: null }), /^command: tildeforge\.patches\.focus$/],
 	] as const) {
-		it(`open what an event is about and mark it as seen: ${call.source}`, async () => {
+		it(`open what an event is about, move the focus there, and mark it as seen: ${call.source}`, async () => {
 			const { commands, seen } = open([], [event]);
 			await commands.open([targetOfEvent(event)]);
 			assert.match(takeCalls().join(), call);
 			assert.deepEqual(seen, [event.key]);
 		});
 	}
+
+	for (const [event, call] of [
+		[first, /^command: tildeforge\.openRow: .*"ticket":42/],
+		[reply, /^command: tildeforge\.openPatchsetRow: .*"patchset":3/],
+		[
+			repositoryEvent({ kind: 'ref-created', ref: 'refs/tags/v1' }),
+			/^command: tildeforge\.openCommit: .*"name":"refs\/tags\/v1","isClicked":true,"view":"tildeforge\.inbox"/,
+		],
+		[
+			repositoryEvent({ kind: 'ref-deleted' }),
+			/^command: tildeforge\.repositories\.focus,command: tildeforge\.inbox\.focus$/,
+		],
+	] as const) {
+		it(`preview what a clicked row is about: ${call.source}`, async () => {
+			const { commands } = open([], [event]);
+			await commands.open([clickedEvent(event)]);
+			assert.match(takeCalls().join(), call);
+		});
+	}
+
+	it('select the row of a list or repository whose details have changed, and Enter goes there', async () => {
+		const changed = repositoryEvent({ kind: 'repository', ref: '' });
+		const { commands, revealed } = open([], [changed]);
+		commands.pressRowKey('enter');
+		await commands.open([clickedEvent(changed)]);
+		assert.deepEqual(revealed, ['tildeforge.repositories session/~ana/editor']);
+		assert.deepEqual(takeCalls(), ['command: tildeforge.repositories.focus']);
+	});
 
 	it('open nothing for what is not in the inbox', async () => {
 		const { commands, seen } = open();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
-import { targetOfEvent } from '../../../../src/inbox/model/targets.ts';
+import { clickedEvent } from '../../../../src/inbox/model/targets.ts';
 import { InboxView } from '../../../../src/inbox/view/inbox-view.ts';
 import type { Account } from '../../../../src/signin/connection.ts';
 import { texts } from '../../drawn-view.ts';
@@ -39,7 +39,7 @@ describe('The Inbox view', () => {
 		assert.deepEqual(texts(rows), [
 			['Problem', undefined],
 			['~ana/editor-devel', 'seen'],
-			['~ana/editor', '1 new'],
+			['~ana/editor', '1 unseen'],
 		]);
 		const [event] = (await rows[2]?.children?.()) ?? [];
 		assert.deepEqual(
@@ -53,7 +53,7 @@ describe('The Inbox view', () => {
 				'~bob commented on ticket 42, Undo history is lost, 32 minutes ago, unseen',
 			],
 		);
-		assert.deepEqual(event?.command?.arguments, [targetOfEvent(comment)]);
+		assert.deepEqual(event?.command?.arguments, [clickedEvent(comment)]);
 		assert.deepEqual([view.badge, view.description], [{ value: 1, tooltip: '1 unseen update' }, '1 unseen']);
 	});
 
@@ -68,7 +68,7 @@ describe('The Inbox view', () => {
 	it('says which account has a place only if there are several, and leaves out those that have signed out', () => {
 		const gone = { ...comment, place: { ...comment.place, account: 'gone' } };
 		const { rows } = open([entry(comment), entry(gone)], [ana, accountOf('other', '~bob')]);
-		assert.deepEqual(texts(rows.slice(1)), [['~ana/editor', '1 new · ~ana · forge.test']]);
+		assert.deepEqual(texts(rows.slice(1)), [['~ana/editor', '1 unseen · ~ana · forge.test']]);
 	});
 
 	it('reads everything again on Refresh', () => {

@@ -1,0 +1,38 @@
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
+import { isPatchsetKey, spellList, spellRepository } from '../../platform/model/keys.ts';
+
+/** What an event opens. */
+export type Opening =
+	/** `preview` is the command of a row, which learns from the gesture whether the focus stays in the view; `open` moves the focus. */
+	| { readonly kind: 'page'; readonly preview: string; readonly open: string; readonly target: object }
+	/** The commit that was pushed, or that a branch or tag leads to. */
+	| { readonly kind: 'commit'; readonly target: object }
+	/** A row of another view. */
+	| { readonly kind: 'row'; readonly view: string; readonly row: string };
+
+/** Branches and tags that are gone, and details that have changed, are shown by the row of their repository or list. */
+export function openingOf(event: ForgeEvent): Opening {
+	if ('ref' in event) {
+		const { place: key, kind, ref } = event;
+		const [newest] = event.commits ?? [];
+		if (newest) return { kind: 'commit', target: { kind: 'commit', key, commit: newest.id } };
+		if (kind === 'repository' || kind === 'ref-deleted')
+			return { kind: 'row', view: 'tildeforge.repositories', row: spellRepository(key) };
+		return { kind: 'commit', target: { kind: 'reference', key, name: ref } };
+	}
+	const { item, place } = event;
+	if (item !== null && 'ticket' in item) {
+		const target = { kind: 'ticket', key: item };
+		return { kind: 'page', preview: 'tildeforge.openRow', open: 'tildeforge.openTicket', target };
+	}
+	if (item === null || !('list' in place))
+		return { kind: 'row', view: 'tildeforge.patches', row: 'list' in place ? spellList(place) : '' };
+	const mail = 'mail' in event ? event.mail : undefined;
+	const target =
+		mail !== undefined
+			? { kind: 'patch', series: item, mail }
+			: isPatchsetKey(item)
+				? { kind: 'patchset', key: item }
+				: { kind: 'thread', list: place, mail: item.mail };
+	return { kind: 'page', preview: 'tildeforge.openPatchsetRow', open: 'tildeforge.openPatchset', target };
+}

@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { Emitter } from '../../../src/base/emitter.ts';
+import { Lifetime } from '../../../src/base/lifetime.ts';
+import { families } from '../../../src/forge/families.ts';
+import { keepHooks } from '../../../src/inbox/live/kept-hooks.ts';
+import { Live } from '../../../src/inbox/live/live.ts';
+import { wordsOf } from '../../../src/inbox/model/describe-event.ts';
+import { Inbox } from '../../../src/inbox/state/inbox.ts';
+import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
+import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
+import { watchedLists } from '../../../src/patches/state/watched-lists.ts';
+import { fileStorage } from '../../../src/platform/state/files.ts';
+import { Repositories } from '../../../src/repositories/state/repositories.ts';
+import { watchedRepositories } from '../../../src/repositories/state/watched-repositories.ts';
+import { allQuirks, type Quirk } from '../../../src/sandbox/drift.ts';
+import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import { SessionKey } from '../../../src/signin/session-key.ts';
+import { Tickets } from '../../../src/tickets/state/tickets.ts';
+import { watchedTrackers } from '../../../src/tickets/state/watched-trackers.ts';
+import { openSoakAccounts } from '../../soak/soak-accounts.ts';
+import { temporaryFolder } from '../../tools/places.ts';
+import { until } from '../../tools/until.ts';
+import { push } from '../../ui/git-pushes.ts';
+import { changedFile, patchBody, sendMails, seriesMails } from '../../ui/patches-mails.ts';
+import { forgeUser } from '../../ui/ticket-driver.ts';
+import { readable } from '../tickets/state/forge.ts';
+
+/** What ~ana's window does for the inbox, with real webhooks and without polling. */
+async function openWindow(forge: Forge, lifetime: Lifetime) {
+	const { log } = readable();
+	const folder = temporaryFolder('every-event');
+	const instance = { name: 'forge.test', ...forge.addresses, webhookKey: forge.webhookKey };
+	const token = forge.users.find(({ name }) => name === '~ana')?.token ?? '';
+	const { forges, secretStore, secrets, signIn } = await openSoakAccounts({ folder, token }, instance, log);
+	await signIn();
+	const tickets = lifetime.add(await Tickets.open({ forges, folder, log }));
+	const lists = lifetime.add(await MailingLists.open({ forges, folder, log }));
+	const repositories = lifetime.add(
+		await Repositories.open({ forges, folder, mostBytes: () => 1024 * 1024, log }),
+	);
+	const statuses = lifetime.add(await StatusChanges.open({ lists, forges, folder, log }));
+	const sources = [
+		lifetime.add(watchedTrackers(tickets, log)),
+		lifetime.add(watchedLists(lists, statuses)),
+		lifetime.add(watchedRepositories(repositories, log)),
+	];
+	const storage = fileStorage(join(folder, 'kept'), log);
+	const sessionKey = new SessionKey(secretStore, secrets);
+	const never = new Emitter<void>().event;
+	const live = lifetime.add(
+		new Live({
+			...{ forges, secrets, storage, log },
+			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, onDidChange: never },
+			lockPath: join(folder, 'live.lock'),
+			removeHooks: async () => {},
+			createHooks: keepHooks({
+				storageOf: (id) => forges.caches.of(id),
+				key: () => sessionKey.get(),
+				deliver: (resource, received) => inbox.deliver(resource, received),
+				...{ secrets, log },
+			}),
+		}),
+	);
+	const inbox = lifetime.add(
+		await Inbox.open({
+			...{ forges, sources, live, storage, log, seen: [] },
+			rules: { rules: [], onDidChange: never },
+		}),
+	);
+	return { inbox, live, tickets, lists, repositories };
+}
+
+/** A delivery that only says that something has happened. */
+const hint = (event: string) =>
+	({ delivery: { kind: 'truncated', event, delivery: event }, isVerified: true }) as const;
+
+type Window = Awaited<ReturnType<typeof openWindow>>;
+
+interface Effect {
+	/** Of the contract: its family and name. */
+	readonly event: string;
+	/** What the user sees. */
+	readonly effect: string;
+	readonly act: () => Promise<unknown>;
+	readonly shows: () => boolean;
+}
+
+const servers: readonly (readonly [name: string, drift: readonly Quirk[]])[] = [
+	['a strict server', []],
+	['a real server', allQuirks],
+];
+
+for (const [server, drift] of servers) {
+	describe(`Every webhook event of ${server} is seen without polling`, () => {
+		const lifetime = new Lifetime();
+		const data = temporaryFolder('every-event-forge');
+		let forge: Forge;
+		let window: Window;
+
+		before(async function () {
+			this.timeout(90_000);
+			forge = await startForge({ port: 0, data, drift });
+			await request('~bob', 'lists', 'POST', 'lists', { name: 'dotfiles-devel' });
+			await request('~ana', 'lists', 'POST', 'subscriptions', { list: '~bob/dotfiles-devel' });
+			window = await openWindow(forge, lifetime);
+			const { inbox, live, repositories } = window;
+			await repositories.accounts[0]?.repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
+			inbox.setFocus(true);
+			// Faster than polling, which spreads its requests.
+			for (const { spelled } of inbox.watched) inbox.deliver(spelled, hint('started'));
+			const isRead = () =>
+				inbox.watched.length >= 10 &&
+				inbox.watched.every((one) => {
+					const hook = live.stateOf(one);
+					return hook.kind === 'registered' && inbox.pollOf(one.spelled)?.readAt !== undefined;
+				});
+			await until(isRead, { what: 'everything is read and has webhooks', seconds: 80 });
+			// Without the focus, only deliveries cause requests.
+			inbox.setFocus(false);
+		});
+		after(async () => {
+			lifetime.dispose();
+			await forge.stop();
+		});
+
+		async function request(
+			user: string,
+			area: 'lists' | 'repositories' | 'trackers',
+			method: string,
+			path: string,
+			body?: object,
+		) {
+			const token = forge.users.find(({ name }) => name === user)?.token;
+			const answer = await fetch(`${forge.addresses[area]}/api/${path}`, {
+				method,
+				headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+				...(body && { body: JSON.stringify(body) }),
+			});
+			assert.ok(answer.ok, `${method} ${path} is a ${answer.status}`);
+			return answer.status === 204 ? undefined : JSON.parse(await answer.text());
+		}
+
+		/** The rows of the Inbox as they are spoken. */
+		const spoken = () =>
+			window.inbox.entries.map(({ event }) => {
+				const { spoken, spokenDetails } = wordsOf(event, '~ana');
+				return [spoken, ...spokenDetails].join(', ');
+			});
+		const hears = (words: string) => () => spoken().some((row) => row.includes(words));
+		const listsOf = () => window.lists.accounts[0]?.lists;
+		const trackersOf = () => window.tickets.accounts[0]?.trackers;
+		const repositoriesOf = () => window.repositories.accounts[0]?.repositories;
+		const bob = () => forgeUser(forge, '~bob');
+		const hasName = (
+			items: { readonly names: readonly { readonly name: string }[] } | undefined,
+			name: string,
+		) => items?.names.some((one) => one.name === name) === true;
+
+		const tracker = () => trackersOf()?.cache({ owner: '~ana', name: 'editor' }, lifetime) ?? assert.fail();
+		const list = () => listsOf()?.cache({ owner: '~ana', name: 'editor-devel' }, lifetime) ?? assert.fail();
+		const ana = () => forgeUser(forge, '~ana');
+
+		const cases: readonly Effect[] = [
+			{
+				event: 'trackersUser ticket:create',
+				effect: 'a row in Tickets, because the user has created it elsewhere',
+				act: () => ana().create({ title: 'Made elsewhere', description: 'It is.' }),
+				shows: () => [...tracker().tickets.values()].some(({ title }) => title === 'Made elsewhere'),
+			},
+			{
+				event: 'trackersUser event:create',
+				effect: 'the labels of the row in Tickets',
+				act: () => ana().update(30, { labels: ['bug'] }),
+				shows: () => tracker().tickets.get(30)?.labels.join() === 'bug',
+			},
+			{
+				event: 'ticket ticket:update',
+				effect: 'the status of the row in Tickets, and of an open page',
+				act: () => ana().update(21, { status: 'resolved', resolution: 'fixed' }),
+				shows: () => tracker().tickets.get(21)?.status === 'resolved',
+			},
+			{
+				event: 'listsUser email:received',
+				effect: 'a row in Patches, because the user has sent it',
+				act: () =>
+					sendMails(forge, [
+						{ id: 'own@example.org', subject: 'Sent by me', body: 'Yes.\n', from: 'Ana <ana@example.org>' },
+					]),
+				shows: () => list().threads.discussions.some(({ mail }) => mail.subject === 'Sent by me'),
+			},
+			{
+				event: 'trackersUser tracker:create',
+				effect: 'a row in Tickets',
+				act: () => request('~ana', 'trackers', 'POST', 'trackers', { name: 'made', visibility: 'PUBLIC' }),
+				shows: () => hasName(trackersOf(), 'made'),
+			},
+			{
+				event: 'trackersUser tracker:update',
+				effect: 'the description in the hover of the row in Tickets',
+				act: () =>
+					request('~ana', 'trackers', 'PUT', 'user/~ana/trackers/errands', { description: 'Described' }),
+				shows: () => trackersOf()?.own.value?.some((one) => one.description === 'Described') === true,
+			},
+			{
+				event: 'trackersUser tracker:delete',
+				effect: 'the row in Tickets goes',
+				act: async () => {
+					await request('~ana', 'trackers', 'POST', 'trackers', {
+						name: 'short-lived',
+						visibility: 'PUBLIC',
+					});
+					await until(() => hasName(trackersOf(), 'short-lived'), { what: 'the new tracker is there' });
+					await request('~ana', 'trackers', 'DELETE', 'trackers/short-lived');
+				},
+				shows: () => !hasName(trackersOf(), 'short-lived'),
+			},
+			{
+				event: 'tracker ticket:create',
+				effect: 'an update in the Inbox, and a row in Tickets',
+				act: () => bob().create({ title: 'The cursor blinks', description: 'It does.' }),
+				shows: hears('~bob submitted ticket'),
+			},
+			{
+				event: 'ticket event:create',
+				effect: 'an update in the Inbox, and the comment on an open page',
+				act: () => bob().update(49, { comment: 'I see this too.' }),
+				shows: hears('~bob commented on ticket 49'),
+			},
+			{
+				event: 'listsUser list:create',
+				effect: 'a row in Patches',
+				act: () => request('~ana', 'lists', 'POST', 'lists', { name: 'made-devel' }),
+				shows: () => hasName(listsOf(), 'made-devel'),
+			},
+			{
+				event: 'listsUser subscription:create',
+				effect: 'a row in Patches',
+				act: async () => {
+					await request('~bob', 'lists', 'POST', 'lists', { name: 'read-by-many' });
+					await request('~ana', 'lists', 'POST', 'subscriptions', { list: '~bob/read-by-many' });
+				},
+				shows: () => hasName(listsOf(), 'read-by-many'),
+			},
+			{
+				event: 'listsUser subscription:remove',
+				effect: 'the row in Patches goes',
+				act: async () => {
+					await request('~bob', 'lists', 'POST', 'lists', { name: 'left-soon' });
+					const { id } = await request('~ana', 'lists', 'POST', 'subscriptions', { list: '~bob/left-soon' });
+					await until(() => hasName(listsOf(), 'left-soon'), { what: 'the list is there' });
+					await request('~ana', 'lists', 'DELETE', `subscriptions/${id}`);
+				},
+				shows: () => !hasName(listsOf(), 'left-soon'),
+			},
+			{
+				event: 'list post:received',
+				effect: 'an update in the Inbox, a row in Patches, and the mail on an open page',
+				act: () => sendMails(forge, [{ id: 'blink@example.org', subject: 'How fast?', body: 'Well?\n' }]),
+				shows: hears('~bob started a thread, How fast?'),
+			},
+			{
+				event: 'list patchset:received',
+				effect: 'an update in the Inbox, and a row in Patches',
+				act: () =>
+					sendMails(
+						forge,
+						seriesMails({
+							id: 'slow@example.org',
+							brackets: 'PATCH editor',
+							patches: [
+								{
+									subject: 'Blink slowly',
+									body: patchBody('Slowly.', [changedFile('a.c', 1, ['-1', '+2'])]),
+								},
+							],
+						}),
+					),
+				shows: hears('~bob sent a patchset, Blink slowly'),
+			},
+			{
+				event: 'list list:update',
+				effect: 'an update in the Inbox, if the list is that of another user',
+				act: () => request('~bob', 'lists', 'PUT', 'lists/dotfiles-devel', { description: 'Described' }),
+				shows: hears('List changed'),
+			},
+			{
+				event: 'repositoriesUser repo:create',
+				effect: 'a row in Repositories',
+				act: () => request('~ana', 'repositories', 'POST', 'repos', { name: 'made' }),
+				shows: () => hasName(repositoriesOf(), 'made'),
+			},
+			{
+				event: 'repositoriesUser repo:update',
+				effect: 'the description of the row in Repositories',
+				act: () => request('~ana', 'repositories', 'PUT', 'repos/notes', { description: 'Described' }),
+				shows: () => repositoriesOf()?.own.value?.some((one) => one.description === 'Described') === true,
+			},
+			{
+				event: 'repositoriesUser repo:delete',
+				effect: 'the row in Repositories goes',
+				act: async () => {
+					await request('~ana', 'repositories', 'POST', 'repos', { name: 'short-lived' });
+					await until(() => hasName(repositoriesOf(), 'short-lived'), { what: 'the repository is there' });
+					await request('~ana', 'repositories', 'DELETE', 'repos/short-lived');
+				},
+				shows: () => !hasName(repositoriesOf(), 'short-lived'),
+			},
+			{
+				event: 'repository repo:post-update',
+				effect: 'an update in the Inbox for each branch and tag, and the commits in Repositories',
+				act: () => push(data, '~bob/dotfiles', 'Blink slowly', 'v9'),
+				shows: () =>
+					hears('~bob pushed 1 commit to master, Blink slowly')() &&
+					hears('~bob created tag v9, Blink slowly')(),
+			},
+		];
+
+		/** No request of the contract causes these. */
+		const labelEvents = ['tracker label:create', 'tracker label:delete'];
+
+		for (const { event, effect, act, shows } of cases) {
+			it(`${event}: ${effect}`, async () => {
+				assert.equal(shows(), event.endsWith('delete') || event.endsWith('remove'));
+				await act();
+				await until(() => shows(), { what: `${event} has its effect: ${spoken().join('; ')}`, seconds: 10 });
+			});
+		}
+
+		for (const event of labelEvents) {
+			it(`${event}: the labels that a ticket can have`, async () => {
+				const { inbox } = window;
+				const { spelled } =
+					inbox.watched.find((one) => one.spelled.endsWith('"~ana","editor"]')) ?? assert.fail();
+				const { labels } = tracker();
+				const before = labels.asOf ?? 0;
+				inbox.deliver(spelled, hint(event.split(' ')[1] ?? ''));
+				await until(() => (labels.asOf ?? 0) > before, { what: 'the labels are read' });
+			});
+		}
+
+		it('are those of the contract', () => {
+			const known = Object.entries(families).flatMap(([family, { events }]) =>
+				Object.keys(events).map((event) => `${family} ${event}`),
+			);
+			assert.deepEqual([...cases.map(({ event }) => event), ...labelEvents].sort(), known.sort());
+		});
+
+		it('have their effect also if their body is too long to be delivered whole', async () => {
+			const body = 'A long line of a log.\n'.repeat(5000);
+			await sendMails(forge, [{ id: 'long@example.org', subject: 'A long log', body }]);
+			await until(hears('~bob started a thread, A long log'), { what: 'the mail is in the Inbox' });
+		});
+	});
+}
