@@ -7,6 +7,8 @@ import type { SenderOrder, SenderReport, SenderTask } from './delivery-sender.ts
 export class DeliveryProxy {
 	/** The address to which the forge delivers. */
 	address = '';
+	/** The forge's key, as `SigningKey` stores it. */
+	key = '';
 	/** The status of each answer; 0 for none. */
 	statuses: number[] = [];
 	/** When each delivery was accepted. */
@@ -35,7 +37,7 @@ export class DeliveryProxy {
 
 	begin(count: number, ms: number): void {
 		[this.statuses, this.acceptedAt, this.deliveries] = [[], [], undefined];
-		this.#tell({ kind: 'begin', count, ms });
+		this.#tell({ kind: 'begin', count, ms, key: this.key });
 	}
 
 	/** Sends the rest at once. */

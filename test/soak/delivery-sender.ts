@@ -9,13 +9,14 @@ import { SigningKey } from '../../src/sandbox/delivery.ts';
 export interface SenderTask {
 	/** Where the windows receive. */
 	readonly port: number;
-	/** The forge's key, as `SigningKey` stores it. */
-	readonly key: string;
 }
 
 export type SenderOrder =
-	/** Sends what the forge delivers, in any order and most of it repeatedly: `count` times in about `ms` milliseconds. */
-	| { readonly kind: 'begin'; readonly count: number; readonly ms: number }
+	/**
+	 * Sends what the forge delivers, in any order and most of it repeatedly: `count` times in about `ms` milliseconds. `key` is the forge's,
+	 * as `SigningKey` stores it.
+	 */
+	| { readonly kind: 'begin'; readonly count: number; readonly ms: number; readonly key: string }
 	/** Sends the rest at once. */
 	| { readonly kind: 'hurry' }
 	/** The forge has made its last delivery. */
@@ -35,7 +36,7 @@ interface Held {
 }
 
 const task: SenderTask = JSON.parse(process.argv[2] ?? '');
-const key = new SigningKey(task.key);
+let key: SigningKey | undefined;
 const report = (one: SenderReport) => process.send?.(one);
 process.on('disconnect', () => process.exit());
 const mostAtOnce = 8;
@@ -57,7 +58,7 @@ const takeRandom = <T>(from: T[]): T | undefined =>
 /** The forge's next attempt to make the same delivery. */
 function signAgain({ headers, body, ...rest }: Held): Held {
 	const nonce = randomBytes(8).toString('hex');
-	const signed = { 'x-payload-nonce': nonce, 'x-payload-signature': key.sign(body, nonce) };
+	const signed = { 'x-payload-nonce': nonce, 'x-payload-signature': key?.sign(body, nonce) };
 	return { ...rest, body, headers: { ...headers, ...signed } };
 }
 
@@ -114,7 +115,10 @@ async function burst(count: number, ms: number): Promise<void> {
 }
 
 process.on('message', (order: SenderOrder) => {
-	if (order.kind === 'begin') background(burst(order.count, order.ms));
+	if (order.kind === 'begin') {
+		key = new SigningKey(order.key);
+		background(burst(order.count, order.ms));
+	}
 	isHurrying ||= order.kind === 'hurry';
 	isEnding ||= order.kind === 'end';
 });

@@ -93,7 +93,7 @@ export class PollSchedule {
 		const next = this.#next();
 		if (!next || next.at > now) return undefined;
 		const { spelled, state } = next;
-		state.didStart();
+		state.didStart(now);
 		state.counted = state.requests;
 		this.#freeAt = now + state.requests * requestMs;
 		return spelled;
@@ -110,8 +110,9 @@ export class PollSchedule {
 	}
 
 	/** A read has begun, which the schedule may not have requested. */
-	didStart(spelled: string): void {
-		this.#stateOf(spelled)?.didStart();
+	didStart(spelled: string, now: number): void {
+		this.#setTime(now);
+		this.#stateOf(spelled)?.didStart(now);
 	}
 
 	didRead(spelled: string, result: ReadResult, now: number): void {

@@ -11,6 +11,8 @@ const firstMs = 30_000;
 const growth = 1.5;
 /** The time between two reads of a resource whose webhook works. With the most jitter, half an hour. */
 const sweepMs = 25 * 60_000;
+/** When its webhook begins to work, it is read after this time: forges count seconds, so earlier reads may miss what happens in the same one. */
+const catchUpMs = 1500;
 /** What the user looks at again is read at once if its last read was at least this long ago. */
 const outdatedMs = 60_000;
 /** The most requests of a read that count, so that one read does not keep the others waiting for minutes. */
@@ -27,8 +29,8 @@ export class PollState {
 	/** How many requests a read is expected to make. */
 	requests = 1;
 	#wantedAt: number | undefined;
-	/** Since when its webhook works. What happened before was perhaps not delivered, so a read has to begin after that. */
-	#liveSince: number | undefined;
+	/** Its webhook works now. What happened before was perhaps not delivered, so a read has to begin after this time. */
+	#catchUpAt: number | undefined;
 	#readAt: number | undefined;
 	#intervalMs = firstMs;
 	#failures = 0;
@@ -42,12 +44,12 @@ export class PollState {
 	get dueAt(): number {
 		const { waitMs } = this.#failure ?? { waitMs: this.#regularMs };
 		const regularAt = (this.#readAt ?? Number.POSITIVE_INFINITY) + waitMs;
-		return Math.min(this.#wantedAt ?? Number.POSITIVE_INFINITY, this.#liveDueAt, regularAt);
+		return Math.min(this.#wantedAt ?? Number.POSITIVE_INFINITY, this.#catchUpDueAt, regularAt);
 	}
 
-	get #liveDueAt(): number {
-		if (this.#liveSince === undefined || this.#failure) return Number.POSITIVE_INFINITY;
-		return Math.max(this.#liveSince, (this.#readAt ?? Number.NEGATIVE_INFINITY) + shortestMs);
+	get #catchUpDueAt(): number {
+		if (this.#catchUpAt === undefined || this.#failure) return Number.POSITIVE_INFINITY;
+		return Math.max(this.#catchUpAt, (this.#readAt ?? Number.NEGATIVE_INFINITY) + shortestMs);
 	}
 
 	get facts(): PollFacts {
@@ -61,7 +63,7 @@ export class PollState {
 
 	setLive(isLive: boolean, now: number): void {
 		const isKnown = this.isBusy || this.#readAt !== undefined;
-		if (isLive !== this.isLive) this.#liveSince = isLive && isKnown ? now : undefined;
+		if (isLive !== this.isLive) this.#catchUpAt = isLive && isKnown ? now + catchUpMs : undefined;
 		this.isLive = isLive;
 	}
 
@@ -75,10 +77,10 @@ export class PollState {
 		if (now - this.#readAt >= outdatedMs) this.#wantedAt ??= now;
 	}
 
-	didStart(): void {
+	didStart(now: number): void {
 		this.isBusy = true;
 		this.#wantedAt = undefined;
-		this.#liveSince = undefined;
+		if (this.#catchUpAt !== undefined && now >= this.#catchUpAt) this.#catchUpAt = undefined;
 	}
 
 	didRead({ hasNews, requests = 1 }: ReadResult, now: number, jitter: number): void {
@@ -100,7 +102,7 @@ export class PollState {
 	/** Moves all times, because the clock was set. */
 	shift(ms: number): void {
 		if (this.#wantedAt !== undefined) this.#wantedAt += ms;
-		if (this.#liveSince !== undefined) this.#liveSince += ms;
+		if (this.#catchUpAt !== undefined) this.#catchUpAt += ms;
 		if (this.#readAt !== undefined) this.#readAt += ms;
 	}
 

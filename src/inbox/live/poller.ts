@@ -26,7 +26,7 @@ export class Poller<R extends { readonly spelled: string }> implements Disposabl
 	constructor(intake: Intake<R>, random: () => number = Math.random) {
 		this.#intake = intake;
 		this.#schedule = new PollSchedule(random);
-		this.#lifetime.add(intake.onWillRead(({ spelled }) => this.#schedule.didStart(spelled)));
+		this.#lifetime.add(intake.onWillRead(({ spelled }) => this.#schedule.didStart(spelled, Date.now())));
 		this.#lifetime.add(
 			intake.onDidRead(({ resource, result }) => {
 				this.#schedule.didRead(resource.spelled, result, Date.now());

@@ -38,8 +38,8 @@ const mostEntries = 100;
 const clockDifferenceMs = 3_600_000;
 /** A change may have others in the same second if it was read at most this long after it, by clocks that differ. */
 const recentMs = 60_000;
-/** After this time, the second of a change is over. */
-const secondMs = 2000;
+/** After this time, the second of a change that was read is over. */
+const secondMs = 1000;
 
 /** Undefined if there is no cursor, or if it is damaged. */
 export function readTrackerCursor(stored: unknown): TrackerCursor | undefined {

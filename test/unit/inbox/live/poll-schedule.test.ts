@@ -132,7 +132,7 @@ describe('The polling schedule', () => {
 		const polls = new Simulation();
 		polls.show(['a', 'b']);
 		polls.focus();
-		polls.schedule.didStart('b');
+		polls.schedule.didStart('b', polls.now);
 		polls.schedule.didRead('b', { hasNews: false, requests: 20 }, polls.now);
 		polls.wait(10 * secondMs);
 		assert.deepEqual(polls.takeReads(), [[0, 'a']]);
@@ -144,7 +144,7 @@ describe('The polling schedule', () => {
 		polls.focus();
 		polls.wait(0);
 		polls.takeReads();
-		polls.schedule.didStart('a');
+		polls.schedule.didStart('a', polls.now);
 		polls.wait(50 * secondMs);
 		assert.deepEqual(polls.takeReads(), []);
 		polls.schedule.didRead('a', news, polls.now);

@@ -11,7 +11,7 @@ const start = 1_000_000;
 function readOnce({ jitter = 0, isLive = false } = {}): PollState {
 	const state = new PollState(start);
 	state.isLive = isLive;
-	state.didStart();
+	state.didStart(start);
 	state.didRead(nothing, start, jitter);
 	return state;
 }
@@ -43,11 +43,14 @@ describe('A polled resource', () => {
 		const state = readOnce();
 		state.setLive(true, start + 5);
 		assert.equal(state.dueAt, start + 15_000);
-		state.didStart();
+		state.didStart(start + 1504);
+		state.didRead(nothing, start + 6, 0);
+		assert.equal(state.dueAt, start + 15_006, 'it began too early to find all that was not delivered');
+		state.didStart(start + 1505);
 		state.didRead(nothing, start + 6, 0);
 		assert.equal(state.facts.everyMs, state.dueAt - start - 6);
 		state.setLive(false, start + 7);
-		state.didStart();
+		state.didStart(start);
 		state.setLive(true, start + 8);
 		state.didRead(nothing, start + 9, 0);
 		state.setLive(true, start + 10);
@@ -56,11 +59,11 @@ describe('A polled resource', () => {
 		assert.equal(state.dueAt, start + 15_000);
 		state.setLive(false, start + 20_000);
 		state.setLive(true, start + 20_001);
-		assert.equal(state.dueAt, start + 20_001);
+		assert.equal(state.dueAt, start + 21_501);
 		state.didFail(new ForgeError('busy', 'It is busy.'), start + 1, 0);
 		assert.ok(state.dueAt > start + 1000);
 		state.setLive(false, start + 2);
-		state.didStart();
+		state.didStart(start);
 		state.didRead(nothing, start + 3, 0);
 		assert.ok(state.dueAt > start + minuteMs / 2);
 	});
@@ -74,7 +77,7 @@ describe('A polled resource', () => {
 	it('is read less and less often while nothing happens: after 45 seconds first, and every ten minutes at last', () => {
 		const state = new PollState(start);
 		const waits = Array.from({ length: 10 }, () => {
-			state.didStart();
+			state.didStart(start);
 			state.didRead(nothing, start, 0);
 			return Math.round((state.dueAt - start) / 1000);
 		});
@@ -122,7 +125,7 @@ describe('A polled resource', () => {
 		assert.equal(state.dueAt, now);
 		state.lookAgain(now + 5);
 		assert.equal(state.dueAt, now);
-		state.didStart();
+		state.didStart(start);
 		state.lookAgain(now);
 		state.didRead(nothing, now, 0);
 		assert.equal(state.dueAt, now + 500_000);
