@@ -72,7 +72,7 @@ export async function watchRepository(options: WatchRepositoryOptions): Promise<
 	const changes = refChanges(cursor, refs);
 	const events: RepositoryHappening[] = [];
 	for (const [index, change] of changes.entries()) {
-		const event = await eventOf(options, cursor, change, index < mostRead);
+		const event = await eventOf(options, { cursor, refs }, change, index < mostRead);
 		if (event) events.push(event);
 	}
 	if (version !== undefined && cursor.details !== null && version !== cursor.details)
@@ -80,10 +80,15 @@ export async function watchRepository(options: WatchRepositoryOptions): Promise<
 	return { events, cursor: { ...refs, details: version ?? cursor.details } };
 }
 
+interface RefsBeforeAndNow {
+	readonly cursor: KnownRefs;
+	readonly refs: KnownRefs;
+}
+
 /** Undefined for what the user has done. */
 async function eventOf(
 	options: WatchRepositoryOptions,
-	cursor: KnownRefs,
+	known: RefsBeforeAndNow,
 	change: RefChange,
 	mayRead: boolean,
 ): Promise<RepositoryHappening | undefined> {
@@ -93,7 +98,9 @@ async function eventOf(
 	const by = push?.pusher?.canonical_name;
 	if (by === me) return undefined;
 	const read = mayRead
-		? await readOrSkip(options, ref, () => newInRef(options, cursor.targets, change))
+		? await readOrSkip(options, ref, () =>
+				newInRef(options, known.cursor.targets, change, known.refs.targets),
+			)
 		: undefined;
 	const commits = read?.commits ?? [];
 	if (by === undefined && (await isProbablyOwn(options, commits))) return undefined;
@@ -158,11 +165,12 @@ interface RefContent {
 	readonly isAnnotatedTag: boolean;
 }
 
-/** Reads what is new in a branch or tag, with at most two requests. `targets` has the refs as they were before. */
+/** Reads what is new in a branch or tag, with at most two requests. `targets` has the refs as they were before, and `current` as they are, if known. */
 export async function newInRef(
 	{ cache, signal }: Pick<WatchRepositoryOptions, 'cache' | 'signal'>,
 	targets: KnownRefs['targets'],
 	{ ref, before, after }: RefChange,
+	current?: KnownRefs['targets'],
 ): Promise<RefContent | undefined> {
 	if (after === undefined) return undefined;
 	if (isTagRef(ref)) {
@@ -173,9 +181,12 @@ export async function newInRef(
 	const log = await logFrom(cache, after, signal);
 	const hasLost = before !== undefined && log.commits.every(({ id }) => id !== before);
 	const logBefore = hasLost ? await oldLog(cache, before, signal) : undefined;
-	// The commits of the default branch are reported with it.
+	// The commits of the default branch are reported with it. If no branch ends where its log begins, the log was read after a later push.
 	const { all = [] } = cache.history;
-	const inOthers = [...(logBefore?.commits ?? []), ...(all[0]?.id === after ? [] : all)];
+	const [newest] = all;
+	const isAtItsEnd = !current || Object.values(current).includes(newest?.id ?? '');
+	const isOther = newest?.id !== after && isAtItsEnd;
+	const inOthers = [...(logBefore?.commits ?? []), ...(isOther ? all : [])];
 	const commits = newCommits(log.commits, [...Object.values(targets), ...inOthers.map(({ id }) => id)]);
 	return {
 		commits,

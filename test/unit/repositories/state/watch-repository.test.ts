@@ -243,6 +243,23 @@ describe('Watching a repository', () => {
 		assert.deepEqual((await reading).events, []);
 	});
 
+	it('reports each commit also if another push comes between its requests for the branches and for their commits', async () => {
+		const { watch, from, commit, move, master, line, cursor } = await watching();
+		const first = commit('First', master);
+		move('refs/heads/master', first);
+		let refs: string | undefined;
+		line.edit = (what, text) => {
+			if (what.startsWith('GET /refs')) refs = text;
+			return undefined;
+		};
+		await from(cursor());
+		move('refs/heads/master', commit('Second', first));
+		line.edit = (what) => (what.startsWith('GET /refs') && refs !== undefined ? { text: refs } : undefined);
+		assert.deepEqual((await watch()).map(summaryOf), [['pushed', 'refs/heads/master', 'First']]);
+		line.edit = undefined;
+		assert.deepEqual((await watch()).map(summaryOf), [['pushed', 'refs/heads/master', 'Second']]);
+	});
+
 	it('reports a branch without its commits if they cannot be read', async () => {
 		const { watch, commit, move, master, line, lines } = await watching();
 		const topic = commit('On a topic', master);
