@@ -2,6 +2,7 @@ import { printed, type Table } from '../bench/table.ts';
 import { editorKills } from '../soak/editor-kills.ts';
 import { kills } from '../soak/kills.ts';
 import { live } from '../soak/live.ts';
+import { liveInEditor } from '../soak/live-editor.ts';
 import { mails } from '../soak/mails.ts';
 import { memory } from '../soak/memory.ts';
 import { triageKills } from '../soak/triage-kills.ts';
@@ -14,6 +15,7 @@ const soaks: Readonly<Record<string, readonly ((count?: number) => Promise<Table
 	editor: [editorKills],
 	mails: [mails],
 	live: [live],
+	'live-editor': [liveInEditor],
 };
 
 const {
