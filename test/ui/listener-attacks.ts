@@ -1,0 +1,39 @@
+import { newHookSecret } from '../../src/inbox/live/hook-paths.ts';
+import { SigningKey } from '../../src/sandbox/delivery.ts';
+import { Connection, exchange, requestBytes, signedHeaders } from '../unit/inbox/live/deliveries.ts';
+
+const body = '{"id":1}';
+const tooLong = `"${'a'.repeat(10 * 1024 * 1024)}"`;
+
+/** Attacks the address of a webhook, as programs on this machine or the visitors of a tunnel could. Ends when all connections are closed. */
+async function attackListener(address: string): Promise<void> {
+	const { port: shown, pathname: path } = new URL(address);
+	const port = Number(shown);
+	const ask = (...parts: Parameters<typeof requestBytes>) => exchange(port, requestBytes(...parts));
+	const { 'x-payload-signature': _, ...unsigned } = signedHeaders(body);
+	for (let nth = 0; nth < 100; nth++) {
+		await Promise.all([
+			ask(`/hook/${newHookSecret()}`),
+			ask(path.slice(0, -1)),
+			ask(path, { headers: unsigned }),
+			ask(path, { headers: signedHeaders(body, { key: new SigningKey() }) }),
+			ask(path, { method: 'GET' }),
+			ask(path, { hosts: ['evil.example'] }),
+		]);
+	}
+	const pipelined = Array.from({ length: 500 }, () => requestBytes(path));
+	const chunked = `${tooLong.length.toString(16)}\r\n${tooLong}\r\n0\r\n\r\n`;
+	await Promise.all([
+		exchange(port, Buffer.concat(pipelined)),
+		...Array.from({ length: 5 }, () => ask(path, { body: tooLong })),
+		ask(path, { headers: { ...signedHeaders(tooLong), 'transfer-encoding': 'chunked' }, body: chunked }),
+	]);
+	const slow = Array.from({ length: 100 }, () => exchange(port, requestBytes(path).subarray(0, 100)));
+	for (let nth = 0; nth < 50; nth++) {
+		await Promise.all(Array.from({ length: 200 }, () => new Connection(port).received));
+	}
+	await Promise.all(slow);
+}
+
+const [address] = process.argv.slice(2);
+if (address !== undefined) await attackListener(address);
