@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { root } from '../tools/places.ts';
+import { fileURLToPath } from 'node:url';
 import { until } from '../tools/until.ts';
 import { Dialogue, row, signInWithToken, tokenOf } from './editor-driver.ts';
 import { forgeUser } from './ticket-driver.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
+const program = new URL(import.meta.resolve('./listener-attacks.ts'));
 const mostGrowthMb = 200;
 
 async function showTickets(window: EditorWindow): Promise<void> {
@@ -50,7 +50,7 @@ describe('A window whose webhooks are attacked', () => {
 		const { forge, page } = window;
 		const address = await addressOf(window);
 		const memoryBefore = megabytesOf(window);
-		const attack = spawn(process.execPath, [join(root, 'test/ui/listener-attacks.ts'), address], {
+		const attack = spawn(process.execPath, [fileURLToPath(program), address], {
 			stdio: 'inherit',
 		});
 		const ended = once(attack, 'exit');
@@ -69,7 +69,9 @@ describe('A window whose webhooks are attacked', () => {
 		assert.ok(rounds > 3, `the window was used only ${rounds} times`);
 		await forgeUser(forge, '~bob').create({ title: 'The cursor blinks too fast', description: 'It does.' });
 		await page.locator('.statusbar-item', { hasText: 'Tildeforge: Live' }).waitFor();
-		await until(() => megabytesOf(window) < memoryBefore + mostGrowthMb, { what: 'the memory is free again' });
+		await until(() => megabytesOf(window) < memoryBefore + mostGrowthMb, {
+			what: 'the memory is free again',
+		});
 		const log = window.console();
 		assert.match(log, /Requests that were refused since the last such record: unknown path/);
 		const secret = new URL(address).pathname.split('/').at(-1) ?? assert.fail();
