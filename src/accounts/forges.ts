@@ -105,7 +105,7 @@ export class Forges implements Disposable {
 
 	isTemporary = (account: string): boolean => this.registry.fileName(account) === undefined;
 
-	/** The names of the files of all sessions, also of ended ones. They begin with the ids of the sessions. */
+	/** The names of all session files, including those of ended sessions. Each begins with the id of its session. */
 	readonly sessionFiles = (): Promise<readonly string[]> => namesIn(this.#path('sessions'));
 
 	requestContext(instance: Instance): RequestContext {

@@ -25,15 +25,15 @@ import { LiveStatusItem } from './view/live-status-item.ts';
 
 interface InboxServicesOptions {
 	readonly forges: AccountSource;
-	/** The names of the files of all sessions, also of ended ones. They begin with the ids of the sessions. */
+	/** The names of all session files, including those of ended sessions. Each begins with the id of its session. */
 	readonly sessionFiles: () => Promise<readonly string[]>;
 	/** How many accounts were signed out by their forges. */
 	readonly endedSessions: () => number;
-	/** The trackers, lists and repositories in which things happen. */
+	/** The trackers, lists, repositories and open tickets to follow. */
 	readonly sources: readonly WatchSource[];
 	/** Where the user looks at things outside of the inbox. */
 	readonly seen: readonly LookSource[];
-	/** What the forge displays to the user who has pushed to a repository. */
+	/** Returns the text that the forge displays to the user who pushes to a repository. */
 	readonly answer: AnswerDelivery;
 	readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri' | 'secrets'>;
 	readonly secrets: Secrets;
@@ -48,7 +48,7 @@ interface InboxServices extends Disposable {
 	stopLive(signal: AbortSignal): Promise<void>;
 }
 
-/** The windows stop to write the events of an account that has signed out within this time. */
+/** Within this time, all windows stop writing the events of an account that has signed out. */
 const signedOutMs = 1000;
 
 /** Everything about the inbox, loaded when the first view is opened. */

@@ -162,7 +162,7 @@ export class PatchServices {
 		});
 	}
 
-	/** The patchsets whose patches are among commits, in what is known without requests, as far as everyone may read it. */
+	/** Finds the patchsets that commits come from, in the known mails of public lists. Makes no requests. */
 	async landed(
 		account: string,
 		commits: readonly LandedCommit[],

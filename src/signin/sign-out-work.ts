@@ -4,7 +4,7 @@ import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { Account } from './connection.ts';
 
-type Work = (account: Account, signal: AbortSignal) => Promise<unknown>;
+type Task = (account: Account, signal: AbortSignal) => Promise<unknown>;
 
 const defaultLimits = {
 	longestMs: 3000,
@@ -12,9 +12,9 @@ const defaultLimits = {
 	silentMs: 1000,
 };
 
-/** What is done at the forge before an account is signed out, while its token still works. */
+/** Tasks at the forge that run before an account signs out, while its token still works. */
 export class SignOutWork {
-	readonly #works = new Set<Work>();
+	readonly #tasks = new Set<Task>();
 	readonly #log: Log;
 	readonly #limits: typeof defaultLimits;
 
@@ -23,9 +23,9 @@ export class SignOutWork {
 		this.#limits = { ...defaultLimits, ...limits };
 	}
 
-	add(work: Work): Disposable {
-		this.#works.add(work);
-		return { dispose: () => this.#works.delete(work) };
+	add(task: Task): Disposable {
+		this.#tasks.add(task);
+		return { dispose: () => this.#tasks.delete(task) };
 	}
 
 	/** Resolves when all is done, or when it takes too long. Never rejects. */
@@ -37,15 +37,14 @@ export class SignOutWork {
 		lifetime.timeout(() => limit.abort(), longestMs);
 		const silence = lifetime.timeout(() => limit.abort(), silentMs);
 		lifetime.add(account.connection.onDidAnswer(() => silence.dispose()));
-		const done = [...this.#works].map(async (work) => {
+		const done = [...this.#tasks].map(async (task) => {
 			try {
 				await abortable(
-					tryAsync(() => work(account, signal)),
+					tryAsync(() => task(account, signal)),
 					signal,
 				);
 			} catch (error) {
-				if (!isAbort(error))
-					this.#log.warn('Something was not ended at the forge before the sign-out', error);
+				if (!isAbort(error)) this.#log.warn('Could not clean up at the forge before signing out', error);
 			}
 		});
 		await Promise.all(done);

@@ -46,7 +46,7 @@ describe('Answering pushes', () => {
 		};
 	}
 
-	it('prints on the console of the pusher what the push did, until it is switched off', async () => {
+	it('prints in the terminal of the user who pushes what the push did, until it is turned off', async () => {
 		const { page, forge } = editor();
 		const hostile = 'Do not \u001b[2J\u001b[31mred \u202eklat';
 		const { id: ticket } = await forgeUser(forge, '~bob').create({ title: hostile, description: 'It is.' });
@@ -57,7 +57,7 @@ describe('Answering pushes', () => {
 		const dialog = page.locator('.monaco-dialog-box');
 		await dialog.getByText('Answer pushes to ~ana/editor?').waitFor();
 		await dialog.getByRole('button', { name: 'Answer Pushes' }).click();
-		await inStatusBar('Pushes to ~ana/editor are answered now').waitFor({ timeout: 60_000 });
+		await inStatusBar('Now answering pushes to ~ana/editor').waitFor({ timeout: 60_000 });
 		await rows.row(/^~ana\/editor, repository, answers pushes,/).waitFor();
 
 		// The state that the ticket has on the forge now.

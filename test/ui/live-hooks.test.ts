@@ -125,7 +125,7 @@ describe('A forge that refuses the webhooks of trackers', () => {
 		await window.page.locator('.statusbar-item', { hasText: 'Tildeforge: Polling' }).click();
 		const dialogue = new Dialogue(window.page);
 		const tracker = dialogue.option(/~ana\/editor/).filter({ hasText: 'tracker · checked about every' });
-		await tracker.getByText('The forge refuses its webhooks.').waitFor();
+		await tracker.getByText('The forge does not allow webhooks.').waitFor();
 		await dialogue.leave();
 	});
 });

@@ -12,7 +12,10 @@ const spacingMs = 500;
 const requestMs = 100;
 const longestSpacingMs = 5000;
 
-/** Who says that a resource may have changed. A poll, which may be a request of the user, does not wait after an earlier read. */
+/**
+ * Why a resource is read. A `poll` (by the schedule or *Refresh*) starts at once; a `delivery` waits for the pause after the previous read or
+ * failure.
+ */
 type HintCause = 'poll' | 'delivery';
 
 export interface ReadResult {

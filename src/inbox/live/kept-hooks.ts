@@ -23,7 +23,7 @@ interface KeepHooksOptions {
 	readonly key: () => Promise<string | undefined>;
 	/** Called for each delivery. */
 	readonly deliver: (resource: string, received: Received) => void;
-	/** The text that the forge displays to the pusher, for a target with `sync`. */
+	/** Returns the text that the forge displays to the user who pushes. Only for targets with `sync`. */
 	readonly answer?: AnswerDelivery;
 	readonly secrets: Secrets;
 	readonly log: Log;

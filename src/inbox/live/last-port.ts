@@ -3,7 +3,7 @@ import type { Name, Storage } from '../../platform/state/storage.ts';
 
 const file: Name = ['live', 'port'];
 
-/** The port at which a window of this machine has last received webhooks. Never fails: any other port will do. */
+/** The port on which a window of this machine last received webhooks. Failures are only logged, because any other port works too. */
 export class LastPort {
 	readonly #storage: Storage;
 	readonly #log: Log;

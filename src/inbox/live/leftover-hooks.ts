@@ -14,17 +14,17 @@ interface LeftoverHooksOptions {
 	/** The lock of the window that leads. */
 	readonly lockPath: string;
 	readonly log: Log;
-	/** At the start of a window, the resources become known one after another. */
+	/** How long to wait before the removal: when a window opens, its resources become known one after another. */
 	readonly delayMs?: number;
 }
 
 const removalMs = 30_000;
-/** Another window may lead for days. */
+/** How often to try to get the lock, which another window may hold for days. */
 const pauseMs = 1000;
 
 /**
- * Removes, once for each account, the webhooks that a window was killed with, if nothing is to be heard of the account, for
- * example because the public address was removed from the settings meanwhile.
+ * Removes, once for each account, the webhooks that a killed window has left, if no resource of the account can have webhooks now, for
+ * example because the public address was removed from the settings.
  */
 export class LeftoverHooks implements Disposable {
 	readonly #options: Required<LeftoverHooksOptions>;
@@ -39,7 +39,9 @@ export class LeftoverHooks implements Disposable {
 		this.#options = { delayMs: 60_000, ...options };
 	}
 
-	/** Sets the accounts of which nothing is to be heard; none while another part of this window registers webhooks, or no forge may be asked. */
+	/**
+	 * Sets the accounts without resources that can have webhooks. Empty while this window registers webhooks or may not make requests.
+	 */
 	update(accounts: readonly Account[]): void {
 		this.#accounts = accounts.filter(({ session }) => !this.#done.has(session.id));
 		if (this.#accounts.length === 0) {

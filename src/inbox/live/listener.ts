@@ -147,7 +147,7 @@ function listen(server: Server, port: number): Promise<void> {
 			const words =
 				cause.code === 'EADDRINUSE'
 					? `Another program uses port ${port} of this machine. Choose another port for webhooks.`
-					: `Webhooks cannot be received at port ${port} of this machine. Choose another port.`;
+					: `Webhooks cannot be received on port ${port} of this machine. Choose another port.`;
 			reject(new ForgeError('refused', words, { cause }));
 		});
 		server.listen(port, '127.0.0.1', resolve);

@@ -20,7 +20,7 @@ const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
 
 interface WantedListening {
-	/** Where to listen on this machine; 0 for any free port. */
+	/** The port to listen on; 0 for any free one. */
 	readonly port: number;
 	/** Where the forges reach the port. By default, on this machine. */
 	readonly publicAddress: string | undefined;
@@ -32,7 +32,7 @@ interface WantedListening {
 
 interface ListeningHooksOptions {
 	readonly createHooks: CreateAccountHooks;
-	/** The port of the last time, which is used again if any free one is wanted, so that registered webhooks stay as they are. */
+	/** The previous port. It is used again if the settings name none, so that registered webhooks stay valid. */
 	readonly lastPort?: LastPort;
 	readonly log: Log;
 	readonly secrets: Secrets;
@@ -152,7 +152,7 @@ export class ListeningHooks implements Disposable {
 	async #listen(port: number): Promise<void> {
 		const { log } = this.#options;
 		try {
-			const listener = port === 0 ? await this.#startAtLastPort() : await this.#start(port);
+			const listener = port === 0 ? await this.#startOnLastPort() : await this.#start(port);
 			if (this.#lifetime.ended || this.#wanted?.port !== port) {
 				listener.dispose();
 				return;
@@ -169,7 +169,7 @@ export class ListeningHooks implements Disposable {
 		}
 	}
 
-	async #startAtLastPort(): Promise<WebhookListener<ReceivingHook>> {
+	async #startOnLastPort(): Promise<WebhookListener<ReceivingHook>> {
 		const { lastPort } = this.#options;
 		const last = await lastPort?.read();
 		// Another program may use it by now.
@@ -199,14 +199,14 @@ export class ListeningHooks implements Disposable {
 			const isSame = account?.connection === opened.account.connection && opened.listener === listener;
 			if (isSame) continue;
 			this.#opened.delete(id);
-			// With a new connection or listener, the new `AccountHooks` take over what is registered, and replace it.
+			// With a new connection or listener, the new `AccountHooks` take over the registered hooks, and replace those with another address or token.
 			if (account) end(opened);
 			else background(remove(opened, AbortSignal.timeout(removalMs)));
 		}
 		const address = publicAddress ?? `http://127.0.0.1:${listener.port}`;
 		for (const [id, account] of current) {
 			const ofAccount = resources.filter((resource) => resource.account === id);
-			// Also an account with no resources may have webhooks, which an earlier window has left.
+			// Even an account without resources may have webhooks that an earlier window has left.
 			if (!this.#opened.has(id)) this.#open(account, listener);
 			this.#opened.get(id)?.hooks.update({ account, resources: ofAccount, address, isActive });
 		}

@@ -6,7 +6,7 @@ import { concernsServer } from './read-failures.ts';
 /** After a read, the next one waits this long for each request of it, so that the forge gets at most about ten in a second. */
 const requestMs = 100;
 
-/** Reads resources because the user has asked for it: one after the other, because dozens of them may be pinned. */
+/** Reads resources one after another, for *Refresh* and for `LaterReads`, because dozens of them may be pinned. */
 export class RefreshQueue<R extends { readonly spelled: string; readonly server: string }>
 	implements Disposable
 {
@@ -19,7 +19,7 @@ export class RefreshQueue<R extends { readonly spelled: string; readonly server:
 
 	constructor(intake: Intake<R>) {
 		this.#intake = intake;
-		// Also if it is read for another reason.
+		// Even if it is read for another reason.
 		this.#lifetime.add(intake.onWillRead(({ spelled }) => this.#waiting.delete(spelled)));
 		this.#lifetime.add(intake.onDidRead(({ resource, result }) => this.#didEnd(resource, result.requests)));
 		this.#lifetime.add(

@@ -14,13 +14,13 @@ const readDelayMs = 50;
 interface SharedFocusOptions {
 	readonly storage: Storage;
 	readonly log: Log;
-	/** The window with the focus says so this often. */
+	/** How often the window with the focus rewrites the file. */
 	readonly everyMs?: number;
 }
 
 /**
- * Lets the window that leads know whether another one has the focus: that one writes a file again and again. If it is killed, its file counts
- * for a while.
+ * Tells the window that leads whether another one has the focus. The window with the focus rewrites a file regularly; after a crash, the
+ * file expires.
  */
 export class SharedFocus implements Disposable {
 	readonly #options: Required<SharedFocusOptions>;
@@ -47,7 +47,7 @@ export class SharedFocus implements Disposable {
 		return this.#changes.event;
 	}
 
-	/** Whether another window of this machine has said a short while ago that it has the focus. */
+	/** Whether another window of this machine has recently reported that it has the focus. */
 	get isElsewhere(): boolean {
 		return this.#isElsewhere;
 	}
@@ -99,5 +99,5 @@ export class SharedFocus implements Disposable {
 	}
 
 	readonly #warn = (failure: unknown) =>
-		this.#options.log.warn('The windows do not know which of them has the focus', failure);
+		this.#options.log.warn('Could not share which window has the focus', failure);
 }

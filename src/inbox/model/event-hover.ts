@@ -17,7 +17,7 @@ export function eventHover(
 	const where = [nameOfPlace(event.place), longAge(event.at, now), exactDate(event.at)];
 	return [
 		`**${escapeMarkdown(spoken)}**`,
-		// The commits have the subject of the newest one.
+		// The list of commits already has the subject of the newest one.
 		hasCommits && push?.tag === undefined ? '' : escapeMarkdown(spokenDetails.filter(Boolean).join(', ')),
 		escapeMarkdown(where.filter(Boolean).join(' · ')),
 		push?.tag === undefined ? '' : 'Annotated tag',

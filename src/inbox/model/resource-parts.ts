@@ -4,11 +4,11 @@ interface Part {
 	readonly partOf?: string;
 }
 
-/** Of these resources, the one that is read in the place of another one. */
+/** The resource that contains this one, if it is among `all`. */
 const wholeOf = <R extends Part>({ partOf }: R, all: readonly R[]): R | undefined =>
 	partOf === undefined ? undefined : all.find(({ spelled }) => spelled === partOf);
 
-/** Leaves out the parts of resources of which the forge reports all that happens. */
+/** Leaves out the parts of resources that are live: their webhooks report the parts too. */
 export const withoutLiveParts = <R extends Part>(
 	all: readonly R[],
 	isLive: (whole: R) => boolean,
@@ -18,6 +18,6 @@ export const withoutLiveParts = <R extends Part>(
 		return !whole || !isLive(whole);
 	});
 
-/** Leaves out the parts in whose place the whole resource is read. */
+/** Leaves out the parts whose whole is among `all`, because it is read instead. */
 export const withoutParts = <R extends Part>(all: readonly R[]): readonly R[] =>
 	all.filter((one) => !wholeOf(one, all));

@@ -39,7 +39,7 @@ interface ResourceCursor {
 	readonly since?: { readonly value: unknown };
 }
 
-/** Another window has read the resource meanwhile, and the events may repeat in other words what it has found. */
+/** Another window has read the resource since, so these events may describe differently what is already stored. */
 export class OutdatedReadError extends Error {
 	override readonly name = 'OutdatedReadError';
 }

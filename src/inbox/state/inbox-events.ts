@@ -16,7 +16,7 @@ interface InboxEventsOptions {
 	readonly log: Log;
 }
 
-/** The stored events of all accounts, as the rules of the user's setting sort them. */
+/** The stored events of all accounts, filtered by the user's rules. */
 export class InboxEvents {
 	readonly #options: InboxEventsOptions;
 
@@ -67,7 +67,7 @@ export class InboxEvents {
 		return this.#change(events, (store, keys) => store.markSeen(keys));
 	}
 
-	/** Reads what other windows have written, in case that this window has not heard of it. */
+	/** Reads what other windows have written, in case this window was not notified. */
 	async read(): Promise<void> {
 		await Promise.all(this.#all.map(({ events }) => events.refresh()));
 	}

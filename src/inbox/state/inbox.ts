@@ -49,8 +49,8 @@ interface InboxOptions {
 
 /** How many deliveries of a resource are kept until it is read, which finds the rest out by itself. */
 const mostDeliveries = 100;
-/** So often a resource is read in succession if other windows read it at the same time. */
-const mostReads = 3;
+/** How often a resource is read in a row if another window reads it at the same time. */
+const mostAttempts = 3;
 /** Marks that follow each other are written together. */
 const markDelayMs = 50;
 
@@ -163,7 +163,7 @@ export class Inbox implements Disposable {
 		return this.#changes.event;
 	}
 
-	/** What is read when something has happened, or regularly, and the parts of it of which the forge reports more than of the whole. */
+	/** The resources to follow. A part, such as an open ticket, is left out once the resource that contains it is live. */
 	get watched(): readonly Watched[] {
 		const { sources, live } = this.#options;
 		const all = sources.flatMap(({ watched }) => watched);
@@ -185,7 +185,7 @@ export class Inbox implements Disposable {
 		return this.#pollingChanges.event;
 	}
 
-	/** Sets whether the user can see the window and it has the focus. Without that, the forges are asked for nothing. */
+	/** Sets whether the window is visible and has the focus. Without the focus, nothing is polled; deliveries still cause reads. */
 	setFocus(hasFocus: boolean): void {
 		this.#hasFocus = hasFocus;
 		if (hasFocus) background(this.#events.read());
@@ -269,7 +269,7 @@ export class Inbox implements Disposable {
 		const deliveries = this.#deliveries.get(spelled) ?? [];
 		this.#deliveries.delete(spelled);
 		try {
-			for (let reads = 1; ; reads++) {
+			for (let attempt = 1; ; attempt++) {
 				const since = account.events.cursorOf(spelled);
 				const news = await watched.read({ cursor: since, deliveries, signal });
 				const { events, cursor, hasChanged = false } = news;
@@ -280,7 +280,7 @@ export class Inbox implements Disposable {
 					const added = await this.#later.storing(watched, () => account.events.append(events, read));
 					return { hasNews: added.length > 0, requests: answers.count };
 				} catch (error) {
-					if (!(error instanceof OutdatedReadError) || reads === mostReads) throw error;
+					if (!(error instanceof OutdatedReadError) || attempt === mostAttempts) throw error;
 				}
 			}
 		} catch (error) {

@@ -62,7 +62,7 @@ export class LiveStatus implements Disposable {
 		});
 	}
 
-	/** How far the webhooks of a resource are; undefined if it is not followed. */
+	/** The state of a resource's webhooks. Undefined if the resource is not followed. */
 	hookOf(account: string, target: HookTarget): HookState | undefined {
 		const watched = this.#options.polled.watched.find(
 			(one) => one.account === account && spellTarget(one.hookTarget) === spellTarget(target),

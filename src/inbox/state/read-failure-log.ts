@@ -5,7 +5,7 @@ import { nameOfTarget } from '../model/target-names.ts';
 
 type Resource = Pick<Watched, 'spelled' | 'hookTarget'>;
 
-/** Logs which resources cannot be read: each kind of failure once, until the resource can be read again. */
+/** Logs which resources cannot be read, once for each kind of failure until a read succeeds. */
 export class ReadFailureLog {
 	readonly #log: Log;
 	/** By resource. */
@@ -21,12 +21,12 @@ export class ReadFailureLog {
 		const kind = kindOf(error);
 		if (kinds.has(kind)) return;
 		this.#kinds.set(spelled, kinds.add(kind));
-		this.#log.warn(`What has happened could not be read: ${nameOf(hookTarget, user)}`, error);
+		this.#log.warn(`Could not check ${nameOf(hookTarget, user)} for updates`, error);
 	}
 
 	didRead({ spelled, hookTarget }: Resource, user: string): void {
 		if (this.#kinds.delete(spelled))
-			this.#log.info(`What has happened can be read again: ${nameOf(hookTarget, user)}`);
+			this.#log.info(`Can check ${nameOf(hookTarget, user)} for updates again`);
 	}
 }
 
@@ -37,5 +37,5 @@ function kindOf(error: unknown): string {
 
 function nameOf(target: Watched['hookTarget'], user: string): string {
 	const { kind, name } = nameOfTarget(target, user);
-	return name.startsWith('~') ? `${kind} ${name}` : name;
+	return name.startsWith('~') ? `${kind} ${name}` : name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -5,12 +5,15 @@ import type { Log } from '../../base/log.ts';
 interface SignedOutOptions {
 	/** The folder with the events of each account, by the id of its session. */
 	readonly folder: string;
-	/** The names of the files of all sessions, also of those that have ended by themselves: signing in again then continues. They begin with their ids. */
+	/**
+	 * The names of all session files, including those of sessions that have ended by themselves: signing in again then continues. Each begins
+	 * with the id of its session.
+	 */
 	readonly sessionFiles: () => Promise<readonly string[]>;
 	readonly log: Log;
 }
 
-/** Removes the events of accounts that have signed out, also those that a killed window has left. Never rejects. */
+/** Removes the events of accounts that have signed out, including those that a killed window has left. Never rejects. */
 export async function removeSignedOutEvents({ folder, sessionFiles, log }: SignedOutOptions): Promise<void> {
 	try {
 		const found = await namesIn(folder);

@@ -42,7 +42,8 @@ export async function watchList({
 	isOwnStatus = () => false,
 	signal,
 }: WatchListOptions): Promise<WatchedList> {
-	// Its requests may be older than the cursor, which other windows move too: its answers would look like changes back.
+	// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
+	// it and read again.
 	if (cache.isReading) await abortable(cache.refresh({ newestOnly: true }), signal);
 	await refresh(cache, { newestOnly: true }, signal);
 	const cursor = readListCursor(stored);
@@ -82,7 +83,7 @@ const contentOf = ({ mails, patchsets, details }: ListCache) => ({
 	details: details?.value,
 });
 
-/** The user has changed the details of an own list, which the cache does not have. */
+/** The user has changed the details of one of their lists, which the cache does not have. */
 function detailsEvents(
 	{ account, owner, list }: ListKey,
 	{ details: before }: ListCursor,

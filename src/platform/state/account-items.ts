@@ -54,8 +54,8 @@ interface AccountItemsOptions<Item, Cache> {
 	readonly cache: Storage;
 	/** For the user's decisions; stays when the account signs out. */
 	readonly permanent: Storage;
-	/** What else the user has decided about items. */
-	readonly decisions?: { readonly all: readonly string[]; readonly onDidChange: Event<void> };
+	/** The names of items with a further setting of the user, such as repositories whose pushes are answered. */
+	readonly marked?: { readonly all: readonly string[]; readonly onDidChange: Event<void> };
 	readonly log: Log;
 	readonly now?: () => number;
 }
@@ -77,7 +77,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	readonly #caches = this.#lifetime.add(new SharedResources<Cache>());
 
 	constructor(options: AccountItemsOptions<Item, Cache>) {
-		const { kind, account, list, listSubscribed, cache, permanent, decisions, log, now } = options;
+		const { kind, account, list, listSubscribed, cache, permanent, marked, log, now } = options;
 		this.#options = options;
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error(`A listener for ${kind.name} failed`, failure)),
@@ -109,7 +109,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 				}),
 			);
 		for (const items of this.lists) this.#lifetime.add(items.onDidChange(() => this.#changes.fire()));
-		if (decisions) this.#lifetime.add(decisions.onDidChange(() => this.#changes.fire()));
+		if (marked) this.#lifetime.add(marked.onDidChange(() => this.#changes.fire()));
 	}
 
 	/** What the forge lists for the account. */
@@ -117,14 +117,14 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		return [this.own, ...(this.subscribed ? [this.subscribed] : [])];
 	}
 
-	/** Fires when the account's own items, their details, its subscriptions, its pins or other decisions change. */
+	/** Fires when the account's own items, their details, its subscriptions, its pins or `marked` change. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
 	}
 
-	/** What else the user has decided about items. */
-	get decisions(): readonly string[] {
-		return this.#options.decisions?.all ?? [];
+	/** The names of items with a further setting of the user. */
+	get marked(): readonly string[] {
+		return this.#options.marked?.all ?? [];
 	}
 
 	/** The names of the own items, sorted, then of the others that the account subscribes to, then of those that are pinned. */

@@ -3,22 +3,19 @@ import type { Lifetime } from '../../base/lifetime.ts';
 import type { AccountItems } from '../state/account-items.ts';
 
 /**
- * Calls `changed` when an account's own items, its subscriptions, its pins, other decisions or its last errors change, but not after a refresh that finds
+ * Calls `changed` when an account's own items, its subscriptions, its pins, `marked` or its last errors change, but not after a refresh that finds
  * nothing new.
  * `describe` returns what the rows of an item show.
  */
 export function followItems<Item extends { readonly name: string }, Cache extends Disposable>(
-	items: Pick<
-		AccountItems<Item, Cache>,
-		'own' | 'lists' | 'subscribed' | 'pins' | 'decisions' | 'onDidChange'
-	>,
+	items: Pick<AccountItems<Item, Cache>, 'own' | 'lists' | 'subscribed' | 'pins' | 'marked' | 'onDidChange'>,
 	lifetime: Lifetime,
 	changed: () => void,
 	describe: (item: Item) => unknown = (item) => item,
 ): void {
 	const describeAll = () =>
 		JSON.stringify([
-			...[items.own.value?.map(describe), items.subscribed?.value, items.pins.all, items.decisions],
+			...[items.own.value?.map(describe), items.subscribed?.value, items.pins.all, items.marked],
 			...items.lists.map(({ lastError }) => lastError?.message),
 		]);
 	let known = describeAll();

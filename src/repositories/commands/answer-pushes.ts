@@ -14,7 +14,7 @@ import { repositoriesArea } from '../model/repository-kind.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import { signedOut } from './open-repository.ts';
 
-/** How far the webhook of a repository is. */
+/** The state of a repository's webhook. */
 interface PushHook {
 	/** `none`: the forge cannot reach this machine. */
 	readonly kind: 'none' | 'pending' | 'refused' | 'registered';
@@ -31,7 +31,7 @@ export interface PushHooks {
 
 const registrationMs = 15_000;
 
-/** Lets the user decide whether pushes to an own repository are answered, and waits until the forge knows. */
+/** Turns answering pushes to one of the user's repositories on or off, and waits until the webhook is registered. */
 export async function answerPushes(
 	repositories: Repositories,
 	hooks: PushHooks,
@@ -51,7 +51,9 @@ async function stopAnswering(
 	const name = repositoryRef(key);
 	const why = obstacle(hooks.hookOf(key));
 	const detail =
-		why === undefined ? 'Users who push no longer see an answer.' : `They are not answered now. ${why}`;
+		why === undefined
+			? 'Users who push no longer see an answer.'
+			: `Currently, pushes can't be answered. ${why}`;
 	if (!(await confirm(`Stop answering pushes to ${name}?`, detail, 'Stop Answering'))) return;
 	await account.answered.set(key.repository, false);
 	showInStatusBar(`Pushes to ${name} are no longer answered`);
@@ -72,46 +74,46 @@ async function beginAnswering(
 	}
 	const before = hooks.hookOf(key);
 	if (obstacle(before) !== undefined) {
-		await explain(name, before);
+		await showObstacle(name, before);
 		return;
 	}
-	if (!(await confirm(`Answer pushes to ${name}?`, whatHappens(account), 'Answer Pushes'))) return;
+	if (!(await confirm(`Answer pushes to ${name}?`, describeAnswering(account), 'Answer Pushes'))) return;
 	await account.answered.set(key.repository, true);
 	const hook = await showProgress(
 		{ location: vscode.ProgressLocation.Window, title: `Registering a webhook for ${name}…` },
-		() => registered(hooks, key),
+		() => waitForRegistration(hooks, key),
 	);
 	if (obstacle(hook) !== undefined) {
 		await account.answered.set(key.repository, false);
-		await explain(name, hook);
-	} else if (hook?.kind === 'registered') showInStatusBar(`Pushes to ${name} are answered now`);
+		await showObstacle(name, hook);
+	} else if (hook?.kind === 'registered') showInStatusBar(`Now answering pushes to ${name}`);
 	else {
 		const reason = hook?.why === undefined ? '' : ` ${hook.why}`;
 		await showInformation(
-			`Pushes to ${name} are answered as soon as the forge has registered the webhook.${reason}`,
+			`Pushes to ${name} will be answered once the forge has registered the webhook.${reason}`,
 		);
 	}
 }
 
-const whatHappens = ({ instance }: RepositoryAccount): string =>
-	`${instance.name} will print on the console of each user who pushes which tickets the new commits name or close, and which patchsets they contain. Titles that not everyone may read are left out. A push waits up to two seconds for this.
+const describeAnswering = ({ instance }: RepositoryAccount): string =>
+	`When a user pushes, ${instance.name} prints in their terminal which tickets the new commits mention or close, and which patchsets they contain. It leaves out titles of tickets that are not public, and patchsets on mailing lists that are not public. Each push takes up to two seconds longer.
 
-Tildeforge registers a webhook with ${instance.name} and removes it when VS Code closes. Choose this command again to stop.`;
+Tildeforge registers a webhook with ${instance.name} and removes it when VS Code closes. To stop, run this command again.`;
 
 /** Why pushes cannot be answered; undefined if nothing prevents it. */
 const obstacle = (hook: PushHook | undefined): string | undefined =>
 	hook?.kind === 'none' || hook?.kind === 'refused' ? (hook.why ?? '') : undefined;
 
-async function explain(name: string, hook: PushHook | undefined): Promise<void> {
+async function showObstacle(name: string, hook: PushHook | undefined): Promise<void> {
 	const openSettings = 'Open Settings';
-	const ways = hook?.kind === 'none' ? [openSettings] : [];
-	const chosen = await showWarning(`Pushes to ${name} cannot be answered. ${obstacle(hook)}`, ...ways);
+	const buttons = hook?.kind === 'none' ? [openSettings] : [];
+	const chosen = await showWarning(`Pushes to ${name} cannot be answered. ${obstacle(hook)}`, ...buttons);
 	if (chosen === openSettings)
 		await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:tildeforge.tildeforge live');
 }
 
 /** Waits until the webhook answers or cannot. Resolves with its last state if that takes too long. */
-async function registered(hooks: PushHooks, key: RepositoryKey): Promise<PushHook | undefined> {
+async function waitForRegistration(hooks: PushHooks, key: RepositoryKey): Promise<PushHook | undefined> {
 	const lifetime = new Lifetime();
 	try {
 		await new Promise<void>((resolve) => {

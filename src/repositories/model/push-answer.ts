@@ -2,7 +2,7 @@ import { replaceInvisible } from '../../platform/model/markdown/invisible-charac
 import { count, formatNumber } from '../../platform/model/words.ts';
 import type { TicketVerb } from './tickets-in-commits.ts';
 
-/** A ticket that a push names. */
+/** A ticket that a push mentions. */
 export interface AnsweredTicket {
 	readonly verb: TicketVerb;
 	/** Such as `~ana/editor#12`. */
@@ -41,7 +41,7 @@ const longestTitle = 60;
 const longestName = 80;
 
 /**
- * What the forge prints on the console of the user who has pushed: at most ten lines of plain text. Empty if there is nothing to tell. Others
+ * What the forge prints in the terminal of the user who has pushed: at most ten lines of plain text. Empty if there is nothing to tell. Others
  * have written the titles, so they can neither begin a line nor control the terminal.
  */
 export function pushAnswer({ by, branches, commits, tickets, patchsets }: PushFacts): string {
@@ -68,15 +68,15 @@ function branchWords(branches: readonly string[]): string {
 }
 
 function ticketWords({ verb, ref, shown }: AnsweredTicket): string {
-	const named = `${verb} ${plain(ref, longestName)}`;
-	return shown ? `${named}: ${plain(shown.title, longestTitle)} (${plain(shown.state, longestName)})` : named;
+	const line = `${verb} ${plain(ref, longestName)}`;
+	return shown ? `${line}: ${plain(shown.title, longestTitle)} (${plain(shown.state, longestName)})` : line;
 }
 
 function patchsetWords({ ref, title, version, status, landed, patches }: LandedPatchset): string {
 	const all = patches === 1 ? 'the patch' : `all ${formatNumber(patches)} patches`;
 	const which = landed === patches ? all : `${formatNumber(landed)} of ${formatNumber(patches)} patches`;
 	const name = `${plain(ref, longestName)}${version > 1 ? ` v${version}` : ''}`;
-	return `has ${which} of ${name}: ${plain(title, longestTitle)} (${plain(status, longestName)})`;
+	return `contains ${which} of ${name}: ${plain(title, longestTitle)} (${plain(status, longestName)})`;
 }
 
 /** One line that a terminal only displays. */

@@ -2,16 +2,16 @@ import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { references, type ServiceAddresses, type TrackerPath } from '../../platform/model/references.ts';
 import { trailersOf } from '../../platform/model/trailers.ts';
 
-/** What a commit message says about a ticket. The forge acts on all but `names`. */
-export type TicketVerb = 'closes' | 'fixes' | 'implements' | 'references' | 'names';
+/** What a commit message says about a ticket. The forge acts on all of them except `mentions`. */
+export type TicketVerb = 'closes' | 'fixes' | 'implements' | 'references' | 'mentions';
 
-export interface NamedTicket {
+export interface MentionedTicket {
 	readonly ticket: Omit<TicketKey, 'account'>;
 	readonly verb: TicketVerb;
 }
 
 /** The strongest first. */
-const verbs: readonly TicketVerb[] = ['fixes', 'implements', 'closes', 'references', 'names'];
+const verbs: readonly TicketVerb[] = ['fixes', 'implements', 'closes', 'references', 'mentions'];
 const longestMessage = 20_000;
 
 interface Home {
@@ -20,12 +20,12 @@ interface Home {
 	readonly tracker: TrackerPath | undefined;
 }
 
-/** The tickets of the commits' own forge that their messages name, each once: those that they close first. */
+/** The tickets of the commits' own forge that their messages mention, each once: those that they close first. */
 export function ticketsInCommits(
 	messages: readonly string[],
 	{ instance, tracker }: Home,
-): readonly NamedTicket[] {
-	const found = new Map<string, NamedTicket>();
+): readonly MentionedTicket[] {
+	const found = new Map<string, MentionedTicket>();
 	const add = (text: string, verb: TicketVerb) => {
 		for (const { target } of references(text, [instance], tracker)) {
 			if (target.kind !== 'ticket') continue;
@@ -41,9 +41,9 @@ export function ticketsInCommits(
 		const body = text.slice(text.indexOf('\n') + 1 || text.length);
 		for (const { key, value } of trailersOf(body)) {
 			const verb = verbs.find((one) => one === key.toLowerCase());
-			if (verb && verb !== 'names') add(value, verb);
+			if (verb && verb !== 'mentions') add(value, verb);
 		}
-		add(text, 'names');
+		add(text, 'mentions');
 	}
 	return [...found.values()].toSorted((one, other) => verbs.indexOf(one.verb) - verbs.indexOf(other.verb));
 }

@@ -25,7 +25,7 @@ interface AccountRepositoriesOptions {
 	/** The most bytes of objects that are kept on the disk. */
 	readonly mostBytes: () => number;
 	/** The repositories whose pushes are answered. */
-	readonly decisions?: Pick<AnsweredRepositories, 'all' | 'onDidChange'>;
+	readonly marked?: Pick<AnsweredRepositories, 'all' | 'onDidChange'>;
 	readonly log: Log;
 	readonly now?: () => number;
 }

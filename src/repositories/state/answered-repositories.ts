@@ -18,7 +18,7 @@ interface AnsweredRepositoriesOptions {
 	readonly log: Log;
 }
 
-/** The own repositories of an account whose pushes the user wants to be answered, in all windows. */
+/** The user's repositories for which pushes are answered, in all windows. */
 export class AnsweredRepositories implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());

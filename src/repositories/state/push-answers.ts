@@ -33,12 +33,12 @@ interface PushAnswersOptions {
 
 /** The listener waits for two seconds. What is not known by then is left out. */
 const defaultLimits = { commitsMs: 800, ticketsMs: 1500, allMs: 1700 };
-/** The answer does not name more, and counts the others. */
+/** The answer does not list more, and counts the others. */
 const mostTickets = 5;
 
 /**
- * Tells the user who has pushed what the push has done: which tickets its commits name, and which patchsets they contain. Empty if pushes to the
- * repository are not to be answered, or if there is nothing to tell.
+ * Tells the user who has pushed what the push has done: which tickets its commits mention, and which patchsets they contain. Empty if pushes to
+ * the repository are not to be answered, or if there is nothing to tell.
  */
 export async function answerPush(
 	{ key, received: { delivery }, signal: stop }: ReceivedPush,
@@ -62,7 +62,7 @@ export async function answerPush(
 		try {
 			return await abortable(work, signal);
 		} catch (error) {
-			log.warn(`The answer to a push to ${repositoryRef(key)} is without ${what}`, error);
+			log.warn(`The answer to a push to ${repositoryRef(key)} leaves out ${what}`, error);
 			return fallback;
 		}
 	};
@@ -75,10 +75,10 @@ export async function answerPush(
 			orElse(trackerOfCommit(place), undefined, 'the tickets of its tracker', soon),
 		]);
 		const messages = commits.map(({ message }) => message);
-		const named = ticketsInCommits(messages, { instance, tracker });
+		const mentioned = ticketsInCommits(messages, { instance, tracker });
 		const [shown, patchsets] = await Promise.all([
 			Promise.all(
-				named
+				mentioned
 					.slice(0, mostTickets)
 					.map(({ ticket }) =>
 						orElse(ticketOf({ account: session.id, ...ticket }, later), undefined, 'the title of a ticket'),
@@ -90,7 +90,7 @@ export async function answerPush(
 			by: session.account,
 			branches: branches.map(({ name }) => shortRef(name)),
 			commits: commits.length,
-			tickets: named.map(({ ticket, verb }, at) => ({ verb, ref: refOf(ticket), shown: shown[at] })),
+			tickets: mentioned.map(({ ticket, verb }, at) => ({ verb, ref: refOf(ticket), shown: shown[at] })),
 			patchsets,
 		});
 	} finally {

@@ -119,7 +119,7 @@ export class Repositories implements Disposable {
 				client,
 				cache,
 				permanent,
-				decisions: answered,
+				marked: answered,
 				...(localObjects && {
 					localObjects: (repository: Pin) => localObjects({ ...repository, instance: instance.name }),
 				}),

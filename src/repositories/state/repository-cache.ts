@@ -55,7 +55,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly objects: ObjectCache;
 	/** The history of the default branch. */
 	readonly history: CommitLog;
-	/** Undefined for an own repository, whose details the account's list has. */
+	/** Undefined for one of the user's repositories, whose details the account's list has. */
 	readonly details: CachedValue<Repository> | undefined;
 	readonly #remote: RemoteRepository;
 	readonly #source: ForgeObjects;

@@ -59,7 +59,8 @@ const longestMessage = 200;
 /** Refreshes a repository and returns what others have pushed to it or changed since the cursor. Fails with a `ForgeError`. */
 export async function watchRepository(options: WatchRepositoryOptions): Promise<WatchedRepository> {
 	const { cache, signal } = options;
-	// Its requests may be older than the cursor, which other windows move too: its answers would look like changes back.
+	// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
+	// it and read again.
 	if (cache.isReading) await abortable(cache.refresh(), signal);
 	await abortable(cache.refresh(), signal);
 	if (cache.lastError) throw cache.lastError;
@@ -140,9 +141,9 @@ const isPushOf = (pushed: Push['refs'][number], { ref, after }: RefChange): bool
 	pushed.name === ref && (pushed.annotated_tag !== null || (pushed.new?.id ?? undefined) === after);
 
 /**
- * Only a signed delivery says who has pushed. Without one, a push counts as the user's own if the user has committed the newest of its new
- * commits: whoever merges, rebases or applies the patches of others makes that commit. A push without new commits, such as that of a tag or
- * a deleted branch, counts as the user's own in the user's own repositories, and so does any push if no address of the user is known.
+ * Only a signed delivery says who pushed. Without one, a push counts as the user's own if the user committed its newest new commit: a user
+ * who merges, rebases or applies the patches of others makes that commit. In the user's own repositories, a push without new commits, such
+ * as a tag or a deleted branch, counts as the user's own, and so does any push if no address of the user is known.
  */
 async function isProbablyOwn(
 	{ cache, me, ownAddresses }: WatchRepositoryOptions,
@@ -243,7 +244,7 @@ const isOfOneRef = (error: unknown): boolean =>
 const firstLine = ({ message }: Commit): string =>
 	truncate(message.trim().split('\n')[0] ?? '', longestMessage);
 
-/** The user has changed the details of an own repository, which the cache does not have. */
+/** The user has changed the details of one of their repositories, which the cache does not have. */
 function detailsEvent(
 	{ account, owner, repository }: RepositoryKey,
 	version: string,

@@ -41,7 +41,7 @@ export async function publicTicket(
 	}
 }
 
-/** Own trackers are known. */
+/** The details of the user's own trackers are cached; those of others are requested. */
 const trackerOf = ({ trackers, client }: TicketAccount, { owner, tracker }: TicketKey, signal: AbortSignal) =>
 	trackers.details({ owner, name: tracker }) ??
 	orUndefined(client.tracker({ owner, tracker }, { signal }), signal);

@@ -42,7 +42,7 @@ export class SeenTickets {
 	/** Fires when tickets of a tracker become seen or unseen. */
 	readonly onDidChange = this.#changes.event;
 	readonly #looks = new Emitter<Look>();
-	/** Fires when the user looks at a ticket, or marks those of a tracker as seen, also if they were seen before. */
+	/** Fires when the user looks at a ticket, or marks those of a tracker as seen, even if they were seen before. */
 	readonly onDidLook = this.#looks.event;
 
 	constructor(memory: Memory) {

@@ -12,8 +12,8 @@ const Entry = v.object({
 	/** Whether the ticket has changed but no event says how. The forge may store the event later than the change. */
 	isUnexplained: v.exactOptional(v.boolean()),
 	/**
-	 * From when on the events are read once more, in milliseconds since 1970. Forges count seconds: what happens later in the second in which
-	 * the ticket was read does not change its version.
+	 * When to read the events once more, in milliseconds since 1970. Forges count in seconds: an event later in the second of the read does not
+	 * change the ticket's version.
 	 */
 	checkAt: v.exactOptional(v.number()),
 });
@@ -36,7 +36,7 @@ export type TrackerCursor = v.InferOutput<typeof TrackerCursor>;
 const mostEntries = 100;
 /** How far the clocks of forge and computer may differ. */
 const clockDifferenceMs = 3_600_000;
-/** A change may have others in the same second if it was read at most this long after it, by clocks that differ. */
+/** A change that was read within this time may be followed by others in the same second. Allows for clocks that differ. */
 const recentMs = 60_000;
 /** After this time, the second of a change that was read is over. */
 const secondMs = 1000;

@@ -15,7 +15,7 @@ interface WatchTicketsOptions {
 		readonly visible: readonly (TicketKey | TrackerKey)[];
 		readonly onDidChangeVisible: Event<void>;
 	};
-	/** A user who looks through many tickets causes few changes. */
+	/** Debounce, so that browsing through many tickets causes few changes. */
 	readonly delayMs?: number;
 }
 

@@ -36,7 +36,7 @@ describe('What is done before a sign-out', () => {
 		work.add(async () => assert.fail('was removed')).dispose();
 		await work.run(account);
 		assert.deepEqual(done, [account.session.id]);
-		assert.deepEqual(logged, ['Something was not ended at the forge before the sign-out']);
+		assert.deepEqual(logged, ['Could not clean up at the forge before signing out']);
 	});
 
 	it('ends when the forge has not answered for a while', async () => {

@@ -89,7 +89,9 @@ async function subscribeToAllowed(
 	}
 }
 
-/** Removes hooks. Ignores those that are gone or that belong to another token, which end with it. Returns whether there are none of these. */
+/**
+ * Removes hooks. Ignores those that are gone and those of another token, which end with that token. Returns false if it ignored any.
+ */
 export async function removeHooks(calls: TargetCalls, hooks: readonly number[]): Promise<boolean> {
 	let areAllRemoved = true;
 	for (const hook of hooks) {

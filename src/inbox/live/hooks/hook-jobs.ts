@@ -84,7 +84,7 @@ export class HookJobs {
 		return [`check ${record.secret}`, job, delayMs];
 	}
 
-	/** `token` names the current one. */
+	/** `token` is the id of the current token. */
 	remove(record: HookRecord, token: string | undefined, delayMs: number): NamedJob {
 		const run = (signal: AbortSignal) => this.#options.hooks.remove(record, token, signal);
 		const job = { server: serverOf(record.target), rank: ranks.remove, run };

@@ -47,7 +47,7 @@ interface HookKeeperOptions {
 	readonly store: HookStore;
 	/** Called for each delivery. */
 	readonly deliver: (resource: string, received: Received) => void;
-	/** The text that the sender of a hook with `sync` displays. */
+	/** Returns the text that the forge displays to the user who pushes. Only for targets with `sync`. */
 	readonly answer?: AnswerTarget | undefined;
 	readonly secrets: Secrets;
 	readonly log: Log;

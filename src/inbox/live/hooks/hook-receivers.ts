@@ -17,7 +17,7 @@ export type HookListener = Pick<WebhookListener<ReceivingHook>, 'add'>;
 
 interface HookReceiversOptions {
 	readonly receive: (record: HookRecord, received: Received) => void;
-	/** The text that the sender of a hook with `sync` displays. */
+	/** Returns the text that the forge displays to the user who pushes. Only for targets with `sync`. */
 	readonly answer?: AnswerTarget | undefined;
 	readonly log: Log;
 }

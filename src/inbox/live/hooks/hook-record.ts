@@ -51,7 +51,7 @@ export type HookRecord = v.InferOutput<typeof HookRecord>;
 /** Where hooks are registered: the listener's address and the token. Hooks with another address or token are of no use. */
 export type Registrar = Pick<HookRecord, 'address' | 'token'>;
 
-/** Whether the hooks of one target do what the other wants, if both are of the same resource. */
+/** Whether the hooks of both targets answer, or neither's do. Both targets name the same resource. */
 export const isSameKind = (one: HookTarget, other: HookTarget): boolean =>
 	(one.sync ?? false) === (other.sync ?? false);
 

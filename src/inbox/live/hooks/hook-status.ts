@@ -35,7 +35,7 @@ export interface HookStatus {
 	readonly state: HookState;
 }
 
-/** Of what is missing in the hooks of a target, the event that those of the account of `user` have proved to deliver, if there is one. */
+/** The event of a target that the hooks of the user's account have proved to deliver instead. Undefined if there is none. */
 export function deliveredByAccount(
 	target: HookTarget,
 	user: string,
@@ -48,7 +48,9 @@ export function deliveredByAccount(
 	return hasProved(record, record.state, proofs) && !record.state.missing.includes(event) ? event : undefined;
 }
 
-/** `error` is why the last attempt to create the hooks failed, and `elsewhere` the event that other hooks deliver. */
+/**
+ * `error` is why the last attempt to create the hooks failed. `elsewhere` is an event that other hooks deliver, so it is not missing.
+ */
 export function statusOf(
 	record: HookRecord | undefined,
 	proofs: HookProofs,

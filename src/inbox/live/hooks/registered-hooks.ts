@@ -126,7 +126,7 @@ export class RegisteredHooks {
 		return false;
 	}
 
-	/** Removes the hooks of a record from the forge, as far as the current token can, and then the record. `token` names the current one. */
+	/** Removes the hooks of a record from the forge, as far as the current token can, and then the record. `token` is the id of the current token. */
 	async remove(removed: HookRecord, token: string | undefined, signal: AbortSignal): Promise<void> {
 		const record = this.#records.current(removed);
 		if (!record) return;
@@ -135,7 +135,10 @@ export class RegisteredHooks {
 		else await this.#records.leave(record);
 	}
 
-	/** Removes all hooks and their records until `signal` is aborted. The next leader removes the others. */
+	/**
+	 * Removes all hooks and their records until `signal` is aborted. After a shutdown, the next leader removes the rest. After a sign-out,
+	 * they end with their token.
+	 */
 	async removeAll(signal: AbortSignal): Promise<void> {
 		// Another window may have taken over, and use them.
 		if (!(await this.#records.areOwn())) return;
@@ -151,7 +154,7 @@ export class RegisteredHooks {
 				if (record.state.kind !== 'creating') removed.add(record.secret);
 			} catch (error) {
 				if (concernsServer(error)) failed.add(area);
-				if (!signal.aborted) this.#options.log.warn('A webhook is removed at the next start', error);
+				if (!signal.aborted) this.#options.log.warn('A webhook could not be removed', error);
 			}
 		});
 		await this.#records.remove(removed);
@@ -212,10 +215,13 @@ function missingPermission(family: Family, scopes: readonly string[]): ForgeErro
 	return new ForgeError('refused', `The token is missing the ${words} ${missing.join(', ')}.`);
 }
 
-/** What the user reads. A forge may repeat the address. Without a reason of the forge, the message is about a change that the user makes. */
+/**
+ * What the user reads. A forge may repeat the hook's address, so its secret is masked. The default message of a `forbidden` error is about a
+ * change that the user made, so it is replaced.
+ */
 function reasonOf(error: unknown, { secret }: HookRecord): string {
 	if (!(error instanceof ForgeError)) return unexpectedError;
 	const { kind, reasons, scopes, message } = error;
 	const isUnexplained = kind === 'forbidden' && reasons.length + scopes.length === 0;
-	return isUnexplained ? 'The forge refuses its webhooks.' : message.replaceAll(secret, '•••');
+	return isUnexplained ? 'The forge does not allow webhooks.' : message.replaceAll(secret, '•••');
 }

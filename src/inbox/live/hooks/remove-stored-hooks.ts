@@ -15,8 +15,8 @@ interface RemoveHooksOptions {
 }
 
 /**
- * Removes the webhooks of an account that any window has registered, as far as that is possible before the signal aborts. A window that
- * still keeps them learns that it no longer does.
+ * Removes the webhooks that any window has registered for an account, until the signal aborts. It takes over the records, so the window
+ * that registered the webhooks does not create them again.
  */
 export async function removeStoredHooks(
 	{ session: { id: account }, connection: { webhooks } }: Account,

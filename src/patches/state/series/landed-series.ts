@@ -38,8 +38,8 @@ const mostLists = 20;
 const ignored: readonly string[] = ['rejected', 'superseded', 'pull'];
 
 /**
- * Finds the patchsets whose patches are among commits, by title and author, in what is known of the account's lists that everyone may read. Those
- * with the most such patches first. Sends no requests.
+ * Finds the patchsets that commits come from, by title and author, in the known mails of public lists. Those with the most matching patches
+ * come first. Makes no requests.
  */
 export async function findLandedSeries({
 	account,
@@ -101,7 +101,7 @@ function landedSeries(
 		titles.get(spaced(subject.title))?.some(({ name, email }) => isSamePerson(from, { name, email })),
 	);
 	const isWhole = mails.length > 1 && named.length === mails.length;
-	// A maintainer may have sent the patches of others. That all titles of a series are the same is no coincidence.
+	// A maintainer may have sent the patches of others, so authors may differ. If all titles of a series match, that is no coincidence.
 	const landed = isWhole ? named.length : byAuthor.length;
 	if (landed === 0) return undefined;
 	return {

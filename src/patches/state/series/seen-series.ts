@@ -34,7 +34,7 @@ export class SeenSeries {
 	/** Fires when series or discussions of a list become seen. */
 	readonly onDidChange = this.#changes.event;
 	readonly #looks = new Emitter<Look>();
-	/** Fires when the user looks at a thread, or marks those of a list as seen, also if they were seen before. */
+	/** Fires when the user looks at a thread, or marks those of a list as seen, even if they were seen before. */
 	readonly onDidLook = this.#looks.event;
 
 	constructor(memory: Memory) {

@@ -27,7 +27,7 @@ const name: Name = ['own-statuses'];
 const Statuses: Shape<Times> = v.record(v.string(), v.string());
 
 /**
- * The statuses that the user has set here lately, in any window. The forge does not say who has set a status, but when the patchset last
+ * The statuses that the user has set here recently, in any window. The forge does not say who has set a status, but when the patchset last
  * changed: another user has set an equal status if the patchset has changed since the forge's answer to the user.
  */
 export class OwnStatuses {

@@ -248,7 +248,7 @@ describe('Live updates', () => {
 		assert.equal(forge.registered().length, 1);
 	});
 
-	it('that an earlier window has left are removed if nothing is to be heard, once, and with the focus', async () => {
+	it('remove, once and only with the focus, the webhooks that an earlier window has left if no server can deliver', async () => {
 		const forge = await startLiveForge(lifetime);
 		const options = { ids: ['ana', 'bob', 'sample'], temporary: ['sample'] };
 		const { live, cleaned, becomes } = openWindow(forge, options);

@@ -25,7 +25,7 @@ describe('The focus of the windows', () => {
 	}
 	const storage = () => fileStorage(folder, new Log(() => {}));
 
-	it('is known to the other windows, but does not count as another one in its own', async () => {
+	it('is elsewhere for the other windows, but not for the window that has it', async () => {
 		const [one, other] = [open().focus, open().focus];
 		let changes = 0;
 		other.onDidChange(() => (changes += 1));
@@ -39,7 +39,7 @@ describe('The focus of the windows', () => {
 		assert.equal(changes, 2);
 	});
 
-	it('moves from one window to another, in whatever order they say so', async () => {
+	it('moves between windows, whichever writes first', async () => {
 		const [one, other, leader] = [open().focus, open().focus, open().focus];
 		one.share(true);
 		await until(() => leader.isElsewhere && other.isElsewhere);
@@ -63,7 +63,7 @@ describe('The focus of the windows', () => {
 		await until(() => !leader.isElsewhere);
 	});
 
-	it('is nowhere if the file has something else or its time is wrong', async () => {
+	it('is unknown if the file is damaged or its time is wrong', async () => {
 		const { focus } = open();
 		for (const text of ['', 'window', 'window x', `window ${Date.now() + 10_000_000}`]) {
 			await storage().replace(['live', 'focus'], text);
@@ -72,7 +72,7 @@ describe('The focus of the windows', () => {
 		}
 	});
 
-	it('matters little: windows work without it if the file cannot be written', async () => {
+	it('causes no failure if its file cannot be written', async () => {
 		const broken = async () => {
 			throw new Error('of the test');
 		};

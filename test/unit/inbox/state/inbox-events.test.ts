@@ -37,7 +37,7 @@ describe('The events of the inbox', () => {
 		};
 	}
 
-	it('are marked in the account that they are of, whose events other windows read', async () => {
+	it('are marked in the store of their account, and read from other windows', async () => {
 		const at = await folder();
 		const [one, other] = [await open(at), await open(at)];
 		const [ofAna, ofBob] = [eventOf('ana', 'same'), eventOf('carol', 'same')];

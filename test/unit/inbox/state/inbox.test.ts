@@ -221,7 +221,7 @@ describe('The inbox', () => {
 		hold();
 	});
 
-	it('reads again what another window has found something in, while it has the focus or once it gets it', async () => {
+	it('reads a resource again in which another window has found something, once it has the focus', async () => {
 		const at = await folder();
 		let happened: readonly ForgeEvent[] = [];
 		const read: Watched['read'] = async () => ({ events: happened, cursor: 'same' });
@@ -346,7 +346,7 @@ describe('The inbox', () => {
 		assert.deepEqual([cursors.length, accountReads], [1, 2]);
 	});
 
-	it('reads a tracker in the place of its tickets, and a ticket for itself if nobody watches its tracker', async () => {
+	it('reads a tracker instead of its tickets, and a ticket by itself if its tracker is not followed', async () => {
 		const ticketReads: string[] = [];
 		const ticket = (spelled: string, partOf: string): Watched => ({
 			...{ spelled, partOf, account: 'ana', server: 'https://todo.forge.test', requests: 2 },

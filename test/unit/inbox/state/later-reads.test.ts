@@ -50,7 +50,7 @@ describe('Reads that wait for the focus', () => {
 		return { later, reads: () => reads.splice(0), close, watch };
 	}
 
-	it('are of what other windows have found something in: the place, and a ticket that is open', () => {
+	it('are of places and open tickets in which another window has found something', () => {
 		const { later, reads } = open();
 		later.didAdd(events);
 		assert.deepEqual(reads(), []);

@@ -11,7 +11,7 @@ const onTicket = (ticket: number, second: number) =>
 const onList = (item: SeriesKey | null, second: number) => listEvent({ place: list, item, at: at(second) });
 
 describe('What the user has looked at', () => {
-	it('is seen up to then: an item, or all of a place', () => {
+	it('counts as seen up to that time, for one item or a whole place', () => {
 		const looks = new Looks();
 		looks.add({ at: { ...tracker, ticket: 1 }, upTo: at(10) });
 		looks.add({ at: { ...tracker, ticket: 1 }, upTo: at(5) });

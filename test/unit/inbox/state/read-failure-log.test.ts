@@ -24,10 +24,13 @@ describe('The log of what cannot be read', () => {
 		failures.didRead(tracker, '~ana');
 		offline();
 		const texts = lines.map(({ line }) => line);
-		const unread = /could not be read: tracker ~ana\/editor/;
+		const unread = /Could not check tracker ~ana\/editor for updates/;
 		assert.equal(texts.filter((text) => unread.test(text)).length, 3, texts.join('\n'));
-		assert.equal(texts.filter((text) => /could not be read: Trackers of ~ana/.test(text)).length, 1);
-		assert.equal(texts.filter((text) => /can be read again: tracker ~ana\/editor/.test(text)).length, 1);
+		assert.equal(texts.filter((text) => /Could not check trackers of ~ana for updates/.test(text)).length, 1);
+		assert.equal(
+			texts.filter((text) => /Can check tracker ~ana\/editor for updates again/.test(text)).length,
+			1,
+		);
 		assert.equal(texts.length, 6);
 	});
 });

@@ -20,8 +20,8 @@ describe('A view', () => {
 			isCut: false,
 			subscribed: [],
 		};
-		const decided = new Emitter<void>();
-		const decisions = { all: [] as readonly string[], onDidChange: decided.event };
+		const markedChanges = new Emitter<void>();
+		const marked = { all: [] as readonly string[], onDidChange: markedChanges.event };
 		const items = new AccountItems({
 			kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: [] },
 			...{ account: 'session', me: '~ana', log: readable().log },
@@ -30,7 +30,7 @@ describe('A view', () => {
 				yield { rows: [forge.lamp], total: 1, isLast: true };
 			},
 			listSubscribed: async () => forge.subscribed,
-			decisions,
+			marked,
 			createCache: () => ({ dispose: () => {} }),
 			...{ cache: await storage(), permanent: await storage() },
 		});
@@ -56,10 +56,10 @@ describe('A view', () => {
 		assert.equal(changes, 2);
 		await items.pins.pin({ owner: '~bob', name: 'desk' });
 		assert.equal(changes, 3);
-		decided.fire();
+		markedChanges.fire();
 		assert.equal(changes, 3);
-		decisions.all = ['hall'];
-		decided.fire();
+		marked.all = ['hall'];
+		markedChanges.fire();
 		assert.equal(changes, 4);
 		forge.isCut = true;
 		await items.own.refresh();

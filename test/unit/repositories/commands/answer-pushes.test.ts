@@ -31,7 +31,7 @@ describe('Answering pushes', () => {
 		await done;
 		const [asked = '', ...rest] = takeCalls();
 		assert.match(asked, question);
-		assert.deepEqual(rest, [registering, 'status bar: Pushes to ~ana/editor are answered now']);
+		assert.deepEqual(rest, [registering, 'status bar: Now answering pushes to ~ana/editor']);
 		answerWith(enter('Stop Answering'));
 		await run();
 		assert.equal(isAnswered(), false);
@@ -79,7 +79,7 @@ describe('Answering pushes', () => {
 		hooks.set({ kind: 'none', why });
 		answerWith(enter('Stop Answering'));
 		await run();
-		assert.match(takeCalls()[0] ?? '', /They are not answered now\. forge\.test cannot reach/);
+		assert.match(takeCalls()[0] ?? '', /Currently, pushes can't be answered\. forge\.test cannot reach/);
 		assert.equal(isAnswered(), false);
 	});
 

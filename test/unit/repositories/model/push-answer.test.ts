@@ -25,15 +25,15 @@ const patchset = (landed = 3, version = 2) => ({
 
 describe('The answer to a push', () => {
 	it('names tickets and patchsets', () => {
-		const tickets = [ticket(12), { verb: 'names', ref: '~ana/secret#4', shown: undefined } as const];
+		const tickets = [ticket(12), { verb: 'mentions', ref: '~ana/secret#4', shown: undefined } as const];
 		assert.equal(
 			pushAnswer(facts({ tickets, patchsets: [patchset(), patchset(2, 1)] })),
 			[
 				'Tildeforge (~ana): 3 commits to master',
 				'  fixes ~ana/editor#12: It stops (Resolved as fixed)',
-				'  names ~ana/secret#4',
-				'  has all 3 patches of ~ana/editor-devel#7 v2: Wrap long lines (proposed)',
-				'  has 2 of 3 patches of ~ana/editor-devel#7: Wrap long lines (proposed)',
+				'  mentions ~ana/secret#4',
+				'  contains all 3 patches of ~ana/editor-devel#7 v2: Wrap long lines (proposed)',
+				'  contains 2 of 3 patches of ~ana/editor-devel#7: Wrap long lines (proposed)',
 				'',
 			].join('\n'),
 		);
@@ -49,7 +49,7 @@ describe('The answer to a push', () => {
 		const branches = ['one', 'two', 'three', 'four', 'five'];
 		const lines = pushAnswer(facts({ tickets, patchsets, branches, commits: 1 })).split('\n');
 		assert.equal(lines[0], 'Tildeforge (~ana): 1 commit to one, two, three, 2 more');
-		assert.equal(lines[8], '  has the patch of ~ana/editor-devel#7 v2: Wrap long lines (proposed)');
+		assert.equal(lines[8], '  contains the patch of ~ana/editor-devel#7 v2: Wrap long lines (proposed)');
 		assert.deepEqual(lines.slice(9), ['  and 15 tickets and 1 patchset more', '']);
 	});
 
@@ -75,7 +75,7 @@ describe('The answer to a push', () => {
 				const [ref = '', title = '', state = '', by = '', branch = '', status = ''] = texts;
 				const answer = pushAnswer({
 					...{ by, branches: [branch], commits: 1 },
-					tickets: [{ verb: 'names', ref, shown: { title, state } }],
+					tickets: [{ verb: 'mentions', ref, shown: { title, state } }],
 					patchsets: [{ ...patchset(), ref, title, status }],
 				});
 				const lines = answer.split('\n');

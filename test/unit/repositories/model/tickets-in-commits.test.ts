@@ -5,13 +5,13 @@ import { ticketsInCommits } from '../../../../src/repositories/model/tickets-in-
 const instance = { trackers: 'https://todo.example' };
 const tracker = { owner: '~ana', tracker: 'editor' };
 
-describe('The tickets that commits name', () => {
-	const named = (...messages: readonly string[]) =>
+describe('The tickets that commits mention', () => {
+	const mentioned = (...messages: readonly string[]) =>
 		ticketsInCommits(messages, { instance, tracker }).map(({ verb, ticket }) => `${verb} ${refOf(ticket)}`);
 
 	it('are those of the trailers that the forge acts on, and those in the text', () => {
 		assert.deepEqual(
-			named(
+			mentioned(
 				[
 					'Wrap lines, see #5',
 					'As in ~bob/shell#2.',
@@ -23,21 +23,21 @@ describe('The tickets that commits name', () => {
 				'implements ~ana/editor#7',
 				'closes ~ana/editor#8',
 				'references ~ana/editor#9',
-				'names ~ana/editor#5',
-				'names ~bob/shell#2',
+				'mentions ~ana/editor#5',
+				'mentions ~bob/shell#2',
 			],
 		);
 	});
 
-	it('are each named once, with what closes them', () => {
-		assert.deepEqual(named('About #1', 'More\n\nReferences: #1\n', 'Last\n\nFixes: #1\n', 'Again #1'), [
+	it('are each mentioned once, with what closes them', () => {
+		assert.deepEqual(mentioned('About #1', 'More\n\nReferences: #1\n', 'Last\n\nFixes: #1\n', 'Again #1'), [
 			'fixes ~ana/editor#1',
 		]);
 	});
 
 	it('are not those of other forges, commits or people', () => {
 		assert.deepEqual(
-			named(
+			mentioned(
 				'Open\n\nFixes: https://todo.elsewhere.example/~ana/editor/12\nFixes: 0123456789ab ("Begin")\n',
 				'~ana',
 			),
@@ -53,7 +53,7 @@ describe('The tickets that commits name', () => {
 		);
 	});
 
-	it('of a title alone are named, even if it looks like a trailer', () => {
-		assert.deepEqual(named('Fixes: #3'), ['names ~ana/editor#3']);
+	it('of a title alone are mentioned, even if it looks like a trailer', () => {
+		assert.deepEqual(mentioned('Fixes: #3'), ['mentions ~ana/editor#3']);
 	});
 });

@@ -31,7 +31,7 @@ describe('The mail addresses of the user', () => {
 		return { forge, asked, window };
 	}
 
-	it('are that of the account, read once a day for all windows, and those of local clones', async () => {
+	it('come from the account, read once a day for all windows, and from local clones', async () => {
 		const { forge, asked, window } = await open();
 		assert.deepEqual([...(await window('ana@Home.test').read(signal))], ['ana@example.org', 'ana@home.test']);
 		const later = window();

@@ -57,11 +57,11 @@ describe('The answer to a push to a repository', () => {
 		assert.deepEqual((await tell()).trimEnd().split('\n'), [
 			'Tildeforge (~ana): 1 commit to master',
 			`  implements ~ana/editor#${ticket}: Some title (Reported)`,
-			'  has 1 of 2 patches of ~ana/editor-devel#1: Of 1 (proposed)',
+			'  contains 1 of 2 patches of ~ana/editor-devel#1: Of 1 (proposed)',
 		]);
 	});
 
-	it('is empty unless the user has chosen it, also for a repository of another user with that name', async () => {
+	it('is empty unless the user has turned it on, even if another user has a repository of that name', async () => {
 		const { account, tell } = await open();
 		assert.equal(await tell({}, undefined, { ...key, owner: '~bob' }), '');
 		assert.equal(await tell({}, undefined, { ...key, account: 'bob' }), '');
@@ -76,7 +76,7 @@ describe('The answer to a push to a repository', () => {
 		assert.equal(await tell({}, { delivery, isVerified: true }), '');
 	});
 
-	it('is made of what the delivery says if the forge does not answer', async () => {
+	it('uses what the delivery contains if the forge does not answer', async () => {
 		const { client, newest, pushed, lines, tell } = await open();
 		const fail = () => {
 			throw new ForgeError('offline', 'The cable is out.');
@@ -94,10 +94,10 @@ describe('The answer to a push to a repository', () => {
 		assert.deepEqual(answer.trimEnd().split('\n'), [
 			'Tildeforge (~ana): 1 commit to master',
 			'  fixes ~ana/editor#12',
-			'  names ~bob/shell#3',
+			'  mentions ~bob/shell#3',
 		]);
-		assert.match(lines.map(({ line }) => line).join('\n'), /without older commits/);
-		assert.match(lines.map(({ line }) => line).join('\n'), /without patchsets/);
+		assert.match(lines.map(({ line }) => line).join('\n'), /leaves out older commits/);
+		assert.match(lines.map(({ line }) => line).join('\n'), /leaves out patchsets/);
 	});
 
 	it('names only five tickets, and does not ask for more', async () => {

@@ -11,7 +11,7 @@ const Targets = v.object({ targets: v.record(v.string(), v.string()) });
 describe('The repositories of the inbox', () => {
 	const { open, forge } = demoRepositories();
 
-	it('report a push to the own repository if the newest commit is by another user than the forge says of the account', async () => {
+	it("report a push to the user's own repository if its newest commit has another address than the account", async () => {
 		const { repositories, asked } = await open();
 		const account = repositories.of('ana') ?? assert.fail();
 		const items = watchedRepositories(repositories, readable().log);

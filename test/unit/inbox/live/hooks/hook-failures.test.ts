@@ -13,7 +13,7 @@ describe('Hooks that cannot be registered', () => {
 		await first.shows('editor refused');
 		assert.deepEqual(take(), ['POST editor']);
 		const [{ state } = assert.fail()] = first.keeper.statuses;
-		assert.ok(state.kind === 'refused' && state.reason === 'The forge refuses its webhooks.');
+		assert.ok(state.kind === 'refused' && state.reason === 'The forge does not allow webhooks.');
 		first.update();
 		await wait(50);
 		first.kill();

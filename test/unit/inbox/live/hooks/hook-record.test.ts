@@ -38,7 +38,7 @@ describe('The record of hooks', () => {
 		}
 	});
 
-	it('of a target with an answer is the same after it was stored, and not the one of a target without', () => {
+	it('survives storing if its target answers, and differs from one whose target does not', () => {
 		const plain = recordOf();
 		const record = { ...plain, target: { ...plain.target, sync: true } };
 		assert.deepEqual(v.parse(HookRecord, JSON.parse(JSON.stringify(record))), record);

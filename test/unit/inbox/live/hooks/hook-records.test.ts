@@ -59,7 +59,7 @@ describe('The records of hooks', () => {
 		assert.deepEqual([...records.missingFor({ family: 'list', params: {} }, record)], []);
 	});
 
-	it('of hooks that a token has left stay, but not those of earlier tokens', async () => {
+	it('keep the hooks of the previous token, but not of earlier ones', async () => {
 		const { records } = await open();
 		const of = (digit: string, token: string) => ({ ...recordOf(digit), token });
 		const [one, two, three] = [of('1', 'first'), of('2', 'second'), of('3', 'second')];

@@ -50,7 +50,7 @@ describe('The patchsets of which a push has patches', () => {
 		assert.deepEqual(asked(), []);
 	});
 
-	it('are not found by the title alone, unless it is that of each patch', async () => {
+	it('are not found by one title alone, only if the titles of all patches match', async () => {
 		const { commits, find, found } = await open();
 		const author = { name: 'Someone', email: 'else@example.org' };
 		const ofOther = commits.map((commit) => ({ ...commit, author }));
@@ -67,7 +67,7 @@ describe('The patchsets of which a push has patches', () => {
 		assert.deepEqual(await find({ ...first, message }), [found(1)]);
 	});
 
-	it('of a list that not everyone may read are not told', async () => {
+	it('are left out if their list is not public', async () => {
 		const { account, commits, find } = await open();
 		const { own } = account.lists;
 		for (const permissions of [

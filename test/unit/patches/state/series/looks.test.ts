@@ -20,7 +20,7 @@ const threads = (mails: readonly ListedMail[], patchsets: readonly Patchset[] = 
 	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
 
 describe('A look', () => {
-	it('at a series is one at each of its versions and mails, up to its last mail or status', () => {
+	it('at a series covers all its versions and mails, up to its newest mail or status', () => {
 		const { series } = threads(
 			[
 				mail(10, '[PATCH] One', null, 4),
