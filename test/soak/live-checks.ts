@@ -56,15 +56,16 @@ export class LiveChecks {
 		await until(isThere, { seconds: completeSeconds }).catch(() => {});
 		// A duplicate may come a moment later.
 		await sleep(500);
-		this.compare(happened);
+		this.compare(happened, `${completeSeconds} s later`);
 	}
 
-	compare(happened: readonly string[]): void {
+	/** `when` says when in the words of the problems. */
+	compare(happened: readonly string[], when: string): void {
 		const { events, bad } = this.stored;
 		const stored = countsOf(events.flatMap(happeningsOf));
 		for (const [what, count] of countsOf(happened)) {
 			const found = stored.get(what) ?? 0;
-			const numbers = `${what} is there ${found} times, and happened ${count} times`;
+			const numbers = `${what} is there ${found} times ${when}, and happened ${count} times`;
 			if (found < count) this.problems.add(`Lost: ${numbers}`);
 			if (found > count) this.problems.add(`Duplicated: ${numbers}`);
 		}

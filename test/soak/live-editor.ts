@@ -139,7 +139,7 @@ class EditorRounds {
 	}
 
 	async end(): Promise<void> {
-		this.checks.compare(this.bob.happened);
+		this.checks.compare(this.bob.happened, 'at the end');
 		this.checks.compareHooks();
 		const { seen } = this.checks.stored;
 		for (const key of this.#seen) if (!seen.has(key)) this.checks.problems.add(`The mark of ${key} is lost`);

@@ -151,7 +151,7 @@ export class LiveRounds {
 	/** Compares everything that was not dropped since with what the forge has, and waits for all notifications. */
 	async end(keptHappenings: number): Promise<void> {
 		this.windows.focus(this.windows.all[0]);
-		this.#checks.compare(this.#bob.happened.slice(-keptHappenings));
+		this.#checks.compare(this.#bob.happened.slice(-keptHappenings), 'at the end');
 		this.#checks.compareHooks();
 		const isDue = async () => {
 			const listed = await this.windows.all[0]?.list();

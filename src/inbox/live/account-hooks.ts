@@ -18,6 +18,8 @@ export interface WantedHooks {
 export interface AccountHooks {
 	/** Fires when the state of a resource may have changed. */
 	readonly onDidChange: Event<unknown>;
+	/** Whether the listener has the webhooks that earlier windows have registered. */
+	readonly isOpen: boolean;
 	/** Call when any part of this has changed. */
 	update(wanted: WantedHooks): void;
 	/** Undefined for a resource that is not wanted. */

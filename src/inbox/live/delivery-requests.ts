@@ -40,9 +40,11 @@ export class DeliveryRequests<H extends Hook> {
 	 */
 	readonly #verifiers = new Map<string, ReturnType<typeof createVerifier>>();
 	readonly #publicAddresses: () => readonly string[];
+	readonly #hasAllHooks: () => boolean;
 
-	constructor(publicAddresses: () => readonly string[]) {
+	constructor(publicAddresses: () => readonly string[], hasAllHooks: () => boolean = () => true) {
 		this.#publicAddresses = publicAddresses;
+		this.#hasAllHooks = hasAllHooks;
 	}
 
 	/** Throws a `ForgeError` if the hook's key cannot be one. Replaces a hook with the same secret. */
@@ -62,7 +64,7 @@ export class DeliveryRequests<H extends Hook> {
 		if (!isOwnHost(headersDistinct.host, socket.localPort, this.#publicAddresses())) {
 			return refused('foreign host');
 		}
-		if (!hook) return refused('unknown path');
+		if (!hook) return refused(this.#hasAllHooks() ? 'unknown path' : 'not ready');
 		if (method !== 'POST') return refused('wrong method');
 		if (!/^application\/json[ \t]*(?:;|$)/i.test(headers['content-type'] ?? '')) return refused('not JSON');
 		if (Number(headers['content-length'] ?? 0) > bodyLimit) return refused('too long');

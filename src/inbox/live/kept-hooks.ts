@@ -70,6 +70,10 @@ class KeptHooks implements AccountHooks {
 		return this.#keeper.onDidChange;
 	}
 
+	get isOpen(): boolean {
+		return this.#keeper.isOpen;
+	}
+
 	update({ account, resources, address, isActive }: WantedHooks): void {
 		this.#account = account;
 		this.#statuses = undefined;

@@ -28,6 +28,8 @@ export interface ListenerOptions<H extends Hook> {
 	readonly port?: number;
 	/** The addresses of tunnels and proxies that lead to the listener. Asked for at each request. */
 	readonly publicAddresses?: () => readonly string[];
+	/** Whether all hooks that forges may deliver to are added. Until then, they are told to try again. Asked for at each request. */
+	readonly hasAllHooks?: () => boolean;
 	/** Called after the delivery was answered. */
 	readonly onDelivery: (delivered: Received & { readonly hook: H }) => unknown;
 	readonly log: Log;
@@ -45,6 +47,7 @@ export interface WebhookListener<H extends Hook> extends Disposable {
 export async function startListener<H extends Hook>({
 	port = 0,
 	publicAddresses = () => [],
+	hasAllHooks,
 	onDelivery,
 	log,
 	secrets,
@@ -52,7 +55,7 @@ export async function startListener<H extends Hook>({
 }: ListenerOptions<H>): Promise<WebhookListener<H>> {
 	const { requestMs, answerMs, connections, headerBytes, logPauseMs } = { ...defaultLimits, ...limits };
 	const lifetime = new Lifetime();
-	const requests = new DeliveryRequests<H>(publicAddresses);
+	const requests = new DeliveryRequests<H>(publicAddresses, hasAllHooks);
 	const refusedRequests = new RefusedRequests(lifetime, log, logPauseMs);
 
 	const answerOf = async (hook: H, received: Received): Promise<string> => {

@@ -184,6 +184,7 @@ export class ListeningHooks implements Disposable {
 		return startListener<ReceivingHook>({
 			port,
 			publicAddresses: () => (this.#wanted?.publicAddress === undefined ? [] : [this.#wanted.publicAddress]),
+			hasAllHooks: () => [...this.#opened.values()].every(({ hooks }) => hooks.isOpen),
 			onDelivery: ({ hook, ...received }) => hook.receive(received),
 			...{ log, secrets },
 		});

@@ -5,6 +5,11 @@ import { concernsServer, isOffline, retryAfterOf, waitAfterFailure } from './rea
 
 /** All resources together have this much time for each request. */
 const requestMs = 1000;
+/**
+ * When another window has taken over, resources are read as soon as their webhooks work, because no window has received what was
+ * delivered meanwhile. These reads use up to this much of the time that later ones will have less.
+ */
+const mostBorrowedMs = 20_000;
 /** What was never read is read after this time, because a view that has just been opened reads it too. */
 const firstReadMs = 10_000;
 /** How many resources are remembered that are no longer shown, so that showing them again does not always read them. */
@@ -34,7 +39,9 @@ interface Candidate {
 	readonly state: PollState;
 	/** When it is due for its own sake. */
 	readonly dueAt: number;
-	/** When its server and the budget allow the read. */
+	/** When its server allows the read. */
+	readonly possibleAt: number;
+	/** When the budget allows it too. */
 	readonly at: number;
 }
 
@@ -47,6 +54,8 @@ export class PollSchedule {
 	#hasFocus = false;
 	/** When the budget allows the next read. */
 	#freeAt = Number.NEGATIVE_INFINITY;
+	/** When the schedule has requested the last read. */
+	#requestedAt = Number.NEGATIVE_INFINITY;
 	#latest = Number.NEGATIVE_INFINITY;
 
 	constructor(random: () => number = Math.random) {
@@ -95,7 +104,8 @@ export class PollSchedule {
 		const { spelled, state } = next;
 		state.didStart(now);
 		state.counted = state.requests;
-		this.#freeAt = now + state.requests * requestMs;
+		this.#requestedAt = now;
+		this.#freeAt = Math.max(this.#freeAt, now) + state.requests * requestMs;
 		return spelled;
 	}
 
@@ -123,7 +133,8 @@ export class PollSchedule {
 		const failed = this.#failedServers.get(state.server);
 		if (failed && !(failed.isAsked && failed.until > now)) this.#failedServers.delete(state.server);
 		const uncounted = state.requests - (state.counted ?? state.requests);
-		if (uncounted > 0) this.#freeAt = Math.max(this.#freeAt, now) + uncounted * requestMs;
+		const since = uncounted > 0 ? Math.max(this.#freeAt, now) : this.#freeAt;
+		this.#freeAt = since + uncounted * requestMs;
 		state.counted = undefined;
 	}
 
@@ -159,12 +170,18 @@ export class PollSchedule {
 			// A single read finds out whether the server works again.
 			if (failed && busyServers.has(state.server)) continue;
 			const { dueAt } = state;
-			const at = Math.max(dueAt, failed?.until ?? dueAt);
-			if (at === Number.POSITIVE_INFINITY) continue;
-			if (!next || at < next.at || (at === next.at && dueAt < next.dueAt))
-				next = { spelled, state, dueAt, at };
+			const possibleAt = Math.max(dueAt, failed?.until ?? dueAt);
+			if (possibleAt === Number.POSITIVE_INFINITY) continue;
+			const at = Math.max(possibleAt, this.#freeAtFor(state));
+			const one = { spelled, state, dueAt, possibleAt, at };
+			if (!next || isBefore(one, next)) next = one;
 		}
-		return next && { ...next, at: Math.max(next.at, this.#freeAt) };
+		return next;
+	}
+
+	#freeAtFor({ isCatchingUp }: PollState): number {
+		if (!isCatchingUp) return this.#freeAt;
+		return Math.min(this.#freeAt, Math.max(this.#requestedAt + requestMs, this.#freeAt - mostBorrowedMs));
 	}
 
 	/** If the clock was set back, moves all times, because waiting would otherwise take that much longer. */
@@ -173,6 +190,7 @@ export class PollSchedule {
 		this.#latest = now;
 		if (!(backMs > 0)) return;
 		this.#freeAt -= backMs;
+		this.#requestedAt -= backMs;
 		for (const states of [this.#shown, this.#hidden]) {
 			for (const state of states.values()) state.shift(-backMs);
 		}
@@ -181,3 +199,6 @@ export class PollSchedule {
 		}
 	}
 }
+
+const isBefore = (one: Candidate, other: Candidate): boolean =>
+	(one.at - other.at || one.possibleAt - other.possibleAt || one.dueAt - other.dueAt) < 0;

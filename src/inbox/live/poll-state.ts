@@ -47,6 +47,11 @@ export class PollState {
 		return Math.min(this.#wantedAt ?? Number.POSITIVE_INFINITY, this.#catchUpDueAt, regularAt);
 	}
 
+	/** Whether it is due because its webhook works now. */
+	get isCatchingUp(): boolean {
+		return this.#catchUpDueAt === this.dueAt;
+	}
+
 	get #catchUpDueAt(): number {
 		if (this.#catchUpAt === undefined || this.#failure) return Number.POSITIVE_INFINITY;
 		return Math.max(this.#catchUpAt, (this.#readAt ?? Number.NEGATIVE_INFINITY) + shortestMs);

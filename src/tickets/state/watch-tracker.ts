@@ -101,7 +101,7 @@ class TrackerNews {
 			this.#addNames(ticket.description);
 			this.#reported.set(ticket.id, { ticket, event: this.#cursor.event });
 		}
-		const asked = changed.filter(({ ticket, isNew }) => !isNew || !isUntouched(ticket));
+		const asked = changed.filter((one) => !isUntouched(one));
 		const read = asked.slice(0, mostRead);
 		const lastEvents = await this.#addEvents(read, true);
 		// What happened to the others, which changed earlier, has lower ids.
@@ -110,6 +110,9 @@ class TrackerNews {
 			if (!isNew) this.#found.push(unknownChangeOf(facts(ticket), versionOf(ticket)));
 			this.#reported.set(ticket.id, { ticket, event });
 		}
+		// What has happened in the second in which they were created does not show.
+		const untouched = changed.filter(isUntouched).slice(0, mostRead - read.length);
+		await this.#addEvents(untouched, true);
 	}
 
 	/** Adds the new events of tickets that have not changed, and of those that new texts name. */
@@ -247,8 +250,12 @@ const lastOf = (events: readonly TicketEvent[]): number =>
 const isOfOneTicket = (error: unknown): error is ForgeError =>
 	error instanceof ForgeError && (!isTransient(error) || error.kind === 'surprise') && !needsSignIn(error);
 
-/** Whether nothing can have happened to a ticket since it was created. */
-const isUntouched = ({ created, updated, status, labels, assignees }: Ticket): boolean =>
+/** Whether nothing has happened to a new ticket since the second in which it was created. */
+const isUntouched = ({
+	isNew,
+	ticket: { created, updated, status, labels, assignees },
+}: ChangedTicket): boolean =>
+	isNew &&
 	(parseTime(updated) ?? 0) <= (parseTime(created) ?? 0) &&
 	status === 'reported' &&
 	labels.length === 0 &&

@@ -116,6 +116,11 @@ export class HookKeeper implements Disposable {
 		return this.#changes.event;
 	}
 
+	/** Whether the hooks that earlier windows have left are known. */
+	get isOpen(): boolean {
+		return this.#isOpen;
+	}
+
 	/** One for each wanted resource. */
 	get statuses(): readonly HookStatus[] {
 		const { wanted = [], session } = this.#situation ?? {};

@@ -49,6 +49,26 @@ describe('The requests of deliveries', () => {
 		assert.equal(await check(requests, bytes), 'replayed');
 	});
 
+	it('are to be sent again if their hook may not be known yet, except for a foreign host', async () => {
+		let hasAll = false;
+		const requests = new DeliveryRequests(
+			() => [],
+			() => hasAll,
+		);
+		const [hook, other] = [newHook(), newHook()];
+		requests.add(hook);
+		assert.equal(await check(requests, requestBytes(hookPath(hook.secret))), 'event');
+		const bytes = requestBytes(hookPath(other.secret));
+		assert.equal(await check(requests, bytes), 'not ready');
+		assert.equal(await check(requests, requestBytes(hookPath(other.secret), { method: 'GET' })), 'not ready');
+		const hosts = ['hooks.example.org'];
+		assert.equal(await check(requests, requestBytes(hookPath(other.secret), { hosts })), 'foreign host');
+		hasAll = true;
+		assert.equal(await check(requests, bytes), 'unknown path');
+		requests.add(other);
+		assert.equal(await check(requests, bytes), 'event');
+	});
+
 	it('of one forge are not accepted by the hook of another', async () => {
 		const requests = new DeliveryRequests(() => []);
 		const hook = newHook(new SigningKey());

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
+import { hookPath, newHookSecret } from '../../../../src/inbox/live/hook-paths.ts';
 import { LastPort } from '../../../../src/inbox/live/last-port.ts';
 import { ListeningHooks } from '../../../../src/inbox/live/listening-hooks.ts';
 import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
@@ -63,6 +64,29 @@ describe('A listener with the webhooks of accounts', () => {
 		happen(7);
 		await becomes(tracker(), 'live');
 		assert.deepEqual(delivered, [tracker().spelled]);
+	});
+
+	it('tells forges to try again while it does not know all webhooks of the window before', async () => {
+		const { createHooks, wanted, tracker } = await start();
+		const port = await freePort();
+		let isOpen = false;
+		const [log, secrets] = [new Log(() => {}), new Secrets()];
+		const create: typeof createHooks = (deliver) => (account, listener) => {
+			const hooks = createHooks(deliver)(account, listener);
+			return Object.defineProperty(hooks, 'isOpen', { get: () => isOpen });
+		};
+		const hooks = lifetime.add(new ListeningHooks({ createHooks: create(() => {}), log, secrets }));
+		const ask = async () => {
+			const answer = await fetch(`http://127.0.0.1:${port}${hookPath(newHookSecret())}`).catch(
+				() => undefined,
+			);
+			return answer?.status;
+		};
+		hooks.update({ ...wanted(tracker()), port });
+		await until(async () => (await ask()) !== undefined);
+		assert.equal(await ask(), 503);
+		isOpen = true;
+		assert.equal(await ask(), 404);
 	});
 
 	it('asks the forge to send the last delivery again', async () => {

@@ -67,6 +67,7 @@ export async function startLiveForge(lifetime: Lifetime) {
 			};
 			return {
 				onDidChange: changes.event,
+				isOpen: true,
 				stateOf: (resource) => states.get(resource),
 				update: ({ resources, address: given, isActive }) => {
 					address = given;

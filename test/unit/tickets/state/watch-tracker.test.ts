@@ -235,6 +235,19 @@ describe('Watching a tracker', () => {
 		);
 	});
 
+	it('finds what happens to a new ticket in the second in which it was created, which does not change its time', async () => {
+		const forge = await start();
+		forge.fill(1);
+		const { comment, tickets, get } = ticketsOf(forge);
+		const { watch, clock } = await watching(forge);
+		tickets.open(forge.tracker, bob, { title: 'Something new' });
+		const { created, updated } = get(2);
+		comment(2, 'More about it.');
+		Object.assign(get(2), { created, updated });
+		clock.now = Date.parse(updated) + 300_000;
+		assert.deepEqual(await watch(), ['created 2', 'commented 2']);
+	});
+
 	it('stops if it is cancelled', async () => {
 		const forge = await start();
 		forge.fill(1);
