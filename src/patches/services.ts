@@ -162,7 +162,7 @@ export class PatchServices {
 		});
 	}
 
-	/** Finds the patchsets that commits come from, in the known mails of public lists. Makes no requests. */
+	/** Finds the patchsets that commits come from, in the known mails of public lists. */
 	async landed(
 		account: string,
 		commits: readonly LandedCommit[],

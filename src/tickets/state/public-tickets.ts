@@ -4,7 +4,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { describeState } from '../model/describe-change.ts';
-import type { TicketAccount, Tickets } from './tickets.ts';
+import type { Tickets } from './tickets.ts';
 
 interface PublicTicket {
 	readonly title: string;
@@ -13,66 +13,59 @@ interface PublicTicket {
 }
 
 /**
- * What may be told of a ticket to anyone, as the forge has it now, or else as it was last read. Undefined if not everyone may read the ticket,
- * if that is not known, or if it is in a tracker that the account does not follow.
+ * What may be told of a ticket to anyone. Asks the forge for the tracker and the ticket. If the forge does not answer for the ticket, uses
+ * the stored one. Undefined if not everyone may read the ticket, if that is not known, or if the account does not follow its tracker.
  */
 export async function publicTicket(
 	tickets: Pick<Tickets, 'of' | 'trackerCache'>,
 	key: TicketKey,
 	signal: AbortSignal,
 ): Promise<PublicTicket | undefined> {
+	const { owner, tracker: name } = key;
 	const account = tickets.of(key.account);
-	const item = { owner: key.owner, name: key.tracker };
-	const isFollowed = account?.trackers.names.some(
-		({ owner, name }) => owner === item.owner && name === item.name,
-	);
+	const isFollowed = account?.trackers.names.some((one) => one.owner === owner && one.name === name);
 	if (!account || !isFollowed) return undefined;
 	const holder = new Lifetime();
 	try {
 		const cache = tickets.trackerCache(key, holder);
+		await (cache && abortable(cache.open(), signal));
 		const [tracker, ticket] = await Promise.all([
-			trackerOf(account, key, signal),
-			cache && readOrKnown(cache, key.ticket, signal),
+			answerOf(account.client.tracker({ owner, tracker: name }, { signal }), signal),
+			cache && answerOf(cache.read(key.ticket, signal), signal),
 		]);
-		if (!tracker || !ticket || !mayEveryoneRead(tracker, ticket)) return undefined;
-		return { title: ticket.title, state: describeState(ticket) };
+		if (typeof tracker !== 'object') return undefined;
+		const shown = typeof ticket === 'object' ? ticket : undefined;
+		if (shown && !mayEveryoneRead(tracker, shown)) return undefined;
+		const stored = ticket === 'none' ? cache?.tickets.get(key.ticket) : undefined;
+		// Its permissions are old, so they can only narrow those of its tracker.
+		if (stored && !(isPublic(tracker) && mayEveryoneRead(tracker, stored))) return undefined;
+		const known = shown ?? stored;
+		return known && { title: known.title, state: describeState(known) };
 	} finally {
 		holder.dispose();
 	}
 }
 
-/** The details of the user's own trackers are cached; those of others are requested. */
-const trackerOf = ({ trackers, client }: TicketAccount, { owner, tracker }: TicketKey, signal: AbortSignal) =>
-	trackers.details({ owner, name: tracker }) ??
-	orUndefined(client.tracker({ owner, tracker }, { signal }), signal);
-
-async function readOrKnown(
-	cache: NonNullable<ReturnType<Tickets['trackerCache']>>,
-	number: number,
-	signal: AbortSignal,
-): Promise<Ticket | undefined> {
-	await abortable(cache.open(), signal);
-	return (await orUndefined(cache.read(number, signal), signal)) ?? cache.tickets.get(number);
-}
-
-async function orUndefined<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+/** What the forge has answered: `none` if it could not be reached or was not in time. */
+async function answerOf<T extends object>(answer: Promise<T>, signal: AbortSignal): Promise<T | 'none' | 'refused'> {
 	try {
 		return await abortable(answer, signal);
 	} catch (error) {
-		if (error instanceof ForgeError || isAbort(error) || isTimeout(error)) return undefined;
+		if (isAbort(error) || isTimeout(error)) return 'none';
+		if (error instanceof ForgeError) return /^(?:offline|busy|timeout)$/.test(error.kind) ? 'none' : 'refused';
 		throw error;
 	}
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
-/** An unlisted tracker is open to everyone who knows its name, as those do who name its tickets. */
-function mayEveryoneRead(
-	{ visibility, default_permissions, default_access }: Tracker,
-	{ permissions }: Ticket,
-): boolean {
+function mayEveryoneRead(tracker: Tracker, { permissions }: Ticket): boolean {
 	const ofTicket = permissions?.anonymous;
-	if (ofTicket) return ofTicket.includes('browse');
+	return ofTicket ? ofTicket.includes('browse') : isPublic(tracker);
+}
+
+/** An unlisted tracker is open to everyone who knows its name, as those do who name its tickets. */
+function isPublic({ visibility, default_permissions, default_access }: Tracker): boolean {
 	if (visibility !== null)
 		return /^(?:public|unlisted)$/i.test(visibility) && default_access?.includes('browse') !== false;
 	return default_permissions?.anonymous.includes('browse') === true;

@@ -1,6 +1,6 @@
 import { abortable } from '../../../base/abort.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
-import type { List } from '../../../forge/shapes/lists.ts';
+import { ForgeError } from '../../../forge/errors.ts';
 import { type ListKey, patchsetRef } from '../../../platform/model/keys.ts';
 import { wireWord } from '../../../platform/model/words.ts';
 import type { ListCache } from '../lists/list-cache.ts';
@@ -25,7 +25,7 @@ export interface LandedSeries {
 }
 
 interface LandedSeriesOptions {
-	readonly account: Pick<ListAccount, 'lists'>;
+	readonly account: Pick<ListAccount, 'lists' | 'client'>;
 	readonly commits: readonly LandedCommit[];
 	/** Keeps the lists in memory. */
 	readonly holder: Lifetime;
@@ -39,7 +39,7 @@ const ignored: readonly string[] = ['rejected', 'superseded', 'pull'];
 
 /**
  * Finds the patchsets that commits come from, by title and author, in the known mails of public lists. Those with the most matching patches
- * come first. Makes no requests.
+ * come first. Asks the forge which of the lists that have any are public.
  */
 export async function findLandedSeries({
 	account,
@@ -49,19 +49,32 @@ export async function findLandedSeries({
 }: LandedSeriesOptions): Promise<readonly LandedSeries[]> {
 	const titles = titlesOf(commits);
 	if (titles.size === 0) return [];
-	const { lists } = account;
-	const found: LandedSeries[] = [];
+	const { lists, client } = account;
+	const found: { readonly key: ListKey; readonly series: readonly LandedSeries[] }[] = [];
 	for (const item of lists.names.slice(0, mostLists)) {
 		const cache = lists.cache(item, holder);
 		await abortable(cache.open(), signal);
-		const details = lists.details(item) ?? cache.details?.value;
-		if (details && mayEveryoneRead(details)) found.push(...landedIn(cache, titles));
+		const series = landedIn(cache, titles);
+		if (series.length > 0) found.push({ key: cache.key, series });
 	}
-	return found.toSorted((one, other) => other.landed - one.landed);
+	const told = found.map(async ({ key, series }) => ((await mayEveryoneRead(client, key, signal)) ? series : []));
+	return (await Promise.all(told)).flat().toSorted((one, other) => other.landed - one.landed);
 }
 
-const mayEveryoneRead = ({ permissions }: Pick<List, 'permissions'>): boolean =>
-	permissions?.nonsubscriber.includes('browse') === true;
+/** As the forge has it now: what is stored may be from before the list became private. */
+async function mayEveryoneRead(
+	client: ListAccount['client'],
+	{ owner, list }: ListKey,
+	signal: AbortSignal,
+): Promise<boolean> {
+	try {
+		const { permissions } = await abortable(client.list({ owner, list }, { signal }), signal);
+		return permissions?.nonsubscriber.includes('browse') === true;
+	} catch (error) {
+		if (error instanceof ForgeError) return false;
+		throw error;
+	}
+}
 
 /** The authors of the commits with each title. */
 type Titles = ReadonlyMap<string, readonly LandedCommit['author'][]>;

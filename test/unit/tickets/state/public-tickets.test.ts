@@ -24,7 +24,13 @@ describe('What may be told of a ticket', () => {
 		await account.trackers.own.refresh();
 		const tell = (one = key, signal = AbortSignal.timeout(10_000)) =>
 			publicTicket(tickets, { ...one, account: name }, signal);
-		return { forge, account, tell };
+		/** Keeps what is read of the tracker in memory. */
+		const hold = () => {
+			const holder = new Lifetime();
+			ending(() => holder.dispose());
+			account.trackers.cache({ owner: '~ana', name: 'editor' }, holder);
+		};
+		return { forge, account, hold, tell };
 	}
 
 	it('is its title and state as the forge has them now', async () => {
@@ -35,16 +41,39 @@ describe('What may be told of a ticket', () => {
 		assert.equal((await tell())?.state, 'Resolved as fixed');
 	});
 
-	it('is what was last known if the forge does not answer in time', async () => {
-		const { account, tell } = await open();
-		const holder = new Lifetime();
-		ending(() => holder.dispose());
-		account.trackers.cache({ owner: '~ana', name: 'editor' }, holder);
+	it('is what was last known if the forge does not answer for the ticket, but for its tracker', async () => {
+		const { forge, hold, tell } = await open();
+		hold();
 		const shown = await tell();
-		Object.assign(account.client, { ticket: () => new Promise(() => {}) });
-		const signal = AbortSignal.timeout(50);
-		assert.deepEqual(await tell(key, signal), shown);
+		forge.line.held = /GET .*\/tickets\//;
+		ending(() => forge.release());
+		assert.deepEqual(await tell(key, AbortSignal.timeout(300)), shown);
+		Object.assign(forge.line, { gateway: 503, throughGateway: /GET .*\/tickets\// });
+		assert.deepEqual(await tell(), shown);
+		Object.assign(forge.tracker, { permissions: { anonymous: [], user: [], submitter: [] } });
+		assert.equal(await tell(), undefined);
 	});
+
+	it('is nothing if the forge does not answer for the tracker', async () => {
+		const { forge, hold, tell } = await open();
+		hold();
+		assert.ok(await tell());
+		forge.line.cut = true;
+		assert.equal(await tell(), undefined);
+	});
+
+	for (const [status, what] of [
+		[403, 'refuses'],
+		[404, 'no longer has'],
+	] as const) {
+		it(`is nothing if the forge ${what} a ticket that was known`, async () => {
+			const { forge, hold, tell } = await open();
+			hold();
+			assert.ok(await tell());
+			Object.assign(forge.line, { gateway: status, throughGateway: /GET .*\/tickets\// });
+			assert.equal(await tell(), undefined);
+		});
+	}
 
 	it('is nothing for a ticket that does not exist, or in a tracker that is not followed', async () => {
 		const { tell } = await open();
@@ -61,10 +90,10 @@ describe('What may be told of a ticket', () => {
 		['a tracker of a later server', ['tracker-visibility'] as const],
 	] as const) {
 		it(`is nothing if ${who} is private, even for its owner`, async () => {
-			const { forge, account, tell } = await open('ana', ...quirks);
+			const { forge, tell } = await open('ana', ...quirks);
 			assert.ok(await tell());
+			// The stored list of the account's trackers still says that it is public.
 			Object.assign(forge.tracker, { permissions: { anonymous: [], user: [], submitter: [] } });
-			await account.trackers.own.refresh();
 			assert.equal(await tell(), undefined);
 		});
 	}

@@ -15,7 +15,8 @@ describe('The patchsets of which a push has patches', () => {
 	afterEach(() => holder.dispose());
 
 	async function open() {
-		const { lists, cache: cacheOf, asked, forget } = await openWindow();
+		const { lists, cache: cacheOf, connections, asked, forget } = await openWindow();
+		const [{ line } = assert.fail()] = connections;
 		const account = lists.of('ana') ?? assert.fail();
 		const cache = await cacheOf('ana', 'editor-devel');
 		await Promise.all([cache.refresh(), account.lists.own.refresh()]);
@@ -39,15 +40,15 @@ describe('The patchsets of which a push has patches', () => {
 		const found = (landed: number) => ({
 			...{ ref, title, version, status: 'proposed', landed, patches: patches.length },
 		});
-		return { account, asked, commits, find, found, signal };
+		return { account, line, asked, commits, find, found, signal };
 	}
 
-	it('are found by title and author, with how many of their patches, without requests', async () => {
+	it('are found by title and author, with how many of their patches, with one request for their list', async () => {
 		const { asked, commits, find, found } = await open();
 		const [first = assert.fail(), second = assert.fail()] = commits;
 		assert.deepEqual(await find(...commits), [found(commits.length)]);
+		assert.deepEqual(asked(), ['/lists/editor-devel']);
 		assert.deepEqual(await find(second, first), [found(2)]);
-		assert.deepEqual(asked(), []);
 	});
 
 	it('are not found by one title alone, only if the titles of all patches match', async () => {
@@ -67,21 +68,21 @@ describe('The patchsets of which a push has patches', () => {
 		assert.deepEqual(await find({ ...first, message }), [found(1)]);
 	});
 
-	it('are left out if their list is not public', async () => {
+	it('are left out if their list is not public, even if it was when its details were stored', async () => {
 		const { account, commits, find } = await open();
-		const { own } = account.lists;
-		for (const permissions of [
-			null,
-			{ nonsubscriber: [], subscriber: ['browse'], account: ['browse'] },
-		] as const) {
-			own.put(
-				(own.value ?? []).map((list) => ({
-					...list,
-					permissions: permissions && (structuredClone(permissions) as never),
-				})),
-			);
+		const { list: ask } = account.client;
+		for (const permissions of [null, { nonsubscriber: [], subscriber: ['browse'], account: ['browse'] }]) {
+			Object.assign(account.client, {
+				list: async (...asked: Parameters<typeof ask>) => ({ ...(await ask(...asked)), permissions }),
+			});
 			assert.deepEqual(await find(...commits), []);
 		}
+	});
+
+	it('are left out if the forge does not say whether their list is public', async () => {
+		const { line, commits, find } = await open();
+		line.isCut = true;
+		assert.deepEqual(await find(...commits), []);
 	});
 
 	it('are not searched when there is no time left', async () => {
