@@ -23,6 +23,7 @@ import type { RequestContext } from '../signin/request.ts';
 import type { Session } from '../signin/session.ts';
 import { describeStorageErrors } from '../signin/session-key.ts';
 import type { SessionRegistry } from '../signin/session-registry.ts';
+import { signOut } from '../signin/sign-out.ts';
 import { SignOutWork } from '../signin/sign-out-work.ts';
 import { Instances } from './instances.ts';
 
@@ -147,12 +148,11 @@ export class Forges implements Disposable {
 	/** Ends a session in every window, and also at the forge if it was created for this editor alone. */
 	async signOut(session: Session): Promise<void> {
 		const account = this.accounts.find((one) => one.session.id === session.id);
-		if (account) await this.signOutWork.run(account);
-		try {
-			await this.registry.remove(session.id);
-		} finally {
-			await this.#revokeOwn(session);
-		}
+		await signOut(session, {
+			registry: this.registry,
+			prepare: async () => account && this.signOutWork.run(account),
+			revoke: (newest) => this.#revokeOwn(newest),
+		});
 	}
 
 	/** Only revokes tokens of browser sign-ins: a pasted token may also be in use elsewhere. */

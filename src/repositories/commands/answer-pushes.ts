@@ -72,9 +72,15 @@ async function beginAnswering(
 			...{ scopes, instance },
 		});
 	}
+	if (account.instance.webhookKey === undefined) {
+		const why = "Deliveries cannot be verified. Add the forge's webhookKey to tildeforge.instances.";
+		await showObstacle(name, why, '@id:tildeforge.instances');
+		return;
+	}
 	const before = hooks.hookOf(key);
-	if (obstacle(before) !== undefined) {
-		await showObstacle(name, before);
+	const whyNot = obstacle(before);
+	if (whyNot !== undefined) {
+		await showObstacle(name, whyNot, settingFor(before));
 		return;
 	}
 	if (!(await confirm(`Answer pushes to ${name}?`, describeAnswering(account), 'Answer Pushes'))) return;
@@ -83,9 +89,10 @@ async function beginAnswering(
 		{ location: vscode.ProgressLocation.Window, title: `Registering a webhook for ${name}…` },
 		() => waitForRegistration(hooks, key),
 	);
-	if (obstacle(hook) !== undefined) {
+	const why = obstacle(hook);
+	if (why !== undefined) {
 		await account.answered.set(key.repository, false);
-		await showObstacle(name, hook);
+		await showObstacle(name, why, settingFor(hook));
 	} else if (hook?.kind === 'registered') showInStatusBar(`Now answering pushes to ${name}`);
 	else {
 		const reason = hook?.why === undefined ? '' : ` ${hook.why}`;
@@ -104,12 +111,17 @@ Tildeforge registers a webhook with ${instance.name} and removes it when VS Code
 const obstacle = (hook: PushHook | undefined): string | undefined =>
 	hook?.kind === 'none' || hook?.kind === 'refused' ? (hook.why ?? '') : undefined;
 
-async function showObstacle(name: string, hook: PushHook | undefined): Promise<void> {
+const settingFor = (hook: PushHook | undefined): string | undefined =>
+	hook?.kind === 'none' ? '@ext:tildeforge.tildeforge live' : undefined;
+
+/** `setting` finds the settings that can help, if there are any. */
+async function showObstacle(name: string, why: string, setting: string | undefined): Promise<void> {
 	const openSettings = 'Open Settings';
-	const buttons = hook?.kind === 'none' ? [openSettings] : [];
-	const chosen = await showWarning(`Pushes to ${name} cannot be answered. ${obstacle(hook)}`, ...buttons);
-	if (chosen === openSettings)
-		await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:tildeforge.tildeforge live');
+	const chosen = await showWarning(
+		`Pushes to ${name} cannot be answered. ${why}`,
+		...(setting === undefined ? [] : [openSettings]),
+	);
+	if (chosen === openSettings) await vscode.commands.executeCommand('workbench.action.openSettings', setting);
 }
 
 /** Waits until the webhook answers or cannot. Resolves with its last state if that takes too long. */

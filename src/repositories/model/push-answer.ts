@@ -34,7 +34,8 @@ export interface PushFacts {
 	readonly patchsets: readonly LandedPatchset[];
 }
 
-const mostTickets = 5;
+/** The answer names no more tickets, and counts the others. */
+export const mostTickets = 5;
 const mostPatchsets = 3;
 const mostBranches = 3;
 const longestTitle = 60;

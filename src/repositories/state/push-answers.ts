@@ -4,7 +4,7 @@ import type { Log } from '../../base/log.ts';
 import type { Received } from '../../forge/delivery.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import { type RepositoryKey, refOf, repositoryRef, type TicketKey } from '../../platform/model/keys.ts';
-import { type AnsweredTicket, type LandedPatchset, pushAnswer } from '../model/push-answer.ts';
+import { type AnsweredTicket, type LandedPatchset, mostTickets, pushAnswer } from '../model/push-answer.ts';
 import { shortRef } from '../model/ref-changes.ts';
 import { ticketsInCommits } from '../model/tickets-in-commits.ts';
 import { trackerOfCommit } from './commit-tracker.ts';
@@ -33,20 +33,20 @@ interface PushAnswersOptions {
 
 /** The listener waits for two seconds. What is not known by then is left out. */
 const defaultLimits = { commitsMs: 800, ticketsMs: 1500, allMs: 1700 };
-/** The answer does not list more, and counts the others. */
-const mostTickets = 5;
 
 /**
  * Tells the user who has pushed what the push has done: which tickets its commits mention, and which patchsets they contain. Empty if pushes to
- * the repository are not to be answered, or if there is nothing to tell.
+ * the repository are not to be answered, if the forge has not signed the delivery, or if there is nothing to tell.
  */
 export async function answerPush(
-	{ key, received: { delivery }, signal: stop }: ReceivedPush,
+	{ key, received: { delivery, isVerified }, signal: stop }: ReceivedPush,
 	{ repositories, ticketOf, landed, log, limits }: PushAnswersOptions,
 ): Promise<string> {
 	const account = repositories.of(key.account);
 	const isWanted = account?.session.account === key.owner && account.answered.has(key.repository);
-	if (!isWanted || delivery.kind !== 'event' || delivery.event !== 'repo:post-update') return '';
+	// The body of an unsigned delivery can be anyone's who knows the address, and the answer takes several requests.
+	if (!isWanted || !isVerified || delivery.kind !== 'event' || delivery.event !== 'repo:post-update')
+		return '';
 	const branches = delivery.body.refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
 	const newest = branches.flatMap(({ new: to }) => to ?? []);
 	const [first] = newest;

@@ -47,12 +47,16 @@ export async function publicTicket(
 }
 
 /** What the forge has answered: `none` if it could not be reached or was not in time. */
-async function answerOf<T extends object>(answer: Promise<T>, signal: AbortSignal): Promise<T | 'none' | 'refused'> {
+async function answerOf<T extends object>(
+	answer: Promise<T>,
+	signal: AbortSignal,
+): Promise<T | 'none' | 'refused'> {
 	try {
 		return await abortable(answer, signal);
 	} catch (error) {
 		if (isAbort(error) || isTimeout(error)) return 'none';
-		if (error instanceof ForgeError) return /^(?:offline|busy|timeout)$/.test(error.kind) ? 'none' : 'refused';
+		if (error instanceof ForgeError)
+			return /^(?:offline|busy|timeout)$/.test(error.kind) ? 'none' : 'refused';
 		throw error;
 	}
 }

@@ -13,6 +13,7 @@ import { refresh, revoke } from '../../../src/signin/oauth.ts';
 import { Renewal } from '../../../src/signin/renewal.ts';
 import { scopeWordings } from '../../../src/signin/scope-wordings.ts';
 import type { Session } from '../../../src/signin/session.ts';
+import { signOut } from '../../../src/signin/sign-out.ts';
 import { mine } from '../mine.ts';
 import { Browser } from '../sandbox/identity-forge.ts';
 import { agent, instanceOf, network, person } from './person.ts';
@@ -158,6 +159,28 @@ describe('The token of a session', () => {
 		assert.equal(window.registry.get(session.id)?.token, freshened?.token);
 		assert.equal(countLines(window, /was renewed/), 1);
 		assert.deepEqual(window.changes.at(-1), { added: [], removed: [], changed: ['~ana'] });
+	});
+
+	it('is revoked at sign-out, also if it was renewed just before', async () => {
+		const window = openWindow();
+		const session = await window.registry.put(await signInWithBrowser());
+		const { trackers } = connect(window, session.id, { now: nearExpiry(session) });
+		let renewed = session;
+		await signOut(session, {
+			registry: window.registry,
+			prepare: async () => {
+				await trackers?.user({});
+				renewed = window.registry.get(session.id) ?? assert.fail();
+			},
+			revoke: async ({ refresh, token }) => {
+				// The sandbox also accepts the earlier token; other forges do not.
+				assert.deepEqual([refresh, token], [renewed.refresh, renewed.token]);
+				await endToken(refresh ?? token);
+			},
+		});
+		assert.deepEqual([renewals(), window.who], [1, []]);
+		assert.notEqual(renewed.token, session.token);
+		assert.equal(await isTokenInvalid(context, forgeInstance, renewed.token), true);
 	});
 
 	it('is renewed once for two windows, and both use the new token', async () => {

@@ -57,7 +57,9 @@ export async function findLandedSeries({
 		const series = landedIn(cache, titles);
 		if (series.length > 0) found.push({ key: cache.key, series });
 	}
-	const told = found.map(async ({ key, series }) => ((await mayEveryoneRead(client, key, signal)) ? series : []));
+	const told = found.map(async ({ key, series }) =>
+		(await mayEveryoneRead(client, key, signal)) ? series : [],
+	);
 	return (await Promise.all(told)).flat().toSorted((one, other) => other.landed - one.landed);
 }
 

@@ -13,7 +13,9 @@ describe('Answering pushes', () => {
 	async function start() {
 		const window = await open('ana', 'bob');
 		const { answered } = window.account('ana');
+		const { instance } = window.account('ana');
 		await answered.set('editor', false);
+		Object.assign(instance, { webhookKey: 'key' });
 		takeCalls();
 		const run = () => window.commands.answerPushes([row('ana', 'editor')]);
 		return { ...window, run, isAnswered: () => answered.has('editor') };
@@ -59,6 +61,18 @@ describe('Answering pushes', () => {
 		const [message, ...rest] = takeCalls();
 		assert.equal(message, `warning: Pushes to ~ana/editor cannot be answered. ${why}: Open Settings`);
 		assert.match(rest.join(), /openSettings/);
+		assert.equal(isAnswered(), false);
+	});
+
+	it('is not offered if deliveries cannot be verified, because they would not be answered', async () => {
+		const { account, run, isAnswered } = await start();
+		Object.assign(account('ana').instance, { webhookKey: undefined });
+		answerWith(enter('Open Settings'));
+		await run();
+		await passTurns();
+		const [message = '', ...rest] = takeCalls();
+		assert.match(message, /cannot be answered\. .+ Add the forge's webhookKey .+: Open Settings$/);
+		assert.match(rest.join(), /@id:tildeforge\.instances/);
 		assert.equal(isAnswered(), false);
 	});
 

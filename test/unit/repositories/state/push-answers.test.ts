@@ -24,7 +24,7 @@ describe('The answer to a push to a repository', () => {
 		const at = log.findIndex(({ message }) => message.includes('Implements: '));
 		const [newest = assert.fail(), before = assert.fail()] = log.slice(at);
 		const pushed = (commit: Commit, name = 'refs/heads/master'): Received => ({
-			isVerified: false,
+			isVerified: true,
 			delivery: {
 				...{ kind: 'event', event: 'repo:post-update', delivery: 'one' },
 				body: { push: 'one', pusher: null, refs: [{ name, annotated_tag: null, old: before, new: commit }] },
@@ -74,6 +74,14 @@ describe('The answer to a push to a repository', () => {
 		assert.equal(await tell({}, pushed(newest, 'refs/tags/v9')), '');
 		const delivery = { kind: 'truncated', event: 'repo:post-update', delivery: 'one' } as const;
 		assert.equal(await tell({}, { delivery, isVerified: true }), '');
+	});
+
+	it('is empty for a delivery that the forge has not signed, without requests', async () => {
+		const { client, newest, pushed, tell } = await open();
+		const fail = () => assert.fail();
+		Object.assign(client, { logFrom: fail, tree: fail });
+		const options = { ticketOf: fail, landed: fail };
+		assert.equal(await tell(options, { ...pushed(newest), isVerified: false }), '');
 	});
 
 	it('uses what the delivery contains if the forge does not answer', async () => {
