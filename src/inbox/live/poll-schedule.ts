@@ -96,6 +96,17 @@ export class PollSchedule {
 		for (const state of this.#shown.values()) state.lookAgain(now);
 	}
 
+	/** What is shown of a resource is outdated. */
+	want(spelled: string, now: number): void {
+		this.#setTime(now);
+		this.#shown.get(spelled)?.want(now);
+	}
+
+	/** If the resource is shown again, it is read at once. */
+	forget(spelled: string): void {
+		this.#hidden.delete(spelled);
+	}
+
 	/** Returns the resource to read now, if there is one, and expects that the caller requests its read. */
 	takeDue(now: number): string | undefined {
 		this.#setTime(now);

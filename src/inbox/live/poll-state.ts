@@ -82,6 +82,11 @@ export class PollState {
 		if (now - this.#readAt >= outdatedMs) this.#wantedAt ??= now;
 	}
 
+	/** What is shown of it is outdated. Does not end the wait after a failure, after which it is read anyway. */
+	want(now: number): void {
+		if (!this.#failure) this.#wantedAt ??= now;
+	}
+
 	didStart(now: number): void {
 		this.isBusy = true;
 		this.#wantedAt = undefined;

@@ -60,6 +60,17 @@ export class Poller<R extends { readonly spelled: string }> implements Disposabl
 		this.#poll();
 	}
 
+	/** Has resources read as soon as the schedule allows it, because what is shown of them is outdated. */
+	want(resources: readonly string[]): void {
+		for (const spelled of resources) this.#schedule.want(spelled, Date.now());
+		this.#poll();
+	}
+
+	/** Forgets when resources of a closed account were read. When the account is opened again, they are read as soon as possible. */
+	forget(resources: readonly string[]): void {
+		for (const spelled of resources) this.#schedule.forget(spelled);
+	}
+
 	/** How a resource is polled; undefined if it is unknown. */
 	factsOf(resource: string): PollFacts | undefined {
 		return this.#schedule.factsOf(resource);

@@ -6,7 +6,7 @@ import { concernsServer } from './read-failures.ts';
 /** After a read, the next one waits this long for each request of it, so that the forge gets at most about ten in a second. */
 const requestMs = 100;
 
-/** Reads resources one after another, for *Refresh* and for `LaterReads`, because dozens of them may be pinned. */
+/** Reads resources one after another, for *Refresh* and for what other windows have read, because dozens of them may be pinned. Waits while the window does not have the focus. */
 export class RefreshQueue<R extends { readonly spelled: string; readonly server: string }>
 	implements Disposable
 {
@@ -16,6 +16,7 @@ export class RefreshQueue<R extends { readonly spelled: string; readonly server:
 	readonly #waiting = new Map<string, R>();
 	/** The name of the resource that this has asked the intake to read. */
 	#running: string | undefined;
+	#hasFocus = true;
 
 	constructor(intake: Intake<R>) {
 		this.#intake = intake;
@@ -35,12 +36,17 @@ export class RefreshQueue<R extends { readonly spelled: string; readonly server:
 		this.#next();
 	}
 
+	setFocus(hasFocus: boolean): void {
+		this.#hasFocus = hasFocus;
+		this.#next();
+	}
+
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
 
 	#next(): void {
-		if (this.#running !== undefined || this.#lifetime.ended) return;
+		if (this.#running !== undefined || !this.#hasFocus || this.#lifetime.ended) return;
 		const [resource] = this.#waiting.values();
 		if (!resource) return;
 		this.#running = resource.spelled;
@@ -52,6 +58,7 @@ export class RefreshQueue<R extends { readonly spelled: string; readonly server:
 	#didEnd({ spelled }: R, requests = 1): void {
 		if (spelled !== this.#running) return;
 		this.#lifetime.timeout(() => {
+			if (spelled !== this.#running) return;
 			this.#running = undefined;
 			this.#next();
 		}, requests * requestMs);

@@ -4,7 +4,7 @@ import type { Log } from '../../base/log.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { DurableWrites } from '../../platform/state/durable-writes.ts';
 import type { Name, Storage } from '../../platform/state/storage.ts';
-import { type Line, readHead, readLines, spellFile, spellLines } from './event-lines.ts';
+import { isSameJson, type Line, readHead, readLines, spellFile, spellLines } from './event-lines.ts';
 import { StoredEvents } from './stored-events.ts';
 
 /** Changes with fewer characters than this are not worth a rewrite. */
@@ -24,6 +24,8 @@ export interface ReadChange {
 	/** The events that are new to this window, in the order in which they were added. */
 	readonly added: readonly ForgeEvent[];
 	readonly hasChanged: boolean;
+	/** The resources in which other windows have found something, also if that is no event, such as what the user has done. */
+	readonly readElsewhere: readonly string[];
 }
 
 /**
@@ -88,7 +90,9 @@ export class EventFile {
 			const after = this.#apply(written);
 			await this.#rewriteIfLong(written);
 			const added = [...before.added, ...after.added];
-			return { own: after.added, change: { added, hasChanged: before.hasChanged || after.hasChanged } };
+			const { readElsewhere } = before;
+			const hasChanged = before.hasChanged || after.hasChanged;
+			return { own: after.added, change: { added, hasChanged, readElsewhere } };
 		};
 		return this.#afterLast(() => storage.lock(this.#lock, work, lifetime.signal));
 	}
@@ -111,12 +115,14 @@ export class EventFile {
 			this.#offset = head?.length ?? 0;
 		}
 		const added: ForgeEvent[] = [];
+		const read = new Set<string>();
 		let hasChanged = !isContinued;
 		if (text !== undefined && head) {
 			const { lines, next, bad } = readLines(text, this.#offset);
 			if (bad > 0) log.warn(`${bad} lines about events were cut off or damaged and left out`);
 			this.#offset = next;
 			for (const line of lines) {
+				if ('cursor' in line && !isSameJson(known.cursorOf(line.cursor), line.value)) read.add(line.cursor);
 				const change = this.#stored.apply(line);
 				hasChanged ||= change.hasChanged;
 				if (change.added && (isContinued || !known.knows(change.added.key))) added.push(change.added);
@@ -125,7 +131,8 @@ export class EventFile {
 		this.#stored.trim(now());
 		const isFirst = !this.#hasRead;
 		this.#hasRead = true;
-		return { added: isFirst ? [] : added.filter(({ key }) => this.#stored.get(key)), hasChanged };
+		if (isFirst) return { added: [], hasChanged, readElsewhere: [] };
+		return { added: added.filter(({ key }) => this.#stored.get(key)), hasChanged, readElsewhere: [...read] };
 	}
 
 	/** Call under the lock. Resolves with the text of the file. */

@@ -97,3 +97,7 @@ function parseObject(line: string): object | undefined {
 		return undefined;
 	}
 }
+
+/** Whether two values are written the same. */
+export const isSameJson = (one: unknown, other: unknown): boolean =>
+	JSON.stringify(one) === JSON.stringify(other);

@@ -10,7 +10,7 @@ import type { Storage } from '../../platform/state/storage.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { type Place, spellPlace } from '../model/places.ts';
 import { EventFile, type ReadChange } from './event-file.ts';
-import type { Line } from './event-lines.ts';
+import { isSameJson, type Line } from './event-lines.ts';
 import { isOutdated, type StoredEvents } from './stored-events.ts';
 
 const readDelayMs = 30;
@@ -59,6 +59,7 @@ export class EventStore implements Disposable {
 	readonly #file: EventFile;
 	readonly #added: Emitter<readonly ForgeEvent[]>;
 	readonly #changes: Emitter<void>;
+	readonly #readElsewhere: Emitter<readonly string[]>;
 
 	constructor(options: EventStoreOptions) {
 		const { storage, account, log, now = Date.now } = options;
@@ -68,6 +69,7 @@ export class EventStore implements Disposable {
 		const failed = (failure: unknown) => log.error('A listener for events failed', failure);
 		this.#added = this.#lifetime.add(new Emitter<readonly ForgeEvent[]>(failed));
 		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
+		this.#readElsewhere = this.#lifetime.add(new Emitter<readonly string[]>(failed));
 	}
 
 	/** Fires once in each window for each event that any window adds, in the order in which they are added. */
@@ -78,6 +80,11 @@ export class EventStore implements Disposable {
 	/** Fires when events or their marks have changed, after `onDidAdd`. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
+	}
+
+	/** Fires with the names of resources in which other windows have found something, so that what this window shows of them is outdated. */
+	get onDidReadElsewhere(): Event<readonly string[]> {
+		return this.#readElsewhere.event;
 	}
 
 	/** In the order in which they were added. */
@@ -174,9 +181,10 @@ export class EventStore implements Disposable {
 		return own;
 	}
 
-	#fire({ added, hasChanged }: ReadChange): void {
+	#fire({ added, hasChanged, readElsewhere }: ReadChange): void {
 		if (added.length > 0) this.#added.fire(added);
 		if (hasChanged) this.#changes.fire();
+		if (readElsewhere.length > 0) this.#readElsewhere.fire(readElsewhere);
 	}
 
 	#linesOf(events: readonly ForgeEvent[], stored: StoredEvents): readonly Line[] {
@@ -212,5 +220,3 @@ function isClaimable(entry: InboxEntry | undefined, now: number): boolean {
 	// Clocks can be set back.
 	return entry.claimedAt === undefined || Math.abs(now - entry.claimedAt) > claimMs;
 }
-
-const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -25,7 +25,6 @@ import { withoutLiveParts, withoutParts } from '../model/resource-parts.ts';
 import type { Rule } from '../model/rules.ts';
 import { EventStore, OutdatedReadError } from './event-store.ts';
 import { type InboxAccount, InboxEvents } from './inbox-events.ts';
-import { LaterReads } from './later-reads.ts';
 import { type Look, Looks } from './looks.ts';
 import { ReadFailureLog } from './read-failure-log.ts';
 
@@ -64,9 +63,9 @@ export class Inbox implements Disposable {
 	readonly #intake: Intake<Watched>;
 	readonly #poller: Poller<Watched>;
 	readonly #refreshes: RefreshQueue<Watched>;
-	readonly #later: LaterReads<Watched>;
 	readonly #pollingChanges = this.#lifetime.add(new Emitter<void>());
 	#hasFocus = false;
+	#polled: readonly Watched[] = [];
 	/** By resource, what was delivered since its last read began. */
 	readonly #deliveries = new Map<string, Received[]>();
 	readonly #looks = new Looks();
@@ -98,11 +97,6 @@ export class Inbox implements Disposable {
 		);
 		this.#poller = this.#lifetime.add(new Poller(this.#intake));
 		this.#refreshes = this.#lifetime.add(new RefreshQueue(this.#intake));
-		this.#later = new LaterReads({
-			watched: () => this.watched,
-			isOpen: (account) => this.#accounts.of(account) !== undefined,
-			read: (resources) => this.#refreshes.add(resources),
-		});
 		const failures = new ReadFailureLog(log);
 		const userOf = ({ account }: Watched) => this.#accounts.of(account)?.session.account ?? '';
 		this.#lifetime.add(
@@ -165,10 +159,8 @@ export class Inbox implements Disposable {
 
 	/** The resources to follow. A part, such as an open ticket, is left out once the resource that contains it is live. */
 	get watched(): readonly Watched[] {
-		const { sources, live } = this.#options;
-		const all = sources.flatMap(({ watched }) => watched);
-		const known = all.filter(({ account }) => this.#accounts.of(account));
-		return withoutLiveParts(known, (whole) => isLive(live.stateOf(whole)));
+		const { live } = this.#options;
+		return withoutLiveParts(this.#known, (whole) => isLive(live.stateOf(whole)));
 	}
 
 	get hasFocus(): boolean {
@@ -190,7 +182,7 @@ export class Inbox implements Disposable {
 		this.#hasFocus = hasFocus;
 		if (hasFocus) background(this.#events.read());
 		this.#poller.setFocus(hasFocus);
-		this.#later.setFocus(hasFocus);
+		this.#refreshes.setFocus(hasFocus);
 		this.#options.live.setFocus(hasFocus);
 		this.#pollingChanges.fire();
 	}
@@ -220,6 +212,12 @@ export class Inbox implements Disposable {
 		this.#lifetime.dispose();
 	}
 
+	/** All resources of the open accounts. */
+	get #known(): readonly Watched[] {
+		const all = this.#options.sources.flatMap(({ watched }) => watched);
+		return all.filter(({ account }) => this.#accounts.of(account));
+	}
+
 	#openAccount(account: Account, lifetime: Lifetime): InboxAccount {
 		const { forges, storage, log } = this.#options;
 		const { id, account: me } = account.session;
@@ -232,7 +230,7 @@ export class Inbox implements Disposable {
 				log,
 			}),
 		);
-		lifetime.add(events.onDidAdd((added) => this.#later.didAdd(added)));
+		lifetime.add(events.onDidReadElsewhere((resources) => this.#didReadElsewhere(resources)));
 		lifetime.add(events.onDidChange(() => this.#changes.fire()));
 		return { ...account, events };
 	}
@@ -247,7 +245,6 @@ export class Inbox implements Disposable {
 		const { watched } = this;
 		const { live } = this.#options;
 		live.setResources(watched);
-		this.#later.update();
 		this.#poller.setResources(
 			withoutParts(watched).map((resource) => {
 				const { spelled, account, server } = resource;
@@ -255,12 +252,15 @@ export class Inbox implements Disposable {
 				return { resource, server, isLive: isLive(live.stateOf(resource)), isFirst };
 			}),
 		);
+		const closed = this.#polled.filter(({ account }) => !this.#accounts.of(account));
+		this.#poller.forget(closed.map(({ spelled }) => spelled));
+		this.#polled = watched;
 		this.#pollingChanges.fire();
 	}
 
 	async #read({ spelled, account: id }: Watched, signal: AbortSignal): Promise<ReadResult> {
 		// The account may have been closed and opened since the read was requested.
-		const watched = this.watched.find((one) => one.spelled === spelled);
+		const watched = this.#known.find((one) => one.spelled === spelled);
 		const account = this.#accounts.of(id);
 		if (!account || !watched) return { hasNews: false };
 		// Until then, there is no cursor.
@@ -277,7 +277,7 @@ export class Inbox implements Disposable {
 				if (cursor === undefined) return { hasNews: hasChanged, requests: answers.count };
 				try {
 					const read = { resource: spelled, value: cursor, since: { value: since } };
-					const added = await this.#later.storing(watched, () => account.events.append(events, read));
+					const added = await account.events.append(events, read);
 					return { hasNews: added.length > 0, requests: answers.count };
 				} catch (error) {
 					if (!(error instanceof OutdatedReadError) || attempt === mostAttempts) throw error;
@@ -289,6 +289,12 @@ export class Inbox implements Disposable {
 		} finally {
 			answers.dispose();
 		}
+	}
+
+	/** The pages of tickets are read with their tracker, of which the newest tickets may not include them. */
+	#didReadElsewhere(resources: readonly string[]): void {
+		this.#poller.want(resources);
+		this.#refreshes.add(this.#known.filter(({ partOf }) => partOf && resources.includes(partOf)));
 	}
 
 	async #markLooksSeen(): Promise<void> {

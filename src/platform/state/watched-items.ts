@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { abortable } from '../../base/abort.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
@@ -107,7 +108,8 @@ export class WatchedItems<
 			read: async ({ signal }) => {
 				await Promise.all(lists.map((list) => abortable(list.refresh(), signal)));
 				for (const { lastError } of lists) if (lastError) throw lastError;
-				return { events: [], cursor: null };
+				// Tells the other windows that something has changed.
+				return { events: [], cursor: fingerprint(lists.map(({ value }) => value)) };
 			},
 		};
 	}
@@ -142,3 +144,6 @@ export class WatchedItems<
 /** The name of an item among all resources. */
 export const spellItem = (kind: string, account: string, { owner, name }: Pin): string =>
 	JSON.stringify([kind, account, owner, name]);
+
+const fingerprint = (value: unknown): string =>
+	createHash('sha256').update(JSON.stringify(value)).digest('base64url');

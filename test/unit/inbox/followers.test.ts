@@ -70,6 +70,7 @@ describe('A window that does not receive the webhooks', () => {
 		const at = await folder();
 		const [leader, follower] = [await open(forge, at), await open(forge, at)];
 		for (const { begin } of [leader, follower]) await begin();
+		follower.inbox.setFocus(false);
 		assert.deepEqual(follower.shown(), [2]);
 		forge.trackers.tickets.open(forge.tracker, bob, { title: 'Something new' });
 		const [first = assert.fail()] = forge.tracker.tickets;

@@ -264,6 +264,38 @@ describe('The polling schedule', () => {
 		);
 	});
 
+	it('reads what is outdated at once, within the budget, and only with the focus', () => {
+		const polls = new Simulation();
+		polls.show(['a', 'b'], { isLive: true });
+		polls.focus();
+		polls.wait(10 * secondMs);
+		polls.takeReads();
+		polls.focus(false);
+		for (const name of ['a', 'b', 'unknown']) polls.schedule.want(name, polls.now);
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(), []);
+		polls.focus();
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(noon + 20 * secondMs), [
+			[0, 'a'],
+			[1, 'b'],
+		]);
+	});
+
+	it('reads what it has forgotten at once when it is shown again', () => {
+		const polls = new Simulation();
+		polls.focus();
+		polls.answer = (spelled) => polls.schedule.didFail(spelled, new ForgeError('signed-out', ''), polls.now);
+		polls.show(['a', 'b']);
+		polls.wait(10 * secondMs);
+		polls.show([]);
+		polls.schedule.forget('a');
+		polls.takeReads();
+		polls.show(['a', 'b']);
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(noon + 10 * secondMs), [[0, 'a']]);
+	});
+
 	it('reads a resource with a working webhook once at first, and then every half hour', () => {
 		const polls = new Simulation();
 		polls.focus();

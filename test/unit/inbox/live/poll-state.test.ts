@@ -111,6 +111,18 @@ describe('A polled resource', () => {
 		}
 	});
 
+	it('is due at once when it is outdated, but not before the end of the wait after a failure', () => {
+		const state = readOnce();
+		state.want(start + 5);
+		state.want(start + 6);
+		assert.equal(state.dueAt, start + 5);
+		state.didStart(start + 7);
+		state.didFail(new ForgeError('busy', ''), start + 8, 0);
+		const { dueAt } = state;
+		state.want(start + 9);
+		assert.equal(state.dueAt, dueAt);
+	});
+
 	it('is due at once when the user looks at it again, if the last read was a minute ago', () => {
 		const now = start + minuteMs;
 		const idle = () => {

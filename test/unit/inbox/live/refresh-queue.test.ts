@@ -55,6 +55,28 @@ describe('A refresh', () => {
 		assert.deepEqual(reads, ['a', 'c', 'b']);
 	});
 
+	it('waits while the window has no focus', async () => {
+		const { reads, refreshes, wait } = create();
+		refreshes.add(['a', 'b'].map((name) => place(name)));
+		refreshes.setFocus(false);
+		await wait(60_000);
+		assert.deepEqual(reads, ['a']);
+		refreshes.setFocus(true);
+		await wait(0);
+		assert.deepEqual(reads, ['a', 'b']);
+	});
+
+	it('waits after each resource, also if one is read twice', async () => {
+		const { reads, intake, refreshes, wait } = create();
+		refreshes.add(['a', 'b', 'c'].map((name) => place(name)));
+		await wait(200);
+		intake.hint(place('a'), 'poll');
+		await wait(100);
+		assert.deepEqual(reads, ['a', 'a', 'b']);
+		await wait(200);
+		assert.deepEqual(reads, ['a', 'a', 'b']);
+	});
+
 	it('goes on after a failure, but asks nothing more of a server that cannot be reached', async () => {
 		const made = create();
 		made.result = async (name) => {

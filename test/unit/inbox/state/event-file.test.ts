@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { EventFile } from '../../../../src/inbox/state/event-file.ts';
-import type { Line } from '../../../../src/inbox/state/event-lines.ts';
+import { type Line, spellFile } from '../../../../src/inbox/state/event-lines.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
@@ -35,16 +35,35 @@ describe('The file of events', () => {
 		const { own, change } = await other.file.write(() => eventLines(3, 3));
 		assert.deepEqual(keysOf(own), ['event 3']);
 		assert.deepEqual(keysOf(change.added), ['event 1', 'event 2', 'event 3']);
-		assert.deepEqual(await other.file.read(), { added: [], hasChanged: false });
+		assert.deepEqual(await other.file.read(), { added: [], hasChanged: false, readElsewhere: [] });
 		assert.deepEqual(keysOf((await one.file.read()).added), ['event 3']);
 		assert.deepEqual(storedKeys(one.file), storedKeys(other.file));
+	});
+
+	it('says in which resources other windows have found something, also in a file that is written anew', async () => {
+		const at = await folder();
+		const [one, other] = [await open(at), await open(at)];
+		await other.file.read();
+		const cursor = (name: string, value: unknown) => ({ cursor: name, value });
+		await one.file.write(() => [cursor('list', 1), cursor('tracker', 1)]);
+		assert.deepEqual((await one.file.read()).readElsewhere, []);
+		const { change } = await other.file.write(() => [cursor('list', 2)]);
+		assert.deepEqual(change.readElsewhere, ['list', 'tracker']);
+		assert.deepEqual((await one.file.read()).readElsewhere, ['list']);
+		await other.storage.replace(
+			['inbox', 'session', 'events'],
+			spellFile([cursor('list', 2), cursor('tracker', 2)]),
+		);
+		assert.deepEqual((await one.file.read()).readElsewhere, ['tracker']);
+		const later = await open(at);
+		assert.deepEqual((await later.file.read()).readElsewhere, []);
 	});
 
 	it('has no new events at the first read', async () => {
 		const at = await folder();
 		await (await open(at)).file.write(() => eventLines(1, 2));
 		const { file } = await open(at);
-		assert.deepEqual(await file.read(), { added: [], hasChanged: true });
+		assert.deepEqual(await file.read(), { added: [], hasChanged: true, readElsewhere: [] });
 		assert.deepEqual(storedKeys(file), ['event 1', 'event 2']);
 	});
 
@@ -71,7 +90,7 @@ describe('The file of events', () => {
 		const { file, path, lines } = await open(at);
 		await file.write(() => eventLines(1, 1));
 		await appendFile(path, '\n{"event":{"key":"event 2","title":"Übe');
-		assert.deepEqual(await file.read(), { added: [], hasChanged: false });
+		assert.deepEqual(await file.read(), { added: [], hasChanged: false, readElsewhere: [] });
 		const { own } = await file.write(() => eventLines(2, 3));
 		assert.deepEqual(keysOf(own), ['event 2', 'event 3']);
 		assert.match(lines.map(({ line }) => line).join('\n'), /1 lines about events were cut off/);
@@ -100,7 +119,7 @@ describe('The file of events', () => {
 		const { file, storage } = await open(at);
 		await file.write(() => eventLines(1, 1));
 		await storage.remove(['inbox', 'session', 'events']);
-		assert.deepEqual(await file.read(), { added: [], hasChanged: true });
+		assert.deepEqual(await file.read(), { added: [], hasChanged: true, readElsewhere: [] });
 		await file.write(() => eventLines(2, 2));
 		assert.deepEqual(storedKeys(file), ['event 2']);
 	});
@@ -122,7 +141,7 @@ describe('The file of events', () => {
 		}
 		await one.file.write(() => eventLines(3, 3));
 		assert.deepEqual(keysOf((await other.file.read()).added), ['event 3']);
-		assert.deepEqual(await one.file.read(), { added: [], hasChanged: false });
+		assert.deepEqual(await one.file.read(), { added: [], hasChanged: false, readElsewhere: [] });
 	});
 
 	it('still has everything if it cannot be rewritten', async () => {

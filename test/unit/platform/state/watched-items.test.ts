@@ -34,12 +34,13 @@ describe('Items in which things happen', () => {
 
 	it('are the own and pinned ones of all accounts; one is opened while it is read', async () => {
 		const calls: string[] = [];
+		const listed: Lamp[] = [{ name: 'hall' }];
 		const lamps = new AccountItems<Lamp, LampCache>({
 			kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: [] },
 			account: 'session',
 			me: '~ana',
 			async *list(): AsyncGenerator<Page<Lamp>> {
-				yield { rows: [{ name: 'hall' }], total: 1, isLast: true };
+				yield { rows: [...listed], total: listed.length, isLast: true };
 			},
 			createCache: () => new LampCache(calls),
 			...{ cache: await storage(), permanent: await storage(), log: readable().log },
@@ -95,10 +96,16 @@ describe('Items in which things happen', () => {
 			params: { owner: '~ana', repository: 'hall' },
 		});
 		assert.deepEqual(list?.hookTarget, { family: 'repositoriesUser', params: {} });
-		assert.deepEqual(await list?.read({ cursor: undefined, deliveries: [], signal }), {
-			events: [],
-			cursor: null,
-		});
+		const readList = async () => {
+			const { events, cursor } =
+				(await list?.read({ cursor: undefined, deliveries: [], signal })) ?? assert.fail();
+			assert.deepEqual(events, []);
+			return cursor;
+		};
+		const before = await readList();
+		assert.equal(await readList(), before);
+		listed.push({ name: 'stairs' });
+		assert.notEqual(await readList(), before);
 		assert.deepEqual(await hall?.read({ cursor: 1, deliveries: [], signal }), { events: [], cursor: 2 });
 		assert.deepEqual(calls, ['open', 'read from 1', 'dispose']);
 		// What a closed cache returns is not what has happened.
