@@ -17,9 +17,10 @@ import { type AnswerDelivery, keepHooks } from './live/kept-hooks.ts';
 import { Live } from './live/live.ts';
 import { ConfiguredLive } from './live-settings.ts';
 import { openInboxRules } from './settings.ts';
-import { Inbox, type LookSource } from './state/inbox.ts';
+import { Inbox } from './state/inbox.ts';
 import { LiveStatus } from './state/live-status.ts';
 import { type InboxNotification, Notifications } from './state/notifications.ts';
+import type { SeenSource } from './state/seen-elsewhere.ts';
 import { removeSignedOutEvents } from './state/signed-out-events.ts';
 import { LiveStatusItem } from './view/live-status-item.ts';
 
@@ -31,8 +32,8 @@ interface InboxServicesOptions {
 	readonly endedSessions: () => number;
 	/** The trackers, lists, repositories and open tickets to follow. */
 	readonly sources: readonly WatchSource[];
-	/** Where the user looks at things outside of the inbox. */
-	readonly seen: readonly LookSource[];
+	/** The parts of the extension outside of the inbox where the user sees what has happened. */
+	readonly seen: readonly SeenSource[];
 	/** Returns the text that the forge displays to the user who pushes to a repository. */
 	readonly answer: AnswerDelivery;
 	readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri' | 'secrets'>;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
-import { type Opening, openingOf } from '../model/openings.ts';
+import { type OpenAction, openActionOf } from '../model/open-event.ts';
 import { eventId, isClickedRow } from '../model/targets.ts';
 import type { Inbox } from '../state/inbox.ts';
 import { chosenEvents } from './chosen-events.ts';
@@ -34,7 +34,7 @@ export class InboxCommands {
 		const { inbox } = this.#options;
 		const [event] = chosenEvents([row], inbox.entries);
 		if (!event) return;
-		await this.#open(openingOf(event), eventId(event), isClickedRow(row));
+		await this.#open(openActionOf(event), eventId(event), isClickedRow(row));
 		await inbox.markSeen([event]);
 	}
 
@@ -55,23 +55,23 @@ export class InboxCommands {
 		await inbox.markSeen(inbox.entries.map(({ event }) => event));
 	}
 
-	async #open(opening: Opening, id: string, isClicked: boolean): Promise<void> {
-		switch (opening.kind) {
+	async #open(action: OpenAction, id: string, isClicked: boolean): Promise<void> {
+		switch (action.kind) {
 			case 'page': {
-				const { preview, open, target } = opening;
+				const { preview, open, target } = action;
 				await vscode.commands.executeCommand(isClicked ? preview : open, target);
 				return;
 			}
 			case 'commit': {
-				const { target } = opening;
+				const { target } = action;
 				const given = isClicked ? { ...target, isClicked, view: inboxView } : target;
 				await vscode.commands.executeCommand('tildeforge.openCommit', given);
 				return;
 			}
 			case 'row': {
 				const gesture = isClicked ? this.#gestures.of(id) : 'enter';
-				await vscode.commands.executeCommand(`${opening.view}.focus`);
-				await this.#options.reveal(opening.view, opening.row);
+				await vscode.commands.executeCommand(`${action.view}.focus`);
+				await this.#options.reveal(action.view, action.row);
 				if (gesture === 'click' || gesture === 'space')
 					await vscode.commands.executeCommand(`${inboxView}.focus`);
 			}

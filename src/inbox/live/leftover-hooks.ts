@@ -7,10 +7,10 @@ import type { Log } from '../../base/log.ts';
 import type { Account } from '../../signin/connection.ts';
 
 /** Removes the webhooks of an account that earlier windows have left, as far as that is possible before the signal aborts. */
-export type RemoveLeftHooks = (account: Account, signal: AbortSignal) => Promise<void>;
+export type RemoveLeftoverHooks = (account: Account, signal: AbortSignal) => Promise<void>;
 
 interface LeftoverHooksOptions {
-	readonly remove: RemoveLeftHooks;
+	readonly remove: RemoveLeftoverHooks;
 	/** The lock of the window that leads. */
 	readonly lockPath: string;
 	readonly log: Log;

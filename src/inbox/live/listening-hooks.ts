@@ -10,8 +10,8 @@ import type { Account } from '../../signin/connection.ts';
 import type { HookState } from '../model/live-state.ts';
 import type { AccountHooks, CreateAccountHooks } from './account-hooks.ts';
 import type { ReceivingHook } from './hooks/hook-receivers.ts';
-import type { LastPort } from './last-port.ts';
 import { startListener, type WebhookListener } from './listener.ts';
+import type { PreviousPort } from './previous-port.ts';
 
 /** How long webhooks may take to be removed from the forge. */
 const removalMs = 3000;
@@ -33,7 +33,7 @@ interface WantedListening {
 interface ListeningHooksOptions {
 	readonly createHooks: CreateAccountHooks;
 	/** The previous port. It is used again if the settings name none, so that registered webhooks stay valid. */
-	readonly lastPort?: LastPort;
+	readonly previousPort?: PreviousPort;
 	readonly log: Log;
 	readonly secrets: Secrets;
 }
@@ -152,7 +152,7 @@ export class ListeningHooks implements Disposable {
 	async #listen(port: number): Promise<void> {
 		const { log } = this.#options;
 		try {
-			const listener = port === 0 ? await this.#startOnLastPort() : await this.#start(port);
+			const listener = port === 0 ? await this.#startOnPreviousPort() : await this.#start(port);
 			if (this.#lifetime.ended || this.#wanted?.port !== port) {
 				listener.dispose();
 				return;
@@ -169,13 +169,13 @@ export class ListeningHooks implements Disposable {
 		}
 	}
 
-	async #startOnLastPort(): Promise<WebhookListener<ReceivingHook>> {
-		const { lastPort } = this.#options;
-		const last = await lastPort?.read();
+	async #startOnPreviousPort(): Promise<WebhookListener<ReceivingHook>> {
+		const { previousPort } = this.#options;
+		const previous = await previousPort?.read();
 		// Another program may use it by now.
-		const again = last === undefined ? undefined : await this.#start(last).catch(() => undefined);
+		const again = previous === undefined ? undefined : await this.#start(previous).catch(() => undefined);
 		const listener = again ?? (await this.#start(0));
-		if (listener.port !== last) await lastPort?.write(listener.port);
+		if (listener.port !== previous) await previousPort?.write(listener.port);
 		return listener;
 	}
 

@@ -12,10 +12,10 @@ import type { LiveSettings } from '../model/live-settings.ts';
 import type { HookState } from '../model/live-state.ts';
 import { reachabilityOf } from '../model/reachability.ts';
 import type { CreateAccountHooks } from './account-hooks.ts';
-import { LastPort } from './last-port.ts';
 import { Leader } from './leader.ts';
-import { LeftoverHooks, type RemoveLeftHooks } from './leftover-hooks.ts';
+import { LeftoverHooks, type RemoveLeftoverHooks } from './leftover-hooks.ts';
 import { ListeningHooks } from './listening-hooks.ts';
+import { PreviousPort } from './previous-port.ts';
 import { SharedFocus } from './shared-focus.ts';
 import { SharedStates } from './shared-states.ts';
 
@@ -28,7 +28,7 @@ interface LiveOptions {
 	readonly forges: Pick<AccountSource, 'accounts' | 'isTemporary' | 'onDidChange'>;
 	readonly settings: { readonly current: LiveSettings; readonly onDidChange: Event<unknown> };
 	readonly createHooks: CreateAccountHooks;
-	readonly removeHooks: RemoveLeftHooks;
+	readonly removeHooks: RemoveLeftoverHooks;
 	/** The time before webhooks of earlier windows are removed. */
 	readonly leftoverMs?: number;
 	/** Shared by the windows. */
@@ -63,8 +63,8 @@ export class Live implements Disposable {
 	constructor(options: LiveOptions) {
 		this.#options = options;
 		const { forges, settings, storage, log } = options;
-		const lastPort = new LastPort(storage, log);
-		this.#shared = this.#lifetime.add(new ListeningHooks({ ...options, lastPort }));
+		const previousPort = new PreviousPort(storage, log);
+		this.#shared = this.#lifetime.add(new ListeningHooks({ ...options, previousPort }));
 		this.#own = this.#lifetime.add(new ListeningHooks(options));
 		const own = () => (this.isLeading ? this.#ownStates() : undefined);
 		this.#states = this.#lifetime.add(new SharedStates({ storage, own, log }));

@@ -6,7 +6,10 @@ import { concernsServer } from './read-failures.ts';
 /** After a read, the next one waits this long for each request of it, so that the forge gets at most about ten in a second. */
 const requestMs = 100;
 
-/** Reads resources one after another, for *Refresh* and for what other windows have read, because dozens of them may be pinned. Waits while the window does not have the focus. */
+/**
+ * Reads resources one after another, for *Refresh* and for what other windows have read, because dozens of them may be pinned. Waits while
+ * the window does not have the focus.
+ */
 export class RefreshQueue<R extends { readonly spelled: string; readonly server: string }>
 	implements Disposable
 {

@@ -9,7 +9,7 @@ const wholeOf = <R extends Part>({ partOf }: R, all: readonly R[]): R | undefine
 	partOf === undefined ? undefined : all.find(({ spelled }) => spelled === partOf);
 
 /** Leaves out the parts of resources that are live: their webhooks report the parts too. */
-export const withoutLiveParts = <R extends Part>(
+export const withoutPartsOfLive = <R extends Part>(
 	all: readonly R[],
 	isLive: (whole: R) => boolean,
 ): readonly R[] =>

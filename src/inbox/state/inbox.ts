@@ -13,7 +13,7 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import type { Watched, WatchSource } from '../../platform/state/watched.ts';
 import type { Account } from '../../signin/connection.ts';
-import { countAnswers } from '../live/count-answers.ts';
+import { countRequests } from '../live/count-requests.ts';
 import { Intake, type ReadResult } from '../live/intake.ts';
 import type { Live } from '../live/live.ts';
 import { Poller } from '../live/poller.ts';
@@ -21,24 +21,19 @@ import { RefreshQueue } from '../live/refresh-queue.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { isLive, type PollFacts } from '../model/live-state.ts';
 import type { DueEvent } from '../model/notification-words.ts';
-import { withoutLiveParts, withoutParts } from '../model/resource-parts.ts';
+import { withoutParts, withoutPartsOfLive } from '../model/resource-parts.ts';
 import type { Rule } from '../model/rules.ts';
 import { EventStore, OutdatedReadError } from './event-store.ts';
 import { type InboxAccount, InboxEvents } from './inbox-events.ts';
-import { type Look, Looks } from './looks.ts';
 import { ReadFailureLog } from './read-failure-log.ts';
-
-/** Where the user looks at things outside of the inbox. */
-export interface LookSource {
-	readonly onDidLook: Event<Look>;
-}
+import { SeenElsewhere, type SeenSource } from './seen-elsewhere.ts';
 
 interface InboxOptions {
 	readonly forges: AccountSource;
 	/** The rules of the user's setting. When they change, events that they ignore leave, and stored ones come back. */
 	readonly rules: { readonly rules: readonly Rule[]; readonly onDidChange: Event<void> };
 	readonly sources: readonly WatchSource[];
-	readonly seen: readonly LookSource[];
+	readonly seen: readonly SeenSource[];
 	/** Says what is live, and learns what is to be. */
 	readonly live: Pick<Live, 'setResources' | 'setFocus' | 'isLeading' | 'stateOf' | 'onDidChange'>;
 	/** For what cannot be read from the forge again. */
@@ -68,7 +63,7 @@ export class Inbox implements Disposable {
 	#polled: readonly Watched[] = [];
 	/** By resource, what was delivered since its last read began. */
 	readonly #deliveries = new Map<string, Received[]>();
-	readonly #looks = new Looks();
+	readonly #elsewhere = new SeenElsewhere();
 
 	/** Resolves when the stored events are loaded. */
 	static async open(options: InboxOptions): Promise<Inbox> {
@@ -122,11 +117,11 @@ export class Inbox implements Disposable {
 		this.#lifetime.add(forges.onDidChange(() => background(this.#update())));
 		for (const source of sources) this.#lifetime.add(source.onDidChange(() => this.#watch()));
 		this.#lifetime.add(rules.onDidChange(() => this.#changes.fire()));
-		const markSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markLooksSeen());
-		for (const { onDidLook } of seen) {
+		const markSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markSeenElsewhere());
+		for (const { onDidSee } of seen) {
 			this.#lifetime.add(
-				onDidLook((look) => {
-					this.#looks.add(look);
+				onDidSee((seenUpTo) => {
+					this.#elsewhere.add(seenUpTo);
 					markSeen();
 				}),
 			);
@@ -160,7 +155,7 @@ export class Inbox implements Disposable {
 	/** The resources to follow. A part, such as an open ticket, is left out once the resource that contains it is live. */
 	get watched(): readonly Watched[] {
 		const { live } = this.#options;
-		return withoutLiveParts(this.#known, (whole) => isLive(live.stateOf(whole)));
+		return withoutPartsOfLive(this.#known, (whole) => isLive(live.stateOf(whole)));
 	}
 
 	get hasFocus(): boolean {
@@ -225,7 +220,8 @@ export class Inbox implements Disposable {
 			new EventStore({
 				storage: forges.isTemporary(id) ? memoryStorage() : storage,
 				account: id,
-				isIgnored: (event) => this.#events.actionFor(event, me) === 'ignore' || this.#looks.hasSeen(event),
+				isIgnored: (event) =>
+					this.#events.actionFor(event, me) === 'ignore' || this.#elsewhere.hasSeen(event),
 				isToNotify: (event) => this.#events.actionFor(event, me) === 'notify',
 				log,
 			}),
@@ -265,7 +261,7 @@ export class Inbox implements Disposable {
 		if (!account || !watched) return { hasNews: false };
 		// Until then, there is no cursor.
 		await account.events.open();
-		const answers = countAnswers(account.connection, families[watched.hookTarget.family].area);
+		const requests = countRequests(account.connection, families[watched.hookTarget.family].area);
 		const deliveries = this.#deliveries.get(spelled) ?? [];
 		this.#deliveries.delete(spelled);
 		try {
@@ -274,11 +270,11 @@ export class Inbox implements Disposable {
 				const news = await watched.read({ cursor: since, deliveries, signal });
 				const { events, cursor, hasChanged = false } = news;
 				if (this.#accounts.of(id) !== account) return { hasNews: false };
-				if (cursor === undefined) return { hasNews: hasChanged, requests: answers.count };
+				if (cursor === undefined) return { hasNews: hasChanged, requests: requests.count };
 				try {
 					const read = { resource: spelled, value: cursor, since: { value: since } };
 					const added = await account.events.append(events, read);
-					return { hasNews: added.length > 0, requests: answers.count };
+					return { hasNews: added.length > 0, requests: requests.count };
 				} catch (error) {
 					if (!(error instanceof OutdatedReadError) || attempt === mostAttempts) throw error;
 				}
@@ -287,7 +283,7 @@ export class Inbox implements Disposable {
 			this.#deliveries.set(spelled, [...deliveries, ...(this.#deliveries.get(spelled) ?? [])]);
 			throw error;
 		} finally {
-			answers.dispose();
+			requests.dispose();
 		}
 	}
 
@@ -297,8 +293,8 @@ export class Inbox implements Disposable {
 		this.#refreshes.add(this.#known.filter(({ partOf }) => partOf && resources.includes(partOf)));
 	}
 
-	async #markLooksSeen(): Promise<void> {
+	async #markSeenElsewhere(): Promise<void> {
 		const unseen = this.entries.filter(({ seenAt }) => seenAt === undefined);
-		await this.markSeen(unseen.map(({ event }) => event).filter((event) => this.#looks.hasSeen(event)));
+		await this.markSeen(unseen.map(({ event }) => event).filter((event) => this.#elsewhere.hasSeen(event)));
 	}
 }

@@ -76,6 +76,13 @@ export interface RepositoryHappening extends EventHead {
 
 export type ForgeEvent = TicketHappening | ListHappening | RepositoryHappening;
 
+/** The user has seen everything that happened up to a time: to one item, or in a whole place. */
+export interface SeenUpTo {
+	readonly at: TicketKey | SeriesKey | ForgeEvent['place'];
+	/** As sent by the server. */
+	readonly upTo: string;
+}
+
 /** How many commits of a push are stored. */
 const mostCommits = 20;
 

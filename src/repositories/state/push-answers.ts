@@ -69,10 +69,10 @@ export async function answerPush(
 	try {
 		const { instance, session } = account;
 		const { owner, repository } = key;
-		const place = { objects: cache.objects, commit: first.id, owner, repository, instance };
+		const commit = { objects: cache.objects, commit: first.id, owner, repository, instance };
 		const [commits, tracker] = await Promise.all([
 			orElse(pushedCommits(cache, delivery.body, soon), newest, 'older commits', soon),
-			orElse(trackerOfCommit(place), undefined, 'the tickets of its tracker', soon),
+			orElse(trackerOfCommit(commit), undefined, 'the tickets of its tracker', soon),
 		]);
 		const messages = commits.map(({ message }) => message);
 		const mentioned = ticketsInCommits(messages, { instance, tracker });

@@ -1,6 +1,7 @@
 import { background } from '../../base/background.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
+import type { SeenUpTo } from '../../platform/model/forge-events.ts';
 import { refOf, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { hasNews, isNotLater, mergeVisits, type SeenTracker, toSeenTracker } from './seen-tracker.ts';
 
@@ -21,13 +22,6 @@ const mostOfAll = 4000;
 /** How far the clocks of forge and computer may differ. */
 const clockDifferenceMs = 3_600_000;
 
-/** The user has looked at what had happened up to a time: to one ticket, or to all tickets of a tracker. */
-export interface Look {
-	readonly at: TicketKey | TrackerKey;
-	/** As sent by the server. */
-	readonly upTo: string;
-}
-
 /** Includes the account, because two forges can have tickets with the same reference. */
 const nameOf = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
 const nameOfTracker = (key: TrackerKey | TicketKey): string => `${key.account} ${trackerRef(key)}`;
@@ -41,9 +35,9 @@ export class SeenTickets {
 	readonly #changes = new Emitter<TrackerKey>();
 	/** Fires when tickets of a tracker become seen or unseen. */
 	readonly onDidChange = this.#changes.event;
-	readonly #looks = new Emitter<Look>();
+	readonly #seen = new Emitter<SeenUpTo>();
 	/** Fires when the user looks at a ticket, or marks those of a tracker as seen, even if they were seen before. */
-	readonly onDidLook = this.#looks.event;
+	readonly onDidSee = this.#seen.event;
 
 	constructor(memory: Memory) {
 		this.#memory = memory;
@@ -56,7 +50,7 @@ export class SeenTickets {
 	/** The user looks at a ticket. */
 	look(key: TicketKey, upTo: string): void {
 		this.#put(key, upTo);
-		this.#looks.fire({ at: key, upTo });
+		this.#seen.fire({ at: key, upTo });
 	}
 
 	#put(key: TicketKey, at: string): void {
@@ -78,7 +72,7 @@ export class SeenTickets {
 
 	/** The user has seen all tickets of a tracker. */
 	lookAtAll(key: TrackerKey, tickets: Iterable<Ticket>): void {
-		this.#looks.fire({ at: key, upTo: this.#putAll(key, tickets) });
+		this.#seen.fire({ at: key, upTo: this.#putAll(key, tickets) });
 	}
 
 	#putAll(key: TrackerKey, tickets: Iterable<Ticket>): string {

@@ -1,5 +1,5 @@
 import type { HookTarget } from '../../../platform/state/watched.ts';
-import { type HookRecord, isSameKind, type Registrar, spellTarget } from './hook-record.ts';
+import { type HookRecord, hasSameSync, type Registrar, spellTarget } from './hook-record.ts';
 
 interface HookComparison {
 	/** By target, the record to keep. */
@@ -27,8 +27,8 @@ export function compareHooks(
 		const name = spellTarget(record.target);
 		const target = targets.get(name);
 		const isOwn = record.token === registrar?.token;
-		const isUsable = isOwn && record.address === registrar?.address && record.state.kind !== 'left';
-		const isWanted = target && isSameKind(record.target, target);
+		const isUsable = isOwn && record.address === registrar?.address && record.state.kind !== 'earlierToken';
+		const isWanted = target && hasSameSync(record.target, target);
 		const best = kept.get(name);
 		if (isWanted && isUsable && (!best || rank(record) < rank(best))) kept.set(name, record);
 	}
@@ -38,7 +38,8 @@ export function compareHooks(
 	for (const record of records) {
 		const name = spellTarget(record.target);
 		const best = kept.get(name);
-		if (record === best || (record.state.kind === 'left' && record.token !== registrar?.token)) continue;
+		if (record === best || (record.state.kind === 'earlierToken' && record.token !== registrar?.token))
+			continue;
 		const isReplaced = best && best.state.kind !== 'creating';
 		if (!registrar || isReplaced) replaced.push(record);
 		else if (!targets.has(name)) unwanted.push(record);
@@ -46,6 +47,6 @@ export function compareHooks(
 	return { kept, missing, replaced, unwanted };
 }
 
-const ranks = { registered: 0, creating: 1, refused: 2, left: 3 } as const;
+const ranks = { registered: 0, creating: 1, refused: 2, earlierToken: 3 } as const;
 
 const rank = ({ state }: HookRecord): number => ranks[state.kind];

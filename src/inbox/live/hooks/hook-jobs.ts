@@ -71,7 +71,7 @@ export class HookJobs {
 	next(record: HookRecord): NamedJob {
 		const { state, target } = record;
 		const { proofs, pace, random } = this.#options;
-		if (state.kind === 'creating' || state.kind === 'left')
+		if (state.kind === 'creating' || state.kind === 'earlierToken')
 			return this.register(target, record, this.#lossWaitMs(record));
 		if (state.kind === 'refused') {
 			const at = state.at + withJitter(pace.rarelyMs, random());

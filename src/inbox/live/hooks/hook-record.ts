@@ -27,8 +27,8 @@ const RecordState = v.variant('kind', [
 		/** Whether the forge may have created hooks despite its answer. */
 		mayExist: v.boolean(),
 	}),
-	/** Replaced by hooks of another token, which could not remove them. If the user signs in with their token again, they are found. */
-	v.object({ kind: v.literal('left') }),
+	/** Hooks of an earlier token, which the current token cannot remove. They are used again if the user signs in with that token. */
+	v.object({ kind: v.literal('earlierToken') }),
 ]);
 
 /** The hooks of one target that a token has created for one address, as they are stored. All have the same path. */
@@ -52,7 +52,7 @@ export type HookRecord = v.InferOutput<typeof HookRecord>;
 export type Registrar = Pick<HookRecord, 'address' | 'token'>;
 
 /** Whether the hooks of both targets answer, or neither's do. Both targets name the same resource. */
-export const isSameKind = (one: HookTarget, other: HookTarget): boolean =>
+export const hasSameSync = (one: HookTarget, other: HookTarget): boolean =>
 	(one.sync ?? false) === (other.sync ?? false);
 
 /** Identifies the resource of a target. */

@@ -1,7 +1,7 @@
 import type { Log } from '../../../base/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { HookTarget } from '../../../platform/state/watched.ts';
-import { type HookRecord, isSameKind, type Registrar, spellTarget } from './hook-record.ts';
+import { type HookRecord, hasSameSync, type Registrar, spellTarget } from './hook-record.ts';
 import type { HookStore } from './hook-store.ts';
 
 interface HookRecordsOptions {
@@ -48,7 +48,7 @@ export class HookRecords {
 		const name = spellTarget(target);
 		return this.#all.find(
 			(record) =>
-				spellTarget(record.target) === name && isSameKind(record.target, target) && isOf(record, registrar),
+				spellTarget(record.target) === name && hasSameSync(record.target, target) && isOf(record, registrar),
 		);
 	}
 
@@ -78,12 +78,15 @@ export class HookRecords {
 		return records?.includes(changed) ? changed : undefined;
 	}
 
-	/** Keeps a record whose hooks the current token could not remove. Forgets those of earlier tokens, of which a renewed one has many. */
-	async leave({ secret, token }: HookRecord): Promise<void> {
+	/**
+	 * Keeps a record whose hooks the current token could not remove. Drops those of even earlier tokens, because each renewal of a token leaves
+	 * some.
+	 */
+	async keepForEarlierToken({ secret, token }: HookRecord): Promise<void> {
 		await this.#change((records) =>
 			records
-				.filter(({ state, token: other }) => state.kind !== 'left' || other === token)
-				.map((one) => (one.secret === secret ? { ...one, state: { kind: 'left' } } : one)),
+				.filter(({ state, token: other }) => state.kind !== 'earlierToken' || other === token)
+				.map((one) => (one.secret === secret ? { ...one, state: { kind: 'earlierToken' } } : one)),
 		);
 	}
 

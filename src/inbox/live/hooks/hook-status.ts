@@ -57,7 +57,7 @@ export function statusOf(
 	error: unknown,
 	elsewhere?: string,
 ): HookState {
-	if (!record || record.state.kind === 'creating' || record.state.kind === 'left') {
+	if (!record || record.state.kind === 'creating' || record.state.kind === 'earlierToken') {
 		return { kind: 'pending', reason: error === undefined ? undefined : describe(error) };
 	}
 	const { state, target } = record;

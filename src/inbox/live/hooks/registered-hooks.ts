@@ -132,7 +132,7 @@ export class RegisteredHooks {
 		if (!record) return;
 		const areGone = await this.#removeFromForge(record, signal);
 		if (areGone || record.token === token) await this.#records.remove(new Set([record.secret]));
-		else await this.#records.leave(record);
+		else await this.#records.keepForEarlierToken(record);
 	}
 
 	/**
@@ -147,7 +147,7 @@ export class RegisteredHooks {
 		const failed = new Set<string>();
 		await eachAtOnce(this.records, mostRemovals, async (record) => {
 			const { area } = families[record.target.family];
-			if (signal.aborted || failed.has(area) || record.state.kind === 'left') return;
+			if (signal.aborted || failed.has(area) || record.state.kind === 'earlierToken') return;
 			try {
 				await this.#removeFromForge(record, signal);
 				// The forge may still be creating them, although the request was aborted.

@@ -1,8 +1,9 @@
 import { background } from '../../../base/background.ts';
 import { Emitter } from '../../../base/emitter.ts';
+import type { SeenUpTo } from '../../../platform/model/forge-events.ts';
 import { isPatchsetKey, type ListKey, type SeriesKey, spellList } from '../../../platform/model/keys.ts';
 import { type ListedDiscussion, type ListedSeries, mailsOf, patchsetOf } from '../lists/listed-series.ts';
-import { type KnownPatchsets, type Look, lookAtList, looksAt } from './looks.ts';
+import { type KnownPatchsets, seenInList, seenInThread } from './seen-up-to.ts';
 
 type Thread = ListedSeries | ListedDiscussion;
 
@@ -33,9 +34,9 @@ export class SeenSeries {
 	readonly #changes = new Emitter<ListKey>();
 	/** Fires when series or discussions of a list become seen. */
 	readonly onDidChange = this.#changes.event;
-	readonly #looks = new Emitter<Look>();
+	readonly #seen = new Emitter<SeenUpTo>();
 	/** Fires when the user looks at a thread, or marks those of a list as seen, even if they were seen before. */
-	readonly onDidLook = this.#looks.event;
+	readonly onDidSee = this.#seen.event;
 
 	constructor(memory: Memory) {
 		this.#memory = memory;
@@ -91,13 +92,13 @@ export class SeenSeries {
 
 	/** The user has seen all threads of a list. */
 	seeAll(list: ListKey, all: readonly Thread[], patchsets: KnownPatchsets = new Map()): void {
-		this.#looks.fire(lookAtList(list, all, patchsets));
+		this.#seen.fire(seenInList(list, all, patchsets));
 		this.#put(list, { upTo: newestOf(all), visits: {} });
 	}
 
 	/** The user has seen these threads of a list, which they may never have expanded. */
 	seeMine(list: ListKey, mine: readonly Thread[], patchsets: KnownPatchsets = new Map()): void {
-		for (const look of mine.flatMap((thread) => looksAt(list, thread, patchsets))) this.#looks.fire(look);
+		for (const one of mine.flatMap((thread) => seenInThread(list, thread, patchsets))) this.#seen.fire(one);
 		this.#visit(list, mine);
 	}
 

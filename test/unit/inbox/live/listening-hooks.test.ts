@@ -4,8 +4,8 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { hookPath, newHookSecret } from '../../../../src/inbox/live/hook-paths.ts';
-import { LastPort } from '../../../../src/inbox/live/last-port.ts';
 import { ListeningHooks } from '../../../../src/inbox/live/listening-hooks.ts';
+import { PreviousPort } from '../../../../src/inbox/live/previous-port.ts';
 import { memoryStorage } from '../../../../src/platform/state/memory-storage.ts';
 import type { Watched } from '../../../../src/platform/state/watched.ts';
 import { freePort } from '../../../tools/ports.ts';
@@ -189,12 +189,12 @@ describe('A listener with the webhooks of accounts', () => {
 		await until(() => registered().length === 0);
 	});
 
-	it('listens at the port of the last time if any will do, or at another one if that is busy', async () => {
+	it('listens on the previous port if the settings name none, or on another one if that is busy', async () => {
 		const { createHooks, tracker, registered, wanted } = await start();
-		const lastPort = new LastPort(memoryStorage(), new Log(() => {}));
+		const previousPort = new PreviousPort(memoryStorage(), new Log(() => {}));
 		const listen = async () => {
 			const [log, secrets] = [new Log(() => {}), new Secrets()];
-			const hooks = new ListeningHooks({ createHooks: createHooks(() => {}), lastPort, log, secrets });
+			const hooks = new ListeningHooks({ createHooks: createHooks(() => {}), previousPort, log, secrets });
 			lifetime.add(hooks);
 			const before = registered().length;
 			hooks.update(wanted(tracker()));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withoutLiveParts, withoutParts } from '../../../../src/inbox/model/resource-parts.ts';
+import { withoutParts, withoutPartsOfLive } from '../../../../src/inbox/model/resource-parts.ts';
 
 describe('Parts of resources', () => {
 	const all: readonly { readonly spelled: string; readonly partOf?: string }[] = [
@@ -15,7 +15,7 @@ describe('Parts of resources', () => {
 	});
 
 	it('matter until the whole is live', () => {
-		assert.deepEqual(names(withoutLiveParts(all, () => true)), ['tracker', 'ticket 2', 'list']);
-		assert.deepEqual(names(withoutLiveParts(all, () => false)), names(all));
+		assert.deepEqual(names(withoutPartsOfLive(all, () => true)), ['tracker', 'ticket 2', 'list']);
+		assert.deepEqual(names(withoutPartsOfLive(all, () => false)), names(all));
 	});
 });

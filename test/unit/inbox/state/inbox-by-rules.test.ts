@@ -48,7 +48,7 @@ describe('The inbox by rules', () => {
 		const { log, lines } = readable();
 		const { forges, signIn } = accountsOf(await start(), where, log);
 		signIn('ana');
-		const looks = new Emitter<{ readonly at: TicketKey; readonly upTo: string }>();
+		const seen = new Emitter<{ readonly at: TicketKey; readonly upTo: string }>();
 		let happened: readonly ForgeEvent[] = [];
 		let cursor = 0;
 		const tracker: Watched = {
@@ -67,7 +67,7 @@ describe('The inbox by rules', () => {
 				onDidChange: new Emitter<void>().event,
 			},
 			sources: [{ watched: [tracker], onDidChange: new Emitter<void>().event }],
-			seen: [{ onDidLook: looks.event }],
+			seen: [{ onDidSee: seen.event }],
 			storage: fileStorage(where, log),
 			log,
 		});
@@ -91,7 +91,7 @@ describe('The inbox by rules', () => {
 			look: (ticket: number) => {
 				// Also at what happens in the next minute.
 				const upTo = new Date(Date.now() + 60_000).toISOString();
-				looks.fire({ at: { ...place, ticket }, upTo });
+				seen.fire({ at: { ...place, ticket }, upTo });
 			},
 		};
 	}

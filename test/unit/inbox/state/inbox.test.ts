@@ -44,7 +44,7 @@ describe('The inbox', () => {
 		);
 		signIn('ana');
 		const changes = new Emitter<void>();
-		const looks = new Emitter<{ readonly at: TicketKey; readonly upTo: string }>();
+		const seen = new Emitter<{ readonly at: TicketKey; readonly upTo: string }>();
 		let happened: readonly ForgeEvent[] = [];
 		const cursors: unknown[] = [];
 		let gate: Promise<void> | undefined;
@@ -79,7 +79,7 @@ describe('The inbox', () => {
 				onDidChange: liveChanges.event,
 			},
 			sources: [{ watched: [tracker, ...others], onDidChange: changes.event }],
-			seen: [{ onDidLook: looks.event }],
+			seen: [{ onDidSee: seen.event }],
 			storage: { ...storage, watch: (name, changed) => storage.watch(name, () => !isDeaf && changed()) },
 			log,
 		});
@@ -118,7 +118,7 @@ describe('The inbox', () => {
 			look: (ticket: number) => {
 				// Also at what happens in the next minute.
 				const upTo = new Date(Date.now() + 60_000).toISOString();
-				looks.fire({ at: { ...place, ticket }, upTo });
+				seen.fire({ at: { ...place, ticket }, upTo });
 			},
 		};
 	}

@@ -108,8 +108,8 @@ for (const [name, quirks] of [
 			const { series } = list.threads;
 			const key = ofPatchset(12);
 			const { page, seen } = pageOf(key, window.lists, window.folder);
-			const looks: { readonly at: object; readonly upTo: string }[] = [];
-			seen.onDidLook((look) => looks.push(look));
+			const fired: { readonly at: object; readonly upTo: string }[] = [];
+			seen.onDidSee((one) => fired.push(one));
 			seen.begin(
 				key,
 				series.map((one) => ({ ...one, active: 0 })),
@@ -119,12 +119,12 @@ for (const [name, quirks] of [
 			const wrap = series.find(({ chain }) => chain.title === 'Wrap long lines') ?? assert.fail();
 			assert.equal(seen.isUnseen(key, wrap, '~dave'), true);
 			await until(() => page.snapshot().loadingText === null && page.snapshot().cover !== null);
-			assert.equal(looks.length, 0);
+			assert.equal(fired.length, 0);
 			page.didDraw();
 			assert.equal(seen.isUnseen(key, wrap, '~dave'), false);
-			const look = looks.find(({ at }) => 'patchset' in at && at.patchset === 12) ?? assert.fail();
-			assert.ok(Date.parse(look.upTo) >= Date.parse(list.patchset(12)?.updated ?? ''));
-			assert.ok(Date.parse(look.upTo) >= wrap.active);
+			const seenUpTo = fired.find(({ at }) => 'patchset' in at && at.patchset === 12) ?? assert.fail();
+			assert.ok(Date.parse(seenUpTo.upTo) >= Date.parse(list.patchset(12)?.updated ?? ''));
+			assert.ok(Date.parse(seenUpTo.upTo) >= wrap.active);
 			assert.ok(page.snapshot().unseen);
 			page.dispose();
 		});

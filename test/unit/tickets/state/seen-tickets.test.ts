@@ -227,17 +227,17 @@ describe('A ticket that was seen long ago', () => {
 		assert.deepEqual([seen.get(other), seen.get(keyOf(1))], [on(1), undefined]);
 	});
 
-	it('is told to others if the user looks, not if they change a ticket or see a tracker for the first time', () => {
+	it('is reported if the user looks at it, not if they change a ticket or see a tracker for the first time', () => {
 		const seen = new SeenTickets(memory());
-		const looks: unknown[] = [];
-		seen.onDidLook((look) => looks.push(look));
+		const fired: unknown[] = [];
+		seen.onDidSee((one) => fired.push(one));
 		const tracker = { account: ticket.account, owner: '~ana', tracker: 'editor' };
 		seen.begin(tracker, tickets, undefined);
 		seen.didChangeHere(ticket, undefined, { ...sample, updated: on(3) }, '~ana');
-		assert.deepEqual(looks, []);
+		assert.deepEqual(fired, []);
 		seen.look(ticket, on(3));
 		seen.lookAtAll(tracker, [{ ...sample, updated: on(4) }]);
-		assert.deepEqual(looks, [
+		assert.deepEqual(fired, [
 			{ at: ticket, upTo: on(3) },
 			{ at: tracker, upTo: on(4) },
 		]);

@@ -10,7 +10,7 @@ const states: readonly HookRecord['state'][] = [
 	{ kind: 'creating' },
 	registered,
 	{ kind: 'refused', reason: '', at: 0, mayExist: false },
-	{ kind: 'left' },
+	{ kind: 'earlierToken' },
 ];
 const records = fc.array(
 	fc.record({
@@ -24,8 +24,8 @@ const records = fc.array(
 );
 const wanted = fc.array(fc.constantFrom(...names.map(targetOf)), { maxLength: 5 });
 const registrar = { address: 'http://here', token: 'new' };
-/** The token that comes back can remove them. */
-const isLeft = ({ state }: HookRecord) => state.kind === 'left';
+/** That token can remove them if the user signs in with it again. */
+const isOfEarlierToken = ({ state }: HookRecord) => state.kind === 'earlierToken';
 
 describe('The comparison of wanted hooks with stored ones', () => {
 	it('keeps one usable record of each wanted target, or finds that there is none', () => {
@@ -36,7 +36,7 @@ describe('The comparison of wanted hooks with stored ones', () => {
 				assert.deepEqual(found.sort(), [...new Set(targets.map(spellTarget))].sort());
 				for (const record of kept.values()) {
 					const { address, token } = record;
-					assert.deepEqual([{ address, token }, isLeft(record)], [registrar, false]);
+					assert.deepEqual([{ address, token }, isOfEarlierToken(record)], [registrar, false]);
 				}
 			}),
 		);
@@ -52,7 +52,7 @@ describe('The comparison of wanted hooks with stored ones', () => {
 				for (const record of stored) {
 					const isDone = best(record) !== undefined && best(record)?.state.kind !== 'creating';
 					const isKept = best(record) === record;
-					const isOfUse = isLeft(record) && record.token !== registrar.token;
+					const isOfUse = isOfEarlierToken(record) && record.token !== registrar.token;
 					assert.equal(replaced.includes(record), isWanted(record) && !isKept && isDone && !isOfUse);
 					assert.equal(unwanted.includes(record), !isWanted(record) && !isOfUse);
 				}
@@ -81,7 +81,7 @@ describe('The comparison of wanted hooks with stored ones', () => {
 				const { kept, missing, replaced, unwanted } = compareHooks(targets, stored, undefined);
 				assert.deepEqual(
 					[kept.size, missing, replaced, unwanted],
-					[0, [], stored.filter((record) => !isLeft(record)), []],
+					[0, [], stored.filter((record) => !isOfEarlierToken(record)), []],
 				);
 			}),
 		);

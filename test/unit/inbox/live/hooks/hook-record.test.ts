@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import {
 	HookRecord,
+	hasSameSync,
 	hookUrl,
-	isSameKind,
 	spellTarget,
 	tokenId,
 } from '../../../../../src/inbox/live/hooks/hook-record.ts';
@@ -43,8 +43,8 @@ describe('The record of hooks', () => {
 		const record = { ...plain, target: { ...plain.target, sync: true } };
 		assert.deepEqual(v.parse(HookRecord, JSON.parse(JSON.stringify(record))), record);
 		assert.equal(spellTarget(record.target), spellTarget(plain.target));
-		assert.ok(!isSameKind(record.target, plain.target));
-		assert.ok(isSameKind(plain.target, { ...plain.target, sync: false }));
+		assert.ok(!hasSameSync(record.target, plain.target));
+		assert.ok(hasSameSync(plain.target, { ...plain.target, sync: false }));
 	});
 
 	it('identifies its target, whatever the order of the parameters', () => {

@@ -64,12 +64,12 @@ describe('The records of hooks', () => {
 		const of = (digit: string, token: string) => ({ ...recordOf(digit), token });
 		const [one, two, three] = [of('1', 'first'), of('2', 'second'), of('3', 'second')];
 		for (const each of [one, two, three, record]) await records.add(each);
-		for (const each of [one, two, three]) await records.leave(each);
+		for (const each of [one, two, three]) await records.keepForEarlierToken(each);
 		assert.deepEqual(
 			records.all.map(({ secret, state }) => [secret[0], state.kind]),
 			[
-				['2', 'left'],
-				['3', 'left'],
+				['2', 'earlierToken'],
+				['3', 'earlierToken'],
 				['a', 'registered'],
 			],
 		);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openingOf } from '../../../../src/inbox/model/openings.ts';
+import { openActionOf } from '../../../../src/inbox/model/open-event.ts';
 import { list, listEvent, repository, repositoryEvent, ticketEvent } from '../events.ts';
 
 const commit = { id: 'c0ffee', message: 'Blink slowly', author: 'Bob' };
@@ -10,7 +10,7 @@ const series = (target: object) => ({
 });
 
 describe('An event of the inbox opens', () => {
-	for (const [what, event, opening] of [
+	for (const [what, event, action] of [
 		[
 			'the page of a ticket',
 			ticketEvent(),
@@ -51,6 +51,6 @@ describe('An event of the inbox opens', () => {
 			row('tildeforge.repositories', 'editor'),
 		],
 	] as const) {
-		it(what, () => assert.deepEqual(openingOf(event), opening));
+		it(what, () => assert.deepEqual(openActionOf(event), action));
 	}
 });

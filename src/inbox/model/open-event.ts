@@ -1,8 +1,8 @@
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { isPatchsetKey, spellList, spellRepository } from '../../platform/model/keys.ts';
 
-/** What an event opens. */
-export type Opening =
+/** What opening an event does. */
+export type OpenAction =
 	/** `preview` is the command of a row, which learns from the gesture whether the focus stays in the view; `open` moves the focus. */
 	| { readonly kind: 'page'; readonly preview: string; readonly open: string; readonly target: object }
 	/** The commit that was pushed, or that a branch or tag leads to. */
@@ -11,7 +11,7 @@ export type Opening =
 	| { readonly kind: 'row'; readonly view: string; readonly row: string };
 
 /** Branches and tags that are gone, and details that have changed, are shown by the row of their repository or list. */
-export function openingOf(event: ForgeEvent): Opening {
+export function openActionOf(event: ForgeEvent): OpenAction {
 	if ('ref' in event) {
 		const { place: key, kind, ref } = event;
 		const [newest] = event.commits ?? [];

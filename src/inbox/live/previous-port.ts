@@ -4,7 +4,7 @@ import type { Name, Storage } from '../../platform/state/storage.ts';
 const file: Name = ['live', 'port'];
 
 /** The port on which a window of this machine last received webhooks. Failures are only logged, because any other port works too. */
-export class LastPort {
+export class PreviousPort {
 	readonly #storage: Storage;
 	readonly #log: Log;
 
@@ -19,7 +19,7 @@ export class LastPort {
 			const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
 			return port > 0 && port < 65_536 ? port : undefined;
 		} catch (error) {
-			this.#log.warn('The last port for webhooks could not be read', error);
+			this.#log.warn('The previous port for webhooks could not be read', error);
 			return undefined;
 		}
 	}

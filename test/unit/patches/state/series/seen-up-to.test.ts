@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import { type ListedMail, listedMailOf } from '../../../../../src/patches/state/lists/listed-mail.ts';
 import { threadsOf } from '../../../../../src/patches/state/lists/listed-series.ts';
-import { lookAtList, looksAt } from '../../../../../src/patches/state/series/looks.ts';
+import { seenInList, seenInThread } from '../../../../../src/patches/state/series/seen-up-to.ts';
 import { patchsetOf } from '../a-patchset.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'devel' };
@@ -19,8 +19,8 @@ const mail = (id: number, subject: string, parent: number | null = null, patchse
 const threads = (mails: readonly ListedMail[], patchsets: readonly Patchset[] = []) =>
 	threadsOf(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
 
-describe('A look', () => {
-	it('at a series covers all its versions and mails, up to its newest mail or status', () => {
+describe('What the user has seen', () => {
+	it('in a series covers all its versions and mails, up to its newest mail or status', () => {
 		const { series } = threads(
 			[
 				mail(10, '[PATCH] One', null, 4),
@@ -34,28 +34,28 @@ describe('A look', () => {
 		);
 		const [one, ...others] = series;
 		assert.ok(one && others.length === 0);
-		const looks = looksAt({ ...list, ...{ patchset: 4 } }, one, new Map());
+		const seen = seenInThread({ ...list, ...{ patchset: 4 } }, one, new Map());
 		const items = [{ patchset: 4 }, { patchset: 5 }, { mail: 10 }, { mail: 12 }];
 		const expected = items.map((item) => ({ at: { ...list, ...item }, upTo: at(12) }));
-		assert.deepEqual(new Set(looks), new Set(expected));
-		const updated = looksAt(list, one, new Map([[4, { updated: at(30) }]]));
+		assert.deepEqual(new Set(seen), new Set(expected));
+		const updated = seenInThread(list, one, new Map([[4, { updated: at(30) }]]));
 		assert.deepEqual(new Set(updated.map(({ upTo }) => upTo)), new Set([at(30)]));
 	});
 
-	it('at a discussion is one at the mail that starts it, even if that is not known', () => {
+	it('in a discussion covers the mail that starts it, even if that is not known', () => {
 		const { discussions } = threads([mail(20, 'Re: Why?', 19), mail(21, 'Re: Why?', 19)]);
 		const [one = assert.fail()] = discussions;
 		assert.deepEqual(
-			looksAt(list, one, new Map()).map(({ at, upTo }) => [at, upTo]),
+			seenInThread(list, one, new Map()).map(({ at, upTo }) => [at, upTo]),
 			[20, 19].map((id) => [{ ...list, mail: id }, at(21)]),
 		);
 	});
 
-	it('at a list is one up to its last mail or status', () => {
+	it('in a list covers it up to its newest mail or status', () => {
 		const { discussions } = threads([mail(20, 'Why?'), mail(22, 'What?')]);
-		assert.deepEqual(lookAtList(list, discussions, new Map()), { at: list, upTo: at(22) });
+		assert.deepEqual(seenInList(list, discussions, new Map()), { at: list, upTo: at(22) });
 		const patchsets = new Map([[1, { updated: at(40) }]]);
-		assert.deepEqual(lookAtList(list, discussions, patchsets).upTo, at(40));
-		assert.equal(lookAtList(list, [], new Map([[1, { updated: '' }]])).upTo, new Date(0).toISOString());
+		assert.deepEqual(seenInList(list, discussions, patchsets).upTo, at(40));
+		assert.equal(seenInList(list, [], new Map([[1, { updated: '' }]])).upTo, new Date(0).toISOString());
 	});
 });

@@ -1,31 +1,28 @@
-import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import { type SeriesKey, spellKey, spellSeries, type TicketKey } from '../../platform/model/keys.ts';
-import { type Place, spellPlace } from '../model/places.ts';
+import type { Event } from '../../base/emitter.ts';
+import type { ForgeEvent, SeenUpTo } from '../../platform/model/forge-events.ts';
+import { spellKey, spellSeries } from '../../platform/model/keys.ts';
+import { spellPlace } from '../model/places.ts';
 
-type ItemKey = TicketKey | SeriesKey;
-
-/** The user has looked at what had happened up to a time: to an item, or in a whole place. */
-export interface Look {
-	readonly at: ItemKey | Place;
-	/** As sent by the server. */
-	readonly upTo: string;
+/** A part of the extension outside of the inbox where the user sees what has happened. */
+export interface SeenSource {
+	readonly onDidSee: Event<SeenUpTo>;
 }
 
 /** How many items and places are remembered. */
-const mostLooks = 1000;
+const mostRemembered = 1000;
 
-/** How far the user has looked outside of the inbox, which may hear of what has happened only after that. */
-export class Looks {
+/** What the user has seen outside of the inbox, which may learn of it only after that. */
+export class SeenElsewhere {
 	/** By item or place, the latest last. */
 	readonly #upTo = new Map<string, number>();
 
-	add({ at, upTo }: Look): void {
+	add({ at, upTo }: SeenUpTo): void {
 		const key = spell(at);
 		const earlier = this.#of(key);
 		this.#upTo.delete(key);
 		this.#upTo.set(key, Math.max(earlier, Date.parse(upTo)));
 		const [oldest] = this.#upTo.keys();
-		if (this.#upTo.size > mostLooks && oldest !== undefined) this.#upTo.delete(oldest);
+		if (this.#upTo.size > mostRemembered && oldest !== undefined) this.#upTo.delete(oldest);
 	}
 
 	/** Whether the user has seen an event elsewhere, such as on the page of the ticket. */
@@ -40,7 +37,7 @@ export class Looks {
 	}
 }
 
-function spell(at: ItemKey | Place): string {
+function spell(at: SeenUpTo['at']): string {
 	if ('ticket' in at) return `ticket ${spellKey(at)}`;
 	return 'patchset' in at || 'mail' in at ? `series ${spellSeries(at)}` : spellPlace(at);
 }

@@ -1,26 +1,20 @@
 import { parseTime } from '../../../forge/read.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
-import type { ListKey, SeriesKey } from '../../../platform/model/keys.ts';
+import type { SeenUpTo } from '../../../platform/model/forge-events.ts';
+import type { ListKey } from '../../../platform/model/keys.ts';
 import { type ListedDiscussion, type ListedSeries, mailsOf } from '../lists/listed-series.ts';
-
-/** The user has looked at what had happened up to a time: to a series or thread, or in a whole list. */
-export interface Look {
-	readonly at: SeriesKey | ListKey;
-	/** As sent by the server. */
-	readonly upTo: string;
-}
 
 /** By id. */
 export type KnownPatchsets = ReadonlyMap<number, Pick<Patchset, 'updated'>>;
 
 type Thread = ListedSeries | ListedDiscussion;
 
-/** A look at a thread: at each version of a series, by each key that its page can have. */
-export function looksAt(
+/** What the user has seen on the page of a thread, for each key that the page can have: of a series, those of all its versions. */
+export function seenInThread(
 	{ account, owner, list }: ListKey,
 	thread: Thread,
 	patchsets: KnownPatchsets,
-): readonly Look[] {
+): readonly SeenUpTo[] {
 	const key = { account, owner, list };
 	if (!('chain' in thread)) {
 		const { id, thread: root } = thread.mail;
@@ -36,8 +30,8 @@ export function looksAt(
 	];
 }
 
-/** A look at all threads of a list. */
-export const lookAtList = (list: ListKey, all: readonly Thread[], patchsets: KnownPatchsets): Look => ({
+/** The user has seen all threads of a list. */
+export const seenInList = (list: ListKey, all: readonly Thread[], patchsets: KnownPatchsets): SeenUpTo => ({
 	at: { account: list.account, owner: list.owner, list: list.list },
 	upTo: timeOf([...all.map(({ active }) => active), ...[...patchsets.values()].map(updateOf)]),
 });

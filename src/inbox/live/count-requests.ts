@@ -2,10 +2,10 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Area, Connection } from '../../signin/connection.ts';
 
 /**
- * Counts how many requests to an area of the forge are answered until the result is disposed. Those of a view that reads at the same
- * time count too: the forge has to answer them as well.
+ * Counts the requests to an area of the forge that are answered until the result is disposed. Includes those that a view makes at the same
+ * time, because the forge has to answer them too.
  */
-export function countAnswers(
+export function countRequests(
 	{ onDidAnswer }: Pick<Connection, 'onDidAnswer'>,
 	area: Area,
 ): Disposable & { readonly count: number } {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import { countAnswers } from '../../../../src/inbox/live/count-answers.ts';
+import { countRequests } from '../../../../src/inbox/live/count-requests.ts';
 import type { Area } from '../../../../src/signin/connection.ts';
 
-describe('Answers', () => {
-	it('are counted in one area until that ends', () => {
+describe('Requests', () => {
+	it('are counted when they are answered, in one area, until the count ends', () => {
 		const answers = new Emitter<Area>();
-		const counted = countAnswers({ onDidAnswer: answers.event }, 'lists');
+		const counted = countRequests({ onDidAnswer: answers.event }, 'lists');
 		for (const area of ['lists', 'trackers', 'lists'] as const) answers.fire(area);
 		assert.equal(counted.count, 2);
 		counted.dispose();
