@@ -40,6 +40,8 @@ let key: SigningKey | undefined;
 const report = (one: SenderReport) => process.send?.(one);
 process.on('disconnect', () => process.exit());
 const mostAtOnce = 8;
+const mostAttempts = 3;
+const repeatAfterMs = 500;
 /** The share of deliveries that are repeated. */
 const repeatedShare = 0.7;
 /** The share of repeats that have a new nonce. The listener refuses the others as replays. */
@@ -93,6 +95,16 @@ function send({ path, headers, body }: Held): Promise<number> {
 	});
 }
 
+/** Some forges repeat a delivery that was answered 503. */
+async function deliver(one: Held): Promise<void> {
+	for (let attempt = 1; ; attempt++) {
+		const status = await send(attempt === 1 ? one : signAgain(one));
+		report({ kind: 'answered', status, at: Date.now() });
+		if (status !== 503 || attempt === mostAttempts) return;
+		await sleep(repeatAfterMs);
+	}
+}
+
 async function burst(count: number, ms: number): Promise<void> {
 	const running = new Set<Promise<unknown>>();
 	for (let sent = 0; sent < count || !isEnding || unsent.length > 0; ) {
@@ -100,10 +112,7 @@ async function burst(count: number, ms: number): Promise<void> {
 		const one = sent < count ? next(count - sent) : takeRandom(unsent);
 		if (one) {
 			sent += 1;
-			const sending = send(one).then((status) => {
-				running.delete(sending);
-				report({ kind: 'answered', status, at: Date.now() });
-			});
+			const sending: Promise<unknown> = deliver(one).then(() => running.delete(sending));
 			running.add(sending);
 		}
 		if (running.size >= mostAtOnce) await Promise.race(running);

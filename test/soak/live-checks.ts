@@ -56,7 +56,7 @@ export class LiveChecks {
 		await until(isThere, { seconds: completeSeconds }).catch(() => {});
 		// A duplicate may come a moment later.
 		await sleep(500);
-		this.compare(happened, `${completeSeconds} s later`);
+		this.compare(happened, 'after the round');
 	}
 
 	/** `when` says when in the words of the problems. */

@@ -30,9 +30,16 @@ export interface LiveRound {
 	readonly made: number;
 	readonly sent: number;
 	readonly accepted: number;
-	readonly refused: number;
+	/** Answered that they are to be sent again. */
+	readonly postponed: number;
 	readonly lost: number;
 }
+
+/** What a delivery may be answered with: nothing, if no window listens, or that it is to be sent again, if it does not know its webhooks yet. */
+const expectedStatuses = [0, 200, 503];
+/** So often a window marks one event while both write as much as they can. */
+const markPauseMs = 20;
+const refreshPauseMs = 200;
 
 const between = (least: number, most: number) => least + Math.random() * (most - least);
 
@@ -115,12 +122,15 @@ export class LiveRounds {
 			for (let one = half; one < happenings; one++) await this.#bob.do(one, `Soak ${nth}.${one}`);
 		};
 		const working = work();
+		const crowd = new AbortController();
+		const crowding = nth % 2 === 0 ? this.#crowd(crowd.signal) : undefined;
 		const killAfter = Math.floor(deliveries * between(0.2, 0.8));
 		await this.#sendAtLeast(Math.floor(killAfter / 2));
 		if (Math.random() < 0.5) follower.tell({ kind: 'refresh' });
 		this.#seeSome(Math.random() < 0.5 ? leader : follower);
 		await this.#sendAtLeast(killAfter);
 		this.windows.kill(leader);
+		crowd.abort();
 		const killedAt = Date.now();
 		if (Math.random() < 0.5) this.#proxy.hurry();
 		const reopened = sleep(between(0, 3000)).then(() => this.windows.open());
@@ -128,7 +138,7 @@ export class LiveRounds {
 		this.windows.focus(follower);
 		await until(() => this.windows.leader, { what: 'another window leads', seconds: 30 });
 		const takeoverMs = (this.windows.leader?.ledAt ?? Number.NaN) - killedAt;
-		await working;
+		await Promise.all([working, crowding]);
 		await this.#forge.settled();
 		const made = await this.#proxy.end();
 		const waitingSince = Date.now();
@@ -141,10 +151,12 @@ export class LiveRounds {
 		const heardAt = acceptedAt.find((at) => at > killedAt);
 		const accepted = acceptedAt.length;
 		const lost = statuses.filter((status) => status === 0).length;
+		for (const status of statuses)
+			if (!expectedStatuses.includes(status)) this.#checks.problems.add(`A delivery was refused: ${status}`);
 		this.rounds.push({
 			...{ takeoverMs, completeMs, made, sent: statuses.length, accepted, lost },
 			deafMs: heardAt === undefined ? undefined : heardAt - killedAt,
-			refused: statuses.length - accepted - lost,
+			postponed: statuses.filter((status) => status === 503).length,
 		});
 	}
 
@@ -175,10 +187,33 @@ export class LiveRounds {
 		await until(isEnough, { what: `${count} deliveries are sent`, seconds: 60 });
 	}
 
+	/** Until the signal aborts, both windows read everything again and again and mark single events, so that they write at the same moments. */
+	async #crowd(signal: AbortSignal): Promise<void> {
+		const offered = new Set<string>();
+		const unseen: string[] = [];
+		let refreshedAt = 0;
+		while (!signal.aborted) {
+			const { all } = this.windows;
+			if (Date.now() - refreshedAt >= refreshPauseMs) {
+				refreshedAt = Date.now();
+				for (const window of all) window.tell({ kind: 'refresh' });
+				const keys = this.#unseen.filter((key) => !offered.has(key));
+				for (const key of keys) offered.add(key);
+				unseen.push(...keys);
+			}
+			for (const window of all) this.windows.see(window, unseen.splice(0, 1));
+			await sleep(markPauseMs);
+		}
+	}
+
+	get #unseen(): readonly string[] {
+		const keys = this.#checks.stored.events.map(({ key }) => key);
+		return keys.filter((key) => !this.windows.maybeSeen.has(key));
+	}
+
 	/** The user sees half of what is there. */
 	#seeSome(window: Parameters<InboxWindows['see']>[0]): void {
-		const unseen = this.#checks.stored.events.filter(({ key }) => !this.windows.maybeSeen.has(key));
-		const keys = unseen.map(({ key }) => key).filter(() => Math.random() < 0.5);
+		const keys = this.#unseen.filter(() => Math.random() < 0.5);
 		if (keys.length > 0) this.windows.see(window, keys);
 	}
 
