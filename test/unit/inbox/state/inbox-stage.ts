@@ -1,0 +1,126 @@
+import { Emitter } from '../../../../src/base/emitter.ts';
+import type { HookState } from '../../../../src/inbox/model/live-state.ts';
+import { Inbox } from '../../../../src/inbox/state/inbox.ts';
+import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import { fileStorage } from '../../../../src/platform/state/files.ts';
+import type { Watched } from '../../../../src/platform/state/watched.ts';
+import { until } from '../../../tools/until.ts';
+import { accountsOf } from '../../tickets/state/accounts.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+import { ticketEvent } from '../events.ts';
+import { live } from '../model/live-facts.ts';
+
+const place = { account: 'ana', owner: '~ana', tracker: 'editor' };
+export const eventOf = (nth: number, more: Partial<ReturnType<typeof ticketEvent>> = {}): ForgeEvent =>
+	ticketEvent({
+		key: `event ${nth}`,
+		place,
+		item: { ...place, ticket: nth },
+		at: new Date().toISOString(),
+		...more,
+	});
+
+interface OpenOptions {
+	readonly isTemporary?: boolean;
+	readonly others?: readonly Watched[];
+	/** How the tracker is read. By default, it has what happens in this window. */
+	readonly read?: Watched['read'];
+}
+
+/** Opens inboxes for the tests of a `describe`. */
+export function inboxStage() {
+	const { forge: start, folder, ending } = stage();
+
+	/** A window of ana with a tracker in which the test makes things happen. */
+	async function open(at: string, { isTemporary = false, others = [], read: ownRead }: OpenOptions = {}) {
+		const { log, lines } = readable();
+		const { forges, signIn, signOut } = accountsOf(
+			await start(),
+			at,
+			log,
+			isTemporary ? () => undefined : undefined,
+		);
+		signIn('ana');
+		const changes = new Emitter<void>();
+		const seen = new Emitter<{ readonly at: TicketKey; readonly upTo: string }>();
+		let happened: readonly ForgeEvent[] = [];
+		const cursors: unknown[] = [];
+		let gate: Promise<void> | undefined;
+		const tracker: Watched = {
+			...{ spelled: 'tracker', account: 'ana', server: 'https://todo.forge.test' },
+			...{ hookTarget: { family: 'tracker', params: { owner: '~ana', tracker: 'editor' } } },
+			read: async (reading) => {
+				const { cursor } = reading;
+				cursors.push(cursor);
+				const next = cursors.length;
+				await gate;
+				if (ownRead) return ownRead(reading);
+				return { events: happened, cursor: next };
+			},
+		};
+		const liveChanges = new Emitter<void>();
+		const heard: string[] = [];
+		let isLeading = false;
+		let isDeaf = false;
+		let hook: HookState = { kind: 'pending' };
+		const storage = fileStorage(at, log);
+		const inbox = await Inbox.open({
+			forges,
+			rules: { rules: [], onDidChange: new Emitter<void>().event },
+			live: {
+				setResources: (resources) => heard.push(resources.map(({ spelled }) => spelled).join()),
+				setFocus: (hasFocus) => heard.push(`focus ${hasFocus}`),
+				get isLeading() {
+					return isLeading;
+				},
+				stateOf: () => hook,
+				onDidChange: liveChanges.event,
+			},
+			sources: [{ watched: [tracker, ...others], onDidChange: changes.event }],
+			seen: [{ onDidSee: seen.event }],
+			storage: { ...storage, watch: (name, changed) => storage.watch(name, () => !isDeaf && changed()) },
+			log,
+		});
+		ending(() => inbox.dispose());
+		const reads = (count: number) => until(() => cursors.length >= count, { what: `${count} reads` });
+		const states = () =>
+			inbox.entries.map(({ event, seenAt }) => `${event.key} ${seenAt === undefined ? 'new' : 'seen'}`);
+		const shows = (...wanted: readonly string[]) =>
+			until(() => states().join() === wanted.join(), { what: `the inbox has ${wanted}: ${states()}` });
+		return {
+			...{ inbox, cursors, reads, states, shows, lines, signIn, signOut, heard },
+			/** Keeps reads from ending until the result is called. */
+			hold: () => {
+				const { promise, resolve } = Promise.withResolvers<void>();
+				gate = promise;
+				return () => {
+					gate = undefined;
+					resolve();
+				};
+			},
+			/** Like a window that the system does not tell of changed files. */
+			becomeDeaf: () => {
+				isDeaf = true;
+			},
+			lead: () => {
+				isLeading = true;
+				liveChanges.fire();
+			},
+			becomeLive: () => {
+				hook = live;
+				liveChanges.fire();
+			},
+			happen: (...events: readonly ForgeEvent[]) => {
+				happened = events;
+			},
+			look: (ticket: number) => {
+				// Also at what happens in the next minute.
+				const upTo = new Date(Date.now() + 60_000).toISOString();
+				seen.fire({ at: { ...place, ticket }, upTo });
+			},
+		};
+	}
+
+	return { folder, open };
+}
