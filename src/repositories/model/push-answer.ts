@@ -28,8 +28,10 @@ export interface PushFacts {
 	readonly by: string;
 	/** The names of the branches. */
 	readonly branches: readonly string[];
-	/** How many new commits they have. */
+	/** How many of their new commits are known. Only the newest of each branch if the forge does not answer in time. */
 	readonly commits: number;
+	/** Whether there are no more. */
+	readonly isComplete: boolean;
 	readonly tickets: readonly AnsweredTicket[];
 	readonly patchsets: readonly LandedPatchset[];
 }
@@ -45,7 +47,8 @@ const longestName = 80;
  * What the forge prints in the terminal of the user who has pushed: at most ten lines of plain text. Empty if there is nothing to tell. Others
  * have written the titles, so they can neither begin a line nor control the terminal.
  */
-export function pushAnswer({ by, branches, commits, tickets, patchsets }: PushFacts): string {
+export function pushAnswer(facts: PushFacts): string {
+	const { by, branches, commits, isComplete, tickets, patchsets } = facts;
 	if (tickets.length + patchsets.length === 0) return '';
 	const moreTickets = tickets.length - mostTickets;
 	const morePatchsets = patchsets.length - mostPatchsets;
@@ -53,8 +56,9 @@ export function pushAnswer({ by, branches, commits, tickets, patchsets }: PushFa
 		...(moreTickets > 0 ? [count(moreTickets, 'ticket')] : []),
 		...(morePatchsets > 0 ? [count(morePatchsets, 'patchset')] : []),
 	];
+	const pushed = `${isComplete ? '' : 'at least '}${count(commits, 'commit')}`;
 	const lines = [
-		`Tildeforge (${plain(by, longestName)}): ${count(commits, 'commit')} to ${branchWords(branches)}`,
+		`Tildeforge (${plain(by, longestName)}): ${pushed} to ${branchWords(branches)}`,
 		...tickets.slice(0, mostTickets).map((ticket) => `  ${ticketWords(ticket)}`),
 		...patchsets.slice(0, mostPatchsets).map((patchset) => `  ${patchsetWords(patchset)}`),
 		...(more.length > 0 ? [`  and ${more.join(' and ')} more`] : []),

@@ -70,8 +70,9 @@ export async function answerPush(
 		const { instance, session } = account;
 		const { owner, repository } = key;
 		const commit = { objects: cache.objects, commit: first.id, owner, repository, instance };
-		const [commits, tracker] = await Promise.all([
-			orElse(pushedCommits(cache, delivery.body, soon), newest, 'older commits', soon),
+		const newestOnly = { commits: newest, isComplete: false };
+		const [{ commits, isComplete }, tracker] = await Promise.all([
+			orElse(pushedCommits(cache, delivery.body, soon), newestOnly, 'older commits', soon),
 			orElse(trackerOfCommit(commit), undefined, 'the tickets of its tracker', soon),
 		]);
 		const messages = commits.map(({ message }) => message);
@@ -89,7 +90,7 @@ export async function answerPush(
 		return pushAnswer({
 			by: session.account,
 			branches: branches.map(({ name }) => shortRef(name)),
-			commits: commits.length,
+			...{ commits: commits.length, isComplete },
 			tickets: mentioned.map(({ ticket, verb }, at) => ({ verb, ref: refOf(ticket), shown: shown[at] })),
 			patchsets,
 		});

@@ -6,12 +6,19 @@ import { newInRef } from './watch-repository.ts';
 /** The most branches of which the new commits are read. */
 const mostBranches = 3;
 
-/** The commits that a push has added to the branches of a repository, each once, as far as the newest page of each log shows. */
+interface PushedCommits {
+	/** Each once, the newest of each branch first. */
+	readonly commits: readonly Commit[];
+	/** Whether these are all: neither on older pages of a log nor in further branches are more. */
+	readonly isComplete: boolean;
+}
+
+/** The commits that a push has added to the branches of a repository, as far as the newest page of each log shows. */
 export async function pushedCommits(
 	cache: RepositoryCache,
 	{ refs }: Pick<Push, 'refs'>,
 	signal: AbortSignal,
-): Promise<readonly Commit[]> {
+): Promise<PushedCommits> {
 	await cache.open();
 	const known = cache.refs ? knownRefs(cache.refs).targets : {};
 	const before = new Map(Object.entries(known));
@@ -23,10 +30,12 @@ export async function pushedCommits(
 	const targets = Object.fromEntries(before);
 	const branches = refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
 	const found = new Map<string, Commit>();
+	let isComplete = branches.length <= mostBranches;
 	for (const { name: ref, old, new: to } of branches.slice(0, mostBranches)) {
 		const change = { ref, before: old?.id, after: to?.id };
 		const content = await newInRef({ cache, signal }, targets, change);
 		for (const commit of content?.commits ?? []) found.set(commit.id, commit);
+		isComplete &&= content?.hasAll === true;
 	}
-	return [...found.values()];
+	return { commits: [...found.values()], isComplete };
 }

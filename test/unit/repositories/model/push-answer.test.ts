@@ -7,7 +7,7 @@ import {
 } from '../../../../src/repositories/model/push-answer.ts';
 
 const facts = (more: Partial<PushFacts> = {}): PushFacts => ({
-	...{ by: '~ana', branches: ['master'], commits: 3, tickets: [], patchsets: [], ...more },
+	...{ by: '~ana', branches: ['master'], commits: 3, isComplete: true, tickets: [], patchsets: [], ...more },
 });
 const ticket = (number: number, title = 'It stops'): AnsweredTicket => ({
 	...{ verb: 'fixes', ref: `~ana/editor#${number}`, shown: { title, state: 'Resolved as fixed' } },
@@ -37,6 +37,11 @@ describe('The answer to a push', () => {
 				'',
 			].join('\n'),
 		);
+	});
+
+	it('says if there may be more commits', () => {
+		const answer = pushAnswer(facts({ tickets: [ticket(1)], commits: 1, isComplete: false }));
+		assert.match(answer, /^Tildeforge \(~ana\): at least 1 commit to master\n/);
 	});
 
 	it('is empty if there is nothing to tell', () => {
@@ -74,7 +79,7 @@ describe('The answer to a push', () => {
 			fc.property(fc.array(hostile, { minLength: 6, maxLength: 6 }), (texts) => {
 				const [ref = '', title = '', state = '', by = '', branch = '', status = ''] = texts;
 				const answer = pushAnswer({
-					...{ by, branches: [branch], commits: 1 },
+					...{ by, branches: [branch], commits: 1, isComplete: true },
 					tickets: [{ verb: 'mentions', ref, shown: { title, state } }],
 					patchsets: [{ ...patchset(), ref, title, status }],
 				});

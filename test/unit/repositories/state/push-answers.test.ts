@@ -100,7 +100,7 @@ describe('The answer to a push to a repository', () => {
 			pushed({ ...newest, id: 'f'.repeat(40), message }),
 		);
 		assert.deepEqual(answer.trimEnd().split('\n'), [
-			'Tildeforge (~ana): 1 commit to master',
+			'Tildeforge (~ana): at least 1 commit to master',
 			'  fixes ~ana/editor#12',
 			'  mentions ~bob/shell#3',
 		]);

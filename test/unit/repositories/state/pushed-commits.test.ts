@@ -9,6 +9,8 @@ import { feed } from '../../sandbox/repositories-world.ts';
 import { readable } from '../../tickets/state/forge.ts';
 import { openCache, startRepository } from './remote.ts';
 
+type Moves = readonly (readonly [ref: string, before: string, after: string])[];
+
 describe('The commits of a push', () => {
 	const ending: (() => unknown)[] = [];
 	afterEach(async () => {
@@ -38,7 +40,7 @@ describe('The commits of a push', () => {
 			return reader.commits[0] ?? assert.fail();
 		};
 		/** Moves refs, and tells which commits the push has added. */
-		const push = async (...moves: readonly (readonly [ref: string, before: string, after: string])[]) => {
+		const pushAll = async (...moves: Moves) => {
 			for (const [ref, , after] of moves) git('update-ref', ...(after ? [ref, after] : ['-d', ref]));
 			const refs: Push['refs'] = [];
 			for (const [name, before, after] of moves)
@@ -47,10 +49,11 @@ describe('The commits of a push', () => {
 					old: before ? await read(before) : null,
 					new: after ? await read(after) : null,
 				});
-			const found = await pushedCommits(cache, { refs }, AbortSignal.timeout(10_000));
-			return found.map(({ message }) => message.trim());
+			return pushedCommits(cache, { refs }, AbortSignal.timeout(10_000));
 		};
-		return { cache, commit, push, master, asked };
+		const push = async (...moves: Moves) =>
+			(await pushAll(...moves)).commits.map(({ message }) => message.trim());
+		return { cache, commit, push, pushAll, master, asked };
 	}
 	const branch = 'refs/heads/master';
 
@@ -83,6 +86,14 @@ describe('The commits of a push', () => {
 			['Two', 'One'],
 		);
 		assert.deepEqual(await push(['refs/heads/next', two, '']), []);
+	});
+
+	it('are complete unless the push has more branches than are read', async () => {
+		const { commit, pushAll, master } = await start();
+		const next = commit('Next', master);
+		const moves = ['one', 'two', 'three', 'four'].map((name) => [`refs/heads/${name}`, '', next] as const);
+		assert.equal((await pushAll(...moves.slice(0, 3))).isComplete, true);
+		assert.equal((await pushAll(...moves)).isComplete, false);
 	});
 
 	it('of a rewritten branch are only the new ones', async () => {
