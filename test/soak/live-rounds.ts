@@ -40,6 +40,7 @@ const expectedStatuses = [0, 200, 503];
 /** So often a window marks one event while both write as much as they can. */
 const markPauseMs = 20;
 const refreshPauseMs = 200;
+const crowdOrders = [{ kind: 'focus', hasFocus: true }, { kind: 'refresh' }] as const;
 
 const between = (least: number, most: number) => least + Math.random() * (most - least);
 
@@ -196,7 +197,8 @@ export class LiveRounds {
 			const { all } = this.windows;
 			if (Date.now() - refreshedAt >= refreshPauseMs) {
 				refreshedAt = Date.now();
-				for (const window of all) window.tell({ kind: 'refresh' });
+				// A window reads only while it has the focus.
+				for (const window of all) for (const order of crowdOrders) window.tell(order);
 				const keys = this.#unseen.filter((key) => !offered.has(key));
 				for (const key of keys) offered.add(key);
 				unseen.push(...keys);

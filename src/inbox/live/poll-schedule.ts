@@ -183,16 +183,17 @@ export class PollSchedule {
 			const { dueAt } = state;
 			const possibleAt = Math.max(dueAt, failed?.until ?? dueAt);
 			if (possibleAt === Number.POSITIVE_INFINITY) continue;
-			const at = Math.max(possibleAt, this.#freeAtFor(state));
+			const catchUpAt = Math.max(possibleAt, state.catchUpDueAt, this.#borrowedAt);
+			const at = Math.min(Math.max(possibleAt, this.#freeAt), catchUpAt);
 			const one = { spelled, state, dueAt, possibleAt, at };
 			if (!next || isBefore(one, next)) next = one;
 		}
 		return next;
 	}
 
-	#freeAtFor({ isCatchingUp }: PollState): number {
-		if (!isCatchingUp) return this.#freeAt;
-		return Math.min(this.#freeAt, Math.max(this.#requestedAt + requestMs, this.#freeAt - mostBorrowedMs));
+	/** When a read may borrow from the budget. */
+	get #borrowedAt(): number {
+		return Math.max(this.#requestedAt + requestMs, this.#freeAt - mostBorrowedMs);
 	}
 
 	/** If the clock was set back, moves all times, because waiting would otherwise take that much longer. */

@@ -44,15 +44,11 @@ export class PollState {
 	get dueAt(): number {
 		const { waitMs } = this.#failure ?? { waitMs: this.#regularMs };
 		const regularAt = (this.#readAt ?? Number.POSITIVE_INFINITY) + waitMs;
-		return Math.min(this.#wantedAt ?? Number.POSITIVE_INFINITY, this.#catchUpDueAt, regularAt);
+		return Math.min(this.#wantedAt ?? Number.POSITIVE_INFINITY, this.catchUpDueAt, regularAt);
 	}
 
-	/** Whether it is due because its webhook works now. */
-	get isCatchingUp(): boolean {
-		return this.#catchUpDueAt === this.dueAt;
-	}
-
-	get #catchUpDueAt(): number {
+	/** When it is due because its webhook works now. */
+	get catchUpDueAt(): number {
 		if (this.#catchUpAt === undefined || this.#failure) return Number.POSITIVE_INFINITY;
 		return Math.max(this.#catchUpAt, (this.#readAt ?? Number.NEGATIVE_INFINITY) + shortestMs);
 	}

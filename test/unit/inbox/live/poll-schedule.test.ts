@@ -352,6 +352,24 @@ describe('The polling schedule', () => {
 		assert.deepEqual(polls.takeReads()[0], [60, 'new']);
 	});
 
+	it('lets such reads borrow also if what is shown is outdated', () => {
+		const polls = new Simulation();
+		polls.answer = (spelled) => polls.schedule.didRead(spelled, { hasNews: false, requests: 6 }, polls.now);
+		polls.show(['a', 'b']);
+		polls.focus();
+		polls.wait(20 * secondMs);
+		polls.show(['a', 'b'], { isLive: true });
+		polls.schedule.want('a', polls.now);
+		polls.schedule.want('b', polls.now);
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(), [
+			[0, 'a'],
+			[6, 'b'],
+			[20, 'a'],
+			[21.5, 'b'],
+		]);
+	});
+
 	it('starts such reads a second apart, and does not get far ahead of its budget', () => {
 		const polls = new Simulation();
 		let requests = 1;
