@@ -63,7 +63,8 @@ describe('Answering pushes', () => {
 		// The state that the ticket has on the forge now.
 		await forgeUser(forge, '~ana').update(ticket, { status: 'resolved', resolution: 'fixed' });
 		const printed = await push(`After\n\nFixes: ~ana/editor#${ticket}\nReferences: ~ana/secret#4\n`);
-		assert.match(printed, /^remote: Tildeforge \(~ana\): 1 commit to master\s*$/m);
+		// A machine under load may not read the older commits in time.
+		assert.match(printed, /^remote: Tildeforge \(~ana\): (?:at least )?1 commit to master\s*$/m);
 		assert.match(
 			printed,
 			new RegExp(
