@@ -92,7 +92,11 @@ export async function openInbox({
 	const rules = openInboxRules(context.globalState, lifetime);
 	const inbox = lifetime.add(await Inbox.open({ forges, rules, sources, seen, live, storage, log }));
 	const removeOld = coalesce(lifetime, signedOutMs, () =>
-		removeSignedOutEvents({ folder: storage.pathOf(['inbox']), sessionFiles, log }),
+		removeSignedOutEvents({
+			folder: storage.pathOf(['inbox']),
+			unreadable: storage.pathOf(['unreadable']),
+			...{ sessionFiles, log },
+		}),
 	);
 	removeOld();
 	lifetime.add(forges.onDidChange(removeOld));

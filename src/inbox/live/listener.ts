@@ -30,7 +30,7 @@ export interface ListenerOptions<H extends Hook> {
 	readonly publicAddresses?: () => readonly string[];
 	/** Whether all hooks that forges may deliver to are added. Until then, they are told to try again. Asked for at each request. */
 	readonly hasAllHooks?: () => boolean;
-	/** Called after the delivery was answered. */
+	/** Called after the delivery was answered. If its answer has a text, called while that is written. */
 	readonly onDelivery: (delivered: Received & { readonly hook: H }) => unknown;
 	readonly log: Log;
 	readonly secrets: Secrets;
@@ -58,9 +58,7 @@ export async function startListener<H extends Hook>({
 	const requests = new DeliveryRequests<H>(publicAddresses, hasAllHooks);
 	const refusedRequests = new RefusedRequests(lifetime, log, logPauseMs);
 
-	const answerOf = async (hook: H, received: Received): Promise<string> => {
-		const { answer } = hook;
-		if (!answer) return '';
+	const answerOf = async (answer: NonNullable<Hook['answer']>, received: Received): Promise<string> => {
 		const signal = AbortSignal.any([lifetime.signal, AbortSignal.timeout(answerMs)]);
 		try {
 			return await abortable(
@@ -72,6 +70,15 @@ export async function startListener<H extends Hook>({
 			return '';
 		}
 	};
+	/** Does not reject. */
+	const passOn = async (hook: H, received: Received): Promise<void> => {
+		// What follows from a delivery delays neither its answer nor those to requests that have arrived with it.
+		await setImmediate();
+		if (lifetime.ended) return;
+		await tryAsync(() => onDelivery({ hook, ...received })).catch((error: unknown) =>
+			log.error('A webhook was received but not handled', error),
+		);
+	};
 	const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const checked = await requests.check(request);
 		if (checked.kind === 'refused') {
@@ -80,13 +87,12 @@ export async function startListener<H extends Hook>({
 			return;
 		}
 		const { hook, received } = checked;
-		send(response, 200, await answerOf(hook, received));
-		// What follows from a delivery delays neither its answer nor those to requests that have arrived with it.
-		await setImmediate();
-		if (lifetime.ended) return;
-		await tryAsync(() => onDelivery({ hook, ...received })).catch((error: unknown) =>
-			log.error('A webhook was received but not handled', error),
-		);
+		// A text may take as long as the forge waits, and what has happened is to be visible before that.
+		const text = hook.answer && answerOf(hook.answer, received);
+		if (!text) send(response, 200);
+		const passed = passOn(hook, received);
+		if (text) send(response, 200, await text);
+		await passed;
 	};
 
 	// Node looks for slow connections once in each interval, so the limit must be shorter by as much.

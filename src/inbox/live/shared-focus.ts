@@ -9,6 +9,8 @@ import type { Name, Storage } from '../../platform/state/storage.ts';
 
 const folder: Name = ['live'];
 const file: Name = ['live', 'focus'];
+// Outside of the watched folder: taking the lock is no change.
+const lock: Name = ['live-locks', 'focus'];
 const readDelayMs = 50;
 
 interface SharedFocusOptions {
@@ -74,8 +76,10 @@ export class SharedFocus implements Disposable {
 		this.#lifetime.dispose();
 	}
 
+	/** Under a lock: between a window's look at the file and its removal, another window may get the focus. */
 	#write(work: (storage: Storage) => Promise<void>): void {
-		this.#last = this.#last.then(() => work(this.#options.storage)).catch(this.#warn);
+		const { storage } = this.#options;
+		this.#last = this.#last.then(() => storage.lock(lock, () => work(storage))).catch(this.#warn);
 		background(this.#last);
 	}
 

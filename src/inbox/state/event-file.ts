@@ -10,6 +10,9 @@ import { StoredEvents } from './stored-events.ts';
 /** Changes with fewer characters than this are not worth a rewrite. */
 const rewriteThreshold = 256 * 1024;
 
+/** Before the id of the account in the name of a file that could not be read. */
+export const unreadablePrefix = 'inbox ';
+
 interface EventFileOptions {
 	readonly storage: Storage;
 	/** The id of the account's session. */
@@ -174,7 +177,7 @@ export class EventFile {
 	/** Keeps a file that cannot be read for the user to inspect. */
 	async #setAside(): Promise<void> {
 		const { storage, account, log } = this.#options;
-		const kept: Name = ['unreadable', `inbox ${account}`];
+		const kept: Name = ['unreadable', `${unreadablePrefix}${account}`];
 		await storage.move(this.#file, kept);
 		log.warn(`The events cannot be read, and were kept as ${storage.pathOf(kept)}`);
 	}

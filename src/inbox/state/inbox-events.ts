@@ -1,4 +1,5 @@
 import type { Log } from '../../base/log.ts';
+import type { Received } from '../../forge/delivery.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { InboxEntry } from '../model/entry.ts';
@@ -8,6 +9,8 @@ import { type EventStore, isDue } from './event-store.ts';
 
 export interface InboxAccount extends Account {
 	readonly events: EventStore;
+	/** By resource, what was delivered since its last read began. */
+	readonly deliveries: Map<string, Received[]>;
 }
 
 interface InboxEventsOptions {

@@ -61,8 +61,6 @@ export class Inbox implements Disposable {
 	readonly #pollingChanges = this.#lifetime.add(new Emitter<void>());
 	#hasFocus = false;
 	#polled: readonly Watched[] = [];
-	/** By resource, what was delivered since its last read began. */
-	readonly #deliveries = new Map<string, Received[]>();
 	readonly #elsewhere = new SeenElsewhere();
 
 	/** Resolves when the stored events are loaded. */
@@ -189,8 +187,9 @@ export class Inbox implements Disposable {
 		if (!told) return;
 		const other = told.partOf ?? told.itemIn?.(received.delivery);
 		const read = watched.find(({ spelled }) => spelled === other) ?? told;
-		const earlier = this.#deliveries.get(read.spelled) ?? [];
-		this.#deliveries.set(read.spelled, [...earlier, received].slice(-mostDeliveries));
+		const deliveries = this.#accounts.of(read.account)?.deliveries;
+		const earlier = deliveries?.get(read.spelled) ?? [];
+		deliveries?.set(read.spelled, [...earlier, received].slice(-mostDeliveries));
 		this.#intake.hint(read, 'delivery');
 	}
 
@@ -228,7 +227,7 @@ export class Inbox implements Disposable {
 		);
 		lifetime.add(events.onDidReadElsewhere((resources) => this.#didReadElsewhere(resources)));
 		lifetime.add(events.onDidChange(() => this.#changes.fire()));
-		return { ...account, events };
+		return { ...account, events, deliveries: new Map() };
 	}
 
 	async #update(): Promise<void> {
@@ -262,8 +261,8 @@ export class Inbox implements Disposable {
 		// Until then, there is no cursor.
 		await account.events.open();
 		const requests = countRequests(account.connection, families[watched.hookTarget.family].area);
-		const deliveries = this.#deliveries.get(spelled) ?? [];
-		this.#deliveries.delete(spelled);
+		const deliveries = account.deliveries.get(spelled) ?? [];
+		account.deliveries.delete(spelled);
 		try {
 			for (let attempt = 1; ; attempt++) {
 				const since = account.events.cursorOf(spelled);
@@ -280,7 +279,7 @@ export class Inbox implements Disposable {
 				}
 			}
 		} catch (error) {
-			this.#deliveries.set(spelled, [...deliveries, ...(this.#deliveries.get(spelled) ?? [])]);
+			account.deliveries.set(spelled, [...deliveries, ...(account.deliveries.get(spelled) ?? [])]);
 			throw error;
 		} finally {
 			requests.dispose();

@@ -1,4 +1,5 @@
 import type { Event } from '../../base/emitter.ts';
+import { parseTime } from '../../forge/read.ts';
 import type { ForgeEvent, SeenUpTo } from '../../platform/model/forge-events.ts';
 import { spellKey, spellSeries } from '../../platform/model/keys.ts';
 import { spellPlace } from '../model/places.ts';
@@ -8,8 +9,8 @@ export interface SeenSource {
 	readonly onDidSee: Event<SeenUpTo>;
 }
 
-/** How many items and places are remembered. */
-const mostRemembered = 1000;
+/** How many items and places are remembered. Seeing a series adds one for each of its mails, which may be thousands. */
+const mostRemembered = 20_000;
 
 /** What the user has seen outside of the inbox, which may learn of it only after that. */
 export class SeenElsewhere {
@@ -17,10 +18,12 @@ export class SeenElsewhere {
 	readonly #upTo = new Map<string, number>();
 
 	add({ at, upTo }: SeenUpTo): void {
+		const until = parseTime(upTo);
+		if (until === undefined) return;
 		const key = spell(at);
 		const earlier = this.#of(key);
 		this.#upTo.delete(key);
-		this.#upTo.set(key, Math.max(earlier, Date.parse(upTo)));
+		this.#upTo.set(key, Math.max(earlier, until));
 		const [oldest] = this.#upTo.keys();
 		if (this.#upTo.size > mostRemembered && oldest !== undefined) this.#upTo.delete(oldest);
 	}
@@ -29,7 +32,8 @@ export class SeenElsewhere {
 	hasSeen(event: ForgeEvent): boolean {
 		const { place, at } = event;
 		const keys = [place, ...('item' in event && event.item ? [event.item] : [])].map(spell);
-		return Date.parse(at) <= Math.max(...keys.map((key) => this.#of(key)));
+		const happened = parseTime(at);
+		return happened !== undefined && happened <= Math.max(...keys.map((key) => this.#of(key)));
 	}
 
 	#of(key: string): number {

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { namesIn, remove } from '../../base/files.ts';
 import type { Log } from '../../base/log.ts';
+import { unreadablePrefix } from './event-file.ts';
 
 interface SignedOutOptions {
 	/** The folder with the events of each account, by the id of its session. */
 	readonly folder: string;
+	/** The folder with the files that could not be read. */
+	readonly unreadable: string;
 	/**
 	 * The names of all session files, including those of sessions that have ended by themselves: signing in again then continues. Each begins
 	 * with the id of its session.
@@ -14,14 +17,26 @@ interface SignedOutOptions {
 }
 
 /** Removes the events of accounts that have signed out, including those that a killed window has left. Never rejects. */
-export async function removeSignedOutEvents({ folder, sessionFiles, log }: SignedOutOptions): Promise<void> {
+export async function removeSignedOutEvents({
+	folder,
+	unreadable,
+	sessionFiles,
+	log,
+}: SignedOutOptions): Promise<void> {
 	try {
-		const found = await namesIn(folder);
+		const [stored, bad] = await Promise.all([namesIn(folder), namesIn(unreadable)]);
+		const found = [
+			...stored.map((id) => ({ id, path: join(folder, id) })),
+			// Other parts of the extension keep files there too.
+			...bad
+				.filter((name) => name.startsWith(unreadablePrefix))
+				.map((name) => ({ id: name.slice(unreadablePrefix.length), path: join(unreadable, name) })),
+		];
 		if (found.length === 0) return;
 		// Read last, because an account may be signing in.
 		const sessions = await sessionFiles();
-		const left = found.filter((id) => !sessions.some((name) => name.startsWith(id)));
-		await Promise.all(left.map((id) => remove(join(folder, id))));
+		const left = found.filter(({ id }) => !sessions.some((name) => name.startsWith(id)));
+		await Promise.all(left.map(({ path }) => remove(path)));
 	} catch (error) {
 		log.warn('The events of accounts that have signed out could not be removed', error);
 	}

@@ -17,12 +17,15 @@ interface OwnAddressesOptions {
 }
 
 const staleMs = 24 * 60 * 60_000;
+/** How long to wait after a failure, because each unexplained push asks. */
+const retryMs = 60 * 60_000;
 
 /** The mail addresses of the user of an account, which the commits of this user may have: that of the account, and those in the user's clones. */
 export class OwnAddresses {
 	readonly #local: () => readonly string[];
 	readonly #now: () => number;
 	readonly #ofAccount: CachedValue<string>;
+	#failedAt: number | undefined;
 
 	constructor({ client, cache, local, log, now = Date.now }: OwnAddressesOptions) {
 		this.#local = local;
@@ -34,14 +37,22 @@ export class OwnAddresses {
 		});
 	}
 
-	/** In lower case. Asks the forge at most once a day. Without an answer, the addresses that are known. */
+	/** In lower case. Asks the forge at most once a day, or once an hour while that fails. Without an answer, the addresses that are known. */
 	async read(signal: AbortSignal): Promise<ReadonlySet<string>> {
 		const one = this.#ofAccount;
 		await one.open();
-		if (one.asOf === undefined || this.#now() - one.asOf > staleMs) await one.refresh(signal);
+		if (this.#isOlder(one.asOf, staleMs) && this.#isOlder(this.#failedAt, retryMs)) {
+			await one.refresh(signal);
+			this.#failedAt = one.lastError ? this.#now() : undefined;
+		}
 		await one.settled();
 		signal.throwIfAborted();
 		const all = [one.value ?? '', ...this.#local()];
 		return new Set(all.filter((address) => address !== '').map((address) => address.toLowerCase()));
+	}
+
+	/** A time in the future is from before the clock was set back. */
+	#isOlder(at: number | undefined, ms: number): boolean {
+		return at === undefined || Math.abs(this.#now() - at) > ms;
 	}
 }

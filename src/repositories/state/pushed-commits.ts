@@ -22,18 +22,25 @@ export async function pushedCommits(
 	await cache.open();
 	const known = cache.refs ? knownRefs(cache.refs).targets : {};
 	const before = new Map(Object.entries(known));
-	for (const { name, old } of refs) {
-		// They may have been read since the push.
-		before.delete(name);
-		if (old) before.set(name, old.id);
+	const after = new Map(before);
+	for (const { name, old, new: to } of refs) {
+		// They may have been read since the push, or since a later one.
+		for (const [targets, commit] of [
+			[before, old],
+			[after, to],
+		] as const) {
+			targets.delete(name);
+			if (commit) targets.set(name, commit.id);
+		}
 	}
 	const targets = Object.fromEntries(before);
+	const current = Object.fromEntries(after);
 	const branches = refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
 	const found = new Map<string, Commit>();
 	let isComplete = branches.length <= mostBranches;
 	for (const { name: ref, old, new: to } of branches.slice(0, mostBranches)) {
 		const change = { ref, before: old?.id, after: to?.id };
-		const content = await newInRef({ cache, signal }, targets, change);
+		const content = await newInRef({ cache, signal }, targets, change, current);
 		for (const commit of content?.commits ?? []) found.set(commit.id, commit);
 		isComplete &&= content?.hasAll === true;
 	}

@@ -50,6 +50,7 @@ export class PacedJobs implements Disposable {
 	readonly #pauses = new Map<string, Failure & { readonly until: number }>();
 	#isActive = false;
 	#lastStart = Number.NEGATIVE_INFINITY;
+	#latest = Number.NEGATIVE_INFINITY;
 	#timer: Disposable | undefined;
 
 	constructor(options: PacedJobsOptions) {
@@ -70,7 +71,7 @@ export class PacedJobs implements Disposable {
 	/** Replaces a waiting job with the same name. If one with this name is running, the new one follows it. */
 	add(name: string, job: Job, delayMs = 0): void {
 		if (this.#lifetime.ended) return;
-		this.#waiting.set(name, { job, dueAt: Date.now() + delayMs });
+		this.#waiting.set(name, { job, dueAt: this.#now() + delayMs });
 		this.#schedule();
 	}
 
@@ -101,15 +102,16 @@ export class PacedJobs implements Disposable {
 		this.#timer?.dispose();
 		this.#timer = undefined;
 		const { most, spacingMs } = this.#options;
+		const now = this.#now();
 		if (!this.#isActive || this.#running.size >= most) return;
 		const times = this.#startable().map(([, waiting]) => this.#startOf(waiting));
 		if (times.length === 0) return;
 		const at = Math.max(Math.min(...times), this.#lastStart + spacingMs);
-		this.#timer = this.#lifetime.timeout(() => this.#start(), Math.max(0, at - Date.now()));
+		this.#timer = this.#lifetime.timeout(() => this.#start(), Math.max(0, at - now));
 	}
 
 	#start(): void {
-		const now = Date.now();
+		const now = this.#now();
 		const [first] = this.#startable()
 			.filter(([, waiting]) => this.#startOf(waiting) <= now)
 			.sort(([, a], [, b]) => a.job.rank - b.job.rank || a.dueAt - b.dueAt);
@@ -146,7 +148,7 @@ export class PacedJobs implements Disposable {
 		if (concernsServer(error)) {
 			const failures = (this.#pauses.get(job.server)?.count ?? 0) + 1;
 			if (failures === 1) log.warn('Webhooks wait, because the forge cannot be reached', error);
-			const until = Date.now() + waitAfterFailure(error, failures, random());
+			const until = this.#now() + waitAfterFailure(error, failures, random());
 			this.#pauses.set(job.server, { count: failures, error, until });
 			this.add(name, job);
 		} else {
@@ -155,11 +157,26 @@ export class PacedJobs implements Disposable {
 		}
 	}
 
+	/** The time. If the clock was set back, moves all times, because waiting would otherwise take that much longer. */
+	#now(): number {
+		const now = Date.now();
+		const backMs = this.#latest - now;
+		this.#latest = now;
+		if (backMs > 0) {
+			this.#lastStart -= backMs;
+			for (const [name, { job, dueAt }] of this.#waiting)
+				this.#waiting.set(name, { job, dueAt: dueAt - backMs });
+			for (const [server, pause] of this.#pauses)
+				this.#pauses.set(server, { ...pause, until: pause.until - backMs });
+		}
+		return now;
+	}
+
 	#startable(): readonly (readonly [string, WaitingJob])[] {
 		return [...this.#waiting].filter(([name]) => !this.#running.has(name));
 	}
 
 	#startOf({ job, dueAt }: WaitingJob): number {
-		return Math.max(dueAt, this.#pauses.get(job.server)?.until ?? 0);
+		return Math.max(dueAt, this.#pauses.get(job.server)?.until ?? dueAt);
 	}
 }

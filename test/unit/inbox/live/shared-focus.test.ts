@@ -63,6 +63,28 @@ describe('The focus of the windows', () => {
 		await until(() => !leader.isElsewhere);
 	});
 
+	it('stays with the window that gets it while the previous one gives it up', async () => {
+		const { focus: other } = open();
+		let isRemoved = false;
+		const { focus: one } = open({
+			change: (given) => ({
+				...given,
+				remove: async (name) => {
+					other.share(true);
+					await setTimeout(200);
+					await given.remove(name);
+					isRemoved = true;
+				},
+			}),
+		});
+		one.share(true);
+		await until(() => other.isElsewhere);
+		one.share(false);
+		await until(() => isRemoved);
+		await setTimeout(200);
+		assert.notEqual(await storage().read(['live', 'focus']), undefined);
+	});
+
 	it('is unknown if the file is damaged or its time is wrong', async () => {
 		const { focus } = open();
 		for (const text of ['', 'window', 'window x', `window ${Date.now() + 10_000_000}`]) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
+import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { Watched } from '../../../../src/platform/state/watched.ts';
 import { until } from '../../../tools/until.ts';
 import { eventOf, inboxStage } from './inbox-stage.ts';
@@ -149,6 +150,28 @@ describe('The inbox', () => {
 		deliver('what nobody watches', 'event:create');
 		await setTimeout(20);
 		assert.deepEqual([cursors.length, accountReads], [1, 2]);
+	});
+
+	it('forgets what was delivered to an account that signs out', async () => {
+		const delivered: number[] = [];
+		const read: Watched['read'] = async ({ deliveries }) => {
+			delivered.push(deliveries.length);
+			if (delivered.length === 1) throw new ForgeError('refused', 'of the test');
+			return { events: [], cursor: 1 };
+		};
+		const { inbox, signOut, signIn } = await open(await folder(), { read });
+		inbox.deliver('tracker', {
+			isVerified: true,
+			delivery: { kind: 'truncated', event: 'event:create', delivery: 'one' },
+		});
+		await until(() => delivered.length === 1);
+		await signOut('ana');
+		await until(() => inbox.watched.length === 0);
+		signIn('ana');
+		await until(() => inbox.watched.length === 1);
+		inbox.refresh();
+		await until(() => delivered.length === 2);
+		assert.deepEqual(delivered, [1, 0]);
 	});
 
 	it('reads a tracker instead of its tickets, and a ticket by itself if its tracker is not followed', async () => {

@@ -26,6 +26,33 @@ describe('What the user has seen elsewhere', () => {
 		);
 	});
 
+	it('has times like all of the forge: without a zone, they are in UTC', () => {
+		const seen = new SeenElsewhere();
+		seen.add({ at: { ...tracker, ticket: 1 }, upTo: '1970-01-01T00:00:10' });
+		assert.deepEqual(
+			[onTicket(1, 10), onTicket(1, 11)].map((event) => seen.hasSeen(event)),
+			[true, false],
+		);
+	});
+
+	it('does not change by a time that cannot be read', () => {
+		const seen = new SeenElsewhere();
+		const ticket = { ...tracker, ticket: 1 };
+		seen.add({ at: ticket, upTo: at(10) });
+		seen.add({ at: ticket, upTo: 'soon' });
+		assert.equal(seen.hasSeen(onTicket(1, 10)), true);
+		seen.add({ at: ticket, upTo: at(20) });
+		assert.equal(seen.hasSeen(onTicket(1, 20)), true);
+		assert.equal(seen.hasSeen(ticketEvent({ place: tracker, item: ticket, at: 'soon' })), false);
+	});
+
+	it('is kept when the user looks at a long series', () => {
+		const seen = new SeenElsewhere();
+		seen.add({ at: { ...tracker, ticket: 1 }, upTo: at(10) });
+		for (let mail = 0; mail < 1500; mail++) seen.add({ at: { ...list, mail }, upTo: at(10) });
+		assert.equal(seen.hasSeen(onTicket(1, 10)), true);
+	});
+
 	it('can be a patchset, a thread or a list', () => {
 		const seen = new SeenElsewhere();
 		seen.add({ at: { ...list, patchset: 1 }, upTo: at(10) });

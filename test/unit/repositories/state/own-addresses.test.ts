@@ -44,6 +44,31 @@ describe('The mail addresses of the user', () => {
 		assert.deepEqual(asked, [0, day + 1]);
 	});
 
+	it('are read again if the clock was set back by days', async () => {
+		const { forge, asked, window } = await open();
+		forge.now = 3 * day;
+		const one = window();
+		await one.read(signal);
+		forge.now = day;
+		await one.read(signal);
+		assert.deepEqual(asked, [3 * day, day]);
+	});
+
+	it('are asked for once an hour while the forge does not answer', async () => {
+		const { forge, asked, window } = await open();
+		forge.isCut = true;
+		const one = window();
+		for (const minutes of [0, 1, 60]) {
+			forge.now = minutes * 60_000;
+			await one.read(signal);
+		}
+		assert.deepEqual(asked, [0]);
+		forge.isCut = false;
+		forge.now += 1;
+		assert.deepEqual([...(await one.read(signal))], ['ana@example.org']);
+		assert.deepEqual(asked, [0, 3_600_001]);
+	});
+
 	it('are those that are known if the forge does not answer', async () => {
 		const { forge, window } = await open();
 		forge.isCut = true;

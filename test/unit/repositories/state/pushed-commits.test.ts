@@ -39,6 +39,7 @@ describe('The commits of a push', () => {
 			await reader.readMore();
 			return reader.commits[0] ?? assert.fail();
 		};
+		const move = (ref: string, after: string) => git('update-ref', ref, after);
 		/** Moves refs, and tells which commits the push has added. */
 		const pushAll = async (...moves: Moves) => {
 			for (const [ref, , after] of moves) git('update-ref', ...(after ? [ref, after] : ['-d', ref]));
@@ -53,7 +54,7 @@ describe('The commits of a push', () => {
 		};
 		const push = async (...moves: Moves) =>
 			(await pushAll(...moves)).commits.map(({ message }) => message.trim());
-		return { cache, commit, push, pushAll, master, asked };
+		return { cache, commit, push, pushAll, move, master, asked };
 	}
 	const branch = 'refs/heads/master';
 
@@ -67,6 +68,15 @@ describe('The commits of a push', () => {
 		assert.deepEqual(await push([branch, two, three]), ['Three']);
 		await cache.refresh();
 		assert.deepEqual(await push([branch, two, three]), ['Three']);
+	});
+
+	it('are found also if a later push was read before', async () => {
+		const { cache, commit, push, move, master } = await start();
+		const one = commit('One', master);
+		const two = commit('Two', one);
+		move(branch, two);
+		await cache.refresh();
+		assert.deepEqual(await push([branch, master, one]), ['One']);
 	});
 
 	it('of a new branch are those that no other branch has', async () => {

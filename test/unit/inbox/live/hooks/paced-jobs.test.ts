@@ -167,6 +167,28 @@ describe('Paced jobs', () => {
 		assert.equal(jobs.errorOf('b', 'here'), undefined);
 	});
 
+	it('go on if the clock is set back', async () => {
+		const { jobs, add, take } = create();
+		let isOffline = true;
+		const run = async () => {
+			if (isOffline) throw new ForgeError('offline', 'of the test');
+		};
+		add('paused', { server: 'there', run });
+		add('later', { delayMs: 20 * secondMs });
+		jobs.setActive(true);
+		await wait(1);
+		isOffline = false;
+		const now = Date.now.bind(Date);
+		Date.now = () => now() - 3600 * secondMs;
+		add('new');
+		await wait(60);
+		assert.deepEqual(
+			take().map((start) => start.split(' ')[0]),
+			['paused', 'new', 'paused', 'later'],
+		);
+		assert.equal(jobs.has('later'), false);
+	});
+
 	it('are aborted by a stop, which waits for the running ones', async () => {
 		const { jobs, add, take, ends, logged } = create();
 		const { promise, resolve } = Promise.withResolvers<void>();
