@@ -30,6 +30,7 @@ describe('The events of the inbox', () => {
 		const all = stores.map(({ id, store }) => ({
 			...({ session: { id, account: `~${id}` } } as Account),
 			events: store,
+			deliveries: new Map(),
 		}));
 		return {
 			events: new InboxEvents({ accounts: { all }, rules: { rules }, log }),

@@ -27,12 +27,19 @@ describe('What the user has seen elsewhere', () => {
 	});
 
 	it('has times like all of the forge: without a zone, they are in UTC', () => {
-		const seen = new SeenElsewhere();
-		seen.add({ at: { ...tracker, ticket: 1 }, upTo: '1970-01-01T00:00:10' });
-		assert.deepEqual(
-			[onTicket(1, 10), onTicket(1, 11)].map((event) => seen.hasSeen(event)),
-			[true, false],
-		);
+		const TZ = process.env['TZ'];
+		process.env['TZ'] = 'Asia/Tokyo';
+		try {
+			const seen = new SeenElsewhere();
+			seen.add({ at: { ...tracker, ticket: 1 }, upTo: '1970-01-01T00:00:10' });
+			assert.deepEqual(
+				[onTicket(1, 10), onTicket(1, 11)].map((event) => seen.hasSeen(event)),
+				[true, false],
+			);
+		} finally {
+			if (TZ === undefined) delete process.env['TZ'];
+			else process.env['TZ'] = TZ;
+		}
 	});
 
 	it('does not change by a time that cannot be read', () => {
