@@ -123,7 +123,9 @@ export class TrackerCache implements Disposable {
 	}
 
 	/** Reads the labels and the tickets again, as `Collection.refresh` does. */
-	async refresh(which: { readonly newestOnly?: boolean } = {}): Promise<void> {
+	async refresh(
+		which: { readonly newestOnly?: boolean; readonly wanted?: Iterable<number> } = {},
+	): Promise<void> {
 		if (this.#lifetime.ended) return;
 		// The stored state tells whether all pages have to be read.
 		await this.open();

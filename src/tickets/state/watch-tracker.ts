@@ -61,7 +61,8 @@ export async function watchTracker(options: WatchTrackerOptions): Promise<Watche
 	}
 	const newest = newestOf(cache.tickets);
 	const isGap = cursor.newest + 1 < newest && !cache.tickets.has(cursor.newest + 1);
-	if (isGap) await abortable(cache.refresh(), signal);
+	// Without that, further pages are read only every ten minutes.
+	if (isGap) await abortable(cache.refresh({ newestOnly: true, wanted: [cursor.newest + 1] }), signal);
 	const readNamed = await readTickets(options, named.slice(0, mostRead));
 	const changed = changedTickets(cursor, cache.tickets);
 	const toCheck = ticketsToCheck(cursor, cache.tickets, now());

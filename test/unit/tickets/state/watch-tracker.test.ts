@@ -66,6 +66,17 @@ describe('Watching a tracker', () => {
 		});
 	}
 
+	it('reports more new tickets than are on a page, also soon after all pages were read', async () => {
+		const forge = await start();
+		forge.fill(3);
+		const { tickets } = ticketsOf(forge);
+		const { cache, watch } = await watching(forge);
+		await cache.refresh();
+		for (let nth = 1; nth <= 120; nth++) tickets.open(forge.tracker, bob, { title: `Something new ${nth}` });
+		assert.equal((await watch()).length, 120);
+		assert.deepEqual(await watch(), []);
+	});
+
 	it('reports nothing that the user has done', async () => {
 		const forge = await start();
 		forge.fill(3);
