@@ -94,6 +94,8 @@ export class InboxOnDemand {
 
 	readonly inbox = async () => (await this.#services()).inbox;
 
+	readonly liveStatus = async () => (await this.#services()).liveStatus;
+
 	readonly commands = once(async () => {
 		const [inbox, shown, { InboxCommands }] = await Promise.all([
 			this.inbox(),

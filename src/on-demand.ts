@@ -184,6 +184,7 @@ export class OnDemand {
 		const [
 			{ forges, tickets, pending, settings, seen },
 			inbox,
+			liveStatus,
 			{ repositories },
 			ofPatches,
 			projects,
@@ -192,6 +193,7 @@ export class OnDemand {
 		] = await Promise.all([
 			this.services(),
 			this.inbox.inbox(),
+			this.inbox.liveStatus(),
 			this.repositories(),
 			this.patches().then((patches) => patches.shown()),
 			this.#projects(),
@@ -203,6 +205,7 @@ export class OnDemand {
 				...ofPatches,
 				forges,
 				inbox,
+				liveStatus,
 				tickets,
 				pending: pending.outbox,
 				repositories,

@@ -1,9 +1,11 @@
 import type { Forges } from './accounts/forges.ts';
 import { background } from './base/background.ts';
+import { coalesce } from './base/coalesce.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
 import type { Inbox } from './inbox/state/inbox.ts';
+import type { LiveStatus } from './inbox/state/live-status.ts';
 import { InboxView } from './inbox/view/inbox-view.ts';
 import type { PatchSettings } from './patches/settings.ts';
 import type { MailingLists } from './patches/state/mailing-lists.ts';
@@ -42,6 +44,7 @@ interface ViewRegistryOptions
 	extends Omit<TicketsViewOptions, 'changed' | 'tickets' | 'project' | 'isVisible'> {
 	readonly forges: ShownForges;
 	readonly inbox: Pick<Inbox, 'entries' | 'refresh' | 'onDidChange'>;
+	readonly liveStatus: Pick<LiveStatus, 'state' | 'onDidChange'>;
 	readonly tickets: Tickets;
 	readonly repositories: Repositories;
 	readonly lists: MailingLists;
@@ -57,6 +60,9 @@ interface ViewRegistryOptions
 	readonly changed: (id: string, change?: ViewChange) => void;
 	readonly isVisible: (id: string) => boolean;
 }
+
+/** States of the connection may change many times in a second. */
+const headMs = 200;
 
 /** All views. Loaded when the user opens the first one. */
 export class ViewRegistry implements Disposable {
@@ -76,6 +82,7 @@ export class ViewRegistry implements Disposable {
 	constructor({
 		forges,
 		inbox,
+		liveStatus,
 		repositories,
 		lists,
 		patchSettings,
@@ -129,8 +136,10 @@ export class ViewRegistry implements Disposable {
 				isVisible: () => isVisible(repositoriesView.id),
 			}),
 		);
-		const inboxView = new InboxView({ inbox });
+		const inboxView = new InboxView({ inbox, status: liveStatus });
 		this.#lifetime.add(inbox.onDidChange(() => changed(inboxView.id, 'some')));
+		const showHead = coalesce(this.#lifetime, headMs, () => changed(inboxView.id, 'head'));
+		this.#lifetime.add(liveStatus.onDidChange(showHead));
 		// The rows show ages.
 		this.#lifetime.interval(() => {
 			if (isVisible(inboxView.id)) changed(inboxView.id, 'some');

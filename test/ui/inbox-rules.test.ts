@@ -48,7 +48,7 @@ describe('Rules of the inbox', () => {
 		// If the comment were to be notified too, both would be counted.
 		await bob().create({ title: 'Scrolling is slow' });
 		await editor().command('Tildeforge: Refresh');
-		const other = await notice(editor(), /~ana\/editor: #\d+ ~bob submitted this · Scrolling is slow/);
+		const other = await notice(editor(), /~ana\/editor: #\d+ Scrolling is slow · submitted by ~bob/);
 		await other.hover();
 		await other.getByRole('button', { name: 'Open', exact: true }).click();
 		await title(editor(), 'Scrolling is slow').waitFor();

@@ -9,6 +9,7 @@ import { ticketPage } from './ticket-driver.ts';
 import { boxStates } from './trials-box-states.ts';
 import { changeStates } from './trials-change-states.ts';
 import { commentStates } from './trials-comment-states.ts';
+import { inboxStates, notificationStates, webhookStates } from './trials-inbox-states.ts';
 import { firstStates, lastStates, statesWithoutTrackers } from './trials-page-states.ts';
 import { patchesBoxStates } from './trials-patches-box-states.ts';
 import { firstViewStates, viewStates } from './trials-patches-view-states.ts';
@@ -141,6 +142,7 @@ export async function takePictures(vsix: string, folder: string, only: readonly 
 	await showTickets(album, vsix);
 	await showRepositories(album, vsix);
 	await showPatches(album, vsix);
+	await showInbox(album, vsix);
 	return album;
 }
 
@@ -198,6 +200,22 @@ async function showPatches(album: Album, vsix: string): Promise<void> {
 		await trial.window.openContainer(['Patches']);
 		await showAll(album, trial, states);
 	});
+}
+
+async function showInbox(album: Album, vsix: string): Promise<void> {
+	const data = temporaryFolder('forge');
+	const windows = [
+		{ states: [...inboxStates(data), ...notificationStates], forge: { data } },
+		{ states: webhookStates, forge: {} },
+	];
+	for (const { states, forge } of windows) {
+		if (!isAnyWanted(album, states)) continue;
+		const trial = await openTrialWindow(vsix, { forge });
+		await inWindow(trial, async () => {
+			await trial.window.openContainer(['Inbox']);
+			await showAll(album, trial, states);
+		});
+	}
 }
 
 /** The first minute of a new user. */

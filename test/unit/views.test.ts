@@ -63,6 +63,7 @@ describe('The views', () => {
 				},
 			},
 			inbox,
+			liveStatus: { state: undefined, onDidChange: () => ({ dispose: () => {} }) },
 			tickets,
 			pending: describeTicketOutbox(tickets),
 			repositories,

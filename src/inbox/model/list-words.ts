@@ -20,7 +20,11 @@ export function listWords(event: ListHappening): EventWords {
 				? say('reply', 'replied to you', 'New reply to you')
 				: say('reply', 'replied', 'New reply');
 		case 'thread':
-			return say('mail', 'started a thread', 'New thread');
+			return {
+				...say('mail', 'started a thread', 'New thread'),
+				label: title,
+				details: by === '' ? 'new thread' : `started by ${by}`,
+			};
 		case 'patchset-status':
 			return statusWords(event, say);
 		case 'list':

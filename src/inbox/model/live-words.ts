@@ -83,6 +83,14 @@ export function reasonOf(state: LiveState): string {
 	return words.filter((one) => one !== undefined).join(' ');
 }
 
+/** Why the inbox may lack updates; undefined if it has all. */
+export function lackOfUpdates(state: LiveState | undefined): string | undefined {
+	if (state?.kind === 'offline') return `No connection. ${reasonOf(state)}`;
+	const failures = state?.resources.flatMap(({ poll }) => poll?.failure?.why ?? []) ?? [];
+	const why = mostFrequent(failures);
+	return why && `Updates may be missing. ${why}`;
+}
+
 const items = 'trackers, mailing lists and repositories';
 
 export const statusRows = (state: LiveState, now: number): readonly StatusRow[] =>

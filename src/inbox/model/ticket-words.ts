@@ -18,13 +18,18 @@ export function ticketWords(event: TicketHappening, me: string): EventWords {
 	const title = oneLine(event.title, 200);
 	const [icon, action, spokenAction, passive, spokenPassive] = describe(event, me);
 	const isResolved = event.status === 'resolved';
+	const spokenWords = { spoken: withActor(by, spokenAction, spokenPassive), spokenDetails: [title] };
+	// What is new is known by its title, which the end of a narrow row would cut off.
+	if (event.kind === 'created') {
+		const details = by === '' ? passive : `submitted by ${by}`;
+		return { icon, label: `#${event.item.ticket} ${title}`, details, ...spokenWords };
+	}
 	return {
 		icon,
 		// The icon already shows that a ticket was resolved, and how matters more than by whom.
 		label: `#${event.item.ticket} ${isResolved && event.kind === 'status' ? passive : withActor(by, action, passive)}`,
-		spoken: withActor(by, spokenAction, spokenPassive),
 		details: title,
-		spokenDetails: [title],
+		...spokenWords,
 	};
 }
 

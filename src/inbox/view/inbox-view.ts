@@ -6,12 +6,16 @@ import { describeEvent } from '../model/describe-event.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { eventHover } from '../model/event-hover.ts';
 import { countUnseen, groupEntries, type InboxGroup } from '../model/groups.ts';
+import type { LiveState } from '../model/live-state.ts';
+import { lackOfUpdates } from '../model/live-words.ts';
 import { nameOfPlace, type Place } from '../model/places.ts';
 import { clickedEvent, eventId, targetOfEvent, targetOfPlace } from '../model/targets.ts';
 import type { Inbox } from '../state/inbox.ts';
 
 interface InboxViewOptions {
 	readonly inbox: Pick<Inbox, 'entries' | 'refresh'>;
+	/** How the window learns what happens. */
+	readonly status: { readonly state: LiveState | undefined };
 	readonly now?: () => number;
 }
 
@@ -19,16 +23,27 @@ interface InboxViewOptions {
 export class InboxView implements View {
 	readonly id = 'tildeforge.inbox';
 	readonly #inbox: InboxViewOptions['inbox'];
+	readonly #status: InboxViewOptions['status'];
 	readonly #now: () => number;
 
-	constructor({ inbox, now = Date.now }: InboxViewOptions) {
+	constructor({ inbox, status, now = Date.now }: InboxViewOptions) {
 		this.#inbox = inbox;
+		this.#status = status;
 		this.#now = now;
 	}
 
 	get badge(): View['badge'] {
 		const unseen = countUnseen(this.#groups);
 		return unseen === 0 ? undefined : { value: unseen, tooltip: count(unseen, 'unseen update') };
+	}
+
+	get message(): string | undefined {
+		return lackOfUpdates(this.#status.state);
+	}
+
+	/** Without this, an empty view would say that the user has seen everything. */
+	get contextKeys(): Readonly<Record<string, string | undefined>> {
+		return { 'tildeforge.inboxLacksUpdates': this.message === undefined ? undefined : 'true' };
 	}
 
 	get description(): string | undefined {

@@ -12,7 +12,6 @@ const cases: readonly (readonly [
 	[{ kind: 'pull' }, 'Bob Ellis sent a pull request', 'New pull request', 'git-pull-request'],
 	[{ kind: 'reply', concerns: ['sent'] }, 'Bob Ellis replied to you', 'New reply to you', 'reply'],
 	[{ kind: 'reply', concerns: ['participated'] }, 'Bob Ellis replied', 'New reply', 'reply'],
-	[{ kind: 'thread' }, 'Bob Ellis started a thread', 'New thread', 'mail'],
 	[
 		{ kind: 'patchset-status', status: 'needs_revision' },
 		'Bob Ellis set the patchset to needs revision',
@@ -57,6 +56,15 @@ describe('The words for what happened in a list', () => {
 		assert.equal(first.label, 'Keep undo history across reloads');
 		assert.equal(first.spoken, 'New patchset');
 		assert.equal(first.details, '');
+	});
+
+	it('have the title of a thread in the label', () => {
+		const { label, spoken, details } = listWords(listEvent({ kind: 'thread' }));
+		assert.deepEqual(
+			[label, spoken, details],
+			['Keep undo history across reloads', 'Bob Ellis started a thread', 'started by Bob Ellis'],
+		);
+		assert.equal(listWords(listEvent({ kind: 'thread', by: '' })).details, 'new thread');
 	});
 
 	it('show texts of other users safely, and something for a missing subject', () => {

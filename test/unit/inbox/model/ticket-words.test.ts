@@ -15,14 +15,6 @@ interface Case {
 
 const cases: readonly Case[] = [
 	{
-		event: { kind: 'created' },
-		icon: 'issues',
-		label: '#42 ~bob submitted this',
-		spoken: '~bob submitted ticket 42',
-		passive: '#42 new ticket',
-		spokenPassive: 'New ticket 42',
-	},
-	{
 		event: { kind: 'commented' },
 		icon: 'comment',
 		label: '#42 ~bob commented',
@@ -145,6 +137,16 @@ describe('The words for what happened to a ticket', () => {
 			assert.deepEqual([unsaid.label, unsaid.spoken], [passive, spokenPassive]);
 		});
 	}
+
+	it('have the title of a new ticket in the label', () => {
+		const { label, spoken, details } = ticketWords(ticketEvent({ kind: 'created' }), '~ana');
+		assert.deepEqual(
+			[label, spoken, details],
+			['#42 Undo history is lost', '~bob submitted ticket 42', 'submitted by ~bob'],
+		);
+		const unknown = ticketWords(ticketEvent({ kind: 'created', by: '' }), '~ana');
+		assert.deepEqual([unknown.spoken, unknown.details], ['New ticket 42', 'new ticket']);
+	});
 
 	it('say that a user has assigned a ticket to themselves', () => {
 		const words = ticketWords(ticketEvent({ kind: 'assigned', whom: '~bob' }), '~ana');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
+import { type LiveState, liveState } from '../../../../src/inbox/model/live-state.ts';
 import { clickedEvent } from '../../../../src/inbox/model/targets.ts';
 import { InboxView } from '../../../../src/inbox/view/inbox-view.ts';
 import type { Account } from '../../../../src/signin/connection.ts';
@@ -23,9 +24,10 @@ const accountOf = (id: string, name: string): Account => ({
 });
 const ana = accountOf('session', '~ana');
 
-function open(entries: readonly InboxEntry[], accounts: readonly Account[] = [ana]) {
+function open(entries: readonly InboxEntry[], accounts: readonly Account[] = [ana], state?: LiveState) {
 	let refreshes = 0;
-	const view = new InboxView({ inbox: { entries, refresh: () => (refreshes += 1) }, now: () => now });
+	const inbox = { entries, refresh: () => (refreshes += 1) };
+	const view = new InboxView({ inbox, status: { state }, now: () => now });
 	const rows = view.roots(accounts, [{ id: 'problem', label: 'Problem' }]);
 	return { view, rows, refreshes: () => refreshes };
 }
@@ -55,6 +57,33 @@ describe('The Inbox view', () => {
 		);
 		assert.deepEqual(event?.command?.arguments, [clickedEvent(comment)]);
 		assert.deepEqual([view.badge, view.description], [{ value: 1, tooltip: '1 unseen update' }, '1 unseen']);
+	});
+
+	it('says what it may lack, instead that the user has seen everything', () => {
+		const key = 'tildeforge.inboxLacksUpdates';
+		const message = (isOffline: boolean, why: string) => {
+			const facts = {
+				...({
+					spelled: 'tracker',
+					name: '~ana/editor',
+					kind: 'tracker',
+					server: 'https://forge.test',
+				} as const),
+				hook: { kind: 'none', why: 'None.' },
+				poll: { everyMs: 60_000, readAt: now, failure: { why, isOffline } },
+			} as const;
+			const state = liveState({ accounts: 1, endedSessions: 0, hasFocus: true, resources: [facts] });
+			const { view } = open([], [ana], state);
+			assert.equal(view.contextKeys[key], 'true');
+			return view.message;
+		};
+		assert.equal(
+			message(true, 'forge.test cannot be reached.'),
+			'No connection. forge.test cannot be reached. Tildeforge tries again regularly.',
+		);
+		assert.equal(message(false, 'It is closed.'), 'Updates may be missing. It is closed.');
+		const { view } = open([]);
+		assert.deepEqual([view.message, view.contextKeys[key]], [undefined, undefined]);
 	});
 
 	it('is empty, without a badge, if nothing has happened', () => {
