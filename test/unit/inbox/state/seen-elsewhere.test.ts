@@ -27,8 +27,8 @@ describe('What the user has seen elsewhere', () => {
 	});
 
 	it('has times like all of the forge: without a zone, they are in UTC', () => {
-		const TZ = process.env['TZ'];
-		process.env['TZ'] = 'Asia/Tokyo';
+		const TZ = process.env.TZ;
+		process.env.TZ = 'Asia/Tokyo';
 		try {
 			const seen = new SeenElsewhere();
 			seen.add({ at: { ...tracker, ticket: 1 }, upTo: '1970-01-01T00:00:10' });
@@ -37,8 +37,8 @@ describe('What the user has seen elsewhere', () => {
 				[true, false],
 			);
 		} finally {
-			if (TZ === undefined) delete process.env['TZ'];
-			else process.env['TZ'] = TZ;
+			if (TZ === undefined) delete process.env.TZ;
+			else process.env.TZ = TZ;
 		}
 	});
 
