@@ -42,6 +42,8 @@ export class TrackerProxy {
 	readonly asked: Asked[] = [];
 	/** Returns the reason with which to refuse a request, or undefined to pass it on. */
 	refusalOf: (what: string) => string | undefined = () => undefined;
+	/** Whether the editor may have the forge deliver what happens. Otherwise it learns of what others do only when it reads that. */
+	allowsWebhooks = true;
 	/** Delays the answers to changes until it resolves. */
 	heldUntil: Promise<void> | undefined;
 	/** Delays the answer to a request until the promise resolves. */
@@ -114,7 +116,7 @@ export class TrackerProxy {
 		this.asked.push({ what, body: body === '' ? undefined : JSON.parse(body) });
 		if (method === 'PUT') await this.heldUntil;
 		await this.holdOf(what);
-		const reason = this.refusalOf(what);
+		const reason = isForWebhooks(what) && !this.allowsWebhooks ? 'No webhooks.' : this.refusalOf(what);
 		if (reason !== undefined) {
 			return { status: 400, type: 'application/json', body: JSON.stringify({ errors: [{ reason }] }) };
 		}
@@ -125,3 +127,5 @@ export class TrackerProxy {
 		return answer && isText ? { ...answer, body: this.rewriteAnswer(answer.body.toString()) } : answer;
 	}
 }
+
+const isForWebhooks = (what: string): boolean => what.startsWith('POST ') && what.endsWith('webhooks');
