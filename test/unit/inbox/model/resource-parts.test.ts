@@ -5,7 +5,7 @@ describe('Parts of resources', () => {
 	const all: readonly { readonly spelled: string; readonly partOf?: string }[] = [
 		{ spelled: 'tracker' },
 		{ spelled: 'ticket 1', partOf: 'tracker' },
-		{ spelled: 'ticket 2', partOf: 'a tracker that nobody watches' },
+		{ spelled: 'ticket 2', partOf: 'a tracker that is not followed' },
 		{ spelled: 'list' },
 	];
 	const names = (some: typeof all) => some.map(({ spelled }) => spelled);

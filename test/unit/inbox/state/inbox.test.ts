@@ -128,7 +128,7 @@ describe('The inbox', () => {
 			...{ spelled: 'all trackers', account: 'ana', server: 'https://todo.forge.test' },
 			hookTarget: { family: 'trackersUser', params: {} },
 			itemIn: ({ event }) =>
-				({ 'event:create': 'tracker', 'ticket:create': 'a tracker that nobody watches' })[event],
+				({ 'event:create': 'tracker', 'ticket:create': 'a tracker that is not followed' })[event],
 			read: async () => {
 				accountReads += 1;
 				return { events: [], cursor: null };
@@ -147,7 +147,7 @@ describe('The inbox', () => {
 		await until(() => accountReads === 1);
 		deliver('all trackers', 'tracker:update');
 		await until(() => accountReads === 2);
-		deliver('what nobody watches', 'event:create');
+		deliver('what is not followed', 'event:create');
 		await setTimeout(20);
 		assert.deepEqual([cursors.length, accountReads], [1, 2]);
 	});

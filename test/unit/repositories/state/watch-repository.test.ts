@@ -197,7 +197,7 @@ describe('Watching a repository', () => {
 		move('refs/heads/topic', first);
 		git('tag', 'plain', 'master');
 		assert.deepEqual(await watch(known), []);
-		const second = commit('Nobody knows the address of the user', first);
+		const second = commit('The address of the user is unknown', first);
 		move('refs/heads/master', second);
 		assert.deepEqual(await watch(owner), []);
 		move('refs/heads/master', commit('Nor of this commit', second, ''));
