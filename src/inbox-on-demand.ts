@@ -81,7 +81,7 @@ export class InboxOnDemand {
 				sessionFiles: forges.sessionFiles,
 				endedSessions,
 				sources,
-				seen: [seen, seenSeries],
+				seen: [seen, seenSeries, ofAccounts],
 				answer,
 				context,
 				secrets,

@@ -118,8 +118,8 @@ export class Inbox implements Disposable {
 		const markSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markSeenElsewhere());
 		for (const { onDidSee } of seen) {
 			this.#lifetime.add(
-				onDidSee((seenUpTo) => {
-					this.#elsewhere.add(seenUpTo);
+				onDidSee((one) => {
+					this.#elsewhere.add(one);
 					markSeen();
 				}),
 			);

@@ -1,12 +1,12 @@
 import type { Event } from '../../base/emitter.ts';
 import { parseTime } from '../../forge/read.ts';
-import type { ForgeEvent, SeenUpTo } from '../../platform/model/forge-events.ts';
-import { spellKey, spellSeries } from '../../platform/model/keys.ts';
+import type { ForgeEvent, SeenCommits, SeenUpTo } from '../../platform/model/forge-events.ts';
+import { type RepositoryKey, spellKey, spellRepository, spellSeries } from '../../platform/model/keys.ts';
 import { spellPlace } from '../model/places.ts';
 
 /** A part of the extension outside of the inbox where the user sees what has happened. */
 export interface SeenSource {
-	readonly onDidSee: Event<SeenUpTo>;
+	readonly onDidSee: Event<SeenUpTo | SeenCommits>;
 }
 
 /** How many items and places are remembered. Seeing a series adds one for each of its mails, which may be thousands. */
@@ -14,13 +14,28 @@ const mostRemembered = 20_000;
 
 /** What the user has seen outside of the inbox, which may learn of it only after that. */
 export class SeenElsewhere {
-	/** By item or place, the latest last. */
+	readonly #now: () => number;
+	/** By item, place, commit or target, the latest last. */
 	readonly #upTo = new Map<string, number>();
 
-	add({ at, upTo }: SeenUpTo): void {
-		const until = parseTime(upTo);
-		if (until === undefined) return;
-		const key = spell(at);
+	constructor(now: () => number = Date.now) {
+		this.#now = now;
+	}
+
+	add(seen: SeenUpTo | SeenCommits): void {
+		if ('upTo' in seen) {
+			const until = parseTime(seen.upTo);
+			if (until !== undefined) this.#put(spell(seen.at), until);
+			return;
+		}
+		const { repository, commits, targets } = seen;
+		// The oldest first: they are forgotten first.
+		for (const id of commits.toReversed()) this.#put(spellCommit(repository, id), Number.POSITIVE_INFINITY);
+		// A branch may be moved back later, which is new then.
+		for (const target of Object.entries(targets)) this.#put(spellTarget(repository, ...target), this.#now());
+	}
+
+	#put(key: string, until: number): void {
 		const earlier = this.#of(key);
 		this.#upTo.delete(key);
 		this.#upTo.set(key, Math.max(earlier, until));
@@ -30,16 +45,29 @@ export class SeenElsewhere {
 
 	/** Whether the user has seen an event elsewhere, such as on the page of the ticket. */
 	hasSeen(event: ForgeEvent): boolean {
-		const { place, at } = event;
-		const keys = [place, ...('item' in event && event.item ? [event.item] : [])].map(spell);
-		const happened = parseTime(at);
-		return happened !== undefined && happened <= Math.max(...keys.map((key) => this.#of(key)));
+		const happened = parseTime(event.at);
+		return happened !== undefined && happened <= Math.max(...keysOf(event).map((key) => this.#of(key)));
 	}
 
 	#of(key: string): number {
 		return this.#upTo.get(key) ?? Number.NEGATIVE_INFINITY;
 	}
 }
+
+function keysOf(event: ForgeEvent): readonly string[] {
+	const place = spellPlace(event.place);
+	if (!('ref' in event)) return event.item ? [place, spell(event.item)] : [place];
+	const { kind, commits: [newest] = [], ref, target } = event;
+	if (newest) return [place, spellCommit(event.place, newest.id)];
+	const hasTarget = target !== undefined && kind !== 'ref-deleted';
+	return hasTarget ? [place, spellTarget(event.place, ref, target)] : [place];
+}
+
+const spellCommit = (repository: RepositoryKey, id: string): string =>
+	`commit ${spellRepository(repository)} ${id}`;
+
+const spellTarget = (repository: RepositoryKey, ref: string, target: string): string =>
+	`target ${spellRepository(repository)} ${target} ${ref}`;
 
 function spell(at: SeenUpTo['at']): string {
 	if ('ticket' in at) return `ticket ${spellKey(at)}`;

@@ -66,6 +66,8 @@ export interface RepositoryHappening extends EventHead {
 	readonly place: RepositoryKey;
 	/** The full name of the ref; empty for the repository itself. */
 	readonly ref: string;
+	/** The id of the commit or annotated tag that the ref leads to, or has led to before it was deleted. */
+	readonly target?: string | undefined;
 	/** The newest first. Of many, only the newest are stored. */
 	readonly commits?: readonly PushedCommit[] | undefined;
 	/** How many commits were pushed, if `commits` does not have all of them. */
@@ -81,6 +83,14 @@ export interface SeenUpTo {
 	readonly at: TicketKey | SeriesKey | ForgeEvent['place'];
 	/** As sent by the server. */
 	readonly upTo: string;
+}
+
+/** The user has seen commits of a repository. */
+export interface SeenCommits {
+	readonly repository: RepositoryKey;
+	readonly commits: readonly string[];
+	/** What branches and tags were seen to lead to, by their full names. */
+	readonly targets: Readonly<Record<string, string>>;
 }
 
 /** How many commits of a push are stored. */
@@ -146,6 +156,7 @@ const RepositoryShape: Shape<RepositoryHappening> = v.pipe(
 		kind: v.picklist(repositoryKinds),
 		place: v.object({ ...account, repository: v.string() }),
 		ref: v.string(),
+		target: v.optional(name),
 		commits: v.optional(v.array(v.object({ id: name, message: name, author: name }))),
 		commitCount: v.optional(whole),
 		tag: v.optional(text),

@@ -31,6 +31,8 @@ export interface Row {
 	readonly command?: { readonly id: string; readonly title: string; readonly arguments?: readonly unknown[] };
 	/** The child rows, requested when the row is expanded. */
 	readonly children?: () => Promise<readonly Row[]> | readonly Row[];
+	/** Called when the user expands the row. */
+	readonly didExpand?: () => void;
 	/** Whether the row is expanded until the user collapses it. */
 	readonly isOpen?: boolean;
 	/** Returns the current version of the row: the displayed one may be older. */

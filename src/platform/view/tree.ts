@@ -53,7 +53,12 @@ export class Tree implements vscode.Disposable {
 		this.#redraw = redraw;
 		this.#source = source;
 		this.#open = new OpenRows(source.memory, id);
-		this.#lifetime.add(this.view.onDidExpandElement(({ element }) => this.#setOpen(element, true)));
+		this.#lifetime.add(
+			this.view.onDidExpandElement(({ element }) => {
+				this.#setOpen(element, true);
+				this.#displayed.current(element).didExpand?.();
+			}),
+		);
 		this.#lifetime.add(this.view.onDidCollapseElement(({ element }) => this.#setOpen(element, false)));
 		this.#lifetime.add(
 			this.view.onDidChangeVisibility(({ visible }) => {

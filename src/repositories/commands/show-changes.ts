@@ -5,6 +5,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import type { Tree } from '../../platform/git/objects.ts';
+import type { SeenCommits } from '../../platform/model/forge-events.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { comparedUri, fileUri } from '../files/repository-files.ts';
@@ -21,7 +22,12 @@ import { type OpenRepository, openRepository } from './open-repository.ts';
 const mostFiles = 1000;
 
 /** Opens the changes of a commit, compared with its first parent. */
-export async function showCommit(repositories: Repositories, key: RepositoryKey, id: string): Promise<void> {
+export async function showCommit(
+	repositories: Repositories,
+	key: RepositoryKey,
+	id: string,
+	targets: SeenCommits['targets'] = {},
+): Promise<void> {
 	await runWithProgress('Loading commit', async (signal, holder) => {
 		const open = openRepository(repositories, key, holder);
 		const { objects } = open.cache;
@@ -30,6 +36,7 @@ export async function showCommit(repositories: Repositories, key: RepositoryKey,
 		const [parent] = commit.parents;
 		const title = `${id.slice(0, 7)} ${subjectOf(commit)}`;
 		await showChanges(open, { before: parent, after: id, title, signal, hasMessage: true });
+		open.account.shown.see(key, [commit.id], targets);
 	});
 }
 
@@ -41,8 +48,11 @@ export async function showReference(
 ): Promise<void> {
 	const holder = new Lifetime();
 	try {
-		const commit = await readCommit(openRepository(repositories, key, holder), { kind: 'ref', name });
-		await showCommit(repositories, key, commit);
+		const open = openRepository(repositories, key, holder);
+		const revision: Revision = { kind: 'ref', name };
+		const commit = await readCommit(open, revision);
+		const target = await open.cache.commitOf(revision);
+		await showCommit(repositories, key, commit, target === undefined ? {} : { [name]: target });
 	} finally {
 		holder.dispose();
 	}

@@ -18,6 +18,7 @@ import { type AccountRepositories, createAccountRepositories } from './account-r
 import { AnsweredRepositories } from './answered-repositories.ts';
 import { OwnAddresses } from './own-addresses.ts';
 import type { RepositoryCache } from './repository-cache.ts';
+import { ShownCommits } from './shown-commits.ts';
 
 /** An account whose forge has repositories. */
 export interface RepositoryAccount extends Account {
@@ -29,6 +30,8 @@ export interface RepositoryAccount extends Account {
 	readonly client: Client<typeof repositoryRows>;
 	/** The mail addresses of the user. */
 	readonly ownAddresses: OwnAddresses;
+	/** To be told which commits the user looks at. */
+	readonly shown: ShownCommits;
 }
 
 interface RepositoriesOptions {
@@ -49,6 +52,8 @@ export class Repositories implements Disposable {
 	readonly #options: RepositoriesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #accounts: PerAccount<RepositoryAccount>;
+	readonly #shown = new ShownCommits();
+	readonly onDidSee = this.#shown.onDidSee;
 
 	/** Resolves when the stored repositories and pins of each account are loaded. */
 	static async open(options: RepositoriesOptions): Promise<Repositories> {
@@ -134,6 +139,6 @@ export class Repositories implements Disposable {
 			...{ cache, log },
 		});
 		const ownAddresses = new OwnAddresses({ client, cache, local: localAddresses, log });
-		return { ...account, client, repositories, answered, existing, ownAddresses };
+		return { ...account, client, repositories, answered, existing, ownAddresses, shown: this.#shown };
 	}
 }

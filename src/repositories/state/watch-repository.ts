@@ -119,6 +119,7 @@ async function eventOf(
 		kind: kindOf(change, read?.isForced === true),
 		place: { account, owner, repository },
 		ref,
+		target: after ?? before,
 		...(commits.length > 0 && {
 			commits: commits.slice(0, mostCommits).map((commit) => ({
 				...{ id: commit.id, message: firstLine(commit), author: commit.author.name || commit.author.email },

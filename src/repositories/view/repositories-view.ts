@@ -29,6 +29,7 @@ export const createRepositoriesView = (
 					...row,
 					repositoryCache: cache,
 					me: account.session.account,
+					didSee: (commits, targets) => account.shown.see(key, commits, targets),
 					instance: account.instance.name,
 					answersPushes: () => key.owner === account.session.account && account.answered.has(key.repository),
 					details: () => account.repositories.details(name) ?? details?.value,

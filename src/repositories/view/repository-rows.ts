@@ -28,6 +28,8 @@ interface RepositoryRowInput {
 	readonly failures: () => readonly Row[];
 	/** Called when the user looks at the rows below. */
 	readonly didOpen: () => void;
+	/** Called when the user looks at commits. `targets` has the branches that lead to them. */
+	readonly didSee: (commits: readonly string[], targets: Readonly<Record<string, string>>) => void;
 	readonly now: () => number;
 }
 
@@ -224,7 +226,7 @@ function tagRow(input: RepositoryRowInput, tag: Tag): Row {
 }
 
 function logRow(input: RepositoryRowInput): Row | undefined {
-	const { repositoryCache, now } = input;
+	const { repositoryCache, didSee, now } = input;
 	const { key, history, head } = repositoryCache;
 	if (head === undefined) return undefined;
 	const branch = defaultBranchOf(input);
@@ -235,6 +237,16 @@ function logRow(input: RepositoryRowInput): Row | undefined {
 		spokenLabel: branch ? `Log of branch ${visible(branch.name)}` : 'Log',
 		icon: 'history',
 		context: 'log',
+		didExpand: () => {
+			const see = async () => {
+				if (history.all === undefined || history.isReading) await history.refresh();
+				const branch = defaultBranchOf(input);
+				const commits = (history.all ?? []).map(({ id }) => id);
+				const isOfBranch = branch !== undefined && branch.commit === commits[0];
+				didSee(commits, isOfBranch ? { [fullName(branch)]: branch.commit } : {});
+			};
+			background(see());
+		},
 		children: async () => {
 			if (history.all === undefined) await history.refresh();
 			return commitRows({ key, commits: history.all ?? [], hasMore: history.hasMore, now: now() });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SeenElsewhere } from '../../../../src/inbox/state/seen-elsewhere.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
-import { listEvent, ticketEvent } from '../events.ts';
+import { listEvent, repository, repositoryEvent, ticketEvent } from '../events.ts';
 
 const at = (second: number) => new Date(second * 1000).toISOString();
 const tracker = { account: 'ana', owner: '~ana', tracker: 'editor' };
@@ -58,6 +58,37 @@ describe('What the user has seen elsewhere', () => {
 		seen.add({ at: { ...tracker, ticket: 1 }, upTo: at(10) });
 		for (let mail = 0; mail < 1500; mail++) seen.add({ at: { ...list, mail }, upTo: at(10) });
 		assert.equal(seen.hasSeen(onTicket(1, 10)), true);
+	});
+
+	it('can be the newest commit of a push, also if the push becomes known later', () => {
+		const seen = new SeenElsewhere();
+		const pushOf = (...ids: string[]) =>
+			repositoryEvent({
+				...{ at: at(99), target: ids[0] },
+				commits: ids.map((id) => ({ id, message: '', author: '' })),
+			});
+		seen.add({ repository, commits: ['b'], targets: {} });
+		const other = { ...pushOf('b'), place: { ...repository, repository: 'other' } };
+		assert.deepEqual(
+			[pushOf('b', 'a'), pushOf('c', 'b'), pushOf('a'), other].map((event) => seen.hasSeen(event)),
+			[true, false, false, false],
+		);
+	});
+
+	it('can be what a branch or tag leads to without new commits, up to that time', () => {
+		const seen = new SeenElsewhere(() => 10_000);
+		const ref = 'refs/tags/v1';
+		seen.add({ repository, commits: ['b'], targets: { [ref]: 'a' } });
+		const created = { kind: 'ref-created', ref, target: 'a', at: at(10) } as const;
+		for (const [event, expected] of [
+			[created, true],
+			[{ ...created, at: at(11) }, false],
+			[{ ...created, target: 'b' }, false],
+			[{ ...created, ref: 'refs/tags/v2' }, false],
+			[{ ...created, kind: 'ref-deleted' }, false],
+			[{ ...created, kind: 'forced' }, true],
+		] as const)
+			assert.equal(seen.hasSeen(repositoryEvent(event)), expected, JSON.stringify(event));
 	});
 
 	it('can be a patchset, a thread or a list', () => {

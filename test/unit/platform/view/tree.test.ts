@@ -464,6 +464,20 @@ describe('The item of a row', () => {
 		);
 	});
 
+	it('tells the newest version of a row that the user expands it', async () => {
+		const expanded: string[] = [];
+		const row = (label: string) => parent('a', [], { label, didExpand: () => expanded.push(label) });
+		const { view, draw, state, tree } = openTree([row('old')]);
+		const [old] = await draw();
+		state.rows = [row('new')];
+		await tree.refresh();
+		await draw();
+		assert.deepEqual(expanded, []);
+		view.expanded.fire({ element: old });
+		view.collapsed.fire({ element: old });
+		assert.deepEqual(expanded, ['new']);
+	});
+
 	it('has its Markdown tooltip only when it is hovered over, and trusts none of it', async () => {
 		const { MarkdownString, TreeItem } = await import('vscode');
 		const row: Row = { ...leaf('a'), tooltip: { markdown: () => '**a**' } };

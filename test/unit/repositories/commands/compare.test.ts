@@ -65,6 +65,19 @@ describe('The changes of a commit', () => {
 		assert.deepEqual(files, [messageOf(first), ...all]);
 	});
 
+	it('count as seen, also those of a branch, but not if they cannot be shown', async () => {
+		const { commands, repositories, last } = await openWithLog();
+		const seen: unknown[] = [];
+		repositories.onDidSee(({ repository, ...one }) => seen.push([repository.repository, one]));
+		await commands.openCommit([commit(last)]);
+		await commands.openCommit([row('bob', 'dotfiles', { kind: 'reference', name: 'refs/heads/master' })]);
+		await assert.rejects(commands.openCommit([commit('0123456789'.repeat(4))]));
+		assert.deepEqual(seen, [
+			['dotfiles', { commits: [last], targets: {} }],
+			['dotfiles', { commits: [last], targets: { 'refs/heads/master': last } }],
+		]);
+	});
+
 	it('leave the focus in the view after a click or Space, but not after Enter, a double click or from a menu', async () => {
 		const { commands, first, last } = await openWithLog();
 		const clicked = (id: string) => ({ ...commit(id).about, isClicked: true });

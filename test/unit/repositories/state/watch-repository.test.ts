@@ -85,6 +85,7 @@ describe('Watching a repository', () => {
 			move('refs/heads/master', second);
 			move('refs/heads/topic', commit('On a topic', git('rev-parse', 'master~3')));
 			move('refs/heads/copy', master);
+			const deleted = git('rev-parse', 'release/2.x');
 			git('update-ref', '-d', 'refs/heads/release/2.x');
 			const events = await watch();
 			assert.deepEqual(events.map(summaryOf), [
@@ -96,6 +97,10 @@ describe('Watching a repository', () => {
 			assert.deepEqual(
 				events.map(({ title }) => title),
 				['Second', 'copy', 'On a topic', 'release/2.x'],
+			);
+			assert.deepEqual(
+				events.map(({ target }) => target),
+				[second, master, git('rev-parse', 'topic'), deleted],
 			);
 			assert.deepEqual(events[0]?.commits?.[0], { id: second, message: 'Second', author: 'Carol' });
 			assert.deepEqual(await watch(), []);

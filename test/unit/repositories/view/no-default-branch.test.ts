@@ -32,7 +32,7 @@ describe('A repository whose HEAD names a branch that does not exist', () => {
 		const row = repositoryRow({
 			...{ repositoryCache, me: '~bob', isPinned: true, instance: 'forge.test', details: () => undefined },
 			...{ failures: () => [], answersPushes: () => false },
-			...{ didOpen: () => {}, now: Date.now },
+			...{ didOpen: () => {}, didSee: () => {}, now: Date.now },
 		});
 		const rows = await row.children?.();
 		assert.deepEqual(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
+import type { SeenCommits } from '../../../../src/platform/model/forge-events.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
@@ -92,6 +93,24 @@ describe('The Repositories view', () => {
 			['master', 'default'],
 			['feature/undo-file', undefined],
 			['release/2.4', undefined],
+		]);
+	});
+
+	it('counts the commits of the history as seen when the user expands it, not when it is drawn again', async () => {
+		const window = await open();
+		const { draw } = show(window);
+		const seen: SeenCommits[] = [];
+		window.repositories.onDidSee((one) => seen.push(one));
+		const rows = await draw();
+		const log = named(await below(rows, '~ana/editor'), 'Log');
+		const commits = await below(rows, '~ana/editor', 'Log');
+		assert.deepEqual(seen, []);
+		log.didExpand?.();
+		await until(() => seen.length > 0, { what: 'the commits are seen' });
+		const ids = commits.flatMap(({ about }) => (about?.kind === 'commit' ? [about.commit] : []));
+		const targets = { 'refs/heads/master': ids[0] };
+		assert.deepEqual(seen, [
+			{ repository: { account: 'ana', owner: '~ana', repository: 'editor' }, commits: ids, targets },
 		]);
 	});
 
@@ -270,7 +289,13 @@ describe('The Repositories view', () => {
 		const repositoryCache = repositories.cache(key, new Lifetime()) ?? assert.fail();
 		const row = repositoryRow({
 			...{ repositoryCache, me: '~ana', isPinned: false, instance: 'forge.test', details: () => undefined },
-			...{ failures: () => [], didOpen: () => {}, answersPushes: () => false, now: Date.now },
+			...{
+				failures: () => [],
+				didOpen: () => {},
+				didSee: () => {},
+				answersPushes: () => false,
+				now: Date.now,
+			},
 		});
 		assert.deepEqual([row.label, row.description, row.context], ['~ana/editor', undefined, 'repository own']);
 	});
