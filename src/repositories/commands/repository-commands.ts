@@ -24,7 +24,7 @@ import { keyOf, type OpenRepository, openRepository, revisionOf, signedOut } fro
 import { openUrl } from './open-url.ts';
 import { pickRepository } from './pick-repository.ts';
 import { pinRepository, unpinRepository } from './pin.ts';
-import { pickAndCompare, showCommit, showReference } from './show-changes.ts';
+import { pickAndCompare, showCommit, showDeletedReference, showReference } from './show-changes.ts';
 import { isClickedRow, targetOf, viewOfRow } from './targets.ts';
 
 interface OwnedCommand {
@@ -157,7 +157,7 @@ export class RepositoryCommands {
 		});
 	}
 
-	/** Opens a commit, or that of a branch or tag. When a row is clicked, the focus returns to its view. VS Code has no way to leave it there. */
+	/** Opens a commit, or that of a branch or tag, which may be deleted. When a row is clicked, the focus returns to its view. VS Code has no way to leave it there. */
 	async openCommit(args: CommandArguments): Promise<void> {
 		const target = targetOf(args);
 		if (target?.kind !== 'commit' && target?.kind !== 'reference') return;
@@ -165,8 +165,11 @@ export class RepositoryCommands {
 		const gesture = isClickedRow(args) ? this.#gestures.of(id) : 'enter';
 		this.#opened += 1;
 		const opened = this.#opened;
-		if (target.kind === 'commit') await showCommit(this.#repositories, target.key, id);
-		else await showReference(this.#repositories, target.key, id);
+		const repositories = this.#repositories;
+		if (target.kind === 'commit' && target.deletedRef !== undefined)
+			await showDeletedReference(repositories, target.key, { name: target.deletedRef, target: id });
+		else if (target.kind === 'commit') await showCommit(repositories, target.key, id);
+		else await showReference(repositories, target.key, id);
 		const isPreview = gesture === 'click' || gesture === 'space';
 		// A double click runs this twice.
 		if (isPreview && opened === this.#opened)

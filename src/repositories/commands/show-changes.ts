@@ -7,12 +7,14 @@ import { showInformation, showProgress } from '../../platform/editor/messages.ts
 import type { Tree } from '../../platform/git/objects.ts';
 import type { SeenCommits } from '../../platform/model/forge-events.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { formatNumber } from '../../platform/model/words.ts';
 import { comparedUri, fileUri } from '../files/repository-files.ts';
 import { changedFiles } from '../model/changed-files.ts';
 import { commitTextName } from '../model/commit-text.ts';
 import { type ComparedTree, compareTrees } from '../model/compare-trees.ts';
 import type { FileAddress } from '../model/file-address.ts';
+import { isTagRef, shortRef } from '../model/ref-changes.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { subjectOf } from '../view/commit-rows.ts';
@@ -21,12 +23,19 @@ import { type OpenRepository, openRepository } from './open-repository.ts';
 /** More files than a user reads in one editor. */
 const mostFiles = 1000;
 
+interface ShownCommit {
+	/** The branch or tag that the user opens, with what it leads to. */
+	readonly targets?: SeenCommits['targets'];
+	/** What the title says after the subject. */
+	readonly note?: string;
+}
+
 /** Opens the changes of a commit, compared with its first parent. */
 export async function showCommit(
 	repositories: Repositories,
 	key: RepositoryKey,
 	id: string,
-	targets: SeenCommits['targets'] = {},
+	{ targets = {}, note = '' }: ShownCommit = {},
 ): Promise<void> {
 	await runWithProgress('Loading commit', async (signal, holder) => {
 		const open = openRepository(repositories, key, holder);
@@ -34,7 +43,7 @@ export async function showCommit(
 		const commit = await objects.commit(id, { signal });
 		if (!commit) throw missingCommit(id.slice(0, 7));
 		const [parent] = commit.parents;
-		const title = `${id.slice(0, 7)} ${subjectOf(commit)}`;
+		const title = `${id.slice(0, 7)} ${subjectOf(commit)}${note}`;
 		await showChanges(open, { before: parent, after: id, title, signal, hasMessage: true });
 		open.account.shown.see(key, [commit.id], targets);
 	});
@@ -52,7 +61,31 @@ export async function showReference(
 		const revision: Revision = { kind: 'ref', name };
 		const commit = await readCommit(open, revision);
 		const target = await open.cache.commitOf(revision);
-		await showCommit(repositories, key, commit, target === undefined ? {} : { [name]: target });
+		await showCommit(repositories, key, commit, {
+			...(target !== undefined && { targets: { [name]: target } }),
+		});
+	} finally {
+		holder.dispose();
+	}
+}
+
+/** Opens the changes of the last commit of a deleted branch or tag. `target` is the id of that commit, or of the annotated tag. */
+export async function showDeletedReference(
+	repositories: Repositories,
+	key: RepositoryKey,
+	{ name, target }: { readonly name: string; readonly target: string },
+): Promise<void> {
+	const holder = new Lifetime();
+	const deleted = `${isTagRef(name) ? 'tag' : 'branch'} ${visible(shortRef(name))}`;
+	try {
+		const { objects } = openRepository(repositories, key, holder).cache;
+		const commit = await objects.peel(target);
+		if (commit === undefined)
+			throw new ForgeError(
+				'missing',
+				`${repositoryRef(key)} no longer has ${deleted}, and its last commit ${target.slice(0, 7)} was removed.`,
+			);
+		await showCommit(repositories, key, commit, { note: ` (last commit of deleted ${deleted})` });
 	} finally {
 		holder.dispose();
 	}

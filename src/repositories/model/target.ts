@@ -7,7 +7,13 @@ export type RepositoryTarget =
 	/** A branch or tag. `name` is its full name. */
 	| { readonly kind: 'reference'; readonly key: RepositoryKey; readonly name: string }
 	| { readonly kind: 'log'; readonly key: RepositoryKey }
-	| { readonly kind: 'commit'; readonly key: RepositoryKey; readonly commit: string }
+	| {
+			readonly kind: 'commit';
+			readonly key: RepositoryKey;
+			readonly commit: string;
+			/** The full name of the branch or tag that has led to the commit until it was deleted. `commit` can be an annotated tag then. */
+			readonly deletedRef?: string;
+	  }
 	/** A file, folder or symbolic link. */
 	| {
 			readonly kind: 'entry';
@@ -32,7 +38,9 @@ export function readTarget(value: unknown): RepositoryTarget | undefined {
 		}
 		case 'commit': {
 			const commit = textOf(value, 'commit');
-			return commit === undefined ? undefined : { kind: 'commit', key, commit };
+			const deletedRef = textOf(value, 'deletedRef');
+			if (commit === undefined) return undefined;
+			return { kind: 'commit', key, commit, ...(deletedRef !== undefined && { deletedRef }) };
 		}
 		case 'entry': {
 			const path = textOf(value, 'path');

@@ -46,7 +46,12 @@ describe('An event of the inbox opens', () => {
 			commitOf({ kind: 'reference', name: 'refs/tags/v1' }),
 		],
 		[
-			'the row of the repository of a deleted branch',
+			'the last commit of a deleted branch',
+			repositoryEvent({ kind: 'ref-deleted', target: 'c0ffee' }),
+			commitOf({ kind: 'commit', commit: 'c0ffee', deletedRef: 'refs/heads/master' }),
+		],
+		[
+			'the row of the repository of a deleted branch whose last commit is not known',
 			repositoryEvent({ kind: 'ref-deleted' }),
 			row('tildeforge.repositories', 'editor'),
 		],

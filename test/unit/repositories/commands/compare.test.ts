@@ -65,6 +65,25 @@ describe('The changes of a commit', () => {
 		assert.deepEqual(files, [messageOf(first), ...all]);
 	});
 
+	it('have the name of the deleted branch or tag in their title', async () => {
+		const { commands, last } = await openWithLog();
+		const deleted = (deletedRef: string, id = last) =>
+			commands.openCommit([row('bob', 'dotfiles', { kind: 'commit', commit: id, deletedRef })]);
+		for (const [ref, name] of [
+			['refs/heads/fix', 'branch fix'],
+			['refs/tags/v1', 'tag v1'],
+		] as const) {
+			await deleted(ref);
+			const { title } = shownIn(takeCalls()[1]);
+			assert.match(title ?? '', new RegExp(`^${last.slice(0, 7)} .* \\(last commit of deleted ${name}\\)$`));
+			await assert.rejects(deleted(ref, '0123456789'.repeat(4)), {
+				kind: 'missing',
+				message: `~bob/dotfiles no longer has ${name}, and its last commit 0123456 was removed.`,
+			});
+			takeCalls();
+		}
+	});
+
 	it('count as seen, also those of a branch, but not if they cannot be shown', async () => {
 		const { commands, repositories, last } = await openWithLog();
 		const seen: unknown[] = [];
