@@ -125,10 +125,11 @@ export class InboxOnDemand {
 
 	/** Shows how the window learns what happens. */
 	async showLiveStatus(): Promise<void> {
-		const [{ inbox, liveSettings, liveStatus }, { showLiveStatus }] = await Promise.all([
+		const [{ inbox, liveSettings, liveStatus, retryHooks }, { showLiveStatus }] = await Promise.all([
 			this.#services(),
 			import('./inbox/commands/live-status.ts'),
 		]);
+		retryHooks();
 		await showLiveStatus({
 			status: liveStatus,
 			problems: () => liveSettings.current.problems,

@@ -45,6 +45,8 @@ interface InboxServices extends Disposable {
 	readonly inbox: Inbox;
 	readonly liveSettings: ConfiguredLive;
 	readonly liveStatus: LiveStatus;
+	/** Soon registers again the webhooks that forges have refused. */
+	retryHooks(): void;
 	/** Removes the webhooks from the forges, as far as that is possible before the signal aborts. */
 	stopLive(signal: AbortSignal): Promise<void>;
 }
@@ -115,6 +117,7 @@ export async function openInbox({
 	lifetime.add(new LiveStatusItem(item, liveStatus));
 	return {
 		...{ inbox, liveSettings, liveStatus },
+		retryHooks: () => live.retryRefused(),
 		stopLive: (signal) => live.stop(signal),
 		dispose: () => lifetime.dispose(),
 	};

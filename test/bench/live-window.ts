@@ -46,7 +46,7 @@ export async function openLiveWindow(
 		new Live({
 			...{ forges, secrets, storage, log, lockPath: join(folder, 'live.lock') },
 			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, ...nothing },
-			removeHooks: async () => {},
+			removeHooks: async () => true,
 			createHooks: keepHooks({
 				storageOf: (account) => caches.of(account),
 				key: async () => sealingKey,

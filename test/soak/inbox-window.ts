@@ -99,7 +99,7 @@ const live = new Live({
 	settings: { current: { port, publicAddress, problems: [] }, onDidChange: never },
 	lockPath: join(folder, 'live.lock'),
 	// Nothing makes the forge unable to deliver.
-	removeHooks: async () => {},
+	removeHooks: async () => true,
 	createHooks: keepHooks({
 		storageOf: (id) => forges.caches.of(id),
 		key: () => sessionKey.get(),

@@ -26,6 +26,8 @@ export interface AccountHooks {
 	stateOf(resource: string): HookState | undefined;
 	/** Asks the forge to send the last delivery of a resource again. */
 	redeliver(resource: string, signal: AbortSignal): Promise<void>;
+	/** Soon tries again what the forge has refused. */
+	retryRefused(): void;
 	/** Removes the webhooks from the forge. What is not removed before the signal aborts remains for the next start. */
 	stop(signal: AbortSignal): Promise<void>;
 	/** Ends at once. The webhooks stay registered, for the next start or for the window that leads now. */

@@ -109,6 +109,10 @@ class KeptHooks implements AccountHooks {
 		}
 	}
 
+	retryRefused(): void {
+		this.#keeper.retryRefused();
+	}
+
 	async stop(signal: AbortSignal): Promise<void> {
 		try {
 			await abortable(this.#keeper.stop(), signal);

@@ -6,8 +6,11 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Account } from '../../signin/connection.ts';
 
-/** Removes the webhooks of an account that earlier windows have left, as far as that is possible before the signal aborts. */
-export type RemoveLeftoverHooks = (account: Account, signal: AbortSignal) => Promise<void>;
+/**
+ * Removes the webhooks of an account that earlier windows have left, as far as that is possible before the signal aborts. Returns
+ * whether nothing is left to try.
+ */
+export type RemoveLeftoverHooks = (account: Account, signal: AbortSignal) => Promise<boolean>;
 
 interface LeftoverHooksOptions {
 	readonly remove: RemoveLeftoverHooks;
@@ -16,14 +19,18 @@ interface LeftoverHooksOptions {
 	readonly log: Log;
 	/** How long to wait before the removal: when a window opens, its resources become known one after another. */
 	readonly delayMs?: number;
+	/** How long one attempt holds the lock at most, because another window cannot lead meanwhile. */
+	readonly removalMs?: number;
+	/** The wait after an attempt that has not removed all. Doubles each time. */
+	readonly retryMs?: number;
 }
 
-const removalMs = 30_000;
+const longestRetryMs = 30 * 60_000;
 /** How often to try to get the lock, which another window may hold for days. */
 const pauseMs = 1000;
 
 /**
- * Removes, once for each account, the webhooks that a killed window has left, if no resource of the account can have webhooks now, for
+ * Removes for each account, until that has succeeded once, the webhooks that a killed window has left, if no resource of the account can have webhooks now, for
  * example because the public address was removed from the settings.
  */
 export class LeftoverHooks implements Disposable {
@@ -32,11 +39,12 @@ export class LeftoverHooks implements Disposable {
 	readonly #done = new Set<string>();
 	#accounts: readonly Account[] = [];
 	#waiting: Disposable | undefined;
+	#failures = 0;
 	/** Ends the wait for the lock. */
 	#removal: AbortController | undefined;
 
 	constructor(options: LeftoverHooksOptions) {
-		this.#options = { delayMs: 60_000, ...options };
+		this.#options = { delayMs: 60_000, removalMs: 3000, retryMs: 60_000, ...options };
 	}
 
 	/**
@@ -49,7 +57,7 @@ export class LeftoverHooks implements Disposable {
 			this.#waiting = undefined;
 			this.#removal?.abort();
 		} else if (!this.#removal) {
-			this.#waiting ??= this.#lifetime.timeout(() => background(this.#remove()), this.#options.delayMs);
+			this.#removeAfter(this.#options.delayMs);
 		}
 	}
 
@@ -58,16 +66,20 @@ export class LeftoverHooks implements Disposable {
 		this.#lifetime.dispose();
 	}
 
+	#removeAfter(ms: number): void {
+		this.#waiting ??= this.#lifetime.timeout(() => background(this.#remove()), ms);
+	}
+
 	async #remove(): Promise<void> {
 		this.#waiting = undefined;
-		const { lockPath, log, remove } = this.#options;
+		const { lockPath, log, remove, removalMs, retryMs } = this.#options;
 		const removal = new AbortController();
 		this.#removal = removal;
 		const work = async () => {
 			const signal = AbortSignal.any([removal.signal, AbortSignal.timeout(removalMs)]);
 			for (const account of this.#accounts) {
-				await remove(account, signal);
-				if (!removal.signal.aborted) this.#done.add(account.session.id);
+				const isDone = await remove(account, signal);
+				if (isDone && !removal.signal.aborted) this.#done.add(account.session.id);
 			}
 		};
 		try {
@@ -76,6 +88,9 @@ export class LeftoverHooks implements Disposable {
 			if (!isAbort(error)) log.warn('Webhooks of an earlier window could not be removed', error);
 		} finally {
 			this.#removal = undefined;
+			this.#accounts = this.#accounts.filter(({ session }) => !this.#done.has(session.id));
+			if (this.#accounts.length > 0)
+				this.#removeAfter(Math.min(longestRetryMs, retryMs * 2 ** this.#failures++));
 		}
 	}
 }

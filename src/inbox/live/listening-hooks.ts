@@ -93,6 +93,11 @@ export class ListeningHooks implements Disposable {
 		await this.#opened.get(account)?.hooks.redeliver(spelled, this.#lifetime.signal);
 	}
 
+	/** Soon tries again what the forges have refused. */
+	retryRefused(): void {
+		for (const { hooks } of this.#opened.values()) hooks.retryRefused();
+	}
+
 	/** Removes the webhooks from the forges and stops listening. Webhooks that are not removed when the signal aborts are left. */
 	async stop(signal: AbortSignal): Promise<void> {
 		this.#wanted = undefined;

@@ -142,6 +142,12 @@ export class Live implements Disposable {
 		await (this.#isTemporary(resource) ? this.#own : this.#shared).redeliver(resource);
 	}
 
+	/** Soon tries again what the forges have refused, if this window leads. */
+	retryRefused(): void {
+		this.#shared.retryRefused();
+		this.#own.retryRefused();
+	}
+
 	/** Removes the webhooks from the forges, as far as that is possible before the signal aborts, and lets another window lead. */
 	async stop(signal: AbortSignal): Promise<void> {
 		this.#resources = [];

@@ -35,7 +35,10 @@ interface InboxOptions {
 	readonly sources: readonly WatchSource[];
 	readonly seen: readonly SeenSource[];
 	/** Says what is live, and learns what is to be. */
-	readonly live: Pick<Live, 'setResources' | 'setFocus' | 'isLeading' | 'stateOf' | 'onDidChange'>;
+	readonly live: Pick<
+		Live,
+		'setResources' | 'setFocus' | 'isLeading' | 'stateOf' | 'retryRefused' | 'onDidChange'
+	>;
 	/** For what cannot be read from the forge again. */
 	readonly storage: Storage;
 	readonly log: Log;
@@ -193,8 +196,9 @@ export class Inbox implements Disposable {
 		this.#intake.hint(read, 'delivery');
 	}
 
-	/** Reads everything from the forges again, one resource after the other. */
+	/** Reads everything from the forges again, one resource after the other, and tries webhooks again that they have refused. */
 	refresh(): void {
+		this.#options.live.retryRefused();
 		this.#refreshes.add(withoutParts(this.watched));
 	}
 

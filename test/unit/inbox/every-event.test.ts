@@ -53,7 +53,7 @@ async function openWindow(forge: Forge, lifetime: Lifetime) {
 			...{ forges, secrets, storage, log },
 			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, onDidChange: never },
 			lockPath: join(folder, 'live.lock'),
-			removeHooks: async () => {},
+			removeHooks: async () => true,
 			createHooks: keepHooks({
 				storageOf: (id) => forges.caches.of(id),
 				key: () => sessionKey.get(),

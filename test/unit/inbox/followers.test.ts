@@ -37,7 +37,13 @@ describe('A window that does not receive the webhooks', () => {
 				...{ forges, sources, log, seen: [], storage: fileStorage(join(at, 'kept'), log) },
 				rules: { rules: [], ...nothing },
 				live: {
-					...{ setResources: () => {}, setFocus: () => {}, isLeading: false, ...nothing },
+					...{
+						setResources: () => {},
+						setFocus: () => {},
+						retryRefused: () => {},
+						isLeading: false,
+						...nothing,
+					},
 					stateOf: () => ({ kind: 'none', why: '' }),
 				},
 			}),

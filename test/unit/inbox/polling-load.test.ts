@@ -107,7 +107,7 @@ describe('50 pinned places', () => {
 		/** The resources that are being read, and when they were read before. */
 		const running = new Map<string, number | undefined>();
 		const live = {
-			...{ setResources: () => {}, setFocus: () => {}, isLeading: false, ...nothing },
+			...{ setResources: () => {}, setFocus: () => {}, retryRefused: () => {}, isLeading: false, ...nothing },
 			stateOf: () => ({ kind: 'none', why: '' }) as const,
 		};
 		const inbox = lifetime.add(

@@ -9,7 +9,6 @@ import type { Family } from '../../../forge/families.ts';
 import type { Watched } from '../../../platform/state/watched.ts';
 import type { WebhookClient } from '../../../signin/connection.ts';
 import type { Session } from '../../../signin/session.ts';
-import { waitAfterFailure } from '../read-failures.ts';
 import { compareHooks } from './compare-hooks.ts';
 import { HookJobs, type JobPace, type NamedJob, registerName, serverOf } from './hook-jobs.ts';
 import { HookProofs } from './hook-proofs.ts';
@@ -17,15 +16,17 @@ import { type AnswerTarget, type HookListener, HookReceivers } from './hook-rece
 import { type HookRecord, type Registrar, spellTarget, tokenId } from './hook-record.ts';
 import { deliveredByAccount, type HookStatus, statusOf } from './hook-status.ts';
 import type { HookStore } from './hook-store.ts';
+import { HookTakeover, type TakeoverPace } from './hook-takeover.ts';
 import { PacedJobs } from './paced-jobs.ts';
+import { type RefusalPace, retryTimes } from './refused-hooks.ts';
 import { RegisteredHooks } from './registered-hooks.ts';
 
 const defaultPace: JobPace & {
 	readonly most: number;
 	readonly spacingMs: number;
 	readonly unwantedMs: number;
-	readonly retakeMs: number;
-} = {
+} & TakeoverPace &
+	RefusalPace = {
 	/** At most this many targets are worked on at a time, and one begins each second: polling makes as many requests. */
 	most: 2,
 	spacingMs: 1000,
@@ -34,8 +35,11 @@ const defaultPace: JobPace & {
 	lostMs: 10 * 60_000,
 	/** Hooks of a target that is no longer wanted stay for this time. At the start, the targets become known one after another. */
 	unwantedMs: 60_000,
-	/** A window that no longer leads is told so within this time. If it still leads then, it takes over again. Doubles each time. */
-	retakeMs: 10 * 60_000,
+	holderMs: 30_000,
+	/** A sign-out and the notice of a window that it no longer leads take less. */
+	retakeMs: 60_000,
+	refusedMs: 10 * 60_000,
+	leastMs: 60_000,
 };
 
 /** VS Code waits five seconds at most for extensions when a window closes. */
@@ -73,7 +77,6 @@ export interface HookSituation {
 export class HookKeeper implements Disposable {
 	readonly #options: HookKeeperOptions;
 	readonly #pace: typeof defaultPace;
-	readonly #random: () => number;
 	readonly #makeJobs: HookJobs;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
@@ -81,11 +84,9 @@ export class HookKeeper implements Disposable {
 	readonly #receivers: HookReceivers;
 	readonly #hooks: RegisteredHooks;
 	readonly #proofs = new HookProofs();
+	readonly #takeover: HookTakeover;
 	#situation: HookSituation | undefined;
 	#registrar: Registrar | undefined;
-	#isOpen = false;
-	#retake: Disposable | undefined;
-	#retakes = 0;
 	#live: ReadonlySet<string> = new Set();
 	#shown = '';
 
@@ -93,7 +94,6 @@ export class HookKeeper implements Disposable {
 		this.#options = options;
 		const { log, random = Math.random } = options;
 		this.#pace = { ...defaultPace, ...options.pace };
-		this.#random = random;
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for webhooks failed', failure)),
 		);
@@ -108,7 +108,12 @@ export class HookKeeper implements Disposable {
 			...{ hooks: this.#hooks, proofs: this.#proofs, pace: this.#pace, random },
 			scopes: () => this.#situation?.session.scopes ?? null,
 		});
-		background(this.#open(1));
+		this.#takeover = this.#lifetime.add(
+			new HookTakeover({
+				...{ hooks: this.#hooks, pace: this.#pace, random, log },
+				didChange: () => this.#reconcile(),
+			}),
+		);
 	}
 
 	/** Fires when `statuses` has changed, except for the time of the last delivery. */
@@ -118,7 +123,7 @@ export class HookKeeper implements Disposable {
 
 	/** Whether the hooks that earlier windows have left are known. */
 	get isOpen(): boolean {
-		return this.#isOpen;
+		return this.#takeover.isOpen;
 	}
 
 	/** One for each wanted resource. */
@@ -149,12 +154,17 @@ export class HookKeeper implements Disposable {
 		this.#reconcile();
 	}
 
+	/** Soon tries again what the forge has refused, because the user has asked for it. */
+	retryRefused(): void {
+		this.#hurryRefused(true);
+	}
+
 	/** Removes all hooks, for at most three seconds, and disposes. The next start removes the others. */
 	async stop(limitMs = stopMs): Promise<void> {
 		const limit = AbortSignal.timeout(limitMs);
 		try {
 			await this.#jobs.stop();
-			if (this.#isOpen) await this.#hooks.removeAll(limit);
+			if (this.isOpen) await this.#hooks.removeAll(limit);
 		} catch (error) {
 			this.#options.log.warn('Webhooks could not be removed', error);
 		} finally {
@@ -164,30 +174,6 @@ export class HookKeeper implements Disposable {
 
 	dispose(): void {
 		this.#lifetime.dispose();
-	}
-
-	async #open(attempt: number): Promise<void> {
-		try {
-			await this.#hooks.open(this.#lifetime.signal);
-			this.#isOpen = true;
-			this.#reconcile();
-		} catch (error) {
-			if (this.#lifetime.ended) return;
-			this.#options.log.warn('The stored webhooks could not be read', error);
-			const waitMs = waitAfterFailure(error, attempt, this.#random());
-			this.#lifetime.timeout(() => background(this.#open(attempt + 1)), waitMs);
-		}
-	}
-
-	#takeOverLater(): void {
-		const { retakeMs, rarelyMs } = this.#pace;
-		this.#retake ??= this.#lifetime.timeout(
-			() => {
-				this.#retake = undefined;
-				background(this.#open(1));
-			},
-			Math.min(rarelyMs, retakeMs * 2 ** this.#retakes++),
-		);
 	}
 
 	get #comparison() {
@@ -205,7 +191,7 @@ export class HookKeeper implements Disposable {
 
 	/** Makes the jobs that lead from what is registered to what is wanted. */
 	#reconcile(): void {
-		if (!this.#isOpen || !this.#situation || this.#lifetime.ended) return;
+		if (!this.isOpen || !this.#situation || this.#lifetime.ended) return;
 		const { kept, missing, replaced, unwanted } = this.#comparison;
 		this.#listen();
 		const registrar = this.#registrar;
@@ -221,10 +207,19 @@ export class HookKeeper implements Disposable {
 			for (const record of replaced) need(make.remove(record, registrar?.token, 0));
 			for (const record of unwanted) need(make.remove(record, registrar?.token, this.#pace.unwantedMs));
 		}
-		if (this.#hooks.isSuperseded) this.#takeOverLater();
+		this.#takeover.update();
 		this.#jobs.keepOnly(names);
+		this.#hurryRefused();
 		this.#proofs.keepOnly(this.#hooks.records);
 		this.#fireIfChanged();
+	}
+
+	#hurryRefused(isWanted = false): void {
+		const { kept } = this.#comparison;
+		for (const [name, at] of retryTimes([...kept.values()], this.#pace, isWanted)) {
+			const record = kept.get(name);
+			if (record) this.#jobs.hurry(registerName(record.target, record), at - Date.now());
+		}
 	}
 
 	#receive(record: HookRecord, received: Received): void {

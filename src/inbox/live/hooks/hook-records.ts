@@ -39,6 +39,11 @@ export class HookRecords {
 		this.#options.didChange();
 	}
 
+	/** Notices that another window has taken over. */
+	async checkHolder(): Promise<void> {
+		if (!this.#isSuperseded && !(await this.#options.store.isHolder())) await this.areOwn();
+	}
+
 	/** The record as it is now. */
 	current({ secret }: Pick<HookRecord, 'secret'>): HookRecord | undefined {
 		return this.#all.find((record) => record.secret === secret);

@@ -58,6 +58,12 @@ export class HookStore {
 		return content?.records ?? [];
 	}
 
+	/** Whether no other window has taken over, nor removed the records. Changes nothing. */
+	async isHolder(): Promise<boolean> {
+		await this.#last;
+		return (await this.#read())?.holder === this.#id;
+	}
+
 	/** Whether any window has left records. Changes nothing. */
 	async hasRecords(): Promise<boolean> {
 		const content = await this.#read();

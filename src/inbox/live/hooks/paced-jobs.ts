@@ -75,6 +75,15 @@ export class PacedJobs implements Disposable {
 		this.#schedule();
 	}
 
+	/** Starts a waiting job after this time at the latest, unless it waits because it has failed. */
+	hurry(name: string, delayMs: number): void {
+		const waiting = this.#waiting.get(name);
+		const dueAt = this.#now() + delayMs;
+		if (!waiting || this.#failures.has(name) || waiting.dueAt <= dueAt) return;
+		this.#waiting.set(name, { ...waiting, dueAt });
+		this.#schedule();
+	}
+
 	/** Drops the other waiting jobs. Running ones go on. */
 	keepOnly(names: ReadonlySet<string>): void {
 		for (const jobs of [this.#waiting, this.#failures])

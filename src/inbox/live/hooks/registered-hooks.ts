@@ -53,6 +53,11 @@ export class RegisteredHooks {
 		return this.#records.open(signal);
 	}
 
+	/** Notices that another window has taken over, also if this one changes nothing. */
+	checkHolder(): Promise<void> {
+		return this.#records.checkHolder();
+	}
+
 	/**
 	 * Creates the hooks of a target that has none, or completes an interrupted attempt. If only the user can change that the forge refuses
 	 * them, that becomes the state of the record, and nothing is returned. Other failures are thrown.
@@ -137,27 +142,34 @@ export class RegisteredHooks {
 
 	/**
 	 * Removes all hooks and their records until `signal` is aborted. After a shutdown, the next leader removes the rest. After a sign-out,
-	 * they end with their token.
+	 * they end with their token. Returns whether the forge was asked about all of them.
 	 */
-	async removeAll(signal: AbortSignal): Promise<void> {
+	async removeAll(signal: AbortSignal): Promise<boolean> {
 		// Another window may have taken over, and use them.
-		if (!(await this.#records.areOwn())) return;
+		if (!(await this.#records.areOwn())) return true;
 		const removed = new Set<string>();
 		/** Servers that cannot be reached. */
 		const failed = new Set<string>();
+		let areAllDone = true;
 		await eachAtOnce(this.records, mostRemovals, async (record) => {
 			const { area } = families[record.target.family];
-			if (signal.aborted || failed.has(area) || record.state.kind === 'earlierToken') return;
+			if (record.state.kind === 'earlierToken') return;
+			if (signal.aborted || failed.has(area)) {
+				areAllDone = false;
+				return;
+			}
 			try {
 				await this.#removeFromForge(record, signal);
 				// The forge may still be creating them, although the request was aborted.
 				if (record.state.kind !== 'creating') removed.add(record.secret);
 			} catch (error) {
+				areAllDone = false;
 				if (concernsServer(error)) failed.add(area);
 				if (!signal.aborted) this.#options.log.warn('A webhook could not be removed', error);
 			}
 		});
 		await this.#records.remove(removed);
+		return areAllDone;
 	}
 
 	/** Remembers that the hooks of a record deliver. Returns whether that is new. */

@@ -16,16 +16,16 @@ interface RemoveHooksOptions {
 
 /**
  * Removes the webhooks that any window has registered for an account, until the signal aborts. It takes over the records, so the window
- * that registered the webhooks does not create them again.
+ * that registered the webhooks does not create them again. Returns whether the forge was asked about all of them.
  */
 export async function removeStoredHooks(
 	{ session: { id: account }, connection: { webhooks } }: Account,
 	{ storage, key, secrets, log }: RemoveHooksOptions,
 	signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
 	const store = new HookStore({ storage, key, account, secrets, log });
-	if (!(await store.hasRecords())) return;
+	if (!(await store.hasRecords())) return true;
 	const hooks = new RegisteredHooks({ webhooks, store, didChange: () => {}, secrets, log });
 	await hooks.open(signal);
-	await hooks.removeAll(signal);
+	return hooks.removeAll(signal);
 }

@@ -15,18 +15,18 @@ describe('The webhooks that earlier windows have left', () => {
 	const [ana, bob] = ['ana', 'bob'].map(accountOf);
 	assert.ok(ana && bob);
 
-	function open(delayMs = 0) {
+	function open({ delayMs = 0, retryMs = 60_000, removalMs = 3000 } = {}) {
 		const lockPath = join(temporaryFolder('left'), 'lock');
 		const removed: string[] = [];
 		const logged: string[] = [];
-		let work = async (_: AbortSignal): Promise<void> => {};
+		let work = async (_: AbortSignal): Promise<boolean> => true;
 		const left = lifetime.add(
 			new LeftoverHooks({
 				remove: async ({ session }, signal) => {
 					removed.push(session.id);
-					await work(signal);
+					return work(signal);
 				},
-				...{ lockPath, delayMs, log: new Log(({ message }) => logged.push(message)) },
+				...{ lockPath, delayMs, retryMs, removalMs, log: new Log(({ message }) => logged.push(message)) },
 			}),
 		);
 		const during = (done: typeof work) => {
@@ -46,7 +46,7 @@ describe('The webhooks that earlier windows have left', () => {
 	});
 
 	it('stay if the account is used before the removal begins', async () => {
-		const { left, removed } = open(20);
+		const { left, removed } = open({ delayMs: 20 });
 		left.update([ana]);
 		left.update([]);
 		await setTimeout(40);
@@ -68,11 +68,12 @@ describe('The webhooks that earlier windows have left', () => {
 	});
 
 	it('are removed later if the account was used meanwhile, or another attempt has failed', async () => {
-		const { left, removed, logged, during } = open();
+		const { left, removed, logged, during } = open({ retryMs: 1 });
 		const { promise, resolve } = Promise.withResolvers<void>();
 		during(async (signal) => {
 			signal.addEventListener('abort', () => resolve());
 			await promise;
+			return true;
 		});
 		left.update([ana]);
 		await until(() => removed.length === 1);
@@ -83,10 +84,35 @@ describe('The webhooks that earlier windows have left', () => {
 			throw new Error('of the test');
 		});
 		left.update([ana]);
-		await until(() => logged.length === 1);
-		during(async () => {});
-		await setTimeout(20);
+		await until(() => logged.length > 0);
+		during(async () => true);
+		await until(() => removed.length >= 3);
+	});
+
+	it('are tried again if the forge could not be reached, later each time, until they are removed', async () => {
+		const { left, removed, during } = open({ retryMs: 10 });
+		during(async () => false);
 		left.update([ana]);
 		await until(() => removed.length === 3);
+		during(async () => true);
+		await until(() => removed.length === 4);
+		await setTimeout(200);
+		assert.equal(removed.length, 4);
+	});
+
+	it('let another window lead soon, although the forge is slow', async () => {
+		const { left, removed, lockPath, during } = open({ removalMs: 50 });
+		during(async (signal) => {
+			await new Promise((resolve) => signal.addEventListener('abort', resolve));
+			return false;
+		});
+		left.update([ana]);
+		await until(() => removed.length === 1);
+		let leads = false;
+		await withFileLock(lockPath, async () => {
+			leads = true;
+		});
+		assert.ok(leads);
+		left.update([]);
 	});
 });

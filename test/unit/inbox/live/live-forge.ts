@@ -87,6 +87,7 @@ export async function startLiveForge(lifetime: Lifetime) {
 						signal,
 					);
 				},
+				retryRefused: () => {},
 				stop: async (signal) => {
 					for (const { resource, hook } of created.splice(0))
 						await calls.deleteHook({ ...resource.hookTarget.params, hook }, { signal }).catch(() => {});

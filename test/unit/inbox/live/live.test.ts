@@ -54,7 +54,10 @@ describe('Live updates', () => {
 					onDidChange: settingChanges.event,
 				},
 				createHooks: forge.createHooks((resource) => delivered.push(resource)),
-				removeHooks: async ({ session }) => void cleaned.push(session.id),
+				removeHooks: async ({ session }) => {
+					cleaned.push(session.id);
+					return true;
+				},
 				leftoverMs: 0,
 				storage: fileStorage(folder, log),
 				...{ lockPath, log, secrets: new Secrets() },

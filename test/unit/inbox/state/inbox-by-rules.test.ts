@@ -62,6 +62,7 @@ describe('The inbox by rules', () => {
 			live: {
 				setResources: () => {},
 				setFocus: () => {},
+				retryRefused: () => {},
 				isLeading: false,
 				stateOf: () => ({ kind: 'pending' }),
 				onDidChange: new Emitter<void>().event,

@@ -61,6 +61,7 @@ export function inboxStage() {
 		};
 		const liveChanges = new Emitter<void>();
 		const heard: string[] = [];
+		const tried: string[] = [];
 		let isLeading = false;
 		let isDeaf = false;
 		let hook: HookState = { kind: 'pending' };
@@ -70,6 +71,7 @@ export function inboxStage() {
 			rules: { rules: [], onDidChange: new Emitter<void>().event },
 			live: {
 				setResources: (resources) => heard.push(resources.map(({ spelled }) => spelled).join()),
+				retryRefused: () => tried.push('webhooks'),
 				setFocus: (hasFocus) => heard.push(`focus ${hasFocus}`),
 				get isLeading() {
 					return isLeading;
@@ -89,7 +91,7 @@ export function inboxStage() {
 		const shows = (...wanted: readonly string[]) =>
 			until(() => states().join() === wanted.join(), { what: `the inbox has ${wanted}: ${states()}` });
 		return {
-			...{ inbox, cursors, reads, states, shows, lines, signIn, signOut, heard },
+			...{ inbox, cursors, reads, states, shows, lines, signIn, signOut, heard, tried },
 			/** Keeps reads from ending until the result is called. */
 			hold: () => {
 				const { promise, resolve } = Promise.withResolvers<void>();

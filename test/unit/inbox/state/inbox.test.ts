@@ -174,6 +174,13 @@ describe('The inbox', () => {
 		assert.deepEqual(delivered, [1, 0]);
 	});
 
+	it('tries webhooks again that a forge has refused when the user refreshes', async () => {
+		const { inbox, tried } = await open(await folder());
+		assert.deepEqual(tried, []);
+		inbox.refresh();
+		assert.deepEqual(tried, ['webhooks']);
+	});
+
 	it('reads a tracker instead of its tickets, and a ticket by itself if its tracker is not followed', async () => {
 		const ticketReads: string[] = [];
 		const ticket = (spelled: string, partOf: string): Watched => ({

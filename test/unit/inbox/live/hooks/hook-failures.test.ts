@@ -27,6 +27,33 @@ describe('Hooks that cannot be registered', () => {
 		await third.shows('editor refused');
 	});
 
+	it('are tried again one at a time, and all once one was accepted', async () => {
+		const { open, take, line } = await start('event-on-tracker');
+		line.broken = { what: /POST/, status: 404 };
+		const names = ['a', 'b', 'c', 'd'];
+		const window = await open({ wanted: names, pace: { refusedMs: 300, leastMs: 100 } });
+		await window.shows(...names.map((name) => `${name} refused`));
+		take();
+		await wait(450);
+		assert.equal(take().filter((what) => what.startsWith('POST')).length, 1);
+		line.broken = undefined;
+		await window.shows(...names.map((name) => `${name} registered`));
+	});
+
+	it('are tried again when the user asks for it, but not again and again', async () => {
+		const { open, take, line } = await start('event-on-tracker');
+		line.broken = { what: /POST/, status: 403 };
+		const window = await open({ wanted: ['a', 'b'], pace: { leastMs: 100 } });
+		await window.shows('a refused', 'b refused');
+		take();
+		for (let time = 0; time < 10; time++) window.keeper.retryRefused();
+		await wait(400);
+		assert.deepEqual(take(), ['POST a', 'POST b']);
+		line.broken = undefined;
+		window.keeper.retryRefused();
+		await window.shows('a registered', 'b registered');
+	});
+
 	it('are tried again at once with another token', async () => {
 		const { open, take } = await start('tracker-hooks-refused');
 		const window = await open({ wanted: ['editor'] });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Log } from '../../../../../src/base/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
@@ -44,6 +44,17 @@ describe('The store of hooks', () => {
 		await second.takeOver(never);
 		assert.equal(await first.change(() => []), undefined);
 		assert.deepEqual(await second.change((records) => [...records, other]), [one, other]);
+	});
+
+	it('knows its holder, the window that has taken over last, unless its file is gone', async () => {
+		const folder = temporaryFolder('hooks');
+		const [first, second] = [open(folder).store, open(folder).store];
+		await first.takeOver(never);
+		assert.deepEqual([await first.isHolder(), await second.isHolder()], [true, false]);
+		await second.takeOver(never);
+		assert.deepEqual([await first.isHolder(), await second.isHolder()], [false, true]);
+		rmSync(join(folder, 'hooks'));
+		assert.equal(await second.isHolder(), false);
 	});
 
 	it('is not taken over by a window that has ended while it waited', async () => {

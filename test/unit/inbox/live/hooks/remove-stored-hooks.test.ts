@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { until } from '../../../../tools/until.ts';
 import { hookWindows } from './windows.ts';
 
 describe('The stored hooks of an account', () => {
@@ -15,6 +16,19 @@ describe('The stored hooks of an account', () => {
 		window.want('editor', 'shell', 'site');
 		await setTimeout(50);
 		assert.deepEqual(hooks(), []);
+	});
+
+	it('are known to be removed to the window that has registered them, which registers them again if it still leads', async () => {
+		const { open, hooks, happen, removeStored } = await start('event-on-tracker');
+		const window = await open({ wanted: ['editor'], pace: { holderMs: 20, retakeMs: 100 } });
+		await window.shows('editor registered');
+		await happen('editor');
+		await until(() => window.keeper.isLive('editor'));
+		await removeStored();
+		await window.shows('editor pending');
+		assert.deepEqual(hooks(), []);
+		await window.shows('editor registered');
+		assert.equal(hooks().length, 1);
 	});
 
 	it('are removed after the window that has registered them was killed', async () => {
@@ -40,11 +54,11 @@ describe('The stored hooks of an account', () => {
 		window.kill();
 		take();
 		line.isCut = true;
-		await removeStored();
+		assert.equal(await removeStored(), false);
 		assert.equal(hooks().length, names.length);
 		assert.ok(take().length < names.length);
 		line.isCut = false;
-		await removeStored();
+		assert.equal(await removeStored(), true);
 		assert.deepEqual(hooks(), []);
 	});
 });

@@ -172,7 +172,7 @@ export function hookWindows() {
 				connection: { ...connection, webhooks: webhooksOf(() => 'alice') },
 			};
 			const stored = { storage: fileStorage(folder, log), key: async () => sealingKey };
-			await removeStoredHooks(account, { ...stored, secrets, log }, signal);
+			return removeStoredHooks(account, { ...stored, secrets, log }, signal);
 		}
 
 		return {
