@@ -171,8 +171,8 @@ function registerCommands({ context, onDemand, channel, lifetime, log }: Command
 			lists: async () => (await patchParts()).listCommands(),
 			series: async () => (await patches()).series,
 			ticketsView: async () => (await tickets()).viewCommands,
-			inbox: parts.inbox.commands,
-			showLiveStatus: () => parts.inbox.showLiveStatus(),
+			inbox: async () => (await parts.inbox()).commands(),
+			showLiveStatus: async () => (await parts.inbox()).showLiveStatus(),
 			askAboutProjects: async () => (await views()).askAboutProjects(),
 			refresh: async () => {
 				(await views()).refresh();

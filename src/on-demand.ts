@@ -7,7 +7,6 @@ import type { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
 import { once } from './base/once.ts';
 import type { Secrets } from './base/secrets.ts';
-import { InboxOnDemand } from './inbox-on-demand.ts';
 import type { PatchServices } from './patches/services.ts';
 import type { RegisteredTree } from './platform/view/registered-tree.ts';
 import type { Row } from './platform/view/row.ts';
@@ -30,16 +29,14 @@ const deactivationMs = 3000;
 
 /** The parts of the extension. Each is loaded and opened when a command, a view or a sign-in first needs it. */
 export class OnDemand {
-	readonly inbox: InboxOnDemand;
 	readonly #options: OnDemandOptions;
 	/** Each waits until an opened part has written its data, at the latest until `signal` aborts. VS Code ends the process after that. */
 	readonly #pendingWrites: ((signal: AbortSignal) => Promise<void>)[] = [];
+	#stopLive: ((signal: AbortSignal) => Promise<void> | undefined) | undefined;
 	#finishOutbox: ((signal: AbortSignal) => Promise<void> | undefined) | undefined;
 
 	constructor(options: OnDemandOptions) {
 		this.#options = options;
-		const { services, patches, repositories } = this;
-		this.inbox = new InboxOnDemand({ ...options, services, patches, repositories });
 	}
 
 	/** VS Code asks for sessions in every window, so this loads nothing else. */
@@ -79,18 +76,16 @@ export class OnDemand {
 		const opened = lifetime.add(
 			openAccountServices({ context, registry, log, secrets, redirectHandler, trySample }),
 		);
-		const { caches, isTemporary, signOutWork } = opened.forges;
+		const { caches, signOutWork } = opened.forges;
 		this.#pendingWrites.push((signal) => caches.settled(signal));
 		signOutWork.add(async (account, signal) => {
-			const { id } = account.session;
-			if (isTemporary(id)) return;
-			const [{ removeStoredHooks }, { SessionKey }] = await Promise.all([
+			const [{ hookStorage }, { removeStoredHooks }] = await Promise.all([
+				import('./inbox/hook-storage.ts'),
 				import('./inbox/live/hooks/remove-stored-hooks.ts'),
-				import('./signin/session-key.ts'),
 			]);
-			const sessionKey = new SessionKey(context.secrets, secrets);
-			const stored = { storage: caches.of(id), key: () => sessionKey.get() };
-			await removeStoredHooks(account, { ...stored, secrets, log: log.child('live') }, signal);
+			const { forges } = opened;
+			const hooks = { ...hookStorage({ forges, context, secrets }), log: log.child('live') };
+			await removeStoredHooks(account, hooks, signal);
 		});
 		return opened;
 	});
@@ -168,23 +163,31 @@ export class OnDemand {
 		return lifetime.add(await openRepositoryServices({ forges, projects, context, log }));
 	});
 
+	readonly inbox = once(async () => {
+		const { InboxOnDemand } = await import('./inbox-on-demand.ts');
+		const { services, patches, repositories } = this;
+		const inbox = new InboxOnDemand({ ...this.#options, services, patches, repositories });
+		this.#stopLive = (signal) => inbox.stop(signal);
+		return inbox;
+	});
+
 	readonly repositoryCommands = once(async () => {
-		const [{ repositories }, projects, { repositoriesOfProjects }, { RepositoryCommands }] =
+		const [{ repositories }, { pushHooks }, projects, { repositoriesOfProjects }, { RepositoryCommands }] =
 			await Promise.all([
 				this.repositories(),
+				this.inbox(),
 				this.#projects(),
 				import('./platform/git/project-items.ts'),
 				import('./repositories/commands/repository-commands.ts'),
 			]);
-		return new RepositoryCommands(repositories, this.inbox.pushHooks, repositoriesOfProjects(projects));
+		return new RepositoryCommands(repositories, pushHooks, repositoriesOfProjects(projects));
 	});
 
 	readonly views = once(async () => {
 		const { lifetime, log, tree } = this.#options;
 		const [
 			{ forges, tickets, pending, settings, seen },
-			inbox,
-			liveStatus,
+			[inbox, liveStatus],
 			{ repositories },
 			ofPatches,
 			projects,
@@ -192,8 +195,7 @@ export class OnDemand {
 			{ askYesOrNo },
 		] = await Promise.all([
 			this.services(),
-			this.inbox.inbox(),
-			this.inbox.liveStatus(),
+			this.inbox().then(async (parts) => [await parts.inbox(), await parts.liveStatus()] as const),
 			this.repositories(),
 			this.patches().then((patches) => patches.shown()),
 			this.#projects(),
@@ -283,7 +285,7 @@ export class OnDemand {
 	/** Sends this window's changes that can still be undone, and removes webhooks. Undefined if there is nothing to do. */
 	sendPending(): Promise<unknown> | undefined {
 		const signal = AbortSignal.timeout(deactivationMs);
-		const work = [this.#finishOutbox?.(signal), this.inbox.stop(signal)].filter((one) => one !== undefined);
+		const work = [this.#finishOutbox?.(signal), this.#stopLive?.(signal)].filter((one) => one !== undefined);
 		return work.length > 0 ? Promise.allSettled(work) : undefined;
 	}
 

@@ -10,8 +10,8 @@ import { attempt } from '../platform/editor/report.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { fileStorage } from '../platform/state/files.ts';
 import type { WatchSource } from '../platform/state/watched.ts';
-import { SessionKey } from '../signin/session-key.ts';
 import { showNotification } from './commands/show-notification.ts';
+import { hookStorage } from './hook-storage.ts';
 import { removeStoredHooks } from './live/hooks/remove-stored-hooks.ts';
 import { type AnswerDelivery, keepHooks } from './live/kept-hooks.ts';
 import { Live } from './live/live.ts';
@@ -69,25 +69,18 @@ export async function openInbox({
 	const lifetime = new Lifetime();
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
 	const liveSettings = new ConfiguredLive();
-	const sessionKey = new SessionKey(context.secrets, secrets);
-	const key = () => sessionKey.get();
 	const liveLog = log.child('live');
+	const hooks = { ...hookStorage({ forges, context, secrets }), log: liveLog };
 	const live = lifetime.add(
 		new Live({
 			...{ forges, secrets, storage, settings: liveSettings, log: liveLog },
 			lockPath: join(context.globalStorageUri.fsPath, 'live.lock'),
-			removeHooks: (account, signal) =>
-				removeStoredHooks(
-					account,
-					{ ...{ storage: forges.caches.of(account.session.id), key, secrets }, log: liveLog },
-					signal,
-				),
+			removeHooks: (account, signal) => removeStoredHooks(account, hooks, signal),
 			createHooks: keepHooks({
-				storageOf: (id) => (forges.isTemporary(id) ? undefined : forges.caches.of(id)),
-				key,
+				...hooks,
 				// Nothing is delivered before the inbox has said what it wants to hear of.
 				deliver: (resource, received) => inbox.deliver(resource, received),
-				...{ answer, secrets, log: liveLog },
+				answer,
 			}),
 		}),
 	);

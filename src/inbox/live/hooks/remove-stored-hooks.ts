@@ -6,8 +6,8 @@ import { HookStore } from './hook-store.ts';
 import { RegisteredHooks } from './registered-hooks.ts';
 
 interface RemoveHooksOptions {
-	/** Of the account. */
-	readonly storage: Storage;
+	/** Undefined for an account that ends with this window. */
+	readonly storageOf: (account: string) => Storage | undefined;
 	/** The key that encrypts what is stored. */
 	readonly key: () => Promise<string | undefined>;
 	readonly secrets: Secrets;
@@ -20,9 +20,11 @@ interface RemoveHooksOptions {
  */
 export async function removeStoredHooks(
 	{ session: { id: account }, connection: { webhooks } }: Account,
-	{ storage, key, secrets, log }: RemoveHooksOptions,
+	{ storageOf, key, secrets, log }: RemoveHooksOptions,
 	signal: AbortSignal,
 ): Promise<boolean> {
+	const storage = storageOf(account);
+	if (!storage) return true;
 	const store = new HookStore({ storage, key, account, secrets, log });
 	if (!(await store.hasRecords())) return true;
 	const hooks = new RegisteredHooks({ webhooks, store, didChange: () => {}, secrets, log });

@@ -171,7 +171,7 @@ export function hookWindows() {
 				instance,
 				connection: { ...connection, webhooks: webhooksOf(() => 'alice') },
 			};
-			const stored = { storage: fileStorage(folder, log), key: async () => sealingKey };
+			const stored = { storageOf: () => fileStorage(folder, log), key: async () => sealingKey };
 			return removeStoredHooks(account, { ...stored, secrets, log }, signal);
 		}
 

@@ -1,0 +1,28 @@
+import type { Secrets } from '../base/secrets.ts';
+import type { AccountSource } from '../platform/state/account-source.ts';
+import type { Storage } from '../platform/state/storage.ts';
+import { type SecretStore, SessionKey } from '../signin/session-key.ts';
+
+interface HookStorageOptions {
+	readonly forges: Pick<AccountSource, 'caches' | 'isTemporary'>;
+	readonly context: { readonly secrets: SecretStore };
+	readonly secrets: Secrets;
+}
+
+export interface HookStorage {
+	/** Undefined for an account that ends with this window. */
+	readonly storageOf: (account: string) => Storage | undefined;
+	/** The key that encrypts what is stored. */
+	readonly key: () => Promise<string | undefined>;
+	readonly secrets: Secrets;
+}
+
+/** Where what is known of the webhooks of each account is stored. */
+export function hookStorage({ forges, context, secrets }: HookStorageOptions): HookStorage {
+	const sessionKey = new SessionKey(context.secrets, secrets);
+	return {
+		storageOf: (id) => (forges.isTemporary(id) ? undefined : forges.caches.of(id)),
+		key: () => sessionKey.get(),
+		secrets,
+	};
+}
