@@ -5,9 +5,14 @@ import { type EventWords, oneLine, withActor } from './event-words.ts';
 export function repositoryWords(event: RepositoryHappening): EventWords {
 	const by = oneLine(event.by);
 	const [icon, action, passive] = describe(event);
-	const label = withActor(by, action, passive);
-	const details = detailsOf(event);
-	return { icon, label, spoken: label, details, spokenDetails: [details] };
+	const what = withActor(by, action, passive);
+	const subject = subjectOf(event);
+	const spokenWords = { spoken: what, spokenDetails: [subject] };
+	// A push is known by its newest commit, which the end of a narrow row would cut off.
+	const isPush = event.kind === 'pushed' && (event.commits ?? []).length > 0;
+	return isPush
+		? { icon, label: subject, details: what, ...spokenWords }
+		: { icon, label: what, details: subject, ...spokenWords };
 }
 
 function describe(event: RepositoryHappening): readonly [icon: string, action: string, passive: string] {
@@ -40,7 +45,7 @@ function nameOfRef(ref: string): { readonly type: 'branch' | 'tag' | 'ref'; read
 }
 
 /** The message of a tag, or the subject of the newest commit. Without one, the title that the event has. */
-function detailsOf({ tag, commits = [], title }: RepositoryHappening): string {
+function subjectOf({ tag, commits = [], title }: RepositoryHappening): string {
 	const [text = ''] = (tag ?? commits[0]?.message ?? '').trim().split('\n');
 	return oneLine(text, 200) || oneLine(title, 200);
 }

@@ -38,23 +38,28 @@ describe('The words for what happened in a repository', () => {
 	for (const [event, label, passive, icon] of cases) {
 		it(`are "${label}"`, () => {
 			const words = repositoryWords(repositoryEvent(event));
-			assert.deepEqual([words.label, words.spoken, words.icon], [label, label, icon]);
-			assert.equal(repositoryWords(repositoryEvent({ ...event, by: '' })).label, passive);
+			assert.deepEqual([words.spoken, words.icon], [label, icon]);
+			assert.equal(repositoryWords(repositoryEvent({ ...event, by: '' })).spoken, passive);
 		});
 	}
 
 	it('have the subject of the newest commit, the message of the tag, or the title as details', () => {
 		const detailsOf = (event: Partial<RepositoryHappening>) =>
-			repositoryWords(repositoryEvent(event)).details;
+			repositoryWords(repositoryEvent({ kind: 'forced', ...event })).details;
 		assert.equal(detailsOf({ commits: [commit] }), 'Draw the gutter');
 		assert.equal(detailsOf({ commits: [commit], tag: '\nVersion 1\n' }), 'Version 1');
 		assert.equal(detailsOf({}), '~ana/editor');
 	});
 
+	it('begin with the subject of the newest commit of a push, which a narrow row shows', () => {
+		const { label, details } = repositoryWords(repositoryEvent({ commits: [commit] }));
+		assert.deepEqual([label, details], ['Draw the gutter', '~bob pushed 1 commit to master']);
+	});
+
 	it('show names and messages of other users safely', () => {
 		const hostile = { ...commit, message: 'Nothing \u202eto see' };
 		const words = repositoryWords(repositoryEvent({ ref: 'refs/heads/a\u200bb', commits: [hostile] }));
-		assert.equal(words.label, '~bob pushed 1 commit to a‹U+200B›b');
-		assert.equal(words.details, 'Nothing ‹U+202E›to see');
+		assert.equal(words.label, 'Nothing ‹U+202E›to see');
+		assert.equal(words.details, '~bob pushed 1 commit to a‹U+200B›b');
 	});
 });
