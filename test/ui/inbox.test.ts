@@ -57,9 +57,9 @@ describe('The inbox', () => {
 			/^~bob pushed 1 commit to master, Blink slowly, .*unseen$/,
 			/^~bob started a thread, How fast should it blink\?, .*unseen$/,
 			/^~bob submitted ticket 61, The cursor blinks too fast, .*unseen$/,
-			/^~bob\/dotfiles, 1 unseen$/,
-			/^~ana\/editor-devel, 1 unseen$/,
-			/^~ana\/editor, 1 unseen$/,
+			/^~bob\/dotfiles, 1 new$/,
+			/^~ana\/editor-devel, 1 new$/,
+			/^~ana\/editor, 1 new$/,
 		])
 			await shown(words).waitFor();
 		await hasBadge('3');
@@ -93,11 +93,11 @@ describe('The inbox', () => {
 		await forgeUser(forge, '~bob').update(49, { comment: 'Thank you.' });
 		await editor().command('Tildeforge: Refresh');
 		await shown(/^~bob commented on ticket 49, .*unseen$/).waitFor();
-		await shown(/^~ana\/editor, 1 unseen$/).waitFor();
+		await shown(/^~ana\/editor, 1 new$/).waitFor();
 		assert.equal((await inboxLabels(editor())).length, 2);
 		await forgeUser(forge, '~bob').update(49, { comment: 'Again.' });
 		await editor().command('Tildeforge: Refresh');
-		await shown(/^~ana\/editor, 2 unseen$/).waitFor();
+		await shown(/^~ana\/editor, 2 new$/).waitFor();
 		assert.equal((await inboxLabels(editor())).length, 3);
 		await editor().view('Inbox').getByRole('tree').focus();
 		for (const key of ['Home', 'ArrowDown', 'Enter']) await editor().page.keyboard.press(key);

@@ -28,6 +28,12 @@ const menu = (words: RegExp) => ({
 	leave: closeMenu,
 });
 
+/** Reads everything after servers were unreachable. */
+async function readAgain({ window }: TrialWindow): Promise<void> {
+	await window.command('Tildeforge: Refresh');
+	await window.page.locator('.statusbar-item', { hasText: 'Tildeforge: Polling' }).waitFor();
+}
+
 /** The hover of a row, by keyboard. */
 const hoverOf = (words: RegExp) => ({
 	pose: closeMenu,
@@ -73,16 +79,16 @@ export const inboxStates = (data: string): readonly State[] => [
 		},
 		{ leave: mendAll },
 	),
-	state('live-status-refused', async () => {}, {
+	state('live-status-refused', readAgain, {
 		pose: (trial) => openLiveStatus(trial, /no webhooks/),
 		leave: closeMenu,
 	}),
 	state('inbox-unseen', async (trial) => {
 		await causeEvents(trial, data);
-		await readUntil(trial, /^~ana\/notes, \d+ unseen/);
+		await readUntil(trial, /^~ana\/notes, \d+ new/);
 		await readUntil(trial, /^~bob replied, How fast/);
 	}),
-	state('inbox-hover-of-push', async () => {}, hoverOf(/pushed to master/)),
+	state('inbox-hover-of-push', async () => {}, hoverOf(/pushed .*to master/)),
 	state('inbox-menu-of-event', async () => {}, menu(/commented on ticket 49/)),
 	state('inbox-menu-of-place', async () => {}, menu(/^~ana\/editor, /)),
 	state('inbox-seen', async (trial) => {

@@ -8,7 +8,7 @@ import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { attempt } from '../../platform/editor/report.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
 import type { LiveState } from '../model/live-state.ts';
-import { headlineOf, reasonOf, type StatusRow, statusRows } from '../model/live-words.ts';
+import { headlineOf, hintOf, type StatusRow, statusRows } from '../model/live-words.ts';
 import type { LiveStatus } from '../state/live-status.ts';
 
 interface LiveStatusCommandOptions {
@@ -60,7 +60,7 @@ export async function showLiveStatus({
 		}
 		const [active] = input.activeItems;
 		input.title = `Live Status: ${headlineOf(state)}`;
-		input.placeholder = escapeIcons(reasonOf(state));
+		input.placeholder = hintOf(state);
 		input.items = itemsOf(state, problems(), status);
 		const again = input.items.find(({ resource }) => resource !== undefined && resource === active?.resource);
 		if (again) input.activeItems = [again];

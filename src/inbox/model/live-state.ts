@@ -36,6 +36,8 @@ export interface ResourceFacts {
 	/** Such as `~ana/editor`. */
 	readonly name: string;
 	readonly kind: 'ticket' | 'tracker' | 'list' | 'repository';
+	/** Whether it is all trackers, lists or repositories of an account. Its name then has the kind. */
+	readonly isAccountWide: boolean;
 	/** The server that is asked. */
 	readonly server: string;
 	readonly hook: HookState;

@@ -58,18 +58,15 @@ export function headlineOf(state: LiveState): string {
 
 /** Why the state is as it is, in one or a few sentences. */
 export function reasonOf(state: LiveState): string {
-	const { kind, hasFocus, resources } = state;
+	const { kind, resources } = state;
 	if (kind === 'signed out') return 'Your forge has ended your sign-in. Sign in again to see what happens.';
-	if (resources.length === 0) return `There are no ${items} to check.`;
+	if (resources.length === 0) return noItems;
 	if (kind === 'offline') {
-		const hosts = [...new Set(resources.map(({ server }) => hostOf(server)))].join(', ');
-		const when = hasFocus ? 'regularly' : 'when this window has the focus';
-		return `${hosts} cannot be reached. Tildeforge tries again ${when}.`;
+		const hosts = [...new Set(resources.map(({ server }) => hostOf(server)))];
+		return `${hosts.join(', ')} cannot be reached. ${whenTried(state)}`;
 	}
 	const others = resources.filter((one) => one.state !== 'live');
-	const isChecked = hasFocus
-		? 'checked regularly while this window has the focus'
-		: 'not checked until this window has the focus';
+	const isChecked = whenChecked(state);
 	const why = mostFrequent(others.flatMap((one) => whyNotLive(one) ?? []));
 	const liveCount = resources.length - others.length;
 	const words = [
@@ -83,22 +80,40 @@ export function reasonOf(state: LiveState): string {
 	return words.filter((one) => one !== undefined).join(' ');
 }
 
+/** What the headline means, in one line. The rows of *Live Status* have the reasons. */
+export function hintOf(state: LiveState): string {
+	const { kind, resources } = state;
+	if (resources.length === 0) return reasonOf(state);
+	if (kind === 'offline') return `No connection. ${whenTried(state)}`;
+	if (kind === 'polling') return `Your forge is ${whenChecked(state)}.`;
+	const isAllLive = resources.every((one) => one.state === 'live');
+	return isAllLive
+		? 'Your forge reports changes as they happen.'
+		: `What is not live is ${whenChecked(state)}.`;
+}
+
 /** Why the inbox may lack updates; undefined if it has all. */
 export function lackOfUpdates(state: LiveState | undefined): string | undefined {
-	if (state?.kind === 'offline') return `No connection. ${reasonOf(state)}`;
+	if (state?.kind === 'offline') return `No connection. ${whenTried(state)}`;
 	const failures = state?.resources.flatMap(({ poll }) => poll?.failure?.why ?? []) ?? [];
 	const why = mostFrequent(failures);
 	return why && `Updates may be missing. ${why}`;
 }
 
 const items = 'trackers, mailing lists and repositories';
+const noItems = 'There are no trackers, mailing lists or repositories to check.';
 
 export const statusRows = (state: LiveState, now: number): readonly StatusRow[] =>
 	state.resources.map((one) => ({
 		spelled: one.spelled,
 		icon: rowIcons[one.state],
 		label: one.name,
-		description: [kindNames[one.kind], stateWords(one), answers(one), lastDelivery(one, now)]
+		description: [
+			one.isAccountWide ? '' : kindNames[one.kind],
+			stateWords(one),
+			answers(one),
+			lastDelivery(one, now),
+		]
 			.filter(Boolean)
 			.join(' · '),
 		detail: detailOf(one),
@@ -135,8 +150,8 @@ function lastDelivery({ hook }: ResourceState, now: number): string {
 function detailOf(resource: ResourceState): string | undefined {
 	const { poll, state, server } = resource;
 	const sentences = new Set([
-		whyNotLive(resource),
 		state === 'offline' ? `${hostOf(server)} cannot be reached.` : poll?.failure?.why,
+		whyNotLive(resource),
 		refusedEvents(resource),
 	]);
 	return [...sentences].filter(Boolean).join(' ') || undefined;
@@ -159,6 +174,14 @@ function refusedEvents({ hook }: Pick<ResourceState, 'hook'>): string | undefine
 	if (hook.kind !== 'registered' || hook.refusedEvents.length === 0) return undefined;
 	return `The forge refuses ${hook.refusedEvents.join(', ')}.`;
 }
+
+const whenTried = ({ hasFocus }: LiveState): string =>
+	`Tildeforge tries again ${hasFocus ? 'regularly' : 'when this window has the focus'}.`;
+
+const whenChecked = ({ hasFocus }: LiveState): string =>
+	hasFocus
+		? 'checked regularly while this window has the focus'
+		: 'not checked until this window has the focus';
 
 const isPaused = ({ hasFocus, resources }: LiveState): boolean => !hasFocus && resources.length > 0;
 

@@ -23,11 +23,16 @@ const plurals = {
 	repository: 'Repositories',
 } as const satisfies Record<ResourceFacts['kind'], string>;
 
-/** The name and kind of what webhooks are about: `~ana/editor`, `~ana/editor#7`, or `Trackers of ~ana` if they are about an account. */
-export function nameOfTarget({ family, params }: Target, user: string): Pick<ResourceFacts, 'name' | 'kind'> {
+/** What webhooks are about: `~ana/editor`, `~ana/editor#7`, or `Trackers of ~ana` if they are about all trackers of an account. */
+export function nameOfTarget(
+	{ family, params }: Target,
+	user: string,
+): Pick<ResourceFacts, 'name' | 'kind' | 'isAccountWide'> {
 	const kind = kinds[family];
 	const { owner, ticket } = params;
 	const item = params[kind === 'ticket' ? 'tracker' : kind];
-	if (owner === undefined || item === undefined) return { kind, name: `${plurals[kind]} of ${user}` };
-	return { kind, name: `${owner}/${item}${ticket === undefined ? '' : `#${ticket}`}` };
+	if (owner === undefined || item === undefined) {
+		return { kind, name: `${plurals[kind]} of ${user}`, isAccountWide: true };
+	}
+	return { kind, name: `${owner}/${item}${ticket === undefined ? '' : `#${ticket}`}`, isAccountWide: false };
 }

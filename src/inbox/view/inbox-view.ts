@@ -34,7 +34,7 @@ export class InboxView implements View {
 
 	get badge(): View['badge'] {
 		const unseen = countUnseen(this.#groups);
-		return unseen === 0 ? undefined : { value: unseen, tooltip: count(unseen, 'unseen update') };
+		return unseen === 0 ? undefined : { value: unseen, tooltip: count(unseen, 'new update') };
 	}
 
 	get message(): string | undefined {
@@ -48,7 +48,7 @@ export class InboxView implements View {
 
 	get description(): string | undefined {
 		const unseen = countUnseen(this.#groups);
-		return unseen === 0 ? undefined : `${unseen} unseen`;
+		return unseen === 0 ? undefined : `${unseen} new`;
 	}
 
 	roots(accounts: readonly Account[], problems: readonly Row[]): readonly Row[] {
@@ -69,7 +69,7 @@ export class InboxView implements View {
 
 	#placeRow({ id, place, entries, unseenCount }: InboxGroup, account: Account, isOneOfSeveral: boolean): Row {
 		const { session, instance } = account;
-		const state = unseenCount > 0 ? `${unseenCount} unseen` : 'seen';
+		const state = unseenCount > 0 ? `${unseenCount} new` : 'seen';
 		const where = isOneOfSeveral ? `${session.account} · ${instance.name}` : '';
 		return {
 			id,

@@ -21,7 +21,8 @@ export const offlineAt = (readAt: number) => ({
 
 /** A tracker that is polled. */
 export const resource = (more: Partial<ResourceFacts> = {}): ResourceFacts => ({
-	...{ spelled: 'tracker', name: '~ana/editor', kind: 'tracker', server: 'https://todo.forge.test' },
+	...{ spelled: 'tracker', name: '~ana/editor', kind: 'tracker' },
+	...{ isAccountWide: false, server: 'https://todo.forge.test' },
 	...{ hook: none, poll },
 	...more,
 });
@@ -65,6 +66,7 @@ export const anyFacts: fc.Arbitrary<LiveFacts> = fc.record({
 			spelled: fc.string(),
 			name: fc.string(),
 			kind: fc.constantFrom('tracker', 'list', 'repository'),
+			isAccountWide: fc.boolean(),
 			server: fc.constantFrom('https://todo.forge.test', 'https://git.forge.test', 'not an address'),
 			hook: anyHook,
 			poll: anyPoll,

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type LiveFacts, liveState } from '../../../../src/inbox/model/live-state.ts';
-import { headlineOf, reasonOf, statusItemWords, statusRows } from '../../../../src/inbox/model/live-words.ts';
+import {
+	headlineOf,
+	hintOf,
+	reasonOf,
+	statusItemWords,
+	statusRows,
+} from '../../../../src/inbox/model/live-words.ts';
 import { anyFacts, facts, live, none, offlineAt, poll, registered, resource } from './live-facts.ts';
 
 const stateOf = (given: LiveFacts) => liveState(given) ?? assert.fail();
 const items = 'trackers, mailing lists and repositories';
+const noItems = 'There are no trackers, mailing lists or repositories to check.';
 const isChecked = 'checked regularly while this window has the focus';
 
 describe('The status bar', () => {
@@ -51,7 +58,7 @@ describe('The status bar', () => {
 			'Polling paused',
 			`Your forge is not checked until this window has the focus. todo.forge.test cannot reach this machine.`,
 		],
-		[facts(), '$(sync) Tildeforge: Polling', 'Polling', `There are no ${items} to check.`],
+		[facts(), '$(sync) Tildeforge: Polling', 'Polling', noItems],
 		[
 			facts(resource({ poll: offlineAt(0) })),
 			'$(debug-disconnect) Tildeforge: Offline',
@@ -99,6 +106,39 @@ describe('The status bar', () => {
 		));
 });
 
+describe('The box of Live Status', () => {
+	const polled = facts(resource());
+	const partlyLive = facts(resource({ hook: live }), resource());
+	const offline = facts(
+		resource({ poll: offlineAt(0) }),
+		resource({ poll: offlineAt(0), server: 'https://b' }),
+	);
+	for (const [given, hint, withoutFocus = hint] of [
+		[facts(resource({ hook: live })), 'Your forge reports changes as they happen.'],
+		[
+			partlyLive,
+			'What is not live is checked regularly while this window has the focus.',
+			'What is not live is not checked until this window has the focus.',
+		],
+		[
+			polled,
+			'Your forge is checked regularly while this window has the focus.',
+			'Your forge is not checked until this window has the focus.',
+		],
+		[
+			offline,
+			'No connection. Tildeforge tries again regularly.',
+			'No connection. Tildeforge tries again when this window has the focus.',
+		],
+		[facts(), noItems],
+	] as const) {
+		it(`says: ${hint}`, () => {
+			assert.equal(hintOf(stateOf(given)), hint);
+			assert.equal(hintOf(stateOf({ ...given, hasFocus: false })), withoutFocus);
+		});
+	}
+});
+
 describe('A row of Live Status', () => {
 	const now = 3 * 60_000;
 	const failure = { why: 'todo.forge.test is busy.', isOffline: false };
@@ -109,6 +149,12 @@ describe('A row of Live Status', () => {
 			'broadcast',
 			'mailing list · live · last delivery 3 minutes ago',
 			'The forge refuses list:update, post:received.',
+		],
+		[
+			resource({ isAccountWide: true, hook: live }),
+			'broadcast',
+			'live · last delivery 3 minutes ago',
+			undefined,
 		],
 		[
 			resource({ kind: 'repository', hook: registered }),
@@ -150,13 +196,13 @@ describe('A row of Live Status', () => {
 			resource({ hook: { kind: 'refused', why: 'The forge refuses webhooks.' }, poll: { ...poll, failure } }),
 			'sync',
 			'tracker · checked about every 30 seconds',
-			'The forge refuses webhooks. todo.forge.test is busy.',
+			'todo.forge.test is busy. The forge refuses webhooks.',
 		],
 		[
 			resource({ poll: offlineAt(0) }),
 			'debug-disconnect',
 			'tracker · offline',
-			'todo.forge.test cannot reach this machine. todo.forge.test cannot be reached.',
+			'todo.forge.test cannot be reached. todo.forge.test cannot reach this machine.',
 		],
 		[
 			resource({ poll: { ...poll, everyMs: 59_000 } }),

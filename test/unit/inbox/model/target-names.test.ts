@@ -11,6 +11,12 @@ describe('What webhooks are about is called', () => {
 		['listsUser', {}, 'Mailing lists of ~ana', 'list'],
 		['repositoriesUser', {}, 'Repositories of ~ana', 'repository'],
 	] as const) {
-		it(name, () => assert.deepEqual(nameOfTarget({ family, params }, '~ana'), { name, kind }));
+		it(name, () =>
+			assert.deepEqual(nameOfTarget({ family, params }, '~ana'), {
+				name,
+				kind,
+				isAccountWide: family.endsWith('User'),
+			}),
+		);
 	}
 });

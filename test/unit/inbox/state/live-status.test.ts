@@ -42,11 +42,17 @@ describe('The live status', () => {
 		assert.deepEqual([state?.kind, state?.hasFocus], ['live', true]);
 		assert.deepEqual(state?.resources, [
 			{
-				...{ name: 'Trackers of ~ana', kind: 'tracker', spelled: 'trackersUser', state: 'polled' },
+				...{
+					name: 'Trackers of ~ana',
+					kind: 'tracker',
+					isAccountWide: true,
+					spelled: 'trackersUser',
+					state: 'polled',
+				},
 				...{ server: 'https://todo.forge.test', hook: { kind: 'pending' }, poll: undefined },
 			},
 			{
-				...{ name: '~ana/editor', kind: 'tracker', spelled: 'tracker', state: 'live' },
+				...{ name: '~ana/editor', kind: 'tracker', isAccountWide: false, spelled: 'tracker', state: 'live' },
 				...{ server: 'https://todo.forge.test', hook: live, poll },
 			},
 		]);

@@ -41,7 +41,7 @@ describe('The Inbox view', () => {
 		assert.deepEqual(texts(rows), [
 			['Problem', undefined],
 			['~ana/editor-devel', 'seen'],
-			['~ana/editor', '1 unseen'],
+			['~ana/editor', '1 new'],
 		]);
 		const [event] = (await rows[2]?.children?.()) ?? [];
 		assert.deepEqual(
@@ -56,7 +56,7 @@ describe('The Inbox view', () => {
 			],
 		);
 		assert.deepEqual(event?.command?.arguments, [clickedEvent(comment)]);
-		assert.deepEqual([view.badge, view.description], [{ value: 1, tooltip: '1 unseen update' }, '1 unseen']);
+		assert.deepEqual([view.badge, view.description], [{ value: 1, tooltip: '1 new update' }, '1 new']);
 	});
 
 	it('says what it may lack, instead that the user has seen everything', () => {
@@ -67,6 +67,7 @@ describe('The Inbox view', () => {
 					spelled: 'tracker',
 					name: '~ana/editor',
 					kind: 'tracker',
+					isAccountWide: false,
 					server: 'https://forge.test',
 				} as const),
 				hook: { kind: 'none', why: 'None.' },
@@ -79,7 +80,7 @@ describe('The Inbox view', () => {
 		};
 		assert.equal(
 			message(true, 'forge.test cannot be reached.'),
-			'No connection. forge.test cannot be reached. Tildeforge tries again regularly.',
+			'No connection. Tildeforge tries again regularly.',
 		);
 		assert.equal(message(false, 'It is closed.'), 'Updates may be missing. It is closed.');
 		const { view } = open([]);
@@ -97,7 +98,7 @@ describe('The Inbox view', () => {
 	it('says which account has a place only if there are several, and leaves out those that have signed out', () => {
 		const gone = { ...comment, place: { ...comment.place, account: 'gone' } };
 		const { rows } = open([entry(comment), entry(gone)], [ana, accountOf('other', '~bob')]);
-		assert.deepEqual(texts(rows.slice(1)), [['~ana/editor', '1 unseen · ~ana · forge.test']]);
+		assert.deepEqual(texts(rows.slice(1)), [['~ana/editor', '1 new · ~ana · forge.test']]);
 	});
 
 	it('reads everything again on Refresh', () => {
