@@ -103,7 +103,7 @@ export class InboxOnDemand {
 			import('./inbox/commands/inbox-commands.ts'),
 		]);
 		return new InboxCommands({
-			inbox,
+			inbox: inbox.events,
 			selected: () => shown?.view.selection ?? [],
 			reveal: async (view, row) => {
 				const tree = await this.#options.tree(view)?.tree();

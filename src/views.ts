@@ -4,7 +4,7 @@ import { coalesce } from './base/coalesce.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Lifetime } from './base/lifetime.ts';
 import type { Log } from './base/log.ts';
-import type { Inbox } from './inbox/state/inbox.ts';
+import type { InboxEvents } from './inbox/state/inbox-events.ts';
 import type { LiveStatus } from './inbox/state/live-status.ts';
 import { InboxView } from './inbox/view/inbox-view.ts';
 import type { PatchSettings } from './patches/settings.ts';
@@ -43,7 +43,7 @@ interface ShownProjects
 interface ViewRegistryOptions
 	extends Omit<TicketsViewOptions, 'changed' | 'tickets' | 'project' | 'isVisible'> {
 	readonly forges: ShownForges;
-	readonly inbox: Pick<Inbox, 'entries' | 'refresh' | 'onDidChange'>;
+	readonly inbox: { readonly events: Pick<InboxEvents, 'entries' | 'onDidChange'>; refresh(): void };
 	readonly liveStatus: Pick<LiveStatus, 'state' | 'onDidChange'>;
 	readonly tickets: Tickets;
 	readonly repositories: Repositories;
@@ -137,7 +137,7 @@ export class ViewRegistry implements Disposable {
 			}),
 		);
 		const inboxView = new InboxView({ inbox, status: liveStatus });
-		this.#lifetime.add(inbox.onDidChange(() => changed(inboxView.id, 'some')));
+		this.#lifetime.add(inbox.events.onDidChange(() => changed(inboxView.id, 'some')));
 		const showHead = coalesce(this.#lifetime, headMs, () => changed(inboxView.id, 'head'));
 		this.#lifetime.add(liveStatus.onDidChange(showHead));
 		// The rows show ages.

@@ -99,7 +99,7 @@ export async function openInbox({
 		background(
 			attempt('A notification', () => showNotification(notification, (events) => rules.mute(events)), log),
 		);
-	const notifications = lifetime.add(new Notifications({ inbox, show }));
+	const notifications = lifetime.add(new Notifications({ events: inbox.events, show }));
 	const follow = ({ focused }: vscode.WindowState) => {
 		for (const part of [inbox, rules, notifications]) part.setFocus(focused);
 	};

@@ -60,9 +60,10 @@ async function measure(
 	const heapBefore = usedHeap();
 	const begun = performance.now();
 	await send({ urls, deliveries, count: 2 * count, atOnce });
-	await until(() => inbox.entries.length >= count, { seconds: 60, what: 'all events are stored' });
+	await until(() => inbox.events.entries.length >= count, { seconds: 60, what: 'all events are stored' });
 	const applied = (2 * count) / ((performance.now() - begun) / 1000);
-	if (inbox.entries.length > count) throw new Error(`${inbox.entries.length} events of ${count} tickets`);
+	if (inbox.events.entries.length > count)
+		throw new Error(`${inbox.events.entries.length} events of ${count} tickets`);
 
 	const plainUrls = [plainUrl];
 	await send({ urls: plainUrls, deliveries, count: plainEach, atOnce });
@@ -76,7 +77,7 @@ async function measure(
 		heaps.push((usedHeap() - heapBefore) / 1e6);
 	}
 	const asked = requests() - requestsBefore;
-	if (inbox.entries.length > count) throw new Error('A repeated delivery has led to another event.');
+	if (inbox.events.entries.length > count) throw new Error('A repeated delivery has led to another event.');
 	const [full, end] = [heaps[roundsUntilFull - 1] ?? 0, heaps.at(-1) ?? 0];
 	const of = (measured: (sent: Sent) => number) => [ours, plain].map((all) => median(all.map(measured)));
 	const slowest = [ours, plain].map((all) => Math.max(...all.map(({ times }) => times.at(-1) ?? 0)));

@@ -116,18 +116,18 @@ const inbox = await Inbox.open({
 const keysOf = (events: readonly { readonly event: { readonly key: string } }[]) =>
 	events.map(({ event }) => event.key);
 const notifications = new Notifications({
-	inbox: {
+	events: {
 		get due() {
-			return inbox.due;
+			return inbox.events.due;
 		},
-		onDidChange: inbox.onDidChange,
+		onDidChange: inbox.events.onDidChange,
 		claimDue: async (due) => {
-			const claimed = await inbox.claimDue(due);
+			const claimed = await inbox.events.claimDue(due);
 			report({ kind: 'claimed', keys: keysOf(claimed) });
 			return claimed;
 		},
 		didNotify: async (events) => {
-			await inbox.didNotify(events);
+			await inbox.events.didNotify(events);
 			report({ kind: 'notified', keys: events.map(({ key }) => key) });
 		},
 	},
@@ -156,11 +156,11 @@ async function obey(order: InboxOrder): Promise<void> {
 	else if (order.kind === 'see') {
 		const isSeen = ({ key }: { readonly key: string }) => order.keys.includes(key);
 		// Another window may have added the others just now.
-		const shown = inbox.entries.map(({ event }) => event).filter(isSeen);
-		await inbox.markSeen(shown);
+		const shown = inbox.events.entries.map(({ event }) => event).filter(isSeen);
+		await inbox.events.markSeen(shown);
 		report({ kind: 'saw', keys: shown.map(({ key }) => key) });
 	} else {
-		const events = inbox.entries.map(({ event: { key }, seenAt, isDue }) => ({
+		const events = inbox.events.entries.map(({ event: { key }, seenAt, isDue }) => ({
 			...{ key, isSeen: seenAt !== undefined, isDue: isDue === true },
 		}));
 		report({ kind: 'listed', events });

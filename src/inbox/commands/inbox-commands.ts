@@ -3,13 +3,13 @@ import type { CommandArguments } from '../../platform/view/command-arguments.ts'
 import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
 import { type OpenAction, openActionOf } from '../model/open-event.ts';
 import { eventId, isClickedRow } from '../model/targets.ts';
-import type { Inbox } from '../state/inbox.ts';
+import type { InboxEvents } from '../state/inbox-events.ts';
 import { chosenEvents } from './chosen-events.ts';
 
 const inboxView = 'tildeforge.inbox';
 
 interface InboxCommandsOptions {
-	readonly inbox: Pick<Inbox, 'entries' | 'markSeen'>;
+	readonly inbox: Pick<InboxEvents, 'entries' | 'markSeen'>;
 	/** The rows that are selected in the view. */
 	readonly selected: () => readonly unknown[];
 	/** Selects a row of a view that is shown, and moves the focus there. */

@@ -1,55 +1,123 @@
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import type { Received } from '../../forge/delivery.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
+import type { AccountSource } from '../../platform/state/account-source.ts';
+import { memoryStorage } from '../../platform/state/memory-storage.ts';
+import { PerAccount } from '../../platform/state/per-account.ts';
+import type { Storage } from '../../platform/state/storage.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import type { DueEvent } from '../model/notification-words.ts';
 import { type Action, actionFor, type Rule } from '../model/rules.ts';
-import { type EventStore, isDue } from './event-store.ts';
+import { EventStore, isDue } from './event-store.ts';
+import { SeenElsewhere, type SeenSource } from './seen-elsewhere.ts';
 
-export interface InboxAccount extends Account {
+interface InboxAccount extends Account {
 	readonly events: EventStore;
-	/** By resource, what was delivered since its last read began. */
-	readonly deliveries: Map<string, Received[]>;
 }
 
-interface InboxEventsOptions {
-	readonly accounts: { readonly all: readonly InboxAccount[] };
-	readonly rules: { readonly rules: readonly Rule[] };
+export interface InboxEventsOptions {
+	readonly forges: AccountSource;
+	/** The rules of the user's setting. When they change, events that they ignore leave, and stored ones come back. */
+	readonly rules: { readonly rules: readonly Rule[]; readonly onDidChange: Event<void> };
+	readonly seen: readonly SeenSource[];
+	/** For what cannot be read from the forge again. */
+	readonly storage: Storage;
 	readonly log: Log;
 }
 
-/** The stored events of all accounts, filtered by the user's rules. */
-export class InboxEvents {
-	readonly #options: InboxEventsOptions;
+/** Marks that follow each other are written together. */
+const markDelayMs = 50;
 
-	constructor(options: InboxEventsOptions) {
-		this.#options = options;
+/** The stored events of all accounts, filtered by the user's rules. */
+export class InboxEvents implements Disposable {
+	readonly #options: InboxEventsOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<void>;
+	readonly #accountChanges: Emitter<void>;
+	readonly #readElsewhere: Emitter<readonly string[]>;
+	readonly #accounts: PerAccount<InboxAccount>;
+	readonly #elsewhere = new SeenElsewhere();
+
+	/** Resolves when the stored events are loaded. */
+	static async open(options: InboxEventsOptions): Promise<InboxEvents> {
+		const events = new InboxEvents(options);
+		await events.#update();
+		return events;
 	}
 
+	private constructor(options: InboxEventsOptions) {
+		this.#options = options;
+		const { forges, rules, seen, log } = options;
+		const failed = (failure: unknown) => log.error('A listener for the inbox failed', failure);
+		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
+		this.#accountChanges = this.#lifetime.add(new Emitter<void>(failed));
+		this.#readElsewhere = this.#lifetime.add(new Emitter<readonly string[]>(failed));
+		this.#accounts = this.#lifetime.add(
+			new PerAccount<InboxAccount>({
+				forges,
+				create: (account, lifetime) => this.#openAccount(account, lifetime),
+				open: ({ events }) => events.open(),
+				log,
+			}),
+		);
+		this.#lifetime.add(forges.onDidChange(() => background(this.#update())));
+		this.#lifetime.add(rules.onDidChange(() => this.#changes.fire()));
+		const markSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markSeenElsewhere());
+		for (const { onDidSee } of seen) {
+			this.#lifetime.add(
+				onDidSee((one) => {
+					this.#elsewhere.add(one);
+					markSeen();
+				}),
+			);
+		}
+	}
+
+	/** Fires when events arrive, become seen in any window, or enter or leave because the rules have changed. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Fires when accounts were opened or closed. */
+	get onDidChangeAccounts(): Event<void> {
+		return this.#accountChanges.event;
+	}
+
+	/** Fires with the resources in which another window has found something. */
+	get onDidReadElsewhere(): Event<readonly string[]> {
+		return this.#readElsewhere.event;
+	}
+
+	/** Undefined if the account is not open. */
+	accountOf(id: string): InboxAccount | undefined {
+		return this.#accounts.of(id);
+	}
+
+	/** Of all accounts. */
 	get entries(): readonly InboxEntry[] {
-		return this.#all.flatMap(({ session, events }) =>
-			events.entries.filter(({ event }) => this.actionFor(event, session.account) !== 'ignore'),
+		return this.#accounts.all.flatMap(({ session, events }) =>
+			events.entries.filter(({ event }) => this.#actionFor(event, session.account) !== 'ignore'),
 		);
 	}
 
 	/** Those that a rule wants notified, that no window has shown, and that the user has not seen. */
 	get due(): readonly DueEvent[] {
-		return this.#all.flatMap(({ session: { account: me }, events }) =>
+		return this.#accounts.all.flatMap(({ session: { account: me }, events }) =>
 			events.entries
-				.filter((entry) => isDue(entry) && this.actionFor(entry.event, me) === 'notify')
+				.filter((entry) => isDue(entry) && this.#actionFor(entry.event, me) === 'notify')
 				.map(({ event, addedAt }) => ({ event, addedAt, me })),
 		);
-	}
-
-	actionFor(event: ForgeEvent, me: string): Action {
-		return actionFor(event, this.#options.rules.rules, me);
 	}
 
 	/** Resolves with those that this window is to show now. Each goes to one window, unless that is killed before it calls `didNotify`. */
 	async claimDue(due: readonly DueEvent[]): Promise<readonly DueEvent[]> {
 		const claimed: DueEvent[] = [];
-		for (const { session, events } of this.#all) {
+		for (const { session, events } of this.#accounts.all) {
 			const own = due.filter(({ event }) => event.place.account === session.id);
 			if (own.length === 0) continue;
 			try {
@@ -72,18 +140,50 @@ export class InboxEvents {
 
 	/** Reads what other windows have written, in case this window was not notified. */
 	async read(): Promise<void> {
-		await Promise.all(this.#all.map(({ events }) => events.refresh()));
+		await Promise.all(this.#accounts.all.map(({ events }) => events.refresh()));
 	}
 
-	get #all(): readonly InboxAccount[] {
-		return this.#options.accounts.all;
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#actionFor(event: ForgeEvent, me: string): Action {
+		return actionFor(event, this.#options.rules.rules, me);
+	}
+
+	#openAccount(account: Account, lifetime: Lifetime): InboxAccount {
+		const { forges, storage, log } = this.#options;
+		const { id, account: me } = account.session;
+		const events = lifetime.add(
+			new EventStore({
+				storage: forges.isTemporary(id) ? memoryStorage() : storage,
+				account: id,
+				isIgnored: (event) => this.#actionFor(event, me) === 'ignore' || this.#elsewhere.hasSeen(event),
+				isToNotify: (event) => this.#actionFor(event, me) === 'notify',
+				log,
+			}),
+		);
+		lifetime.add(events.onDidReadElsewhere((resources) => this.#readElsewhere.fire(resources)));
+		lifetime.add(events.onDidChange(() => this.#changes.fire()));
+		return { ...account, events };
+	}
+
+	async #update(): Promise<void> {
+		await this.#accounts.update();
+		this.#accountChanges.fire();
+		this.#changes.fire();
+	}
+
+	async #markSeenElsewhere(): Promise<void> {
+		const unseen = this.entries.filter(({ seenAt }) => seenAt === undefined);
+		await this.markSeen(unseen.map(({ event }) => event).filter((event) => this.#elsewhere.hasSeen(event)));
 	}
 
 	async #change(
 		events: readonly ForgeEvent[],
 		change: (store: EventStore, keys: readonly string[]) => Promise<void>,
 	): Promise<void> {
-		for (const { session, events: store } of this.#all) {
+		for (const { session, events: store } of this.#accounts.all) {
 			const keys = events.filter(({ place }) => place.account === session.id).map(({ key }) => key);
 			if (keys.length > 0) await change(store, keys);
 		}

@@ -4,7 +4,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { type DueEvent, notificationText } from '../model/notification-words.ts';
 import { eventId } from '../model/targets.ts';
-import type { Inbox } from './inbox.ts';
+import type { InboxEvents } from './inbox-events.ts';
 
 /** Events that come within this time are one notification. */
 const groupMs = 1500;
@@ -28,7 +28,7 @@ export interface InboxNotification {
 }
 
 interface NotificationsOptions {
-	readonly inbox: Pick<Inbox, 'due' | 'claimDue' | 'didNotify' | 'onDidChange'>;
+	readonly events: Pick<InboxEvents, 'due' | 'claimDue' | 'didNotify' | 'onDidChange'>;
 	readonly show: (notification: InboxNotification) => void;
 }
 
@@ -52,7 +52,7 @@ export class Notifications implements Disposable {
 
 	constructor(options: NotificationsOptions) {
 		this.#options = options;
-		this.#lifetime.add(options.inbox.onDidChange(() => this.#plan()));
+		this.#lifetime.add(options.events.onDidChange(() => this.#plan()));
 	}
 
 	setFocus(hasFocus: boolean): void {
@@ -79,7 +79,7 @@ export class Notifications implements Disposable {
 
 	#plan(): void {
 		if (this.#waiting || this.#isClaiming || this.#isAbsent) return;
-		if (!this.#isReturning && this.#options.inbox.due.length === 0) return;
+		if (!this.#isReturning && this.#options.events.due.length === 0) return;
 		this.#waiting = this.#lifetime.timeout(() => {
 			this.#waiting = undefined;
 			background(this.#showDue());
@@ -89,7 +89,7 @@ export class Notifications implements Disposable {
 	/** What has arrived meanwhile is shown next. What could not be claimed is shown if the window that has claimed it was killed. */
 	#planRest(tried: readonly DueEvent[], claimed: readonly DueEvent[]): void {
 		const [known, done] = [idsOf(tried), idsOf(claimed)];
-		const rest = [...idsOf(this.#options.inbox.due)].filter((id) => !done.has(id));
+		const rest = [...idsOf(this.#options.events.due)].filter((id) => !done.has(id));
 		if (this.#isReturning || rest.some((id) => !known.has(id))) this.#plan();
 		if (rest.some((id) => known.has(id))) {
 			this.#retry ??= this.#lifetime.timeout(() => {
@@ -118,14 +118,14 @@ export class Notifications implements Disposable {
 	}
 
 	async #showDue(): Promise<void> {
-		const { inbox, show } = this.#options;
+		const { events: source, show } = this.#options;
 		const isReturn = this.#isReturning;
 		this.#isReturning = false;
 		if (this.#isAbsent) return;
-		const due = inbox.due.filter((one) => this.#hasFocus || !this.#isLeftToOthers(one));
+		const due = source.due.filter((one) => this.#hasFocus || !this.#isLeftToOthers(one));
 		if (due.length === 0) return this.#planRest([], []);
 		this.#isClaiming = true;
-		const claimed = await inbox.claimDue(due).finally(() => {
+		const claimed = await source.claimDue(due).finally(() => {
 			this.#isClaiming = false;
 		});
 		if (this.#lifetime.ended) return;
@@ -135,7 +135,7 @@ export class Notifications implements Disposable {
 			const text = notificationText(claimed, isDigest);
 			const events = claimed.map(({ event }) => event);
 			show({ text, events, isDigest });
-			background(inbox.didNotify(events));
+			background(source.didNotify(events));
 		}
 		this.#planRest(due, claimed);
 	}

@@ -10,10 +10,10 @@ import type { LiveState } from '../model/live-state.ts';
 import { lackOfUpdates } from '../model/live-words.ts';
 import { nameOfPlace, type Place } from '../model/places.ts';
 import { clickedEvent, eventId, targetOfEvent, targetOfPlace } from '../model/targets.ts';
-import type { Inbox } from '../state/inbox.ts';
+import type { InboxEvents } from '../state/inbox-events.ts';
 
 interface InboxViewOptions {
-	readonly inbox: Pick<Inbox, 'entries' | 'refresh'>;
+	readonly inbox: { readonly events: Pick<InboxEvents, 'entries'>; refresh(): void };
 	/** How the window learns what happens. */
 	readonly status: { readonly state: LiveState | undefined };
 	readonly now?: () => number;
@@ -64,7 +64,7 @@ export class InboxView implements View {
 	}
 
 	get #groups(): readonly InboxGroup[] {
-		return groupEntries(this.#inbox.entries, this.#now());
+		return groupEntries(this.#inbox.events.entries, this.#now());
 	}
 
 	#placeRow({ id, place, entries, unseenCount }: InboxGroup, account: Account, isOneOfSeveral: boolean): Row {

@@ -143,7 +143,7 @@ for (const [server, drift] of servers) {
 
 		/** The rows of the Inbox as they are spoken. */
 		const spoken = () =>
-			window.inbox.entries.map(({ event }) => {
+			window.inbox.events.entries.map(({ event }) => {
 				const { spoken, spokenDetails } = wordsOf(event, '~ana');
 				return [spoken, ...spokenDetails].join(', ');
 			});

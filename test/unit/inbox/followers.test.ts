@@ -61,7 +61,7 @@ describe('A window that does not receive the webhooks', () => {
 				await until(isRead, { what: 'everything was read' });
 				await cache.readWithEvents(1);
 			},
-			entries: () => inbox.entries.map(({ event }) => `${event.kind} ${event.title}`),
+			entries: () => inbox.events.entries.map(({ event }) => `${event.kind} ${event.title}`),
 			shown: () => [
 				cache.tickets.size,
 				...(comments.value ?? []).flatMap(({ comment }) => comment?.text ?? []),

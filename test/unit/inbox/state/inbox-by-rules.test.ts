@@ -74,8 +74,10 @@ describe('The inbox by rules', () => {
 		});
 		ending(() => inbox.dispose());
 		const states = () =>
-			inbox.entries.map(({ event, seenAt }) => `${event.key} ${seenAt === undefined ? 'new' : 'seen'}`);
-		const due = () => inbox.due.map(({ event }) => event.key);
+			inbox.events.entries.map(
+				({ event, seenAt }) => `${event.key} ${seenAt === undefined ? 'new' : 'seen'}`,
+			);
+		const due = () => inbox.events.due.map(({ event }) => event.key);
 		return {
 			...{ inbox, states, due, lines },
 			/** Resolves when the events are in the inbox, unless they are ignored. */
@@ -102,9 +104,9 @@ describe('The inbox by rules', () => {
 		const { inbox, read, shows, states } = await open(await folder(), rules);
 		await read(comment(1), comment(2), status(3));
 		await shows('comment 1 new', 'comment 2 new', 'status 3 new');
-		await inbox.markSeen([comment(2)]);
+		await inbox.events.markSeen([comment(2)]);
 		let changes = 0;
-		inbox.onDidChange(() => changes++);
+		inbox.events.onDidChange(() => changes++);
 		rules.set(ignoreComments);
 		assert.deepEqual([states(), changes], [['status 3 new'], 1]);
 		rules.set();
@@ -139,7 +141,7 @@ describe('The inbox by rules', () => {
 		look(1);
 		await read(comment(1), status(2, '~ana'), status(3), status(4));
 		await owes('status 3', 'status 4');
-		await inbox.markSeen([status(3)]);
+		await inbox.events.markSeen([status(3)]);
 		look(4);
 		await until(() => due().length === 0, { what: 'no notification is due' });
 	});
@@ -151,11 +153,11 @@ describe('The inbox by rules', () => {
 		assert.ok(first && second);
 		await first.read(...Array.from({ length: 20 }, (_, nth) => comment(nth)));
 		for (const { due } of windows) await until(() => due().length === 20);
-		const all = first.inbox.due;
-		await second.inbox.markSeen([comment(7)]);
+		const all = first.inbox.events.due;
+		await second.inbox.events.markSeen([comment(7)]);
 		const claim = async ({ inbox }: (typeof windows)[number]) => {
-			const claimed = (await inbox.claimDue(all)).map(({ event }) => event);
-			await inbox.didNotify(claimed);
+			const claimed = (await inbox.events.claimDue(all)).map(({ event }) => event);
+			await inbox.events.didNotify(claimed);
 			return claimed.map(({ key }) => key);
 		};
 		const keys = (await Promise.all([...windows, ...windows].map(claim))).flat();
@@ -176,11 +178,11 @@ describe('The inbox by rules', () => {
 		await owes('comment 1');
 		const restore = failing('appendFile', 'ENOSPC');
 		ending(restore);
-		assert.deepEqual(await inbox.claimDue(inbox.due), []);
+		assert.deepEqual(await inbox.events.claimDue(inbox.events.due), []);
 		restore();
 		assert.deepEqual(due(), ['comment 1']);
 		assert.match(lines.map(({ line }) => line).join('\n'), /Notifications wait/);
-		assert.equal((await inbox.claimDue(inbox.due)).length, 1);
+		assert.equal((await inbox.events.claimDue(inbox.events.due)).length, 1);
 	});
 
 	it('is notified once by windows that want to at the same moment, and after a restart if a window was killed', async () => {
@@ -197,14 +199,14 @@ describe('The inbox by rules', () => {
 		try {
 			for (const { inbox } of windows) {
 				const notifications = new Notifications({
-					inbox: {
-						onDidChange: inbox.onDidChange,
+					events: {
+						onDidChange: inbox.events.onDidChange,
 						get due() {
-							return inbox.due;
+							return inbox.events.due;
 						},
-						didNotify: (events) => inbox.didNotify(events),
+						didNotify: (events) => inbox.events.didNotify(events),
 						claimDue: (due) => {
-							const claim = inbox.claimDue(due);
+							const claim = inbox.events.claimDue(due);
 							claims.push(claim);
 							return claim;
 						},

@@ -1,49 +1,48 @@
 import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
 import type { Rule } from '../../../../src/inbox/model/rules.ts';
-import { EventStore } from '../../../../src/inbox/state/event-store.ts';
 import { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
-import type { Account } from '../../../../src/signin/connection.ts';
+import { accountsOf } from '../../tickets/state/accounts.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 import { ticketEvent } from '../events.ts';
 
 const eventOf = (account: string, key: string) => {
 	const place = { account, owner: '~ana', tracker: 'editor' };
-	return ticketEvent({ key, place, item: { ...place, ticket: 1 }, at: new Date().toISOString() });
+	return ticketEvent({
+		key,
+		by: '~carol',
+		place,
+		item: { ...place, ticket: 1 },
+		at: new Date().toISOString(),
+	});
 };
 
 describe('The events of the inbox', () => {
-	const { folder, ending } = stage();
+	const { forge: start, folder, ending } = stage();
 
 	/** A window with two accounts, whose stores hear of no changes. */
 	async function open(at: string, rules: readonly Rule[] = []) {
 		const { log } = readable();
 		const storage = { ...fileStorage(at, log), watch: () => ({ dispose: () => {} }) };
-		const stores = ['ana', 'carol'].map((id) => ({
-			id,
-			store: new EventStore({ storage, account: id, log, isToNotify: () => true }),
-		}));
-		for (const { store } of stores) {
-			ending(() => store.dispose());
-			await store.open();
-		}
-		const all = stores.map(({ id, store }) => ({
-			...({ session: { id, account: `~${id}` } } as Account),
-			events: store,
-			deliveries: new Map(),
-		}));
-		return {
-			events: new InboxEvents({ accounts: { all }, rules: { rules }, log }),
-			stores: stores.map(({ store }) => store),
-		};
+		const { forges, signIn } = accountsOf(await start(), at, log);
+		for (const name of ['ana', 'bob'] as const) signIn(name);
+		const onDidChange = new Emitter<void>().event;
+		const events = await InboxEvents.open({
+			...{ forges, storage, log, seen: [] },
+			rules: { rules, onDidChange },
+		});
+		ending(() => events.dispose());
+		const storeOf = (account: string) => events.accountOf(account)?.events ?? assert.fail();
+		return { events, storeOf };
 	}
 
 	it('are marked in the store of their account, and read from other windows', async () => {
 		const at = await folder();
 		const [one, other] = [await open(at), await open(at)];
-		const [ofAna, ofBob] = [eventOf('ana', 'same'), eventOf('carol', 'same')];
-		await one.stores[0]?.append([ofAna]);
-		await one.stores[1]?.append([ofBob]);
+		const [ofAna, ofBob] = [eventOf('ana', 'same'), eventOf('bob', 'same')];
+		await one.storeOf('ana').append([ofAna]);
+		await one.storeOf('bob').append([ofBob]);
 		await one.events.markSeen([ofBob]);
 		assert.equal(other.events.entries.length, 0);
 		await other.events.read();
@@ -51,19 +50,19 @@ describe('The events of the inbox', () => {
 			other.events.entries.map(({ event, seenAt }) => [event.place.account, seenAt !== undefined]),
 			[
 				['ana', false],
-				['carol', true],
+				['bob', true],
 			],
 		);
 	});
 
 	it('are due if a rule wants it, once, and are left out if a rule ignores them', async () => {
 		const at = await folder();
-		const { events, stores } = await open(at, [{ action: 'notify' }, { event: 'status', action: 'ignore' }]);
+		const { events, storeOf } = await open(at, [{ action: 'notify' }, { event: 'status', action: 'ignore' }]);
 		const [shown, ignored] = [
 			eventOf('ana', 'shown'),
 			{ ...eventOf('ana', 'ignored'), kind: 'status' as const },
 		];
-		await stores[0]?.append([shown, ignored]);
+		await storeOf('ana').append([shown, ignored]);
 		assert.deepEqual(
 			events.entries.map(({ event }) => event.key),
 			['shown'],

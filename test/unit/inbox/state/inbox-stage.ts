@@ -87,7 +87,9 @@ export function inboxStage() {
 		ending(() => inbox.dispose());
 		const reads = (count: number) => until(() => cursors.length >= count, { what: `${count} reads` });
 		const states = () =>
-			inbox.entries.map(({ event, seenAt }) => `${event.key} ${seenAt === undefined ? 'new' : 'seen'}`);
+			inbox.events.entries.map(
+				({ event, seenAt }) => `${event.key} ${seenAt === undefined ? 'new' : 'seen'}`,
+			);
 		const shows = (...wanted: readonly string[]) =>
 			until(() => states().join() === wanted.join(), { what: `the inbox has ${wanted}: ${states()}` });
 		return {

@@ -16,7 +16,7 @@ describe('The inbox of several windows', () => {
 			window.inbox.refresh();
 		}
 		for (const { shows } of [one, other]) await shows('event 1 new', 'event 2 new');
-		await other.inbox.markSeen([eventOf(1)]);
+		await other.inbox.events.markSeen([eventOf(1)]);
 		for (const { shows } of [one, other]) await shows('event 1 seen', 'event 2 new');
 		const restarted = await open(at);
 		assert.deepEqual(restarted.states(), ['event 1 seen', 'event 2 new']);

@@ -104,7 +104,7 @@ describe('The inbox', () => {
 		await setTimeout(50);
 		signIn('ana');
 		await until(() => inbox.watched.length > 0, { what: 'the account is open again' });
-		assert.deepEqual(inbox.entries, []);
+		assert.deepEqual(inbox.events.entries, []);
 		inbox.refresh();
 		await shows('event 1 new');
 		assert.deepEqual(cursors, [undefined, undefined]);
@@ -115,7 +115,7 @@ describe('The inbox', () => {
 		happen(eventOf(1), eventOf(2));
 		inbox.refresh();
 		await shows('event 1 new', 'event 2 new');
-		await inbox.markSeen([eventOf(1)]);
+		await inbox.events.markSeen([eventOf(1)]);
 		inbox.refresh();
 		await reads(2);
 		await shows('event 1 seen', 'event 2 new');

@@ -43,7 +43,7 @@ describe('Notifications', () => {
 			window: () => {
 				const shown: InboxNotification[] = [];
 				const notifications = new Notifications({
-					inbox: {
+					events: {
 						get due() {
 							return due;
 						},

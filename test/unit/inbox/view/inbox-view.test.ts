@@ -26,7 +26,7 @@ const ana = accountOf('session', '~ana');
 
 function open(entries: readonly InboxEntry[], accounts: readonly Account[] = [ana], state?: LiveState) {
 	let refreshes = 0;
-	const inbox = { entries, refresh: () => (refreshes += 1) };
+	const inbox = { events: { entries }, refresh: () => (refreshes += 1) };
 	const view = new InboxView({ inbox, status: { state }, now: () => now });
 	const rows = view.roots(accounts, [{ id: 'problem', label: 'Problem' }]);
 	return { view, rows, refreshes: () => refreshes };
