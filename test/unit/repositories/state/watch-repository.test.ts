@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
+import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { Push } from '../../../../src/forge/shapes/repositories.ts';
 import { fileStorage } from '../../../../src/platform/state/files.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
@@ -21,10 +22,21 @@ describe('Watching a repository', () => {
 	});
 
 	/** Watches alice's repository as bob's account, from what is there now. */
-	async function watching(quirks: readonly Quirk[] = [], commits = 10) {
+	async function watching(quirks: readonly Quirk[] = [], commits = 10, refusesEmpty = false) {
 		const { remote, objects, folder, line, asked, release, stop } = await startRepository(quirks);
 		ending.push(stop);
-		const { master } = writeHistory(folder, commits);
+		const { master } = commits > 0 ? writeHistory(folder, commits) : { master: '' };
+		if (refusesEmpty) {
+			const { logFrom } = remote.client;
+			Object.assign(remote.client, {
+				logFrom: async function* (...args: Parameters<typeof logFrom>) {
+					for await (const page of logFrom(...args)) {
+						if (page.rows.length === 0) throw new ForgeError('missing', 'Not found.');
+						yield page;
+					}
+				},
+			});
+		}
 		const { log, lines } = readable();
 		const key = { account: 'bob', owner: remote.owner, repository: remote.repository };
 		const cache = new RepositoryCache({
@@ -55,6 +67,7 @@ describe('Watching a repository', () => {
 			watch,
 			from,
 			git,
+			folder,
 			commit,
 			move,
 			master,
@@ -104,6 +117,22 @@ describe('Watching a repository', () => {
 			);
 			assert.deepEqual(events[0]?.commits?.[0], { id: second, message: 'Second', author: 'Carol' });
 			assert.deepEqual(await watch(), []);
+		});
+	}
+
+	for (const [name, isMissing] of [
+		['an empty history', false],
+		['an error', true],
+	] as const) {
+		it(`reports the first push to an empty repository, of which the forge sends ${name}`, async () => {
+			const { watch, folder } = await watching([], 0, isMissing);
+			assert.deepEqual(await watch(), []);
+			assert.deepEqual(await watch(), []);
+			writeHistory(folder, 3);
+			assert.deepEqual((await watch()).map(({ kind, ref }) => [kind, ref])[0], [
+				'ref-created',
+				'refs/heads/master',
+			]);
 		});
 	}
 
