@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../tools/places.ts';
+import { isRunning } from '../tools/processes.ts';
+import { until } from '../tools/until.ts';
 import { Dialogue, openBox } from './editor-driver.ts';
+import { storedHooks } from './forge-hooks.ts';
 import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
 import { forgeUser } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
@@ -46,6 +49,42 @@ describe('Answering pushes', () => {
 		};
 	}
 
+	async function turnOn(): Promise<void> {
+		await rows.chooseInMenu(/^~ana\/editor,/, 'Answer Pushes…');
+		const dialog = editor().page.locator('.monaco-dialog-box');
+		await dialog.getByText('Answer pushes to ~ana/editor?').waitFor();
+		await dialog.getByRole('button', { name: 'Answer Pushes' }).click();
+		await inStatusBar('Now answering pushes to ~ana/editor').waitFor({ timeout: 60_000 });
+		await rows.row(/^~ana\/editor, repository, answers pushes,/).waitFor();
+	}
+
+	it('goes on after a crash, with the same webhook', async () => {
+		const { host } = editor();
+		const push = pusher();
+		const mentioning = (title: string) => `${title}\n\nFixes: ~ana/editor#60\n`;
+		await turnOn();
+		const answering = () =>
+			storedHooks(data).filter(({ family, place }) => family === 'repository' && place.includes('=editor'));
+		// The forge writes its folder a moment later.
+		await until(() => answering().length === 1, { what: 'one webhook answers' });
+		const before = answering().map(({ id }) => id);
+		assert.match(await push(mentioning('Before')), /^remote: Tildeforge \(~ana\): /m);
+		const crashed = host.extensionHost();
+		process.kill(crashed, 'SIGKILL');
+		await until(() => !isRunning(crashed));
+		await editor().reload();
+		await editor().openContainer(['Repositories']);
+		await rows.row(/^~ana\/editor, repository, answers pushes,/).waitFor();
+		let nth = 0;
+		const isAnswered = async () =>
+			(await push(mentioning(`After ${++nth}`))).includes('remote: Tildeforge (~ana): ');
+		await until(isAnswered, { what: 'a push is answered', seconds: 60 });
+		assert.deepEqual(
+			answering().map(({ id }) => id),
+			before,
+		);
+	});
+
 	it('prints in the terminal of the user who pushes what the push did, until it is turned off', async () => {
 		const { page, forge } = editor();
 		const hostile = 'Do not \u001b[2J\u001b[31mred \u202eklat';
@@ -53,12 +92,8 @@ describe('Answering pushes', () => {
 		const push = pusher();
 		assert.equal(await push(`Before\n\nFixes: ~ana/editor#${ticket}\n`), '');
 
-		await rows.chooseInMenu(/^~ana\/editor,/, 'Answer Pushes…');
+		await turnOn();
 		const dialog = page.locator('.monaco-dialog-box');
-		await dialog.getByText('Answer pushes to ~ana/editor?').waitFor();
-		await dialog.getByRole('button', { name: 'Answer Pushes' }).click();
-		await inStatusBar('Now answering pushes to ~ana/editor').waitFor({ timeout: 60_000 });
-		await rows.row(/^~ana\/editor, repository, answers pushes,/).waitFor();
 
 		// The state that the ticket has on the forge now.
 		await forgeUser(forge, '~ana').update(ticket, { status: 'resolved', resolution: 'fixed' });
