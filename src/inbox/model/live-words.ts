@@ -85,6 +85,8 @@ export function hintOf(state: LiveState): string {
 	const { kind, resources } = state;
 	if (resources.length === 0) return reasonOf(state);
 	if (kind === 'offline') return `No connection. ${whenTried(state)}`;
+	const lack = resources.every(({ poll }) => poll?.failure) && lackOfUpdates(state);
+	if (lack) return lack;
 	if (kind === 'polling') return `Your forge is ${whenChecked(state)}.`;
 	const isAllLive = resources.every((one) => one.state === 'live');
 	return isAllLive
@@ -148,10 +150,13 @@ function lastDelivery({ hook }: ResourceState, now: number): string {
 }
 
 function detailOf(resource: ResourceState): string | undefined {
-	const { poll, state, server } = resource;
+	const { hook, poll, state, server } = resource;
+	const failure = state === 'offline' ? `${hostOf(server)} cannot be reached.` : poll?.failure?.why;
+	// What cannot be read cannot be registered either, and the reason is the same or older.
+	const isExplained = failure !== undefined && hook.kind === 'pending';
 	const sentences = new Set([
-		state === 'offline' ? `${hostOf(server)} cannot be reached.` : poll?.failure?.why,
-		whyNotLive(resource),
+		failure,
+		isExplained ? undefined : whyNotLive(resource),
 		refusedEvents(resource),
 	]);
 	return [...sentences].filter(Boolean).join(' ') || undefined;

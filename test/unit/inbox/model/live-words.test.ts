@@ -113,6 +113,8 @@ describe('The box of Live Status', () => {
 		resource({ poll: offlineAt(0) }),
 		resource({ poll: offlineAt(0), server: 'https://b' }),
 	);
+	const failure = { why: 'The database is being moved.', isOffline: false };
+	const failing = facts(resource({ poll: { ...poll, failure } }));
 	for (const [given, hint, withoutFocus = hint] of [
 		[facts(resource({ hook: live })), 'Your forge reports changes as they happen.'],
 		[
@@ -130,6 +132,7 @@ describe('The box of Live Status', () => {
 			'No connection. Tildeforge tries again regularly.',
 			'No connection. Tildeforge tries again when this window has the focus.',
 		],
+		[failing, 'Updates may be missing. The database is being moved.'],
 		[facts(), noItems],
 	] as const) {
 		it(`says: ${hint}`, () => {
@@ -197,6 +200,15 @@ describe('A row of Live Status', () => {
 			'sync',
 			'tracker · checked about every 30 seconds',
 			'todo.forge.test is busy. The forge refuses webhooks.',
+		],
+		[
+			resource({
+				hook: { kind: 'pending', why: 'todo.forge.test refused the connection.' },
+				poll: { ...poll, everyMs: 120_000, failure },
+			}),
+			'sync',
+			'tracker · checked about every 2 minutes',
+			'todo.forge.test is busy.',
 		],
 		[
 			resource({ poll: offlineAt(0) }),
