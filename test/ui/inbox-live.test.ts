@@ -252,7 +252,7 @@ for (const way of ['webhooks', 'polling']) {
 				.map((label) =>
 					label
 						.replace(/, unseen$/, '')
-						.replace(/, [^,]*( ago|now)$/, '')
+						.replace(/, ~[^,]*, [^,]*( ago|now)$/, '')
 						.replace(/^~bob pushed 1 commit to|^1 commit pushed to/, 'commit pushed to'),
 				);
 			assert.deepEqual(labels.sort(), expected);

@@ -41,6 +41,7 @@ describe('The inbox', () => {
 		const { forge } = editor();
 		await editor().view('Inbox').getByText("You're all caught up.").waitFor();
 		await pinRepository(editor(), '~bob', 'dotfiles');
+		await editor().command('Tildeforge: Refresh');
 		await knowsAll(editor(), 'editor-devel', 'dotfiles', 'tracker.*~ana.*editor');
 		await hasHooks(
 			forge,
@@ -57,9 +58,9 @@ describe('The inbox', () => {
 			/^~bob pushed 1 commit to master, Blink slowly, .*unseen$/,
 			/^~bob started a thread, How fast should it blink\?, .*unseen$/,
 			/^~bob submitted ticket 61, The cursor blinks too fast, .*unseen$/,
-			/^~bob\/dotfiles, 1 new$/,
-			/^~ana\/editor-devel, 1 new$/,
-			/^~ana\/editor, 1 new$/,
+			/^~bob\/dotfiles, repository, 1 new$/,
+			/^~ana\/editor-devel, mailing list, 1 new$/,
+			/^~ana\/editor, tracker, 1 new$/,
 		])
 			await shown(words).waitFor();
 		await hasBadge('3');
@@ -69,11 +70,11 @@ describe('The inbox', () => {
 		await shown(/submitted ticket 61, .*(?<!unseen)$/).waitFor();
 		await hasBadge('2');
 		await chooseInMenu(shown(/^~ana\/editor-devel/), 'Mark as Seen');
-		await shown(/^~ana\/editor-devel, seen$/).waitFor();
+		await shown(/^~ana\/editor-devel, mailing list, seen$/).waitFor();
 		await hasBadge('1');
 		await editor().reload();
 		await shown(/^~bob pushed 1 commit to master, .*unseen$/).waitFor();
-		await shown(/^~ana\/editor-devel, seen$/).waitFor();
+		await shown(/^~ana\/editor-devel, mailing list, seen$/).waitFor();
 		await hasBadge('1');
 		await editor().command('Tildeforge: Mark All as Seen');
 		await hasBadge('');
@@ -88,20 +89,21 @@ describe('The inbox', () => {
 
 	it('has what others do to a ticket once, not what the user does, and marks it as seen when its page is opened', async () => {
 		const { forge } = editor();
+		await editor().command('Tildeforge: Refresh');
 		await knowsAll(editor(), 'tracker.*~ana.*editor', 'repository.*~ana.*notes');
 		await forgeUser(forge, '~ana').update(49, { comment: 'I look into it.' });
 		await forgeUser(forge, '~bob').update(49, { comment: 'Thank you.' });
 		await editor().command('Tildeforge: Refresh');
 		await shown(/^~bob commented on ticket 49, .*unseen$/).waitFor();
-		await shown(/^~ana\/editor, 1 new$/).waitFor();
+		await shown(/^~ana\/editor, tracker, 1 new$/).waitFor();
 		assert.equal((await inboxLabels(editor())).length, 2);
 		await forgeUser(forge, '~bob').update(49, { comment: 'Again.' });
 		await editor().command('Tildeforge: Refresh');
-		await shown(/^~ana\/editor, 2 new$/).waitFor();
+		await shown(/^~ana\/editor, tracker, 2 new$/).waitFor();
 		assert.equal((await inboxLabels(editor())).length, 3);
 		await editor().view('Inbox').getByRole('tree').focus();
 		for (const key of ['Home', 'ArrowDown', 'Enter']) await editor().page.keyboard.press(key);
 		await waitForPageFocus(editor());
-		await shown(/^~ana\/editor, seen$/).waitFor();
+		await shown(/^~ana\/editor, tracker, seen$/).waitFor();
 	});
 });

@@ -85,7 +85,7 @@ export const inboxStates = (data: string): readonly State[] => [
 	}),
 	state('inbox-unseen', async (trial) => {
 		await causeEvents(trial, data);
-		await readUntil(trial, /^~ana\/notes, \d+ new/);
+		await readUntil(trial, /^~ana\/notes, repository, \d+ new/);
 		await readUntil(trial, /^~bob replied, How fast/);
 	}),
 	state('inbox-hover-of-push', async () => {}, hoverOf(/pushed .*to master/)),
@@ -95,7 +95,7 @@ export const inboxStates = (data: string): readonly State[] => [
 		await inboxRow(trial, /commented on ticket 49/).click();
 		await inboxRow(trial, /commented on ticket 49, .*(?<!unseen)$/).waitFor();
 		await chooseInMenu(inboxRow(trial, /^~ana\/editor-devel/), 'Mark as Seen');
-		await inboxRow(trial, /^~ana\/editor-devel, seen$/).waitFor();
+		await inboxRow(trial, /^~ana\/editor-devel, mailing list, seen$/).waitFor();
 		await closeEditors(trial);
 	}),
 	state(

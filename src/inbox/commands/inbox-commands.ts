@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { isOpeningKey, RowGestures } from '../../platform/view/row-gestures.ts';
 import { type OpenAction, openActionOf } from '../model/open-event.ts';
@@ -47,7 +48,9 @@ export class InboxCommands {
 	async markSeen(args: CommandArguments): Promise<void> {
 		const { inbox, selected } = this.#options;
 		const chosen = args.length > 0 ? args : ([undefined, selected()] as const);
-		await inbox.markSeen(chosenEvents(chosen, inbox.entries));
+		const events = chosenEvents(chosen, inbox.entries);
+		if (events.length === 0) showInStatusBar('Select an update first.');
+		else await inbox.markSeen(events);
 	}
 
 	async markAllSeen(): Promise<void> {

@@ -124,7 +124,9 @@ const itemOf = (
 	{ spelled, icon, label, description, detail }: StatusRow,
 	canRedeliver: boolean,
 ): StatusItem => ({
-	label: `$(${icon}) ${escapeIcons(label)}`,
+	label: escapeIcons(label),
+	// In the label, screen readers would read the name of the icon.
+	iconPath: new vscode.ThemeIcon(icon),
 	description: escapeIcons(description),
 	...(detail !== undefined && { detail: escapeIcons(detail) }),
 	buttons: canRedeliver ? [sendAgain] : [],

@@ -1,8 +1,9 @@
 import type { ForgeEvent, ListHappening, TicketHappening } from '../../platform/model/forge-events.ts';
 import { longAge, shortAge } from '../../platform/model/words.ts';
 import type { InboxEntry } from './entry.ts';
-import type { EventWords } from './event-words.ts';
+import { type EventWords, oneLine } from './event-words.ts';
 import { listWords } from './list-words.ts';
+import { nameOfPlace } from './places.ts';
 import { repositoryWords } from './repository-words.ts';
 import { ticketWords } from './ticket-words.ts';
 
@@ -32,7 +33,13 @@ export function describeEvent({ event, seenAt }: InboxEntry, { me, now }: Viewer
 		label,
 		description: [shortAge(event.at, now), details].filter(Boolean).join(' · '),
 		color: isUnseen ? 'charts.blue' : undefined,
-		spokenLabel: [spoken, ...spokenDetails, longAge(event.at, now), isUnseen ? 'unseen' : '']
+		spokenLabel: [
+			spoken,
+			...spokenDetails,
+			oneLine(nameOfPlace(event.place)),
+			longAge(event.at, now),
+			isUnseen ? 'unseen' : '',
+		]
 			.filter(Boolean)
 			.join(', '),
 	};

@@ -17,6 +17,12 @@ export function nameOfPlace(place: Place): string {
 	return 'list' in place ? listRef(place) : repositoryRef(place);
 }
 
+/** As screen readers read it: the user sees an icon. */
+export function kindOfPlace(place: Place): string {
+	if ('tracker' in place) return 'tracker';
+	return 'list' in place ? 'mailing list' : 'repository';
+}
+
 /** Spells a place as text. Different places are spelled differently. */
 export function spellPlace(place: Place): string {
 	if ('tracker' in place) {

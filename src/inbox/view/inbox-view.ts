@@ -8,7 +8,7 @@ import { eventHover } from '../model/event-hover.ts';
 import { countUnseen, groupEntries, type InboxGroup } from '../model/groups.ts';
 import type { LiveState } from '../model/live-state.ts';
 import { lackOfUpdates } from '../model/live-words.ts';
-import { nameOfPlace, type Place } from '../model/places.ts';
+import { kindOfPlace, nameOfPlace, type Place } from '../model/places.ts';
 import { clickedEvent, eventId, targetOfEvent, targetOfPlace } from '../model/targets.ts';
 import type { InboxEvents } from '../state/inbox-events.ts';
 
@@ -70,11 +70,12 @@ export class InboxView implements View {
 	#placeRow({ id, place, entries, unseenCount }: InboxGroup, account: Account, isOneOfSeveral: boolean): Row {
 		const { session, instance } = account;
 		const state = unseenCount > 0 ? `${unseenCount} new` : 'seen';
-		const where = isOneOfSeveral ? `${session.account} · ${instance.name}` : '';
+		const description = [state, ...(isOneOfSeveral ? [session.account, instance.name] : [])];
 		return {
 			id,
 			label: nameOfPlace(place),
-			description: [state, where].filter(Boolean).join(' · '),
+			description: description.join(' · '),
+			spokenLabel: [nameOfPlace(place), kindOfPlace(place), ...description].join(', '),
 			icon: iconOf(place),
 			context: unseenCount > 0 ? 'inboxPlace unseen' : 'inboxPlace',
 			isOpen: true,

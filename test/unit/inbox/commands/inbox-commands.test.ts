@@ -100,4 +100,10 @@ describe('The commands of the inbox', () => {
 		await commands.markSeen([]);
 		assert.deepEqual(seen, ['event 2']);
 	});
+
+	it('say that nothing is selected', async () => {
+		const { commands, seen } = open();
+		await commands.markSeen([]);
+		assert.deepEqual([takeCalls(), seen], [['status bar: Select an update first.'], []]);
+	});
 });

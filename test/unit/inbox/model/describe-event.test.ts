@@ -14,14 +14,17 @@ describe('The row of an event', () => {
 			label: '#42 ~bob commented',
 			description: '32m · Undo history is lost',
 			color: 'charts.blue',
-			spokenLabel: '~bob commented on ticket 42, Undo history is lost, 32 minutes ago, unseen',
+			spokenLabel: '~bob commented on ticket 42, Undo history is lost, ~ana/editor, 32 minutes ago, unseen',
 		});
 	});
 
 	it('is plain when it was seen', () => {
 		const { color, spokenLabel } = describeFor(ticketEvent(), now);
 		assert.equal(color, undefined);
-		assert.equal(spokenLabel, '~bob commented on ticket 42, Undo history is lost, 32 minutes ago');
+		assert.equal(
+			spokenLabel,
+			'~bob commented on ticket 42, Undo history is lost, ~ana/editor, 32 minutes ago',
+		);
 	});
 
 	it('is read aloud with the version and patches of a patchset', () => {
@@ -30,7 +33,7 @@ describe('The row of an event', () => {
 		assert.equal(description, '32m · Bob Ellis, 1 patch');
 		assert.equal(
 			spokenLabel,
-			'Bob Ellis sent a patchset, Keep undo history across reloads, version 3, 1 patch, 32 minutes ago, unseen',
+			'Bob Ellis sent a patchset, Keep undo history across reloads, version 3, 1 patch, ~ana/editor-devel, 32 minutes ago, unseen',
 		);
 	});
 
@@ -41,6 +44,6 @@ describe('The row of an event', () => {
 	it('has only what is known', () => {
 		const { description, spokenLabel } = describeFor(ticketEvent({ at: '', title: '' }));
 		assert.equal(description, '');
-		assert.equal(spokenLabel, '~bob commented on ticket 42, unseen');
+		assert.equal(spokenLabel, '~bob commented on ticket 42, ~ana/editor, unseen');
 	});
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nameOfPlace, type Place, spellPlace } from '../../../../src/inbox/model/places.ts';
+import { kindOfPlace, nameOfPlace, type Place, spellPlace } from '../../../../src/inbox/model/places.ts';
 import { list, repository, ticketEvent, tracker } from '../events.ts';
 
 describe('The place of an event', () => {
@@ -7,6 +7,10 @@ describe('The place of an event', () => {
 		assert.deepEqual([tracker, list, repository].map(nameOfPlace), [
 			...['~ana/editor', '~ana/editor-devel', '~ana/editor'],
 		]);
+	});
+
+	it('is read aloud with its kind, which the name does not say', () => {
+		assert.deepEqual([tracker, list, repository].map(kindOfPlace), ['tracker', 'mailing list', 'repository']);
 	});
 
 	it('is spelled differently for each kind of place, name and account', () => {

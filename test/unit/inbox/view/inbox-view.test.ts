@@ -43,6 +43,10 @@ describe('The Inbox view', () => {
 			['~ana/editor-devel', 'seen'],
 			['~ana/editor', '1 new'],
 		]);
+		assert.deepEqual(
+			rows.slice(1).map(({ spokenLabel }) => spokenLabel),
+			['~ana/editor-devel, mailing list, seen', '~ana/editor, tracker, 1 new'],
+		);
 		const [event] = (await rows[2]?.children?.()) ?? [];
 		assert.deepEqual(
 			[event?.label, event?.description, event?.icon, event?.color, event?.context, event?.spokenLabel],
@@ -52,7 +56,7 @@ describe('The Inbox view', () => {
 				'comment',
 				'charts.blue',
 				'inboxEvent unseen',
-				'~bob commented on ticket 42, Undo history is lost, 32 minutes ago, unseen',
+				'~bob commented on ticket 42, Undo history is lost, ~ana/editor, 32 minutes ago, unseen',
 			],
 		);
 		assert.deepEqual(event?.command?.arguments, [clickedEvent(comment)]);
@@ -99,6 +103,7 @@ describe('The Inbox view', () => {
 		const gone = { ...comment, place: { ...comment.place, account: 'gone' } };
 		const { rows } = open([entry(comment), entry(gone)], [ana, accountOf('other', '~bob')]);
 		assert.deepEqual(texts(rows.slice(1)), [['~ana/editor', '1 new · ~ana · forge.test']]);
+		assert.equal(rows[1]?.spokenLabel, '~ana/editor, tracker, 1 new, ~ana, forge.test');
 	});
 
 	it('reads everything again on Refresh', () => {

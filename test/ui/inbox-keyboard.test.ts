@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { until } from '../tools/until.ts';
+import { row } from './editor-driver.ts';
+import { hasHooks, knowsAll, savedSignIn, showInbox } from './inbox-driver.ts';
+import { KeyboardUser } from './keyboard-driver.ts';
+import { forgeUser, title } from './ticket-driver.ts';
+import { editorWindow } from './window.ts';
+
+const rules = 'tildeforge.inbox.rules';
+
+describe('Without a mouse, in the Inbox', () => {
+	// Before the window is closed or reset.
+	afterEach(async function () {
+		if (this.currentTest?.isPassed()) await user.assertNoMouse();
+	});
+	const editor = editorWindow(
+		{
+			settings: ({ addresses, webhookKey }) => ({
+				'tildeforge.instances': [{ name: 'forge.test', ...addresses, webhookKey }],
+				[rules]: [{ event: 'commented', action: 'notify' }],
+			}),
+			get signIn() {
+				return savedSignIn();
+			},
+		},
+		(window) => showInbox(window, { views: ['Inbox', 'Tickets'] }),
+	);
+	const user: KeyboardUser = new KeyboardUser(editor, 'Inbox');
+	const shown = (name: RegExp) => row(editor(), 'Inbox', name);
+	const inStatusBar = (words: string) =>
+		editor().page.locator('.statusbar').getByRole('button', { name: words, exact: true }).first();
+	const focused = (selector: string, name: string) =>
+		editor()
+			.page.locator(`${selector}:focus`)
+			.and(editor().page.getByRole('button', { name, exact: true }));
+
+	it('the user reads updates, marks them as seen, has the last delivery sent again, and mutes such updates', async () => {
+		const { forge, page } = editor();
+		await editor().command('Tildeforge: Refresh');
+		await knowsAll(editor(), 'tracker.*~ana.*editor');
+		await hasHooks(forge, ['trackers', 'user/~ana/trackers/editor']);
+		await user.putMouseAway();
+		const bob = forgeUser(forge, '~bob');
+		await bob.create({ title: 'The cursor blinks too fast', description: 'It does.' });
+		await bob.create({ title: 'The cursor blinks too slowly', description: 'It does.' });
+		await bob.update(49, { comment: 'I see it too.' });
+		await shown(/^~ana\/editor, tracker, 3 new$/).waitFor();
+
+		await user.showView();
+		await user.press('Home');
+		await user.focusedRow(/^~ana\/editor, tracker, 3 new$/).waitFor();
+		await user.press('ArrowDown');
+		await user.focusedRow(/, unseen$/).waitFor();
+		await user.run('Tildeforge: Mark as Seen');
+		await inStatusBar('Select an update first.').waitFor();
+		await user.focusedRow(/, unseen$/).waitFor();
+
+		await user.chooseInMenu(/^~bob submitted ticket 61, /, 'Mark as Seen');
+		await user.focusedRow(/^~bob submitted ticket 61, .*, ~ana\/editor, [^,]+$/).waitFor();
+		await shown(/^~ana\/editor, tracker, 2 new$/).waitFor();
+		await user.moveTo(/^~bob submitted ticket 62, /);
+		await user.press('Space');
+		await title(editor(), 'The cursor blinks too slowly').waitFor();
+		await user.focusedRow(/^~bob submitted ticket 62, (?!.*unseen)/).waitFor();
+		await user.chooseInMenu(/^~ana\/editor, tracker, 1 new/, 'Mark as Seen');
+		await user.focusedRow(/^~ana\/editor, tracker, seen$/).waitFor();
+		await user.run('Tildeforge: Refresh');
+		await user.focusedRow(/^~ana\/editor, tracker, seen$/).waitFor();
+
+		await bob.update(49, { comment: 'Still.' });
+		await user.focusedRow(/^~ana\/editor, tracker, 1 new$/).waitFor();
+		await user.run('Tildeforge: Mark All as Seen');
+		await user.focusedRow(/^~ana\/editor, tracker, seen$/).waitFor();
+
+		await user.run('Tildeforge: Live Status');
+		await user.dialogue.says(/last delivery/);
+		const { box } = user.dialogue;
+		const labels = await box
+			.getByRole('option')
+			.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+		const ofTracker = /^~ana\/editor, tracker · live · last delivery [^,]+$/;
+		assert.ok(
+			labels.some((label) => ofTracker.test(label)),
+			labels.join('\n'),
+		);
+		const tracker = user.dialogue.option('~ana/editor, tracker · live');
+		const focusedOption = box.locator('.monaco-list-row.focused').and(tracker);
+		await until(async () => {
+			if ((await focusedOption.count()) > 0) return true;
+			await user.press('ArrowDown');
+			return false;
+		});
+		await user.press('Tab', 'Tab');
+		await focused('.quick-input-widget *', 'Send Again').waitFor();
+		await user.press('Enter');
+		await inStatusBar('The forge sends the last delivery again.').waitFor();
+		await user.press('Escape');
+		await user.focusedRow(/^~ana\/editor, tracker, seen$/).waitFor();
+
+		await user.run('Notifications: Show Notifications');
+		const center = page.locator('.notifications-center');
+		await center.locator('.monaco-list:focus').waitFor();
+		await user.press('Home');
+		await center.locator('.monaco-list-row.focused', { hasText: '#49 ~bob commented · ' }).waitFor();
+		await user.press('Tab', 'Tab');
+		await focused('.notifications-center *', 'Mute This').waitFor();
+		await user.press('Enter');
+		await inStatusBar('Muted. Such updates still enter the Inbox.').waitFor();
+		assert.deepEqual(JSON.parse(editor().host.settings.read())[rules][1], {
+			...{ event: 'commented', place: '~ana/editor', action: 'inbox' },
+		});
+	});
+});
