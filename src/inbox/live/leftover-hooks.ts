@@ -8,7 +8,7 @@ import type { Account } from '../../signin/connection.ts';
 
 /**
  * Removes the webhooks of an account that earlier windows have left, as far as that is possible before the signal aborts. Returns
- * whether nothing is left to try.
+ * whether this is done.
  */
 export type RemoveLeftoverHooks = (account: Account, signal: AbortSignal) => Promise<boolean>;
 
@@ -19,7 +19,7 @@ interface LeftoverHooksOptions {
 	readonly log: Log;
 	/** How long to wait before the removal: when a window opens, its resources become known one after another. */
 	readonly delayMs?: number;
-	/** How long one attempt holds the lock at most, because another window cannot lead meanwhile. */
+	/** How long the attempt for one account holds the lock at most, because another window cannot lead meanwhile. */
 	readonly removalMs?: number;
 	/** The wait after an attempt that has not removed all. Doubles each time. */
 	readonly retryMs?: number;
@@ -30,8 +30,8 @@ const longestRetryMs = 30 * 60_000;
 const pauseMs = 1000;
 
 /**
- * Removes for each account, until that has succeeded once, the webhooks that a killed window has left, if no resource of the account can have webhooks now, for
- * example because the public address was removed from the settings.
+ * Removes the webhooks that a killed window has left to accounts none of whose resources can have webhooks now, for example because the
+ * public address was removed from the settings. Tries again until it has succeeded once for each account.
  */
 export class LeftoverHooks implements Disposable {
 	readonly #options: Required<LeftoverHooksOptions>;
@@ -72,25 +72,31 @@ export class LeftoverHooks implements Disposable {
 
 	async #remove(): Promise<void> {
 		this.#waiting = undefined;
-		const { lockPath, log, remove, removalMs, retryMs } = this.#options;
 		const removal = new AbortController();
 		this.#removal = removal;
+		for (const account of this.#accounts) await this.#removeFor(account, removal.signal);
+		this.#removal = undefined;
+		this.#accounts = this.#accounts.filter(({ session }) => !this.#done.has(session.id));
+		if (this.#accounts.length > 0)
+			this.#removeAfter(Math.min(longestRetryMs, this.#options.retryMs * 2 ** this.#failures++));
+	}
+
+	/** A forge that is slow or fails does not keep the others waiting. */
+	async #removeFor(account: Account, aborted: AbortSignal): Promise<void> {
+		const { lockPath, log, remove, removalMs } = this.#options;
 		const work = async () => {
-			const signal = AbortSignal.any([removal.signal, AbortSignal.timeout(removalMs)]);
-			for (const account of this.#accounts) {
-				const isDone = await remove(account, signal);
-				if (isDone && !removal.signal.aborted) this.#done.add(account.session.id);
+			const limit = AbortSignal.timeout(removalMs);
+			try {
+				const isDone = await remove(account, AbortSignal.any([aborted, limit]));
+				if (isDone && !aborted.aborted) this.#done.add(account.session.id);
+			} catch (error) {
+				if (!limit.aborted) throw error;
 			}
 		};
 		try {
-			await withFileLock(lockPath, work, removal.signal, { pauseMs });
+			await withFileLock(lockPath, work, aborted, { pauseMs });
 		} catch (error) {
 			if (!isAbort(error)) log.warn('Webhooks of an earlier window could not be removed', error);
-		} finally {
-			this.#removal = undefined;
-			this.#accounts = this.#accounts.filter(({ session }) => !this.#done.has(session.id));
-			if (this.#accounts.length > 0)
-				this.#removeAfter(Math.min(longestRetryMs, retryMs * 2 ** this.#failures++));
 		}
 	}
 }

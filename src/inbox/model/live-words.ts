@@ -88,10 +88,11 @@ export function hintOf(state: LiveState): string {
 	const lack = resources.every(({ poll }) => poll?.failure) && lackOfUpdates(state);
 	if (lack) return lack;
 	if (kind === 'polling') return `Your forge is ${whenChecked(state)}.`;
-	const isAllLive = resources.every((one) => one.state === 'live');
-	return isAllLive
-		? 'Your forge reports changes as they happen.'
-		: `What is not live is ${whenChecked(state)}.`;
+	const others = resources.filter((one) => one.state !== 'live');
+	if (others.length === 0) return 'Your forge reports changes as they happen.';
+	if (others.every((one) => one.state === 'offline'))
+		return `What is not live cannot be reached. ${whenTried(state)}`;
+	return `What is not live is ${whenChecked(state)}.`;
 }
 
 /** Why the inbox may lack updates; undefined if it has all. */

@@ -158,7 +158,8 @@ export class Inbox implements Disposable {
 		);
 		const closed = this.#polled.filter(({ account }) => !this.events.accountOf(account));
 		this.#poller.forget(closed.map(({ spelled }) => spelled));
-		for (const { spelled } of closed) this.#deliveries.delete(spelled);
+		const known = new Set(this.#known.map(({ spelled }) => spelled));
+		for (const spelled of this.#deliveries.keys()) if (!known.has(spelled)) this.#deliveries.delete(spelled);
 		this.#polled = watched;
 		this.#pollingChanges.fire();
 	}
@@ -189,8 +190,8 @@ export class Inbox implements Disposable {
 				}
 			}
 		} catch (error) {
-			const isOpen = this.events.accountOf(id) === account;
-			if (isOpen) this.#deliveries.set(spelled, [...deliveries, ...(this.#deliveries.get(spelled) ?? [])]);
+			const isKnown = this.events.accountOf(id) === account && this.#known.includes(watched);
+			if (isKnown) this.#deliveries.set(spelled, [...deliveries, ...(this.#deliveries.get(spelled) ?? [])]);
 			throw error;
 		} finally {
 			requests.dispose();

@@ -58,7 +58,8 @@ function keysOf(event: ForgeEvent): readonly string[] {
 	const place = spellPlace(event.place);
 	if (!('ref' in event)) return event.item ? [place, spell(event.item)] : [place];
 	const { kind, commits: [newest] = [], ref, target } = event;
-	if (newest) return [place, spellCommit(event.place, newest.id)];
+	// A branch that is created at, or moved back to, commits that the user knows is new all the same.
+	if (newest && kind === 'pushed') return [place, spellCommit(event.place, newest.id)];
 	const hasTarget = target !== undefined && kind !== 'ref-deleted';
 	return hasTarget ? [place, spellTarget(event.place, ref, target)] : [place];
 }

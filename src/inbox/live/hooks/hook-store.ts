@@ -58,10 +58,18 @@ export class HookStore {
 		return content?.records ?? [];
 	}
 
-	/** Whether no other window has taken over, nor removed the records. Changes nothing. */
+	/**
+	 * Whether no other window has taken over, nor removed the records. True also if they cannot be read now, which says nothing about other
+	 * windows. Changes nothing.
+	 */
 	async isHolder(): Promise<boolean> {
 		await this.#last;
-		return (await this.#read())?.holder === this.#id;
+		const { storage } = this.#options;
+		if (!storage) return this.#content?.holder === this.#id;
+		const text = await storage.read(name);
+		if (text === undefined) return false;
+		const content = await this.#unseal(text);
+		return content === undefined || content.holder === this.#id;
 	}
 
 	/** Whether any window has left records. Changes nothing. */
@@ -94,21 +102,25 @@ export class HookStore {
 	}
 
 	async #read(): Promise<Content | undefined> {
-		const { storage, key: readKey, account, secrets, log } = this.#options;
+		const { storage, secrets, log } = this.#options;
 		if (!storage) return this.#content;
 		const text = await storage.read(name);
 		if (text === undefined) return undefined;
+		const content = await this.#unseal(text);
+		if (!content) log.warn('The stored webhooks cannot be read, so new ones are created');
+		for (const { secret } of content?.records ?? []) secrets.add(secret);
+		return content;
+	}
+
+	/** Undefined if another key or version has written it. */
+	async #unseal(text: string): Promise<Content | undefined> {
+		const { key: readKey, account } = this.#options;
 		const sealed = v.safeParse(Sealed, text);
 		const key = await readKey();
 		const opened =
 			sealed.success && key !== undefined ? unseal(key, label(account), sealed.output) : undefined;
 		const content = v.safeParse(Opened, opened);
-		if (!content.success) {
-			log.warn('The stored webhooks cannot be read, so new ones are created');
-			return undefined;
-		}
-		for (const { secret } of content.output.records) secrets.add(secret);
-		return content.output;
+		return content.success ? content.output : undefined;
 	}
 
 	async #write(content: Content): Promise<void> {

@@ -33,6 +33,7 @@ export class HookTakeover implements Disposable {
 	#isOpen = false;
 	#retake: Disposable | undefined;
 	#retakes = 0;
+	#hasWarned = false;
 
 	constructor(options: HookTakeoverOptions) {
 		this.#options = options;
@@ -85,10 +86,12 @@ export class HookTakeover implements Disposable {
 		try {
 			if (this.#isOpen && !hooks.isSuperseded) {
 				await hooks.checkHolder();
+				this.#hasWarned = false;
 				if (hooks.isSuperseded) didChange();
 			}
 		} catch (error) {
-			log.warn('The stored webhooks could not be read', error);
+			if (!this.#hasWarned) log.warn('The stored webhooks could not be read', error);
+			this.#hasWarned = true;
 		} finally {
 			this.#checkHolderLater();
 		}

@@ -21,13 +21,14 @@ export function retryTimes(
 	for (const ofFamily of Map.groupBy(records, ({ target }) => target.family).values()) {
 		const refused = ofFamily.map(refusedAt).filter((at) => at !== undefined);
 		if (refused.length === 0) continue;
-		const [first, last] = [Math.min(...refused), Math.max(...refused)];
+		const last = Math.max(...refused);
+		const oldest = ofFamily.find((record) => refusedAt(record) === Math.min(...refused));
 		const accepted = Math.max(...ofFamily.map(acceptedAt));
 		for (const record of ofFamily) {
 			const at = refusedAt(record);
 			if (at === undefined) continue;
 			if (isWanted || at + leastMs < accepted) times.set(spellTarget(record.target), at + leastMs);
-			else if (at === first) times.set(spellTarget(record.target), last + refusedMs);
+			else if (record === oldest) times.set(spellTarget(record.target), last + refusedMs);
 		}
 	}
 	return times;

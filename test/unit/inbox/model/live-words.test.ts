@@ -132,6 +132,11 @@ describe('The box of Live Status', () => {
 			'No connection. Tildeforge tries again regularly.',
 			'No connection. Tildeforge tries again when this window has the focus.',
 		],
+		[
+			facts(resource({ hook: live }), resource({ server: 'https://git.forge.test', poll: offlineAt(0) })),
+			'What is not live cannot be reached. Tildeforge tries again regularly.',
+			'What is not live cannot be reached. Tildeforge tries again when this window has the focus.',
+		],
 		[failing, 'Updates may be missing. The database is being moved.'],
 		[facts(), noItems],
 	] as const) {

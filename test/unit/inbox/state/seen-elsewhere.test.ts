@@ -73,6 +73,8 @@ describe('What the user has seen elsewhere', () => {
 			[pushOf('b', 'a'), pushOf('c', 'b'), pushOf('a'), other].map((event) => seen.hasSeen(event)),
 			[true, false, false, false],
 		);
+		for (const kind of ['ref-created', 'forced'] as const)
+			assert.equal(seen.hasSeen({ ...pushOf('b'), kind }), false, kind);
 	});
 
 	it('can be what a branch or tag leads to without new commits, up to that time', () => {

@@ -20,7 +20,7 @@ describe('The stored hooks of an account', () => {
 
 	it('are known to be removed to the window that has registered them, which registers them again if it still leads', async () => {
 		const { open, hooks, happen, removeStored } = await start('event-on-tracker');
-		const window = await open({ wanted: ['editor'], pace: { holderMs: 20, retakeMs: 100 } });
+		const window = await open({ wanted: ['editor'], pace: { holderMs: 20, retakeMs: 2000 } });
 		await window.shows('editor registered');
 		await happen('editor');
 		await until(() => window.keeper.isLive('editor'));
