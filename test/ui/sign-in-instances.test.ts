@@ -25,7 +25,8 @@ import { type EditorWindow, editorWindow } from './window.ts';
 const few = { 'tildeforge.ticketQueries': [{ name: 'Nothing', query: 'label:nothing' }] };
 
 const invalid = '{ "tildeforge.instances": [';
-const settingsOf = ({ host }: EditorWindow) => JSON.parse(host.settings.read());
+/** The file is empty for a moment while VS Code writes it. */
+const settingsOf = ({ host }: EditorWindow) => JSON.parse(host.settings.read() || '{}');
 const writtenIn = (window: EditorWindow): unknown => settingsOf(window)['tildeforge.instances'];
 
 /** Searches for a forge by the typed text, and waits for the result. */
