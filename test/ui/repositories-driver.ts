@@ -31,6 +31,8 @@ export class RepositoryRows {
 		for (const name of names) {
 			const one = this.row(name);
 			await one.waitFor();
+			// The hover of the row above may cover it.
+			await this.#window().page.mouse.move(0, 0);
 			if ((await one.getAttribute('aria-expanded')) !== 'true') await one.click();
 		}
 	}
