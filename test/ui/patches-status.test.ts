@@ -72,7 +72,7 @@ for (const [server, drift] of [
 	});
 
 	describe(`The status of a patchset of another user’s list${server}`, () => {
-		const { editor, patches, expand, puts } = patchesWindow({
+		const { editor, patches, expand, select, puts } = patchesWindow({
 			user: '~carol',
 			undoSeconds: 0,
 			forge: { drift },
@@ -80,7 +80,7 @@ for (const [server, drift] of [
 
 		it('is offered only after a warning, and waits in the list of changes if it is refused', async () => {
 			await expand(/^~ana\/editor-devel/, /^Proposed/);
-			await patches(arrow).click();
+			await select(arrow);
 			await editor().command('Tildeforge: Mark Patchset as Approved');
 			const reason = 'Only ~ana, the owner of the list, and its moderators may change the status.';
 			const warning = await waitForNotification(editor(), reason);
@@ -106,14 +106,14 @@ for (const [server, drift] of [
 }
 
 describe('The status of a patchset that the token may not set', () => {
-	const { editor, patches, expand, puts } = patchesWindow({
+	const { editor, expand, select, puts } = patchesWindow({
 		...{ undoSeconds: 0, forge: { drift: ['patches-write'] } },
 		scopes: ['profile:read', 'lists:read', 'patches:read', 'emails:read', 'subs:read'],
 	});
 
 	it('is set after the user has granted the permission, from its page or from the row of the change', async () => {
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
-		await patches(arrow).click();
+		await select(arrow);
 		const page = patchsetPage(editor());
 		await page.getByRole('button', { name: 'Approve' }).click();
 		await page.getByText('Approved: not made. The token is missing the permission patches:write.').waitFor();
