@@ -60,7 +60,7 @@ describe('The webhooks of a token that the user revokes', () => {
 			(await inStatusBar('Tildeforge: Signed Out').locator('a').first().getAttribute('aria-label')) ?? '',
 			/Your forge has ended your sign-in\. Sign in again to see what happens\./,
 		);
-		await bob.update(60, { comment: 'Nobody hears this.' });
+		await bob.update(60, { comment: 'Written while ~ana is signed out.' });
 
 		const token = await ana.makeToken(['*']);
 		await row(editor(), 'Tickets', 'Sign in again as').click();

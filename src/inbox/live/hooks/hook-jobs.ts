@@ -11,7 +11,7 @@ import type { RegisteredHooks } from './registered-hooks.ts';
 export interface JobPace {
 	/** The forge is asked whether it still has hooks that have delivered nothing for this time. */
 	readonly checkMs: number;
-	/** What the forge has refused is tried again after this time, if nothing has succeeded before. */
+	/** What the forge has refused is tried again at the latest after this time. */
 	readonly rarelyMs: number;
 	/** The wait after the second time that the forge has lost hooks. Doubles each time. */
 	readonly lostMs: number;
