@@ -23,6 +23,8 @@ export interface ReadResult {
 	readonly hasNews: boolean;
 	/** How many requests the read has made. */
 	readonly requests?: number | undefined;
+	/** Whether the account was closed during the read, so that the result says nothing. */
+	readonly isVoid?: boolean;
 }
 
 interface IntakeOptions<R> {

@@ -102,8 +102,9 @@ export class PollSchedule {
 		this.#shown.get(spelled)?.want(now);
 	}
 
-	/** If the resource is shown again, it is read at once. */
+	/** When the resource is set again, it is read at once. */
 	forget(spelled: string): void {
+		this.#shown.delete(spelled);
 		this.#hidden.delete(spelled);
 	}
 
@@ -140,6 +141,10 @@ export class PollSchedule {
 		this.#setTime(now);
 		const state = this.#stateOf(spelled);
 		if (!state) return;
+		if (result.isVoid) {
+			state.didReadNothing(now);
+			return;
+		}
 		state.didRead(result, now, this.#random());
 		const failed = this.#failedServers.get(state.server);
 		if (failed && !(failed.isAsked && failed.until > now)) this.#failedServers.delete(state.server);

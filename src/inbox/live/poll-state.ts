@@ -97,6 +97,13 @@ export class PollState {
 		this.#intervalMs = hasNews ? shortestMs : Math.min(longestMs, this.#intervalMs * growth);
 	}
 
+	/** The read says nothing about the resource. */
+	didReadNothing(now: number): void {
+		this.isBusy = false;
+		this.counted = undefined;
+		this.want(now);
+	}
+
 	didFail(error: unknown, now: number, jitter: number): void {
 		this.#end(now, jitter);
 		this.#failures += 1;

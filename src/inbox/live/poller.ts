@@ -66,7 +66,7 @@ export class Poller<R extends { readonly spelled: string }> implements Disposabl
 		this.#poll();
 	}
 
-	/** Forgets when resources of a closed account were read. When the account is opened again, they are read as soon as possible. */
+	/** Forgets when resources of a closed account were read. When the account is opened again, they are read as soon as possible. Call before `setResources`. */
 	forget(resources: readonly string[]): void {
 		for (const spelled of resources) this.#schedule.forget(spelled);
 	}

@@ -1,3 +1,4 @@
+import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
@@ -5,6 +6,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Received } from '../../forge/delivery.ts';
 import { families } from '../../forge/families.ts';
 import type { Watched, WatchSource } from '../../platform/state/watched.ts';
+import type { Account } from '../../signin/connection.ts';
 import { countRequests } from '../live/count-requests.ts';
 import { Intake, type ReadResult } from '../live/intake.ts';
 import type { Live } from '../live/live.ts';
@@ -30,6 +32,8 @@ const mostDeliveries = 100;
 /** How often a resource is read in a row if another window reads it at the same time. */
 const mostAttempts = 3;
 
+const nothingRead: ReadResult = { hasNews: false, isVoid: true };
+
 /** What has happened on the forges of all accounts that concerns the user. Reads it from the forge while the window has the focus. */
 export class Inbox implements Disposable {
 	readonly events: InboxEvents;
@@ -42,7 +46,8 @@ export class Inbox implements Disposable {
 	readonly #refreshes: RefreshQueue<Watched>;
 	readonly #pollingChanges = this.#lifetime.add(new Emitter<void>());
 	#hasFocus = false;
-	#polled: readonly Watched[] = [];
+	/** The account for which each resource was polled, until it is closed. */
+	readonly #polledFor = new Map<string, Account>();
 
 	/** Resolves when the stored events are loaded. */
 	static async open(options: InboxOptions): Promise<Inbox> {
@@ -148,20 +153,28 @@ export class Inbox implements Disposable {
 	#watch(): void {
 		const { watched } = this;
 		const { live } = this.#options;
+		this.#forgetClosed();
 		live.setResources(watched);
 		this.#poller.setResources(
 			withoutParts(watched).map((resource) => {
 				const { spelled, account, server } = resource;
-				const isFirst = this.events.accountOf(account)?.events.cursorOf(spelled) === undefined;
+				const opened = this.events.accountOf(account);
+				if (opened) this.#polledFor.set(spelled, opened);
+				const isFirst = opened?.events.cursorOf(spelled) === undefined;
 				return { resource, server, isLive: isLive(live.stateOf(resource)), isFirst };
 			}),
 		);
-		const closed = this.#polled.filter(({ account }) => !this.events.accountOf(account));
-		this.#poller.forget(closed.map(({ spelled }) => spelled));
 		const known = new Set(this.#known.map(({ spelled }) => spelled));
 		for (const spelled of this.#deliveries.keys()) if (!known.has(spelled)) this.#deliveries.delete(spelled);
-		this.#polled = watched;
 		this.#pollingChanges.fire();
+	}
+
+	/** An account may be closed before or after its sources leave its resources out, and opened again at once with another token. */
+	#forgetClosed(): void {
+		const isOpen = (account: Account) => this.events.accountOf(account.session.id) === account;
+		const closed = [...this.#polledFor].filter(([, account]) => !isOpen(account));
+		for (const [spelled] of closed) this.#polledFor.delete(spelled);
+		this.#poller.forget(closed.map(([spelled]) => spelled));
 	}
 
 	async #read({ spelled, account: id }: Watched, signal: AbortSignal): Promise<ReadResult> {
@@ -179,7 +192,7 @@ export class Inbox implements Disposable {
 				const since = account.events.cursorOf(spelled);
 				const news = await watched.read({ cursor: since, deliveries, signal });
 				const { events, cursor, hasChanged = false } = news;
-				if (this.events.accountOf(id) !== account) return { hasNews: false };
+				if (this.events.accountOf(id) !== account) return nothingRead;
 				if (cursor === undefined) return { hasNews: hasChanged, requests: requests.count };
 				try {
 					const read = { resource: spelled, value: cursor, since: { value: since } };
@@ -190,8 +203,11 @@ export class Inbox implements Disposable {
 				}
 			}
 		} catch (error) {
-			const isKnown = this.events.accountOf(id) === account && this.#known.includes(watched);
-			if (isKnown) this.#deliveries.set(spelled, [...deliveries, ...(this.#deliveries.get(spelled) ?? [])]);
+			// The account is closed in one part after another.
+			const isClosed = (isAbort(error) && !signal.aborted) || this.events.accountOf(id) !== account;
+			if (isClosed) return nothingRead;
+			if (this.#known.includes(watched))
+				this.#deliveries.set(spelled, [...deliveries, ...(this.#deliveries.get(spelled) ?? [])]);
 			throw error;
 		} finally {
 			requests.dispose();

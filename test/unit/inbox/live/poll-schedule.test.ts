@@ -296,6 +296,19 @@ describe('The polling schedule', () => {
 		assert.deepEqual(polls.takeReads(noon + 10 * secondMs), [[0, 'a']]);
 	});
 
+	it('reads at once what it has forgotten while it was shown', () => {
+		const polls = new Simulation();
+		polls.focus();
+		polls.answer = (spelled) => polls.schedule.didFail(spelled, new ForgeError('signed-out', ''), polls.now);
+		polls.show(['a']);
+		polls.wait(10 * secondMs);
+		polls.schedule.forget('a');
+		polls.takeReads();
+		polls.show(['a']);
+		polls.wait(10 * secondMs);
+		assert.deepEqual(polls.takeReads(noon + 10 * secondMs), [[0, 'a']]);
+	});
+
 	it('reads a resource with a working webhook once at first, and then every half hour', () => {
 		const polls = new Simulation();
 		polls.focus();

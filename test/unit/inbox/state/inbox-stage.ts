@@ -63,6 +63,7 @@ export function inboxStage() {
 		const heard: string[] = [];
 		const tried: string[] = [];
 		let isLeading = false;
+		let isFollowed = true;
 		let isDeaf = false;
 		let hook: HookState = { kind: 'pending' };
 		const storage = fileStorage(at, log);
@@ -79,7 +80,14 @@ export function inboxStage() {
 				stateOf: () => hook,
 				onDidChange: liveChanges.event,
 			},
-			sources: [{ watched: [tracker, ...others], onDidChange: changes.event }],
+			sources: [
+				{
+					get watched() {
+						return isFollowed ? [tracker, ...others] : [];
+					},
+					onDidChange: changes.event,
+				},
+			],
 			seen: [{ onDidSee: seen.event }],
 			storage: { ...storage, watch: (name, changed) => storage.watch(name, () => !isDeaf && changed()) },
 			log,
@@ -102,6 +110,11 @@ export function inboxStage() {
 					gate = undefined;
 					resolve();
 				};
+			},
+			/** Adds the tracker, or leaves it out. */
+			follow: (isWanted: boolean) => {
+				isFollowed = isWanted;
+				changes.fire();
 			},
 			/** Like a window that the system does not tell of changed files. */
 			becomeDeaf: () => {

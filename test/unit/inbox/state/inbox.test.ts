@@ -67,6 +67,60 @@ describe('The inbox', () => {
 		await reads(2);
 	});
 
+	const orders = [
+		['before', 'after'],
+		['after', 'before'],
+	] as const;
+	for (const [left, back] of orders) {
+		it(`does not remember failures of an account that signs in again, if its tracker leaves ${left} it and comes back ${back} it`, async () => {
+			let isRevoked = false;
+			const read = async () => {
+				if (isRevoked) throw new ForgeError('signed-out', 'The token is revoked.');
+				return { events: [], cursor: 1 };
+			};
+			const { inbox, reads, follow, signIn, signOut } = await open(await folder(), { read });
+			inbox.setFocus(true);
+			inbox.refresh();
+			await until(() => inbox.pollOf('tracker')?.readAt !== undefined, { what: 'it is read' });
+			isRevoked = true;
+			inbox.refresh();
+			await reads(2);
+			await until(() => inbox.pollOf('tracker')?.failure !== undefined, { what: 'the read has failed' });
+			isRevoked = false;
+			if (left === 'before') follow(false);
+			await signOut('ana');
+			await until(() => inbox.events.accountOf('ana') === undefined, { what: 'the account is closed' });
+			follow(false);
+			if (back === 'before') follow(true);
+			signIn('ana');
+			await until(() => inbox.events.accountOf('ana') !== undefined, { what: 'the account is open again' });
+			follow(true);
+			await until(() => inbox.pollOf('tracker') !== undefined, { what: 'it is polled' });
+			const { failure, readAt } = inbox.pollOf('tracker') ?? {};
+			assert.deepEqual({ failure, readAt }, { failure: undefined, readAt: undefined });
+		});
+	}
+
+	it('reads again what was aborted because an account was closed, and reports no failure', async () => {
+		let isClosing = true;
+		const read = async () => {
+			if (isClosing) {
+				isClosing = false;
+				throw new DOMException('This operation was aborted', 'AbortError');
+			}
+			return { events: [], cursor: 1 };
+		};
+		const { inbox, reads, lines } = await open(await folder(), { read });
+		inbox.setFocus(true);
+		inbox.refresh();
+		await reads(2);
+		assert.equal(inbox.pollOf('tracker')?.failure, undefined);
+		assert.deepEqual(
+			lines.filter(({ line }) => /Could not check/.test(line)),
+			[],
+		);
+	});
+
 	it('leaves out what the user has done', async () => {
 		const { inbox, happen, shows } = await open(await folder());
 		happen(eventOf(1, { by: '~ana' }), eventOf(2));
