@@ -146,6 +146,8 @@ export function commandTable({
 			(await tickets()).go(-1, options ?? {}),
 		'tildeforge.copyTicketReference': async (...args: CommandArguments) => (await tickets()).copyRef(args),
 		'tildeforge.copyTicketLink': async (...args: CommandArguments) => (await tickets()).copyLink(args),
+		'tildeforge.copyTicketMarkdownLink': async (...args: CommandArguments) =>
+			(await tickets()).copyMarkdownLink(args),
 		'tildeforge.openTicketOnWeb': async (...args: CommandArguments) => (await tickets()).openOnWeb(args),
 		'tildeforge.filterTickets': async (...args: CommandArguments) => (await ticketsView()).filter(args),
 		'tildeforge.saveTicketFilter': async (...args: CommandArguments) =>

@@ -11,8 +11,8 @@ export const icon = (name: Icon, tone?: Tone | null): VirtualElement =>
 		h('use', { href: `#i-${name}` }),
 	);
 
-export const time = ({ at, ago, exact }: Time): VirtualElement =>
-	h('time', { datetime: at, title: exact }, ago);
+export const time = ({ at, text, tip }: Time): VirtualElement =>
+	h('time', { datetime: at, title: tip }, text);
 
 const avatarIcons = { email: 'mail', external: 'globe', unknown: 'account' } as const;
 

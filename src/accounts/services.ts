@@ -1,5 +1,4 @@
-import * as vscode from 'vscode';
-import { background } from '../base/background.ts';
+import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
@@ -32,12 +31,6 @@ export function openAccountServices(options: AccountServicesOptions): AccountSer
 	const { redirectHandler, log, trySample } = options;
 	const lifetime = new Lifetime();
 	const forges = lifetime.add(new Forges(options));
-	const updateContext = () =>
-		background(
-			vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0),
-		);
-	updateContext();
-	lifetime.add(forges.onDidChange(updateContext));
 	const pendingSignIns = new PendingSignIns();
 	lifetime.add({ dispose: () => pendingSignIns.cancelAll() });
 	return {

@@ -1,6 +1,7 @@
 import { type FSWatcher, mkdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { background } from '../base/background.ts';
 import { coalesce } from '../base/coalesce.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
@@ -38,6 +39,7 @@ export async function openSessions({
 	const registry = lifetime.add(new SessionRegistry({ secretStore: context.secrets, folder, secrets, log }));
 	const authentication = lifetime.add(new Authentication({ ...options, registry }));
 	await registry.read();
+	lifetime.add(followSignedIn(registry));
 	const read = coalesce(
 		lifetime,
 		30,
@@ -63,4 +65,17 @@ export async function openSessions({
 		lifetime.add({ dispose: () => watcher.close() });
 	};
 	return { registry, authentication, follow, dispose: () => lifetime.dispose() };
+}
+
+/** Tells VS Code whether someone is signed in. Most commands are in the palette only then. */
+function followSignedIn(registry: SessionRegistry): Disposable {
+	let isSignedIn = false;
+	const update = () => {
+		const now = registry.sessions.length > 0;
+		if (now === isSignedIn) return;
+		isSignedIn = now;
+		background(vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', isSignedIn));
+	};
+	update();
+	return registry.onDidChange(update);
 }

@@ -144,6 +144,22 @@ describe('The manifest', () => {
 		}
 	});
 
+	it('offers without an account only what works without one', () => {
+		const { commands, menus } = manifest.contributes;
+		const entries: readonly { readonly command: string; readonly when: string }[] = menus.commandPalette;
+		const conditions = new Map(entries.map(({ command, when }) => [command, when]));
+		// Without an account, there are no such changes, pages, patches and files.
+		const needsAccount =
+			/^false$|tildeforge\.(signedIn|canUndo|hasWaiting|isInPatch)|activeWebviewPanelId == |resourceScheme == /;
+		const ids: readonly string[] = commands.map(({ command }: { command: string }) => command);
+		assert.deepEqual(
+			ids
+				.filter((id) => !needsAccount.test(conditions.get(id) ?? ''))
+				.map((id) => id.replace('tildeforge.', '')),
+			['signIn', 'pasteCode', 'trySample', 'copyDiagnostics', 'showLog'],
+		);
+	});
+
 	type Contributes = Manifest['contributes'];
 	const breaches: readonly [what: string, contributes: Contributes, code: string, problem: RegExp][] = [
 		[

@@ -28,6 +28,7 @@ const authentication = {
 Reflect.set(globalThis, 'vscodeApi', {
 	...Object.fromEntries(api.map((name) => [name, anything])),
 	authentication,
+	commands: { registerCommand: () => anything, executeCommand: async () => {} },
 });
 const stub = 'stub:vscode';
 registerHooks({

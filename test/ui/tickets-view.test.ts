@@ -532,21 +532,6 @@ describe('A window whose Tickets view was never shown', () => {
 	});
 	afterEach(() => proxy.close());
 
-	it('asks a signed-out user to sign in before a command, and then offers the trackers', async () => {
-		const dialogue = new Dialogue(editor().page);
-		for (const command of ['New Ticket…', 'Confirm Ticket']) {
-			await editor().command(`Tildeforge: ${command}`);
-			const told = await notice(editor(), 'Sign in to a forge first.');
-			await told.getByRole('button', { name: 'Sign In' }).click();
-			await dialogue.asks('Sign in to a forge');
-			await dialogue.leave();
-			await told.waitFor({ state: 'detached' });
-		}
-		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
-		await editor().command('Tildeforge: New Ticket…');
-		await dialogue.option('~ana/editor').waitFor();
-	});
-
 	it('says why the forge lists no trackers, and finds tickets as soon as it lists them', async () => {
 		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
 		proxy.refusalOf = (what) =>

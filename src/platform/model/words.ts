@@ -82,19 +82,24 @@ export function nearDate(timestamp: string | null | undefined, now: number, zone
 	return exactDate(timestamp, zone);
 }
 
-/** A point in time, in the formats that a page shows. */
+/** A point in time, as a page shows it. */
 export interface Time {
 	/** The timestamp as sent by the server. */
 	readonly at: string;
-	readonly ago: string;
-	readonly exact: string;
+	readonly text: string;
+	/** Shown when the pointer rests on the text. */
+	readonly tip: string;
 }
 
-export const timeOf = (timestamp: string, now: number, zone?: string): Time => ({
-	at: timestamp,
-	ago: longAge(timestamp, now),
-	exact: exactDate(timestamp, zone),
-});
+/** From this age on, a date says more than "2 years ago". */
+const datedMs = 30 * day;
+
+export function timeOf(timestamp: string, now: number, zone?: string): Time {
+	const at = parseTime(timestamp);
+	const [age, exact] = [longAge(timestamp, now), exactDate(timestamp, zone)];
+	if (at === undefined || now - at < datedMs) return { at: timestamp, text: age, tip: exact };
+	return { at: timestamp, text: format('day', date, zone).format(at), tip: `${exact} (${age})` };
+}
 
 /** `1,024`, for whole numbers and those below 1,000. Does not use `Intl`, which takes some milliseconds to load in each page. */
 export const formatNumber = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');

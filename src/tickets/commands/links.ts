@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { refOf, type TicketKey, ticketAddress } from '../../platform/model/keys.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { count } from '../../platform/model/words.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { openPages } from './open-pages.ts';
@@ -16,6 +17,24 @@ export const copyRefs = (keys: readonly TicketKey[]) => copyLines(keys.map(refOf
 
 export const copyLinks = (tickets: Pick<Tickets, 'of'>, keys: readonly TicketKey[]) =>
 	copyLines(addressesOf(tickets, keys), 'link');
+
+/** The text of a Markdown link, with a backslash only where Markdown needs one: the user reads it before sending it. */
+const linkText = (text: string): string =>
+	visible(text)
+		.replace(/\s+/g, ' ')
+		.replace(/[\\[\]`*_<&]|~(?=~)/g, '\\$&');
+
+/** Copies links with the tickets' references and titles, for a message or a document in Markdown. */
+export const copyMarkdownLinks = (tickets: Pick<Tickets, 'of' | 'known'>, keys: readonly TicketKey[]) =>
+	copyLines(
+		keys.flatMap((key) => {
+			const [address] = addressesOf(tickets, [key]);
+			const title = tickets.known(key)?.title;
+			const text = linkText([refOf(key), title].filter(Boolean).join(': '));
+			return address === undefined ? [] : [`[${text}](${address})`];
+		}),
+		'link',
+	);
 
 export const openOnWeb = (tickets: Pick<Tickets, 'of'>, keys: readonly TicketKey[]): Promise<void> =>
 	openPages(addressesOf(tickets, keys), {

@@ -10,7 +10,7 @@ import { ChangeCommands } from './change-commands.ts';
 import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
 import { findTicket } from './find.ts';
-import { copyLinks, copyRefs, openOnWeb } from './links.ts';
+import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
 import { prefillFromCode } from './prefill-from-code.ts';
 import { draftOf, ticketsOf, trackerOf } from './targets.ts';
@@ -127,6 +127,10 @@ export class TicketCommands {
 
 	async copyLink(args: CommandArguments): Promise<void> {
 		await copyLinks(this.#services.tickets, await this.#chooser.keys(args));
+	}
+
+	async copyMarkdownLink(args: CommandArguments): Promise<void> {
+		await copyMarkdownLinks(this.#services.tickets, await this.#chooser.keys(args));
 	}
 
 	async openOnWeb(args: CommandArguments): Promise<void> {

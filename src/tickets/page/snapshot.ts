@@ -1,7 +1,14 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { formatNumber, type Person, person, personText, timeOf } from '../../platform/model/words.ts';
+import {
+	exactDate,
+	formatNumber,
+	type Person,
+	person,
+	personText,
+	timeOf,
+} from '../../platform/model/words.ts';
 import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page/parts.ts';
 import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
 import { describeState } from '../model/describe-change.ts';
@@ -97,7 +104,7 @@ function facts(view: SnapshotInput, ticket: Ticket): Fact[] {
 		{
 			term: 'Dates',
 			rows: [
-				{ pieces: ['Reported'], time: { ...reported, ago: reported.exact } },
+				{ pieces: ['Reported'], time: { ...reported, text: exactDate(ticket.created, zone) } },
 				...(ticket.updated === ticket.created
 					? []
 					: [{ pieces: ['Updated'], time: timeOf(ticket.updated, now, zone) }]),

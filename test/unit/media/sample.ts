@@ -5,7 +5,7 @@ import { emptyDraft } from '../../../src/tickets/page/draft.ts';
 import type { Composer, Snapshot } from '../../../src/tickets/page/protocol.ts';
 
 export const user = (name: string): Person => ({ kind: 'user', name, initials: name.slice(1, 3) });
-export const when = (ago: string) => ({ at: '2026-11-15T09:12:00Z', ago, exact: '15 Nov 2026, 09:12' });
+export const when = (text: string) => ({ at: '2026-11-15T09:12:00Z', text, tip: '15 Nov 2026, 09:12' });
 
 const jorg: Person = { kind: 'email', name: 'Jörg Müller', address: 'jm@example.org', from: 'by email' };
 const dana: Person = {

@@ -213,8 +213,8 @@ describe('The text of a mail', () => {
 	it('is dated by its sender, or else by its arrival', () => {
 		assert.ok(cover);
 		const undated = { ...cover, mail: { ...cover.mail, date: undefined } };
-		assert.equal(mailTime(cover, at.now, at.zone).exact, '1 Nov 2026, 12:00');
-		assert.equal(mailTime({ ...undated, arrived: at.now }, at.now, at.zone).ago, 'just now');
+		assert.equal(mailTime(cover, at.now, at.zone).tip, '1 Nov 2026, 12:00');
+		assert.equal(mailTime({ ...undated, arrived: at.now }, at.now, at.zone).text, 'just now');
 	});
 });
 

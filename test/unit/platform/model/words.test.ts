@@ -58,13 +58,19 @@ describe('A date', () => {
 		assert.equal(exactDate('2026-11-15T00:12:00.123456+01:00', 'America/New_York'), '14 Nov 2026, 18:12');
 	});
 
-	it('has every form that a page needs', () => {
-		assert.deepEqual(timeOf('2026-11-20T07:40:00+00:00', now, 'UTC'), {
-			at: '2026-11-20T07:40:00+00:00',
-			ago: '32 minutes ago',
-			exact: '20 Nov 2026, 07:40',
+	const times: readonly [at: string, text: string, tip: string][] = [
+		['2026-11-20T07:40:00+00:00', '32 minutes ago', '20 Nov 2026, 07:40'],
+		['2026-10-21T08:12:01Z', '29 days ago', '21 Oct 2026, 08:12'],
+		['2026-10-21T08:12:00Z', '21 Oct 2026', '21 Oct 2026, 08:12 (1 month ago)'],
+		['2024-11-15T23:00:00Z', '15 Nov 2024', '15 Nov 2024, 23:00 (2 years ago)'],
+		['2027-01-01T00:00:00Z', 'just now', '1 Jan 2027, 00:00'],
+		['soon', '', ''],
+	];
+	for (const [at, text, tip] of times) {
+		it(`is ${text || 'nothing'} on a page, for ${at}`, () => {
+			assert.deepEqual(timeOf(at, now, 'UTC'), { at, text, tip });
 		});
-	});
+	}
 
 	const cases: readonly [zone: string, now: string, at: string, near: string][] = [
 		['UTC', '2026-11-20T08:12Z', '2026-11-20T00:00Z', 'today 00:00'],

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { answerWith, enter, takeCalls } from '../../editor.ts';
+import { ticket } from '../model/query-tickets.ts';
 import { stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
-const { copyLinks, copyRefs, openOnWeb } = await import('../../../../src/tickets/commands/links.ts');
+const { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } = await import(
+	'../../../../src/tickets/commands/links.ts'
+);
 
 const resources = stage();
 const key = (ticket: number, account = 'ana') => ({ account, owner: '~ana', tracker: 'editor', ticket });
@@ -23,6 +26,25 @@ describe('Copying tickets', () => {
 		const tickets = await signedIn(await resources.forge(), resources, 'ana');
 		await copyLinks(tickets, [key(1), key(2, 'bob')]);
 		assert.deepEqual(takeCalls(), [`clipboard: ${page(1)}`, 'status bar: 1 link copied']);
+	});
+
+	it('copies links with references and titles as Markdown, whatever the titles contain', async () => {
+		const tickets = await signedIn(await resources.forge(), resources, 'ana');
+		const titles = [
+			['Undo history is lost', 'Undo history is lost'],
+			[
+				'[a](b) *c* _d_ `e` <f> &amp; ~~g~~ h\\\n\u202Ei',
+				'\\[a\\](b) \\*c\\* \\_d\\_ \\`e\\` \\<f> \\&amp; \\~~g\\~~ h\\\\ ‹U+202E›i',
+			],
+		] as const;
+		for (const [title, text] of titles) {
+			const known = { of: tickets.of.bind(tickets), known: () => ticket({ title }) };
+			await copyMarkdownLinks(known, [key(1)]);
+			const [copied] = takeCalls();
+			assert.equal(copied, `clipboard: [~ana/editor#1: ${text}](${page(1)})`);
+		}
+		await copyMarkdownLinks(tickets, [key(1000)]);
+		assert.equal(takeCalls()[0], `clipboard: [~ana/editor#1000](${page(1000)})`);
 	});
 
 	it('keeps the clipboard if there is nothing to copy', async () => {

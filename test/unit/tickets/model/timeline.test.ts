@@ -69,7 +69,7 @@ describe('The timeline of a ticket', () => {
 				{
 					kind: 'description',
 					id: 'description',
-					time: { at: '2026-11-15T09:12:00Z', ago: '4 days ago', exact: '15 Nov 2026, 09:12' },
+					time: { at: '2026-11-15T09:12:00Z', text: '4 days ago', tip: '15 Nov 2026, 09:12' },
 					isUnseen: false,
 					isMine: true,
 					by: { kind: 'user', name: '~ana', initials: 'an' },

@@ -113,7 +113,7 @@ describe('The snapshot of a ticket', () => {
 			{ icon: 'issues', pieces: [{ link: '~ana/docs#2', open: 'ticket:~ana/docs#2' }] },
 		]);
 		assert.deepEqual(
-			rowsOf('Dates')?.map(({ pieces, time }) => [...pieces, time?.ago, time?.exact]),
+			rowsOf('Dates')?.map(({ pieces, time }) => [...pieces, time?.text, time?.tip]),
 			[
 				['Reported', '15 Nov 2026, 09:12', '15 Nov 2026, 09:12'],
 				['Updated', '32 minutes ago', '20 Nov 2026, 07:40'],
