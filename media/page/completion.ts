@@ -33,6 +33,10 @@ export class Completion {
 	#suggestions: readonly Suggestion[] = [];
 	/** The index of the suggestion that Enter accepts. */
 	#chosen = 0;
+	/** The user has moved to a suggestion with the arrow keys. */
+	#hasMoved = false;
+	/** Where the caret is after a space that accepting has added, until the next key. */
+	#afterAddedSpace: number | undefined;
 	/** Counts requests, so that only the answer to the latest one is shown. */
 	#requestCount = 0;
 
@@ -60,6 +64,7 @@ export class Completion {
 		if (request !== this.#requestCount) return;
 		this.#suggestions = 'ok' in answer ? answer.ok.items : [];
 		this.#chosen = 0;
+		this.#hasMoved = false;
 		this.#redraw();
 		const list = document.querySelector<HTMLElement>('#suggestions');
 		if (list) putAtCaret(list, field);
@@ -75,10 +80,20 @@ export class Completion {
 	/** Handles a key in the field. Returns whether it was meant for the suggestions. */
 	handleKey(key: string, field: HTMLTextAreaElement): boolean {
 		const { length } = this.#suggestions;
+		const hasAddedSpace = this.#afterAddedSpace === field.selectionEnd;
+		this.#afterAddedSpace = undefined;
+		// Who types the space after a name gets one space, not two.
+		if (key === ' ' && hasAddedSpace) return true;
 		if (length === 0) return false;
 		if (key === 'Escape') this.close();
-		else if (key === 'Enter' || key === 'Tab') this.accept(this.#chosen, field);
-		else if (key === 'ArrowDown' || key === 'ArrowUp') {
+		else if (key === 'Enter' || key === 'Tab') {
+			if (!this.#canAccept(field)) {
+				this.close();
+				return false;
+			}
+			this.accept(this.#chosen, field);
+		} else if (key === 'ArrowDown' || key === 'ArrowUp') {
+			this.#hasMoved = true;
 			this.#chosen = (this.#chosen + (key === 'ArrowDown' ? 1 : length - 1)) % length;
 			this.#redraw();
 			document.querySelector(`#suggestion-${this.#chosen}`)?.scrollIntoView({ block: 'nearest' });
@@ -86,12 +101,23 @@ export class Completion {
 		return true;
 	}
 
-	/** Replaces the word before the caret with a suggestion. */
+	/** Whether Enter and Tab are meant for the suggestion. A finished word stays, unless the user has moved to another. */
+	#canAccept(field: HTMLTextAreaElement): boolean {
+		const partial = partialWordAt(field);
+		if (this.#hasMoved || !partial) return this.#hasMoved;
+		const written = partial.prefix + partial.word;
+		return this.#suggestions.every((suggestion) => suggestion.insert !== written);
+	}
+
+	/** Replaces the word before the caret with a suggestion and a space, unless there is a space. */
 	accept(index: number, field: HTMLTextAreaElement): void {
 		const suggestion = this.#suggestions[index];
 		this.close();
 		const partial = partialWordAt(field);
-		if (suggestion && partial) insert(field, `${suggestion.insert} `, partial.start, field.selectionStart);
+		if (!suggestion || !partial) return;
+		const { selectionStart: caret, value } = field;
+		insert(field, `${suggestion.insert} `, partial.start, value[caret] === ' ' ? caret + 1 : caret);
+		this.#afterAddedSpace = partial.start + suggestion.insert.length + 1;
 	}
 
 	drawList(): Child {

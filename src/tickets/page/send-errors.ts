@@ -4,8 +4,6 @@ import type { ErrorMessage } from '../../platform/page/requests.ts';
 import type { Settled } from '../../platform/state/outbox/sender.ts';
 import type { Change } from '../state/change.ts';
 
-const changeFields = ['status', 'resolution', 'labels'];
-
 /** Why the forge did not accept what was sent with the button. */
 export function errorOf(
 	result: Exclude<Settled<unknown, unknown>['result'], { readonly kind: 'sent' }>,
@@ -34,11 +32,15 @@ function describeConflict(theirs: string, change: Change): DescribedError {
 function describeSendError(error: unknown, change: Change): unknown {
 	if (!(error instanceof ForgeError)) return error;
 	const { comment, ...others } = change;
-	const isAboutChanges = error.reasons.some(({ field = '' }) => changeFields.includes(field));
-	const isForbidden = error.kind === 'forbidden' && error.scopes.length === 0;
-	if (Object.keys(others).length === 0 || comment === undefined || !(isAboutChanges || isForbidden))
-		return error;
+	if (Object.keys(others).length === 0 || comment === undefined || !canBeAboutChanges(error)) return error;
 	return new DescribedError({ problem: error.message, ...remedyFor(change) }, error);
+}
+
+/** Whether the forge may accept the comment alone. A forge that refuses need not name the field. */
+function canBeAboutChanges({ kind, reasons, scopes }: ForgeError): boolean {
+	if (kind === 'forbidden') return scopes.length === 0;
+	const isAboutComment = reasons.length > 0 && reasons.every(({ field }) => field === 'comment');
+	return kind === 'refused' && !isAboutComment;
 }
 
 /** `note` is what the forge did instead of the requested change. */

@@ -289,11 +289,11 @@ describe('The comment box', () => {
 		await page.page.keyboard.press('ArrowDown');
 		assert.equal(await text(page).getAttribute('aria-activedescendant'), 'suggestion-1');
 		await page.page.keyboard.press('Enter');
-		assert.equal(await text(page).inputValue(), 'see ~bob  today');
+		assert.equal(await text(page).inputValue(), 'see ~bob today');
 		assert.equal(await page.page.getByRole('listbox').count(), 0);
 		await page.page.keyboard.type('#4');
 		await page.page.getByRole('option', { name: 'ana' }).click();
-		assert.equal(await text(page).inputValue(), 'see ~bob #ana  today');
+		assert.equal(await text(page).inputValue(), 'see ~bob #ana today');
 		await page.page.keyboard.type('~');
 		await page.page.getByRole('option', { name: 'ana' }).waitFor();
 		await page.page.keyboard.press('Escape');
@@ -380,10 +380,10 @@ describe('The comment box', () => {
 		await page.until('complete', 3);
 		await answer('ab', 'a', '');
 		assert.deepEqual(await shown(), ['ab']);
-		// Not for the word that is now before the caret.
+		// Not where the caret is now: there, Enter makes a line break.
 		await page.page.keyboard.press('Home');
 		await page.page.keyboard.press('Enter');
-		assert.deepEqual([await shown(), await text(page).inputValue()], [[], '~ab']);
+		assert.deepEqual([await shown(), await text(page).inputValue()], [[], '\n~ab']);
 		await page.page.keyboard.press('End');
 		await page.page.keyboard.type('c');
 		await page.until('complete', 4);
@@ -428,6 +428,51 @@ describe('The comment box', () => {
 		await page.page.keyboard.press('Tab');
 		assert.equal(await text(page).inputValue(), 'a ');
 		assert.equal(await text(page).evaluate((field) => field === document.activeElement), true);
+	});
+
+	const tickets = ['#2', '#27', '#271'];
+	for (const [typed, keys, after] of [
+		// A finished word stays, and the key does what it does elsewhere.
+		['#27', ['Enter'], '#27\n'],
+		['#2', ['Enter'], '#2\n'],
+		['#27', ['Enter', 'T'], '#27\nT'],
+		['#27', ['Space', 'T'], '#27 T'],
+		// A begun word is completed, with one space.
+		['#', ['Enter', 'T'], '#2 T'],
+		['#', ['Enter', 'Space', 'T'], '#2 T'],
+		['#', ['Enter', 'Space', 'Space', 'T'], '#2  T'],
+		['#', ['Enter', 'T', 'Space', 'T'], '#2 T T'],
+		['#', ['Enter', 'Enter'], '#2 \n'],
+		// The user has moved to another word.
+		['#2', ['ArrowDown', 'Enter', 'T'], '#27 T'],
+		['#2', ['ArrowDown', 'ArrowDown', 'Tab'], '#271 '],
+	] as const) {
+		it(`makes of ${typed}, ${keys.join(', ')} "${after.replace('\n', '↵')}"`, async () => {
+			const page = await openPage(sample);
+			page.handlers = {
+				complete: () => ({ items: tickets.map((insert) => ({ insert, label: insert, detail: '' })) }),
+			};
+			await text(page).pressSequentially(typed);
+			await page.page.getByRole('option', { name: '#271', exact: true }).waitFor();
+			await page.settled();
+			for (const key of keys) {
+				await page.page.keyboard.press(key);
+				page.handlers = { complete: () => ({ items: [] }) };
+			}
+			assert.equal(await text(page).inputValue(), after);
+			assert.deepEqual(page.broken, []);
+		});
+	}
+
+	it('leaves a finished word with Tab', async () => {
+		const page = await openPage(sample);
+		page.handlers = { complete: () => ({ items: [{ insert: '#27', label: '#27', detail: '' }] }) };
+		await text(page).pressSequentially('#27');
+		await page.page.getByRole('option', { name: '#27' }).waitFor();
+		await page.settled();
+		await page.page.keyboard.press('Tab');
+		assert.equal(await text(page).inputValue(), '#27');
+		assert.equal(await text(page).evaluate((field) => field === document.activeElement), false);
 	});
 
 	it('shows a preview, and afterwards the unchanged text', async () => {
