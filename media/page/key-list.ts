@@ -50,6 +50,7 @@ function createList(): HTMLDialogElement {
 	list.id = 'keys';
 	list.className = 'keys';
 	list.setAttribute('aria-labelledby', 'keys-title');
+	list.tabIndex = -1;
 	document.body.append(list);
 	return list;
 }
@@ -59,6 +60,8 @@ export function showKeyList(keys: readonly PageKey[], controlKeys: readonly Cont
 	const list = shownList() ?? createList();
 	draw(list, content(keys, controlKeys));
 	list.showModal();
+	// By default, the button that closes it would get the focus, and show its tooltip over the first keys.
+	list.focus();
 }
 
 export function hideKeyList(): void {

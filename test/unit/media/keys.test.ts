@@ -46,6 +46,11 @@ describe('The keys of a ticket’s page', () => {
 		const list = page.page.getByRole('dialog', { name: 'Keys' });
 		for (const words of ['Next ticket', 'Set to in progress', 'Start writing', 'Undo last change'])
 			await list.getByText(words, { exact: true }).waitFor();
+		assert.equal(
+			await page.page.evaluate(() => document.activeElement?.id),
+			'keys',
+			'no button has the focus',
+		);
 		await press('n');
 		await press('Escape');
 		assert.equal(await page.page.getByRole('dialog').count(), 0);
