@@ -7,7 +7,7 @@ const mailFields = new Set(['subject', 'body', 'cc', 'in-reply-to']);
  */
 export function safeAddress(text: string): string | undefined {
 	if (!/^(?:https?:\/\/[^/\\]|mailto:[^/\\])/i.test(text)) return undefined;
-	const url = URL.parse(text);
+	const url = URL.parse(encodeBackslashes(text));
 	if (url?.protocol === 'mailto:') {
 		const fields = url.search.slice(1).split('&');
 		const kept = fields.filter((field) => mailFields.has(field.replace(/=.*/s, '').toLowerCase()));
@@ -19,11 +19,14 @@ export function safeAddress(text: string): string | undefined {
 	return url.username === '' && url.password === '' ? url.href : undefined;
 }
 
+/** In Markdown, a backslash in an address is a character of a name. Browsers would read it as a slash. */
+const encodeBackslashes = (address: string): string => address.replaceAll('\\', '%5C');
+
 /** The target of a link in a text shown on the page `base`. A link without a host must stay on the origin of `base`. */
 export function linkAddress(written: string, base: string | undefined): string | undefined {
 	if (/^[a-z][a-z\d+.-]*:/i.test(written)) return safeAddress(written);
 	if (base === undefined || /^(?:$|#|[/\\]{2}|[\p{Cc}\s])/u.test(written)) return undefined;
-	const url = URL.parse(written, base);
+	const url = URL.parse(encodeBackslashes(written), base);
 	return url !== null && url.origin === URL.parse(base)?.origin ? safeAddress(url.href) : undefined;
 }
 
