@@ -22,6 +22,7 @@ const factRow = ({
 	screenReaderText,
 	time: when,
 	detail,
+	button,
 }: FactRow): readonly Child[] => [
 	h(
 		'dd',
@@ -32,6 +33,12 @@ const factRow = ({
 			typeof piece === 'string' ? h('span', {}, piece) : truncatedLink(piece),
 		),
 		when && h('span', { class: 'muted' }, time(when)),
+		button &&
+			h(
+				'button',
+				{ class: 'text-button', type: 'button', 'data-do': 'act', 'data-act': button.act },
+				button.label,
+			),
 		screenReaderText ? h('span', { class: 'screen-reader-only' }, screenReaderText) : null,
 	),
 	detail !== undefined && h('dd', { class: 'detail' }, h('span', {}, detail)),

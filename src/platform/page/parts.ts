@@ -83,6 +83,8 @@ export interface FactRow {
 	readonly time?: Time;
 	/** On a line below. */
 	readonly detail?: string;
+	/** The host runs `act`. */
+	readonly button?: { readonly label: string; readonly act: string };
 }
 
 export interface Fact {

@@ -13,7 +13,6 @@ import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page
 import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
 import { describeState } from '../model/describe-change.ts';
 import { isPermitted } from '../model/permissions.ts';
-
 import { mentionedIn, type Outline, participants } from '../model/timeline.ts';
 import { patchesFact } from './named-in.ts';
 import { boxNotes, notes } from './notes.ts';
@@ -86,7 +85,10 @@ function facts(view: SnapshotInput, ticket: Ticket): Fact[] {
 	const mentions = mentionedIn(events);
 	const people = participants(ticket, events);
 	const all: Fact[] = [
-		{ term: 'Assigned to', rows: ticket.assignees.map(({ canonical_name }) => userRow(canonical_name)) },
+		{
+			term: 'Assigned to',
+			rows: [...ticket.assignees.map(({ canonical_name }) => userRow(canonical_name)), ...assignRow(view)],
+		},
 		{
 			term: 'Submitted by',
 			rows: submitter
@@ -119,6 +121,13 @@ function facts(view: SnapshotInput, ticket: Ticket): Fact[] {
 		},
 	];
 	return all.filter(({ rows }) => rows.length > 0);
+}
+
+/** The API cannot assign tickets. */
+function assignRow(view: SnapshotInput): readonly FactRow[] {
+	if (view.web === '' || !isAllowed('triage', view)) return [];
+	const label = view.ticket?.assignees.length === 0 ? 'Assign in Browser' : 'Change in Browser';
+	return [{ pieces: [], button: { label, act: 'web' } }];
 }
 
 /** How many people are named. */

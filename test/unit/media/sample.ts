@@ -102,7 +102,10 @@ export const sample: Snapshot = {
 	facts: [
 		{
 			term: 'Assigned to',
-			rows: [{ people: [user('~bob')], pieces: [{ link: '~bob', open: 'user:~bob' }] }],
+			rows: [
+				{ people: [user('~bob')], pieces: [{ link: '~bob', open: 'user:~bob' }] },
+				{ pieces: [], button: { label: 'Change in Browser', act: 'web' } },
+			],
 		},
 		{
 			term: 'Submitted by',

@@ -211,6 +211,13 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(page.asks('go'), [{ step: 'previous' }]);
 	});
 
+	it('opens the ticket in the browser to change who is assigned', async () => {
+		const page = await openPage(sample);
+		await page.page.getByRole('button', { name: 'Change in Browser' }).click();
+		await page.until('act');
+		assert.deepEqual(page.asks('act'), [{ act: 'web' }]);
+	});
+
 	it('offers to undo the last change until the user types something', async () => {
 		const page = await openPage({ ...sample, canUndo: true });
 		const undo = page.page.getByRole('button', { name: 'Undo', exact: true });

@@ -102,8 +102,8 @@ describe('The snapshot of a ticket', () => {
 			['Assigned to', 'Submitted by', 'Mentioned in', 'Dates', 'People'],
 		);
 		assert.deepEqual(
-			rowsOf('Assigned to')?.map(({ pieces }) => pieces),
-			[user('bob')],
+			rowsOf('Assigned to')?.map(({ pieces, button }) => button?.label ?? pieces),
+			[user('bob'), 'Change in Browser'],
 		);
 		assert.deepEqual(
 			rowsOf('Submitted by')?.map(({ pieces }) => pieces),
@@ -133,8 +133,9 @@ describe('The snapshot of a ticket', () => {
 			ticket: { ...ticket, submitter, assignees: [], updated: ticket.created },
 		});
 		assert.deepEqual(
-			facts.map(({ term, rows }) => [term, rows.map(({ pieces }) => pieces)]),
+			facts.map(({ term, rows }) => [term, rows.map(({ pieces, button }) => button?.label ?? pieces)]),
 			[
+				['Assigned to', ['Assign in Browser']],
 				['Submitted by', [['Eve by email']]],
 				['Dates', [['Reported']]],
 				['People', [['Eve by email']]],
@@ -284,6 +285,8 @@ describe('The snapshot of a ticket', () => {
 			me,
 			permissions: { anonymous: [], submitter: ['comment', 'triage'], user: user ? [...user] : [] },
 		});
+		const mayAssign = page.facts.some(({ rows }) => rows.some(({ button }) => button?.act === 'web'));
+		assert.equal(mayAssign, page.composer?.mayLabel);
 		return [page.composer?.mayComment, page.composer?.mayLabel, (page.composer?.moves.length ?? 0) > 0];
 	};
 	it('offers what the tracker permits, and everything if the permissions are unknown', () => {
