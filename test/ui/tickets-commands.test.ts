@@ -74,6 +74,32 @@ describe('The keys of a ticket’s page', () => {
 		await title(editor(), 'Thank you').waitFor();
 	});
 
+	it('resolve a ticket as duplicate of another with six keys and its number, in one request', async () => {
+		await openTicket(editor(), 60, 'Thank you');
+		proxy().forget();
+		await press('x');
+		await dialogue().asks('Resolve: ~ana/editor#60');
+		await press('d', 'u', 'p');
+		await until(async () => (await dialogue().box.locator('.monaco-list-row').count()) === 1);
+		await press('Enter');
+		await dialogue().asks('Original: ~ana/editor#60');
+		await dialogue().option('Without Naming It').waitFor();
+		await editor().page.keyboard.type('57');
+		await dialogue().option('Release 2.4.2?').first().waitFor();
+		assert.equal(await dialogue().option('Without Naming It').count(), 0);
+		await press('Enter');
+		await dialogue().gone();
+		await status('Status: Resolved as duplicate. Change').waitFor();
+		await ticketPage(editor()).getByText('Duplicate of #57').waitFor();
+		assert.deepEqual(proxy().of('PUT'), [
+			{
+				what: 'PUT ~ana/editor/60',
+				body: { comment: 'Duplicate of #57', status: 'resolved', resolution: 'duplicate' },
+			},
+		]);
+		await waitForPageFocus(editor());
+	});
+
 	it('act on the ticket that is shown, however fast the user types and wherever the next one opens', async () => {
 		await openTicket(editor(), 55, 'A NUL in the text ends a search for a pattern');
 		// All three can be set to in progress.

@@ -87,6 +87,24 @@ export const actions: readonly Action[] = [
 		},
 	},
 	{
+		name: 'resolve as duplicate and name the original, on the page',
+		before: '11 and the text',
+		prepare: async () => {},
+		act: async (trial) => {
+			const number = await shownTicket(trial);
+			const dialogue = new Dialogue(trial.window.page);
+			await trial.keys.press('x');
+			await choose(trial, `Resolve: ~ana/editor#${number}`, 'dup');
+			await trial.keys.press('Enter');
+			await dialogue.asks(`Original: ~ana/editor#${number}`);
+			await trial.keys.type('57');
+			await dialogue.option('Release 2.4.2?').first().waitFor();
+			await trial.keys.press('Enter');
+			await dialogue.gone();
+			await hasStatus(trial, 'Resolved');
+		},
+	},
+	{
 		name: 'add a label, on the page',
 		before: '4 and letters: l … ArrowDown Space Enter',
 		prepare: open(58, 'A hole in how the temporary file is made'),

@@ -10,11 +10,20 @@ import type { Tickets } from '../state/tickets.ts';
 import { changeChosen } from './change-chosen.ts';
 import { titleAbout } from './input-title.ts';
 import type { labelsOf, pickLabels, pickResolution, pickStatus } from './pick.ts';
+import { duplicateComment, isSameTicket } from './resolve.ts';
 import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
-type Choose = (keys: readonly TicketKey[]) => Promise<DirectChange | undefined>;
+interface Wanted {
+	readonly direct: DirectChange;
+	/** The ticket of which the others are duplicates, to be named in a comment. */
+	readonly original?: TicketKey;
+}
+
+type Choose = (keys: readonly TicketKey[]) => Promise<Wanted | undefined>;
+
+const withoutComment = (direct: DirectChange | undefined): Wanted | undefined => direct && { direct };
 
 interface ChangeCommandsOptions {
 	readonly tickets: Tickets;
@@ -30,6 +39,11 @@ interface ChangeCommandsOptions {
 		readonly pickResolution: typeof pickResolution;
 		readonly pickLabels: typeof pickLabels;
 		readonly labelsOf: typeof labelsOf;
+		/** Asks of which ticket others are duplicates. Returns null if the user does not want to name it. */
+		readonly findOriginal: (options: {
+			readonly title: string;
+			readonly exclude: readonly TicketKey[];
+		}) => Promise<TicketKey | null | undefined>;
 	};
 	/** Shows a message. */
 	readonly inform: (message: string) => void;
@@ -57,26 +71,37 @@ export class ChangeCommands {
 		const message = skippedMessage(skipped, chosen.length, to);
 		if (message !== undefined) note(message);
 		const rest = chosen.filter(({ key }) => canSetStatus(statusOf(key), to));
-		await this.#changeTickets(rest, async () => ({ status: to }));
+		await this.#changeTickets(rest, async () => ({ direct: { status: to } }));
 	}
 
 	setStatus(args: CommandArguments): Promise<void> {
-		return this.#change(args, (keys) =>
-			this.#options.ask.pickStatus({
+		return this.#change(args, async (keys) => {
+			const direct = await this.#options.ask.pickStatus({
 				title: this.#titleOf('Status', keys),
 				resolveOnly: this.#isResolveOnly(keys),
 				current: common(this.#known(keys).map(({ status }) => status)),
 				currentResolution: common(this.#known(keys).map(({ resolution }) => resolution)),
-			}),
-		);
+			});
+			return direct && this.#withOriginal(keys, direct);
+		});
 	}
 
 	resolve(args: CommandArguments): Promise<void> {
 		return this.#change(args, async (keys) => {
 			const current = common(this.#known(keys).map(({ resolution }) => resolution));
 			const resolution = await this.#options.ask.pickResolution(this.#titleOf('Resolve', keys), current);
-			return resolution && { status: 'resolved', resolution };
+			return resolution && this.#withOriginal(keys, { status: 'resolved', resolution });
 		});
+	}
+
+	/** Asks for the original of duplicates. Undefined if the user cancels. */
+	async #withOriginal(keys: readonly TicketKey[], direct: DirectChange): Promise<Wanted | undefined> {
+		if (direct.resolution !== 'duplicate') return { direct };
+		const title = this.#titleOf('Original', keys);
+		// Of several, one can be the original of the others.
+		const original = await this.#options.ask.findOriginal({ title, exclude: keys.length === 1 ? keys : [] });
+		if (original === undefined) return undefined;
+		return { direct, ...(original && { original }) };
 	}
 
 	labels(args: CommandArguments): Promise<void> {
@@ -93,7 +118,7 @@ export class ChangeCommands {
 				return undefined;
 			}
 			const offered = await ask.labelsOf(tickets, first);
-			return ask.pickLabels(this.#titleOf('Labels', keys), offered, this.#known(keys));
+			return withoutComment(await ask.pickLabels(this.#titleOf('Labels', keys), offered, this.#known(keys)));
 		});
 	}
 
@@ -104,12 +129,14 @@ export class ChangeCommands {
 	async #changeTickets(chosen: readonly ChosenTicket[], choose: Choose): Promise<void> {
 		const { tickets, pinPosition, undoMs, inform, showInStatusBar: note, navigation } = this.#options;
 		const { rememberFocus } = navigation;
-		const change = async (keys: readonly TicketKey[], wanted: DirectChange) => {
+		const change = async (all: readonly TicketKey[], { direct: wanted, original }: Wanted) => {
+			const keys = original ? all.filter((key) => !isSameTicket(key, original)) : all;
 			for (const key of keys) pinPosition(key);
-			const delayMs = undoMs();
+			const delayMs = original ? 0 : undoMs();
 			// The status bar already shows changes that can be undone, and how many.
 			if (keys.length > 1 && delayMs === 0) note(`${progressVerb(wanted)} ${count(keys.length, 'ticket')}…`);
-			await tickets.change(keys, wanted, delayMs);
+			if (original) await tickets.comment(keys, (key) => duplicateComment(tickets, key, original), wanted);
+			else await tickets.change(keys, wanted, delayMs);
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 			if (unconfirmed !== undefined) note(unconfirmed);

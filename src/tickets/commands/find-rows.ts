@@ -19,6 +19,8 @@ export interface FoundRow {
 	readonly alwaysShow: true;
 	/** Undefined for a row that is only a message. */
 	readonly key?: TicketKey;
+	/** The row that chooses no ticket. */
+	readonly isNone?: true;
 }
 
 interface FindInput {

@@ -2,29 +2,46 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { offerSignIn } from '../../platform/editor/require-account.ts';
-import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { type FoundRow, foundRows } from './find-rows.ts';
 import { KnownTickets } from './known-tickets.ts';
-
-const isSame = (one: TicketKey, other: TicketKey) =>
-	one.account === other.account && refOf(one) === refOf(other);
+import { isSameTicket } from './resolve.ts';
 
 interface FindOptions {
 	/** Says what the ticket is for. */
 	readonly title: string;
 	/** The trackers of the workspace's projects. */
 	readonly project?: ProjectItems | undefined;
+	/** The tickets that the user cannot choose. */
+	readonly exclude?: readonly TicketKey[];
+}
+
+interface ChoiceOptions extends FindOptions {
+	/** The label of the first row, which chooses no ticket. */
+	readonly none: string;
+}
+
+/** Like `findTicket`. Returns null if the user chooses the row for no ticket. */
+export function findTicketOrNone(
+	tickets: Tickets,
+	options: ChoiceOptions,
+): Promise<TicketKey | null | undefined> {
+	return askForTicket(tickets, options);
 }
 
 /**
  * Lets the user search all known tickets, or name any ticket in full, known or not. Returns undefined if the user cancels. If no account is signed in, offers to sign in and returns undefined.
  */
-export async function findTicket(
+export async function findTicket(tickets: Tickets, options: FindOptions): Promise<TicketKey | undefined> {
+	return (await askForTicket(tickets, options)) ?? undefined;
+}
+
+async function askForTicket(
 	tickets: Tickets,
-	{ title, project }: FindOptions,
-): Promise<TicketKey | undefined> {
+	{ title, project, exclude = [], none }: FindOptions & Partial<ChoiceOptions>,
+): Promise<TicketKey | null | undefined> {
 	if (tickets.accounts.length === 0) return background(offerSignIn());
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createQuickPick<FoundRow>());
@@ -33,24 +50,33 @@ export async function findTicket(
 	const known = new KnownTickets(tickets, lifetime, project);
 	/** `activeKey` is the ticket to keep active while more tickets arrive. */
 	const draw = (activeKey?: TicketKey) => {
-		input.items = foundRows(input.value, {
+		const found = foundRows(input.value, {
 			known: known.all,
 			isKnown: known.isKnown,
 			accounts: tickets.accounts,
 			inProject: known.trackersInProject,
 			isBusy: input.busy,
 			now: Date.now(),
-		});
-		const same = activeKey && input.items.find(({ key }) => key && isSame(key, activeKey));
+		}).filter(({ key }) => !key || !exclude.some((one) => isSameTicket(one, key)));
+		// What the user types names a ticket.
+		const noneRow =
+			none === undefined || input.value.trim() !== ''
+				? []
+				: [{ label: none, alwaysShow: true, isNone: true } as const];
+		input.items = [...noneRow, ...found];
+		const same = activeKey && input.items.find(({ key }) => key && isSameTicket(key, activeKey));
 		if (same) input.activeItems = [same];
 	};
 	try {
-		const chosen = new Promise<TicketKey | undefined>((resolve) => {
+		const chosen = new Promise<TicketKey | null | undefined>((resolve) => {
 			lifetime.add(
 				input.onDidAccept(() => {
 					// If the user accepts before the list has an active item, take the first one.
-					const key = (input.selectedItems[0] ?? input.items[0])?.key;
-					if (key) resolve(key);
+					const [selected = input.items[0]] = input.selectedItems;
+					// The row for no ticket may have been accepted before the rows for a text that was typed fast were shown.
+					const row = selected?.isNone && input.value.trim() !== '' ? input.items[0] : selected;
+					if (row?.isNone) resolve(null);
+					else if (row?.key) resolve(row.key);
 				}),
 			);
 			lifetime.add(input.onDidHide(() => resolve(undefined)));

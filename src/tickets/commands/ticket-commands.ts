@@ -9,7 +9,7 @@ import type { TicketServices } from '../services.ts';
 import { ChangeCommands } from './change-commands.ts';
 import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
-import { findTicket } from './find.ts';
+import { findTicket, findTicketOrNone } from './find.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
 import { prefillFromCode } from './prefill-from-code.ts';
@@ -57,7 +57,11 @@ export class TicketCommands {
 		this.changes = new ChangeCommands({
 			...shared,
 			undoMs,
-			ask: { pickStatus, pickResolution, pickLabels, labelsOf },
+			ask: {
+				...{ pickStatus, pickResolution, pickLabels, labelsOf },
+				findOriginal: (options) =>
+					findTicketOrNone(tickets, { ...options, project, none: 'Without Naming It' }),
+			},
 		});
 		this.comment = new CommentCommand({ ...shared, askText });
 		this.#services = services;

@@ -177,11 +177,22 @@ export class Tickets implements Disposable {
 		await this.outbox.add(changes, delayMs);
 	}
 
-	/** Adds a comment on tickets to the outbox, to be sent now. */
-	async comment(keys: readonly TicketKey[], comment: string): Promise<void> {
+	/**
+	 * Adds a comment on tickets to the outbox, to be sent now and in one request with `direct`. What the forge refuses becomes the
+	 * draft of the ticket. Not to be undone, because undoing would lose the text.
+	 */
+	async comment(
+		keys: readonly TicketKey[],
+		comment: string | ((key: TicketKey) => string),
+		direct: Pick<DirectChange, 'status' | 'resolution'> = {},
+	): Promise<void> {
 		const changes = keys.map((key) => {
-			const draft = { ...emptyBody, text: comment, base: this.known(key)?.updated ?? null };
-			return { key, change: { change: { comment: comment.trimEnd() }, draft } };
+			const text = typeof comment === 'string' ? comment : comment(key);
+			const { status = null, resolution = null } = direct;
+			const draft = { ...emptyBody, text, status, resolution, base: this.known(key)?.updated ?? null };
+			const ticket = status === null ? undefined : this.shown(key);
+			const change = { comment: text.trimEnd(), ...direct };
+			return { key, change: { change, draft, ...(ticket && { base: baseOf(ticket) }) } };
 		});
 		await this.outbox.add(changes, 0);
 	}

@@ -4,6 +4,7 @@ import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { ChangeCommands } from '../../../../src/tickets/commands/change-commands.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/targets.ts';
 import type { DirectChange } from '../../../../src/tickets/state/pending-change.ts';
+import { until } from '../../../tools/until.ts';
 import { ana, key, stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -34,7 +35,12 @@ describe('A command that changes the status or the labels of tickets', () => {
 		const pinned: number[] = [];
 		const changed: [readonly number[], DirectChange][] = [];
 		const asked: object[] = [];
-		const answers: { status?: DirectChange; resolution?: 'fixed'; labels?: DirectChange } = {};
+		const answers: {
+			status?: DirectChange;
+			resolution?: 'fixed' | 'duplicate';
+			original?: TicketKey | null;
+			labels?: DirectChange;
+		} = {};
 		const { change } = tickets;
 		tickets.change = (keys, wanted, delayMs) => {
 			changed.push([keys.map(({ ticket }) => ticket), wanted]);
@@ -62,12 +68,16 @@ describe('A command that changes the status or the labels of tickets', () => {
 					asked.push({ title, known: known.length });
 					return answers.labels;
 				},
+				findOriginal: async (options) => {
+					asked.push(options);
+					return answers.original;
+				},
 				labelsOf: async () => ({ labels: [], isComplete: true }) as never,
 			},
 			inform: (message) => said.push(message),
 			showInStatusBar: (message) => said.push(message),
 		});
-		return { commands, tickets, said, changed, asked, answers, pinned };
+		return { forge, commands, tickets, said, changed, asked, answers, pinned };
 	}
 
 	it('sets the status of those that it takes on, and says which it leaves', async () => {
@@ -127,6 +137,49 @@ describe('A command that changes the status or the labels of tickets', () => {
 		answers.resolution = 'fixed';
 		await commands.resolve([]);
 		assert.deepEqual(changed, [[[3], { status: 'resolved', resolution: 'fixed' }]]);
+	});
+
+	for (const [what, chosen, original, sent] of [
+		['a ticket', [1], numbered(3), { 1: 'Duplicate of #3' }],
+		['several tickets', [1, 2], numbered(3), { 1: 'Duplicate of #3', 2: 'Duplicate of #3' }],
+		['all selected tickets but the original', [1, 2], numbered(2), { 1: 'Duplicate of #2' }],
+		['a ticket of another tracker', [1], numbered(7, 'other'), { 1: 'Duplicate of ~ana/other#7' }],
+	] as const) {
+		it(`resolves ${what} as duplicate and names the original, in one request each`, async () => {
+			const { forge, commands, answers, asked, tickets } = await open(...chosen.map((one) => numbered(one)));
+			Object.assign(answers, { resolution: 'duplicate', original });
+			forge.asked.length = 0;
+			await commands.resolve([]);
+			await until(() => tickets.outbox.entries.length === 0);
+			assert.deepEqual(
+				forge.asked.filter((what) => what.startsWith('PUT')),
+				Object.keys(sent).map((number) => `PUT /tickets/${number}`),
+			);
+			for (const [number, comment] of Object.entries(sent)) {
+				const ticket = forge.tracker.tickets[Number(number) - 1] ?? assert.fail();
+				assert.deepEqual(ticket.standing, { status: 'resolved', resolution: 'duplicate' });
+				const events = ticket.events.filter((event) => event.comment?.text === comment);
+				assert.deepEqual(
+					events.map(({ change }) => change?.to),
+					[ticket.standing],
+				);
+			}
+			assert.deepEqual(asked.at(-1), {
+				title: chosen.length === 1 ? 'Original: ~ana/editor#1 · Ticket 0' : 'Original: 2 tickets',
+				exclude: chosen.length === 1 ? [numbered(1)] : [],
+			});
+		});
+	}
+
+	it('resolves as duplicate without a comment if the user does not name the original, and not if the user cancels', async () => {
+		const { commands, answers, changed, tickets } = await open(numbered(1));
+		answers.resolution = 'duplicate';
+		await commands.resolve([]);
+		assert.deepEqual([changed, tickets.outbox.entries], [[], []]);
+		answers.original = null;
+		await commands.resolve([]);
+		assert.deepEqual(changed, [[[1], { status: 'resolved', resolution: 'duplicate' }]]);
+		assert.equal((await tickets.outbox.undo()).length, 1);
 	});
 
 	it('offers the labels of one tracker, and refuses tickets of two', async () => {

@@ -21,7 +21,7 @@ describe('The command to comment', () => {
 			offered: [] as (string | undefined)[],
 		};
 		tickets.comment = async (keys, comment) => {
-			done.sent.push([keys.map(({ ticket }) => ticket), comment]);
+			done.sent.push([keys.map(({ ticket }) => ticket), String(comment)]);
 		};
 		const command = new CommentCommand({
 			tickets,

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { until } from '../../../tools/until.ts';
 import { made, takeCalls } from '../../editor.ts';
 import { stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
-const { findTicket } = await import('../../../../src/tickets/commands/find.ts');
+const { findTicket, findTicketOrNone } = await import('../../../../src/tickets/commands/find.ts');
 
 const resources = stage();
 const key = (ticket: number) => ({ account: 'ana', owner: '~ana', tracker: 'editor', ticket });
 
 /** The box that finds tickets, with three of them, once all are known. */
-async function open(title = 'Find Ticket') {
+async function open(
+	title = 'Find Ticket',
+	choice?: { readonly none: string; readonly exclude: readonly TicketKey[] },
+) {
 	const forge = await resources.forge();
 	forge.fill(3);
 	const tickets = await signedIn(forge, resources, 'ana');
@@ -19,7 +23,7 @@ async function open(title = 'Find Ticket') {
 	const holder = new Lifetime();
 	resources.ending(() => holder.dispose());
 	await tickets.trackerCache(key(1), holder)?.refresh();
-	const answer = findTicket(tickets, { title });
+	const answer = choice ? findTicketOrNone(tickets, { title, ...choice }) : findTicket(tickets, { title });
 	const box = made.boxes.at(-1) ?? assert.fail();
 	const rows = () => box.items.map(({ label, description }) => `${label} ${description}`);
 	return { answer, box, rows, known: () => until(() => !box.busy) };
@@ -72,6 +76,34 @@ describe('The box that finds a ticket', () => {
 		assert.equal(box.title, 'Select Ticket');
 		box.hide();
 		assert.equal(await answer, undefined);
+	});
+
+	it('can leave out tickets and offer to choose none, while nothing is typed', async () => {
+		const choice = { none: 'Without Naming It', exclude: [key(2)] };
+		const first = await open('Original', choice);
+		await first.known();
+		assert.deepEqual(
+			first.box.items.map(({ label }) => label),
+			['Without Naming It', '$(issues) #3', '$(issues) #1'],
+		);
+		first.box.type('Ticket');
+		assert.deepEqual(first.rows(), ['$(issues) #3 Ticket 2', '$(issues) #1 Ticket 0']);
+		first.box.choose('#1');
+		assert.deepEqual(await first.answer, key(1));
+		const second = await open('Original', choice);
+		await second.known();
+		second.box.accept();
+		assert.equal(await second.answer, null);
+	});
+
+	it('takes what is typed even if the row for none was active when Enter was pressed', async () => {
+		const { answer, box, known } = await open('Original', { none: 'Without Naming It', exclude: [] });
+		await known();
+		const none = box.items.filter(({ label }) => label === 'Without Naming It');
+		box.type('Ticket 1');
+		box.selectedItems = none;
+		box.accept();
+		assert.deepEqual(await answer, key(2));
 	});
 
 	it('is not shown if no account is signed in', async () => {
