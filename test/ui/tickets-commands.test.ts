@@ -82,7 +82,7 @@ describe('The keys of a ticket’s page', () => {
 		await press('d', 'u', 'p');
 		await until(async () => (await dialogue().box.locator('.monaco-list-row').count()) === 1);
 		await press('Enter');
-		await dialogue().asks('Original: ~ana/editor#60');
+		await dialogue().asks('Resolve as Duplicate: ~ana/editor#60');
 		await dialogue().option('Without Naming It').waitFor();
 		await editor().page.keyboard.type('57');
 		await dialogue().option('Release 2.4.2?').first().waitFor();

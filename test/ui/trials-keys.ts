@@ -96,7 +96,7 @@ export const actions: readonly Action[] = [
 			await trial.keys.press('x');
 			await choose(trial, `Resolve: ~ana/editor#${number}`, 'dup');
 			await trial.keys.press('Enter');
-			await dialogue.asks(`Original: ~ana/editor#${number}`);
+			await dialogue.asks(`Resolve as Duplicate: ~ana/editor#${number}`);
 			await trial.keys.type('57');
 			await dialogue.option('Release 2.4.2?').first().waitFor();
 			await trial.keys.press('Enter');

@@ -97,7 +97,7 @@ export class ChangeCommands {
 	/** Asks for the original of duplicates. Undefined if the user cancels. */
 	async #withOriginal(keys: readonly TicketKey[], direct: DirectChange): Promise<Wanted | undefined> {
 		if (direct.resolution !== 'duplicate') return { direct };
-		const title = this.#titleOf('Original', keys);
+		const title = this.#titleOf('Resolve as Duplicate', keys);
 		// Of several, one can be the original of the others.
 		const original = await this.#options.ask.findOriginal({ title, exclude: keys.length === 1 ? keys : [] });
 		if (original === undefined) return undefined;

@@ -14,6 +14,7 @@ interface FindOptions {
 	readonly title: string;
 	/** The trackers of the workspace's projects. */
 	readonly project?: ProjectItems | undefined;
+	readonly placeholder?: string;
 	/** The tickets that the user cannot choose. */
 	readonly exclude?: readonly TicketKey[];
 }
@@ -40,13 +41,19 @@ export async function findTicket(tickets: Tickets, options: FindOptions): Promis
 
 async function askForTicket(
 	tickets: Tickets,
-	{ title, project, exclude = [], none }: FindOptions & Partial<ChoiceOptions>,
+	{
+		title,
+		project,
+		placeholder = 'Search by number, title, label or user, or filter by status:open, label:…',
+		exclude = [],
+		none,
+	}: FindOptions & Partial<ChoiceOptions>,
 ): Promise<TicketKey | null | undefined> {
 	if (tickets.accounts.length === 0) return background(offerSignIn());
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createQuickPick<FoundRow>());
 	input.title = title;
-	input.placeholder = 'Search by number, title, label or user, or filter by status:open, label:…';
+	input.placeholder = placeholder;
 	const known = new KnownTickets(tickets, lifetime, project);
 	/** `activeKey` is the ticket to keep active while more tickets arrive. */
 	const draw = (activeKey?: TicketKey) => {

@@ -60,7 +60,12 @@ export class TicketCommands {
 			ask: {
 				...{ pickStatus, pickResolution, pickLabels, labelsOf },
 				findOriginal: (options) =>
-					findTicketOrNone(tickets, { ...options, project, none: 'Without Naming It' }),
+					findTicketOrNone(tickets, {
+						...options,
+						project,
+						placeholder: 'Select the original: search by number, title, label or user',
+						none: 'Without Naming It',
+					}),
 			},
 		});
 		this.comment = new CommentCommand({ ...shared, askText });

@@ -165,11 +165,24 @@ describe('A command that changes the status or the labels of tickets', () => {
 				);
 			}
 			assert.deepEqual(asked.at(-1), {
-				title: chosen.length === 1 ? 'Original: ~ana/editor#1 · Ticket 0' : 'Original: 2 tickets',
+				title:
+					chosen.length === 1
+						? 'Resolve as Duplicate: ~ana/editor#1 · Ticket 0'
+						: 'Resolve as Duplicate: 2 tickets',
 				exclude: chosen.length === 1 ? [numbered(1)] : [],
 			});
 		});
 	}
+
+	it('makes a refused comment and resolution the draft of the ticket', async () => {
+		const { forge, commands, answers, tickets } = await open(numbered(1));
+		Object.assign(answers, { resolution: 'duplicate', original: numbered(3) });
+		forge.line.gateway = 422;
+		await commands.resolve([]);
+		await until(() => tickets.drafts.get(numbered(1)) !== undefined);
+		const { text, status, resolution } = tickets.drafts.get(numbered(1))?.body ?? assert.fail();
+		assert.deepEqual([text, status, resolution], ['Duplicate of #3', 'resolved', 'duplicate']);
+	});
 
 	it('resolves as duplicate without a comment if the user does not name the original, and not if the user cancels', async () => {
 		const { commands, answers, changed, tickets } = await open(numbered(1));
