@@ -1,6 +1,6 @@
 import { baseAddress, proposeAddresses } from '../forge/address.ts';
 import { allServices, type Instance, type Service } from './instance.ts';
-import { type Finding, probe } from './probe.ts';
+import { type FailureReason, type Finding, probe } from './probe.ts';
 import type { RequestContext } from './request.ts';
 
 /** What is known about one service of a forge that is being set up. */
@@ -109,16 +109,30 @@ export class Discovery {
 		return { name, ...Object.fromEntries(found) };
 	}
 
+	/** Why no area was found, if all of them failed for one reason and `problem` says it. */
+	get sharedReason(): FailureReason | undefined {
+		if (this.isBusy || this.isUseful) return undefined;
+		const reasons = allServices.flatMap((service) => {
+			const finding = service === 'identity' ? undefined : this.#services.get(service)?.finding;
+			return finding && finding.kind !== 'good' ? [finding.reason] : [];
+		});
+		const [first] = reasons;
+		const isShared = first !== undefined && problems[first] && reasons.every((reason) => reason === first);
+		return isShared ? first : undefined;
+	}
+
 	/** A short reason why there is no forge to sign in to. Undefined if there is one, or while that is unknown. */
 	get problem(): string | undefined {
 		if (this.isBusy || this.isUseful) return undefined;
-		const found = allServices.flatMap((service) =>
-			service === 'identity' ? [] : (this.#services.get(service)?.finding ?? []),
-		);
-		const isAllFor = (reason: string) =>
-			found.length > 0 && found.every((one) => one.kind === 'away' && one.reason === reason);
-		if (isAllFor('untrusted-certificate')) return "The forge's certificates are not trusted";
-		if (isAllFor('down')) return 'The forge cannot be reached';
-		return 'No forge found at this address';
+		const { sharedReason } = this;
+		return (sharedReason && problems[sharedReason]) ?? 'No forge found at this address';
 	}
 }
+
+/** What to say if all areas fail for one reason. */
+const problems: Partial<Record<FailureReason, string>> = {
+	'no-forge': 'No forge found at this address',
+	down: 'The forge cannot be reached',
+	'unknown-host': 'No server found at this address, or you are offline',
+	'untrusted-certificate': "The forge's certificates are not trusted",
+};

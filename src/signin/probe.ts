@@ -8,11 +8,16 @@ import { appendPath, type RequestContext, readJson, requireAnswer } from './requ
 export type Finding =
 	| { readonly kind: 'good'; readonly version: string | undefined; readonly oauth?: boolean }
 	/** Something answers, but it is not the expected service. */
-	| { readonly kind: 'other'; readonly message: string }
+	| { readonly kind: 'other'; readonly message: string; readonly reason: OtherReason }
 	| { readonly kind: 'away'; readonly message: string; readonly reason: AwayReason };
 
 /** Why a probe found nothing out about an address. A service that is `down` may still belong to the forge. */
 type AwayReason = 'down' | 'refused' | Unreachable;
+
+/** What answers instead of the expected service. */
+type OtherReason = 'no-forge' | 'other-service';
+
+export type FailureReason = AwayReason | OtherReason;
 
 const Version = v.object({ version: v.string() });
 
@@ -66,10 +71,15 @@ async function probeArea(
 		return {
 			kind: 'other',
 			message: "A server responded, but it doesn't offer the API that Tildeforge needs.",
+			reason: 'no-forge',
 		};
 	}
 	if (areaAnswer.status === 404) {
-		return { kind: 'other', message: `A forge service responded, but it has no ${areaNames[area]}.` };
+		return {
+			kind: 'other',
+			message: `A forge service responded, but it has no ${areaNames[area]}.`,
+			reason: 'other-service',
+		};
 	}
 	return { kind: 'good', version };
 }
@@ -87,5 +97,5 @@ async function probeIdentity(
 	const legacyPage = await requireAnswer(context, appendPath(address, '/oauth/personal-token'), { signal });
 	// The service redirects a user who is not signed in to its login page. A site that answers at every address does not.
 	if (legacyPage.status < 400 && legacyPage.redirected) return { kind: 'good', version, oauth: false };
-	return { kind: 'other', message: "A server responded, but it doesn't offer sign-in." };
+	return { kind: 'other', message: "A server responded, but it doesn't offer sign-in.", reason: 'no-forge' };
 }

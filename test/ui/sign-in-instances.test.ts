@@ -53,12 +53,19 @@ describe('A forge that is not set up', () => {
 	it('is looked for at its domain, and set up with the address that the user types', async () => {
 		const { forge } = editor();
 		const dialogue = await lookFor(editor(), 'nowhere.invalid');
-		await dialogue.says('No forge found at this address');
+		await dialogue.says('No server found at this address, or you are offline');
+		await dialogue.choose('Server Addresses…');
+		await dialogue.asks('Server addresses: nowhere.invalid');
+		await dialogue.says('No server found at this address, or you are offline');
 		for (const address of ['meta', 'lists', 'git', 'todo']) {
 			await dialogue.option(`https://${address}.nowhere.invalid`).waitFor();
 		}
+		assert.equal(await dialogue.option('Select to change its address.').count(), 4);
+		await goBack(dialogue);
+		await dialogue.asks('Sign in to nowhere.invalid');
 		assert.equal(await dialogue.option('Paste a token').count(), 0);
 		assert.equal(written(), undefined, 'a forge that was not found is not written');
+		await dialogue.choose('Server Addresses…');
 		await dialogue.option('Ticket trackers').hover();
 		await dialogue.option('Ticket trackers').getByRole('button', { name: 'Change Address' }).click();
 		await dialogue.asks('Ticket trackers: nowhere.invalid');
@@ -67,12 +74,15 @@ describe('A forge that is not set up', () => {
 		await dialogue.field.fill('nothing of the kind');
 		await dialogue.says('is not a forge address');
 		await dialogue.answer(`${forge.addresses.trackers}/`);
-		await dialogue.asks('Sign in to nowhere.invalid');
+		await dialogue.asks('Server addresses: nowhere.invalid');
+		await dialogue.choose('Back to Sign-In Methods');
 		await dialogue.chooseToken();
 		// The address is still there when the user goes back to check it.
 		await goBack(dialogue);
+		await dialogue.choose('Server Addresses…');
 		await dialogue.option(forge.addresses.trackers).waitFor();
 		await dialogue.option('It will not be used').nth(2).waitFor();
+		await goBack(dialogue);
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(forge, '~ana'));
 		await row(editor(), 'Tickets', '~ana/editor').waitFor();
@@ -122,7 +132,9 @@ describe('A forge that is set up', () => {
 			['https://todo.nowhere.invalid', '~carol'],
 		] as const) {
 			await lookFor(editor(), typed, 'nowhere.invalid');
+			await dialogue.choose('Server Addresses…');
 			await dialogue.option(forge.addresses.trackers).waitFor();
+			await goBack(dialogue);
 			await dialogue.chooseToken();
 			await dialogue.answer(tokenOf(forge, user));
 			// The message appears when everything is written.
@@ -252,12 +264,18 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await breakThem();
 		await dialogue().asks('Sign in to forge.test');
 
+		await dialogue().choose('Server Addresses…');
+		await keeps('Server addresses: forge.test', '', repair);
+		await breakThem();
+		await dialogue().asks('Server addresses: forge.test');
 		await dialogue().choose('Mailing lists');
 		await keeps('Mailing lists: forge.test', 'https://lists.typed.test', repair);
 		await dialogue().answer(forge.addresses.lists);
+		await dialogue().asks('Server addresses: forge.test');
+		await dialogue().choose('Back to Sign-In Methods');
 		await dialogue().asks('Sign in to forge.test');
 
-		await dialogue().choose('Set up browser sign-in…');
+		await dialogue().choose('Set Up Browser Sign-In…');
 		await dialogue().says('Port on 127.0.0.1');
 		await keeps('Port on 127.0.0.1', '8085', breakThem);
 		await dialogue().answer('');

@@ -81,9 +81,12 @@ describe('Signing in with an application secret', () => {
 		});
 		await editor().openContainer();
 		const dialogue = await chooseForge(editor());
+		await dialogue.choose('Server Addresses…');
 		await dialogue.choose('Account service');
 		await dialogue.asks('Account service: forge.test');
 		await dialogue.answer(signInProxy.address);
+		await dialogue.asks('Server addresses: forge.test');
+		await dialogue.choose('Back to Sign-In Methods');
 		await dialogue.asks('Sign in to forge.test');
 		const page = await opened(editor().page, () => dialogue.choose('Sign in with the browser'));
 		await logIn(page, 'ana');

@@ -2,22 +2,13 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { baseAddress } from '../../forge/address.ts';
-import { ForgeError } from '../../forge/errors.ts';
-import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import { askText } from '../../platform/editor/messages.ts';
-import { Discovery, isLikely, type ProbedService } from '../../signin/discovery.ts';
-import {
-	allServices,
-	type Instance,
-	isPort,
-	plainHosts,
-	type Service,
-	serviceNames,
-} from '../../signin/instance.ts';
+import { Discovery } from '../../signin/discovery.ts';
+import { allServices, type Instance, isPort, type Service } from '../../signin/instance.ts';
 import { listSignInMethods, type SignInMethod } from '../../signin/methods.ts';
 import type { RequestContext } from '../../signin/request.ts';
+import { changeAddresses } from './addresses-step.ts';
 import { runStep, type StepExit, separator } from './step.ts';
 
 /** A forge and the sign-in method to use there. */
@@ -30,15 +21,10 @@ export interface MethodChoice {
 
 interface Item extends vscode.QuickPickItem {
 	readonly method?: SignInMethod;
-	readonly service?: Service;
 	readonly setUp?: true;
+	readonly addresses?: true;
 	readonly back?: true;
 }
-
-const editButton: vscode.QuickInputButton = {
-	iconPath: new vscode.ThemeIcon('edit'),
-	tooltip: 'Change Address',
-};
 
 /**
  * The state of signing in to a forge while the user moves between steps: what was found there, and what the user changed.
@@ -69,7 +55,7 @@ export class ForgeSetup implements Disposable {
 		);
 	}
 
-	/** Shows what was found, lets the user change each address, and asks how to sign in. */
+	/** Asks how to sign in, and lets the user change the addresses of the forge and set up browser sign-in. */
 	async chooseMethod(): Promise<MethodChoice | StepExit> {
 		this.#probing ??= this.#probe();
 		while (true) {
@@ -84,7 +70,7 @@ export class ForgeSetup implements Disposable {
 				const application = await askApplication(this.#instance);
 				if (application) this.#instance = { ...withoutPort(this.#instance), ...application };
 			}
-			if (chosen.service) await this.#change(chosen.service);
+			if (chosen.addresses && (await this.#changeAddresses()) === 'left') return 'left';
 		}
 	}
 
@@ -99,12 +85,20 @@ export class ForgeSetup implements Disposable {
 		);
 	}
 
-	async #change(service: Service): Promise<void> {
-		const address = await askAddress(this.#instance, service, this.#discovery.of(service)?.address);
-		if (address === undefined) return;
-		if (address === '') this.#required.delete(service);
-		else this.#required.add(service);
-		background(this.#discovery.probeService(service, address === '' ? undefined : address));
+	#changeAddresses(): Promise<StepExit> {
+		return changeAddresses({
+			instance: this.#instance,
+			discovery: this.#discovery,
+			required: this.#required,
+			change: (service, address) => {
+				if (address === '') this.#required.delete(service);
+				else this.#required.add(service);
+				background(this.#discovery.probeService(service, address === '' ? undefined : address));
+			},
+			setDraw: (draw) => {
+				this.#draw = draw;
+			},
+		});
 	}
 
 	#addresses(): Partial<Record<Service, string>> {
@@ -146,7 +140,6 @@ export class ForgeSetup implements Disposable {
 			this.#draw = redraw;
 			redraw();
 			this.#probing?.catch(fail);
-			lifetime.add(input.onDidTriggerItemButton(({ item }) => end(item)));
 			lifetime.add(
 				input.onDidAccept(() => {
 					const [chosen] = input.selectedItems;
@@ -154,7 +147,8 @@ export class ForgeSetup implements Disposable {
 						// Services that are still being probed would be left out.
 						chosenMethod = chosen;
 						input.placeholder = 'Checking the other services…';
-					} else if (chosen && (chosen.method || chosen.service || chosen.setUp || chosen.back)) end(chosen);
+					} else if (chosen && (chosen.method || chosen.addresses || chosen.setUp || chosen.back))
+						end(chosen);
 				}),
 			);
 		});
@@ -170,7 +164,7 @@ const withoutServices = (instance: Instance): Partial<Instance> =>
 
 /** Identifies an item by what choosing it does. */
 const itemId = (item: Item | undefined): string | undefined =>
-	item?.method?.name ?? item?.service ?? (item?.setUp && 'set up');
+	item?.method?.name ?? (item?.setUp && 'set up') ?? (item?.addresses && 'addresses');
 
 function itemsOf(instance: Instance, discovery: Discovery, required: ReadonlySet<Service>): Item[] {
 	const identity = discovery.of('identity')?.address;
@@ -189,7 +183,7 @@ function itemsOf(instance: Instance, discovery: Discovery, required: ReadonlySet
 					? { label: '$(loading~spin) Looking for the forge…' }
 					: {
 							label: `$(warning) ${discovery.problem ?? 'No forge found at this address'}`,
-							detail: 'Select to enter another domain, or correct an address below.',
+							detail: 'Select to enter another domain, or correct the server addresses below.',
 							back: true,
 						},
 			];
@@ -197,66 +191,37 @@ function itemsOf(instance: Instance, discovery: Discovery, required: ReadonlySet
 		canSignIn && identity !== undefined && instance.clientId === undefined
 			? [
 					{
-						label: '$(gear) Set up browser sign-in…',
+						label: '$(gear) Set Up Browser Sign-In…',
 						detail: 'Requires an application that is registered on the forge.',
 						setUp: true,
 					},
 				]
 			: [];
-	const services = allServices.map((service) => ({
-		...describeService(discovery.of(service), required.has(service)),
-		service,
-		buttons: [editButton],
-	}));
 	return [
 		...(canSignIn ? [separator('Sign-in methods')] : []),
 		...methodItems,
 		...setUpItems,
-		separator('Services'),
-		...services.map(({ icon, ...one }) => ({ ...one, label: `$(${icon}) ${serviceNames[one.service]}` })),
+		separator('Forge'),
+		addressesItem(discovery, required, canSignIn),
 	];
 }
 
-function describeService(probed: ProbedService | undefined, isRequired: boolean) {
-	if (!probed)
-		return { icon: 'circle-slash', description: 'not found', detail: 'Select to enter its address.' };
-	const { address, finding } = probed;
-	const consequence = isRequired
-		? ''
-		: isLikely(finding)
-			? ' It will be used when it is available again.'
-			: ' It will not be used.';
-	// With a detail, the row has its final height at once, so that items do not move under the pointer.
-	if (!finding) return { icon: 'loading~spin', description: escapeIcons(address), detail: 'Checking…' };
-	if (finding.kind !== 'good') {
-		return {
-			icon: finding.kind === 'away' ? 'error' : 'warning',
-			description: escapeIcons(address),
-			detail: escapeIcons(`${finding.message}${consequence}`),
-		};
-	}
-	const version = finding.version === undefined ? '' : ` Version ${finding.version}.`;
-	return { icon: 'check', description: escapeIcons(address), detail: escapeIcons(`Available.${version}`) };
-}
-
-async function askAddress(instance: Instance, service: Service, value = ''): Promise<string | undefined> {
-	const input = await askText({
-		title: `${serviceNames[service]}: ${instance.name}`,
-		prompt: "URL of the service. Leave it empty if the forge doesn't have this service.",
-		placeHolder: 'https://…',
-		value,
-		ignoreFocusOut: true,
-		validateInput: (text) => {
-			if (text.trim() === '') return undefined;
-			try {
-				baseAddress(text.trim(), plainHosts({ ...instance, [service]: text.trim() }));
-				return undefined;
-			} catch (error) {
-				return error instanceof ForgeError ? error.message : String(error);
-			}
-		},
-	});
-	return input?.trim().replace(/\/+$/, '');
+/** The row that leads to the addresses, with a summary of what was found there. */
+function addressesItem(discovery: Discovery, required: ReadonlySet<Service>, canSignIn: boolean): Item {
+	const isAvailable = (service: Service) => discovery.of(service)?.finding?.kind === 'good';
+	const isMissing = !discovery.isBusy && [...required].some((service) => !isAvailable(service));
+	const count = allServices.filter(isAvailable).length;
+	// Without sign-in methods, the row above says what is wrong.
+	const summary = !canSignIn
+		? 'Shows what was found at each address, and lets you change it.'
+		: discovery.problem
+			? `${discovery.problem}.`
+			: `Available services: ${count} of ${allServices.length}.`;
+	return {
+		label: `$(${isMissing ? 'warning' : 'server'}) Server Addresses…`,
+		detail: discovery.isBusy ? 'Checking…' : summary,
+		addresses: true,
+	};
 }
 
 /** Asks for the port and the client id of the application that the user registered at the forge. */

@@ -260,7 +260,7 @@ describe('The discovery of a forge', () => {
 				[`https://127.0.0.1:${port}`, "The forge's certificates are not trusted"],
 				[await nowhere(), 'The forge cannot be reached'],
 				[await site({ '*': [404, 'page'] }), 'No forge found at this address'],
-				['forge.invalid', 'No forge found at this address'],
+				['forge.invalid', 'No server found at this address, or you are offline'],
 				[forge.addresses.lists, undefined],
 			] as const) {
 				const { discovery } = startDiscovery();

@@ -16,18 +16,12 @@ before(async () => {
 after(() => forge.stop());
 
 const methods = ['$(globe) Sign in with the browser', '$(key) Paste a token'];
-const setUp = '$(gear) Set up browser sign-in…';
-/** The rows of the services, with their icons. */
-const services = (...icons: readonly string[]) => [
-	'Services',
-	...['Account service', 'Mailing lists', 'Repositories', 'Ticket trackers'].map(
-		(name, nth) => `$(${icons[nth] ?? 'check'}) ${name}`,
-	),
-];
+const setUp = '$(gear) Set Up Browser Sign-In…';
+const addresses = ['Forge', '$(server) Server Addresses…'];
 
 describe('The step that asks how to sign in', () => {
 	const { context } = network();
-	const { site, nowhere } = webSites();
+	const { nowhere } = webSites();
 	const setups: { dispose(): void }[] = [];
 	afterEach(() => {
 		for (const one of setups.splice(0)) one.dispose();
@@ -52,29 +46,26 @@ describe('The step that asks how to sign in', () => {
 	}
 	const full = (): Instance => ({ name: 'forge.test', ...forge.addresses, clientId: 'tildeforge' });
 
-	it('offers the methods that fit, and shows the services that were found', async () => {
-		const { answer, box, labels, found } = open(full());
+	it('offers the methods that fit, and the addresses in one row', async () => {
+		const { answer, box, row, labels, found } = open(full());
 		assert.deepEqual(
 			[box().title, box().buttons, box().busy],
 			['Sign in to forge.test', [QuickInputButtons.Back], true],
 		);
-		assert.equal(labels().includes('$(loading~spin) Account service'), true);
+		assert.equal(row('Addresses').detail, 'Checking…');
 		await found();
-		assert.deepEqual(labels(), ['Sign-in methods', ...methods, ...services()]);
+		assert.deepEqual(labels(), ['Sign-in methods', ...methods, ...addresses]);
+		assert.equal(row('Addresses').detail, 'Available services: 4 of 4.');
 		box().choose('browser');
 		assert.deepEqual(await answer, { instance: full(), method: 'browser', oauth: true });
 	});
 
 	it('finds the services of an address that the user typed, and leaves out what is not there', async () => {
-		const { answer, box, labels, found } = open({ name: 'forge.test' }, forge.addresses.trackers);
+		const { answer, box, row, labels, found } = open({ name: 'forge.test' }, forge.addresses.trackers);
 		assert.deepEqual(labels().slice(0, 1), ['$(loading~spin) Looking for the forge…']);
 		await found();
-		await until(() => labels().includes('$(circle-slash) Mailing lists'));
-		assert.deepEqual(labels(), [
-			'Sign-in methods',
-			'$(key) Paste a token',
-			...services('circle-slash', 'circle-slash', 'circle-slash', 'check'),
-		]);
+		await until(() => row('Addresses').detail === 'Available services: 1 of 4.');
+		assert.deepEqual(labels(), ['Sign-in methods', '$(key) Paste a token', ...addresses]);
 		box().choose('token');
 		assert.deepEqual(await answer, {
 			instance: { name: 'forge.test', trackers: forge.addresses.trackers },
@@ -87,7 +78,10 @@ describe('The step that asks how to sign in', () => {
 		const { answer, box, row, found } = open({ name: 'forge.test' }, await nowhere());
 		await found();
 		await until(() => row('warning').label !== undefined);
-		assert.equal(row('warning').detail, 'Select to enter another domain, or correct an address below.');
+		assert.equal(
+			row('warning').detail,
+			'Select to enter another domain, or correct the server addresses below.',
+		);
 		box().choose('warning');
 		assert.equal(await answer, 'back');
 	});
@@ -107,7 +101,7 @@ describe('The step that asks how to sign in', () => {
 		const { answer, box } = open({ name: 'forge.test' }, await nowhere());
 		const { length } = made.boxes;
 		box().choose('Looking');
-		box().choose('Services');
+		box().choose('Forge');
 		assert.deepEqual([made.boxes.length, box().isShown], [length, true]);
 		box().hide();
 		assert.equal(await answer, 'left');
@@ -134,60 +128,38 @@ describe('The step that asks how to sign in', () => {
 		);
 	});
 
-	it('says what is wrong with a service, and whether it is used', async () => {
+	it('says in the row of the addresses what is wrong with those in the settings', async () => {
 		const gone = await nowhere();
-		const broken = await site({ '*': [500, 'x'] });
-		const other = await site({ '*': [200, '<p>Hello'] });
-		const { row, found, setup } = open({
-			name: 'forge.test',
-			...forge.addresses,
-			lists: gone,
-			repositories: other,
-		});
+		const { row, found } = open({ name: 'forge.test', lists: gone, trackers: gone });
 		await found();
-		assert.match(row('Mailing lists').detail, /refused the connection\.$/);
-		assert.match(row('Repositories').detail, /^A server responded, but/);
-		assert.match(row('Ticket trackers').detail, /^Available\./);
 		assert.deepEqual(
-			['Mailing lists', 'Repositories'].map((name) => row(name).label.split(' ')[0]),
-			['$(error)', '$(warning)'],
+			[row('Addresses').label, row('Addresses').detail],
+			['$(warning) Server Addresses…', 'The forge cannot be reached.'],
 		);
-		setup.dispose();
-		const typed = open({ name: 'forge.test' }, broken);
-		await typed.found();
-		assert.match(typed.row('Mailing lists').detail, / It will be used when it is available again\.$/);
-		typed.setup.dispose();
-		const wrong = open({ name: 'forge.test' }, other);
-		await wrong.found();
-		assert.match(wrong.row('Mailing lists').detail, / It will not be used\.$/);
+		const half = open({ name: 'forge.test', lists: gone, trackers: forge.addresses.trackers });
+		await half.found();
+		assert.deepEqual(
+			[half.row('Addresses').label, half.row('Addresses').detail],
+			['$(warning) Server Addresses…', 'Available services: 1 of 4.'],
+		);
 	});
 
-	it('lets the user change the address of a service, add one and leave one out', async () => {
+	it('signs in with the addresses that the user has changed', async () => {
 		const { lists, ...rest } = forge.addresses;
 		const { answer, box, row, found, shownAgain } = open({ name: 'forge.test', ...rest });
 		await found();
-		assert.equal(row('Mailing lists').detail, 'Select to enter its address.');
-		answerWith(enter(` ${lists}/ `), enter(''), () => undefined);
-		box().choose('Mailing lists');
+		answerWith(enter(` ${lists}/ `), enter(''));
+		box().choose('Addresses');
 		await shownAgain(2);
-		await found();
-		box().itemPressed.fire({ item: row('Repositories') });
+		box().choose('Mailing lists');
 		await shownAgain(3);
 		await found();
-		box().choose('Ticket trackers');
+		assert.equal(row('Mailing lists').label, '$(check) Mailing lists');
+		box().choose('Repositories');
 		await shownAgain(4);
-		assert.deepEqual(
-			['Mailing lists', 'Repositories', 'Ticket trackers'].map((name) => row(name).label.split(' ')[0]),
-			['$(check)', '$(circle-slash)', '$(check)'],
-		);
-		assert.deepEqual(
-			takeCalls().map((call) => call.replace(/: URL of the service.*service\./, '')),
-			[
-				'input: Mailing lists: forge.test',
-				`input: Repositories: forge.test: ${rest.repositories}`,
-				`input: Ticket trackers: forge.test: ${rest.trackers}`,
-			],
-		);
+		box().choose('Back to Sign-In Methods');
+		await shownAgain(5);
+		takeCalls();
 		box().choose('token');
 		const { repositories: _, ...left } = forge.addresses;
 		assert.deepEqual(await answer, {
@@ -197,21 +169,28 @@ describe('The step that asks how to sign in', () => {
 		});
 	});
 
-	it('says what is wrong with an address', async () => {
-		const { box, found, shownAgain } = open({ name: 'forge.test', ...forge.addresses });
-		await found();
-		const problems: unknown[] = [];
-		answerWith(async (options) => {
-			const validate: unknown = Reflect.get(Object(options), 'validateInput');
-			if (typeof validate !== 'function') assert.fail();
-			for (const text of ['', ' https://a.example ', 'http://a.example', 'x y'])
-				problems.push(await validate(text));
+	for (const [how, act] of [
+		['the Back button', (box: FakeBox) => box.pressed.fire(QuickInputButtons.Back)],
+		['the first row', (box: FakeBox) => box.choose('Back to Sign-In Methods')],
+	] as const) {
+		it(`is shown again after the addresses, with ${how}`, async () => {
+			const { box, labels, found } = open(full());
+			await found();
+			box().choose('Addresses');
+			await until(() => box().title === 'Server addresses: forge.test');
+			act(box());
+			await until(() => box().title === 'Sign in to forge.test');
+			assert.deepEqual(labels(), ['Sign-in methods', ...methods, ...addresses]);
 		});
-		box().choose('Repositories');
-		await shownAgain(2);
-		assert.deepEqual(problems.slice(0, 2), [undefined, undefined]);
-		assert.match(String(problems[2]), /would not be encrypted/);
-		assert.match(String(problems[3]), /is not a forge address/);
+	}
+
+	it('ends when the user leaves the addresses', async () => {
+		const { answer, box, found } = open(full());
+		await found();
+		box().choose('Addresses');
+		await until(() => box().title === 'Server addresses: forge.test');
+		box().hide();
+		assert.equal(await answer, 'left');
 	});
 });
 
@@ -251,7 +230,7 @@ describe('Setting up the browser', () => {
 		it(`asks for the application: ${what}`, async () => {
 			const { answer, box, labels, done } = await open();
 			answerWith(enter(port), enter(clientId));
-			box().choose('Set up');
+			box().choose('Set Up');
 			await done();
 			const address = `http://127.0.0.1${port && `:${port}`}/callback`;
 			assert.match(takeCalls()[1] ?? '', new RegExp(`redirect address ${address}\\.$`));
@@ -273,7 +252,7 @@ describe('Setting up the browser', () => {
 		it(`can be cancelled with ${what}`, async () => {
 			const { box, labels, done } = await open();
 			answerWith(...answers);
-			box().choose('Set up');
+			box().choose('Set Up');
 			await done();
 			assert.equal(labels().includes(setUp), true);
 			assert.equal(takeCalls().length, Math.min(2, answers.length + 1));
@@ -283,7 +262,7 @@ describe('Setting up the browser', () => {
 	it('forgets the port that the settings have, if the user leaves it out', async () => {
 		const { answer, box, done } = await open({ callbackPort: 4321 });
 		answerWith(enter(''), enter('mine'));
-		box().choose('Set up');
+		box().choose('Set Up');
 		await done();
 		assert.match(takeCalls()[0] ?? '', /: 4321$/);
 		box().choose('token');
@@ -302,7 +281,7 @@ describe('Setting up the browser', () => {
 			if (typeof validate !== 'function') assert.fail();
 			for (const text of [' ', '1', '65535', '0', '65536', 'x']) problems.push(await validate(text));
 		});
-		box().choose('Set up');
+		box().choose('Set Up');
 		await done();
 		const wrong = 'Enter a port number from 1 to 65535.';
 		assert.deepEqual(problems, [undefined, undefined, undefined, wrong, wrong, wrong]);
