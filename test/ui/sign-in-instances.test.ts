@@ -56,7 +56,7 @@ describe('A forge that is not set up', () => {
 		await dialogue.says('No server found at this address, or you are offline');
 		await dialogue.choose('Server Addresses…');
 		await dialogue.asks('Server addresses: nowhere.invalid');
-		await dialogue.says('No server found at this address, or you are offline');
+		await dialogue.box.getByPlaceholder('No server found at this address, or you are offline').waitFor();
 		for (const address of ['meta', 'lists', 'git', 'todo']) {
 			await dialogue.option(`https://${address}.nowhere.invalid`).waitFor();
 		}

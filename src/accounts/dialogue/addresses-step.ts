@@ -48,13 +48,14 @@ export async function changeAddresses(step: AddressesStep): Promise<StepExit> {
 function chooseAddress(step: AddressesStep): Promise<Item | StepExit> {
 	const input = vscode.window.createQuickPick<Item>();
 	input.title = `Server addresses: ${step.instance.name}`;
-	input.placeholder = 'Select a service to change its address';
 	input.buttons = [vscode.QuickInputButtons.Back];
 	input.ignoreFocusOut = true;
 	return runStep<Item>(input, (lifetime, end) => {
 		const show = itemUpdater(input, itemId);
 		const draw = () => {
-			input.busy = step.discovery.isBusy;
+			const { isBusy, problem } = step.discovery;
+			input.busy = isBusy;
+			input.placeholder = `${problem ? `${problem}. ` : ''}Select an address to change it`;
 			show(itemsOf(step));
 		};
 		step.setDraw(draw);
@@ -73,10 +74,9 @@ function chooseAddress(step: AddressesStep): Promise<Item | StepExit> {
 const itemId = (item: Item | undefined): string | undefined => item?.service ?? (item?.back && 'back');
 
 function itemsOf({ discovery, required }: AddressesStep): Item[] {
-	const { problem } = discovery;
 	return [
 		{ label: '$(arrow-left) Back to Sign-In Methods', back: true },
-		separator(problem ?? 'Services'),
+		separator('Services'),
 		...allServices.map((service) => {
 			const { icon, ...texts } = describeService(discovery, service, required.has(service));
 			const label = `$(${icon}) ${serviceNames[service]}`;
@@ -98,7 +98,7 @@ function describeService(discovery: Discovery, service: Service, isRequired: boo
 		return { icon: 'check', description, detail: escapeIcons(`Available.${version}`) };
 	}
 	const icon = finding.kind === 'away' ? 'error' : 'warning';
-	// The line above the services says it for all of them.
+	// The placeholder says it for all services.
 	if (finding.reason === discovery.sharedReason)
 		return { icon, description, detail: 'Select to change its address.' };
 	const consequence = isRequired

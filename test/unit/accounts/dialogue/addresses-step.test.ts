@@ -72,7 +72,7 @@ describe('The step that shows the addresses of a forge', () => {
 		assert.equal(row('Account service').label, '$(loading~spin) Account service');
 		assert.equal(row('Account service').detail, 'Checking…');
 		await probed;
-		assert.equal(box().busy, false);
+		assert.deepEqual([box().busy, box().placeholder], [false, 'Select an address to change it']);
 		const icons = ['check', 'circle-slash', 'check', 'check'];
 		assert.deepEqual(labels(), [back, 'Services', ...names.map((name, nth) => `$(${icons[nth]}) ${name}`)]);
 		assert.match(row('Ticket trackers').detail, /^Available\. Version /);
@@ -117,9 +117,9 @@ describe('The step that shows the addresses of a forge', () => {
 		],
 	] as const) {
 		it(`says once what is wrong if ${what} at any address`, async () => {
-			const { box, labels, probed } = open(await address());
+			const { box, probed } = open(await address());
 			await probed;
-			assert.equal(labels()[1], problem);
+			assert.equal(box().placeholder, `${problem}. Select an address to change it`);
 			assert.deepEqual(
 				box()
 					.items.slice(2)
@@ -131,9 +131,9 @@ describe('The step that shows the addresses of a forge', () => {
 
 	it('gives each reason if the addresses fail for several', async () => {
 		const gone = await nowhere();
-		const { labels, row, probed } = open({ ...all(gone), lists: 'https://nowhere.invalid' });
+		const { box, row, probed } = open({ ...all(gone), lists: 'https://nowhere.invalid' });
 		await probed;
-		assert.equal(labels()[1], 'No forge found at this address');
+		assert.equal(box().placeholder, 'No forge found at this address. Select an address to change it');
 		assert.match(row('Ticket trackers').detail, /refused the connection\./);
 		assert.match(row('Mailing lists').detail, / It will not be used\.$/);
 	});
