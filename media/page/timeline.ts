@@ -29,8 +29,12 @@ const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly VirtualElem
 				iconButton('Quote in a comment', 'quote', {
 					tip: 'Quote',
 					keys: 'q',
-					isTipAtEnd: true,
 					'data-do': 'quote',
+				}),
+				iconButton(`Copy link to this ${of.verb === '' ? 'comment' : 'description'}`, 'link', {
+					tip: 'Copy Link',
+					isTipAtEnd: true,
+					'data-do': 'copy-link',
 				}),
 			),
 		),

@@ -75,6 +75,10 @@ export class Actions {
 		go: ({ dataset }) => this.#go(dataset.step === 'next' ? 'next' : 'previous'),
 		'copy-ref': () => background(this.#copyRef()),
 		quote: (button) => this.#quote(button),
+		'copy-link': (button) => {
+			const entry = entryOf(button);
+			if (entry !== undefined) background(this.#copied(this.#ask('copyLink', { entry }), button));
+		},
 		tab: (button) => background(showTabOf([this.#box.text], button)),
 		'keep-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'keep'),
 		'remove-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'remove'),
@@ -147,8 +151,12 @@ export class Actions {
 	}
 
 	async #copyRef(): Promise<void> {
-		const button = document.querySelector<HTMLElement>('[data-do=copy-ref]');
-		const answer = await this.#ask('copyRef', {});
+		await this.#copied(this.#ask('copyRef', {}), document.querySelector<HTMLElement>('[data-do=copy-ref]'));
+	}
+
+	/** Says at the button what was copied. */
+	async #copied(asked: ReturnType<Ask<TicketRequests>>, button: HTMLElement | null): Promise<void> {
+		const answer = await asked;
 		if ('problem' in answer) return this.#shell.showProblemOf(Promise.resolve(answer));
 		this.#shell.announce(answer.ok.announcement);
 		if (button) showTemporaryTip(button, answer.ok.announcement, () => this.#shell.announce(''));

@@ -27,7 +27,7 @@ import type { SnapshotInput } from './snapshot-input.ts';
 import { toChange } from './stored-draft.ts';
 import { quoted, suggestions } from './suggestions.ts';
 import { ticketTabTitle } from './tab-title.ts';
-import { entriesOfPart, textOfEntry } from './timeline-parts.ts';
+import { anchorOf, entriesOfPart, textOfEntry } from './timeline-parts.ts';
 import { listedEntry, waitingText } from './waiting.ts';
 
 /** How many of the versions that the page has shown are kept. */
@@ -208,6 +208,12 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			copyRef: async () => {
 				await host.copy(refOf(key));
 				return { announcement: 'Reference copied.' };
+			},
+			copyLink: async ({ entry }) => {
+				const web = this.#webAddress();
+				if (web === undefined) throw new ForgeError('signed-out', signedOutMessage(this.#owner()));
+				await host.copy(`${web}${anchorOf(this.#snapshotInput(), entry)}`);
+				return { announcement: 'Link copied.' };
 			},
 			showImage: async ({ src }) => ({ data: await host.loadImage(src) }),
 			retry: async () => {

@@ -146,6 +146,13 @@ function creationOf({ title, text }: Pick<DraftBody, 'title' | 'text'>): Creatio
 
 /** Refuses requests that need an existing ticket. */
 const refuse = () => Promise.reject(new ForgeError('refused', 'This ticket has not been created yet.'));
-const refusedHandlers = { triage: refuse, pick: refuse, pickLabels: refuse, copyRef: refuse, quote: refuse };
+const refusedHandlers = {
+	triage: refuse,
+	pick: refuse,
+	pickLabels: refuse,
+	copyRef: refuse,
+	copyLink: refuse,
+	quote: refuse,
+};
 
 const noSeenTickets = { get: () => undefined, look: () => {} };

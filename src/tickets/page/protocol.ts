@@ -98,6 +98,8 @@ export const ticketRequests = {
 	entries: row(fields({ part: word })).giving<{ readonly entries: readonly Entry[] }>(),
 	/** Returns the text of an entry, or the selected part of it, as a quote for a comment. */
 	quote: row(fields({ entry: word, selected: long })).giving<{ readonly text: string }>(),
+	/** Copies the address of an entry of the timeline. */
+	copyLink: row(fields({ entry: word })).giving<{ readonly announcement: string }>(),
 	/** Opens a link or reference of the page. */
 	open: forAnyPage(row(fields({ open: text(8192) }))),
 	copyRef: row(nothing).giving<{

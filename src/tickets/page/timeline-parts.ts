@@ -85,6 +85,13 @@ export function textOfEntry(view: SnapshotInput, key: string): string {
 	return entry?.type === 'comment' ? entry.text : '';
 }
 
+/** What the forge adds to the address of a ticket for an entry of its timeline. */
+export function anchorOf(view: SnapshotInput, key: string): string {
+	const { ticket } = view;
+	const entry = ticket && outlineOf(view, ticket).activities.find(({ id }) => id === key);
+	return entry ? `#event-${entry.event.id}` : '';
+}
+
 function shownEntries(view: SnapshotInput, ticket: Ticket, all: Outline, from: number, to: number): Entry[] {
 	const labelOf = labelLookup(view.labels);
 	return entriesOf(ticket, all, optionsOf(view), from, to).map((entry) => toEntry(entry, view, labelOf));

@@ -30,6 +30,7 @@ const kind = {
 		quote: () => ({ text: '> quoted' }),
 		open: () => null,
 		copyRef: () => ({ announcement: 'Copied' }),
+		copyLink: () => ({ announcement: 'Link copied' }),
 		showImage: () => ({
 			data: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
 		}),

@@ -211,6 +211,15 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(page.asks('go'), [{ step: 'previous' }]);
 	});
 
+	it('copies the link to a comment, and says so', async () => {
+		const page = await openPage(sample);
+		await page.page.getByRole('button', { name: 'Copy link to this description' }).waitFor();
+		await page.page.getByRole('button', { name: 'Copy link to this comment' }).first().click({ force: true });
+		await page.until('copyLink');
+		assert.deepEqual(page.asks('copyLink'), [{ entry: 'e3' }]);
+		await page.page.getByRole('status').getByText('Link copied').waitFor();
+	});
+
 	it('opens the ticket in the browser to change who is assigned', async () => {
 		const page = await openPage(sample);
 		await page.page.getByRole('button', { name: 'Change in Browser' }).click();

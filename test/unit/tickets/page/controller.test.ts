@@ -147,6 +147,7 @@ describe('The page of a ticket', () => {
 			['pick', { what: 'status' }],
 			['pickLabels', { labels: [] }],
 			['copyRef', {}],
+			['copyLink', { entry: 'e1' }],
 			['quote', { entry: 'e1', selected: 'words' }],
 			['send', { draft: emptyDraft(1), version: '' }],
 			['discard', {}],

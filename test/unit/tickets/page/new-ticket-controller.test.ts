@@ -88,6 +88,7 @@ describe('The page of a new ticket', () => {
 		['pick', { what: 'status' }],
 		['pickLabels', { labels: [] }],
 		['copyRef', {}],
+		['copyLink', { entry: 'description' }],
 		['quote', { entry: 'description', selected: '' }],
 	] as const) {
 		it(`refuses ${name}, which needs a ticket`, async () => {

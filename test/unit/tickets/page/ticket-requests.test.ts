@@ -22,6 +22,12 @@ describe('The host of the page of a ticket', () => {
 		['focused', {}, null, ['focused']],
 		['leave', {}, null, ['left']],
 		['copyRef', {}, { announcement: 'Reference copied.' }, ['copy ~ana/editor#1']],
+		[
+			'copyLink',
+			{ entry: 'description' },
+			{ announcement: 'Link copied.' },
+			['copy https://todo.forge.test/~ana/editor/1'],
+		],
 		['pick', { what: 'labels' }, null, ['pick labels #1']],
 		['pick', { what: 'status' }, null, ['pick status #1']],
 		['pickLabels', { labels: ['bug'] }, { labels: null }, ['pick from bug']],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import {
+	anchorOf,
 	entriesOfPart,
 	outlineOf,
 	shownTimeline,
@@ -125,5 +126,12 @@ describe('The timeline of a ticket', () => {
 		assert.equal(textOfEntry(long, '300'), 'Comment 300.');
 		assert.equal(textOfEntry(long, 'x'), '');
 		assert.equal(textOfEntry({ ...long, ticket: undefined }, 'description'), '');
+	});
+
+	it('knows what the forge adds to the address for each entry', () => {
+		assert.equal(anchorOf(long, 'description'), '');
+		assert.equal(anchorOf(long, '300'), '#event-300');
+		assert.equal(anchorOf(long, 'x'), '');
+		assert.equal(anchorOf({ ...long, ticket: undefined }, '300'), '');
 	});
 });
