@@ -100,6 +100,28 @@ describe('The keys of a ticket’s page', () => {
 		await waitForPageFocus(editor());
 	});
 
+	it('resolve a ticket with a comment, in one request', async () => {
+		await openTicket(editor(), 60, 'Thank you');
+		proxy().forget();
+		await press('x');
+		await choose('Resolve: ~ana/editor#60', 'Add a Comment');
+		await press('Enter');
+		await dialogue()
+			.box.getByRole('option', { name: /Add a Comment/ })
+			.waitFor({ state: 'detached' });
+		await choose('Resolve: ~ana/editor#60', 'Invalid');
+		await press('Enter');
+		await dialogue().box.getByText('Comment to send with “Invalid” (Markdown)').waitFor();
+		await editor().page.keyboard.type('No action needed, as you say.');
+		await press('Enter');
+		await dialogue().gone();
+		await status('Status: Resolved as invalid. Change').waitFor();
+		await ticketPage(editor()).getByText('No action needed, as you say.').waitFor();
+		const body = { comment: 'No action needed, as you say.', status: 'resolved', resolution: 'invalid' };
+		assert.deepEqual(proxy().of('PUT'), [{ what: 'PUT ~ana/editor/60', body }]);
+		await waitForPageFocus(editor());
+	});
+
 	it('act on the ticket that is shown, however fast the user types and wherever the next one opens', async () => {
 		await openTicket(editor(), 55, 'A NUL in the text ends a search for a pattern');
 		// All three can be set to in progress.

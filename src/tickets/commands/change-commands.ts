@@ -1,5 +1,6 @@
+import type { askText } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
-import { count } from '../../platform/model/words.ts';
+import { count, resolutionName } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { progressVerb } from '../model/describe-change.ts';
@@ -7,9 +8,10 @@ import { canSetStatus, skippedMessage } from '../model/transitions.ts';
 import { describeTicketEntry } from '../state/change-words.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
+import { CommentQuestion } from './ask-comment.ts';
 import { changeChosen } from './change-chosen.ts';
 import { titleAbout } from './input-title.ts';
-import type { labelsOf, pickLabels, pickResolution, pickStatus } from './pick.ts';
+import type { labelsOf, pickLabels, pickResolutionAndComment, pickStatus } from './pick.ts';
 import { duplicateComment, isSameTicket } from './resolve.ts';
 import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
@@ -19,6 +21,8 @@ interface Wanted {
 	readonly direct: DirectChange;
 	/** The ticket of which the others are duplicates, to be named in a comment. */
 	readonly original?: TicketKey;
+	/** A comment to be sent with the change. */
+	readonly comment?: string;
 }
 
 type Choose = (keys: readonly TicketKey[]) => Promise<Wanted | undefined>;
@@ -36,7 +40,8 @@ interface ChangeCommandsOptions {
 	/** How to ask the user. */
 	readonly ask: {
 		readonly pickStatus: typeof pickStatus;
-		readonly pickResolution: typeof pickResolution;
+		readonly pickResolution: typeof pickResolutionAndComment;
+		readonly askText: typeof askText;
 		readonly pickLabels: typeof pickLabels;
 		readonly labelsOf: typeof labelsOf;
 		/** Asks of which ticket others are duplicates. Returns null if the user does not want to name it. */
@@ -54,9 +59,11 @@ interface ChangeCommandsOptions {
 /** Implements the commands that change the status, the resolution or the labels of tickets. */
 export class ChangeCommands {
 	readonly #options: ChangeCommandsOptions;
+	readonly #question: CommentQuestion;
 
 	constructor(options: ChangeCommandsOptions) {
 		this.#options = options;
+		this.#question = new CommentQuestion(options.ask.askText);
 	}
 
 	/** Sets a status. Leaves tickets as they are that have it already or are further. */
@@ -89,8 +96,15 @@ export class ChangeCommands {
 	resolve(args: CommandArguments): Promise<void> {
 		return this.#change(args, async (keys) => {
 			const current = common(this.#known(keys).map(({ resolution }) => resolution));
-			const resolution = await this.#options.ask.pickResolution(this.#titleOf('Resolve', keys), current);
-			return resolution && this.#withOriginal(keys, { status: 'resolved', resolution });
+			const title = this.#titleOf('Resolve', keys);
+			const picked = await this.#options.ask.pickResolution(title, current);
+			if (!picked) return undefined;
+			const { resolution, hasComment } = picked;
+			const wanted = await this.#withOriginal(keys, { status: 'resolved', resolution });
+			if (!wanted || !hasComment) return wanted;
+			const prompt = `Comment to send with “${resolutionName(resolution)}” (Markdown)`;
+			const comment = await this.#question.ask(title, prompt);
+			return comment === undefined ? undefined : { ...wanted, ...(comment !== '' && { comment }) };
 		});
 	}
 
@@ -129,14 +143,20 @@ export class ChangeCommands {
 	async #changeTickets(chosen: readonly ChosenTicket[], choose: Choose): Promise<void> {
 		const { tickets, pinPosition, undoMs, inform, showInStatusBar: note, navigation } = this.#options;
 		const { rememberFocus } = navigation;
-		const change = async (all: readonly TicketKey[], { direct: wanted, original }: Wanted) => {
+		const change = async (all: readonly TicketKey[], { direct: wanted, original, comment }: Wanted) => {
 			const keys = original ? all.filter((key) => !isSameTicket(key, original)) : all;
 			for (const key of keys) pinPosition(key);
-			const delayMs = original ? 0 : undoMs();
+			const textOf = (key: TicketKey) =>
+				[original ? duplicateComment(tickets, key, original) : '', comment ?? '']
+					.filter(Boolean)
+					.join('\n\n');
+			const hasText = original !== undefined || comment !== undefined;
+			const delayMs = hasText ? 0 : undoMs();
 			// The status bar already shows changes that can be undone, and how many.
 			if (keys.length > 1 && delayMs === 0) note(`${progressVerb(wanted)} ${count(keys.length, 'ticket')}…`);
-			if (original) await tickets.comment(keys, (key) => duplicateComment(tickets, key, original), wanted);
+			if (hasText) await tickets.comment(keys, textOf, wanted);
 			else await tickets.change(keys, wanted, delayMs);
+			if (comment !== undefined) this.#question.didSend();
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 			if (unconfirmed !== undefined) note(unconfirmed);

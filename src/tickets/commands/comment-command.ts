@@ -3,6 +3,7 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Tickets } from '../state/tickets.ts';
+import { CommentQuestion } from './ask-comment.ts';
 import { changeChosen } from './change-chosen.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
@@ -23,24 +24,16 @@ interface CommentCommandOptions {
 /** Implements the command to comment on tickets. */
 export class CommentCommand {
 	readonly #options: CommentCommandOptions;
-	/** The text of a comment on several tickets that the user started and did not send. */
-	#unsentComment = '';
+	readonly #question: CommentQuestion;
 
 	constructor(options: CommentCommandOptions) {
 		this.#options = options;
+		this.#question = new CommentQuestion(options.askText);
 	}
 
 	/** For one ticket, opens its page to write the comment there. For several, asks for a comment and sends it to each. */
 	async run(args: CommandArguments): Promise<void> {
-		const {
-			tickets,
-			pinPosition,
-			chooser,
-			navigation,
-			askText,
-			inform,
-			showInStatusBar: note,
-		} = this.#options;
+		const { tickets, pinPosition, chooser, navigation, inform, showInStatusBar: note } = this.#options;
 		const all = await chooser.choose(args);
 		const [only] = all;
 		if (!only) return;
@@ -50,17 +43,8 @@ export class CommentCommand {
 		}
 		const keys = all.map(({ key }) => key);
 		const write = async () => {
-			const written = await askText({
-				title: `Comment on ${count(keys.length, 'ticket')}`,
-				prompt: 'Comment to add to each ticket (Markdown)',
-				value: this.#unsentComment,
-				ignoreFocusOut: true,
-				validateInput: (text) => {
-					this.#unsentComment = text;
-					return text !== '' && text.trim().length < 3 ? 'A comment needs at least 3 characters.' : undefined;
-				},
-			});
-			return written?.trim() ? written : undefined;
+			const title = `Comment on ${count(keys.length, 'ticket')}`;
+			return (await this.#question.ask(title, 'Comment to add to each ticket (Markdown)')) || undefined;
 		};
 		const comment = async (keys: readonly TicketKey[], text: string) => {
 			for (const key of keys) pinPosition(key);
@@ -73,6 +57,6 @@ export class CommentCommand {
 			{ permission: 'comment', choose: write, change: comment },
 			{ tickets, inform, rememberFocus: navigation.rememberFocus },
 		);
-		if (isSent) this.#unsentComment = '';
+		if (isSent) this.#question.didSend();
 	}
 }

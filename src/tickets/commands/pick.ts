@@ -68,15 +68,45 @@ export async function pickStatus({
 	return resolution && { status: 'resolved', resolution };
 }
 
-export async function pickResolution(
-	title: string,
-	current: string | undefined,
-): Promise<Resolution | undefined> {
-	const items = Object.entries(resolutionDescriptions)
+interface ResolutionItem extends vscode.QuickPickItem {
+	readonly resolution?: string;
+}
+
+const resolutionItems = (current: string | undefined): readonly ResolutionItem[] =>
+	Object.entries(resolutionDescriptions)
 		.filter(([resolution]) => resolution !== current)
 		.map(([resolution, description]) => ({ label: resolutionName(resolution), description, resolution }));
+
+const resolutionOf = ({ resolution }: ResolutionItem): Resolution | undefined =>
+	resolution !== undefined && isOneOf(resolutionDescriptions, resolution) ? resolution : undefined;
+
+async function pickResolution(title: string, current: string | undefined): Promise<Resolution | undefined> {
+	const options = { title, placeHolder: 'Select a resolution' };
+	const chosen = await vscode.window.showQuickPick(resolutionItems(current), options);
+	return chosen && resolutionOf(chosen);
+}
+
+interface PickedResolution {
+	readonly resolution: Resolution;
+	/** The user wants to write a comment that is sent with it. */
+	readonly hasComment: boolean;
+}
+
+/** Asks for a resolution. The last row asks for it too, and for a comment: without one, no key more is needed. */
+export async function pickResolutionAndComment(
+	title: string,
+	current: string | undefined,
+): Promise<PickedResolution | undefined> {
+	const items: readonly ResolutionItem[] = [
+		...resolutionItems(current),
+		{ label: '', kind: vscode.QuickPickItemKind.Separator },
+		{ label: '$(comment) Add a Comment…', description: 'Sent with the resolution' },
+	];
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a resolution' });
-	return chosen && isOneOf(resolutionDescriptions, chosen.resolution) ? chosen.resolution : undefined;
+	if (!chosen) return undefined;
+	const hasComment = chosen.resolution === undefined;
+	const resolution = hasComment ? await pickResolution(title, current) : resolutionOf(chosen);
+	return resolution && { resolution, hasComment };
 }
 
 /** The labels that the user can choose from. */

@@ -11,7 +11,7 @@ import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
 import { findTicket, findTicketOrNone } from './find.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
-import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
+import { labelsOf, pickLabels, pickResolutionAndComment, pickStatus, pickTracker } from './pick.ts';
 import { prefillFromCode } from './prefill-from-code.ts';
 import { draftOf, ticketsOf, trackerOf } from './targets.ts';
 import { TicketChooser } from './ticket-chooser.ts';
@@ -58,7 +58,7 @@ export class TicketCommands {
 			...shared,
 			undoMs,
 			ask: {
-				...{ pickStatus, pickResolution, pickLabels, labelsOf },
+				...{ pickStatus, pickResolution: pickResolutionAndComment, pickLabels, labelsOf, askText },
 				findOriginal: (options) =>
 					findTicketOrNone(tickets, {
 						...options,

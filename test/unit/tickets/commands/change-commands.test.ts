@@ -35,10 +35,15 @@ describe('A command that changes the status or the labels of tickets', () => {
 		const pinned: number[] = [];
 		const changed: [readonly number[], DirectChange][] = [];
 		const asked: object[] = [];
+		/** What was in the box for a comment at first. */
+		const texts: string[] = [];
 		const answers: {
 			status?: DirectChange;
 			resolution?: 'fixed' | 'duplicate';
 			original?: TicketKey | null;
+			comment?: string;
+			/** The user leaves the box for a comment. */
+			cancelled?: boolean | undefined;
 			labels?: DirectChange;
 		} = {};
 		const { change } = tickets;
@@ -62,7 +67,15 @@ describe('A command that changes the status or the labels of tickets', () => {
 				},
 				pickResolution: async (title, current) => {
 					asked.push({ title, current });
-					return answers.resolution;
+					const hasComment = answers.comment !== undefined || answers.cancelled === true;
+					return answers.resolution && { resolution: answers.resolution, hasComment };
+				},
+				askText: async ({ value, validateInput }) => {
+					texts.push(value ?? '');
+					await validateInput?.('Written before Escape');
+					if (answers.cancelled) return undefined;
+					await validateInput?.(answers.comment ?? '');
+					return answers.comment;
 				},
 				pickLabels: async (title, _, known) => {
 					asked.push({ title, known: known.length });
@@ -77,7 +90,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 			inform: (message) => said.push(message),
 			showInStatusBar: (message) => said.push(message),
 		});
-		return { forge, commands, tickets, said, changed, asked, answers, pinned };
+		return { forge, commands, tickets, texts, said, changed, asked, answers, pinned };
 	}
 
 	it('sets the status of those that it takes on, and says which it leaves', async () => {
@@ -173,6 +186,43 @@ describe('A command that changes the status or the labels of tickets', () => {
 			});
 		});
 	}
+
+	for (const [what, answer, comment] of [
+		['a comment', { resolution: 'fixed', comment: 'Thanks.' }, 'Thanks.'],
+		[
+			'a comment and the original',
+			{ resolution: 'duplicate', original: numbered(3), comment: 'Thanks.' },
+			'Duplicate of #3\n\nThanks.',
+		],
+	] as const) {
+		it(`resolves with ${what} in one request, which is sent at once`, async () => {
+			const { forge, commands, answers, tickets } = await open(numbered(1));
+			Object.assign(answers, answer);
+			forge.asked.length = 0;
+			await commands.resolve([]);
+			await until(() => tickets.outbox.entries.length === 0);
+			assert.deepEqual(
+				forge.asked.filter((what) => what.startsWith('PUT')),
+				['PUT /tickets/1'],
+			);
+			const ticket = forge.tracker.tickets[0] ?? assert.fail();
+			assert.deepEqual(
+				ticket.events.filter((event) => event.comment?.text === comment).map(({ change }) => change?.to),
+				[{ status: 'resolved', resolution: answer.resolution }],
+			);
+		});
+	}
+
+	it('resolves without a comment if the user writes none, and keeps a comment that the user cancels', async () => {
+		const { commands, answers, changed, texts, tickets } = await open(numbered(1));
+		Object.assign(answers, { resolution: 'fixed', cancelled: true });
+		await commands.resolve([]);
+		assert.deepEqual([changed, tickets.outbox.entries], [[], []]);
+		Object.assign(answers, { comment: '', cancelled: undefined });
+		await commands.resolve([]);
+		assert.deepEqual(changed, [[[1], { status: 'resolved', resolution: 'fixed' }]]);
+		assert.deepEqual(texts, ['', 'Written before Escape']);
+	});
 
 	it('makes a refused comment and resolution the draft of the ticket', async () => {
 		const { forge, commands, answers, tickets } = await open(numbered(1));

@@ -5,8 +5,15 @@ import { projectItems } from '../../platform/view/project-items.ts';
 import { key, stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
-const { labelsOf, markCurrent, pickLabelNames, pickLabels, pickResolution, pickStatus, pickTracker } =
-	await import('../../../../src/tickets/commands/pick.ts');
+const {
+	labelsOf,
+	markCurrent,
+	pickLabelNames,
+	pickLabels,
+	pickResolutionAndComment,
+	pickStatus,
+	pickTracker,
+} = await import('../../../../src/tickets/commands/pick.ts');
 
 describe('Choosing a status', () => {
 	const base = { title: 'T', resolveOnly: false, current: undefined, currentResolution: undefined };
@@ -69,18 +76,31 @@ describe('Choosing a status', () => {
 });
 
 describe('Choosing a resolution', () => {
+	const rows =
+		'Fixed (Bug was fixed) | Implemented (Request was implemented) | ' +
+		"Won’t fix (Valid, but won't be changed) | By design (Works as intended) | " +
+		'Invalid (Not a valid report) | Not our bug (Caused by other software)';
+
 	it('offers each with its meaning, except the one of the ticket', async () => {
 		answerWith(choose('Invalid'));
-		assert.equal(await pickResolution('T', 'duplicate'), 'invalid');
+		const picked = await pickResolutionAndComment('T', 'duplicate');
+		assert.deepEqual(picked, { resolution: 'invalid', hasComment: false });
 		assert.deepEqual(takeCalls(), [
-			'pick: T: Select a resolution: Fixed (Bug was fixed) | Implemented (Request was implemented) | ' +
-				"Won’t fix (Valid, but won't be changed) | By design (Works as intended) | " +
-				'Invalid (Not a valid report) | Not our bug (Caused by other software)',
+			`pick: T: Select a resolution: ${rows} |  | $(comment) Add a Comment… (Sent with the resolution)`,
 		]);
 	});
 
+	it('can be combined with a comment', async () => {
+		answerWith(choose('Add a Comment'), choose('Invalid'));
+		const picked = await pickResolutionAndComment('T', 'duplicate');
+		assert.deepEqual(picked, { resolution: 'invalid', hasComment: true });
+		assert.equal(takeCalls()[1], `pick: T: Select a resolution: ${rows}`);
+	});
+
 	it('can be cancelled', async () => {
-		assert.equal(await pickResolution('T', undefined), undefined);
+		assert.equal(await pickResolutionAndComment('T', undefined), undefined);
+		answerWith(choose('Add a Comment'));
+		assert.equal(await pickResolutionAndComment('T', undefined), undefined);
 	});
 });
 
