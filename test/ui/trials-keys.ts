@@ -89,14 +89,13 @@ export const actions: readonly Action[] = [
 	{
 		name: 'resolve as duplicate and name the original, on the page',
 		before: '11 and the text',
-		prepare: async () => {},
+		prepare: open(54, 'Logo'),
 		act: async (trial) => {
-			const number = await shownTicket(trial);
 			const dialogue = new Dialogue(trial.window.page);
 			await trial.keys.press('x');
-			await choose(trial, `Resolve: ~ana/editor#${number}`, 'dup');
+			await choose(trial, 'Resolve: ~ana/editor#54', 'dup');
 			await trial.keys.press('Enter');
-			await dialogue.asks(`Resolve as Duplicate: ~ana/editor#${number}`);
+			await dialogue.asks('Resolve as Duplicate: ~ana/editor#54');
 			await trial.keys.type('57');
 			await dialogue.option('Without Naming It').waitFor({ state: 'detached' });
 			await dialogue.option('Release 2.4.2?').first().waitFor();
