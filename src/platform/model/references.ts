@@ -89,16 +89,25 @@ export function references<P extends ServiceAddresses>(
 	return found;
 }
 
-/** Removes the punctuation of the surrounding sentence from the end of an address. */
-export function trimPunctuation(address: string): string {
+/** Punctuation of Chinese and Japanese. A sentence continues after it without a space. */
+const fullWidth =
+	/[\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff3d\uff5b-\uff65]/;
+const openings = { ')': '(', ']': '[', '}': '{' } as const;
+const isClosing = (mark: string): mark is keyof typeof openings => mark in openings;
+
+/** Removes the punctuation of the surrounding sentence from the end of an address. A bracket that the address opens is part of it. */
+export function trimPunctuation(written: string): string {
+	const [address = ''] = written.split(fullWidth, 1);
 	const count = (mark: string) => address.split(mark).length - 1;
-	const open = count('(');
-	let close = count(')');
+	const surpluses: Record<string, number> = {};
 	let end = address.length;
 	for (; end > 0; end--) {
 		const last = address[end - 1] ?? '';
-		if (last === ')' && close > open) close--;
-		else if (!/[.,;:!?'\]}*_~]/.test(last)) break;
+		if (isClosing(last)) {
+			const surplus = surpluses[last] ?? count(last) - count(openings[last]);
+			if (surplus <= 0) break;
+			surpluses[last] = surplus - 1;
+		} else if (!/[.,;:!?'"‘’“”‹›«»…*_~]/.test(last)) break;
 	}
 	return address.slice(0, end);
 }

@@ -1,6 +1,13 @@
 import MarkdownIt from 'markdown-it';
-import { references, type TrackerPath, ticketReference, userReference } from '../references.ts';
+import {
+	references,
+	type TrackerPath,
+	ticketReference,
+	trimPunctuation,
+	userReference,
+} from '../references.ts';
 import { linkAddress } from './addresses.ts';
+import { type FoundLink, findMailAddresses, withLinks } from './found-links.ts';
 
 export type Token = InstanceType<typeof MarkdownIt.Token>;
 
@@ -58,7 +65,7 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 	};
 	md.validateLink = (address) => wordsOnly === true || isWrittenEmpty || address !== '';
 	md.normalizeLinkText = (written) => written;
-	endBeforeMarks(md);
+	endBeforePunctuation(md);
 
 	let trialsLeft = 0;
 	const countTrial = () => {
@@ -79,10 +86,14 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 	md.core.ruler.after('block', 'tokens', ({ tokens }) => {
 		if (tokens.length > mostTokens) throw new LimitExceeded('intricate');
 	});
-	if (currentTracker) {
-		md.core.ruler.after('linkify', 'references', ({ tokens }) => {
+	const finders = [
+		findMailAddresses,
+		...(currentTracker ? [(text: string) => findReferences(text, currentTracker)] : []),
+	];
+	if (!wordsOnly) {
+		md.core.ruler.after('linkify', 'found-links', ({ tokens }) => {
 			for (const token of tokens) {
-				if (token.children) token.children = withReferences(token.children, currentTracker);
+				if (token.children) token.children = finders.reduce(withLinks, token.children);
 			}
 		});
 	}
@@ -104,49 +115,22 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 	};
 }
 
-/** Emphasis marks after an address close the emphasis, as in `_https://example.org_`, and are not part of the address. */
-function endBeforeMarks({ linkify }: InstanceType<typeof MarkdownIt>): void {
+/** Punctuation after an address is not part of it. Marks of emphasis close the emphasis, as in `_https://example.org_`. */
+function endBeforePunctuation({ linkify }: InstanceType<typeof MarkdownIt>): void {
 	const matchAtStart = linkify.matchAtStart.bind(linkify);
 	linkify.matchAtStart = (text: string) => {
 		const match = matchAtStart(text);
-		const marks = match && /[*_~]+$/.exec(match.url)?.[0].length;
-		return marks ? matchAtStart(match.url.slice(0, -marks)) : match;
+		const address = match && trimPunctuation(match.url);
+		return match && address !== match.url ? matchAtStart(address ?? '') : match;
 	};
 }
 
-/** At this stage, an escaped character is still a separate token, so it cannot start a reference. */
-function withReferences(children: readonly Token[], currentTracker: TrackerPath): Token[] {
-	let links = 0;
-	return children.flatMap((token) => {
-		if (token.type === 'link_open') links++;
-		if (token.type === 'link_close') links--;
-		return token.type === 'text' && links === 0 ? split(token, currentTracker) : [token];
+/** Finds tickets and users. */
+function findReferences(text: string, currentTracker: TrackerPath): readonly FoundLink[] {
+	if (!/[#~]/.test(text)) return [];
+	return references(text, [], currentTracker).flatMap(({ start, end, target }) => {
+		if (target.kind !== 'ticket' && target.kind !== 'user') return [];
+		const reference = target.kind === 'ticket' ? ticketReference(target) : userReference(target.user);
+		return [{ start, end, open: { attrs: null, meta: { open: reference } } }];
 	});
-}
-
-function split(token: Token, currentTracker: TrackerPath): Token[] {
-	const { content, level } = token;
-	if (!/[#~]/.test(content)) return [token];
-	const parts: Token[] = [];
-	const addText = (from: number, to: number) => {
-		if (from < to) parts.push(createToken('text', 0, level, content.slice(from, to)));
-	};
-	let done = 0;
-	for (const { start, end, target } of references(content, [], currentTracker)) {
-		if (target.kind !== 'ticket' && target.kind !== 'user') continue;
-		addText(done, start);
-		const open = createToken('link_open', 1, level);
-		open.meta = { open: target.kind === 'ticket' ? ticketReference(target) : userReference(target.user) };
-		parts.push(open);
-		addText(start, end);
-		parts.push(createToken('link_close', -1, level));
-		done = end;
-	}
-	addText(done, content.length);
-	return parts;
-}
-
-function createToken(type: string, nesting: -1 | 0 | 1, level: number, content = ''): Token {
-	const token = new MarkdownIt.Token(type, nesting === 0 ? '' : 'a', nesting);
-	return Object.assign(token, { level, content });
 }

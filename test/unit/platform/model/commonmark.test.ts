@@ -18,7 +18,7 @@ const reasons: readonly [reason: string, ...examples: number[]][] = [
 	['a link to an anchor is text, because a text on a page has no anchors', 501],
 	['the button of a linked image is after the link, because links cannot contain buttons', 517, 531],
 	['an address of a scheme that is not safe is text', 596, 598, 599, 601],
-	['an address without angle brackets is a link', 602, 608, 611],
+	['an address without angle brackets is a link', 602, 608, 611, 612],
 ];
 const reasonOf = new Map(reasons.flatMap(([reason, ...examples]) => examples.map((one) => [one, reason])));
 

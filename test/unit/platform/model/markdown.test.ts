@@ -27,9 +27,9 @@ describe('Formatted Markdown', () => {
 		['a list that starts at five', '5. a', '<ol start="5"><li>a</li>\n</ol>\n'],
 		['a web address', 'see https://a.example/b.', `<p>see ${web('https://a.example/b')}.</p>\n`],
 		[
-			'no link for an address without a scheme',
-			'README.md, bob@example.org',
-			'<p>README.md, bob@example.org</p>\n',
+			'no link for a web address without a scheme',
+			'README.md, example.org',
+			'<p>README.md, example.org</p>\n',
 		],
 		['a link', '[a *b*](https://c.example "t")', `<p>${web('https://c.example/', 'a <em>b</em>')}</p>\n`],
 		['the address of a link without text', '[](https://c.example/)', `<p>${web('https://c.example/')}</p>\n`],
