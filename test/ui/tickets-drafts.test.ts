@@ -363,6 +363,34 @@ describe('A draft', () => {
 		await isShown(['Begun', longer]);
 	});
 
+	it('of a new ticket is offered on lines with the words of a setting, without a reload', async () => {
+		const { page, host } = editor();
+		const before = JSON.parse(host.settings.read());
+		const menu = page.locator('.action-widget');
+		const action = menu.getByText('New Ticket from TODO…');
+		/** Opens the menu of the light bulb, and waits until the action is in it or not. */
+		const offers = (isOffered: boolean) =>
+			tryAgain(
+				async () => {
+					await page.keyboard.press('Escape');
+					await page.keyboard.press('ControlOrMeta+.');
+				},
+				async () => {
+					if (isOffered) await action.waitFor({ timeout: 3000 });
+					else await page.getByText('No code actions available').or(menu).first().waitFor({ timeout: 3000 });
+					assert.equal(await action.count(), isOffered ? 1 : 0);
+				},
+			);
+		await openFile('main.c');
+		await offers(true);
+		await editor().writeSettings(JSON.stringify({ ...before, 'tildeforge.todoWords': [] }));
+		await offers(false);
+		await editor().writeSettings(JSON.stringify({ ...before, 'tildeforge.todoWords': ['why'] }));
+		await offers(true);
+		await page.keyboard.press('Escape');
+		await editor().writeSettings(JSON.stringify(before));
+	});
+
 	it('survives when the extension host is killed', async () => {
 		const words = 'It is the line discipline.\n\nI am sure now.';
 		await editor().page.setViewportSize({ width: 1400, height: 700 });

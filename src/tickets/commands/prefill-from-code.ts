@@ -4,6 +4,7 @@ import { findPublished } from '../../platform/editor/find-published.ts';
 import { linesLink, repositoryPage } from '../../platform/model/lines-link.ts';
 import type { Instance } from '../../signin/instance.ts';
 import { codeExcerpt } from '../model/code-excerpt.ts';
+import { todoFinderFor } from '../todo-settings.ts';
 
 /** How long to wait for git. After that, the ticket has no link. */
 const timeoutMs = 1500;
@@ -31,7 +32,8 @@ export async function prefillFromCode(
 	const finding = findPublished(document, (remote) => repositoryPage(forges, remote) !== undefined);
 	const published = await Promise.race([finding, sleep(timeoutMs)]);
 	const link = published ? linesLink(forges, { ...published, from, to }) : undefined;
-	return codeExcerpt({ text, path, from, to, language: document.languageId, link });
+	const { languageId: language } = document;
+	return codeExcerpt({ text, path, from, to, language, link, findTodo: todoFinderFor(document) });
 }
 
 /** Extends a selection to whole lines. Leaves out the last line if the selection ends at its start. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { todoOf } from '../model/todo-comments.ts';
+import { todoFinderFor } from '../todo-settings.ts';
 
 /** Offers to create a ticket from a TODO comment while an account is signed in. */
 export const registerTodoActions = (isSignedIn: () => boolean): vscode.Disposable =>
@@ -7,7 +7,9 @@ export const registerTodoActions = (isSignedIn: () => boolean): vscode.Disposabl
 		{ pattern: '**' },
 		{
 			provideCodeActions: (document, { start }) => {
-				if (!isSignedIn() || todoOf(document.lineAt(start.line).text) === undefined) return [];
+				if (!isSignedIn()) return [];
+				const findTodo = todoFinderFor(document);
+				if (findTodo(document.lineAt(start.line).text) === undefined) return [];
 				const title = 'New Ticket from TODO…';
 				const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
 				action.command = { command: 'tildeforge.newTicketFromSelection', title, arguments: [start.line] };

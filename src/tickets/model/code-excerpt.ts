@@ -1,5 +1,5 @@
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
-import { todoOf } from './todo-comments.ts';
+import type { FindTodo } from './todo-comments.ts';
 
 interface Excerpt {
 	readonly text: string;
@@ -10,10 +10,11 @@ interface Excerpt {
 	readonly language: string;
 	/** The address of the lines on the forge, if they are published there. */
 	readonly link: string | undefined;
+	readonly findTodo: FindTodo;
 }
 
 /** Formats lines of code as Markdown, below their location. The first TODO comment in them becomes the title. */
-export function codeExcerpt({ text, path, from, to, language, link }: Excerpt): {
+export function codeExcerpt({ text, path, from, to, language, link, findTodo }: Excerpt): {
 	readonly title: string;
 	readonly text: string;
 } {
@@ -21,7 +22,7 @@ export function codeExcerpt({ text, path, from, to, language, link }: Excerpt): 
 	const ticks = ticksAround(path, 1);
 	const where = `${ticks}${path}:${from}${to > from ? `-${to}` : ''}${ticks}`;
 	const fence = ticksAround(code, 3);
-	const [title = ''] = code.split('\n').flatMap((line) => todoOf(line) ?? []);
+	const [title = ''] = code.split('\n').flatMap((line) => findTodo(line) ?? []);
 	const head = link === undefined ? where : `[${where}](${link})`;
 	return { title, text: `${head}\n\n${fence}${language}\n${code}\n${fence}\n\n` };
 }

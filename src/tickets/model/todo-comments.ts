@@ -1,18 +1,36 @@
-/** Words that mark unfinished work in code. In capitals only, because `fixme` is also a name. */
-const mark = /(?<![\p{L}\d_])(?:TODO|FIXME|XXX|HACK|BUG)(?![\p{L}\d_])(?:\([^)]{0,100}\))?[\s:—-]*/u;
+/** Returns the text after the mark of a TODO comment; undefined without a mark, empty if nothing follows it. */
+export type FindTodo = (line: string) => string | undefined;
 
 /** The closing mark of a comment at the end of a line. */
 const closing = /\s*(?:\*+\/|-->|--\}\}|#\}|%>|\*\)|-\}|"""|''')\s*$/;
 
-/** The text after the mark in a line of code; undefined without a mark, empty if nothing follows it. */
-export function todoOf(line: string): string | undefined {
-	// A longer line is not written by hand.
-	if (line.length > 1000) return undefined;
-	const found = mark.exec(line);
-	return found
-		? line
-				.slice(found.index + found[0].length)
-				.replace(closing, '')
-				.trim()
-		: undefined;
+/** Finds TODO comments in lines of code by the words of a setting. They match as written, because `fixme` is also a name. */
+export function findTodoBy(setting: unknown): FindTodo {
+	const words = readWords(setting);
+	if (words.length === 0) return () => undefined;
+	const anyWord = words.map((word) => word.replace(/[^\p{L}\d_]/gu, escapeCharacter)).join('|');
+	const mark = new RegExp(
+		`(?<![\\p{L}\\d_])(?:${anyWord})(?![\\p{L}\\d_])(?:\\([^)]{0,100}\\))?[\\s:\u2014-]*`,
+		'u',
+	);
+	return (line) => {
+		// A longer line is not written by hand.
+		if (line.length > 1000) return undefined;
+		const found = mark.exec(line);
+		return found
+			? line
+					.slice(found.index + found[0].length)
+					.replace(closing, '')
+					.trim()
+			: undefined;
+	};
 }
+
+function readWords(setting: unknown): readonly string[] {
+	if (!Array.isArray(setting)) return [];
+	return setting.flatMap((word: unknown) =>
+		typeof word === 'string' && word.trim() !== '' ? [word.trim()] : [],
+	);
+}
+
+const escapeCharacter = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;

@@ -37,6 +37,8 @@ function editorOf([from, to]: readonly [readonly [number, number], readonly [num
 }
 
 describe('A ticket about code', () => {
+	beforeEach(() => setSetting('tildeforge.todoWords', ['TODO']));
+
 	const cases: readonly [
 		what: string,
 		selected: readonly [readonly [number, number], readonly [number, number]],
@@ -122,6 +124,17 @@ describe('A ticket about code', () => {
 			assert.equal(prefill.title, text.includes('TODO') ? 'mend this' : '');
 		});
 	}
+
+	it('has the title of a comment with a word of the settings', async () => {
+		const todo = [
+			[1, 0],
+			[1, 0],
+		] as const;
+		setSetting('tildeforge.todoWords', ['mend']);
+		assert.equal((await prefillFromCode(editorOf(todo), [])).title, 'this');
+		setSetting('tildeforge.todoWords', []);
+		assert.equal((await prefillFromCode(editorOf(todo), [])).title, '');
+	});
 
 	it('has a link if the same code is published', async () => {
 		setSetting('git', {

@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
 import { codeExcerpt } from '../../../../src/tickets/model/code-excerpt.ts';
+import { findTodoBy } from '../../../../src/tickets/model/todo-comments.ts';
 
 describe('Code in a new ticket', () => {
+	const findTodo = findTodoBy(['TODO']);
 	const excerpt = (text: string, more = {}) =>
-		codeExcerpt({ text, path: 'src/a.ts', from: 3, to: 4, language: 'typescript', link: undefined, ...more });
+		codeExcerpt({
+			text,
+			path: 'src/a.ts',
+			from: 3,
+			to: 4,
+			language: 'typescript',
+			link: undefined,
+			findTodo,
+			...more,
+		});
 
 	it('has the line breaks of the forge, whatever the file has', () => {
 		const expected = {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { todoOf } from '../../../../src/tickets/model/todo-comments.ts';
+import { findTodoBy } from '../../../../src/tickets/model/todo-comments.ts';
 
 describe('The TODO in a line of code', () => {
+	const todoOf = findTodoBy(['TODO', 'FIXME', 'XXX', 'HACK', 'BUG']);
 	const cases: readonly (readonly [line: string, todo: string | undefined])[] = [
 		['	return 1; /* TODO: why? */', 'why?'],
 		['// FIXME(ana): leaks a handle', 'leaks a handle'],
@@ -22,5 +23,23 @@ describe('The TODO in a line of code', () => {
 	for (const [line, todo] of cases) {
 		it(`is ${JSON.stringify(todo)} in ${JSON.stringify(line.slice(0, 60))}`, () =>
 			assert.equal(todoOf(line), todo));
+	}
+
+	const ofSettings: readonly (readonly [setting: unknown, line: string, todo: string | undefined])[] = [
+		[['later'], '// later: tidy up', 'tidy up'],
+		[['later'], '// TODO: tidy up', undefined],
+		[[' @todo '], ' * @todo explain', 'explain'],
+		[['?!', 'a|b'], '// ?! why', 'why'],
+		[['.*', 'a|b'], '// abc', undefined],
+		[['zu erledigen'], '-- zu erledigen: Überlauf', 'Überlauf'],
+		[['TODO', 3, '', null], '// TODO: one', 'one'],
+		[[], '// TODO: one', undefined],
+		[[' '], '// TODO: one', undefined],
+		['TODO', '// TODO: one', undefined],
+		[undefined, '// TODO: one', undefined],
+	];
+	for (const [setting, line, todo] of ofSettings) {
+		it(`is ${JSON.stringify(todo)} in ${JSON.stringify(line)} with the words ${JSON.stringify(setting)}`, () =>
+			assert.equal(findTodoBy(setting)(line), todo));
 	}
 });
