@@ -23,6 +23,8 @@ import { removeAbandonedFolders, temporaryFolder } from './temporary.ts';
 import { Trackers } from './trackers/trackers.ts';
 import { demoAccounts } from './world/accounts.ts';
 import { createClock } from './world/clock.ts';
+import { parseTime } from './world/people.ts';
+import { createRecentTimes } from './world/recent-times.ts';
 
 export interface ForgeOptions {
 	/** The first of five consecutive ports: identity, lists, repositories, trackers, mail. 0 means any free ports. */
@@ -38,6 +40,8 @@ export interface ForgeOptions {
 	readonly data?: string;
 	/** The amount of data besides the demo world: 1 is 10,000 tickets, 500 patchsets, a tree of 20,000 files. */
 	readonly scale?: number;
+	/** Whether the demo world ended an hour ago when it was made. Otherwise it has the same dates in every forge. */
+	readonly isRecent?: boolean;
 	/** Lifetimes of sessions, codes and tokens in seconds, where they differ from the defaults. */
 	readonly lifetimes?: Partial<Lifetimes>;
 	/**
@@ -236,7 +240,8 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 		await checkGit();
 		await repositories.start();
 		if (!store.isRestored) {
-			const empty = { accounts, lists, repositories, trackers, clock };
+			const worldTimes = options.isRecent ? createRecentTimes(now()) : parseTime;
+			const empty = { accounts, lists, repositories, trackers, clock, parseTime: worldTimes };
 			await (await import('./world/world.ts')).buildWorld(empty);
 			if (options.scale) await (await import('./world/scale/scale.ts')).buildScale(options.scale, empty);
 			isComplete = true;

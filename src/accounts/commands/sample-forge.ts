@@ -57,9 +57,11 @@ export class SampleForge {
 			import('../../sandbox/forge.ts'),
 			import('../../sandbox/cannot-start.ts'),
 		]);
-		const forge = await startForge({ port: 0, hasRandomSecrets: true }).catch((cause: unknown) => {
-			throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
-		});
+		const forge = await startForge({ port: 0, hasRandomSecrets: true, isRecent: true }).catch(
+			(cause: unknown) => {
+				throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
+			},
+		);
 		const { addresses, webhookKey } = forge;
 		const instance: Instance = { name, ...addresses, clientId: 'tildeforge', webhookKey };
 		this.#temporaryInstance = instances.addTemporary(instance);

@@ -1,4 +1,4 @@
-import { type Person, parseTime } from './people.ts';
+import { type ParseTime, type Person, parseTime } from './people.ts';
 
 /** The content of a path. For a submodule, the id of its commit. */
 export interface File {
@@ -40,14 +40,16 @@ const quotePath = (path: string) => `"${path.replace(/["\\]/g, '\\$&')}"`;
 const signer = (word: string, { name, email, zone }: Person, at: Date) =>
 	`${word} ${name} <${email}> ${at.getTime() / 1000} ${zone}\n`;
 
-const signersOf = ({ by, on, committer = by, committed = on }: Step) =>
-	signer('author', by, parseTime(on, by)) + signer('committer', committer, parseTime(committed, committer));
-
 /** A history of commits in the form that `git fast-import` reads. */
 export class HistoryStream {
 	/** The input for `git fast-import`, in order, with the commits to sign between its parts. */
 	readonly parts: (Buffer | Signing)[] = [];
+	readonly #parseTime: ParseTime;
 	#marks = 0;
+
+	constructor(parse: ParseTime = parseTime) {
+		this.#parseTime = parse;
+	}
 
 	branch(name: string): Branch {
 		return new Branch(this, `refs/heads/${name}`, undefined, new Map());
@@ -75,8 +77,14 @@ export class HistoryStream {
 
 	/** Adds an annotated tag. */
 	tag(name: string, at: Mark, { by, on, message }: Pick<Step, 'by' | 'on' | 'message'>): void {
-		this.write(`tag ${name}\nfrom :${at}\n${signer('tagger', by, parseTime(on, by))}`);
+		this.write(`tag ${name}\nfrom :${at}\n${signer('tagger', by, this.#parseTime(on, by))}`);
 		this.writeData(message);
+	}
+
+	/** The `author` and `committer` lines of a commit. */
+	signersOf({ by, on, committer = by, committed = on }: Step): string {
+		const parse = this.#parseTime;
+		return signer('author', by, parse(on, by)) + signer('committer', committer, parse(committed, committer));
 	}
 }
 
@@ -110,7 +118,7 @@ export class Branch {
 	commit(step: Step, merged?: Mark): Mark {
 		const stream = this.#stream;
 		const mark = stream.nextMark();
-		stream.write(`commit ${this.#ref}\nmark :${mark}\n${signersOf(step)}`);
+		stream.write(`commit ${this.#ref}\nmark :${mark}\n${stream.signersOf(step)}`);
 		stream.writeData(step.message);
 		if (!this.#isWritten && this.#tip !== undefined) stream.write(`from :${this.#tip}\n`);
 		if (merged !== undefined) stream.write(`merge :${merged}\n`);
@@ -125,7 +133,7 @@ export class Branch {
 	commitSigned(step: Step, signature: string): void {
 		const parent = this.tip;
 		const draft = this.commit(step);
-		const signers = signersOf(step);
+		const signers = this.#stream.signersOf(step);
 		const { message } = step;
 		this.#stream.parts.push({ draft, parent, ref: this.#ref, signers, message, signature });
 		this.#tip = undefined;

@@ -1,11 +1,11 @@
 import { HistoryStream } from './history-stream.ts';
-import { people } from './people.ts';
+import { type ParseTime, people } from './people.ts';
 
 const { ana, bob } = people;
 
 /** Ana's private repository. */
-export function notes(): HistoryStream {
-	const stream = new HistoryStream();
+export function notes(parseTime: ParseTime): HistoryStream {
+	const stream = new HistoryStream(parseTime);
 	const master = stream.branch('master');
 	master.commit({
 		by: ana,
@@ -25,8 +25,8 @@ export function notes(): HistoryStream {
 	return stream;
 }
 
-export function dotfiles(): HistoryStream {
-	const stream = new HistoryStream();
+export function dotfiles(parseTime: ParseTime): HistoryStream {
+	const stream = new HistoryStream(parseTime);
 	const master = stream.branch('master');
 	master.commit({
 		by: bob,

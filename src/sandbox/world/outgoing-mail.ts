@@ -1,4 +1,4 @@
-import { type Person, parseTime } from './people.ts';
+import type { Person } from './people.ts';
 
 /** The content of a mail. */
 export interface OutgoingMail {
@@ -21,13 +21,19 @@ export const encodeWord = (text: string) =>
 
 const mailbox = ({ name, email }: Person) => `${encodeWord(name)} <${email}>`;
 
-/** Formats a time in a person's time zone. */
-function date(at: Date, { zone }: Person): string {
+/** The time in a person's time zone, as the UTC time of the result. */
+function toLocal(at: Date, { zone }: Person): Date {
 	const sign = zone.startsWith('-') ? -1 : 1;
 	const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3));
-	const local = new Date(at.getTime() + sign * minutes * 60_000);
-	return local.toUTCString().replace('GMT', zone);
+	return new Date(at.getTime() + sign * minutes * 60_000);
 }
+
+/** Formats a time as the Date header does. */
+const formatDate = (at: Date, by: Person) => toLocal(at, by).toUTCString().replace('GMT', by.zone);
+
+/** Formats a time as `git log --date=iso` does. */
+export const formatIsoDate = (at: Date, by: Person) =>
+	`${toLocal(at, by).toISOString().slice(0, 19).replace('T', ' ')} ${by.zone}`;
 
 /** The Message-ID of a mail. It depends only on the arguments. */
 export const messageId = (at: Date, { email }: Person, number: number) =>
@@ -41,7 +47,7 @@ export function formatMail(mail: OutgoingMail): string {
 		`To: ${to}`,
 		...(cc.length > 0 ? [`Cc: ${cc.map(mailbox).join(', ')}`] : []),
 		`Subject: ${subject}`,
-		`Date: ${date(at, from)}`,
+		`Date: ${formatDate(at, from)}`,
 		`Message-ID: <${id}>`,
 		...(nearest === undefined ? [] : [`In-Reply-To: <${nearest}>`]),
 		...(nearest === undefined ? [] : [`References: ${references.map((one) => `<${one}>`).join('\n ')}`]),
@@ -89,11 +95,10 @@ export function attribution({ at, from }: Pick<OutgoingMail, 'at' | 'from'>): st
 export function createReply(
 	to: OutgoingMail,
 	from: Person,
-	on: string,
+	at: Date,
 	body: string,
 	{ number = 1, headers }: { number?: number; headers?: OutgoingMail['headers'] } = {},
 ): OutgoingMail {
-	const at = parseTime(on, from);
 	return {
 		from,
 		to: to.to,

@@ -28,8 +28,10 @@ export const people = {
 export type Name = keyof typeof people;
 
 /** Parses a time such as `2025-03-04 17:05` in a person's time zone. */
-export function parseTime(local: string, { zone }: Pick<Person, 'zone'>): Date {
+export type ParseTime = (local: string, person: Pick<Person, 'zone'>) => Date;
+
+export const parseTime: ParseTime = (local, { zone }) => {
 	const date = new Date(`${local.replace(' ', 'T')}:00${zone.slice(0, 3)}:${zone.slice(3)}`);
 	if (Number.isNaN(date.getTime())) throw new Error(`invalid time: ${local}`);
 	return date;
-}
+};

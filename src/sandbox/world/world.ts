@@ -12,7 +12,7 @@ import { importInto } from './import.ts';
 import { dotfiles, notes } from './other-repositories.ts';
 import { formatMail, type OutgoingMail } from './outgoing-mail.ts';
 import { formatPatches, type Patch } from './patches.ts';
-import { parseTime, people } from './people.ts';
+import { type ParseTime, people } from './people.ts';
 import { fillTrackers } from './tracker/tracker.ts';
 import { forEachYielding, yieldToEvents } from './yielding.ts';
 
@@ -24,6 +24,8 @@ export interface EmptyForge {
 	readonly repositories: Repositories;
 	/** The clock of all four parts. It returns to the real time once the world is built. */
 	readonly clock: Clock;
+	/** Parses the times of the world, which may be shifted. */
+	readonly parseTime: ParseTime;
 	/** The base address of the repositories in mails. */
 	readonly git?: string;
 }
@@ -47,7 +49,7 @@ const editor: DemoRepository = {
 	pushed: '2026-01-31 14:10',
 };
 
-const others: readonly (DemoRepository & { readonly stream: () => HistoryStream })[] = [
+const others: readonly (DemoRepository & { readonly stream: (parseTime: ParseTime) => HistoryStream })[] = [
 	{
 		owner: 'bob',
 		name: 'dotfiles',
@@ -69,7 +71,7 @@ const others: readonly (DemoRepository & { readonly stream: () => HistoryStream 
 ];
 
 /** Creates a repository with its own date. Returns its folder and a function that fills it. */
-async function prepare({ accounts, repositories, clock }: EmptyForge, wanted: DemoRepository) {
+async function prepare({ accounts, repositories, clock, parseTime }: EmptyForge, wanted: DemoRepository) {
 	const { owner, name, description, visibility, created, pushed } = wanted;
 	clock.set(parseTime(created, people[owner]));
 	const stored = await repositories.create(account(accounts, owner), { name, description, visibility });
@@ -107,7 +109,7 @@ export async function buildWorld(forge: EmptyForge): Promise<void> {
 
 async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<void> {
 	await yieldToEvents();
-	const editorHistory = createEditorHistory();
+	const editorHistory = createEditorHistory(forge.parseTime);
 	await yieldToEvents();
 	const repository = await prepare(forge, editor);
 	const history = repository.fill(editorHistory.stream, marksOf(editorHistory));
@@ -115,11 +117,11 @@ async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<vo
 	imports.push(history);
 	for (const { stream, ...wanted } of others) {
 		const { fill } = await prepare(forge, wanted);
-		const other = fill(stream(), []);
+		const other = fill(stream(forge.parseTime), []);
 		other.catch(() => {});
 		imports.push(other);
 	}
-	await fillTrackers(forge.trackers, forge.accounts);
+	await fillTrackers(forge.trackers, forge.accounts, forge.parseTime);
 	const [ids] = await Promise.all([history, ...imports]);
 	const topics = Object.values(editorHistory.topics).flatMap(({ commits }) => commits);
 	const idOf = (mark: Mark) => ids.get(mark) ?? '';
@@ -132,7 +134,7 @@ async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<vo
 }
 
 async function fillLists(
-	{ accounts, lists, clock, git = 'https://git.example.org' }: EmptyForge,
+	{ accounts, lists, clock, parseTime, git = 'https://git.example.org' }: EmptyForge,
 	editorHistory: EditorHistory,
 	ids: ReadonlyMap<Mark, string>,
 	patches: ReadonlyMap<string, Patch>,
@@ -167,6 +169,7 @@ async function fillLists(
 		devel: lists.address(devel),
 		announce: lists.address(announce),
 		git,
+		parseTime,
 	};
 	const receive = (outgoing: OutgoingMail) => {
 		clock.set(outgoing.at);

@@ -14,6 +14,7 @@ import { noTrackers } from '../../../src/sandbox/trackers/state.ts';
 import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
 import { demoAccounts } from '../../../src/sandbox/world/accounts.ts';
 import { createClock } from '../../../src/sandbox/world/clock.ts';
+import { parseTime } from '../../../src/sandbox/world/people.ts';
 
 const run = promisify(execFile);
 
@@ -56,6 +57,7 @@ export async function worldForge() {
 		lists,
 		repositories,
 		clock,
+		parseTime,
 		state,
 		folder,
 		stop: async () => {

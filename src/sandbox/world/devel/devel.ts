@@ -3,6 +3,7 @@ import {
 	attribution,
 	createReply,
 	encodeWord,
+	formatIsoDate,
 	lastParagraphOf,
 	messageId,
 	type OutgoingMail,
@@ -10,7 +11,7 @@ import {
 	wrapText,
 } from '../outgoing-mail.ts';
 import { diffstat, hunksUpTo, type Patch, withBase } from '../patches.ts';
-import { parseTime, people } from '../people.ts';
+import { type ParseTime, people } from '../people.ts';
 import { earlySeries } from './earlier.ts';
 import { lateSeries } from './later.ts';
 import type { Remark, Series } from './series.ts';
@@ -26,6 +27,7 @@ export interface Material {
 	readonly devel: string;
 	readonly announce: string;
 	readonly git: string;
+	readonly parseTime: ParseTime;
 }
 
 function idOf({ ids }: Material, mark: number): string {
@@ -48,7 +50,7 @@ const addSeconds = (at: Date, seconds: number) => new Date(at.getTime() + second
 function createSeries(material: Material, { topic, brackets, by, on, cover }: Series): OutgoingMail[] {
 	const { base, commits } = material.editorHistory.topics[topic];
 	const from = people[by];
-	const start = parseTime(on, from);
+	const start = material.parseTime(on, from);
 	const patches = commits.map((mark) => patchOf(material, mark));
 	const total = patches.length;
 	const numbered = (number: number) => (total === 1 && !cover ? '' : ` ${number}/${total}`);
@@ -75,6 +77,7 @@ function createRemark(
 	mail: OutgoingMail,
 	{ by, on, quotes = [], text = '', status }: Remark,
 	number: number,
+	parseTime: ParseTime,
 ): OutgoingMail {
 	const hunks = hunksUpTo(
 		mail.body,
@@ -89,7 +92,7 @@ function createRemark(
 	const head = passages.length > 0 || above !== '' ? `${attribution(mail)}\n` : '';
 	const headers = status && { headers: { 'X-Sourcehut-Patchset-Update': status.toUpperCase() } };
 	const body = `${head}${parts.join('\n')}\n-- \n${people[by].name}\n`;
-	return createReply(mail, people[by], on, body, { number, ...headers });
+	return createReply(mail, people[by], parseTime(on, people[by]), body, { number, ...headers });
 }
 
 function createDiscussion(material: Material, one: Series): OutgoingMail[] {
@@ -98,7 +101,7 @@ function createDiscussion(material: Material, one: Series): OutgoingMail[] {
 	for (const [index, remark] of one.remarks.entries()) {
 		const to = remark.to === 'before' ? remarks.at(-1) : mails.at(one.cover ? remark.to : remark.to - 1);
 		if (!to) throw new Error(`a remark on ${one.topic} answers nothing`);
-		remarks.push(createRemark(to, remark, index + 20));
+		remarks.push(createRemark(to, remark, index + 20, material.parseTime));
 	}
 	const arrived = mails.filter((_, index) => !one.lost?.includes(one.cover ? index : index + 1));
 	return [...arrived, ...remarks];
@@ -107,7 +110,7 @@ function createDiscussion(material: Material, one: Series): OutgoingMail[] {
 /** Pauses between replies: some come within the hour, others on another day. */
 const pauses = [3300, 1740, 10_980, 780, 22_500, 5160, 30_120];
 
-function createThread(to: string, { subject, on, posts }: Thread): OutgoingMail[] {
+function createThread(to: string, { subject, on, posts }: Thread, parseTime: ParseTime): OutgoingMail[] {
 	const mails: OutgoingMail[] = [];
 	const [opener] = posts;
 	let at = opener ? parseTime(on, people[opener[0]]) : new Date(0);
@@ -133,10 +136,13 @@ function createThread(to: string, { subject, on, posts }: Thread): OutgoingMail[
 
 /** The output of `git request-pull` for the branch that stores undo on disk. */
 function pullRequest(material: Material): OutgoingMail {
-	const { bob } = people;
+	const { ana, bob } = people;
+	const { parseTime } = material;
 	const { base, commits } = material.editorHistory.topics.regex;
 	const patches = commits.map((mark) => patchOf(material, mark));
 	const at = parseTime('2026-01-10 15:50', bob);
+	const baseDate = formatIsoDate(parseTime('2025-12-20 16:33', ana), ana);
+	const lastDate = formatIsoDate(parseTime('2026-01-10 15:44', bob), bob);
 	const rule = '-'.repeat(64);
 	return {
 		from: bob,
@@ -147,10 +153,10 @@ function pullRequest(material: Material): OutgoingMail {
 		references: [],
 		body: [
 			`If a branch is easier than mails: the same as the series that follows.\n\nThe following changes since commit ${idOf(material, base)}:\n`,
-			'  Ask before Ctrl-Q throws changes away (2025-12-20 16:33:00 +0000)\n',
+			`  Ask before Ctrl-Q throws changes away (${baseDate})\n`,
 			`are available in the Git repository at:\n\n  ${material.git}/~bob/editor patterns\n`,
 			`for you to fetch changes up to ${idOf(material, commits.at(-1) ?? base)}:\n`,
-			`  doc: patterns (2026-01-10 15:44:00 -0500)\n\n${rule}\nBob Ellis (${patches.length}):`,
+			`  doc: patterns (${lastDate})\n\n${rule}\nBob Ellis (${patches.length}):`,
 			`${patches.map(({ subject }) => `      ${unfolded(subject)}\n`).join('')}\n${diffstat(patches)}`,
 		].join('\n'),
 	};
@@ -158,8 +164,8 @@ function pullRequest(material: Material): OutgoingMail {
 
 /** All mails to the two lists, oldest first. */
 export function createMails(material: Material): OutgoingMail[] {
-	const { devel, announce } = material;
-	const { søren } = people;
+	const { devel, announce, parseTime } = material;
+	const { carol, søren } = people;
 	const { on, subject, headers, body } = oldMail;
 	const at = parseTime(on, søren);
 	const old = {
@@ -174,14 +180,14 @@ export function createMails(material: Material): OutgoingMail[] {
 	};
 	return [
 		...[...earlySeries, ...wrappingSeries, ...lateSeries].flatMap((one) => createDiscussion(material, one)),
-		...[noSettings, ...threads].flatMap((thread) => createThread(devel, thread)),
-		...announcements.flatMap((thread) => createThread(announce, thread)),
+		...[noSettings, ...threads].flatMap((thread) => createThread(devel, thread, parseTime)),
+		...announcements.flatMap((thread) => createThread(announce, thread, parseTime)),
 		pullRequest(material),
 		old,
 		createReply(
 			old,
-			people.carol,
-			'2025-08-21 19:00',
+			carol,
+			parseTime('2025-08-21 19:00', carol),
 			'Yes. It is the Option key with an arrow; xterm would send 3 where your terminal sends 9.\n',
 		),
 	].sort((a, b) => a.at.getTime() - b.at.getTime());

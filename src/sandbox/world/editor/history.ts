@@ -1,5 +1,5 @@
 import { type Branch, HistoryStream, type Mark, type Step } from '../history-stream.ts';
-import { people } from '../people.ts';
+import { type ParseTime, people } from '../people.ts';
 import { early } from './early.ts';
 import { signature } from './files.ts';
 import * as later from './later.ts';
@@ -27,8 +27,8 @@ const commitAll = (branch: Branch, steps: readonly Step[]) => {
 };
 
 /** Two years of the editor's repository, including all proposed patches. */
-export function createEditorHistory(): EditorHistory {
-	const stream = new HistoryStream();
+export function createEditorHistory(parseTime: ParseTime): EditorHistory {
+	const stream = new HistoryStream(parseTime);
 	const master = stream.branch('master');
 	/** No reference leads to these commits. They exist only to make mails from them. */
 	const propose = (name: TopicName, base: Branch = master): Topic => {

@@ -5,7 +5,7 @@ import type { TicketRecord, TrackerRecord } from '../../trackers/state.ts';
 import { participant } from '../../trackers/tickets.ts';
 import type { Trackers } from '../../trackers/trackers.ts';
 import { account } from '../accounts.ts';
-import { parseTime, people } from '../people.ts';
+import { type ParseTime, people } from '../people.ts';
 import { forEachYielding } from '../yielding.ts';
 import { earlyTickets } from './early.ts';
 import { laterTickets } from './later.ts';
@@ -26,6 +26,7 @@ async function fillTracker(
 	tracker: TrackerRecord,
 	tickets: readonly Ticket[],
 	accounts: Accounts,
+	parseTime: ParseTime,
 ): Promise<void> {
 	const opened = new Map<Ticket, TicketRecord>();
 	const open = (ticket: Ticket, at: Date) => {
@@ -84,7 +85,11 @@ const errands: readonly Ticket[] = [
 ];
 
 /** The three trackers of the demo world. */
-export async function fillTrackers(trackers: Trackers, accounts: Accounts): Promise<void> {
+export async function fillTrackers(
+	trackers: Trackers,
+	accounts: Accounts,
+	parseTime: ParseTime,
+): Promise<void> {
 	const ana = account(accounts, 'ana');
 	const bob = account(accounts, 'bob');
 	const begun = parseTime('2024-02-17 12:00', people.ana);
@@ -96,14 +101,15 @@ export async function fillTrackers(trackers: Trackers, accounts: Accounts): Prom
 	for (const [name, colors] of Object.entries(labels)) {
 		trackers.createLabel(editor, { name, colors, at: begun });
 	}
-	await fillTracker(trackers, editor, [...earlyTickets, ...laterTickets, ...latestTickets], accounts);
+	const tickets = [...earlyTickets, ...laterTickets, ...latestTickets];
+	await fillTracker(trackers, editor, tickets, accounts, parseTime);
 
 	const websiteTracker = trackers.create(bob, {
 		name: 'website',
 		description: 'editor.example.org',
 		at: parseTime('2025-05-05 11:00', people.bob),
 	});
-	await fillTracker(trackers, websiteTracker, website, accounts);
+	await fillTracker(trackers, websiteTracker, website, accounts, parseTime);
 
 	const at = parseTime('2025-10-01 07:55', people.ana);
 	const errandsTracker = trackers.create(ana, {
@@ -112,5 +118,5 @@ export async function fillTrackers(trackers: Trackers, accounts: Accounts): Prom
 		permissions: noPermissions,
 		at,
 	});
-	await fillTracker(trackers, errandsTracker, errands, accounts);
+	await fillTracker(trackers, errandsTracker, errands, accounts, parseTime);
 }
