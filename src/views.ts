@@ -61,6 +61,9 @@ interface ViewRegistryOptions
 	readonly isVisible: (id: string) => boolean;
 }
 
+/** Shown above the tickets of the sample forge. */
+const aboutSample = 'This is a sample. Nothing leaves your machine. Press ? on a ticket for its keys.';
+
 /** States of the connection may change many times in a second. */
 const headMs = 200;
 
@@ -189,13 +192,18 @@ export class ViewRegistry implements Disposable {
 		return this.#views.get(id);
 	}
 
-	/** What is shown around the rows of a view. Says if there is only the sample forge. */
+	/** What is shown around the rows of a view. Says if there is only the sample forge, until the user signs in to another. */
 	head(id: string): Pick<View, 'message' | 'description' | 'badge' | 'contextKeys'> {
 		const { message, description, badge, contextKeys } = this.view(id) ?? {};
 		const { accounts, isTemporary } = this.#forges;
 		const [sample] = accounts.every(({ session }) => isTemporary(session.id)) ? accounts : [];
 		const words = [description, sample?.instance.name].filter((one) => one !== undefined);
-		return { message, description: words.join(' · '), badge, ...(contextKeys && { contextKeys }) };
+		return {
+			message: message ?? (sample && id === this.tickets.id ? aboutSample : undefined),
+			description: words.join(' · '),
+			badge,
+			...(contextKeys && { contextKeys }),
+		};
 	}
 
 	async roots(id: string): Promise<readonly Row[]> {

@@ -17,6 +17,8 @@ import { visit } from './forge-pages.ts';
 import { viewMessage } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
 
+const views = ['Tickets', 'Patches', 'Repositories'];
+
 describe('The Tildeforge container', () => {
 	const editor = editorWindow();
 
@@ -42,8 +44,6 @@ describe('The Tildeforge container', () => {
 
 describe('An account', () => {
 	const editor = editorWindow({ settings: setUp() }, (window) => window.openContainer());
-	const views = ['Tickets', 'Patches', 'Repositories'];
-
 	async function refreshTickets(): Promise<void> {
 		await editor().view('Tickets').hover();
 		await editor().view('Tickets').getByRole('button', { name: 'Refresh' }).click();
@@ -129,6 +129,15 @@ describe('The sample forge', () => {
 		await editor().view('Tickets').getByRole('button', { name: 'Try a sample forge' }).click();
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 	}
+
+	it('says that it is a sample, in the titles of the views and above the tickets', async () => {
+		await trySample();
+		await viewMessage(editor(), 'Tickets')
+			.getByText('This is a sample. Nothing leaves your machine.')
+			.waitFor();
+		for (const view of views) await editor().view(view).getByText('Sample forge').first().waitFor();
+		assert.equal(await notificationCount(editor()), 0);
+	});
 
 	it('shows tickets after one click, also after a sign-out, and leaves no settings and no folder', async () => {
 		await trySample();

@@ -129,10 +129,21 @@ describe('The views', () => {
 			await descriptionOf(sample),
 			ids.map(() => 'Sample forge'),
 		);
+		const { views } = await open([], [sample]);
+		assert.deepEqual(
+			ids.filter((id) => views.head(id).message !== undefined),
+			['tildeforge.tickets'],
+		);
+		assert.match(
+			views.head('tildeforge.tickets').message ?? '',
+			/^This is a sample\. Nothing leaves your machine\./,
+		);
 		assert.deepEqual(
 			await descriptionOf(sample, accountOf('ana', 'forge.test')),
 			ids.map(() => ''),
 		);
+		const { views: both } = await open([], [sample, accountOf('ana', 'forge.test')]);
+		assert.equal(both.head('tildeforge.tickets').message, undefined);
 		assert.deepEqual(
 			await descriptionOf(),
 			ids.map(() => ''),
