@@ -5,9 +5,8 @@ import type { TrackerKey } from '../platform/model/keys.ts';
 import type { SavedQuery } from '../platform/model/saved-queries.ts';
 import { type Order, sortFields, usualOrder } from './model/query/query.ts';
 import { readQueries } from './model/query/saved.ts';
+import { type Grouping, groupings } from './view/ticket-groups.ts';
 
-const groupings = ['none', 'status', 'label'] as const;
-type Grouping = (typeof groupings)[number];
 const orders = sortFields.flatMap((by) => [false, true].map((isReversed): Order => ({ by, isReversed })));
 
 /** The user's choices for tickets. The saved queries and the time for *Undo* are settings; the rest is stored for the workspace. */

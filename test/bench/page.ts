@@ -73,7 +73,7 @@ async function click(editor: EditorWindow, ticket: number): Promise<void> {
 	const shown = ticketPage(editor).locator('.crumbs', { hasText: `#${ticket}` });
 	await tryAgain(
 		() =>
-			row(editor, 'Tickets', new RegExp(`ticket ${ticket}, `))
+			row(editor, 'Tickets', new RegExp(`^Ticket ${ticket}, `))
 				.first()
 				.click(),
 		() => shown.waitFor({ timeout: 3000 }),

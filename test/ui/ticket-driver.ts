@@ -87,7 +87,7 @@ export const title = (window: EditorWindow, words: string | RegExp): Locator =>
 
 /** A row of an expanded query. */
 export const ticketRow = (window: EditorWindow, number: number, query = ''): Locator =>
-	row(window, 'Tickets', new RegExp(`ticket ${number}, ${query}`)).first();
+	row(window, 'Tickets', new RegExp(`^Ticket ${number}, .*${query}`)).first();
 
 /** Waits for a page and until it takes the focus. Any earlier input box is closed by then. */
 export async function waitForPage(window: EditorWindow, words: string | RegExp): Promise<void> {

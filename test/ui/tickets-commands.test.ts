@@ -27,9 +27,9 @@ describe('The keys of a ticket’s page', () => {
 	const tab = (ticket: number) => editor().page.locator('.tab', { hasText: `#${ticket}` });
 	/** The tickets of the first query, in order. */
 	const order = async () => {
-		const rows = editor().view('Tickets').locator('[aria-label*=", ticket "]');
+		const rows = editor().view('Tickets').locator('[aria-label^="Ticket "]');
 		const said = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
-		return said.map((one) => Number(/, ticket (\d+), /.exec(one)?.[1]));
+		return said.map((one) => Number(/^Ticket (\d+), /.exec(one)?.[1]));
 	};
 	const tabs = () => editor().page.locator('.tab').count();
 	/** Types into the input box of `step` until one option is left. */
@@ -247,7 +247,7 @@ describe('The keys of a ticket’s page', () => {
 		await focusTickets(editor());
 		await press('Home');
 		for (const letters of ['#57', 'fixXusli']) await page.keyboard.type(letters);
-		await row(editor(), 'Tickets', /ticket 57,/)
+		await row(editor(), 'Tickets', /^Ticket 57,/)
 			.and(page.locator('.focused'))
 			.first()
 			.waitFor();
@@ -366,7 +366,7 @@ describe('A change of tickets', () => {
 		proxy().refusalOf = (what) => (what === 'PUT ~ana/editor/51' ? 'This ticket is locked.' : undefined);
 		const tickets = editor()
 			.view('Tickets')
-			.getByRole('treeitem', { name: /, ticket \d+, / });
+			.getByRole('treeitem', { name: /^Ticket \d+, / });
 		await tickets.nth(19).waitFor();
 		proxy().forget();
 		// The page of the first row takes the focus when it is loaded, which would close the palette.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../tools/places.ts';
 import { isRunning } from '../tools/processes.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { Dialogue, notice, row, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
+import { chooseInMenu, Dialogue, notice, row, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
 import {
 	commentBox,
 	draftsOnDisk,
@@ -127,7 +127,7 @@ describe('A draft', () => {
 		assert.ok(shift >= 0, `the page went up by ${-shift}`);
 	});
 
-	it('that was discarded on its page or in the view disappears there, and can be restored by Undo', async () => {
+	it('is continued from its row, disappears when discarded there or on its page, and can be restored by Undo', async () => {
 		await write(release, 'Not yet.');
 		await drafts(1);
 		await button('Discard').click();
@@ -140,6 +140,9 @@ describe('A draft', () => {
 
 		await open(half);
 		const draft = await draftRow(release.number);
+		await chooseInMenu(draft, 'Continue Writing');
+		await isText('Not yet.');
+		await open(half);
 		await draft.hover();
 		await draft.getByRole('button', { name: 'Discard Draft' }).click();
 		await noDraft();
@@ -314,7 +317,7 @@ describe('A draft', () => {
 		await button('Create ticket').click();
 		await waitForPage(editor(), 'Why is it 1?');
 		assert.equal((await ana().ticket(61)).title, 'Why is it 1?');
-		await row(editor(), 'Tickets', 'Why is it 1?, ticket 61').first().waitFor();
+		await row(editor(), 'Tickets', 'Ticket 61, Why is it 1?').first().waitFor();
 
 		await openFile('changed.c');
 		await page.locator('.view-lines').getByText('The end.').waitFor();

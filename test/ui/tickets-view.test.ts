@@ -46,8 +46,8 @@ describe('The Tickets view', () => {
 		for (const words of [
 			/^~ana\/editor, 33 open$/,
 			/^Open, 33 tickets$/,
-			/^Thank you, ticket 60, Reported, \w+ (month|year)s? ago$/,
-			/^Save keeps the owner but not the mode, ticket 49, Confirmed, labels bug, regression, /,
+			/^Ticket 60, Thank you, Reported, \w+ (month|year)s? ago$/,
+			/^Ticket 49, Save keeps the owner but not the mode, Confirmed, labels bug, regression, /,
 			/^Submitted by me, 3 tickets$/,
 			/^Assigned to me, 1 ticket$/,
 			/^Recently resolved, \d+ tickets$/,
@@ -104,8 +104,8 @@ describe('The Tickets view', () => {
 		const found = await labels();
 		const at = found.findIndex((one) => one.startsWith('Filter:'));
 		assert.deepEqual(
-			found.slice(at + 1, at + 3).map((one) => /ticket \d+/.exec(one)?.[0]),
-			['ticket 48', 'ticket 49'],
+			found.slice(at + 1, at + 3).map((one) => /^Ticket \d+/.exec(one)?.[0]),
+			['Ticket 48', 'Ticket 49'],
 		);
 		const filtered = row(editor(), 'Tickets', 'Filter: label:regression');
 		await filtered.hover();
@@ -116,10 +116,22 @@ describe('The Tickets view', () => {
 		await row(editor(), 'Tickets', 'Regressions, 2 tickets').waitFor();
 	});
 
+	it('is grouped by assignee, with unassigned tickets last', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await editor().command('Tildeforge: Group Tickets…');
+		await dialogue.choose('By assignee');
+		const groups = async () =>
+			(await labels()).filter((one) => /^(~\w+|Unassigned), \d+ tickets?$/.test(one));
+		await until(async () => (await groups()).length > 1, { what: 'the groups are shown' });
+		const names = (await groups()).map((one) => one.replace(/,.*/, ''));
+		assert.deepEqual(names, [...names.slice(0, -1).sort(), 'Unassigned']);
+		assert.ok(names.includes('~ana'));
+	});
+
 	it('keeps its expanded rows and the selection when a refresh finds nothing new', async () => {
 		// While tickets arrive, VS Code draws the row again, and a click on it is lost.
 		await row(editor(), 'Tickets', 'Recently resolved, 27 tickets').click();
-		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().click();
+		await ticketRow(editor(), 45, 'Not our bug').click();
 		await waitForPage(editor(), 'Build fails with -Werror=format-truncation');
 		await ticketRow(editor(), 60).click({ modifiers: ['ControlOrMeta'] });
 		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
@@ -203,13 +215,13 @@ describe('The tree of tickets', () => {
 
 	it('is as expanded as the user left it after a reload', async () => {
 		await row(editor(), 'Tickets', /^Recently resolved/).click();
-		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().waitFor();
+		await ticketRow(editor(), 45, 'Not our bug').waitFor();
 		await row(editor(), 'Tickets', 'Open, 33 tickets').click();
 		await ticketRow(editor(), 60).waitFor({ state: 'detached' });
 		await editor().waitUntilStored(/query\/Open\W*:false/);
 		await editor().reload();
 		await editor().openContainer(['Tickets']);
-		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().waitFor();
+		await ticketRow(editor(), 45, 'Not our bug').waitFor();
 		assert.equal(await ticketRow(editor(), 60).count(), 0);
 	});
 
@@ -219,7 +231,7 @@ describe('The tree of tickets', () => {
 		);
 		await forgeUser(editor().forge, '~bob').update(57, { comment: 'Did you look?' });
 		await editor().command('Tildeforge: Refresh');
-		const marked = row(editor(), 'Tickets', /ticket 57, .*new activity/).first();
+		const marked = row(editor(), 'Tickets', /^Ticket 57, .*new activity/).first();
 		await marked.waitFor();
 		await marked.click();
 		await ticketPage(editor()).getByText('Did you look?').waitFor();

@@ -192,7 +192,7 @@ export const actions: readonly Action[] = [
 			await box.getByRole('option').first().getByText('Edit Ticket Labels…').waitFor();
 			await trial.keys.press('Enter');
 			await tickLabel(trial, 'Labels: 4 tickets', 'reg');
-			await row(trial.window, 'Tickets', /ticket 59, .*regression/)
+			await row(trial.window, 'Tickets', /^Ticket 59, .*regression/)
 				.first()
 				.waitFor();
 		},

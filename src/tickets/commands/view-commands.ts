@@ -101,6 +101,7 @@ export class ViewCommands {
 			{ label: 'None', grouping: 'none' as const },
 			{ label: 'By status', grouping: 'status' as const },
 			{ label: 'By label', grouping: 'label' as const },
+			{ label: 'By assignee', grouping: 'assignee' as const },
 		].map((item) => markCurrent(item, item.grouping === settings.grouping));
 		const chosen = await vscode.window.showQuickPick(items, { title: 'Group Tickets' });
 		if (chosen) await settings.setGrouping(chosen.grouping);

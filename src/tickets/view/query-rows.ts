@@ -1,7 +1,7 @@
-import { type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
+import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
-import { count, formatNumber, statusName } from '../../platform/model/words.ts';
+import { count, formatNumber } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { labelColors } from '../model/label-colors.ts';
 import { matcher } from '../model/query/match.ts';
@@ -10,9 +10,8 @@ import type { Order } from '../model/query/query.ts';
 import { sorter } from '../model/query/sort.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { type TicketRowInput, ticketLook, ticketRow } from './ticket-row.ts';
-
-type Grouping = 'none' | 'status' | 'label';
+import { type Grouping, groupTickets } from './ticket-groups.ts';
+import { type TicketRowInput, ticketRow } from './ticket-row.ts';
 
 export interface QueryRowInput {
 	readonly key: TrackerKey;
@@ -140,47 +139,12 @@ function queryChildren(id: string, shown: QueryRowInput): readonly Row[] {
 	return [...groups, ...rest];
 }
 
-interface Group {
-	readonly name: string;
-	readonly look: Pick<Row, 'icon' | 'color'>;
-	readonly members: readonly Ticket[];
-}
-
-const groupId = (query: string, name: string): string => `${query}/group/${name}`;
-
-/** Statuses run from new to resolved. Labels are in alphabetical order, and a ticket is below each label that it has. */
-function groupsOf(
+const groupsOf = (
 	tickets: readonly Ticket[],
 	{ grouping, versionForOrder }: Pick<QueryRowInput, 'grouping' | 'versionForOrder'>,
-): readonly Group[] {
-	if (grouping === 'none') return [];
-	if (grouping === 'status') {
-		const groups = Map.groupBy(tickets, (ticket) => versionForOrder(ticket).status);
-		const rank = (status: string) => [...ticketStatuses, status].indexOf(status);
-		return [...groups]
-			.sort(([one], [other]) => rank(one) - rank(other))
-			.map(([status, members]) => ({
-				name: statusName(status),
-				look: ticketLook({
-					status,
-					resolution: members.find((one) => one.status === status)?.resolution ?? '',
-				}),
-				members,
-			}));
-	}
-	const names = [...new Set(tickets.flatMap(({ labels }) => labels))].sort(byName);
-	const none = tickets.filter(({ labels }) => labels.length === 0);
-	return [
-		...names.map((name) => ({
-			name,
-			look: { icon: 'tag' },
-			members: tickets.filter(({ labels }) => labels.includes(name)),
-		})),
-		...(none.length > 0 ? [{ name: 'No label', look: { icon: 'circle-outline' }, members: none }] : []),
-	];
-}
+) => groupTickets(tickets, grouping, (ticket) => versionForOrder(ticket).status);
 
-const { compare: byName } = new Intl.Collator('en', { numeric: true });
+const groupId = (query: string, name: string): string => `${query}/group/${name}`;
 
 function rowOf(
 	ticket: Ticket,

@@ -88,7 +88,8 @@ export function ticketRow(row: TicketRowInput): Row {
 			more: (signal) => row.describeUsers(usersOf(ticket), signal),
 		},
 		spokenLabel: [
-			`${shown}, ticket ${id}, ${marked(state, isStatePending)}`,
+			`Ticket ${id}, ${shown}`,
+			marked(state, isStatePending),
 			labels.length > 0 ? marked(`labels ${labels.join(', ')}`, areLabelsPending) : '',
 			isUnseen ? 'new activity' : '',
 			hasDraft ? 'has a draft' : '',

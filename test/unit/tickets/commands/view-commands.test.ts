@@ -194,8 +194,8 @@ describe('The command that groups or sorts the view', () => {
 		assert.deepEqual(settings.order, { by: 'created', isReversed: true });
 		const sorting = "pick: Sort Tickets: Doesn't affect queries with sort: or rsort:";
 		assert.deepEqual(takeCalls(), [
-			'pick: Group Tickets: None (current) | By status | By label',
-			'pick: Group Tickets: None | By status | By label (current)',
+			'pick: Group Tickets: None (current) | By status | By label | By assignee',
+			'pick: Group Tickets: None | By status | By label (current) | By assignee',
 			`${sorting}: Recently updated (current) | Least recently updated | Newest | Oldest | By title`,
 			`${sorting}: Recently updated | Least recently updated | Newest | Oldest (current) | By title`,
 		]);

@@ -95,7 +95,7 @@ describe('The row of a ticket', () => {
 			icon: 'play-circle',
 			color: 'tildeforge.ticketInProgress',
 			badge: undefined,
-			spokenLabel: 'Undo history is lost, ticket 42, In progress, labels bug, 1 hour ago',
+			spokenLabel: 'Ticket 42, Undo history is lost, In progress, labels bug, 1 hour ago',
 			context: 'ticket open in_progress',
 			command: { id: 'tildeforge.openRow', title: 'Open Ticket', arguments: [about] },
 			about,
@@ -106,7 +106,7 @@ describe('The row of a ticket', () => {
 	it('has a dot if there is new activity, also beside the letter of a draft', () => {
 		const { badge, spokenLabel } = rowOf({}, { isUnseen: true });
 		assert.deepEqual(badge, { letters: '●', tooltip: 'New activity' });
-		assert.equal(spokenLabel, 'Undo history is lost, ticket 42, In progress, new activity, 1 hour ago');
+		assert.equal(spokenLabel, 'Ticket 42, Undo history is lost, In progress, new activity, 1 hour ago');
 		const both = rowOf({}, { isUnseen: true, hasDraft: true }).badge;
 		assert.deepEqual(both, { letters: '●D', tooltip: 'New activity. Has a draft' });
 	});
@@ -114,7 +114,7 @@ describe('The row of a ticket', () => {
 	it('shows that there is a draft', () => {
 		const { badge, spokenLabel } = rowOf({}, { hasDraft: true });
 		assert.deepEqual(badge, { letters: 'D', tooltip: 'Has a draft' });
-		assert.equal(spokenLabel, 'Undo history is lost, ticket 42, In progress, has a draft, 1 hour ago');
+		assert.equal(spokenLabel, 'Ticket 42, Undo history is lost, In progress, has a draft, 1 hour ago');
 	});
 
 	const closed = { status: 'resolved', resolution: 'wont_fix' };
@@ -151,7 +151,7 @@ describe('The row of a ticket', () => {
 		it(`says that its ${what} is pending`, () => {
 			const row = rowOf(other, { pending });
 			assert.equal(row.description, description);
-			assert.equal(row.spokenLabel, `Undo history is lost, ticket 42, ${spoken}`);
+			assert.equal(row.spokenLabel, `Ticket 42, Undo history is lost, ${spoken}`);
 		});
 	}
 
@@ -169,7 +169,7 @@ describe('The row of a ticket', () => {
 
 	it('has the reference in place of a missing title, and no invisible characters', () => {
 		assert.deepEqual(
-			[rowOf({ title: '' }).label, rowOf({ title: '' }).spokenLabel?.split(',')[0]],
+			[rowOf({ title: '' }).label, rowOf({ title: '' }).spokenLabel?.split(', ')[1]],
 			['#42 ~ana/editor#42', '~ana/editor#42'],
 		);
 		assert.equal(rowOf({ title: 'a\u202eb' }).label, '#42 a‹U+202E›b');

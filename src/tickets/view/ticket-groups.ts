@@ -1,0 +1,81 @@
+import { type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
+import { statusName } from '../../platform/model/words.ts';
+import type { Row } from '../../platform/view/row.ts';
+import { ticketLook } from './ticket-row.ts';
+
+export const groupings = ['none', 'status', 'label', 'assignee'] as const;
+export type Grouping = (typeof groupings)[number];
+
+interface TicketGroup {
+	readonly name: string;
+	readonly look: Pick<Row, 'icon' | 'color'>;
+	readonly members: readonly Ticket[];
+}
+
+type StatusOf = (ticket: Ticket) => string;
+
+/**
+ * The groups of tickets, each in the order of `tickets`. `statusOf` returns the status by which a ticket is grouped. A ticket with
+ * several labels or assignees is in several groups.
+ */
+export function groupTickets(
+	tickets: readonly Ticket[],
+	grouping: Grouping,
+	statusOf: StatusOf,
+): readonly TicketGroup[] {
+	switch (grouping) {
+		case 'none':
+			return [];
+		case 'status':
+			return byStatus(tickets, statusOf);
+		case 'label':
+			return byNames(tickets, {
+				namesOf: ({ labels }) => labels,
+				look: { icon: 'tag' },
+				noneName: 'No label',
+			});
+		case 'assignee':
+			return byNames(tickets, {
+				namesOf: ({ assignees }) => assignees.map(({ canonical_name }) => canonical_name),
+				look: { icon: 'account' },
+				noneName: 'Unassigned',
+			});
+	}
+}
+
+/** Statuses run from new to resolved, and unknown ones are last. */
+function byStatus(tickets: readonly Ticket[], statusOf: StatusOf): readonly TicketGroup[] {
+	const rank = (status: string) => [...ticketStatuses, status].indexOf(status);
+	return [...Map.groupBy(tickets, statusOf)]
+		.sort(([one], [other]) => rank(one) - rank(other))
+		.map(([status, members]) => ({
+			name: statusName(status),
+			// However its tickets were resolved, the icon of the group is the check mark.
+			look: ticketLook({ status, resolution: 'fixed' }),
+			members,
+		}));
+}
+
+interface NamedGroups {
+	readonly namesOf: (ticket: Ticket) => readonly string[];
+	readonly look: TicketGroup['look'];
+	/** The name of the last group, of tickets without names. */
+	readonly noneName: string;
+}
+
+function byNames(
+	tickets: readonly Ticket[],
+	{ namesOf, look, noneName }: NamedGroups,
+): readonly TicketGroup[] {
+	const names = [...new Set(tickets.flatMap(namesOf))].sort(inAlphabet);
+	const none = tickets.filter((ticket) => namesOf(ticket).length === 0);
+	return [
+		...names.map((name) => ({
+			...{ name, look },
+			members: tickets.filter((ticket) => namesOf(ticket).includes(name)),
+		})),
+		...(none.length > 0 ? [{ name: noneName, look: { icon: 'circle-outline' }, members: none }] : []),
+	];
+}
+
+const { compare: inAlphabet } = new Intl.Collator('en', { numeric: true });
