@@ -8,6 +8,7 @@ import type { Log } from '../base/log.ts';
 import type { Fetch } from '../forge/transport.ts';
 import { loadImage } from '../platform/editor/load-image.ts';
 import { openInBrowser } from '../platform/editor/open-in-browser.ts';
+import { showUnsupportedLink } from '../platform/editor/unsupported-link.ts';
 import { isPatchsetKey, type SeriesKey, spellSeries } from '../platform/model/keys.ts';
 import type { ProjectItems } from '../platform/model/project-items.ts';
 import { LastChoice } from '../platform/page/last-choice.ts';
@@ -178,6 +179,7 @@ function pageHost({
 		},
 		openTarget: (linked) => openTarget(linked, lists),
 		openInBrowser,
+		showUnsupportedLink,
 		copy: (text) => vscode.env.clipboard.writeText(text),
 		signIn: (instance) => background(tryAsync(() => accounts.signIn({ instance }))),
 		loadImage: (address) => loadImage(accounts.fetch, address),

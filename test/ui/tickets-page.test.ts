@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { root } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
-import { row } from './editor-driver.ts';
+import { copied, notice, row } from './editor-driver.ts';
 import {
 	commentBox,
 	forgeUser,
@@ -190,6 +190,22 @@ describe('The page of a ticket', () => {
 		);
 		assert.deepEqual(dialogs, []);
 		assert.ok(fetched.length > 0);
+	});
+});
+
+describe('A link of a scheme that is not safe', () => {
+	const { editor } = ticketWindow();
+
+	it('says that it is not opened when the user clicks it, and its address can be copied', async () => {
+		const description = 'Chat in [our room](matrix:r/editor:example.org).';
+		const { id } = await forgeUser(editor().forge, '~bob').create({ title: 'Room', description });
+		await editor().command('Tildeforge: Refresh');
+		await openTicket(editor(), id, 'Room');
+		await ticketPage(editor()).getByRole('link', { name: 'our room' }).click();
+		const message = await notice(editor(), 'does not open matrix: links');
+		await message.getByRole('button', { name: 'Copy Link' }).click();
+		await message.waitFor({ state: 'detached' });
+		await copied(editor().page, /^matrix:r\/editor:example\.org$/);
 	});
 });
 

@@ -65,6 +65,8 @@ export interface SeriesPageHost {
 		readonly reference: string;
 	}) => boolean;
 	readonly openInBrowser: (address: string) => unknown;
+	/** Says that Tildeforge does not open an address. */
+	readonly showUnsupportedLink: (address: string) => unknown;
 	/** Opens patches of a version, or one file of a patch, in VS Code's diff editor. */
 	readonly openDiff: (opened: {
 		readonly title: string;

@@ -5,7 +5,7 @@ import type { Instance } from '../../signin/instance.ts';
 import type { SeriesPageHost } from './host.ts';
 
 interface LinkedPage {
-	readonly host: Pick<SeriesPageHost, 'openTarget' | 'openInBrowser'> & {
+	readonly host: Pick<SeriesPageHost, 'openTarget' | 'openInBrowser' | 'showUnsupportedLink'> & {
 		readonly lists: { readonly accounts: readonly { readonly instance: Instance }[] };
 	};
 	readonly key: { readonly account: string };
@@ -17,6 +17,10 @@ export function openLink(reference: string, { host, key, loader }: LinkedPage): 
 	const instances = host.lists.accounts.map((one) => one.instance);
 	const found = resolveReference(reference, instances);
 	if (!found) return;
+	if ('unsupported' in found) {
+		background(tryAsync(() => host.showUnsupportedLink(found.unsupported)));
+		return;
+	}
 	const openWeb = (address: string) => background(tryAsync(() => host.openInBrowser(address)));
 	if ('web' in found) {
 		openWeb(found.web);

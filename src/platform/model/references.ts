@@ -1,6 +1,6 @@
 import type { Addresses } from '../../forge/address.ts';
 import { refOf, type TicketKey, type TrackerKey } from './keys.ts';
-import { safeAddress } from './markdown/addresses.ts';
+import { safeAddress, unsupportedAddress } from './markdown/addresses.ts';
 
 /** The web addresses of an instance's services; undefined for a service that it does not have. */
 export type ServiceAddresses = Readonly<Partial<Pick<Addresses, 'lists' | 'repositories' | 'trackers'>>>;
@@ -195,11 +195,13 @@ export const userReference = (name: string): string => `user:${name}`;
 
 const referencePattern = new RegExp(`^(?:ticket:(${user})/(${tracker})#(${number})|user:(${user}))$`);
 
-/** Decodes a reference, or what an address leads to; undefined if it must not be opened. */
+/** Decodes a reference, or what an address leads to. Addresses in `unsupported` are only shown. Undefined if it is not a link. */
 export function resolveReference<P extends ServiceAddresses>(
 	reference: string,
 	instances: readonly P[],
-): Located<P> | { readonly web: string } | undefined {
+): Located<P> | { readonly web: string } | { readonly unsupported: string } | undefined {
+	const unsupported = unsupportedAddress(reference);
+	if (unsupported !== undefined) return { unsupported };
 	const [, owner, tracker, ticket, name] = referencePattern.exec(reference) ?? [];
 	if (name !== undefined) return { target: { kind: 'user', user: name }, instance: undefined };
 	if (owner !== undefined && tracker !== undefined) {

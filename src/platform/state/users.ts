@@ -15,7 +15,7 @@ export class Users {
 	/** `reference` is that of a link to the user. */
 	of(account: UserSource, reference: string): Promise<ShownUser> {
 		const found = resolveReference(reference, []);
-		if (!found || 'web' in found || found.target.kind !== 'user')
+		if (!found || !('target' in found) || found.target.kind !== 'user')
 			return Promise.reject(new ForgeError('missing', 'This user does not exist.'));
 		const { user } = found.target;
 		const users = this.#usersOf(account);

@@ -3,6 +3,7 @@ import { background } from '../../base/background.ts';
 import type { PendingChanges } from '../../platform/commands/pending-changes.ts';
 import { loadImage } from '../../platform/editor/load-image.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
+import { showUnsupportedLink } from '../../platform/editor/unsupported-link.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { describePosition, type ListNavigation } from '../../platform/page/list-navigation.ts';
 import type { Target } from '../model/target.ts';
@@ -70,6 +71,7 @@ export function createPageHost(options: PageHostOptions): TicketPageHost {
 		},
 		open: pages.open,
 		openInBrowser,
+		showUnsupportedLink,
 		openTarget,
 		followSeries,
 		copy: (text) => vscode.env.clipboard.writeText(text),

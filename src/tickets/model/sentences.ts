@@ -114,7 +114,10 @@ function statusSentence(
 }
 
 /** Returns the word if the extension opens it when a page sends it back. */
-const openable = (word: string): string | undefined => (resolveReference(word, []) ? word : undefined);
+function openable(word: string): string | undefined {
+	const found = resolveReference(word, []);
+	return found && !('unsupported' in found) ? word : undefined;
+}
 
 function personPart(who: Participant | null): SentencePart {
 	const open = who?.type === 'user' ? openable(userReference(who.canonical_name)) : undefined;

@@ -46,6 +46,8 @@ export interface TicketPageHost {
 	readonly leave: () => PromiseLike<unknown>;
 	readonly open: (key: TicketKey) => unknown;
 	readonly openInBrowser: (address: string) => unknown;
+	/** Says that Tildeforge does not open an address. */
+	readonly showUnsupportedLink: (address: string) => unknown;
 	/** Opens something of a forge that is not a ticket, by its address. Returns whether VS Code can show it. */
 	readonly openTarget: (target: LinkTarget, address: string) => boolean;
 	readonly followSeries: FollowSeries;

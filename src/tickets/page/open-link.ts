@@ -6,7 +6,8 @@ import type { TicketPageHost } from './host.ts';
 
 type LinkAccount = Pick<TicketAccount, 'session' | 'instance'>;
 
-interface LinkHost extends Pick<TicketPageHost, 'open' | 'openInBrowser' | 'openTarget'> {
+interface LinkHost
+	extends Pick<TicketPageHost, 'open' | 'openInBrowser' | 'openTarget' | 'showUnsupportedLink'> {
 	readonly tickets: { readonly accounts: readonly LinkAccount[] };
 }
 
@@ -14,11 +15,15 @@ interface LinkHost extends Pick<TicketPageHost, 'open' | 'openInBrowser' | 'open
 export function openLink(
 	reference: string,
 	account: LinkAccount | undefined,
-	{ tickets, open, openInBrowser, openTarget }: LinkHost,
+	{ tickets, open, openInBrowser, openTarget, showUnsupportedLink }: LinkHost,
 ): void {
 	const instances = tickets.accounts.map(({ instance }) => instance);
 	const found = resolveReference(reference, instances);
 	if (!found) return;
+	if ('unsupported' in found) {
+		background(tryAsync(() => showUnsupportedLink(found.unsupported)));
+		return;
+	}
 	const openWeb = (address: string) => background(tryAsync(() => openInBrowser(address)));
 	if ('web' in found) {
 		openWeb(found.web);

@@ -22,8 +22,27 @@ export function safeAddress(text: string): string | undefined {
 /** In Markdown, a backslash in an address is a character of a name. Browsers would read it as a slash. */
 const encodeBackslashes = (address: string): string => address.replaceAll('\\', '%5C');
 
-/** The target of a link in a text shown on the page `base`. A link without a host must stay on the origin of `base`. */
+/** Marks the address of a link that Tildeforge shows but does not open. */
+const unsupportedMark = 'unsupported:';
+const unsupportedScheme = /^(?!(?:https?|mailto):)[a-z][a-z\d+.-]{1,31}:(?!:)/i;
+
+/** Whether a text is a name such as `std::string`, which looks like an address with a scheme. */
+export const isScopedName = (text: string): boolean => /^[a-z][\w+.-]*::/i.test(text);
+
+/** Marks an address that only has to be shown. Characters that are not printable ASCII are encoded. */
+const markUnsupported = (address: string): string =>
+	unsupportedMark + address.replace(/[^!-~]+/g, (part) => encodeURIComponent(part.toWellFormed()));
+
+/** The address that `linkAddress` has marked as one that is not opened, without the mark; otherwise undefined. */
+export const unsupportedAddress = (link: string): string | undefined =>
+	link.startsWith(unsupportedMark) ? link.slice(unsupportedMark.length) : undefined;
+
+/**
+ * The target of a link in a text shown on the page `base`. A link without a host must stay on the origin of `base`. An address of a
+ * scheme that is not opened is marked (see `unsupportedAddress`).
+ */
 export function linkAddress(written: string, base: string | undefined): string | undefined {
+	if (unsupportedScheme.test(written)) return markUnsupported(written);
 	if (/^[a-z][a-z\d+.-]*:/i.test(written)) return safeAddress(written);
 	if (base === undefined || /^(?:$|#|[/\\]{2}|[\p{Cc}\s])/u.test(written)) return undefined;
 	const url = URL.parse(encodeBackslashes(written), base);

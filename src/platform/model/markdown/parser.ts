@@ -6,7 +6,7 @@ import {
 	trimPunctuation,
 	userReference,
 } from '../references.ts';
-import { linkAddress } from './addresses.ts';
+import { isScopedName, linkAddress } from './addresses.ts';
 import { type FoundLink, findMailAddresses, withLinks } from './found-links.ts';
 
 export type Token = InstanceType<typeof MarkdownIt.Token>;
@@ -50,20 +50,20 @@ interface ParserOptions {
 export type Parse = (text: string) => readonly Token[] | ParseLimit;
 
 /**
- * Parses Markdown to tokens in bounded time. The only links in the result are safe addresses, in `href`, and references, in `meta.open`.
- * An empty `href` is not a link.
+ * Parses Markdown to tokens in bounded time. The only links in the result are addresses of `linkAddress`, in `href`, and references, in
+ * `meta.open`. An empty `href` is not a link.
  */
 export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Parse {
 	const md = new MarkdownIt({ html: false, linkify: true, typographer: false, maxNesting: 100 });
 	md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }).add('ftp:', null).add('//', null);
-	// Normalizing comes first: it empties an unsafe address, which makes the link invalid. An address that was written empty is valid:
-	// `[a](<>)` then shows only its text, like `[a]()`.
-	let isWrittenEmpty = false;
+	// Normalizing comes first. An address that was written empty is valid: `[a](<>)` then shows only its text, like `[a]()`.
+	let isValid = false;
 	md.normalizeLink = (written) => {
-		isWrittenEmpty = written === '';
-		return wordsOnly ? '' : (linkAddress(written, base) ?? '');
+		const address = wordsOnly ? '' : linkAddress(written, base);
+		isValid = wordsOnly ? !isScopedName(written) : written === '' || address !== undefined;
+		return address ?? '';
 	};
-	md.validateLink = (address) => wordsOnly === true || isWrittenEmpty || address !== '';
+	md.validateLink = () => isValid;
 	md.normalizeLinkText = (written) => written;
 	endBeforePunctuation(md);
 

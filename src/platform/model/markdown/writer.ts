@@ -1,5 +1,5 @@
 import { escapeHtml } from '../escape-html.ts';
-import { hostOf } from './addresses.ts';
+import { hostOf, unsupportedAddress } from './addresses.ts';
 import { replaceInvisible, visible } from './invisible-characters.ts';
 import type { Token } from './parser.ts';
 
@@ -118,10 +118,11 @@ export class Writer {
 		const address = String(token.attrGet('href') ?? '');
 		const open = typeof reference === 'string' ? reference : address;
 		if (open === '') return this.#open('', '');
-		const title = open === address ? ` title="${attribute(address)}"` : '';
+		const shown = unsupportedAddress(address) ?? address;
+		const title = open === address ? ` title="${attribute(shown)}"` : '';
 		this.#imagesAfterLink = '';
 		// Screen readers ignore a link without text.
-		const words = next?.type === 'link_close' ? textHtml(address) : '';
+		const words = next?.type === 'link_close' ? textHtml(shown) : '';
 		return this.#open(`<a href="#" data-open="${attribute(open)}"${title}>${words}`, '</a>');
 	}
 

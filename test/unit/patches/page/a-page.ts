@@ -54,6 +54,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 			return target.kind === 'ticket';
 		},
 		openInBrowser: record('openInBrowser'),
+		showUnsupportedLink: record('showUnsupportedLink'),
 		openVersions: async ({ title, pairs }) => void calls.push(['openVersions', title, pairs.length]),
 		runRangeDiff: runInSlices,
 		openDiff: async ({ patches, file }) => void calls.push(['openDiff', patches.length, file]),

@@ -20,6 +20,7 @@ async function open(reference: string, isSignedIn = true) {
 				return target.kind === 'ticket';
 			},
 			openInBrowser: (address) => opened.push(address),
+			showUnsupportedLink: (address) => opened.push(`not opened: ${address}`),
 		},
 		key: { account: 'ana' },
 		loader: { account: isSignedIn ? { instance: forge } : undefined },
@@ -44,6 +45,11 @@ describe('A link on the page of a series', () => {
 		],
 		['to the web opens the browser', 'https://example.org/a', ['https://example.org/a']],
 		['with code opens nothing', 'javascript:alert(1)', []],
+		[
+			'with a scheme that is not safe is not opened, and the user learns why',
+			'unsupported:command:x.y',
+			['not opened: command:x.y'],
+		],
 	];
 	for (const [what, reference, expected] of cases)
 		it(what, async () => assert.deepEqual(await open(reference), expected));

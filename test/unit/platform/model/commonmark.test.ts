@@ -17,7 +17,6 @@ const reasons: readonly [reason: string, ...examples: number[]][] = [
 	['a link without words shows its address, because screen readers would skip it', 484],
 	['a link to an anchor is text, because a text on a page has no anchors', 501],
 	['the button of a linked image is after the link, because links cannot contain buttons', 517, 531],
-	['an address of a scheme that is not safe is text', 596, 598, 599, 601],
 	['an address without angle brackets is a link', 602, 608, 611, 612],
 ];
 const reasonOf = new Map(reasons.flatMap(([reason, ...examples]) => examples.map((one) => [one, reason])));
@@ -36,7 +35,9 @@ const attributeOf = (tag: string, name: string): string | undefined =>
 
 /** Brackets mean the same in an address whether or not they are percent-encoded. */
 const addressOf = (text: string): string | undefined =>
-	URL.parse(unescaped(text), page)?.href.replaceAll('[', '%5B').replaceAll(']', '%5D');
+	URL.parse(unescaped(text).replace(/^unsupported:/, ''), page)
+		?.href.replaceAll('[', '%5B')
+		.replaceAll(']', '%5D');
 
 /**
  * HTML without what our pages write differently in every text: titles of links, levels of headings, languages of code blocks, and

@@ -29,8 +29,8 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 	a: {
 		href: /^#$/,
 		'data-open':
-			/^(https?:\/\/[^/@\\\s][^@\\\s]*(\/.*)?|mailto:[^/\\\s][^\\\s]*|ticket:~[\w-]+\/[\w.-]+#\d+|user:~[\w-]+)$/,
-		title: /^(https?:\/\/|mailto:)/,
+			/^(https?:\/\/[^/@\\\s][^@\\\s]*(\/.*)?|mailto:[^/\\\s][^\\\s]*|unsupported:(?!(https?|mailto):)[A-Za-z][A-Za-z\d+.-]{1,31}:[!-~]*|ticket:~[\w-]+\/[\w.-]+#\d+|user:~[\w-]+)$/,
+		title: /^(?!(unsupported|ticket|user):)[a-z][a-z\d+.-]*:[!-~]*$/i,
 	},
 	button: {
 		type: /^button$/,

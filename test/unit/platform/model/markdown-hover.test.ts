@@ -57,6 +57,8 @@ describe('A hover of a text', () => {
 			'> - a\n>\n>   ```\n>   b\n>\n>   c\n>   ```',
 		],
 		['drops an invalid language', '```<b>\na\n```', '```\na\n```'],
+		['shows the address of a link in angle brackets', '<irc://a.example>', 'irc\\:\\/\\/a\\.example'],
+		['shows the name of a type in C++', 'a<std::string>', 'a&lt;std\\:\\:string&gt;'],
 		['shows the text of links', '[a *b*](https://c.example "d") [e][f]\n\n[f]: g', 'a <em>b</em> e'],
 		['shows the alternative text of images', 'a ![b *c*](https://d.example) e', 'a b c e'],
 		['shows nothing for an image without alternative text', '**![](https://a.example)**', ''],

@@ -46,6 +46,18 @@ describe('Formatted Markdown', () => {
 			`<p>${web('https://a.example/b_')}</p>\n`,
 		],
 		['the text of a link without a target', '[a]()', '<p>a</p>\n'],
+		[
+			'a link of a scheme that is not opened',
+			'[a](irc://b.example/ä "t")',
+			'<p><a href="#" data-open="unsupported:irc://b.example/%C3%A4" title="irc://b.example/%C3%A4">a</a></p>\n',
+		],
+		[
+			'the address of such a link without text',
+			'[](irc:b)',
+			'<p><a href="#" data-open="unsupported:irc:b" title="irc:b">irc:b</a></p>\n',
+		],
+		['the name of a type in C++', 'std::vector<std::string> a', '<p>std::vector&lt;std::string&gt; a</p>\n'],
+		['no image of a scheme that is not opened', '![a](ftp://b.example/c.png)', '<p>a</p>\n'],
 		['the text of a link with an empty target in angle brackets', '[*a*](<>)', '<p><em>a</em></p>\n'],
 		['the text of a link whose reference has no target', '[a][b]\n\n[b]: <>', '<p>a</p>\n'],
 		['no user between two tildes that strike text out', '~not a person~', '<p>~not a person~</p>\n'],

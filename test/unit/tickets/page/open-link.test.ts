@@ -33,6 +33,7 @@ async function open(word: string, accounts = [first, ana, bob, eve], page = 'bob
 			tickets: { accounts },
 			open: (key) => done.push(key),
 			openInBrowser: (address) => done.push(address),
+			showUnsupportedLink: (address) => done.push(`not opened: ${address}`),
 			openTarget: ({ kind }, address) => {
 				if (kind === 'patchset') done.push(`in VS Code: ${address}`);
 				return kind === 'patchset';
@@ -107,6 +108,7 @@ describe('A link on a page', () => {
 					tickets: { accounts: [bob] },
 					open: () => {},
 					openInBrowser: () => Promise.reject(failure),
+					showUnsupportedLink: () => {},
 					openTarget: () => false,
 				});
 				await new Promise(setImmediate);
@@ -118,6 +120,10 @@ describe('A link on a page', () => {
 			}
 		});
 	}
+
+	it('with a scheme that is not safe is not opened, and the user learns why', async () => {
+		assert.deepEqual(await open('unsupported:command:x.y'), ['not opened: command:x.y']);
+	});
 
 	for (const word of ['', 'javascript:alert(1)', 'command:x.y', 'file:///etc/passwd', 'ticket:../x#1']) {
 		it(`is ignored if it is ${JSON.stringify(word)}`, async () => assert.deepEqual(await open(word), []));

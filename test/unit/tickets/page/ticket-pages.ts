@@ -64,6 +64,7 @@ export function ticketPages() {
 			open: (one) => acted.push(`open ${refOf(one)}`),
 			users: new Users(),
 			openInBrowser: (address) => acted.push(`web ${address}`),
+			showUnsupportedLink: (address) => acted.push(`unsupported ${address}`),
 			openTarget: () => false,
 			followSeries: async (_, holder, didFind) => {
 				if (!holder.ended) didFind(series.of);
