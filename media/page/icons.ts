@@ -9,6 +9,7 @@ import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
 import close from '@vscode/codicons/src/icons/close.svg';
 import cloudUpload from '@vscode/codicons/src/icons/cloud-upload.svg';
 import comment from '@vscode/codicons/src/icons/comment.svg';
+import commentDiscussion from '@vscode/codicons/src/icons/comment-discussion.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import debugDisconnect from '@vscode/codicons/src/icons/debug-disconnect.svg';
 import diff from '@vscode/codicons/src/icons/diff.svg';
@@ -61,6 +62,7 @@ const icons: Readonly<Record<Icon, string>> = {
 	close,
 	'cloud-upload': cloudUpload,
 	comment,
+	'comment-discussion': commentDiscussion,
 	copy,
 	'debug-disconnect': debugDisconnect,
 	diff,

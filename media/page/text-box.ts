@@ -106,12 +106,21 @@ export class TextBox {
 		insert(field, `${gap}${paragraph}\n\n`, end, end);
 	}
 
+	/** Inserts a text after the caret or the selection, as a paragraph of its own if the caret follows a word. */
+	async insertAfterCaret(text: string): Promise<void> {
+		if (this.#tab === 'preview') await this.showTab('write');
+		const { field } = this;
+		if (!field) return;
+		const { value, selectionEnd: at } = field;
+		insert(field, `${/\S$/.test(value.slice(0, at)) ? '\n\n' : ''}${text}`, at, at);
+	}
+
 	#id(name: string): string {
 		return `${name}${this.#options.suffix}`;
 	}
 
-	/** `hint` says what the field understands. */
-	drawTabs({ label }: BoxTexts, ...hint: readonly Child[]): VirtualElement {
+	/** `hint` says what the field understands. `more` follows it. */
+	drawTabs({ label }: BoxTexts, hint: readonly Child[] = [], more: Child = null): VirtualElement {
 		const tabButton = (name: Tab, label: string) =>
 			h(
 				'button',
@@ -136,7 +145,8 @@ export class TextBox {
 				tabButton('write', 'Write'),
 				tabButton('preview', 'Preview'),
 			),
-			h('span', { class: 'push aside-text' }, ...hint),
+			h('span', { class: 'aside-text' }, ...hint),
+			more,
 		);
 	}
 

@@ -102,6 +102,15 @@ export class CommentBox {
 		});
 	}
 
+	/** Inserts an answer of the settings that the user picks. */
+	async insertAnswer(): Promise<void> {
+		const { key } = this.editor;
+		const answer = await this.#ask('pickAnswer', {});
+		if (key !== this.editor.key) return;
+		if ('problem' in answer) return this.editor.refuse(answer);
+		if (answer.ok.text !== null) await this.text.insertAfterCaret(answer.ok.text);
+	}
+
 	async send(): Promise<void> {
 		const page = this.#page;
 		const { draft, isSending } = this.editor;

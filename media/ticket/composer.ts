@@ -2,7 +2,7 @@ import { changesOf, type Snapshot } from '../../src/tickets/page/protocol.ts';
 import { refusalNote } from '../page/draft-status.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
-import { avatar, note } from '../page/parts.ts';
+import { avatar, iconButton, note } from '../page/parts.ts';
 import { sendRow } from '../page/send-row.ts';
 import { labelsField, statusField } from './choice-fields.ts';
 import type { CommentBox, Writable } from './comment-box.ts';
@@ -39,6 +39,13 @@ const undoButton = (): VirtualElement =>
 		'Undo',
 	);
 
+const answerButton = (): VirtualElement =>
+	iconButton('Insert answer', 'comment-discussion', {
+		key: 'answer',
+		isTipAtEnd: true,
+		'data-do': 'insert-answer',
+	});
+
 export function composer({ editor, text }: CommentBox, snapshot: Writable): VirtualElement {
 	const { composer: shown, page, canUndo } = snapshot;
 	const { draft, refusal, state } = editor;
@@ -58,7 +65,7 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 				'aria-busy': editor.isSending ? 'true' : null,
 			},
 			isNew && titleField(refusal !== null && isTitleTooShort(draft)),
-			shown.mayComment && text.drawTabs(textsFor(page), ...hint),
+			shown.mayComment && text.drawTabs(textsFor(page), hint, !isNew && answerButton()),
 			...shown.notes.map(note),
 			shown.mayComment && text.drawPanel(textsFor(page)),
 			refusal && refusalNote(refusal),

@@ -12,6 +12,7 @@ export type Icon =
 	| 'close'
 	| 'cloud-upload'
 	| 'comment'
+	| 'comment-discussion'
 	| 'copy'
 	| 'debug-disconnect'
 	| 'diff'

@@ -1,17 +1,25 @@
 import type { askText } from '../../platform/editor/messages.ts';
+import type { pickAnswerOrNone } from './pick-answer.ts';
 
-/** Asks for a comment of one line. Keeps what the user wrote until it is sent. */
+export interface AskForComment {
+	readonly askText: typeof askText;
+	readonly pickAnswer: typeof pickAnswerOrNone;
+}
+
+/** Asks for a comment: an answer of the settings, or a line that the user writes. Keeps what the user wrote until it is sent. */
 export class CommentQuestion {
-	readonly #askText: typeof askText;
+	readonly #ask: AskForComment;
 	#unsent = '';
 
-	constructor(ask: typeof askText) {
-		this.#askText = ask;
+	constructor(ask: AskForComment) {
+		this.#ask = ask;
 	}
 
 	/** Undefined if the user cancels, empty if the user writes nothing. */
 	async ask(title: string, prompt: string): Promise<string | undefined> {
-		const written = await this.#askText({
+		const answer = await this.#ask.pickAnswer(title);
+		if (answer !== null) return answer;
+		const written = await this.#ask.askText({
 			title,
 			prompt,
 			value: this.#unsent,

@@ -1,4 +1,3 @@
-import type { askText } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count, resolutionName } from '../../platform/model/words.ts';
 import { unconfirmedText } from '../../platform/state/outbox/text.ts';
@@ -8,10 +7,10 @@ import { canSetStatus, skippedMessage } from '../model/transitions.ts';
 import { describeTicketEntry } from '../state/change-words.ts';
 import type { DirectChange } from '../state/pending-change.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { CommentQuestion } from './ask-comment.ts';
+import { type AskForComment, CommentQuestion } from './ask-comment.ts';
 import { changeChosen } from './change-chosen.ts';
 import { titleAbout } from './input-title.ts';
-import type { labelsOf, pickLabels, pickResolutionAndComment, pickStatus } from './pick.ts';
+import type { labelsOf, PickedStatus, pickLabels, pickResolution, pickStatus } from './pick.ts';
 import { duplicateComment, isSameTicket } from './resolve.ts';
 import type { ChosenTicket } from './targets.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
@@ -38,10 +37,9 @@ interface ChangeCommandsOptions {
 	readonly chooser: Pick<TicketChooser, 'choose'>;
 	readonly navigation: Pick<TicketNavigation, 'rememberFocus'>;
 	/** How to ask the user. */
-	readonly ask: {
+	readonly ask: AskForComment & {
 		readonly pickStatus: typeof pickStatus;
-		readonly pickResolution: typeof pickResolutionAndComment;
-		readonly askText: typeof askText;
+		readonly pickResolution: typeof pickResolution;
 		readonly pickLabels: typeof pickLabels;
 		readonly labelsOf: typeof labelsOf;
 		/** Asks of which ticket others are duplicates. Returns null if the user does not want to name it. */
@@ -63,7 +61,7 @@ export class ChangeCommands {
 
 	constructor(options: ChangeCommandsOptions) {
 		this.#options = options;
-		this.#question = new CommentQuestion(options.ask.askText);
+		this.#question = new CommentQuestion(options.ask);
 	}
 
 	/** Sets a status. Leaves tickets as they are that have it already or are further. */
@@ -83,29 +81,38 @@ export class ChangeCommands {
 
 	setStatus(args: CommandArguments): Promise<void> {
 		return this.#change(args, async (keys) => {
-			const direct = await this.#options.ask.pickStatus({
-				title: this.#titleOf('Status', keys),
+			const title = this.#titleOf('Status', keys);
+			const known = this.#known(keys);
+			const picked = await this.#options.ask.pickStatus({
+				title,
 				resolveOnly: this.#isResolveOnly(keys),
-				current: common(this.#known(keys).map(({ status }) => status)),
-				currentResolution: common(this.#known(keys).map(({ resolution }) => resolution)),
+				current: common(known.map(({ status }) => status)),
+				currentResolution: common(known.map(({ resolution }) => resolution)),
 			});
-			return direct && this.#withOriginal(keys, direct);
+			return picked && this.#complete(picked, title, keys);
 		});
 	}
 
 	resolve(args: CommandArguments): Promise<void> {
 		return this.#change(args, async (keys) => {
-			const current = common(this.#known(keys).map(({ resolution }) => resolution));
 			const title = this.#titleOf('Resolve', keys);
+			const current = common(this.#known(keys).map(({ resolution }) => resolution));
 			const picked = await this.#options.ask.pickResolution(title, current);
-			if (!picked) return undefined;
-			const { resolution, hasComment } = picked;
-			const wanted = await this.#withOriginal(keys, { status: 'resolved', resolution });
-			if (!wanted || !hasComment) return wanted;
-			const prompt = `Comment to send with “${resolutionName(resolution)}” (Markdown)`;
-			const comment = await this.#question.ask(title, prompt);
-			return comment === undefined ? undefined : { ...wanted, ...(comment !== '' && { comment }) };
+			return picked && this.#complete(picked, title, keys);
 		});
+	}
+
+	/** Asks for the original of duplicates, and for the comment if the user wants to write one. Undefined if the user cancels. */
+	async #complete(
+		{ change, hasComment }: PickedStatus,
+		title: string,
+		keys: readonly TicketKey[],
+	): Promise<Wanted | undefined> {
+		const wanted = await this.#withOriginal(keys, change);
+		if (!wanted || !hasComment) return wanted;
+		const prompt = `Comment to send with “${resolutionName(change.resolution ?? '')}” (Markdown)`;
+		const comment = await this.#question.ask(title, prompt);
+		return comment === undefined ? undefined : { ...wanted, ...(comment !== '' && { comment }) };
 	}
 
 	/** Asks for the original of duplicates. Undefined if the user cancels. */

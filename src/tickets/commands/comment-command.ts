@@ -1,9 +1,8 @@
-import type { askText } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { CommentQuestion } from './ask-comment.ts';
+import { type AskForComment, CommentQuestion } from './ask-comment.ts';
 import { changeChosen } from './change-chosen.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
@@ -14,7 +13,7 @@ interface CommentCommandOptions {
 	readonly pinPosition: (key: TicketKey) => void;
 	readonly chooser: Pick<TicketChooser, 'choose'>;
 	readonly navigation: Pick<TicketNavigation, 'open' | 'rememberFocus'>;
-	readonly askText: typeof askText;
+	readonly ask: AskForComment;
 	/** Shows a message. */
 	readonly inform: (message: string) => void;
 	/** Shows a message in the status bar. */
@@ -28,7 +27,7 @@ export class CommentCommand {
 
 	constructor(options: CommentCommandOptions) {
 		this.#options = options;
-		this.#question = new CommentQuestion(options.askText);
+		this.#question = new CommentQuestion(options.ask);
 	}
 
 	/** For one ticket, opens its page to write the comment there. For several, asks for a comment and sends it to each. */

@@ -47,13 +47,19 @@ interface StatusChoice {
 	readonly currentResolution: string | undefined;
 }
 
+export interface PickedStatus {
+	readonly change: Pick<Change, 'status' | 'resolution'>;
+	/** The user wants to write a comment that is sent with it. */
+	readonly hasComment: boolean;
+}
+
 /** Asks for a status and, if it needs one, for a resolution. Offers only what would change something. */
 export async function pickStatus({
 	title,
 	resolveOnly,
 	current,
 	currentResolution,
-}: StatusChoice): Promise<Pick<Change, 'status' | 'resolution'> | undefined> {
+}: StatusChoice): Promise<PickedStatus | undefined> {
 	const items = statusesFor(current, { resolveOnly })
 		.filter((status) => status !== current || status === 'resolved')
 		.map((status) => ({
@@ -63,9 +69,8 @@ export async function pickStatus({
 		}));
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a status' });
 	if (!chosen) return undefined;
-	if (chosen.status !== 'resolved') return { status: chosen.status };
-	const resolution = await pickResolution(title, currentResolution);
-	return resolution && { status: 'resolved', resolution };
+	if (chosen.status !== 'resolved') return { change: { status: chosen.status }, hasComment: false };
+	return pickResolution(title, currentResolution);
 }
 
 interface ResolutionItem extends vscode.QuickPickItem {
@@ -80,23 +85,20 @@ const resolutionItems = (current: string | undefined): readonly ResolutionItem[]
 const resolutionOf = ({ resolution }: ResolutionItem): Resolution | undefined =>
 	resolution !== undefined && isOneOf(resolutionDescriptions, resolution) ? resolution : undefined;
 
-async function pickResolution(title: string, current: string | undefined): Promise<Resolution | undefined> {
+async function pickOnlyResolution(
+	title: string,
+	current: string | undefined,
+): Promise<Resolution | undefined> {
 	const options = { title, placeHolder: 'Select a resolution' };
 	const chosen = await vscode.window.showQuickPick(resolutionItems(current), options);
 	return chosen && resolutionOf(chosen);
 }
 
-interface PickedResolution {
-	readonly resolution: Resolution;
-	/** The user wants to write a comment that is sent with it. */
-	readonly hasComment: boolean;
-}
-
 /** Asks for a resolution. The last row asks for it too, and for a comment: without one, no key more is needed. */
-export async function pickResolutionAndComment(
+export async function pickResolution(
 	title: string,
 	current: string | undefined,
-): Promise<PickedResolution | undefined> {
+): Promise<PickedStatus | undefined> {
 	const items: readonly ResolutionItem[] = [
 		...resolutionItems(current),
 		{ label: '', kind: vscode.QuickPickItemKind.Separator },
@@ -105,8 +107,8 @@ export async function pickResolutionAndComment(
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a resolution' });
 	if (!chosen) return undefined;
 	const hasComment = chosen.resolution === undefined;
-	const resolution = hasComment ? await pickResolution(title, current) : resolutionOf(chosen);
-	return resolution && { resolution, hasComment };
+	const resolution = hasComment ? await pickOnlyResolution(title, current) : resolutionOf(chosen);
+	return resolution && { change: { status: 'resolved', resolution }, hasComment };
 }
 
 /** The labels that the user can choose from. */

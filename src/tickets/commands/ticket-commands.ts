@@ -11,7 +11,8 @@ import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
 import { findTicket, findTicketOrNone } from './find.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
-import { labelsOf, pickLabels, pickResolutionAndComment, pickStatus, pickTracker } from './pick.ts';
+import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
+import { pickAnswerOrNone } from './pick-answer.ts';
 import { prefillFromCode } from './prefill-from-code.ts';
 import { draftOf, ticketsOf, trackerOf } from './targets.ts';
 import { TicketChooser } from './ticket-chooser.ts';
@@ -51,6 +52,7 @@ export class TicketCommands {
 			find: () => findTicket(tickets, { title: 'Select Ticket', project }),
 			didListChange: showListChanged,
 		});
+		const askComment = { askText, pickAnswer: pickAnswerOrNone };
 		const inform = (message: string) => background(showInformation(message));
 		const shared = { tickets, pinPosition, chooser, navigation, inform, showInStatusBar };
 		this.trackers = new TrackerCommands(tickets, project);
@@ -58,7 +60,7 @@ export class TicketCommands {
 			...shared,
 			undoMs,
 			ask: {
-				...{ pickStatus, pickResolution: pickResolutionAndComment, pickLabels, labelsOf, askText },
+				...{ pickStatus, pickResolution, pickLabels, labelsOf, ...askComment },
 				findOriginal: (options) =>
 					findTicketOrNone(tickets, {
 						...options,
@@ -68,7 +70,7 @@ export class TicketCommands {
 					}),
 			},
 		});
-		this.comment = new CommentCommand({ ...shared, askText });
+		this.comment = new CommentCommand({ ...shared, ask: askComment });
 		this.#services = services;
 		this.#project = project;
 		this.#chooser = chooser;

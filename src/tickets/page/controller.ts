@@ -225,6 +225,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				return null;
 			},
 			pickLabels: async ({ labels }) => ({ labels: await host.pickLabels(key, labels) }),
+			pickAnswer: async () => ({ text: await host.pickAnswer(key) }),
 			triage: async ({ move }) => {
 				await host.triage(move, key);
 				return null;

@@ -35,6 +35,8 @@ export interface TicketPageHost {
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */
 	readonly pick: (what: 'status' | 'labels', key: TicketKey) => unknown;
 	readonly pickLabels: (key: TicketKey, labels: readonly string[]) => Promise<readonly string[] | null>;
+	/** Asks with a quick pick of VS Code for a text to insert into a comment. */
+	readonly pickAnswer: (key: TicketKey) => Promise<string | null>;
 	/** Resolves to whether another page has the focus afterwards. */
 	readonly triage: (
 		move: 'confirm' | 'start' | 'resolve' | 'reopen' | 'next' | 'previous' | 'undo',

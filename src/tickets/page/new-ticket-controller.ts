@@ -150,6 +150,7 @@ const refusedHandlers = {
 	triage: refuse,
 	pick: refuse,
 	pickLabels: refuse,
+	pickAnswer: refuse,
 	copyRef: refuse,
 	copyLink: refuse,
 	quote: refuse,

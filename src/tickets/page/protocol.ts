@@ -116,6 +116,8 @@ export const ticketRequests = {
 	 * draft is sent, or null if the user cancels.
 	 */
 	pickLabels: row(fields({ labels: listOf(word) })).giving<{ readonly labels: readonly string[] | null }>(),
+	/** Asks with a quick pick of VS Code for a text to insert into the comment. Returns null if the user cancels. */
+	pickAnswer: row(nothing).giving<{ readonly text: string | null }>(),
 	triage: row(fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen') })),
 	/** Continues from the ticket requested last, even if the page has not shown it yet. `isElsewhere`: another page takes the focus. */
 	go: forAnyPage(

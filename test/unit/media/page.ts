@@ -37,6 +37,7 @@ const kind = {
 		retry: () => null,
 		pick: () => null,
 		pickLabels: () => ({ labels: null }),
+		pickAnswer: () => ({ text: null }),
 		triage: () => null,
 		go: () => ({ isElsewhere: false }),
 		undo: () => null,

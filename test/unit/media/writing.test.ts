@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Suggestion } from '../../../src/platform/page/parts.ts';
 import { emptyDraft } from '../../../src/tickets/page/draft.ts';
+import { until } from '../../tools/until.ts';
 import { openPage, type TicketPage } from './page.ts';
 import { comment, composer, drafted, newTicket, sample, user } from './sample.ts';
 
@@ -493,6 +494,33 @@ describe('The comment box', () => {
 		assert.deepEqual(page.asks('pickLabels'), [{ labels: ['bug', 'data loss', 'undo', 'good first patch'] }]);
 		assert.equal(await button(page).textContent(), 'Change 3 labels');
 		assert.equal(await page.page.locator('.composer .label.removed').count(), 2);
+	});
+
+	it('gets an answer after the caret, which the user can undo', async () => {
+		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'Hello ~bob. Bye.' } });
+		page.handlers = { pickAnswer: () => ({ text: 'Which version?\n\nThanks.' }) };
+		const insert = page.page.getByRole('button', { name: 'Insert answer' });
+		await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 11));
+		await insert.click();
+		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
+		assert.equal(await text(page).inputValue(), 'Hello ~bob.\n\nWhich version?\n\nThanks. Bye.');
+		await page.page.keyboard.press('ControlOrMeta+z');
+		assert.equal(await text(page).inputValue(), 'Hello ~bob. Bye.');
+		await text(page).fill('Hello. ');
+		await page.page.getByRole('tab', { name: 'Preview' }).click();
+		await insert.click();
+		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
+		assert.equal(await text(page).inputValue(), 'Hello. Which version?\n\nThanks.');
+	});
+
+	it('stays as it is if the user picks no answer, and offers none for a new ticket', async () => {
+		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'Hello' } });
+		await page.page.getByRole('button', { name: 'Insert answer' }).click();
+		await until(() => page.asks('pickAnswer').length === 1);
+		assert.equal(await text(page).inputValue(), 'Hello');
+		const fresh = await openPage({ ...sample, page: 'new', key: 'new' });
+		await text(fresh).waitFor();
+		assert.equal(await fresh.page.getByRole('button', { name: 'Insert answer' }).count(), 0);
 	});
 
 	it('gets a quote below its text, which the user can undo', async () => {

@@ -1,19 +1,40 @@
 import assert from 'node:assert/strict';
+import type { InputBoxOptions } from 'vscode';
 import { CommentQuestion } from '../../../../src/tickets/commands/ask-comment.ts';
 
-it('A comment that was not sent is there when the user is asked again', async () => {
-	const values: (string | undefined)[] = [];
-	const problems: unknown[] = [];
-	const answers = ['  ', undefined, 'Thanks. '];
-	const question = new CommentQuestion(async ({ value, validateInput }) => {
-		values.push(value);
-		for (const text of ['', 'no', 'yes']) problems.push(await validateInput?.(text));
-		return answers.shift();
+describe('A comment for a command', () => {
+	it('that was not sent is there when the user is asked again', async () => {
+		const values: (string | undefined)[] = [];
+		const problems: unknown[] = [];
+		const answers = ['  ', undefined, 'Thanks. '];
+		const question = new CommentQuestion({
+			pickAnswer: async () => null,
+			askText: async ({ value, validateInput }: InputBoxOptions) => {
+				values.push(value);
+				for (const text of ['', 'no', 'yes']) problems.push(await validateInput?.(text));
+				return answers.shift();
+			},
+		});
+		const ask = () => question.ask('Title', 'Prompt');
+		assert.deepEqual([await ask(), await ask(), await ask()], ['', undefined, 'Thanks. ']);
+		question.didSend();
+		await ask();
+		assert.deepEqual(values, ['', 'yes', 'yes', '']);
+		assert.deepEqual(problems.slice(0, 3), [undefined, 'A comment needs at least 3 characters.', undefined]);
 	});
-	const ask = () => question.ask('Title', 'Prompt');
-	assert.deepEqual([await ask(), await ask(), await ask()], ['', undefined, 'Thanks. ']);
-	question.didSend();
-	await ask();
-	assert.deepEqual(values, ['', 'yes', 'yes', '']);
-	assert.deepEqual(problems.slice(0, 3), [undefined, 'A comment needs at least 3 characters.', undefined]);
+
+	it('can be an answer of the settings, and is cancelled with the list of them', async () => {
+		const picked = ['Which version?\n\nThanks.', undefined];
+		const titles: string[] = [];
+		const question = new CommentQuestion({
+			pickAnswer: async (title) => {
+				titles.push(title);
+				return picked.shift();
+			},
+			askText: () => assert.fail(),
+		});
+		assert.equal(await question.ask('Comment on 2 tickets', 'Prompt'), 'Which version?\n\nThanks.');
+		assert.equal(await question.ask('Comment on 2 tickets', 'Prompt'), undefined);
+		assert.deepEqual(titles, ['Comment on 2 tickets', 'Comment on 2 tickets']);
+	});
 });

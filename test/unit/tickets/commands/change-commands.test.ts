@@ -42,6 +42,8 @@ describe('A command that changes the status or the labels of tickets', () => {
 			resolution?: 'fixed' | 'duplicate';
 			original?: TicketKey | null;
 			comment?: string;
+			/** The answer of the settings that the user picks. */
+			prepared?: string;
 			/** The user leaves the box for a comment. */
 			cancelled?: boolean | undefined;
 			labels?: DirectChange;
@@ -63,13 +65,19 @@ describe('A command that changes the status or the labels of tickets', () => {
 			ask: {
 				pickStatus: async (options) => {
 					asked.push(options);
-					return answers.status;
+					return answers.status && { change: answers.status, hasComment: answers.comment !== undefined };
 				},
 				pickResolution: async (title, current) => {
 					asked.push({ title, current });
 					const hasComment = answers.comment !== undefined || answers.cancelled === true;
-					return answers.resolution && { resolution: answers.resolution, hasComment };
+					return (
+						answers.resolution && {
+							change: { status: 'resolved', resolution: answers.resolution },
+							hasComment,
+						}
+					);
 				},
+				pickAnswer: async () => answers.prepared ?? null,
 				askText: async ({ value, validateInput }) => {
 					texts.push(value ?? '');
 					await validateInput?.('Written before Escape');
@@ -111,6 +119,21 @@ describe('A command that changes the status or the labels of tickets', () => {
 		const one = await openWith(0, numbered(3));
 		await one.commands.setTo([], 'reported');
 		assert.deepEqual(one.said, []);
+	});
+
+	it('sends an answer of the settings with a resolution that was chosen as a status', async () => {
+		const { commands, forge, answers, texts, tickets } = await open(numbered(1));
+		const prepared = 'Thank you!\n\nIt is in 2.4.3.';
+		const standing = { status: 'resolved', resolution: 'fixed' } as const;
+		Object.assign(answers, { status: standing, comment: '', prepared });
+		await commands.setStatus([]);
+		await until(() => tickets.outbox.entries.length === 0);
+		const ticket = forge.tracker.tickets[0] ?? assert.fail();
+		assert.deepEqual(
+			ticket.events.filter((event) => event.comment?.text === prepared).map(({ change }) => change?.to),
+			[standing],
+		);
+		assert.deepEqual(texts, [], 'asks for no other comment');
 	});
 
 	it('makes no change if all tickets are further already', async () => {

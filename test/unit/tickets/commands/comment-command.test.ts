@@ -33,9 +33,12 @@ describe('The command to comment', () => {
 				rememberFocus: () => async () => {},
 			},
 			pinPosition: ({ ticket }) => done.pinned.push(ticket),
-			askText: async (options) => {
-				done.offered.push(options.value);
-				return answer(options);
+			ask: {
+				pickAnswer: async () => null,
+				askText: async (options) => {
+					done.offered.push(options.value);
+					return answer(options);
+				},
 			},
 			inform: assert.fail,
 			showInStatusBar: (message) => done.notes.push(message),

@@ -5,15 +5,8 @@ import { projectItems } from '../../platform/view/project-items.ts';
 import { key, stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
-const {
-	labelsOf,
-	markCurrent,
-	pickLabelNames,
-	pickLabels,
-	pickResolutionAndComment,
-	pickStatus,
-	pickTracker,
-} = await import('../../../../src/tickets/commands/pick.ts');
+const { labelsOf, markCurrent, pickLabelNames, pickLabels, pickResolution, pickStatus, pickTracker } =
+	await import('../../../../src/tickets/commands/pick.ts');
 
 describe('Choosing a status', () => {
 	const base = { title: 'T', resolveOnly: false, current: undefined, currentResolution: undefined };
@@ -55,7 +48,7 @@ describe('Choosing a status', () => {
 
 	it('is enough unless it needs a resolution', async () => {
 		answerWith(choose('Pending'));
-		assert.deepEqual(await pickStatus(base), { status: 'pending' });
+		assert.deepEqual(await pickStatus(base), { change: { status: 'pending' }, hasComment: false });
 		assert.equal(takeCalls().length, 1);
 	});
 
@@ -63,10 +56,19 @@ describe('Choosing a status', () => {
 		answerWith(choose('Resolved'), choose('By design'));
 		const current = { current: 'resolved', currentResolution: 'fixed' };
 		assert.deepEqual(await pickStatus({ ...base, ...current }), {
-			status: 'resolved',
-			resolution: 'by_design',
+			change: { status: 'resolved', resolution: 'by_design' },
+			hasComment: false,
 		});
 		assert.doesNotMatch(takeCalls().join('\n'), /Bug was fixed/);
+	});
+
+	it('can have a comment with the resolution', async () => {
+		answerWith(choose('Resolved'), choose('Add a Comment'), choose('Fixed'));
+		assert.deepEqual(await pickStatus(base), {
+			change: { status: 'resolved', resolution: 'fixed' },
+			hasComment: true,
+		});
+		takeCalls();
 	});
 
 	it('is cancelled with the resolution', async () => {
@@ -83,8 +85,8 @@ describe('Choosing a resolution', () => {
 
 	it('offers each with its meaning, except the one of the ticket', async () => {
 		answerWith(choose('Invalid'));
-		const picked = await pickResolutionAndComment('T', 'duplicate');
-		assert.deepEqual(picked, { resolution: 'invalid', hasComment: false });
+		const picked = await pickResolution('T', 'duplicate');
+		assert.deepEqual(picked, { change: { status: 'resolved', resolution: 'invalid' }, hasComment: false });
 		assert.deepEqual(takeCalls(), [
 			`pick: T: Select a resolution: ${rows} |  | $(comment) Add a Comment… (Sent with the resolution)`,
 		]);
@@ -92,15 +94,15 @@ describe('Choosing a resolution', () => {
 
 	it('can be combined with a comment', async () => {
 		answerWith(choose('Add a Comment'), choose('Invalid'));
-		const picked = await pickResolutionAndComment('T', 'duplicate');
-		assert.deepEqual(picked, { resolution: 'invalid', hasComment: true });
+		const picked = await pickResolution('T', 'duplicate');
+		assert.deepEqual(picked, { change: { status: 'resolved', resolution: 'invalid' }, hasComment: true });
 		assert.equal(takeCalls()[1], `pick: T: Select a resolution: ${rows}`);
 	});
 
 	it('can be cancelled', async () => {
-		assert.equal(await pickResolutionAndComment('T', undefined), undefined);
+		assert.equal(await pickResolution('T', undefined), undefined);
 		answerWith(choose('Add a Comment'));
-		assert.equal(await pickResolutionAndComment('T', undefined), undefined);
+		assert.equal(await pickResolution('T', undefined), undefined);
 	});
 });
 

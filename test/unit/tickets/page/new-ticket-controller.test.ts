@@ -87,6 +87,7 @@ describe('The page of a new ticket', () => {
 		['triage', { move: 'resolve' }],
 		['pick', { what: 'status' }],
 		['pickLabels', { labels: [] }],
+		['pickAnswer', {}],
 		['copyRef', {}],
 		['copyLink', { entry: 'description' }],
 		['quote', { entry: 'description', selected: '' }],

@@ -40,7 +40,11 @@ export function ticketPages() {
 		const acted: string[] = [];
 		const made: TicketKey[] = [];
 		const seen = new Map<string, string>();
-		const answers = { isElsewhere: false, labels: null as readonly string[] | null };
+		const answers = {
+			isElsewhere: false,
+			labels: null as readonly string[] | null,
+			text: null as string | null,
+		};
 		const series = { of: [] as readonly NamingSeries[] };
 		const position = { of: null as Snapshot['position'] };
 		const around: TicketPageHost = {
@@ -54,6 +58,10 @@ export function ticketPages() {
 			pickLabels: async (_, labels) => {
 				acted.push(`pick from ${labels}`);
 				return answers.labels;
+			},
+			pickAnswer: async ({ ticket }) => {
+				acted.push(`pick answer #${ticket}`);
+				return answers.text;
 			},
 			triage: async (move) => {
 				acted.push(move);

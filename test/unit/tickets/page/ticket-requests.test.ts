@@ -31,6 +31,7 @@ describe('The host of the page of a ticket', () => {
 		['pick', { what: 'labels' }, null, ['pick labels #1']],
 		['pick', { what: 'status' }, null, ['pick status #1']],
 		['pickLabels', { labels: ['bug'] }, { labels: null }, ['pick from bug']],
+		['pickAnswer', {}, { text: null }, ['pick answer #1']],
 		['triage', { move: 'reopen' }, null, ['reopen']],
 		['go', { step: 'previous' }, { isElsewhere: false }, ['previous']],
 		['undo', {}, null, ['undo']],
@@ -71,8 +72,10 @@ describe('The host of the page of a ticket', () => {
 	it('answers what the user chose, and whether another page has the focus', async () => {
 		const { ask, answers } = await open();
 		answers.labels = ['bug', 'easy'];
+		answers.text = 'Which version?';
 		answers.isElsewhere = true;
 		assert.deepEqual(await ask('pickLabels', { labels: [] }), { ok: { labels: ['bug', 'easy'] } });
+		assert.deepEqual(await ask('pickAnswer'), { ok: { text: 'Which version?' } });
 		assert.deepEqual(await ask('go', { step: 'next' }), { ok: { isElsewhere: true } });
 	});
 

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { until } from '../tools/until.ts';
+import { chooseInMenu, Dialogue } from './editor-driver.ts';
+import { commentBox, openTicket, ticketPage, ticketRow, ticketWindow } from './ticket-driver.ts';
+
+const needsInfo = 'Which version do you use?\n\nPlease add the log.';
+const answers = { 'Needs info': needsInfo, Thanks: 'Thank you!' };
+
+describe('An answer of the settings', () => {
+	const { editor, proxy } = ticketWindow({ more: { 'tildeforge.ticketAnswers': answers } });
+	const insert = () => ticketPage(editor()).getByRole('button', { name: 'Insert answer' });
+
+	it('is inserted where the user writes, and is sent with the rest', async () => {
+		const { page } = editor();
+		await openTicket(editor(), 60, 'Thank you');
+		await commentBox(editor()).fill('Hello.');
+		await insert().click();
+		const dialogue = new Dialogue(page);
+		await dialogue.asks('Insert Answer: ~ana/editor#60');
+		await dialogue.says('Which version do you use? Please add the log.');
+		await dialogue.field.fill('version');
+		await dialogue.option('Thanks').waitFor({ state: 'detached' });
+		await page.keyboard.press('Enter');
+		await dialogue.gone();
+		await ticketPage(editor()).locator('#text:focus').waitFor();
+		assert.equal(await commentBox(editor()).inputValue(), `Hello.\n\n${needsInfo}`);
+		proxy().forget();
+		await page.keyboard.press('ControlOrMeta+Enter');
+		await ticketPage(editor()).getByText('Sent.').waitFor();
+		assert.deepEqual(proxy().of('PUT'), [
+			{ what: 'PUT ~ana/editor/60', body: { comment: `Hello.\n\n${needsInfo}` } },
+		]);
+
+		await insert().click();
+		await dialogue.choose('Edit Answers…');
+		await page.locator('.settings-editor').getByText('Needs info').first().waitFor();
+	});
+
+	it('is sent to several tickets with all its lines', async () => {
+		const { page } = editor();
+		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
+		await ticketRow(editor(), 60).click();
+		await ticketRow(editor(), 59).click({ modifiers: ['ControlOrMeta'] });
+		await until(async () => (await selected.count()) === 2, { what: 'two rows are selected' });
+		proxy().forget();
+		await chooseInMenu(ticketRow(editor(), 59), 'Comment on Ticket…');
+		const dialogue = new Dialogue(page);
+		await dialogue.asks('Comment on 2 tickets');
+		await dialogue.choose('Needs info');
+		await dialogue.gone();
+		await until(() => proxy().of('PUT').length === 2);
+		assert.deepEqual(
+			proxy()
+				.of('PUT')
+				.map(({ body }) => body),
+			[{ comment: needsInfo }, { comment: needsInfo }],
+		);
+	});
+});
