@@ -24,7 +24,7 @@ const views = [
 	{ id: 'tildeforge.patches', hasLevels: true },
 	{ id: 'tildeforge.repositories', hasLevels: true },
 ];
-const sample = new SampleForge();
+let sample: SampleForge | undefined;
 let current: OnDemand | undefined;
 let lastSends: Promise<unknown> | undefined;
 
@@ -51,6 +51,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	const sessionChanges = lifetime.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
 	);
+	const samples = vscode.Uri.joinPath(context.globalStorageUri, 'sample-forges').fsPath;
+	const sampleForge = new SampleForge(samples);
+	sample = sampleForge;
 	const trees = new Map<string, RegisteredTree>();
 	const tree = (id: string) => trees.get(id);
 	const onDemand = loadOnDemand({
@@ -59,7 +62,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 		log,
 		secrets,
 		redirectHandler,
-		sample,
+		sample: sampleForge,
 		sessionChanges,
 		tree,
 	});
@@ -107,7 +110,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	lifetime.add(vscode.window.registerUriHandler(redirectHandler));
 	background(listCloneSources(repositories, lifetime));
 	await nextTurn();
-	registerCommands({ context, onDemand, channel, lifetime, log });
+	registerCommands({ context, onDemand, sample: sampleForge, channel, lifetime, log });
 }
 
 /** Loading `node:timers/promises` would take longer. */
@@ -149,13 +152,14 @@ function listCloneSources(repositories: OnDemand['repositories'], lifetime: Life
 interface CommandsOptions {
 	readonly context: vscode.ExtensionContext;
 	readonly onDemand: () => Promise<OnDemand>;
+	readonly sample: SampleForge;
 	readonly channel: LogChannel;
 	readonly lifetime: Lifetime;
 	readonly log: Log;
 }
 
 /** Registers the commands in the manifest. Their handlers are loaded when the first command is run. */
-function registerCommands({ context, onDemand, channel, lifetime, log }: CommandsOptions): void {
+function registerCommands({ context, onDemand, sample, channel, lifetime, log }: CommandsOptions): void {
 	const handlers = once(async () => {
 		const [{ commandTable }, parts] = await Promise.all([import('./commands.ts'), onDemand()]);
 		const { services, tickets, views, repositoryCommands, patches: patchParts } = parts;
@@ -201,5 +205,5 @@ function registerCommands({ context, onDemand, channel, lifetime, log }: Command
  */
 export async function deactivate(): Promise<void> {
 	lastSends = current?.sendPending();
-	await Promise.allSettled([lastSends, sample.stop(), current?.settled()]);
+	await Promise.allSettled([lastSends, sample?.stop(), current?.settled()]);
 }

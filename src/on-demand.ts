@@ -76,6 +76,10 @@ export class OnDemand {
 		const opened = lifetime.add(
 			openAccountServices({ context, registry, log, secrets, redirectHandler, trySample }),
 		);
+		// Restored pages need their account at once.
+		await sample
+			.restore(opened.forges)
+			.catch((error: unknown) => log.warn('The sample forge could not be continued', error));
 		const { caches, signOutWork } = opened.forges;
 		this.#pendingWrites.push((signal) => caches.settled(signal));
 		signOutWork.add(async (account, signal) => {

@@ -38,6 +38,8 @@ export interface ForgeOptions {
 	readonly hasRandomSecrets?: boolean;
 	/** The folder that keeps the forge between runs. Without it, the forge starts empty and is deleted at the end. */
 	readonly data?: string;
+	/** Whether the webhooks of earlier runs are removed, whose deliveries nothing receives. */
+	readonly removesOldWebhooks?: boolean;
 	/** The amount of data besides the demo world: 1 is 10,000 tickets, 500 patchsets, a tree of 20,000 files. */
 	readonly scale?: number;
 	/** Whether the demo world ended an hour ago when it was made. Otherwise it has the same dates in every forge. */
@@ -182,6 +184,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 	const folder = options.data ?? temporary ?? '';
 	const store = openStore(options.data, () => demoAccounts(options.hasRandomSecrets));
 	const { state } = store;
+	if (options.removesOldWebhooks) Object.assign(state.hooks, { hooks: [], deliveries: {} });
 	// Do not save an incomplete world. The next start then finds nothing and builds it from the beginning.
 	let isComplete = store.isRestored;
 	const changed = () => {

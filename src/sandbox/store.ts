@@ -1,15 +1,16 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coalesce } from '../base/coalesce.ts';
 import { replaceFile } from '../base/files.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { AccountsState } from './accounts.ts';
 import { CannotStart } from './cannot-start.ts';
+import { lockFolder } from './folder-lock.ts';
 import { type HooksState, noHooks } from './hooks.ts';
 import { type IdentityState, newIdentity } from './identity/state.ts';
 import { type ListsState, noLists } from './lists/state.ts';
 import { noRepositories, type RepositoriesState } from './repositories/stored.ts';
-import { codeOf, isRunning } from './running.ts';
+import { codeOf } from './running.ts';
 import type { SeenTokensState } from './seen-tokens.ts';
 import { noTrackers, type TrackersState } from './trackers/state.ts';
 
@@ -42,7 +43,7 @@ const saveIntervalMs = 500;
  */
 export function openStore(folder: string | undefined, accounts: () => AccountsState): Store {
 	const file = folder === undefined ? undefined : join(folder, 'state.json');
-	const unlock = folder === undefined ? () => {} : lock(folder);
+	const unlock = folder === undefined ? () => {} : lockFolder(folder);
 	const stored = file === undefined ? undefined : readState(file, unlock);
 	const state = stored ?? {
 		accounts: accounts(),
@@ -80,38 +81,5 @@ function readState(file: string, unlock: () => void): ForgeState | undefined {
 		unlock();
 		if (!(error instanceof SyntaxError)) throw error;
 		throw new CannotStart(`${file} was not written by a forge. Move it away, or choose another folder.`);
-	}
-}
-
-/**
- * Locks the folder, since two forges would overwrite each other's state. Ignores the lock of a process that has ended.
- */
-function lock(folder: string): () => void {
-	const file = join(folder, 'forge.pid');
-	mkdirSync(folder, { recursive: true });
-	const holder = holderOf(file);
-	if (holder !== undefined) {
-		throw new CannotStart(
-			`Another forge (process ${holder}) uses ${folder}. End it, or choose another folder.`,
-		);
-	}
-	writeFileSync(file, `${process.pid} ${began}`);
-	return () => rmSync(file, { force: true });
-}
-
-/**
- * Distinguishes this process from an earlier one with the same id. The first process in a container always has the same
- * id.
- */
-const began = performance.timeOrigin;
-
-function holderOf(file: string): number | undefined {
-	try {
-		const [pid = Number.NaN, since] = readFileSync(file, 'utf8').split(' ').map(Number);
-		if (!(pid > 0) || (pid === process.pid && since !== began)) return undefined;
-		return isRunning(pid) ? pid : undefined;
-	} catch (error) {
-		if (codeOf(error) === 'ENOENT') return undefined;
-		throw error;
 	}
 }

@@ -23,7 +23,7 @@ describe('The manifest', () => {
 				commandTable({
 					channel: { show() {} },
 					services: () => Promise.reject(new Error('no services')),
-					sample: new SampleForge(),
+					sample: new SampleForge(''),
 					tickets: () => Promise.reject(new Error('no tickets')),
 					pending: () => Promise.reject(new Error('no changes')),
 					statuses: () => Promise.reject(new Error('no statuses')),

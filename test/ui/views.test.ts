@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../tools/until.ts';
 import {
@@ -122,8 +122,10 @@ describe('An account', () => {
 
 describe('The sample forge', () => {
 	const editor = editorWindow({}, (window) => window.openContainer());
-	const folders = () =>
-		readdirSync(editor().host.data).filter((name) => name.startsWith('tildeforge-forge-'));
+	const folders = () => {
+		const storage = join(editor().host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge');
+		return readdirSync(join(storage, 'sample-forges'));
+	};
 
 	async function trySample(): Promise<void> {
 		await editor().view('Tickets').getByRole('button', { name: 'Try a sample forge' }).click();
@@ -139,16 +141,21 @@ describe('The sample forge', () => {
 		assert.equal(await notificationCount(editor()), 0);
 	});
 
-	it('shows tickets after one click, also after a sign-out, and leaves no settings and no folder', async () => {
+	it('shows tickets after one click, and again after a sign-out, which removes it', async () => {
 		await trySample();
 		await signOut(editor());
 		await signInButton(editor()).waitFor();
+		await until(() => folders().length === 0, { what: 'the sample forge is removed' });
 		await trySample();
-		assert.equal(folders().length, 1, 'the second click starts no other forge');
+		assert.equal(folders().length, 1);
 		assert.doesNotMatch(editor().host.settings.read(), /tildeforge/);
-		const [folder] = folders();
-		assert.ok(folder, 'the sample forge has no folder');
-		await editor().page.close();
-		await until(() => !existsSync(join(editor().host.data, folder)), { what: `${folder} is removed` });
+	});
+
+	it('is there again after a reload', async () => {
+		await trySample();
+		const before = folders();
+		await editor().reload();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
+		assert.deepEqual(folders(), before, 'another forge was made');
 	});
 });

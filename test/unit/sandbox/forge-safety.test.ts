@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { SampleForge } from '../../../src/accounts/commands/sample-forge.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import type { Session } from '../../../src/signin/session.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { startHooks, startListener } from './hooks-forge.ts';
 import { Browser } from './identity-forge.ts';
@@ -71,26 +69,6 @@ describe('A forge that web pages can reach', () => {
 			assert.equal((await browser.signIn('ana')).status, 403);
 		} finally {
 			await other.stop();
-		}
-	});
-
-	it('has random tokens if it is the sample forge', async () => {
-		const sample = new SampleForge();
-		const sessions: Session[] = [];
-		const addTemporary = async (given: Omit<Session, 'id'>) => {
-			const session = { ...given, id: 'sample' };
-			sessions.push(session);
-			return session;
-		};
-		try {
-			const { token, account } = await sample.signIn({
-				instances: { addTemporary: () => ({ dispose: () => {} }) },
-				registry: { addTemporary, sessions },
-			});
-			assert.equal(account, '~ana');
-			assert.notEqual(token, 'a0'.repeat(16));
-		} finally {
-			await sample.stop();
 		}
 	});
 
