@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
-import { offerSignIn } from '../../platform/editor/require-account.ts';
+import { requireAccount } from '../../platform/editor/require-account.ts';
 import { spellSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { readPatchsetNumber } from '../model/series-reference.ts';
@@ -18,7 +17,7 @@ export async function findPatchset(
 	lists: MailingLists,
 	project?: ProjectItems,
 ): Promise<FoundSeries | undefined> {
-	if (lists.accounts.length === 0) return background(offerSignIn());
+	if (!(await requireAccount(() => lists.accounts.length > 0))) return undefined;
 	const lifetime = new Lifetime();
 	try {
 		const chosen = await chooseSeries(lists, lifetime, project);

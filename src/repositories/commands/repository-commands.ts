@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { requireAccount } from '../../platform/editor/require-account.ts';
 import { runOnOwned } from '../../platform/editor/run-on-owned.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
@@ -134,8 +135,9 @@ export class RepositoryCommands {
 		});
 	}
 
-	goToFile(args: CommandArguments): Promise<void> {
-		return this.#open(args, 'Go to File in Repository', (open, target) => goToFile(open, revisionOf(target)));
+	async goToFile(args: CommandArguments): Promise<void> {
+		if (!(await requireAccount(() => this.#repositories.accounts.length > 0))) return;
+		await this.#open(args, 'Go to File in Repository', (open, target) => goToFile(open, revisionOf(target)));
 	}
 
 	find(args: CommandArguments): Promise<void> {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { offerSignIn } from '../../platform/editor/require-account.ts';
+import { requireAccount } from '../../platform/editor/require-account.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -49,7 +48,8 @@ async function askForTicket(
 		none,
 	}: FindOptions & Partial<ChoiceOptions>,
 ): Promise<TicketKey | null | undefined> {
-	if (tickets.accounts.length === 0) return background(offerSignIn());
+	const hasAccount = () => tickets.accounts.length > 0;
+	if (!hasAccount() && !(await requireAccount(hasAccount))) return undefined;
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createQuickPick<FoundRow>());
 	input.title = title;

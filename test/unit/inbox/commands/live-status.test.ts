@@ -4,7 +4,7 @@ import { Log } from '../../../../src/base/log.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { type LiveState, liveState } from '../../../../src/inbox/model/live-state.ts';
 import { until } from '../../../tools/until.ts';
-import { type FakeBox, made, takeCalls } from '../../editor.ts';
+import { type FakeBox, made, signInOffer, takeCalls } from '../../editor.ts';
 import { facts, live, none, resource } from '../model/live-facts.ts';
 
 const { showLiveStatus } = await import('../../../../src/inbox/commands/live-status.ts');
@@ -119,7 +119,7 @@ describe('Live Status', () => {
 			const { box, shown } = await open({ state: liveState({ ...facts(), accounts: 0, endedSessions }) });
 			await shown;
 			assert.equal(box, undefined);
-			assert.match(takeCalls().join(), /^information: Sign in to a forge first\.: Sign In/);
+			assert.deepEqual(takeCalls(), [signInOffer]);
 		});
 	}
 });

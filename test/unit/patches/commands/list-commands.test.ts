@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { markSeen } from '../../../../src/patches/commands/mark-seen.ts';
 import { everyThread, type ListedSeries } from '../../../../src/patches/state/lists/listed-series.ts';
-import { answerWith, choose, enter, passTurns, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, passTurns, signInOffer, takeCalls } from '../../editor.ts';
 import { problemsOf } from '../../repositories/commands/window.ts';
 import { listCommands, row } from './window.ts';
 
@@ -70,7 +70,7 @@ describe('Creating a mailing list', () => {
 		const { commands } = await open();
 		await commands.create();
 		await passTurns();
-		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+		assert.deepEqual(takeCalls(), [signInOffer]);
 	});
 });
 

@@ -26,6 +26,7 @@ import {
 	made,
 	passTurns,
 	setSetting,
+	signInOffer,
 	takeCalls,
 } from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
@@ -491,7 +492,7 @@ describe('A series that the user names', () => {
 		await nobody.commands.openByName();
 		await nobody.commands.find();
 		await passTurns();
-		const asked = 'information: Sign in to a forge first.: Sign In';
+		const asked = signInOffer;
 		assert.deepEqual(takeCalls(), [asked, asked]);
 	});
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, takeCalls } from '../../editor.ts';
+import { answerWith, choose, signInOffer, takeCalls } from '../../editor.ts';
 import { demoRepositories } from '../state/demo-repositories.ts';
 
 const { cloneSources } = await import('../../../../src/repositories/commands/clone-sources.ts');
@@ -52,11 +52,8 @@ describe('The repositories that can be cloned', () => {
 
 	it('ask for an account if there is none', async () => {
 		takeCalls();
-		answerWith(() => 'Sign In');
+		answerWith(choose('Sign In'));
 		assert.deepEqual(await cloneSources({ accounts: [] }), []);
-		assert.deepEqual(takeCalls(), [
-			'information: Sign in to a forge first.: Sign In',
-			'command: tildeforge.signIn',
-		]);
+		assert.deepEqual(takeCalls(), [signInOffer, 'command: tildeforge.signIn']);
 	});
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { RepositoryKey } from '../../../../src/platform/model/keys.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
-import { answerWith, choose, takeCalls } from '../../editor.ts';
+import { answerWith, choose, signInOffer, takeCalls } from '../../editor.ts';
 import { addReferences } from '../state/demo-repositories.ts';
 import { repositoryCommands, row } from './window.ts';
 
@@ -369,7 +369,7 @@ describe('A command on a repository without a row', () => {
 		for (const act of ['showReadme', 'compare', 'clone', 'copyPermalink', 'edit'] as const) {
 			await commands[act]([]);
 			await new Promise((resolve) => setImmediate(resolve));
-			assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In'], act);
+			assert.deepEqual(takeCalls(), [signInOffer], act);
 		}
 	});
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { answerWith, choose, enter, passTurns, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, passTurns, signInOffer, takeCalls } from '../../editor.ts';
 import { problemsOf, repositoryCommands, row } from './window.ts';
 
 const signInErrors = [
@@ -95,7 +95,7 @@ describe('Creating a repository', () => {
 		const { commands } = await open();
 		await commands.create();
 		await passTurns();
-		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+		assert.deepEqual(takeCalls(), [signInOffer]);
 	});
 });
 

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { listAll } from '../../../../src/forge/pages.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, choose, enter, made, passTurns, setSetting, takeCalls } from '../../editor.ts';
+import {
+	answerWith,
+	choose,
+	enter,
+	made,
+	passTurns,
+	setSetting,
+	signInOffer,
+	takeCalls,
+} from '../../editor.ts';
 import { addReferences } from '../state/demo-repositories.ts';
 import { problemsOf, repositoryCommands, row } from './window.ts';
 
@@ -191,7 +200,7 @@ describe('Opening an address', () => {
 	it('begins with signing in if no account is signed in', async () => {
 		const { commands } = await open();
 		await commands.openUrl(address(''));
-		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+		assert.deepEqual(takeCalls(), [signInOffer]);
 	});
 });
 

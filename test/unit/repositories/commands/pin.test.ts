@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { answerWith, choose, enter, passTurns, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, passTurns, signInOffer, takeCalls } from '../../editor.ts';
 import { repositoryCommands, row } from './window.ts';
 
 const [{ pinRepository }, { pickRepository }] = await Promise.all([
@@ -73,7 +73,7 @@ describe('Pinning a repository', () => {
 		const { repositories } = await open();
 		await pinRepository(repositories);
 		await passTurns();
-		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+		assert.deepEqual(takeCalls(), [signInOffer]);
 	});
 });
 

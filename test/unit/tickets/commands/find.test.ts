@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { until } from '../../../tools/until.ts';
-import { made, takeCalls } from '../../editor.ts';
+import { made, signInOffer, takeCalls } from '../../editor.ts';
 import { stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -109,9 +109,6 @@ describe('The box that finds a ticket', () => {
 	it('is not shown if no account is signed in', async () => {
 		const tickets = await signedIn(await resources.forge(), resources);
 		assert.equal(await findTicket(tickets, { title: 'Find Ticket' }), undefined);
-		assert.deepEqual(
-			[made.boxes.length, takeCalls()],
-			[0, ['information: Sign in to a forge first.: Sign In']],
-		);
+		assert.deepEqual([made.boxes.length, takeCalls()], [0, [signInOffer]]);
 	});
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, passTurns, signInOffer, takeCalls } from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { key, stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
@@ -320,12 +320,9 @@ describe('Choosing a tracker', () => {
 
 	it('begins with signing in if no account is signed in', async () => {
 		const tickets = await signedIn(await resources.forge(), resources);
-		answerWith(enter('Sign In'));
+		answerWith(choose('Sign In'));
 		assert.equal(await pickTracker(tickets, 'T'), undefined);
-		await Promise.resolve();
-		assert.deepEqual(takeCalls(), [
-			'information: Sign in to a forge first.: Sign In',
-			'command: tildeforge.signIn',
-		]);
+		await passTurns();
+		assert.deepEqual(takeCalls(), [signInOffer, 'command: tildeforge.signIn']);
 	});
 });

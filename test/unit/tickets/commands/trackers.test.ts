@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { listAll } from '../../../../src/forge/pages.ts';
-import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, signInOffer, takeCalls } from '../../editor.ts';
 import { stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -119,7 +119,7 @@ describe('Creating a tracker', () => {
 	it('begins with signing in if no account is signed in', async () => {
 		const { tickets } = await open();
 		await createTracker(tickets);
-		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+		assert.deepEqual(takeCalls(), [signInOffer]);
 	});
 });
 
@@ -220,7 +220,7 @@ describe('Pinning a tracker', () => {
 	it('begins with signing in if no account is signed in', async () => {
 		const { tickets } = await open();
 		await pinTracker(tickets);
-		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+		assert.deepEqual(takeCalls(), [signInOffer]);
 	});
 
 	it('can be undone', async () => {

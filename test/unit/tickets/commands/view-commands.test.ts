@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
-import { answerWith, choose, enter, made, takeCalls } from '../../editor.ts';
+import { answerWith, choose, enter, made, signInOffer, takeCalls } from '../../editor.ts';
 import { projectItems } from '../../platform/view/project-items.ts';
 import { stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
@@ -177,7 +177,7 @@ it('Commands on filters begin with signing in if no account is signed in', async
 		() => commands.markSeen([]),
 	]) {
 		await run();
-		assert.deepEqual(takeCalls(), ['information: Sign in to a forge first.: Sign In']);
+		assert.deepEqual(takeCalls(), [signInOffer]);
 	}
 });
 
