@@ -121,6 +121,7 @@ export function commandTable({
 		'tildeforge.setTicketStatus': async (...args: CommandArguments) =>
 			(await tickets()).changes.setStatus(args),
 		'tildeforge.labelTicket': async (...args: CommandArguments) => (await tickets()).changes.labels(args),
+		'tildeforge.sendTicketComment': async () => (await tickets()).comment.send(),
 		'tildeforge.commentTicket': async (...args: CommandArguments) => (await tickets()).comment.run(args),
 		'tildeforge.undo': async (group?: unknown) => (await pending()).undo.run(group),
 		'tildeforge.sendNow': async (...args: CommandArguments) => (await pending()).waiting.sendNow(args),

@@ -87,6 +87,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	);
 	const descriptions = new TextFiles(async () => (await onDemand()).trackerDescriptions());
 	lifetime.add(vscode.workspace.registerFileSystemProvider('tildeforge-description', descriptions));
+	const comments = new TextFiles(async () => (await onDemand()).commentFiles());
+	lifetime.add(vscode.workspace.registerFileSystemProvider('tildeforge-comment', comments));
 	const files = lifetime.add(new ReadOnlyFiles(async () => (await repositories()).files));
 	const reason = 'Files of a remote repository cannot be edited here. Clone the repository to edit them.';
 	lifetime.add(

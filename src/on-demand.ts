@@ -262,6 +262,14 @@ export class OnDemand {
 		return new TrackerDescriptions({ accounts: () => tickets.accounts, memory });
 	});
 
+	readonly commentFiles = once(async () => {
+		const [{ sharedComments }, { CommentFiles }] = await Promise.all([
+			this.services(),
+			import('./tickets/commands/comment-files.ts'),
+		]);
+		return new CommentFiles(sharedComments);
+	});
+
 	/** The tree of a view. Opens what its rows show when VS Code requests them. */
 	async createTree(parts: TreeParts): Promise<Tree> {
 		const { context, lifetime, log } = this.#options;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
@@ -6,6 +7,7 @@ import type { ChangesOfKind } from '../platform/commands/pending-changes.ts';
 import { showWarning } from '../platform/editor/messages.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
+import { fileStorage } from '../platform/state/files.ts';
 import type { RequestContext } from '../signin/request.ts';
 import { notifyFailedCreations } from './commands/notify-failed-creation.ts';
 import type { Target } from './model/target.ts';
@@ -14,6 +16,7 @@ import { Sendings } from './page/sendings.ts';
 import { TicketSettings } from './settings.ts';
 import { describeTicketOutbox } from './state/change-words.ts';
 import { SeenTickets } from './state/seen-tickets.ts';
+import { SharedComments } from './state/shared-comments.ts';
 import { Tickets } from './state/tickets.ts';
 
 /** What the tickets feature needs from accounts. */
@@ -31,6 +34,7 @@ export interface TicketServices extends Disposable, TicketAccounts {
 	readonly sendings: Sendings;
 	readonly settings: TicketSettings;
 	readonly seen: SeenTickets;
+	readonly sharedComments: SharedComments;
 }
 
 interface TicketServicesOptions extends TicketAccounts {
@@ -63,5 +67,7 @@ export async function openTicketServices({
 	};
 	lifetime.add(notifyFailedCreations({ sendings, open, showWarning }));
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));
-	return { forges, signIn, tickets, changes, sendings, settings, seen, dispose: () => lifetime.dispose() };
+	const sharedComments = new SharedComments(fileStorage(join(folder, 'kept'), log));
+	const services = { forges, signIn, tickets, changes, sendings, settings, seen, sharedComments };
+	return { ...services, dispose: () => lifetime.dispose() };
 }

@@ -56,4 +56,46 @@ describe('An answer of the settings', () => {
 			[{ comment: needsInfo }, { comment: needsInfo }],
 		);
 	});
+
+	it('need not be used: a comment on several tickets is written in an editor, survives a reload, and is sent once', async () => {
+		const { page } = editor();
+		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
+		const tab = page.locator('.tab', { hasText: 'Comment on 2 tickets.md' });
+		const lines = page.locator('.editor-instance .view-lines');
+		const choose = async () => {
+			await ticketRow(editor(), 60).click();
+			await ticketRow(editor(), 59).click({ modifiers: ['ControlOrMeta'] });
+			await until(async () => (await selected.count()) === 2, { what: 'two rows are selected' });
+			await chooseInMenu(ticketRow(editor(), 59), 'Comment on Ticket…');
+			await new Dialogue(page).choose('Write a Comment…');
+			await page.locator('.monaco-editor.focused').waitFor();
+		};
+		await choose();
+		await page.keyboard.type('Thanks,');
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('Enter');
+		await page.keyboard.type('both.');
+		await page.keyboard.press('ControlOrMeta+s');
+		await tab.and(page.locator('.dirty')).waitFor({ state: 'detached' });
+		await editor().command('View: Close Editor');
+		await tab.waitFor({ state: 'detached' });
+		await choose();
+		await lines.getByText('both.').waitFor();
+
+		await editor().reload();
+		await lines.getByText('both.').click();
+		await page.keyboard.press('ControlOrMeta+End');
+		await page.keyboard.type(' Bye');
+		proxy().forget();
+		await page.keyboard.press('ControlOrMeta+Enter');
+		await tab.waitFor({ state: 'detached' });
+		await until(() => proxy().of('PUT').length === 2);
+		const comment = 'Thanks,\n\nboth. Bye';
+		assert.deepEqual(
+			proxy()
+				.of('PUT')
+				.map(({ body }) => body),
+			[{ comment }, { comment }],
+		);
+	});
 });

@@ -8,6 +8,7 @@ import { RowOpener } from '../../platform/view/row-gestures.ts';
 import type { TicketServices } from '../services.ts';
 import { ChangeCommands } from './change-commands.ts';
 import { CommentCommand } from './comment-command.ts';
+import { CommentEditor } from './comment-editor.ts';
 import { showDiscarded } from './drafts.ts';
 import { findTicket, findTicketOrNone } from './find.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
@@ -20,7 +21,7 @@ import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
 import { TrackerCommands } from './tracker-commands.ts';
 
 interface TicketCommandsOptions {
-	readonly services: Pick<TicketServices, 'tickets'>;
+	readonly services: Pick<TicketServices, 'tickets' | 'sharedComments'>;
 	/** Called before a ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => void;
 	/** The trackers of the workspace's projects. */
@@ -52,7 +53,6 @@ export class TicketCommands {
 			find: () => findTicket(tickets, { title: 'Select Ticket', project }),
 			didListChange: showListChanged,
 		});
-		const askComment = { askText, pickAnswer: pickAnswerOrNone };
 		const inform = (message: string) => background(showInformation(message));
 		const shared = { tickets, pinPosition, chooser, navigation, inform, showInStatusBar };
 		this.trackers = new TrackerCommands(tickets, project);
@@ -60,7 +60,8 @@ export class TicketCommands {
 			...shared,
 			undoMs,
 			ask: {
-				...{ pickStatus, pickResolution, pickLabels, labelsOf, ...askComment },
+				...{ pickStatus, pickResolution, pickLabels, labelsOf, askText },
+				pickAnswer: pickAnswerOrNone,
 				findOriginal: (options) =>
 					findTicketOrNone(tickets, {
 						...options,
@@ -70,7 +71,11 @@ export class TicketCommands {
 					}),
 			},
 		});
-		this.comment = new CommentCommand({ ...shared, ask: askComment });
+		this.comment = new CommentCommand({
+			...shared,
+			pickAnswer: pickAnswerOrNone,
+			editor: new CommentEditor(services.sharedComments),
+		});
 		this.#services = services;
 		this.#project = project;
 		this.#chooser = chooser;

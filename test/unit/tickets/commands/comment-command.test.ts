@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { InputBoxOptions } from 'vscode';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { CommentCommand } from '../../../../src/tickets/commands/comment-command.ts';
 import { key, stage } from '../state/forge.ts';
@@ -8,17 +7,17 @@ import { signedIn } from './signed-in.ts';
 describe('The command to comment', () => {
 	const resources = stage();
 	const numbered = (ticket: number): TicketKey => ({ ...key, account: 'ana', ticket });
-	/** A window of ana, who has chosen tickets of her tracker. `answer` is what she writes. */
-	async function open(chosen: readonly number[], answer: (options: InputBoxOptions) => string | undefined) {
+	/** A window of ana, who has chosen tickets of her tracker. `answer` is the one of the settings that she picks. */
+	async function open(chosen: readonly number[], answer: string | null | undefined) {
 		const forge = await resources.forge();
 		forge.fill(3);
 		const tickets = await signedIn(forge, resources, 'ana');
 		const done = {
-			opened: [] as object[],
+			opened: [] as (object | string)[],
 			pinned: [] as number[],
 			sent: [] as [readonly number[], string][],
 			notes: [] as string[],
-			offered: [] as (string | undefined)[],
+			results: [] as boolean[],
 		};
 		tickets.comment = async (keys, comment) => {
 			done.sent.push([keys.map(({ ticket }) => ticket), String(comment)]);
@@ -33,71 +32,62 @@ describe('The command to comment', () => {
 				rememberFocus: () => async () => {},
 			},
 			pinPosition: ({ ticket }) => done.pinned.push(ticket),
-			ask: {
-				pickAnswer: async () => null,
-				askText: async (options) => {
-					done.offered.push(options.value);
-					return answer(options);
-				},
+			pickAnswer: async () => answer,
+			editor: {
+				open: async (keys) => void done.opened.push(`edit ${keys.map(({ ticket }) => ticket)}`),
+				send: async (send) => void done.results.push(await send(chosen.map(numbered), 'Written')),
 			},
-			inform: assert.fail,
+			inform: (message) => done.notes.push(message),
 			showInStatusBar: (message) => done.notes.push(message),
 		});
-		return { command, done };
+		return { command, done, tickets };
 	}
 
 	it('opens the page of a single ticket, with the focus in its field', async () => {
-		const { command, done } = await open([2], () => assert.fail());
+		const { command, done } = await open([2], null);
 		await command.run([]);
 		assert.deepEqual(done.opened, [{ opened: numbered(2), options: { listId: 'list', focusField: true } }]);
 	});
 
 	it('does nothing without a ticket', async () => {
-		const { command, done } = await open([], () => assert.fail());
+		const { command, done } = await open([], null);
 		await command.run([]);
 		assert.deepEqual([done.opened, done.sent], [[], []]);
 	});
 
-	it('sends the same comment to several tickets, and begins the next one with an empty box', async () => {
-		const { command, done } = await open([1, 2], ({ validateInput }) => {
-			validateInput?.('Thanks!');
-			return 'Thanks!';
-		});
+	it('sends an answer of the settings to several tickets', async () => {
+		const { command, done } = await open([1, 2], 'Thanks!');
 		await command.run([]);
-		await command.run([]);
-		assert.deepEqual(done.sent, [
-			[[1, 2], 'Thanks!'],
-			[[1, 2], 'Thanks!'],
-		]);
-		assert.deepEqual(done.offered, ['', '']);
-		assert.deepEqual([done.pinned, done.notes[0]], [[1, 2, 1, 2], 'Commenting on 2 tickets…']);
+		assert.deepEqual(done.sent, [[[1, 2], 'Thanks!']]);
+		assert.deepEqual([done.pinned, done.notes], [[1, 2], ['Commenting on 2 tickets…']]);
+		assert.deepEqual(done.opened, []);
 	});
 
-	it('keeps what was typed if the user cancels, and offers it next time', async () => {
-		const { command, done } = await open([1, 2], ({ validateInput }) => {
-			validateInput?.('Half of a com');
-			return undefined;
-		});
+	it('opens an editor for the comment on several tickets, and sends what is written there', async () => {
+		const { command, done } = await open([1, 2], null);
 		await command.run([]);
-		await command.run([]);
-		assert.deepEqual([done.offered, done.sent], [['', 'Half of a com'], []]);
+		assert.deepEqual([done.opened, done.sent], [['edit 1,2'], []]);
+		await command.send();
+		assert.deepEqual(done.sent, [[[1, 2], 'Written']]);
+		assert.deepEqual([done.pinned, done.results], [[1, 2], [true]]);
 	});
 
-	it('refuses a comment that is too short, and sends nothing if it is blank', async () => {
-		const { command, done } = await open([1, 2], ({ validateInput }) => {
-			const check = (text: string) => validateInput?.(text);
-			assert.deepEqual(
-				[check(''), check('ok'), check('   a '), check('yes')],
-				[
-					undefined,
-					'A comment needs at least 3 characters.',
-					'A comment needs at least 3 characters.',
-					undefined,
-				],
-			);
-			return '   ';
-		});
+	it('does nothing if the user cancels', async () => {
+		const { command, done } = await open([1, 2], undefined);
 		await command.run([]);
-		assert.deepEqual(done.sent, []);
+		assert.deepEqual([done.opened, done.sent], [[], []]);
+	});
+
+	it('sends nothing if the user may not comment on one of the tickets, and says so', async () => {
+		const { command, done, tickets } = await open([1, 2], null);
+		const account = tickets.of('ana') ?? assert.fail();
+		const permissions = { read: async () => {}, of: () => ({ anonymous: [], submitter: [], user: [] }) };
+		const session = { ...account.session, account: '~carol' };
+		tickets.of = () => Object.assign(Object.create(account), { session, permissions });
+		await command.send();
+		await command.run([]);
+		assert.deepEqual([done.sent, done.results, done.opened], [[], [false], []]);
+		const refusal = "You don't have permission to comment on tickets in ~ana/editor.";
+		assert.deepEqual(done.notes, [refusal, refusal]);
 	});
 });
